@@ -1,0 +1,109 @@
+/**
+ * The 32 permanent teeth by their FDI codes. On screen the patient's right is the viewer's left:
+ * 18..11 | 21..28 stand over 48..41 | 31..38. FDI is what is stored; other notations are labels only.
+ */
+export const UPPER = [18, 17, 16, 15, 14, 13, 12, 11, 21, 22, 23, 24, 25, 26, 27, 28] as const;
+export const LOWER = [48, 47, 46, 45, 44, 43, 42, 41, 31, 32, 33, 34, 35, 36, 37, 38] as const;
+
+export type Fdi = (typeof UPPER)[number] | (typeof LOWER)[number];
+export type Arch = 'upper' | 'lower';
+export type Quadrant = 1 | 2 | 3 | 4;
+export type Notation = 'fdi' | 'universal' | 'palmer';
+
+/** Both rows in screen order, left to right. */
+export const ROWS: Readonly<Record<Arch, readonly Fdi[]>> = { upper: UPPER, lower: LOWER };
+/** All 32, upper row first, each row from the viewer's left. */
+export const TEETH: readonly Fdi[] = [...UPPER, ...LOWER];
+
+const ORDER = new Map<unknown, number>(TEETH.map((tooth, at) => [tooth, at]));
+
+/** True for the number of a permanent tooth, 11-18, 21-28, 31-38, 41-48. */
+export const isFdi = (value: unknown): value is Fdi => ORDER.has(value);
+
+/** 1 upper right, 2 upper left, 3 lower left, 4 lower right (the patient's right and left). */
+export function quadrant(tooth: Fdi): Quadrant {
+  if (tooth < 20) return 1;
+  if (tooth < 30) return 2;
+  return tooth < 40 ? 3 : 4;
+}
+
+/** 1 central incisor to 8 third molar, counted from the midline. */
+export const position = (tooth: Fdi): number => tooth % 10;
+export const arch = (tooth: Fdi): Arch => (tooth < 30 ? 'upper' : 'lower');
+/** True on the patient's right, the viewer's left. */
+export const isRight = (tooth: Fdi): boolean => tooth < 20 || tooth > 40;
+/** 0-15, from the viewer's left. */
+export const column = (tooth: Fdi): number => (ORDER.get(tooth) ?? 0) % 16;
+/** The tooth at a column (0-15) of a row, or undefined outside it. */
+export const toothAt = (row: Arch, at: number): Fdi | undefined => ROWS[row][at];
+
+/** The teeth once each, in screen order. */
+export function inScreenOrder(teeth: Iterable<Fdi>): Fdi[] {
+  return [...new Set(teeth)].sort((a, b) => (ORDER.get(a) ?? 0) - (ORDER.get(b) ?? 0));
+}
+
+/**
+ * Keys of the contacts between neighbours, in screen order: '18-17' .. '11-21' .. '27-28', '48-47' .. '41-31' ..
+ * Absent teeth are skipped: with 14 absent, 15 and 13 are neighbours ('15-13').
+ */
+export function contacts(absent: Iterable<Fdi> = [], row?: Arch): string[] {
+  const gone = new Set(absent);
+  const rows = row ? [ROWS[row]] : [UPPER, LOWER];
+  return rows.flatMap(teeth => {
+    const present = teeth.filter(tooth => !gone.has(tooth));
+    return present.slice(1).map((tooth, at) => `${present[at]}-${tooth}`);
+  });
+}
+
+/** The key of the contact between two teeth, whichever is named first: contactKey(21, 11) is '11-21'. */
+export const contactKey = (a: Fdi, b: Fdi): string => inScreenOrder([a, b]).join('-');
+
+/** The two teeth of a contact key in screen order, or undefined unless both are teeth of one arch so ordered. */
+export function parseContact(key: string): [Fdi, Fdi] | undefined {
+  if (!/^\d\d-\d\d$/.test(key)) return undefined;
+  const left = Number(key.slice(0, 2));
+  const right = Number(key.slice(3));
+  if (!isFdi(left) || !isFdi(right) || arch(left) !== arch(right)) return undefined;
+  return column(left) < column(right) ? [left, right] : undefined;
+}
+
+const upTo = (last: number) => TEETH.filter(tooth => position(tooth) <= last);
+const inQuadrant = (q: Quadrant) => TEETH.filter(tooth => quadrant(tooth) === q);
+
+/** Named sets: 'n-n' runs over the midline in both arches, q1-q4 are the quadrants. */
+export const TOOTH_SETS = {
+  '3-3': upTo(3),
+  '4-4': upTo(4),
+  '5-5': upTo(5),
+  '6-6': upTo(6),
+  premolars: TEETH.filter(tooth => position(tooth) === 4 || position(tooth) === 5),
+  upper: [...UPPER],
+  lower: [...LOWER],
+  q1: inQuadrant(1),
+  q2: inQuadrant(2),
+  q3: inQuadrant(3),
+  q4: inQuadrant(4),
+} satisfies Record<string, readonly Fdi[]>;
+export type ToothSet = keyof typeof TOOTH_SETS;
+
+/** The teeth of a set, in one arch if given. */
+export function teethOf(set: ToothSet, row?: Arch): Fdi[] {
+  return TOOTH_SETS[set].filter(tooth => !row || arch(tooth) === row);
+}
+
+/** Universal number: 18 is 1, along the upper row to 28 = 16, then 38 = 17 back to 48 = 32. */
+export const toUniversal = (tooth: Fdi): number =>
+  arch(tooth) === 'upper' ? column(tooth) + 1 : 32 - column(tooth);
+
+/** The tooth of a Universal number, or undefined outside 1-32. */
+export function fromUniversal(n: number): Fdi | undefined {
+  return n <= 16 ? toothAt('upper', n - 1) : toothAt('lower', 32 - n);
+}
+
+const PALMER: Record<Quadrant, string> = { 1: 'UR', 2: 'UL', 3: 'LL', 4: 'LR' };
+
+/** How a tooth is written in a notation: 14, '5' (Universal), 'UR4' (Palmer, in letters). */
+export function toothLabel(tooth: Fdi, notation: Notation = 'fdi'): string {
+  if (notation === 'universal') return String(toUniversal(tooth));
+  return notation === 'palmer' ? PALMER[quadrant(tooth)] + position(tooth) : String(tooth);
+}

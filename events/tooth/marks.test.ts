@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import en from '#web/i18n/en/tooth.json' with { type: 'json' };
+import zh from '#web/i18n/zh-CN/tooth.json' with { type: 'json' };
+import { contacts, type Fdi, TEETH } from './fdi.ts';
+import * as m from './marks.ts';
+import { marksSchema } from './schema.ts';
+
+const tooth = fc.constantFrom(...TEETH);
+const tool = fc.constantFrom<m.ToothTool>(...m.TOOTH_MARKS, 'erase');
+const step = fc.oneof(
+  fc.record({ tool, tooth }),
+  fc.record({ contact: fc.nat(29), mm: fc.constantFrom(undefined, ...m.IPR_AMOUNTS) }),
+);
+
+/** Marks as a doctor makes them: any sequence of uses, refusals leaving them as they were. */
+const drawn = fc.array(step, { maxLength: 40 }).map(steps =>
+  steps.reduce<m.Marks>((marks, use) => {
+    if ('tool' in use) {
+      const outcome = m.toggleMark(marks, use.tool, use.tooth);
+      return outcome.ok ? outcome.marks : marks;
+    }
+    const open = m.openContacts(marks);
+    const contact = open[use.contact % open.length];
+    const outcome = contact === undefined ? undefined : m.setIpr(marks, contact, use.mm);
+    return outcome?.ok ? outcome.marks : marks;
+  }, m.emptyMarks()),
+);
+
+const made = (patch: Partial<m.Marks>): m.Marks => ({ ...m.emptyMarks(), ...patch });
+const reasonOf = (outcome: m.MarkOutcome) => (outcome.ok ? undefined : outcome.conflict.reason);
+
+describe('marking', () => {
+  test('a second use takes the mark off', () => {
+    const once = m.toggleMark(m.emptyMarks(), 'noMove', 16);
+    expect(once).toEqual({ ok: true, marks: made({ noMove: [16] }) });
+    expect(m.toggleMark(made({ noMove: [16] }), 'noMove', 16)).toEqual({ ok: true, marks: m.emptyMarks() });
+  });
+
+  test('no-move and no-attachment go together, and erase takes both', () => {
+    const both = made({ noMove: [16], noAttachment: [16] });
+    expect(m.conflicts(both)).toEqual([]);
+    expect(m.setMark(both, 'erase', 16, true)).toEqual({ ok: true, marks: m.emptyMarks() });
+  });
+
+  test.each<[m.Marks, m.ToothTool, Fdi, m.ConflictReason]>([
+    [made({ extract: [14] }), 'noMove', 14, 'extractAndNoMove'],
+    [made({ noMove: [14] }), 'extract', 14, 'extractAndNoMove'],
+    [made({ noAttachment: [14] }), 'extract', 14, 'extractAndNoAttachment'],
+    [made({ extract: [14] }), 'reserveSpace', 14, 'extractAndReserveSpace'],
+    [made({ missing: [18] }), 'extract', 18, 'extractAndMissing'],
+    [made({ missing: [18] }), 'noMove', 18, 'missingAndNoMove'],
+    [made({ missing: [18] }), 'noAttachment', 18, 'missingAndNoAttachment'],
+    [made({ missing: [18] }), 'reserveSpace', 18, 'missingAndReserveSpace'],
+    [made({ ipr: [{ contact: '15-14', mm: 0.2 }] }), 'extract', 14, 'extractAndIpr'],
+    [made({ ipr: [{ contact: '15-14', mm: 0.2 }] }), 'missing', 15, 'missingAndIpr'],
+    // Taking 14's extraction back would leave IPR between teeth that no longer touch.
+    [made({ extract: [14], ipr: [{ contact: '15-13' }] }), 'erase', 14, 'iprNotNeighbours'],
+  ])('%o refuses %s on %i: %s', (marks, use, code, reason) => {
+    expect(reasonOf(m.toggleMark(marks, use, code))).toBe(reason);
+  });
+
+  test('an old contradiction on 14 does not stop work on 24', () => {
+    const old = made({ extract: [14], noMove: [14] });
+    expect(m.toggleMark(old, 'extract', 24)).toMatchObject({ ok: true, marks: { extract: [14, 24] } });
+  });
+
+  test('a range marks what it can and names what it cannot', () => {
+    const { marks, refused } = m.setMarks(made({ missing: [12] }), 'noMove', [13, 12, 11], true);
+    expect(marks.noMove).toEqual([13, 11]);
+    expect(refused).toEqual([{ reason: 'missingAndNoMove', tooth: 12 }]);
+  });
+});
+
+describe('IPR', () => {
+  test('is kept in screen order, the amount may stay open', () => {
+    const first = m.setIpr(m.emptyMarks(), '41-31', 0.3);
+    const second = m.setIpr(first.ok ? first.marks : m.emptyMarks(), '11-21', undefined);
+    expect(second).toEqual({
+      ok: true,
+      marks: made({ ipr: [{ contact: '11-21' }, { contact: '41-31', mm: 0.3 }] }),
+    });
+    expect(m.setIpr(made({ ipr: [{ contact: '11-21' }] }), '11-21', false)).toEqual({
+      ok: true,
+      marks: m.emptyMarks(),
+    });
+  });
+
+  test('needs neighbours', () => {
+    expect(reasonOf(m.setIpr(m.emptyMarks(), '15-13', 0.2))).toBe('iprNotNeighbours');
+    expect(reasonOf(m.setIpr(made({ extract: [14] }), '15-14', 0.2))).toBe('extractAndIpr');
+    expect(m.setIpr(made({ extract: [14] }), '15-13', 0.2).ok).toBe(true);
+    expect(m.conflicts(made({ ipr: [{ contact: 'x' }] }))).toEqual([
+      { reason: 'iprNotNeighbours', contact: 'x' },
+    ]);
+  });
+
+  test('given twice is a contradiction', () => {
+    const twice = made({ ipr: [{ contact: '11-21' }, { contact: '11-21', mm: 0.2 }] });
+    expect(m.conflicts(twice)).toEqual([{ reason: 'iprTwice', tooth: 11, contact: '11-21' }]);
+  });
+});
+
+test('attachments contradict extraction, absence and “no attachment”', () => {
+  const marks = made({ extract: [14], missing: [18], noAttachment: [11] });
+  expect(m.conflicts(marks, [14, 18, 11, 13]).map(conflict => conflict.reason)).toEqual([
+    'extractAndAttachment',
+    'missingAndAttachment',
+    'noAttachmentAndAttachment',
+  ]);
+});
+
+describe('whatever is drawn', () => {
+  test('never contradicts itself, and is what the schema takes', () => {
+    fc.assert(
+      fc.property(drawn, marks => {
+        expect(m.conflicts(marks)).toEqual([]);
+        expect(marksSchema.parse(JSON.parse(JSON.stringify(marks)))).toEqual(marks);
+      }),
+    );
+  });
+
+  test('toggling twice gives the marks back, and nothing given is changed', () => {
+    fc.assert(
+      fc.property(drawn, fc.constantFrom(...m.TOOTH_MARKS), tooth, (marks, kind, code) => {
+        const copy = structuredClone(marks);
+        const once = m.toggleMark(marks, kind, code);
+        if (once.ok) {
+          const twice = m.toggleMark(once.marks, kind, code);
+          expect(twice).toEqual({ ok: true, marks });
+        }
+        expect(marks).toEqual(copy);
+      }),
+    );
+  });
+
+  test('can be overridden: the mark stands and nothing contradicts it', () => {
+    fc.assert(
+      fc.property(drawn, fc.constantFrom(...m.TOOTH_MARKS), tooth, (marks, kind, code) => {
+        const after = m.overrideMark(marks, kind, code);
+        expect(after[kind]).toContain(code);
+        expect(m.conflicts(after)).toEqual([]);
+      }),
+    );
+  });
+
+  test('is said in full in both languages', () => {
+    fc.assert(
+      fc.property(drawn, marks => {
+        for (const words of [en.sentence, zh.sentence]) {
+          const said = m.sentence(marks, words);
+          expect(said).not.toContain('{{');
+          for (const code of m.TOOTH_MARKS.flatMap(kind => marks[kind])) expect(said).toContain(String(code));
+          for (const ipr of marks.ipr) expect(said).toContain(ipr.contact.replace('-', '/'));
+          expect(said === words.none).toBe(m.isUnmarked(marks));
+        }
+      }),
+    );
+  });
+});
+
+describe('the sentence', () => {
+  const marks = made({ extract: [24, 14], ipr: [{ contact: '11-21', mm: 0.2 }] });
+  test('in English and Chinese', () => {
+    expect(m.sentence(marks, en.sentence)).toBe('Extract 14, 24. IPR 11/21 0.2 mm.');
+    expect(m.sentence(marks, zh.sentence)).toBe('拔除 14、24。邻面去釉 11/21 0.2 mm。');
+  });
+
+  test('says when there is nothing', () => {
+    expect(m.sentence(m.emptyMarks(), en.sentence)).toBe('No tooth is marked.');
+    expect(m.sentence(m.emptyMarks(), zh.sentence)).toBe('未标记任何牙位。');
+  });
+
+  test('groups amounts and adds them up without a binary remainder', () => {
+    const ipr = [
+      { contact: '42-41', mm: 0.1 },
+      { contact: '41-31', mm: 0.1 },
+      { contact: '31-32', mm: 0.2 },
+      { contact: '32-33' },
+    ];
+    expect(m.sentence(made({ ipr }), en.sentence)).toBe(
+      'IPR 42/41, 41/31 0.1 mm each, 31/32 0.2 mm, 32/33 amount open: 0.4 mm in all.',
+    );
+    expect(m.sentence(made({ ipr: [{ contact: '11-21' }] }), zh.sentence)).toBe('邻面去釉 11/21。');
+  });
+});
+
+test('the schema refuses what is no mark', () => {
+  const ok = m.emptyMarks();
+  const bad = [
+    { ...ok, extract: [19] },
+    { ...ok, extract: [14, 14] },
+    { ...ok, ipr: [{ contact: '21-11' }] },
+    { ...ok, ipr: [{ contact: '11-21', mm: 2 }] },
+    { ...ok, other: [] },
+  ];
+  expect(bad.map(value => marksSchema.safeParse(value).success)).toEqual(bad.map(() => false));
+  expect(contacts().every(contact => marksSchema.safeParse({ ...ok, ipr: [{ contact }] }).success)).toBe(
+    true,
+  );
+});

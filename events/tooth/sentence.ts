@@ -1,0 +1,52 @@
+import { inScreenOrder } from './fdi.ts';
+import type { Ipr, Marks, ToothMark } from './marks.ts';
+
+/** The `sentence` branch of web/i18n/<language>/tooth.json. `{{teeth}}`, `{{contacts}}` and `{{mm}}` are filled in. */
+export type SentenceWords = Record<ToothMark, string> & {
+  none: string;
+  ipr: string;
+  amount: string;
+  amountEach: string;
+  amountOpen: string;
+  amountTotal: string;
+  comma: string;
+  stop: string;
+  end: string;
+};
+
+const ORDER: readonly ToothMark[] = ['extract', 'missing', 'noMove', 'noAttachment', 'reserveSpace'];
+
+/** Puts values into a dictionary text's {{names}}. */
+export const fillIn = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
+
+/** Tenths are added as integers: 0.1 + 0.2 must print 0.3. */
+const millimetres = (mm: number) => String(Math.round(mm * 100) / 100);
+
+/** '11/21, 31/41 0.2 mm each, 12/11 0.3 mm: 0.7 mm in all', in the dictionary's words. */
+function iprClause(all: readonly Ipr[], words: SentenceWords): string {
+  const groups = Map.groupBy(all, ipr => ipr.mm);
+  const amounts = [...groups].map(([mm, members]) => {
+    const named = members.map(ipr => ipr.contact.replace('-', '/')).join(words.comma);
+    if (mm === undefined) return groups.size > 1 ? fillIn(words.amountOpen, { contacts: named }) : named;
+    const pattern = members.length > 1 ? words.amountEach : words.amount;
+    return fillIn(pattern, { contacts: named, mm: millimetres(mm) });
+  });
+  const clause = fillIn(words.ipr, { contacts: amounts.join(words.comma) });
+  const measured = all.filter(ipr => ipr.mm !== undefined);
+  if (measured.length < 2) return clause;
+  const total = measured.reduce((sum, ipr) => sum + (ipr.mm ?? 0), 0);
+  return clause + fillIn(words.amountTotal, { mm: millimetres(total) });
+}
+
+/**
+ * The marks in plain words, teeth by their FDI codes: "Extract 14, 24. IPR 11/21 0.2 mm." Side panel, copy, PDF
+ * and aria text all print this one sentence; without marks it says so.
+ */
+export function sentence(marks: Marks, words: SentenceWords): string {
+  const clauses = ORDER.filter(kind => marks[kind].length > 0).map(kind =>
+    fillIn(words[kind], { teeth: inScreenOrder(marks[kind]).join(words.comma) }),
+  );
+  if (marks.ipr.length > 0) clauses.push(iprClause(marks.ipr, words));
+  return clauses.length > 0 ? clauses.join(words.stop) + words.end : words.none;
+}
