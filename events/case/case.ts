@@ -1,0 +1,200 @@
+/** The state of a case: a fold over its stream. One fold serves the decider, the pages and `may`. */
+import { evolvePlans, noPlans, type PlanPart } from '../plan/plan.ts';
+import { evolveShipments, noShipments, type ShipmentPart } from '../shipment/shipment.ts';
+import type { Defect } from './events.ts';
+import type { CaseFile, CaseFileFacts } from './files.ts';
+import type { Facts } from './may.ts';
+import type { Sections } from './sections.ts';
+import type { Status } from './status.ts';
+import { type CaseEvent, type CaseEventOf, isCaseEventType } from './stream.ts';
+
+/** What evolve's shape is: a stored state of another version is folded anew. */
+export const stateVersion = 1;
+
+export type InfoRequest = { by: string; at: string; note: string | null; defects: Defect[] };
+export type Completion = Omit<CaseEventOf<'CaseCompleted'>['data'], 'to' | 'photos' | 'xrays'> & {
+  photos: CaseFile[];
+  xrays: CaseFile[];
+  at: string;
+};
+
+export type CaseState = Facts &
+  PlanPart &
+  ShipmentPart & {
+    caseId: string;
+    parentId: string | null;
+    /** The refinement that is under way, or was. */
+    childId: string | null;
+    createdAt: string;
+    createdBy: string;
+    submittedAt: string | null;
+    updatedAt: string;
+    sections: Sections;
+    /** When each section was saved last, and by whom: the ETag follows from the revision. */
+    saved: Partial<Record<keyof Sections, { at: string; by: string; revision: number }>>;
+    files: CaseFile[];
+    models: CaseEventOf<'ModelsPrepared'>['data']['models'];
+    request: InfoRequest | null;
+    /** Why a supervisor sent it back, at 20. */
+    denial: { by: string; at: string; note: string } | null;
+    refineReason: string | null;
+    completion: Completion | null;
+    /** Revision of the last event folded, and its position as a decimal string. */
+    revision: number;
+    /** True once the patient's key is gone. */
+    erased: boolean;
+  };
+
+type Where = { by: string; at: string };
+/** What evolve needs of a recorded event. */
+export type CaseRecord = CaseEvent & Where & { revision: number; erased?: boolean };
+
+/** The state before the first event. */
+export const initial: CaseState = {
+  caseId: '',
+  status: 0,
+  prior: null,
+  orgId: '',
+  servedBy: '',
+  ownerId: '',
+  assigneeId: null,
+  askedBy: null,
+  produced: false,
+  retained: false,
+  archived: false,
+  deleted: false,
+  parentId: null,
+  childId: null,
+  createdAt: '',
+  createdBy: '',
+  submittedAt: null,
+  updatedAt: '',
+  sections: { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} },
+  saved: {},
+  files: [],
+  models: [],
+  request: null,
+  denial: null,
+  refineReason: null,
+  completion: null,
+  revision: -1,
+  erased: false,
+  ...noPlans,
+  ...noShipments,
+};
+
+const named = (files: CaseFileFacts[], names: Record<string, string>, where: Where): CaseFile[] =>
+  files.map(f => ({ ...f, by: where.by, at: where.at, name: names[f.id] ?? '' }));
+
+/** Files in a slot replace what was in it; others are added. */
+function attach(files: CaseFile[], more: CaseFile[]): CaseFile[] {
+  const taken = (f: CaseFile) => more.some(m => (f.slot !== null && m.slot === f.slot) || m.id === f.id);
+  return [...files.filter(f => !taken(f)), ...more];
+}
+
+/** The part of the state that each event of the lifecycle's own family changes; the status is copied for all alike. */
+const changes: {
+  [T in CaseEvent['type']]?: (
+    s: CaseState,
+    e: CaseEventOf<T>,
+    where: Where & { revision: number },
+  ) => Partial<CaseState>;
+} = {
+  CaseCreated: (_s, e, w) => {
+    const { to: _to, ...facts } = e.data;
+    return { ...facts, createdAt: w.at, createdBy: w.by };
+  },
+  SectionSaved: (s, e, w) => ({
+    sections: { ...s.sections, [e.data.section]: e.personal.value[e.data.section] ?? {} },
+    saved: { ...s.saved, [e.data.section]: { at: w.at, by: w.by, revision: w.revision } },
+  }),
+  FileAttached: (s, e, w) => ({
+    files: attach(s.files, named([e.data.file], { [e.data.file.id]: e.personal.name }, w)),
+  }),
+  FileRemoved: (s, e) => ({ files: s.files.filter(f => f.id !== e.data.fileId) }),
+  DraftDeleted: () => ({ deleted: true }),
+  CaseSubmitted: (_s, _e, w) => ({ submittedAt: w.at, denial: null }),
+  CaseDenied: (_s, e, w) => ({ assigneeId: null, denial: { by: w.by, at: w.at, note: e.personal.note } }),
+  ModelsPrepared: (_s, e) => ({ models: e.data.models }),
+  ModelsRefused: (_s, e, w) => ({
+    askedBy: 'system',
+    request: { by: w.by, at: w.at, note: null, defects: e.data.defects },
+  }),
+  ScansRecorded: (s, e, w) => ({ files: attach(s.files, named(e.data.files, e.personal.names, w)) }),
+  InfoRequested: (_s, e, w) => ({
+    askedBy: w.by,
+    request: { by: w.by, at: w.at, note: e.personal.note, defects: [] },
+  }),
+  InfoAnswered: (s, e, w) => ({
+    askedBy: null,
+    request: null,
+    files: attach(s.files, named(e.data.files, e.personal.names ?? {}, w)),
+  }),
+  RequestCancelled: () => ({ askedBy: null, request: null }),
+  CaseTaken: (_s, e) => ({ assigneeId: e.data.assigneeId }),
+  CaseAllocated: (_s, e) => ({ assigneeId: e.data.assigneeId }),
+  CaseReassigned: (_s, e) => ({ assigneeId: e.data.assigneeId }),
+  PlanDoctorReviewed: (s, e) => ({ produced: s.produced || e.data.to === 16 }),
+  RefinementOpened: (_s, e) => ({ childId: e.data.childId, refineReason: e.personal.reason }),
+  RefinementEnded: (s, e) =>
+    e.data.how === 'deleted' ? { childId: null, refineReason: null } : { childId: s.childId },
+  CaseCompleted: (_s, e, w) => {
+    const { outcome, date, retainer, models } = e.data;
+    const of = (files: CaseFileFacts[]) => named(files, e.personal.names, w);
+    return {
+      completion: {
+        outcome,
+        date,
+        retainer,
+        models,
+        photos: of(e.data.photos),
+        xrays: of(e.data.xrays),
+        at: w.at,
+      },
+    };
+  },
+  CaseArchived: () => ({ archived: true }),
+  CaseUnarchived: () => ({ archived: false }),
+};
+
+/** The statuses that remember where they came from. */
+const interrupting: readonly Status[] = [11, 26, 33];
+
+function moved(s: CaseState, to: Status): Pick<CaseState, 'status' | 'prior'> {
+  if (to === s.status) return { status: to, prior: s.prior };
+  return { status: to, prior: interrupting.includes(to) ? s.status : null };
+}
+
+/**
+ * The state after one event. The status is copied from the event (`to`) and never worked out again, so history does
+ * not change when a rule does. An event that is already in (by revision) changes nothing.
+ */
+export function evolve(s: CaseState, e: CaseRecord): CaseState {
+  if (e.revision <= s.revision) return s;
+  const where = { by: e.by, at: e.at, revision: e.revision };
+  // The table is keyed by type: this pairing is sound, and TypeScript cannot follow it across a union.
+  const change = changes[e.type] as
+    | ((s: CaseState, e: CaseEvent, w: typeof where) => Partial<CaseState>)
+    | undefined;
+  const to = 'to' in e.data ? e.data.to : s.status;
+  return {
+    ...s,
+    ...evolvePlans(s, e, where),
+    ...evolveShipments(s, e, where),
+    ...change?.(s, e, where),
+    ...moved(s, to),
+    updatedAt: e.at,
+    revision: e.revision,
+    erased: s.erased || e.erased === true,
+  };
+}
+
+/** Folds what a case's stream holds, from a state on. Types that this version does not know are refused, not skipped. */
+export function foldCase(from: CaseState, events: Iterable<CaseRecord>): CaseState {
+  let state = from;
+  for (const e of events) {
+    if (!isCaseEventType(e.type)) throw new Error(`unknown event ${String(e.type)} in a case's stream`);
+    state = evolve(state, e);
+  }
+  return state;
+}

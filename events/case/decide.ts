@@ -1,0 +1,40 @@
+/** What every decision has at hand, and how an action is declared. */
+import type * as z from 'zod/mini';
+import type { Position, Viewer } from '../person/position.ts';
+import type { CaseState } from './case.ts';
+import type { CaseFileFacts } from './files.ts';
+import type { CaseEvent } from './stream.ts';
+
+/** A finished upload that belongs to this case and may be taken by an action. */
+export type Upload = CaseFileFacts & {
+  name: string;
+  /** Stage counts that a plan bundle states of itself. */
+  stages?: { upper: number; lower: number };
+};
+
+/** The world as far as a decision may know it: looked up before, never during. */
+export type Ctx = {
+  viewer: Viewer;
+  /** ISO time. */
+  now: string;
+  /** The day it is where the case's organisation is, yyyy-mm-dd. */
+  today: string;
+  person: (id: string) => { id: string; position: Position; orgId: string; active: boolean } | undefined;
+  upload: (id: string) => Upload | undefined;
+  /** SHA-256 of the words joined by a line break, hex. */
+  digest: (words: readonly string[]) => string;
+  /** The refinement's case id, derived from the command. */
+  childId: string;
+};
+
+export type ActionDef<S extends z.ZodMiniType = z.ZodMiniType> = {
+  input: S;
+  /** An example that the server accepts where the case is ready for it (OpenAPI). */
+  example: z.input<S>;
+  emit: (state: CaseState, input: z.infer<S>, ctx: Ctx) => CaseEvent[];
+};
+
+/** Ties an action's input to what emits from it. */
+export function action<S extends z.ZodMiniType>(def: ActionDef<S>): ActionDef<S> {
+  return def;
+}

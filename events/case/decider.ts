@@ -1,0 +1,107 @@
+/** The decider: a state, an action and its input; events or a refusal. Pure: time, ids and lookups come in `ctx`. */
+import { Refusal } from '../errors.ts';
+import { parse } from '../parse.ts';
+import { planActions } from '../plan/actions.ts';
+import { shipmentActions } from '../shipment/actions.ts';
+import { lifecycleActions } from './actions.ts';
+import type { CaseState } from './case.ts';
+import type { ActionDef, Ctx, Upload } from './decide.ts';
+import { draftStatus } from './draft.ts';
+import { may } from './may.ts';
+import type { Action } from './rules.ts';
+import { type SectionName, type Sections, sections } from './sections.ts';
+import { type CaseEvent, caseEvents } from './stream.ts';
+
+/** Every action that can be asked for by name; `edit` is done section by section and file by file. */
+export type NamedAction = Exclude<Action, 'edit'>;
+
+// Each definition ties its own input to its own emit; the table forgets which, and decide parses before it emits.
+export const actions = { ...lifecycleActions, ...planActions, ...shipmentActions } as unknown as Record<
+  NamedAction,
+  ActionDef
+>;
+
+const refusalOf = { unseen: 'caseUnknown', never: 'notPermitted', notNow: 'actionClosed' } as const;
+
+/** @throws Refusal in lifecycle.md's order: not to be seen, never this person's, not at this status */
+export function allow(state: CaseState, name: Action, ctx: Pick<Ctx, 'viewer'>): void {
+  const answer = state.revision < 0 ? 'unseen' : may(ctx.viewer, name, state);
+  if (answer !== 'yes') throw new Refusal(refusalOf[answer]);
+}
+
+function emitted(state: CaseState, events: CaseEvent[]): CaseEvent[] {
+  for (const e of events) {
+    const reaches: readonly number[] = caseEvents[e.type].reaches;
+    if ('to' in e.data && !reaches.includes(e.data.to))
+      throw new Error(
+        `${e.type} from ${state.status} reaches ${e.data.to}, which its definition does not name`,
+      );
+  }
+  return events;
+}
+
+/** Decides an action by name. @throws Refusal */
+export function decide(state: CaseState, name: NamedAction, input: unknown, ctx: Ctx): CaseEvent[] {
+  allow(state, name, ctx);
+  const def = actions[name];
+  return emitted(state, def.emit(state, parse(def.input, input), ctx));
+}
+
+/** A case that begins, for a doctor or self-designer. The caller has checked who may. */
+export function createCase(facts: {
+  caseId: string;
+  ownerId: string;
+  orgId: string;
+  servedBy: string;
+  parentId: string | null;
+}): CaseEvent[] {
+  return [{ type: 'CaseCreated', data: { to: 0, ...facts } }];
+}
+
+const changed = (before: object, after: object): string[] => {
+  const was: Record<string, unknown> = { ...before };
+  const is: Record<string, unknown> = { ...after };
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    k => JSON.stringify(was[k]) !== JSON.stringify(is[k]),
+  );
+};
+
+const kept = (state: CaseState, next: Pick<CaseState, 'sections' | 'files'>) =>
+  state.status === 20 ? 20 : draftStatus(next.sections, next.files).status;
+
+/**
+ * Saves one section whole: what the value leaves out is empty from now on. Nothing changed, nothing is said.
+ * @throws Refusal
+ */
+export function saveSection<S extends SectionName>(
+  state: CaseState,
+  name: S,
+  value: unknown,
+  ctx: Ctx,
+): CaseEvent[] {
+  allow(state, 'edit', ctx);
+  const parsed = parse(sections[name], value) as Sections[S];
+  const fields = changed(state.sections[name], parsed);
+  if (fields.length === 0) return [];
+  const next = { sections: { ...state.sections, [name]: parsed }, files: state.files };
+  const data = { to: kept(state, next), section: name, fields };
+  return emitted(state, [{ type: 'SectionSaved', data, personal: { value: { [name]: parsed } } }]);
+}
+
+/** Attaches a finished upload to a draft, in its slot; what was there is replaced. @throws Refusal */
+export function attachFile(state: CaseState, upload: Upload, ctx: Pick<Ctx, 'viewer'>): CaseEvent[] {
+  allow(state, 'edit', ctx);
+  const { name, stages: _stages, ...file } = upload;
+  const others = state.files.filter(f => file.slot === null || f.slot !== file.slot);
+  const files = [...others, { ...file, name, by: ctx.viewer.id, at: '' }];
+  const to = kept(state, { sections: state.sections, files });
+  return emitted(state, [{ type: 'FileAttached', data: { to, file }, personal: { name } }]);
+}
+
+/** Takes a file off a draft. @throws Refusal notFound where the case does not hold it */
+export function removeFile(state: CaseState, fileId: string, ctx: Pick<Ctx, 'viewer'>): CaseEvent[] {
+  allow(state, 'edit', ctx);
+  if (!state.files.some(f => f.id === fileId)) throw new Refusal('notFound');
+  const files = state.files.filter(f => f.id !== fileId);
+  return emitted(state, [{ type: 'FileRemoved', data: { to: kept(state, { ...state, files }), fileId } }]);
+}

@@ -1,0 +1,114 @@
+/** What a draft still lacks, and the status that follows: one pure function for server and wizard (lifecycle.md). */
+import { type FileKind, type Slot, slots } from './options.ts';
+import type { Prescription, SectionName, Sections } from './sections.ts';
+import type { Status } from './status.ts';
+
+/** One thing that is missing: where it is entered, and the status that it keeps the draft at. */
+export type Missing = { status: Status; section: SectionName | 'files'; field: string };
+
+/** What draftStatus looks at of a file. */
+export type Attached = { kind: FileKind; slot: Slot | null };
+
+export type DraftStatus = { status: Status; missing: Missing[] };
+
+const clearAligner: readonly (keyof Prescription)[] = [
+  'arch',
+  'extraction',
+  'ipr',
+  'anchorage',
+  'midline',
+  'overbite',
+  'overjet',
+  'molarRight',
+  'molarLeft',
+  'crowdingRelief',
+  'step',
+  'angle',
+  'overcorrection',
+  'attachmentPosition',
+];
+
+/** Radiographs: one of the two is enough. Each photo slot is required. */
+const photoSlots: readonly Slot[] = slots.photo;
+
+const filled = (value: unknown) =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+/** The arches that the prescription orders; lingual cases and unanswered ones count as both. */
+export function orderedArches(prescription: Prescription): ('upper' | 'lower')[] {
+  const arch = prescription.method === 2 ? 'both' : prescription.arch;
+  if (arch === 'upper' || arch === 'lower') return [arch];
+  return ['upper', 'lower'];
+}
+
+/** True where every ordered arch has a digital model. */
+export function modelsComplete(prescription: Prescription, files: readonly Attached[]): boolean {
+  return orderedArches(prescription).every(arch => files.some(f => f.kind === 'stl' && f.slot === arch));
+}
+
+const ofSection = <S extends SectionName>(
+  status: Status,
+  section: S,
+  value: Sections[S],
+  fields: readonly (keyof Sections[S] & string)[],
+): Missing[] => fields.filter(f => !filled(value[f])).map(field => ({ status, section, field }));
+
+function alignerMissing(s: Sections): Missing[] {
+  const rx = s.prescription;
+  const missing = ofSection(5, 'prescription', rx, clearAligner);
+  if (rx.midline === 'adjust' && !rx.midlineAmount)
+    missing.push({ status: 5, section: 'prescription', field: 'midlineAmount' });
+  if (rx.attachmentPosition === 'specified' && !filled(rx.attachmentTypes))
+    missing.push({ status: 5, section: 'prescription', field: 'attachmentTypes' });
+  if (!s.markers.confirmed) missing.push({ status: 6, section: 'markers', field: 'confirmed' });
+  return missing;
+}
+
+function lingualMissing(s: Sections): Missing[] {
+  const lingual = s.prescription.lingual ?? {};
+  const missing: Missing[] = [];
+  const lack = (status: Status, field: string) => missing.push({ status, section: 'prescription', field });
+  if (!lingual.archShape) lack(2, 'lingual.archShape');
+  if (!lingual.archWidth) lack(2, 'lingual.archWidth');
+  if (Object.keys(lingual.brackets ?? {}).length === 0) lack(3, 'lingual.brackets');
+  if (Object.keys(lingual.torque ?? {}).length === 0) lack(4, 'lingual.torque');
+  return missing;
+}
+
+function filesMissing(s: Sections, files: readonly Attached[]): Missing[] {
+  const missing: Missing[] = photoSlots
+    .filter(slot => !files.some(f => f.kind === 'photo' && f.slot === slot))
+    .map(slot => ({ status: 7, section: 'files', field: slot }));
+  if (!files.some(f => f.kind === 'radiograph'))
+    missing.push({ status: 7, section: 'files', field: 'radiograph' });
+  if (modelsComplete(s.prescription, files) || s.data.dataOrderNumber) return missing;
+  if (s.data.courier === undefined) missing.push({ status: 8, section: 'files', field: 'models' });
+  else if (!s.data.trackingNumber) missing.push({ status: 22, section: 'data', field: 'trackingNumber' });
+  return missing;
+}
+
+/** Patient fields that product-spec.md 5 requires. */
+const patientRequired = ['name', 'gender', 'birthDate', 'address', 'doctor', 'clinic'] as const;
+const diagnosisRequired = ['flags', 'bite'] as const;
+
+/**
+ * The draft's status and everything that it lacks, in the order of lifecycle.md's table: the status is the first
+ * row's that holds, so the list starts with what keeps it down.
+ */
+export function draftStatus(sections: Sections, files: readonly Attached[]): DraftStatus {
+  const method = sections.prescription.method;
+  const missing: Missing[] = [
+    ...ofSection(0, 'patient', sections.patient, patientRequired),
+    ...ofSection(0, 'diagnosis', sections.diagnosis, diagnosisRequired),
+  ];
+  if (method === undefined) missing.push({ status: 1, section: 'prescription', field: 'method' });
+  if (method === 1) missing.push(...alignerMissing(sections));
+  if (method === 2) missing.push(...lingualMissing(sections));
+  missing.push(...filesMissing(sections, files));
+  return { status: missing[0]?.status ?? 9, missing };
+}
+
+/** True where the diagnosis is there: submitting or printing without it is 102026. */
+export function hasClinicalInfo(sections: Sections): boolean {
+  return diagnosisRequired.every(f => filled(sections.diagnosis[f]));
+}

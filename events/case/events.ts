@@ -1,0 +1,120 @@
+/** The events of a case before design and after approval: drafts, acceptance, information, suspension, the end. */
+import * as z from 'zod/mini';
+import { family } from './define.ts';
+import { day, option } from './fields.ts';
+import { caseFile, fileNames } from './files.ts';
+import { sectionNames, sections } from './sections.ts';
+import { computedStatuses, type Status, statusCodes } from './status.ts';
+
+export const status = z.literal(statusCodes as [Status]);
+const noted = z.object({ note: z.string() });
+const maybeNoted = z.object({
+  note: z.optional(z.string()),
+  names: z.optional(z.record(z.string(), z.string())),
+});
+
+const defect = z.object({ fileId: z.string(), slot: z.nullable(z.string()), defects: z.array(z.string()) });
+export type Defect = z.infer<typeof defect>;
+const drafts = [...computedStatuses, 20] as const;
+
+export const lifecycleEvents = family({
+  CaseCreated: {
+    reaches: [0],
+    data: z.object({
+      to: status,
+      caseId: z.string(),
+      ownerId: z.string(),
+      orgId: z.string(),
+      servedBy: z.string(),
+      parentId: z.nullable(z.string()),
+    }),
+  },
+  SectionSaved: {
+    reaches: drafts,
+    data: z.object({ to: status, section: z.enum(sectionNames), fields: z.array(z.string()) }),
+    personal: z.object({ value: z.partial(z.object(sections)) }),
+    erased: { value: {} },
+  },
+  FileAttached: {
+    reaches: statusCodes,
+    data: z.object({ to: status, file: caseFile }),
+    personal: z.object({ name: z.string() }),
+    erased: { name: '' },
+  },
+  FileRemoved: { reaches: drafts, data: z.object({ to: status, fileId: z.string() }) },
+  DraftDeleted: { reaches: [], data: z.object({}) },
+  CaseSubmitted: { reaches: [10], data: z.object({ to: status }) },
+  CaseWithdrawn: { reaches: [9], data: z.object({ to: status }) },
+  CaseAccepted: { reaches: [12, 27], data: z.object({ to: status }) },
+  CaseDenied: { reaches: [20], data: z.object({ to: status }), personal: noted, erased: { note: '' } },
+  ModelsPrepared: {
+    reaches: [21, 13],
+    data: z.object({
+      to: status,
+      models: z.array(
+        z.object({
+          fileId: z.string(),
+          triangles: z.number(),
+          /** mm, as [minX, minY, minZ, maxX, maxY, maxZ]. */
+          box: z.array(z.number()),
+        }),
+      ),
+    }),
+  },
+  ModelsRefused: { reaches: [11], data: z.object({ to: status, defects: z.array(defect) }) },
+  ScansRecorded: {
+    reaches: [12],
+    data: z.object({ to: status, files: z.array(caseFile) }),
+    personal: fileNames,
+    erased: { names: {} },
+  },
+  InfoRequested: { reaches: [11], data: z.object({ to: status }), personal: noted, erased: { note: '' } },
+  InfoAnswered: {
+    reaches: statusCodes,
+    data: z.object({ to: status, files: z.array(caseFile) }),
+    personal: maybeNoted,
+    erased: {},
+  },
+  RequestCancelled: { reaches: statusCodes, data: z.object({ to: status }) },
+  CaseSuspended: { reaches: [33], data: z.object({ to: status }) },
+  CaseContinued: { reaches: [13, 27], data: z.object({ to: status }) },
+  CaseTaken: { reaches: [13], data: z.object({ to: status, assigneeId: z.string() }) },
+  CaseAllocated: {
+    reaches: [13],
+    data: z.object({ to: status, assigneeId: z.string() }),
+    personal: maybeNoted,
+    erased: {},
+  },
+  CaseReassigned: {
+    reaches: [13, 18, 19],
+    data: z.object({ to: status, assigneeId: z.string() }),
+    personal: noted,
+    erased: { note: '' },
+  },
+  RefinementOpened: {
+    reaches: [26],
+    data: z.object({ to: status, childId: z.string() }),
+    personal: z.object({ reason: z.string() }),
+    erased: { reason: '' },
+  },
+  RefinementEnded: {
+    reaches: [24, 25, 30],
+    data: z.object({ to: status, childId: z.string(), how: z.enum(['completed', 'deleted']) }),
+  },
+  CaseCompleted: {
+    reaches: [24],
+    data: z.object({
+      to: status,
+      outcome: option('outcome'),
+      date: day,
+      retainer: z.boolean(),
+      models: z.boolean(),
+      photos: z.array(caseFile),
+      xrays: z.array(caseFile),
+    }),
+    personal: fileNames,
+    erased: { names: {} },
+  },
+  CaseArchived: { reaches: [], data: z.object({}) },
+  CaseUnarchived: { reaches: [], data: z.object({}) },
+});

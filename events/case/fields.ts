@@ -1,0 +1,75 @@
+/** The small schemas that sections, actions and accounts share. A custom issue's message is a dictionary word (`issue:<word>`). */
+import * as z from 'zod/mini';
+import { limits, type OptionList, options } from './options.ts';
+
+const word = (pattern: RegExp, error: string) => z.regex(pattern, { error });
+
+/** A person's name: letters of any script, inner single spaces, `·`, `-`, `'`; under 60 characters (counted as code points). */
+export const personName = z.string().check(
+  word(/^[\p{L}\p{M}]+(?:[ ·'’-][\p{L}\p{M}]+)*$/u, 'name-letters'),
+  z.refine(s => [...s].length <= limits.nameMax, { error: 'name-long' }),
+);
+
+const isDay = (s: string) => {
+  const [y = 0, m = 0, d = 0] = s.split('-').map(Number);
+  const date = new Date(Date.UTC(y, m - 1, d));
+  return date.getUTCFullYear() === y && date.getUTCMonth() === m - 1 && date.getUTCDate() === d && y >= 1900;
+};
+
+/** A calendar day, xxxx-xx-xx, that exists. */
+export const day = z
+  .string()
+  .check(word(/^\d{4}-\d{2}-\d{2}$/, 'date-format'), z.refine(isDay, { error: 'date-invalid' }));
+
+/** Mobile, landline or extension. */
+export const phone = z
+  .string()
+  .check(word(/^\+?\d[\d -]{4,18}\d(?: ?(?:ext\.?|转|-|#) ?\d{1,6})?$/u, 'phone-format'));
+export const email = z
+  .string()
+  .check(word(/^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/, 'email-format'), z.maxLength(254));
+export const zipCode = z.string().check(word(/^[A-Za-z0-9][A-Za-z0-9 -]{2,9}$/, 'zip-format'));
+export const trackingNumber = z
+  .string()
+  .check(word(new RegExp(`^[A-Z0-9-]{${limits.trackingMin},${limits.trackingMax}}$`), 'tracking-format'));
+
+const visible = z.refine<string>(s => s.trim() !== '', { error: 'blank' });
+// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are refused
+const noControls = z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/u, { error: 'control-characters' });
+
+/** One line of free text, not blank. */
+export const line = z.string().check(z.maxLength(200), visible, noControls);
+/** Free text, not blank. */
+export const text = z.string().check(z.maxLength(limits.textMax), visible, noControls);
+/** A note to a review, refusal or request: not blank. */
+export const note = z.string().check(z.maxLength(limits.noteMax), visible, noControls);
+
+/** One key of a keyed list of options.ts. */
+export const option = <L extends OptionList>(list: L) =>
+  z.literal(options[list] as unknown as [(typeof options)[L][number]]);
+
+const distinct = z.refine<readonly unknown[]>(list => new Set(list).size === list.length, {
+  error: 'repeated',
+});
+
+/** Several keys of a list, each once. */
+export const choices = <L extends OptionList>(list: L, max: number = options[list].length) =>
+  z.array(option(list)).check(z.maxLength(max), distinct);
+
+/** Ids of finished uploads or other things, each once. */
+export const ids = z
+  .array(z.string().check(z.minLength(1), z.maxLength(64)))
+  .check(z.maxLength(100), distinct);
+export const id = z.string().check(z.minLength(1), z.maxLength(64));
+
+/** A count of stages in one arch. */
+export const stageCount = z.int().check(z.minimum(0), z.maximum(200));
+/** A run of stages, first and last included. */
+export const stageRange = z
+  .strictObject({
+    from: z.int().check(z.minimum(1), z.maximum(200)),
+    to: z.int().check(z.minimum(1), z.maximum(200)),
+  })
+  .check(z.refine(r => r.from <= r.to, { error: 'range-order', path: ['to'] }));
+export type StageRange = z.infer<typeof stageRange>;
+export { distinct };

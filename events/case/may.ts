@@ -1,0 +1,138 @@
+/** Who sees a case and who may do what to it: one function for the server's refusals and the browser's buttons. */
+import type { Viewer } from '../person/position.ts';
+import { type Action, actionNames, type Rule, rulesOf, type Who } from './rules.ts';
+import { isDraft, type Status } from './status.ts';
+
+/** What rights look at; the case's state and its list row both hold these. */
+export type Facts = {
+  status: Status;
+  /** The status before 11, 33 or 26. */
+  prior: Status | null;
+  orgId: string;
+  /** The organisation whose staff work on it. */
+  servedBy: string;
+  ownerId: string;
+  assigneeId: string | null;
+  /** Who asked for the information that is waited for; `system` after modelsRefused. */
+  askedBy: string | null;
+  /** It has reached production once: the manufacturer sees it from then on. */
+  produced: boolean;
+  /** It has a retainer order. */
+  retained: boolean;
+  archived: boolean;
+  deleted: boolean;
+};
+
+export const systemViewer: Viewer = { id: 'system', position: 'Admin', orgId: '', serves: [] };
+
+/** True where the viewer is the owner, or an assistant of the owner. */
+export function ownSide(viewer: Viewer, facts: Facts): boolean {
+  return (
+    facts.ownerId === viewer.id || (viewer.position === 'Assistant' && viewer.serves.includes(facts.ownerId))
+  );
+}
+
+const isWho: { [W in Who]: (viewer: Viewer, facts: Facts) => boolean } = {
+  owner: (v, f) => f.ownerId === v.id,
+  helper: (v, f) => v.position === 'Assistant' && v.serves.includes(f.ownerId),
+  assignee: (v, f) => f.assigneeId === v.id,
+  asker: (v, f) => f.askedBy === v.id,
+  self: (v, f) => v.position === 'Designer' && f.ownerId === v.id,
+  system: v => v.id === 'system',
+  Technician: (v, f) => v.position === 'Technician' && v.orgId === f.servedBy,
+  Specialist: (v, f) => v.position === 'Specialist' && v.orgId === f.servedBy,
+  SuperMechanic: (v, f) => v.position === 'SuperMechanic' && v.orgId === f.servedBy,
+  Service: (v, f) => v.position === 'Service' && v.orgId === f.servedBy,
+  VendorAdmin: (v, f) => v.position === 'VendorAdmin' && v.orgId === f.servedBy,
+  Admin: (v, f) => v.position === 'Admin' && v.orgId === f.servedBy,
+};
+
+const conditions: { [C in NonNullable<Rule['when']>]: (f: Facts) => boolean } = {
+  'not after modelsRefused': f => f.askedBy !== 'system',
+  archived: f => f.archived,
+  'not archived': f => !f.archived,
+};
+
+/** Whether a case exists for this person at all (lifecycle.md, "Who sees a case"). */
+export function sees(viewer: Viewer, facts: Facts): boolean {
+  if (viewer.id === 'system') return true;
+  if (facts.deleted) return false;
+  if (ownSide(viewer, facts)) return true;
+  if (viewer.orgId !== facts.servedBy) return false;
+  switch (viewer.position) {
+    case 'Admin':
+    case 'Analyst':
+      return true;
+    case 'Specialist':
+    case 'SuperMechanic':
+    case 'Service':
+      return !isDraft(facts.status);
+    case 'Technician':
+      return facts.assigneeId === viewer.id || facts.status === 27;
+    case 'VendorAdmin':
+      return facts.produced || facts.retained;
+    case 'Doctor':
+    case 'Assistant':
+    case 'Designer':
+      return false;
+    default:
+      return viewer.position satisfies never;
+  }
+}
+
+const anyWho = (by: readonly Who[], viewer: Viewer, facts: Facts) =>
+  by.some(who => isWho[who](viewer, facts));
+const holds = (rule: Rule, facts: Facts) =>
+  rule.from.includes(facts.status) && (!rule.when || conditions[rule.when](facts));
+
+/** `yes`; or why not, in the order of refusals: not to be seen, never this person's to do, not at this status. */
+export type Answer = 'yes' | 'unseen' | 'never' | 'notNow';
+
+/**
+ * Whether this person may do this to this case now. The analyst changes nothing, whatever the relation.
+ */
+export function may(viewer: Viewer, action: Action, facts: Facts): Answer {
+  if (!sees(viewer, facts)) return 'unseen';
+  const mine = rulesOf(action).filter(rule => anyWho(rule.by, viewer, facts));
+  if (mine.length === 0) return 'never';
+  return mine.some(rule => holds(rule, facts)) ? 'yes' : 'notNow';
+}
+
+/** The actions open to this person on this case now, in the table's order. */
+export function openActions(viewer: Viewer, facts: Facts): Action[] {
+  return actionNames.filter(action => may(viewer, action, facts) === 'yes');
+}
+
+/** Whether the case waits for this person (the tab "Action required"). */
+export function waitsFor(viewer: Viewer, facts: Facts): boolean {
+  return sees(viewer, facts) && !facts.archived && waiting(facts).some(who => isWho[who](viewer, facts));
+}
+
+/** Everybody for whom a case in this condition waits, by the table. */
+export function waiting(facts: Facts): Who[] {
+  const found = new Set<Who>();
+  for (const action of actionNames)
+    for (const rule of rulesOf(action))
+      if (holds(rule, facts)) for (const who of rule.waits ?? []) found.add(who);
+  return [...found];
+}
+
+const everBy: { [P in Viewer['position']]: readonly Who[] } = {
+  Doctor: ['owner'],
+  Assistant: ['helper'],
+  Technician: ['assignee', 'asker', 'Technician'],
+  Specialist: ['asker', 'Specialist'],
+  SuperMechanic: ['assignee', 'asker', 'SuperMechanic'],
+  Service: ['asker', 'Service'],
+  VendorAdmin: ['VendorAdmin'],
+  Designer: ['owner', 'assignee', 'asker', 'self'],
+  Admin: ['Admin'],
+  Analyst: [],
+};
+
+/** The actions that a position may ever take: part of the button rights. */
+export function everMay(position: Viewer['position']): Action[] {
+  return actionNames.filter(action =>
+    rulesOf(action).some(rule => rule.by.some(w => everBy[position].includes(w))),
+  );
+}

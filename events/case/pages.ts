@@ -1,0 +1,77 @@
+/** The 18 sections of a case's page (product-spec.md 2, Case detail) and who may open each. */
+import type { Position } from '../person/position.ts';
+import type { Status } from './status.ts';
+
+const everybody = [
+  'Doctor',
+  'Assistant',
+  'Technician',
+  'Specialist',
+  'SuperMechanic',
+  'Service',
+  'VendorAdmin',
+  'Designer',
+  'Admin',
+  'Analyst',
+] as const satisfies readonly Position[];
+
+/** The manufacturer works from the approved plan alone: no photos, no diagnosis. The analyst sees no pictures of people. */
+const clinical = everybody.filter(p => p !== 'VendorAdmin' && p !== 'Analyst');
+const noVendor = everybody.filter(p => p !== 'VendorAdmin');
+const treating = [
+  'Doctor',
+  'Assistant',
+  'Designer',
+  'Service',
+  'SuperMechanic',
+  'Admin',
+] as const satisfies readonly Position[];
+
+/** From which statuses on there is something in it: `after` is any status reached since production began. */
+export type Opens = 'always' | 'submitted' | 'planned' | 'produced' | 'completed';
+
+export type Page = { positions: readonly Position[]; opens: Opens };
+
+export const casePages = {
+  images: { positions: clinical, opens: 'always' },
+  orderForm: { positions: noVendor, opens: 'always' },
+  orderPdf: { positions: noVendor, opens: 'always' },
+  digitalModel: { positions: everybody, opens: 'always' },
+  stlDownload: { positions: clinical, opens: 'always' },
+  plan: { positions: everybody, opens: 'planned' },
+  planInstructions: { positions: everybody, opens: 'planned' },
+  progress: { positions: everybody, opens: 'always' },
+  manufacturing: { positions: everybody, opens: 'produced' },
+  otherFiles: { positions: noVendor, opens: 'always' },
+  planLinks: { positions: clinical, opens: 'planned' },
+  stlExportRecord: { positions: noVendor, opens: 'always' },
+  archiving: { positions: [...treating, 'Analyst'], opens: 'completed' },
+  retainer: { positions: everybody, opens: 'produced' },
+  wear: { positions: noVendor, opens: 'produced' },
+  processControl: { positions: clinical, opens: 'produced' },
+  ceph: { positions: clinical, opens: 'always' },
+  submitToManufacturing: { positions: everybody, opens: 'produced' },
+} as const satisfies Record<string, Page>;
+
+export type CasePage = keyof typeof casePages;
+export const casePageNames = Object.keys(casePages) as CasePage[];
+
+/** Open, or why not: not for this position, or nothing in it yet. */
+export type PageAccess = 'open' | 'position' | 'early';
+
+export function pageAccess(
+  page: CasePage,
+  position: Position,
+  facts: { status: Status; submitted: boolean; planned: boolean; produced: boolean },
+): PageAccess {
+  const { positions, opens }: Page = casePages[page];
+  if (!positions.includes(position)) return 'position';
+  const open: Record<Opens, boolean> = {
+    always: true,
+    submitted: facts.submitted,
+    planned: facts.planned,
+    produced: facts.produced,
+    completed: facts.status === 24,
+  };
+  return open[opens] ? 'open' : 'early';
+}

@@ -1,0 +1,144 @@
+/**
+ * The wizard's sections. Everything is optional: a section may be saved half-filled (lifecycle.md); what is present
+ * must be valid, an unknown field is refused. What makes a section complete is in draft.ts.
+ */
+import * as z from 'zod/mini';
+import {
+  choices,
+  day,
+  distinct,
+  line,
+  note,
+  option,
+  personName,
+  phone,
+  text,
+  trackingNumber,
+  zipCode,
+} from './fields.ts';
+import { limits } from './options.ts';
+
+const optional = z.optional;
+
+/** FDI code of a permanent tooth as a number, 11–18 … 41–48. */
+export const fdi = z.int().check(z.refine(n => /^[1-4][1-8]$/.test(String(n)), { error: 'tooth-unknown' }));
+const teeth = z.array(fdi).check(z.maxLength(32), distinct);
+
+/** Two neighbours in the order in which they stand on screen: `11-21`, `41-31`, `14-13`. */
+export const contact = z.string().check(z.regex(/^[1-4][1-8]-[1-4][1-8]$/, { error: 'contact-unknown' }));
+
+export const patient = z.strictObject({
+  name: optional(personName),
+  gender: optional(option('gender')),
+  birthDate: optional(day),
+  address: optional(line),
+  doctor: optional(personName),
+  clinic: optional(line),
+  clinicAddress: optional(line),
+  outsideCaseNumber: optional(line),
+  visitDate: optional(day),
+  remarks: optional(text),
+});
+
+export const diagnosis = z.strictObject({
+  flags: optional(choices('diagnosis')),
+  bite: optional(option('bite')),
+  complaint: optional(text),
+  corrections: optional(choices('correction')),
+  info: optional(text),
+});
+
+const bracketChart = z.record(
+  z.string().check(z.regex(/^[1-4][1-8]$/, { error: 'tooth-unknown' })),
+  z.array(option('bracket')).check(z.maxLength(4), distinct),
+);
+const degreesChart = z.record(
+  z.string().check(z.regex(/^[1-4][1-8]$/, { error: 'tooth-unknown' })),
+  z.number().check(z.minimum(-60), z.maximum(60)),
+);
+
+const lingual = z.strictObject({
+  archShape: optional(option('archShape')),
+  archWidth: optional(option('archWidth')),
+  brackets: optional(bracketChart),
+  aids: optional(text),
+  torque: optional(degreesChart),
+  extraTorsion: optional(degreesChart),
+  tip: optional(degreesChart),
+  slice: optional(degreesChart),
+  archwires: optional(
+    z
+      .array(z.strictObject({ arch: option('arch'), material: option('wireMaterial'), diameter: line }))
+      .check(z.maxLength(20)),
+  ),
+  note: optional(note),
+});
+
+export const prescription = z.strictObject({
+  method: optional(option('method')),
+  productType: optional(option('productType')),
+  preset: optional(line),
+  arch: optional(option('arch')),
+  extraction: optional(option('yesNoUnsure')),
+  ipr: optional(option('yesNoUnsure')),
+  anchorage: optional(option('anchorage')),
+  midline: optional(option('midline')),
+  midlineAmount: optional(option('midlineAmount')),
+  overbite: optional(option('grade')),
+  overjet: optional(option('grade')),
+  molarRight: optional(option('molar')),
+  molarLeft: optional(option('molar')),
+  crowdingRelief: optional(choices('crowdingRelief')),
+  step: optional(option('step')),
+  angle: optional(option('angle')),
+  overcorrection: optional(option('overcorrection')),
+  attachmentPosition: optional(option('attachmentPosition')),
+  attachmentTypes: optional(choices('attachmentType', limits.attachmentTypes)),
+  profile: optional(option('profile')),
+  bruxism: optional(option('bruxism')),
+  molarAdjustment: optional(option('molarAdjustment')),
+  posteriorLock: optional(option('posteriorLock')),
+  gaps: optional(option('gaps')),
+  note: optional(note),
+  lingual: optional(lingual),
+});
+
+export const markers = z.strictObject({
+  extract: optional(teeth),
+  noMove: optional(teeth),
+  noAttachment: optional(teeth),
+  reserveSpace: optional(teeth),
+  missing: optional(teeth),
+  ipr: optional(
+    z
+      .array(z.strictObject({ contact, mm: optional(z.number().check(z.minimum(0.1), z.maximum(0.6))) }))
+      .check(z.maxLength(32)),
+  ),
+  confirmed: optional(z.boolean()),
+});
+
+/** A delivery address: every part is required once there is one (product-spec.md 5, Consignee). */
+export const deliveryAddress = z.strictObject({
+  consignee: personName,
+  phone,
+  address: line,
+  zip: zipCode,
+  clinic: line,
+});
+
+export const data = z.strictObject({
+  courier: optional(option('courier')),
+  trackingNumber: optional(trackingNumber),
+  dataOrderNumber: optional(
+    z.string().check(z.regex(/^[A-Za-z0-9-]{3,40}$/, { error: 'order-number-format' })),
+  ),
+  receiver: optional(personName),
+  deliveryAddress: optional(deliveryAddress),
+});
+
+export const sections = { patient, diagnosis, prescription, markers, data };
+export type SectionName = keyof typeof sections;
+export const sectionNames = Object.keys(sections) as SectionName[];
+export type Sections = { [S in SectionName]: z.infer<(typeof sections)[S]> };
+export type Prescription = Sections['prescription'];
+export type DeliveryAddress = z.infer<typeof deliveryAddress>;

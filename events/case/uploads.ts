@@ -1,0 +1,30 @@
+/** Uploads that an action names: each must be finished, this case's, and of a kind that the action takes. */
+import { badField } from '../errors.ts';
+import type { Ctx, Upload } from './decide.ts';
+import type { CaseFileFacts } from './files.ts';
+import type { FileKind } from './options.ts';
+
+export type Taken = { files: CaseFileFacts[]; names: Record<string, string>; uploads: Upload[] };
+
+/**
+ * The uploads behind ids.
+ * @throws Refusal badInput naming the entry that is unknown or of the wrong kind
+ */
+export function take(
+  ctx: Ctx,
+  field: string,
+  ids: readonly string[] | undefined,
+  kinds: readonly FileKind[],
+): Taken {
+  const taken: Taken = { files: [], names: {}, uploads: [] };
+  for (const [i, id] of (ids ?? []).entries()) {
+    const upload = ctx.upload(id);
+    if (!upload) throw badField(`${field}.${i}`, 'file-unknown');
+    if (!kinds.includes(upload.kind)) throw badField(`${field}.${i}`, 'file-kind');
+    const { name, stages: _stages, ...facts } = upload;
+    taken.files.push(facts);
+    taken.names[id] = name;
+    taken.uploads.push(upload);
+  }
+  return taken;
+}

@@ -1,0 +1,42 @@
+/** Parsing at the door: a schema and a value, or a refusal that names each field. */
+import type * as z from 'zod/mini';
+import { type Issue, Refusal } from './errors.ts';
+
+type ZodIssue = {
+  code?: string;
+  path: PropertyKey[];
+  message: string;
+  keys?: string[];
+  input?: unknown;
+  minimum?: unknown;
+  maximum?: unknown;
+  format?: string;
+};
+
+/** Own words that a check carries as its message; anything else is told by its code. */
+const word = /^[a-z]+(?:-[a-z]+)*$/;
+
+const byCode: Record<string, (i: ZodIssue) => Pick<Issue, 'issue' | 'values'>> = {
+  invalid_type: i => ({ issue: i.input === undefined ? 'required' : 'wrong-type' }),
+  invalid_value: i => ({ issue: i.input === undefined ? 'required' : 'not-a-choice' }),
+  too_small: i => ({ issue: 'too-small', values: { min: Number(i.minimum) } }),
+  too_big: i => ({ issue: 'too-big', values: { max: Number(i.maximum) } }),
+};
+
+function issuesOf(i: ZodIssue): Issue[] {
+  const path = i.path.map(String).join('.');
+  if (i.code === 'unrecognized_keys')
+    return (i.keys ?? []).map(key => ({ path: path ? `${path}.${key}` : key, issue: 'unknown-field' }));
+  if (word.test(i.message)) return [{ path, issue: i.message }];
+  return [{ path, ...(byCode[i.code ?? '']?.(i) ?? { issue: 'invalid' }) }];
+}
+
+/**
+ * The value as the schema has it.
+ * @throws Refusal badInput with an issue for each field that is wrong
+ */
+export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.infer<S> {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data as z.infer<S>;
+  throw new Refusal('badInput', { issues: result.error.issues.flatMap(i => issuesOf(i as ZodIssue)) });
+}

@@ -1,0 +1,99 @@
+/** The directory: who there is, folded; uniqueness of logins, phones and e-mails is decided on it. */
+import { Refusal } from '../errors.ts';
+import type { DirectoryEvent } from './events.ts';
+import type { Position, Viewer } from './position.ts';
+
+export type Organisation = { orgId: string; name: string; servedBy: string; zone: string };
+
+export type Person = {
+  id: string;
+  orgId: string;
+  position: Position;
+  serves: readonly string[];
+  trialUntil: string | null;
+  userName: string;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  /** Frozen for good by an Admin; five wrong passwords freeze for a while, elsewhere. */
+  frozen: boolean;
+};
+
+export type Directory = {
+  revision: number;
+  people: ReadonlyMap<string, Person>;
+  organisations: ReadonlyMap<string, Organisation>;
+};
+
+export const emptyDirectory: Directory = { revision: -1, people: new Map(), organisations: new Map() };
+
+const withPerson = (d: Directory, person: Person): Directory => ({
+  ...d,
+  people: new Map(d.people).set(person.id, person),
+});
+
+function changed(d: Directory, id: string, change: Partial<Person>): Directory {
+  const person = d.people.get(id);
+  return person ? withPerson(d, { ...person, ...change }) : d;
+}
+
+function apply(d: Directory, e: DirectoryEvent): Directory {
+  switch (e.type) {
+    case 'OrganisationAdded':
+      return { ...d, organisations: new Map(d.organisations).set(e.data.orgId, e.data) };
+    case 'PersonAdded': {
+      const { personId, ...facts } = e.data;
+      return withPerson(d, { id: personId, ...facts, ...e.personal, frozen: false });
+    }
+    case 'PersonChanged':
+      return changed(d, e.data.personId, {
+        ...e.personal,
+        ...(e.data.serves ? { serves: e.data.serves } : {}),
+      });
+    case 'PersonFrozen':
+      return changed(d, e.data.personId, { frozen: true });
+    case 'PersonUnfrozen':
+      return changed(d, e.data.personId, { frozen: false });
+    default:
+      return e satisfies never;
+  }
+}
+
+/** The directory after an event; one that is already in changes nothing. */
+export function evolveDirectory(d: Directory, e: DirectoryEvent & { revision: number }): Directory {
+  return e.revision <= d.revision ? d : { ...apply(d, e), revision: e.revision };
+}
+
+export const viewerOf = (p: Person): Viewer => ({
+  id: p.id,
+  position: p.position,
+  orgId: p.orgId,
+  serves: p.serves,
+});
+
+const same = (a: string | null | undefined, b: string | null | undefined) =>
+  a != null && b != null && a.toLowerCase() === b.toLowerCase();
+
+/** Finds by login, phone or e-mail, without regard to case. */
+export function findByAccount(d: Directory, account: string): Person | undefined {
+  return [...d.people.values()].find(
+    p => same(p.userName, account) || same(p.phone, account) || same(p.email, account),
+  );
+}
+
+/** @throws Refusal userExists or phoneTaken where another person has the login, the phone or the e-mail */
+export function assertUnique(
+  d: Directory,
+  who: Partial<Pick<Person, 'userName' | 'phone' | 'email'>>,
+  self?: string,
+): void {
+  for (const p of d.people.values()) {
+    if (p.id === self) continue;
+    if (same(p.userName, who.userName))
+      throw new Refusal('userExists', { issues: [{ path: 'userName', issue: 'taken' }] });
+    if (same(p.phone, who.phone))
+      throw new Refusal('phoneTaken', { issues: [{ path: 'phone', issue: 'taken' }] });
+    if (same(p.email, who.email))
+      throw new Refusal('userExists', { issues: [{ path: 'email', issue: 'taken' }] });
+  }
+}

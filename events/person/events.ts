@@ -1,0 +1,61 @@
+/** The directory's events: organisations and people, one stream, so that names stay unique. */
+import * as z from 'zod/mini';
+import { type EventsOf, family } from '../case/define.ts';
+import { positions } from './position.ts';
+
+const contact = z.object({
+  userName: z.string(),
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+});
+const unknown = { userName: '', name: '', phone: null, email: null };
+
+export const directoryEvents = family({
+  OrganisationAdded: {
+    reaches: [],
+    data: z.object({ orgId: z.string(), name: z.string(), servedBy: z.string(), zone: z.string() }),
+  },
+  PersonAdded: {
+    reaches: [],
+    data: z.object({
+      personId: z.string(),
+      orgId: z.string(),
+      position: z.enum(positions),
+      serves: z.array(z.string()),
+      /** ISO time at which a trial account stops. */
+      trialUntil: z.nullable(z.string()),
+    }),
+    personal: contact,
+    erased: unknown,
+  },
+  PersonChanged: {
+    reaches: [],
+    data: z.object({ personId: z.string(), serves: z.optional(z.array(z.string())) }),
+    personal: z.partial(contact),
+    erased: {},
+  },
+  PersonFrozen: { reaches: [], data: z.object({ personId: z.string() }) },
+  PersonUnfrozen: { reaches: [], data: z.object({ personId: z.string() }) },
+});
+
+/** Events of `session-<person>`: what ends sessions; no secret is in them. */
+export const sessionEvents = family({
+  SignedIn: { reaches: [], data: z.object({ personId: z.string(), sessionId: z.string() }) },
+  SignedOut: { reaches: [], data: z.object({ personId: z.string(), sessionId: z.string() }) },
+  SessionsEnded: { reaches: [], data: z.object({ personId: z.string(), before: z.string() }) },
+});
+
+/** Events of `inbox-<person>`: how far a person has read. Times are ISO. */
+export const inboxEvents = family({
+  MessagesRead: { reaches: [], data: z.object({ personId: z.string(), messageIds: z.array(z.string()) }) },
+  AllMessagesRead: { reaches: [], data: z.object({ personId: z.string(), upTo: z.string() }) },
+});
+
+export type DirectoryEvent = EventsOf<typeof directoryEvents>;
+export type SessionEvent = EventsOf<typeof sessionEvents>;
+export type InboxEvent = EventsOf<typeof inboxEvents>;
+
+export const directoryStream = 'directory';
+export const sessionStream = (personId: string) => `session-${personId}`;
+export const inboxStream = (personId: string) => `inbox-${personId}`;

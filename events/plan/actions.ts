@@ -1,0 +1,108 @@
+/** Handing in targets and plans, and reviewing them. */
+import * as z from 'zod/mini';
+import type { CaseState } from '../case/case.ts';
+import { action, type Ctx } from '../case/decide.ts';
+import { ids, line, note, option, stageCount } from '../case/fields.ts';
+import type { Status } from '../case/status.ts';
+import type { CaseEvent } from '../case/stream.ts';
+import { take } from '../case/uploads.ts';
+import { badField, Refusal } from '../errors.ts';
+import { latest, type PlanVersion } from './plan.ts';
+
+const submission = z.strictObject({
+  name: line,
+  upperStages: stageCount,
+  lowerStages: stageCount,
+  instructions: z.optional(note),
+  files: ids.check(z.minLength(1)),
+});
+
+const review = z
+  .strictObject({ result: option('review'), note: z.optional(note) })
+  .check(
+    z.refine(r => r.result !== 'refused' || r.note !== undefined, { error: 'note-required', path: ['note'] }),
+  );
+
+type Submission = z.infer<typeof submission>;
+type Review = z.infer<typeof review>;
+
+const planExample = { name: 'Plan 1', upperStages: 24, lowerStages: 20, files: ['f-plan'] };
+
+function bundleOf(input: Submission, versions: readonly PlanVersion[], ctx: Ctx) {
+  const { files, names, uploads } = take(ctx, 'files', input.files, ['plan', 'stl', 'archive']);
+  const { name, upperStages, lowerStages, instructions } = input;
+  if (upperStages + lowerStages === 0) throw badField('upperStages', 'no-stages');
+  for (const stated of uploads.flatMap(u => (u.stages ? [u.stages] : []))) {
+    if (stated.upper !== upperStages)
+      throw badField('upperStages', 'stages-differ', { bundle: stated.upper });
+    if (stated.lower !== lowerStages)
+      throw badField('lowerStages', 'stages-differ', { bundle: stated.lower });
+  }
+  const [only] = files;
+  const bundle = only && files.length === 1 ? only.sha256 : ctx.digest(files.map(f => f.sha256));
+  const version = (latest(versions)?.version ?? 0) + 1;
+  return {
+    data: { version, name, upperStages, lowerStages, files, bundle },
+    personal: { instructions, names },
+  };
+}
+
+function newest(versions: readonly PlanVersion[]): PlanVersion {
+  const version = latest(versions);
+  if (!version) throw new Refusal('actionClosed');
+  return version;
+}
+
+/** A review of the newest version: where approval leads and where refusal does. */
+function reviewOf(type: ReviewType, list: 'plans' | 'targets', approved: Status, refused: Status) {
+  return action({
+    input: review,
+    example: { result: 'approved' as const },
+    emit: (s: CaseState, input: Review): CaseEvent[] => {
+      const { version, bundle } = newest(s[list]);
+      const to = input.result === 'approved' ? approved : refused;
+      return [{ type, data: { to, version, result: input.result, bundle }, personal: { note: input.note } }];
+    },
+  });
+}
+type ReviewType =
+  | 'PlanExpertReviewed'
+  | 'PlanDoctorReviewed'
+  | 'TargetExpertReviewed'
+  | 'TargetDoctorReviewed';
+
+/** Takes the newest plan back to design; whatever approval it had is void. */
+function back(type: 'PlanRecalled' | 'ReturnedToDesign', example: string) {
+  return action({
+    input: z.strictObject({ note }),
+    example: { note: example },
+    emit: (s: CaseState, input: { note: string }): CaseEvent[] => [
+      { type, data: { to: 13, version: newest(s.plans).version }, personal: { note: input.note } },
+    ],
+  });
+}
+
+export const planActions = {
+  submitTarget: action({
+    input: submission,
+    example: planExample,
+    emit: (s, input, ctx) => {
+      const { data, personal } = bundleOf(input, s.targets, ctx);
+      return [{ type: 'TargetSubmitted', data: { to: 28, ...data }, personal }];
+    },
+  }),
+  targetExpertReview: reviewOf('TargetExpertReviewed', 'targets', 29, 13),
+  targetDoctorReview: reviewOf('TargetDoctorReviewed', 'targets', 13, 13),
+  submitPlan: action({
+    input: submission,
+    example: planExample,
+    emit: (s, input, ctx) => {
+      const { data, personal } = bundleOf(input, s.plans, ctx);
+      return [{ type: 'PlanSubmitted', data: { to: 14, ...data }, personal }];
+    },
+  }),
+  recallPlan: back('PlanRecalled', 'An attachment on 33 is missing.'),
+  qualityAudit: reviewOf('PlanExpertReviewed', 'plans', 15, 19),
+  confirmDoctor: reviewOf('PlanDoctorReviewed', 'plans', 16, 18),
+  returnToDesign: back('ReturnedToDesign', 'Stage 7 cannot be thermoformed: the undercut at 46 is too deep.'),
+};

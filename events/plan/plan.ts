@@ -1,0 +1,89 @@
+/** Plan and target versions: their part of a case's state. */
+import type { CaseFile } from '../case/files.ts';
+import type { Option } from '../case/options.ts';
+import type { CaseEvent, CaseEventOf } from '../case/stream.ts';
+
+export type Review = { by: string; at: string; result: Option<'review'>; note: string | null };
+
+export type PlanVersion = {
+  version: number;
+  name: string;
+  by: string;
+  at: string;
+  upperStages: number;
+  lowerStages: number;
+  instructions: string | null;
+  files: CaseFile[];
+  /** SHA-256 of the bundle, hex. */
+  bundle: string;
+  expert: Review | null;
+  doctor: Review | null;
+  /** Set where a later recall or return took the approval away. */
+  void: { by: string; at: string; note: string } | null;
+};
+
+export type ReviewStatus = 'unreviewed' | 'rejected' | 'approved';
+
+/** The review status of a version: it follows from the events alone. */
+export function reviewStatus(plan: PlanVersion): ReviewStatus {
+  if (plan.void || plan.expert?.result === 'refused' || plan.doctor?.result === 'refused') return 'rejected';
+  return plan.doctor?.result === 'approved' ? 'approved' : 'unreviewed';
+}
+
+export type PlanPart = { plans: PlanVersion[]; targets: PlanVersion[] };
+export const noPlans: PlanPart = { plans: [], targets: [] };
+
+type Where = { by: string; at: string };
+type Submitted = CaseEventOf<'PlanSubmitted' | 'TargetSubmitted'>;
+type Reviewed = CaseEventOf<
+  'PlanExpertReviewed' | 'PlanDoctorReviewed' | 'TargetExpertReviewed' | 'TargetDoctorReviewed'
+>;
+
+function added(list: PlanVersion[], e: Submitted, where: Where): PlanVersion[] {
+  const { version, name, upperStages, lowerStages, files, bundle } = e.data;
+  const named = files.map(f => ({ ...f, ...where, name: e.personal.names[f.id] ?? '' }));
+  const instructions = e.personal.instructions ?? null;
+  const plan = { version, name, ...where, upperStages, lowerStages, instructions, files: named, bundle };
+  return [...list, { ...plan, expert: null, doctor: null, void: null }];
+}
+
+function reviewed(list: PlanVersion[], who: 'expert' | 'doctor', e: Reviewed, where: Where): PlanVersion[] {
+  const review = { ...where, result: e.data.result, note: e.personal.note ?? null };
+  return list.map(p => (p.version === e.data.version ? { ...p, [who]: review } : p));
+}
+
+function voided(list: PlanVersion[], version: number, note: string, where: Where): PlanVersion[] {
+  return list.map(p => (p.version === version ? { ...p, void: { ...where, note } } : p));
+}
+
+/** The plans after an event; the same object where it is not about plans. */
+export function evolvePlans(part: PlanPart, e: CaseEvent, where: Where): PlanPart {
+  switch (e.type) {
+    case 'TargetSubmitted':
+      return { ...part, targets: added(part.targets, e, where) };
+    case 'TargetExpertReviewed':
+      return { ...part, targets: reviewed(part.targets, 'expert', e, where) };
+    case 'TargetDoctorReviewed':
+      return { ...part, targets: reviewed(part.targets, 'doctor', e, where) };
+    case 'PlanSubmitted':
+      return { ...part, plans: added(part.plans, e, where) };
+    case 'PlanExpertReviewed':
+      return { ...part, plans: reviewed(part.plans, 'expert', e, where) };
+    case 'PlanDoctorReviewed':
+      return { ...part, plans: reviewed(part.plans, 'doctor', e, where) };
+    case 'PlanRecalled':
+    case 'ReturnedToDesign':
+      return { ...part, plans: voided(part.plans, e.data.version, e.personal.note, where) };
+    default:
+      return part;
+  }
+}
+
+/** The newest version, or undefined before the first. */
+export const latest = (list: readonly PlanVersion[]): PlanVersion | undefined => list[list.length - 1];
+
+/** The version whose approval holds: the newest one, approved by the doctor and not voided since. */
+export function approvedPlan(part: PlanPart): PlanVersion | undefined {
+  const plan = latest(part.plans);
+  return plan && reviewStatus(plan) === 'approved' ? plan : undefined;
+}

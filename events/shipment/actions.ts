@@ -1,0 +1,116 @@
+/** Producing, shipping and receiving batches of stages. */
+import * as z from 'zod/mini';
+import type { CaseState } from '../case/case.ts';
+import { action } from '../case/decide.ts';
+import { note, option, type StageRange, stageRange, trackingNumber } from '../case/fields.ts';
+import { limits } from '../case/options.ts';
+import type { CaseEvent } from '../case/stream.ts';
+import { badField, Refusal } from '../errors.ts';
+import { approvedPlan } from '../plan/plan.ts';
+import { type Batch, nextStages, remaining, type Shipment, type Stages, trays } from './shipment.ts';
+
+const nothing = z.strictObject({});
+const noted = z.strictObject({ note });
+const stagesInput = { upper: z.optional(stageRange), lower: z.optional(stageRange) };
+const scheduleInput = z.strictObject(stagesInput);
+const shipInput = z.strictObject({ courier: option('courier'), trackingNumber, ...stagesInput });
+
+/** A range that starts where the arch goes on and does not pass its end. */
+function within(
+  arch: 'upper' | 'lower',
+  wanted: StageRange | undefined,
+  open: StageRange | null,
+): StageRange | null {
+  if (!wanted) return null;
+  if (!open) throw badField(arch, 'arch-has-none');
+  if (wanted.from !== open.from) throw badField(`${arch}.from`, 'stages-contiguous', { next: open.from });
+  if (wanted.to > open.to) throw badField(`${arch}.to`, 'stages-past-end', { last: open.to });
+  return wanted;
+}
+
+function chosen(input: { upper?: StageRange; lower?: StageRange }, open: Stages, whole: Stages): Stages {
+  const stages =
+    input.upper || input.lower
+      ? { upper: within('upper', input.upper, open.upper), lower: within('lower', input.lower, open.lower) }
+      : whole;
+  const count = trays(stages);
+  if (count < limits.batchMin || count > limits.batchMax)
+    throw badField('upper', 'batch-size', { min: limits.batchMin, max: limits.batchMax });
+  return stages;
+}
+
+function schedule(s: CaseState, input: z.infer<typeof scheduleInput>): CaseEvent[] {
+  const plan = approvedPlan(s);
+  if (!plan) throw new Refusal('actionClosed');
+  const open = remaining(s, plan);
+  const stages = chosen(input, open, nextStages(open, limits.batchMax));
+  return [
+    { type: 'ProductionScheduled', data: { to: 17, batch: s.batches + 1, ...stages, bundle: plan.bundle } },
+  ];
+}
+
+function batchOf(s: CaseState): Batch {
+  if (!s.batch) throw new Refusal('actionClosed');
+  return s.batch;
+}
+
+/** The shipment on its way at 23. */
+function underWay(s: CaseState): Shipment {
+  const last = s.shipments[s.shipments.length - 1];
+  if (!last || last.receivedAt || last.lost) throw new Refusal('actionClosed');
+  return last;
+}
+
+function ship(s: CaseState, input: z.infer<typeof shipInput>): CaseEvent[] {
+  const batch = batchOf(s);
+  const stages = chosen(input, batch, { upper: batch.upper, lower: batch.lower });
+  const { courier, trackingNumber: number } = input;
+  const shipment = s.shipments.length + 1;
+  const first = !s.shipments.some(sent => !sent.lost);
+  const parcel = { batch: batch.batch, shipment, courier, trackingNumber: number };
+  return [{ type: 'BatchShipped', data: { to: 23, ...parcel, ...stages, quantity: trays(stages), first } }];
+}
+
+function received(s: CaseState): CaseEvent[] {
+  const plan = approvedPlan(s);
+  const open = plan ? remaining(s, plan) : { upper: null, lower: null };
+  const to = trays(open) > 0 ? 25 : 30;
+  return [{ type: 'ReceiptConfirmed', data: { to, shipment: underWay(s).shipment } }];
+}
+
+export const shipmentActions = {
+  scheduleProduction: action({
+    input: scheduleInput,
+    example: { upper: { from: 1, to: 10 } },
+    emit: schedule,
+  }),
+  batchFailed: action({
+    input: noted,
+    example: { note: 'Two trays of the batch tore on trimming.' },
+    emit: (s, input) => [
+      { type: 'BatchFailed', data: { to: 16, batch: batchOf(s).batch }, personal: { note: input.note } },
+    ],
+  }),
+  ship: action({
+    input: shipInput,
+    example: { courier: 2 as const, trackingNumber: 'EMS123456789' },
+    emit: ship,
+  }),
+  confirmReceipt: action({ input: nothing, example: {}, emit: received }),
+  reportLost: action({
+    input: noted,
+    example: { note: 'The courier cannot find the parcel.' },
+    emit: (s, input) => [
+      {
+        type: 'ShipmentLost',
+        data: { to: 16, shipment: underWay(s).shipment },
+        personal: { note: input.note },
+      },
+    ],
+  }),
+  nextBatch: action({
+    input: nothing,
+    example: {},
+    emit: () => [{ type: 'NextBatchOrdered', data: { to: 16 } }],
+  }),
+};

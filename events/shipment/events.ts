@@ -1,0 +1,33 @@
+/** The events of production and delivery: batches of stages, shipments, receipts. */
+import * as z from 'zod/mini';
+import { family } from '../case/define.ts';
+import { status } from '../case/events.ts';
+import { option, stageRange } from '../case/fields.ts';
+
+const stages = { upper: z.nullable(stageRange), lower: z.nullable(stageRange) };
+const noted = { personal: z.object({ note: z.string() }), erased: { note: '' } } as const;
+
+export const shipmentEvents = family({
+  ProductionScheduled: {
+    reaches: [17],
+    data: z.object({ to: status, batch: z.int(), ...stages, bundle: z.string() }),
+  },
+  BatchFailed: { reaches: [16], data: z.object({ to: status, batch: z.int() }), ...noted },
+  BatchShipped: {
+    reaches: [23],
+    data: z.object({
+      to: status,
+      batch: z.int(),
+      shipment: z.int(),
+      courier: option('courier'),
+      trackingNumber: z.string(),
+      ...stages,
+      /** Trays of both arches. */
+      quantity: z.int(),
+      first: z.boolean(),
+    }),
+  },
+  ReceiptConfirmed: { reaches: [25, 30], data: z.object({ to: status, shipment: z.int() }) },
+  ShipmentLost: { reaches: [16], data: z.object({ to: status, shipment: z.int() }), ...noted },
+  NextBatchOrdered: { reaches: [16], data: z.object({ to: status }) },
+});

@@ -1,0 +1,115 @@
+/** Batches and shipments: their part of a case's state, and what follows from it. */
+import type { StageRange } from '../case/fields.ts';
+import type { CaseEvent } from '../case/stream.ts';
+
+export type Stages = { upper: StageRange | null; lower: StageRange | null };
+export type Batch = Stages & { batch: number; at: string; by: string; bundle: string };
+export type Shipment = Stages & {
+  shipment: number;
+  batch: number;
+  courier: number;
+  trackingNumber: string;
+  quantity: number;
+  first: boolean;
+  at: string;
+  by: string;
+  receivedAt: string | null;
+  receivedBy: string | null;
+  lost: { at: string; by: string; note: string } | null;
+};
+
+export type ShipmentPart = {
+  /** Batches scheduled so far, failed ones included: numbers are never given twice. */
+  batches: number;
+  /** The batch in production, at 17. */
+  batch: Batch | null;
+  shipments: Shipment[];
+  /** The last stage sent and not lost, per arch; production goes on after it. */
+  sent: { upper: number; lower: number };
+};
+
+export const noShipments: ShipmentPart = {
+  batches: 0,
+  batch: null,
+  shipments: [],
+  sent: { upper: 0, lower: 0 },
+};
+
+type Totals = { upperStages: number; lowerStages: number };
+
+/** How many trays a run of stages holds. */
+export const trays = (stages: Stages): number => count(stages.upper) + count(stages.lower);
+const count = (range: StageRange | null) => (range ? range.to - range.from + 1 : 0);
+
+/** What is still to be produced: the next stage of each arch to its last; null where an arch is done. */
+export function remaining(part: ShipmentPart, totals: Totals): Stages {
+  const open = (sent: number, total: number) => (sent < total ? { from: sent + 1, to: total } : null);
+  return {
+    upper: open(part.sent.upper, totals.upperStages),
+    lower: open(part.sent.lower, totals.lowerStages),
+  };
+}
+
+/** The next stages in order, at most `max` trays, both arches advancing together (the order in which they are worn). */
+export function nextStages(open: Stages, max: number): Stages {
+  let { upper, lower } = { upper: count(open.upper), lower: count(open.lower) };
+  while (upper + lower > max) {
+    if (upper >= lower) upper -= 1;
+    else lower -= 1;
+  }
+  const take = (range: StageRange | null, n: number) =>
+    range && n > 0 ? { from: range.from, to: range.from + n - 1 } : null;
+  return { upper: take(open.upper, upper), lower: take(open.lower, lower) };
+}
+
+/** The shipments after an event; the same object where it is not about them. */
+export function evolveShipments(
+  part: ShipmentPart,
+  e: CaseEvent,
+  where: { by: string; at: string },
+): ShipmentPart {
+  switch (e.type) {
+    case 'ProductionScheduled': {
+      const { batch, upper, lower, bundle } = e.data;
+      return { ...part, batches: batch, batch: { batch, upper, lower, bundle, ...where } };
+    }
+    case 'BatchFailed':
+      return { ...part, batch: null };
+    case 'BatchShipped': {
+      const { to: _to, ...facts } = e.data;
+      const shipment = { ...facts, ...where, receivedAt: null, receivedBy: null, lost: null };
+      const sent = {
+        upper: facts.upper?.to ?? part.sent.upper,
+        lower: facts.lower?.to ?? part.sent.lower,
+      };
+      return { ...part, batch: null, shipments: [...part.shipments, shipment], sent };
+    }
+    case 'ReceiptConfirmed':
+      return {
+        ...part,
+        shipments: part.shipments.map(s =>
+          s.shipment === e.data.shipment ? { ...s, receivedAt: where.at, receivedBy: where.by } : s,
+        ),
+      };
+    case 'ShipmentLost':
+      return lostShipment(part, e.data.shipment, { ...where, note: e.personal.note });
+    default:
+      return part;
+  }
+}
+
+function lostShipment(
+  part: ShipmentPart,
+  shipment: number,
+  lost: NonNullable<Shipment['lost']>,
+): ShipmentPart {
+  const gone = part.shipments.find(s => s.shipment === shipment);
+  return {
+    ...part,
+    shipments: part.shipments.map(s => (s === gone ? { ...s, lost } : s)),
+    sent: {
+      upper: gone?.upper ? gone.upper.from - 1 : part.sent.upper,
+      lower: gone?.lower ? gone.lower.from - 1 : part.sent.lower,
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * Rooms: who sees a row. They are few and disjoint for every viewer and list, so that a viewer's counters are sums
+ * over the rooms' histograms.
+ */
+import { type Facts, waiting } from '#events/case/may.ts';
+import type { Who } from '#events/case/rules.ts';
+import { isDraft } from '#events/case/status.ts';
+import type { Viewer } from '#events/person/position.ts';
+
+/** Rooms in which a case is seen (list `cases`). */
+export function roomsOf(facts: Facts): string[] {
+  if (facts.deleted) return [];
+  const rooms = [
+    `own:${facts.ownerId}`,
+    isDraft(facts.status) ? `drafts:${facts.servedBy}` : `staff:${facts.servedBy}`,
+  ];
+  if (facts.status === 27) rooms.push(`scans:${facts.servedBy}`);
+  else if (facts.assigneeId) rooms.push(`work:${facts.assigneeId}`);
+  if (facts.produced || facts.retained) rooms.push(`made:${facts.servedBy}`);
+  return rooms;
+}
+
+const waitRooms: Partial<Record<Who, (facts: Facts) => string>> = {
+  owner: f => `wait:owner:${f.ownerId}`,
+  helper: f => `wait:helper:${f.ownerId}`,
+  assignee: f => `wait:assignee:${f.assigneeId}`,
+  self: f => `wait:self:${f.ownerId}`,
+  Technician: f => `wait:Technician:${f.servedBy}`,
+  Specialist: f => `wait:Specialist:${f.servedBy}`,
+  SuperMechanic: f => `wait:SuperMechanic:${f.servedBy}`,
+  Service: f => `wait:Service:${f.servedBy}`,
+  VendorAdmin: f => `wait:VendorAdmin:${f.servedBy}`,
+};
+
+/** Rooms of people for whom a case waits (list `waiting`). */
+export function waitRoomsOf(facts: Facts): string[] {
+  if (facts.deleted || facts.archived) return [];
+  return waiting(facts).flatMap(who => waitRooms[who]?.(facts) ?? []);
+}
+
+/** The rooms that a viewer's reads look into, per list. */
+export function viewerRooms(viewer: Viewer): { cases: string[]; waiting: string[] } {
+  const { id, orgId, position, serves } = viewer;
+  switch (position) {
+    case 'Doctor':
+      return { cases: [`own:${id}`], waiting: [`wait:owner:${id}`] };
+    case 'Designer':
+      return {
+        cases: [`own:${id}`],
+        waiting: [`wait:owner:${id}`, `wait:self:${id}`, `wait:assignee:${id}`],
+      };
+    case 'Assistant':
+      return { cases: serves.map(d => `own:${d}`), waiting: serves.map(d => `wait:helper:${d}`) };
+    case 'Technician':
+      return {
+        cases: [`work:${id}`, `scans:${orgId}`],
+        waiting: [`wait:assignee:${id}`, `wait:Technician:${orgId}`],
+      };
+    case 'Specialist':
+      return { cases: [`staff:${orgId}`], waiting: [`wait:Specialist:${orgId}`] };
+    case 'SuperMechanic':
+      return { cases: [`staff:${orgId}`], waiting: [`wait:SuperMechanic:${orgId}`, `wait:assignee:${id}`] };
+    case 'Service':
+      return { cases: [`staff:${orgId}`], waiting: [`wait:Service:${orgId}`] };
+    case 'VendorAdmin':
+      return { cases: [`made:${orgId}`], waiting: [`wait:VendorAdmin:${orgId}`] };
+    case 'Admin':
+    case 'Analyst':
+      return { cases: [`staff:${orgId}`, `drafts:${orgId}`], waiting: [] };
+    default:
+      return position satisfies never;
+  }
+}
