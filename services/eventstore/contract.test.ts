@@ -1,0 +1,65 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createKeyring } from '#services/vault/keyring.ts';
+import { loadSecret } from '#services/vault/secret.ts';
+import { openSqliteVault } from '#services/vault/sqlite.ts';
+import type { OpenStore } from './contract/bench.ts';
+import { describeEventStore } from './contract.ts';
+import { createMemoryStore } from './memory.ts';
+import type { EventStore } from './port.ts';
+import { createSealedStore } from './sealed.ts';
+import { openSqliteStore } from './sqlite.ts';
+
+type Opened = { store: EventStore; close(): Promise<void> };
+
+/** A store on files; a copy of them, taken while it is open, is what a kill leaves. */
+async function onDisk(open: (dir: string) => Opened): Promise<OpenStore> {
+  const root = mkdtempSync(join(tmpdir(), 'archline-log-'));
+  const first = open(join(root, 'data'));
+  const opened = [first];
+  return {
+    store: first.store,
+    reopen: async () => {
+      cpSync(join(root, 'data'), join(root, 'killed'), {
+        recursive: true,
+        filter: name => !name.includes('lock.db'),
+      });
+      const again = open(join(root, 'killed'));
+      opened.push(again);
+      return again.store;
+    },
+    dispose: async () => {
+      for (const { close } of opened) await close();
+      rmSync(root, { recursive: true });
+    },
+  };
+}
+
+const onSqlite = (dir: string): Opened => {
+  const store = openSqliteStore({ dir });
+  return { store, close: () => store.close() };
+};
+
+const sealedOnSqlite = (dir: string): Opened => {
+  const vault = openSqliteVault({ dir });
+  // A cache of two keys: most are asked of the vault again.
+  const keyring = createKeyring(vault, loadSecret({ dir }), { size: 2 });
+  const store = createSealedStore(openSqliteStore({ dir }), { keyring });
+  return {
+    store,
+    close: async () => {
+      await store.close();
+      await vault.close();
+    },
+  };
+};
+
+describeEventStore('memory', async () => {
+  const store = createMemoryStore();
+  return { store, dispose: () => store.close() };
+});
+
+describeEventStore('sqlite', () => onDisk(onSqlite));
+
+describeEventStore('sealed, on sqlite', () => onDisk(sealedOnSqlite));

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import type { NewEvent } from '#events/envelope.ts';
+import { StoreClosed } from '../port.ts';
+import { type Bench, collect, event, events, ids, positions, upTo } from './bench.ts';
+
+const FULL: NewEvent = {
+  id: '0190b0e6-0000-7000-8000-000000000001',
+  type: 'patientNamed',
+  v: 3,
+  at: '2026-01-02T03:04:05.678Z',
+  by: 'person-1',
+  cause: 'command-1',
+  correlation: 'request-1',
+  subject: 'patient-1',
+  data: { to: 12, deep: [{ a: null, 牙: '齐列 😀', '': '' }], __proto: 1, zero: 0, tiny: 1e-300 },
+  personal: { name: '张伟', born: '1990-02-28' },
+};
+
+/** Options of `read` over e0…e4, and the ids they give. */
+const STREAM_READS = [
+  [{}, ['e0', 'e1', 'e2', 'e3', 'e4']],
+  [{ from: 3n }, ['e3', 'e4']],
+  [{ from: 5n }, []],
+  [{ limit: 2 }, ['e0', 'e1']],
+  [{ limit: 0 }, []],
+  [{ from: 1n, limit: 2 }, ['e1', 'e2']],
+  [{ direction: 'backwards' }, ['e4', 'e3', 'e2', 'e1', 'e0']],
+  [{ direction: 'backwards', from: 2n }, ['e2', 'e1', 'e0']],
+  [{ direction: 'backwards', limit: 1 }, ['e4']],
+  [{ direction: 'backwards', from: 99n, limit: 2 }, ['e4', 'e3']],
+  [{ direction: 'backwards', from: 0n }, ['e0']],
+] as const;
+
+/** Options of `readAll` over positions 1…10, and the positions they give. */
+const LOG_READS = [
+  [{}, upTo(10)],
+  [{ after: 7n }, [8, 9, 10]],
+  [{ after: 10n }, []],
+  [{ after: 99n }, []],
+  [{ limit: 3 }, [1, 2, 3]],
+  [{ limit: 0 }, []],
+  [{ before: 4n }, [1, 2, 3]],
+  [{ after: 2n, before: 5n }, [3, 4]],
+  [{ direction: 'backwards', limit: 3 }, [10, 9, 8]],
+  [{ direction: 'backwards', after: 7n }, [10, 9, 8]],
+  [{ direction: 'backwards', before: 4n }, [3, 2, 1]],
+  [{ filter: { streamPrefix: 'case-' } }, [1, 3, 5, 7, 9]],
+  [{ filter: { streamPrefix: 'case-' }, direction: 'backwards', limit: 2 }, [9, 7]],
+  [{ filter: { types: ['third'] } }, [3, 6, 9]],
+  [{ filter: { types: [] } }, []],
+  [{ filter: { types: ['third', 'other'], streamPrefix: 'case-' }, after: 3n }, [5, 7, 9]],
+  [{ filter: { streamPrefix: 'nothing' } }, []],
+  [{ filter: {} }, upTo(10)],
+] as const;
+
+export function reading(bench: Bench): void {
+  test('an empty log and a stream that is not there give nothing', async () => {
+    expect(await bench.store.head()).toBe(0n);
+    expect(await collect(bench.store.readAll())).toEqual([]);
+    expect(await collect(bench.store.readAll({ direction: 'backwards' }))).toEqual([]);
+    expect(await collect(bench.store.read('case-a'))).toEqual([]);
+    expect(await bench.store.find('case-a', 'x')).toBeUndefined();
+  });
+
+  test('gives back exactly what was appended, and where it stands', async () => {
+    await bench.store.append('case-0', 'none', [event('x')]);
+    await bench.store.append('case-a', 'none', [event('y'), FULL]);
+    const placed = { ...FULL, stream: 'case-a', revision: 1, position: 3n };
+    expect(await bench.store.find('case-a', FULL.id)).toEqual(placed);
+    expect((await collect(bench.store.read('case-a')))[1]).toEqual(placed);
+    expect((await collect(bench.store.readAll({ after: 2n })))[0]).toEqual(placed);
+    expect(await bench.store.find('case-0', FULL.id)).toBeUndefined();
+  });
+
+  test.each(STREAM_READS)('reads a stream with %o', async (options, expected) => {
+    await bench.store.append('case-b', 'none', events(3, 'b'));
+    await bench.store.append('case-a', 'none', events(5));
+    await bench.store.append('case-b', 'any', events(3, 'c'));
+    expect(await ids(bench.store.read('case-a', options))).toEqual(expected);
+  });
+
+  test.each(LOG_READS)('reads the log with %o', async (options, expected) => {
+    for (const i of upTo(10)) {
+      const stream = i % 2 === 1 ? `case-${i}` : `casex${i}`;
+      await bench.store.append(stream, 'none', [event(`e${i}`, { type: i % 3 === 0 ? 'third' : 'other' })]);
+    }
+    const how = { ...options, filter: 'filter' in options ? { ...options.filter } : undefined };
+    expect(positions(await collect(bench.store.readAll(how)))).toEqual(expected);
+    const batches = await collect(bench.store.readBatches({ ...how, size: 2 }));
+    expect(positions(batches.flat())).toEqual(expected);
+    for (const batch of batches) expect(batch.length).toSatisfy((n: number) => n > 0 && n <= 2);
+  });
+
+  test('reads more than a page, both ways', async () => {
+    await bench.store.append('case-a', 'none', events(1500));
+    const forwards = await ids(bench.store.read('case-a'));
+    expect(forwards).toEqual(events(1500).map(({ id }) => id));
+    expect(await ids(bench.store.read('case-a', { direction: 'backwards' }))).toEqual(forwards.toReversed());
+    expect(positions(await collect(bench.store.readAll()))).toEqual(upTo(1500));
+  });
+
+  test('holds 10,000 streams', async () => {
+    const streams = upTo(10_000).map(i => `case-${i}`);
+    await Promise.all(streams.map((stream, i) => bench.store.append(stream, 'none', [event(`e${i}`)])));
+    expect(await bench.store.head()).toBe(10_000n);
+    const log = await collect(bench.store.readAll());
+    expect(positions(log)).toEqual(upTo(10_000));
+    expect(new Set(log.map(({ stream }) => stream)).size).toBe(10_000);
+    expect(await ids(bench.store.read('case-7777'))).toEqual(['e7776']);
+    expect(await ids(bench.store.readAll({ filter: { streamPrefix: 'case-9999' } }))).toEqual(['e9998']);
+  });
+
+  test('holds events of 1 MB', async () => {
+    const text = '齿'.repeat(350_000);
+    const large = upTo(5).map(i =>
+      event(`large${i}`, { data: text, personal: { text }, subject: 'patient-1' }),
+    );
+    await bench.store.append('case-a', 'none', large);
+    const read = await collect(bench.store.readAll());
+    expect(read.map(({ data }) => data === text)).toEqual([true, true, true, true, true]);
+    expect(read.map(({ personal }) => JSON.stringify(personal) === JSON.stringify({ text }))).not.toContain(
+      false,
+    );
+  });
+
+  test('ends where the log ended when the reading began', async () => {
+    await bench.store.append('case-a', 'none', events(3));
+    const seen: string[] = [];
+    for await (const { id } of bench.store.readAll()) {
+      seen.push(id);
+      await bench.store.append('case-b', 'any', [event(`b${seen.length}`)]);
+    }
+    expect(seen).toEqual(['e0', 'e1', 'e2']);
+  });
+
+  test('refuses what comes after closing', async () => {
+    await bench.store.append('case-a', 'none', events(3));
+    await bench.store.close();
+    await expect(bench.store.append('case-a', 'any', [event('x')])).rejects.toBeInstanceOf(StoreClosed);
+    await expect(bench.store.find('case-a', 'e0')).rejects.toBeInstanceOf(StoreClosed);
+    await expect(bench.store.close()).resolves.toBeUndefined();
+  });
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { Recorded } from '#events/envelope.ts';
+import { type Bench, collect, event, events, positions, upTo } from './bench.ts';
+
+export function subscribing(bench: Bench): void {
+  test.each([0, 1, 70, 140, 199])(
+    'from position %i: what is there, then what comes, no hole',
+    async after => {
+      await bench.store.append('case-a', 'none', events(200));
+      const stop = new AbortController();
+      const live = Promise.all(
+        upTo(100).map(i => bench.store.append(`case-${i}`, 'none', events(2, `l${i}-`))),
+      );
+      const seen = await collect(bench.store.subscribe(BigInt(after), { signal: stop.signal }), 400 - after);
+      await live;
+      expect(positions(seen)).toEqual(upTo(400).slice(after));
+    },
+  );
+
+  test('from behind the end: waits for it', async () => {
+    await bench.store.append('case-a', 'none', events(2));
+    const stop = new AbortController();
+    const next = collect(bench.store.subscribe(3n, { signal: stop.signal }), 1);
+    await bench.store.append('case-a', 'any', [event('third')]);
+    await bench.store.append('case-a', 'any', [event('fourth')]);
+    expect((await next).map(({ id }) => id)).toEqual(['fourth']);
+  });
+
+  test('gives what passes the filter only', async () => {
+    await bench.store.append('news-1', 'none', events(500, 'n'));
+    const stop = new AbortController();
+    const filter = { streamPrefix: 'case-', types: ['wanted'] };
+    const seen = collect(bench.store.subscribe(0n, { filter, signal: stop.signal }), 2);
+    await bench.store.append('case-a', 'none', [event('x'), event('y', { type: 'wanted' })]);
+    await bench.store.append('news-1', 'any', [event('z', { type: 'wanted' })]);
+    await bench.store.append('case-a', 'any', [event('w', { type: 'wanted' })]);
+    expect((await seen).map(({ id }) => id)).toEqual(['y', 'w']);
+  });
+
+  test('goes at the pace of a reader that is slower than the writers, and holds up nobody', async () => {
+    const stop = new AbortController();
+    const slow = bench.store.subscribe(0n, { signal: stop.signal })[Symbol.asyncIterator]();
+    await bench.store.append('case-a', 'none', [event('first')]);
+    expect((await slow.next()).value).toMatchObject({ id: 'first' });
+    for (const i of upTo(30)) await bench.store.append('case-a', 'any', events(100, `s${i}-`));
+    const rest: Recorded[] = [];
+    while (rest.length < 3000) rest.push((await slow.next()).value);
+    expect(positions(rest)).toEqual(upTo(3001).slice(1));
+    stop.abort();
+    expect((await slow.next()).done).toBe(true);
+  });
+
+  test('serves many readers at once', async () => {
+    const stop = new AbortController();
+    const readers = upTo(20).map(() => collect(bench.store.subscribe(0n, { signal: stop.signal }), 300));
+    for (const i of upTo(30)) await bench.store.append('case-a', 'any', events(10, `m${i}-`));
+    for (const seen of await Promise.all(readers)) expect(positions(seen)).toEqual(upTo(300));
+  });
+
+  test('ends when the signal is aborted: while it waits, in the middle, and before it began', async () => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const waiting = collect(bench.store.subscribe(0n, { signal }));
+    const batched = collect(bench.store.subscribeBatches(0n, { signal }));
+    const inTheMiddle = bench.store.subscribe(0n, { signal })[Symbol.asyncIterator]();
+    const middle = inTheMiddle.next();
+    await bench.store.append('case-a', 'none', events(10));
+    expect((await middle).done).toBe(false);
+    stop.abort();
+    expect((await inTheMiddle.next()).done).toBe(true);
+    await Promise.all([waiting, batched]);
+    expect(await collect(bench.store.subscribe(0n, { signal }))).toEqual([]);
+  });
+
+  test('ends when the store is closed', async () => {
+    const { signal } = new AbortController();
+    const waiting = collect(bench.store.subscribe(0n, { signal }));
+    const between = bench.store.subscribe(0n, { signal })[Symbol.asyncIterator]();
+    const first = between.next();
+    await bench.store.append('case-a', 'none', events(1));
+    await first;
+    await bench.store.close();
+    await waiting;
+    expect((await between.next()).done).toBe(true);
+  });
+
+  test('may be left by its reader', async () => {
+    const { signal } = new AbortController();
+    await bench.store.append('case-a', 'none', events(5));
+    expect(await collect(bench.store.subscribe(0n, { signal }), 2)).toHaveLength(2);
+    await bench.store.append('case-a', 'any', [event('after')]);
+    expect(await bench.store.head()).toBe(6n);
+  });
+
+  test('gives batches of what has come by then, never empty, never larger than asked', async () => {
+    const { signal } = new AbortController();
+    await bench.store.append('case-a', 'none', events(100));
+    const batches = bench.store.subscribeBatches(0n, { signal, size: 30 })[Symbol.asyncIterator]();
+    const sizes: number[] = [];
+    for (const _ of upTo(4)) sizes.push((await batches.next()).value.length);
+    expect(sizes).toEqual([30, 30, 30, 10]);
+    const next = batches.next();
+    await bench.store.append('case-a', 'any', [event('one')]);
+    expect((await next).value).toHaveLength(1);
+  });
+}

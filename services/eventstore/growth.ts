@@ -1,0 +1,37 @@
+/** Wakes those who have read to the log's end, when it grows. */
+export type Growth = {
+  announce(): void;
+  /** Resolves at the next `announce`, on abort, or on `close`; never rejects. */
+  next(signal: AbortSignal): Promise<void>;
+  close(): void;
+  readonly closed: boolean;
+};
+
+export function createGrowth(): Growth {
+  const waiting = new Set<() => void>();
+  let closed = false;
+  const announce = () => {
+    for (const wake of [...waiting]) wake();
+  };
+  return {
+    announce,
+    next: signal =>
+      new Promise<void>(resolve => {
+        const wake = () => {
+          waiting.delete(wake);
+          signal.removeEventListener('abort', wake);
+          resolve();
+        };
+        if (closed || signal.aborted) return resolve();
+        waiting.add(wake);
+        signal.addEventListener('abort', wake);
+      }),
+    close: () => {
+      closed = true;
+      announce();
+    },
+    get closed() {
+      return closed;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/** An event as it lies in a table: what is looked up by in columns, the rest as one JSON text. */
+import type { NewEvent, Recorded } from '#events/envelope.ts';
+
+/** Columns in the order in which every statement selects them. */
+export type Row = [
+  position: number,
+  stream: string,
+  revision: number,
+  id: string,
+  type: string,
+  body: string,
+];
+
+export type Unplaced = { id: string; type: string; body: string };
+
+/** Longest JSON text of one event, in UTF-16 units: one append must not fill the memory of every reader. */
+export const MAX_BODY = 16 * 1024 * 1024;
+
+/**
+ * Done before an append joins the others, so that an event that is no JSON refuses its own caller only.
+ * @throws TypeError, RangeError
+ */
+export function toUnplaced(event: NewEvent): Unplaced {
+  const { v, at, by, cause, correlation, subject, data, personal } = event;
+  if (event.id === '' || event.type === '') throw new TypeError('an event needs an id and a type');
+  const body = JSON.stringify({ v, at, by, cause, correlation, subject, data, personal });
+  if (body.length > MAX_BODY) throw new RangeError(`event ${event.id} is larger than ${MAX_BODY} characters`);
+  return { id: event.id, type: event.type, body };
+}
+
+/** @throws TypeError where nothing is appended, or to a stream without a name */
+export function toRows(stream: string, events: readonly NewEvent[]): Unplaced[] {
+  if (stream === '') throw new TypeError('a stream needs a name');
+  if (events.length === 0) throw new TypeError(`nothing to append to ${stream}`);
+  return events.map(toUnplaced);
+}
+
+/** The boundary where stored JSON becomes an event again: only `toUnplaced` has written it. */
+export function toRecorded([position, stream, revision, id, type, body]: Row): Recorded {
+  const event = JSON.parse(body) as Recorded;
+  event.id = id;
+  event.type = type;
+  event.stream = stream;
+  event.revision = revision;
+  event.position = BigInt(position);
+  return event;
+}

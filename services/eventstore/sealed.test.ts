@@ -1,0 +1,109 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createKeyring, SealBroken, SubjectErased } from '#services/vault/keyring.ts';
+import { createMemoryVault } from '#services/vault/memory.ts';
+import { collect, event } from './contract/bench.ts';
+import { createMemoryStore } from './memory.ts';
+import { createSealedStore, type SealedOptions } from './sealed.ts';
+import { openSqliteStore } from './sqlite.ts';
+
+const named = (id: string, subject = 'patient-1') => event(id, { personal: { name: '张伟' }, subject });
+
+function sealed(options: Partial<SealedOptions> = {}) {
+  const inner = createMemoryStore();
+  const vault = createMemoryVault();
+  const keyring = createKeyring(vault, Buffer.alloc(32, 1));
+  return { inner, vault, keyring, store: createSealedStore(inner, { keyring, ...options }) };
+}
+
+test('what is personal never reaches the disk in the clear', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'archline-sealed-'));
+  const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
+  const store = createSealedStore(openSqliteStore({ dir }), { keyring });
+  await store.append('case-a', 'none', [
+    event('e1', { personal: { phone: '13800138000' }, subject: 'patient-1' }),
+  ]);
+  const holding = (text: string) =>
+    readdirSync(dir).filter(name => readFileSync(join(dir, name)).includes(text));
+  expect(holding('patient-1')).not.toEqual([]);
+  expect(holding('13800138000')).toEqual([]);
+  expect((await store.find('case-a', 'e1'))?.personal).toEqual({ phone: '13800138000' });
+  await store.close();
+  rmSync(dir, { recursive: true });
+});
+
+test('the same words are sealed to two texts', async () => {
+  const { store, inner } = sealed();
+  await store.append('case-a', 'none', [named('e1'), named('e2')]);
+  const texts = (await collect(inner.readAll())).map(({ personal }) => personal);
+  expect(texts.map(text => typeof text)).toEqual(['string', 'string']);
+  expect(texts[0]).not.toBe(texts[1]);
+});
+
+test('once the key is gone every reading says erased, and the rest stays', async () => {
+  const { store, keyring } = sealed();
+  await store.append('case-a', 'none', [named('e1'), named('e2', 'patient-2'), event('e3')]);
+  await keyring.eraseSubject('patient-1');
+  const { signal } = new AbortController();
+  const readings = [
+    await collect(store.readAll()),
+    await collect(store.read('case-a')),
+    (await collect(store.readBatches())).flat(),
+    await collect(store.subscribe(0n, { signal }), 3),
+    (await collect(store.subscribeBatches(0n, { signal }), 1)).flat(),
+  ];
+  for (const [first, second, third] of readings) {
+    expect(first).toEqual({
+      ...event('e1'),
+      subject: 'patient-1',
+      erased: true,
+      stream: 'case-a',
+      revision: 0,
+      position: 1n,
+    });
+    expect(first && 'personal' in first).toBe(false);
+    expect(second).toMatchObject({ personal: { name: '张伟' } });
+    expect(second?.erased).toBeUndefined();
+    expect(third?.erased).toBeUndefined();
+  }
+  expect(await store.find('case-a', 'e1')).toMatchObject({ erased: true });
+});
+
+test('the erased value stands where the schema has one', async () => {
+  const { store, keyring } = sealed({
+    erasedValue: ({ type }) => (type === 'noted' ? { name: '' } : undefined),
+  });
+  await store.append('case-a', 'none', [named('e1'), { ...named('e2'), type: 'other' }]);
+  await keyring.eraseSubject('patient-1');
+  expect((await collect(store.readAll())).map(({ personal }) => personal)).toEqual([{ name: '' }, undefined]);
+});
+
+test('refuses what could never be erased, and what is for an erased person; nothing is stored', async () => {
+  const { store, inner, keyring } = sealed();
+  const nobodys = event('e1', { personal: { name: '张伟' } });
+  await expect(store.append('case-a', 'none', [event('e0'), nobodys])).rejects.toBeInstanceOf(TypeError);
+  await keyring.eraseSubject('patient-1');
+  await expect(store.append('case-a', 'none', [event('e0'), named('e1')])).rejects.toBeInstanceOf(
+    SubjectErased,
+  );
+  expect(await inner.head()).toBe(0n);
+});
+
+test('a sealed text that was moved or changed is an error, not an erasure', async () => {
+  const { store, inner } = sealed();
+  await store.append('case-a', 'none', [named('e1')]);
+  const [stolen] = await collect(inner.readAll());
+  await inner.append('case-b', 'none', [event('e1', { personal: stolen?.personal, subject: 'patient-1' })]);
+  await inner.append('case-c', 'none', [named('e1')]);
+  await expect(store.find('case-b', 'e1')).rejects.toBeInstanceOf(SealBroken);
+  await expect(store.find('case-c', 'e1')).rejects.toBeInstanceOf(SealBroken);
+});
+
+test('leaves the events of its caller as they are', async () => {
+  const { store } = sealed();
+  const mine = named('e1');
+  await store.append('case-a', 'none', [mine]);
+  expect(mine).toEqual(named('e1'));
+});

@@ -1,0 +1,116 @@
+/**
+ * The door of personal data: in front of it events carry names in the clear, behind it they are one sealed text under
+ * the subject's key. Whoever copies the log from behind (relay, backup) copies it sealed.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Json, NewEvent, Recorded } from '#events/envelope.ts';
+import { type Keyring, open, SealBroken, seal } from '#services/vault/keyring.ts';
+import { eachOf } from './pages.ts';
+import type { EventReader, EventStore } from './port.ts';
+
+export type SealedOptions = {
+  keyring: Keyring;
+  /** What stands for `personal` once its key is gone; without it, or where it says undefined, `personal` is absent. */
+  erasedValue?: (event: Recorded) => Json | undefined;
+  random?: (bytes: number) => Buffer;
+};
+
+const IV_BYTES = 12;
+
+/** A store whose events' `personal` is sealed on the way in and opened on the way out. */
+export function createSealedStore(inner: EventStore, options: SealedOptions): EventStore {
+  const opener = createOpener(options);
+  const sealer = createSealer(options);
+  return {
+    ...createSealedReader(inner, options),
+    append: async (stream, expected, events) => inner.append(stream, expected, await sealer(stream, events)),
+    subscribe: (after, how) => eachOf(openBatches(inner.subscribeBatches(after, how), opener), how.signal),
+    subscribeBatches: (after, how) => openBatches(inner.subscribeBatches(after, how), opener),
+  };
+}
+
+/** As `createSealedStore`, over a log that is only read. */
+export function createSealedReader(inner: EventReader, options: SealedOptions): EventReader {
+  const opener = createOpener(options);
+  return {
+    id: inner.id,
+    read: (stream, how) => openEach(inner.read(stream, how), opener),
+    readAll: how => eachOf(openBatches(inner.readBatches(how), opener)),
+    readBatches: how => openBatches(inner.readBatches(how), opener),
+    find: async (stream, eventId) => {
+      const event = await inner.find(stream, eventId);
+      if (event !== undefined && !opener.now(event)) await opener.later(event);
+      return event;
+    },
+    head: () => inner.head(),
+    close: () => inner.close(),
+  };
+}
+
+/** Bound to its place: a sealed text that is moved to another event, or another stream, does not open. */
+const placeOf = (stream: string, id: string) => `${stream}\0${id}`;
+
+function createSealer({ keyring, random = randomBytes }: SealedOptions) {
+  return async (stream: string, events: readonly NewEvent[]): Promise<NewEvent[]> => {
+    // A copy, since the caller's events are the caller's again as soon as a key has to be waited for.
+    const mine = events.map(event => structuredClone(event));
+    for (const event of mine) {
+      if (event.personal === undefined) continue;
+      // Deny by default: without a subject nobody could ever erase it.
+      if (event.subject === undefined) throw new TypeError(`event ${event.id}: personal needs a subject`);
+      const key = keyring.cached(event.subject) ?? (await keyring.obtain(event.subject));
+      const clear = Buffer.from(JSON.stringify(event.personal));
+      event.personal = seal(key, placeOf(stream, event.id), clear, random(IV_BYTES)).toString('base64');
+    }
+    return mine;
+  };
+}
+
+type Opener = {
+  /** Opens in place where the key is at hand; false where the vault has to be asked. */
+  now(event: Recorded): boolean;
+  later(event: Recorded): Promise<void>;
+};
+
+function createOpener({ keyring, erasedValue }: SealedOptions): Opener {
+  const openWith = (event: Recorded, key: Buffer | null) => {
+    if (key === null) {
+      event.erased = true;
+      event.personal = undefined;
+      event.personal = erasedValue?.(event);
+      if (event.personal === undefined) delete event.personal;
+      return;
+    }
+    if (typeof event.personal !== 'string') throw new SealBroken(placeOf(event.stream, event.id));
+    const clear = open(key, placeOf(event.stream, event.id), Buffer.from(event.personal, 'base64'));
+    event.personal = JSON.parse(clear.toString());
+  };
+  return {
+    now: event => {
+      if (event.personal === undefined || event.subject === undefined) return true;
+      const key = keyring.cached(event.subject);
+      if (key !== undefined) openWith(event, key);
+      return key !== undefined;
+    },
+    later: async event => {
+      openWith(event, await keyring.find(event.subject ?? ''));
+    },
+  };
+}
+
+/** Awaits only for keys that are not at hand: a rebuild opens whole batches without leaving its turn. */
+async function* openBatches(batches: AsyncIterable<Recorded[]>, opener: Opener) {
+  for await (const batch of batches) {
+    for (const event of batch) {
+      if (!opener.now(event)) await opener.later(event);
+    }
+    yield batch;
+  }
+}
+
+async function* openEach(events: AsyncIterable<Recorded>, opener: Opener) {
+  for await (const event of events) {
+    if (!opener.now(event)) await opener.later(event);
+    yield event;
+  }
+}

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { collect, event, events, upTo } from './contract/bench.ts';
+import { FolderInUse } from './folder-lock.ts';
+import { openSqliteReader, openSqliteStore } from './sqlite.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'archline-sqlite-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+/** A schedule that commits when the test says so. */
+function held() {
+  let waiting: (() => void)[] = [];
+  return {
+    schedule: (commit: () => void) => void waiting.push(commit),
+    asked: () => waiting.length,
+    run: () => {
+      const due = waiting;
+      waiting = [];
+      for (const commit of due) commit();
+    },
+  };
+}
+
+/** Asked of the file by another connection: what a crash now would leave. */
+function committed(): number {
+  const db = new DatabaseSync(join(dir, 'events.db'), { readOnly: true });
+  const count = Number(db.prepare('SELECT count(*) AS n FROM events').get()?.n);
+  db.close();
+  return count;
+}
+
+test('appends of one turn share one transaction, and nobody is answered before it is over', async () => {
+  const turn = held();
+  const store = openSqliteStore({ dir, schedule: turn.schedule });
+  const answered: number[] = [];
+  const appends = upTo(32).map(i =>
+    store.append(`case-${i}`, 'none', [event('x')]).then(() => answered.push(committed())),
+  );
+  const refused = store.append('case-1', 5n, [event('y')]).catch((error: Error) => error.name);
+  await Promise.resolve();
+  expect(turn.asked()).toBe(1);
+  expect(committed()).toBe(0);
+  expect(await store.head()).toBe(0n);
+  turn.run();
+  await Promise.all(appends);
+  expect(answered).toEqual(upTo(32).map(() => 32));
+  expect(await refused).toBe('WrongRevision');
+  await store.close();
+});
+
+test('closing commits what is waiting', async () => {
+  const turn = held();
+  const store = openSqliteStore({ dir, schedule: turn.schedule });
+  const append = store.append('case-a', 'none', events(3));
+  await Promise.resolve();
+  await store.close();
+  await expect(append).resolves.toMatchObject({ position: 3n });
+  expect(committed()).toBe(3);
+});
+
+test('keeps a second one out of the folder, with a sentence, until it is closed', async () => {
+  const store = openSqliteStore({ dir });
+  expect(() => openSqliteStore({ dir })).toThrow(FolderInUse);
+  expect(() => openSqliteStore({ dir })).toThrow(
+    `The data folder ${dir} is in use by another Archline process.`,
+  );
+  await store.append('case-a', 'none', events(1));
+  await store.close();
+  const next = openSqliteStore({ dir });
+  expect(await next.head()).toBe(1n);
+  await next.close();
+});
+
+test('refuses a file of another version with a sentence, and gives the folder back', async () => {
+  await openSqliteStore({ dir }).close();
+  const db = new DatabaseSync(join(dir, 'events.db'));
+  db.exec('PRAGMA user_version = 99');
+  expect(() => openSqliteStore({ dir })).toThrow(/format 99/);
+  db.exec('PRAGMA user_version = 1');
+  db.close();
+  await openSqliteStore({ dir }).close();
+});
+
+test('a reader beside the writer sees what is committed', async () => {
+  const store = openSqliteStore({ dir });
+  await store.append('case-a', 'none', events(3));
+  const reader = openSqliteReader({ dir });
+  expect(reader.id).toBe(store.id);
+  await store.append('case-a', 'any', [event('later')]);
+  expect(await reader.head()).toBe(4n);
+  expect(await collect(reader.readAll())).toEqual(await collect(store.readAll()));
+  expect(await reader.find('case-a', 'later')).toMatchObject({ position: 4n });
+  await reader.close();
+  await store.close();
+});
+
+test('a file that fails is fatal: nobody is told that it is stored, and nothing is taken afterwards', async () => {
+  const failures: Error[] = [];
+  const store = openSqliteStore({ dir, onFatal: error => failures.push(error) });
+  await store.append('case-a', 'none', events(1));
+  const saboteur = new DatabaseSync(join(dir, 'events.db'));
+  saboteur.exec('DROP TABLE events');
+  saboteur.close();
+  const appends = await Promise.allSettled([1, 2].map(i => store.append(`case-${i}`, 'none', events(1))));
+  expect(appends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(failures).toHaveLength(1);
+  await expect(store.append('case-a', 'any', events(1, 'later'))).rejects.toThrow(/the file failed/);
+  await expect(collect(store.readAll())).rejects.toThrow();
+  expect(failures).toHaveLength(2);
+  await store.close();
+});
+
+test('another program that holds the file makes an append fail, not the process', async () => {
+  const failures: Error[] = [];
+  const store = openSqliteStore({ dir, busyMilliseconds: 1, onFatal: error => failures.push(error) });
+  const other = new DatabaseSync(join(dir, 'events.db'));
+  other.exec('BEGIN IMMEDIATE');
+  await expect(store.append('case-a', 'none', events(1))).rejects.toThrow(/locked/);
+  other.exec('ROLLBACK');
+  other.close();
+  await expect(store.append('case-a', 'none', events(1))).resolves.toMatchObject({ position: 1n });
+  expect(failures).toEqual([]);
+  await store.close();
+});
+
+test('a batch of large events is short', async () => {
+  const store = openSqliteStore({ dir });
+  const large = upTo(10).map(i => event(`e${i}`, { data: 'x'.repeat(1_000_000) }));
+  await store.append('case-a', 'none', large);
+  const sizes = (await collect(store.readBatches())).map(batch => batch.length);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(3);
+  expect(sizes.reduce((a, b) => a + b)).toBe(10);
+  const { signal } = new AbortController();
+  const live = await collect(store.subscribe(0n, { signal }), 10);
+  expect(live.map(({ id }) => id)).toEqual(large.map(({ id }) => id));
+  expect((await collect(store.read('case-a'))).map(({ id }) => id)).toEqual(large.map(({ id }) => id));
+  await store.close();
+});

@@ -1,0 +1,152 @@
+/** The event log on node:sqlite, the embedded default: one folder, one writing process, no dependency. */
+import type { DatabaseSync } from 'node:sqlite';
+import { checkExpected } from './expected.ts';
+import { lockFolder } from './folder-lock.ts';
+import {
+  createGroupCommit,
+  endProcess,
+  type GroupCommitOptions,
+  guarded,
+  type OnFatal,
+} from './group-commit.ts';
+import { createGrowth } from './growth.ts';
+import { eachOf, type Pages, readBatches, readStream, subscribeBatches } from './pages.ts';
+import { type Appended, type EventReader, type EventStore, type Expected, StoreClosed } from './port.ts';
+import { toRows, type Unplaced } from './row.ts';
+import { logId, openReader, openWriter, type Synchronous } from './schema.ts';
+import { createSqlitePages, type SqlitePages } from './sqlite-pages.ts';
+
+export type SqliteStoreOptions = {
+  /** The data folder; made where it is missing. Holds events.db and lock.db. */
+  dir: string;
+  /** Default: says why on stderr and kills the process. */
+  onFatal?: OnFatal;
+  /** Names a new log; default a random uuid. */
+  newId?: () => string;
+  schedule?: GroupCommitOptions['schedule'];
+  /** NORMAL loses acknowledged events at a power cut: it is here as that test's control. */
+  synchronous?: Synchronous;
+  /** Pages of the WAL before it is copied into the file; the crash tests make it small. */
+  checkpointPages?: number;
+  /** How long a commit waits for another program that has the file; default 5000. */
+  busyMilliseconds?: number;
+};
+
+/**
+ * Opens the log in a folder, or makes it.
+ * @throws FolderInUse where another process has the folder
+ */
+export function openSqliteStore(options: SqliteStoreOptions): EventStore {
+  const { dir, onFatal = endProcess, newId = () => crypto.randomUUID() } = options;
+  const lock = lockFolder(dir);
+  try {
+    const db = openWriter({ ...options, dir, newId });
+    return createStore(db, { onFatal, schedule: options.schedule, release: lock.release });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Reads a folder's log beside its writer, in this process or a worker thread; sees what is committed. */
+export function openSqliteReader(options: { dir: string; onFatal?: OnFatal }): EventReader {
+  const { dir, onFatal = endProcess } = options;
+  const db = openReader(dir);
+  const last = db.prepare('SELECT max(position) AS head FROM events');
+  const pages = createSqlitePages(db, () => BigInt(Number(last.get()?.head ?? 0)));
+  return { ...createReads(logId(db), pages, onFatal), close: async () => db.close() };
+}
+
+type StoreSettings = { onFatal: OnFatal; schedule: GroupCommitOptions['schedule']; release: () => void };
+
+function createStore(db: DatabaseSync, { onFatal, schedule, release }: StoreSettings): EventStore {
+  let head = BigInt(Number(db.prepare('SELECT max(position) AS head FROM events').get()?.head ?? 0));
+  const growth = createGrowth();
+  const writer = createWriter(db, Number(head));
+  const onCommit = () => {
+    head = BigInt(writer.last());
+    growth.announce();
+  };
+  const group = createGroupCommit(db, { onFatal, onCommit, schedule });
+  const pages = createSqlitePages(db, () => head);
+  const reads = createReads(logId(db), pages, onFatal, () => growth.closed);
+  return {
+    ...reads,
+    append: async (stream, expected, events) => {
+      const rows = toRows(stream, events);
+      return group.submit(() => writer.append(stream, expected, rows));
+    },
+    subscribe: (after, how) => eachOf(subscribeBatches(reads.pages(), growth, after, { ...how }), how.signal),
+    subscribeBatches: (after, how) => subscribeBatches(reads.pages(), growth, after, how),
+    close: async () => {
+      if (growth.closed) return;
+      group.close();
+      growth.close();
+      db.close();
+      release();
+    },
+  };
+}
+
+/** What a store and a mere reader have in common. A closed one refuses before SQLite is asked. */
+function createReads(id: string, raw: SqlitePages, onFatal: OnFatal, closed = () => false) {
+  const guardedPages: SqlitePages = {
+    head: raw.head,
+    page: query => guarded(onFatal, () => raw.page(query)),
+    streamPage: query => guarded(onFatal, () => raw.streamPage(query)),
+    find: (stream, eventId) => guarded(onFatal, () => raw.find(stream, eventId)),
+  };
+  const live = () => {
+    if (closed()) throw new StoreClosed();
+    return guardedPages;
+  };
+  // Every page asks again: an iterable that outlives its store must not reach a closed connection.
+  const pages: Pages = {
+    head: () => raw.head(),
+    page: q => live().page(q),
+    streamPage: q => live().streamPage(q),
+  };
+  const open = () => live() && pages;
+  return {
+    id,
+    pages: open,
+    read: (stream: string, how?: Parameters<EventStore['read']>[1]) => readStream(open(), stream, how),
+    readAll: (how?: Parameters<EventStore['readAll']>[0]) => eachOf(readBatches(open(), how)),
+    readBatches: (how?: Parameters<EventStore['readBatches']>[0]) => readBatches(open(), how),
+    find: async (stream: string, eventId: string) => live().find(stream, eventId),
+    head: async () => open().head(),
+  };
+}
+
+/** Writes inside the group's transaction. Every refusal comes before the first INSERT. */
+function createWriter(db: DatabaseSync, head: number) {
+  const insert = db.prepare(
+    'INSERT INTO events (position, stream, revision, id, type, body) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const byId = db.prepare('SELECT revision, position FROM events WHERE stream = ? AND id = ?');
+  const ofStream = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
+  let last = head;
+
+  const append = (stream: string, expected: Expected, events: readonly Unplaced[]): Appended => {
+    const fresh = new Map<string, Unplaced>();
+    for (const event of events) {
+      if (!fresh.has(event.id) && byId.get(stream, event.id) === undefined) fresh.set(event.id, event);
+    }
+    if (fresh.size === 0) return repeated(stream, events);
+    let revision = Number(ofStream.get(stream)?.revision ?? -1);
+    checkExpected(stream, expected, revision);
+    for (const { id, type, body } of fresh.values()) insert.run(++last, stream, ++revision, id, type, body);
+    return { revision: BigInt(revision), position: BigInt(last), repeated: false };
+  };
+
+  const repeated = (stream: string, events: readonly Unplaced[]): Appended => {
+    const row = byId.get(stream, events.at(-1)?.id ?? '');
+    return {
+      revision: BigInt(Number(row?.revision)),
+      position: BigInt(Number(row?.position)),
+      repeated: true,
+    };
+  };
+
+  return { append, last: () => last };
+}

@@ -1,0 +1,136 @@
+/** What every vault must do, whatever stands behind it: run by each adapter's tests. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Json } from '#events/envelope.ts';
+import { StoreClosed } from '#services/eventstore/port.ts';
+import { type Kept, type Vault, VersionMismatch } from './port.ts';
+
+export type OpenVault = {
+  vault: Vault;
+  /** What is there after the process was killed; absent where nothing outlives it. */
+  reopen?: () => Promise<Vault>;
+  dispose(): Promise<void>;
+};
+
+const VALUES: Json[] = [null, 0, '', '张伟', true, [], {}, { a: [{ b: null }] }, 'x'.repeat(100_000)];
+
+async function collect(source: AsyncIterable<Kept>): Promise<Kept[]> {
+  const found: Kept[] = [];
+  for await (const kept of source) found.push(kept);
+  return found;
+}
+
+const keys = async (source: AsyncIterable<Kept>) => (await collect(source)).map(({ key }) => key);
+
+export function describeVault(name: string, open: () => Promise<OpenVault>): void {
+  describe(`vault: ${name}`, () => {
+    let opened: OpenVault;
+    const vault = () => opened.vault;
+    beforeEach(async () => {
+      opened = await open();
+    });
+    afterEach(() => opened.dispose());
+
+    describe('records', () => records(vault));
+    describe('versions', () => versions(vault));
+    describe('lists', () => lists(vault));
+
+    test('finds the same records after a kill', async () => {
+      const version = await vault().put('a', { n: 1 });
+      await vault().put('b', 2);
+      await vault().delete('b');
+      const reopened = (await opened.reopen?.()) ?? vault();
+      expect(await collect(reopened.list(''))).toEqual([{ key: 'a', value: { n: 1 }, version }]);
+      await expect(reopened.put('a', 2, version)).resolves.not.toBe(version);
+    });
+
+    test('refuses what comes after closing', async () => {
+      await vault().put('a', 1);
+      await vault().close();
+      await expect(vault().get('a')).rejects.toBeInstanceOf(StoreClosed);
+      await expect(vault().put('a', 2)).rejects.toBeInstanceOf(StoreClosed);
+      await expect(vault().delete('a')).rejects.toBeInstanceOf(StoreClosed);
+      await expect(collect(vault().list(''))).rejects.toBeInstanceOf(StoreClosed);
+      await expect(vault().close()).resolves.toBeUndefined();
+    });
+  });
+}
+
+function records(vault: () => Vault): void {
+  test.each(VALUES.map(value => [value]))('keeps %j', async value => {
+    const version = await vault().put('key/a b/齐', value);
+    expect(await vault().get('key/a b/齐')).toEqual({ key: 'key/a b/齐', value, version });
+  });
+
+  test('what is not there is undefined, and deleting it says so', async () => {
+    expect(await vault().get('a')).toBeUndefined();
+    expect(await vault().delete('a')).toBe(false);
+    await vault().put('a', 1);
+    expect(await vault().delete('a')).toBe(true);
+    expect(await vault().get('a')).toBeUndefined();
+  });
+
+  test('keeps nothing of what the caller changes afterwards', async () => {
+    const value = { list: [1] };
+    const put = vault().put('a', value);
+    value.list.push(2);
+    await put;
+    expect((await vault().get('a'))?.value).toEqual({ list: [1] });
+  });
+}
+
+function versions(vault: () => Vault): void {
+  test('a put with the right version replaces, and gives a new one', async () => {
+    const first = await vault().put('a', 1, 'absent');
+    const second = await vault().put('a', 2, first);
+    expect(second).not.toBe(first);
+    expect(await vault().get('a')).toEqual({ key: 'a', value: 2, version: second });
+  });
+
+  test('a put or a delete with another version changes nothing', async () => {
+    const first = await vault().put('a', 1);
+    const second = await vault().put('a', 2);
+    await expect(vault().put('a', 3, first)).rejects.toMatchObject({ name: 'VersionMismatch', key: 'a' });
+    await expect(vault().put('a', 3, 'absent')).rejects.toBeInstanceOf(VersionMismatch);
+    await expect(vault().put('b', 3, first)).rejects.toBeInstanceOf(VersionMismatch);
+    await expect(vault().delete('a', first)).rejects.toBeInstanceOf(VersionMismatch);
+    await expect(vault().delete('b', first)).rejects.toBeInstanceOf(VersionMismatch);
+    expect(await collect(vault().list(''))).toEqual([{ key: 'a', value: 2, version: second }]);
+    expect(await vault().delete('a', second)).toBe(true);
+  });
+
+  test('a version does not come back with the key', async () => {
+    const first = await vault().put('a', 1);
+    await vault().delete('a');
+    const second = await vault().put('a', 1);
+    expect(second).not.toBe(first);
+    await expect(vault().put('a', 2, first)).rejects.toBeInstanceOf(VersionMismatch);
+  });
+
+  test('of many at once that expect the same version one wins', async () => {
+    const version = await vault().put('lease', 'nobody');
+    const rivals = Array.from({ length: 16 }, (_, i) => vault().put('lease', i, version));
+    const beside = vault().put('other', 1);
+    const outcomes = await Promise.allSettled(rivals);
+    const winners = outcomes.flatMap((outcome, i) => (outcome.status === 'fulfilled' ? [i] : []));
+    expect(winners).toHaveLength(1);
+    expect((await vault().get('lease'))?.value).toBe(winners[0]);
+    await expect(beside).resolves.toBeTypeOf('string');
+  });
+}
+
+function lists(vault: () => Vault): void {
+  test('by prefix, literally, in the order of the code points', async () => {
+    for (const key of ['b/1', 'a/😀', 'a/2', 'a/10', 'a/齐', 'a/\uff21', 'a%', 'a_x', 'A/1'])
+      await vault().put(key, 1);
+    expect(await keys(vault().list('a/'))).toEqual(['a/10', 'a/2', 'a/齐', 'a/\uff21', 'a/😀']);
+    expect(await keys(vault().list('a_'))).toEqual(['a_x']);
+    expect(await keys(vault().list('none'))).toEqual([]);
+    expect(await keys(vault().list(''))).toHaveLength(9);
+  });
+
+  test('more than a page', async () => {
+    const names = Array.from({ length: 700 }, (_, i) => `k/${String(i).padStart(3, '0')}`);
+    await Promise.all(names.map(key => vault().put(key, 1)));
+    expect(await keys(vault().list('k/'))).toEqual(names);
+  });
+}

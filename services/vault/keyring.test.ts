@@ -1,0 +1,127 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createKeyring, open, SealBroken, SubjectErased, seal } from './keyring.ts';
+import { createMemoryVault } from './memory.ts';
+import { openSqliteVault } from './sqlite.ts';
+
+const SECRET = Buffer.alloc(32, 1);
+
+test('makes one key for a subject, however many ask at once, on two nodes', async () => {
+  const vault = createMemoryVault();
+  const nodes = [createKeyring(vault, SECRET), createKeyring(vault, SECRET)];
+  const keys = await Promise.all([0, 1, 0, 1, 0, 1].map(i => nodes[i]?.obtain('patient-1')));
+  expect(new Set(keys.map(key => key?.toString('hex'))).size).toBe(1);
+  expect(await nodes[0]?.obtain('patient-2')).not.toEqual(keys[0]);
+});
+
+test('finds a key again after a restart, and makes none by looking', async () => {
+  const vault = createMemoryVault();
+  const key = await createKeyring(vault, SECRET).obtain('patient-1');
+  const later = createKeyring(vault, SECRET);
+  expect(later.cached('patient-1')).toBeUndefined();
+  expect(await later.find('patient-1')).toEqual(key);
+  expect(later.cached('patient-1')).toEqual(key);
+  expect(await later.find('patient-2')).toBeNull();
+  expect(await vault.get('key/patient-2')).toBeUndefined();
+});
+
+test('keeps keys wrapped: the vault alone does not hold them', async () => {
+  const vault = createMemoryVault();
+  const key = await createKeyring(vault, SECRET).obtain('patient-1');
+  const wrapped = Buffer.from(String((await vault.get('key/patient-1'))?.value), 'base64');
+  expect(wrapped.includes(key)).toBe(false);
+  await expect(createKeyring(vault, Buffer.alloc(32, 2)).find('patient-1')).rejects.toBeInstanceOf(
+    SealBroken,
+  );
+});
+
+test('a wrapped key does not open under another name', async () => {
+  const vault = createMemoryVault();
+  const keyring = createKeyring(vault, SECRET);
+  await keyring.obtain('patient-1');
+  await vault.put('key/patient-2', (await vault.get('key/patient-1'))?.value ?? null);
+  await expect(keyring.find('patient-2')).rejects.toBeInstanceOf(SealBroken);
+});
+
+test('what is erased stays erased, here and on a node that is told', async () => {
+  const vault = createMemoryVault();
+  const here = createKeyring(vault, SECRET);
+  const there = createKeyring(vault, SECRET);
+  await here.obtain('patient-1');
+  await there.obtain('patient-1');
+  await here.eraseSubject('patient-1');
+  await here.eraseSubject('patient-1');
+  expect(here.cached('patient-1')).toBeNull();
+  expect(await here.find('patient-1')).toBeNull();
+  await expect(here.obtain('patient-1')).rejects.toBeInstanceOf(SubjectErased);
+  there.forget('patient-1');
+  await expect(there.obtain('patient-1')).rejects.toMatchObject({ subject: 'patient-1' });
+  await here.eraseSubject('never-there');
+  await expect(there.obtain('never-there')).rejects.toBeInstanceOf(SubjectErased);
+});
+
+test('a key that another node makes during the erasing is erased as well', async () => {
+  const vault = createMemoryVault();
+  const other = createKeyring(vault, SECRET);
+  await other.obtain('patient-1');
+  other.forget('patient-1');
+  let deleted = 0;
+  const racing = {
+    ...vault,
+    delete: async (key: string) => {
+      const was = await vault.delete(key);
+      if (deleted++ === 0) await other.obtain('patient-1');
+      return was;
+    },
+  };
+  await createKeyring(racing, SECRET).eraseSubject('patient-1');
+  expect(deleted).toBe(2);
+  other.forget('patient-1');
+  expect(await other.find('patient-1')).toBeNull();
+});
+
+test('holds no more keys in memory than it may, the latest used ones', async () => {
+  const keyring = createKeyring(createMemoryVault(), SECRET, { size: 2 });
+  for (const subject of ['a', 'b']) await keyring.obtain(subject);
+  keyring.cached('a');
+  await keyring.obtain('c');
+  expect(['a', 'b', 'c'].map(subject => keyring.cached(subject) !== undefined)).toEqual([true, false, true]);
+});
+
+test('says at the start that the secret is another one', async () => {
+  const vault = createMemoryVault();
+  await createKeyring(vault, SECRET).check();
+  await expect(createKeyring(vault, SECRET).check()).resolves.toBeUndefined();
+  await expect(createKeyring(vault, Buffer.alloc(32, 2)).check()).rejects.toThrow(/SECRET_FILE/);
+});
+
+test('a seal opens in its place, with its key, unchanged, and nowhere else', () => {
+  const clear = Buffer.from('张伟');
+  const sealed = seal(SECRET, 'case-1\0e1', clear, Buffer.alloc(12, 3));
+  expect(open(SECRET, 'case-1\0e1', sealed)).toEqual(clear);
+  expect(() => open(SECRET, 'case-2\0e1', sealed)).toThrow(SealBroken);
+  expect(() => open(Buffer.alloc(32, 2), 'case-1\0e1', sealed)).toThrow(SealBroken);
+  expect(() => open(SECRET, 'case-1\0e1', Buffer.alloc(3))).toThrow(SealBroken);
+  for (let i = 0; i < sealed.length; i++) {
+    const changed = Buffer.from(sealed);
+    changed[i] = (changed[i] ?? 0) ^ 1;
+    expect(() => open(SECRET, 'case-1\0e1', changed)).toThrow(SealBroken);
+  }
+});
+
+test('an erased record is in no file of the vault any more', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'archline-erase-'));
+  const vault = openSqliteVault({ dir });
+  const keyring = createKeyring(vault, SECRET);
+  const bytesOf = (text: string) =>
+    readdirSync(dir).filter(name => readFileSync(join(dir, name)).includes(text));
+  for (const subject of ['patient-1', 'patient-2', 'patient-3']) await keyring.obtain(subject);
+  const wrapped = String((await vault.get('key/patient-2'))?.value);
+  expect(bytesOf(wrapped)).not.toEqual([]);
+  await keyring.eraseSubject('patient-2');
+  expect(bytesOf(wrapped)).toEqual([]);
+  await vault.close();
+  rmSync(dir, { recursive: true });
+});

@@ -1,0 +1,184 @@
+/** One key for each person whose words are sealed; deleting it erases them everywhere, backups of the log included. */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { type Vault, VersionMismatch } from './port.ts';
+import { deriveKey, KEY_BYTES } from './secret.ts';
+
+/** Thrown where something is to be sealed for a person who has been erased. */
+export class SubjectErased extends Error {
+  readonly subject: string;
+  constructor(subject: string) {
+    super(`the key of ${subject} is erased`);
+    this.name = 'SubjectErased';
+    this.subject = subject;
+  }
+}
+
+/** Thrown where a key or a sealed text is not what was sealed: wrong secret, or a damaged or moved record. */
+export class SealBroken extends Error {
+  constructor(what: string, cause?: unknown) {
+    super(`${what} does not open`, { cause });
+    this.name = 'SealBroken';
+  }
+}
+
+export interface Keyring {
+  /** The key if it is at hand; null where it is known to be erased; undefined where the vault has to be asked. */
+  cached(subject: string): Buffer | null | undefined;
+  /** The key, or null where it is erased or was never made. @throws SealBroken */
+  find(subject: string): Promise<Buffer | null>;
+  /** The key, made where there is none. @throws SubjectErased, SealBroken */
+  obtain(subject: string): Promise<Buffer>;
+  /** Deletes the key for ever; no other is made for this subject. Again is no error. */
+  eraseSubject(subject: string): Promise<void>;
+  /** Drops the key from memory: for nodes that learn from the log that it was erased elsewhere. */
+  forget(subject: string): void;
+  /** To be called at start. @throws Error with a sentence, where the secret is not the one this vault was made with */
+  check(): Promise<void>;
+}
+
+export type KeyringOptions = {
+  /** Keys held in memory. */
+  size?: number;
+  random?: (bytes: number) => Buffer;
+};
+
+/** What lies in the vault in the key's place, for ever. */
+const TOMBSTONE = 'erased';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+const keyName = (subject: string) => `key/${subject}`;
+
+/** Keys in `vault`, wrapped by a key made from `secret` (32 bytes). */
+export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOptions = {}): Keyring {
+  const { size = 50_000, random = randomBytes } = options;
+  const wrapping = deriveKey(secret, 'patient keys');
+  const cache = createCache(size);
+  const making = new Map<string, Promise<Buffer>>();
+
+  const find = async (subject: string) => {
+    const record = await vault.get(keyName(subject));
+    if (record === undefined) return null;
+    const key = record.value === TOMBSTONE ? null : unwrap(wrapping, subject, String(record.value));
+    cache.set(subject, key);
+    return key;
+  };
+  const make = async (subject: string): Promise<Buffer> => {
+    const found = await find(subject);
+    if (found !== null) return found;
+    const key = random(KEY_BYTES);
+    try {
+      await vault.put(keyName(subject), wrap(wrapping, subject, key, random(IV_BYTES)), 'absent');
+    } catch (error) {
+      if (!(error instanceof VersionMismatch)) throw error;
+      // Made by another node since, or erased.
+      const theirs = await find(subject);
+      if (theirs === null) throw new SubjectErased(subject);
+      return theirs;
+    }
+    cache.set(subject, key);
+    return key;
+  };
+  return {
+    cached: cache.get,
+    find,
+    obtain: async subject => {
+      const known = cache.get(subject);
+      if (known) return known;
+      if (known === null) throw new SubjectErased(subject);
+      const pending = making.get(subject) ?? make(subject).finally(() => making.delete(subject));
+      making.set(subject, pending);
+      return pending;
+    },
+    eraseSubject: async subject => {
+      await erase(vault, keyName(subject));
+      cache.set(subject, null);
+    },
+    forget: cache.delete,
+    check: () => checkSecret(vault, wrapping, random),
+  };
+}
+
+/** Deletes first, so that the bytes are overwritten; a key that another node makes in between is deleted as well. */
+async function erase(vault: Vault, name: string): Promise<void> {
+  for (;;) {
+    const record = await vault.get(name);
+    if (record?.value === TOMBSTONE) return;
+    await vault.delete(name);
+    try {
+      await vault.put(name, TOMBSTONE, 'absent');
+    } catch (error) {
+      if (!(error instanceof VersionMismatch)) throw error;
+    }
+  }
+}
+
+const CHECK = 'secret/check';
+
+async function checkSecret(vault: Vault, wrapping: Buffer, random: (bytes: number) => Buffer): Promise<void> {
+  const record = await vault.get(CHECK);
+  if (record === undefined) {
+    await vault.put(CHECK, wrap(wrapping, CHECK, Buffer.alloc(KEY_BYTES), random(IV_BYTES)));
+    return;
+  }
+  try {
+    unwrap(wrapping, CHECK, String(record.value));
+  } catch {
+    throw new Error(
+      'The secret is not the one that this data folder was made with: patients could not be read. Restore it, or set SECRET_FILE to it.',
+    );
+  }
+}
+
+function wrap(wrapping: Buffer, subject: string, key: Buffer, iv: Buffer): string {
+  return seal(wrapping, subject, key, iv).toString('base64');
+}
+
+function unwrap(wrapping: Buffer, subject: string, wrapped: string): Buffer {
+  return open(wrapping, subject, Buffer.from(wrapped, 'base64'));
+}
+
+/** AES-256-GCM: iv, tag and ciphertext in one piece; `bound` is authenticated and has to be given again. */
+export function seal(key: Buffer, bound: string, clear: Buffer, iv: Buffer): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  cipher.setAAD(Buffer.from(bound));
+  const text = cipher.update(clear);
+  cipher.final();
+  return Buffer.concat([iv, cipher.getAuthTag(), text]);
+}
+
+/** @throws SealBroken */
+export function open(key: Buffer, bound: string, sealed: Buffer): Buffer {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAAD(Buffer.from(bound));
+    decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const clear = decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES));
+    decipher.final();
+    return clear;
+  } catch (error) {
+    throw new SealBroken(bound, error);
+  }
+}
+
+/** Least recently used out first; null (erased) is kept as well, it is as final as a key. */
+function createCache(size: number) {
+  const keys = new Map<string, Buffer | null>();
+  return {
+    get: (subject: string) => {
+      const key = keys.get(subject);
+      if (key === undefined) return undefined;
+      keys.delete(subject);
+      keys.set(subject, key);
+      return key;
+    },
+    set: (subject: string, key: Buffer | null) => {
+      keys.delete(subject);
+      keys.set(subject, key);
+      if (keys.size > size) keys.delete(keys.keys().next().value ?? subject);
+    },
+    delete: (subject: string) => void keys.delete(subject),
+  };
+}

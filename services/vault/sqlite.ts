@@ -1,0 +1,110 @@
+/** The vault on node:sqlite: vault.db in the data folder. */
+import { mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import {
+  createGroupCommit,
+  endProcess,
+  type GroupCommitOptions,
+  guarded,
+  type OnFatal,
+} from '#services/eventstore/group-commit.ts';
+import { StoreClosed } from '#services/eventstore/port.ts';
+import { type Synchronous, syncFolder } from '#services/eventstore/schema.ts';
+import { type Kept, type Vault, type Version, VersionMismatch } from './port.ts';
+
+export type SqliteVaultOptions = {
+  /** The data folder; made where it is missing. A worker thread may open it a second time. */
+  dir: string;
+  onFatal?: OnFatal;
+  newVersion?: () => Version;
+  schedule?: GroupCommitOptions['schedule'];
+  /** NORMAL is the power-cut test's control. */
+  synchronous?: Synchronous;
+};
+
+const TABLE = `
+  CREATE TABLE IF NOT EXISTS kept (key TEXT PRIMARY KEY, value TEXT NOT NULL, version TEXT NOT NULL)
+  STRICT, WITHOUT ROWID
+`;
+
+/** Records of one page of `list`. */
+const PAGE = 256;
+
+export function openSqliteVault(options: SqliteVaultOptions): Vault {
+  const { dir, onFatal = endProcess, newVersion = () => crypto.randomUUID(), synchronous = 'FULL' } = options;
+  mkdirSync(dir, { recursive: true });
+  const db = new DatabaseSync(join(dir, 'vault.db'), { timeout: 5000 });
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON;');
+  db.exec(`PRAGMA synchronous = ${synchronous}; ${TABLE}`);
+  syncFolder(dir);
+  syncFolder(dirname(resolve(dir)));
+  const group = createGroupCommit(db, { onFatal, schedule: options.schedule });
+  const sql = prepare(db);
+  const check = (key: string, ifVersion: Version | 'absent' | undefined) => {
+    if (ifVersion === undefined) return;
+    if ((toKept(sql.get.get(key))?.version ?? 'absent') !== ifVersion) throw new VersionMismatch(key);
+  };
+  return {
+    get: async key => guarded(onFatal, () => toKept(open(db) && sql.get.get(key))),
+    put: async (key, value, ifVersion) => {
+      const text = JSON.stringify(value);
+      return group.submit(() => {
+        check(key, ifVersion);
+        const version = newVersion();
+        sql.put.run(key, text, version);
+        return version;
+      });
+    },
+    delete: async (key, ifVersion) => {
+      const deleted = await group.submit(() => {
+        check(key, ifVersion);
+        return Number(sql.delete.run(key).changes) > 0;
+      });
+      // The WAL still holds the record as it was put: cut it off, or what is erased could be read there.
+      if (deleted) guarded(onFatal, () => open(db).exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+      return deleted;
+    },
+    list: prefix => list(() => open(db) && sql.list, prefix, onFatal),
+    close: async () => {
+      group.close();
+      if (db.isOpen) db.close();
+    },
+  };
+}
+
+function open(db: DatabaseSync): DatabaseSync {
+  if (!db.isOpen) throw new StoreClosed('the vault is closed');
+  return db;
+}
+
+function prepare(db: DatabaseSync) {
+  return {
+    get: db.prepare('SELECT key, value, version FROM kept WHERE key = ?'),
+    put: db.prepare(`INSERT INTO kept (key, value, version) VALUES (?, ?, ?)
+      ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version`),
+    delete: db.prepare('DELETE FROM kept WHERE key = ?'),
+    list: db.prepare(`SELECT key, value, version FROM kept
+      WHERE key > :after AND key >= :prefix AND substr(key, 1, length(:prefix)) = :prefix ORDER BY key LIMIT ${PAGE}`),
+  };
+}
+
+async function* list(statement: () => StatementSync, prefix: string, onFatal: OnFatal): AsyncGenerator<Kept> {
+  let after = '';
+  for (;;) {
+    const rows = guarded(onFatal, () => statement().all({ after, prefix }));
+    for (const row of rows) {
+      const kept = toKept(row);
+      if (kept === undefined) return;
+      after = kept.key;
+      yield kept;
+    }
+    if (rows.length < PAGE) return;
+  }
+}
+
+/** The boundary where columns become a record again: only `put` has written them. */
+function toKept(row: Record<string, unknown> | undefined): Kept | undefined {
+  if (row === undefined) return undefined;
+  return { key: String(row.key), value: JSON.parse(String(row.value)), version: String(row.version) };
+}
