@@ -1,0 +1,81 @@
+/**
+ * Brings a fresh clone to where anything can run: packages and Node 24. Plain JavaScript that any Node >= 20.19 runs
+ * before anything is installed. Quick the second time: a stamp of the lock file says that nothing is to do.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const stampFile = join(root, 'node_modules', '.archline-installed');
+
+/** Node 24 as the pinned `node` package brings it. A bare `node` in a shell stays what the machine has. */
+export const node24 = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/** Ends the process with one sentence. */
+export function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(`Archline needs Node 20.19 or newer to start (this is ${process.versions.node}): https://nodejs.org/`);
+}
+
+const hashOf = files => {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file));
+  return hash.digest('hex');
+};
+
+/** Installs what the lock file names, if that is not what is there. `npm ci` is not used: infra/decisions/0003. */
+export function install() {
+  checkNode();
+  const wanted = hashOf([join(root, 'package.json'), join(root, 'package-lock.json')]);
+  const there = existsSync(stampFile) && existsSync(node24) ? readFileSync(stampFile, 'utf8') : '';
+  if (there === wanted) return;
+  console.log('Installing packages (once, about a minute) …');
+  const npm = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (npm.status !== 0) fail('npm install failed: see above, then run the same command again.');
+  if (!existsSync(node24)) fail('Node 24 did not install: run `npm rebuild node`, then the same command again.');
+  writeFileSync(stampFile, wanted);
+}
+
+/** All files below a folder, sorted, so that a hash of them is stable. */
+function filesBelow(dir) {
+  if (!existsSync(dir)) return [];
+  if (statSync(dir).isFile()) return [dir];
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+const sources = ['web', 'events', 'projections', 'workers', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
+
+/** Builds the browser's part if its sources changed since the last build. */
+export function build() {
+  const files = sources.flatMap(name => filesBelow(join(root, name))).filter(f => !/\.test\.tsx?$/.test(f));
+  const wanted = hashOf(files);
+  const stamp = join(root, 'dist', '.built');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Building the pages …');
+  const done = spawnSync(node24, [join(root, 'infra', 'setup', 'build.mjs')], { cwd: root, stdio: 'inherit' });
+  if (done.status !== 0) fail('The build failed: see above.');
+  writeFileSync(stamp, wanted);
+}
+
+/** Runs a program in this terminal, hands it every signal, and ends with its code: npm and sh would swallow them. */
+export function run(program, args, env = {}) {
+  const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}

@@ -1,0 +1,7 @@
+/** `npm start`: installs, builds, serves. The second time it only serves. */
+import { join } from 'node:path';
+import { build, install, node24, root, run } from './install.mjs';
+
+install();
+build();
+run(node24, ['--disable-warning=ExperimentalWarning', join(root, 'services', 'main.ts'), ...process.argv.slice(2)]);
