@@ -2,7 +2,7 @@
  * The door of personal data: in front of it events carry names in the clear, behind it they are one sealed text under
  * the subject's key. Whoever copies the log from behind (relay, backup) copies it sealed.
  */
-import { randomBytes } from 'node:crypto';
+import { type KeyObject, randomBytes } from 'node:crypto';
 import type { Json, NewEvent, Recorded } from '#events/envelope.ts';
 import { type Keyring, open, SealBroken, seal } from '#services/vault/keyring.ts';
 import { eachOf } from './pages.ts';
@@ -73,7 +73,7 @@ type Opener = {
 };
 
 function createOpener({ keyring, erasedValue }: SealedOptions): Opener {
-  const openWith = (event: Recorded, key: Buffer | null) => {
+  const openWith = (event: Recorded, key: KeyObject | null) => {
     if (key === null) {
       event.erased = true;
       event.personal = undefined;
