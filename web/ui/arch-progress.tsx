@@ -1,0 +1,97 @@
+import styles from './arch.module.css';
+import { archPath, evenly, litTicks, TICKS, ticksPath } from './arch.ts';
+import { cx } from './class-names.ts';
+import type { Tone } from './theme.ts';
+
+const SIZES = { small: { width: 68, height: 9 }, medium: { width: 120, height: 16 } };
+
+type ProgressProps = {
+  value: number;
+  total: number;
+  tone?: Tone | undefined;
+  /** What it says to who can't see it: "stage 7 of 24". */
+  label: string;
+  /** "7/24" beside it. */
+  showText?: boolean | undefined;
+  size?: 'small' | 'medium' | undefined;
+};
+
+/** How far along: 16 ticks on the arch line, lit from the left. */
+export function ArchProgress({
+  value,
+  total,
+  tone = 'brand',
+  label,
+  showText = true,
+  size = 'small',
+}: ProgressProps) {
+  const arch = SIZES[size];
+  const at = evenly(TICKS);
+  const lit = litTicks(value, total);
+  const [from, to] = size === 'small' ? [2.5, 8] : [4, 13];
+  return (
+    <span className={styles.progress}>
+      <svg
+        className={styles.arch}
+        data-tone={tone}
+        viewBox={`0 -9 ${arch.width} ${arch.height + 9}`}
+        width={arch.width}
+        height={arch.height + 9}
+        role="img"
+        aria-label={label}
+      >
+        <path className={styles.line} d={archPath(arch)} />
+        <path className={styles.off} d={ticksPath(arch, at.slice(lit), from, to)} />
+        <path className={styles.on} d={ticksPath(arch, at.slice(0, lit), from, to)} />
+      </svg>
+      {showText && (
+        <span aria-hidden="true">
+          <b>{value}</b>
+          <span className={styles.total}>/{total}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+type TallyProps = {
+  count: number;
+  tone?: Tone | undefined;
+  /** The first of them in another tone: those that wait. */
+  leading?: { count: number; tone: Tone } | undefined;
+};
+
+const MOST = 60;
+
+/** One tick for each thing counted, up to 60; beyond that each stands for a share. Says nothing the number beside it does not. */
+export function ArchTally({ count, tone = 'neutral', leading }: TallyProps) {
+  const ticks = Math.min(count, MOST);
+  const width = Math.max(18, ticks * 3.9);
+  const arch = { width, height: Math.min(9, width / 8) };
+  const at = evenly(ticks);
+  const first = leading
+    ? count > MOST
+      ? litTicks(leading.count, count, ticks)
+      : Math.min(leading.count, ticks)
+    : 0;
+  return (
+    <svg
+      className={cx(styles.arch, styles.tally)}
+      viewBox={`0 -13 ${width} 22`}
+      width={width}
+      height={22}
+      preserveAspectRatio="xMinYMid meet"
+      aria-hidden="true"
+    >
+      <path className={styles.line} d={archPath(arch)} />
+      <g data-tone={tone}>
+        <path className={styles.on} d={ticksPath(arch, at.slice(first), 3, 9.5)} />
+      </g>
+      {first > 0 && (
+        <g data-tone={leading?.tone}>
+          <path className={styles.lead} d={ticksPath(arch, at.slice(0, first), 3, 13)} />
+        </g>
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,152 @@
+import { Check } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { type Arch, archPath, archPoint, evenly, ticksBetween, ticksPath } from './arch.ts';
+import styles from './arch-spine.module.css';
+import { cx } from './class-names.ts';
+import { Link } from './link.tsx';
+import type { Tone } from './theme.ts';
+
+export type SpineStep = {
+  id: string;
+  label: string;
+  /** A date, or "now". */
+  note?: string | undefined;
+  state: 'done' | 'current' | 'todo' | 'problem';
+  href?: string | undefined;
+  onPress?: (() => void) | undefined;
+  /** Who and when, on hover. */
+  title?: string | undefined;
+  /** How many answers it still wants. */
+  missing?: number | undefined;
+};
+
+type Props = {
+  label: string;
+  steps: readonly SpineStep[];
+  /** `progress`: dots and dates on a case. `steps`: numbers in a wizard. */
+  variant?: 'progress' | 'steps' | undefined;
+  /** Of the step that is now. */
+  tone?: Tone | undefined;
+};
+
+/** The line's height and the room above it, px; its width is nominal and the strokes do not scale. */
+const DRAWN = {
+  progress: { wide: { width: 1200, height: 32 }, narrow: { width: 360, height: 36 }, above: 10 },
+  steps: { wide: { width: 1200, height: 24 }, narrow: { width: 360, height: 22 }, above: 14 },
+};
+
+/** The way of a thing along the arch line: what is done, where it stands, what is to come. */
+export function ArchSpine({ label, steps, variant = 'progress', tone }: Props) {
+  const drawn = DRAWN[variant];
+  const at = evenly(steps.length);
+  const reached = steps.reduce((last, step, i) => (step.state === 'todo' ? last : i), -1);
+  const end = reached === steps.length - 1 && steps[reached]?.state === 'done' ? 1 : (at[reached] ?? 0);
+  return (
+    <nav
+      className={cx(styles.spine, styles[variant])}
+      aria-label={label}
+      data-tone={tone ?? (variant === 'steps' ? 'brand' : 'warn')}
+    >
+      <Line arch={drawn.wide} at={at} end={end} above={drawn.above} className={styles.wide} />
+      <Line arch={drawn.narrow} at={at} end={end} above={drawn.above} className={styles.narrow} />
+      <ol className={styles.list} style={vars({ '--steps': steps.length })}>
+        {steps.map((step, i) => (
+          <li
+            key={step.id}
+            className={styles.step}
+            data-state={step.state}
+            aria-current={step.state === 'current' ? 'step' : undefined}
+            style={vars({
+              '--at': i,
+              '--y': `${drawn.above + archPoint(drawn.wide, at[i] ?? 0).y}px`,
+              '--y-narrow': `${drawn.above + archPoint(drawn.narrow, at[i] ?? 0).y}px`,
+            })}
+          >
+            <Stop step={step}>
+              <Node step={step} number={variant === 'steps' ? i + 1 : null} />
+              <span className={styles.label}>{step.label}</span>
+              <span className={styles.note}>{step.note}</span>
+            </Stop>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+type LineProps = {
+  arch: Arch;
+  at: readonly number[];
+  end: number;
+  above: number;
+  className: string | undefined;
+};
+
+function Line({ arch, at, end, above, className }: LineProps) {
+  const ticks = ticksBetween(at);
+  const size = `0 ${-above} ${arch.width} ${arch.height + above}`;
+  return (
+    <svg
+      className={cx(styles.svg, className)}
+      viewBox={size}
+      height={arch.height + above}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path className={styles.line} d={archPath(arch)} />
+      <path
+        className={styles.off}
+        d={ticksPath(
+          arch,
+          ticks.filter(t => t > end),
+          3,
+          9,
+        )}
+      />
+      {end > 0 && <path className={styles.done} d={archPath(arch, end)} />}
+      <path
+        className={styles.done}
+        d={ticksPath(
+          arch,
+          ticks.filter(t => t <= end),
+          3,
+          9,
+        )}
+      />
+    </svg>
+  );
+}
+
+function Node({ step, number }: { step: SpineStep; number: number | null }) {
+  return (
+    <span className={styles.node} aria-hidden="true">
+      {number !== null && (step.state === 'done' ? <Check /> : number)}
+      {step.missing ? <span className={styles.missing}>{step.missing}</span> : null}
+    </span>
+  );
+}
+
+function Stop({ step, children }: { step: SpineStep; children: ReactNode }) {
+  if (step.href !== undefined)
+    return (
+      <Link href={step.href} className={styles.at} title={step.title}>
+        {children}
+      </Link>
+    );
+  if (step.onPress)
+    return (
+      <button type="button" className={styles.at} title={step.title} onClick={step.onPress}>
+        {children}
+      </button>
+    );
+  return (
+    <span className={styles.at} title={step.title}>
+      {children}
+    </span>
+  );
+}
+
+/** Custom properties as a style. */
+function vars(values: Record<`--${string}`, string | number>): CSSProperties {
+  return values;
+}

@@ -1,0 +1,99 @@
+import { type ButtonHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import styles from './button.module.css';
+import { cx } from './class-names.ts';
+import { Kbd } from './kbd.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+export type ButtonVariant = 'outline' | 'primary' | 'quiet' | 'danger' | 'dangerFilled';
+export type ButtonSize = 'small' | 'medium' | 'large';
+
+export type ButtonLook = {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  wide?: boolean | undefined;
+  iconOnly?: boolean | undefined;
+};
+
+/** The classes of a button's look, for whatever element wears it. */
+export function buttonClass(
+  { variant = 'outline', size = 'medium', wide, iconOnly }: ButtonLook,
+  extra?: string,
+): string {
+  const look = variant === 'outline' ? undefined : styles[variant];
+  const scale = size === 'medium' ? undefined : styles[size];
+  return cx(styles.button, look, scale, wide && styles.wide, iconOnly && styles.iconOnly, extra) ?? '';
+}
+
+type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disabled'>;
+
+export type ButtonProps = Native &
+  ButtonLook & {
+    icon?: ReactNode;
+    iconEnd?: ReactNode;
+    /** Work is under way: a spinner takes the icon's place, presses are ignored, the focus stays. */
+    pending?: boolean | undefined;
+    disabled?: boolean | undefined;
+    /** Why it can't be pressed, with the way out. The button stays reachable and shows it as a tooltip. */
+    disabledReason?: string | undefined;
+    /** Makes it a toggle. */
+    pressed?: boolean | undefined;
+    /** Keys as written: `Ctrl S`. */
+    shortcut?: string | undefined;
+    onPress?: ((event: React.MouseEvent<HTMLButtonElement>) => void) | undefined;
+    ref?: Ref<HTMLButtonElement>;
+  };
+
+/** A button. It is the platform's own, so it submits its form before any script has run. */
+export function Button({
+  children,
+  variant,
+  size,
+  wide,
+  iconOnly,
+  icon,
+  iconEnd,
+  pending,
+  disabled,
+  disabledReason,
+  pressed,
+  shortcut,
+  onPress,
+  className,
+  type = 'button',
+  ...native
+}: ButtonProps) {
+  const reasonId = useId();
+  const held = pending === true || Boolean(disabledReason);
+  const button = (
+    <button
+      {...native}
+      type={type}
+      className={buttonClass({ variant, size, wide, iconOnly }, className)}
+      disabled={disabled && !disabledReason}
+      aria-disabled={held || undefined}
+      aria-busy={pending || undefined}
+      aria-pressed={pressed}
+      aria-describedby={cx(native['aria-describedby'], disabledReason && reasonId)}
+      onClick={event => {
+        if (held) event.preventDefault();
+        else onPress?.(event);
+      }}
+    >
+      {pending ? <span className={styles.spinner} /> : icon}
+      {children !== undefined && <span className={iconOnly ? undefined : styles.label}>{children}</span>}
+      {iconEnd}
+      {shortcut && <Kbd keys={shortcut} />}
+    </button>
+  );
+  if (!disabledReason) return button;
+  return (
+    <>
+      <Tooltip text={disabledReason} describes={false}>
+        {button}
+      </Tooltip>
+      <span id={reasonId} className="visually-hidden">
+        {disabledReason}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode, Ref } from 'react';
+import { useId } from 'react';
+import styles from './choice.module.css';
+import { cx } from './class-names.ts';
+import { describedBy, FieldNotes } from './field.tsx';
+
+type Props = {
+  /** What stands beside it. */
+  children?: ReactNode;
+  /** Its name when nothing stands beside it. */
+  label?: string | undefined;
+  checked?: boolean | undefined;
+  defaultChecked?: boolean | undefined;
+  indeterminate?: boolean | undefined;
+  onChange?: ((checked: boolean) => void) | undefined;
+  name?: string | undefined;
+  value?: string | undefined;
+  disabled?: boolean | undefined;
+  required?: boolean | undefined;
+  hint?: ReactNode;
+  error?: ReactNode;
+  className?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** One yes or no. */
+export function Checkbox(props: Props) {
+  const {
+    children,
+    label,
+    checked,
+    defaultChecked,
+    indeterminate,
+    onChange,
+    hint,
+    error,
+    className,
+    ref,
+    ...native
+  } = props;
+  const id = useId();
+  const setMixed = (node: HTMLInputElement | null) => {
+    if (node) node.indeterminate = indeterminate === true;
+    if (typeof ref === 'function') ref(node);
+    else if (ref) ref.current = node;
+  };
+  const box = (
+    <label className={cx(styles.choice, children === undefined && styles.bare, className)}>
+      <input
+        {...native}
+        ref={setMixed}
+        type="checkbox"
+        className={styles.mark}
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, { hint, error })}
+        checked={checked}
+        defaultChecked={defaultChecked}
+        onChange={event => onChange?.(event.currentTarget.checked)}
+      />
+      {children !== undefined && <span>{children}</span>}
+    </label>
+  );
+  if (!hint && !error) return box;
+  return (
+    <div className={styles.group}>
+      {box}
+      <FieldNotes id={id} hint={hint} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import styles from './chip.module.css';
+import { cx } from './class-names.ts';
+import type { Tone } from './theme.ts';
+
+type StatusProps = {
+  icon?: ReactNode;
+  tone: Tone;
+  /** Filled: only where it waits for the reader. */
+  soft?: boolean | undefined;
+  children: ReactNode;
+  /** A small grey word after it. */
+  note?: ReactNode;
+};
+
+/** A state: picture, word and tone, never colour alone. */
+export function StatusChip({ icon, tone, soft, children, note }: StatusProps) {
+  const frame = soft ? styles.soft : tone === 'dangerOutline' && styles.outline;
+  return (
+    <>
+      <span className={cx(styles.status, frame)} data-tone={tone}>
+        {icon}
+        <span className={styles.word}>{children}</span>
+      </span>
+      {note && <span className={styles.note}>{note}</span>}
+    </>
+  );
+}
+
+/** A count or a short mark. */
+export function Badge({ children, tone = 'neutral' }: { children: ReactNode; tone?: Tone | undefined }) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+/** Says that what stands here moves by itself. */
+export function Live({ children, off }: { children: ReactNode; off?: boolean | undefined }) {
+  return <span className={cx(styles.live, off && styles.off)}>{children}</span>;
+}
+
+/** The coral dot: differs from where it started. */
+export function ChangedDot({ label }: { label: string }) {
+  return (
+    <span className={styles.dot} title={label}>
+      <span className="visually-hidden">{label}</span>
+    </span>
+  );
+}

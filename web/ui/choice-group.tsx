@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react';
+import styles from './choice.module.css';
+import { cx } from './class-names.ts';
+import { describedBy, FieldNotes, Star } from './field.tsx';
+
+export type ChoiceGroupProps = {
+  label: ReactNode;
+  hideLabel?: boolean | undefined;
+  hint?: ReactNode;
+  error?: ReactNode;
+  warning?: ReactNode;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+  id?: string | undefined;
+  className?: string | undefined;
+};
+
+type Props = ChoiceGroupProps & { children: ReactNode; role?: 'radiogroup' | undefined };
+
+/** A named set of choices with its notes. A fieldset, so it is named without script. */
+export function ChoiceGroup({
+  label,
+  hideLabel,
+  hint,
+  error,
+  warning,
+  required,
+  disabled,
+  id,
+  className,
+  children,
+  role,
+}: Props) {
+  const own = useId();
+  const noteId = id ?? own;
+  return (
+    <fieldset
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+      role={role}
+      disabled={disabled}
+      aria-describedby={describedBy(noteId, { hint, error, warning })}
+      aria-invalid={role === 'radiogroup' && error ? true : undefined}
+      className={cx(styles.group, className)}
+    >
+      <legend className={hideLabel ? 'visually-hidden' : styles.legend}>
+        {label}
+        {required && <Star />}
+      </legend>
+      {children}
+      <FieldNotes id={noteId} hint={hint} error={error} warning={warning} />
+    </fieldset>
+  );
+}

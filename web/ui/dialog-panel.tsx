@@ -1,0 +1,79 @@
+import { X } from 'lucide-react';
+import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { cx } from './class-names.ts';
+import type { DialogProps } from './dialog.tsx';
+import { IconButton } from './icon-button.tsx';
+import { useKitTexts } from './kit-texts.tsx';
+import styles from './overlay.module.css';
+
+type Props = DialogProps & { drawer?: 'start' | 'end' | undefined; width?: number | undefined };
+
+/** The part of a dialog that needs react-aria; loaded when one opens. */
+export default function DialogPanel(props: Props) {
+  const {
+    open,
+    onClose,
+    title,
+    children,
+    actions,
+    footNote,
+    size = 'small',
+    dismissable = true,
+    onCtrlEnter,
+    role,
+    drawer,
+    width,
+  } = props;
+  const texts = useKitTexts();
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && onCtrlEnter) {
+      event.preventDefault();
+      onCtrlEnter();
+    }
+  };
+  return (
+    <ModalOverlay
+      isOpen={open}
+      onOpenChange={next => !next && onClose()}
+      isDismissable={dismissable && role !== 'alertdialog'}
+      isKeyboardDismissDisabled={!dismissable}
+      className={
+        cx(styles.scrim, drawer && styles.drawerScrim, drawer === 'start' && styles.drawerStart) ?? ''
+      }
+    >
+      <Modal
+        className={cx(styles.modal, drawer ? styles.drawer : size !== 'small' && styles[size]) ?? ''}
+        style={width ? { ['--drawer' as string]: `${width}px` } : undefined}
+      >
+        <AriaDialog className={styles.dialog ?? ''} role={role ?? 'dialog'}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl Enter anywhere inside is the main action */}
+          <div style={{ display: 'contents' }} onKeyDown={onKeyDown}>
+            <header className={styles.head}>
+              <Heading slot="title" level={2} className={styles.title ?? ''}>
+                {title}
+              </Heading>
+              {dismissable && (
+                <IconButton
+                  size="small"
+                  label={texts.close}
+                  icon={<X aria-hidden="true" />}
+                  onPress={onClose}
+                />
+              )}
+            </header>
+            <div className={styles.body}>
+              <div className={styles.stack}>{children}</div>
+            </div>
+            {(actions || footNote) && (
+              <footer className={styles.foot}>
+                {footNote && <span className={styles.footNote}>{footNote}</span>}
+                {actions}
+              </footer>
+            )}
+          </div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,52 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+
+export type DialogProps = {
+  open: boolean;
+  /** Asked to close: Escape, the cross, a press outside. */
+  onClose: () => void;
+  title: ReactNode;
+  children?: ReactNode;
+  /** The buttons at the foot; the filled one last. */
+  actions?: ReactNode;
+  footNote?: ReactNode;
+  /** 480, 640 or 960 px. */
+  size?: 'small' | 'medium' | 'large' | undefined;
+  /** False: only its own buttons close it. */
+  dismissable?: boolean | undefined;
+  onCtrlEnter?: (() => void) | undefined;
+  role?: 'dialog' | 'alertdialog' | undefined;
+};
+
+const load = () => import('./dialog-panel.tsx');
+const DialogPanel = lazy(load);
+
+/** Fetches the dialog's code ahead of a press that will open one. */
+export function preloadDialog(): void {
+  void load();
+}
+
+/** A question or a form above the page. The focus goes in, stays in, and comes back. */
+export function Dialog(props: DialogProps) {
+  return <LazyPanel {...props} />;
+}
+
+type DrawerProps = Omit<DialogProps, 'size' | 'role'> & {
+  side?: 'start' | 'end' | undefined;
+  width?: number | undefined;
+};
+
+/** A dialog at the side: the list behind it stays in sight. */
+export function Drawer({ side = 'end', width, ...props }: DrawerProps) {
+  return <LazyPanel {...props} drawer={side} width={width} />;
+}
+
+function LazyPanel(props: DialogProps & { drawer?: 'start' | 'end'; width?: number | undefined }) {
+  const [used, setUsed] = useState(props.open);
+  if (props.open && !used) setUsed(true);
+  if (!used && !props.open) return null;
+  return (
+    <Suspense fallback={null}>
+      <DialogPanel {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,76 @@
+import type { AriaAttributes, ReactNode, Ref } from 'react';
+import styles from './button.module.css';
+import { Button, type ButtonSize, buttonClass } from './button.tsx';
+import { cx } from './class-names.ts';
+import { Link } from './link.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+type Props = {
+  /** Its accessible name, and its tooltip. */
+  label: string;
+  icon: ReactNode;
+  shortcut?: string | undefined;
+  variant?: 'quiet' | 'outline' | undefined;
+  size?: ButtonSize | undefined;
+  pressed?: boolean | undefined;
+  pending?: boolean | undefined;
+  disabled?: boolean | undefined;
+  disabledReason?: string | undefined;
+  /** A coral dot: something new is behind it. The label must say so too. */
+  dot?: boolean | undefined;
+  href?: string | undefined;
+  type?: 'button' | 'submit' | undefined;
+  name?: string | undefined;
+  value?: string | undefined;
+  onPress?: (() => void) | undefined;
+  onKeyDown?: ((event: React.KeyboardEvent) => void) | undefined;
+  ref?: Ref<HTMLButtonElement>;
+  className?: string | undefined;
+} & AriaAttributes & { [data: `data-${string}`]: string | undefined };
+
+/** A control that is only a picture; it can't be made without a name. */
+export function IconButton({
+  label,
+  icon,
+  shortcut,
+  variant = 'quiet',
+  size,
+  dot,
+  href,
+  className,
+  ...rest
+}: Props) {
+  const inside = (
+    <>
+      {icon}
+      {dot && <span className={styles.dot} />}
+    </>
+  );
+  const classes = cx(dot && styles.dotted, className);
+  const control =
+    href === undefined ? (
+      <Button
+        {...rest}
+        aria-label={label}
+        icon={inside}
+        variant={variant}
+        size={size}
+        iconOnly
+        {...(classes && { className: classes })}
+      />
+    ) : (
+      <Link
+        href={href}
+        aria-label={label}
+        className={buttonClass({ variant, size, iconOnly: true }, classes)}
+      >
+        {inside}
+      </Link>
+    );
+  if (rest.disabledReason) return control;
+  return (
+    <Tooltip text={label} shortcut={shortcut} describes={false}>
+      {control}
+    </Tooltip>
+  );
+}

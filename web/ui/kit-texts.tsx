@@ -1,0 +1,35 @@
+import { createContext, type ReactNode, useContext } from 'react';
+
+/** The few words the kit's own controls need, in the reader's language; the app gives them once. */
+export type KitTextTable = {
+  close: string;
+  clear: string;
+  optional: string;
+  required: string;
+  loading: string;
+  showPassword: string;
+  hidePassword: string;
+  previousPage: string;
+  nextPage: string;
+  selectAll: string;
+  moreActions: string;
+  notifications: string;
+  chooseFile: string;
+  increase: string;
+  decrease: string;
+  showOptions: string;
+  unset: string;
+};
+
+const Texts = createContext<KitTextTable | null>(null);
+
+export function KitTexts({ value, children }: { value: KitTextTable; children: ReactNode }) {
+  return <Texts value={value}>{children}</Texts>;
+}
+
+/** @throws Error when the app has set no texts: a control without a name must not be drawn. */
+export function useKitTexts(): KitTextTable {
+  const texts = useContext(Texts);
+  if (texts === null) throw new Error('KitTexts is missing above this component');
+  return texts;
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import styles from './button.module.css';
+import { type ButtonLook, buttonClass } from './button.tsx';
+import { Kbd } from './kbd.tsx';
+import { type AnchorProps, Link } from './link.tsx';
+
+type Props = AnchorProps &
+  Omit<ButtonLook, 'iconOnly'> & { icon?: ReactNode; iconEnd?: ReactNode; shortcut?: string };
+
+/** Looks like a button, goes to an address. */
+export function LinkButton({
+  variant,
+  size,
+  wide,
+  icon,
+  iconEnd,
+  shortcut,
+  className,
+  children,
+  ...anchor
+}: Props) {
+  return (
+    <Link {...anchor} className={buttonClass({ variant, size, wide }, className)}>
+      {icon}
+      <span className={styles.label}>{children}</span>
+      {iconEnd}
+      {shortcut && <Kbd keys={shortcut} />}
+    </Link>
+  );
+}

@@ -1,0 +1,108 @@
+import { ChevronDown, Ellipsis } from 'lucide-react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { Button, type ButtonSize, type ButtonVariant } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+import type { Placement } from './popover.tsx';
+
+export type MenuChoice = {
+  id: string;
+  label: string;
+  icon?: ReactNode;
+  shortcut?: string | undefined;
+  href?: string | undefined;
+  target?: string | undefined;
+  danger?: boolean | undefined;
+  disabled?: boolean | undefined;
+  /** Why it can't be chosen now; it stays reachable and says so. */
+  reason?: string | undefined;
+  description?: string | undefined;
+  /** Makes the section's entries ticks; `onPress` toggles. */
+  checked?: boolean | undefined;
+  onPress?: (() => void) | undefined;
+};
+
+export type MenuEntry = MenuChoice | { section: string; items: readonly MenuChoice[] } | { rule: true };
+
+type Trigger = {
+  children?: ReactNode;
+  icon?: ReactNode;
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  pending?: boolean | undefined;
+  disabled?: boolean | undefined;
+  disabledReason?: string | undefined;
+  /** A small arrow after the words (default true). */
+  arrow?: boolean | undefined;
+  className?: string | undefined;
+};
+
+type Props = {
+  /** Names the menu, and its button when that is only a picture. */
+  label: string;
+  items: readonly MenuEntry[];
+  trigger?: Trigger | undefined;
+  onAction?: ((id: string) => void) | undefined;
+  placement?: Placement | undefined;
+  header?: ReactNode;
+};
+
+const load = () => import('./menu-panel.tsx');
+const MenuPanel = lazy(load);
+
+/** A button that opens a list of acts. react-aria is fetched when it is first pointed at. */
+export function Menu({ label, items, trigger = {}, onAction, placement = 'bottom end', header }: Props) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<'first' | 'last' | null>(null);
+  const close = () => {
+    setOpen(null);
+    button.current?.focus();
+  };
+  const { children, icon, arrow = true, ...look } = trigger;
+  const common = {
+    ...look,
+    ref: button,
+    'aria-haspopup': 'menu' as const,
+    'aria-expanded': open !== null,
+    'aria-controls': open === null ? undefined : id,
+    onPress: () => setOpen(open === null ? 'first' : null),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      setOpen(event.key === 'ArrowDown' ? 'first' : 'last');
+    },
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only fetches the code early
+    <span style={{ display: 'contents' }} onPointerEnter={load} onFocus={load}>
+      {children === undefined ? (
+        <IconButton
+          {...common}
+          variant={look.variant === 'outline' ? 'outline' : 'quiet'}
+          label={label}
+          icon={icon ?? <Ellipsis aria-hidden="true" />}
+        />
+      ) : (
+        <Button
+          {...common}
+          icon={icon}
+          aria-label={typeof children === 'string' ? undefined : label}
+          iconEnd={arrow && <ChevronDown aria-hidden="true" />}
+        >
+          {children}
+        </Button>
+      )}
+      {open !== null && (
+        <Suspense fallback={null}>
+          <MenuPanel
+            {...{ id, label, items, onAction, placement, header }}
+            header={header}
+            focus={open}
+            onClose={close}
+            triggerRef={button}
+          />
+        </Suspense>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, useId } from 'react';
+import { Badge, Live } from './chip.tsx';
+import { cx } from './class-names.ts';
+import styles from './panel.module.css';
+import type { Tone } from './theme.ts';
+
+type PanelProps = {
+  title?: ReactNode;
+  level?: 2 | 3 | undefined;
+  icon?: ReactNode;
+  /** A number after the title; as a badge when it has a tone. */
+  count?: ReactNode;
+  countTone?: Tone | undefined;
+  /** Anything else right after the title. */
+  badge?: ReactNode;
+  note?: ReactNode;
+  /** "Live", with the breathing dot, at the end of the head. */
+  live?: ReactNode;
+  action?: ReactNode;
+  footer?: ReactNode;
+  children?: ReactNode;
+  /** No padding: rows and tables reach the edge. */
+  flush?: boolean | undefined;
+  /** 24 px at the sides instead of 16. */
+  roomy?: boolean | undefined;
+  id?: string | undefined;
+  className?: string | undefined;
+};
+
+/** A titled part of a page, on a hairline card. */
+export function Panel(props: PanelProps) {
+  const {
+    title,
+    level = 2,
+    icon,
+    count,
+    countTone,
+    badge,
+    note,
+    live,
+    action,
+    footer,
+    children,
+    flush,
+    roomy,
+    id,
+    className,
+  } = props;
+  const titleId = useId();
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <section
+      id={id}
+      className={cx(styles.card, roomy && styles.roomy, className)}
+      aria-labelledby={title ? titleId : undefined}
+    >
+      {title && (
+        <header className={styles.head}>
+          {icon}
+          <Heading id={titleId} className={styles.title}>
+            {title}
+          </Heading>
+          {count !== undefined &&
+            (countTone ? (
+              <Badge tone={countTone}>{count}</Badge>
+            ) : (
+              <span className={styles.count}>{count}</span>
+            ))}
+          {badge}
+          {note && <span className={styles.note}>{note}</span>}
+          {(action || live) && (
+            <span className={styles.action}>
+              {live && <Live>{live}</Live>}
+              {action}
+            </span>
+          )}
+        </header>
+      )}
+      {children !== undefined && <div className={cx(styles.body, flush && styles.flush)}>{children}</div>}
+      {footer && <footer className={styles.foot}>{footer}</footer>}
+    </section>
+  );
+}
+
+type CardProps = {
+  children: ReactNode;
+  padded?: boolean | undefined;
+  className?: string | undefined;
+  as?: 'div' | 'section' | 'li' | 'article' | undefined;
+};
+
+export function Card({ children, padded, className, as: Element = 'div' }: CardProps) {
+  return <Element className={cx(styles.card, padded && styles.padded, className)}>{children}</Element>;
+}

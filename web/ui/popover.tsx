@@ -1,0 +1,33 @@
+import { lazy, type ReactNode, type RefObject, Suspense } from 'react';
+
+export type Placement =
+  | 'bottom'
+  | 'bottom start'
+  | 'bottom end'
+  | 'top'
+  | 'top start'
+  | 'top end'
+  | 'start'
+  | 'end';
+
+const Panel = lazy(() => import('./popover-panel.tsx'));
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  triggerRef: RefObject<Element | null>;
+  label: string;
+  children: ReactNode;
+  placement?: Placement | undefined;
+  nonModal?: boolean | undefined;
+};
+
+/** A small dialog beside what it is about. */
+export function Popover({ placement = 'bottom start', nonModal = false, ...props }: Props) {
+  if (!props.open) return null;
+  return (
+    <Suspense fallback={null}>
+      <Panel {...props} placement={placement} nonModal={nonModal} />
+    </Suspense>
+  );
+}

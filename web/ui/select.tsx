@@ -1,0 +1,60 @@
+import { ChevronDown } from 'lucide-react';
+import type { Ref } from 'react';
+import { cx } from './class-names.ts';
+import styles from './field.module.css';
+import { Field, type FieldProps, useFieldControl } from './field.tsx';
+import { pickField } from './text-field.tsx';
+
+type Props<V extends string> = FieldProps & {
+  value?: V | '' | undefined;
+  defaultValue?: V | '' | undefined;
+  onChange?: ((value: V) => void) | undefined;
+  onBlur?: (() => void) | undefined;
+  /** The first, empty entry. */
+  placeholder?: string | undefined;
+  options: readonly { value: V; label: string; disabled?: boolean | undefined }[];
+  autoComplete?: string | undefined;
+  ref?: Ref<HTMLSelectElement>;
+};
+
+/** One of a few, from the platform's own list: right on a phone, and never behind a dialog. */
+export function Select<V extends string>(props: Props<V>) {
+  const { value, defaultValue, onChange, onBlur, placeholder, options, autoComplete, ref } = props;
+  const { readOnly, ...control } = useFieldControl(props);
+  return (
+    <Field {...pickField(props)} id={control.id}>
+      <span
+        className={cx(styles.box, styles.select, props.size === 'compact' && styles.compact)}
+        data-invalid={props.error ? '' : undefined}
+      >
+        <select
+          {...control}
+          {...{
+            ref,
+            onBlur,
+            autoComplete,
+            defaultValue: value === undefined ? defaultValue : undefined,
+            value,
+          }}
+          disabled={control.disabled || readOnly}
+          onChange={event => {
+            const chosen = options.find(option => option.value === event.currentTarget.value);
+            if (chosen) onChange?.(chosen.value);
+          }}
+        >
+          {placeholder !== undefined && (
+            <option value="" disabled={props.required}>
+              {placeholder}
+            </option>
+          )}
+          {options.map(option => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden="true" />
+      </span>
+    </Field>
+  );
+}

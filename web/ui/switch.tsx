@@ -1,0 +1,35 @@
+import { type ReactNode, useId } from 'react';
+import styles from './choice.module.css';
+import { cx } from './class-names.ts';
+import { FieldNotes } from './field.tsx';
+
+type Props = {
+  children: ReactNode;
+  checked?: boolean | undefined;
+  defaultChecked?: boolean | undefined;
+  onChange?: ((checked: boolean) => void) | undefined;
+  name?: string | undefined;
+  disabled?: boolean | undefined;
+  hint?: ReactNode;
+};
+
+/** On or off, at once. */
+export function Switch({ children, onChange, hint, ...native }: Props) {
+  const id = useId();
+  return (
+    <div className={styles.group}>
+      <label className={cx(styles.choice, styles.switch)}>
+        <input
+          {...native}
+          type="checkbox"
+          role="switch"
+          className={styles.track}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          onChange={event => onChange?.(event.currentTarget.checked)}
+        />
+        <span>{children}</span>
+      </label>
+      <FieldNotes id={id} hint={hint} />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { TableProps } from './table.tsx';
+
+/** Where the next row is, kept inside `0 … count − 1`. */
+export function stepRow(current: number, by: number, count: number): number {
+  return Math.max(0, Math.min(count - 1, current + by));
+}
+
+/** The keys between two rows, both included, in the table's order. */
+export function rangeOf(keys: readonly string[], from: number, to: number): string[] {
+  return keys.slice(Math.min(from, to), Math.max(from, to) + 1);
+}
+
+const MOVES: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+
+/** True where a single letter is text, not a command. */
+export function typesText(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.isContentEditable ||
+    target.closest(
+      'input:not([type=checkbox], [type=radio]), textarea, select, [role=combobox], [role=menu], [role=dialog], [role=alertdialog]',
+    ) !== null
+  );
+}
+
+type Input<Row> = Pick<TableProps<Row>, 'rows' | 'selected' | 'onSelect' | 'onOpen' | 'singleKeys'> & {
+  keys: readonly string[];
+};
+
+/** One row of the table is reachable by Tab; J, K and the arrows move it, X ticks, Shift X ticks up to it, Enter opens. */
+export function useRowKeys<Row>({ rows, selected, onSelect, onOpen, singleKeys, keys }: Input<Row>) {
+  const table = useRef<HTMLTableElement>(null);
+  const [focused, setFocused] = useState(0);
+  const anchor = useRef(0);
+  const current = stepRow(focused, 0, Math.max(1, rows.length));
+
+  const toggle = (at: number, on: boolean, range: boolean) => {
+    const next = new Set(selected);
+    for (const key of range ? rangeOf(keys, anchor.current, at) : keys.slice(at, at + 1)) {
+      if (on) next.add(key);
+      else next.delete(key);
+    }
+    anchor.current = at;
+    onSelect?.(next);
+  };
+  const moveTo = (at: number) => {
+    setFocused(at);
+    const row = table.current?.tBodies[0]?.rows[at];
+    row?.focus();
+    row?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKey = (
+    event: { key: string; shiftKey: boolean; target: EventTarget | null; preventDefault: () => void },
+    inside: boolean,
+  ) => {
+    const onRow = event.target instanceof HTMLTableRowElement;
+    const by = MOVES[event.key];
+    const key = keys[current];
+    if (by !== undefined && (singleKeys || onRow) && (inside || event.key.length === 1)) {
+      event.preventDefault();
+      moveTo(inside ? stepRow(current, by, rows.length) : current);
+    } else if (event.key.toLowerCase() === 'x' && onSelect && key !== undefined && onRow) {
+      event.preventDefault();
+      toggle(current, event.shiftKey || !selected?.has(key), event.shiftKey);
+    } else if (event.key === 'Enter' && onRow && rows[current] !== undefined && onOpen) {
+      event.preventDefault();
+      onOpen(rows[current]);
+    }
+  };
+  const latest = useRef(onKey);
+  latest.current = onKey;
+  useEffect(() => {
+    if (!singleKeys) return;
+    const onDocument = (event: globalThis.KeyboardEvent) => {
+      const outside = !(event.target instanceof Node && table.current?.tBodies[0]?.contains(event.target));
+      if (
+        outside &&
+        !event.defaultPrevented &&
+        !event.ctrlKey &&
+        !event.metaKey &&
+        !event.altKey &&
+        !typesText(event.target)
+      )
+        latest.current(event, false);
+    };
+    document.addEventListener('keydown', onDocument);
+    return () => document.removeEventListener('keydown', onDocument);
+  }, [singleKeys]);
+
+  return {
+    table,
+    current,
+    onFocus: setFocused,
+    toggle,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (
+        !event.defaultPrevented &&
+        !event.ctrlKey &&
+        !event.metaKey &&
+        !event.altKey &&
+        !typesText(event.target)
+      )
+        onKey(event, true);
+    },
+  };
+}

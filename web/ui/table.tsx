@@ -1,0 +1,219 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Checkbox } from './checkbox.tsx';
+import { cx } from './class-names.ts';
+import { useKitTexts } from './kit-texts.tsx';
+import { Link } from './link.tsx';
+import styles from './table.module.css';
+import { useRowKeys } from './table-keys.ts';
+
+export type Column<Row> = {
+  id: string;
+  header: ReactNode;
+  headerHidden?: boolean | undefined;
+  cell: (row: Row) => ReactNode;
+  /** Any css width. */
+  width?: number | string | undefined;
+  align?: 'end' | undefined;
+  sortable?: boolean | undefined;
+  sticky?: 'start' | 'end' | undefined;
+  /** Left out when the window is no wider (px). */
+  hideBelow?: 1439 | 1279 | undefined;
+  /** Its place when the row is a card on a phone (default: a line of its own). */
+  card?: 'title' | 'end' | 'line' | 'half' | 'action' | 'hide' | undefined;
+};
+
+export type Sort = { column: string; descending: boolean };
+
+export type TableProps<Row> = {
+  /** Names the table. */
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  /** Names a row's tick box; default its key. */
+  rowLabel?: ((row: Row) => string) | undefined;
+  onOpen?: ((row: Row) => void) | undefined;
+  sort?: Sort | undefined;
+  onSort?: ((sort: Sort) => void) | undefined;
+  sortHref?: ((sort: Sort) => string) | undefined;
+  selected?: ReadonlySet<string> | undefined;
+  onSelect?: ((selected: ReadonlySet<string>) => void) | undefined;
+  /** Rows that just changed: tinted for 1.2 s. */
+  changed?: ReadonlySet<string> | undefined;
+  busy?: ReadonlySet<string> | undefined;
+  /** What is shown is old: greyed, still readable. */
+  stale?: boolean | undefined;
+  /** J, K, X, Shift X and Enter work on the page outside of fields. */
+  singleKeys?: boolean | undefined;
+  empty?: ReactNode;
+  footer?: ReactNode;
+  /** Without its own card around it. */
+  bare?: boolean | undefined;
+  className?: string | undefined;
+};
+
+/** A table of things with 40 px rows. Rows can be walked by keyboard; on a phone each is a card. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, rows, columns, rowKey, stale, empty, footer, bare, className } = props;
+  const keys = useRowKeys({ ...props, keys: rows.map(rowKey) });
+  return (
+    <div className={cx(!bare && styles.frame, className)}>
+      {rows.length === 0 ? (
+        <div className={styles.empty}>{empty}</div>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+        <div className={styles.wrap} role="group" aria-label={label} tabIndex={0}>
+          {/* Roles are written out: on a phone the rows are no longer laid out as a table. */}
+          {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+          <table
+            ref={keys.table}
+            role="table"
+            aria-label={label}
+            aria-busy={stale || undefined}
+            className={cx(styles.table, stale && styles.stale)}
+          >
+            <thead>
+              <tr>
+                {props.onSelect && <SelectAll {...props} />}
+                {columns.map(column => (
+                  <Head key={column.id} column={column} {...props} />
+                ))}
+              </tr>
+            </thead>
+            <tbody onKeyDown={keys.onKeyDown}>
+              {rows.map((row, at) => (
+                <Line
+                  key={rowKey(row)}
+                  row={row}
+                  at={at}
+                  current={keys.current}
+                  onFocus={keys.onFocus}
+                  onRange={keys.toggle}
+                  {...props}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {footer && <footer className={styles.foot}>{footer}</footer>}
+    </div>
+  );
+}
+
+function SelectAll<Row>({ rows, rowKey, selected, onSelect }: TableProps<Row>) {
+  const texts = useKitTexts();
+  const all = rows.length > 0 && rows.every(row => selected?.has(rowKey(row)));
+  const some = rows.some(row => selected?.has(rowKey(row)));
+  return (
+    <th scope="col" className={styles.check}>
+      <Checkbox
+        label={texts.selectAll}
+        checked={all}
+        indeterminate={some && !all}
+        onChange={on => onSelect?.(new Set(on ? rows.map(rowKey) : []))}
+      />
+    </th>
+  );
+}
+
+function place<Row>(column: Column<Row>): string | undefined {
+  return cx(
+    column.align === 'end' && styles.end,
+    column.sticky === 'start' && styles.sticky,
+    column.sticky === 'end' && styles.stickyEnd,
+    column.hideBelow && styles[`hide${column.hideBelow}`],
+  );
+}
+
+type HeadProps<Row> = TableProps<Row> & { column: Column<Row> };
+
+function Head<Row>({ column, sort, onSort, sortHref }: HeadProps<Row>) {
+  const current = sort?.column === column.id ? sort : undefined;
+  const next = { column: column.id, descending: current ? !current.descending : false };
+  const Arrow = current?.descending ? ArrowDown : ArrowUp;
+  const words = column.headerHidden ? (
+    <span className="visually-hidden">{column.header}</span>
+  ) : (
+    column.header
+  );
+  const inside = (
+    <>
+      {words}
+      <Arrow aria-hidden="true" />
+    </>
+  );
+  const direction = current?.descending ? 'descending' : 'ascending';
+  return (
+    <th
+      scope="col"
+      aria-sort={current ? direction : undefined}
+      className={place(column)}
+      style={column.width ? { width: column.width } : undefined}
+    >
+      {!column.sortable ? (
+        words
+      ) : sortHref ? (
+        <Link href={sortHref(next)} className={styles.sort}>
+          {inside}
+        </Link>
+      ) : (
+        <button type="button" className={styles.sort} onClick={() => onSort?.(next)}>
+          {inside}
+        </button>
+      )}
+    </th>
+  );
+}
+
+type LineProps<Row> = TableProps<Row> & {
+  row: Row;
+  at: number;
+  current: number;
+  onFocus: (at: number) => void;
+  onRange: (at: number, on: boolean, range: boolean) => void;
+};
+
+function Line<Row>(props: LineProps<Row>) {
+  const {
+    row,
+    at,
+    current,
+    columns,
+    rowKey,
+    rowLabel,
+    selected,
+    onSelect,
+    changed,
+    busy,
+    onOpen,
+    onFocus,
+    onRange,
+  } = props;
+  const key = rowKey(row);
+  const chosen = selected?.has(key) === true;
+  return (
+    <tr
+      tabIndex={at === current ? 0 : -1}
+      data-key={key}
+      data-selected={chosen ? '' : undefined}
+      data-changed={changed?.has(key) ? '' : undefined}
+      aria-busy={busy?.has(key) || undefined}
+      onFocus={() => onFocus(at)}
+      onDoubleClick={onOpen && (() => onOpen(row))}
+    >
+      {onSelect && (
+        <td className={styles.check}>
+          <Checkbox label={rowLabel?.(row) ?? key} checked={chosen} onChange={on => onRange(at, on, false)} />
+        </td>
+      )}
+      {columns.map(column => (
+        <td key={column.id} className={place(column)} data-card={column.card ?? 'line'}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,83 @@
+import type { HTMLAttributes, HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
+import { cx } from './class-names.ts';
+import styles from './field.module.css';
+import { Field, type FieldProps, useFieldControl } from './field.tsx';
+
+export type TextFieldProps = FieldProps & {
+  value?: string | undefined;
+  defaultValue?: string | undefined;
+  onChange?: ((value: string) => void) | undefined;
+  onBlur?: (() => void) | undefined;
+  onKeyDown?: ((event: React.KeyboardEvent<HTMLInputElement>) => void) | undefined;
+  type?: 'text' | 'email' | 'tel' | 'url' | 'password' | undefined;
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+  autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
+  placeholder?: string | undefined;
+  maxLength?: number | undefined;
+  pattern?: string | undefined;
+  icon?: ReactNode;
+  suffix?: ReactNode;
+  /** A control inside the box, at its end. */
+  end?: ReactNode;
+  autoFocus?: boolean | undefined;
+  spellCheck?: boolean | undefined;
+  /** Tabular figures: ids, phones, codes. */
+  numeric?: boolean | undefined;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const {
+    value,
+    defaultValue,
+    onChange,
+    onBlur,
+    onKeyDown,
+    type = 'text',
+    inputMode,
+    autoComplete,
+    placeholder,
+  } = props;
+  const { maxLength, pattern, icon, suffix, end, autoFocus, spellCheck, numeric, ref, ...field } = props;
+  const control = useFieldControl(field);
+  return (
+    <Field {...pickField(field)} id={control.id}>
+      <span
+        className={cx(styles.box, props.size === 'compact' && styles.compact)}
+        data-invalid={props.error ? '' : undefined}
+      >
+        {icon}
+        <input
+          {...control}
+          {...{
+            type,
+            inputMode,
+            autoComplete,
+            placeholder,
+            maxLength,
+            pattern,
+            spellCheck,
+            ref,
+            onBlur,
+            onKeyDown,
+            defaultValue,
+            value,
+          }}
+          // biome-ignore lint/a11y/noAutofocus: only where a dialog or page is about this one field
+          autoFocus={autoFocus}
+          className={numeric ? styles.numeric : undefined}
+          onChange={onChange && (event => onChange(event.currentTarget.value))}
+        />
+        {suffix && <span className={styles.suffix}>{suffix}</span>}
+        {end && <span className={styles.end}>{end}</span>}
+      </span>
+    </Field>
+  );
+}
+
+/** Only what the frame needs. */
+export function pickField(props: FieldProps): FieldProps {
+  const { label, hideLabel, hint, warning, error, required, optional, labelEnd, className } = props;
+  return { label, hideLabel, hint, warning, error, required, optional, labelEnd, className };
+}

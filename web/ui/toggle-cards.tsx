@@ -1,0 +1,115 @@
+import { Check, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ChoiceGroup, type ChoiceGroupProps } from './choice-group.tsx';
+import { cx } from './class-names.ts';
+import styles from './toggle-cards.module.css';
+
+type Option<V extends string> = {
+  value: V;
+  label: string;
+  note?: string | undefined;
+  picture?: ReactNode;
+  disabled?: boolean | undefined;
+  reason?: string | undefined;
+};
+
+type Props<V extends string> = ChoiceGroupProps & {
+  value: readonly V[];
+  onChange: (value: V[]) => void;
+  options: readonly Option<V>[];
+  max?: number | undefined;
+  /** Said once `max` are chosen, with the way out. */
+  maxReason?: string | undefined;
+  /** Numbers them in the order they were chosen; else the answer keeps the order of the options. */
+  ordered?: boolean | undefined;
+  tone?: 'brand' | 'violet' | undefined;
+  layout?: 'chips' | 'cards' | 'pictures' | undefined;
+  /** Least width of a card, px. */
+  minWidth?: number | undefined;
+  name?: string | undefined;
+};
+
+/** Several of many, each a card that is wholly the target. */
+export function ToggleCards<V extends string>(props: Props<V>) {
+  const {
+    value,
+    onChange,
+    options,
+    max,
+    maxReason,
+    ordered,
+    tone,
+    layout = 'chips',
+    minWidth,
+    name,
+    ...group
+  } = props;
+  const full = max !== undefined && value.length >= max;
+  const toggle = (changed: V, on: boolean) => {
+    const next = on ? [...value, changed] : value.filter(v => v !== changed);
+    onChange(ordered ? next : options.map(option => option.value).filter(v => next.includes(v)));
+  };
+  return (
+    <ChoiceGroup {...group}>
+      <div
+        className={styles[layout]}
+        style={minWidth ? { ['--card-width' as string]: `${minWidth}px` } : undefined}
+      >
+        {options.map(option => (
+          <ToggleCard
+            key={option.value}
+            option={option}
+            name={name}
+            violet={tone === 'violet'}
+            place={ordered ? value.indexOf(option.value) + 1 : null}
+            chosen={value.includes(option.value)}
+            shut={option.disabled === true || (full && !value.includes(option.value))}
+            onToggle={on => toggle(option.value, on)}
+          />
+        ))}
+      </div>
+      {full && maxReason && (
+        <p className={styles.full} role="status">
+          <Lock aria-hidden="true" />
+          {maxReason}
+        </p>
+      )}
+    </ChoiceGroup>
+  );
+}
+
+type CardProps = {
+  option: Option<string>;
+  name: string | undefined;
+  violet: boolean;
+  /** 1, 2, 3 in the order chosen; 0 not chosen; null when order says nothing. */
+  place: number | null;
+  chosen: boolean;
+  shut: boolean;
+  onToggle: (on: boolean) => void;
+};
+
+function ToggleCard({ option, name, violet, place, chosen, shut, onToggle }: CardProps) {
+  return (
+    <label className={cx(styles.card, violet && styles.violet)} title={option.reason}>
+      <input
+        type="checkbox"
+        name={name}
+        value={option.value}
+        checked={chosen}
+        disabled={shut}
+        onChange={event => onToggle(event.currentTarget.checked)}
+      />
+      {option.picture && <span className={styles.picture}>{option.picture}</span>}
+      <span className={cx(styles.mark, place !== null && styles.round)}>
+        {place ? place : place === null && <Check aria-hidden="true" />}
+      </span>
+      <span className={styles.text}>
+        {option.label}
+        {(option.reason ?? option.note) && (
+          <span className={styles.note}>{option.reason ?? option.note}</span>
+        )}
+      </span>
+    </label>
+  );
+}
