@@ -20,6 +20,12 @@ test('makes a secret that its owner alone can read, and finds it again', () => {
   expect(loadSecret({ dir: join(root, 'other') })).not.toEqual(secret);
 });
 
+test('is not stopped by a draft that a power cut has left', () => {
+  writeFileSync(join(root, `secret.${process.pid}.new`), 'half');
+  expect(loadSecret({ dir: root })).toHaveLength(32);
+  expect(readdirSync(root)).toEqual(['secret']);
+});
+
 test('reads SECRET_FILE as bytes or as digits, and makes nothing beside it', () => {
   const bytes = Buffer.alloc(32, 7);
   const file = join(root, 'mounted');

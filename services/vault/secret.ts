@@ -10,6 +10,7 @@ import {
   openSync,
   readFileSync,
   rmSync,
+  unlinkSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -50,6 +51,8 @@ const fromHex = (text: string) => (/^[0-9a-f]{64}$/i.test(text) ? Buffer.from(te
 function makeSecret(dir: string, file: string, secret: Buffer): void {
   mkdirSync(dir, { recursive: true });
   const draft = `${file}.${process.pid}.new`;
+  // One that was left when the power went: in a container the next process has the same number.
+  rmSync(draft, { force: true });
   const fd = openSync(draft, 'wx', 0o600);
   writeSync(fd, secret);
   fsyncSync(fd);
@@ -60,7 +63,7 @@ function makeSecret(dir: string, file: string, secret: Buffer): void {
     // Another process was first: its secret is the one.
     if (!existsSync(file)) throw error;
   } finally {
-    rmSync(draft);
+    unlinkSync(draft);
   }
   syncFolder(dir);
 }

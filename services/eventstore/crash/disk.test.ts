@@ -1,0 +1,85 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Disk, everything, nothingElse, type Survives } from './disk.ts';
+import type { Operation } from './trace.ts';
+
+let work: string;
+beforeEach(() => {
+  work = mkdtempSync(join(tmpdir(), 'archline-disk-'));
+});
+afterEach(() => rmSync(work, { recursive: true }));
+
+/** Names as in `work`; the folder is opened as fd 9. */
+const at = (name: string) => join(work, name);
+const create = (fd: number, name: string): Operation => ({ op: 'open', fd, path: at(name) });
+const write = (fd: number, offset: number, text: string): Operation => ({
+  op: 'write',
+  fd,
+  at: offset,
+  bytes: Buffer.from(text),
+});
+const sync = (fd: number): Operation => ({ op: 'sync', fd });
+const syncNames = [{ op: 'open', fd: 9, path: '' }, sync(9), { op: 'close', fd: 9 }] as const;
+
+/** What is left of these operations, by name. */
+function left(operations: readonly Operation[], survives: Survives = nothingElse): Record<string, string> {
+  const disk = new Disk(work);
+  for (const operation of operations)
+    disk.apply(operation.op === 'open' && operation.path === '' ? { ...operation, path: work } : operation);
+  const image = mkdtempSync(join(tmpdir(), 'archline-image-'));
+  disk.writeImage(image, survives);
+  const files = Object.fromEntries(
+    readdirSync(image).map(name => [name, readFileSync(join(image, name), 'utf8')]),
+  );
+  rmSync(image, { recursive: true });
+  return files;
+}
+
+test('a write lasts once its file was synced, and its name once the folder was', () => {
+  const written = [create(3, 'a'), write(3, 0, 'one')];
+  expect(left(written)).toEqual({});
+  expect(left([...written, sync(3)])).toEqual({});
+  expect(left([...written, ...syncNames])).toEqual({ a: '' });
+  expect(left([...written, ...syncNames, sync(3)])).toEqual({ a: 'one' });
+  expect(left([...written, sync(3), ...syncNames, write(3, 1, 'XX')])).toEqual({ a: 'one' });
+  expect(left(written, everything)).toEqual({ a: 'one' });
+});
+
+test('what is there at the start lasts', () => {
+  writeFileSync(at('a'), 'old');
+  expect(left([create(3, 'a'), write(3, 0, 'new')])).toEqual({ a: 'old' });
+  expect(left([{ op: 'unlink', path: at('a') }])).toEqual({ a: 'old' });
+  expect(left([{ op: 'unlink', path: at('a') }, ...syncNames])).toEqual({});
+});
+
+test('a new length, a new name and a second name last as writes do', () => {
+  writeFileSync(at('a'), 'old');
+  const cut: Operation[] = [create(3, 'a'), { op: 'truncate', fd: 3, length: 1 }];
+  expect(left(cut)).toEqual({ a: 'old' });
+  expect(left([...cut, sync(3)])).toEqual({ a: 'o' });
+  const rename: Operation = { op: 'rename', from: at('a'), to: at('b') };
+  expect(left([rename])).toEqual({ a: 'old' });
+  expect(left([rename, ...syncNames])).toEqual({ b: 'old' });
+  expect(left([{ op: 'link', from: at('a'), to: at('b') }, ...syncNames])).toEqual({ a: 'old', b: 'old' });
+});
+
+test('a file that was shortened and grows again has zeros in between', () => {
+  writeFileSync(at('a'), 'old');
+  const grown: Operation[] = [
+    create(3, 'a'),
+    { op: 'truncate', fd: 3, length: 1 },
+    write(3, 3, 'x'),
+    sync(3),
+  ];
+  expect(left(grown)).toEqual({ a: 'o\0\0x' });
+});
+
+test('of a write that was not synced any sector may be there without the others', () => {
+  writeFileSync(at('a'), 'o'.repeat(1024));
+  let asked = 0;
+  const second: Survives = () => asked++ === 1;
+  const image = left([create(3, 'a'), write(3, 0, 'n'.repeat(1024))], second);
+  expect(image.a).toBe('o'.repeat(512) + 'n'.repeat(512));
+});

@@ -1,0 +1,141 @@
+/**
+ * A disk that forgets, as POSIX lets it: a write, a new length or a new name lasts only once its file, or the folder
+ * of the name, was synced. What was not may be there after a power cut or not, whole or in sectors.
+ */
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { type Operation, STDOUT } from './trace.ts';
+
+type Change = { at: number; bytes: Buffer } | { length: number };
+
+/** A file, or a folder (whose names are the disk's). */
+type Inode = { durable: Content; pending: Change[] };
+
+/** What is done with a change that no sync has covered: kept or lost, asked for each sector and each name. */
+export type Survives = () => boolean;
+
+/** Only what was synced: the disk that forgets most. */
+export const nothingElse: Survives = () => false;
+
+export const everything: Survives = () => true;
+
+const SECTOR = 512;
+
+/** SQLite's shared memory is rebuilt from the WAL by whoever opens first; it is mapped, so it leaves no trace. */
+const isMapped = (path: string) => path.endsWith('-shm');
+
+class Content {
+  private bytes = Buffer.alloc(0);
+  length = 0;
+
+  static of(bytes: Buffer): Content {
+    const content = new Content();
+    content.write(0, bytes);
+    return content;
+  }
+
+  write(at: number, bytes: Buffer): void {
+    const end = at + bytes.length;
+    if (end > this.bytes.length) {
+      const larger = Buffer.alloc(end * 2);
+      this.bytes.copy(larger, 0, 0, this.length);
+      this.bytes = larger;
+    }
+    bytes.copy(this.bytes, at);
+    this.length = Math.max(this.length, end);
+  }
+
+  truncate(length: number): void {
+    if (length > this.length) this.write(length, Buffer.alloc(0));
+    this.bytes.fill(0, Math.min(length, this.bytes.length));
+    this.length = length;
+  }
+
+  copy(): Buffer {
+    return Buffer.from(this.bytes.subarray(0, this.length));
+  }
+}
+
+export class Disk {
+  private readonly root: string;
+  private names = new Map<string, Inode>();
+  private durableNames = new Map<string, Inode>();
+  private readonly open = new Map<number, { inode: Inode; path: string }>();
+
+  /** `root` is the traced folder; the files that are there already are durable. */
+  constructor(root: string) {
+    this.root = root;
+    for (const name of readdirSync(root)) {
+      const path = join(root, name);
+      if (isMapped(path) || !statSync(path).isFile()) continue;
+      this.names.set(path, { durable: Content.of(readFileSync(path)), pending: [] });
+    }
+    this.durableNames = new Map(this.names);
+  }
+
+  apply(operation: Operation): void {
+    if ('fd' in operation) this.applyToFile(operation);
+    else this.applyToNames(operation);
+  }
+
+  /** Writes what a power cut now would leave into an empty folder. */
+  writeImage(dir: string, survives: Survives): void {
+    mkdirSync(dir, { recursive: true });
+    const paths = new Set([...this.names.keys(), ...this.durableNames.keys()]);
+    for (const path of [...paths].sort()) {
+      const [now, durable] = [this.names.get(path), this.durableNames.get(path)];
+      const inode = now === durable || !survives() ? durable : now;
+      if (inode === undefined || isMapped(path)) continue;
+      writeFileSync(join(dir, basename(path)), contentOf(inode, survives), { mode: 0o600 });
+    }
+  }
+
+  private applyToFile(operation: Extract<Operation, { fd: number }>): void {
+    if (operation.op === 'open') {
+      this.open.set(operation.fd, { inode: this.inodeOf(operation.path), path: operation.path });
+      return;
+    }
+    const file = this.open.get(operation.fd);
+    if (operation.fd === STDOUT || file === undefined) return;
+    const { inode, path } = file;
+    if (operation.op === 'close') this.open.delete(operation.fd);
+    if (operation.op === 'write') inode.pending.push({ at: operation.at, bytes: operation.bytes });
+    if (operation.op === 'truncate') inode.pending.push({ length: operation.length });
+    if (operation.op === 'sync') {
+      for (const change of inode.pending.splice(0)) carryOut(inode.durable, change, everything);
+      if (path.replace(/\/$/, '') === this.root) this.durableNames = new Map(this.names);
+    }
+  }
+
+  private applyToNames(operation: Exclude<Operation, { fd: number }>): void {
+    if (operation.op === 'unlink') {
+      this.names.delete(operation.path);
+      return;
+    }
+    this.names.set(operation.to, this.inodeOf(operation.from));
+    if (operation.op === 'rename') this.names.delete(operation.from);
+  }
+
+  /** The folder itself is no name in the folder. */
+  private inodeOf(path: string): Inode {
+    const inode = this.names.get(path) ?? { durable: new Content(), pending: [] };
+    if (dirname(path) === this.root) this.names.set(path, inode);
+    return inode;
+  }
+}
+
+function contentOf(inode: Inode, survives: Survives): Buffer {
+  const content = Content.of(inode.durable.copy());
+  for (const change of inode.pending) carryOut(content, change, survives);
+  return content.copy();
+}
+
+function carryOut(content: Content, change: Change, survives: Survives): void {
+  if ('length' in change) {
+    if (survives()) content.truncate(change.length);
+    return;
+  }
+  for (let i = 0; i < change.bytes.length; i += SECTOR) {
+    if (survives()) content.write(change.at + i, change.bytes.subarray(i, i + SECTOR));
+  }
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FolderInUse } from '../folder-lock.ts';
+import { inspectLog } from './data-folder.ts';
+import { crashLoop, WRITER } from './loop.ts';
+
+const SEED = 3;
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'archline-crash-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+test('kill -9 at 40 random moments: no acknowledged event is lost, no gap, no half append', {
+  timeout: 120_000,
+}, async () => {
+  const options = { checkpointPages: 60 };
+  const report = await crashLoop({ dir, rounds: 40, seed: SEED, inspect: inspectLog, options });
+  expect(report.faults).toEqual([]);
+  expect(report.acknowledged).toBeGreaterThan(400);
+  expect(report.killedWriting).toBeGreaterThan(30);
+});
+
+test('the loop finds out a writer that tells before it stores', { timeout: 60_000 }, async () => {
+  const report = await crashLoop({
+    dir,
+    rounds: 20,
+    seed: SEED,
+    inspect: inspectLog,
+    options: { early: true, callers: 500 },
+  });
+  expect(report.faults.join('\n')).toContain('lost: ');
+});
+
+test('the folder of a living process is refused, that of a killed one is free', {
+  timeout: 60_000,
+}, async () => {
+  const argument = JSON.stringify({ dir, run: 1, seed: SEED, callers: 1 });
+  const child = spawn(process.execPath, [WRITER, argument], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'close');
+  await once(child.stdout, 'data');
+  await expect(inspectLog(dir, [])).rejects.toBeInstanceOf(FolderInUse);
+  child.kill('SIGKILL');
+  await ended;
+  expect(await inspectLog(dir, [])).toEqual([]);
+});

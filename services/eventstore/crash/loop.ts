@@ -1,0 +1,69 @@
+/** The crash loop: a writer is killed at a random moment, what it left is looked at, and the next one goes on there. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { Inspect } from './data-folder.ts';
+import { type Told, toldOf } from './ledger.ts';
+import { seeded } from './seeded.ts';
+
+export const WRITER = fileURLToPath(new URL('./writer.ts', import.meta.url));
+
+export type CrashLoop = {
+  dir: string;
+  rounds: number;
+  seed: number;
+  inspect: Inspect;
+  /** A script that opens the folder named in its one (JSON) argument and writes `Told` lines; default the writer here. */
+  script?: string;
+  /** Further fields of that argument. */
+  options?: Record<string, unknown>;
+};
+
+export type CrashReport = {
+  /** Empty where no round has left anything wrong. */
+  faults: string[];
+  acknowledged: number;
+  /** Rounds in which the process was killed after it had begun to write. */
+  killedWriting: number;
+};
+
+/** Largest number of acknowledgements after which a round is killed. */
+const LONGEST = 40;
+
+export async function crashLoop(loop: CrashLoop): Promise<CrashReport> {
+  const { dir, rounds, seed, inspect, script = WRITER, options } = loop;
+  const random = seeded(seed);
+  const told: Told[] = [];
+  const report: CrashReport = { faults: [], acknowledged: 0, killedWriting: 0 };
+  for (let run = 1; run <= rounds && report.faults.length === 0; run++) {
+    const child = start(script, { dir, run, seed, callers: 1 + Math.floor(random() * 8), ...options });
+    const output = await killAfter(child, Math.floor(random() * LONGEST));
+    const lines = toldOf(output);
+    if (lines.length > 1) report.killedWriting++;
+    told.push(...lines);
+    report.faults.push(...(await inspect(dir, told)).map(fault => `round ${run}: ${fault}`));
+  }
+  report.acknowledged = told.filter(line => 'stream' in line).length;
+  return report;
+}
+
+type Child = ChildProcessByStdio<null, Readable, null>;
+
+/** With process.execPath, not npm or sh: those would swallow the signal and leave the process alive. */
+const start = (script: string, argument: unknown): Child =>
+  spawn(process.execPath, [script, JSON.stringify(argument)], { stdio: ['ignore', 'pipe', 'inherit'] });
+
+/** Kills the child once it has written so many lines; the child goes on meanwhile, so the moment is any moment. */
+async function killAfter(child: Child, lines: number): Promise<string> {
+  let output = '';
+  let seen = 0;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    seen += text.split('\n').length - 1;
+    if (seen > lines) child.kill('SIGKILL');
+  });
+  const [code, signal] = await once(child, 'close');
+  if (signal !== 'SIGKILL') throw new Error(`the writer ended by itself: code ${code}, signal ${signal}`);
+  return output;
+}

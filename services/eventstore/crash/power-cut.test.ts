@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { inspectLog } from './data-folder.ts';
+import { Disk, everything } from './disk.ts';
+import { WRITER } from './loop.ts';
+import { type CutReport, type PowerCut, powerCut } from './power-cut.ts';
+import { seeded } from './seeded.ts';
+import { compileShim, type NotRun, recordRun } from './trace.ts';
+
+const SEED = 7;
+const LIMIT = { timeout: 120_000 };
+
+/** A run of 200 appends, with a checkpoint every 40 pages: many of them fall into it. */
+const OPTIONS = { run: 1, seed: SEED, callers: 4, appends: 50, checkpointPages: 40 };
+
+const work = mkdtempSync(join(tmpdir(), 'archline-power-'));
+afterAll(() => rmSync(work, { recursive: true }));
+
+const shim = compileShim(work);
+
+const cutOf = (name: string, more: Partial<PowerCut> = {}): PowerCut => ({
+  shim: String(shim),
+  work: join(work, name),
+  script: WRITER,
+  inspect: inspectLog,
+  options: OPTIONS,
+  seed: SEED,
+  cuts: 60,
+  ...more,
+});
+
+function notRun(name: string, { notRun: why }: NotRun): undefined {
+  console.log(`NOT RUN: power cut, ${name}: ${why}`);
+  expect(why).not.toBe('');
+}
+
+/** What cannot be tried here says so in the output, where it is counted, and nowhere looks like a success. */
+async function tried(name: string, more?: Partial<PowerCut>): Promise<CutReport | undefined> {
+  const report = typeof shim === 'string' ? await powerCut(cutOf(name, more)) : shim;
+  if (!('notRun' in report)) return report;
+  return notRun(name, report);
+}
+
+test('the trace is whole: played back, it gives the files as they are', LIMIT, async () => {
+  const dir = join(work, 'played');
+  const image = join(work, 'played-image');
+  mkdirSync(dir);
+  if (typeof shim !== 'string') return notRun('played', shim);
+  const disk = new Disk(dir);
+  const recording = await recordRun({
+    shim,
+    script: WRITER,
+    argument: { ...OPTIONS, dir },
+    file: join(work, 'played-trace'),
+  });
+  if ('notRun' in recording) return notRun('played', recording);
+  for (const operation of recording.operations) disk.apply(operation);
+  disk.writeImage(image, everything);
+  const names = readdirSync(dir);
+  expect(names).toEqual(expect.arrayContaining(['events.db', 'lock.db', 'secret', 'vault.db']));
+  expect(readdirSync(image)).toEqual(names);
+  for (const name of names)
+    expect(readFileSync(join(image, name)).equals(readFileSync(join(dir, name)))).toBe(true);
+});
+
+test(
+  'a power cut at any moment loses nothing that was acknowledged, nor one in the recovery from it',
+  LIMIT,
+  async () => {
+    const first = await tried('first');
+    if (first === undefined) return;
+    expect(first.faults).toEqual([]);
+    expect(first.acknowledged).toBe(200);
+    const random = seeded(SEED);
+    const from = { ...first.halfway, survives: () => random() < 0.5 };
+    const second = await tried('second', { from, options: { ...OPTIONS, run: 2, appends: 10 } });
+    expect(second?.faults).toEqual([]);
+    expect(second?.acknowledged).toBe(40);
+  },
+);
+
+test('the control: with synchronous=NORMAL acknowledged events are lost', LIMIT, async () => {
+  const report = await tried('control', { options: { ...OPTIONS, synchronous: 'NORMAL' } });
+  if (report === undefined) return;
+  expect(report.faults.filter(fault => fault.includes('lost: ')).length).toBeGreaterThan(20);
+});
+
+test(
+  'a failing fsync ends the process at once, with a sentence, and nothing acknowledged is lost',
+  LIMIT,
+  async () => {
+    const report = await tried('failing', { failSync: 60, cuts: 10 });
+    if (report === undefined) return;
+    expect(report.signal).toBe('SIGKILL');
+    expect(report.stderr).toContain('The event log or the vault could not be read or written');
+    expect(report.faults).toEqual([]);
+    expect(report.acknowledged).toBeGreaterThan(0);
+    expect(report.acknowledged).toBeLessThan(200);
+  },
+);

@@ -1,0 +1,44 @@
+/** The process that is killed: appends from several callers, and tells each answer. Run by the drivers beside it. */
+import type { Synchronous } from '../schema.ts';
+import { openDataFolder } from './data-folder.ts';
+import { eventOf, tell } from './ledger.ts';
+import { seeded } from './seeded.ts';
+
+export type WriterOptions = {
+  dir: string;
+  /** Makes this run's ids its own. */
+  run: number;
+  seed: number;
+  callers: number;
+  /** Appends of each caller; without it they go on until they are killed. */
+  appends?: number;
+  synchronous?: Synchronous;
+  checkpointPages?: number;
+  /** Tells before it is stored: the crash loop's control, which must be found out. */
+  early?: boolean;
+};
+
+/** The boundary where the one argument becomes options: only the drivers start this. */
+const options = JSON.parse(process.argv[2] ?? '{}') as WriterOptions;
+const { dir, run, seed, callers, appends = Number.POSITIVE_INFINITY, early = false } = options;
+const folder = await openDataFolder(dir, options);
+const { store } = folder;
+tell({ log: store.id });
+
+async function call(caller: number): Promise<void> {
+  const random = seeded(seed * 1009 + run * 101 + caller);
+  for (let i = 0; i < appends; i++) {
+    const stream = `case-${Math.floor(random() * 20)}`;
+    const append = `r${run}c${caller}a${i}`;
+    const n = 1 + Math.floor(random() * 3);
+    const size = random() < 0.05 ? 20_000 : Math.floor(random() * 600);
+    const events = Array.from({ length: n }, (_, k) => eventOf(append, k, n, size));
+    const ids = events.map(({ id }) => id);
+    if (early) tell({ stream, ids, position: 0 });
+    const { position } = await store.append(stream, 'any', events);
+    if (!early) tell({ stream, ids, position: Number(position) });
+  }
+}
+
+await Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)));
+await folder.close();
