@@ -70,21 +70,28 @@ export function parseContact(key: string): [Fdi, Fdi] | undefined {
 const upTo = (last: number) => TEETH.filter(tooth => position(tooth) <= last);
 const inQuadrant = (q: Quadrant) => TEETH.filter(tooth => quadrant(tooth) === q);
 
+/** Sorts contact keys into screen order by their left tooth, also those over a gap ('15-13'). */
+export function compareContacts(a: string, b: string): number {
+  const left = (key: string) => ORDER.get(Number(key.slice(0, 2))) ?? TEETH.length;
+  return left(a) - left(b);
+}
+
+export type ToothSet = '3-3' | '4-4' | '5-5' | '6-6' | 'premolars' | Arch | 'q1' | 'q2' | 'q3' | 'q4';
+
 /** Named sets: 'n-n' runs over the midline in both arches, q1-q4 are the quadrants. */
-export const TOOTH_SETS = {
+export const TOOTH_SETS: Readonly<Record<ToothSet, readonly Fdi[]>> = {
   '3-3': upTo(3),
   '4-4': upTo(4),
   '5-5': upTo(5),
   '6-6': upTo(6),
   premolars: TEETH.filter(tooth => position(tooth) === 4 || position(tooth) === 5),
-  upper: [...UPPER],
-  lower: [...LOWER],
+  upper: UPPER,
+  lower: LOWER,
   q1: inQuadrant(1),
   q2: inQuadrant(2),
   q3: inQuadrant(3),
   q4: inQuadrant(4),
-} satisfies Record<string, readonly Fdi[]>;
-export type ToothSet = keyof typeof TOOTH_SETS;
+};
 
 /** The teeth of a set, in one arch if given. */
 export function teethOf(set: ToothSet, row?: Arch): Fdi[] {

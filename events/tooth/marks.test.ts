@@ -173,8 +173,8 @@ describe('the sentence', () => {
 
   test('groups amounts and adds them up without a binary remainder', () => {
     const ipr = [
-      { contact: '42-41', mm: 0.1 },
       { contact: '41-31', mm: 0.1 },
+      { contact: '42-41', mm: 0.1 },
       { contact: '31-32', mm: 0.2 },
       { contact: '32-33' },
     ];

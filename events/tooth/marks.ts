@@ -2,7 +2,7 @@
  * What a prescription says of single teeth and contacts. A tooth that is missing or to be extracted carries no
  * other mark, and an IPR contact lies between two teeth that are neighbours once the absent ones are gone.
  */
-import { contacts, type Fdi, inScreenOrder, parseContact } from './fdi.ts';
+import { compareContacts, contacts, type Fdi, inScreenOrder, parseContact } from './fdi.ts';
 
 export { type SentenceWords, sentence } from './sentence.ts';
 
@@ -148,19 +148,15 @@ export function setMarks(marks: Marks, tool: ToothTool, teeth: readonly Fdi[], o
   return { marks: now, refused };
 }
 
-function sortedIpr(all: Ipr[]): Ipr[] {
-  const order = contacts();
-  // A contact over a gap ('15-13') is not among the 30: it sorts by its left tooth.
-  const at = (key: string) => order.findIndex(other => other.slice(0, 2) === key.slice(0, 2));
-  return [...all].sort((a, b) => at(a.contact) - at(b.contact));
-}
-
 /** Marks a contact, in all `mm` (0.1-0.5) or with the amount left open; `false` takes the mark off. */
 export function setIpr(marks: Marks, contact: string, mm: number | undefined | false): MarkOutcome {
   const others = marks.ipr.filter(ipr => ipr.contact !== contact);
   if (mm === false) return judged(marks, { ...marks, ipr: others });
   const ipr: Ipr = mm === undefined ? { contact } : { contact, mm };
-  return judged(marks, { ...marks, ipr: sortedIpr([...others, ipr]) });
+  return judged(marks, {
+    ...marks,
+    ipr: [...others, ipr].sort((a, b) => compareContacts(a.contact, b.contact)),
+  });
 }
 
 /** Puts the mark and takes off whatever contradicts it: the way out of a refusal. Other contradictions stay. */

@@ -1,4 +1,4 @@
-import { inScreenOrder } from './fdi.ts';
+import { compareContacts, inScreenOrder } from './fdi.ts';
 import type { Ipr, Marks, ToothMark } from './marks.ts';
 
 /** The `sentence` branch of web/i18n/<language>/tooth.json. `{{teeth}}`, `{{contacts}}` and `{{mm}}` are filled in. */
@@ -25,7 +25,8 @@ const millimetres = (mm: number) => String(Math.round(mm * 100) / 100);
 
 /** '11/21, 31/41 0.2 mm each, 12/11 0.3 mm: 0.7 mm in all', in the dictionary's words. */
 function iprClause(all: readonly Ipr[], words: SentenceWords): string {
-  const groups = Map.groupBy(all, ipr => ipr.mm);
+  const sorted = [...all].sort((a, b) => compareContacts(a.contact, b.contact));
+  const groups = Map.groupBy(sorted, ipr => ipr.mm);
   const amounts = [...groups].map(([mm, members]) => {
     const named = members.map(ipr => ipr.contact.replace('-', '/')).join(words.comma);
     if (mm === undefined) return groups.size > 1 ? fillIn(words.amountOpen, { contacts: named }) : named;

@@ -1,0 +1,100 @@
+/** What is touched and read aloud: teeth as a grid of 2 by 16, or with the IPR tool the contacts between them. */
+import { ROWS } from '#events/tooth/fdi.ts';
+import { iprAt, type Marks, marksOf } from '#events/tooth/marks.ts';
+import { contactRow } from './chart-keys.ts';
+import type { ChartLayout, Target } from './layout.ts';
+import s from './ToothChart.module.css';
+import { type ChartNotes, contactName, type ToothWords, toothName } from './words.ts';
+
+type Props = {
+  layout: ChartLayout;
+  marks: Marks;
+  words: ToothWords;
+  notes: ChartNotes;
+  /** The contacts to offer instead of the teeth. */
+  contacts?: readonly string[];
+  /** `data-cell` of the one cell that Tab reaches. */
+  current: string;
+};
+
+function Box({
+  target,
+  inset,
+  className,
+  marked,
+}: {
+  target: Target;
+  inset: number;
+  className?: string;
+  marked?: boolean;
+}) {
+  const [width, height] = [target.width - 2 * inset, target.height - 2 * inset];
+  return (
+    <rect
+      className={className}
+      data-marked={marked || undefined}
+      x={target.x - width / 2}
+      y={target.y - height / 2}
+      width={width}
+      height={height}
+      rx=".9"
+      transform={target.angle ? `rotate(${target.angle} ${target.x} ${target.y})` : undefined}
+    />
+  );
+}
+
+type CellProps = {
+  id: string;
+  name: string;
+  target: Target;
+  current: string;
+  marked: boolean;
+  gap?: boolean;
+};
+
+function Cell({ id, name, target, current, marked, gap = false }: CellProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a cell of a drawn grid; SVG has no td
+    <g
+      role="gridcell"
+      className={s.cell}
+      data-cell={id}
+      tabIndex={id === current ? 0 : -1}
+      aria-label={name}
+      aria-selected={marked}
+    >
+      <Box target={target} inset={0} className={s.hit} />
+      {gap && <Box target={target} inset={0.7} className={s.gap} marked={marked} />}
+      <Box target={target} inset={0.35} className={s.ring} />
+    </g>
+  );
+}
+
+export function ChartCells({ layout, marks, words, notes, contacts, current }: Props) {
+  return (['upper', 'lower'] as const).map(row => (
+    // biome-ignore lint/a11y/useSemanticElements: a row of a drawn grid; SVG has no tr
+    <g key={row} role="row">
+      {contacts
+        ? contacts
+            .filter(key => contactRow(key) === row)
+            .map(key => {
+              const place = layout.contact(key);
+              const name = contactName(key, marks, words, notes);
+              const marked = iprAt(marks, key) !== undefined;
+              return (
+                place && <Cell key={key} id={key} target={place.hit} {...{ name, current, marked }} gap />
+              );
+            })
+        : ROWS[row].map(tooth => {
+            const place = layout.teeth.get(tooth);
+            const name = toothName(tooth, marks, words, notes);
+            const marked = marksOf(marks, tooth).length > 0;
+            return (
+              place && (
+                <Cell key={tooth} id={String(tooth)} target={place.hit} {...{ name, current, marked }} />
+              )
+            );
+          })}
+    </g>
+  ));
+}

@@ -1,0 +1,63 @@
+import { TriangleAlert } from 'lucide-react';
+import { type Notation, toothLabel } from '#events/tooth/fdi.ts';
+import type { Marks } from '#events/tooth/marks.ts';
+import { fillIn } from '#events/tooth/sentence.ts';
+import { Button } from '#web/ui/button.tsx';
+import { KeyHints } from '#web/ui/kbd.tsx';
+import s from './ToothChart.module.css';
+import type { Refusal } from './useToothChart.ts';
+import { refusalText, type ToothWords } from './words.ts';
+
+type NoticeProps = {
+  refusal: Refusal | undefined;
+  words: ToothWords;
+  notation?: Notation;
+  onOverride: (marks: Marks) => void;
+  onDismiss: () => void;
+};
+
+/** The chart's reserved place for what was refused, with the way out; the keys stand there otherwise. */
+export function ChartNotice({ refusal, words, notation, onOverride, onDismiss }: NoticeProps) {
+  const { conflict, more, override } = refusal ?? {};
+  const tooth = conflict?.tooth === undefined ? '' : toothLabel(conflict.tooth, notation);
+  return (
+    <div className={s.notice}>
+      <div role="status" className={conflict ? s.refusal : undefined}>
+        {conflict && (
+          <>
+            <TriangleAlert aria-hidden="true" />
+            <span>{refusalText(conflict, words, notation)}</span>
+            {more ? <span>{fillIn(words.chart.refusedMore, { count: String(more) })}</span> : null}
+            {override && (
+              <Button size="small" onPress={() => onOverride(override.marks)}>
+                {override.tool === 'erase'
+                  ? fillIn(words.action.overrideErase, { tooth })
+                  : fillIn(words.action.override, { tooth, mark: words.mark[override.tool] })}
+              </Button>
+            )}
+            <Button size="small" variant="quiet" onPress={onDismiss}>
+              {words.action.dismiss}
+            </Button>
+          </>
+        )}
+      </div>
+      {!conflict && <Hints words={words} />}
+    </div>
+  );
+}
+
+function Hints({ words }: { words: ToothWords }) {
+  return (
+    <>
+      <KeyHints
+        items={[
+          { keys: '← → ↑ ↓', label: words.hint.move },
+          { keys: 'Space', label: words.hint.mark },
+          { keys: 'Shift →', label: words.hint.paint },
+          { keys: '1 4', label: words.hint.jump },
+        ]}
+      />
+      <span className={s.push}>{words.chart.patientSide}</span>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+/** The drawing with its cells over it, and beside a marked contact its amount. */
+import { useId } from 'react';
+import type { Marks, Tool } from '#events/tooth/marks.ts';
+import { sentence } from '#events/tooth/marks.ts';
+import { ChartCells } from './ChartCells.tsx';
+import { ChartPicture, type PictureProps } from './ChartPicture.tsx';
+import { IprAmounts } from './IprAmounts.tsx';
+import { viewBox } from './layout.ts';
+import s from './ToothChart.module.css';
+import { cx, Hatch, hatched } from './ToothDrawing.tsx';
+import drawing from './tooth.module.css';
+import type { ToothChartControl } from './useToothChart.ts';
+import { attachedTeeth, type ToothWords } from './words.ts';
+
+type Props = PictureProps & {
+  chart: ToothChartControl;
+  tool: Tool;
+  marks: Marks;
+  words: ToothWords;
+  readOnly: boolean;
+  label?: string;
+};
+
+export function ChartStage({ chart, tool, words, readOnly, label, ...picture }: Props) {
+  const id = useId();
+  const hatch = `hatch${id}`;
+  const { layout, marks, notation, ghost, attachments } = picture;
+  const notes = { ghost, attached: attachedTeeth(attachments), notation };
+  return (
+    <div className={s.scroll}>
+      <div className={cx(s.stage, readOnly && s.reading)} data-view={layout.view}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only watches the focus leave */}
+        <div
+          className={s.plane}
+          onBlur={event => event.currentTarget.contains(event.relatedTarget) || chart.hideAmounts()}
+        >
+          {/* biome-ignore-start lint/a11y: one drawing is the grid; a table could not be drawn so */}
+          <svg
+            ref={chart.grid}
+            className={drawing.chart}
+            style={hatched(hatch)}
+            viewBox={viewBox(layout.box)}
+            role="grid"
+            tabIndex={-1}
+            aria-label={label ?? words.chart.label}
+            aria-describedby={`said${id}`}
+            aria-readonly={readOnly}
+            aria-multiselectable="true"
+            {...chart.handlers}
+          >
+            <Hatch id={hatch} />
+            <ChartPicture {...picture} sides={[words.chart.right, words.chart.left]} />
+            <ChartCells
+              {...{ layout, marks, words, notes }}
+              contacts={tool === 'ipr' && !readOnly ? chart.open : undefined}
+              current={chart.cell}
+            />
+          </svg>
+          {/* biome-ignore-end lint/a11y: the grid's end */}
+          {chart.amounts && (
+            <IprAmounts
+              ipr={chart.amounts}
+              {...{ layout, words, notation }}
+              onAmount={mm => chart.setAmount(chart.place.contact, mm)}
+              onClose={chart.closeAmounts}
+            />
+          )}
+        </div>
+      </div>
+      <p id={`said${id}`} className="visually-hidden">
+        {sentence(marks, words.sentence)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/** The amount of one contact, beside it: mm in all, half on each tooth. */
+import type { CSSProperties, KeyboardEvent } from 'react';
+import type { Notation } from '#events/tooth/fdi.ts';
+import { IPR_AMOUNTS, type Ipr } from '#events/tooth/marks.ts';
+import { fillIn } from '#events/tooth/sentence.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Kbd } from '#web/ui/kbd.tsx';
+import { contactRow } from './chart-keys.ts';
+import type { ChartLayout } from './layout.ts';
+import s from './ToothChart.module.css';
+import { amountText, contactLabel, type ToothWords } from './words.ts';
+
+type Props = {
+  ipr: Ipr;
+  layout: ChartLayout;
+  words: ToothWords;
+  notation?: Notation;
+  onAmount: (mm: number | undefined | false) => void;
+  onClose: () => void;
+};
+
+/** Over the roots' side of the contact, so that its neighbours stay in reach. */
+function standing(ipr: Ipr, layout: ChartLayout): CSSProperties & Record<'--x' | '--y', string> {
+  const { box } = layout;
+  const hit = layout.contact(ipr.contact)?.hit ?? box;
+  const share = (part: number, of: number) => `${((part / of) * 100).toFixed(2)}%`;
+  const top = box.y - box.height / 2;
+  const edge =
+    contactRow(ipr.contact) === 'lower'
+      ? hit.y + hit.height / 2 - top
+      : top + box.height - (hit.y - hit.height / 2);
+  return { '--x': share(hit.x - (box.x - box.width / 2), box.width), '--y': share(edge + 1.5, box.height) };
+}
+
+export function IprAmounts({ ipr, layout, words, notation, onAmount, onClose }: Props) {
+  const contact = contactLabel(ipr.contact, notation);
+  const options: ReadonlyArray<number | undefined> = [...IPR_AMOUNTS, undefined];
+  const step = (event: KeyboardEvent<HTMLDivElement>) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by) return;
+    const next = (options.indexOf(ipr.mm) + by + options.length) % options.length;
+    event.preventDefault();
+    onAmount(options[next]);
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a floating group, not part of a form
+    <div
+      role="group"
+      aria-label={fillIn(words.ipr.label, { contact })}
+      className={s.amounts}
+      data-row={contactRow(ipr.contact)}
+      style={standing(ipr, layout)}
+      onKeyDown={event => event.key === 'Escape' && onClose()}
+      // A press keeps the focus on the contact, so the arrows go on from there (and Safari does not blur it away).
+      onMouseDown={event => event.preventDefault()}
+    >
+      <div>
+        <strong>{contact}</strong>
+        {words.ipr.inAll}
+      </div>
+      <div
+        className={s.steps}
+        role="radiogroup"
+        aria-label={fillIn(words.ipr.label, { contact })}
+        onKeyDown={step}
+      >
+        {options.map(mm => (
+          // biome-ignore lint/a11y/useSemanticElements: one of six beside a drawing, no form field
+          <button
+            key={mm ?? 'open'}
+            type="button"
+            role="radio"
+            className={s.step}
+            aria-checked={mm === ipr.mm}
+            tabIndex={mm === ipr.mm ? 0 : -1}
+            onClick={() => onAmount(mm)}
+          >
+            {mm === undefined ? words.ipr.open : amountText(mm)}
+          </button>
+        ))}
+      </div>
+      <div className={s.keys}>
+        <Kbd keys="← →" /> {words.ipr.hintNext} <Kbd keys="+ −" /> {words.ipr.hintAmount}
+        <Button size="small" variant="quiet" shortcut="Del" onPress={() => onAmount(false)}>
+          {words.action.removeIpr}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/** A small read-only arch for summaries: which teeth carry a mark, at a glance; the sentence is its name. */
+import { useId } from 'react';
+import { type Fdi, type Notation, TEETH, toothLabel } from '#events/tooth/fdi.ts';
+import { type Marks, marksOf, sentence } from '#events/tooth/marks.ts';
+import { fillIn } from '#events/tooth/sentence.ts';
+import type { Attachments } from './ChartPicture.tsx';
+import { sizeOf } from './curves.ts';
+import { LAYOUTS, type Spot, type ToothPlace, viewBox } from './layout.ts';
+import { AttachmentMark, ToothMarks } from './MarkShapes.tsx';
+import { Hatch, hatched, ToothDrawing } from './ToothDrawing.tsx';
+import s from './tooth.module.css';
+import type { ToothWords } from './words.ts';
+
+export type MiniChartProps = {
+  marks: Marks;
+  words: ToothWords;
+  /** Width in px it will be shown at; numbers are drawn so that they never fall under 11 px. */
+  width?: number;
+  attachments?: Attachments;
+  notation?: Notation;
+};
+
+const LEAST_PX = 11;
+const WIDTH = LAYOUTS.arch.box.width;
+
+/** Beside the cheek side of the tooth, as far out as a number of this size needs. */
+function outside(tooth: Fdi, { top, number }: ToothPlace, size: number): Spot {
+  const [dx, dy] = [number.x - top.x, number.y - top.y];
+  const reach = (sizeOf(tooth).depth / 2 + size * 0.86) / Math.hypot(dx, dy);
+  return { x: top.x + dx * reach, y: top.y + dy * reach };
+}
+
+/** The arch view in small: marked teeth keep their number, IPR its tick. */
+export function MiniChart({ marks, words, width = 240, attachments, notation }: MiniChartProps) {
+  const hatch = `hatch${useId()}`;
+  const { teeth, contact, box } = LAYOUTS.arch;
+  const size = (LEAST_PX * WIDTH) / width;
+  const marked = (tooth: Fdi) => marksOf(marks, tooth).length > 0;
+  return (
+    <svg
+      className={s.mini}
+      viewBox={viewBox(box)}
+      width={width}
+      style={hatched(hatch)}
+      role="img"
+      aria-label={fillIn(words.chart.miniLabel, { sentence: sentence(marks, words.sentence) })}
+    >
+      <Hatch id={hatch} />
+      {TEETH.map(tooth => {
+        const place = teeth.get(tooth);
+        const kinds = marksOf(marks, tooth);
+        const shape = attachments?.[tooth];
+        return (
+          place && (
+            <g key={tooth}>
+              <ToothDrawing tooth={tooth} place={place} kinds={kinds} />
+              {shape && <AttachmentMark tooth={tooth} place={place} shape={shape} />}
+              <ToothMarks tooth={tooth} place={place} kinds={kinds} />
+            </g>
+          )
+        );
+      })}
+      {marks.ipr.map(ipr => {
+        const place = contact(ipr.contact);
+        return (
+          place && (
+            <line
+              key={ipr.contact}
+              className={s.miniTick}
+              x1={place.from.x}
+              y1={place.from.y}
+              x2={place.hit.x}
+              y2={place.hit.y}
+            />
+          )
+        );
+      })}
+      {TEETH.filter(marked).map(tooth => {
+        const place = teeth.get(tooth);
+        const spot = place && outside(tooth, place, size);
+        return (
+          spot && (
+            <text key={tooth} className={s.number} x={spot.x} y={spot.y + size * 0.36} fontSize={size}>
+              {toothLabel(tooth, notation)}
+            </text>
+          )
+        );
+      })}
+    </svg>
+  );
+}

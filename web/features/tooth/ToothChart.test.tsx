@@ -1,0 +1,92 @@
+import { renderToString } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { emptyMarks, type Marks } from '#events/tooth/marks.ts';
+import en from '#web/i18n/en/tooth.json' with { type: 'json' };
+import zh from '#web/i18n/zh-CN/tooth.json' with { type: 'json' };
+import { MiniChart } from './MiniChart.tsx';
+import { ToothChart } from './ToothChart.tsx';
+import { contactName, refusalText, type ToothWords, toothName } from './words.ts';
+
+const marks: Marks = {
+  ...emptyMarks(),
+  extract: [14],
+  noMove: [16],
+  missing: [18],
+  ipr: [{ contact: '15-13', mm: 0.2 }],
+};
+const count = (html: string, text: string) => html.split(text).length - 1;
+const nothing = () => undefined;
+
+describe('rendered on the server', () => {
+  test('the chart is a grid of 2 rows of 16 named teeth, one of them in the tab order', () => {
+    const html = renderToString(<ToothChart marks={marks} words={en} onChange={nothing} />);
+    expect(count(html, 'role="grid"')).toBe(1);
+    expect(count(html, 'role="row"')).toBe(2);
+    expect(count(html, 'role="gridcell"')).toBe(32);
+    expect(html).toContain('aria-label="14, extract"');
+    expect(html).toContain('aria-label="16, do not move"');
+    expect(html.match(/<g role="gridcell"[^>]*tabindex="0"/gi)).toHaveLength(1);
+    expect(html).toContain('Extract 14. Missing 18. Do not move 16. IPR 15/13 0.2 mm.');
+  });
+
+  test('with the IPR tool the cells are the contacts, absent teeth skipped', () => {
+    const html = renderToString(<ToothChart marks={marks} words={zh} tool="ipr" onChange={nothing} />);
+    expect(count(html, 'role="gridcell"')).toBe(13 + 15);
+    expect(html).toContain('aria-label="邻接面 15/13，去釉 0.2 mm"');
+  });
+
+  test('read-only has no tools, no ranges and no undo', () => {
+    const html = renderToString(
+      <ToothChart marks={marks} words={en} readOnly onChange={nothing} tool="ipr" />,
+    );
+    expect(html).not.toContain('role="radiogroup"');
+    expect(html).not.toContain(en.set.label);
+    expect(html).toContain('aria-readonly="true"');
+    expect(count(html, 'role="gridcell"')).toBe(32);
+  });
+
+  test('an earlier version stays as ghosts and in the names', () => {
+    const ghost: Marks = { ...emptyMarks(), extract: [15, 14], ipr: [{ contact: '32-33', mm: 0.3 }] };
+    const html = renderToString(<ToothChart marks={marks} ghost={ghost} words={en} />);
+    expect(html).toContain('aria-label="15, earlier: extract"');
+    expect(html).toContain('aria-label="14, extract"');
+  });
+
+  test('the small arch is one image named by the sentence', () => {
+    const html = renderToString(<MiniChart marks={marks} words={zh} attachments={{ 13: 'ellipse' }} />);
+    expect(html).toContain('aria-label="牙位标记：拔除 14。缺失 18。不移动 16。邻面去釉 15/13 0.2 mm。"');
+    expect([...html.matchAll(/>(\d\d)</g)].map(found => found[1])).toEqual(['18', '16', '14']);
+  });
+});
+
+describe('words', () => {
+  test('names follow the notation and name attachments', () => {
+    const notes = { notation: 'palmer' as const, attached: new Set([14 as const]) };
+    expect(toothName(14, marks, en, notes)).toBe('UR4, extract, attachment');
+    const ghost: Marks = { ...emptyMarks(), ipr: [{ contact: '11-21' }] };
+    expect(contactName('11-21', marks, en, { ghost })).toBe('Contact 11/21, earlier: IPR, amount open');
+  });
+
+  test('a refusal names the tooth and the contact in both languages', () => {
+    const conflict = { reason: 'extractAndIpr', tooth: 14, contact: '15-14' } as const;
+    expect(refusalText(conflict, en)).toBe('14 is to be extracted: there can be no IPR at 15/14.');
+    expect(refusalText(conflict, zh)).toBe('14 将拔除，15/14 处不能去釉。');
+  });
+
+  test('both languages have the same keys, none empty, with the same {{names}}', () => {
+    const flat = (words: object, path = ''): Array<[string, string]> =>
+      Object.entries(words).flatMap(([key, text]) =>
+        typeof text === 'string'
+          ? [
+              [
+                `${path}${key}`,
+                [...text.matchAll(/\{\{\w+\}\}/g)].map(String).sort().join() || String(text !== ''),
+              ],
+            ]
+          : flat(text, `${path}${key}.`),
+      );
+    const dictionaries: ToothWords[] = [en, zh];
+    const [english, chinese] = dictionaries.map(words => new Map(flat(words)));
+    expect(chinese).toEqual(english);
+  });
+});

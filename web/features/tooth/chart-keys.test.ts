@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { contacts, parseContact, TEETH } from '#events/tooth/fdi.ts';
+import type { Tool } from '#events/tooth/marks.ts';
+import {
+  type ChartKeyContext,
+  type ChartPlace,
+  JUMP_MS,
+  nearestContact,
+  pressKey,
+  toolKey,
+} from './chart-keys.ts';
+
+const all = contacts();
+const on = (tool: Tool = 'extract', open = all, readOnly = false): ChartKeyContext => ({
+  tool,
+  open,
+  readOnly,
+});
+const at = (tooth: ChartPlace['tooth'], contact = '11-21'): ChartPlace => ({ tooth, contact });
+const key = (name: string, more: Partial<Parameters<typeof pressKey>[1]> = {}) => ({
+  key: name,
+  shift: false,
+  mod: false,
+  alt: false,
+  at: 0,
+  ...more,
+});
+
+describe('arrows', () => {
+  test.each([
+    [11, 'ArrowRight', 21],
+    [21, 'ArrowLeft', 11],
+    [18, 'ArrowLeft', 18],
+    [28, 'ArrowRight', 28],
+    [14, 'ArrowDown', 44],
+    [14, 'ArrowUp', 14],
+    [36, 'ArrowUp', 26],
+    [36, 'Home', 48],
+    [13, 'End', 28],
+  ] as const)('%i %s %i', (from, name, to) => {
+    expect(pressKey(at(from), key(name), on())).toEqual({ place: at(to) });
+  });
+
+  test('with the IPR tool go from contact to contact, over gaps', () => {
+    const open = contacts([14]);
+    expect(pressKey(at(11, '15-13'), key('ArrowLeft'), on('ipr', open))?.place.contact).toBe('16-15');
+    expect(pressKey(at(11, '16-15'), key('ArrowRight'), on('ipr', open))?.place.contact).toBe('15-13');
+    expect(pressKey(at(11, '12-11'), key('ArrowDown'), on('ipr', open))?.place.contact).toBe('42-41');
+    expect(pressKey(at(11, '41-31'), key('ArrowUp'), on('ipr', open))?.place.contact).toBe('11-21');
+    expect(pressKey(at(11, '41-31'), key('Home'), on('ipr', open))?.place.contact).toBe('48-47');
+  });
+
+  test('a contact that is gone gives way to the nearest of its arch', () => {
+    expect(nearestContact('15-14', contacts([14]))).toBe('15-13');
+    expect(nearestContact('45-44', contacts([44]))).toBe('45-43');
+  });
+
+  test('shift paints from the old place to the new one, sideways only', () => {
+    const shift = { shift: true };
+    expect(pressKey(at(14), key('ArrowRight', shift), on())).toEqual({
+      place: at(13),
+      act: { do: 'paint', from: at(14) },
+    });
+    expect(pressKey(at(14), key('ArrowDown', shift), on())).toEqual({ place: at(44) });
+    expect(pressKey(at(14), key('ArrowRight', shift), on('extract', all, true))).toEqual({ place: at(13) });
+  });
+});
+
+describe('digits', () => {
+  test.each([
+    ['1', 'extract'],
+    ['2', 'noMove'],
+    ['3', 'noAttachment'],
+    ['4', 'reserveSpace'],
+    ['5', 'ipr'],
+    ['6', 'missing'],
+    ['0', 'erase'],
+  ] as const)('%s picks %s', (digit, tool) => {
+    expect(pressKey(at(11), key(digit), on('noMove'))?.act).toEqual({ do: 'tool', tool });
+    expect(toolKey(tool)).toBe(digit);
+  });
+
+  test('1 4 in a row jumps to 14 and gives back the tool from before', () => {
+    const first = pressKey(at(31), key('1', { at: 1000 }), on('noMove'));
+    expect(first?.act).toEqual({ do: 'tool', tool: 'extract' });
+    const second = first && pressKey(first.place, key('4', { at: 1000 + JUMP_MS }), on('extract'));
+    expect(second).toEqual({ place: at(14, '15-14'), act: { do: 'tool', tool: 'noMove' } });
+  });
+
+  test('too slow, or no tooth, is two tools', () => {
+    const first = pressKey(at(31), key('1', { at: 0 }), on('noMove'));
+    expect(first && pressKey(first.place, key('4', { at: JUMP_MS + 1 }), on())?.act).toEqual({
+      do: 'tool',
+      tool: 'reserveSpace',
+    });
+    expect(first && pressKey(first.place, key('0', { at: 1 }), on())?.act).toEqual({
+      do: 'tool',
+      tool: 'erase',
+    });
+  });
+
+  test('an arrow between the digits breaks the number', () => {
+    const first = pressKey(at(31), key('1'), on());
+    const moved = first && pressKey(first.place, key('ArrowRight', { at: 1 }), on());
+    expect(moved && pressKey(moved.place, key('4', { at: 2 }), on())?.place.tooth).toBe(32);
+  });
+
+  test('every tooth can be reached, read-only too and among contacts', () => {
+    for (const tooth of TEETH) {
+      const [a = '', b = ''] = String(tooth);
+      for (const ctx of [on('extract'), on('extract', all, true), on('ipr')]) {
+        const first = pressKey(at(11), key(a), ctx);
+        const second = first && pressKey(first.place, key(b, { at: 100 }), ctx);
+        expect(second?.place.tooth).toBe(tooth);
+        expect(parseContact(second?.place.contact ?? '')).toContain(tooth);
+      }
+    }
+  });
+});
+
+describe('acts', () => {
+  test.each([
+    [key(' '), { do: 'toggle' }],
+    [key('Enter'), { do: 'toggle' }],
+    [key('Delete'), { do: 'remove' }],
+    [key('Escape'), { do: 'dismiss' }],
+    [key('z'), { do: 'undo' }],
+    [key('Z'), { do: 'undo' }], // caps lock
+    [key('Z', { shift: true }), { do: 'redo' }],
+    [key('z', { mod: true }), { do: 'undo' }],
+    [key('z', { mod: true, shift: true }), { do: 'redo' }],
+    [key('y', { mod: true }), { do: 'redo' }],
+  ])('%o', (press, act) => {
+    expect(pressKey(at(11), press, on())).toEqual({ place: at(11), act });
+    expect(pressKey(at(11), press, on('extract', all, true))).toBeUndefined();
+  });
+
+  test('plus and minus change the amount, with the IPR tool only', () => {
+    expect(pressKey(at(11), key('+'), on('ipr'))?.act).toEqual({ do: 'amount', by: 0.1 });
+    expect(pressKey(at(11), key('-'), on('ipr'))?.act).toEqual({ do: 'amount', by: -0.1 });
+    expect(pressKey(at(11), key('+'), on())).toBeUndefined();
+  });
+
+  test.each([
+    key('Tab'),
+    key('a'),
+    key('9'),
+    key('k', { mod: true }),
+    key('1', { mod: true }),
+    key('ArrowLeft', { alt: true }),
+  ])('lets %o pass', press => expect(pressKey(at(11), press, on())).toBeUndefined());
+});
+
+test('whatever is pressed, the place stays on the chart', () => {
+  const names = [
+    'ArrowLeft',
+    'ArrowRight',
+    'ArrowUp',
+    'ArrowDown',
+    'Home',
+    'End',
+    ' ',
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+    '8',
+  ];
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...names), { maxLength: 40 }),
+      fc.uniqueArray(fc.constantFrom(...TEETH), { maxLength: 10 }),
+      fc.constantFrom<Tool>('extract', 'ipr'),
+      (presses, absent, tool) => {
+        const open = contacts(absent);
+        let place = at(11, open[0]);
+        for (const [i, name] of presses.entries()) {
+          place = pressKey(place, key(name, { at: i * 300 }), on(tool, open))?.place ?? place;
+          expect(TEETH).toContain(place.tooth);
+          expect(open).toContain(place.contact);
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,144 @@
+/** The tooth chart's keyboard as a pure reducer: a key press in, the new place and at most one act out. */
+import { arch, column, type Fdi, isFdi, parseContact, ROWS, toothAt } from '#events/tooth/fdi.ts';
+import { TOOLS, type Tool } from '#events/tooth/marks.ts';
+
+/** The roving place in both grids: a tooth, and (with the IPR tool) a contact. `digit` waits for a second one. */
+export type ChartPlace = {
+  tooth: Fdi;
+  contact: string;
+  digit?: { key: string; at: number; tool: Tool };
+};
+
+/** `at` in ms, from the event; `mod` is Ctrl or Cmd. */
+export type KeyPress = { key: string; shift: boolean; mod: boolean; alt: boolean; at: number };
+
+export type ChartAct =
+  | { do: 'toggle' }
+  | { do: 'paint'; from: ChartPlace }
+  | { do: 'remove' }
+  | { do: 'amount'; by: number }
+  | { do: 'tool'; tool: Tool }
+  | { do: 'undo' }
+  | { do: 'redo' }
+  | { do: 'dismiss' };
+
+/** `open` are the contacts there are now (openContacts). */
+export type ChartKeyContext = { tool: Tool; open: readonly string[]; readOnly: boolean };
+/** Undefined from `press` means: not the chart's key, let it pass. */
+export type KeyStep = { place: ChartPlace; act?: ChartAct };
+
+/** Two digits within this many ms are a tooth's number, not two tools. */
+export const JUMP_MS = 800;
+
+const TOOL_KEYS = new Map<string, Tool>(
+  TOOLS.map((tool, at) => [tool === 'erase' ? '0' : String(at + 1), tool]),
+);
+/** The digit that picks a tool, as the palette shows it. */
+export const toolKey = (tool: Tool): string => [...TOOL_KEYS].find(([, other]) => other === tool)?.[0] ?? '';
+
+type Move = { dx: number; dy: number; far?: boolean };
+const MOVES: Readonly<Record<string, Move>> = {
+  ArrowLeft: { dx: -1, dy: 0 },
+  ArrowRight: { dx: 1, dy: 0 },
+  ArrowUp: { dx: 0, dy: -1 },
+  ArrowDown: { dx: 0, dy: 1 },
+  Home: { dx: -1, dy: 0, far: true },
+  End: { dx: 1, dy: 0, far: true },
+};
+
+/** Place of a contact in its row, in columns: 7.5 is the midline. */
+function contactColumn(key: string): number {
+  const pair = parseContact(key);
+  return pair ? (column(pair[0]) + column(pair[1])) / 2 : 7.5;
+}
+/** The arch of a contact key. */
+export const contactRow = (key: string) => arch(parseContact(key)?.[0] ?? 11);
+
+/** The key itself where it is open, else the open contact of its arch nearest to it. */
+export function nearestContact(key: string, open: readonly string[], row = contactRow(key)): string {
+  const at = contactColumn(key);
+  const distance = (other: string) => Math.abs(contactColumn(other) - at);
+  const near = open.filter(other => contactRow(other) === row).sort((a, b) => distance(a) - distance(b));
+  return near[0] ?? key;
+}
+
+const otherRow = (dy: number) => (dy < 0 ? 'upper' : 'lower');
+
+function movedTooth(tooth: Fdi, { dx, dy, far }: Move): Fdi {
+  const row = dy === 0 ? arch(tooth) : otherRow(dy);
+  const last = ROWS[row].length - 1;
+  const at = far ? (dx < 0 ? 0 : last) : Math.max(0, Math.min(last, column(tooth) + dx));
+  return toothAt(row, at) ?? tooth;
+}
+
+function movedContact(key: string, { dx, dy, far }: Move, open: readonly string[]): string {
+  if (dy !== 0) return nearestContact(key, open, otherRow(dy));
+  const row = open.filter(other => contactRow(other) === contactRow(key));
+  const last = row.length - 1;
+  const at = far ? (dx < 0 ? 0 : last) : Math.max(0, Math.min(last, row.indexOf(key) + dx));
+  return row[at] ?? key;
+}
+
+/** The place with its contact among the open ones, and no half-typed number. */
+export const settled = ({ tooth, contact }: ChartPlace, open: readonly string[]): ChartPlace => ({
+  tooth,
+  contact: open.includes(contact) ? contact : nearestContact(contact, open),
+});
+
+/** Moves to a tooth; among contacts to the first that touches it. */
+export function jumpTo(place: ChartPlace, tooth: Fdi, open: readonly string[]): ChartPlace {
+  const touching = open.find(key => parseContact(key)?.includes(tooth));
+  return { tooth, contact: touching ?? place.contact };
+}
+
+function pressDigit(place: ChartPlace, press: KeyPress, ctx: ChartKeyContext): KeyStep | undefined {
+  const first = place.digit;
+  const typed = first && press.at - first.at <= JUMP_MS ? Number(first.key + press.key) : undefined;
+  if (first && isFdi(typed)) {
+    const step = { place: jumpTo(place, typed, ctx.open) };
+    // The first digit had picked a tool on its own; it was half a number, so the earlier tool comes back.
+    return first.tool === ctx.tool ? step : { ...step, act: { do: 'tool', tool: first.tool } };
+  }
+  const tool = TOOL_KEYS.get(press.key);
+  const half = /^[1-4]$/.test(press.key) ? { key: press.key, at: press.at, tool: ctx.tool } : undefined;
+  const waiting = { ...settled(place, ctx.open), digit: half };
+  if (ctx.readOnly) return { place: waiting };
+  return tool ? { place: waiting, act: { do: 'tool', tool } } : undefined;
+}
+
+function pressMove(place: ChartPlace, press: KeyPress, move: Move, ctx: ChartKeyContext): KeyStep {
+  const from = settled(place, ctx.open);
+  const to =
+    ctx.tool === 'ipr'
+      ? { ...from, contact: movedContact(from.contact, move, ctx.open) }
+      : { ...from, tooth: movedTooth(from.tooth, move) };
+  const paints = press.shift && !ctx.readOnly && move.dy === 0 && !move.far;
+  return paints ? { place: to, act: { do: 'paint', from } } : { place: to };
+}
+
+const PLAIN: Readonly<Record<string, ChartAct>> = {
+  ' ': { do: 'toggle' },
+  Enter: { do: 'toggle' },
+  Delete: { do: 'remove' },
+  Backspace: { do: 'remove' },
+  Escape: { do: 'dismiss' },
+};
+const AMOUNTS: Readonly<Record<string, number>> = { '+': 0.1, '=': 0.1, '-': -0.1 };
+
+function actOf(press: KeyPress, ctx: ChartKeyContext): ChartAct | undefined {
+  // By shift, not by the letter's case: with caps lock on, z still takes back.
+  if (press.key.toLowerCase() === 'z') return { do: press.shift ? 'redo' : 'undo' };
+  if (press.mod) return press.key.toLowerCase() === 'y' ? { do: 'redo' } : undefined;
+  const by = ctx.tool === 'ipr' ? AMOUNTS[press.key] : undefined;
+  return by === undefined ? PLAIN[press.key] : { do: 'amount', by };
+}
+
+/** One key press on the chart: arrows move, Shift paints, digits pick tools or (two in a row) jump, Space toggles. */
+export function pressKey(place: ChartPlace, press: KeyPress, ctx: ChartKeyContext): KeyStep | undefined {
+  if (press.alt) return undefined;
+  const move = press.mod ? undefined : MOVES[press.key];
+  if (move) return pressMove(place, press, move, ctx);
+  if (/^\d$/.test(press.key) && !press.mod) return pressDigit(place, press, ctx);
+  const act = ctx.readOnly ? undefined : actOf(press, ctx);
+  return act && { place: settled(place, ctx.open), act };
+}

@@ -1,0 +1,130 @@
+/**
+ * The 32 teeth as curves in mm, computed from one table (curve-data.ts): the chart, the small arch, the attachment
+ * pictures and the 3D demo all draw from here. A tooth's own frame: x = mesial, y = buccal.
+ */
+import { arch, type Fdi, isRight, position } from '#events/tooth/fdi.ts';
+import { BUCCAL, OCCLUSAL, ROOTS, type Root, SIZES, type ToothKind } from './curve-data.ts';
+
+export type { ToothKind } from './curve-data.ts';
+export type Point = readonly [x: number, y: number];
+export type ToothSize = { width: number; depth: number; crown: number; root: number };
+
+const KINDS: Record<'upper' | 'lower', readonly ToothKind[]> = {
+  upper: ['u1', 'u2', 'u3', 'u4', 'u5', 'u6', 'u7', 'u8'],
+  lower: ['l1', 'l2', 'l3', 'l4', 'l5', 'l6', 'l7', 'l8'],
+};
+
+/** Which of the sixteen curves a tooth has: 14 and 24 are both 'u4'. */
+export const kindOf = (tooth: Fdi): ToothKind => KINDS[arch(tooth)][position(tooth) - 1] ?? 'u1';
+
+/** Mesiodistal width, buccolingual depth, crown height and root length in mm: textbook means, for display only. */
+export function sizeOf(tooth: Fdi): ToothSize {
+  const [width, depth, crown, root] = SIZES[kindOf(tooth)];
+  return { width, depth, crown, root };
+}
+
+function points(text: string): Point[] {
+  return text
+    .trim()
+    .split(/\s+/)
+    .map(pair => {
+      const [x = 0, y = 0] = pair.split(',').map(Number);
+      return [x, y];
+    });
+}
+
+const scaled = (curve: readonly Point[], x: number, y: number): Point[] =>
+  curve.map(([px, py]) => [px * x, py * y]);
+
+/** Occlusal outline (closed) of a kind, in half-widths: x mesial, y buccal. */
+export const outline = (kind: ToothKind): Point[] => points(OCCLUSAL[kind][0]);
+/** Edges, ridges and fissures (open lines) of a kind, in half-widths. */
+export const fissures = (kind: ToothKind): Point[][] => OCCLUSAL[kind][1].split('|').map(points);
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+/** SVG path of a Catmull-Rom curve through the points, as cubic Béziers; tension 1/6 is the classic curve. */
+export function spline(curve: readonly Point[], closed = true, tension = 1 / 6): string {
+  const n = curve.length;
+  const at = (i: number): Point => curve[closed ? (i + n) % n : Math.max(0, Math.min(n - 1, i))] ?? [0, 0];
+  const [x0, y0] = at(0);
+  let path = `M${round(x0)} ${round(y0)}`;
+  for (let i = 0; i < (closed ? n : n - 1); i++) {
+    const [a, b, c, d] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+    const numbers = [
+      b[0] + (c[0] - a[0]) * tension,
+      b[1] + (c[1] - a[1]) * tension,
+      c[0] - (d[0] - b[0]) * tension,
+      c[1] - (d[1] - b[1]) * tension,
+      c[0],
+      c[1],
+    ];
+    path += `C${numbers.map(round).join(' ')}`;
+  }
+  return closed ? `${path}Z` : path;
+}
+
+/** Roots are drawn shorter than they are, so that a row stays calm. */
+const ROOT_SHOWN = 0.78;
+
+function rootCurve([left, right, apex, reach, tip]: Root, neck: number, length: number): Point[] {
+  const lean = (apex - (left + right) / 2) * 0.12;
+  const shape: Point[] = [
+    [left, 0],
+    [left + lean + 0.03, 0.3],
+    [left * 0.62 + apex * 0.38, 0.64],
+    [apex - tip, reach - 0.05],
+    [apex, reach],
+    [apex + tip, reach - 0.05],
+    [right * 0.62 + apex * 0.38, 0.64],
+    [right + lean - 0.03, 0.3],
+    [right, 0],
+  ];
+  return shape.map(([x, share]) => [x, neck + length * share]);
+}
+
+/** The crown's buccal outline closed along the neck line, a half ellipse that bulges a tenth towards the root. */
+function crownCurve(kind: ToothKind): Point[] {
+  const open = points(BUCCAL[kind]).map(([x, y]): Point => [x, Math.min(y, 0.97)]);
+  const neck = Math.abs(open[0]?.[0] ?? 0.7);
+  const line = [22, 55, 90, 125, 158].map((degrees): Point => {
+    const turn = (degrees * Math.PI) / 180;
+    return [neck * Math.cos(turn), 0.97 + 0.12 * Math.sin(turn)];
+  });
+  return [...open, ...line];
+}
+
+/**
+ * SVG path data of a tooth in mm as it stands on screen, around its own origin: the occlusal view about the tooth's
+ * centre, the buccal view about the middle of its edge (the crown rises in the upper row, hangs in the lower).
+ */
+export type ToothPaths = { occlusal: string; fissures: string; crown: string; roots: string[] };
+
+function draw(tooth: Fdi): ToothPaths {
+  const kind = kindOf(tooth);
+  const { width, depth, crown, root } = sizeOf(tooth);
+  const x = ((isRight(tooth) ? 1 : -1) * width) / 2; // towards the midline on screen
+  const away = arch(tooth) === 'upper' ? -1 : 1; // from the midline between the rows: buccal, and apical
+  const top = (curve: readonly Point[]) => scaled(curve, x, (away * depth) / 2);
+  return {
+    occlusal: spline(top(outline(kind))),
+    fissures: fissures(kind)
+      .map(line => spline(top(line), false))
+      .join(''),
+    crown: spline(scaled(crownCurve(kind), x, away * crown), true, 1 / 6.4),
+    roots: ROOTS[kind].map(one =>
+      spline(scaled(rootCurve(one, crown * 0.97, root * ROOT_SHOWN), x, away), true),
+    ),
+  };
+}
+
+const drawn = new Map<Fdi, ToothPaths>();
+
+/** The tooth's paths, computed once. */
+export function toothPaths(tooth: Fdi): ToothPaths {
+  const known = drawn.get(tooth);
+  if (known) return known;
+  const paths = draw(tooth);
+  drawn.set(tooth, paths);
+  return paths;
+}

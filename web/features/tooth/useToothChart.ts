@@ -1,0 +1,184 @@
+/** State of the interactive chart: the roving place, strokes, the last refusal. The marks are the parent's. */
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { ToothSet } from '#events/tooth/fdi.ts';
+import {
+  type Conflict,
+  emptyMarks,
+  iprAt,
+  type Marks,
+  openContacts,
+  overrideMark,
+  setIpr,
+  type Tool,
+  type ToothTool,
+} from '#events/tooth/marks.ts';
+import { type ChartAct, type ChartPlace, pressKey, settled } from './chart-keys.ts';
+import { isMarked, type Marking, markPlaces, markSet, steppedAmount } from './marking.ts';
+import { useMarkHistory } from './useMarkHistory.ts';
+import { type Stroke, usePointer } from './usePointer.ts';
+
+/** `more`: how many others of the range were refused. `override`: the tool on one tooth, its contradictions removed. */
+export type Refusal = { conflict: Conflict; more: number; override?: { tool: ToothTool; marks: Marks } };
+
+export type ChartControl = {
+  marks: Marks;
+  onChange?: (marks: Marks) => void;
+  tool: Tool;
+  onToolChange: (tool: Tool) => void;
+  readOnly: boolean;
+  onConflict?: (refusal: Refusal) => void;
+};
+
+const FIRST_AMOUNT = 0.2;
+const START: ChartPlace = { tooth: 11, contact: '11-21' };
+/** The marks, their history and the last refusal; every change of the chart goes through `take`. */
+function useMarking({ marks, onChange, onConflict }: ChartControl) {
+  const history = useMarkHistory(marks, onChange);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const take = (marking: Marking, joined = false, override?: Refusal['override']) => {
+    const [conflict, ...rest] = marking.refused;
+    const refused = conflict && { conflict, more: rest.length, override: rest.length ? undefined : override };
+    setRefusal(refused);
+    if (refused) onConflict?.(refused);
+    history.change(marking.marks, joined);
+  };
+  return { history, refusal, take, dismiss: () => setRefusal(undefined) };
+}
+
+/** Keeps the keyboard's place, and brings the focus along once the new cell has been drawn. */
+function usePlace(tool: Tool, open: readonly string[]) {
+  const [kept, setPlace] = useState<ChartPlace>(START);
+  const place = { ...settled(kept, open), digit: kept.digit };
+  const grid = useRef<SVGSVGElement>(null);
+  const follow = useRef(false);
+  const cell = tool === 'ipr' ? place.contact : String(place.tooth);
+  useEffect(() => {
+    if (!follow.current) return;
+    follow.current = false;
+    grid.current?.querySelector<SVGElement>(`[data-cell="${cell}"]`)?.focus();
+  }, [cell]);
+  const go = (to: ChartPlace) => {
+    follow.current = true;
+    setPlace(to);
+  };
+  const focus = () => grid.current?.querySelector<SVGElement>(`[data-cell="${cell}"]`)?.focus();
+  return { place, cell, grid, go, setPlace, focus };
+}
+
+/** Everything the interactive chart does; `ToothChart` only draws it. */
+export function useToothChart(control: ChartControl) {
+  const { marks, tool, onToolChange, readOnly } = control;
+  const open = openContacts(marks);
+  const { history, refusal, take, dismiss } = useMarking(control);
+  const { place, cell, grid, go, setPlace, focus } = usePlace(tool, open);
+  const [amountsShown, showAmounts] = useState(false);
+  const lastAmount = useRef(FIRST_AMOUNT);
+
+  const mark = (places: readonly ChartPlace[], on: boolean, joined = false) => {
+    const now = history.now();
+    const [only] = places;
+    const single = places.length === 1;
+    // Taking an extraction back can be refused too (IPR over the gap): the way out is to erase both.
+    const way: ToothTool | undefined = tool === 'ipr' ? undefined : on ? tool : 'erase';
+    const override =
+      single && only && way ? { tool: way, marks: overrideMark(now, way, only.tooth) } : undefined;
+    take(markPlaces(now, tool, places, on, lastAmount.current), joined, override);
+  };
+
+  /** First use on a marked contact shows its amount, the next takes the mark off. */
+  const use = (at: ChartPlace): Stroke | undefined => {
+    const marked = isMarked(history.now(), tool, at);
+    const showing = amountsShown && at.contact === place.contact;
+    showAmounts(tool === 'ipr' && !(marked && showing));
+    if (tool === 'ipr' && marked && !showing) return undefined;
+    const before = history.now();
+    mark([at], !marked);
+    return { on: !marked, joined: history.now() !== before };
+  };
+
+  const setAmount = (contact: string, mm: number | undefined | false) => {
+    if (mm === false) focus(); // the amounts close, and must not take the focus with them
+    if (typeof mm === 'number') lastAmount.current = mm;
+    const outcome = setIpr(history.now(), contact, mm);
+    take(
+      outcome.ok
+        ? { marks: outcome.marks, refused: [] }
+        : { marks: history.now(), refused: [outcome.conflict] },
+    );
+  };
+
+  const remove = (at: ChartPlace) => {
+    if (tool === 'ipr') return setAmount(at.contact, false);
+    const override = { tool: 'erase' as const, marks: overrideMark(history.now(), 'erase', at.tooth) };
+    take(markPlaces(history.now(), 'erase', [at], true, 0), false, override);
+  };
+
+  const amountBy = (contact: string, by: number) => {
+    const known = iprAt(history.now(), contact);
+    setAmount(contact, known ? steppedAmount(known.mm, by) : lastAmount.current);
+    showAmounts(true);
+  };
+
+  const hide = () => {
+    dismiss();
+    showAmounts(false);
+  };
+
+  const act = (what: ChartAct, at: ChartPlace) => {
+    if (what.do === 'tool') return onToolChange(what.tool);
+    if (what.do === 'paint') return mark([what.from, at], true);
+    if (what.do === 'amount') return amountBy(at.contact, what.by);
+    const plain = {
+      toggle: () => use(at),
+      remove: () => remove(at),
+      undo: history.undo,
+      redo: history.redo,
+      dismiss: hide,
+    };
+    plain[what.do]();
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, shiftKey: shift, altKey: alt, timeStamp: at } = event;
+    const mod = event.ctrlKey || event.metaKey;
+    const step = pressKey(place, { key, shift, alt, mod, at }, { tool, open, readOnly });
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (step.place.contact !== place.contact) showAmounts(true);
+    go(step.place);
+    if (step.act) act(step.act, step.place);
+  };
+
+  const pointer = usePointer({
+    place,
+    readOnly,
+    goTo: setPlace,
+    begin: use,
+    extend: (at, { on, joined }) => mark([at], on, joined),
+  });
+
+  return {
+    place,
+    cell,
+    grid,
+    open,
+    refusal,
+    history,
+    dismiss,
+    setAmount,
+    handlers: { onKeyDown, ...pointer },
+    amounts: tool === 'ipr' && !readOnly && amountsShown ? iprAt(marks, place.contact) : undefined,
+    hideAmounts: () => showAmounts(false),
+    /** Shuts the amounts and gives the focus back to their contact. */
+    closeAmounts: () => {
+      showAmounts(false);
+      focus();
+    },
+    override: (way: Marks) => take({ marks: way, refused: [] }),
+    clear: () => take({ marks: emptyMarks(), refused: [] }),
+    markSet: (set: ToothSet) => take(markSet(history.now(), tool, set, lastAmount.current)),
+  };
+}
+
+export type ToothChartControl = ReturnType<typeof useToothChart>;
