@@ -1,0 +1,105 @@
+/** What the read models offer to HTTP, sockets and effects, and what they need of the log. */
+import type { CaseState } from '#events/case/case.ts';
+import type { Recorded } from '#events/envelope.ts';
+import type { Directory } from '#events/person/directory.ts';
+import type { Viewer } from '#events/person/position.ts';
+import type { RowChange } from '#events/wire.ts';
+import type { CaseView } from './case/view.ts';
+import type { CaseListItem, Counts } from './caseList/item.ts';
+import type { HistoryItem } from './history/item.ts';
+import type { MessageItem, MessageKind } from './messages/item.ts';
+import type { PresentCtx } from './present.ts';
+
+/** The part of the event store's port that is read; events come opened (personal parts in the clear). */
+export type Log = {
+  readonly id: string;
+  head(): Promise<bigint>;
+  read(stream: string): AsyncIterable<Recorded>;
+  readBatches(options: { after?: bigint; size?: number }): AsyncIterable<Recorded[]>;
+  subscribeBatches(after: bigint, options: { signal: AbortSignal; size?: number }): AsyncIterable<Recorded[]>;
+};
+
+export type CaseSort = 'updatedAt' | 'caseId' | 'patient';
+
+export type CaseQuery = {
+  /** `action`: what waits for the viewer. */
+  tab: 'all' | 'action';
+  /** Indices of status groups 0..11; several are a union, 0 is all. */
+  filters?: number[];
+  /** One of the workbench's counters. */
+  counter?: string;
+  /** Name, pinyin, initials, case id's beginning, outside number, clinic. */
+  keyword?: string;
+  productType?: number[];
+  method?: number[];
+  /** Default false: archived cases are left out; true shows only them. */
+  archived?: boolean;
+  sort: CaseSort;
+  descending: boolean;
+  /** From 1; a page past the end is empty. */
+  page: number;
+  size: number;
+};
+
+export type Listed<T> = { items: T[]; total: number; page: number; size: number };
+
+/** A row before and after a batch; `undefined` where there was none or is none. Viewer-free. */
+export type Change = {
+  view: string;
+  id: string;
+  position: bigint;
+  before: unknown | undefined;
+  after: unknown | undefined;
+  /** Whoever is in one of these rooms saw it before, or sees it after. */
+  rooms: { before: readonly string[]; after: readonly string[] };
+};
+
+/** Rows and checkpoint are saved: reads answer so from now on. `rooms`: those whose histogram changed. */
+export type Announce = { position: bigint; changes: Change[]; rooms: string[] };
+
+export type Since = {
+  /** True where the position is older than the kept removals or more than 500 rows changed: read anew. */
+  tooOld: boolean;
+  /** Rows as this viewer's reads answer them now; `row: null` is a removal. */
+  changes: RowChange[];
+  position: bigint;
+};
+
+export type MessageQuery = { page: number; size: number; unread?: boolean; kind?: MessageKind };
+
+export type ReadModels = {
+  readonly logId: string;
+  /** Position of the last event that reads answer from. */
+  position(): bigint;
+  /** Resolves true once the position is reached, false after the time. Milliseconds. */
+  reached(position: bigint, timeoutMs: number): Promise<boolean>;
+  /** The decider's state as projected; `perform` reads the stream's tail after `revision`. */
+  state(caseId: string): CaseState | undefined;
+  directory(): Directory;
+  counts(viewer: Viewer): Counts;
+  /** undefined: not to be seen, or not there; the two are alike. */
+  caseItem(ctx: PresentCtx, caseId: string): CaseListItem | undefined;
+  caseItems(ctx: PresentCtx, query: CaseQuery): Listed<CaseListItem>;
+  caseView(ctx: PresentCtx, caseId: string): CaseView | undefined;
+  /** As it stood after a position, or at an ISO time; undefined where it did not exist yet or is not to be seen. */
+  caseViewAsOf(ctx: PresentCtx, caseId: string, at: bigint | string): Promise<CaseView | undefined>;
+  /** Every event that this viewer may know of, oldest first. */
+  history(ctx: PresentCtx, caseId: string): HistoryItem[] | undefined;
+  /** The newest events over the cases that the viewer sees, newest first. */
+  feed(ctx: PresentCtx, limit: number): HistoryItem[];
+  messages(ctx: PresentCtx, query: MessageQuery): Listed<MessageItem> & { unread: number };
+  unread(personId: string): number;
+  /** A PresentCtx's `person`, over the directory as it is now. */
+  personRef: PresentCtx['person'];
+  /** Rooms that a viewer's sockets join: a change concerns the viewer only if it names one of them. */
+  roomsOf(viewer: Viewer): string[];
+  /** A change as this viewer's reads would answer it; undefined where it concerns the viewer in nothing. */
+  present(ctx: PresentCtx, change: Change): RowChange | undefined;
+  changedSince(ctx: PresentCtx, position: bigint): Since;
+  onAnnounce(listener: (announce: Announce) => void): () => void;
+  /** Folds a case anew from the log, after its patient's key is gone: rows and words are rewritten. */
+  refold(caseId: string): Promise<void>;
+  /** Builds everything anew beside what answers now, then switches. */
+  rebuild(): Promise<void>;
+  close(): Promise<void>;
+};

@@ -1,0 +1,23 @@
+/** A message to one person: something happened that this person should know. */
+import type { Status } from '#events/case/status.ts';
+import type { Json } from '#events/envelope.ts';
+import type { PersonRef } from '../caseList/item.ts';
+
+export type MessageKind = 'case' | 'system';
+
+export type MessageItem = {
+  /** `<person id>:<event id>`. */
+  id: string;
+  kind: MessageKind;
+  /** The event's type: `message:event.<type>` is its line. */
+  type: string;
+  at: string;
+  by: PersonRef;
+  caseId: string | null;
+  /** Empty where the case is not, or no longer, this person's to see; masked where the eye is hidden. */
+  patientName: string;
+  to: Status | null;
+  facts: Record<string, Json>;
+  read: boolean;
+  position: string;
+};
