@@ -55,7 +55,7 @@ export function ArchArt({ label, progress = 1 }: { label: string; progress?: num
         <path key={share} className={styles.ghost} opacity={(0.28 + i * 0.08).toFixed(2)} d={layer(share)} />
       ))}
       <path className={styles.tick} d={layer(progress)} />
-      <g aria-hidden="true">
+      <g>
         {UPPER_FDI.map((tooth, i) => {
           const { x, y, nx, ny } = archPoint(ARCH, AT[i] ?? 0);
           return (

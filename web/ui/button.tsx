@@ -1,28 +1,9 @@
 import { type ButtonHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import styles from './button.module.css';
+import { type ButtonLook, buttonClass } from './button-class.ts';
 import { cx } from './class-names.ts';
 import { Kbd } from './kbd.tsx';
 import { Tooltip } from './tooltip.tsx';
-
-export type ButtonVariant = 'outline' | 'primary' | 'quiet' | 'danger' | 'dangerFilled';
-export type ButtonSize = 'small' | 'medium' | 'large';
-
-export type ButtonLook = {
-  variant?: ButtonVariant | undefined;
-  size?: ButtonSize | undefined;
-  wide?: boolean | undefined;
-  iconOnly?: boolean | undefined;
-};
-
-/** The classes of a button's look, for whatever element wears it. */
-export function buttonClass(
-  { variant = 'outline', size = 'medium', wide, iconOnly }: ButtonLook,
-  extra?: string,
-): string {
-  const look = variant === 'outline' ? undefined : styles[variant];
-  const scale = size === 'medium' ? undefined : styles[size];
-  return cx(styles.button, look, scale, wide && styles.wide, iconOnly && styles.iconOnly, extra) ?? '';
-}
 
 type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disabled'>;
 

@@ -21,7 +21,7 @@ type Props = {
   confirm: string;
   cancel: string;
   /** A promise keeps the button busy until it settles; closing is the caller's. */
-  onConfirm: () => void | Promise<unknown>;
+  onConfirm: () => unknown;
   onClose: () => void;
   danger?: boolean | undefined;
   pending?: boolean | undefined;
@@ -59,7 +59,7 @@ export function ConfirmDialog(props: Props) {
   const act = () => {
     if (pending || disabled || disabledReason || wants) return;
     const work = onConfirm();
-    if (!work) return;
+    if (!(work instanceof Promise)) return;
     setBusy(true);
     work.finally(() => setBusy(false)).catch(() => undefined);
   };

@@ -1,6 +1,7 @@
 import type { AriaAttributes, ReactNode, Ref } from 'react';
 import styles from './button.module.css';
-import { Button, type ButtonSize, buttonClass } from './button.tsx';
+import { Button } from './button.tsx';
+import { type ButtonSize, buttonClass } from './button-class.ts';
 import { cx } from './class-names.ts';
 import { Link } from './link.tsx';
 import { Tooltip } from './tooltip.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './button.module.css';
-import { type ButtonLook, buttonClass } from './button.tsx';
+import { type ButtonLook, buttonClass } from './button-class.ts';
 import { Kbd } from './kbd.tsx';
 import { type AnchorProps, Link } from './link.tsx';
 

@@ -59,7 +59,6 @@ export default function MenuPanel({
 }
 
 function menuEntry(entry: MenuEntry, at: number, act: (choice: MenuChoice) => void) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: a rule has nothing else
   if ('rule' in entry) return <Separator key={at} className={styles.rule ?? ''} />;
   if (!('section' in entry)) return menuItem(entry, act);
   const ticks = entry.items.some(item => item.checked !== undefined);

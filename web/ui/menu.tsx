@@ -1,6 +1,7 @@
 import { ChevronDown, Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
-import { Button, type ButtonSize, type ButtonVariant } from './button.tsx';
+import { Button } from './button.tsx';
+import type { ButtonSize, ButtonVariant } from './button-class.ts';
 import { IconButton } from './icon-button.tsx';
 import type { Placement } from './popover.tsx';
 

@@ -19,6 +19,7 @@ export function Switch({ children, onChange, hint, ...native }: Props) {
   return (
     <div className={styles.group}>
       <label className={cx(styles.choice, styles.switch)}>
+        {/* biome-ignore lint/a11y/useAriaPropsForRole: the box itself says whether it is checked */}
         <input
           {...native}
           type="checkbox"

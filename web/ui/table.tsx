@@ -66,9 +66,9 @@ export function Table<Row>(props: TableProps<Row>) {
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
         <div className={styles.wrap} role="group" aria-label={label} tabIndex={0}>
           {/* Roles are written out: on a phone the rows are no longer laid out as a table. */}
-          {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
           <table
             ref={keys.table}
+            // biome-ignore lint/a11y/noRedundantRoles: see above
             role="table"
             aria-label={label}
             aria-busy={stale || undefined}

@@ -1,0 +1,61 @@
+import styles from './avatar.module.css';
+import { cx } from './class-names.ts';
+import type { Tone } from './theme.ts';
+
+export type Face = {
+  name: string;
+  initials?: string | undefined;
+  tone?: Tone | undefined;
+  online?: boolean | undefined;
+};
+
+type Props = Face & {
+  size?: 'small' | 'large' | undefined;
+  src?: string | undefined;
+  /** The name stands beside it: say it once. */
+  decorative?: boolean | undefined;
+};
+
+/** The first two letters of a Latin name, the last character of a Chinese one. */
+export function initialsOf(name: string): string {
+  const bare = name.replace(/^(dr|prof)\.?\s+/i, '').trim();
+  if (/\p{Script=Han}/u.test(bare)) return [...bare.replace(/[^\p{Script=Han}*]/gu, '')].slice(-1).join('');
+  return bare.slice(0, 2);
+}
+
+/** A person as two letters in the tone of what they do. */
+export function Avatar({ name, initials, tone = 'neutral', online, size, src, decorative }: Props) {
+  const named = decorative
+    ? { 'aria-hidden': true as const }
+    : { role: 'img', 'aria-label': name, title: name };
+  return (
+    <span
+      {...named}
+      className={cx(styles.avatar, size === 'large' && styles.large, online && styles.online)}
+      data-tone={tone}
+    >
+      {src ? <img src={src} alt="" /> : (initials ?? initialsOf(name))}
+    </span>
+  );
+}
+
+type GroupProps = {
+  people: readonly (Face & { id: string })[];
+  max?: number | undefined /** Who they are, in one sentence. */;
+  label: string;
+};
+
+/** People who are here, overlapping; the rest as a number. */
+export function AvatarGroup({ people, max = 3, label }: GroupProps) {
+  if (people.length === 0) return null;
+  const shown = people.length > max ? people.slice(0, max - 1) : people;
+  const rest = people.length - shown.length;
+  return (
+    <span className={styles.group} role="img" aria-label={label} title={label}>
+      {shown.map(person => (
+        <Avatar key={person.id} {...person} decorative />
+      ))}
+      {rest > 0 && <Avatar name={`+${rest}`} initials={`+${rest}`} decorative />}
+    </span>
+  );
+}

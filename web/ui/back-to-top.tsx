@@ -1,0 +1,25 @@
+import { ArrowUp } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton } from './icon-button.tsx';
+import styles from './misc.module.css';
+
+/** Back to the head of a long page; there after `after` px. */
+export function BackToTop({ label, after = 600 }: { label: string; after?: number | undefined }) {
+  const [far, setFar] = useState(false);
+  useEffect(() => {
+    const look = () => setFar(window.scrollY > after);
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, [after]);
+  if (!far) return null;
+  return (
+    <IconButton
+      label={label}
+      variant="outline"
+      className={styles.top}
+      icon={<ArrowUp aria-hidden="true" />}
+      onPress={() => window.scrollTo({ top: 0, behavior: 'smooth' })}
+    />
+  );
+}

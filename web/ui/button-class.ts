@@ -1,0 +1,22 @@
+import styles from './button.module.css';
+import { cx } from './class-names.ts';
+
+export type ButtonVariant = 'outline' | 'primary' | 'quiet' | 'danger' | 'dangerFilled';
+export type ButtonSize = 'small' | 'medium' | 'large';
+
+export type ButtonLook = {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  wide?: boolean | undefined;
+  iconOnly?: boolean | undefined;
+};
+
+/** The classes of a button's look, for whatever element wears it. */
+export function buttonClass(
+  { variant = 'outline', size = 'medium', wide, iconOnly }: ButtonLook,
+  extra?: string,
+): string {
+  const look = variant === 'outline' ? undefined : styles[variant];
+  const scale = size === 'medium' ? undefined : styles[size];
+  return cx(styles.button, look, scale, wide && styles.wide, iconOnly && styles.iconOnly, extra) ?? '';
+}

@@ -1,0 +1,129 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { cx } from './class-names.ts';
+import styles from './field.module.css';
+import { describedBy, FieldNotes, type FieldProps, Star } from './field.tsx';
+import { useKitTexts } from './kit-texts.tsx';
+import overlay from './overlay.module.css';
+import { filterItems } from './palette-filter.ts';
+
+type Option = {
+  value: string;
+  label: string;
+  description?: string | undefined;
+  /** Other words it is found by: pinyin, a number. */
+  search?: string | undefined;
+  disabled?: boolean | undefined;
+};
+
+type Props = FieldProps & {
+  value?: string | null | undefined;
+  defaultValue?: string | undefined;
+  onChange?: ((value: string | null) => void) | undefined;
+  options: readonly Option[];
+  placeholder?: string | undefined;
+  /** Text that is no option is an answer too; it comes by `onInputChange`. */
+  allowsCustom?: boolean | undefined;
+  onInputChange?: ((text: string) => void) | undefined;
+  /** Said when nothing answers. */
+  emptyText?: string | undefined;
+};
+
+/** One of many: type to find it. */
+export function ComboBox(props: Props) {
+  const {
+    label,
+    hideLabel,
+    hint,
+    warning,
+    error,
+    required,
+    optional,
+    labelEnd,
+    size,
+    value,
+    defaultValue,
+    options,
+    emptyText,
+  } = props;
+  const texts = useKitTexts();
+  const own = useId();
+  const id = props.id ?? own;
+  const [typed, setTyped] = useState('');
+  const chosen = options.some(option => option.label === typed);
+  const shown = (chosen ? options : filterItems(typed, options.map(found))).map(option => ({
+    ...option,
+    id: option.value,
+  }));
+  return (
+    <AriaComboBox
+      id={id}
+      name={props.name ?? ''}
+      className={cx(styles.field, props.className) ?? ''}
+      items={shown}
+      defaultFilter={() => true}
+      {...(value !== undefined && { value })}
+      {...(defaultValue !== undefined && { defaultValue })}
+      onChange={next => props.onChange?.(next === null ? null : String(next))}
+      onInputChange={text => {
+        setTyped(text);
+        props.onInputChange?.(text);
+      }}
+      allowsCustomValue={props.allowsCustom ?? false}
+      allowsEmptyCollection={emptyText !== undefined}
+      menuTrigger="focus"
+      isDisabled={props.disabled ?? false}
+      isReadOnly={props.readOnly ?? false}
+      isRequired={required ?? false}
+      isInvalid={Boolean(error)}
+      validationBehavior="aria"
+      aria-describedby={describedBy(id, props)}
+    >
+      <span className={hideLabel ? 'visually-hidden' : styles.label}>
+        <Label>
+          {label}
+          {required && <Star />}
+        </Label>
+        {labelEnd ?? (optional && <span className={styles.mark}>{texts.optional}</span>)}
+      </span>
+      <span
+        className={cx(styles.box, size === 'compact' && styles.compact)}
+        data-invalid={error ? '' : undefined}
+      >
+        <Input placeholder={props.placeholder} />
+        <Button aria-label={texts.showOptions} className={styles.open ?? ''}>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      </span>
+      <FieldNotes id={id} hint={hint} warning={warning} error={error} />
+      <Popover className={overlay.popover ?? ''} offset={4} style={{ minWidth: 'var(--trigger-width)' }}>
+        <ListBox<Option & { id: string }>
+          className={overlay.options ?? ''}
+          renderEmptyState={() => <div className={overlay.noOption}>{emptyText}</div>}
+        >
+          {option => (
+            <ListBoxItem
+              id={option.value}
+              textValue={option.label}
+              isDisabled={option.disabled ?? false}
+              className={cx(overlay.item, option.disabled && overlay.shut) ?? ''}
+            >
+              <span className={overlay.itemLabel}>{option.label}</span>
+              {option.description && <span className={overlay.itemNote}>{option.description}</span>}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  );
+}
+
+function found(option: Option): Option {
+  return { ...option, search: cx(option.search, option.description) };
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { ArchProgress } from './arch-progress.tsx';
+import styles from './misc.module.css';
+
+type Props = {
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode /** Instead of the arch line. */;
+  icon?: ReactNode;
+  arch?: boolean | undefined;
+};
+
+/** Nothing here: one sentence and one way on. */
+export function EmptyState({ title, children, action, icon, arch = true }: Props) {
+  return (
+    <div className={styles.empty}>
+      {(icon || arch) && (
+        <span className={styles.emptyArt} aria-hidden="true">
+          {icon ?? <ArchProgress value={0} total={1} label="" showText={false} size="medium" />}
+        </span>
+      )}
+      <h3>{title}</h3>
+      {children && <p>{children}</p>}
+      {action && <div className={styles.actions}>{action}</div>}
+    </div>
+  );
+}

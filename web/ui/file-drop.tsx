@@ -1,0 +1,79 @@
+import { Upload } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { cx } from './class-names.ts';
+import styles from './file-drop.module.css';
+
+type Props = {
+  /** Names the file input. */
+  label: string;
+  /** What the box says. */
+  children?: ReactNode;
+  accept?: string | undefined;
+  multiple?: boolean | undefined;
+  onFiles?: ((files: File[]) => void) | undefined;
+  icon?: ReactNode;
+  disabled?: boolean | undefined;
+  /** `wanted`: something is missing here. */
+  tone?: 'plain' | 'wanted' | undefined;
+  ratio?: '4/3' | '5/3' | 'auto' | undefined;
+  name?: string | undefined;
+};
+
+/** A place for files: press, drop or paste. The input lies over all of it, so dropping works before any script too. */
+export function FileDrop({
+  label,
+  children,
+  accept,
+  multiple,
+  onFiles,
+  icon,
+  disabled,
+  tone,
+  ratio = 'auto',
+  name,
+}: Props) {
+  const [over, setOver] = useState(false);
+  const give = (list: FileList | null | undefined) => {
+    const files = [...(list ?? [])];
+    if (files.length > 0 && !disabled) onFiles?.(multiple ? files : files.slice(0, 1));
+  };
+  const style: CSSProperties | undefined =
+    ratio === 'auto' ? undefined : { aspectRatio: ratio, minHeight: 0 };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the control is the input over it; this only takes what is dropped
+    <div
+      className={cx(styles.drop, tone === 'wanted' && styles.wanted, over && styles.over)}
+      style={style}
+      onDragEnter={() => setOver(true)}
+      onDragLeave={event => {
+        if (!event.currentTarget.contains(event.relatedTarget instanceof Node ? event.relatedTarget : null))
+          setOver(false);
+      }}
+      onDrop={event => {
+        setOver(false);
+        if (!onFiles) return;
+        event.preventDefault();
+        give(event.dataTransfer.files);
+      }}
+      onDragOver={event => onFiles && event.preventDefault()}
+      onPaste={event => give(event.clipboardData.files)}
+    >
+      {icon ?? <Upload aria-hidden="true" />}
+      {children}
+      <input
+        type="file"
+        aria-label={label}
+        title=""
+        name={name}
+        accept={accept}
+        multiple={multiple}
+        disabled={disabled}
+        onChange={event => {
+          give(event.currentTarget.files);
+          // The same file chosen again must count again.
+          if (onFiles) event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { ChangedDot } from './chip.tsx';
+import { cx } from './class-names.ts';
+import styles from './key-values.module.css';
+
+export type KeyValue = {
+  key?: string | undefined;
+  label: ReactNode;
+  value: ReactNode;
+  /** What the coral dot says: differs from the preset, or from last time. */
+  changed?: string | false | undefined;
+};
+
+type Props = {
+  items: readonly KeyValue[];
+  columns?: 1 | 2 | undefined /** Any css width of the labels. */;
+  labelWidth?: string | undefined;
+};
+
+/** Facts: what is asked in grey, the answer in ink. */
+export function KeyValues({ items, columns = 1, labelWidth }: Props) {
+  if (columns === 1) return <List items={items} labelWidth={labelWidth} />;
+  const half = Math.ceil(items.length / 2);
+  return (
+    <div className={styles.columns}>
+      <List items={items.slice(0, half)} labelWidth={labelWidth} />
+      <List items={items.slice(half)} labelWidth={labelWidth} />
+    </div>
+  );
+}
+
+function List({ items, labelWidth }: Props) {
+  return (
+    <dl className={styles.list} style={labelWidth ? { ['--label' as string]: labelWidth } : undefined}>
+      {items.map(({ key, label, value, changed }, at) => (
+        <Fact key={key ?? String(at)} label={label} value={value} changed={changed} />
+      ))}
+    </dl>
+  );
+}
+
+function Fact({ label, value, changed }: Omit<KeyValue, 'key'>) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd className={cx(changed && styles.changed)}>
+        {changed && <ChangedDot label={changed} />}
+        {value}
+      </dd>
+    </>
+  );
+}

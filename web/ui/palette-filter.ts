@@ -1,0 +1,68 @@
+export type Findable = { label: string; search?: string | undefined; group?: string | undefined };
+
+/**
+ * How well `text` answers `query`, letters in order: 0 is no answer, more is better.
+ * A start beats a word's start, that beats letters side by side, those beat scattered letters.
+ */
+export function fuzzyScore(query: string, text: string): number {
+  const wanted = fold(query);
+  const offered = fold(text);
+  if (wanted === '') return 1;
+  const at = offered.indexOf(wanted);
+  if (at === 0) return 1000 - offered.length;
+  if (at > 0) return (isWordStart(offered, at) ? 700 : 500) - at;
+  return scattered(wanted, offered);
+}
+
+/** Best of the label, the search words and the group; the label counts most. */
+export function itemScore(query: string, item: Findable): number {
+  const scores = [
+    fuzzyScore(query, item.label) * 2,
+    fuzzyScore(query, item.search ?? '\u0000'),
+    contains(query, item.group),
+  ];
+  return Math.max(...scores);
+}
+
+/** The items that answer, best first; without a query all, in their own order. Equal answers keep their order. */
+export function filterItems<Item extends Findable>(query: string, items: readonly Item[]): Item[] {
+  if (fold(query) === '') return [...items];
+  return items
+    .map((item, at) => ({ item, at, score: itemScore(query, item) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.at - b.at)
+    .map(({ item }) => item);
+}
+
+/** Items by group, groups in the order of their best item. */
+export function byGroup<Item extends Findable>(items: readonly Item[]): { group: string; items: Item[] }[] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) groups.set(item.group ?? '', [...(groups.get(item.group ?? '') ?? []), item]);
+  return [...groups].map(([group, members]) => ({ group, items: members }));
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+function isWordStart(text: string, at: number): boolean {
+  return /[\s\-_/,.:·]/.test(text[at - 1] ?? ' ');
+}
+
+function contains(query: string, text: string | undefined): number {
+  return text !== undefined && fold(text).includes(fold(query)) ? 50 : 0;
+}
+
+/** Letters in order with gaps: fewer gaps and more word starts are better; one letter must start a word. */
+function scattered(wanted: string, offered: string): number {
+  let from = 0;
+  let score = 200;
+  for (const letter of wanted) {
+    if (letter === ' ') continue;
+    const at = offered.indexOf(letter, from);
+    if (at < 0) return 0;
+    if (at > from || from === 0) score -= isWordStart(offered, at) ? 2 : 25;
+    from = at + 1;
+  }
+  return Math.max(0, score);
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import button from '../button.module.css';
+import { type ButtonLook, buttonClass } from '../button-class.ts';
+
+type Look = Omit<ButtonLook, 'iconOnly'> & {
+  children: ReactNode;
+  icon?: ReactNode;
+  className?: string | undefined;
+};
+
+type ButtonProps = Look & {
+  type?: 'submit' | 'button' | 'reset' | undefined;
+  name?: string | undefined;
+  value?: string | undefined;
+  formAction?: string | undefined;
+  disabled?: boolean | undefined;
+  id?: string | undefined;
+};
+
+/** Submits its form. */
+export function PlainButton({
+  children,
+  icon,
+  variant,
+  size,
+  wide,
+  className,
+  type = 'submit',
+  ...native
+}: ButtonProps) {
+  return (
+    <button {...native} type={type} className={buttonClass({ variant, size, wide }, className)}>
+      {icon}
+      <span className={button.label}>{children}</span>
+    </button>
+  );
+}
+
+export function PlainLinkButton({
+  children,
+  icon,
+  variant,
+  size,
+  wide,
+  className,
+  href,
+}: Look & { href: string }) {
+  return (
+    <a href={href} className={buttonClass({ variant, size, wide }, className)}>
+      {icon}
+      <span className={button.label}>{children}</span>
+    </a>
+  );
+}
+
+type IconProps = {
+  label: string;
+  icon: ReactNode;
+  size?: ButtonLook['size'];
+  className?: string | undefined;
+};
+
+/** A picture that goes to an address; the browser's own tooltip names it. */
+export function PlainIconLink({ href, label, icon, size, className }: IconProps & { href: string }) {
+  return (
+    <a
+      href={href}
+      aria-label={label}
+      title={label}
+      className={buttonClass({ variant: 'quiet', size, iconOnly: true }, className)}
+    >
+      {icon}
+    </a>
+  );
+}
+
+/** A picture that submits its form. */
+export function PlainIconButton({
+  label,
+  icon,
+  size,
+  className,
+  name,
+  value,
+}: IconProps & { name?: string; value?: string }) {
+  return (
+    <button
+      type="submit"
+      name={name}
+      value={value}
+      aria-label={label}
+      title={label}
+      className={buttonClass({ variant: 'quiet', size, iconOnly: true }, className)}
+    >
+      {icon}
+    </button>
+  );
+}

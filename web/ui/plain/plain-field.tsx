@@ -1,0 +1,201 @@
+import { ArrowBigUp, ChevronDown, Eye } from 'lucide-react';
+import type { HTMLAttributes, ReactNode } from 'react';
+import { buttonClass } from '../button-class.ts';
+import choice from '../choice.module.css';
+import { cx } from '../class-names.ts';
+import styles from '../field.module.css';
+import { describedBy, FieldFrame, FieldNotes } from '../field.tsx';
+
+type Common = {
+  label: ReactNode;
+  name: string;
+  hint?: ReactNode;
+  error?: ReactNode;
+  required?: boolean | undefined;
+  /** Default: the name. Give one where two forms on a page share a name. */
+  id?: string | undefined;
+  labelEnd?: ReactNode;
+  className?: string | undefined;
+};
+
+type FieldProps = Common & {
+  type?: 'text' | 'email' | 'tel' | 'password' | 'search' | undefined;
+  defaultValue?: string | undefined;
+  autoComplete?: string | undefined;
+  maxLength?: number | undefined;
+  pattern?: string | undefined;
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+  autoFocus?: boolean | undefined;
+  placeholder?: string | undefined;
+  numeric?: boolean | undefined;
+  icon?: ReactNode;
+  end?: ReactNode;
+  warning?: ReactNode;
+};
+
+/** A line of text in a real form; the server draws it again with what was typed and why it was refused. */
+export function PlainField(props: FieldProps) {
+  const {
+    label,
+    name,
+    hint,
+    error,
+    warning,
+    required,
+    labelEnd,
+    className,
+    type = 'text',
+    autoFocus,
+    numeric,
+    icon,
+    end,
+  } = props;
+  const id = props.id ?? name;
+  const { defaultValue, autoComplete, maxLength, pattern, inputMode, placeholder } = props;
+  return (
+    <FieldFrame {...{ id, label, hint, error, warning, required, labelEnd, className }}>
+      <span className={styles.box} data-invalid={error ? '' : undefined}>
+        {icon}
+        <input
+          {...{
+            id,
+            name,
+            type,
+            required,
+            defaultValue,
+            autoComplete,
+            maxLength,
+            pattern,
+            inputMode,
+            placeholder,
+          }}
+          // biome-ignore lint/a11y/noAutofocus: the first field of a page that is only a form
+          autoFocus={autoFocus}
+          spellCheck={type === 'password' ? false : undefined}
+          className={numeric ? styles.numeric : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, { hint, error, warning })}
+        />
+        {end && <span className={styles.end}>{end}</span>}
+      </span>
+    </FieldFrame>
+  );
+}
+
+type PasswordProps = Omit<FieldProps, 'type' | 'end' | 'warning'> & {
+  showLabel: string;
+  hideLabel: string;
+  capsLockText: string;
+};
+
+/**
+ * A password. The page's script, if it runs, finds `[data-reveal]` (unhide; toggle the input's type and `aria-pressed`)
+ * and `[data-caps]` (unhide while Caps Lock is on).
+ */
+export function PlainPassword({ showLabel, hideLabel, capsLockText, ...field }: PasswordProps) {
+  const id = field.id ?? field.name;
+  const reveal = (
+    <button
+      type="button"
+      hidden
+      data-reveal={id}
+      data-show={showLabel}
+      data-hide={hideLabel}
+      aria-pressed="false"
+      aria-label={showLabel}
+      title={showLabel}
+      className={buttonClass({ variant: 'quiet', size: 'small', iconOnly: true })}
+    >
+      <Eye aria-hidden="true" />
+    </button>
+  );
+  return (
+    <div className={styles.field}>
+      <PlainField {...field} type="password" end={reveal} />
+      <span hidden data-caps={id} role="status" className={cx(styles.note, styles.warning)}>
+        <ArrowBigUp aria-hidden="true" />
+        {capsLockText}
+      </span>
+    </div>
+  );
+}
+
+type SelectProps = Common & {
+  options: readonly { value: string; label: string }[];
+  defaultValue?: string | undefined;
+  placeholder?: string | undefined;
+  autoComplete?: string | undefined;
+};
+
+export function PlainSelect(props: SelectProps) {
+  const {
+    label,
+    name,
+    hint,
+    error,
+    required,
+    labelEnd,
+    className,
+    options,
+    defaultValue,
+    placeholder,
+    autoComplete,
+  } = props;
+  const id = props.id ?? name;
+  return (
+    <FieldFrame {...{ id, label, hint, error, required, labelEnd, className }}>
+      <span className={cx(styles.box, styles.select)} data-invalid={error ? '' : undefined}>
+        <select
+          {...{ id, name, required, autoComplete }}
+          defaultValue={defaultValue ?? ''}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, { hint, error })}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map(option => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden="true" />
+      </span>
+    </FieldFrame>
+  );
+}
+
+type CheckboxProps = {
+  children: ReactNode;
+  name: string;
+  id?: string | undefined;
+  value?: string | undefined;
+  defaultChecked?: boolean | undefined;
+  required?: boolean | undefined;
+  error?: ReactNode;
+};
+
+export function PlainCheckbox({
+  children,
+  name,
+  id = name,
+  value,
+  defaultChecked,
+  required,
+  error,
+}: CheckboxProps) {
+  return (
+    <div className={choice.group}>
+      <label className={choice.choice}>
+        <input
+          {...{ id, name, value, defaultChecked, required }}
+          type="checkbox"
+          className={choice.mark}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, { error })}
+        />
+        <span>{children}</span>
+      </label>
+      <FieldNotes id={id} error={error} />
+    </div>
+  );
+}

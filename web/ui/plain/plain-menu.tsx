@@ -1,0 +1,52 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { buttonClass } from '../button-class.ts';
+import overlay from '../overlay.module.css';
+import tabs from '../tabs.module.css';
+import styles from './plain-menu.module.css';
+
+type Entry = { label: string; href: string; current?: boolean | undefined; icon?: ReactNode };
+
+/** A menu of addresses that needs no script. */
+export function PlainMenu({
+  label,
+  children,
+  entries,
+}: {
+  label: string;
+  children?: ReactNode;
+  entries: readonly Entry[];
+}) {
+  return (
+    <details className={styles.menu} name="menu">
+      <summary className={buttonClass({ variant: 'quiet' })} aria-label={children ? label : undefined}>
+        {children ?? label}
+        <ChevronDown aria-hidden="true" />
+      </summary>
+      <ul className={styles.list}>
+        {entries.map(({ label: words, href, current, icon }) => (
+          <li key={href}>
+            <a href={href} className={overlay.item} aria-current={current ? 'page' : undefined}>
+              {icon ?? <i />}
+              {words}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Tabs that are addresses. */
+export function PlainTabs({ label, tabs: entries }: { label: string; tabs: readonly Entry[] }) {
+  return (
+    <nav aria-label={label} className={tabs.bar}>
+      {entries.map(({ label: words, href, current, icon }) => (
+        <a key={href} href={href} className={tabs.tab} aria-current={current ? 'page' : undefined}>
+          {icon}
+          {words}
+        </a>
+      ))}
+    </nav>
+  );
+}

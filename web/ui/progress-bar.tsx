@@ -1,0 +1,29 @@
+import { type ReactNode, useId } from 'react';
+import styles from './progress-bar.module.css';
+import type { Tone } from './theme.ts';
+
+type Props = {
+  label: ReactNode;
+  hideLabel?: boolean | undefined;
+  /** 0–100; null when nobody knows. */
+  value: number | null;
+  tone?: Tone | undefined;
+  /** "62 %, 8 s left". */
+  text?: ReactNode;
+};
+
+/** How much of a running work is done. */
+export function ProgressBar({ label, hideLabel, value, tone = 'brand', text }: Props) {
+  const id = useId();
+  return (
+    <div className={styles.progress} data-tone={tone}>
+      <span className={hideLabel && !text ? 'visually-hidden' : styles.words}>
+        <label htmlFor={id} className={hideLabel ? 'visually-hidden' : undefined}>
+          {label}
+        </label>
+        {text && <span className={styles.text}>{text}</span>}
+      </span>
+      <progress id={id} className={styles.bar} max={100} {...(value !== null && { value })} />
+    </div>
+  );
+}

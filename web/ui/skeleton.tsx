@@ -1,0 +1,25 @@
+import styles from './misc.module.css';
+
+type Props = {
+  width?: string | number | undefined;
+  height?: string | number | undefined;
+  lines?: number | undefined /** Heard while it waits. */;
+  label?: string | undefined;
+};
+
+/** The shape of what is coming; shows only after 150 ms, so quick answers never flash. */
+export function Skeleton({ width = '100%', height = 16, lines = 1, label }: Props) {
+  return (
+    <span className={styles.skeletons} role={label ? 'status' : undefined}>
+      {label && <span className="visually-hidden">{label}</span>}
+      {Array.from({ length: lines }, (_, line) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are all the same
+          key={line}
+          className={styles.skeleton}
+          style={{ width: lines > 1 && line === lines - 1 ? '60%' : width, height }}
+        />
+      ))}
+    </span>
+  );
+}

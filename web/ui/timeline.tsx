@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { cx } from './class-names.ts';
+import { Link } from './link.tsx';
+import type { Tone } from './theme.ts';
+import styles from './timeline.module.css';
+
+export type TimelineItem = {
+  id: string;
+  time: ReactNode;
+  dateTime?: string | undefined;
+  tone?: Tone | undefined;
+  /** Filled: it asks, refuses or ends something. */
+  solid?: boolean | undefined;
+  title: ReactNode;
+  by?: ReactNode;
+  note?: ReactNode;
+  /** Just arrived: tinted. */
+  fresh?: boolean | undefined;
+  href?: string | undefined;
+};
+
+type Props = {
+  label: string;
+  days: readonly { heading?: ReactNode; id?: string | undefined; items: readonly TimelineItem[] }[];
+  /** One line each, for feeds. */
+  compact?: boolean | undefined;
+};
+
+/** What happened, newest first: time, a node on a hairline, what and who. */
+export function Timeline({ label, days, compact }: Props) {
+  return (
+    <section aria-label={label} className={cx(styles.timeline, compact && styles.compact)}>
+      {days.map((day, at) => (
+        <div key={day.id ?? at}>
+          {day.heading && <h3 className={styles.day}>{day.heading}</h3>}
+          <ol className={styles.items}>
+            {day.items.map(item => (
+              <Entry key={item.id} {...item} />
+            ))}
+          </ol>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Entry({ time, dateTime, tone = 'neutral', solid, title, by, note, fresh, href }: TimelineItem) {
+  return (
+    <li className={cx(styles.item, fresh && styles.fresh)}>
+      <time className={styles.time} dateTime={dateTime}>
+        {time}
+      </time>
+      <span className={cx(styles.node, solid && styles.solid)} data-tone={tone} aria-hidden="true" />
+      <span className={styles.rail} aria-hidden="true" />
+      <span className={styles.what}>
+        <span>{href ? <Link href={href}>{title}</Link> : title}</span>
+        {by && <span className={styles.by}>{by}</span>}
+        {note && <span className={styles.note}>{note}</span>}
+      </span>
+    </li>
+  );
+}
