@@ -1,0 +1,96 @@
+/** GET /api/files/{id}: the bytes of a file, to whoever may open the section of the case in which it stands. */
+import { Readable } from 'node:stream';
+import { type Context, Hono } from 'hono';
+import { Refusal } from '#events/errors.ts';
+import type { Viewer } from '#events/person/position.ts';
+import type { BlobName, Blobs } from '#services/files/blobs.ts';
+import { readRange } from '#services/files/range.ts';
+import type { FinishedUpload } from '#services/files/record.ts';
+
+export type FilesApiDeps = {
+  blobs: Blobs;
+  /** createFileAccess of files/access.ts. @throws Refusal */
+  access: (viewer: Viewer, id: string) => Promise<FinishedUpload>;
+  /** Who asks; the cookie counts here, for GET. @throws Refusal */
+  viewer: (c: Context) => Viewer;
+};
+
+/** Extension for a file's name on disk, by what its bytes are. */
+const extensions: Record<string, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/bmp': 'bmp',
+  'image/tiff': 'tiff',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'model/stl': 'stl',
+  'model/gltf-binary': 'glb',
+  'application/json': 'json',
+  'application/zip': 'zip',
+  'application/vnd.rar': 'rar',
+  'application/x-7z-compressed': '7z',
+  'application/gzip': 'tar.gz',
+  'application/pdf': 'pdf',
+};
+
+/** A name that says nothing of a person: `C2K7QM-upper.stl`. */
+const fileName = (r: FinishedUpload) =>
+  `${r.caseId ?? r.kind}-${r.slot ?? r.kind}.${extensions[r.finished.mime] ?? 'bin'}`;
+
+/** Only what can be looked at opens in the browser; anything else could be a page that runs as ours. */
+const inline = (mime: string) => mime.startsWith('image/') || mime.startsWith('model/');
+
+function headers(c: Context, r: FinishedUpload): void {
+  const { mime, sha256 } = r.finished;
+  c.header('Content-Type', mime);
+  c.header('Content-Disposition', `${inline(mime) ? 'inline' : 'attachment'}; filename="${fileName(r)}"`);
+  c.header('X-Content-Type-Options', 'nosniff');
+  c.header('Content-Security-Policy', "default-src 'none'; sandbox");
+  c.header('Cross-Origin-Resource-Policy', 'same-origin');
+  c.header('Accept-Ranges', 'bytes');
+  c.header('ETag', `"${sha256}"`);
+  // A right may end: kept copies are asked about each time.
+  c.header('Cache-Control', 'private, no-cache');
+}
+
+const unreadable = (r: FinishedUpload) =>
+  new Refusal(r.kind === 'photo' || r.kind === 'radiograph' ? 'photoServer' : 'downloadFailed');
+
+/** The bytes' size on disk. @throws Refusal where they are gone or cannot be read */
+async function sizeOf(blobs: Blobs, r: FinishedUpload, name: BlobName): Promise<number> {
+  const size = await blobs.size(name).catch(() => undefined);
+  if (size === undefined) throw unreadable(r);
+  return size;
+}
+
+const known = (c: Context, etag: string) =>
+  (c.req.header('if-none-match') ?? '').split(',').some(tag => tag.trim().replace(/^W\//, '') === etag);
+
+/** The sub-application at `/api/files`. */
+export function filesApi(deps: FilesApiDeps): Hono {
+  const app = new Hono();
+  app.get('/:id', async c => {
+    const r = await deps.access(deps.viewer(c), c.req.param('id'));
+    const name = { orgId: r.orgId, sha256: r.finished.sha256 };
+    const size = await sizeOf(deps.blobs, r, name);
+    headers(c, r);
+    const etag = `"${name.sha256}"`;
+    if (known(c, etag)) return c.body(null, 304);
+    const condition = c.req.header('if-range');
+    const wanted = condition && condition !== etag ? undefined : c.req.header('range');
+    const range = readRange(wanted, size);
+    if (range === 'beyond') {
+      c.header('Content-Range', `bytes */${size}`);
+      return c.body(null, 416);
+    }
+    const part = range === 'whole' ? { from: 0, to: size - 1 } : range;
+    c.header('Content-Length', String(part.to - part.from + 1));
+    if (range !== 'whole') c.header('Content-Range', `bytes ${part.from}-${part.to}/${size}`);
+    const status = range === 'whole' ? 200 : 206;
+    if (c.req.method === 'HEAD') return c.body(null, status);
+    const bytes = Readable.toWeb(deps.blobs.read(name, part));
+    // Node's stream type and the browser's differ in name only.
+    return c.body(bytes as ReadableStream<Uint8Array>, status);
+  });
+  return app;
+}

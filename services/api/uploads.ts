@@ -1,0 +1,114 @@
+/** tus 1.0 at /api/uploads: creation, resuming, termination. The protocol's frame; what an upload is stands in files/. */
+import { type Context, Hono } from 'hono';
+import { limits } from '#events/case/options.ts';
+import { badField, errors, Refusal } from '#events/errors.ts';
+import type { Viewer } from '#events/person/position.ts';
+import { wirePosition } from '#events/wire.ts';
+import type { Uploads } from '#services/files/uploads.ts';
+
+export type UploadsApiDeps = {
+  uploads: Uploads;
+  /** Who asks; a session by Authorization only. @throws Refusal */
+  viewer: (c: Context) => Viewer;
+  logId: string;
+};
+
+const version = '1.0.0';
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decoded(key: string, value: string): string {
+  if (!base64.test(value)) throw badField('Upload-Metadata', 'metadata-format', { key });
+  try {
+    return utf8.decode(Buffer.from(value, 'base64'));
+  } catch {
+    throw badField('Upload-Metadata', 'metadata-format', { key });
+  }
+}
+
+/** `key base64, key base64` as tus has it. @throws Refusal badInput */
+export function readMetadata(header: string | undefined): Record<string, string> {
+  const pairs = (header ?? '').split(',').filter(pair => pair.trim() !== '');
+  const metadata: Record<string, string> = Object.create(null);
+  for (const pair of pairs) {
+    const [key = '', value = '', more] = pair.trim().split(/ +/);
+    if (more !== undefined || key in metadata) throw badField('Upload-Metadata', 'metadata-format', { key });
+    metadata[key] = decoded(key, value);
+  }
+  return { ...metadata };
+}
+
+/** A whole number in a header. @throws Refusal badInput */
+function count(c: Context, name: string): number {
+  const text = c.req.header(name);
+  if (text === undefined) throw badField(name, 'required');
+  if (!/^\d{1,15}$/.test(text)) throw badField(name, 'wrong-type');
+  return Number(text);
+}
+
+/** Every call but OPTIONS says which tus it speaks; another version is told which there is (412, as tus asks). */
+function speaksTus(c: Context): Response | undefined {
+  c.header('Tus-Resumable', version);
+  c.header('Cache-Control', 'no-store');
+  if (c.req.header('tus-resumable') === version) return undefined;
+  c.header('Tus-Version', version);
+  const { code } = errors.wrongVersion;
+  return c.json({ code, message: `Tus-Resumable: ${version}`, data: null }, 412);
+}
+
+function options(c: Context): Response {
+  c.header('Tus-Resumable', version);
+  c.header('Tus-Version', version);
+  c.header('Tus-Extension', 'creation,termination');
+  c.header('Tus-Max-Size', String(limits.stlBytes));
+  return c.body(null, 204);
+}
+
+/** The sub-application at `/api/uploads`. */
+export function uploadsApi(deps: UploadsApiDeps): Hono {
+  const { uploads, viewer } = deps;
+  const app = new Hono();
+  const at = (c: Context, offset: number, position?: bigint) => {
+    c.header('Upload-Offset', String(offset));
+    if (position !== undefined) c.header('X-Position', wirePosition(deps.logId, position));
+  };
+  app.options('/*', options);
+  app.use('/*', async (c, next) => {
+    if (c.req.method === 'OPTIONS') return next();
+    const who = viewer(c);
+    const wrong = who && speaksTus(c);
+    return wrong ?? next();
+  });
+  app.post('/', async c => {
+    if (c.req.header('upload-defer-length')) throw badField('Upload-Length', 'required');
+    const metadata = readMetadata(c.req.header('upload-metadata'));
+    const record = await uploads.begin(viewer(c), { metadata, size: count(c, 'Upload-Length') });
+    c.header('Location', `/api/uploads/${record.id}`);
+    return c.body(null, 201);
+  });
+  // Hono answers HEAD by the route of GET.
+  app.get('/:id', async c => {
+    if (c.req.method !== 'HEAD') throw new Refusal('notFound');
+    const { record, offset, position } = await uploads.progress(viewer(c), c.req.param('id'));
+    at(c, offset, position);
+    c.header('Upload-Length', String(record.size));
+    return c.body(null, 200);
+  });
+  app.patch('/:id', async c => {
+    if (c.req.header('content-type') !== 'application/offset+octet-stream')
+      throw new Refusal('wrongMediaType', { issues: [{ path: 'Content-Type', issue: 'not-a-choice' }] });
+    const { offset, position } = await uploads.receive(
+      viewer(c),
+      c.req.param('id'),
+      count(c, 'Upload-Offset'),
+      c.req.raw.body,
+    );
+    at(c, offset, position);
+    return c.body(null, 204);
+  });
+  app.delete('/:id', async c => {
+    await uploads.abandon(viewer(c), c.req.param('id'));
+    return c.body(null, 204);
+  });
+  return app;
+}

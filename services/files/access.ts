@@ -1,0 +1,65 @@
+/** Whose a file is: its right is its case's. */
+import type { CaseState } from '#events/case/case.ts';
+import { sees } from '#events/case/may.ts';
+import type { FileKind } from '#events/case/options.ts';
+import { type CasePage, casePages } from '#events/case/pages.ts';
+import { Refusal } from '#events/errors.ts';
+import type { Position, Viewer } from '#events/person/position.ts';
+import type { EventReader } from '#services/eventstore/port.ts';
+import type { Vault } from '#services/vault/port.ts';
+import { isNamed } from './named.ts';
+import { createUploadRecords, type FinishedUpload, isFinished } from './record.ts';
+
+export type AccessDeps = {
+  vault: Vault;
+  store: Pick<EventReader, 'read'>;
+  caseOf: (caseId: string) => Promise<CaseState | undefined>;
+};
+
+/** The section of the case's page in which a kind of record stands; who may open it may have the file. */
+const pageOfKind: Record<FileKind, CasePage> = {
+  photo: 'images',
+  radiograph: 'images',
+  stl: 'stlDownload',
+  archive: 'otherFiles',
+  other: 'otherFiles',
+  plan: 'plan',
+  avatar: 'images',
+  chat: 'otherFiles',
+};
+
+/** The section that holds a file of the case now; undefined where it holds it no more, or not yet. */
+export function pageOfFile(state: CaseState, id: string): CasePage | undefined {
+  if ([...state.plans, ...state.targets].some(p => p.files.some(f => f.id === id))) return 'plan';
+  const { files, completion } = state;
+  const held = [...files, ...(completion?.photos ?? []), ...(completion?.xrays ?? [])].find(f => f.id === id);
+  return held && pageOfKind[held.kind];
+}
+
+const open = (page: CasePage, position: Position) =>
+  (casePages[page].positions as readonly Position[]).includes(position);
+
+/**
+ * Finds a finished file for a person. What is attached nowhere yet is its uploader's alone.
+ * @returns a function; it throws Refusal notFound alike for what is missing and what may not be seen, notPermitted
+ * where the case is seen but not its section
+ */
+export function createFileAccess(deps: AccessDeps) {
+  const records = createUploadRecords(deps.vault);
+  const pageFor = async (state: CaseState, r: FinishedUpload): Promise<CasePage | undefined> => {
+    const page = pageOfFile(state, r.id);
+    if (page) return page;
+    // Replaced or taken off since: history still shows it.
+    return r.kept || (await isNamed(deps.store, state.caseId, r.id)) ? pageOfKind[r.kind] : undefined;
+  };
+  return async (viewer: Viewer, id: string): Promise<FinishedUpload> => {
+    const r = (await records.get(id))?.record;
+    if (!r || !isFinished(r)) throw new Refusal('notFound');
+    const state = r.caseId === null ? undefined : await deps.caseOf(r.caseId);
+    if (r.caseId !== null && !(state && sees(viewer, state))) throw new Refusal('notFound');
+    const page = state && (await pageFor(state, r));
+    if (!page && r.by !== viewer.id) throw new Refusal('notFound');
+    if (page && !open(page, viewer.position)) throw new Refusal('notPermitted');
+    return r;
+  };
+}

@@ -1,0 +1,23 @@
+/** Where files' bytes lie: named by organisation and SHA-256, so that the same bytes are kept once. */
+import type { Readable } from 'node:stream';
+
+export type BlobName = { orgId: string; sha256: string };
+/** First and last byte, both included. */
+export type ByteRange = { from: number; to: number };
+
+export interface Blobs {
+  /**
+   * Keeps the bytes of the finished file at `path`, which stays; resolves once bytes and name are durable. Again is no
+   * error.
+   * @throws Refusal fileStoreDown
+   */
+  keep(name: BlobName, path: string): Promise<void>;
+  /** Bytes, or undefined where there is none. @throws Refusal fileStoreDown */
+  size(name: BlobName): Promise<number | undefined>;
+  /** The bytes, or a range of them. The stream fails where they are gone. */
+  read(name: BlobName, range?: ByteRange): Readable;
+  /** The path of a local copy, for a child process that reads it. */
+  path(name: BlobName): string;
+  /** Deletes the bytes; what is not there is no error. */
+  drop(name: BlobName): Promise<void>;
+}

@@ -1,0 +1,81 @@
+/** Plan bundles are plain files: an archive, a model of a stage, a GLB, or a plan.json that states its stages. */
+import * as z from 'zod/mini';
+import { stageCount } from '#events/case/fields.ts';
+import { archiveCheck, archiveTypes } from './archive.ts';
+import { type Check, createHead, type Found, unfit } from './check.ts';
+import { sniff, sniffBytes } from './sniff.ts';
+import { stlCheck } from './stl.ts';
+
+/** 28 teeth over 200 stages are under 1 MiB; more is not a plan. */
+const jsonBytes = 8 * 1024 * 1024;
+const head = 16;
+/** Of a plan.json only what an approval is held to is read; the rest is the viewer's. */
+const plan = z.object({ upperStages: stageCount, lowerStages: stageCount });
+
+function jsonCheck(size: number): Check {
+  if (size > jsonBytes) throw unfit('badContent', 'plan-long', { max: jsonBytes });
+  const chunks: Uint8Array[] = [];
+  return {
+    write(chunk) {
+      chunks.push(Uint8Array.from(chunk));
+    },
+    end(): Found {
+      const parsed = plan.safeParse(
+        json(
+          Buffer.concat(chunks)
+            .toString('utf8')
+            .replace(/^\ufeff/, ''),
+        ),
+      );
+      if (!parsed.success) throw unfit('badContent', 'plan-broken');
+      const { upperStages, lowerStages } = parsed.data;
+      return { mime: 'application/json', stages: { upper: upperStages, lower: lowerStages } };
+    },
+  };
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A GLB states its own length in bytes 8 to 12. */
+function glbCheck(size: number, first: Buffer): Check {
+  return {
+    write() {},
+    end(): Found {
+      if (first.length < 12 || first.readUInt32LE(8) !== size) throw unfit('badContent', 'plan-broken');
+      return { mime: 'model/gltf-binary' };
+    },
+  };
+}
+
+function checkFor(first: Buffer, size: number): Check {
+  const mime = sniff(first);
+  if (mime && archiveTypes.includes(mime)) return archiveCheck();
+  if (mime === 'model/gltf-binary') return glbCheck(size, Buffer.from(first));
+  if (mime) throw unfit('wrongFormat', 'plan-expected', { found: mime });
+  return /^(?:\xef\xbb\xbf)?\s*\{/.test(first.toString('latin1')) ? jsonCheck(size) : stlCheck(size);
+}
+
+/** A check for one file of a plan or target bundle. */
+export function planCheck(size: number): Check {
+  const first = createHead(Math.max(head, sniffBytes));
+  let check: Check | undefined;
+  const begin = () => {
+    check = checkFor(first.bytes(), size);
+    check.write(first.bytes());
+    return check;
+  };
+  return {
+    write(chunk) {
+      if (check) return check.write(chunk);
+      const rest = first.take(chunk);
+      if (first.full()) begin().write(rest);
+    },
+    end: () => (check ?? begin()).end(),
+  };
+}

@@ -1,0 +1,35 @@
+/** What a file is by its first bytes. */
+
+const ascii = (text: string) => Buffer.from(text, 'latin1');
+
+/** Signatures in the order in which they are tried; `at` is the byte they begin at. */
+const signatures: readonly { mime: string; at: number; bytes: Buffer }[] = [
+  { mime: 'image/png', at: 0, bytes: ascii('\x89PNG\r\n\x1a\n') },
+  { mime: 'image/jpeg', at: 0, bytes: ascii('\xff\xd8\xff') },
+  { mime: 'image/tiff', at: 0, bytes: ascii('II*\0') },
+  { mime: 'image/tiff', at: 0, bytes: ascii('MM\0*') },
+  { mime: 'image/bmp', at: 0, bytes: ascii('BM') },
+  { mime: 'image/gif', at: 0, bytes: ascii('GIF8') },
+  { mime: 'image/webp', at: 8, bytes: ascii('WEBP') },
+  { mime: 'image/heic', at: 4, bytes: ascii('ftyp') },
+  { mime: 'application/pdf', at: 0, bytes: ascii('%PDF') },
+  { mime: 'application/zip', at: 0, bytes: ascii('PK\x03\x04') },
+  { mime: 'application/zip', at: 0, bytes: ascii('PK\x05\x06') },
+  { mime: 'application/vnd.rar', at: 0, bytes: ascii('Rar!\x1a\x07') },
+  { mime: 'application/x-7z-compressed', at: 0, bytes: ascii("7z\xbc\xaf'\x1c") },
+  { mime: 'application/gzip', at: 0, bytes: ascii('\x1f\x8b\x08') },
+  { mime: 'model/gltf-binary', at: 0, bytes: ascii('glTF') },
+  { mime: 'model/ply', at: 0, bytes: ascii('ply\n') },
+  { mime: 'model/ply', at: 0, bytes: ascii('ply\r') },
+  { mime: 'application/x-msdownload', at: 0, bytes: ascii('MZ') },
+  { mime: 'application/x-elf', at: 0, bytes: ascii('\x7fELF') },
+];
+
+/** The media type that the first bytes stand for; undefined where none is known (an STL has no signature). */
+export function sniff(head: Uint8Array): string | undefined {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
+  return signatures.find(s => bytes.subarray(s.at, s.at + s.bytes.length).equals(s.bytes))?.mime;
+}
+
+/** Largest number of first bytes that `sniff` looks at. */
+export const sniffBytes = 16;

@@ -1,0 +1,75 @@
+/** Blobs in a folder: `<dir>/<org>/<sha256>`, fsynced (file and folder) before anything may name them. */
+import { createReadStream } from 'node:fs';
+import { link, mkdir, open, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Refusal } from '#events/errors.ts';
+import type { BlobName, Blobs } from './blobs.ts';
+
+const safeOrg = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+const hex = /^[0-9a-f]{64}$/;
+
+export const isErrno = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+/** Runs disk work; whatever the system says of it becomes one refusal, with the cause for the log. */
+export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error) || !('errno' in error)) throw error;
+    const refusal = new Refusal('fileStoreDown');
+    refusal.cause = error;
+    throw refusal;
+  }
+}
+
+/** Makes what was written to a file or folder durable. */
+export async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export function createDiskBlobs(dir: string): Blobs {
+  const pathOf = ({ orgId, sha256 }: BlobName) => {
+    if (!safeOrg.test(orgId) || !hex.test(sha256)) throw new Error('not a name of a blob');
+    return join(dir, orgId, sha256);
+  };
+  const size = (name: BlobName) =>
+    onDisk(async () => {
+      try {
+        return (await stat(pathOf(name))).size;
+      } catch (error) {
+        if (isErrno(error, 'ENOENT')) return undefined;
+        throw error;
+      }
+    });
+  return {
+    size,
+    path: pathOf,
+    keep: (name, path) =>
+      onDisk(async () => {
+        const to = pathOf(name);
+        if ((await mkdir(dirname(to), { recursive: true })) !== undefined) await sync(dir);
+        await sync(path);
+        try {
+          await link(path, to);
+        } catch (error) {
+          if (!isErrno(error, 'EEXIST')) throw error;
+        }
+        await sync(dirname(to));
+      }),
+    read: (name, range) => createReadStream(pathOf(name), range ? { start: range.from, end: range.to } : {}),
+    drop: name =>
+      onDisk(async () => {
+        try {
+          await unlink(pathOf(name));
+        } catch (error) {
+          if (!isErrno(error, 'ENOENT')) throw error;
+        }
+      }),
+  };
+}

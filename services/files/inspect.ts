@@ -1,0 +1,25 @@
+/** Reads a finished file once: its SHA-256 and what its bytes are. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { FileKind } from '#events/case/options.ts';
+import type { Found } from './checks/check.ts';
+import { kindRules } from './checks/kinds.ts';
+import { onDisk } from './disk.ts';
+
+/** Large enough to be quick, small enough that the event loop breathes between two pieces. */
+const pieceBytes = 256 * 1024;
+
+export type Inspected = Found & { sha256: string };
+
+/** @throws Refusal wrongFormat, badContent or photoUpload by what the bytes are; fileStoreDown where they can't be read */
+export function inspect(path: string, kind: FileKind, size: number): Promise<Inspected> {
+  return onDisk(async () => {
+    const hash = createHash('sha256');
+    const check = kindRules[kind].check(size);
+    for await (const chunk of createReadStream(path, { highWaterMark: pieceBytes })) {
+      hash.update(chunk);
+      check.write(chunk);
+    }
+    return { ...check.end(), sha256: hash.digest('hex') };
+  });
+}

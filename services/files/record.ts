@@ -1,0 +1,80 @@
+/** What is known of an upload, under way or finished: small records in the vault, beside the bytes. */
+import * as z from 'zod/mini';
+import type { Upload } from '#events/case/decide.ts';
+import { slotNames } from '#events/case/files.ts';
+import { fileKinds } from '#events/case/options.ts';
+import type { Vault, Version } from '#services/vault/port.ts';
+
+const finished = z.object({
+  at: z.string(),
+  sha256: z.string(),
+  mime: z.string(),
+  stages: z.optional(z.object({ upper: z.number(), lower: z.number() })),
+});
+
+const record = z.object({
+  id: z.string(),
+  /** Who began it: nobody else continues it. */
+  by: z.string(),
+  /** The organisation under which its bytes are kept. */
+  orgId: z.string(),
+  caseId: z.nullable(z.string()),
+  kind: z.enum(fileKinds),
+  slot: z.nullable(z.enum(slotNames)),
+  /** As the person's computer calls it; may hold a patient's name. */
+  name: z.string(),
+  /** Bytes, as stated at the beginning. */
+  size: z.number(),
+  /** ISO time. */
+  startedAt: z.string(),
+  finished: z.nullable(finished),
+  /** Finished, and not yet in its slot: a crash came between. */
+  due: z.boolean(),
+  /** An event names it: its bytes stay. */
+  kept: z.boolean(),
+});
+export type UploadRecord = z.infer<typeof record>;
+export type FinishedUpload = UploadRecord & { finished: NonNullable<UploadRecord['finished']> };
+export type KeptRecord = { record: UploadRecord; version: Version };
+
+const prefix = 'upload/';
+
+export interface UploadRecords {
+  get(id: string): Promise<KeptRecord | undefined>;
+  /** @throws VersionMismatch */
+  put(record: UploadRecord, ifVersion?: Version | 'absent'): Promise<void>;
+  delete(id: string): Promise<void>;
+  all(): AsyncIterable<UploadRecord>;
+}
+
+export function createUploadRecords(vault: Vault): UploadRecords {
+  return {
+    get: async id => {
+      const kept = await vault.get(prefix + id);
+      return kept && { record: record.parse(kept.value), version: kept.version };
+    },
+    put: async (r, ifVersion) => {
+      await vault.put(prefix + r.id, { ...r, finished: r.finished && withoutAbsent(r.finished) }, ifVersion);
+    },
+    delete: async id => {
+      await vault.delete(prefix + id);
+    },
+    all: async function* () {
+      for await (const kept of vault.list(prefix)) yield record.parse(kept.value);
+    },
+  };
+}
+
+/** JSON knows no undefined. */
+function withoutAbsent({ stages, ...rest }: FinishedUpload['finished']) {
+  return stages ? { ...rest, stages } : rest;
+}
+
+export const isFinished = (r: UploadRecord): r is FinishedUpload => r.finished !== null;
+
+/** The upload as a decision sees it. */
+export function uploadOf(r: FinishedUpload): Upload {
+  const { sha256, mime, stages } = r.finished;
+  const facts = { id: r.id, kind: r.kind, slot: r.slot, sha256, size: r.size, mime, name: r.name };
+  return stages ? { ...facts, stages } : facts;
+}

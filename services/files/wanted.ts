@@ -1,0 +1,95 @@
+/** What somebody wants to upload, read from tus' headers, and whether it may be. */
+import * as z from 'zod/mini';
+import type { CaseState } from '#events/case/case.ts';
+import { slotNames } from '#events/case/files.ts';
+import { sees } from '#events/case/may.ts';
+import { type FileKind, fileKinds, type Slot } from '#events/case/options.ts';
+import { badField, Refusal } from '#events/errors.ts';
+import { parse } from '#events/parse.ts';
+import type { Viewer } from '#events/person/position.ts';
+import { kindRules } from './checks/kinds.ts';
+import { mayUpload, slottedKinds } from './may-upload.ts';
+
+const word = z.string().check(z.maxLength(255));
+/** `filetype` and `name` are what common clients add; neither is believed. */
+const metadata = z.strictObject({
+  caseId: z.optional(word),
+  purpose: z.optional(z.enum(['avatar', 'chat'])),
+  kind: z.enum(fileKinds),
+  slot: z.optional(z.enum(slotNames)),
+  filename: z.optional(word),
+  filetype: z.optional(word),
+  name: z.optional(word),
+});
+
+/** `Upload-Metadata` as it came, decoded; and `Upload-Length`. */
+export type Asked = { metadata: Record<string, string>; size: number };
+
+export type Wanted = {
+  caseId: string | null;
+  orgId: string;
+  kind: FileKind;
+  slot: Slot | null;
+  name: string;
+  size: number;
+};
+
+const refusalOf = { unseen: 'caseUnknown', never: 'notPermitted', notNow: 'actionClosed' } as const;
+
+/** The rule under which a file of this kind may come to this case now. @throws Refusal in the order of refusals */
+export function allowUpload(viewer: Viewer, kind: FileKind, state: CaseState | undefined) {
+  if (!state) throw new Refusal('caseUnknown');
+  const rule = mayUpload(viewer, kind, state);
+  if (typeof rule === 'string') throw new Refusal(refusalOf[rule]);
+  return rule;
+}
+
+function checkSize(kind: FileKind, size: number): void {
+  const max = kindRules[kind].maxBytes;
+  if (size > max)
+    throw new Refusal('tooLarge', { issues: [{ path: 'file', issue: 'too-big', values: { max } }] });
+  if (size === 0) throw new Refusal('badContent', { issues: [{ path: 'file', issue: 'file-empty' }] });
+}
+
+function checkSlot(kind: FileKind, slot: Slot | undefined, required: boolean): Slot | null {
+  if (slot && !kindRules[kind].slots.includes(slot)) throw badField('slot', 'slot-other-kind');
+  if (!slot && required) throw badField('slot', 'required');
+  return slot ?? null;
+}
+
+/**
+ * The upload that was asked for, if this person may bring it.
+ * @param caseOf the state of a case as it stands now
+ * @throws Refusal in lifecycle.md's order; tooLarge before anything is sent
+ */
+export async function wantedOf(
+  viewer: Viewer,
+  asked: Asked,
+  caseOf: (caseId: string) => Promise<CaseState | undefined>,
+): Promise<Wanted> {
+  const { caseId } = asked.metadata;
+  if (caseId === '') throw new Refusal('caseIdMissing');
+  const state = caseId === undefined ? undefined : await caseOf(caseId);
+  if (caseId !== undefined && !(state && sees(viewer, state))) throw new Refusal('caseUnknown');
+
+  const { purpose, kind, slot, filename = '' } = parse(metadata, asked.metadata);
+  const { size } = asked;
+  if (!state) {
+    if (!purpose) throw badField('caseId', 'required');
+    if (kind !== purpose) throw badField('kind', 'kind-other-purpose');
+    checkSize(kind, size);
+    return {
+      caseId: null,
+      orgId: viewer.orgId,
+      kind,
+      slot: checkSlot(kind, slot, false),
+      name: filename,
+      size,
+    };
+  }
+  const rule = allowUpload(viewer, kind, state);
+  if (purpose) throw badField('purpose', 'unknown-field');
+  const place = checkSlot(kind, slot, rule.slotted === true && slottedKinds.includes(kind));
+  checkSize(kind, size);
+  return { caseId: state.caseId, orgId: state.orgId, kind, slot: place, name: filename, size };
+}
