@@ -19,7 +19,7 @@ type NoticeProps = {
 /** The chart's reserved place for what was refused, with the way out; the keys stand there otherwise. */
 export function ChartNotice({ refusal, words, notation, onOverride, onDismiss }: NoticeProps) {
   const { conflict, more, override } = refusal ?? {};
-  const tooth = conflict?.tooth === undefined ? '' : toothLabel(conflict.tooth, notation);
+  const tooth = override ? toothLabel(override.tooth, notation) : '';
   return (
     <div className={s.notice}>
       <div role="status" className={conflict ? s.refusal : undefined}>

@@ -55,7 +55,7 @@ export function IprAmounts({ ipr, layout, words, notation, onAmount, onClose }: 
       // A press keeps the focus on the contact, so the arrows go on from there (and Safari does not blur it away).
       onMouseDown={event => event.preventDefault()}
     >
-      <div>
+      <div className={s.head}>
         <strong>{contact}</strong>
         {words.ipr.inAll}
       </div>
@@ -80,9 +80,17 @@ export function IprAmounts({ ipr, layout, words, notation, onAmount, onClose }: 
           </button>
         ))}
       </div>
-      <div className={s.keys}>
-        <Kbd keys="← →" /> {words.ipr.hintNext} <Kbd keys="+ −" /> {words.ipr.hintAmount}
-        <Button size="small" variant="quiet" shortcut="Del" onPress={() => onAmount(false)}>
+      <div className={s.head}>
+        <span className={s.keys}>
+          <Kbd keys="← →" /> {words.ipr.hintNext} <Kbd keys="+ −" /> {words.ipr.hintAmount}
+        </span>
+        <Button
+          className={s.push}
+          size="small"
+          variant="quiet"
+          shortcut="Del"
+          onPress={() => onAmount(false)}
+        >
           {words.action.removeIpr}
         </Button>
       </div>

@@ -69,8 +69,8 @@ describe('words', () => {
 
   test('a refusal names the tooth and the contact in both languages', () => {
     const conflict = { reason: 'extractAndIpr', tooth: 14, contact: '15-14' } as const;
-    expect(refusalText(conflict, en)).toBe('14 is to be extracted: there can be no IPR at 15/14.');
-    expect(refusalText(conflict, zh)).toBe('14 将拔除，15/14 处不能去釉。');
+    expect(refusalText(conflict, en)).toBe('14: no IPR at 15/14 if the tooth is extracted.');
+    expect(refusalText(conflict, zh)).toBe('14：拔除后 15/14 处无法去釉。');
   });
 
   test('both languages have the same keys, none empty, with the same {{names}}', () => {

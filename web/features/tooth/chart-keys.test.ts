@@ -39,7 +39,7 @@ describe('arrows', () => {
     [36, 'Home', 48],
     [13, 'End', 28],
   ] as const)('%i %s %i', (from, name, to) => {
-    expect(pressKey(at(from), key(name), on())).toEqual({ place: at(to) });
+    expect(pressKey(at(from), key(name), on())).toMatchObject({ place: { tooth: to } });
   });
 
   test('with the IPR tool go from contact to contact, over gaps', () => {
@@ -51,6 +51,11 @@ describe('arrows', () => {
     expect(pressKey(at(11, '41-31'), key('Home'), on('ipr', open))?.place.contact).toBe('48-47');
   });
 
+  test('tooth and contact go together, so a change of tool stays where it was', () => {
+    expect(pressKey(at(25), key('ArrowLeft'), on())?.place).toEqual(at(24, '23-24'));
+    expect(pressKey(at(11, '31-32'), key('ArrowRight'), on('ipr'))?.place).toEqual(at(32, '32-33'));
+  });
+
   test('a contact that is gone gives way to the nearest of its arch', () => {
     expect(nearestContact('15-14', contacts([14]))).toBe('15-13');
     expect(nearestContact('45-44', contacts([44]))).toBe('45-43');
@@ -59,11 +64,13 @@ describe('arrows', () => {
   test('shift paints from the old place to the new one, sideways only', () => {
     const shift = { shift: true };
     expect(pressKey(at(14), key('ArrowRight', shift), on())).toEqual({
-      place: at(13),
+      place: at(13, '14-13'),
       act: { do: 'paint', from: at(14) },
     });
-    expect(pressKey(at(14), key('ArrowDown', shift), on())).toEqual({ place: at(44) });
-    expect(pressKey(at(14), key('ArrowRight', shift), on('extract', all, true))).toEqual({ place: at(13) });
+    expect(pressKey(at(14), key('ArrowDown', shift), on())).toEqual({ place: at(44, '45-44') });
+    expect(pressKey(at(14), key('ArrowRight', shift), on('extract', all, true))).toEqual({
+      place: at(13, '14-13'),
+    });
   });
 });
 

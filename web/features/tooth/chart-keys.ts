@@ -85,17 +85,23 @@ export const settled = ({ tooth, contact }: ChartPlace, open: readonly string[])
   contact: open.includes(contact) ? contact : nearestContact(contact, open),
 });
 
-/** Moves to a tooth; among contacts to the first that touches it. */
-export function jumpTo(place: ChartPlace, tooth: Fdi, open: readonly string[]): ChartPlace {
+/** The place at a tooth; its contact is the first that touches it, so a change of tool stays where it was. */
+export function goToTooth(place: ChartPlace, tooth: Fdi, open: readonly string[]): ChartPlace {
   const touching = open.find(key => parseContact(key)?.includes(tooth));
   return { tooth, contact: touching ?? place.contact };
 }
+
+/** The place at a contact, its tooth the left of the two. */
+export const goToContact = ({ tooth }: ChartPlace, contact: string): ChartPlace => ({
+  tooth: parseContact(contact)?.[0] ?? tooth,
+  contact,
+});
 
 function pressDigit(place: ChartPlace, press: KeyPress, ctx: ChartKeyContext): KeyStep | undefined {
   const first = place.digit;
   const typed = first && press.at - first.at <= JUMP_MS ? Number(first.key + press.key) : undefined;
   if (first && isFdi(typed)) {
-    const step = { place: jumpTo(place, typed, ctx.open) };
+    const step = { place: goToTooth(place, typed, ctx.open) };
     // The first digit had picked a tool on its own; it was half a number, so the earlier tool comes back.
     return first.tool === ctx.tool ? step : { ...step, act: { do: 'tool', tool: first.tool } };
   }
@@ -110,8 +116,8 @@ function pressMove(place: ChartPlace, press: KeyPress, move: Move, ctx: ChartKey
   const from = settled(place, ctx.open);
   const to =
     ctx.tool === 'ipr'
-      ? { ...from, contact: movedContact(from.contact, move, ctx.open) }
-      : { ...from, tooth: movedTooth(from.tooth, move) };
+      ? goToContact(from, movedContact(from.contact, move, ctx.open))
+      : goToTooth(from, movedTooth(from.tooth, move), ctx.open);
   const paints = press.shift && !ctx.readOnly && move.dy === 0 && !move.far;
   return paints ? { place: to, act: { do: 'paint', from } } : { place: to };
 }

@@ -44,8 +44,8 @@ const LOWER_EDGE = LOWER_TOP + 8.4;
 const BOTTOM = LOWER_EDGE + 25.4;
 
 const HEIGHTS: Record<Arch, { edge: number; top: number; number: number; hit: readonly [number, number] }> = {
-  upper: { edge: UPPER_EDGE, top: UPPER_TOP, number: UPPER_NUMBER, hit: [0.6, UPPER_NUMBER + 1.2] },
-  lower: { edge: LOWER_EDGE, top: LOWER_TOP, number: LOWER_NUMBER, hit: [LOWER_NUMBER - 3, BOTTOM - 0.6] },
+  upper: { edge: UPPER_EDGE, top: UPPER_TOP, number: UPPER_NUMBER, hit: [0.6, UPPER_NUMBER + 2.1] },
+  lower: { edge: LOWER_EDGE, top: LOWER_TOP, number: LOWER_NUMBER, hit: [LOWER_NUMBER - 2.3, BOTTOM - 0.6] },
 };
 
 const between = (a: Spot, b: Spot): Spot => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });

@@ -1,13 +1,14 @@
 /** The pointer on the chart. Mouse and pen mark on pressing and paint along; a finger taps, and scrolls otherwise. */
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 import { isFdi } from '#events/tooth/fdi.ts';
-import type { ChartPlace } from './chart-keys.ts';
+import { type ChartPlace, goToContact, goToTooth } from './chart-keys.ts';
 
 /** All a stroke meets becomes what its first place became; `joined` once it has changed something. */
 export type Stroke = { on: boolean; joined: boolean };
 
 type Uses = {
   place: ChartPlace;
+  open: readonly string[];
   readOnly: boolean;
   goTo: (place: ChartPlace) => void;
   /** Uses the tool at a place; undefined when that began no stroke. */
@@ -19,14 +20,14 @@ const cellOf = (event: { target: EventTarget }) =>
   event.target instanceof Element ? event.target.closest<SVGElement>('[data-cell]') : null;
 
 /** Handlers for the grid; cells are told apart by `data-cell`, a tooth's code or a contact's key. */
-export function usePointer({ place, readOnly, goTo, begin, extend }: Uses) {
+export function usePointer({ place, open, readOnly, goTo, begin, extend }: Uses) {
   const stroke = useRef<Stroke & { last: string }>(undefined);
   const pressed = useRef(false);
 
   const placeOf = (cell: SVGElement): ChartPlace => {
     const key = cell.dataset.cell ?? '';
     const tooth = Number(key);
-    return isFdi(tooth) ? { ...place, tooth } : { ...place, contact: key };
+    return isFdi(tooth) ? goToTooth(place, tooth, open) : goToContact(place, key);
   };
 
   const press = (cell: SVGElement) => {

@@ -1,6 +1,6 @@
 /** State of the interactive chart: the roving place, strokes, the last refusal. The marks are the parent's. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { ToothSet } from '#events/tooth/fdi.ts';
+import type { Fdi, ToothSet } from '#events/tooth/fdi.ts';
 import {
   type Conflict,
   emptyMarks,
@@ -18,7 +18,11 @@ import { useMarkHistory } from './useMarkHistory.ts';
 import { type Stroke, usePointer } from './usePointer.ts';
 
 /** `more`: how many others of the range were refused. `override`: the tool on one tooth, its contradictions removed. */
-export type Refusal = { conflict: Conflict; more: number; override?: { tool: ToothTool; marks: Marks } };
+export type Refusal = {
+  conflict: Conflict;
+  more: number;
+  override?: { tool: ToothTool; tooth: Fdi; marks: Marks };
+};
 
 export type ChartControl = {
   marks: Marks;
@@ -31,6 +35,12 @@ export type ChartControl = {
 
 const FIRST_AMOUNT = 0.2;
 const START: ChartPlace = { tooth: 11, contact: '11-21' };
+const wayOut = (marks: Marks, tool: ToothTool, tooth: Fdi): Refusal['override'] => ({
+  tool,
+  tooth,
+  marks: overrideMark(marks, tool, tooth),
+});
+
 /** The marks, their history and the last refusal; every change of the chart goes through `take`. */
 function useMarking({ marks, onChange, onConflict }: ChartControl) {
   const history = useMarkHistory(marks, onChange);
@@ -76,12 +86,10 @@ export function useToothChart(control: ChartControl) {
 
   const mark = (places: readonly ChartPlace[], on: boolean, joined = false) => {
     const now = history.now();
-    const [only] = places;
-    const single = places.length === 1;
+    const [first, second] = places;
     // Taking an extraction back can be refused too (IPR over the gap): the way out is to erase both.
     const way: ToothTool | undefined = tool === 'ipr' ? undefined : on ? tool : 'erase';
-    const override =
-      single && only && way ? { tool: way, marks: overrideMark(now, way, only.tooth) } : undefined;
+    const override = first && !second && way ? wayOut(now, way, first.tooth) : undefined;
     take(markPlaces(now, tool, places, on, lastAmount.current), joined, override);
   };
 
@@ -109,8 +117,8 @@ export function useToothChart(control: ChartControl) {
 
   const remove = (at: ChartPlace) => {
     if (tool === 'ipr') return setAmount(at.contact, false);
-    const override = { tool: 'erase' as const, marks: overrideMark(history.now(), 'erase', at.tooth) };
-    take(markPlaces(history.now(), 'erase', [at], true, 0), false, override);
+    const now = history.now();
+    take(markPlaces(now, 'erase', [at], true, 0), false, wayOut(now, 'erase', at.tooth));
   };
 
   const amountBy = (contact: string, by: number) => {
@@ -152,6 +160,7 @@ export function useToothChart(control: ChartControl) {
 
   const pointer = usePointer({
     place,
+    open,
     readOnly,
     goTo: setPlace,
     begin: use,
