@@ -10,24 +10,34 @@ type ZodIssue = {
   input?: unknown;
   minimum?: unknown;
   maximum?: unknown;
-  format?: string;
+  origin?: string;
+  /** Numbers and names that a custom check tells of. */
+  params?: Issue['values'];
 };
 
 /** Own words that a check carries as its message; anything else is told by its code. */
 const word = /^[a-z]+(?:-[a-z]+)*$/;
 
+/** What falls short or goes over, by what was counted: characters, entries, or the number itself. */
+const sizes: Record<string, readonly [small: string, big: string]> = {
+  string: ['too-short', 'too-long'],
+  array: ['too-few', 'too-many'],
+};
+const numbers = ['too-small', 'too-big'] as const;
+
 const byCode: Record<string, (i: ZodIssue) => Pick<Issue, 'issue' | 'values'>> = {
   invalid_type: i => ({ issue: i.input === undefined ? 'required' : 'wrong-type' }),
   invalid_value: i => ({ issue: i.input === undefined ? 'required' : 'not-a-choice' }),
-  too_small: i => ({ issue: 'too-small', values: { min: Number(i.minimum) } }),
-  too_big: i => ({ issue: 'too-big', values: { max: Number(i.maximum) } }),
+  too_small: i => ({ issue: (sizes[i.origin ?? ''] ?? numbers)[0], values: { min: Number(i.minimum) } }),
+  too_big: i => ({ issue: (sizes[i.origin ?? ''] ?? numbers)[1], values: { max: Number(i.maximum) } }),
 };
 
 function issuesOf(i: ZodIssue): Issue[] {
   const path = i.path.map(String).join('.');
   if (i.code === 'unrecognized_keys')
     return (i.keys ?? []).map(key => ({ path: path ? `${path}.${key}` : key, issue: 'unknown-field' }));
-  if (word.test(i.message)) return [{ path, issue: i.message }];
+  if (word.test(i.message))
+    return [i.params ? { path, issue: i.message, values: i.params } : { path, issue: i.message }];
   return [{ path, ...(byCode[i.code ?? '']?.(i) ?? { issue: 'invalid' }) }];
 }
 

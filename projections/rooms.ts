@@ -15,7 +15,8 @@ export function roomsOf(facts: Facts): string[] {
     isDraft(facts.status) ? `drafts:${facts.servedBy}` : `staff:${facts.servedBy}`,
   ];
   if (facts.status === 27) rooms.push(`scans:${facts.servedBy}`);
-  else if (facts.assigneeId) rooms.push(`work:${facts.assigneeId}`);
+  // Two at most: who designs it, and who asked for information (a technician may at 27) until it is answered.
+  else for (const id of new Set([facts.assigneeId, facts.askedBy])) if (id) rooms.push(`work:${id}`);
   if (facts.produced || facts.retained) rooms.push(`made:${facts.servedBy}`);
   return rooms;
 }

@@ -7,7 +7,7 @@ import { draftStatus, hasClinicalInfo, modelsComplete, orderedArches } from './d
 import { day, id, ids, note, option } from './fields.ts';
 import type { Status } from './status.ts';
 import type { CaseEvent } from './stream.ts';
-import { take } from './uploads.ts';
+import { oncePerSlot, take } from './uploads.ts';
 
 const nothing = z.strictObject({});
 const noted = z.strictObject({ note });
@@ -40,10 +40,11 @@ const answerInput = z.strictObject({ note: z.optional(note), files: z.optional(i
 
 function answer(s: CaseState, input: z.infer<typeof answerInput>, ctx: Ctx): CaseEvent[] {
   const taken = take(ctx, 'files', input.files, ['stl', 'photo', 'radiograph', 'archive', 'other']);
+  oncePerSlot('files', taken);
   if (!input.note && taken.files.length === 0) throw badField('note', 'note-or-files');
-  for (const refused of s.request?.defects ?? [])
-    if (!taken.files.some(f => f.kind === 'stl' && f.slot === refused.slot))
-      throw badField('files', 'model-not-replaced', { slot: refused.slot ?? '' });
+  for (const { fileId, slot } of s.request?.defects ?? [])
+    if (!taken.files.some(f => f.kind === 'stl' && f.slot === slot && f.id !== fileId))
+      throw badField('files', slot === null ? 'model-not-replaced' : `${slot}-model-not-replaced`);
   const replaced = taken.files.some(f => f.kind === 'stl');
   const to =
     replaced && modelsComplete(s.sections.prescription, [...s.files, ...taken.files]) ? 12 : prior(s);
@@ -58,11 +59,12 @@ function answer(s: CaseState, input: z.infer<typeof answerInput>, ctx: Ctx): Cas
 
 function scansRecorded(s: CaseState, input: { files?: string[] }, ctx: Ctx): CaseEvent[] {
   const taken = take(ctx, 'files', input.files, ['stl']);
+  oncePerSlot('files', taken);
   const all = [...s.files, ...taken.files];
   const lacking = orderedArches(s.sections.prescription).find(
     arch => !all.some(f => f.kind === 'stl' && f.slot === arch),
   );
-  if (lacking) throw badField('files', 'arch-model-missing', { arch: lacking });
+  if (lacking) throw badField('files', `${lacking}-model-missing`);
   return [{ type: 'ScansRecorded', data: { to: 12, files: taken.files }, personal: { names: taken.names } }];
 }
 
@@ -88,9 +90,8 @@ const outcomesAt: Partial<Record<Status, readonly number[]>> = { 25: [2, 3, 4], 
 function complete(s: CaseState, input: z.infer<typeof completeInput>, ctx: Ctx): CaseEvent[] {
   if (!(outcomesAt[s.status] ?? [1, 2, 3, 4]).includes(input.outcome))
     throw badField('outcome', 'outcome-not-now');
+  // No earliest day: the treatment may have ended before its record was moved here.
   if (input.date > ctx.today) throw badField('date', 'date-future');
-  if (s.submittedAt && input.date < s.submittedAt.slice(0, 10))
-    throw badField('date', 'date-before-submission');
   const photos = take(ctx, 'photos', input.photos, ['photo']);
   const xrays = take(ctx, 'xrays', input.xrays, ['radiograph']);
   if (input.outcome <= 2 && photos.files.length === 0) throw badField('photos', 'required');
@@ -192,7 +193,7 @@ export const lifecycleActions = {
     input: completeInput,
     example: {
       outcome: 3 as const,
-      date: '2026-11-20',
+      date: '2025-03-14',
       retainer: false,
       models: false,
       photos: [],

@@ -9,7 +9,7 @@ import type { Status } from './status.ts';
 import { type CaseEvent, type CaseEventOf, isCaseEventType } from './stream.ts';
 
 /** What evolve's shape is: a stored state of another version is folded anew. */
-export const stateVersion = 1;
+export const stateVersion = 2;
 
 export type InfoRequest = { by: string; at: string; note: string | null; defects: Defect[] };
 export type Completion = Omit<CaseEventOf<'CaseCompleted'>['data'], 'to' | 'photos' | 'xrays'> & {
@@ -86,7 +86,7 @@ export const initial: CaseState = {
 const named = (files: CaseFileFacts[], names: Record<string, string>, where: Where): CaseFile[] =>
   files.map(f => ({ ...f, by: where.by, at: where.at, name: names[f.id] ?? '' }));
 
-/** Files in a slot replace what was in it; others are added. */
+/** Files in a slot replace what was in it; others are added. No event brings two files for one slot. */
 function attach(files: CaseFile[], more: CaseFile[]): CaseFile[] {
   const taken = (f: CaseFile) => more.some(m => (f.slot !== null && m.slot === f.slot) || m.id === f.id);
   return [...files.filter(f => !taken(f)), ...more];
@@ -114,6 +114,7 @@ const changes: {
   FileRemoved: (s, e) => ({ files: s.files.filter(f => f.id !== e.data.fileId) }),
   DraftDeleted: () => ({ deleted: true }),
   CaseSubmitted: (_s, _e, w) => ({ submittedAt: w.at, denial: null }),
+  CaseWithdrawn: () => ({ submittedAt: null }),
   CaseDenied: (_s, e, w) => ({ assigneeId: null, denial: { by: w.by, at: w.at, note: e.personal.note } }),
   ModelsPrepared: (_s, e) => ({ models: e.data.models }),
   ModelsRefused: (_s, e, w) => ({

@@ -1,15 +1,17 @@
 /** The decider: a state, an action and its input; events or a refusal. Pure: time, ids and lookups come in `ctx`. */
-import { Refusal } from '../errors.ts';
+import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { planActions } from '../plan/actions.ts';
 import { shipmentActions } from '../shipment/actions.ts';
 import { lifecycleActions } from './actions.ts';
 import type { CaseState } from './case.ts';
 import type { ActionDef, Ctx, Upload } from './decide.ts';
-import { draftStatus } from './draft.ts';
+import { draftStatus, hasClinicalInfo } from './draft.ts';
 import { may } from './may.ts';
+import { type FileKind, slots } from './options.ts';
 import type { Action } from './rules.ts';
 import { type SectionName, type Sections, sections } from './sections.ts';
+import { isDraft } from './status.ts';
 import { type CaseEvent, caseEvents } from './stream.ts';
 
 /** Every action that can be asked for by name; `edit` is done section by section and file by file. */
@@ -26,6 +28,14 @@ const refusalOf = { unseen: 'caseUnknown', never: 'notPermitted', notNow: 'actio
 /** @throws Refusal in lifecycle.md's order: not to be seen, never this person's, not at this status */
 export function allow(state: CaseState, name: Action, ctx: Pick<Ctx, 'viewer'>): void {
   const answer = state.revision < 0 ? 'unseen' : may(ctx.viewer, name, state);
+  // The catalogue has its own word for the one draft that cannot even be thought of as submitted.
+  if (
+    answer === 'notNow' &&
+    name === 'submitCase' &&
+    isDraft(state.status) &&
+    !hasClinicalInfo(state.sections)
+  )
+    throw new Refusal('noClinicalInfo');
   if (answer !== 'yes') throw new Refusal(refusalOf[answer]);
 }
 
@@ -81,6 +91,8 @@ export function saveSection<S extends SectionName>(
 ): CaseEvent[] {
   allow(state, 'edit', ctx);
   const parsed = parse(sections[name], value) as Sections[S];
+  if ('birthDate' in parsed && parsed.birthDate && parsed.birthDate > ctx.today)
+    throw badField('birthDate', 'date-future');
   const fields = changed(state.sections[name], parsed);
   if (fields.length === 0) return [];
   const next = { sections: { ...state.sections, [name]: parsed }, files: state.files };
@@ -88,10 +100,16 @@ export function saveSection<S extends SectionName>(
   return emitted(state, [{ type: 'SectionSaved', data, personal: { value: { [name]: parsed } } }]);
 }
 
+/** The kinds of file that a draft takes, and the slots of each. */
+const draftKinds: Partial<Record<FileKind, readonly string[]>> = { ...slots, archive: [], other: [] };
+
 /** Attaches a finished upload to a draft, in its slot; what was there is replaced. @throws Refusal */
 export function attachFile(state: CaseState, upload: Upload, ctx: Pick<Ctx, 'viewer'>): CaseEvent[] {
   allow(state, 'edit', ctx);
   const { name, stages: _stages, ...file } = upload;
+  const places = draftKinds[file.kind];
+  if (!places) throw badField('kind', 'file-kind');
+  if (file.slot !== null && !places.includes(file.slot)) throw badField('slot', 'file-slot');
   const others = state.files.filter(f => file.slot === null || f.slot !== file.slot);
   const files = [...others, { ...file, name, by: ctx.viewer.id, at: '' }];
   const to = kept(state, { sections: state.sections, files });

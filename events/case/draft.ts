@@ -21,7 +21,6 @@ const clearAligner: readonly (keyof Prescription)[] = [
   'overjet',
   'molarRight',
   'molarLeft',
-  'crowdingRelief',
   'step',
   'angle',
   'overcorrection',
@@ -60,6 +59,9 @@ function alignerMissing(s: Sections): Missing[] {
     missing.push({ status: 5, section: 'prescription', field: 'midlineAmount' });
   if (rx.attachmentPosition === 'specified' && !filled(rx.attachmentTypes))
     missing.push({ status: 5, section: 'prescription', field: 'attachmentTypes' });
+  // Only crowding needs relief: a case of spacing alone has nothing to choose there.
+  if (s.diagnosis.flags?.includes(92) && !filled(rx.crowdingRelief))
+    missing.push({ status: 5, section: 'prescription', field: 'crowdingRelief' });
   if (!s.markers.confirmed) missing.push({ status: 6, section: 'markers', field: 'confirmed' });
   return missing;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { family } from './define.ts';
 import { day, option } from './fields.ts';
 import { caseFile, fileNames } from './files.ts';
-import { sectionNames, sections } from './sections.ts';
+import { type SectionName, type Sections, sectionNames } from './sections.ts';
 import { computedStatuses, type Status, statusCodes } from './status.ts';
 
 export const status = z.literal(statusCodes as [Status]);
@@ -16,6 +16,17 @@ const maybeNoted = z.object({
 const defect = z.object({ fileId: z.string(), slot: z.nullable(z.string()), defects: z.array(z.string()) });
 export type Defect = z.infer<typeof defect>;
 const drafts = [...computedStatuses, 20] as const;
+
+/** A saved section as history holds it. Today's rules for input do not judge what was saved under yesterday's. */
+const saved = <S extends SectionName>() =>
+  z.optional(z.custom<Sections[S]>(v => typeof v === 'object' && v !== null && !Array.isArray(v)));
+const savedSections = z.object({
+  patient: saved<'patient'>(),
+  diagnosis: saved<'diagnosis'>(),
+  prescription: saved<'prescription'>(),
+  markers: saved<'markers'>(),
+  data: saved<'data'>(),
+});
 
 export const lifecycleEvents = family({
   CaseCreated: {
@@ -32,11 +43,11 @@ export const lifecycleEvents = family({
   SectionSaved: {
     reaches: drafts,
     data: z.object({ to: status, section: z.enum(sectionNames), fields: z.array(z.string()) }),
-    personal: z.object({ value: z.partial(z.object(sections)) }),
+    personal: z.object({ value: savedSections }),
     erased: { value: {} },
   },
   FileAttached: {
-    reaches: statusCodes,
+    reaches: drafts,
     data: z.object({ to: status, file: caseFile }),
     personal: z.object({ name: z.string() }),
     erased: { name: '' },

@@ -37,8 +37,10 @@ const visible = z.refine<string>(s => s.trim() !== '', { error: 'blank' });
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are refused
 const noControls = z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/u, { error: 'control-characters' });
 
+const oneLine = z.regex(/^[^\n\r\t\u2028\u2029]*$/u, { error: 'control-characters' });
+
 /** One line of free text, not blank. */
-export const line = z.string().check(z.maxLength(200), visible, noControls);
+export const line = z.string().check(z.maxLength(200), visible, noControls, oneLine);
 /** Free text, not blank. */
 export const text = z.string().check(z.maxLength(limits.textMax), visible, noControls);
 /** A note to a review, refusal or request: not blank. */

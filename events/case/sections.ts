@@ -3,6 +3,8 @@
  * must be valid, an unknown field is refused. What makes a section complete is in draft.ts.
  */
 import * as z from 'zod/mini';
+import { isFdi, parseContact, TEETH } from '../tooth/fdi.ts';
+import { type Conflict, conflicts, emptyMarks } from '../tooth/marks.ts';
 import {
   choices,
   day,
@@ -21,11 +23,13 @@ import { limits } from './options.ts';
 const optional = z.optional;
 
 /** FDI code of a permanent tooth as a number, 11–18 … 41–48. */
-export const fdi = z.int().check(z.refine(n => /^[1-4][1-8]$/.test(String(n)), { error: 'tooth-unknown' }));
+export const fdi = z.int().check(z.refine(isFdi, { error: 'tooth-unknown' }));
 const teeth = z.array(fdi).check(z.maxLength(32), distinct);
 
-/** Two neighbours in the order in which they stand on screen: `11-21`, `41-31`, `14-13`. */
-export const contact = z.string().check(z.regex(/^[1-4][1-8]-[1-4][1-8]$/, { error: 'contact-unknown' }));
+/** Two teeth of one arch in the order in which they stand on screen: `11-21`, `41-31`, `14-13`. */
+export const contact = z
+  .string()
+  .check(z.refine(key => parseContact(key) !== undefined, { error: 'contact-unknown' }));
 
 export const patient = z.strictObject({
   name: optional(personName),
@@ -48,14 +52,12 @@ export const diagnosis = z.strictObject({
   info: optional(text),
 });
 
-const bracketChart = z.record(
-  z.string().check(z.regex(/^[1-4][1-8]$/, { error: 'tooth-unknown' })),
-  z.array(option('bracket')).check(z.maxLength(4), distinct),
-);
-const degreesChart = z.record(
-  z.string().check(z.regex(/^[1-4][1-8]$/, { error: 'tooth-unknown' })),
-  z.number().check(z.minimum(-60), z.maximum(60)),
-);
+// Not z.record: it passes over a key `__proto__` in silence, and an unknown field is to be refused.
+const perTooth = <S extends z.ZodMiniType>(value: S) =>
+  z.strictObject(Object.fromEntries(TEETH.map(tooth => [String(tooth), optional(value)])));
+
+const bracketChart = perTooth(z.array(option('bracket')).check(z.maxLength(4), distinct));
+const degreesChart = perTooth(z.number().check(z.minimum(-60), z.maximum(60)));
 
 const lingual = z.strictObject({
   archShape: optional(option('archShape')),
@@ -103,19 +105,38 @@ export const prescription = z.strictObject({
   lingual: optional(lingual),
 });
 
-export const markers = z.strictObject({
-  extract: optional(teeth),
-  noMove: optional(teeth),
-  noAttachment: optional(teeth),
-  reserveSpace: optional(teeth),
-  missing: optional(teeth),
-  ipr: optional(
-    z
-      .array(z.strictObject({ contact, mm: optional(z.number().check(z.minimum(0.1), z.maximum(0.6))) }))
-      .check(z.maxLength(32)),
-  ),
-  confirmed: optional(z.boolean()),
-});
+/** Where a contradiction is told: the later of its two marks (`extractAndNoMove` → noMove). */
+const markOf = ({ reason }: Conflict) => {
+  const [, later] = reason.split('And');
+  return later ? later.charAt(0).toLowerCase() + later.slice(1) : 'ipr';
+};
+
+export const markers = z
+  .strictObject({
+    extract: optional(teeth),
+    noMove: optional(teeth),
+    noAttachment: optional(teeth),
+    reserveSpace: optional(teeth),
+    missing: optional(teeth),
+    ipr: optional(
+      z
+        .array(z.strictObject({ contact, mm: optional(z.number().check(z.minimum(0.1), z.maximum(0.6))) }))
+        .check(z.maxLength(32)),
+    ),
+    confirmed: optional(z.boolean()),
+  })
+  .check(payload => {
+    // Parsed above: the numbers are FDI codes, which z.int() cannot say in its type.
+    const marks = { ...emptyMarks(), ...(payload.value as Partial<ReturnType<typeof emptyMarks>>) };
+    for (const conflict of conflicts(marks))
+      payload.issues.push({
+        code: 'custom',
+        message: 'marks-conflict',
+        path: [markOf(conflict)],
+        params: { tooth: conflict.tooth ?? conflict.contact ?? '' },
+        input: payload.value,
+      });
+  });
 
 /** A delivery address: every part is required once there is one (product-spec.md 5, Consignee). */
 export const deliveryAddress = z.strictObject({

@@ -7,6 +7,16 @@ import type { FileKind } from './options.ts';
 export type Taken = { files: CaseFileFacts[]; names: Record<string, string>; uploads: Upload[] };
 
 /**
+ * Refuses two files for one slot: the case would keep one of them, and nobody could say which.
+ * @throws Refusal badInput naming the later one
+ */
+export function oncePerSlot(field: string, { files }: Taken): void {
+  for (const [i, file] of files.entries())
+    if (file.slot !== null && files.slice(0, i).some(f => f.slot === file.slot))
+      throw badField(`${field}.${i}`, 'slot-repeated');
+}
+
+/**
  * The uploads behind ids.
  * @throws Refusal badInput naming the entry that is unknown or of the wrong kind
  */

@@ -71,14 +71,17 @@ export const viewerOf = (p: Person): Viewer => ({
   serves: p.serves,
 });
 
+// Empty is what an erased person's contact reads: it is nobody's.
 const same = (a: string | null | undefined, b: string | null | undefined) =>
-  a != null && b != null && a.toLowerCase() === b.toLowerCase();
+  !!a && !!b && a.toLowerCase() === b.toLowerCase();
+
+/** All that signs a person in: a login may look like somebody's phone, so each is compared with all three. */
+const isAccountOf = (p: Person, account: string | null | undefined) =>
+  same(p.userName, account) || same(p.phone, account) || same(p.email, account);
 
 /** Finds by login, phone or e-mail, without regard to case. */
 export function findByAccount(d: Directory, account: string): Person | undefined {
-  return [...d.people.values()].find(
-    p => same(p.userName, account) || same(p.phone, account) || same(p.email, account),
-  );
+  return [...d.people.values()].find(p => isAccountOf(p, account));
 }
 
 /** @throws Refusal userExists or phoneTaken where another person has the login, the phone or the e-mail */
@@ -89,11 +92,11 @@ export function assertUnique(
 ): void {
   for (const p of d.people.values()) {
     if (p.id === self) continue;
-    if (same(p.userName, who.userName))
+    if (isAccountOf(p, who.userName))
       throw new Refusal('userExists', { issues: [{ path: 'userName', issue: 'taken' }] });
-    if (same(p.phone, who.phone))
+    if (isAccountOf(p, who.phone))
       throw new Refusal('phoneTaken', { issues: [{ path: 'phone', issue: 'taken' }] });
-    if (same(p.email, who.email))
+    if (isAccountOf(p, who.email))
       throw new Refusal('userExists', { issues: [{ path: 'email', issue: 'taken' }] });
   }
 }

@@ -18,7 +18,12 @@ const submission = z.strictObject({
 });
 
 const review = z
-  .strictObject({ result: option('review'), note: z.optional(note) })
+  .strictObject({
+    result: option('review'),
+    note: z.optional(note),
+    /** SHA-256 of the bundle that was looked at: a newer one is not approved unseen. */
+    bundle: z.optional(z.string()),
+  })
   .check(
     z.refine(r => r.result !== 'refused' || r.note !== undefined, { error: 'note-required', path: ['note'] }),
   );
@@ -42,8 +47,8 @@ function bundleOf(input: Submission, versions: readonly PlanVersion[], ctx: Ctx)
   const bundle = only && files.length === 1 ? only.sha256 : ctx.digest(files.map(f => f.sha256));
   const version = (latest(versions)?.version ?? 0) + 1;
   return {
-    data: { version, name, upperStages, lowerStages, files, bundle },
-    personal: { instructions, names },
+    data: { version, upperStages, lowerStages, files, bundle },
+    personal: { name, instructions, names },
   };
 }
 
@@ -53,6 +58,17 @@ function newest(versions: readonly PlanVersion[]): PlanVersion {
   return version;
 }
 
+/**
+ * Stages that were sent are sent: a plan made after a return from production goes on from them and has at least one
+ * more, or the case could never leave 16 again.
+ */
+function beyondSent(s: CaseState, { upperStages, lowerStages }: Submission): void {
+  const { upper, lower } = s.sent;
+  if (upperStages < upper) throw badField('upperStages', 'stages-sent', { sent: upper });
+  if (lowerStages < lower) throw badField('lowerStages', 'stages-sent', { sent: lower });
+  if (upperStages + lowerStages === upper + lower) throw badField('upperStages', 'no-stages-left');
+}
+
 /** A review of the newest version: where approval leads and where refusal does. */
 function reviewOf(type: ReviewType, list: 'plans' | 'targets', approved: Status, refused: Status) {
   return action({
@@ -60,6 +76,7 @@ function reviewOf(type: ReviewType, list: 'plans' | 'targets', approved: Status,
     example: { result: 'approved' as const },
     emit: (s: CaseState, input: Review): CaseEvent[] => {
       const { version, bundle } = newest(s[list]);
+      if (input.bundle !== undefined && input.bundle !== bundle) throw new Refusal('actionClosed');
       const to = input.result === 'approved' ? approved : refused;
       return [{ type, data: { to, version, result: input.result, bundle }, personal: { note: input.note } }];
     },
@@ -98,6 +115,7 @@ export const planActions = {
     example: planExample,
     emit: (s, input, ctx) => {
       const { data, personal } = bundleOf(input, s.plans, ctx);
+      beyondSent(s, input);
       return [{ type: 'PlanSubmitted', data: { to: 14, ...data }, personal }];
     },
   }),

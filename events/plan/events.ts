@@ -9,15 +9,19 @@ const submitted = {
   data: z.object({
     to: status,
     version: z.int(),
-    name: z.string(),
     upperStages: stageCount,
     lowerStages: stageCount,
     files: z.array(caseFile),
     /** SHA-256 over the bundle's files, in order: what an approval is bound to. */
     bundle: z.string(),
   }),
-  personal: z.object({ instructions: z.optional(z.string()), names: z.record(z.string(), z.string()) }),
-  erased: { names: {} },
+  /** Its name is free text: it may well be the patient's. */
+  personal: z.object({
+    name: z.string(),
+    instructions: z.optional(z.string()),
+    names: z.record(z.string(), z.string()),
+  }),
+  erased: { name: '', names: {} },
 } as const;
 
 const reviewed = {

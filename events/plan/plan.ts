@@ -24,10 +24,14 @@ export type PlanVersion = {
 
 export type ReviewStatus = 'unreviewed' | 'rejected' | 'approved';
 
-/** The review status of a version: it follows from the events alone. */
+/**
+ * The review status of a version: it follows from the events alone. What its designer recalled was rejected by
+ * nobody; an approval that was taken away counts as a rejection.
+ */
 export function reviewStatus(plan: PlanVersion): ReviewStatus {
-  if (plan.void || plan.expert?.result === 'refused' || plan.doctor?.result === 'refused') return 'rejected';
-  return plan.doctor?.result === 'approved' ? 'approved' : 'unreviewed';
+  if (plan.expert?.result === 'refused' || plan.doctor?.result === 'refused') return 'rejected';
+  if (plan.doctor?.result !== 'approved') return 'unreviewed';
+  return plan.void ? 'rejected' : 'approved';
 }
 
 export type PlanPart = { plans: PlanVersion[]; targets: PlanVersion[] };
@@ -40,9 +44,10 @@ type Reviewed = CaseEventOf<
 >;
 
 function added(list: PlanVersion[], e: Submitted, where: Where): PlanVersion[] {
-  const { version, name, upperStages, lowerStages, files, bundle } = e.data;
+  const { version, upperStages, lowerStages, files, bundle } = e.data;
   const named = files.map(f => ({ ...f, ...where, name: e.personal.names[f.id] ?? '' }));
   const instructions = e.personal.instructions ?? null;
+  const { name } = e.personal;
   const plan = { version, name, ...where, upperStages, lowerStages, instructions, files: named, bundle };
   return [...list, { ...plan, expert: null, doctor: null, void: null }];
 }
