@@ -1,0 +1,249 @@
+/** The dictionaries are complete: both languages say the same things, and every word that the code can ask for is there. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { draftStatus } from '#events/case/draft.ts';
+import { caseFile, slotNames } from '#events/case/files.ts';
+import { fileKinds, limits, type OptionList, options } from '#events/case/options.ts';
+import { casePageNames } from '#events/case/pages.ts';
+import { actionNames, rulesOf } from '#events/case/rules.ts';
+import { sectionNames, sections } from '#events/case/sections.ts';
+import { counterNames, groupNames, statusCodes, statusWord } from '#events/case/status.ts';
+import { caseEvents } from '#events/case/stream.ts';
+import { errors } from '#events/errors.ts';
+import { positions } from '#events/person/position.ts';
+
+const root = new URL('../../', import.meta.url);
+const languages = ['en', 'zh-CN'] as const;
+type Language = (typeof languages)[number];
+type Tree = { [key: string]: string | Tree };
+
+const read = (language: Language, ns: string): Tree =>
+  JSON.parse(readFileSync(new URL(`web/i18n/${language}/${ns}.json`, root), 'utf8'));
+const namespaces = (language: Language) =>
+  readdirSync(new URL(`web/i18n/${language}/`, root))
+    .filter(f => f.endsWith('.json'))
+    .map(f => f.slice(0, -5));
+
+const flat = (tree: Tree, path = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]): [string, string][] => {
+    const at = path ? `${path}.${key}` : key;
+    return typeof value === 'string' ? [[at, value]] : flat(value, at);
+  });
+
+const suffixes: Record<Language, string[]> = {
+  en: new Intl.PluralRules('en').resolvedOptions().pluralCategories,
+  'zh-CN': new Intl.PluralRules('zh-CN').resolvedOptions().pluralCategories,
+};
+const counted = (language: Language, key: string) => {
+  const [, stem, suffix] = /^(.+)_([a-z]+)$/.exec(key) ?? [];
+  return stem && suffix && suffixes[language].includes(suffix) ? stem : key;
+};
+const keys = (language: Language, ns: string) =>
+  [...new Set(flat(read(language, ns)).map(([key]) => counted(language, key)))].sort();
+const variables = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].sort();
+
+/** Abbreviations, brands, units and formats that stand in Chinese text as they are. */
+const latinInChinese =
+  /\{\{[^}]*\}\}|\$t\([^)]*\)|\b(?:IPR|STL|PDF|FDI|MOT|Eal|EMS|JSON|Bolton|TMA|NiTi|SS|ZIP|QR|Archline)\b|\b(?:mm|px|MB|KB|yyyy-mm-dd)\b/g;
+/** Two English words in a row are a sentence that was not translated. */
+const english = /[A-Za-z]{2,}[ ,]+[A-Za-z]{2,}/;
+
+describe.each(namespaces('en'))('%s.json', ns => {
+  it('has the same keys in both languages', () => {
+    expect(namespaces('zh-CN')).toContain(ns);
+    expect(keys('zh-CN', ns)).toEqual(keys('en', ns));
+  });
+  it('has no empty text, and every plural form that its language needs', () => {
+    for (const language of languages) {
+      const entries = flat(read(language, ns));
+      expect(entries.filter(([, text]) => text.trim() === '')).toEqual([]);
+      const all = new Set(entries.map(([key]) => key));
+      for (const [key] of entries) {
+        const stem = counted(language, key);
+        if (stem !== key)
+          expect(suffixes[language].filter(s => !all.has(`${stem}_${s}`)).map(s => `${stem}_${s}`)).toEqual(
+            [],
+          );
+      }
+    }
+  });
+  it('names the same variables in both languages', () => {
+    const byKey = (language: Language) => {
+      const found = new Map<string, Set<string>>();
+      for (const [key, text] of flat(read(language, ns))) {
+        const known = found.get(counted(language, key)) ?? new Set();
+        found.set(counted(language, key), new Set([...known, ...variables(text)]));
+      }
+      return [...found].map(([key, names]) => [key, [...names].sort().join()]).sort();
+    };
+    expect(byKey('zh-CN')).toEqual(byKey('en'));
+  });
+  it('holds no Chinese in the English, and no English sentence in the Chinese', () => {
+    const brand = /齐列|简体中文|中文|中\/En|中/g;
+    const cjk = flat(read('en', ns)).filter(([, text]) => /\p{Script=Han}/u.test(text.replace(brand, '')));
+    expect(cjk).toEqual([]);
+    const plain = flat(read('zh-CN', ns)).filter(([, text]) =>
+      english.test(text.replace(latinInChinese, '')),
+    );
+    expect(plain).toEqual([]);
+  });
+});
+
+/** What of `wanted` the English dictionary lacks; the Chinese one has the same keys (above). */
+function lacking(ns: string, wanted: string[]): string[] {
+  const known = new Set(flat(read('en', ns)).map(([key]) => key));
+  return wanted.filter(key => !known.has(key));
+}
+
+/** Every word given to an issue in events/**: custom checks, refusals of a field, and what a parser's codes become. */
+function issueWords(): string[] {
+  const patterns = [
+    /error: '([a-z-]+)'/g,
+    /word\([^;]*?, '([a-z-]+)'\)/gs,
+    /badField\([^,]+, '([a-z-]+)'/gs,
+    /issue: '([a-z-]+)'/g,
+    /message: '([a-z-]+)'/g,
+    /issue: [^,}]* : '([a-z-]+)'/g,
+    /'(too-[a-z]+)'/g,
+  ];
+  const files = readdirSync(new URL('events/', root), { recursive: true, encoding: 'utf8' }).filter(
+    f => f.endsWith('.ts') && !f.endsWith('.test.ts') && !f.startsWith('testing'),
+  );
+  const source = files.map(f => readFileSync(new URL(`events/${f}`, root), 'utf8')).join('\n');
+  return [...new Set(patterns.flatMap(p => [...source.matchAll(p)].map(m => m[1] ?? '')))].sort();
+}
+
+/** Field names of a section's schema. */
+const fieldsOf = (schema: { shape: object }) => Object.keys(schema.shape);
+
+describe('every word that the code can ask for', () => {
+  it('statuses, groups, counters, positions, pages', () => {
+    const words = [
+      ...statusCodes
+        .flatMap(s => [statusWord(s, false), statusWord(s, true)])
+        .map(w => `status.${w.replace('.', '_')}`),
+      ...groupNames.map(g => `group.${g}`),
+      ...counterNames.map(c => `counter.${c}`),
+      ...positions.map(p => `position.${p}`),
+      ...casePageNames.map(p => `page.${p}`),
+      ...options.productType.map(k => `productType.${k}`),
+      ...options.method.map(k => `method.${k}`),
+    ];
+    expect(words.length).toBeGreaterThan(100);
+    expect(lacking('case', words)).toEqual([]);
+  });
+  it('actions: label, confirmation, and a dialog with its note where one is asked for', () => {
+    const dialogs = actionNames.flatMap(name => {
+      const rules = rulesOf(name).filter(rule => !rule.by.includes('system') && rule.needs);
+      const noted = rules.some(rule => rule.needs === 'note' || rule.needs === 'review');
+      const titled = rules.length > 0 && name !== 'edit';
+      return [...(titled ? [`dialog.${name}.title`] : []), ...(noted ? [`dialog.${name}.note`] : [])];
+    });
+    const words = [...actionNames.flatMap(a => [`action.${a}`, `confirm.${a}`]), ...dialogs];
+    expect(dialogs).toContain('dialog.deniedCase.note');
+    expect(lacking('case', words)).toEqual([]);
+  });
+  it('events, in the history and in messages', () => {
+    const types = Object.keys(caseEvents).map(type => `event.${type}`);
+    expect(types.length).toBeGreaterThan(35);
+    expect(lacking('case', types)).toEqual([]);
+    expect(lacking('message', types)).toEqual([]);
+  });
+  it('options, fields, slots, file kinds, limits', () => {
+    const lists = Object.keys(options) as OptionList[];
+    const words = [
+      ...lists.map(list => `list.${list}`),
+      ...lists.flatMap(list => options[list].map(key => `option.${list}.${String(key).replace('.', '_')}`)),
+      ...sectionNames.map(s => `section.${s}`),
+      ...sectionNames.flatMap(s => fieldsOf(sections[s]).map(f => `field.${s}.${f}`)),
+      ...fieldsOf(sections.prescription.shape.lingual.def.innerType).map(f => `field.lingual.${f}`),
+      ...fieldsOf(sections.data.shape.deliveryAddress.def.innerType).map(f => `field.deliveryAddress.${f}`),
+      ...slotNames.map(s => `slot.${s}`),
+      ...fileKinds.map(k => `fileKind.${k}`),
+      ...Object.keys(limits).map(l => `limit.${l}`),
+    ];
+    expect(Object.keys(caseFile.shape)).toContain('slot');
+    expect(lacking('rx', words)).toEqual([]);
+  });
+  it('all that a draft can lack', () => {
+    const none = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
+    const aligner = { method: 1, midline: 'adjust', attachmentPosition: 'specified' } as const;
+    const drafts = [
+      none,
+      { ...none, prescription: { method: 1 as const } },
+      { ...none, diagnosis: { flags: [92 as const] }, prescription: aligner },
+      { ...none, prescription: { method: 2 as const }, data: { courier: 2 as const } },
+    ];
+    const phrases = drafts.flatMap(d =>
+      draftStatus(d, []).missing.map(m => `missing.${m.section}.${m.field}`),
+    );
+    const labels = new Set(phrases);
+    expect(labels.size).toBe(41);
+    expect(lacking('rx', [...labels])).toEqual([]);
+  });
+  it('errors and issues', () => {
+    expect(
+      lacking(
+        'error',
+        Object.values(errors).map(e => String(e.code)),
+      ),
+    ).toEqual([]);
+    const issues = issueWords();
+    expect(issues).toEqual(
+      expect.arrayContaining(['wrong-type', 'name-letters', 'tracking-format', 'stages-contiguous']),
+    );
+    expect(
+      lacking(
+        'error',
+        issues.map(i => `issue.${i}`),
+      ),
+    ).toEqual([]);
+  });
+  it('issues that are put together: a model by its arch', () => {
+    const words = ['upper', 'lower'].map(a => `issue.${a}-model-missing`);
+    const replaced = ['upper', 'lower', 'bite'].map(s => `issue.${s}-model-not-replaced`);
+    expect(lacking('error', [...words, ...replaced, 'issue.model-not-replaced'])).toEqual([]);
+  });
+});
+
+describe('the sentences of the specification', () => {
+  const said = (language: Language, ns: string) => new Map(flat(read(language, ns)));
+  it.each([
+    ['submitCase', 'The case will be submitted'],
+    ['acceptCase', 'Confirm to accept case'],
+    ['scheduleProduction', 'Confirm schedule production'],
+    ['confirmReceipt', 'Confirmation of receipt'],
+    ['suspend', 'Confirm to suspend case'],
+    ['continue', 'Confirm to continue case'],
+    ['getCase', 'Get the case and design it by supervisor himself'],
+  ])('confirms %s word for word', (action, sentence) => {
+    expect(said('en', 'case').get(`confirm.${action}`)).toBe(sentence);
+  });
+  it.each([
+    [101008, 'Case ID cannot be null'],
+    [101009, 'FTP server exception'],
+    [101010, 'User does not exist'],
+    [101013, 'Already logged in'],
+    [101015, 'User type does not exist'],
+    [102025, 'User already exists'],
+    [102026, 'This case has no clinical information'],
+    [102029, 'The user does not have this permission'],
+    [errors.caseUnknown.code, 'This medical record number does not exist'],
+    [errors.photoUpload.code, 'Photo upload error'],
+    [errors.photoServer.code, 'Photo server error'],
+    [errors.uploadFailed.code, 'Upload failure, try again'],
+    [errors.wrongFormat.code, 'Incorrect format'],
+    [errors.downloadFailed.code, 'Download failure'],
+    [errors.remarksFailed.code, 'Remarks modification failed'],
+    [errors.signOutFailed.code, 'Sign out failure'],
+    [errors.permissionError.code, 'Permission error'],
+    [errors.exportData.code, 'Data error'],
+    [errors.accountRepeated.code, 'Account repeated'],
+    [errors.actionClosed.code, 'The case can no longer take this action'],
+    [errors.qrExpired.code, 'The QR code has expired, please re-initiate payment'],
+    [errors.phoneTaken.code, 'This phone number is already registered'],
+    [errors.wrongCode.code, 'Wrong verification code'],
+  ])('says %i word for word', (code, sentence) => {
+    expect(said('en', 'error').get(String(code))).toBe(sentence);
+  });
+});
