@@ -9,7 +9,7 @@ import type { Status } from './status.ts';
 import { type CaseEvent, type CaseEventOf, isCaseEventType } from './stream.ts';
 
 /** What evolve's shape is: a stored state of another version is folded anew. */
-export const stateVersion = 2;
+export const stateVersion = 3;
 
 export type InfoRequest = { by: string; at: string; note: string | null; defects: Defect[] };
 export type Completion = Omit<CaseEventOf<'CaseCompleted'>['data'], 'to' | 'photos' | 'xrays'> & {
@@ -178,10 +178,17 @@ export function evolve(s: CaseState, e: CaseRecord): CaseState {
     | ((s: CaseState, e: CaseEvent, w: typeof where) => Partial<CaseState>)
     | undefined;
   const to = 'to' in e.data ? e.data.to : s.status;
+  // Named one by one: each answers with the object it was given where nothing changed, which here is all of `s`.
+  const { plans, targets } = evolvePlans(s, e, where);
+  const { batches, batch, shipments, sent } = evolveShipments(s, e, where);
   return {
     ...s,
-    ...evolvePlans(s, e, where),
-    ...evolveShipments(s, e, where),
+    plans,
+    targets,
+    batches,
+    batch,
+    shipments,
+    sent,
     ...change?.(s, e, where),
     ...moved(s, to),
     updatedAt: e.at,
