@@ -7,25 +7,25 @@ const MIDLINE = 300;
 
 /** Where each tick comes from: px along x and y, and a turn in degrees, when nothing has moved yet. From 18 round to 28. */
 const CROWDED: readonly (readonly [x: number, y: number, turn: number])[] = [
-  [-31, -15, 33],
-  [-24, -30, 35],
-  [-26, -30, 25],
-  [16, 18, -14],
-  [-31, -9, -11],
-  [23, -5, 0],
-  [-32, -21, -16],
-  [-22, -18, -25],
-  [-9, -6, -15],
-  [23, -29, 2],
-  [-16, -22, -13],
-  [31, -24, -9],
-  [29, -25, 10],
-  [33, -35, -17],
-  [-9, -28, 13],
-  [32, 25, -18],
+  [-35, -7.5, 33],
+  [-21.5, -24, 33],
+  [-30, -23, 24],
+  [-12.5, 15.5, -14],
+  [-30, -6, -21],
+  [-15, -1, -12.5],
+  [-15.5, -17, -26.5],
+  [-24, -24.5, -24.5],
+  [-13.5, -7, 18.5],
+  [22, -31, 17],
+  [-12.5, -17.5, 18],
+  [31, -22.5, -3],
+  [30.5, -34, 9],
+  [33.5, -26, -15],
+  [-9, -27, 14.5],
+  [33.5, 28, -15.5],
 ];
 
-const TRAIL = [0, 0.2, 0.38, 0.54, 0.68, 0.81, 0.91];
+const TRAIL = [0, 0.2, 0.38, 0.55, 0.7, 0.83, 0.94];
 
 /** A tick of `share` (0–1) of its way from crowded to straight: 10 px inside the line, 25 px outside. */
 function tick(index: number, share: number): string {

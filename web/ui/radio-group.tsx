@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './choice.module.css';
 import { ChoiceGroup, type ChoiceGroupProps } from './choice-group.tsx';
+import { cx } from './class-names.ts';
 
 type Option<V extends string> = {
   value: V;
@@ -28,7 +29,11 @@ export function RadioGroup<V extends string>(props: Props<V>) {
   const { value, defaultValue, onChange, options, layout = 'list', name, ...group } = props;
   const own = useId();
   return (
-    <ChoiceGroup {...group} role="radiogroup">
+    <ChoiceGroup
+      {...group}
+      role="radiogroup"
+      className={cx(layout === 'cards' && styles.stretch, group.className)}
+    >
       <div className={LAYOUTS[layout]}>
         {options.map(option => (
           <label key={option.value} className={layout === 'cards' ? styles.card : styles.choice}>

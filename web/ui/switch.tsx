@@ -19,10 +19,10 @@ export function Switch({ children, onChange, hint, ...native }: Props) {
   return (
     <div className={styles.group}>
       <label className={cx(styles.choice, styles.switch)}>
-        {/* biome-ignore lint/a11y/useAriaPropsForRole: the box itself says whether it is checked */}
         <input
           {...native}
           type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: the box itself says whether it is checked
           role="switch"
           className={styles.track}
           aria-describedby={hint ? `${id}-hint` : undefined}

@@ -50,7 +50,7 @@ export function ToggleCards<V extends string>(props: Props<V>) {
     onChange(ordered ? next : options.map(option => option.value).filter(v => next.includes(v)));
   };
   return (
-    <ChoiceGroup {...group}>
+    <ChoiceGroup {...group} className={cx(layout !== 'chips' && styles.stretch, group.className)}>
       <div
         className={styles[layout]}
         style={minWidth ? { ['--card-width' as string]: `${minWidth}px` } : undefined}

@@ -16,6 +16,8 @@ type Common = {
   id?: string | undefined;
   labelEnd?: ReactNode;
   className?: string | undefined;
+  /** `large` is 44 px, for a page that is only a form. */
+  size?: 'medium' | 'large' | undefined;
 };
 
 type FieldProps = Common & {
@@ -54,7 +56,10 @@ export function PlainField(props: FieldProps) {
   const { defaultValue, autoComplete, maxLength, pattern, inputMode, placeholder } = props;
   return (
     <FieldFrame {...{ id, label, hint, error, warning, required, labelEnd, className }}>
-      <span className={styles.box} data-invalid={error ? '' : undefined}>
+      <span
+        className={cx(styles.box, props.size === 'large' && styles.large)}
+        data-invalid={error ? '' : undefined}
+      >
         {icon}
         <input
           {...{
@@ -144,7 +149,10 @@ export function PlainSelect(props: SelectProps) {
   const id = props.id ?? name;
   return (
     <FieldFrame {...{ id, label, hint, error, required, labelEnd, className }}>
-      <span className={cx(styles.box, styles.select)} data-invalid={error ? '' : undefined}>
+      <span
+        className={cx(styles.box, styles.select, props.size === 'large' && styles.large)}
+        data-invalid={error ? '' : undefined}
+      >
         <select
           {...{ id, name, required, autoComplete }}
           defaultValue={defaultValue ?? ''}

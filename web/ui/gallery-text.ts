@@ -1,0 +1,31 @@
+import texts from './gallery-texts.json' with { type: 'json' };
+
+export type GalleryKey = keyof typeof texts;
+
+export const language: 'en' | 'zh' = globalThis.location?.search.includes('lang=zh') ? 'zh' : 'en';
+
+export function galleryText(key: GalleryKey): string {
+  return texts[key][language];
+}
+
+const t = galleryText;
+
+export const galleryTexts = {
+  close: t('close'),
+  clear: t('clear'),
+  optional: t('optional'),
+  required: t('required'),
+  loading: t('loading'),
+  showPassword: t('showPassword'),
+  hidePassword: t('hidePassword'),
+  previousPage: t('previousPage'),
+  nextPage: t('nextPage'),
+  selectAll: t('selectAll'),
+  moreActions: t('moreActions'),
+  notifications: t('notifications'),
+  chooseFile: t('chooseFile'),
+  increase: t('increase'),
+  decrease: t('decrease'),
+  showOptions: t('showOptions'),
+  unset: t('unset'),
+};
