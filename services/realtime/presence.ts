@@ -1,0 +1,50 @@
+/** Who has which case open. It is told to the others who have it open, and is nowhere stored. */
+import type { PresenceMessage } from '#events/wire.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
+import { caseRoom, type Io, type LiveSocket, socketsIn } from './sockets.ts';
+
+/** The people who have a case open, each once, the first who came first. */
+export function present(io: Io, models: ReadModels, caseId: string): PresenceMessage {
+  const people = new Map<string, PresenceMessage['people'][number]>();
+  for (const socket of socketsIn(io, caseRoom(caseId))) {
+    const { viewer, watching } = socket.data;
+    const since = watching?.since ?? '';
+    const there = people.get(viewer.id);
+    if (there && there.since <= since) continue;
+    const { name, position } = models.personRef(viewer.id);
+    people.set(viewer.id, { id: viewer.id, name, position, since });
+  }
+  return { caseId, people: [...people.values()].sort((a, b) => (a.since < b.since ? -1 : 1)) };
+}
+
+/** Tells everybody who has the case open who does. */
+export function tell(io: Io, models: ReadModels, caseId: string): void {
+  const message = present(io, models, caseId);
+  for (const socket of socketsIn(io, caseRoom(caseId))) socket.emit('presence', message);
+}
+
+/** Leaves the case that is open on this socket's page, if one is. */
+export function unwatch(io: Io, models: ReadModels, socket: LiveSocket): void {
+  const before = socket.data.watching;
+  if (!before) return;
+  socket.data.watching = null;
+  void socket.leave(caseRoom(before.caseId));
+  tell(io, models, before.caseId);
+}
+
+/** Opens a case on this socket's page. @returns false where the viewer sees no such case */
+export function watch(
+  io: Io,
+  models: ReadModels,
+  socket: LiveSocket,
+  caseId: string,
+  seen: boolean,
+  now: string,
+): boolean {
+  unwatch(io, models, socket);
+  if (!seen) return false;
+  socket.data.watching = { caseId, since: now };
+  void socket.join(caseRoom(caseId));
+  tell(io, models, caseId);
+  return true;
+}

@@ -1,0 +1,29 @@
+/** The sockets' types: what each of them knows of its viewer. */
+import type { Server, Socket } from 'socket.io';
+import type { Viewer } from '#events/person/position.ts';
+import type { ClientToServer, ServerToClient } from '#events/wire.ts';
+
+export type SocketData = {
+  viewer: Viewer;
+  sessionId: string;
+  token: string;
+  /** The eye is hidden: rows come masked. */
+  hidden: boolean;
+  /** The case that is open on this page, and what is done with it. */
+  watching: { caseId: string; since: string } | null;
+};
+
+type None = Record<never, never>;
+export type Io = Server<ClientToServer, ServerToClient, None, SocketData>;
+export type LiveSocket = Socket<ClientToServer, ServerToClient, None, SocketData>;
+
+export const personRoom = (personId: string) => `person:${personId}`;
+export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
+export const caseRoom = (caseId: string) => `watch:${caseId}`;
+
+/** The sockets of a room on this node. */
+export function socketsIn(io: Io, room: string): LiveSocket[] {
+  const ids = io.sockets.adapter.rooms.get(room);
+  if (!ids) return [];
+  return [...ids].flatMap(id => io.sockets.sockets.get(id) ?? []);
+}

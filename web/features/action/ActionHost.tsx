@@ -1,0 +1,105 @@
+/** One host a page: opens the dialog of an action, sends it, and says what came of it. */
+import { useQuery } from '@tanstack/react-query';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useMemo,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Action, type Needs, rulesOf } from '#events/case/rules.ts';
+import { act } from '#web/lib/act.ts';
+import { caseView } from '#web/lib/view.ts';
+import { toast } from '#web/ui/toast.tsx';
+import type { Actionable } from './choose.ts';
+import type { FormProps, Send } from './send.ts';
+
+const forms = {
+  NoteForm: lazy(() => import('./NoteForm.tsx').then(m => ({ default: m.NoteForm }))),
+  TechnicianForm: lazy(() => import('./TechnicianForm.tsx').then(m => ({ default: m.TechnicianForm }))),
+  FilesForm: lazy(() => import('./FilesForm.tsx').then(m => ({ default: m.FilesForm }))),
+  SubmissionForm: lazy(() => import('./SubmissionForm.tsx').then(m => ({ default: m.SubmissionForm }))),
+  BatchForm: lazy(() => import('./BatchForm.tsx').then(m => ({ default: m.BatchForm }))),
+  CompleteForm: lazy(() => import('./CompleteForm.tsx').then(m => ({ default: m.CompleteForm }))),
+  ReviewForm: lazy(() => import('./ReviewForm.tsx').then(m => ({ default: m.ReviewForm }))),
+};
+
+/** The dialog of an action: its own, or the one that its need in the table asks for. */
+const own: Partial<Record<Action, keyof typeof forms>> = {
+  answer: 'FilesForm',
+  submitPlan: 'SubmissionForm',
+  submitTarget: 'SubmissionForm',
+  scheduleProduction: 'BatchForm',
+  ship: 'BatchForm',
+  complete: 'CompleteForm',
+  refine: 'NoteForm',
+};
+const byNeed: Partial<Record<Needs, keyof typeof forms>> = {
+  technician: 'TechnicianForm',
+  files: 'FilesForm',
+  review: 'ReviewForm',
+};
+
+export function formOf(action: Action): keyof typeof forms {
+  const needs = rulesOf(action)[0]?.needs;
+  return own[action] ?? (needs && byNeed[needs]) ?? 'NoteForm';
+}
+
+type Open = { action: Action; item: Actionable };
+type Host = { run: (action: Action, item: Actionable) => void; pending: ReadonlySet<string> };
+
+const HostContext = createContext<Host>({ run: () => undefined, pending: new Set() });
+export const useActionHost = () => useContext(HostContext);
+
+function Opened({ open, send, onClose }: { open: Open; send: Send; onClose: () => void }) {
+  const name = formOf(open.action);
+  const Form = forms[name];
+  const { data } = useQuery({ ...caseView(open.item.caseId), enabled: name !== 'NoteForm' });
+  const props: FormProps = { action: open.action, caseId: open.item.caseId, detail: data, send, onClose };
+  return (
+    <Suspense fallback={null}>
+      <Form {...props} />
+    </Suspense>
+  );
+}
+
+export function ActionHost({
+  children,
+  onDone,
+}: {
+  children: ReactNode;
+  onDone?: (action: Action, caseId: string) => void;
+}) {
+  const { t } = useTranslation('action');
+  const [open, setOpen] = useState<Open | null>(null);
+  const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
+  const run = useCallback((action: Action, item: Actionable) => setOpen({ action, item }), []);
+  const host = useMemo(() => ({ run, pending }), [run, pending]);
+
+  const send: Send = async (action, input) => {
+    if (!open) return null;
+    const { caseId } = open.item;
+    setPending(new Set([caseId]));
+    const answer = await act(caseId, action, input);
+    setPending(new Set());
+    if (!answer.ok) {
+      // What is no longer possible is told by a toast, and the dialog has nothing left to do.
+      if (answer.error.http === 409 || answer.error.http === 404) setOpen(null);
+      return { issues: answer.error.issues, message: answer.error.message };
+    }
+    toast({ text: t('done', { caseId }), tone: 'ok' });
+    onDone?.(action, caseId);
+    return null;
+  };
+
+  return (
+    <HostContext.Provider value={host}>
+      {children}
+      {open && <Opened open={open} send={send} onClose={() => setOpen(null)} />}
+    </HostContext.Provider>
+  );
+}

@@ -1,0 +1,48 @@
+/** Confirmations, and actions that take a note: reject, ask for information, suspend, continue, … */
+import { useTranslation } from 'react-i18next';
+import { limits } from '#events/case/options.ts';
+import { type Rule, rulesOf } from '#events/case/rules.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { grave } from './choose.ts';
+import type { FormProps } from './send.ts';
+import { useForm } from './useForm.ts';
+
+const needsNote = (rules: readonly Rule[]) => rules.some(rule => rule.needs === 'note');
+
+/** The field that an action's words go into. */
+const wordsField = { refine: 'reason' } as const;
+
+export function NoteForm(props: FormProps) {
+  const { action, caseId, onClose } = props;
+  const { t } = useTranslation(['action', 'case']);
+  const form = useForm(props, { note: '' });
+  const field = action === 'refine' ? wordsField.refine : 'note';
+  const noted = action === 'refine' || needsNote(rulesOf(action));
+  const note = {
+    label: t(`action:note.${action}`, { defaultValue: t('action:note.any') }),
+    required: true,
+    value: form.values.note,
+    onChange: (value: string) => form.set('note', value),
+    maxLength: limits.noteMax,
+    error: form.error(field),
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t(`case:action.${action}`)}
+      confirm={t(`case:action.${action}`)}
+      cancel={t('action:cancel')}
+      danger={grave.includes(action)}
+      pending={form.pending}
+      disabled={noted && form.values.note.trim() === ''}
+      note={noted ? note : undefined}
+      onConfirm={() => form.submit(noted ? { [field]: form.values.note.trim() } : {})}
+      onClose={onClose}
+    >
+      <p>
+        <span className="num">{caseId}</span> {t(`case:confirm.${action}`)}
+      </p>
+      {form.other([field]) && <p role="alert">{form.other([field])}</p>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,79 @@
+/** Which of a case's open actions is the button, which stands beside it, and which are in the menu. */
+import { type Action, buttons, editTargets } from '#events/case/rules.ts';
+import type { Status } from '#events/case/status.ts';
+
+export type Actionable = {
+  caseId: string;
+  status: Status;
+  actions: readonly Action[];
+  missing?: readonly string[];
+};
+
+export type Chosen = { primary: Action | null; second: Action | null; menu: Action[] };
+
+/**
+ * The spec's primary and second action of the status, where this person may take them; everything else that is open
+ * goes into the menu. Where the spec's button is not this person's, the first waiting thing they may do takes its place.
+ */
+export function chooseActions(item: Actionable): Chosen {
+  const [first, then] = (buttons[item.status] ?? []).filter(a => item.actions.includes(a));
+  const primary = first ?? preferred.find(a => item.actions.includes(a)) ?? null;
+  const rest = item.actions.filter(a => a !== primary && a !== then);
+  return { primary, second: then ?? null, menu: rest };
+}
+
+/** Not among the spec's buttons, but what the case waits for (lifecycle.md: 11 is acted on from the case, 28 and 29 from /arrangementCheck). */
+const preferred: readonly Action[] = [
+  'answer',
+  'targetExpertReview',
+  'targetDoctorReview',
+  'submitPlan',
+  'scansRecorded',
+  'edit',
+];
+
+const stepByTarget: Record<string, string> = {
+  'addInfo-diagnostic': 'patientInfoNew',
+  'addInfo-treatPlan': 'pcEnter',
+  'addInfo-toothLingual': 'transparentToothNew',
+  'addInfo-bracketLingual': 'transparentToothNew',
+  'addInfo-torqueLingual': 'transparentToothNew',
+  'addInfo-toothTransparent': 'transparentToothNew',
+  'addInfo-dentalTransparent': 'transparentMarkerNew',
+  'addInfo-photo': 'dataUploadNew',
+  'addInfo-STLdata': 'dataUploadNew',
+};
+
+/** The wizard's step where a draft goes on: the patient's part first, then the diagnosis. */
+export function wizardStep(item: Actionable): string {
+  if (item.status === 0 && item.missing?.length && item.missing.every(m => !m.startsWith('patient.')))
+    return 'deagonsticMesNew';
+  return stepByTarget[editTargets[item.status] ?? ''] ?? 'patientInfoNew';
+}
+
+/** Where an action is done on a page of its own; null where a dialog does. */
+export function actionHref(action: Action, item: Actionable): string | null {
+  const id = encodeURIComponent(item.caseId);
+  switch (action) {
+    case 'edit':
+      return `/addCase/${wizardStep(item)}?id=${id}`;
+    case 'qualityAudit':
+    case 'confirmDoctor':
+      return `/schemeApproveWidget?id=${id}`;
+    case 'targetExpertReview':
+    case 'targetDoctorReview':
+      return `/arrangementCheck?id=${id}`;
+    default:
+      return null;
+  }
+}
+
+/** Actions that take something back or end something: said in red, asked twice. */
+export const grave: readonly Action[] = [
+  'deleteDraft',
+  'deniedCase',
+  'withdraw',
+  'batchFailed',
+  'reportLost',
+  'returnToDesign',
+];

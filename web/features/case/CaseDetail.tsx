@@ -1,0 +1,167 @@
+/** /caseDetail: everything of one case that this person may see, live, or as it stood at a moment. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CasePage, casePageNames } from '#events/case/pages.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import { ActionHost } from '#web/features/action/ActionHost.tsx';
+import { momentOf } from '#web/lib/format.ts';
+import { caseView, history, me } from '#web/lib/view.ts';
+import { useWatch } from '#web/lib/watch.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CaseHeader } from './CaseHeader.tsx';
+import styles from './case.module.css';
+import { History } from './History.tsx';
+import { panelOf, Rail, useLockReason } from './Rail.tsx';
+import { Scrubber } from './Scrubber.tsx';
+import { Archiving } from './sections/Archiving.tsx';
+import { Closed } from './sections/Closed.tsx';
+import { DigitalModel, OtherFiles } from './sections/Files.tsx';
+import { Images } from './sections/Images.tsx';
+import { Manufacturing } from './sections/Manufacturing.tsx';
+import { OrderForm } from './sections/OrderForm.tsx';
+import { Plan } from './sections/Plan.tsx';
+
+export type CaseDetailSearch = { id: string; section?: CasePage; at?: string };
+type Props = { search: CaseDetailSearch; go: (href: string, replace?: boolean) => void; now: number };
+
+/** What stands in a section; those without an entry are a frame that says what will be there. */
+const panels: Partial<Record<CasePage, (props: { view: CaseView; past: boolean }) => React.ReactNode>> = {
+  images: Images,
+  orderForm: OrderForm,
+  digitalModel: DigitalModel,
+  plan: Plan,
+  manufacturing: Manufacturing,
+  otherFiles: OtherFiles,
+  archiving: Archiving,
+};
+
+/** The plan comes first once there is one: it is what people come for. */
+function orderOf(view: CaseView): CasePage[] {
+  const own = casePageNames.filter(page => !panelOf[page] && page !== 'progress');
+  return view.plans.length > 0 ? ['plan', ...own.filter(page => page !== 'plan')] : own;
+}
+
+function href(search: CaseDetailSearch, change: Partial<CaseDetailSearch>): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries({ ...search, ...change })) if (value) params.set(key, value);
+  return `/caseDetail?${params}`;
+}
+
+function Notices({ view, past, onNow }: { view: CaseView; past: boolean; onNow: () => void }) {
+  const { t } = useTranslation(['case', 'caseDetail', 'rx', 'error']);
+  return (
+    <>
+      {past && (
+        <Banner
+          tone="warn"
+          actions={
+            <Button size="small" onPress={onNow}>
+              {t('case:history.now')}
+            </Button>
+          }
+        >
+          {t('case:history.past', { at: view.asOf ? momentOf(view.asOf) : '' })}
+        </Banner>
+      )}
+      {view.request && (
+        <Banner
+          tone="warn"
+          title={t('caseDetail:asks', {
+            name: view.request.by.id === 'system' ? t('case:history.system') : view.request.by.name,
+            at: momentOf(view.request.at),
+          })}
+        >
+          {view.request.note}
+          {view.request.defects.map(d => (
+            <span key={d.fileId}>
+              {t(`rx:slot.${d.slot}`)}: {d.defects.map(word => t(`error:issue.${word}`)).join(' · ')}{' '}
+            </span>
+          ))}
+        </Banner>
+      )}
+      {view.denial && (
+        <Banner
+          tone="warn"
+          title={t('caseDetail:denied', { name: view.denial.by.name, at: momentOf(view.denial.at) })}
+        >
+          {view.denial.note}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+export function CaseDetail({ search, go, now }: Props) {
+  const { t } = useTranslation(['case', 'caseDetail', 'error', 'rx']);
+  const current = useQuery(caseView(search.id, search.at));
+  const events = useQuery(history(search.id));
+  const { data: user } = useQuery(me());
+  useWatch(search.id);
+  const wanted = search.section;
+  useEffect(() => {
+    if (wanted) document.getElementById(wanted)?.scrollIntoView({ block: 'start' });
+  }, [wanted]);
+
+  if (current.isPending) return <Skeleton lines={8} label={t('caseDetail:loading')} />;
+  const view = current.data;
+  if (!view)
+    return (
+      <div className="page">
+        <EmptyState
+          title={t('error:103001')}
+          action={<LinkButton href="/caseList">{t('caseDetail:toList')}</LinkButton>}
+        />
+      </div>
+    );
+  const past = search.at !== undefined;
+  const items = events.data ?? [];
+  return (
+    <ActionHost>
+      <CaseHeader view={view} history={items} now={now} past={past} />
+      <div className={styles.body}>
+        <Rail
+          view={view}
+          position={user?.position ?? ''}
+          current={wanted}
+          onOpen={page => go(href(search, { section: page }), true)}
+        />
+        <div className={styles.sections}>
+          <Notices view={view} past={past} onNow={() => go(href(search, { at: undefined }))} />
+          <Sections view={view} past={past} position={user?.position ?? ''} />
+        </div>
+        <History
+          items={items}
+          asOf={search.at}
+          hrefOf={position => href(search, { at: position ?? undefined })}
+        />
+      </div>
+      <Scrubber
+        items={items}
+        asOf={search.at}
+        go={position => go(href(search, { at: position ?? undefined }), true)}
+      />
+    </ActionHost>
+  );
+}
+
+function Sections({ view, past, position }: { view: CaseView; past: boolean; position: string }) {
+  const reasonOf = useLockReason(view, position);
+  return (
+    <>
+      {orderOf(view).map(page => {
+        const reason = reasonOf(page);
+        const Section = panels[page];
+        return Section && !reason ? (
+          <Section key={page} view={view} past={past} />
+        ) : (
+          <Closed key={page} page={page} reason={reason} />
+        );
+      })}
+    </>
+  );
+}

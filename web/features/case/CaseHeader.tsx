@@ -1,0 +1,84 @@
+/** The head of a case's page: who, what, its status, what to do, and how far it is. */
+import { useTranslation } from 'react-i18next';
+import type { CaseView } from '#projections/case/view.ts';
+import type { HistoryItem } from '#projections/history/item.ts';
+import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
+import { ageOn, dayOf } from '#web/lib/format.ts';
+import { usePresence } from '#web/lib/live.ts';
+import { ArchSpine } from '#web/ui/arch-spine.tsx';
+import { AvatarGroup } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/chip.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { CaseStatus } from './CaseStatus.tsx';
+import styles from './case.module.css';
+import { spineOf } from './progress.ts';
+
+type Props = { view: CaseView; history: readonly HistoryItem[]; now: number; past: boolean };
+
+export function CaseHeader({ view, history, now, past }: Props) {
+  const { t } = useTranslation(['case', 'rx', 'caseDetail']);
+  const { header } = view;
+  const present = usePresence(header.caseId);
+  const about = [
+    header.gender && t(`rx:option.gender.${header.gender}`),
+    header.birthDate && t('caseDetail:age', { age: ageOn(header.birthDate, now) }),
+  ].filter(Boolean);
+  const facts = [
+    about.join(t('caseDetail:comma')),
+    header.method && t(`rx:option.method.${header.method}`),
+    header.arch && t(`rx:option.arch.${header.arch}`),
+    [header.clinic, header.owner.name].filter(Boolean).join(t('caseDetail:comma')),
+    header.assignee && t('caseDetail:designer', { name: header.assignee.name }),
+    header.submittedAt && t('caseDetail:submittedOn', { date: dayOf(header.submittedAt) }),
+  ].filter(Boolean);
+  const steps = spineOf(header.status, history);
+  return (
+    <header className={styles.head}>
+      <div className={styles.headRow}>
+        <h1 className={styles.title}>
+          <span className="num">{header.caseId}</span> {header.patientName || t('caseDetail:unnamed')}
+        </h1>
+        <CaseStatus status={header.status} statusWord={header.statusWord} waits={header.waits && !past} />
+        {header.archived && <Badge>{t('case:case.archived')}</Badge>}
+        <span className={`push ${styles.headActions}`}>
+          {present.length > 0 && (
+            <AvatarGroup label={t('case:case.seenBy')} people={present.map(p => ({ ...p, online: true }))} />
+          )}
+          <ActionButtons item={{ ...header, actions: past ? [] : header.actions }} place="page" />
+        </span>
+      </div>
+      <p className={styles.facts}>
+        {facts.map(fact => (
+          <span key={String(fact)}>{fact}</span>
+        ))}
+        {header.parentId && (
+          <Link className="link" href={`/caseDetail?id=${header.parentId}`}>
+            {t('case:case.parent', { caseId: header.parentId })}
+          </Link>
+        )}
+        {header.childId && (
+          <Link className="link" href={`/caseDetail?id=${header.childId}`}>
+            {t('case:case.child', { caseId: header.childId })}
+          </Link>
+        )}
+      </p>
+      <ArchSpine
+        label={t('case:page.progress')}
+        variant="progress"
+        tone={header.waits ? 'warn' : 'brand'}
+        steps={steps.map(step => ({
+          id: step.id,
+          label: t(`case:progress.${step.id}`),
+          state: step.state,
+          note:
+            step.state === 'current' || step.state === 'problem'
+              ? t('caseDetail:now')
+              : step.at
+                ? dayOf(step.at).slice(5)
+                : undefined,
+          title: step.at ? `${dayOf(step.at)} ${step.by ?? ''}` : undefined,
+        }))}
+      />
+    </header>
+  );
+}

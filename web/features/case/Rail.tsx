@@ -1,0 +1,93 @@
+/** The list of a case's sections; what is closed to this person stands there locked, with why. */
+import { Lock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type CasePage, casePageNames, casePages } from '#events/case/pages.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import { Badge } from '#web/ui/chip.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import styles from './case.module.css';
+
+/** Why a section is closed, in words: for whom it is, or what it waits for. */
+export function useLockReason(view: CaseView, position: string): (page: CasePage) => string | null {
+  const { t } = useTranslation('case');
+  return page => {
+    const access = view.pages[page];
+    if (access === 'open') return null;
+    if (access === 'early') return t(`lock.early.${casePages[page].opens}`);
+    const positions = casePages[page].positions
+      .map(p => t(`position.${p}`))
+      .join(t('lock.comma', { defaultValue: ', ' }));
+    return t('lock.position', { position: t(`position.${position}`), positions });
+  };
+}
+
+type Props = {
+  view: CaseView;
+  position: string;
+  current: string | undefined;
+  onOpen: (page: CasePage) => void;
+};
+
+/** Sections that are a part of another one's panel: opening them goes there. */
+export const panelOf: Partial<Record<CasePage, CasePage>> = {
+  orderPdf: 'orderForm',
+  stlDownload: 'digitalModel',
+  planInstructions: 'plan',
+  submitToManufacturing: 'manufacturing',
+};
+
+function countOf(page: CasePage, view: CaseView): number | null {
+  const kinds: Partial<Record<CasePage, readonly string[]>> = {
+    images: ['photo', 'radiograph'],
+    digitalModel: ['stl'],
+    otherFiles: ['archive', 'other'],
+  };
+  const wanted = kinds[page];
+  if (wanted) return view.files.filter(f => wanted.includes(f.kind)).length;
+  if (page === 'manufacturing') return view.shipments.length;
+  return null;
+}
+
+export function Rail({ view, position, current, onOpen }: Props) {
+  const { t } = useTranslation('case');
+  const reasonOf = useLockReason(view, position);
+  return (
+    <nav className={styles.rail} aria-label={t('history.all')}>
+      <ol>
+        {casePageNames.map((page, i) => {
+          const reason = reasonOf(page);
+          const count = countOf(page, view);
+          const link = (
+            <a
+              href={`#${page}`}
+              aria-current={current === page ? 'true' : undefined}
+              data-locked={reason ? true : undefined}
+              onClick={event => {
+                event.preventDefault();
+                onOpen(page);
+              }}
+            >
+              <span className="clip">{t(`page.${page}`)}</span>
+              {page === 'plan' && view.plans.length > 0 && (
+                <Badge tone={view.header.waits ? 'warn' : 'neutral'}>v{view.plans.at(-1)?.version}</Badge>
+              )}
+              {count !== null && count > 0 && <span className="num t-3">{count}</span>}
+              {reason && <Lock aria-hidden="true" size={14} />}
+            </a>
+          );
+          return (
+            <li key={page} data-key={i < 9 ? i + 1 : undefined}>
+              {reason ? (
+                <Tooltip text={reason} placement="end">
+                  {link}
+                </Tooltip>
+              ) : (
+                link
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

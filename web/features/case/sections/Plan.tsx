@@ -1,0 +1,94 @@
+/** The newest plan with its reviews, and every version before it; the target positions in the same manner. */
+import { useTranslation } from 'react-i18next';
+import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
+import { dayOf, momentOf } from '#web/lib/format.ts';
+import { StatusChip } from '#web/ui/chip.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { Figure, Figures } from '#web/ui/figure.tsx';
+import { KeyValues } from '#web/ui/key-values.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import type { Tone } from '#web/ui/theme.ts';
+
+const tones: Record<PlanItem['status'], Tone> = { unreviewed: 'info', rejected: 'danger', approved: 'ok' };
+
+export function PlanFacts({ plan }: { plan: PlanItem }) {
+  const { t } = useTranslation(['plan', 'caseDetail', 'rx']);
+  const review = (name: string, r: ReviewItem | null) => ({
+    key: name,
+    label: t(`caseDetail:review.${name}`),
+    value: r
+      ? `${t(`rx:option.review.${r.result}`)} · ${r.by.name}, ${momentOf(r.at)}${r.note ? ` · “${r.note}”` : ''}`
+      : t('caseDetail:review.none'),
+  });
+  return (
+    <div className="stack">
+      <Figures>
+        <Figure value={`${plan.upperStages} / ${plan.lowerStages}`} label={t('caseDetail:stages')} />
+        <Figure value={`v${plan.version}`} label={plan.name} />
+        <Figure
+          value={<code className="num">{plan.bundle.slice(0, 8)}</code>}
+          label={t('caseDetail:bundleHash')}
+        />
+      </Figures>
+      {plan.instructions && <p id="planInstructions">{plan.instructions}</p>}
+      <KeyValues items={[review('expert', plan.expert), review('doctor', plan.doctor)]} labelWidth="132px" />
+      {plan.void && (
+        <p className="t-2">
+          {t('caseDetail:voided', {
+            name: plan.void.by.name,
+            at: momentOf(plan.void.at),
+            note: plan.void.note ?? '',
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Version({ plan }: { plan: PlanItem }) {
+  const { t } = useTranslation('caseDetail');
+  return (
+    <Disclosure
+      summary={`v${plan.version} · ${plan.name} · ${plan.by.name}, ${dayOf(plan.at)} · ${t(`planStatus.${plan.status}`)}`}
+    >
+      <PlanFacts plan={plan} />
+    </Disclosure>
+  );
+}
+
+export function Plan({ view }: { view: CaseView }) {
+  const { t } = useTranslation(['case', 'caseDetail']);
+  const plan = view.plans.at(-1);
+  const older = view.plans.slice(0, -1).toReversed();
+  return (
+    <Panel
+      id="plan"
+      title={t('case:page.plan')}
+      badge={
+        plan && <StatusChip tone={tones[plan.status]}>{t(`caseDetail:planStatus.${plan.status}`)}</StatusChip>
+      }
+      note={plan ? `${plan.by.name}, ${momentOf(plan.at)}` : undefined}
+      action={
+        plan && (
+          <LinkButton size="small" href={`/schemeApproveWidget?id=${view.caseId}`}>
+            {t('caseDetail:openPlan')}
+          </LinkButton>
+        )
+      }
+    >
+      {plan ? <PlanFacts plan={plan} /> : <p className="t-2">{t('caseDetail:noPlan')}</p>}
+      {older.map(p => (
+        <Version key={p.version} plan={p} />
+      ))}
+      {view.targets.length > 0 && (
+        <section>
+          <h3 className="eyebrow">{t('caseDetail:targets')}</h3>
+          {view.targets.toReversed().map(p => (
+            <Version key={p.version} plan={p} />
+          ))}
+        </section>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,157 @@
+/** The columns of the case list. */
+import type { TFunction } from 'i18next';
+import type { CaseListItem } from '#projections/caseList/item.ts';
+import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
+import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
+import { ageOn, relativeTime } from '#web/lib/format.ts';
+import { ArchProgress } from '#web/ui/arch-progress.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Link } from '#web/ui/link.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import styles from './caseList.module.css';
+
+type World = { t: TFunction; lang: string; now: number; userId: string };
+
+function Patient({ item, world: { t, now } }: { item: CaseListItem; world: World }) {
+  const age = item.birthDate ? ageOn(item.birthDate, now) : null;
+  const about = [item.gender && t(`rx:option.genderShort.${item.gender}`), age].filter(
+    x => x !== null && x !== 0,
+  );
+  return (
+    <span className={styles.patient}>
+      <span className="t-strong clip">{item.patientName || t('caseList:unnamed')}</span>
+      <span className="t-small t-3 num">{about.join(' ')}</span>
+    </span>
+  );
+}
+
+/** How far the treatment is: trays sent of the plan's stages; nothing before there is a plan. */
+function Stage({ item, world: { t } }: { item: CaseListItem; world: World }) {
+  const total = Math.max(item.stages?.upper ?? 0, item.stages?.lower ?? 0);
+  if (!total) return <span className="t-3">–</span>;
+  const sent = Math.max(item.sent.upper, item.sent.lower);
+  return (
+    <span className={styles.stage}>
+      <ArchProgress
+        value={sent}
+        total={total}
+        label={t('caseList:sentOf', { sent, total })}
+        size="small"
+        showText
+      />
+    </span>
+  );
+}
+
+/** Who has it: the designer while it is designed, else the owner. */
+function Holder({ item, world: { t, userId } }: { item: CaseListItem; world: World }) {
+  const person = item.assignee ?? item.owner;
+  const name = person.id === userId ? t('caseList:me') : person.name;
+  return (
+    <span className={styles.holder}>
+      <Avatar name={person.name} size="small" tone={item.assignee ? 'violet' : 'brand'} decorative />
+      <span className="clip">{name}</span>
+    </span>
+  );
+}
+
+function statusNote(item: CaseListItem, t: TFunction): string | null {
+  if (item.planVersion && [14, 15, 18, 19].includes(item.status))
+    return t('caseList:planVersion', { version: item.planVersion });
+  if (item.missing.length > 0 && item.status !== 0)
+    return t('caseList:missing', { count: item.missing.length });
+  return null;
+}
+
+/** Widths stay between 120 and 282 px (product-spec.md 9). */
+export function caseColumns(world: World): Column<CaseListItem>[] {
+  const { t, lang, now } = world;
+  return [
+    {
+      id: 'caseId',
+      header: t('caseList:column.caseId'),
+      width: 120,
+      sortable: true,
+      sticky: 'start',
+      card: 'title',
+      cell: item => (
+        <Link href={`/caseDetail?id=${item.caseId}`} className={styles.id}>
+          {item.caseId}
+        </Link>
+      ),
+    },
+    {
+      id: 'patient',
+      header: t('caseList:column.patient'),
+      width: 220,
+      sortable: true,
+      card: 'title',
+      cell: item => <Patient item={item} world={world} />,
+    },
+    {
+      id: 'clinic',
+      header: t('caseList:column.clinic'),
+      width: 160,
+      hideBelow: 1279,
+      card: 'line',
+      cell: item => item.clinic ?? <span className="t-3">–</span>,
+    },
+    {
+      id: 'method',
+      header: t('caseList:column.method'),
+      width: 140,
+      hideBelow: 1439,
+      card: 'hide',
+      cell: item => (item.method ? t(`rx:option.method.${item.method}`) : <span className="t-3">–</span>),
+    },
+    {
+      id: 'holder',
+      header: t('caseList:column.holder'),
+      width: 150,
+      hideBelow: 1279,
+      card: 'line',
+      cell: item => <Holder item={item} world={world} />,
+    },
+    {
+      id: 'stage',
+      header: t('caseList:column.stage'),
+      width: 140,
+      hideBelow: 1279,
+      card: 'hide',
+      cell: item => <Stage item={item} world={world} />,
+    },
+    {
+      id: 'status',
+      header: t('caseList:column.status'),
+      width: 282,
+      card: 'line',
+      cell: item => <CaseStatus {...item} note={statusNote(item, t)} />,
+    },
+    {
+      id: 'updatedAt',
+      header: t('caseList:column.updated'),
+      width: 130,
+      sortable: true,
+      card: 'end',
+      cell: item => (
+        <time dateTime={item.updatedAt} className="num t-2">
+          {relativeTime(item.updatedAt, now, lang)}
+        </time>
+      ),
+    },
+    {
+      id: 'action',
+      header: t('caseList:column.action'),
+      headerHidden: true,
+      width: 200,
+      align: 'end',
+      sticky: 'end',
+      card: 'action',
+      cell: item => (
+        <span className={styles.actions}>
+          <ActionButtons item={item} place="row" />
+        </span>
+      ),
+    },
+  ];
+}

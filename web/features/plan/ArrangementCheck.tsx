@@ -1,0 +1,91 @@
+/** /arrangementCheck: target positions; the queue of those under review, and one of them opened. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
+import { momentOf } from '#web/lib/format.ts';
+import { caseItems } from '#web/lib/view.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { VersionReview } from './VersionReview.tsx';
+
+/** Filter 3 (under design) holds 28 and 29; the page shows those two of it. */
+const query = 'filter=3&size=100&sort=updatedAt';
+
+function Queue({ go }: { go: (href: string) => void }) {
+  const { t } = useTranslation(['review', 'caseList']);
+  const { data } = useQuery(caseItems(query));
+  const rows = (data?.items ?? []).filter(item => item.status === 28 || item.status === 29);
+  return (
+    <div className="page">
+      <h1 className="t-page">{t('review:queue')}</h1>
+      <Table
+        label={t('review:queue')}
+        rows={rows}
+        rowKey={item => item.caseId}
+        onOpen={item => go(`/arrangementCheck?id=${item.caseId}`)}
+        singleKeys
+        empty={<EmptyState title={t('review:queueEmpty')}>{t('review:queueHow')}</EmptyState>}
+        columns={[
+          {
+            id: 'id',
+            header: t('caseList:column.caseId'),
+            card: 'title',
+            cell: item => (
+              <Link className="link num" href={`/arrangementCheck?id=${item.caseId}`}>
+                {item.caseId}
+              </Link>
+            ),
+          },
+          {
+            id: 'patient',
+            header: t('caseList:column.patient'),
+            card: 'title',
+            cell: item => item.patientName,
+          },
+          {
+            id: 'status',
+            header: t('caseList:column.status'),
+            cell: item => <CaseStatus {...item} note={null} />,
+          },
+          {
+            id: 'since',
+            header: t('caseList:column.updated'),
+            card: 'end',
+            cell: item => <span className="num">{momentOf(item.updatedAt)}</span>,
+          },
+          {
+            id: 'act',
+            header: t('caseList:column.action'),
+            headerHidden: true,
+            align: 'end',
+            card: 'action',
+            cell: item => (
+              <LinkButton
+                size="small"
+                variant={item.waits ? 'primary' : 'outline'}
+                href={`/arrangementCheck?id=${item.caseId}`}
+              >
+                {t('review:open')}
+              </LinkButton>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+export function ArrangementCheck({ caseId, go }: { caseId: string | undefined; go: (href: string) => void }) {
+  if (!caseId) return <Queue go={go} />;
+  return (
+    <VersionReview
+      key={caseId}
+      caseId={caseId}
+      list="targets"
+      actions={['targetExpertReview', 'targetDoctorReview']}
+      onDone={() => go(`/caseDetail?id=${caseId}`)}
+    />
+  );
+}

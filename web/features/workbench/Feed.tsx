@@ -1,0 +1,38 @@
+/** What has just happened on the cases that this person sees. */
+import { useTranslation } from 'react-i18next';
+import type { HistoryItem } from '#projections/history/item.ts';
+import { eventLine, eventTone } from '#web/features/case/event-line.ts';
+import { dayOf, timeOf } from '#web/lib/format.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Timeline } from '#web/ui/timeline.tsx';
+
+export function Feed({ items, fresh }: { items: HistoryItem[]; fresh: ReadonlySet<string> }) {
+  const { t } = useTranslation(['workbench', 'case', 'rx']);
+  const days = Map.groupBy(items, item => dayOf(item.at));
+  return (
+    <Panel title={t('workbench:live')} live={t('workbench:liveDot')}>
+      {items.length === 0 ? (
+        <p className="t-2">{t('workbench:quiet')}</p>
+      ) : (
+        <Timeline
+          label={t('workbench:live')}
+          compact
+          days={[...days].map(([day, list]) => ({
+            heading: day,
+            dateTime: day,
+            items: list.map(item => ({
+              id: item.position,
+              time: timeOf(item.at),
+              dateTime: item.at,
+              tone: eventTone(item),
+              title: `${item.caseId} ${eventLine(item, t)}`,
+              by: item.by.name,
+              href: `/caseDetail?id=${item.caseId}`,
+              fresh: fresh.has(item.caseId),
+            })),
+          }))}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,68 @@
+/** /workbench: the counters, what needs this person, and what has just happened. It moves by itself. */
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ActionHost } from '#web/features/action/ActionHost.tsx';
+import { hourOf } from '#web/lib/format.ts';
+import { useChanged } from '#web/lib/live.ts';
+import { me, workbench } from '#web/lib/view.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Counters } from './Counters.tsx';
+import { Feed } from './Feed.tsx';
+import { Needs } from './Needs.tsx';
+import styles from './workbench.module.css';
+
+const creators = ['Doctor', 'Assistant', 'Designer'];
+
+const dayPart = (hour: number) => (hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening');
+
+export function Workbench({ now }: { now: number }) {
+  const { t, i18n } = useTranslation(['workbench', 'caseList']);
+  const { data } = useSuspenseQuery(workbench());
+  const { data: user } = useQuery(me());
+  const changed = useChanged();
+  const mayCreate = creators.includes(user?.position ?? '');
+  return (
+    <ActionHost>
+      <div className="page">
+        <header className={styles.hello}>
+          <div>
+            <h1 className="t-page">
+              {t(`workbench:greeting.${dayPart(hourOf(now))}`, { name: user?.userName ?? '' })}
+            </h1>
+            <p>{t('workbench:waiting', { count: data.counts.waiting })}</p>
+          </div>
+          {mayCreate && (
+            <span className="push">
+              <LinkButton href="/addCase/pcEnter" variant="primary" icon={<Plus />}>
+                {t('caseList:new')}
+              </LinkButton>
+            </span>
+          )}
+        </header>
+        <Counters counts={data.counts} position={user?.position ?? ''} />
+        <div className={styles.cols}>
+          <div>
+            <Needs
+              items={data.waiting}
+              total={data.counts.waiting}
+              now={now}
+              lang={i18n.language}
+              mayCreate={mayCreate}
+              changed={changed}
+            />
+          </div>
+          <div>
+            <Feed items={data.feed} fresh={changed} />
+            <Panel title={t('workbench:desk')}>
+              <div className={styles.desk}>
+                <p className="t-2">{t('workbench:deskHours')}</p>
+              </div>
+            </Panel>
+          </div>
+        </div>
+      </div>
+    </ActionHost>
+  );
+}
