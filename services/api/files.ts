@@ -1,18 +1,19 @@
 /** GET /api/files/{id}: the bytes of a file, to whoever may open the section of the case in which it stands. */
 import { Readable } from 'node:stream';
-import { type Context, Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { BlobName, Blobs } from '#services/files/blobs.ts';
 import { readRange } from '#services/files/range.ts';
 import type { FinishedUpload } from '#services/files/record.ts';
+import { type ApiContext, type ApiEnv, viewerOf } from './context.ts';
 
 export type FilesApiDeps = {
   blobs: Blobs;
   /** createFileAccess of files/access.ts. @throws Refusal */
   access: (viewer: Viewer, id: string) => Promise<FinishedUpload>;
-  /** Who asks; the cookie counts here, for GET. @throws Refusal */
-  viewer: (c: Context) => Viewer;
+  /** Lets through whoever is signed in; the cookie counts here: `guard(deps, 'session', { cookie: true })`. */
+  door: MiddlewareHandler<ApiEnv>;
 };
 
 /** Extension for a file's name on disk, by what its bytes are. */
@@ -40,7 +41,7 @@ const fileName = (r: FinishedUpload) =>
 /** Only what can be looked at opens in the browser; anything else could be a page that runs as ours. */
 const inline = (mime: string) => mime.startsWith('image/') || mime.startsWith('model/');
 
-function headers(c: Context, r: FinishedUpload): void {
+function headers(c: ApiContext, r: FinishedUpload): void {
   const { mime, sha256 } = r.finished;
   c.header('Content-Type', mime);
   c.header('Content-Disposition', `${inline(mime) ? 'inline' : 'attachment'}; filename="${fileName(r)}"`);
@@ -63,14 +64,15 @@ async function sizeOf(blobs: Blobs, r: FinishedUpload, name: BlobName): Promise<
   return size;
 }
 
-const known = (c: Context, etag: string) =>
+const known = (c: ApiContext, etag: string) =>
   (c.req.header('if-none-match') ?? '').split(',').some(tag => tag.trim().replace(/^W\//, '') === etag);
 
 /** The sub-application at `/api/files`. */
-export function filesApi(deps: FilesApiDeps): Hono {
-  const app = new Hono();
+export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
+  app.use('/*', deps.door);
   app.get('/:id', async c => {
-    const r = await deps.access(deps.viewer(c), c.req.param('id'));
+    const r = await deps.access(viewerOf(c), c.req.param('id'));
     const name = { orgId: r.orgId, sha256: r.finished.sha256 };
     const size = await sizeOf(deps.blobs, r, name);
     headers(c, r);

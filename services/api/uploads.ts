@@ -1,15 +1,15 @@
 /** tus 1.0 at /api/uploads: creation, resuming, termination. The protocol's frame; what an upload is stands in files/. */
-import { type Context, Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { limits } from '#events/case/options.ts';
 import { badField, errors, Refusal } from '#events/errors.ts';
-import type { Viewer } from '#events/person/position.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { Uploads } from '#services/files/uploads.ts';
+import { type ApiContext, type ApiEnv, viewerOf } from './context.ts';
 
 export type UploadsApiDeps = {
   uploads: Uploads;
-  /** Who asks; a session by Authorization only. @throws Refusal */
-  viewer: (c: Context) => Viewer;
+  /** Lets through whoever is signed in, by the Authorization header only: `guard(deps, 'session')`. */
+  door: MiddlewareHandler<ApiEnv>;
   logId: string;
 };
 
@@ -39,7 +39,7 @@ export function readMetadata(header: string | undefined): Record<string, string>
 }
 
 /** A whole number in a header. @throws Refusal badInput */
-function count(c: Context, name: string): number {
+function count(c: ApiContext, name: string): number {
   const text = c.req.header(name);
   if (text === undefined) throw badField(name, 'required');
   if (!/^\d{1,15}$/.test(text)) throw badField(name, 'wrong-type');
@@ -47,7 +47,7 @@ function count(c: Context, name: string): number {
 }
 
 /** Every call but OPTIONS says which tus it speaks; another version is told which there is (412, as tus asks). */
-function speaksTus(c: Context): Response | undefined {
+function speaksTus(c: ApiContext): Response | undefined {
   c.header('Tus-Resumable', version);
   c.header('Cache-Control', 'no-store');
   if (c.req.header('tus-resumable') === version) return undefined;
@@ -56,7 +56,7 @@ function speaksTus(c: Context): Response | undefined {
   return c.json({ code, message: `Tus-Resumable: ${version}`, data: null }, 412);
 }
 
-function options(c: Context): Response {
+function options(c: ApiContext): Response {
   c.header('Tus-Resumable', version);
   c.header('Tus-Version', version);
   c.header('Tus-Extension', 'creation,termination');
@@ -65,31 +65,29 @@ function options(c: Context): Response {
 }
 
 /** The sub-application at `/api/uploads`. */
-export function uploadsApi(deps: UploadsApiDeps): Hono {
-  const { uploads, viewer } = deps;
-  const app = new Hono();
-  const at = (c: Context, offset: number, position?: bigint) => {
+export function uploadsApi(deps: UploadsApiDeps): Hono<ApiEnv> {
+  const { uploads } = deps;
+  const app = new Hono<ApiEnv>();
+  const at = (c: ApiContext, offset: number, position?: bigint) => {
     c.header('Upload-Offset', String(offset));
     if (position !== undefined) c.header('X-Position', wirePosition(deps.logId, position));
   };
   app.options('/*', options);
   app.use('/*', async (c, next) => {
     if (c.req.method === 'OPTIONS') return next();
-    const who = viewer(c);
-    const wrong = who && speaksTus(c);
-    return wrong ?? next();
+    return speaksTus(c) ?? deps.door(c, next);
   });
   app.post('/', async c => {
     if (c.req.header('upload-defer-length')) throw badField('Upload-Length', 'required');
     const metadata = readMetadata(c.req.header('upload-metadata'));
-    const record = await uploads.begin(viewer(c), { metadata, size: count(c, 'Upload-Length') });
+    const record = await uploads.begin(viewerOf(c), { metadata, size: count(c, 'Upload-Length') });
     c.header('Location', `/api/uploads/${record.id}`);
     return c.body(null, 201);
   });
   // Hono answers HEAD by the route of GET.
   app.get('/:id', async c => {
     if (c.req.method !== 'HEAD') throw new Refusal('notFound');
-    const { record, offset, position } = await uploads.progress(viewer(c), c.req.param('id'));
+    const { record, offset, position } = await uploads.progress(viewerOf(c), c.req.param('id'));
     at(c, offset, position);
     c.header('Upload-Length', String(record.size));
     return c.body(null, 200);
@@ -98,7 +96,7 @@ export function uploadsApi(deps: UploadsApiDeps): Hono {
     if (c.req.header('content-type') !== 'application/offset+octet-stream')
       throw new Refusal('wrongMediaType', { issues: [{ path: 'Content-Type', issue: 'not-a-choice' }] });
     const { offset, position } = await uploads.receive(
-      viewer(c),
+      viewerOf(c),
       c.req.param('id'),
       count(c, 'Upload-Offset'),
       c.req.raw.body,
@@ -107,7 +105,7 @@ export function uploadsApi(deps: UploadsApiDeps): Hono {
     return c.body(null, 204);
   });
   app.delete('/:id', async c => {
-    await uploads.abandon(viewer(c), c.req.param('id'));
+    await uploads.abandon(viewerOf(c), c.req.param('id'));
     return c.body(null, 204);
   });
   return app;

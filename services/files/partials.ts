@@ -47,7 +47,7 @@ async function copy(
         await handle.truncate(at.offset);
         stop();
         throw new Refusal('tooLarge', {
-          issues: [{ path: 'file', issue: 'too-big', values: { max: at.size } }],
+          issues: [{ path: 'file', issue: 'file-too-large', values: { max: at.size } }],
         });
       }
       await handle.write(next.value, 0, next.value.length, offset);

@@ -5,6 +5,7 @@ import { isRefusal, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type Clock, type Ids, isoNow } from '#services/clock.ts';
 import { effectIdOf } from '#services/command-ids.ts';
+import type { UploadLookup } from '#services/perform.ts';
 import type { Vault } from '#services/vault/port.ts';
 import type { Blobs } from './blobs.ts';
 import { inspect } from './inspect.ts';
@@ -57,14 +58,16 @@ export interface Uploads {
   dropUnnamed(name: { orgId: string; sha256: string }): Promise<void>;
 }
 
-/** The finished upload of a case, for a decision (`ctx.upload`); undefined where there is none such. */
-export function createUploadLookup(vault: Vault) {
+/** Finished uploads of a case, for a decision (`perform`'s lookup); what is unknown or another case's is left out. */
+export function createUploadLookup(vault: Vault): UploadLookup {
   const records = createUploadRecords(vault);
-  return async (id: string, caseId: string): Promise<Upload | undefined> => {
-    const kept = await records.get(id);
-    return kept && kept.record.caseId === caseId && isFinished(kept.record)
-      ? uploadOf(kept.record)
-      : undefined;
+  return async (caseId, ids) => {
+    const found = new Map<string, Upload>();
+    for (const id of ids) {
+      const record = (await records.get(id))?.record;
+      if (record?.caseId === caseId && isFinished(record)) found.set(id, uploadOf(record));
+    }
+    return found;
   };
 }
 

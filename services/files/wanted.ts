@@ -47,12 +47,12 @@ export function allowUpload(viewer: Viewer, kind: FileKind, state: CaseState | u
 function checkSize(kind: FileKind, size: number): void {
   const max = kindRules[kind].maxBytes;
   if (size > max)
-    throw new Refusal('tooLarge', { issues: [{ path: 'file', issue: 'too-big', values: { max } }] });
-  if (size === 0) throw new Refusal('badContent', { issues: [{ path: 'file', issue: 'file-empty' }] });
+    throw new Refusal('tooLarge', { issues: [{ path: 'file', issue: 'file-too-large', values: { max } }] });
+  if (size === 0) throw new Refusal('badContent', { issues: [{ path: 'file', issue: 'empty-file' }] });
 }
 
 function checkSlot(kind: FileKind, slot: Slot | undefined, required: boolean): Slot | null {
-  if (slot && !kindRules[kind].slots.includes(slot)) throw badField('slot', 'slot-other-kind');
+  if (slot && !kindRules[kind].slots.includes(slot)) throw badField('slot', 'file-slot');
   if (!slot && required) throw badField('slot', 'required');
   return slot ?? null;
 }

@@ -52,7 +52,7 @@ export function archiveCheck(): Check {
     end() {
       const mime = sniff(head.bytes());
       const holds = mime ? whole[mime] : undefined;
-      if (!mime || !holds) throw unfit('wrongFormat', 'archive-expected', mime ? { found: mime } : undefined);
+      if (!mime || !holds) throw unfit('wrongFormat', 'not-archive', mime ? { found: mime } : undefined);
       if (!holds(head.bytes(), tail)) throw unfit('badContent', 'archive-broken');
       return { mime };
     },

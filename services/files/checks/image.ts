@@ -90,11 +90,11 @@ export function imageCheck(allowed: readonly string[]): Check {
       const bytes = Buffer.concat(chunks);
       const mime = sniff(bytes);
       if (!mime || !allowed.includes(mime))
-        throw unfit('wrongFormat', 'image-expected', mime ? { found: mime } : undefined);
+        throw unfit('wrongFormat', 'not-image', mime ? { found: mime } : undefined);
       const image = sizeOf(mime, bytes);
       if (!image) throw unfit('photoUpload', 'image-broken');
       if (image.width * image.height > limits.photoPixels)
-        throw unfit('photoUpload', 'image-pixels', { ...image, max: limits.photoPixels });
+        throw unfit('photoUpload', 'too-many-pixels', { ...image, max: limits.photoPixels });
       return { mime, image };
     },
   };

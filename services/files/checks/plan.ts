@@ -57,7 +57,7 @@ function checkFor(first: Buffer, size: number): Check {
   const mime = sniff(first);
   if (mime && archiveTypes.includes(mime)) return archiveCheck();
   if (mime === 'model/gltf-binary') return glbCheck(size, Buffer.from(first));
-  if (mime) throw unfit('wrongFormat', 'plan-expected', { found: mime });
+  if (mime) throw unfit('wrongFormat', 'not-plan', { found: mime });
   return /^(?:\xef\xbb\xbf)?\s*\{/.test(first.toString('latin1')) ? jsonCheck(size) : stlCheck(size);
 }
 

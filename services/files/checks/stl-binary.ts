@@ -54,7 +54,7 @@ export function readBinary(count: number, surplus: number, allowed: number): Stl
     end() {
       if (read < count) throw unfit('badContent', 'stl-truncated', { triangles: read, stated: count });
       if (carry.length !== surplus || (surplus === 1 && carry[0] !== allowed))
-        throw unfit('badContent', 'stl-count', {
+        throw unfit('badContent', 'stl-length', {
           stated: count,
           bytes: headBytes + count * triangleBytes + carry.length,
         });

@@ -27,9 +27,9 @@ function readerFor(head: Buffer, size: number): StlReader {
   if (stated >= 0 && (surplus === 0 || surplus === 1)) return readBinary(stated, surplus, lineFeed);
   if (looksAscii(head)) return readAscii();
   if (known || head.length < stlHead)
-    throw unfit('wrongFormat', 'stl-expected', known ? { found: known } : undefined);
-  if (isText(head)) throw unfit('wrongFormat', 'stl-expected');
-  throw unfit('badContent', 'stl-count', { stated, bytes: size });
+    throw unfit('wrongFormat', 'not-stl', known ? { found: known } : undefined);
+  if (isText(head)) throw unfit('wrongFormat', 'not-stl');
+  throw unfit('badContent', 'stl-length', { stated, bytes: size });
 }
 
 /** Text that does not begin with `solid` is no STL at all, rather than a broken one. */

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { limits } from '#events/case/options.ts';
+import { isRefusal } from '#events/errors.ts';
+import { gz, rar, sevenZip, tarGz, zip } from '../../../infra/testing/generate/archive.ts';
+import { bmp, jpeg, pdf, png, pngOfSize, tiff } from '../../../infra/testing/generate/image.ts';
+import { binaryStl, lyingStl } from '../../../infra/testing/generate/stl.ts';
+import { kindRules } from './kinds.ts';
+
+/** What a kind says of bytes, given in pieces of 1,000: the type and what was read, or `<refusal> <issue>`. */
+function said(kind: keyof typeof kindRules, bytes: Buffer): string {
+  const check = kindRules[kind].check(bytes.length);
+  try {
+    for (let at = 0; at < bytes.length; at += 1000) check.write(bytes.subarray(at, at + 1000));
+    const { mime, image, stages } = check.end();
+    return [mime, image && `${image.width}x${image.height}`, stages && `${stages.upper}/${stages.lower}`]
+      .filter(Boolean)
+      .join(' ');
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return `${error.refusal} ${error.data?.issues?.[0]?.issue}`;
+  }
+}
+
+const gif = Buffer.from('GIF89a\x01\x00\x01\x00', 'latin1');
+const plan = (value: unknown) => Buffer.from(JSON.stringify(value));
+
+describe('pictures', () => {
+  it.each([
+    ['png', png(40, 30), 'image/png 40x30'],
+    ['jpeg', jpeg(40, 30), 'image/jpeg 40x30'],
+    ['bmp', bmp(40, 30), 'image/bmp 40x30'],
+    ['tiff, little end first', tiff(40, 30), 'image/tiff 40x30'],
+    ['tiff, big end first', tiff(40, 30, 'MM'), 'image/tiff 40x30'],
+    ['50 megapixels', pngOfSize(10_000, 5000), 'image/png 10000x5000'],
+    ['one row more', pngOfSize(10_000, 5001), 'photoUpload too-many-pixels'],
+    ['no width', pngOfSize(0, 50), 'photoUpload image-broken'],
+    ['a PNG cut short', png(40, 30).subarray(0, -20), 'photoUpload image-broken'],
+    ['a JPEG cut before its frame', jpeg().subarray(0, 22), 'photoUpload image-broken'],
+    ['a BMP without pixels', bmp().subarray(0, 40), 'photoUpload image-broken'],
+    ['a TIFF that points past its end', tiff().subarray(0, 20), 'photoUpload image-broken'],
+    ['a PDF', pdf(), 'wrongFormat not-image'],
+    ['a GIF', gif, 'wrongFormat not-image'],
+    ['a zip', zip(), 'wrongFormat not-image'],
+    ['a model', binaryStl(), 'wrongFormat not-image'],
+    ['one byte', Buffer.from('B'), 'wrongFormat not-image'],
+  ])('%s', (_what, bytes, expected) => {
+    expect(said('photo', bytes)).toBe(expected);
+    expect(said('radiograph', bytes)).toBe(expected);
+  });
+  it('an avatar is png or jpeg', () => {
+    expect(said('avatar', png())).toBe('image/png 32x24');
+    expect(said('avatar', bmp())).toBe('wrongFormat not-image');
+  });
+});
+
+describe('archives', () => {
+  it.each([
+    ['zip', zip(), 'application/zip'],
+    ['zip with a comment', Buffer.concat([zip(), Buffer.alloc(60_000)]), 'application/zip'],
+    ['rar', rar(), 'application/vnd.rar'],
+    ['7z', sevenZip(), 'application/x-7z-compressed'],
+    ['tar.gz', tarGz(), 'application/gzip'],
+    ['gz of no tar', gz(), 'badContent archive-broken'],
+    ['a zip cut short', zip().subarray(0, -22), 'badContent archive-broken'],
+    ['a PNG', png(), 'wrongFormat not-archive'],
+    ['text', Buffer.from('notes'), 'wrongFormat not-archive'],
+  ])('%s', (_what, bytes, expected) => {
+    expect(said('archive', bytes)).toBe(expected);
+    expect(said('other', bytes)).toBe(expected);
+  });
+});
+
+describe('plans', () => {
+  it.each([
+    ['plan.json', plan({ upperStages: 24, lowerStages: 20, teeth: [] }), 'application/json 24/20'],
+    [
+      'with a byte order mark',
+      Buffer.concat([Buffer.from('\ufeff'), plan({ upperStages: 1, lowerStages: 0 })]),
+      'application/json 1/0',
+    ],
+    ['without stages', plan({ teeth: [] }), 'badContent plan-broken'],
+    ['with 201 stages', plan({ upperStages: 201, lowerStages: 0 }), 'badContent plan-broken'],
+    [
+      'half a plan.json',
+      plan({ upperStages: 24, lowerStages: 20 }).subarray(0, -4),
+      'badContent plan-broken',
+    ],
+    ['too long a plan.json', Buffer.from(`{${' '.repeat(8 * 1024 * 1024)}}`), 'badContent plan-long'],
+    ['a zip', zip(), 'application/zip'],
+    ['a model', binaryStl(), 'model/stl'],
+    ['a model that lies', lyingStl(9), 'badContent stl-length'],
+    ['a picture', png(), 'wrongFormat not-plan'],
+    [
+      'a GLB',
+      Buffer.concat([Buffer.from('glTF'), Buffer.from([2, 0, 0, 0, 12, 0, 0, 0])]),
+      'model/gltf-binary',
+    ],
+    [
+      'a GLB cut short',
+      Buffer.concat([Buffer.from('glTF'), Buffer.from([2, 0, 0, 0, 99, 0, 0, 0])]),
+      'badContent plan-broken',
+    ],
+  ])('%s', (_what, bytes, expected) => {
+    expect(said('plan', bytes)).toBe(expected);
+  });
+});
+
+it('chat takes anything, and never believes its name', () => {
+  expect(said('chat', pdf())).toBe('application/pdf');
+  expect(said('chat', Buffer.from('<script>'))).toBe('application/octet-stream');
+});
+
+it('sizes are those of the spec', () => {
+  const sizes = Object.fromEntries(Object.entries(kindRules).map(([kind, rule]) => [kind, rule.maxBytes]));
+  expect(sizes).toMatchObject({
+    stl: 209_715_200,
+    photo: 20 * 1024 * 1024,
+    avatar: 2_097_152,
+    chat: limits.chatBytes,
+  });
+});

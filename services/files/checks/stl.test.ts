@@ -1,0 +1,241 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isRefusal } from '#events/errors.ts';
+import { zip } from '../../../infra/testing/generate/archive.ts';
+import { pdf, png } from '../../../infra/testing/generate/image.ts';
+import {
+  asciiStl,
+  binaryStl,
+  lyingStl,
+  manyTriangles,
+  stlWith,
+  tetrahedron,
+} from '../../../infra/testing/generate/stl.ts';
+import type { Found } from './check.ts';
+import { stlCheck } from './stl.ts';
+
+const shared = join(import.meta.dirname, '../../../../shared/data');
+
+/** Reads in pieces of these sizes, over and over. */
+function check(bytes: Buffer, pieces: readonly number[] = [65_536]): Found {
+  const reader = stlCheck(bytes.length);
+  for (let at = 0, i = 0; at < bytes.length; i++) {
+    const piece = pieces[i % pieces.length] ?? 1;
+    reader.write(bytes.subarray(at, at + piece));
+    at += piece;
+  }
+  return reader.end();
+}
+
+/** What is said of a file: its facts, or `<refusal> <issue>`. */
+function verdict(bytes: Buffer, pieces?: readonly number[]): string {
+  try {
+    const { model } = check(bytes, pieces);
+    return `${model?.format} ${model?.triangles} [${model?.box.map(v => v.toFixed(3)).join(' ')}]`;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return `${error.refusal} ${error.data?.issues?.[0]?.issue}`;
+  }
+}
+
+describe('a sound model', () => {
+  it('gives its count and bounding box, binary or text', () => {
+    const box = [0, 0, 0, 10, 10, 10];
+    expect(check(binaryStl())).toEqual({ mime: 'model/stl', model: { format: 'binary', triangles: 4, box } });
+    expect(check(asciiStl())).toEqual({ mime: 'model/stl', model: { format: 'ascii', triangles: 4, box } });
+  });
+  it.each([
+    ['a header that begins with solid', binaryStl(tetrahedron(), 'solid but binary')],
+    ['one line break after the last triangle', Buffer.concat([binaryStl(), Buffer.from('\n')])],
+  ])('is binary with %s', (_what, bytes) => {
+    expect(verdict(bytes)).toBe('binary 4 [0.000 0.000 0.000 10.000 10.000 10.000]');
+  });
+  it.each([
+    ['CRLF', asciiStl(tetrahedron(), 'dos', '\r\n')],
+    ['a Chinese name', asciiStl(tetrahedron(), '上颌 facet')],
+    ['a byte order mark', Buffer.concat([Buffer.from('\ufeff'), asciiStl()])],
+    ['capitals', Buffer.from(asciiStl().toString().toUpperCase())],
+    ['no line break at its end', Buffer.from(asciiStl(tetrahedron(), '').toString().trimEnd())],
+    ['an empty solid before it', Buffer.concat([Buffer.from('solid a\nendsolid a\n'), asciiStl()])],
+    ['exponents', Buffer.from(asciiStl().toString().replaceAll('vertex 10 ', 'vertex +1.0E+01 '))],
+  ])('is text with %s', (_what, bytes) => {
+    expect(verdict(bytes)).toBe('ascii 4 [0.000 0.000 0.000 10.000 10.000 10.000]');
+  });
+});
+
+describe('what is no sound model', () => {
+  const text = asciiStl().toString();
+  const cases: [string, Buffer, string][] = [
+    ['nothing', Buffer.alloc(0), 'wrongFormat not-stl'],
+    ['a PNG', png(), 'wrongFormat not-stl'],
+    ['a PDF', pdf(), 'wrongFormat not-stl'],
+    ['a zip', zip(), 'wrongFormat not-stl'],
+    ['prose', Buffer.from('A letter to the laboratory. '.repeat(9)), 'wrongFormat not-stl'],
+    ['a count of one more', lyingStl(5), 'badContent stl-length'],
+    ['a count of one less', lyingStl(3), 'badContent stl-length'],
+    ['a count of 4 thousand million', lyingStl(0xffffffff), 'badContent stl-length'],
+    ['a byte cut off', binaryStl().subarray(0, -1), 'badContent stl-length'],
+    ['a zero byte after the end', Buffer.concat([binaryStl(), Buffer.alloc(1)]), 'badContent stl-length'],
+    [
+      'two line breaks after the end',
+      Buffer.concat([binaryStl(), Buffer.from('\n\n')]),
+      'badContent stl-length',
+    ],
+    ['a zip after the end', Buffer.concat([binaryStl(), zip()]), 'badContent stl-length'],
+    ['no triangle, binary', binaryStl(new Float32Array(0)), 'badContent stl-empty'],
+    ['no triangle, text', Buffer.from('solid a\nendsolid a\n'), 'badContent stl-empty'],
+    ['NaN in a corner', stlWith(Number.NaN), 'badContent stl-not-finite'],
+    ['NaN in a normal', stlWith(Number.NaN, 84), 'badContent stl-not-finite'],
+    ['Infinity in a corner', stlWith(Number.POSITIVE_INFINITY, 84 + 44), 'badContent stl-not-finite'],
+    ['nan as text', Buffer.from(text.replace('vertex 10', 'vertex nan')), 'badContent stl-not-finite'],
+    [
+      '1.#QNAN as text',
+      Buffer.from(text.replace('vertex 10', 'vertex 1.#QNAN')),
+      'badContent stl-not-finite',
+    ],
+    [
+      'a number beyond float32',
+      Buffer.from(text.replace('vertex 10', 'vertex 1e39')),
+      'badContent stl-not-finite',
+    ],
+    ['a decimal comma', Buffer.from(text.replace('vertex 10', 'vertex 1,5')), 'badContent stl-syntax'],
+    ['a hexadecimal number', Buffer.from(text.replace('vertex 10', 'vertex 0x10')), 'badContent stl-syntax'],
+    [
+      'a corner too many',
+      Buffer.from(text.replace('endloop', 'vertex 0 0 0 endloop')),
+      'badContent stl-syntax',
+    ],
+    ['text cut in a facet', Buffer.from(text.slice(0, -60)), 'badContent stl-truncated'],
+    [
+      'text cut after a facet',
+      Buffer.from(text.slice(0, text.lastIndexOf('endsolid'))),
+      'badContent stl-truncated',
+    ],
+    ['a name without an end', Buffer.from(`solid ${'x'.repeat(999)}`), 'badContent stl-truncated'],
+    ['a word without an end', Buffer.from(`solid x\n${'y'.repeat(999)}`), 'badContent stl-syntax'],
+  ];
+  it.each(cases)('is refused: %s', (_what, bytes, expected) => {
+    expect(verdict(bytes)).toBe(expected);
+    expect(verdict(bytes, [7])).toBe(expected);
+  });
+});
+
+/** The whole file at once, by the shortest code there is. */
+function slowTwin(bytes: Buffer): string {
+  const said = (numbers: number[], format: string) => {
+    const axis = (k: number) => numbers.filter((_v, i) => i % 3 === k);
+    const box = [Math.min, Math.max].flatMap(f => [0, 1, 2].map(k => f(...axis(k)) + 0));
+    return `${format} ${numbers.length / 9} [${box.map(v => v.toFixed(3)).join(' ')}]`;
+  };
+  const count = bytes.length >= 84 ? bytes.readUInt32LE(80) : -1;
+  const over = bytes.length - 84 - 50 * count;
+  if (count > 0 && (over === 0 || (over === 1 && bytes.at(-1) === 10))) {
+    const all = Array.from({ length: count * 12 }, (_v, i) =>
+      bytes.readFloatLE(84 + Math.floor(i / 12) * 50 + (i % 12) * 4),
+    );
+    return all.every(Number.isFinite)
+      ? said(
+          all.filter((_v, i) => i % 12 >= 3),
+          'binary',
+        )
+      : 'refused';
+  }
+  // White space by its bytes: \s would take latin1's no-break space.
+  const w = '[\\t-\\r ]';
+  const name = '(?:[\\t\\v\\f ][^\\r\\n]*)?';
+  const vector = `${w}+([^\\t-\\r ]+)`.repeat(3);
+  const words = ['facet', 'normal', 'outer', 'loop', 'vertex', 'endloop', 'endfacet'];
+  const [facet, normal, outer, loop, vertex, endloop, endfacet] = words;
+  const triangle = `${facet}${w}+${normal}${vector}${w}+${outer}${w}+${loop}(?:${w}+${vertex}${vector}){3}${w}+${endloop}${w}+${endfacet}${w}+`;
+  const solid = `${w}*solid${name}[\\r\\n]${w}*(?:${triangle})*endsolid${name}(?:[\\r\\n]|$)`;
+  if (count >= 0 && bytes.subarray(0, 84).includes(0)) return 'refused';
+  const text = bytes.toString('latin1');
+  if (!new RegExp(`^(?:${solid})+${w}*$`, 'i').test(text)) return 'refused';
+  const numbers = [...text.matchAll(new RegExp(`(?:normal|vertex)${vector}`, 'gi'))].map(m => m.slice(1));
+  const wellFormed = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+  if (!numbers.flat().every(v => wellFormed.test(v) && Number.isFinite(Math.fround(Number(v)))))
+    return 'refused';
+  const corners = numbers.filter((_v, i) => i % 4 !== 0).flatMap(v => v.map(n => Math.fround(Number(n))));
+  return corners.length > 0 ? said(corners, 'ascii') : 'refused';
+}
+
+describe('the reader and its slow twin', () => {
+  const coordinate = fc.float({ noDefaultInfinity: true, noNaN: true, min: -500, max: 500 });
+  const model = fc
+    .array(coordinate, { minLength: 9, maxLength: 45 })
+    .map(list => Float32Array.from(list.slice(0, list.length - (list.length % 9))));
+  const file = fc.oneof(
+    model.map(m => binaryStl(m)),
+    model.map(m => asciiStl(m)),
+    model.map(m => asciiStl(m, '颌', '\r\n')),
+  );
+  const change = fc.record({ at: fc.nat(4000), byte: fc.nat(255), cut: fc.nat(6) });
+  const pieces = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 5 });
+
+  it('say the same of sound files, however they are cut in pieces', () => {
+    fc.assert(
+      fc.property(file, pieces, (bytes, sizes) => {
+        expect(verdict(bytes, sizes)).toBe(slowTwin(bytes));
+      }),
+      { numRuns: 300, seed: 1 },
+    );
+  });
+  it('say the same of damaged files', () => {
+    fc.assert(
+      fc.property(file, change, pieces, (sound, { at, byte, cut }, sizes) => {
+        const bytes = Buffer.from(sound.subarray(0, cut > 3 ? sound.length - cut : sound.length));
+        if (at < bytes.length) bytes[at] = byte;
+        const said = verdict(bytes, sizes);
+        expect(/^(binary|ascii) /.test(said) ? said : 'refused').toBe(slowTwin(bytes));
+      }),
+      { numRuns: 3000, seed: 2 },
+    );
+  });
+  it('reads 400,000 triangles', () => {
+    expect(check(binaryStl(manyTriangles(400_000))).model?.triangles).toBe(400_000);
+  });
+});
+
+/** Each file that was met in the wild (data/README.md), and what is said of it. */
+const odd: Record<string, string> = {
+  'assimp/Spider_ascii.stl': 'ascii 1368',
+  'assimp/Spider_binary.stl': 'binary 1368',
+  'assimp/sphereWithHole.stl': 'ascii',
+  'assimp/triangle.stl': 'ascii 1 [-1.000 -1.000 0.000 1.000 1.000 0.000]',
+  'assimp/triangle_with_empty_solid.stl': 'ascii 1 [',
+  'assimp/triangle_with_two_solids.stl': 'ascii 2 [',
+  'numpy-stl/stl_ascii_HalfDonut.stl': 'ascii 288',
+  'numpy-stl/stl_ascii_Moon_Chinese.stl': 'ascii',
+  'numpy-stl/stl_ascii_Star.stl': 'ascii 68',
+  'numpy-stl/stl_binary_CubeInvalidUnicode.stl': 'binary 12 [',
+  'numpy-stl/stl_binary_HalfDonut.stl': 'binary 288',
+  'numpy-stl/stl_binary_Star.stl': 'binary 68 [',
+  'numpy-stl/stl_binary_StarWithEmptyHeader.stl': 'binary 68 [',
+  'numpy-stl/stl_tests_dos.stl': 'ascii',
+  'numpy-stl/stl_tests_triamid.stl': 'binary 10 [',
+};
+
+// The shared material is not part of the project: where it is absent, generated files stand for it above.
+describe.runIf(existsSync(join(shared, 'stl-odd')))('files met in the wild', () => {
+  it('are all listed', () => {
+    const found = ['assimp', 'numpy-stl'].flatMap(dir =>
+      readdirSync(join(shared, 'stl-odd', dir))
+        .filter(f => f.endsWith('.stl'))
+        .map(f => `${dir}/${f}`),
+    );
+    expect(found.sort()).toEqual(Object.keys(odd).sort());
+  });
+  it.each(Object.entries(odd))('%s is %s', (name, expected) => {
+    const said = verdict(readFileSync(join(shared, 'stl-odd', name)));
+    expect(said.slice(0, expected.length)).toBe(expected);
+  });
+  it('16 real teeth are sound', () => {
+    const dir = join(shared, 'teeth/mandible');
+    const models = readdirSync(dir)
+      .filter(f => f.endsWith('.stl'))
+      .map(f => check(readFileSync(join(dir, f))).model);
+    expect(models.reduce((sum, m) => sum + (m?.triangles ?? 0), 0)).toBe(440_232);
+  });
+});

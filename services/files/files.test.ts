@@ -1,0 +1,167 @@
+import { unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { zip } from '../../infra/testing/generate/archive.ts';
+import { png } from '../../infra/testing/generate/image.ts';
+import { binaryStl } from '../../infra/testing/generate/stl.ts';
+import { readRange } from './range.ts';
+import { caseIn, client, openWorld, said, type Who, type World } from './testing.ts';
+
+const caseId = 'C2K7QM';
+const files = {
+  photo: { metadata: { kind: 'photo', slot: 'face-smile' }, bytes: png() },
+  model: { metadata: { kind: 'stl', slot: 'upper' }, bytes: binaryStl() },
+  archive: { metadata: { kind: 'archive', filename: 'records.zip' }, bytes: zip() },
+};
+
+let world: World;
+let app: ReturnType<World['open']>['app'];
+let ids: Record<keyof typeof files, string>;
+beforeEach(async () => {
+  world = openWorld();
+  world.cases.set(caseId, caseIn({ status: 0 }));
+  app = world.open().app;
+  const send = async (name: keyof typeof files) =>
+    (await client(app).send({ caseId, ...files[name].metadata }, files[name].bytes)).id;
+  ids = { photo: await send('photo'), model: await send('model'), archive: await send('archive') };
+});
+afterEach(() => world.close());
+
+const get = (id: string, headers: Record<string, string> = {}, who: Who = 'doctor') =>
+  app.request(`/api/files/${id}`, { headers: { 'x-who': who, ...headers } });
+
+describe('a file', () => {
+  it('is given out whole, as what its bytes are', async () => {
+    const answer = await get(ids.photo);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(files.photo.bytes)).toBe(true);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(files.photo.bytes.length),
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `inline; filename="${caseId}-face-smile.png"`,
+      'accept-ranges': 'bytes',
+    });
+  });
+  it('is an attachment unless it is an image or a model', async () => {
+    expect((await get(ids.model)).headers.get('content-disposition')).toMatch(/^inline; .*upper\.stl/);
+    expect((await get(ids.archive)).headers.get('content-disposition')).toMatch(
+      /^attachment; .*archive\.zip/,
+    );
+  });
+  it('is given out in ranges', async () => {
+    const bytes = files.model.bytes;
+    const part = await get(ids.model, { range: 'bytes=80-83' });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 80-83/${bytes.length}`]);
+    expect(Buffer.from(await part.arrayBuffer()).readUInt32LE()).toBe(4);
+    const end = await get(ids.model, { range: 'bytes=-50' });
+    expect(Buffer.from(await end.arrayBuffer()).equals(bytes.subarray(-50))).toBe(true);
+    const beyond = await get(ids.model, { range: `bytes=${bytes.length}-` });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`]);
+  });
+  it('is not sent again to whoever has it', async () => {
+    const etag = (await get(ids.photo)).headers.get('etag') ?? '';
+    expect((await get(ids.photo, { 'if-none-match': etag })).status).toBe(304);
+    expect((await get(ids.photo, { 'if-none-match': '"other"' })).status).toBe(200);
+    expect((await get(ids.photo, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+    expect((await get(ids.photo, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
+  });
+  it('whose bytes are gone is said to be so', async () => {
+    for (const f of world.cases.get(caseId)?.files ?? [])
+      unlinkSync(join(world.dir, 'files/archline', f.sha256));
+    expect(await said(await get(ids.photo))).toBe('503 103003');
+    expect(await said(await get(ids.archive))).toBe('503 103006');
+  });
+});
+
+describe('the right to a file', () => {
+  const seenBy = async (id: string) => {
+    const all: Who[] = [
+      'doctor',
+      'assistant',
+      'technician',
+      'expert',
+      'service',
+      'vendor',
+      'admin',
+      'analyst',
+      'doctor2',
+      'other',
+    ];
+    const found: string[] = [];
+    for (const who of all) {
+      const { status } = await get(id, {}, who);
+      if (status !== 404) found.push(status === 200 ? who : `(${who})`);
+    }
+    return found.join(' ');
+  };
+  const set = (facts: Parameters<typeof caseIn>[0]) =>
+    world.cases.set(caseId, caseIn({ ...world.cases.get(caseId), ...facts }));
+
+  it('is its case’s: a draft is its owner’s side’s and the administration’s', async () => {
+    expect(await seenBy(ids.photo)).toBe('doctor assistant admin (analyst)');
+  });
+  it('is its section’s: no pictures for analyst and manufacturer, only plans for the latter', async () => {
+    set({ status: 16, produced: true, assigneeId: 'p-technician' });
+    expect(await seenBy(ids.photo)).toBe(
+      'doctor assistant technician expert service (vendor) admin (analyst)',
+    );
+    expect(await seenBy(ids.model)).toBe(
+      'doctor assistant technician expert service (vendor) admin (analyst)',
+    );
+    expect(await seenBy(ids.archive)).toBe(
+      'doctor assistant technician expert service (vendor) admin analyst',
+    );
+    const [file] = world.cases.get(caseId)?.files ?? [];
+    if (!file) throw new Error('the case has no file');
+    const version = {
+      version: 1,
+      name: '',
+      by: '',
+      at: '',
+      upperStages: 1,
+      lowerStages: 1,
+      instructions: null,
+    };
+    set({
+      files: [],
+      plans: [{ ...version, files: [file], bundle: '', expert: null, doctor: null, void: null }],
+    });
+    expect(await seenBy(file.id)).toContain('vendor');
+  });
+  it('outlives its being replaced', async () => {
+    set({ status: 13, files: [] });
+    expect(await seenBy(ids.photo)).toBe('doctor assistant expert service admin (analyst)');
+  });
+  it('of what is attached nowhere is its uploader’s', async () => {
+    set({ status: 11 });
+    const { id } = await client(app).send({ caseId, kind: 'archive' }, zip('later.txt'));
+    expect(await seenBy(id)).toBe('doctor');
+    const avatar = await client(app, 'expert').send({ purpose: 'avatar', kind: 'avatar' }, png(9, 9));
+    expect(await seenBy(avatar.id)).toBe('expert');
+  });
+  it('of another’s file answers like that of a missing one', async () => {
+    const theirs = await get(ids.photo, {}, 'other');
+    const missing = await get('0b0fbc52-0000-4000-8000-000000000000', {}, 'other');
+    expect(await theirs.text()).toBe(await missing.text());
+    expect([...theirs.headers]).toEqual([...missing.headers]);
+  });
+});
+
+it('reads ranges', () => {
+  const cases: [string | undefined, unknown][] = [
+    [undefined, 'whole'],
+    ['bytes=0-', { from: 0, to: 99 }],
+    ['bytes=10-19', { from: 10, to: 19 }],
+    ['bytes=90-900', { from: 90, to: 99 }],
+    ['bytes=-10', { from: 90, to: 99 }],
+    ['bytes=-900', { from: 0, to: 99 }],
+    ['bytes=-0', 'beyond'],
+    ['bytes=100-', 'beyond'],
+    ['bytes=20-10', 'whole'],
+    ['bytes=0-1,5-6', 'whole'],
+    ['lines=0-1', 'whole'],
+    ['bytes=-', 'whole'],
+  ];
+  for (const [header, expected] of cases)
+    expect([header, readRange(header, 100)]).toEqual([header, expected]);
+});

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { fileKinds } from '#events/case/options.ts';
+import { statusCodes } from '#events/case/status.ts';
+import { mayUpload } from './may-upload.ts';
+import { caseIn, people } from './testing.ts';
+
+/** For each person the statuses at which each kind may come; what is not listed may not. */
+function rights(): string[] {
+  const lines: string[] = [];
+  for (const [name, viewer] of Object.entries(people))
+    for (const kind of fileKinds) {
+      const facts = { assigneeId: 'p-technician', produced: true };
+      const at = statusCodes.filter(
+        status => typeof mayUpload(viewer, kind, caseIn({ status, ...facts })) !== 'string',
+      );
+      if (at.length > 0) lines.push(`${name} ${kind}: ${at.join(' ')}`);
+    }
+  return lines;
+}
+
+it('is one table of who, what and when', () => {
+  const drafts = '0 1 2 3 4 5 6 7 8 9';
+  const own = (name: string) => [
+    `${name} stl: ${drafts} 11 20 22`,
+    `${name} photo: ${drafts} 11 20 22 25 30 33`,
+    `${name} radiograph: ${drafts} 11 20 22 25 30 33`,
+    `${name} archive: ${drafts} 11 20 22`,
+    `${name} other: ${drafts} 11 20 22`,
+  ];
+  expect(rights()).toEqual([
+    ...own('doctor'),
+    ...own('assistant'),
+    'technician stl: 13 18 19 27',
+    'technician archive: 13 18 19',
+    'technician plan: 13 18 19',
+    'technician2 stl: 27',
+    'supervisor stl: 27',
+    'service stl: 27',
+  ]);
+});
+
+it('says why not, in the order of refusals', () => {
+  const at = caseIn({ status: 14, assigneeId: 'p-technician' });
+  expect(mayUpload(people.other, 'stl', at)).toBe('unseen');
+  expect(mayUpload(people.technician2, 'stl', at)).toBe('unseen');
+  expect(mayUpload(people.expert, 'stl', at)).toBe('never');
+  expect(mayUpload(people.doctor, 'plan', at)).toBe('never');
+  expect(mayUpload(people.doctor, 'stl', at)).toBe('notNow');
+  expect(mayUpload(people.technician, 'plan', at)).toBe('notNow');
+});

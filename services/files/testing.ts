@@ -1,0 +1,172 @@
+/** A small world for the tests of uploads: cases as they are told to be, a vault in memory, a real folder. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { type CaseState, foldCase, initial } from '#events/case/case.ts';
+import { attachFile } from '#events/case/decider.ts';
+import { caseStream } from '#events/case/stream.ts';
+import type { Payload } from '#events/envelope.ts';
+import { isRefusal } from '#events/errors.ts';
+import type { Position, Viewer } from '#events/person/position.ts';
+import type { ApiEnv } from '#services/api/context.ts';
+import { filesApi } from '#services/api/files.ts';
+import { uploadsApi } from '#services/api/uploads.ts';
+import { createManualClock, isoNow, systemIds } from '#services/clock.ts';
+import { createMemoryStore } from '#services/eventstore/memory.ts';
+import type { Session } from '#services/people/sessions.ts';
+import { createMemoryVault } from '#services/vault/memory.ts';
+import { createFileAccess } from './access.ts';
+import { createDiskBlobs } from './disk.ts';
+import { createUploads, type UploadDeps } from './uploads.ts';
+
+const person = (id: string, position: Position, serves: string[] = [], orgId = 'archline'): Viewer => ({
+  id,
+  position,
+  orgId,
+  serves,
+});
+
+export const people = {
+  doctor: person('p-doctor', 'Doctor'),
+  doctor2: person('p-doctor2', 'Doctor'),
+  assistant: person('p-assistant', 'Assistant', ['p-doctor']),
+  technician: person('p-technician', 'Technician'),
+  technician2: person('p-technician2', 'Technician'),
+  expert: person('p-expert', 'Specialist'),
+  supervisor: person('p-supervisor', 'SuperMechanic'),
+  service: person('p-service', 'Service'),
+  vendor: person('p-vendor', 'VendorAdmin'),
+  admin: person('p-admin', 'Admin'),
+  analyst: person('p-analyst', 'Analyst'),
+  other: person('p-other', 'Doctor', [], 'other'),
+};
+export type Who = keyof typeof people;
+
+/** A case in a state that is said, not played. */
+export const caseIn = (facts: Partial<CaseState>): CaseState => ({
+  ...initial,
+  caseId: 'C2K7QM',
+  orgId: 'archline',
+  servedBy: 'archline',
+  ownerId: 'p-doctor',
+  revision: 0,
+  ...facts,
+});
+
+export type World = ReturnType<typeof openWorld>;
+
+/** `restart` opens everything anew over the same folder and vault, as a second process would. */
+export function openWorld() {
+  const dir = mkdtempSync(join(tmpdir(), 'archline-files-'));
+  const vault = createMemoryVault();
+  const store = createMemoryStore();
+  const clock = createManualClock(Date.parse('2026-11-20T02:00:00Z'));
+  const cases = new Map<string, CaseState>();
+  const caseOf: UploadDeps['caseOf'] = async id => cases.get(id);
+
+  const attach: UploadDeps['attach'] = async (viewer, { caseId, commandId, upload }) => {
+    const state = cases.get(caseId) ?? initial;
+    const [event] = attachFile(state, upload, { viewer });
+    if (!event) return { position: await store.head() };
+    const where = { by: viewer.id, at: isoNow(clock) };
+    const { position } = await store.append(caseStream(caseId), 'any', [
+      // Optional fields that are undefined are no Json to TypeScript; JSON leaves them out.
+      { ...(event as unknown as Payload), ...where, id: commandId, v: 1 },
+    ]);
+    cases.set(caseId, foldCase(state, [{ ...event, ...where, revision: state.revision + 1 }]));
+    return { position };
+  };
+  const open = () => {
+    const blobs = createDiskBlobs(join(dir, 'files'));
+    const deps: UploadDeps = {
+      dir: join(dir, 'uploads'),
+      blobs,
+      vault,
+      clock,
+      ids: systemIds,
+      caseOf,
+      attach,
+    };
+    const uploads = createUploads(deps);
+    return { blobs, uploads, app: appOf(uploads, blobs), deps };
+  };
+  const appOf = (uploads: ReturnType<typeof createUploads>, blobs: ReturnType<typeof createDiskBlobs>) => {
+    const door: MiddlewareHandler<ApiEnv> = (c, next) => {
+      const found = Object.entries(people).find(([name]) => name === c.req.header('x-who'));
+      // Of a session only who it is counts here.
+      c.set('session', { viewer: found?.[1] ?? people.doctor } as Session);
+      return next();
+    };
+    const access = createFileAccess({ vault, store, caseOf });
+    const app = new Hono<ApiEnv>();
+    app.route('/api/uploads', uploadsApi({ uploads, door, logId: store.id }));
+    app.route('/api/files', filesApi({ blobs, access, door }));
+    app.onError((error, c) => {
+      if (!isRefusal(error)) throw error;
+      const { code, message, data } = error;
+      return new Response(JSON.stringify({ code, message, data }), {
+        status: error.http,
+        headers: c.res.headers,
+      });
+    });
+    return app;
+  };
+  return {
+    dir,
+    vault,
+    store,
+    clock,
+    cases,
+    open,
+    close: () => rmSync(dir, { recursive: true, force: true }),
+  };
+}
+
+const b64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** tus' calls as a client makes them. */
+export function client(app: Hono<ApiEnv>, who: Who = 'doctor') {
+  const headers = { 'tus-resumable': '1.0.0', 'x-who': who };
+  const call = async (method: string, path: string, more: Record<string, string> = {}, body?: BodyInit) =>
+    app.request(path, {
+      method,
+      headers: { ...headers, ...more },
+      body,
+      ...(body ? { duplex: 'half' } : {}),
+    } as RequestInit);
+  return {
+    call,
+    begin: (metadata: Record<string, string>, size: number) =>
+      call('POST', '/api/uploads', {
+        'upload-length': String(size),
+        'upload-metadata': Object.entries(metadata)
+          .map(([k, v]) => `${k} ${b64(v)}`)
+          .join(','),
+      }),
+    patch: (url: string, offset: number, body: BodyInit) =>
+      call(
+        'PATCH',
+        url,
+        { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+        body,
+      ),
+    head: (url: string) => call('HEAD', url),
+    /** The whole file in one go; the last answer, and the file's id. */
+    async send(metadata: Record<string, string>, bytes: Uint8Array) {
+      const begun = await this.begin(metadata, bytes.length);
+      const url = begun.headers.get('location');
+      if (!url) return { response: begun, id: '' };
+      const response = await this.patch(url, 0, Uint8Array.from(bytes));
+      return { response, id: url.slice(url.lastIndexOf('/') + 1) };
+    },
+  };
+}
+
+/** `status code issue` of an answer. */
+export async function said(response: Response): Promise<string> {
+  if (response.status < 400) return String(response.status);
+  const text = await response.text();
+  const { code, data } = text === '' ? { code: '', data: null } : JSON.parse(text);
+  return [response.status, code, data?.issues?.[0]?.issue].filter(Boolean).join(' ');
+}

@@ -1,0 +1,321 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { zip } from '../../infra/testing/generate/archive.ts';
+import { png } from '../../infra/testing/generate/image.ts';
+import { binaryStl, lyingStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
+import { createUploadRecords } from './record.ts';
+import { sweepUploads, unattachedMs } from './sweep.ts';
+import { caseIn, client, openWorld, said, type World } from './testing.ts';
+import { createUploadLookup } from './uploads.ts';
+
+const caseId = 'C2K7QM';
+const upper = { caseId, kind: 'stl', slot: 'upper', filename: '张伟-upper.stl' };
+const photo = { caseId, kind: 'photo', slot: 'face-smile' };
+
+let world: World;
+beforeEach(() => {
+  world = openWorld();
+  world.cases.set(caseId, caseIn({ status: 0 }));
+});
+afterEach(() => world.close());
+
+/** Everything that lies on disk. */
+const onDisk = () =>
+  ['uploads', 'files/archline'].flatMap(dir => {
+    const path = join(world.dir, dir);
+    return existsSync(path) ? readdirSync(path) : [];
+  });
+const recordCount = async () => {
+  let count = 0;
+  for await (const _ of createUploadRecords(world.vault).all()) count++;
+  return count;
+};
+
+describe('a file of a draft', () => {
+  it('attaches itself in its slot when its last byte is in', async () => {
+    const bytes = binaryStl();
+    const { response, id } = await client(world.open().app).send(upper, bytes);
+    expect(response.status).toBe(204);
+    expect(response.headers.get('upload-offset')).toBe(String(bytes.length));
+    expect(response.headers.get('x-position')).toMatch(/-1$/);
+    const [file] = world.cases.get(caseId)?.files ?? [];
+    expect(file).toMatchObject({
+      id,
+      kind: 'stl',
+      slot: 'upper',
+      size: bytes.length,
+      mime: 'model/stl',
+      name: upper.filename,
+    });
+    expect(onDisk()).toEqual([file?.sha256]);
+  });
+  it('replaces what was in the slot; the same bytes are kept once', async () => {
+    const c = client(world.open().app);
+    await c.send(photo, png());
+    const { id } = await c.send(photo, png());
+    expect(world.cases.get(caseId)?.files.map(f => f.id)).toEqual([id]);
+    expect(onDisk()).toHaveLength(1);
+  });
+  it('comes in pieces, with a dropped connection and a restart in between', async () => {
+    const bytes = binaryStl(manyTriangles(5000));
+    const first = client(world.open().app);
+    const url = (await first.begin(upper, bytes.length)).headers.get('location') ?? '';
+    expect(
+      (await first.patch(url, 0, Uint8Array.from(bytes.subarray(0, 1000)))).headers.get('upload-offset'),
+    ).toBe('1000');
+    const breaking = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (this.sent) controller.error(new Error('the connection dropped'));
+        else controller.enqueue(Uint8Array.from(bytes.subarray(1000, 3000)));
+        this.sent = true;
+      },
+      sent: false,
+    } as UnderlyingDefaultSource<Uint8Array> & { sent: boolean });
+    expect(await said(await first.patch(url, 1000, breaking))).toBe('409 103004');
+
+    const second = client(world.open().app);
+    const head = await second.head(url);
+    expect(head.headers.get('upload-offset')).toBe('3000');
+    expect(head.headers.get('upload-length')).toBe(String(bytes.length));
+    expect((await second.patch(url, 3000, Uint8Array.from(bytes.subarray(3000)))).status).toBe(204);
+    expect(world.cases.get(caseId)?.files).toHaveLength(1);
+  });
+  it('whose bytes were all in when the server died is finished by the next call', async () => {
+    const bytes = binaryStl();
+    const { deps } = world.open();
+    const c = client(world.open().app);
+    const url = (await c.begin(upper, bytes.length)).headers.get('location') ?? '';
+    const partial = join(deps.dir, url.slice(url.lastIndexOf('/') + 1));
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(partial, bytes);
+    expect((await client(world.open().app).head(url)).headers.get('upload-offset')).toBe(
+      String(bytes.length),
+    );
+    expect(world.cases.get(caseId)?.files).toHaveLength(1);
+    expect((await client(world.open().app).head(url)).status).toBe(200);
+    expect(world.cases.get(caseId)?.files).toHaveLength(1);
+  });
+});
+
+describe('the last byte of a file that is refused', () => {
+  it.each([
+    ['a picture in a model slot', upper, png(), '415 103005 not-stl'],
+    ['a model that lies about its count', upper, lyingStl(9), '422 104005 stl-length'],
+    ['a model as a photo', photo, binaryStl(), '415 103005 not-image'],
+    ['half a photo', photo, png().subarray(0, 60), '422 103002 image-broken'],
+  ])('%s: leaves nothing behind', async (_what, metadata, bytes, expected) => {
+    const { response, id } = await client(world.open().app).send(metadata, bytes);
+    expect(await said(response)).toBe(expected);
+    expect(onDisk()).toEqual([]);
+    expect(await recordCount()).toBe(0);
+    expect(await said(await client(world.open().app).head(`/api/uploads/${id}`))).toBe('404');
+    expect(world.cases.get(caseId)?.files).toEqual([]);
+  });
+  it('keeps the bytes that another file of the organisation has', async () => {
+    const c = client(world.open().app);
+    await c.send(photo, png());
+    const begun = await c.begin({ ...photo, slot: 'face-frontal' }, png().length);
+    world.cases.set(caseId, caseIn({ ...world.cases.get(caseId), status: 10 }));
+    const last = await c.patch(begun.headers.get('location') ?? '', 0, Uint8Array.from(png()));
+    expect(await said(last)).toBe('409 103012');
+    expect(onDisk()).toHaveLength(1);
+    expect(await recordCount()).toBe(1);
+  });
+});
+
+describe('what is refused before a byte is sent', () => {
+  const MiB = 1024 * 1024;
+  it.each([
+    ['a model of 200 MiB', upper, 209_715_200, '201'],
+    ['one byte more', upper, 209_715_201, '413 104003 file-too-large'],
+    ['a photo of 20 MiB and one', photo, 20 * MiB + 1, '413 104003 file-too-large'],
+    [
+      'an avatar of 2 MiB and one',
+      { purpose: 'avatar', kind: 'avatar' },
+      2 * MiB + 1,
+      '413 104003 file-too-large',
+    ],
+    [
+      'a chat file of 30 MiB and one',
+      { purpose: 'chat', kind: 'chat' },
+      30 * MiB + 1,
+      '413 104003 file-too-large',
+    ],
+    ['nothing', upper, 0, '422 104005 empty-file'],
+    ['no case', { kind: 'stl', slot: 'upper' }, 9, '400 104000 required'],
+    ['an empty case id', { ...upper, caseId: '' }, 9, '400 101008'],
+    ['a case that is not there', { ...upper, caseId: 'ZZZZZZ' }, 9, '404 103001'],
+    ['an unknown kind', { ...upper, kind: 'film' }, 9, '400 104000 not-a-choice'],
+    ['an unknown field', { ...upper, owner: 'me' }, 9, '400 104000 unknown-field'],
+    ['no slot', { caseId, kind: 'stl' }, 9, '400 104000 required'],
+    ['the slot of another kind', { ...upper, slot: 'face-smile' }, 9, '400 104000 file-slot'],
+    ['a plan in a draft', { caseId, kind: 'plan' }, 9, '403 102029'],
+    ['an avatar for a case', { caseId, kind: 'avatar' }, 9, '403 102029'],
+    ['a purpose of another kind', { purpose: 'chat', kind: 'avatar' }, 9, '400 104000 kind-other-purpose'],
+  ])('%s', async (_what, metadata, size, expected) => {
+    expect(await said(await client(world.open().app).begin(metadata as Record<string, string>, size))).toBe(
+      expected,
+    );
+    if (expected !== '201') expect(onDisk()).toEqual([]);
+  });
+  it('metadata that is not base64, or says a thing twice', async () => {
+    const c = client(world.open().app);
+    const post = (metadata: string) =>
+      c.call('POST', '/api/uploads', { 'upload-length': '9', 'upload-metadata': metadata });
+    for (const metadata of ['kind !!', 'kind c3Rs,kind c3Rs', 'kind /w==', 'kind c3Rs extra'])
+      expect(await said(await post(metadata))).toBe('400 104000 metadata-format');
+  });
+  it('a length that is none', async () => {
+    const c = client(world.open().app);
+    for (const [length, issue] of Object.entries({
+      '-1': 'wrong-type',
+      '1e3': 'wrong-type',
+      ' ': 'wrong-type',
+    }))
+      expect(await said(await c.call('POST', '/api/uploads', { 'upload-length': length }))).toContain(issue);
+    expect(await said(await c.call('POST', '/api/uploads', { 'upload-defer-length': '1' }))).toBe(
+      '400 104000 required',
+    );
+  });
+});
+
+describe('the protocol', () => {
+  it('says what it speaks', async () => {
+    const { app } = world.open();
+    const options = await app.request('/api/uploads', { method: 'OPTIONS' });
+    expect([options.status, options.headers.get('tus-version')]).toEqual([204, '1.0.0']);
+    expect((await app.request('/api/uploads', { method: 'POST' })).status).toBe(412);
+  });
+  it('refuses an offset that is wrong or replayed, and says the right one', async () => {
+    const c = client(world.open().app);
+    const bytes = Uint8Array.from(binaryStl());
+    const url = (await c.begin(upper, bytes.length)).headers.get('location') ?? '';
+    await c.patch(url, 0, bytes.subarray(0, 100));
+    for (const offset of [0, 99, 101, 284]) {
+      const answer = await c.patch(url, offset, bytes.subarray(offset));
+      expect(await answer.json()).toMatchObject({ code: 104015, data: { offset: 100 } });
+    }
+    expect((await c.patch(url, 100, bytes.subarray(100))).status).toBe(204);
+    expect((await c.patch(url, 100, bytes.subarray(100))).status).toBe(409);
+  });
+  it('takes no more than was announced', async () => {
+    const c = client(world.open().app);
+    const url = (await c.begin(upper, 284)).headers.get('location') ?? '';
+    expect(await said(await c.patch(url, 0, new Uint8Array(285)))).toBe('413 104003 file-too-large');
+    expect((await c.head(url)).headers.get('upload-offset')).toBe('0');
+  });
+  it('takes only its own media type', async () => {
+    const c = client(world.open().app);
+    const url = (await c.begin(upper, 284)).headers.get('location') ?? '';
+    const answer = await c.call(
+      'PATCH',
+      url,
+      { 'upload-offset': '0', 'content-type': 'application/json' },
+      '{}',
+    );
+    expect(await said(answer)).toBe('415 104004 not-a-choice');
+  });
+  it('a body that hangs makes way for the one that comes after it', async () => {
+    const c = client(world.open().app);
+    const bytes = Uint8Array.from(binaryStl());
+    const url = (await c.begin(upper, bytes.length)).headers.get('location') ?? '';
+    let started: () => void = () => {};
+    const under = new Promise<void>(resolve => {
+      started = resolve;
+    });
+    const hanging = new ReadableStream<Uint8Array>({
+      start: controller => controller.enqueue(bytes.subarray(0, 50)),
+      pull: () => {
+        started();
+        return new Promise<void>(() => {});
+      },
+    });
+    const first = c.patch(url, 0, hanging);
+    await under;
+    const offset = Number((await c.head(url)).headers.get('upload-offset'));
+    expect(await said(await first)).toBe('409 103004');
+    expect((await c.patch(url, offset, bytes.subarray(offset))).status).toBe(204);
+  });
+  it('ends an upload that is given up, and no finished one', async () => {
+    const c = client(world.open().app);
+    const url = (await c.begin(upper, 284)).headers.get('location') ?? '';
+    expect((await c.call('DELETE', url)).status).toBe(204);
+    expect(onDisk()).toEqual([]);
+    const { id } = await c.send(upper, binaryStl());
+    expect(await said(await c.call('DELETE', `/api/uploads/${id}`))).toBe('409 103012');
+  });
+  it('only its owner continues an upload: to others it is like one that is missing', async () => {
+    const { app } = world.open();
+    const url = (await client(app).begin(upper, 284)).headers.get('location') ?? '';
+    for (const who of ['assistant', 'admin', 'other'] as const) {
+      const theirs = await client(app, who).patch(url, 0, new Uint8Array(9));
+      const missing = await client(app, who).patch(`${url.slice(0, -12)}000000000000`, 0, new Uint8Array(9));
+      expect(await theirs.text()).toBe(await missing.text());
+      expect(theirs.status).toBe(404);
+      expect((await client(app, who).head(url)).status).toBe(404);
+      expect((await client(app, who).call('DELETE', url)).status).toBe(404);
+    }
+  });
+});
+
+describe('a file for an action', () => {
+  it('waits as a finished upload that the action names', async () => {
+    world.cases.set(caseId, caseIn({ status: 13, assigneeId: 'p-technician' }));
+    const plan = Buffer.from(JSON.stringify({ upperStages: 12, lowerStages: 9 }));
+    const { response, id } = await client(world.open().app, 'technician').send(
+      { caseId, kind: 'plan', filename: 'plan.json' },
+      plan,
+    );
+    expect(response.status).toBe(204);
+    expect(world.cases.get(caseId)?.files).toEqual([]);
+    const lookup = createUploadLookup(world.vault);
+    expect((await lookup(caseId, [id])).get(id)).toMatchObject({
+      id,
+      kind: 'plan',
+      name: 'plan.json',
+      stages: { upper: 12, lower: 9 },
+    });
+    expect((await lookup('ZZZZZZ', [id])).size).toBe(0);
+    expect((await lookup(caseId, ['none'])).size).toBe(0);
+  });
+});
+
+describe('the sweep', () => {
+  const sweep = () => {
+    const { uploads, deps } = world.open();
+    return sweepUploads({ ...deps, store: world.store, uploads });
+  };
+  it('takes what is unattached for seven days, and nothing else', async () => {
+    const c = client(world.open().app);
+    await c.send(upper, binaryStl());
+    await c.begin({ ...upper, slot: 'lower' }, 284);
+    world.cases.set(caseId, caseIn({ status: 11, files: world.cases.get(caseId)?.files }));
+    const unused = await c.send({ caseId, kind: 'archive' }, zip());
+    expect([unused.response.status, await recordCount(), onDisk().length]).toEqual([204, 3, 3]);
+    world.clock.advance(unattachedMs);
+    expect(await sweep()).toBe(0);
+    world.clock.advance(1);
+    expect(await sweep()).toBe(2);
+    expect([await recordCount(), onDisk().length]).toEqual([1, 1]);
+  });
+  it('keeps what the log names, even where the case holds it no more', async () => {
+    world.cases.set(caseId, caseIn({ status: 11 }));
+    const { id } = await client(world.open().app).send(upper, binaryStl());
+    const file = (await createUploadLookup(world.vault)(caseId, [id])).get(id);
+    if (!file) throw new Error('the upload is not there');
+    const { name: _name, ...facts } = file;
+    const event = {
+      type: 'InfoAnswered',
+      data: { to: 12, files: [facts] },
+      id: 'e',
+      v: 1,
+      at: '',
+      by: 'p-doctor',
+    };
+    await world.store.append(`case-${caseId}`, 'any', [event]);
+    world.clock.advance(unattachedMs + 1);
+    expect(await sweep()).toBe(0);
+    expect(onDisk()).toHaveLength(1);
+  });
+});
