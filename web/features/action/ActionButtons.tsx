@@ -11,64 +11,61 @@ type Props = {
   item: Actionable & { waits?: boolean };
   /** `row`: one button and the menu; `page`: the second action stands beside it. */
   place: 'row' | 'page';
-  disabled?: boolean;
 };
 
-export function ActionButtons({ item, place, disabled }: Props) {
-  const { t } = useTranslation(['case', 'action']);
+type OneProps = Props & { action: Action; variant: 'primary' | 'outline' | 'danger' };
+
+/** One action: a link where a page of its own does it, a button with a dialog elsewhere. */
+function One({ item, place, action, variant }: OneProps) {
+  const { t } = useTranslation('case');
   const { run, pending } = useActionHost();
-  const { primary, second, menu } = chooseActions(item);
+  const href = actionHref(action, item);
   const size = place === 'row' ? 'small' : 'medium';
+  if (href)
+    return (
+      <LinkButton href={href} size={size} variant={variant === 'danger' ? 'outline' : variant}>
+        {t(`action.${action}`)}
+      </LinkButton>
+    );
+  return (
+    <Button
+      size={size}
+      variant={variant}
+      pending={pending.has(item.caseId)}
+      onPress={() => run(action, item)}
+    >
+      {t(`action.${action}`)}
+    </Button>
+  );
+}
+
+export function ActionButtons({ item, place }: Props) {
+  const { t } = useTranslation(['case', 'action']);
+  const { run } = useActionHost();
+  const { primary, second, menu } = chooseActions(item);
   const inMenu = place === 'row' && second ? [second, ...menu] : menu;
-  // Filled only where the case waits for this person: one green button per decision (UI.md 7, 11).
-  const filled = item.waits ? 'primary' : 'outline';
+  const entry = (action: Action) => {
+    const href = actionHref(action, item);
+    const label = { id: action, label: t(`case:action.${action}`), danger: grave.includes(action) };
+    return href ? { ...label, href } : { ...label, onPress: () => run(action, item) };
+  };
   return (
     <>
-      {primary && <One action={primary} variant={filled} />}
-      {second && place === 'page' && (
-        <One action={second} variant={grave.includes(second) ? 'danger' : 'outline'} />
+      {/* Filled only where the case waits for this person: one green button per decision (UI.md 7, 11). */}
+      {primary && (
+        <One item={item} place={place} action={primary} variant={item.waits ? 'primary' : 'outline'} />
       )}
-      {inMenu.length > 0 && !disabled && (
-        <Menu
-          label={t('action:more', { caseId: item.caseId })}
-          items={inMenu.map(action => ({
-            id: action,
-            label: t(`case:action.${action}`),
-            danger: grave.includes(action),
-            ...(actionHref(action, item)
-              ? { href: actionHref(action, item) ?? '' }
-              : { onPress: () => run(action, item) }),
-          }))}
+      {second && place === 'page' && (
+        <One
+          item={item}
+          place={place}
+          action={second}
+          variant={grave.includes(second) ? 'danger' : 'outline'}
         />
+      )}
+      {inMenu.length > 0 && (
+        <Menu label={t('action:more', { caseId: item.caseId })} items={inMenu.map(entry)} />
       )}
     </>
   );
-
-  function One({ action, variant }: { action: Action; variant: 'primary' | 'outline' | 'danger' }) {
-    const href = actionHref(action, item);
-    const label = t(`case:action.${action}`);
-    if (href && !disabled)
-      return (
-        <LinkButton
-          href={href}
-          size={size}
-          variant={variant === 'danger' ? 'outline' : variant}
-          data-target={action}
-        >
-          {label}
-        </LinkButton>
-      );
-    return (
-      <Button
-        size={size}
-        variant={variant}
-        disabled={disabled}
-        pending={pending.has(item.caseId)}
-        onPress={() => run(action, item)}
-        data-target={action}
-      >
-        {label}
-      </Button>
-    );
-  }
 }
