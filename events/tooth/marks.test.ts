@@ -47,17 +47,25 @@ describe('marking', () => {
     [made({ extract: [14] }), 'noMove', 14, 'extractAndNoMove'],
     [made({ noMove: [14] }), 'extract', 14, 'extractAndNoMove'],
     [made({ noAttachment: [14] }), 'extract', 14, 'extractAndNoAttachment'],
-    [made({ extract: [14] }), 'reserveSpace', 14, 'extractAndReserveSpace'],
     [made({ missing: [18] }), 'extract', 18, 'extractAndMissing'],
     [made({ missing: [18] }), 'noMove', 18, 'missingAndNoMove'],
     [made({ missing: [18] }), 'noAttachment', 18, 'missingAndNoAttachment'],
-    [made({ missing: [18] }), 'reserveSpace', 18, 'missingAndReserveSpace'],
     [made({ ipr: [{ contact: '15-14', mm: 0.2 }] }), 'extract', 14, 'extractAndIpr'],
     [made({ ipr: [{ contact: '15-14', mm: 0.2 }] }), 'missing', 15, 'missingAndIpr'],
     // Taking 14's extraction back would leave IPR between teeth that no longer touch.
     [made({ extract: [14], ipr: [{ contact: '15-13' }] }), 'erase', 14, 'iprNotNeighbours'],
   ])('%o refuses %s on %i: %s', (marks, use, code, reason) => {
     expect(reasonOf(m.toggleMark(marks, use, code))).toBe(reason);
+  });
+
+  test.each<[m.ToothMark]>([['extract'], ['missing']])('%s: the space can be kept, for an implant', kind => {
+    const marks = made({ [kind]: [12] });
+    const both = made({ [kind]: [12], reserveSpace: [12] });
+    expect(m.toggleMark(marks, 'reserveSpace', 12)).toEqual({ ok: true, marks: both });
+    expect(m.toggleMark(made({ reserveSpace: [12] }), kind, 12)).toEqual({ ok: true, marks: both });
+    expect(m.conflicts(both)).toEqual([]);
+    // What overrides a contradiction leaves the space as it is.
+    expect(m.overrideMark(made({ noMove: [12], reserveSpace: [12] }), kind, 12)).toEqual(both);
   });
 
   test('an old contradiction on 14 does not stop work on 24', () => {

@@ -1,6 +1,7 @@
 /**
- * What a prescription says of single teeth and contacts. A tooth that is missing or to be extracted carries no
- * other mark, and an IPR contact lies between two teeth that are neighbours once the absent ones are gone.
+ * What a prescription says of single teeth and contacts. A tooth that is missing or to be extracted can have its
+ * space kept (for an implant) and carries no other mark; an IPR contact lies between two teeth that are neighbours
+ * once the absent ones are gone.
  */
 import { compareContacts, contacts, type Fdi, inScreenOrder, parseContact } from './fdi.ts';
 
@@ -36,10 +37,8 @@ const CLASHES = [
   ['extract', 'missing', 'extractAndMissing'],
   ['extract', 'noMove', 'extractAndNoMove'],
   ['extract', 'noAttachment', 'extractAndNoAttachment'],
-  ['extract', 'reserveSpace', 'extractAndReserveSpace'],
   ['missing', 'noMove', 'missingAndNoMove'],
   ['missing', 'noAttachment', 'missingAndNoAttachment'],
-  ['missing', 'reserveSpace', 'missingAndReserveSpace'],
 ] as const;
 const CARRIES_NO_ATTACHMENT = [
   ['extract', 'extractAndAttachment'],
@@ -159,10 +158,15 @@ export function setIpr(marks: Marks, contact: string, mm: number | undefined | f
   });
 }
 
+/** The marks that cannot stay beside the tool's. */
+function contradicted(tool: ToothTool): readonly ToothMark[] {
+  if (tool === 'erase') return TOOTH_MARKS;
+  return CLASHES.flatMap(([a, b]) => (a === tool ? [b] : b === tool ? [a] : []));
+}
+
 /** Puts the mark and takes off whatever contradicts it: the way out of a refusal. Other contradictions stay. */
 export function overrideMark(marks: Marks, tool: ToothTool, tooth: Fdi): Marks {
-  const absent = tool === 'extract' || tool === 'missing';
-  const cleared = without(marks, absent || tool === 'erase' ? TOOTH_MARKS : ['extract', 'missing'], tooth);
+  const cleared = without(marks, contradicted(tool), tooth);
   const marked = tool === 'erase' ? cleared : put(cleared, tool, tooth, true);
   const open = new Set(openContacts(marked));
   return { ...marked, ipr: marked.ipr.filter(ipr => open.has(ipr.contact)) };
