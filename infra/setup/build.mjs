@@ -7,4 +7,5 @@ import { root } from './install.mjs';
 process.chdir(root);
 process.env.NODE_ENV = 'production';
 await build({ configFile: join(root, 'vite.config.ts') });
-if (!existsSync(join(root, 'dist', 'server'))) await build({ configFile: join(root, 'vite.config.ts'), build: { ssr: true } });
+if (!existsSync(join(root, 'dist', 'server')))
+  await build({ configFile: join(root, 'vite.config.ts'), build: { ssr: true } });

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fail, node24, root } from './install.mjs';
 
 const systems = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const quiet = (program, args) => spawnSync(program, args, { cwd: root, stdio: 'ignore', timeout: 300_000 }).status === 0;
+const quiet = (program, args) =>
+  spawnSync(program, args, { cwd: root, stdio: 'ignore', timeout: 300_000 }).status === 0;
 
 async function playwrightsOwn() {
   const { chromium } = await import('playwright');
@@ -18,10 +19,19 @@ function fromPackages() {
   const asRoot = process.getuid?.() === 0;
   const [program, before] = asRoot ? ['apt-get', []] : ['sudo', ['-n', 'apt-get']];
   quiet(program, [...before, 'update', '-qq']);
-  quiet(program, [...before, 'install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk']);
+  quiet(program, [
+    ...before,
+    'install',
+    '-y',
+    '-qq',
+    '--no-install-recommends',
+    'chromium',
+    'fonts-noto-cjk',
+  ]);
 }
 
-const fromPlaywright = () => quiet(node24, [join(root, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium']);
+const fromPlaywright = () =>
+  quiet(node24, [join(root, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium']);
 
 /** The path of a Chromium; ends the process with the command to type where there is none to be had. */
 export async function chromiumPath() {
@@ -32,6 +42,8 @@ export async function chromiumPath() {
   if (!(await found())) fromPlaywright();
   return (
     (await found()) ??
-    fail('The tests need a Chromium. Type: sudo apt-get install chromium   (or: npx playwright install chromium)')
+    fail(
+      'The tests need a Chromium. Type: sudo apt-get install chromium   (or: npx playwright install chromium)',
+    )
   );
 }

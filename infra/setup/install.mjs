@@ -12,7 +12,13 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const stampFile = join(root, 'node_modules', '.archline-installed');
 
 /** Node 24 as the pinned `node` package brings it. A bare `node` in a shell stays what the machine has. */
-export const node24 = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+export const node24 = join(
+  root,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
 
 /** Ends the process with one sentence. */
 export function fail(sentence) {
@@ -23,7 +29,9 @@ export function fail(sentence) {
 function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
-    fail(`Archline needs Node 20.19 or newer to start (this is ${process.versions.node}): https://nodejs.org/`);
+    fail(
+      `Archline needs Node 20.19 or newer to start (this is ${process.versions.node}): https://nodejs.org/`,
+    );
 }
 
 const hashOf = files => {
@@ -45,7 +53,8 @@ export function install() {
     shell: process.platform === 'win32',
   });
   if (npm.status !== 0) fail('npm install failed: see above, then run the same command again.');
-  if (!existsSync(node24)) fail('Node 24 did not install: run `npm rebuild node`, then the same command again.');
+  if (!existsSync(node24))
+    fail('Node 24 did not install: run `npm rebuild node`, then the same command again.');
   writeFileSync(stampFile, wanted);
 }
 
@@ -59,7 +68,15 @@ function filesBelow(dir) {
     .sort();
 }
 
-const sources = ['web', 'events', 'projections', 'workers', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
+const sources = [
+  'web',
+  'events',
+  'projections',
+  'workers',
+  'vite.config.ts',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 /** Builds the browser's part if its sources changed since the last build. */
 export function build() {
@@ -68,7 +85,10 @@ export function build() {
   const stamp = join(root, 'dist', '.built');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building the pages …');
-  const done = spawnSync(node24, [join(root, 'infra', 'setup', 'build.mjs')], { cwd: root, stdio: 'inherit' });
+  const done = spawnSync(node24, [join(root, 'infra', 'setup', 'build.mjs')], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (done.status !== 0) fail('The build failed: see above.');
   writeFileSync(stamp, wanted);
 }

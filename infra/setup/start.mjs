@@ -4,4 +4,8 @@ import { build, install, node24, root, run } from './install.mjs';
 
 install();
 build();
-run(node24, ['--disable-warning=ExperimentalWarning', join(root, 'services', 'main.ts'), ...process.argv.slice(2)]);
+run(node24, [
+  '--disable-warning=ExperimentalWarning',
+  join(root, 'services', 'main.ts'),
+  ...process.argv.slice(2),
+]);

@@ -13,7 +13,11 @@ const { chromiumPath } = await import('./chromium.mjs');
 const chromium = await chromiumPath();
 const out = mkdtempSync(join(tmpdir(), 'archline-test-'));
 const bin = name => join(root, 'node_modules', ...name);
-const env = { ...process.env, ARCHLINE_CHROMIUM: chromium, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}` };
+const env = {
+  ...process.env,
+  ARCHLINE_CHROMIUM: chromium,
+  PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
+};
 
 function node(...args) {
   return spawnSync(node24, args, { cwd: root, stdio: 'inherit', env }).status === 0;
@@ -23,7 +27,11 @@ function node(...args) {
 const counts = {
   vitest: file => {
     const r = JSON.parse(readFileSync(file, 'utf8'));
-    return { passed: r.numPassedTests, failed: r.numFailedTests, skipped: r.numPendingTests + r.numTodoTests };
+    return {
+      passed: r.numPassedTests,
+      failed: r.numFailedTests,
+      skipped: r.numPendingTests + r.numTodoTests,
+    };
   },
   playwright: file => {
     const { stats } = JSON.parse(readFileSync(file, 'utf8'));
@@ -33,7 +41,14 @@ const counts = {
 
 function vitest(name, ...args) {
   const file = join(out, `${name}.json`);
-  const ok = node(bin(['vitest', 'vitest.mjs']), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args);
+  const ok = node(
+    bin(['vitest', 'vitest.mjs']),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...args,
+  );
   return { ok, ...(existsSync(file) ? counts.vitest(file) : {}) };
 }
 
@@ -44,12 +59,20 @@ function playwright() {
   return { ok, ...(existsSync(file) ? counts.playwright(file) : {}) };
 }
 
+function built() {
+  build();
+  return { ok: true };
+}
+
 /** Minutes are what a layer may take on two cores, warm; they are printed, not asserted. */
 const layers = {
   types: { minutes: 0.5, run: () => ({ ok: node(bin(['typescript', 'bin', 'tsc']), '-p', '.') }) },
-  lint: { minutes: 0.2, run: () => ({ ok: node(bin(['@biomejs', 'biome', 'bin', 'biome']), 'ci', '--colors=off') }) },
+  lint: {
+    minutes: 0.2,
+    run: () => ({ ok: node(bin(['@biomejs', 'biome', 'bin', 'biome']), 'ci', '--colors=off') }),
+  },
   unit: { minutes: 4, run: () => vitest('unit') },
-  build: { minutes: 0.5, run: () => (build(), { ok: true }) },
+  build: { minutes: 0.5, run: built },
   sizes: { minutes: 0.1, run: () => ({ ok: node('infra/setup/sizes.mjs') }) },
   e2e: { minutes: 5, run: playwright },
 };

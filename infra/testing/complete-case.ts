@@ -1,0 +1,102 @@
+/** A complete clear-aligner order, as its sections and files are sent: what every walk starts from. */
+import { slots } from '#events/case/options.ts';
+import type { Client } from './client.ts';
+import { png } from './generate/image.ts';
+import { smallArch } from './models.ts';
+
+export const orderSections = {
+  patient: {
+    name: '张雨桐',
+    gender: 2,
+    birthDate: '2001-04-12',
+    address: '滨江路 18 号',
+    doctor: '李文清',
+    clinic: '滨江口腔',
+  },
+  diagnosis: { flags: [92, 100], bite: 'taken', complaint: '前牙拥挤' },
+  prescription: {
+    method: 1,
+    productType: 2,
+    arch: 'both',
+    extraction: 'no',
+    ipr: 'yes',
+    anchorage: 'moderate',
+    midline: 'keep',
+    overbite: 'mild',
+    overjet: 'moderate',
+    molarRight: 'neutral',
+    molarLeft: 'neutral',
+    crowdingRelief: ['ipr', 'expansion'],
+    step: 0.2,
+    angle: 2,
+    overcorrection: 'not-needed',
+    attachmentPosition: 'default',
+  },
+  markers: { ipr: [{ contact: '11-21', mm: 0.2 }], confirmed: true },
+  data: {},
+} as const;
+
+export type Sections = Partial<Record<keyof typeof orderSections, object>>;
+
+/** A new draft with all sections; photos and a radiograph are attached, models as asked. Sections given replace the standard ones. */
+export async function draftCase(
+  doctor: Client,
+  options: { sections?: Sections; models?: boolean; doctorId?: string } = {},
+): Promise<string> {
+  const made = await doctor.post<{ caseId: string }>(
+    '/api/cases',
+    options.doctorId ? { doctorId: options.doctorId } : {},
+  );
+  const { caseId } = made.data;
+  for (const [name, value] of Object.entries({ ...orderSections, ...options.sections })) {
+    const saved = await doctor.put(`/api/cases/${caseId}/${name}`, value);
+    if (saved.code !== 0) throw new Error(`${name}: ${saved.text}`);
+  }
+  let shade = 0;
+  for (const slot of slots.photo)
+    await attached(doctor, png(64, 48, 40 + 20 * shade++), {
+      caseId,
+      kind: 'photo',
+      slot,
+      filename: `${slot}.png`,
+    });
+  await attached(doctor, png(80, 60, 10), {
+    caseId,
+    kind: 'radiograph',
+    slot: 'lateral',
+    filename: 'lateral.png',
+  });
+  if (options.models !== false)
+    for (const slot of ['upper', 'lower'] as const)
+      await attached(doctor, smallArch(slot === 'upper' ? 5 : -5), {
+        caseId,
+        kind: 'stl',
+        slot,
+        filename: `${slot}.stl`,
+      });
+  return caseId;
+}
+
+/** Uploads, and is sure of it. @returns the file's id */
+export async function attached(
+  person: Client,
+  bytes: Uint8Array,
+  target: Parameters<Client['upload']>[1],
+): Promise<string> {
+  const done = await person.upload(bytes, target);
+  if (done.http >= 300)
+    throw new Error(`upload of ${target.kind} ${target.slot ?? ''} was refused: ${done.http} ${done.code}`);
+  return done.id;
+}
+
+/** Takes an action, and is sure of it. @returns the position it reached */
+export async function did(
+  person: Client,
+  caseId: string,
+  action: string,
+  input: unknown = {},
+): Promise<string> {
+  const done = await person.act(caseId, action, input);
+  if (done.code !== 0) throw new Error(`${action} on ${caseId}: ${done.http} ${done.text}`);
+  return done.position ?? '';
+}

@@ -1,0 +1,69 @@
+/** A real server for a test: its own process, its own data folder, a free port; gone with the test. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../services/main.ts', import.meta.url));
+
+export type TestServer = {
+  url: string;
+  dataDir: string;
+  /** Ends the process and, unless told to keep it, removes its data. */
+  stop(options?: { keep?: boolean; signal?: NodeJS.Signals }): Promise<void>;
+};
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise(resolve => probe.close(resolve));
+  if (typeof address !== 'object' || address === null) throw new Error('no free port');
+  return address.port;
+}
+
+/** Resolves with the process's output up to the line that says it is ready; rejects where it ends before. */
+function ready(child: ChildProcess): Promise<void> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk;
+      if (said.includes('http://')) resolve();
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', chunk => {
+      said += chunk;
+    });
+    child.once('exit', code =>
+      reject(new Error(`the server ended with ${code} before it was ready:\n${said}`)),
+    );
+  });
+}
+
+/** Starts services/main.ts as `npm start` does, and waits until it is ready. */
+export async function startServer(
+  options: { env?: Record<string, string>; dataDir?: string; port?: number } = {},
+): Promise<TestServer> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'archline-')));
+  const port = options.port ?? (await freePort());
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...options.env };
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await ready(child);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    stop: async ({ keep = false, signal = 'SIGTERM' } = {}) => {
+      if (child.exitCode === null && child.signalCode === null) {
+        const gone = new Promise(resolve => child.once('exit', resolve));
+        child.kill(signal);
+        await gone;
+      }
+      if (!keep) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
