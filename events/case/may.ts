@@ -32,11 +32,14 @@ export function ownSide(viewer: Viewer, facts: Facts): boolean {
   );
 }
 
+/** Where nobody asks, `asker` is who could have: a request that was answered a moment ago is a lost race, no missing right. */
+const couldAsk = ['assignee', 'Technician', 'Specialist', 'SuperMechanic', 'Service'] as const;
+
 const isWho: { [W in Who]: (viewer: Viewer, facts: Facts) => boolean } = {
   owner: (v, f) => f.ownerId === v.id,
   helper: (v, f) => v.position === 'Assistant' && v.serves.includes(f.ownerId),
   assignee: (v, f) => f.assigneeId === v.id,
-  asker: (v, f) => f.askedBy === v.id,
+  asker: (v, f) => (f.askedBy === null ? couldAsk.some(who => isWho[who](v, f)) : f.askedBy === v.id),
   self: (v, f) => v.position === 'Designer' && f.ownerId === v.id,
   system: v => v.id === 'system',
   Technician: (v, f) => v.position === 'Technician' && v.orgId === f.servedBy,

@@ -36,13 +36,14 @@ export type Rule = {
 };
 
 const drafts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 22] as const;
-const openDrafts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 22, 20] as const;
+const openDrafts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 22] as const;
 const own = ['owner', 'helper'] as const;
 
 export const rules = {
   edit: [
-    { from: openDrafts, by: own, to: ['draft', 'same'], waits: own, needs: 'form' },
+    { from: openDrafts, by: own, to: ['draft'], waits: own, needs: 'form' },
     { from: [9], by: own, to: ['draft'], needs: 'form' },
+    { from: [20], by: own, to: ['same'], waits: own, needs: 'form' },
   ],
   deleteDraft: [{ from: [...drafts, 20], by: ['owner'], to: ['gone'], needs: 'confirmation' }],
   submitCase: [{ from: [9, 20], by: ['owner'], to: [10], waits: ['owner'], needs: 'confirmation' }],

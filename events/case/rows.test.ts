@@ -1,0 +1,122 @@
+/** Every row of the table, done: by everybody whom it names, from each of its statuses, to each status that it promises. */
+import { describe, expect, it } from 'vitest';
+import type { Viewer } from '../person/position.ts';
+import { allowed } from '../testing/lifecycle.ts';
+import { at, type Past, parcel, plan, play, record, stateOf } from '../testing/past.ts';
+import * as people from '../testing/people.ts';
+import { patient } from '../testing/sections.ts';
+import { world } from '../testing/world.ts';
+import type { CaseState } from './case.ts';
+import { decide, type NamedAction, saveSection } from './decider.ts';
+import { systemViewer } from './may.ts';
+import { isAction } from './rules.ts';
+import { isStatus, type Status } from './status.ts';
+
+const note = 'a note';
+const both = [{ result: 'approved' }, { result: 'refused', note }];
+const task = { ...plan, files: ['plan-any'] };
+
+/** Inputs that an action is done with; between them they reach every status that the table promises. */
+const inputs: Partial<Record<NamedAction, readonly unknown[]>> = {
+  deniedCase: [{ note }],
+  modelsPrepared: [{ models: [] }],
+  modelsRefused: [{ defects: [{ fileId: 'upper', slot: 'upper', defects: ['not-a-number'] }] }],
+  scansRecorded: [{ files: ['upper', 'lower'] }],
+  requestInfo: [{ note }],
+  answer: [{ note }, { files: ['upper-2'] }],
+  allocateCase: [{ technicianId: people.technician.id }],
+  reassign: [{ technicianId: people.technician2.id, note }],
+  submitTarget: [task],
+  targetExpertReview: both,
+  targetDoctorReview: both,
+  submitPlan: [task],
+  recallPlan: [{ note }],
+  qualityAudit: both,
+  confirmDoctor: both,
+  returnToDesign: [{ note }],
+  ship: [parcel],
+  batchFailed: [{ note }],
+  reportLost: [{ note }],
+  refine: [{ reason: note }],
+  refinementEnded: [
+    { childId: 'CHLD22', how: 'completed' },
+    { childId: 'CHLD22', how: 'deleted' },
+  ],
+  complete: [{ outcome: 3, date: '2026-03-01' }],
+};
+
+/** Pasts at a status beside the usual one, where the row promises more than that one can reach. */
+const pasts = (action: string, status: Status): Past[] => {
+  const usual = at[status];
+  if (action === 'modelsPrepared')
+    return [usual, play(at[11], [people.doctor, 'answer', { files: ['upper-2'] }])];
+  if (action === 'acceptCase')
+    return [usual, at[27].slice(0, -1)];
+  if (action === 'confirmReceipt')
+    return [
+      usual,
+      play(
+        at[25],
+        [people.doctor, 'nextBatch'],
+        [people.vendor, 'scheduleProduction'],
+        [people.vendor, 'ship', parcel],
+      ),
+    ];
+  if (action === 'unarchive') return [play(usual, [people.doctor, 'archive'])];
+  return [usual];
+};
+
+const byWord: Record<string, Viewer> = {
+  owner: people.doctor,
+  helper: people.assistant,
+  asker: people.technician,
+  self: people.designer,
+  system: systemViewer,
+  Technician: people.technician2,
+  Specialist: people.expert,
+  SuperMechanic: people.supervisor,
+  Service: people.service,
+  VendorAdmin: people.vendor,
+  Admin: people.admin,
+};
+
+/** The person whom a word of the table means here, and the state made so that it is them. */
+function inRole(who: string, state: CaseState): { viewer: Viewer; state: CaseState } {
+  if (who === 'self') return { viewer: people.designer, state: { ...state, ownerId: people.designer.id } };
+  if (who === 'assignee')
+    return { viewer: people.technician, state: { ...state, assigneeId: people.technician.id } };
+  return { viewer: byWord[who] ?? systemViewer, state };
+}
+
+/** Where an action leads, by every past and input. */
+function ways(action: string, from: Status, who: string): Set<string> {
+  const reached = new Set<string>();
+  for (const past of pasts(action, from)) {
+    const { viewer, state } = inRole(who, stateOf(past));
+    if (!isAction(action)) throw new Error(`no action ${action}`);
+    if (action === 'edit') {
+      const [saved] = saveSection(state, 'patient', { ...patient, remarks: 'x' }, world(viewer));
+      expect(saved).toMatchObject({ type: 'SectionSaved', data: { to: from } });
+      reached.add(from === 20 ? '20' : 'draft');
+      continue;
+    }
+    for (const input of inputs[action] ?? [{}]) {
+      const events = decide(state, action, input, world(viewer));
+      expect(events).toHaveLength(1);
+      const after = stateOf(record(past, events, viewer.id));
+      const to = events[0] && 'to' in events[0].data ? events[0].data.to : from;
+      expect(after.status).toBe(to);
+      reached.add(after.deleted ? 'gone' : String(to));
+    }
+  }
+  return reached;
+}
+
+describe('every row of the table', () => {
+  it.each(allowed.map(a => [`${a.action} at ${a.from} by ${a.who}`, a] as const))('%s', (_name, row) => {
+    const { action, from, who, to } = row;
+    if (!isStatus(from)) throw new Error(`no status ${from}`);
+    const promised = to.map(t => (t === 'prior' ? String(stateOf(at[from]).prior) : t));
+    expect([...ways(action, from, who)].sort()).toEqual([...new Set(promised)].sort());
+  });
+});

@@ -1,0 +1,102 @@
+/** lifecycle.md's own transition table, read from its text: what the table in the code is held against. */
+import { readFileSync } from 'node:fs';
+
+/** One thing that the table allows: at a status, by somebody, to some statuses. */
+export type Allowed = {
+  action: string;
+  from: number;
+  /** owner, helper, assignee, asker, self, system, or a position. */
+  who: string;
+  /** Statuses, `prior`, `draft` (computed), `gone`; a status that stays is named. */
+  to: string[];
+  /** It makes the case wait for them. */
+  waits: boolean;
+  /** Not after the system refused the models. */
+  byPersonOnly: boolean;
+};
+
+export const copy = new URL('../case/lifecycle.table.md', import.meta.url);
+export const original = new URL('../../../shared/spec/lifecycle.md', import.meta.url);
+
+/** The transition table's lines in the whole of lifecycle.md. */
+export function tableOf(document: string): string {
+  const lines = document.slice(document.indexOf('## Transitions')).split('\n');
+  const start = lines.findIndex(line => line.startsWith('|'));
+  const length = lines.slice(start).findIndex(line => !line.startsWith('|'));
+  return `${lines.slice(start, start + length).join('\n')}\n`;
+}
+
+const statuses = (cell: string): number[] =>
+  [...cell.matchAll(/(\d+)(?:–(\d+))?/g)].flatMap(([, a, b]) => {
+    const [first, last] = [Number(a), Number(b ?? a)];
+    return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  });
+
+const names: Record<string, string> = { 'who asked': 'asker', 'Designer on the own case': 'self' };
+const people = (text: string) => text.split(',').map(word => names[word.trim()] ?? word.trim());
+
+type Clause = { who: string[]; only?: { action?: string; at?: number } };
+
+/** `SuperMechanic; Service at 10`, `owner, Admin; unarchive: Admin`, `the system: …`. */
+function clauses(cell: string, before: Clause[]): Clause[] {
+  if (cell === 'the same') return before;
+  if (cell.startsWith('the system') || cell.startsWith('when ')) return [{ who: ['system'] }];
+  return cell.split(';').map(part => {
+    const [, action, named] = /^\s*(\w+): (.+)$/.exec(part) ?? [];
+    if (action && named) return { who: people(named), only: { action } };
+    const [, placed, at] = /^(.+) at (\d+)$/.exec(part.trim()) ?? [];
+    return placed ? { who: people(placed), only: { at: Number(at) } } : { who: people(part) };
+  });
+}
+
+/** Where it leads, said for one status: what stays is named. */
+function reaches(cell: string, from: number): string[] {
+  if (cell.startsWith('computed')) return [from === 20 ? '20' : 'draft'];
+  if (cell.startsWith('gone')) return ['gone'];
+  if (cell === 'same') return [String(from)];
+  const named = [...cell.matchAll(/\d+|prior/g)].map(m => m[0]);
+  return [...new Set(named)].sort();
+}
+
+/** `yes`, `yes, 9 excepted`, `yes, for the owner`, `yes, at 30`. */
+function waitsFor(cell: string, from: number, who: string): boolean {
+  if (!cell.startsWith('yes') || cell.endsWith(`${from} excepted`)) return false;
+  if (cell.includes('at ')) return cell.endsWith(`at ${from}`);
+  return !cell.includes('for the owner') || who === 'owner';
+}
+
+/** Everything that the table allows, but for `create`, which has no case yet. */
+export function allowedBy(table: string): Allowed[] {
+  const rows = table.trim().split('\n').slice(2);
+  let before: Clause[] = [];
+  return rows.flatMap(row => {
+    const [from = '', action = '', who = '', needs = '', to = '', waits = ''] = row
+      .slice(1, -1)
+      .split('|')
+      .map(cell => cell.trim());
+    if (from === 'none') return [];
+    before = clauses(who, before);
+    const plain = action.replace(/\(.*\)/, '').trim();
+    const actions = plain ? plain.split(',').map(name => name.trim()) : ['refinementEnded'];
+    const byPersonOnly = needs.includes('not after modelsRefused');
+    return actions.flatMap(name => {
+      const own = before.filter(c => c.only?.action === name);
+      const used = own.length > 0 ? own : before.filter(c => !c.only?.action);
+      return statuses(from).flatMap(status =>
+        used
+          .filter(c => c.only?.at === undefined || c.only.at === status)
+          .flatMap(c => c.who)
+          .map(w => ({
+            action: name,
+            from: status,
+            who: w,
+            to: reaches(to, status),
+            waits: waitsFor(waits, status, w),
+            byPersonOnly,
+          })),
+      );
+    });
+  });
+}
+
+export const allowed: readonly Allowed[] = allowedBy(readFileSync(copy, 'utf8'));

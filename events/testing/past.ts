@@ -1,0 +1,150 @@
+/** A case's past, for tests: what was recorded, played through the same decider that the product uses. */
+import { type CaseRecord, type CaseState, foldCase, initial } from '../case/case.ts';
+import type { Ctx } from '../case/decide.ts';
+import { attachFile, createCase, decide, type NamedAction, saveSection } from '../case/decider.ts';
+import { systemViewer } from '../case/may.ts';
+import { slots } from '../case/options.ts';
+import { sectionNames } from '../case/sections.ts';
+import type { Status } from '../case/status.ts';
+import type { CaseEvent } from '../case/stream.ts';
+import type { Viewer } from '../person/position.ts';
+import { designer, doctor, expert, servedBy, supervisor, technician, vendor } from './people.ts';
+import { complete } from './sections.ts';
+import { now, uploads, world } from './world.ts';
+
+export type Past = readonly CaseRecord[];
+/** Who does what with which input. */
+export type Step = readonly [viewer: Viewer, action: NamedAction, input?: unknown, more?: Partial<Ctx>];
+
+export const caseId = 'CASE22';
+export const stateOf = (past: Past): CaseState => foldCase(initial, past);
+
+/** The past with events added, as the log would record them. */
+export function record(past: Past, events: readonly CaseEvent[], by: string = doctor.id): Past {
+  return [...past, ...events.map((e, i) => ({ ...e, by, at: now, revision: past.length + i }))];
+}
+
+/** The past after some steps; each is decided on what was there before it. @throws Refusal */
+export function play(past: Past, ...steps: readonly Step[]): Past {
+  return steps.reduce(
+    (so, [viewer, action, input = {}, more]) =>
+      record(so, decide(stateOf(so), action, input, world(viewer, more)), viewer.id),
+    past,
+  );
+}
+
+/** A case that has only just begun, at 0. */
+export function created(owner: Viewer = doctor, parentId: string | null = null): Past {
+  const facts = {
+    caseId,
+    ownerId: owner.id,
+    orgId: owner.orgId,
+    servedBy: servedBy[owner.orgId] ?? '',
+    parentId,
+  };
+  return record([], createCase(facts), owner.id);
+}
+
+/** Saves sections of a draft, one after the other. */
+export function fill(past: Past, sections: Partial<typeof complete>, owner: Viewer = doctor): Past {
+  return sectionNames.reduce((so, name) => {
+    const value = sections[name];
+    return value ? record(so, saveSection(stateOf(so), name, value, world(owner)), owner.id) : so;
+  }, past);
+}
+
+/** Attaches uploads of world.ts by id. */
+export function attach(past: Past, ids: readonly string[], owner: Viewer = doctor): Past {
+  return ids.reduce((so, id) => {
+    const upload = uploads.get(id);
+    if (!upload) throw new Error(`world.ts has no upload ${id}`);
+    return record(so, attachFile(stateOf(so), upload, world(owner)), owner.id);
+  }, past);
+}
+
+export const pictures = [...slots.photo, 'panoramic'];
+export const plan = { name: '方案一', upperStages: 24, lowerStages: 20, files: ['plan-24-20'] };
+export const parcel = { courier: 2, trackingNumber: 'EMS123456789' } as const;
+
+/** Complete with both scans, at 9. */
+const toSubmit = (owner: Viewer) =>
+  attach(fill(created(owner), complete, owner), [...pictures, 'upper', 'lower'], owner);
+/** Complete with plaster models on their way instead, at 9. */
+const toSubmitPlaster = attach(
+  fill(created(), { ...complete, data: { courier: 2, trackingNumber: 'EMS123456789' } }),
+  pictures,
+);
+
+const submitted = play(toSubmit(doctor), [doctor, 'submitCase']);
+const processing = play(submitted, [supervisor, 'acceptCase']);
+const toDistribute = play(processing, [systemViewer, 'modelsPrepared', { models: [] }]);
+const design = play(toDistribute, [supervisor, 'allocateCase', { technicianId: technician.id }]);
+const target = play(design, [technician, 'submitTarget', { ...plan, files: ['target'] }]);
+const atExpert = play(design, [technician, 'submitPlan', plan]);
+const atDoctor = play(atExpert, [expert, 'qualityAudit', { result: 'approved' }]);
+const approved = play(atDoctor, [doctor, 'confirmDoctor', { result: 'approved' }]);
+const producing = play(approved, [
+  vendor,
+  'scheduleProduction',
+  { upper: { from: 1, to: 10 }, lower: { from: 1, to: 10 } },
+]);
+const shipping = play(producing, [vendor, 'ship', parcel]);
+const between = play(shipping, [doctor, 'confirmReceipt']);
+const lastSent = play(
+  between,
+  [doctor, 'nextBatch'],
+  [vendor, 'scheduleProduction'],
+  [vendor, 'ship', parcel],
+);
+const allSent = play(lastSent, [doctor, 'confirmReceipt']);
+const refused = { result: 'refused', note: '33 号牙需要附件' };
+
+/** A typical past that ends at each status; every step of it was decided. */
+export const at: Record<Status, Past> = {
+  0: created(),
+  1: fill(created(), { patient: complete.patient, diagnosis: complete.diagnosis }),
+  2: fill(created(), { ...complete, prescription: { method: 2 } }),
+  3: fill(created(), {
+    ...complete,
+    prescription: { method: 2, lingual: { archShape: 'oval', archWidth: 'keep' } },
+  }),
+  4: fill(created(), {
+    ...complete,
+    prescription: { method: 2, lingual: { archShape: 'oval', archWidth: 'keep', brackets: { '11': ['B'] } } },
+  }),
+  5: fill(created(), { ...complete, prescription: { method: 1 } }),
+  6: fill(created(), { ...complete, markers: {} }),
+  7: fill(created(), complete),
+  8: attach(fill(created(), complete), pictures),
+  9: toSubmit(doctor),
+  10: submitted,
+  11: play(design, [technician, 'requestInfo', { note: '请补充咬合记录' }]),
+  12: processing,
+  13: design,
+  14: atExpert,
+  15: atDoctor,
+  16: approved,
+  17: producing,
+  18: play(atDoctor, [doctor, 'confirmDoctor', refused]),
+  19: play(atExpert, [expert, 'qualityAudit', refused]),
+  20: play(submitted, [supervisor, 'deniedCase', { note: '上颌扫描缺 17' }]),
+  21: toDistribute,
+  22: attach(fill(created(), { ...complete, data: { courier: 2 } }), pictures),
+  23: shipping,
+  24: play(allSent, [doctor, 'complete', { outcome: 3, date: '2026-03-01' }]),
+  25: between,
+  26: play(allSent, [doctor, 'refine', { reason: '13 未纠正扭转' }]),
+  27: play(toSubmitPlaster, [doctor, 'submitCase'], [supervisor, 'acceptCase']),
+  28: target,
+  29: play(target, [expert, 'targetExpertReview', { result: 'approved' }]),
+  30: allSent,
+  33: play(design, [technician, 'suspend']),
+};
+
+/** A self-designer's case at 21: waiting for somebody to design it. */
+export const ownDesign: Past = play(
+  toSubmit(designer),
+  [designer, 'submitCase'],
+  [supervisor, 'acceptCase'],
+  [systemViewer, 'modelsPrepared', { models: [] }],
+);

@@ -1,0 +1,44 @@
+/** Sections for tests: as a doctor fills them, complete for clear aligners and for lingual brackets. */
+import type { Sections } from '../case/sections.ts';
+
+export const patient: Sections['patient'] = {
+  name: '张伟',
+  gender: 1,
+  birthDate: '1999-02-28',
+  address: '长江路 12 号',
+  doctor: 'Wei Li',
+  clinic: 'Riverside Dental',
+};
+export const diagnosis: Sections['diagnosis'] = { flags: [92, 100], bite: 'taken', complaint: '前牙不齐' };
+export const aligners: Sections['prescription'] = {
+  method: 1,
+  productType: 1,
+  arch: 'both',
+  extraction: 'no',
+  ipr: 'yes',
+  anchorage: 'moderate',
+  midline: 'keep',
+  overbite: 'mild',
+  overjet: 'normal',
+  molarRight: 'neutral',
+  molarLeft: 'neutral',
+  crowdingRelief: ['ipr', 'expansion'],
+  step: 0.2,
+  angle: 2,
+  overcorrection: 'not-needed',
+  attachmentPosition: 'default',
+};
+export const lingual: Sections['prescription'] = {
+  method: 2,
+  lingual: {
+    archShape: 'oval',
+    archWidth: 'keep',
+    brackets: { '11': ['B'], '21': ['B', 'H'] },
+    torque: { '11': 7 },
+  },
+};
+export const markers: Sections['markers'] = { noMove: [18], confirmed: true };
+export const data: Sections['data'] = {};
+
+export const empty: Sections = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
+export const complete: Sections = { patient, diagnosis, prescription: aligners, markers, data };

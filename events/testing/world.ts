@@ -1,0 +1,61 @@
+/** What a decision may know, for tests: a fixed clock, the people of people.ts, uploads by name. */
+import type { Ctx, Upload } from '../case/decide.ts';
+import { slots } from '../case/options.ts';
+import type { Viewer } from '../person/position.ts';
+import { everybody } from './people.ts';
+
+export const now = '2026-03-02T09:00:00.000Z';
+export const today = '2026-03-02';
+
+const upload = (
+  id: string,
+  kind: Upload['kind'],
+  slot: Upload['slot'],
+  more: Partial<Upload> = {},
+): Upload => ({
+  id,
+  kind,
+  slot,
+  sha256: `sha-${id}`,
+  size: 1000,
+  mime: 'application/octet-stream',
+  name: `${id}.bin`,
+  ...more,
+});
+
+const slotted = (kind: keyof typeof slots) => slots[kind].map(slot => upload(slot, kind, slot));
+
+/** Finished uploads of the case, by id: each slot by its name, a second scan of each arch, plans and other files. */
+export const uploads: ReadonlyMap<string, Upload> = new Map(
+  [
+    ...slotted('photo'),
+    ...slotted('radiograph'),
+    ...slotted('stl'),
+    upload('upper-2', 'stl', 'upper'),
+    upload('lower-2', 'stl', 'lower'),
+    upload('loose', 'stl', null),
+    upload('after', 'photo', null),
+    upload('after-xray', 'radiograph', null),
+    upload('plan-24-20', 'plan', null, { stages: { upper: 24, lower: 20 } }),
+    upload('plan-any', 'plan', null),
+    upload('target', 'plan', null),
+    upload('zip', 'archive', null),
+    upload('letter', 'other', null),
+    upload('face', 'avatar', null),
+  ].map(u => [u.id, u]),
+);
+
+/** The context of a decision by this person. */
+export const world = (viewer: Viewer, more: Partial<Ctx> = {}): Ctx => ({
+  viewer,
+  now,
+  today,
+  person: id => {
+    const found = everybody.find(p => p.id === id);
+    return found && { id, position: found.position, orgId: found.orgId, active: true };
+  },
+  upload: id => uploads.get(id),
+  digest: words => `digest(${words.join(' ')})`,
+  childId: 'CHLD22',
+  ...more,
+});
