@@ -1,6 +1,6 @@
 /** The event log in memory: for tests, and to say in the fewest words what the port means. */
 import type { Recorded } from '#events/envelope.ts';
-import { checkExpected } from './expected.ts';
+import { refusalOf } from './expected.ts';
 import { createGrowth } from './growth.ts';
 import {
   eachOf,
@@ -72,7 +72,8 @@ function append(
   const stream: Stream = streams.get(name) ?? { rows: [], byId: new Map() };
   const fresh = events.filter((event, i) => !stream.byId.has(event.id) && firstWithId(events, i));
   let last = stream.byId.get(events.at(-1)?.id ?? '');
-  if (fresh.length > 0) checkExpected(name, expected, stream.rows.length - 1);
+  const refusal = fresh.length > 0 && refusalOf(name, expected, stream.rows.length - 1);
+  if (refusal) throw refusal;
   for (const { id, type, body } of fresh) {
     last = [log.length + 1, name, stream.rows.length, id, type, body];
     log.push(last);

@@ -1,6 +1,6 @@
 /** The event log on node:sqlite, the embedded default: one folder, one writing process, no dependency. */
 import type { DatabaseSync } from 'node:sqlite';
-import { checkExpected } from './expected.ts';
+import { refusalOf } from './expected.ts';
 import { lockFolder } from './folder-lock.ts';
 import {
   createGroupCommit,
@@ -121,21 +121,28 @@ function createReads(id: string, raw: SqlitePages, onFatal: OnFatal, closed = ()
 /** Writes inside the group's transaction. Every refusal comes before the first INSERT. */
 function createWriter(db: DatabaseSync, head: number) {
   const insert = db.prepare(
-    'INSERT INTO events (position, stream, revision, id, type, body) VALUES (?, ?, ?, ?, ?, ?)',
+    `INSERT INTO events (position, stream, revision, id, type, body) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (stream, id) DO NOTHING`,
   );
   const byId = db.prepare('SELECT revision, position FROM events WHERE stream = ? AND id = ?');
   const ofStream = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
   let last = head;
 
   const append = (stream: string, expected: Expected, events: readonly Unplaced[]): Appended => {
-    const fresh = new Map<string, Unplaced>();
-    for (const event of events) {
-      if (!fresh.has(event.id) && byId.get(stream, event.id) === undefined) fresh.set(event.id, event);
+    const before = Number(ofStream.get(stream)?.revision ?? -1);
+    const refusal = refusalOf(stream, expected, before);
+    if (refusal) {
+      if (events.some(({ id }) => byId.get(stream, id) === undefined)) throw refusal;
+      return repeated(stream, events);
     }
-    if (fresh.size === 0) return repeated(stream, events);
-    let revision = Number(ofStream.get(stream)?.revision ?? -1);
-    checkExpected(stream, expected, revision);
-    for (const { id, type, body } of fresh.values()) insert.run(++last, stream, ++revision, id, type, body);
+    let revision = before;
+    for (const { id, type, body } of events) {
+      // An id that is there already changes nothing, and takes no number.
+      if (Number(insert.run(last + 1, stream, revision + 1, id, type, body).changes) === 0) continue;
+      last++;
+      revision++;
+    }
+    if (revision === before) return repeated(stream, events);
     return { revision: BigInt(revision), position: BigInt(last), repeated: false };
   };
 

@@ -1,0 +1,40 @@
+/** The packages to measure beside: installed into a folder of their own, the first time that the bench runs. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const HOME = fileURLToPath(new URL('./peers/', import.meta.url));
+
+const npm = (...args: string[]) =>
+  spawnSync('npm', args, {
+    cwd: HOME,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    // sqlite3 would fetch a binary from outside of the registry; it is compiled here instead (about 90 s).
+    env: { ...process.env, npm_config_build_from_source: 'true' },
+  });
+
+/** Loads a package of the peers' folder. @throws Error with the reason why it is not there */
+export async function loadPeer(name: string, native?: string): Promise<unknown> {
+  if (!existsSync(join(HOME, 'node_modules', name))) {
+    npm('install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund');
+  }
+  if (native !== undefined && !existsSync(join(HOME, 'node_modules', native, 'build', 'Release'))) {
+    npm('rebuild', native);
+  }
+  const require = createRequire(join(HOME, 'package.json'));
+  return import(pathToFileURL(require.resolve(name)).href);
+}
+
+/** The part of emmett's event stores that is used; the boundary to packages that the product does not know. */
+export type EmmettStore = {
+  appendToStream(
+    stream: string,
+    events: { type: string; data: unknown; metadata: unknown }[],
+    options: { expectedStreamVersion: bigint | 'STREAM_DOES_NOT_EXIST' },
+  ): Promise<unknown>;
+};
+
+export const expectedVersion = (there: number) => (there === 0 ? 'STREAM_DOES_NOT_EXIST' : BigInt(there));
