@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { RouterProvider } from 'react-aria-components';
-import { Header, Menu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components/Menu';
+import { Header, Menu, MenuItem, MenuSection, Popover, Separator, Text } from 'react-aria-components/Menu';
 import { cx } from './class-names.ts';
 import { Kbd } from './kbd.tsx';
 import { useNavigateTo } from './link.tsx';
@@ -50,12 +50,24 @@ export default function MenuPanel({
         className={styles.popover ?? ''}
       >
         {header && <div className={styles.menuHead}>{header}</div>}
-        <Menu id={id} aria-label={label} autoFocus={focus} onClose={onClose} className={styles.menu ?? ''}>
+        <Menu
+          id={id}
+          aria-label={label}
+          autoFocus={focus}
+          onClose={onClose}
+          className={cx(styles.menu, !pictured(items) && styles.bare) ?? ''}
+        >
           {items.map((entry, at) => menuEntry(entry, at, act))}
         </Menu>
       </Popover>
     </RouterProvider>
   );
+}
+
+/** True when any entry has a picture or a tick: then all words stand under each other after it. */
+function pictured(items: readonly MenuEntry[]): boolean {
+  const choices = items.flatMap(entry => ('rule' in entry ? [] : 'section' in entry ? entry.items : [entry]));
+  return choices.some(choice => choice.icon !== undefined || choice.checked !== undefined);
 }
 
 function menuEntry(entry: MenuEntry, at: number, act: (choice: MenuChoice) => void) {
@@ -95,19 +107,22 @@ function menuItem(choice: MenuChoice, act: (choice: MenuChoice) => void) {
       isDisabled={choice.disabled === true && choice.reason === undefined}
       {...(choice.href !== undefined &&
         !shut && { href: choice.href, ...(choice.target && { target: choice.target }) })}
-      {...(choice.reason !== undefined && {
-        shouldCloseOnSelect: false,
-        'aria-label': `${choice.label}. ${choice.reason}`,
-      })}
+      {...(choice.reason !== undefined && { shouldCloseOnSelect: false })}
       onAction={() => act(choice)}
       className={cx(styles.item, choice.danger && styles.danger, shut && styles.shut) ?? ''}
     >
       {({ isSelected }) => (
         <>
           {isSelected ? <Check aria-hidden="true" /> : (choice.icon ?? <i />)}
-          <span className={styles.itemLabel}>{choice.label}</span>
+          <Text slot="label" className={styles.itemLabel ?? ''}>
+            {choice.label}
+          </Text>
           {choice.shortcut && <Kbd keys={choice.shortcut} />}
-          {note && <span className={styles.itemNote}>{note}</span>}
+          {note && (
+            <Text slot="description" className={styles.itemNote ?? ''}>
+              {note}
+            </Text>
+          )}
         </>
       )}
     </MenuItem>

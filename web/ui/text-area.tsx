@@ -40,6 +40,7 @@ export function TextArea(props: Props) {
       <span className={cx(styles.box, styles.area)} data-invalid={props.error ? '' : undefined}>
         <textarea
           {...control}
+          style={{ ['--rows' as string]: rows }}
           {...{ rows, maxLength, placeholder, ref, onBlur, defaultValue, value }}
           // biome-ignore lint/a11y/noAutofocus: only where a dialog is about this one field
           autoFocus={autoFocus}

@@ -45,11 +45,11 @@ export function ToastRegion() {
       onFocus={queue.hold}
       onBlur={queue.release}
     >
-      <ol className={styles.region} aria-live="polite" aria-relevant="additions">
+      <div className={styles.region} aria-live="polite" aria-relevant="additions">
         {messages.map(message => (
           <ToastItem key={message.id} message={message} closeLabel={texts.close} />
         ))}
-      </ol>
+      </div>
     </section>
   );
 }
@@ -58,7 +58,7 @@ function ToastItem({ message, closeLabel }: { message: ToastMessage; closeLabel:
   const { id, text, tone, action } = message;
   const Icon = ICONS[tone] ?? Info;
   return (
-    <li className={styles.toast} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
+    <div className={styles.toast} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
       <Icon aria-hidden="true" />
       <span className={styles.text}>{text}</span>
       {action && (
@@ -79,6 +79,6 @@ function ToastItem({ message, closeLabel }: { message: ToastMessage; closeLabel:
         icon={<X aria-hidden="true" />}
         onPress={() => queue.dismiss(id)}
       />
-    </li>
+    </div>
   );
 }
