@@ -1,20 +1,107 @@
 /** The read models of one node: a local file of rows that follows the log. */
+
+import { caseStream } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
-import type { Log, ReadModels } from './contract.ts';
+import type { Change, Log, ReadModels } from './contract.ts';
+import {
+  buildGeneration,
+  catchUp,
+  type Generation,
+  openGeneration,
+  removeFile,
+  type Source,
+} from './generation.ts';
+import { createProjector, type Timers } from './projector.ts';
+import { createReads } from './reads.ts';
+import { refold } from './refold.ts';
+import { allRooms, changedSince, presentChange } from './resume.ts';
 
 export type * from './contract.ts';
 
 export type OpenReadModels = {
   store: Log;
-  /** Folder of rows.db, or ':memory:'. */
+  /** Folder of the files of rows, or ':memory:'. */
   dir: string;
   /** Milliseconds since 1970. */
   clock: { now(): number };
   /** Lifts an event of an older version to today's shape. */
   upcast?: (event: Recorded) => Recorded;
+  timers?: Timers;
+  /** The rows no longer follow. Default: the error is thrown where nobody catches it, which ends the process. */
+  onFailure?: (error: unknown) => void;
 };
 
-/** Opens the rows, catches up with the log, and follows it. */
+const systemTimers: Timers = {
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+function throwUncaught(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
+}
+
+/** Opens the rows of a log, catches up with it, and follows it from then on. */
 export async function openReadModels(options: OpenReadModels): Promise<ReadModels> {
-  throw new Error(`read models of ${options.dir} are not there yet`);
+  const {
+    store: log,
+    dir,
+    clock,
+    upcast = e => e,
+    timers = systemTimers,
+    onFailure = throwUncaught,
+  } = options;
+  const source: Source = { log, clock, upcast };
+  let current = openGeneration(dir, source) ?? (await buildGeneration(dir, source));
+  await catchUp(current, await log.head(), source);
+  const now = () => current;
+  const projector = createProjector({ source, timers, current: now, onFailure });
+  const reads = createReads(now, source);
+  let rebuilding: Promise<void> | undefined;
+
+  /** The switch and the look before it are one turn: nothing is folded in between. */
+  const rebuild = async () => {
+    const next = await buildGeneration(dir, source);
+    while (next.position < current.position) await catchUp(next, current.position, source);
+    const old = current;
+    current = next;
+    close(old);
+    removeFile(old.store.file);
+  };
+  return {
+    logId: log.id,
+    position: () => current.position,
+    reached: projector.reached,
+    ...withoutInner(reads),
+    roomsOf: allRooms,
+    present: (ctx, change: Change) => presentChange(change, ctx, reads),
+    changedSince: (ctx, position) => changedSince(current.store, reads, ctx, position, current.position),
+    onAnnounce: projector.onAnnounce,
+    refold: async caseId => {
+      const events: Recorded[] = [];
+      for await (const event of log.read(caseStream(caseId))) events.push(upcast(event));
+      refold(current, caseId, events);
+    },
+    rebuild: () => {
+      rebuilding ??= rebuild().finally(() => {
+        rebuilding = undefined;
+      });
+      return rebuilding;
+    },
+    close: async () => {
+      await projector.stop();
+      await rebuilding;
+      close(current);
+    },
+  };
+}
+
+const close = (generation: Generation) => generation.store.close();
+
+function withoutInner(reads: ReturnType<typeof createReads>) {
+  const { messageOf: _messageOf, listRow: _listRow, ...open } = reads;
+  return open;
 }

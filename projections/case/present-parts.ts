@@ -1,0 +1,52 @@
+/** Files, plans and shipments of a case, with people joined and names masked. */
+import type { CaseFile } from '#events/case/files.ts';
+import { type PlanVersion, type Review, reviewStatus } from '#events/plan/plan.ts';
+import type { Shipment, Stages } from '#events/shipment/shipment.ts';
+import type { PresentCtx } from '../present.ts';
+import type { FileItem, PlanItem, ReviewItem, ShipmentItem } from './view.ts';
+
+/** `zhang-san.stl` → `***.stl`: a file's name often holds the patient's, its ending says what it is. */
+export function maskFileName(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? `***${name.slice(dot)}` : '***';
+}
+
+export function presentFile(f: CaseFile, ctx: PresentCtx): FileItem {
+  const { id, kind, slot, sha256, size, mime, name, at } = f;
+  const shown = ctx.hidden ? maskFileName(name) : name;
+  return { id, kind, slot, sha256, size, mime, name: shown, by: ctx.person(f.by), at };
+}
+
+const isVendor = (ctx: PresentCtx) => ctx.viewer.position === 'VendorAdmin';
+
+/** What reviewers wrote is between the clinic and its designers; that they approved is for everybody. */
+function presentReview(r: Review | null, ctx: PresentCtx): ReviewItem | null {
+  return r && { by: ctx.person(r.by), at: r.at, result: r.result, note: isVendor(ctx) ? null : r.note };
+}
+
+/** A plan's version. Its instructions are for everybody: `planInstructions` opens with `plan`. */
+export function presentPlan(p: PlanVersion, ctx: PresentCtx): PlanItem {
+  const { version, name, at, upperStages, lowerStages, instructions, bundle } = p;
+  return {
+    ...{ version, name, at, upperStages, lowerStages, instructions, bundle },
+    by: ctx.person(p.by),
+    files: p.files.map(f => presentFile(f, ctx)),
+    status: reviewStatus(p),
+    expert: presentReview(p.expert, ctx),
+    doctor: presentReview(p.doctor, ctx),
+    void: p.void && { by: ctx.person(p.void.by), at: p.void.at, note: p.void.note },
+  };
+}
+
+export const stagesOf = ({ upper, lower }: Stages): Stages => ({ upper, lower });
+
+export function presentShipment(s: Shipment, ctx: PresentCtx): ShipmentItem {
+  const { shipment, batch, courier, trackingNumber, quantity, first, at, receivedAt } = s;
+  return {
+    ...{ shipment, batch, courier, trackingNumber, quantity, first, at, receivedAt },
+    ...stagesOf(s),
+    by: ctx.person(s.by),
+    receivedBy: s.receivedBy === null ? null : ctx.person(s.receivedBy),
+    lost: s.lost && { at: s.lost.at, by: ctx.person(s.lost.by), note: s.lost.note },
+  };
+}

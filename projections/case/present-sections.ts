@@ -1,0 +1,62 @@
+/** The wizard's sections of a case, as far as the viewer's pages are open, with personal fields masked. */
+import type { CaseState } from '#events/case/case.ts';
+import type { CasePage, PageAccess } from '#events/case/pages.ts';
+import { type SectionName, type Sections, sectionNames } from '#events/case/sections.ts';
+import { maskName, maskPhone, type PresentCtx } from '../present.ts';
+import type { CaseView } from './view.ts';
+
+type Pages = Record<CasePage, PageAccess>;
+const HIDDEN = '***';
+
+const maskPatient = (p: Sections['patient']): Sections['patient'] => ({
+  ...p,
+  ...(p.name !== undefined ? { name: maskName(p.name) } : {}),
+  ...(p.address !== undefined ? { address: HIDDEN } : {}),
+});
+
+const maskData = (d: Sections['data']): Sections['data'] => ({
+  ...d,
+  ...(d.receiver !== undefined ? { receiver: maskName(d.receiver) } : {}),
+  ...(d.deliveryAddress
+    ? {
+        deliveryAddress: {
+          ...d.deliveryAddress,
+          consignee: maskName(d.deliveryAddress.consignee),
+          phone: maskPhone(d.deliveryAddress.phone),
+          address: HIDDEN,
+        },
+      }
+    : {}),
+});
+
+/** What is needed to send a parcel, and no more: all that the manufacturer gets of the sections. */
+function forDelivery(s: CaseState): Partial<Sections> {
+  const { receiver, deliveryAddress } = s.sections.data;
+  return s.produced ? { data: { receiver, deliveryAddress } } : {};
+}
+
+/** Sections open to the viewer; closed ones are absent. All of them stand on the order form. */
+function open(s: CaseState, pages: Pages, ctx: PresentCtx): Partial<Sections> {
+  if (pages.orderForm === 'open') return s.sections;
+  return ctx.viewer.position === 'VendorAdmin' ? forDelivery(s) : {};
+}
+
+export function presentSections(s: CaseState, pages: Pages, ctx: PresentCtx): Partial<Sections> {
+  const shown = open(s, pages, ctx);
+  if (!ctx.hidden) return shown;
+  return {
+    ...shown,
+    ...(shown.patient ? { patient: maskPatient(shown.patient) } : {}),
+    ...(shown.data ? { data: maskData(shown.data) } : {}),
+  };
+}
+
+export function presentSaved(s: CaseState, pages: Pages, ctx: PresentCtx): CaseView['saved'] {
+  const saved: CaseView['saved'] = {};
+  if (pages.orderForm !== 'open') return saved;
+  for (const name of sectionNames) {
+    const at: CaseState['saved'][SectionName] = s.saved[name];
+    if (at) saved[name] = { at: at.at, by: ctx.person(at.by), revision: at.revision };
+  }
+  return saved;
+}

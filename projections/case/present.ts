@@ -1,0 +1,155 @@
+/** The only way from a case's state to a person: closed parts are left out here, not hidden later. */
+import type { CaseState } from '#events/case/case.ts';
+import { draftStatus, type Missing } from '#events/case/draft.ts';
+import type { CaseFile } from '#events/case/files.ts';
+import { type Answer, may, sees } from '#events/case/may.ts';
+import type { FileKind } from '#events/case/options.ts';
+import { type CasePage, casePageNames, type PageAccess, pageAccess } from '#events/case/pages.ts';
+import { type Action, actionNames } from '#events/case/rules.ts';
+import { isDraft } from '#events/case/status.ts';
+import { approvedPlan } from '#events/plan/plan.ts';
+import { remaining } from '#events/shipment/shipment.ts';
+import { itemOf } from '../caseList/present.ts';
+import { caseListRow } from '../caseList/row.ts';
+import type { PresentCtx } from '../present.ts';
+import { presentFile, presentPlan, presentShipment, stagesOf } from './present-parts.ts';
+import { presentSaved, presentSections } from './present-sections.ts';
+import type { CaseView, CompletionItem, FileItem, NoteItem } from './view.ts';
+
+export type Pages = Record<CasePage, PageAccess>;
+
+/** Which of the page's sections are open to the viewer. */
+export function pagesOf(s: CaseState, ctx: PresentCtx): Pages {
+  const facts = {
+    status: s.status,
+    submitted: s.submittedAt !== null,
+    planned: s.plans.length + s.targets.length > 0,
+    produced: s.produced,
+  };
+  return Object.fromEntries(
+    casePageNames.map(page => [page, pageAccess(page, ctx.viewer.position, facts)]),
+  ) as Pages;
+}
+
+/** The page that has to be open for a file of this kind to be seen; null: it stands elsewhere, or nowhere. */
+const pageOfKind: Record<FileKind, CasePage | null> = {
+  stl: 'digitalModel',
+  photo: 'images',
+  radiograph: 'images',
+  archive: 'otherFiles',
+  other: 'otherFiles',
+  plan: 'plan',
+  avatar: null,
+  chat: null,
+};
+
+function openFiles(files: readonly CaseFile[], pages: Pages, ctx: PresentCtx): FileItem[] {
+  return files
+    .filter(f => {
+      const page = pageOfKind[f.kind];
+      return page !== null && pages[page] === 'open';
+    })
+    .map(f => presentFile(f, ctx));
+}
+
+const noteItem = (n: { by: string; at: string; note: string | null }, ctx: PresentCtx): NoteItem => ({
+  by: ctx.person(n.by),
+  at: n.at,
+  note: n.note,
+});
+
+function presentRequest(s: CaseState, ctx: PresentCtx): CaseView['request'] {
+  return s.request && { ...noteItem(s.request, ctx), defects: s.request.defects };
+}
+
+function presentCompletion(s: CaseState, pages: Pages, ctx: PresentCtx): CompletionItem | null {
+  if (!s.completion) return null;
+  const { photos, xrays, ...facts } = s.completion;
+  return { ...facts, photos: openFiles(photos, pages, ctx), xrays: openFiles(xrays, pages, ctx) };
+}
+
+const missingOf = (s: CaseState): Missing[] =>
+  isDraft(s.status) || s.status === 20 ? draftStatus(s.sections, s.files).missing : [];
+
+function answers(s: CaseState, ctx: PresentCtx): Record<Action, Answer> {
+  const all = actionNames.map((action): [Action, Answer] => [action, may(ctx.viewer, action, s)]);
+  return Object.fromEntries(all) as Record<Action, Answer>;
+}
+
+/** What belongs to the clinic: the manufacturer gets none of it. */
+function clinicalPart(s: CaseState, ctx: PresentCtx) {
+  if (ctx.viewer.position === 'VendorAdmin')
+    return { request: null, denial: null, refineReason: null, missing: [], targets: [] };
+  return {
+    request: presentRequest(s, ctx),
+    denial: s.denial && noteItem(s.denial, ctx),
+    refineReason: s.refineReason,
+    missing: missingOf(s),
+    targets: s.targets.map(p => presentPlan(p, ctx)),
+  };
+}
+
+/** Plans open to the viewer: the manufacturer's begin with the doctor's approval. */
+const openPlans = (s: CaseState, pages: Pages, ctx: PresentCtx) =>
+  pages.plan !== 'open'
+    ? []
+    : s.plans.filter(p => ctx.viewer.position !== 'VendorAdmin' || p.doctor?.result === 'approved');
+
+/** The case's page as this viewer gets it; undefined where the case is not to be seen. `position` is the row's. */
+export function presentCase(s: CaseState, position: bigint, ctx: PresentCtx): CaseView | undefined {
+  return sees(ctx.viewer, s) ? viewOf(s, position, ctx) : undefined;
+}
+
+/**
+ * The page as it stood `then`: whoever sees the case now sees its past, in which nothing can be done. The
+ * manufacturer's past begins where the case reached production.
+ */
+export function presentCaseAsOf(
+  now: CaseState,
+  then: CaseState,
+  position: bigint,
+  ctx: PresentCtx,
+): CaseView | undefined {
+  if (!sees(ctx.viewer, now)) return undefined;
+  if (ctx.viewer.position === 'VendorAdmin' && !sees(ctx.viewer, then)) return undefined;
+  const view = viewOf(then, position, ctx);
+  const may = Object.fromEntries(actionNames.map(action => [action, 'notNow'])) as Record<Action, Answer>;
+  return { ...view, header: { ...view.header, actions: [], waits: false }, may, asOf: then.updatedAt };
+}
+
+function viewOf(s: CaseState, position: bigint, ctx: PresentCtx): CaseView {
+  const pages = pagesOf(s, ctx);
+  const approved = approvedPlan(s);
+  const { status, prior, orgId, servedBy, ownerId, assigneeId, askedBy } = s;
+  const { produced, retained, archived, deleted } = s;
+  const flags = { produced, retained, archived, deleted };
+  return {
+    caseId: s.caseId,
+    header: itemOf(caseListRow(s), position, ctx),
+    facts: { status, prior, orgId, servedBy, ownerId, assigneeId, askedBy, ...flags },
+    revision: s.revision,
+    etag: `"${s.revision}"`,
+    asOf: null,
+    createdBy: ctx.person(s.createdBy),
+    sections: presentSections(s, pages, ctx),
+    saved: presentSaved(s, pages, ctx),
+    files: openFiles(s.files, pages, ctx),
+    models: pages.digitalModel === 'open' ? s.models : [],
+    plans: openPlans(s, pages, ctx).map(p => presentPlan(p, ctx)),
+    approved: approved?.version ?? null,
+    batches: s.batches,
+    batch: s.batch && {
+      ...stagesOf(s.batch),
+      batch: s.batch.batch,
+      at: s.batch.at,
+      by: ctx.person(s.batch.by),
+    },
+    shipments: s.shipments.map(sent => presentShipment(sent, ctx)),
+    remaining: approved ? remaining(s, approved) : null,
+    completion: presentCompletion(s, pages, ctx),
+    pages,
+    may: answers(s, ctx),
+    erased: s.erased,
+    ...clinicalPart(s, ctx),
+  };
+}

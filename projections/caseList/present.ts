@@ -1,0 +1,58 @@
+/** The only way from a stored row of the case list to a person. */
+import { openActions, ownSide, sees, waitsFor } from '#events/case/may.ts';
+import { statusWord } from '#events/case/status.ts';
+import { wirePosition } from '#events/wire.ts';
+import { maskName, type PresentCtx } from '../present.ts';
+import type { CaseListItem } from './item.ts';
+import type { CaseListRow } from './row.ts';
+
+/** The manufacturer works from the approved plan: a name to put on the box, nothing of the patient beside it. */
+const forVendor = { gender: null, birthDate: null, note: null, missing: [] } as const;
+
+/** The row as this viewer gets it; undefined where it is not to be seen. `position` is the row's. */
+export function presentCaseItem(
+  row: CaseListRow,
+  position: bigint,
+  ctx: PresentCtx,
+): CaseListItem | undefined {
+  return sees(ctx.viewer, row) ? itemOf(row, position, ctx) : undefined;
+}
+
+/** As presentCaseItem, for a caller that has asked by itself whether the case is this viewer's to see. */
+export function itemOf(row: CaseListRow, position: bigint, ctx: PresentCtx): CaseListItem {
+  const { viewer, hidden, person } = ctx;
+  const own = ownSide(viewer, row);
+  return {
+    caseId: row.caseId,
+    status: row.status,
+    statusWord: statusWord(row.status, own),
+    prior: row.prior,
+    waits: waitsFor(viewer, row),
+    patientName: hidden ? maskName(row.patientName) : row.patientName,
+    gender: row.gender,
+    birthDate: row.birthDate,
+    clinic: row.clinic,
+    doctor: row.doctor,
+    outsideCaseNumber: row.outsideCaseNumber,
+    owner: person(row.ownerId),
+    assignee: row.assigneeId === null ? null : person(row.assigneeId),
+    method: row.method,
+    productType: row.productType,
+    arch: row.arch,
+    stages: row.stages,
+    sent: row.sent,
+    planVersion: row.planVersion,
+    reviewStatus: row.reviewStatus,
+    missing: row.missing,
+    note: row.note,
+    parentId: row.parentId,
+    childId: row.childId,
+    archived: row.archived,
+    createdAt: row.createdAt,
+    submittedAt: row.submittedAt,
+    updatedAt: row.updatedAt,
+    actions: openActions(viewer, row),
+    position: wirePosition(ctx.logId, position),
+    ...(viewer.position === 'VendorAdmin' && !own ? { ...forVendor, missing: [] } : {}),
+  };
+}

@@ -1,0 +1,77 @@
+/** From what a person asks of the case list to groups of the histogram, and from the histogram to counters. */
+import {
+  type Counter,
+  counterNames,
+  counters,
+  groupNames,
+  groups,
+  statusCodes,
+} from '#events/case/status.ts';
+import type { Viewer } from '#events/person/position.ts';
+import type { CaseQuery } from '../contract.ts';
+import { viewerRooms } from '../rooms.ts';
+import type { Histogram } from '../store/counts.ts';
+import type { PageQuery } from '../store/pages.ts';
+import type { Counts } from './item.ts';
+import { type Group, readGroup } from './row.ts';
+
+const isCounter = (name: string): name is Counter => Object.hasOwn(counters, name);
+
+/** Statuses of a filter's number; undefined for all. */
+function statusesOf(filters: readonly number[]): ReadonlySet<number> | undefined {
+  const names = filters.flatMap(n => groupNames[n] ?? []);
+  if (names.length === 0 || names.includes('all')) return undefined;
+  return new Set(names.flatMap(name => groups[name]));
+}
+
+/** Which entries of the histogram a query wants. An unknown counter or filter wants what `all` does. */
+export function wantsOf(query: CaseQuery): (group: string) => boolean {
+  const { filters = [], counter = 'all', productType = [], method = [], archived = false } = query;
+  const statuses = statusesOf(filters);
+  const counted: readonly number[] = isCounter(counter) ? counters[counter] : [];
+  const tests: ((g: Group) => boolean)[] = [g => g.archived === archived];
+  if (statuses) tests.push(g => statuses.has(g.status));
+  if (counted.length > 0) tests.push(g => counted.includes(g.status));
+  if (productType.length > 0) tests.push(g => productType.includes(g.productType));
+  if (method.length > 0) tests.push(g => method.includes(g.method));
+  return group => {
+    const read = readGroup(group);
+    return tests.every(test => test(read));
+  };
+}
+
+/** The store's page for a query, over the rooms that this viewer looks into. */
+export function pageOf(viewer: Viewer, query: CaseQuery): PageQuery {
+  const rooms = viewerRooms(viewer);
+  return {
+    list: query.tab === 'action' ? 'waiting' : 'cases',
+    rooms: query.tab === 'action' ? rooms.waiting : rooms.cases,
+    wants: wantsOf(query),
+    sort: query.sort === 'caseId' ? 'id' : query.sort,
+    descending: query.descending,
+    offset: (query.page - 1) * query.size,
+    limit: query.size,
+    keyword: query.keyword,
+  };
+}
+
+/** Sums of a viewer's histograms: every counter and filter, with archived cases left out. */
+export function countsOf(cases: readonly Histogram[], waiting: readonly Histogram[]): Counts {
+  const byStatus: Record<string, number> = Object.fromEntries(statusCodes.map(code => [code, 0]));
+  let archived = 0;
+  for (const histogram of cases)
+    for (const [key, n] of histogram) {
+      const group = readGroup(key);
+      if (group.archived) archived += n;
+      else byStatus[group.status] = (byStatus[group.status] ?? 0) + n;
+    }
+  const over = (statuses: readonly number[]) =>
+    (statuses.length === 0 ? statusCodes : statuses).reduce((sum, code) => sum + (byStatus[code] ?? 0), 0);
+  return {
+    byStatus,
+    filters: groupNames.map(name => over(groups[name])),
+    counters: Object.fromEntries(counterNames.map(name => [name, over(counters[name])])),
+    waiting: waiting.reduce((sum, histogram) => sum + [...histogram.values()].reduce((a, b) => a + b, 0), 0),
+    archived,
+  };
+}

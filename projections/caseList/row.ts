@@ -1,0 +1,129 @@
+/** The row `caseList`: the small part of a case that lists show, count and search. Derived from the row `case`. */
+import type { CaseState } from '#events/case/case.ts';
+import { draftStatus } from '#events/case/draft.ts';
+import type { Facts } from '#events/case/may.ts';
+import { isDraft, type Status } from '#events/case/status.ts';
+import { latest, type ReviewStatus, reviewStatus } from '#events/plan/plan.ts';
+import { roomsOf, waitRoomsOf } from '../rooms.ts';
+import { derived, type Sight } from '../view.ts';
+import type { CaseListItem } from './item.ts';
+import { pinyinWords, sortName } from './words.ts';
+
+type Shown = Pick<
+  CaseListItem,
+  | 'caseId'
+  | 'patientName'
+  | 'gender'
+  | 'birthDate'
+  | 'clinic'
+  | 'doctor'
+  | 'outsideCaseNumber'
+  | 'method'
+  | 'productType'
+  | 'arch'
+  | 'stages'
+  | 'sent'
+  | 'missing'
+  | 'note'
+  | 'parentId'
+  | 'childId'
+  | 'createdAt'
+  | 'submittedAt'
+  | 'updatedAt'
+>;
+
+export type CaseListRow = Facts &
+  Shown & { planVersion: number | null; reviewStatus: ReviewStatus | null; sortName: string };
+
+/** The histogram's key: every filter, counter and total is a sum over its entries. */
+export type Group = { status: Status; method: number; productType: number; archived: boolean };
+
+/** Product type 4 stands for none chosen (product-spec.md 3), so an absent one counts there; method 0 is none. */
+const groupKey = (row: CaseListRow) =>
+  `${row.status}.${row.method ?? 0}.${row.productType ?? 4}.${row.archived ? 1 : 0}`;
+
+/** Reads a histogram's key; only `groupKey` writes them. */
+export function readGroup(key: string): Group {
+  const [status = 0, method = 0, productType = 0, archived = 0] = key.split('.').map(Number);
+  return { status: status as Status, method, productType, archived: archived === 1 };
+}
+
+const factsOf = (s: CaseState): Facts => ({
+  status: s.status,
+  prior: s.prior,
+  orgId: s.orgId,
+  servedBy: s.servedBy,
+  ownerId: s.ownerId,
+  assigneeId: s.assigneeId,
+  askedBy: s.askedBy,
+  produced: s.produced,
+  retained: s.retained,
+  archived: s.archived,
+  deleted: s.deleted,
+});
+
+function noteOf(s: CaseState): string | null {
+  if (s.status === 11) return s.request?.note ?? null;
+  return s.status === 20 ? (s.denial?.note ?? null) : null;
+}
+
+function missingOf(s: CaseState): string[] {
+  if (!isDraft(s.status) && s.status !== 20) return [];
+  return draftStatus(s.sections, s.files).missing.map(m => `${m.section}.${m.field}`);
+}
+
+/** A case as lists hold it. Pure, viewer-free. */
+export function caseListRow(s: CaseState): CaseListRow {
+  const { patient, prescription } = s.sections;
+  const plan = latest(s.plans);
+  const patientName = patient.name ?? '';
+  return {
+    ...factsOf(s),
+    caseId: s.caseId,
+    patientName,
+    sortName: sortName(patientName),
+    gender: patient.gender ?? null,
+    birthDate: patient.birthDate ?? null,
+    clinic: patient.clinic ?? null,
+    doctor: patient.doctor ?? null,
+    outsideCaseNumber: patient.outsideCaseNumber ?? null,
+    method: prescription.method ?? null,
+    productType: prescription.productType ?? null,
+    arch: prescription.arch ?? null,
+    stages: plan ? { upper: plan.upperStages, lower: plan.lowerStages } : null,
+    sent: s.sent,
+    planVersion: plan?.version ?? null,
+    reviewStatus: plan ? reviewStatus(plan) : null,
+    missing: missingOf(s),
+    note: noteOf(s),
+    parentId: s.parentId,
+    childId: s.childId,
+    createdAt: s.createdAt,
+    submittedAt: s.submittedAt,
+    updatedAt: s.updatedAt,
+  };
+}
+
+function sights(row: CaseListRow): Sight[] {
+  const group = groupKey(row);
+  const sort = { updatedAt: row.updatedAt, patient: row.sortName };
+  const at = (list: string) => (room: string) => ({ list, room, group, sort });
+  return [...roomsOf(row).map(at('cases')), ...waitRoomsOf(row).map(at('waiting'))];
+}
+
+function words(row: CaseListRow): string[] {
+  if (row.deleted) return [];
+  const { caseId, patientName, clinic, outsideCaseNumber } = row;
+  return [caseId, patientName, ...pinyinWords(patientName), clinic ?? '', outsideCaseNumber ?? ''];
+}
+
+export const caseList = derived<CaseListRow, CaseState>({
+  name: 'caseList',
+  version: 1,
+  keep: 10_000,
+  from: 'case',
+  derive: caseListRow,
+  sights,
+  words,
+  resumes: true,
+});

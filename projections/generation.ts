@@ -1,0 +1,155 @@
+/** The rows that answer now: a file, what folds into it, and how far it has come. */
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers';
+import type { Recorded } from '#events/envelope.ts';
+import { type Directory, emptyDirectory } from '#events/person/directory.ts';
+import type { Log } from './contract.ts';
+import { createFolder, type Folder, indexAll, type Saved } from './fold.ts';
+import { type PeopleRow, withRows } from './people/row.ts';
+import { SCHEMA_VERSION } from './store/schema.ts';
+import { openRowStore, type RowStore } from './store.ts';
+import { lists, views } from './views.ts';
+
+export type Clock = { now(): number };
+
+export type Source = {
+  log: Log;
+  clock: Clock;
+  /** Lifts an event of an older version to today's shape. */
+  upcast: (event: Recorded) => Recorded;
+};
+
+export type Generation = {
+  store: RowStore;
+  folder: Folder;
+  directory: Directory;
+  position: bigint;
+};
+
+/** Views, tables and log that a file of rows was made for: of others it is of no use. */
+const fingerprint = (logId: string) =>
+  JSON.stringify([logId, SCHEMA_VERSION, views.map(v => [v.name, v.version]), lists]);
+
+const moved = views.flatMap((view, n) => (view.resumes ? [n] : []));
+export const viewNumber = (name: string): number => views.findIndex(view => view.name === name);
+
+/** A turn for everybody else. */
+export const turn = () => new Promise<void>(resolve => setImmediate(resolve));
+
+/** Events that one transaction of a build holds: a hot row is written once for so many. */
+const BUILD_EVENTS = 8192;
+const READ_EVENTS = 512;
+
+const filePattern = /^rows-(\d+)\.db$/;
+
+/** The files of rows in a folder, newest first. */
+function filesIn(dir: string): string[] {
+  const numbered = readdirSync(dir).flatMap(name => {
+    const n = filePattern.exec(name)?.[1];
+    return n === undefined ? [] : [{ name, n: Number(n) }];
+  });
+  return numbered.sort((a, b) => b.n - a.n).map(f => join(dir, f.name));
+}
+
+export function removeFile(file: string): void {
+  if (file === ':memory:') return;
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true });
+}
+
+/** The next file's path: nothing is ever built over what answers. */
+function nextFile(dir: string): string {
+  if (dir === ':memory:') return dir;
+  const [newest] = filesIn(dir);
+  const n = newest === undefined ? 0 : Number(filePattern.exec(newest.slice(dir.length + 1))?.[1] ?? 0);
+  return join(dir, `rows-${n + 1}.db`);
+}
+
+const open = (file: string) => openRowStore({ file, lists, moved });
+
+function directoryOf(store: RowStore): Directory {
+  const rows = store.withPrefix(viewNumber('people'), '');
+  // The boundary where stored JSON becomes a row again.
+  return withRows(
+    emptyDirectory,
+    rows.map(row => JSON.parse(row.json) as PeopleRow),
+  );
+}
+
+function generationOf(store: RowStore, clock: Clock): Generation {
+  const folder = createFolder({ store, views, clock });
+  const position = BigInt(store.meta('position') ?? '0');
+  return { store, folder, directory: directoryOf(store), position };
+}
+
+/** Opens the newest finished file that belongs to this log and these views, and removes all others. */
+export function openGeneration(dir: string, { log, clock }: Source): Generation | undefined {
+  if (dir === ':memory:') return undefined;
+  let found: Generation | undefined;
+  for (const file of filesIn(dir)) {
+    const store = found ? undefined : open(file);
+    if (store?.meta('finished') === fingerprint(log.id)) {
+      found = generationOf(store, clock);
+      continue;
+    }
+    store?.close();
+    removeFile(file);
+  }
+  return found;
+}
+
+/** Saves what was folded with the checkpoint, in one transaction, and brings the directory up to it. */
+export function saveGeneration(generation: Generation, position: bigint): Saved {
+  const saved = generation.store.transaction(() => {
+    const result = generation.folder.save();
+    generation.store.setMeta('position', String(position));
+    return result;
+  });
+  generation.position = position;
+  const people = saved.changes.filter(change => change.view === 'people');
+  // The boundary where a change's row takes its view's type.
+  if (people.length > 0)
+    generation.directory = withRows(
+      generation.directory,
+      people.map(c => c.after as PeopleRow),
+    );
+  return saved;
+}
+
+/** Builds all rows anew in a file of their own, from the log's start to its head. */
+export async function buildGeneration(dir: string, source: Source): Promise<Generation> {
+  const { log, clock, upcast } = source;
+  const store = open(nextFile(dir));
+  store.bulk();
+  const folder = createFolder({ store, views, clock, bulk: true });
+  let position = 0n;
+  let waiting = 0;
+  const save = () => store.transaction(() => folder.save());
+  for await (const batch of log.readBatches({ after: 0n, size: READ_EVENTS })) {
+    for (const event of batch) folder.apply(upcast(event));
+    position = batch[batch.length - 1]?.position ?? position;
+    waiting += batch.length;
+    if (waiting < BUILD_EVENTS) continue;
+    save();
+    waiting = 0;
+  }
+  save();
+  await indexAll(store, views, turn);
+  store.indexed();
+  store.setMeta('position', String(position));
+  store.setMeta('removalsFrom', String(position));
+  store.setMeta('finished', fingerprint(log.id));
+  return generationOf(store, clock);
+}
+
+/** Brings a generation up to a position, with nobody told. */
+export async function catchUp(generation: Generation, to: bigint, { log, upcast }: Source): Promise<void> {
+  if (generation.position >= to) return;
+  for await (const batch of log.readBatches({ after: generation.position, size: READ_EVENTS })) {
+    const events = batch.filter(event => event.position <= to);
+    for (const event of events) generation.folder.apply(upcast(event));
+    const last = events[events.length - 1];
+    if (last) saveGeneration(generation, last.position);
+    if (events.length < batch.length || generation.position >= to) return;
+  }
+}

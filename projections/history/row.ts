@@ -1,0 +1,49 @@
+/** The rows `history`: one for each event of a case. */
+import type { Status } from '#events/case/status.ts';
+import { type CaseEventType, caseStreamPrefix } from '#events/case/stream.ts';
+import { caseIdOf, caseRecord, caseRooms, caseRow } from '../case/row.ts';
+import { folded } from '../view.ts';
+import { type Facts, factsOf, noteOf } from './facts.ts';
+
+export type HistoryRow = {
+  caseId: string;
+  revision: number;
+  type: CaseEventType;
+  at: string;
+  by: string;
+  to: Status | null;
+  note: string | null;
+  facts: Facts;
+};
+
+/** Revisions are padded, so that ids sort as the events came. */
+export const historyId = (caseId: string, revision: number) =>
+  `${caseId}:${String(revision).padStart(6, '0')}`;
+
+/** Folds before the row `case`, so that what it reads is the case before the event. */
+export const history = folded<HistoryRow>({
+  name: 'history',
+  version: 1,
+  keep: 0,
+  fresh: true,
+  follows: [caseStreamPrefix],
+  keys: event => [historyId(caseIdOf(event), event.revision)],
+  fold: (_row, event, read) => {
+    const e = caseRecord(event);
+    const caseId = caseIdOf(event);
+    return {
+      caseId,
+      revision: event.revision,
+      type: e.type,
+      at: event.at,
+      by: event.by,
+      to: 'to' in e.data ? e.data.to : null,
+      note: noteOf(e),
+      facts: factsOf(e, caseRow(read, caseId)),
+    };
+  },
+  rooms: (row, read) => {
+    const state = caseRow(read, row.caseId);
+    return state ? caseRooms(state) : [];
+  },
+});

@@ -1,0 +1,120 @@
+/** The rows `people`: persons and organisations as the directory's stream has them, and who stands where. */
+
+import type { Recorded } from '#events/envelope.ts';
+import {
+  type Directory,
+  emptyDirectory,
+  evolveDirectory,
+  type Organisation,
+  type Person,
+} from '#events/person/directory.ts';
+import { type DirectoryEvent, directoryEvents, directoryStream } from '#events/person/events.ts';
+import type { Position } from '#events/person/position.ts';
+import { folded, type Reader } from '../view.ts';
+
+export type PeopleRow =
+  | { kind: 'person'; person: Person }
+  | { kind: 'organisation'; organisation: Organisation }
+  /** Ids of people, under `staff:<org>:<position>` or `helpers:<doctor>`. */
+  | { kind: 'ids'; ids: string[] }
+  /** The directory's revision, which uniqueness is decided on. */
+  | { kind: 'revision'; revision: number };
+
+const view = 'people';
+export const revisionId = 'revision';
+export const personId = (id: string) => `person:${id}`;
+const organisationId = (id: string) => `organisation:${id}`;
+const staffId = (orgId: string, position: Position) => `staff:${orgId}:${position}`;
+const helpersId = (doctorId: string) => `helpers:${doctorId}`;
+
+/** The boundary where an event of the log becomes the directory's. @throws Error for a type that is not known */
+function directoryRecord(event: Recorded): DirectoryEvent & { revision: number } {
+  if (!Object.hasOwn(directoryEvents, event.type))
+    throw new Error(`unknown event ${event.type} in ${event.stream}`);
+  return event as unknown as DirectoryEvent & { revision: number };
+}
+
+const idsOf = (read: Reader, id: string): readonly string[] => {
+  const row = read.row<PeopleRow>(view, id);
+  return row?.kind === 'ids' ? row.ids : [];
+};
+
+/** A person as the directory has it at this event. */
+export function personOf(read: Reader, id: string): Person | undefined {
+  const row = read.row<PeopleRow>(view, personId(id));
+  return row?.kind === 'person' ? row.person : undefined;
+}
+
+/** Ids of the people of a position in an organisation. */
+export const staffOf = (read: Reader, orgId: string, position: Position) =>
+  idsOf(read, staffId(orgId, position));
+/** Ids of the assistants who serve a doctor. */
+export const helpersOf = (read: Reader, doctorId: string) => idsOf(read, helpersId(doctorId));
+
+function keys(event: Recorded, read: Reader): string[] {
+  const e = directoryRecord(event);
+  switch (e.type) {
+    case 'OrganisationAdded':
+      return [revisionId, organisationId(e.data.orgId)];
+    case 'PersonAdded': {
+      const { personId: id, orgId, position, serves } = e.data;
+      return [revisionId, personId(id), staffId(orgId, position), ...serves.map(helpersId)];
+    }
+    case 'PersonChanged': {
+      const before = e.data.serves ? (personOf(read, e.data.personId)?.serves ?? []) : [];
+      const doctors = new Set([...before, ...(e.data.serves ?? [])]);
+      return [revisionId, personId(e.data.personId), ...[...doctors].map(helpersId)];
+    }
+    case 'PersonFrozen':
+    case 'PersonUnfrozen':
+      return [revisionId, personId(e.data.personId)];
+    default:
+      return e satisfies never;
+  }
+}
+
+/** One person or organisation at a time: the directory's own fold, over a directory that holds just this one. */
+function entry(row: PeopleRow | undefined, e: DirectoryEvent & { revision: number }): PeopleRow | null {
+  const people = row?.kind === 'person' ? new Map([[row.person.id, row.person]]) : emptyDirectory.people;
+  const after = evolveDirectory({ ...emptyDirectory, people, revision: e.revision - 1 }, e);
+  const [person] = after.people.values();
+  if (person) return { kind: 'person', person };
+  const [organisation] = after.organisations.values();
+  return organisation ? { kind: 'organisation', organisation } : null;
+}
+
+/** The list after a person was added, or serves other doctors. */
+function idList(row: PeopleRow | undefined, e: DirectoryEvent, id: string): PeopleRow | null {
+  if (e.type !== 'PersonAdded' && e.type !== 'PersonChanged') return row ?? null;
+  const others = (row?.kind === 'ids' ? row.ids : []).filter(other => other !== e.data.personId);
+  const inIt = id.startsWith('staff:') || (e.data.serves ?? []).some(doctor => helpersId(doctor) === id);
+  return { kind: 'ids', ids: inIt ? [...others, e.data.personId] : others };
+}
+
+export const people = folded<PeopleRow>({
+  name: view,
+  version: 1,
+  keep: 20_000,
+  follows: [directoryStream],
+  keys,
+  fold: (row, event, _read, id) => {
+    if (id === revisionId) return { kind: 'revision', revision: event.revision };
+    const e = directoryRecord(event);
+    if (id.startsWith('staff:') || id.startsWith('helpers:')) return idList(row, e, id);
+    return entry(row, e);
+  },
+  rooms: row => (row.kind === 'person' ? [`person:${row.person.id}`] : []),
+});
+
+/** The directory with some of its rows new. Copied once for each batch, not once for each event. */
+export function withRows(directory: Directory, rows: Iterable<PeopleRow>): Directory {
+  const people = new Map(directory.people);
+  const organisations = new Map(directory.organisations);
+  let revision = directory.revision;
+  for (const row of rows) {
+    if (row.kind === 'person') people.set(row.person.id, row.person);
+    else if (row.kind === 'organisation') organisations.set(row.organisation.orgId, row.organisation);
+    else if (row.kind === 'revision') revision = row.revision;
+  }
+  return { revision, people, organisations };
+}

@@ -1,0 +1,122 @@
+/** Follows the log: folds what comes into the rows, saves it, and says so. */
+import type { Recorded } from '#events/envelope.ts';
+import type { Announce } from './contract.ts';
+import { type Generation, type Source, saveGeneration, turn } from './generation.ts';
+
+/** One turn of the event loop folds no more than this: sockets and requests wait for it. */
+const MOST_EVENTS = 64;
+const MOST_MS = 5;
+const KEPT_MS = 24 * 60 * 60_000;
+const PURGE_MS = 60 * 60_000;
+
+export type Timers = { after(milliseconds: number, run: () => void): () => void };
+
+export type Projector = {
+  onAnnounce(listener: (announce: Announce) => void): () => void;
+  reached(position: bigint, timeoutMs: number): Promise<boolean>;
+  /** Ends; resolves once nothing more is written. */
+  stop(): Promise<void>;
+};
+
+export type ProjectorOptions = {
+  source: Source;
+  timers: Timers;
+  /** The rows that answer now; a rebuild changes which they are. */
+  current: () => Generation;
+  /** Following has ended by an error: the rows fall behind from here on. */
+  onFailure: (error: unknown) => void;
+};
+
+export function createProjector(options: ProjectorOptions): Projector {
+  const { source, current, timers, onFailure } = options;
+  const listeners = new Set<(announce: Announce) => void>();
+  const waiters = createWaiters(() => current().position, timers);
+  const purge = createPurge(source.clock);
+  const ending = new AbortController();
+
+  /** Folds from an index on until the time is up; gives the index that it came to. */
+  const some = (batch: readonly Recorded[], from: number): number => {
+    const now = current();
+    const start = source.clock.now();
+    let i = from;
+    let position = now.position;
+    do {
+      const event = batch[i];
+      if (event) {
+        now.folder.apply(source.upcast(event));
+        position = event.position;
+      }
+      i += 1;
+    } while (i < batch.length && source.clock.now() - start < MOST_MS);
+    const saved = saveGeneration(now, position);
+    purge(now);
+    for (const listener of listeners) listener({ position, ...saved });
+    waiters.wake();
+    return i;
+  };
+
+  const follow = async () => {
+    const how = { signal: ending.signal, size: MOST_EVENTS };
+    for await (const batch of source.log.subscribeBatches(current().position, how)) {
+      for (let i = 0; i < batch.length; ) {
+        if (ending.signal.aborted) return;
+        i = some(batch, i);
+        if (i < batch.length) await turn();
+      }
+    }
+  };
+  const followed = follow().catch(onFailure);
+
+  return {
+    onAnnounce: listener => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    reached: waiters.reached,
+    stop: async () => {
+      ending.abort();
+      waiters.end();
+      await followed;
+    },
+  };
+}
+
+type Waiter = { position: bigint; done: (reached: boolean) => void };
+
+function createWaiters(position: () => bigint, timers: Timers) {
+  const waiting = new Set<Waiter>();
+  return {
+    reached: (wanted: bigint, timeoutMs: number) =>
+      new Promise<boolean>(resolve => {
+        if (position() >= wanted) return resolve(true);
+        const waiter: Waiter = {
+          position: wanted,
+          done: reached => {
+            waiting.delete(waiter);
+            cancel();
+            resolve(reached);
+          },
+        };
+        const cancel = timers.after(timeoutMs, () => waiter.done(false));
+        waiting.add(waiter);
+      }),
+    wake() {
+      for (const waiter of waiting) if (waiter.position <= position()) waiter.done(true);
+    },
+    end() {
+      for (const waiter of waiting) waiter.done(false);
+    },
+  };
+}
+
+/** Removals are kept for a day; from what is dropped on, a client has to read anew. */
+function createPurge(clock: Source['clock']) {
+  let last = clock.now();
+  return ({ store }: Generation) => {
+    const now = clock.now();
+    if (now - last < PURGE_MS) return;
+    last = now;
+    const dropped = store.purgeRemovals(now - KEPT_MS);
+    if (dropped !== undefined) store.setMeta('removalsFrom', String(dropped));
+  };
+}

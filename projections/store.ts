@@ -1,0 +1,166 @@
+/** One generic store of rows on SQLite: rows, where they are found, histograms, words, removals, the checkpoint. */
+import type { SQLInputValue } from 'node:sqlite';
+import { createCounts, type Histogram } from './store/counts.ts';
+import { createNames } from './store/names.ts';
+import { createPages } from './store/pages.ts';
+import { createIndexes, dropIndexes, type Lists, openFile } from './store/schema.ts';
+import { createSights, type Sights } from './store/sights.ts';
+import { createWords, type Words } from './store/words.ts';
+
+export type StoredRow = { id: string; position: bigint; json: string };
+export type Removal = { view: number; id: string; position: bigint; rooms: string[] };
+
+export type StoreOptions = {
+  /** A path, or ':memory:'. */
+  file: string;
+  lists: Lists;
+  /** Numbers of the views whose changes a client may ask for by position. */
+  moved: readonly number[];
+};
+
+export type RowStore = ReturnType<typeof openRowStore>;
+
+/** Opens or makes a file of rows. Everything is synchronous, on one connection. */
+export function openRowStore(options: StoreOptions) {
+  const { file, lists, moved } = options;
+  const db = openFile(options);
+  const names = createNames(db);
+  const counts = createCounts(db, names);
+  const sights: Sights = createSights(db, lists, names, counts);
+  const words: Words = createWords(db);
+  const rows = createRows(db);
+  const pages = createPages(db, lists, names, counts);
+
+  return {
+    file,
+    ...rows,
+    ...createMeta(db),
+    ...createMoved(db, moved),
+    pageOfIds: pages.page,
+    idsAfter: pages.after,
+    sights,
+    words,
+    histogram: (list: string, room: string): Histogram => counts.histogram(list, room),
+    /** Writes the histograms' changes; gives the rooms whose histograms changed. */
+    flushCounts: () => counts.flush(),
+    /** Saves all that is done inside, or nothing of it. */
+    transaction<T>(work: () => T): T {
+      db.exec('BEGIN');
+      try {
+        const result = work();
+        db.exec('COMMIT');
+        return result;
+      } catch (error) {
+        db.exec('ROLLBACK');
+        counts.reset();
+        throw error;
+      }
+    },
+    /** Leaves out the indexes of sights and ends safety until `indexed`: for a file that is thrown away if it is not finished. */
+    bulk() {
+      dropIndexes(db, lists);
+      if (file !== ':memory:') db.exec('PRAGMA journal_mode = OFF;');
+    },
+    indexed() {
+      createIndexes(db, { lists, moved });
+      db.exec("INSERT INTO words (words) VALUES ('optimize');");
+      if (file !== ':memory:') db.exec('PRAGMA journal_mode = WAL;');
+    },
+    /** Rids the file of what was overwritten: words of deleted rows, and the write-ahead log. */
+    scrub() {
+      db.exec("INSERT INTO words (words) VALUES ('optimize'); PRAGMA wal_checkpoint (TRUNCATE);");
+    },
+    close: () => db.close(),
+  };
+}
+
+type Database = ReturnType<typeof openFile>;
+
+function createRows(db: Database) {
+  const get = db.prepare('SELECT position, json FROM rows WHERE view = ? AND id = ?');
+  const put = db.prepare(
+    `INSERT INTO rows (view, id, position, json) VALUES (?, ?, ?, ?)
+     ON CONFLICT (view, id) DO UPDATE SET position = excluded.position, json = excluded.json`,
+  );
+  const insert = db.prepare('INSERT INTO rows (view, id, position, json) VALUES (?, ?, ?, ?)');
+  const remove = db.prepare('DELETE FROM rows WHERE view = ? AND id = ?');
+  const span = (order: string) =>
+    db.prepare(
+      `SELECT id, position, json FROM rows WHERE view = ? AND id >= ? AND id < ? ORDER BY id ${order} LIMIT ?`,
+    );
+  const [up, down] = [span('ASC'), span('DESC')];
+  const next = db.prepare(
+    'SELECT id, position, json FROM rows WHERE view = ? AND id > ? ORDER BY id LIMIT ?',
+  );
+  const stored = (r: Record<string, unknown>): StoredRow => ({
+    id: String(r.id),
+    position: BigInt(Number(r.position)),
+    json: String(r.json),
+  });
+  return {
+    get(view: number, id: string): StoredRow | undefined {
+      const row = get.get(view, id);
+      return row && stored({ ...row, id });
+    },
+    put: (view: number, id: string, position: bigint, json: string) => put.run(view, id, position, json),
+    /** For an id that is surely new. */
+    insert: (view: number, id: string, position: bigint, json: string) =>
+      insert.run(view, id, position, json),
+    remove: (view: number, id: string) => remove.run(view, id),
+    /** Rows whose ids begin so, in the order of their ids. */
+    withPrefix(
+      view: number,
+      prefix: string,
+      how: { descending?: boolean; limit?: number } = {},
+    ): StoredRow[] {
+      const end = `${prefix}\u{10ffff}`;
+      return (how.descending ? down : up).all(view, prefix, end, how.limit ?? -1).map(stored);
+    },
+    /** Rows of a view after an id, in the order of their ids. */
+    page: (view: number, after: string, limit: number): StoredRow[] =>
+      next.all(view, after, limit).map(stored),
+  };
+}
+
+function createMeta(db: Database) {
+  const get = db.prepare('SELECT value FROM meta WHERE name = ?');
+  const set = db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)');
+  return {
+    meta(name: string): string | undefined {
+      const value = get.get(name)?.value;
+      return value === undefined ? undefined : String(value);
+    },
+    setMeta: (name: string, value: string) => set.run(name, value),
+  };
+}
+
+/** What a client that was away has missed: rows by position, and rooms that lost sight of a row. */
+function createMoved(db: Database, moved: readonly number[]) {
+  const since = `SELECT view, id FROM rows INDEXED BY rows_moved
+    WHERE view IN (${moved.join(', ')}) AND position > ? ORDER BY position LIMIT ?`;
+  const gone = 'SELECT position, view, id, rooms FROM removals WHERE position > ? ORDER BY position LIMIT ?';
+  const add = db.prepare(
+    'INSERT OR REPLACE INTO removals (position, view, id, at, rooms) VALUES (?, ?, ?, ?, ?)',
+  );
+  const purge = 'DELETE FROM removals WHERE at < ? RETURNING position';
+  const all = (sql: string, ...values: SQLInputValue[]) => db.prepare(sql).all(...values);
+  return {
+    rowsAfter: (position: bigint, limit: number) =>
+      all(since, position, limit).map(r => ({ view: Number(r.view), id: String(r.id) })),
+    removalsAfter: (position: bigint, limit: number): Removal[] =>
+      all(gone, position, limit).map(r => ({
+        view: Number(r.view),
+        id: String(r.id),
+        position: BigInt(Number(r.position)),
+        // The boundary where stored JSON is trusted: only `addRemoval` writes it.
+        rooms: JSON.parse(String(r.rooms)) as string[],
+      })),
+    addRemoval: ({ view, id, position, rooms }: Removal, at: number) =>
+      add.run(position, view, id, at, JSON.stringify(rooms)),
+    /** Drops removals older than a time in ms; gives the last position that was dropped. */
+    purgeRemovals: (before: number): bigint | undefined => {
+      const positions = all(purge, before).map(r => Number(r.position));
+      return positions.length === 0 ? undefined : BigInt(Math.max(...positions));
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** Numbers for the names of rooms and groups: indexes hold the number. A name keeps its number for ever. */
+import type { DatabaseSync } from 'node:sqlite';
+
+export type Names = {
+  /** The name's number, given now where it has none. */
+  number(name: string): number;
+  /** The name's number, where it has one: reads do not write. */
+  find(name: string): number | undefined;
+  name(number: number): string;
+};
+
+export function createNames(db: DatabaseSync): Names {
+  const byName = new Map<string, number>();
+  const byNumber = new Map<number, string>();
+  const select = db.prepare('SELECT n FROM names WHERE name = ?');
+  const selectName = db.prepare('SELECT name FROM names WHERE n = ?');
+  const insert = db.prepare('INSERT INTO names (name) VALUES (?)');
+
+  const remember = (name: string, n: number) => {
+    byName.set(name, n);
+    byNumber.set(n, name);
+    return n;
+  };
+  const find = (name: string) => {
+    const known = byName.get(name);
+    if (known !== undefined) return known;
+    const row = select.get(name);
+    return row === undefined ? undefined : remember(name, Number(row.n));
+  };
+  return {
+    find,
+    number: name => find(name) ?? remember(name, Number(insert.run(name).lastInsertRowid)),
+    name: n => {
+      const known = byNumber.get(n) ?? String(selectName.get(n)?.name);
+      remember(known, n);
+      return known;
+    },
+  };
+}

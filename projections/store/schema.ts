@@ -1,0 +1,93 @@
+/** The file of rows: its tables, and how it is opened. */
+import { DatabaseSync } from 'node:sqlite';
+
+/** Raised with each change of these tables. */
+export const SCHEMA_VERSION = 1;
+
+export type Lists = Readonly<Record<string, readonly string[]>>;
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS rows (
+    key INTEGER PRIMARY KEY, view INTEGER NOT NULL, id TEXT NOT NULL, position INTEGER NOT NULL, json TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX IF NOT EXISTS rows_id ON rows (view, id);
+  CREATE TABLE IF NOT EXISTS names (n INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE IF NOT EXISTS counts (
+    list TEXT NOT NULL, room INTEGER NOT NULL, grp INTEGER NOT NULL, n INTEGER NOT NULL,
+    PRIMARY KEY (list, room, grp)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS removals (
+    position INTEGER NOT NULL, view INTEGER NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, rooms TEXT NOT NULL,
+    PRIMARY KEY (position, view, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS docs (key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;
+  CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5 (
+    text, content = '', contentless_delete = 1, prefix = '1 2',
+    tokenize = "unicode61 remove_diacritics 2"
+  );
+`;
+
+/** The table of a list's sights; its columns are s0, s1, … in the order of the list's sorts. */
+export const sightTable = (list: string) => `sight_${list}`;
+
+const columns = (sorts: readonly string[]) => sorts.map((_sort, i) => `s${i} TEXT NOT NULL`).join(', ');
+
+/** Room and group are numbers of `names`, so that an index entry is about 40 bytes. */
+function sightTables(lists: Lists): string {
+  return Object.entries(lists)
+    .map(
+      ([list, sorts]) => `CREATE TABLE IF NOT EXISTS ${sightTable(list)} (
+        room INTEGER NOT NULL, id TEXT NOT NULL, grp INTEGER NOT NULL, ${columns(sorts)}, PRIMARY KEY (room, id)
+      ) STRICT, WITHOUT ROWID;`,
+    )
+    .join('\n');
+}
+
+/** Every index holds what a page needs: walking one never touches the table. */
+function sightIndexes(lists: Lists): string {
+  return Object.entries(lists)
+    .flatMap(([list, sorts]) => {
+      const table = sightTable(list);
+      return [
+        ...sorts.map(
+          (_sort, i) => `CREATE INDEX IF NOT EXISTS ${table}_s${i} ON ${table} (room, s${i}, id, grp);`,
+        ),
+        `CREATE INDEX IF NOT EXISTS ${table}_grp ON ${table} (room, grp, s0, id);`,
+      ];
+    })
+    .join('\n');
+}
+
+/** Rows of views that a client resumes from, by position. */
+const movedIndex = (moved: readonly number[]) =>
+  `CREATE INDEX IF NOT EXISTS rows_moved ON rows (position) WHERE view IN (${moved.join(', ')});`;
+
+export type OpenFile = { file: string; lists: Lists; moved: readonly number[] };
+
+/**
+ * Opens or makes a file of rows. It is a cache of the log with its checkpoint in the same transaction, so a power cut
+ * may cost it its last transactions, or all of them, and no more.
+ */
+export function openFile({ file, lists, moved }: OpenFile): DatabaseSync {
+  const db = new DatabaseSync(file);
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA secure_delete = FAST;');
+  db.exec(
+    'PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824; PRAGMA wal_autocheckpoint = 4096; PRAGMA temp_store = MEMORY;',
+  );
+  db.exec(`${TABLES} ${sightTables(lists)} ${sightIndexes(lists)} ${movedIndex(moved)}`);
+  return db;
+}
+
+/** The indexes that a build leaves out until everything is in. */
+export function dropIndexes(db: DatabaseSync, lists: Lists): void {
+  const names = Object.entries(lists).flatMap(([list, sorts]) => [
+    ...sorts.map((_sort, i) => `${sightTable(list)}_s${i}`),
+    `${sightTable(list)}_grp`,
+  ]);
+  db.exec([...names, 'rows_moved'].map(name => `DROP INDEX IF EXISTS ${name};`).join('\n'));
+}
+
+export function createIndexes(db: DatabaseSync, { lists, moved }: Omit<OpenFile, 'file'>): void {
+  db.exec(`${sightIndexes(lists)} ${movedIndex(moved)}`);
+}

@@ -1,0 +1,77 @@
+/** Writing where rows are found: the difference between a row's sights before and after. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Sight } from '../view.ts';
+import type { Counts } from './counts.ts';
+import type { Names } from './names.ts';
+import { type Lists, sightTable } from './schema.ts';
+
+export type Sights = {
+  /** Moves a row from where it was to where it is. */
+  move(id: string, before: readonly Sight[], after: readonly Sight[]): void;
+};
+
+const keyOf = (s: Sight) => `${s.list} ${s.room}`;
+
+/** Throws where a view's sight lacks one of its list's sorts: an index entry without a key would be lost. */
+function keysOf(sorts: readonly string[], sight: Sight): string[] {
+  return sorts.map(sort => {
+    const key = sight.sort[sort];
+    if (key === undefined) throw new Error(`a sight in ${sight.list} lacks ${sort}`);
+    return key;
+  });
+}
+
+export function createSights(db: DatabaseSync, lists: Lists, names: Names, counts: Counts): Sights {
+  const statements = new Map<string, StatementSync>();
+  const prepared = (sql: string) => {
+    const statement = statements.get(sql) ?? db.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  const sortsOf = (list: string) => {
+    const sorts = lists[list];
+    if (!sorts) throw new Error(`no list ${list}`);
+    return sorts;
+  };
+
+  const remove = (id: string, s: Sight) => {
+    prepared(`DELETE FROM ${sightTable(s.list)} WHERE room = ? AND id = ?`).run(names.number(s.room), id);
+    counts.add(s.list, s.room, s.group, -1);
+  };
+  const insert = (id: string, s: Sight) => {
+    const keys = keysOf(sortsOf(s.list), s);
+    const marks = keys.map(() => ', ?').join('');
+    prepared(`INSERT INTO ${sightTable(s.list)} VALUES (?, ?, ?${marks})`).run(
+      ...[names.number(s.room), id, names.number(s.group), ...keys],
+    );
+    counts.add(s.list, s.room, s.group, 1);
+  };
+  /** Only columns that changed are named: SQLite then leaves the other indexes alone. */
+  const change = (id: string, was: Sight, is: Sight) => {
+    const sorts = sortsOf(is.list);
+    const before = keysOf(sorts, was);
+    const set = keysOf(sorts, is).flatMap((key, i): [string, string | number][] =>
+      key === before[i] ? [] : [[`s${i} = ?`, key]],
+    );
+    if (was.group !== is.group) {
+      set.push(['grp = ?', names.number(is.group)]);
+      counts.add(was.list, was.room, was.group, -1);
+      counts.add(is.list, is.room, is.group, 1);
+    }
+    if (set.length === 0) return;
+    const sql = `UPDATE ${sightTable(is.list)} SET ${set.map(([part]) => part).join(', ')} WHERE room = ? AND id = ?`;
+    prepared(sql).run(...set.map(([, value]) => value), names.number(is.room), id);
+  };
+  return {
+    move: (id, before, after) => {
+      const was = new Map(before.map(s => [keyOf(s), s]));
+      for (const is of after) {
+        const old = was.get(keyOf(is));
+        was.delete(keyOf(is));
+        if (old) change(id, old, is);
+        else insert(id, is);
+      }
+      for (const old of was.values()) remove(id, old);
+    },
+  };
+}

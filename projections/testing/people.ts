@@ -1,0 +1,53 @@
+/** The people of a walk: an organisation with everybody, self-designers whom it serves, and one that is a stranger. */
+import { emptyDirectory, evolveDirectory, type Person } from '#events/person/directory.ts';
+import type { DirectoryEvent } from '#events/person/events.ts';
+import { type Position, selfDesigners } from '#events/person/position.ts';
+
+export const mainOrg = 'main';
+export const strangers = 'strangers';
+
+const person = (
+  personId: string,
+  position: Position,
+  name: string,
+  orgId: string = mainOrg,
+  serves: string[] = [],
+): DirectoryEvent => ({
+  type: 'PersonAdded',
+  data: { personId, orgId, position, serves, trialUntil: null },
+  personal: { userName: personId, name, phone: null, email: null },
+});
+
+const organisation = (orgId: string, servedBy: string): DirectoryEvent => ({
+  type: 'OrganisationAdded',
+  data: { orgId, name: orgId, servedBy, zone: 'Asia/Shanghai' },
+});
+
+/** The directory's first events; ids are the demo's logins. */
+export const directoryOfWalk: readonly DirectoryEvent[] = [
+  organisation(mainOrg, mainOrg),
+  organisation(selfDesigners, mainOrg),
+  organisation(strangers, strangers),
+  person('doctor', 'Doctor', '王医生'),
+  person('doctor2', 'Doctor', 'Mary Grant'),
+  person('assistant', 'Assistant', '小李', mainOrg, ['doctor']),
+  person('technician', 'Technician', '陈师傅'),
+  person('technician2', 'Technician', '林师傅'),
+  person('expert', 'Specialist', '周教授'),
+  person('supervisor', 'SuperMechanic', '赵主管'),
+  person('service', 'Service', '钱客服'),
+  person('vendor', 'VendorAdmin', '孙厂长'),
+  person('admin', 'Admin', '管理员'),
+  person('analyst', 'Analyst', '分析员'),
+  person('designer', 'Designer', '自设计', selfDesigners),
+  person('other', 'Doctor', '外人', strangers),
+  person('otherSupervisor', 'SuperMechanic', '外主管', strangers),
+];
+
+/** The people as the directory has them. */
+export function peopleOfWalk(): Person[] {
+  let directory = emptyDirectory;
+  for (const [revision, e] of directoryOfWalk.entries())
+    directory = evolveDirectory(directory, { ...e, revision });
+  return [...directory.people.values()];
+}

@@ -1,0 +1,32 @@
+/** Randomness from a seed: what a test did once it does again. */
+export type Random = {
+  /** From 0 up to, not including, 1. */
+  next(): number;
+  /** A whole number from 0 up to, not including, n. */
+  below(n: number): number;
+  chance(p: number): boolean;
+  /** @throws Error where there is nothing to choose from */
+  pick<T>(from: readonly T[]): T;
+};
+
+/** mulberry32: small, quick, and the same everywhere. */
+export function createRandom(seed: number): Random {
+  let a = seed >>> 0;
+  const next = () => {
+    a = (a + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(a ^ (a >>> 15), a | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+  const below = (n: number) => Math.floor(next() * n);
+  return {
+    next,
+    below,
+    chance: p => next() < p,
+    pick: from => {
+      const picked = from[below(from.length)];
+      if (picked === undefined) throw new Error('nothing to pick from');
+      return picked;
+    },
+  };
+}
