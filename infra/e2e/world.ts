@@ -1,0 +1,60 @@
+/** What every end-to-end test has: a server of its worker, and people signed in, each in a browser of their own. */
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { demoPassword } from '../testing/client.ts';
+import { startServer } from '../testing/server.ts';
+
+type Worker = { serverUrl: string };
+type World = {
+  /** Signs a demo user in, in a browser of their own, and gives the page at the workbench. */
+  as: (user: string, options?: { lang?: 'en' | 'zh-CN'; theme?: 'light' | 'dark' }) => Promise<Page>;
+  /** A browser without a session. */
+  nobody: (options?: { lang?: 'en' | 'zh-CN'; javaScript?: boolean }) => Promise<Page>;
+};
+
+export const test = base.extend<World, Worker>({
+  serverUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: playwright wants the pattern
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server.url);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  nobody: async ({ browser, serverUrl }, use) => {
+    const open: BrowserContext[] = [];
+    await use(async ({ lang = 'en', javaScript = true } = {}) => {
+      const context = await browser.newContext({ baseURL: serverUrl, javaScriptEnabled: javaScript });
+      await context.addCookies([{ name: 'lang', value: lang, url: serverUrl }]);
+      open.push(context);
+      return context.newPage();
+    });
+    for (const context of open) await context.close();
+  },
+  as: async ({ browser, serverUrl }, use) => {
+    const open: BrowserContext[] = [];
+    await use(async (user, { lang = 'en', theme = 'light' } = {}) => {
+      const context = await browser.newContext({ baseURL: serverUrl, colorScheme: theme });
+      await context.addCookies([
+        { name: 'lang', value: lang, url: serverUrl },
+        { name: 'theme', value: theme, url: serverUrl },
+      ]);
+      open.push(context);
+      const page = await context.newPage();
+      await signIn(page, user);
+      return page;
+    });
+    for (const context of open) await context.close();
+  },
+});
+
+/** Fills in the sign-in page, wherever it is open. */
+export async function signIn(page: Page, user: string, password = demoPassword): Promise<void> {
+  if (!page.url().includes('/login')) await page.goto('/login');
+  await page.locator('input[name="userName"]').fill(user);
+  await page.locator('input[name="password"]').fill(password);
+  await page.locator('button[type="submit"]').first().click();
+  await page.waitForURL(url => !url.pathname.startsWith('/login'));
+}
+
+export { expect };

@@ -1,0 +1,60 @@
+/** Every screen that has a picture: who looks at it, and where it is. `case` is filled with a case at that status. */
+export type Screen = {
+  name: string;
+  user?: string;
+  path: string;
+  status?: number;
+  phone?: true;
+  open?: string;
+};
+
+export const screens: readonly Screen[] = [
+  { name: 'login', path: '/login' },
+  { name: 'workbench', user: 'doctor', path: '/workbench' },
+  { name: 'workbench-supervisor', user: 'supervisor', path: '/workbench' },
+  { name: 'workbench-phone', user: 'doctor', path: '/workbench', phone: true },
+  { name: 'case-list', user: 'doctor', path: '/caseList' },
+  { name: 'case-list-action', user: 'doctor', path: '/caseList?tab=action' },
+  { name: 'case-list-empty', user: 'doctor', path: '/caseList?q=zzzz' },
+  { name: 'case-list-phone', user: 'doctor', path: '/caseList', phone: true },
+  { name: 'case-detail', user: 'doctor', path: '/caseDetail?id={case}', status: 15 },
+  { name: 'case-detail-vendor', user: 'vendor', path: '/caseDetail?id={case}', status: 17 },
+  { name: 'case-detail-completed', user: 'doctor', path: '/caseDetail?id={case}', status: 24 },
+  { name: 'case-detail-phone', user: 'doctor', path: '/caseDetail?id={case}', status: 15, phone: true },
+  { name: 'case-unknown', user: 'doctor', path: '/caseDetail?id=ZZZZZZ' },
+  { name: 'wizard-start', user: 'doctor', path: '/addCase/pcEnter' },
+  { name: 'wizard-patient', user: 'doctor', path: '/addCase/patientInfoNew?id={case}', status: 7 },
+  { name: 'wizard-diagnosis', user: 'doctor', path: '/addCase/deagonsticMesNew?id={case}', status: 7 },
+  { name: 'wizard-prescription', user: 'doctor', path: '/addCase/transparentToothNew?id={case}', status: 7 },
+  { name: 'wizard-markers', user: 'doctor', path: '/addCase/transparentMarkerNew?id={case}', status: 7 },
+  { name: 'wizard-data', user: 'doctor', path: '/addCase/dataUploadNew?id={case}', status: 7 },
+  { name: 'plan-review', user: 'doctor', path: '/schemeApproveWidget?id={case}', status: 15 },
+  { name: 'plan-review-expert', user: 'expert', path: '/schemeApproveWidget?id={case}', status: 14 },
+  { name: 'target-queue', user: 'expert', path: '/arrangementCheck' },
+  { name: 'target-review', user: 'doctor', path: '/arrangementCheck?id={case}', status: 29 },
+  {
+    name: 'dialog-reject',
+    user: 'supervisor',
+    path: '/caseDetail?id={case}',
+    status: 10,
+    open: 'deniedCase',
+  },
+  {
+    name: 'dialog-distribute',
+    user: 'supervisor',
+    path: '/caseDetail?id={case}',
+    status: 21,
+    open: 'allocateCase',
+  },
+  {
+    name: 'dialog-batch',
+    user: 'vendor',
+    path: '/caseDetail?id={case}',
+    status: 16,
+    open: 'scheduleProduction',
+  },
+  { name: 'dialog-complete', user: 'doctor', path: '/caseDetail?id={case}', status: 30, open: 'complete' },
+  { name: 'messages', user: 'doctor', path: '/userMessage' },
+  { name: 'retainers', user: 'doctor', path: '/retainerList' },
+  { name: 'version-log', path: '/versionLog' },
+];

@@ -1,0 +1,59 @@
+/** A Chromium for pictures and measurements, found as the end-to-end tests find theirs. */
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium } from 'playwright';
+import { demoPassword } from './client.ts';
+
+const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+
+/** Flags that a headless Chromium on a server needs: no sandbox as root, software WebGL, no calls home. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+export const executablePath = process.env.ARCHLINE_CHROMIUM ?? system;
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumArgs });
+
+export type Look = {
+  lang: 'en' | 'zh-CN';
+  theme: 'light' | 'dark';
+  width: number;
+  height: number;
+  user?: string;
+};
+
+/** A browser window as one person has it: language, theme, size, signed in. */
+export async function windowOf(browser: Browser, url: string, look: Look): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: look.width, height: look.height },
+    colorScheme: look.theme,
+    timezoneId: 'Asia/Shanghai',
+  });
+  const cookie = (name: string, value: string) => ({ name, value, url });
+  await context.addCookies([
+    cookie('lang', look.lang),
+    cookie('theme', look.theme),
+    cookie('tz', encodeURIComponent('Asia/Shanghai')),
+  ]);
+  if (look.user) {
+    const page = await context.newPage();
+    await page.goto(`${url}/login`);
+    await page.locator('input[name="userName"]').fill(look.user);
+    await page.locator('input[name="password"]').fill(demoPassword);
+    await page
+      .locator('form[action^="/login"] button[type="submit"], form button[type="submit"]')
+      .first()
+      .click();
+    await page.waitForURL('**/workbench');
+    await page.close();
+  }
+  return context;
+}

@@ -1,0 +1,190 @@
+/** A case's whole life over HTTP and socket, on the ways that the browser's walk does not take. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { slots } from '#events/case/options.ts';
+import type { Live } from '../testing/client.ts';
+import { attached, did, draftCase, orderSections } from '../testing/complete-case.ts';
+import { png } from '../testing/generate/image.ts';
+import { smallArch } from '../testing/models.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+import { stands, until, view } from './expect.ts';
+import { everybody, type People } from './people.ts';
+
+let server: TestServer;
+let people: People;
+let watching: Live;
+
+beforeAll(async () => {
+  server = await startServer();
+  people = await everybody(server.url);
+  watching = await people.doctor.live((await people.doctor.get('/api/cases')).position);
+}, 60_000);
+afterAll(async () => {
+  watching?.close();
+  await server?.stop();
+});
+
+const plan = async (caseId: string, name: string, upperStages = 4, lowerStages = 3) => {
+  const bundle = await attached(
+    people.technician,
+    Buffer.from(JSON.stringify({ name, upperStages, lowerStages })),
+    {
+      caseId,
+      kind: 'plan',
+      filename: 'plan.json',
+    },
+  );
+  return { name, upperStages, lowerStages, files: [bundle] };
+};
+
+/** Statuses of a case as the owner's socket was told them, one after the other. */
+const told = (caseId: string): number[] => {
+  const all = watching.rows.flatMap(m => m.rows).filter(r => r.view === 'caseList' && r.id === caseId);
+  return all
+    .flatMap(r => (r.row ? [(r.row as { status: number }).status] : []))
+    .filter((s, i, list) => s !== list[i - 1]);
+};
+
+describe('a case over HTTP and socket', () => {
+  let caseId = '';
+
+  it('22 → 9 → 10 → 9 → 10 → 20 → 10 → 27 → 12: plaster models, withdrawn, sent back, accepted, scanned', async () => {
+    const { doctor, supervisor, service, technician } = people;
+    caseId = await draftCase(doctor, { models: false, sections: { data: { courier: 2 } } });
+    await stands(doctor, caseId, 22);
+    await doctor.put(`/api/cases/${caseId}/data`, { courier: 2, trackingNumber: 'EMS123456789' });
+    await stands(doctor, caseId, 9);
+    await did(doctor, caseId, 'submitCase');
+    await did(doctor, caseId, 'withdraw');
+    await stands(doctor, caseId, 9);
+    expect((await supervisor.get(`/api/cases/${caseId}`)).http).toBe(404);
+    await did(doctor, caseId, 'submitCase');
+    await did(supervisor, caseId, 'deniedCase', { note: '请补充咬合记录。' });
+    expect((await view(doctor, caseId)).denial?.note).toBe('请补充咬合记录。');
+    await did(doctor, caseId, 'submitCase');
+    await did(service, caseId, 'acceptCase');
+    await stands(technician, caseId, 27);
+    const files = [];
+    for (const slot of ['upper', 'lower'] as const)
+      files.push(
+        await attached(technician, smallArch(slot.length), {
+          caseId,
+          kind: 'stl',
+          slot,
+          filename: `${slot}.stl`,
+        }),
+      );
+    await did(technician, caseId, 'scansRecorded', { files });
+    await stands(supervisor, caseId, 21);
+  });
+
+  it('13 → 28 → 13 → 28 → 29 → 13: target positions, refused and approved', async () => {
+    const { supervisor, technician, expert, doctor } = people;
+    const { data } = await supervisor.get<{ items: { id: string; name: string }[] }>(
+      '/api/users?position=Technician',
+    );
+    expect(data.items.map(p => p.id)).toContain('p-technician');
+    await did(supervisor, caseId, 'allocateCase', { technicianId: 'p-technician' });
+    await did(technician, caseId, 'submitTarget', await plan(caseId, 'Target 1'));
+    expect((await view(doctor, caseId)).header.statusWord).toBe('28.doctor');
+    expect((await view(expert, caseId)).header.statusWord).toBe('28');
+    await did(expert, caseId, 'targetExpertReview', { result: 'refused', note: 'Overjet remains 4 mm.' });
+    await stands(technician, caseId, 13);
+    await did(technician, caseId, 'submitTarget', await plan(caseId, 'Target 2'));
+    await did(expert, caseId, 'targetExpertReview', { result: 'approved' });
+    await did(doctor, caseId, 'targetDoctorReview', { result: 'approved' });
+    await stands(technician, caseId, 13);
+  });
+
+  it('16 → 13 voids the approval; 23 → 16 opens the lost stages again', async () => {
+    const { technician, expert, doctor, vendor } = people;
+    const approve = async () => {
+      await did(technician, caseId, 'submitPlan', await plan(caseId, 'Plan'));
+      await did(expert, caseId, 'qualityAudit', { result: 'approved' });
+      await did(doctor, caseId, 'confirmDoctor', { result: 'approved' });
+    };
+    await approve();
+    await did(vendor, caseId, 'returnToDesign', { note: 'The undercut at 46 is too deep.' });
+    expect((await view(doctor, caseId)).approved).toBeNull();
+    await approve();
+    await did(vendor, caseId, 'scheduleProduction', { upper: { from: 1, to: 2 }, lower: { from: 1, to: 2 } });
+    await did(vendor, caseId, 'ship', { courier: 2, trackingNumber: 'EMS000000001' });
+    await did(doctor, caseId, 'reportLost', { note: 'The courier cannot find it.' });
+    const lost = await view(vendor, caseId);
+    expect(lost.header.status).toBe(16);
+    expect(lost.remaining).toEqual({ upper: { from: 1, to: 4 }, lower: { from: 1, to: 3 } });
+  });
+
+  it('16 → 17 → 23 → 25 → … → 30 → 26, and its refinement to 24 completes it', async () => {
+    const { vendor, doctor, supervisor } = people;
+    await did(vendor, caseId, 'scheduleProduction', { upper: { from: 1, to: 2 } });
+    await did(vendor, caseId, 'ship', { courier: 2, trackingNumber: 'EMS000000002' });
+    await did(doctor, caseId, 'confirmReceipt');
+    await stands(doctor, caseId, 25);
+    await did(doctor, caseId, 'nextBatch');
+    await did(vendor, caseId, 'scheduleProduction');
+    await did(vendor, caseId, 'ship', { courier: 2, trackingNumber: 'EMS000000003' });
+    await did(doctor, caseId, 'confirmReceipt');
+    await stands(doctor, caseId, 30);
+    await did(doctor, caseId, 'refine', { reason: '13 has not derotated.' });
+    const { header } = await view(doctor, caseId);
+    expect(header.status).toBe(26);
+    const child = await view(doctor, header.childId ?? '');
+    expect(child.header).toMatchObject({ parentId: caseId, status: 0, patientName: '张雨桐' });
+    await refined(child.caseId);
+    await stands(doctor, child.caseId, 24);
+    await stands(doctor, caseId, 24);
+    expect((await supervisor.get(`/api/cases/${caseId}`)).http).toBe(200);
+  });
+
+  it('told the owner every status on the way, in order, without being asked', async () => {
+    const way = [
+      22, 9, 10, 9, 10, 20, 10, 27, 12, 21, 13, 28, 13, 28, 29, 13, 14, 15, 16, 13, 14, 15, 16, 17, 23, 16,
+      17, 23, 25, 16, 17, 23, 30, 26, 24,
+    ];
+    const seen = await until(
+      () => told(caseId),
+      list => list.at(-1) === 24,
+      'the last status never arrived',
+    );
+    // Steps that follow at once may share a push: what was told is the way with some left out, and never out of order.
+    let at = 0;
+    for (const status of seen) {
+      while (at < way.length && way[at] !== status) at++;
+      expect(way[at], `${status} in ${seen.join(' ')}`).toBe(status);
+    }
+    expect(seen.length).toBeGreaterThan(way.length / 2);
+  });
+
+  async function refined(id: string): Promise<void> {
+    const { doctor, supervisor, vendor, expert, technician } = people;
+    const rest = await draftSections(id);
+    expect(rest).toBe(9);
+    await did(doctor, id, 'submitCase');
+    await did(supervisor, id, 'acceptCase');
+    await stands(supervisor, id, 21);
+    await did(supervisor, id, 'allocateCase', { technicianId: 'p-technician' });
+    await did(technician, id, 'submitPlan', await plan(id, 'Refinement', 2, 2));
+    await did(expert, id, 'qualityAudit', { result: 'approved' });
+    await did(doctor, id, 'confirmDoctor', { result: 'approved' });
+    await did(vendor, id, 'scheduleProduction');
+    await did(vendor, id, 'ship', { courier: 2, trackingNumber: 'EMS000000004' });
+    await did(doctor, id, 'confirmReceipt');
+    const photos = [await attached(doctor, png(64, 48), { caseId: id, kind: 'photo' })];
+    const xrays = [await attached(doctor, png(64, 48, 9), { caseId: id, kind: 'radiograph' })];
+    const date = new Date().toISOString().slice(0, 10);
+    await did(doctor, id, 'complete', { outcome: 1, date, photos, xrays, retainer: true, models: false });
+  }
+
+  /** Fills a refinement's draft; its patient came with it. @returns the status it then has */
+  async function draftSections(id: string): Promise<number> {
+    const { doctor } = people;
+    for (const name of ['diagnosis', 'prescription', 'markers', 'data'] as const)
+      await doctor.put(`/api/cases/${id}/${name}`, orderSections[name]);
+    for (const slot of slots.photo)
+      await attached(doctor, png(64, 48, 77), { caseId: id, kind: 'photo', slot });
+    await attached(doctor, png(64, 48, 99), { caseId: id, kind: 'radiograph', slot: 'lateral' });
+    for (const slot of ['upper', 'lower'] as const)
+      await attached(doctor, smallArch(2), { caseId: id, kind: 'stl', slot });
+    return (await view(doctor, id)).header.status;
+  }
+});
