@@ -52,10 +52,17 @@ export const inboxEvents = family({
   AllMessagesRead: { reaches: [], data: z.object({ personId: z.string(), upTo: z.string() }) },
 });
 
+/** Events of `access-<person>`: what was opened that is closed by choice; never in a case's stream. */
+export const accessEvents = family({
+  EyeOpened: { reaches: [], data: z.object({ personId: z.string() }) },
+});
+
 export type DirectoryEvent = EventsOf<typeof directoryEvents>;
 export type SessionEvent = EventsOf<typeof sessionEvents>;
 export type InboxEvent = EventsOf<typeof inboxEvents>;
+export type AccessEvent = EventsOf<typeof accessEvents>;
 
 export const directoryStream = 'directory';
 export const sessionStream = (personId: string) => `session-${personId}`;
 export const inboxStream = (personId: string) => `inbox-${personId}`;
+export const accessStream = (personId: string) => `access-${personId}`;

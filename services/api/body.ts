@@ -1,0 +1,131 @@
+/** Request bodies, read once at the door: JSON or form-encoded, at most 1 MiB, nothing that hides in them. */
+import type * as z from 'zod/mini';
+import { badField, Refusal } from '#events/errors.ts';
+import { parse } from '#events/parse.ts';
+import type { ApiContext } from './context.ts';
+
+const MAX_BYTES = 1024 * 1024;
+
+type Schema = z.ZodMiniType;
+
+/** The fields of an object schema; none where it is no object. */
+export function shapeOf(schema: Schema): Record<string, Schema> {
+  const def: unknown = schema._zod.def;
+  const shape: unknown = typeof def === 'object' && def !== null && 'shape' in def ? def.shape : undefined;
+  // The boundary: zod keeps an object's fields there.
+  return typeof shape === 'object' && shape !== null ? (shape as Record<string, Schema>) : {};
+}
+
+async function bytes(c: ApiContext): Promise<Uint8Array> {
+  const stated = Number(c.req.header('content-length') ?? Number.NaN);
+  if (stated > MAX_BYTES) throw new Refusal('tooLarge', { limit: MAX_BYTES });
+  if (!Number.isNaN(stated)) return new Uint8Array(await c.req.arrayBuffer());
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of c.req.raw.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BYTES) throw new Refusal('tooLarge', { limit: MAX_BYTES });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decoded(raw: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(raw);
+  } catch {
+    throw badField('', 'not-json');
+  }
+}
+
+/** JSON.parse makes `__proto__` a field like any other; whoever copies it later would set a prototype. */
+function refuseProto(value: unknown, path: string): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const at = path ? `${path}.${key}` : key;
+    if (key === '__proto__') throw badField(at, 'unknown-field');
+    refuseProto(inner, at);
+  }
+}
+
+function fromJson(text: string, path = ''): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badField(path, 'not-json');
+  }
+  if (text.includes('__proto__') || text.includes('\\u')) refuseProto(value, path);
+  return value;
+}
+
+/**
+ * A form's field: text where the schema takes it as text, else the JSON that it holds. So `name=1` stays "1" and
+ * `outcome=1` becomes 1.
+ */
+function fieldValue(schema: Schema | undefined, name: string, text: string): unknown {
+  if (!schema || schema.safeParse(text).success) return text;
+  if (!/^(?:[[{"\d-]|true$|false$|null$)/.test(text)) return text;
+  try {
+    return fromJson(text, name);
+  } catch (error) {
+    // Where JSON was meant, say so; a text that only begins with a digit is the schema's to judge.
+    if (/^[[{]/.test(text)) throw error;
+    return text;
+  }
+}
+
+function fromForm(text: string, schema: Schema): Record<string, unknown> {
+  const shape = shapeOf(schema);
+  const fields = new Map<string, unknown>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (name === '__proto__') throw badField(name, 'unknown-field');
+    if (fields.has(name)) throw badField(name, 'repeated-key');
+    fields.set(name, fieldValue(Object.hasOwn(shape, name) ? shape[name] : undefined, name, value));
+  }
+  return Object.fromEntries(fields);
+}
+
+/**
+ * The body as JavaScript, before the schema has judged it. No body is an empty object.
+ * @param schema only tells how a form's texts are to be taken
+ * @throws Refusal tooLarge, wrongMediaType, badInput
+ */
+export async function readBody(c: ApiContext, schema: Schema): Promise<unknown> {
+  const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  const form = type === 'application/x-www-form-urlencoded';
+  const json = type === 'application/json';
+  const raw = await bytes(c);
+  if (raw.byteLength === 0) return {};
+  if (!form && !json) throw new Refusal('wrongMediaType');
+  const text = decoded(raw);
+  return form ? fromForm(text, schema) : fromJson(text);
+}
+
+/** As `readBody`, but what cannot be read comes back as its refusal, for whoever has to refuse other things first. */
+export async function readBodyOrRefusal(c: ApiContext, schema: Schema): Promise<unknown> {
+  return readBody(c, schema).catch((error: unknown) => {
+    if (error instanceof Refusal) return error;
+    throw error;
+  });
+}
+
+/** What a route takes: its schema, and an example that it accepts as it stands. */
+export type Accepts<S extends Schema> = {
+  schema: S;
+  example: z.input<S>;
+  /** @throws Refusal */
+  read(c: ApiContext): Promise<z.infer<S>>;
+};
+
+export function accepts<S extends Schema>(schema: S, example: z.input<S>): Accepts<S> {
+  return { schema, example, read: async c => parse(schema, await readBody(c, schema)) };
+}
+
+/** A query by its schema. A key given twice is refused, an unknown one as well. @throws Refusal badInput */
+export function readQuery<S extends Schema>(c: ApiContext, schema: S): z.infer<S> {
+  const given = c.req.queries();
+  const repeated = Object.entries(given).find(([, values]) => values.length > 1);
+  if (repeated) throw badField(repeated[0], 'repeated-key');
+  return parse(schema, c.req.query());
+}

@@ -1,0 +1,73 @@
+/** The query of the case list, as GET /api/cases, the export and the pages take it. */
+import * as z from 'zod/mini';
+import { limits } from '#events/case/options.ts';
+import { counterNames } from '#events/case/status.ts';
+import type { CaseQuery } from '#projections/readmodels.ts';
+
+const numbers = (pattern: RegExp) =>
+  z.pipe(
+    z.string().check(z.regex(pattern, { error: 'not-a-choice' })),
+    z.transform((text: string) => text.split(',').map(Number)),
+  );
+
+const count = (max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,7}$/, { error: 'page-range' })),
+    z.transform(Number).check(z.refine(n => n >= 1 && n <= max, { error: 'page-range' })),
+  );
+
+/** `?page=1&size=10` of every list. */
+export const paging = { page: z.optional(count(9_999_999)), size: z.optional(count(limits.pageSizeMax)) };
+
+const flag = z.pipe(
+  z.enum(['1', '0', 'true', 'false']),
+  z.transform(text => text === '1' || text === 'true'),
+);
+
+export { flag };
+
+const sorts = ['updatedAt', 'caseId', 'patient'] as const;
+const sort = z.enum(sorts.flatMap(s => [s, `-${s}`] as const) as [SortWord, ...SortWord[]], {
+  error: 'sort-unknown',
+});
+type SortWord = (typeof sorts)[number] | `-${(typeof sorts)[number]}`;
+
+/** Counters of the staff's own work stand under the names of the status groups. */
+const counterWord = z.string().check(z.regex(/^[a-zA-Z]{2,30}$/, { error: 'not-a-choice' }));
+
+export const caseQuerySchema = z.strictObject({
+  tab: z.optional(z.enum(['all', 'action'])),
+  filter: z.optional(numbers(/^(?:[0-9]|1[01])(?:,(?:[0-9]|1[01]))*$/)),
+  counter: z.optional(counterWord),
+  keyword: z.optional(z.string().check(z.maxLength(100))),
+  productType: z.optional(numbers(/^[1-4](?:,[1-4])*$/)),
+  method: z.optional(numbers(/^[12](?:,[12])*$/)),
+  archived: z.optional(flag),
+  sort: z.optional(sort),
+  ...paging,
+});
+
+const sortOf: Record<SortWord, Pick<CaseQuery, 'sort' | 'descending'>> = {
+  updatedAt: { sort: 'updatedAt', descending: false },
+  '-updatedAt': { sort: 'updatedAt', descending: true },
+  caseId: { sort: 'caseId', descending: false },
+  '-caseId': { sort: 'caseId', descending: true },
+  patient: { sort: 'patient', descending: false },
+  '-patient': { sort: 'patient', descending: true },
+};
+
+/** The read models' query for what was asked. */
+export function caseQuery(asked: z.infer<typeof caseQuerySchema>): CaseQuery {
+  const { tab = 'all', filter, keyword, sort: order = '-updatedAt', page = 1, size, ...rest } = asked;
+  return {
+    ...rest,
+    tab,
+    filters: filter,
+    keyword: keyword?.trim() || undefined,
+    ...sortOf[order],
+    page,
+    size: size ?? limits.pageSize,
+  };
+}
+
+export const knownCounters: readonly string[] = counterNames;

@@ -1,0 +1,248 @@
+/** One case: its page, its sections, its history, and everything that is done to it. */
+import * as z from 'zod/mini';
+import { type CaseState, initial } from '#events/case/case.ts';
+import { actions, type NamedAction } from '#events/case/decider.ts';
+import { sees } from '#events/case/may.ts';
+import { casePages } from '#events/case/pages.ts';
+import { actionNames, isAction } from '#events/case/rules.ts';
+import { type SectionName, sectionNames, sections } from '#events/case/sections.ts';
+import { badField, Refusal } from '#events/errors.ts';
+import type { Position, Viewer } from '#events/person/position.ts';
+import { readPosition } from '#events/wire.ts';
+import type { Deps } from '../deps.ts';
+import type { Performed } from '../perform.ts';
+import { accepts, readBodyOrRefusal } from './body.ts';
+import { sectionExamples } from './case-examples.ts';
+import { ok } from './envelope.ts';
+import type { Once } from './once.ts';
+import { commanded, etagOf, ifMatch, unchanged } from './presented.ts';
+import { type Route, route } from './route.ts';
+
+/** @throws Refusal caseIdMissing */
+export function caseIdOf(text: string): string {
+  const id = text.trim();
+  if (id === '') throw new Refusal('caseIdMissing');
+  return id;
+}
+
+const notThere = () => new Refusal('caseUnknown');
+
+const asOfQuery = z.strictObject({ asOf: z.optional(z.string().check(z.maxLength(40))) });
+
+/** A position of this log, or an ISO time. @throws Refusal positionForeign, badInput */
+function pointInTime(logId: string, text: string): bigint | string {
+  if (/^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text)))
+    return new Date(text).toISOString();
+  if (!/^[\w]{1,8}-\d+$/.test(text)) throw badField('asOf', 'invalid');
+  const position = readPosition(logId, text);
+  if (position === undefined) throw new Refusal('positionForeign');
+  return position;
+}
+
+function readRoutes(deps: Deps): Route[] {
+  const { models } = deps;
+  return [
+    route({
+      method: 'get',
+      path: '/api/cases/:id',
+      rule: 'session',
+      tag: 'case',
+      summary: 'A case as this person may see it, now or as it stood (`asOf`: a position or an ISO time).',
+      query: asOfQuery,
+      handle: async ({ c, ctx, param, query }) => {
+        const caseId = caseIdOf(param('id'));
+        const now = models.caseView(ctx, caseId);
+        if (!now) throw notThere();
+        const { asOf } = query();
+        const at = asOf === undefined ? undefined : pointInTime(models.logId, asOf);
+        const view = at === undefined ? now : await models.caseViewAsOf(ctx, caseId, at);
+        if (!view) throw notThere();
+        const etag = etagOf(view.revision, view);
+        if (unchanged(c, etag)) return c.body(null, 304, { ETag: etag });
+        return ok(c, deps, view, { position: models.position(), etag });
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/cases/:id/history',
+      rule: 'session',
+      tag: 'case',
+      summary: 'Every event of the case: position, type, when, who, what changed.',
+      handle: ({ c, ctx, param }) => {
+        const items = models.history(ctx, caseIdOf(param('id')));
+        if (!items) throw notThere();
+        return ok(c, deps, { items }, { position: models.position() });
+      },
+    }),
+  ];
+}
+
+/** What a repeated command that changed nothing answers with: the case as it stood then. */
+type Nothing = { position: bigint; revision: number };
+const asThen = async (deps: Deps, caseId: string, n: Nothing): Promise<Performed> => ({
+  position: n.position,
+  state: await deps.streams.stateAt(caseId, n.revision),
+  appended: false,
+  repeated: true,
+});
+
+function sectionRoutes(deps: Deps, once: Once, section: SectionName): Route[] {
+  const { models, perform } = deps;
+  const readers: readonly Position[] = casePages.orderForm.positions;
+  const path = `/api/cases/:id/${section}`;
+  return [
+    route({
+      method: 'get',
+      path,
+      rule: 'session',
+      tag: 'case',
+      summary: `The section "${section}" and who saved it last.`,
+      handle: ({ c, viewer, ctx, param }) => {
+        const view = models.caseView(ctx, caseIdOf(param('id')));
+        if (!view) throw notThere();
+        const value = view.sections[section];
+        if (!value || !readers.includes(viewer.position)) throw new Refusal('permissionError');
+        const saved = view.saved[section] ?? null;
+        const shown = { caseId: view.caseId, section, value, saved };
+        const etag = etagOf(saved?.revision ?? 0, shown);
+        if (unchanged(c, etag)) return c.body(null, 304, { ETag: etag });
+        return ok(c, deps, shown, { position: models.position(), etag });
+      },
+    }),
+    route({
+      method: 'put',
+      path,
+      rule: 'session',
+      tag: 'case',
+      summary: `Saves the section "${section}" whole; If-Match refuses where somebody saved it since.`,
+      body: accepts(sections[section], sectionExamples[section]),
+      handle: async ({ c, viewer, param }) => {
+        const caseId = caseIdOf(param('id'));
+        const { ifRevision, refusal } = ifMatch(c);
+        const value = refusal ?? (await readBodyOrRefusal(c, sections[section]));
+        const done = await once(c, viewer.id, value, (commandId, nothing) =>
+          nothing
+            ? asThen(deps, caseId, nothing)
+            : perform.saveSection(viewer, { caseId, commandId, section, value, ifRevision }),
+        );
+        const revision = done.state.saved[section]?.revision ?? 0;
+        const etag = `"${revision}"`;
+        return ok(c, deps, { ...commanded(viewer, done.state), etag }, { position: done.position, etag });
+      },
+    }),
+  ];
+}
+
+const isNamedAction = (name: string): name is NamedAction => isAction(name) && name !== 'edit';
+
+/** @throws Refusal caseUnknown */
+async function seen(deps: Deps, viewer: Viewer, caseId: string): Promise<CaseState> {
+  const state = await deps.streams.load(caseId);
+  if (state === initial || state.revision < 0 || !sees(viewer, state)) throw notThere();
+  return state;
+}
+
+function actionRoute(deps: Deps, once: Once): Route {
+  const people = actionNames.filter(isNamedAction);
+  return route({
+    method: 'post',
+    path: '/api/cases/:id/actions/:action',
+    rule: 'session',
+    tag: 'actions',
+    summary: 'Does an action of the lifecycle.',
+    described: people.map(name => ({
+      path: `/api/cases/:id/actions/${name}`,
+      summary: `The action "${name}" of the lifecycle.`,
+      body: { schema: actions[name].input, example: actions[name].example },
+    })),
+    handle: async ({ c, viewer, param }) => {
+      const caseId = caseIdOf(param('id'));
+      const action = param('action');
+      if (!isNamedAction(action)) {
+        await seen(deps, viewer, caseId);
+        throw new Refusal('notFound');
+      }
+      const input = await readBodyOrRefusal(c, actions[action].input);
+      const done = await once(c, viewer.id, input, commandId =>
+        deps.perform.perform(viewer, { caseId, commandId, action, input }),
+      );
+      const etag = `"${done.state.revision}"`;
+      return ok(c, deps, { ...commanded(viewer, done.state), etag }, { position: done.position, etag });
+    },
+  });
+}
+
+function fileRoutes(deps: Deps, once: Once): Route[] {
+  const { models, perform } = deps;
+  return [
+    route({
+      method: 'get',
+      path: '/api/cases/:id/files',
+      rule: 'session',
+      tag: 'files',
+      summary: 'The files that are attached to the case and open to this person.',
+      handle: ({ c, ctx, param }) => {
+        const view = models.caseView(ctx, caseIdOf(param('id')));
+        if (!view) throw notThere();
+        return ok(c, deps, { items: view.files }, { position: models.position() });
+      },
+    }),
+    route({
+      method: 'delete',
+      path: '/api/cases/:id/files/:fileId',
+      rule: 'session',
+      tag: 'files',
+      summary: 'Takes a file off a draft.',
+      handle: async ({ c, viewer, param }) => {
+        const caseId = caseIdOf(param('id'));
+        const fileId = param('fileId');
+        const done = await once(c, viewer.id, null, commandId =>
+          perform.removeFile(viewer, { caseId, commandId, fileId }),
+        );
+        return ok(c, deps, commanded(viewer, done.state), { position: done.position });
+      },
+    }),
+  ];
+}
+
+function planRoutes(deps: Deps): Route[] {
+  const { models } = deps;
+  return [
+    route({
+      method: 'get',
+      path: '/api/cases/:id/plans',
+      rule: 'session',
+      tag: 'case',
+      summary: 'Every version of the plan and of the target position, with their reviews.',
+      handle: ({ c, ctx, param }) => {
+        const view = models.caseView(ctx, caseIdOf(param('id')));
+        if (!view) throw notThere();
+        const { plans: items, targets, approved } = view;
+        return ok(c, deps, { items, targets, approved }, { position: models.position() });
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/cases/:id/shipments',
+      rule: 'session',
+      tag: 'case',
+      summary: 'Batches and shipments, and what is still to be produced.',
+      handle: ({ c, ctx, param }) => {
+        const view = models.caseView(ctx, caseIdOf(param('id')));
+        if (!view) throw notThere();
+        const { shipments: items, batch, batches, remaining } = view;
+        return ok(c, deps, { items, batch, batches, remaining }, { position: models.position() });
+      },
+    }),
+  ];
+}
+
+export function caseRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+  return [
+    ...readRoutes(deps),
+    ...sectionNames.flatMap(section => sectionRoutes(deps, once, section)),
+    ...fileRoutes(deps, once),
+    ...planRoutes(deps),
+    actionRoute(deps, once),
+  ];
+}

@@ -1,0 +1,46 @@
+/** What a request carries through the API, for its routes and for the parts mounted beside them. */
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import { Refusal } from '#events/errors.ts';
+import type { Position, Viewer } from '#events/person/position.ts';
+import type { PresentCtx } from '#projections/present.ts';
+import type { Deps } from '../deps.ts';
+import type { Session } from '../people/sessions.ts';
+import type { Lang } from '../words.ts';
+
+export type ApiEnv = {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId: string;
+    lang: Lang;
+    /** The eye is hidden: names and phones go out masked. */
+    hidden: boolean;
+    /** Set by `guard`. */
+    session?: Session;
+  };
+};
+
+export type ApiContext = Context<ApiEnv>;
+
+/** Who may call a route. A route without a rule does not compile. */
+export type Rule = 'public' | 'session' | readonly Position[];
+
+/** The session that `guard` has verified. @throws Refusal loginExpired where the route has no guard */
+export function sessionOf(c: ApiContext): Session {
+  const session = c.get('session');
+  if (!session) throw new Refusal('loginExpired');
+  return session;
+}
+
+export const viewerOf = (c: ApiContext): Viewer => sessionOf(c).viewer;
+
+/** What presenting rows to this request's person needs. */
+export function presentCtx(c: ApiContext, deps: Pick<Deps, 'models'>): PresentCtx {
+  const { personRef, logId } = deps.models;
+  return { viewer: viewerOf(c), hidden: c.get('hidden'), person: personRef, logId };
+}
+
+/** Where the request comes from; only for rate limits. */
+export function addressOf(c: ApiContext): string {
+  return c.env?.incoming?.socket?.remoteAddress ?? 'local';
+}

@@ -1,0 +1,70 @@
+/** GET /api/openapi.json, and GET /api/docs: the same as a page that needs no script. */
+import { html, raw } from 'hono/html';
+import { errors } from '#events/errors.ts';
+import type { Deps } from '../deps.ts';
+import type { Lang } from '../words.ts';
+import { openApi } from './openapi.ts';
+import { publicRoute, type Route } from './route.ts';
+
+const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#15211d;background:#f6f7f5}
+pre{background:#eceFec;padding:.75rem;overflow:auto;border-radius:4px}h2{margin-top:2.5rem}summary{cursor:pointer}
+td,th{text-align:left;padding:.25rem .75rem .25rem 0;vertical-align:top}code{font-family:ui-monospace,monospace}
+@media(prefers-color-scheme:dark){body{color:#e8efeb;background:#0e1513}pre{background:#151e1b}a{color:#4cc2a4}}`;
+
+type One = { method: string; path: string; summary: string; example: unknown };
+
+const listed = (routes: readonly Route[]): Map<string, One[]> => {
+  const byTag = new Map<string, One[]>();
+  for (const r of routes)
+    for (const o of r.described ?? [r]) {
+      const one = {
+        method: r.method.toUpperCase(),
+        path: o.path,
+        summary: o.summary,
+        example: o.body?.example,
+      };
+      byTag.set(r.tag, [...(byTag.get(r.tag) ?? []), one]);
+    }
+  return byTag;
+};
+
+const entry = (
+  one: One,
+) => html`<details><summary><code>${one.method} ${one.path}</code> ${one.summary}</summary>
+${one.example === undefined ? '' : html`<pre>${JSON.stringify(one.example, null, 2)}</pre>`}</details>`;
+
+function page(deps: Deps, lang: Lang, routes: readonly Route[]) {
+  const codes = Object.entries(errors).map(
+    ([name, { code, http }]) =>
+      html`<tr><td>${code}</td><td>${http}</td><td>${deps.words.find(lang, `error:${code}`) ?? name}</td></tr>`,
+  );
+  const tags = [...listed(routes)].map(([tag, all]) => html`<h2>${tag}</h2>${all.map(entry)}`);
+  return html`<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>Archline API</title>
+<meta name="viewport" content="width=device-width"><style>${raw(style)}</style></head><body><h1>Archline API</h1>
+<p><a href="/api/openapi.json">openapi.json</a></p>${tags}<h2>errors</h2>
+<table><thead><tr><th>code</th><th>HTTP</th><th>message</th></tr></thead><tbody>${codes}</tbody></table></body></html>`;
+}
+
+export function docsRoutes(deps: Deps, described: () => readonly Route[]): Route[] {
+  return [
+    publicRoute({
+      method: 'get',
+      path: '/api/openapi.json',
+      rule: 'public',
+      tag: 'spec',
+      summary: 'This API as OpenAPI 3.1.',
+      handle: ({ c }) => c.json(openApi(described())),
+    }),
+    publicRoute({
+      method: 'get',
+      path: '/api/docs',
+      rule: 'public',
+      tag: 'spec',
+      summary: 'This API as a page.',
+      handle: ({ c }) => {
+        c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
+        return c.html(page(deps, c.get('lang'), described()));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,71 @@
+/** The one form of every answer: {code, message, data}; and what becomes of an error. */
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { errors, type Issue, isRefusal, Refusal } from '#events/errors.ts';
+import { wirePosition } from '#events/wire.ts';
+import type { Deps } from '../deps.ts';
+import { StoreClosed, WrongRevision } from '../eventstore/port.ts';
+import { SubjectErased } from '../vault/keyring.ts';
+import type { Lang, Words } from '../words.ts';
+import type { ApiContext } from './context.ts';
+
+export type Envelope = { code: number; message: string; data: unknown };
+
+type Extras = {
+  /** The position in the log that the answer reaches. */
+  position?: bigint;
+  /** With its quotes. */
+  etag?: string;
+};
+
+/** An answer of success. */
+export function ok(
+  c: ApiContext,
+  deps: Pick<Deps, 'models' | 'words'>,
+  data: unknown,
+  extras: Extras = {},
+): Response {
+  if (extras.position !== undefined) c.header('X-Position', wirePosition(deps.models.logId, extras.position));
+  if (extras.etag) c.header('ETag', extras.etag);
+  return c.json({ code: 0, message: deps.words.find(c.get('lang'), 'error:0') ?? 'ok', data });
+}
+
+/** A refusal in words; where the dictionaries have none, its name. */
+export function refusalBody(refusal: Refusal, words: Words, lang: Lang): Envelope {
+  const message = words.find(lang, `error:${refusal.code}`) ?? refusal.refusal;
+  const issues = refusal.data?.issues?.map(issue => ({ ...issue, message: issueText(issue, words, lang) }));
+  return { code: refusal.code, message, data: issues ? { ...refusal.data, issues } : refusal.data };
+}
+
+const issueText = ({ issue, values }: Issue, words: Words, lang: Lang): string =>
+  words.find(lang, `error:issue.${issue}`, values) ?? issue;
+
+/** Seconds after which another try makes sense, for the refusals that say so. */
+const retryAfter: Partial<Record<Refusal['refusal'], number>> = {
+  notCaughtUp: 1,
+  busy: 1,
+  fileStoreDown: 5,
+  photoServer: 5,
+  downloadFailed: 5,
+  tooMany: 60,
+};
+
+/** Anything thrown, as the refusal that it comes to. */
+export function asRefusal(error: unknown): Refusal | undefined {
+  if (isRefusal(error)) return error;
+  if (error instanceof WrongRevision || error instanceof StoreClosed) return new Refusal('busy');
+  // Erasing a patient refuses further acts (ARCHITECTURE 5).
+  if (error instanceof SubjectErased) return new Refusal('actionClosed');
+  return undefined;
+}
+
+/** The answer to anything thrown; what was not foreseen is logged under the request's id and told as 104014. */
+export function refuse(c: ApiContext, deps: Pick<Deps, 'words' | 'log'>, error: unknown): Response {
+  const foreseen = asRefusal(error);
+  if (!foreseen) deps.log.error({ requestId: c.get('requestId'), err: error }, 'unforeseen error');
+  const refusal = foreseen ?? new Refusal('internal');
+  const wait = refusal.data?.retryAfter ?? retryAfter[refusal.refusal];
+  if (typeof wait === 'number') c.header('Retry-After', String(wait));
+  c.header('Cache-Control', 'no-store');
+  const status: number = errors[refusal.refusal]?.http ?? 500;
+  return c.json(refusalBody(refusal, deps.words, c.get('lang') ?? 'en'), status as ContentfulStatusCode);
+}

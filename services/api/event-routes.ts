@@ -1,0 +1,112 @@
+/** GET /api/events: the log for analysts, one event a line, streamed at the reader's pace. */
+import { stream } from 'hono/streaming';
+import * as z from 'zod/mini';
+import { caseStream, caseStreamPrefix } from '#events/case/stream.ts';
+import type { Recorded } from '#events/envelope.ts';
+import { Refusal } from '#events/errors.ts';
+import type { Viewer } from '#events/person/position.ts';
+import { readPosition, wirePosition } from '#events/wire.ts';
+import type { Deps } from '../deps.ts';
+import { type Route, route } from './route.ts';
+
+const MAX = 100_000;
+const time = z
+  .string()
+  .check(
+    z.refine(text => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), {
+      error: 'date-format',
+    }),
+  );
+
+const query = z.strictObject({
+  after: z.optional(z.string().check(z.maxLength(40))),
+  limit: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,6}$/, { error: 'page-range' })),
+      z.transform(Number).check(z.refine(n => n >= 1 && n <= MAX, { error: 'page-range' })),
+    ),
+  ),
+  type: z.optional(z.string().check(z.maxLength(500))),
+  caseId: z.optional(z.string().check(z.maxLength(64))),
+  from: z.optional(time),
+  to: z.optional(time),
+});
+type Asked = z.infer<typeof query>;
+
+/** @throws Refusal positionForeign */
+function startOf(logId: string, after: string | undefined): bigint {
+  if (after === undefined) return 0n;
+  const position = readPosition(logId, after);
+  if (position === undefined) throw new Refusal('positionForeign');
+  return position;
+}
+
+/**
+ * Whose events one may read: of the cases of organisations that one's own serves. Personal parts never go out here:
+ * history is for counting and timing.
+ */
+function reader(deps: Deps, viewer: Viewer) {
+  const served = new Map<string, boolean>();
+  return (event: Recorded): boolean => {
+    const caseId = event.stream.slice(caseStreamPrefix.length);
+    const known = served.get(caseId);
+    if (known !== undefined) return known;
+    const mine = deps.models.state(caseId)?.servedBy === viewer.orgId;
+    served.set(caseId, mine);
+    return mine;
+  };
+}
+
+function wanted(asked: Asked): (event: Recorded) => boolean {
+  const types = asked.type?.split(',');
+  const from = asked.from === undefined ? undefined : new Date(asked.from).toISOString();
+  const to = asked.to === undefined ? undefined : new Date(asked.to).toISOString();
+  return e =>
+    (types === undefined || types.includes(e.type)) &&
+    (asked.caseId === undefined || e.stream === caseStream(asked.caseId)) &&
+    (from === undefined || e.at >= from) &&
+    (to === undefined || e.at < to);
+}
+
+function line(logId: string, e: Recorded): string {
+  const { id, type, at, by, data, v, revision } = e;
+  const position = wirePosition(logId, e.position);
+  const caseId = e.stream.slice(caseStreamPrefix.length);
+  return `${JSON.stringify({ position, caseId, revision, id, type, v, at, by, data })}\n`;
+}
+
+/** The one stream where a case is named, else the whole log. */
+function source(deps: Deps, asked: Asked, after: bigint): AsyncIterable<Recorded> {
+  if (asked.caseId !== undefined) return deps.store.read(caseStream(asked.caseId));
+  return deps.store.readAll({ after, filter: { streamPrefix: caseStreamPrefix } });
+}
+
+export function eventRoutes(deps: Deps): Route[] {
+  const { models } = deps;
+  return [
+    route({
+      method: 'get',
+      path: '/api/events',
+      rule: ['Analyst', 'Admin'],
+      tag: 'analysis',
+      summary: 'The events of the cases that this person sees, as NDJSON, without their personal parts.',
+      query,
+      handle: ({ c, viewer, query: parsed }) => {
+        const asked = parsed();
+        const after = startOf(models.logId, asked.after);
+        const mine = reader(deps, viewer);
+        const fits = wanted(asked);
+        c.header('Content-Type', 'application/x-ndjson; charset=utf-8');
+        return stream(c, async out => {
+          let left = asked.limit ?? MAX;
+          for await (const e of source(deps, asked, after)) {
+            if (out.aborted || left === 0) return;
+            if (e.position <= after || !mine(e) || !fits(e)) continue;
+            await out.write(line(models.logId, e));
+            left -= 1;
+          }
+        });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,83 @@
+/** Signing in and out by a form, without a script: answered by where to go next. */
+import * as z from 'zod/mini';
+import { isRefusal, Refusal } from '#events/errors.ts';
+import type { Deps } from '../deps.ts';
+import { accepts } from './body.ts';
+import type { ApiContext } from './context.ts';
+import { clearSession, cookieOf, rememberCookie, sessionCookie, setSession } from './cookies.ts';
+import { asRefusal } from './envelope.ts';
+import type { SignInLimits } from './limits.ts';
+import { publicRoute, type Route } from './route.ts';
+import { signIn, signInBody } from './session-routes.ts';
+
+const HOME = '/workbench';
+
+/** A path of this site; anything that a browser would take elsewhere becomes the workbench. */
+export function ownPath(text: string | undefined): string {
+  if (!text?.startsWith('/')) return HOME;
+  const url = new URL(text, 'http://here.invalid');
+  return url.host === 'here.invalid' && !url.pathname.startsWith('//')
+    ? url.pathname + url.search + url.hash
+    : HOME;
+}
+
+/** A form on another site must not sign anybody in or out. @throws Refusal notPermitted */
+function sameSite(c: ApiContext): void {
+  const site = c.req.header('sec-fetch-site');
+  const origin = c.req.header('origin');
+  const foreign = origin !== undefined && origin !== 'null' && new URL(origin).host !== c.req.header('host');
+  if (site === 'cross-site' || (site === undefined && foreign)) throw new Refusal('notPermitted');
+}
+
+const loginForm = z.strictObject({
+  ...signInBody._zod.def.shape,
+  remember: z.optional(z.string().check(z.maxLength(10))),
+  returnTo: z.optional(z.string().check(z.maxLength(2000))),
+});
+
+export function formRoutes(deps: Deps, how: { limits: SignInLimits }): Route[] {
+  return [
+    publicRoute({
+      method: 'post',
+      path: '/login',
+      rule: 'public',
+      tag: 'session',
+      summary: 'The sign-in form without a script: 303 to `returnTo`, or back to /login with `error`.',
+      body: accepts(loginForm, { userName: 'doctor', password: 'archline1', returnTo: '/workbench' }),
+      handle: async ({ c, body }) => {
+        sameSite(c);
+        let returnTo = HOME;
+        try {
+          const { remember, returnTo: wanted, ...typed } = await body();
+          returnTo = ownPath(wanted);
+          const session = await signIn(c, deps, how, { ...typed, remember: remember !== undefined });
+          setSession(c, session);
+          return c.redirect(returnTo, 303);
+        } catch (error) {
+          const refusal = asRefusal(error);
+          if (!refusal) throw error;
+          const query = new URLSearchParams({ error: String(refusal.code), returnTo });
+          return c.redirect(`/login?${query}`, 303);
+        }
+      },
+    }),
+    publicRoute({
+      method: 'post',
+      path: '/logout',
+      rule: 'public',
+      tag: 'session',
+      summary: 'The sign-out form without a script: 303 to /login.',
+      handle: async ({ c }) => {
+        sameSite(c);
+        const token = cookieOf(c, sessionCookie);
+        const remember = cookieOf(c, rememberCookie);
+        clearSession(c);
+        await deps.sessions.signOut(token, remember).catch((error: unknown) => {
+          // Over already: as good as signed out.
+          if (!isRefusal(error)) throw error;
+        });
+        return c.redirect('/login', 303);
+      },
+    }),
+  ];
+}

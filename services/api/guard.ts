@@ -1,0 +1,67 @@
+/** At the door of a route: who asks, whether the route is for them, and whether reads have caught up with them. */
+import type { MiddlewareHandler } from 'hono';
+import { Refusal } from '#events/errors.ts';
+import { readPosition } from '#events/wire.ts';
+import type { Deps } from '../deps.ts';
+import type { Session } from '../people/sessions.ts';
+import type { ApiContext, ApiEnv, Rule } from './context.ts';
+import { cookieOf, sessionCookie, setSession } from './cookies.ts';
+
+/** A token older than this is renewed by the answer. */
+const RENEW_MS = 60_000;
+/** How long a read waits for the position that it names. */
+const WAIT_MS = 2_000;
+
+type GuardDeps = Pick<Deps, 'sessions' | 'models' | 'store' | 'clock'>;
+
+/** `cookie`: the session's cookie counts as well, for reading only (pages, files, PDFs). */
+export type GuardOptions = { cookie?: boolean };
+
+const reading = (c: ApiContext) => c.req.method === 'GET' || c.req.method === 'HEAD';
+
+/** The token of the Authorization header, with or without `Bearer`. */
+export function authorization(c: ApiContext): string | undefined {
+  const header = c.req.header('authorization')?.trim();
+  return header?.replace(/^Bearer\s+/i, '') || undefined;
+}
+
+/** What a page does by itself (a timer, a socket that reads anew) is no act of a person. */
+const isAct = (c: ApiContext) => c.req.header('x-background') !== '1';
+
+/** A renewed token in `X-Token`; the cookie follows where it holds the same session. */
+async function renewed(c: ApiContext, deps: GuardDeps, session: Session): Promise<Session> {
+  if (!isAct(c) || deps.clock.now() - session.issuedAt < RENEW_MS) return session;
+  const fresh = await deps.sessions.renew(session);
+  c.header('X-Token', fresh.token);
+  if (cookieOf(c, sessionCookie)) setSession(c, fresh);
+  return fresh;
+}
+
+/** @throws Refusal positionForeign, notCaughtUp */
+async function caughtUp(c: ApiContext, { models, store }: GuardDeps): Promise<void> {
+  const wire = c.req.header('x-position');
+  if (wire === undefined) return;
+  const position = readPosition(models.logId, wire);
+  if (position === undefined) throw new Refusal('positionForeign');
+  if (position <= models.position()) return;
+  if (position > (await store.head())) throw new Refusal('positionForeign');
+  if (!(await models.reached(position, WAIT_MS))) throw new Refusal('notCaughtUp');
+}
+
+/**
+ * Lets through whom the rule names; `sessionOf(c)` then has the session.
+ * @throws Refusal loginExpired, sessionEnded, notPermitted; positionForeign, notCaughtUp
+ */
+export function guard(deps: GuardDeps, rule: Rule, options: GuardOptions = {}): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    if (rule !== 'public') {
+      const byCookie = options.cookie === true && reading(c);
+      const token = authorization(c) ?? (byCookie ? cookieOf(c, sessionCookie) : undefined);
+      const session = await deps.sessions.verify(token, { act: isAct(c) });
+      if (rule !== 'session' && !rule.includes(session.viewer.position)) throw new Refusal('notPermitted');
+      c.set('session', await renewed(c, deps, session));
+    }
+    await caughtUp(c, deps);
+    await next();
+  };
+}

@@ -1,0 +1,41 @@
+/** For whoever runs it: alive, ready, measured. */
+
+import { Refusal } from '#events/errors.ts';
+import type { Deps } from '../deps.ts';
+import { ok, refuse } from './envelope.ts';
+import type { Metrics } from './metrics.ts';
+import { publicRoute, type Route } from './route.ts';
+
+export function healthRoutes(deps: Deps, { metrics }: { metrics: Metrics }): Route[] {
+  const { models, store } = deps;
+  return [
+    publicRoute({
+      method: 'get',
+      path: '/healthz',
+      rule: 'public',
+      tag: 'operation',
+      summary: 'The process is alive.',
+      handle: ({ c }) => ok(c, deps, { alive: true }),
+    }),
+    publicRoute({
+      method: 'get',
+      path: '/readyz',
+      rule: 'public',
+      tag: 'operation',
+      summary: 'Reads answer from all that was in the log when asked.',
+      handle: async ({ c }) => {
+        const head = await store.head();
+        if (!(await models.reached(head, 2_000))) return refuse(c, deps, new Refusal('notCaughtUp'));
+        return ok(c, deps, { ready: true }, { position: models.position() });
+      },
+    }),
+    publicRoute({
+      method: 'get',
+      path: '/metrics',
+      rule: 'public',
+      tag: 'operation',
+      summary: 'Prometheus text.',
+      handle: async ({ c }) => c.text(await metrics.text(), 200, { 'Content-Type': metrics.contentType }),
+    }),
+  ];
+}

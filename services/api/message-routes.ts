@@ -1,0 +1,63 @@
+/** Messages: what happened that a person should know, and how far the person has read. */
+import * as z from 'zod/mini';
+import { limits } from '#events/case/options.ts';
+import { badField } from '#events/errors.ts';
+import { type InboxEvent, inboxStream } from '#events/person/events.ts';
+import { isoNow } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { accepts } from './body.ts';
+import { flag, paging } from './case-query.ts';
+import { ok } from './envelope.ts';
+import { type Route, route } from './route.ts';
+
+const query = z.strictObject({
+  ...paging,
+  unread: z.optional(flag),
+  kind: z.optional(z.enum(['case', 'system'])),
+});
+
+const readBody = z.strictObject({
+  ids: z.optional(
+    z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1), z.maxLength(100)),
+  ),
+  all: z.optional(z.literal(true)),
+});
+
+export function messageRoutes(deps: Deps): Route[] {
+  const { models, store, clock, ids } = deps;
+
+  const marked = (personId: string, body: z.infer<typeof readBody>): InboxEvent => {
+    if (body.all) return { type: 'AllMessagesRead', data: { personId, upTo: isoNow(clock) } };
+    if (!body.ids) throw badField('ids', 'required');
+    return { type: 'MessagesRead', data: { personId, messageIds: body.ids } };
+  };
+  return [
+    route({
+      method: 'get',
+      path: '/api/messages',
+      rule: 'session',
+      tag: 'messages',
+      summary: 'The messages of this person, newest first.',
+      query,
+      handle: ({ c, ctx, query: asked }) => {
+        const { page = 1, size = limits.pageSize, unread, kind } = asked();
+        const listed = models.messages(ctx, { page, size, unread, kind });
+        return ok(c, deps, listed, { position: models.position() });
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/messages/read',
+      rule: 'session',
+      tag: 'messages',
+      summary: 'Marks messages as read: some by id, or all there are.',
+      body: accepts(readBody, { all: true }),
+      handle: async ({ c, viewer, body }) => {
+        const event = marked(viewer.id, await body());
+        const stamp = { id: ids.uuid(), v: 1, at: isoNow(clock), by: viewer.id };
+        const { position } = await store.append(inboxStream(viewer.id), 'any', [{ ...event, ...stamp }]);
+        return ok(c, deps, null, { position });
+      },
+    }),
+  ];
+}

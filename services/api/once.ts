@@ -1,0 +1,103 @@
+/**
+ * Idempotency-Key (api.md, Conventions): the same key with the same body is the same command; with another body it is
+ * refused. What is kept for 24 hours is a keyed hash of the request, never the request.
+ */
+import { createHmac } from 'node:crypto';
+import type { Json } from '#events/envelope.ts';
+import { badField, isRefusal, Refusal } from '#events/errors.ts';
+import { commandIdOf } from '../command-ids.ts';
+import type { Deps } from '../deps.ts';
+import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
+import type { ApiContext } from './context.ts';
+
+const KEPT_MS = 24 * 3_600_000;
+const PREFIX = 'once/';
+
+/** `nothing`: the command changed nothing, so that no event tells of it; its answer is told again from here. */
+type Mark = { hash: string; at: number; nothing?: { position: string; revision: number } };
+
+/** The boundary: only this file writes these records. */
+const markOf = (kept: Kept | undefined) => kept?.value as Mark | null | undefined;
+
+type OnceDeps = Pick<Deps, 'vault' | 'clock' | 'ids' | 'keyFor'>;
+
+export type Done = { position: bigint; appended: boolean; repeated: boolean; state: { revision: number } };
+
+/** A body that could not be read has no meaning to compare. */
+const meaning = (body: unknown) =>
+  isRefusal(body) ? `refused ${body.refusal}` : (JSON.stringify(body) ?? '');
+
+function keyOf(c: ApiContext): string | undefined {
+  const key = c.req.header('idempotency-key');
+  if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key)) throw badField('Idempotency-Key', 'invalid');
+  return key;
+}
+
+/** Claims a command for this body; the mark that is there already where it was claimed before. */
+async function claim(vault: Vault, name: string, mark: Mark, now: number): Promise<Mark | undefined> {
+  const kept = await vault.get(name);
+  const before = markOf(kept);
+  if (before && now - before.at < KEPT_MS) {
+    if (before.hash !== mark.hash) throw new Refusal('keyReused');
+    return before;
+  }
+  try {
+    await vault.put(name, mark, kept?.version ?? 'absent');
+    return undefined;
+  } catch (error) {
+    if (error instanceof VersionMismatch) return claim(vault, name, mark, now);
+    throw error;
+  }
+}
+
+/** Runs a command under its key. `run` gets the command's id and, for a repeated one that changed nothing, its answer. */
+export type Once = <D extends Done>(
+  c: ApiContext,
+  personId: string,
+  body: unknown,
+  run: (commandId: string, nothing?: { position: bigint; revision: number }) => Promise<D>,
+) => Promise<D>;
+
+export function createOnce({ vault, clock, ids, keyFor }: OnceDeps): Once {
+  const secret = keyFor('idempotency');
+  const keep = (name: string, value: Json) => vault.put(name, value);
+  return async (c, personId, body, run) => {
+    const key = keyOf(c);
+    if (key === undefined) return run(ids.uuid());
+    const commandId = commandIdOf(personId, key);
+    const name = PREFIX + commandId;
+    const words = `${c.req.method} ${c.req.path}\n${meaning(body)}`;
+    const mark: Mark = {
+      hash: createHmac('sha256', secret).update(words).digest('base64url'),
+      at: clock.now(),
+    };
+    const before = await claim(vault, name, mark, mark.at);
+    const nothing = before?.nothing;
+    try {
+      const done = await run(commandId, nothing && { ...nothing, position: BigInt(nothing.position) });
+      // Done under this key more than 24 hours ago: whether it was the same is not known any more.
+      if (done.repeated && !before) throw new Refusal('keyReused');
+      if (!done.appended && !nothing)
+        await keep(name, {
+          ...mark,
+          nothing: { position: String(done.position), revision: done.state.revision },
+        });
+      return done;
+    } catch (error) {
+      // A refused command left nothing behind: its key is free for the corrected one.
+      if (isRefusal(error) && !before) await keep(name, null);
+      throw error;
+    }
+  };
+}
+
+/** Forgets keys that are over. */
+export async function sweepOnce({ vault, clock }: Pick<Deps, 'vault' | 'clock'>): Promise<void> {
+  for await (const kept of vault.list(PREFIX)) {
+    const mark = markOf(kept);
+    if (!mark || clock.now() - mark.at >= KEPT_MS)
+      await vault.delete(kept.key, kept.version).catch((error: unknown) => {
+        if (!(error instanceof VersionMismatch)) throw error;
+      });
+  }
+}

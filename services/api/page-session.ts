@@ -1,0 +1,40 @@
+/** The session of a page: by its cookie, or by "remember me" where that is over. */
+
+import { isRefusal } from '#events/errors.ts';
+import type { Deps } from '../deps.ts';
+import type { Session } from '../people/sessions.ts';
+import type { ApiContext } from './context.ts';
+import { cookieOf, rememberCookie, sessionCookie, setSession } from './cookies.ts';
+
+const RENEW_MS = 60_000;
+
+/**
+ * Who looks at a page (GET only). Opening a page is an act: it keeps the session alive, and renews its cookie.
+ * undefined: nobody, the page is the login's.
+ */
+export async function pageSession(
+  c: ApiContext,
+  deps: Pick<Deps, 'sessions' | 'clock'>,
+): Promise<Session | undefined> {
+  const token = cookieOf(c, sessionCookie);
+  const live = token ? await verified(deps, token) : undefined;
+  if (live) {
+    if (deps.clock.now() - live.issuedAt < RENEW_MS) return live;
+    const fresh = await deps.sessions.renew(live);
+    setSession(c, fresh);
+    return fresh;
+  }
+  const remembered = cookieOf(c, rememberCookie);
+  const resumed = remembered ? await deps.sessions.resume(remembered) : undefined;
+  if (resumed) setSession(c, resumed);
+  return resumed;
+}
+
+async function verified({ sessions }: Pick<Deps, 'sessions'>, token: string): Promise<Session | undefined> {
+  try {
+    return await sessions.verify(token, { act: true });
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+/** Forms of answers that several routes share. */
+import { createHash } from 'node:crypto';
+import type { CaseState } from '#events/case/case.ts';
+import { openActions, ownSide } from '#events/case/may.ts';
+import { statusWord } from '#events/case/status.ts';
+import { badField, type Refusal } from '#events/errors.ts';
+import type { Person } from '#events/person/directory.ts';
+import type { Viewer } from '#events/person/position.ts';
+import { maskName, maskPhone } from '#projections/present.ts';
+import type { ApiContext } from './context.ts';
+
+/** A case as a command left it: what the person who acted needs until the row arrives. */
+export function commanded(viewer: Viewer, state: CaseState) {
+  return {
+    caseId: state.caseId,
+    status: state.status,
+    statusWord: statusWord(state.status, ownSide(viewer, state)),
+    revision: state.revision,
+    actions: openActions(viewer, state),
+  };
+}
+
+/** A person as the signed-in one, or the back office, sees them. */
+export function presentPerson(p: Person, hidden: boolean) {
+  return {
+    id: p.id,
+    userName: p.userName,
+    name: hidden ? maskName(p.name) : p.name,
+    /** Host-less path; empty is the default avatar. */
+    userIcon: '',
+    position: p.position,
+    orgId: p.orgId,
+    phone: p.phone && hidden ? maskPhone(p.phone) : p.phone,
+    email: p.email,
+    serves: p.serves,
+    trialUntil: p.trialUntil,
+    frozen: p.frozen,
+  };
+}
+
+/** The ETag of what a person gets of a case: `"<revision>-<what of it is shown>"`. */
+export function etagOf(revision: number, shown: unknown): string {
+  const hash = createHash('sha1').update(JSON.stringify(shown)).digest('base64url').slice(0, 10);
+  return `"${Math.max(revision, 0)}-${hash}"`;
+}
+
+/** True where the client says that it has this already. */
+export function unchanged(c: ApiContext, etag: string): boolean {
+  const known = c.req.header('if-none-match') ?? '';
+  return known.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag);
+}
+
+/** The revision that If-Match names; none without it, or for any. What cannot be read is refused in its turn. */
+export function ifMatch(c: ApiContext): { ifRevision?: number; refusal?: Refusal } {
+  const header = c.req.header('if-match')?.trim();
+  if (header === undefined || header === '*') return {};
+  const [, digits] = /^(?:W\/)?"(\d{1,9})(?:-[\w-]*)?"$/.exec(header) ?? [];
+  return digits === undefined ? { refusal: badField('If-Match', 'invalid') } : { ifRevision: Number(digits) };
+}

@@ -1,0 +1,102 @@
+/**
+ * One route: its rule, what it takes and answers, and its four steps (who, parse, do, present). The routes' list is
+ * the API: it is mounted from it, and described from it.
+ */
+import type { Hono } from 'hono';
+import type * as z from 'zod/mini';
+import type { Viewer } from '#events/person/position.ts';
+import type { PresentCtx } from '#projections/present.ts';
+import type { Deps } from '../deps.ts';
+import type { Session } from '../people/sessions.ts';
+import type { Accepts } from './body.ts';
+import { readQuery } from './body.ts';
+import { type ApiContext, type ApiEnv, presentCtx, type Rule, sessionOf } from './context.ts';
+import { guard } from './guard.ts';
+
+type Schema = z.ZodMiniType;
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** What a handler has at hand. */
+export type Call<Q, B> = {
+  c: ApiContext;
+  /** A part of the path. */
+  param: (name: string) => string;
+  /** @throws Refusal badInput */
+  query: () => Q;
+  /** @throws Refusal badInput, tooLarge, wrongMediaType */
+  body: () => Promise<B>;
+};
+
+/** As `Call`, with the person that the route's rule let through. */
+export type SignedCall<Q, B> = Call<Q, B> & { viewer: Viewer; session: Session; ctx: PresentCtx };
+
+type Described<Q extends Schema, B extends Schema> = {
+  method: Method;
+  /** As Hono has it: `/api/cases/:id`. */
+  path: string;
+  tag: string;
+  summary: string;
+  query?: Q;
+  body?: Accepts<B>;
+  /** The session's cookie counts as well (GET of files and pages). */
+  cookie?: boolean;
+};
+
+type PublicRoute<Q extends Schema, B extends Schema> = Described<Q, B> & {
+  rule: 'public';
+  handle: (call: Call<z.infer<Q>, z.infer<B>>) => Promise<Response> | Response;
+};
+type SignedRoute<Q extends Schema, B extends Schema> = Described<Q, B> & {
+  rule: Exclude<Rule, 'public'>;
+  handle: (call: SignedCall<z.infer<Q>, z.infer<B>>) => Promise<Response> | Response;
+};
+
+/** A route as the list holds it: what it takes is described, and parsed in its handler. */
+export type Route = Omit<Described<Schema, Schema>, 'body'> & {
+  rule: Rule;
+  body?: { schema: Schema; example: unknown };
+  /** Routes that one handler answers, described one by one (the actions): path and body of each. */
+  described?: readonly { path: string; summary: string; body: { schema: Schema; example: unknown } }[];
+  answer: (c: ApiContext, deps: Pick<Deps, 'models'>) => Promise<Response> | Response;
+};
+
+function callOf<Q extends Schema, B extends Schema>(def: Described<Q, B>, c: ApiContext) {
+  return {
+    c,
+    param: (name: string) => c.req.param(name) ?? '',
+    query: (): z.infer<Q> => {
+      if (!def.query) throw new Error(`${def.path} declares no query`);
+      return readQuery(c, def.query);
+    },
+    body: (): Promise<z.infer<B>> => {
+      if (!def.body) throw new Error(`${def.path} declares no body`);
+      return def.body.read(c);
+    },
+  };
+}
+
+/** A route for everybody. */
+export function publicRoute<Q extends Schema, B extends Schema>(def: PublicRoute<Q, B>): Route {
+  const { handle, ...described } = def;
+  return { ...described, answer: c => handle(callOf(def, c)) };
+}
+
+/** A route for those who are signed in, or for some positions among them. */
+export function route<Q extends Schema, B extends Schema>(
+  def: SignedRoute<Q, B> & Pick<Route, 'described'>,
+): Route {
+  const { handle, ...described } = def;
+  return {
+    ...described,
+    answer: (c, deps) => {
+      const session = sessionOf(c);
+      return handle({ ...callOf(def, c), session, viewer: session.viewer, ctx: presentCtx(c, deps) });
+    },
+  };
+}
+
+/** Puts routes into an application, each behind its rule. */
+export function mount(app: Hono<ApiEnv>, deps: Deps, routes: readonly Route[]): void {
+  for (const r of routes)
+    app.on(r.method.toUpperCase(), r.path, guard(deps, r.rule, { cookie: r.cookie }), c => r.answer(c, deps));
+}

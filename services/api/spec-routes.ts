@@ -1,0 +1,105 @@
+/** GET /api/spec: the product's keyed lists in words, for whoever builds on it. And what needs no session. */
+import { limits, type OptionList, options } from '#events/case/options.ts';
+import { actionNames, type Rule as CaseRule, rulesOf, targets } from '#events/case/rules.ts';
+import { groupNames, groupOf, groups, statusCodes, statuses } from '#events/case/status.ts';
+import { errors } from '#events/errors.ts';
+import type { Deps } from '../deps.ts';
+import type { Lang, Words } from '../words.ts';
+import { ok } from './envelope.ts';
+import { provinces } from './provinces.ts';
+import { publicRoute, type Route } from './route.ts';
+
+type Say = (keys: string | readonly string[], otherwise: string) => string;
+
+const saying =
+  (words: Words, lang: Lang): Say =>
+  (keys, otherwise) =>
+    words.find(lang, keys) ?? otherwise;
+
+const optionKey = (list: OptionList, key: string | number) =>
+  `rx:option.${list}.${String(key).replaceAll('.', '_')}`;
+
+const actionOf = (say: Say) => (name: (typeof actionNames)[number]) => ({
+  key: name,
+  text: say(`case:action.${name}`, name),
+  confirm: say(`case:confirm.${name}`, ''),
+  target: targets[name] ?? null,
+  rules: rulesOf(name).map(({ from, by, to, needs, when }: CaseRule) => ({
+    from,
+    by,
+    to,
+    needs: needs ?? null,
+    when: when ?? null,
+  })),
+});
+
+/** Statuses, groups, actions, options, limits and errors, each with its text. */
+export function specOf(words: Words, lang: Lang) {
+  const say = saying(words, lang);
+  return {
+    statuses: statusCodes.map(code => ({
+      code,
+      text: say(`case:status.${code}`, String(code)),
+      group: groupOf(code),
+      tone: statuses[code].tone,
+    })),
+    groups: groupNames.map((key, index) => ({
+      code: index,
+      key,
+      text: say(`case:group.${key}`, key),
+      statuses: groups[key],
+    })),
+    actions: actionNames.map(actionOf(say)),
+    options: Object.entries(options).map(([list, keys]) => ({
+      key: list,
+      text: say(`rx:list.${list}`, list),
+      // The boundary: entries of the table have the table's keys.
+      items: keys.map(key => ({ key, text: say(optionKey(list as OptionList, key), String(key)) })),
+    })),
+    limits: Object.entries(limits).map(([key, value]) => ({ key, value, text: say(`rx:limit.${key}`, key) })),
+    errors: Object.entries(errors).map(([key, { code, http }]) => ({
+      code,
+      key,
+      http,
+      text: say(`error:${code}`, key),
+    })),
+  };
+}
+
+export function specRoutes(deps: Deps): Route[] {
+  const { words, people } = deps;
+  return [
+    publicRoute({
+      method: 'get',
+      path: '/api/spec',
+      rule: 'public',
+      tag: 'spec',
+      summary: 'Statuses, groups, actions, options, limits and errors, with their texts.',
+      handle: ({ c }) => ok(c, deps, specOf(words, c.get('lang'))),
+    }),
+    publicRoute({
+      method: 'get',
+      path: '/api/cmAdress/getProvinceInfo',
+      rule: 'public',
+      tag: 'spec',
+      summary: 'The list of provinces.',
+      handle: ({ c }) => {
+        const english = c.get('lang') === 'en';
+        const list = provinces.map(p => ({ ...p, text: english ? p.nameEn : p.name }));
+        return ok(c, deps, list);
+      },
+    }),
+    publicRoute({
+      method: 'get',
+      path: '/resource/org/login',
+      rule: 'public',
+      tag: 'spec',
+      summary: 'The organisation whose login page this is: its logo and id.',
+      handle: async ({ c }) => {
+        const { organisations } = await people.current();
+        const main = [...organisations.values()].find(o => o.servedBy === o.orgId);
+        return ok(c, deps, { logo: '/logo.svg', orgId: main?.orgId ?? '' });
+      },
+    }),
+  ];
+}

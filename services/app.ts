@@ -1,0 +1,100 @@
+/** The HTTP application: the API's routes and the parts mounted beside them. Testable without a port. */
+import { Hono } from 'hono';
+import { Refusal } from '#events/errors.ts';
+import { caseRoutes } from './api/case-routes.ts';
+import type { ApiEnv } from './api/context.ts';
+import { docsRoutes } from './api/docs-routes.ts';
+import { refuse } from './api/envelope.ts';
+import { eventRoutes } from './api/event-routes.ts';
+import { formRoutes } from './api/form-routes.ts';
+import { apiFrame, frame, logged } from './api/frame.ts';
+import { guard } from './api/guard.ts';
+import { healthRoutes } from './api/health-routes.ts';
+import { createSignInLimits, type LimitOptions } from './api/limits.ts';
+import { messageRoutes } from './api/message-routes.ts';
+import { createMetrics, type Metrics } from './api/metrics.ts';
+import { createOnce } from './api/once.ts';
+import { peopleRoutes } from './api/people-routes.ts';
+import { mount, type Route } from './api/route.ts';
+import { sessionRoutes } from './api/session-routes.ts';
+import { specRoutes } from './api/spec-routes.ts';
+import { workbenchRoutes } from './api/workbench-routes.ts';
+import type { Deps } from './deps.ts';
+
+export type AppParts = {
+  /** At /api/uploads, /api/files and /api/cases/export.xlsx: behind a session, with errors as everywhere. */
+  uploads?: Hono<ApiEnv>;
+  files?: Hono<ApiEnv>;
+  exports?: Hono<ApiEnv>;
+  /** Everything that is no API: pages and the browser's files. Gets the API to call in-process. */
+  pages?: (api: Hono<ApiEnv>) => Hono;
+  limits?: LimitOptions;
+};
+
+export type App = { app: Hono<ApiEnv>; routes: readonly Route[] };
+
+/** The routes of the API, in the order in which they are matched. */
+function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
+  const how = { once: createOnce(deps), limits: createSignInLimits(parts.limits), metrics };
+  const routes: Route[] = [
+    ...healthRoutes(deps, how),
+    ...sessionRoutes(deps, how),
+    ...formRoutes(deps, how),
+    ...specRoutes(deps),
+    ...docsRoutes(deps, () => routes),
+    ...workbenchRoutes(deps, how),
+    ...messageRoutes(deps),
+    ...peopleRoutes(deps, how),
+    ...eventRoutes(deps),
+    ...caseRoutes(deps, how),
+  ];
+  return routes;
+}
+
+function mountParts(app: Hono<ApiEnv>, deps: Deps, parts: AppParts): void {
+  const signedIn = guard(deps, 'session');
+  const reader = guard(deps, 'session', { cookie: true });
+  if (parts.uploads) {
+    // What tus speaks is told to anybody who asks.
+    app.use('/api/uploads/*', (c, next) => (c.req.method === 'OPTIONS' ? next() : signedIn(c, next)));
+    app.route('/api/uploads', parts.uploads);
+  }
+  if (parts.files) {
+    app.use('/api/files/*', reader);
+    app.route('/api/files', parts.files);
+  }
+  if (parts.exports) {
+    app.use('/api/cases/export.xlsx', reader);
+    app.route('/api/cases', parts.exports);
+  }
+}
+
+/** A case id that is empty never reaches the routes that take one. */
+function emptyCaseId(app: Hono<ApiEnv>, deps: Deps): void {
+  for (const path of ['/api/cases/', '/api/cases//*'])
+    app.all(path, guard(deps, 'session'), () => {
+      throw new Refusal('caseIdMissing');
+    });
+}
+
+const forApi = (path: string) => /^\/(?:api|resource)(?:\/|$)/.test(path);
+
+export function createApp(deps: Deps, parts: AppParts = {}): App {
+  const app = new Hono<ApiEnv>();
+  const metrics = createMetrics(deps);
+  const routes = routesOf(deps, parts, metrics);
+  app.onError((error, c) => refuse(c, deps, error));
+  app.notFound(c => refuse(c, deps, new Refusal('notFound')));
+  app.use(logged(deps, metrics));
+  app.use(frame(deps));
+  app.use('/api/*', apiFrame());
+  app.use('/resource/*', apiFrame());
+  mountParts(app, deps, parts);
+  emptyCaseId(app, deps);
+  mount(app, deps, routes);
+  if (parts.pages) {
+    const pages = parts.pages(app);
+    app.all('*', (c, next) => (forApi(c.req.path) ? next() : pages.fetch(c.req.raw, c.env)));
+  }
+  return { app, routes };
+}

@@ -1,0 +1,77 @@
+/** Puts the parts together over the ports that it is given: main.ts brings SQLite and the system's clock, tests bring memory. */
+import type { Logger } from 'pino';
+import { openReadModels } from '#projections/readmodels.ts';
+import { createCaseStreams } from './case-streams.ts';
+import type { Clock, Ids, Timers } from './clock.ts';
+import type { Deps } from './deps.ts';
+import { erasedValue } from './erased.ts';
+import type { EventStore } from './eventstore/port.ts';
+import { createSealedStore } from './eventstore/sealed.ts';
+import { createUploadLookup } from './files/uploads.ts';
+import { createAccounts } from './people/accounts.ts';
+import { createPeople } from './people/directory.ts';
+import { type Cost, createPasswords } from './people/passwords.ts';
+import { createRemember, type Remember } from './people/remember.ts';
+import { createSessions } from './people/sessions.ts';
+import { createTokens } from './people/tokens.ts';
+import { createTries, type Tries } from './people/tries.ts';
+import { createPerform, type UploadLookup } from './perform.ts';
+import { createKeyring } from './vault/keyring.ts';
+import type { Vault } from './vault/port.ts';
+import { deriveKey } from './vault/secret.ts';
+import { loadWords } from './words.ts';
+
+export type Ports = {
+  /** The log as it lies on disk: personal parts are sealed here. */
+  inner: EventStore;
+  vault: Vault;
+  secret: Buffer;
+  clock: Clock;
+  ids: Ids;
+  timers: Timers;
+  log: Logger;
+  dataDir: string;
+  /** Folder of the read models' rows, or ':memory:'. */
+  rows: string;
+  demo: boolean;
+  /** Default: the uploads that the vault knows. */
+  uploads?: UploadLookup;
+  /** Cheaper password hashes, for tests. */
+  cost?: Cost;
+};
+
+export type Assembled = {
+  deps: Deps;
+  tries: Tries;
+  remember: Remember;
+  /** Closes read models, log and vault, in this order. */
+  close(): Promise<void>;
+};
+
+/** @throws Error with a sentence, where the secret is not the one that the vault was made with */
+export async function assemble(ports: Ports): Promise<Assembled> {
+  const { inner, vault, secret, clock, ids, timers, log, dataDir, demo } = ports;
+  const keyFor = (purpose: string) => deriveKey(secret, purpose);
+  const keyring = createKeyring(vault, secret);
+  await keyring.check();
+  const store = createSealedStore(inner, { keyring, erasedValue });
+  const models = await openReadModels({ store, dir: ports.rows, clock });
+  const people = createPeople({ store, clock });
+  const passwords = createPasswords(vault, ports.cost);
+  const tries = createTries({ vault, clock, key: keyFor('tries') });
+  const remember = createRemember({ vault, clock, ids, key: keyFor('remember me') });
+  const tokens = createTokens(keyFor('session tokens'));
+  const sessions = createSessions({ store, people, passwords, tries, tokens, remember, clock, ids });
+  const accounts = createAccounts({ people, passwords, sessions, clock, ids });
+  const streams = createCaseStreams(store, models.state);
+  const uploads = ports.uploads ?? createUploadLookup(vault);
+  const perform = createPerform({ streams, head: store.head, directory: people.current, uploads, clock });
+  const shared = { store, vault, keyring, models, people, accounts, sessions, streams, perform };
+  const deps: Deps = { demo, dataDir, clock, ids, timers, log, ...shared, words: loadWords(), keyFor };
+  const close = async () => {
+    await models.close();
+    await inner.close();
+    await vault.close();
+  };
+  return { deps, tries, remember, close };
+}

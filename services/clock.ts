@@ -1,0 +1,75 @@
+/** Ports for what is never the same twice: time, ids, randomness, timers. Everything else takes them as arguments. */
+import { randomBytes } from 'node:crypto';
+
+/** Milliseconds since 1970. */
+export type Clock = { now(): number };
+
+export type Ids = {
+  /** A random uuid. */
+  uuid(): string;
+  bytes(count: number): Buffer;
+};
+
+export type Timers = {
+  /** Calls again and again, and never keeps the process alive; the answer stops it. */
+  every(milliseconds: number, run: () => void): () => void;
+};
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+export const systemIds: Ids = { uuid: () => crypto.randomUUID(), bytes: randomBytes };
+
+export const systemTimers: Timers = {
+  every: (milliseconds, run) => {
+    const timer = setInterval(run, milliseconds);
+    timer.unref();
+    return () => clearInterval(timer);
+  },
+};
+
+/** ISO time, as events carry it. */
+export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString();
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  formats.set(zone, format);
+  return format;
+}
+
+/** The calendar day it is in a time zone (IANA name), yyyy-mm-dd. */
+export function dayIn(zone: string, now: number): string {
+  const part: Record<string, string> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(now)) part[type] = value;
+  return `${part.year}-${part.month}-${part.day}`;
+}
+
+/** A clock that moves when it is told to: for tests and for the demo's history. */
+export function createManualClock(
+  start: number,
+): Clock & { advance(milliseconds: number): void; set(now: number): void } {
+  let now = start;
+  return {
+    now: () => now,
+    advance: milliseconds => {
+      now += milliseconds;
+    },
+    set: to => {
+      now = to;
+    },
+  };
+}
+
+/** Measures how long something takes; the answer tells the seconds since. For measures only, never for decisions. */
+export function stopwatch(): () => number {
+  const start = performance.now();
+  return () => (performance.now() - start) / 1000;
+}

@@ -1,0 +1,37 @@
+/** What main.ts puts together and every part of the server gets. */
+import type { Logger } from 'pino';
+import type { ReadModels } from '#projections/readmodels.ts';
+import type { CaseStreams } from './case-streams.ts';
+import type { Clock, Ids, Timers } from './clock.ts';
+import type { EventStore } from './eventstore/port.ts';
+import type { Accounts } from './people/accounts.ts';
+import type { People } from './people/directory.ts';
+import type { Sessions } from './people/sessions.ts';
+import type { Perform } from './perform.ts';
+import type { Keyring } from './vault/keyring.ts';
+import type { Vault } from './vault/port.ts';
+import type { Words } from './words.ts';
+
+export type Deps = {
+  /** The demo's accounts are there, and the login page may list them. */
+  demo: boolean;
+  /** Absolute path of the data folder. */
+  dataDir: string;
+  clock: Clock;
+  ids: Ids;
+  timers: Timers;
+  log: Logger;
+  /** The log, sealed: personal parts come and go in the clear. */
+  store: EventStore;
+  vault: Vault;
+  keyring: Keyring;
+  models: ReadModels;
+  people: People;
+  accounts: Accounts;
+  sessions: Sessions;
+  streams: CaseStreams;
+  perform: Perform;
+  words: Words;
+  /** A key of 32 bytes for one purpose, made from the installation's secret. */
+  keyFor: (purpose: string) => Buffer;
+};

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseEnv } from './env.ts';
+
+test('without anything set it is the demo on this machine', () => {
+  const env = parseEnv({});
+  expect({ ...env, run: [...env.run] }).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: resolve('./data'),
+    demo: true,
+    eventStore: 'sqlite',
+    secretFile: undefined,
+    logLevel: 'info',
+    run: ['api', 'realtime', 'projector', 'worker'],
+    unused: [],
+  });
+});
+
+test.each([
+  [{ PORT: 'http' }, [], 'PORT is "http"'],
+  [{ PORT: '70000' }, [], 'PORT is "70000"'],
+  [{ DEMO: 'yes' }, [], 'DEMO is "yes"'],
+  [{ HOST: '0.0.0.0' }, [], 'set DEMO=0'],
+  [{ HOST: 'a b', DEMO: '0' }, [], 'HOST is "a b"'],
+  [{ EVENT_STORE: 'postgres' }, [], 'EVENT_STORE is "postgres"'],
+  [{ EVENT_STORE: 'esdb://localhost:2113' }, [], 'this version has the embedded'],
+  [{ LOG_LEVEL: 'loud' }, [], 'LOG_LEVEL is "loud"'],
+  [{ KAFKA_BROKERS: 'localhost' }, [], 'KAFKA_BROKERS is not well formed'],
+  [{ SMTP_URL: 'mail.example.org' }, [], 'SMTP_URL is not well formed'],
+  [{}, ['--run=api,web'], '--run names "web"'],
+  [{}, ['-v'], '"-v" is not understood'],
+])('%o %o is refused with a sentence that names it', (values, args, sentence) => {
+  expect(() => parseEnv(values, args)).toThrow(sentence);
+});
+
+test('others may reach it once the demo is off', () => {
+  expect(parseEnv({ HOST: '0.0.0.0', DEMO: '0' }).host).toBe('0.0.0.0');
+});
+
+test('--run chooses', () => {
+  expect([...parseEnv({}, ['--run=api,worker']).run]).toEqual(['api', 'worker']);
+});
+
+test('a setting that nothing uses yet is told', () => {
+  expect(parseEnv({ REDIS_URL: 'redis://localhost' }).unused).toEqual(['REDIS_URL']);
+});
+
+test('.env.example names every setting, and its values start', () => {
+  const lines = readFileSync(new URL('../.env.example', import.meta.url), 'utf8').split('\n');
+  const named = lines.flatMap(line => /^#? ?([A-Z0-9_]+)=(.*)$/.exec(line)?.slice(1) ?? []);
+  const values = Object.fromEntries(named.flatMap((text, i) => (i % 2 === 0 ? [[text, named[i + 1]]] : [])));
+  expect(Object.keys(values).sort()).toEqual(
+    [
+      ...['DATA_DIR', 'DEMO', 'EVENT_STORE', 'HOST', 'KAFKA_BROKERS', 'LOG_LEVEL', 'PORT', 'REDIS_URL'],
+      ...['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_SECRET_ACCESS_KEY'],
+      ...['SECRET_FILE', 'SMTP_URL'],
+    ].sort(),
+  );
+  expect(() => parseEnv(values)).not.toThrow();
+});

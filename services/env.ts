@@ -1,0 +1,132 @@
+/** The environment, parsed once (api.md, Running it). A wrong value stops the start with one sentence that names it. */
+import { resolve } from 'node:path';
+
+/** What a process does; `--run=` names some of them, without it all run. */
+export const parts = ['api', 'realtime', 'projector', 'worker'] as const;
+export type Part = (typeof parts)[number];
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export type Env = {
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  demo: boolean;
+  eventStore: 'sqlite';
+  secretFile: string | undefined;
+  logLevel: (typeof logLevels)[number];
+  run: ReadonlySet<Part>;
+  /** Settings that are named and well formed, but that this version does nothing with yet. */
+  unused: string[];
+};
+
+/** A sentence for whoever starts the program. */
+export class WrongSetting extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'WrongSetting';
+  }
+}
+
+const local = ['127.0.0.1', 'localhost', '::1'];
+
+function port(text: string): number {
+  const value = Number(text);
+  if (!/^\d{1,5}$/.test(text) || value > 65_535)
+    throw new WrongSetting(`PORT is "${text}": it must be a number from 0 (any free port) to 65535.`);
+  return value;
+}
+
+function flag(name: string, text: string): boolean {
+  if (text !== '0' && text !== '1') throw new WrongSetting(`${name} is "${text}": it must be 0 or 1.`);
+  return text === '1';
+}
+
+function host(text: string, demo: boolean): string {
+  if (text === '' || /[\s/]/.test(text))
+    throw new WrongSetting(
+      `HOST is "${text}": it must be an address or a name of this machine, such as 127.0.0.1.`,
+    );
+  if (demo && !local.includes(text))
+    throw new WrongSetting(
+      `HOST is "${text}", which others can reach, while the demo's accounts with their known password are on: set DEMO=0 as well.`,
+    );
+  return text;
+}
+
+function eventStore(text: string): Env['eventStore'] {
+  if (text === 'sqlite') return text;
+  if (/^(esdb|kurrentdb)(\+discover)?:\/\/./.test(text))
+    throw new WrongSetting('EVENT_STORE names an EventStoreDB: this version has the embedded "sqlite" only.');
+  throw new WrongSetting(
+    `EVENT_STORE is "${text}": it must be sqlite, or begin with esdb:// or kurrentdb://.`,
+  );
+}
+
+function logLevel(text: string): Env['logLevel'] {
+  const level = logLevels.find(l => l === text);
+  if (!level) throw new WrongSetting(`LOG_LEVEL is "${text}": it must be one of ${logLevels.join(', ')}.`);
+  return level;
+}
+
+/** What later versions use; a wrong form is refused already now. */
+const later: Record<string, { form: RegExp; must: string }> = {
+  KAFKA_BROKERS: {
+    form: /^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/,
+    must: 'be host:port, several separated by commas',
+  },
+  REDIS_URL: { form: /^rediss?:\/\/./, must: 'begin with redis:// or rediss://' },
+  S3_ENDPOINT: { form: /^https?:\/\/./, must: 'begin with http:// or https://' },
+  S3_BUCKET: { form: /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, must: 'be the name of a bucket' },
+  S3_REGION: { form: /^[a-z0-9-]+$/, must: 'be the name of a region' },
+  S3_ACCESS_KEY_ID: { form: /^\S+$/, must: 'hold no space' },
+  S3_SECRET_ACCESS_KEY: { form: /^\S+$/, must: 'hold no space' },
+  SMTP_URL: { form: /^smtps?:\/\/./, must: 'begin with smtp:// or smtps://' },
+};
+
+function unused(values: Record<string, string | undefined>): string[] {
+  return Object.entries(later).flatMap(([name, { form, must }]) => {
+    const text = values[name];
+    if (!text) return [];
+    // The value itself may hold a password: it is not repeated.
+    if (!form.test(text)) throw new WrongSetting(`${name} is not well formed: it must ${must}.`);
+    return [name];
+  });
+}
+
+function run(args: readonly string[]): ReadonlySet<Part> {
+  const chosen = new Set<Part>();
+  for (const arg of args) {
+    const [, list] = /^--run=(.*)$/.exec(arg) ?? [];
+    if (list === undefined)
+      throw new WrongSetting(`"${arg}" is not understood: there is --run=${parts.join(',')}.`);
+    for (const name of list.split(',')) {
+      const part = parts.find(p => p === name);
+      if (!part) throw new WrongSetting(`--run names "${name}": it must be some of ${parts.join(', ')}.`);
+      chosen.add(part);
+    }
+  }
+  return chosen.size > 0 ? chosen : new Set(parts);
+}
+
+/**
+ * Reads the settings; an empty value counts as none.
+ * @param values the environment
+ * @param args what stands behind the program's name
+ * @throws WrongSetting
+ */
+export function parseEnv(values: Record<string, string | undefined>, args: readonly string[] = []): Env {
+  const demo = flag('DEMO', values.DEMO || '1');
+  return {
+    port: port(values.PORT || '3000'),
+    host: host(values.HOST || '127.0.0.1', demo),
+    dataDir: resolve(values.DATA_DIR || './data'),
+    demo,
+    eventStore: eventStore(values.EVENT_STORE || 'sqlite'),
+    secretFile: values.SECRET_FILE || undefined,
+    logLevel: logLevel(values.LOG_LEVEL || 'info'),
+    run: run(args),
+    unused: unused(values),
+  };
+}

@@ -1,0 +1,15 @@
+/** What stands for an event's personal part once its key is gone: as the event's own definition says. */
+import type { EventDef } from '#events/case/define.ts';
+import { caseEvents } from '#events/case/stream.ts';
+import type { Json, Recorded } from '#events/envelope.ts';
+import { accessEvents, directoryEvents, inboxEvents, sessionEvents } from '#events/person/events.ts';
+
+const definitions: Record<string, EventDef> = {
+  ...caseEvents,
+  ...directoryEvents,
+  ...sessionEvents,
+  ...inboxEvents,
+  ...accessEvents,
+};
+
+export const erasedValue = (event: Recorded): Json | undefined => definitions[event.type]?.erased;

@@ -1,0 +1,42 @@
+/** Uploads, stored files and their sub-applications, put together over the data folder. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import type { CaseState } from '#events/case/case.ts';
+import type { ApiEnv } from './api/context.ts';
+import { filesApi } from './api/files.ts';
+import { uploadsApi } from './api/uploads.ts';
+import type { Deps } from './deps.ts';
+import { createFileAccess } from './files/access.ts';
+import type { Blobs } from './files/blobs.ts';
+import { createDiskBlobs } from './files/disk.ts';
+import { sweepUploads } from './files/sweep.ts';
+import { createUploads } from './files/uploads.ts';
+
+export type FileParts = {
+  blobs: Blobs;
+  uploads: Hono<ApiEnv>;
+  files: Hono<ApiEnv>;
+  /** Uploads that nothing named for seven days go; resolves with how many. */
+  sweep(): Promise<number>;
+};
+
+export function fileParts(deps: Deps): FileParts {
+  const { vault, store, clock, ids, streams, perform, dataDir, models } = deps;
+  const blobDir = join(dataDir, 'files');
+  const dir = join(dataDir, 'uploads');
+  for (const folder of [blobDir, dir]) mkdirSync(folder, { recursive: true });
+  const blobs = createDiskBlobs(blobDir);
+  const caseOf = async (caseId: string): Promise<CaseState | undefined> => {
+    const state = await streams.load(caseId);
+    return state.revision < 0 ? undefined : state;
+  };
+  const uploads = createUploads({ dir, blobs, vault, clock, ids, caseOf, attach: perform.attach });
+  const access = createFileAccess({ vault, store, caseOf });
+  return {
+    blobs,
+    uploads: uploadsApi({ uploads, logId: models.logId }),
+    files: filesApi({ blobs, access }),
+    sweep: () => sweepUploads({ dir, vault, store, clock, uploads }),
+  };
+}

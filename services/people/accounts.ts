@@ -1,0 +1,169 @@
+/** Accounts: people and organisations as the back office makes and changes them. */
+import * as z from 'zod/mini';
+import { email, id, line, personName, phone } from '#events/case/fields.ts';
+import { limits } from '#events/case/options.ts';
+import { badField, Refusal } from '#events/errors.ts';
+import { assertUnique, type Directory, type Organisation, type Person } from '#events/person/directory.ts';
+import type { DirectoryEvent } from '#events/person/events.ts';
+import type { Position } from '#events/person/position.ts';
+import type { Clock, Ids } from '../clock.ts';
+import type { People } from './directory.ts';
+import type { Passwords } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
+
+export const userName = z
+  .string()
+  .check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N}._@-]{1,39}$/u, { error: 'user-name-format' }));
+
+/** ASCII letters and digits, at least one of each, 6 to 20 (lifecycle.md, Small rulings). */
+export const password = z.string().check(
+  z.regex(new RegExp(`^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${limits.passwordMin},${limits.passwordMax}}$`), {
+    error: 'password-format',
+  }),
+);
+
+/** What is said of a new person; the position is checked on its own, since an unknown one has its own code. */
+export const newAccount = z.strictObject({
+  userName,
+  password,
+  name: personName,
+  phone: z.optional(z.nullable(phone)),
+  email: z.optional(z.nullable(email)),
+  position: line,
+  orgId: z.optional(id),
+  /** The doctors an Assistant serves. */
+  serves: z.optional(z.array(id).check(z.maxLength(50))),
+});
+
+export const accountChange = z.strictObject({
+  userName: z.optional(userName),
+  password: z.optional(password),
+  name: z.optional(personName),
+  phone: z.optional(z.nullable(phone)),
+  email: z.optional(z.nullable(email)),
+  serves: z.optional(z.array(id).check(z.maxLength(50))),
+});
+
+export type NewAccount = {
+  /** Default: a random uuid. */
+  personId?: string;
+  orgId: string;
+  position: Position;
+  userName: string;
+  password: string;
+  name: string;
+  phone?: string | null;
+  email?: string | null;
+  serves?: readonly string[];
+  /** Begins a trial of 30 days. */
+  trial?: boolean;
+};
+
+/** Who does it and under which command: asked again, it is done once. */
+export type Order = { by: string; commandId: string };
+
+export type Accounts = {
+  addOrganisation(order: Order, organisation: Organisation): Promise<{ position: bigint }>;
+  /** @throws Refusal userExists, phoneTaken, badInput */
+  add(order: Order, account: NewAccount): Promise<{ position: bigint; personId: string }>;
+  /** A new password ends the person's sessions. @throws Refusal userUnknown, userExists, phoneTaken */
+  change(
+    order: Order,
+    personId: string,
+    change: z.infer<typeof accountChange>,
+  ): Promise<{ position: bigint }>;
+  /** For good, and at once: the person's sessions end. @throws Refusal userUnknown */
+  freeze(order: Order, personId: string): Promise<{ position: bigint }>;
+  unfreeze(order: Order, personId: string): Promise<{ position: bigint }>;
+};
+
+type AccountsDeps = { people: People; passwords: Passwords; sessions: Sessions; clock: Clock; ids: Ids };
+
+function known(directory: Directory, personId: string): Person {
+  const person = directory.people.get(personId);
+  if (!person) throw new Refusal('userUnknown');
+  return person;
+}
+
+/** @throws Refusal badInput where an assistant's doctors are not doctors of the same organisation */
+function checkServes(
+  directory: Directory,
+  orgId: string,
+  position: Position,
+  serves: readonly string[],
+): void {
+  if (serves.length > 0 && position !== 'Assistant') throw badField('serves', 'not-a-choice');
+  for (const [i, doctorId] of serves.entries()) {
+    const doctor = directory.people.get(doctorId);
+    if (doctor?.position !== 'Doctor' || doctor.orgId !== orgId)
+      throw badField(`serves.${i}`, 'doctor-unknown');
+  }
+}
+
+export function createAccounts({ people, passwords, sessions, clock, ids }: AccountsDeps): Accounts {
+  const add: Accounts['add'] = async (order, account) => {
+    const { personId = ids.uuid(), orgId, position, serves = [], trial = false } = account;
+    const { userName: login, name, phone: tel = null, email: mail = null } = account;
+    const trialUntil = trial ? new Date(clock.now() + limits.trialMs).toISOString() : null;
+    const personal = { userName: login, name, phone: tel, email: mail };
+    const decide = (directory: Directory): DirectoryEvent[] => {
+      if (!directory.organisations.has(orgId)) throw badField('orgId', 'not-a-choice');
+      assertUnique(directory, personal);
+      checkServes(directory, orgId, position, serves);
+      return [
+        {
+          type: 'PersonAdded',
+          data: { personId, orgId, position, serves: [...serves], trialUntil },
+          personal,
+        },
+      ];
+    };
+    // Decided once before the password is kept, so that a refused account leaves none behind.
+    decide(await people.current());
+    await passwords.set(personId, account.password);
+    const { position: at } = await people.change({ ...order, decide });
+    return { position: at, personId };
+  };
+
+  const change: Accounts['change'] = async (order, personId, wanted) => {
+    const { serves, password: secret, ...personal } = wanted;
+    const decide = (directory: Directory): DirectoryEvent[] => {
+      const person = known(directory, personId);
+      assertUnique(directory, personal, personId);
+      checkServes(directory, person.orgId, person.position, serves ?? []);
+      return [{ type: 'PersonChanged', data: { personId, ...(serves ? { serves } : {}) }, personal }];
+    };
+    const done = await people.change({ ...order, decide });
+    if (secret !== undefined) {
+      await passwords.set(personId, secret);
+      await sessions.endAll(personId, order.by);
+    }
+    return done;
+  };
+
+  return {
+    add,
+    change,
+    addOrganisation: (order, organisation) =>
+      people.change({
+        ...order,
+        decide: directory => {
+          if (directory.organisations.has(organisation.orgId)) throw badField('orgId', 'taken');
+          return [{ type: 'OrganisationAdded', data: organisation }];
+        },
+      }),
+    freeze: async (order, personId) => {
+      const done = await people.change({
+        ...order,
+        decide: d => [{ type: 'PersonFrozen', data: { personId: known(d, personId).id } }],
+      });
+      await sessions.endAll(personId, order.by);
+      return { position: done.position };
+    },
+    unfreeze: (order, personId) =>
+      people.change({
+        ...order,
+        decide: d => [{ type: 'PersonUnfrozen', data: { personId: known(d, personId).id } }],
+      }),
+  };
+}

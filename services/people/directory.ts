@@ -1,0 +1,70 @@
+/** The directory's stream: who there is, folded to its end, and how it changes. Uniqueness is decided on the fold. */
+import type { NewEvent, Recorded } from '#events/envelope.ts';
+import { Refusal } from '#events/errors.ts';
+import { type Directory, emptyDirectory, evolveDirectory } from '#events/person/directory.ts';
+import { type DirectoryEvent, directoryStream } from '#events/person/events.ts';
+import { type Clock, isoNow } from '../clock.ts';
+import { eventIdOf } from '../command-ids.ts';
+import { type Appended, type EventStore, WrongRevision } from '../eventstore/port.ts';
+
+export type DirectoryChange = {
+  commandId: string;
+  /** The person's id, or `system`. */
+  by: string;
+  /** Decides on the directory as it stands; asked again where somebody else was first. @throws Refusal */
+  decide: (directory: Directory) => DirectoryEvent[];
+};
+
+export type People = {
+  /** The directory to its stream's end. */
+  current(): Promise<Directory>;
+  /** @throws Refusal what `decide` throws; busy after three lost races */
+  change(change: DirectoryChange): Promise<{ position: bigint; directory: Directory }>;
+};
+
+const ATTEMPTS = 3;
+
+/** The boundary: the directory's stream holds the directory's events. */
+const directoryEvent = (e: Recorded) => e as unknown as DirectoryEvent & { revision: number };
+
+const about = (e: DirectoryEvent) => ('personId' in e.data ? e.data.personId : undefined);
+
+export function createPeople({ store, clock }: { store: EventStore; clock: Clock }): People {
+  let folded = emptyDirectory;
+  const current = async () => {
+    for await (const e of store.read(directoryStream, { from: BigInt(folded.revision + 1) }))
+      folded = evolveDirectory(folded, directoryEvent(e));
+    return folded;
+  };
+  const append = (change: DirectoryChange, directory: Directory): Promise<Appended> => {
+    const at = isoNow(clock);
+    const events = change.decide(directory).map((e, i): NewEvent => {
+      const stamped = {
+        id: eventIdOf(change.commandId, i),
+        v: 1,
+        at,
+        by: change.by,
+        cause: change.commandId,
+      };
+      return { ...e, ...stamped, subject: e.personal === undefined ? undefined : about(e) };
+    });
+    const expected = directory.revision < 0 ? 'none' : BigInt(directory.revision);
+    return store.append(directoryStream, expected, events);
+  };
+  return {
+    current,
+    change: async change => {
+      const before = await store.find(directoryStream, eventIdOf(change.commandId, 0));
+      if (before) return { position: before.position, directory: await current() };
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        try {
+          const { position } = await append(change, await current());
+          return { position, directory: await current() };
+        } catch (error) {
+          if (!(error instanceof WrongRevision)) throw error;
+        }
+      }
+      throw new Refusal('busy');
+    },
+  };
+}

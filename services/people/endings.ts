@@ -1,0 +1,86 @@
+/** Sessions that ended before their time, as every node learns it from the log. */
+import { limits } from '#events/case/options.ts';
+import type { Recorded } from '#events/envelope.ts';
+import type { SessionEvent } from '#events/person/events.ts';
+import type { Clock } from '../clock.ts';
+import type { EventStore } from '../eventstore/port.ts';
+
+/** One session, or all of a person's that began before a time (ms). */
+export type Ended = { personId: string; sessionId: string } | { personId: string; before: number };
+
+export type Endings = {
+  has(personId: string, sessionId: string): boolean;
+  end(ended: Ended): void;
+  onEnded(listener: (ended: Ended) => void): () => void;
+  start(): Promise<() => void>;
+};
+
+/** A session id is a uuid of version 7: its first 48 bits are the time at which the session began. */
+const beganAt = (sessionId: string) => Number.parseInt(sessionId.replaceAll('-', '').slice(0, 12), 16);
+
+function endedBy(event: Recorded): Ended | undefined {
+  // The boundary: session streams hold session events.
+  const e = event as unknown as SessionEvent;
+  if (e.type === 'SignedOut') return e.data;
+  if (e.type === 'SessionsEnded') return { personId: e.data.personId, before: Date.parse(e.data.before) };
+  return undefined;
+}
+
+const PREFIX = 'session-';
+
+type Options = { store: EventStore; clock: Clock; ended: (sessionId: string) => void };
+
+export function createEndings({ store, clock, ended }: Options): Endings {
+  const sessions = new Map<string, number>();
+  const people = new Map<string, number>();
+  const listeners = new Set<(ended: Ended) => void>();
+
+  const forget = () => {
+    // A token lives 15 minutes at most unless its session is used, and one that ended is not: then it is idle anyway.
+    for (const [id, at] of sessions) {
+      if (clock.now() - at < limits.idleMs) return;
+      sessions.delete(id);
+    }
+  };
+  const end = (what: Ended) => {
+    forget();
+    if ('sessionId' in what) {
+      if (sessions.has(what.sessionId)) return;
+      sessions.set(what.sessionId, clock.now());
+      ended(what.sessionId);
+    } else {
+      if ((people.get(what.personId) ?? 0) >= what.before) return;
+      people.set(what.personId, what.before);
+    }
+    for (const listener of listeners) listener(what);
+  };
+  const start = async () => {
+    const head = await store.head();
+    const since = clock.now() - limits.idleMs;
+    for await (const e of store.readAll({ direction: 'backwards', before: head + 1n })) {
+      if (Date.parse(e.at) < since) break;
+      const what = e.stream.startsWith(PREFIX) ? endedBy(e) : undefined;
+      if (what) end(what);
+    }
+    const stop = new AbortController();
+    void follow(store, head, stop.signal, end);
+    return () => stop.abort();
+  };
+  return {
+    has: (personId, sessionId) =>
+      sessions.has(sessionId) || beganAt(sessionId) < (people.get(personId) ?? Number.NEGATIVE_INFINITY),
+    end,
+    onEnded: listener => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    start,
+  };
+}
+
+async function follow(store: EventStore, after: bigint, signal: AbortSignal, end: (what: Ended) => void) {
+  for await (const e of store.subscribe(after, { filter: { streamPrefix: PREFIX }, signal })) {
+    const what = endedBy(e);
+    if (what) end(what);
+  }
+}

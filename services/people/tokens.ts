@@ -1,0 +1,65 @@
+/** Session tokens: signed, with person, session id and time only; what a person may do is never in them. */
+import { createSecretKey } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { limits } from '#events/case/options.ts';
+import { Refusal } from '#events/errors.ts';
+
+export type Token = {
+  personId: string;
+  sessionId: string;
+  /** When this token was made, and until when it holds by itself; ms. */
+  issuedAt: number;
+  expiresAt: number;
+};
+
+export type Tokens = {
+  sign(
+    session: { personId: string; sessionId: string },
+    now: number,
+  ): Promise<{ token: string; expiresAt: number }>;
+  /** What a token says, whether or not its time is over. @throws Refusal loginExpired where it is not one of ours */
+  read(token: string): Promise<Token>;
+};
+
+const KEPT = 5_000;
+
+/** @param key 32 bytes, for this purpose only */
+export function createTokens(key: Buffer): Tokens {
+  const secret = createSecretKey(key);
+  // A client sends the same token many times: its signature is checked once.
+  const checked = new Map<string, Token>();
+  const check = async (token: string): Promise<Token> => {
+    const { payload } = await jwtVerify(token, secret, {
+      algorithms: ['HS256'],
+      // Time is the sessions' question: a token that is over may still belong to a session in use.
+      currentDate: new Date(0),
+      requiredClaims: ['sub', 'sid', 'iat', 'exp'],
+    });
+    const { sub = '', sid, iat = 0, exp = 0 } = payload;
+    return { personId: sub, sessionId: String(sid), issuedAt: iat * 1000, expiresAt: exp * 1000 };
+  };
+  return {
+    sign: async ({ personId, sessionId }, now) => {
+      const issued = Math.floor(now / 1000);
+      const expires = issued + limits.idleMs / 1000;
+      const token = await new SignJWT({ sid: sessionId, sub: personId, iat: issued, exp: expires })
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(secret);
+      return { token, expiresAt: expires * 1000 };
+    },
+    read: async token => {
+      const known = checked.get(token);
+      if (known) return known;
+      try {
+        const read = await check(token);
+        if (checked.size >= KEPT) checked.delete(checked.keys().next().value ?? '');
+        checked.set(token, read);
+        return read;
+      } catch (error) {
+        if (error instanceof errors.JOSEError || error instanceof TypeError)
+          throw new Refusal('loginExpired');
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * The second half of `refine`: the refinement as a case of its own. Its ids follow from the event that opened it, so
+ * that it is made once, whether at once or by the worker after a crash.
+ */
+import type { CaseState } from '#events/case/case.ts';
+import { initial } from '#events/case/case.ts';
+import { createCase } from '#events/case/decider.ts';
+import { draftStatus } from '#events/case/draft.ts';
+import type { SectionName, Sections } from '#events/case/sections.ts';
+import type { CaseEvent } from '#events/case/stream.ts';
+import type { CaseStreams } from './case-streams.ts';
+import { caseIdOf, effectIdOf, eventIdOf } from './command-ids.ts';
+import { WrongRevision } from './eventstore/port.ts';
+
+/** The command that an opening event causes. */
+export const refinementCommand = (openedId: string) => effectIdOf(openedId, 'refinement');
+
+/** A case id that is free for the refinement which event `openedId` opens. */
+export async function freeChildId(streams: CaseStreams, openedId: string): Promise<string> {
+  for (let attempt = 0; ; attempt++) {
+    const childId = caseIdOf(refinementCommand(openedId), attempt);
+    const taken = (await streams.load(childId)).revision >= 0;
+    const own = await streams.find(childId, eventIdOf(refinementCommand(openedId), 0));
+    if (!taken || own) return childId;
+  }
+}
+
+/** What a refinement begins with: who the patient is and what was found, the treatment as it was ordered. */
+function inherited(parent: CaseState): Partial<Sections> {
+  const { patient, diagnosis, prescription } = parent.sections;
+  const { method, productType, arch } = prescription;
+  return { patient, diagnosis, prescription: { method, productType, arch } };
+}
+
+function begun(parent: CaseState, childId: string): CaseEvent[] {
+  const { caseId: parentId, ownerId, orgId, servedBy } = parent;
+  const events = createCase({ caseId: childId, ownerId, orgId, servedBy, parentId });
+  let sections = initial.sections;
+  for (const [name, value] of Object.entries(inherited(parent)) as [SectionName, Sections[SectionName]][]) {
+    const fields = Object.entries(value).flatMap(([field, v]) => (v === undefined ? [] : [field]));
+    if (fields.length === 0) continue;
+    sections = { ...sections, [name]: value };
+    const data = { to: draftStatus(sections, []).status, section: name, fields };
+    events.push({ type: 'SectionSaved', data, personal: { value: { [name]: value } } });
+  }
+  return events;
+}
+
+export type Opened = { id: string; at: string; by: string };
+
+/** Makes the refinement's case if it is not there. @param parent at the revision of `opened`, or later */
+export async function openRefinement(streams: CaseStreams, parent: CaseState, opened: Opened): Promise<void> {
+  if (parent.childId === null) throw new Error(`${parent.caseId} has no refinement`);
+  const commandId = refinementCommand(opened.id);
+  const subject = await streams.subjectOf(parent);
+  const child = { ...initial, caseId: parent.childId };
+  const stamp = { commandId, at: opened.at, by: opened.by, subject, cause: opened.id };
+  try {
+    await streams.append(child, begun(parent, parent.childId), stamp);
+  } catch (error) {
+    if (!(error instanceof WrongRevision)) throw error;
+    // The other of the two that make it was first.
+    if (!(await streams.find(parent.childId, eventIdOf(commandId, 0)))) throw error;
+  }
+}
