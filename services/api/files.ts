@@ -1,6 +1,6 @@
 /** GET /api/files/{id}: the bytes of a file, to whoever may open the section of the case in which it stands. */
 import { Readable } from 'node:stream';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { BlobName, Blobs } from '#services/files/blobs.ts';
@@ -12,8 +12,6 @@ export type FilesApiDeps = {
   blobs: Blobs;
   /** createFileAccess of files/access.ts. @throws Refusal */
   access: (viewer: Viewer, id: string) => Promise<FinishedUpload>;
-  /** Lets through whoever is signed in; the cookie counts here: `guard(deps, 'session', { cookie: true })`. */
-  door: MiddlewareHandler<ApiEnv>;
 };
 
 /** Extension for a file's name on disk, by what its bytes are. */
@@ -67,10 +65,9 @@ async function sizeOf(blobs: Blobs, r: FinishedUpload, name: BlobName): Promise<
 const known = (c: ApiContext, etag: string) =>
   (c.req.header('if-none-match') ?? '').split(',').some(tag => tag.trim().replace(/^W\//, '') === etag);
 
-/** The sub-application at `/api/files`. */
+/** The sub-application at `/api/files`; its guard, for which the cookie counts, stands before it. */
 export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  app.use('/*', deps.door);
   app.get('/:id', async c => {
     const r = await deps.access(viewerOf(c), c.req.param('id'));
     const name = { orgId: r.orgId, sha256: r.finished.sha256 };

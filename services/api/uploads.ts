@@ -1,5 +1,5 @@
 /** tus 1.0 at /api/uploads: creation, resuming, termination. The protocol's frame; what an upload is stands in files/. */
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
 import { limits } from '#events/case/options.ts';
 import { badField, errors, Refusal } from '#events/errors.ts';
 import { wirePosition } from '#events/wire.ts';
@@ -8,8 +8,6 @@ import { type ApiContext, type ApiEnv, viewerOf } from './context.ts';
 
 export type UploadsApiDeps = {
   uploads: Uploads;
-  /** Lets through whoever is signed in, by the Authorization header only: `guard(deps, 'session')`. */
-  door: MiddlewareHandler<ApiEnv>;
   logId: string;
 };
 
@@ -64,7 +62,7 @@ function options(c: ApiContext): Response {
   return c.body(null, 204);
 }
 
-/** The sub-application at `/api/uploads`. */
+/** The sub-application at `/api/uploads`; its guard, which lets the Authorization header count alone, stands before it. */
 export function uploadsApi(deps: UploadsApiDeps): Hono<ApiEnv> {
   const { uploads } = deps;
   const app = new Hono<ApiEnv>();
@@ -75,7 +73,7 @@ export function uploadsApi(deps: UploadsApiDeps): Hono<ApiEnv> {
   app.options('/*', options);
   app.use('/*', async (c, next) => {
     if (c.req.method === 'OPTIONS') return next();
-    return speaksTus(c) ?? deps.door(c, next);
+    return speaksTus(c) ?? next();
   });
   app.post('/', async c => {
     if (c.req.header('upload-defer-length')) throw badField('Upload-Length', 'required');

@@ -100,8 +100,9 @@ export function openWorld() {
     };
     const access = createFileAccess({ vault, store, caseOf });
     const app = new Hono<ApiEnv>();
-    app.route('/api/uploads', uploadsApi({ uploads, door, logId: store.id }));
-    app.route('/api/files', filesApi({ blobs, access, door }));
+    app.use('*', door);
+    app.route('/api/uploads', uploadsApi({ uploads, logId: store.id }));
+    app.route('/api/files', filesApi({ blobs, access }));
     app.onError((error, c) => {
       if (!isRefusal(error)) throw error;
       const { code, message, data } = error;

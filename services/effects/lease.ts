@@ -1,0 +1,37 @@
+/** Who does something that only one may do: a record in the vault that runs out unless it is renewed. */
+import type { Clock } from '../clock.ts';
+import { type Vault, VersionMismatch } from '../vault/port.ts';
+
+export type Lease = {
+  /** Takes or renews it; false where somebody else holds it. */
+  hold(): Promise<boolean>;
+  /** Gives it back, so that another need not wait for its end. */
+  release(): Promise<void>;
+};
+
+/** @param holder an id that no other process has */
+export function createLease(vault: Vault, clock: Clock, name: string, holder: string, ms: number): Lease {
+  const key = `lease/${name}`;
+  const holderOf = (value: unknown) => {
+    const { holder: id, until } = { holder: undefined, until: undefined, ...(value as object | undefined) };
+    return typeof until === 'number' && until > clock.now() ? id : undefined;
+  };
+  return {
+    hold: async () => {
+      const kept = await vault.get(key);
+      const other = holderOf(kept?.value);
+      if (other !== undefined && other !== holder) return false;
+      try {
+        await vault.put(key, { holder, until: clock.now() + ms }, kept?.version ?? 'absent');
+        return true;
+      } catch (error) {
+        if (error instanceof VersionMismatch) return false;
+        throw error;
+      }
+    },
+    release: async () => {
+      const kept = await vault.get(key);
+      if (kept && holderOf(kept.value) === holder) await vault.delete(key);
+    },
+  };
+}

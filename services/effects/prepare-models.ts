@@ -1,0 +1,67 @@
+/** A case that reaches 12 has its models read; the answer moves it on, or back to its doctor with what is wrong. */
+import type { CaseState } from '#events/case/case.ts';
+import type { CaseFile } from '#events/case/files.ts';
+import { systemViewer } from '#events/case/may.ts';
+import { effectIdOf } from '../command-ids.ts';
+import type { BlobName } from '../files/blobs.ts';
+import { caseIdOfStream, type Effect, type EffectDeps } from './effect.ts';
+import { ModelCrash, type ModelReport } from './model-reader.ts';
+
+const name = 'prepareModels';
+/** Times that reading a model may end without an answer: it may be the machine's fault, not the file's. */
+const tries = 3;
+
+/** How often the reading of a file has been begun, kept where a crash of the whole node counts too. */
+async function countTry({ vault }: EffectDeps, key: string): Promise<number> {
+  const kept = await vault.get(key);
+  const count = (typeof kept?.value === 'number' ? kept.value : 0) + 1;
+  await vault.put(key, count);
+  return count;
+}
+
+async function read(deps: EffectDeps, file: CaseFile, blob: BlobName, key: string): Promise<ModelReport> {
+  if ((await deps.blobs.size(blob)) === undefined) return { defect: 'unreadable' };
+  while ((await countTry(deps, key)) <= tries) {
+    try {
+      return await deps.readModel(deps.blobs.path(blob), file.size);
+    } catch (error) {
+      if (!(error instanceof ModelCrash)) throw error;
+    }
+  }
+  return { defect: 'crashed' };
+}
+
+async function readAll(deps: EffectDeps, state: CaseState, commandId: string) {
+  const read_: { file: CaseFile; report: ModelReport }[] = [];
+  for (const file of state.files.filter(f => f.kind === 'stl')) {
+    const key = `effect/${commandId}/${file.id}`;
+    const report = await read(deps, file, { orgId: state.orgId, sha256: file.sha256 }, key);
+    read_.push({ file, report });
+    await deps.vault.delete(key);
+  }
+  return read_;
+}
+
+function command(reports: Awaited<ReturnType<typeof readAll>>) {
+  const defects = reports.flatMap(({ file, report }) =>
+    'defect' in report ? [{ fileId: file.id, slot: file.slot, defects: [report.defect] }] : [],
+  );
+  if (defects.length > 0) return { action: 'modelsRefused' as const, input: { defects } };
+  const models = reports.flatMap(({ file, report }) =>
+    'defect' in report ? [] : [{ fileId: file.id, ...report }],
+  );
+  return { action: 'modelsPrepared' as const, input: { models } };
+}
+
+export const prepareModels: Effect = {
+  name,
+  of: ({ data }) => typeof data === 'object' && data !== null && 'to' in data && data.to === 12,
+  run: async (event, deps) => {
+    const caseId = caseIdOfStream(event.stream);
+    const state = await deps.streams.load(caseId);
+    if (state.status !== 12) return;
+    const commandId = effectIdOf(event.id, name);
+    const reports = await readAll(deps, state, commandId);
+    await deps.perform.perform(systemViewer, { caseId, commandId, ...command(reports) });
+  },
+};
