@@ -2,7 +2,7 @@
  * `npm test`: everything that has to hold, layer by layer, with the time that each took. Arguments name layers:
  * `npm test -- types unit`. Ends with one line of counts.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,8 +19,21 @@ const env = {
   PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
 };
 
+/** Lines in which a test says what cannot run here, and why. */
+const notRun = [];
+
+/** Runs Node 24 in this terminal; resolves with whether it ended well. */
 function node(...args) {
-  return spawnSync(node24, args, { cwd: root, stdio: 'inherit', env }).status === 0;
+  const child = spawn(node24, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env });
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ])
+    from.on('data', chunk => {
+      to.write(chunk);
+      notRun.push(...(String(chunk).match(/NOT RUN: .*/g) ?? []));
+    });
+  return new Promise(resolve => child.on('close', code => resolve(code === 0)));
 }
 
 /** Test counts out of a runner's JSON report; nothing ran is a failure. */
@@ -39,9 +52,9 @@ const counts = {
   },
 };
 
-function vitest(name, ...args) {
+async function vitest(name, ...args) {
   const file = join(out, `${name}.json`);
-  const ok = node(
+  const ok = await node(
     bin(['vitest', 'vitest.mjs']),
     'run',
     '--reporter=default',
@@ -52,10 +65,15 @@ function vitest(name, ...args) {
   return { ok, ...(existsSync(file) ? counts.vitest(file) : {}) };
 }
 
-function playwright() {
+async function playwright() {
   const file = join(out, 'e2e.json');
   env.PLAYWRIGHT_JSON_OUTPUT_NAME = file;
-  const ok = node(bin(['@playwright', 'test', 'cli.js']), 'test', '-c', 'infra/e2e/playwright.config.ts');
+  const ok = await node(
+    bin(['@playwright', 'test', 'cli.js']),
+    'test',
+    '-c',
+    'infra/e2e/playwright.config.ts',
+  );
   return { ok, ...(existsSync(file) ? counts.playwright(file) : {}) };
 }
 
@@ -66,14 +84,17 @@ function built() {
 
 /** Minutes are what a layer may take on two cores, warm; they are printed, not asserted. */
 const layers = {
-  types: { minutes: 0.5, run: () => ({ ok: node(bin(['typescript', 'bin', 'tsc']), '-p', '.') }) },
+  types: {
+    minutes: 0.5,
+    run: async () => ({ ok: await node(bin(['typescript', 'bin', 'tsc']), '-p', '.') }),
+  },
   lint: {
     minutes: 0.2,
-    run: () => ({ ok: node(bin(['@biomejs', 'biome', 'bin', 'biome']), 'ci', '--colors=off') }),
+    run: async () => ({ ok: await node(bin(['@biomejs', 'biome', 'bin', 'biome']), 'ci', '--colors=off') }),
   },
   unit: { minutes: 4, run: () => vitest('unit') },
   build: { minutes: 0.5, run: built },
-  sizes: { minutes: 0.1, run: () => ({ ok: node('infra/setup/sizes.mjs') }) },
+  sizes: { minutes: 0.1, run: async () => ({ ok: await node('infra/setup/sizes.mjs') }) },
   e2e: { minutes: 5, run: playwright },
 };
 
@@ -84,7 +105,7 @@ for (const [name, layer] of Object.entries(layers)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n== ${name}`);
   const start = performance.now();
-  const { ok, passed = ok ? 1 : 0, failed = ok ? 0 : 1, skipped = 0 } = layer.run();
+  const { ok, passed = ok ? 1 : 0, failed = ok ? 0 : 1, skipped = 0 } = await layer.run();
   total.passed += passed;
   total.failed += ok ? failed : Math.max(1, failed);
   total.skipped += skipped;
@@ -92,5 +113,8 @@ for (const [name, layer] of Object.entries(layers)) {
   lines.push(`${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(6)} ${seconds.padStart(6)} s of ${layer.minutes * 60} s`);
 }
 console.log(`\n${lines.join('\n')}`);
-console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+for (const line of new Set(notRun)) console.log(line);
+console.log(
+  `${total.passed} passed, ${total.failed} failed, ${total.skipped + new Set(notRun).size} skipped`,
+);
 process.exit(total.failed > 0 ? 1 : 0);

@@ -1,0 +1,47 @@
+/** `npm run bench`: every benchmark beside its peer, in one run; words after `--` choose by name. Nothing here is asserted. */
+import { readdirSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+
+/** What a benchmark says: a figure, what it is beside, and what is wanted of it. */
+export type Row = {
+  what: string;
+  callers?: number;
+  perSecond?: number;
+  /** Milliseconds, where a time is measured. */
+  ms?: number;
+  /** How many times as fast as the peer. */
+  ratio?: number;
+  /** What is wanted: of the ratio, or as a sentence. */
+  wanted?: number | string;
+  notRun?: string;
+};
+
+const here = new URL('./', import.meta.url);
+const wanted = process.argv.slice(2);
+const names = readdirSync(here).filter(
+  f => f.endsWith('.bench.ts') && (wanted.length === 0 || wanted.some(w => f.startsWith(w))),
+);
+const [cpu] = cpus();
+console.log(
+  `${cpu?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
+);
+
+const figure = (row: Row): string => {
+  if (row.notRun) return `NOT RUN: ${row.notRun}`;
+  if (row.ms !== undefined) return `${row.ms.toFixed(1)} ms`;
+  return row.perSecond === undefined ? '' : `${Math.round(row.perSecond).toLocaleString('en')} /s`;
+};
+
+for (const name of names) {
+  const { run }: { run: () => Promise<Row[]> } = await import(new URL(name, here).href);
+  console.log(`\n${name.replace('.bench.ts', '')}`);
+  console.table(
+    (await run()).map(row => ({
+      what: row.what,
+      callers: row.callers ?? '',
+      measured: figure(row),
+      'times the peer': row.ratio === undefined ? '' : row.ratio.toFixed(1),
+      wanted: row.wanted ?? '',
+    })),
+  );
+}
