@@ -22,9 +22,12 @@ export function outcome(run: () => CaseEvent[]): Outcome {
   }
 }
 
+/** What a test says of an event: as much of it as matters there. */
+type Said = { type?: CaseEvent['type']; data?: object; personal?: object };
+
 type Then = {
   /** Exactly these events, as far as each says (`toMatchObject`). Answers the state that they lead to. */
-  then: (...events: readonly Partial<CaseEvent>[]) => CaseState;
+  then: (...events: readonly Said[]) => CaseState;
   /** This refusal; with a field, an issue `path: word`. */
   refused: (refusal: ErrorName, ...issues: readonly string[]) => void;
 };

@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest';
+import { given, outcome } from '../testing/given.ts';
+import { at, attach, created, fill, type Past, pictures, record, stateOf } from '../testing/past.ts';
+import { assistant, doctor, doctor2, supervisor } from '../testing/people.ts';
+import * as s from '../testing/sections.ts';
+import { uploads, world } from '../testing/world.ts';
+import { attachFile, removeFile, saveSection } from './decider.ts';
+import { type Attached, draftStatus, hasClinicalInfo, modelsComplete, orderedArches } from './draft.ts';
+import { slots } from './options.ts';
+import type { Sections } from './sections.ts';
+
+const files = (...ids: string[]): Attached[] =>
+  ids.map(id => {
+    const { kind, slot } = uploads.get(id) ?? { kind: 'other' as const, slot: null };
+    return { kind, slot };
+  });
+const without = <T extends object>(value: T, key: keyof T): T => ({ ...value, [key]: undefined });
+const models = ['upper', 'lower'];
+const lingual = (chosen: NonNullable<Sections['prescription']['lingual']>) => ({
+  ...s.complete,
+  prescription: { method: 2 as const, lingual: chosen },
+});
+const shape = { archShape: 'oval', archWidth: 'keep' } as const;
+
+describe('draftStatus', () => {
+  it.each<[string, number, Sections, Attached[]]>([
+    ['nothing yet', 0, s.empty, []],
+    ['no bite record', 0, { ...s.complete, diagnosis: without(s.diagnosis, 'bite') }, files(...pictures)],
+    ['no diagnosis chosen', 0, { ...s.complete, diagnosis: { ...s.diagnosis, flags: [] } }, []],
+    ['no treatment option', 1, { ...s.complete, prescription: {} }, files(...pictures, ...models)],
+    ['aligners, no answer on IPR', 5, { ...s.complete, prescription: without(s.aligners, 'ipr') }, []],
+    [
+      'midline to adjust, not by how much',
+      5,
+      { ...s.complete, prescription: { ...s.aligners, midline: 'adjust' } },
+      [],
+    ],
+    [
+      'attachments specified, none chosen',
+      5,
+      {
+        ...s.complete,
+        prescription: { ...s.aligners, attachmentPosition: 'specified', attachmentTypes: [] },
+      },
+      [],
+    ],
+    [
+      'crowding, no relief chosen',
+      5,
+      { ...s.complete, prescription: { ...s.aligners, crowdingRelief: [] } },
+      [],
+    ],
+    ['markers not confirmed', 6, { ...s.complete, markers: { confirmed: false } }, files(...pictures)],
+    ['prescription before markers', 5, { ...s.complete, prescription: { method: 1 }, markers: {} }, []],
+    ['lingual, no arch shape', 2, lingual({ archWidth: 'keep' }), []],
+    ['lingual, no brackets', 3, lingual({ ...shape, brackets: {} }), []],
+    ['lingual, no torque', 4, lingual({ ...shape, brackets: { '11': ['B'] } }), []],
+    ['lingual needs no markers', 7, { ...s.complete, prescription: s.lingual, markers: {} }, []],
+    ['no radiograph', 7, s.complete, files(...slots.photo, ...models)],
+    ['the lateral one is enough', 9, s.complete, files(...slots.photo, 'lateral', ...models)],
+    ['only one arch scanned', 8, s.complete, files(...pictures, 'upper')],
+    ['a bite scan is no arch', 8, s.complete, files(...pictures, 'upper', 'bite', 'loose')],
+    ['a courier without its number', 22, { ...s.complete, data: { courier: 2 } }, files(...pictures)],
+    [
+      'a courier with its number',
+      9,
+      { ...s.complete, data: { courier: 2, trackingNumber: 'EMS12345' } },
+      files(...pictures),
+    ],
+    [
+      'a number without a courier',
+      8,
+      { ...s.complete, data: { trackingNumber: 'EMS12345' } },
+      files(...pictures),
+    ],
+    ['a data order number', 9, { ...s.complete, data: { dataOrderNumber: 'D-100' } }, files(...pictures)],
+    [
+      'models, whatever the courier',
+      9,
+      { ...s.complete, data: { courier: 2 } },
+      files(...pictures, ...models),
+    ],
+    [
+      'upper arch only',
+      9,
+      { ...s.complete, prescription: { ...s.aligners, arch: 'upper' } },
+      files(...pictures, 'upper'),
+    ],
+  ])('%s: %i', (_name, status, sections, attached) => {
+    expect(draftStatus(sections, attached).status).toBe(status);
+  });
+
+  it.each(slots.photo)('without %s it stays at 7 and says which', slot => {
+    const { status, missing } = draftStatus(
+      s.complete,
+      files(...pictures.filter(p => p !== slot), ...models),
+    );
+    expect({ status, missing }).toEqual({
+      status: 7,
+      missing: [{ status: 7, section: 'files', field: slot }],
+    });
+  });
+
+  it('lists all that is missing, what keeps it down first', () => {
+    const { missing } = draftStatus({ ...s.complete, patient: without(s.patient, 'name'), markers: {} }, []);
+    expect(missing.map(m => m.status)).toEqual([0, 6, ...Array(9).fill(7), 8]);
+    expect(missing[0]).toEqual({ status: 0, section: 'patient', field: 'name' });
+  });
+
+  it('asks for crowding relief only where there is crowding', () => {
+    const spaced = { ...s.complete, diagnosis: { ...s.diagnosis, flags: [93 as const] } };
+    const prescription = without(s.aligners, 'crowdingRelief');
+    expect(draftStatus({ ...spaced, prescription }, []).status).toBe(7);
+  });
+
+  it('changes nothing that it is given', () => {
+    const frozen = Object.freeze({ ...s.complete });
+    expect(draftStatus(frozen, Object.freeze(files(...pictures)))).toEqual(
+      draftStatus(frozen, files(...pictures)),
+    );
+  });
+});
+
+describe('ordered arches', () => {
+  it('are both for lingual cases and unanswered ones', () => {
+    expect(orderedArches({})).toEqual(['upper', 'lower']);
+    expect(orderedArches({ method: 2, arch: 'upper' })).toEqual(['upper', 'lower']);
+    expect(orderedArches({ method: 1, arch: 'lower' })).toEqual(['lower']);
+  });
+  it('need an STL each: a photo in no slot is none', () => {
+    expect(modelsComplete({ arch: 'lower' }, files('lower'))).toBe(true);
+    expect(modelsComplete({ arch: 'lower' }, files('upper', 'after'))).toBe(false);
+  });
+});
+
+describe('saving a section', () => {
+  const save = (past = at[9], name: keyof Sections = 'patient', value: unknown = s.patient, who = doctor) =>
+    outcome(() => saveSection(stateOf(past), name, value, world(who)));
+  it('says what changed and the status that follows; the value is personal', () => {
+    const { name: _name, ...rest } = s.patient;
+    expect(save(at[9], 'patient', rest)).toEqual({
+      events: [
+        {
+          type: 'SectionSaved',
+          data: { to: 0, section: 'patient', fields: ['name'] },
+          personal: { value: { patient: rest } },
+        },
+      ],
+    });
+  });
+  it('says nothing where nothing changed', () => {
+    expect(save()).toEqual({ events: [] });
+  });
+  it('may be half-filled, by the assistant too', () => {
+    expect(save(created(), 'patient', { name: '王芳' }, assistant)).toMatchObject({
+      events: [{ data: { to: 0 } }],
+    });
+  });
+  it('keeps a rejected case at 20, whatever is missing now', () => {
+    expect(save(at[20], 'patient', {})).toMatchObject({ events: [{ data: { to: 20 } }] });
+  });
+  it('is refused in order: unseen, never theirs, not now, bad input', () => {
+    expect(save(at[9], 'patient', { x: 1 }, doctor2)).toMatchObject({ refusal: 'caseUnknown' });
+    expect(save(at[10], 'patient', { x: 1 }, supervisor)).toMatchObject({ refusal: 'notPermitted' });
+    expect(save(at[10], 'patient', { x: 1 })).toMatchObject({ refusal: 'actionClosed' });
+    expect(save(at[9], 'patient', { x: 1 })).toEqual({
+      refusal: 'badInput',
+      issues: [{ path: 'x', issue: 'unknown-field' }],
+    });
+  });
+  it('refuses a birth date that is still to come', () => {
+    expect(save(at[9], 'patient', { ...s.patient, birthDate: '2026-03-02' })).toMatchObject({ events: [{}] });
+    expect(save(at[9], 'patient', { ...s.patient, birthDate: '2026-03-03' })).toEqual({
+      refusal: 'badInput',
+      issues: [{ path: 'birthDate', issue: 'date-future' }],
+    });
+  });
+});
+
+describe('files of a draft', () => {
+  const put = (past: Past, id: string, who = doctor) =>
+    outcome(() => attachFile(stateOf(past), uploads.get(id) ?? never(), world(who)));
+  const never = (): never => {
+    throw new Error('world.ts lacks the upload');
+  };
+  it('move the status as they come and go', () => {
+    expect(put(at[8], 'upper')).toMatchObject({
+      events: [{ data: { to: 8 }, personal: { name: 'upper.bin' } }],
+    });
+    const almost = attach(at[8], ['upper']);
+    expect(put(almost, 'lower')).toMatchObject({ events: [{ data: { to: 9 } }] });
+    expect(outcome(() => removeFile(stateOf(at[9]), 'mouth-left', world(doctor)))).toMatchObject({
+      events: [{ type: 'FileRemoved', data: { to: 7 } }],
+    });
+  });
+  it('replace what is in their slot, and nothing else', () => {
+    const state = stateOf(attach(at[9], ['upper-2', 'after', 'zip']));
+    expect(state.files.filter(f => f.slot === 'upper').map(f => f.id)).toEqual(['upper-2']);
+    expect(state.files).toHaveLength(stateOf(at[9]).files.length + 2);
+    expect(state.files.at(-1)).toMatchObject({ name: 'zip.bin', by: doctor.id });
+  });
+  it('are of a kind that a draft takes, in a slot of that kind', () => {
+    expect(put(at[9], 'plan-any')).toMatchObject({ refusal: 'badInput', issues: [{ path: 'kind' }] });
+    expect(put(at[9], 'face')).toMatchObject({ refusal: 'badInput' });
+    const wrong = { ...(uploads.get('upper') ?? never()), kind: 'photo' as const };
+    expect(outcome(() => attachFile(stateOf(at[9]), wrong, world(doctor)))).toEqual({
+      refusal: 'badInput',
+      issues: [{ path: 'slot', issue: 'file-slot' }],
+    });
+  });
+  it('that the case does not hold cannot be removed', () => {
+    expect(outcome(() => removeFile(stateOf(at[9]), 'nothing', world(doctor)))).toMatchObject({
+      refusal: 'notFound',
+    });
+  });
+  it('cannot be brought to a case that is no draft', () => {
+    expect(put(at[12], 'upper-2')).toMatchObject({ refusal: 'actionClosed' });
+  });
+});
+
+describe('submitting', () => {
+  it('leads from 9 to 10 and remembers when', () => {
+    const state = given(at[9])
+      .when('submitCase', doctor)
+      .then({ type: 'CaseSubmitted', data: { to: 10 } });
+    expect(state.submittedAt).toBe('2026-03-02T09:00:00.000Z');
+  });
+  it('is the owner’s alone', () => {
+    given(at[9]).when('submitCase', assistant).refused('notPermitted');
+  });
+  it('computes the completeness again: an incomplete case at 20 says what is missing', () => {
+    const past = fill(at[20], { patient: {} });
+    given(past)
+      .when('submitCase', doctor)
+      .refused('caseIncomplete', ...Object.keys(s.patient).map(f => `patient.${f}: required`));
+  });
+  it('never trusts the status that an event carries', () => {
+    const claimed = record(created(), [
+      { type: 'SectionSaved', data: { to: 9, section: 'patient', fields: [] }, personal: { value: {} } },
+    ]);
+    given(claimed).when('submitCase', doctor).refused('noClinicalInfo');
+  });
+  it('without a diagnosis is 102026, at every status of a draft', () => {
+    given(created()).when('submitCase', doctor).refused('noClinicalInfo');
+    given(fill(at[20], { diagnosis: {} }))
+      .when('submitCase', doctor)
+      .refused('noClinicalInfo');
+    given(at[7]).when('submitCase', doctor).refused('actionClosed');
+    expect(hasClinicalInfo(s.complete)).toBe(true);
+  });
+  it('again after a rejection takes the reason away', () => {
+    expect(stateOf(at[20]).denial).toMatchObject({ by: supervisor.id, note: '上颌扫描缺 17' });
+    expect(given(at[20]).when('submitCase', doctor).then({ type: 'CaseSubmitted' }).denial).toBe(null);
+  });
+  it('is undone by withdrawing: a draft again, submitted never', () => {
+    const state = given(at[10])
+      .when('withdraw', doctor)
+      .then({ type: 'CaseWithdrawn', data: { to: 9 } });
+    expect(state.submittedAt).toBe(null);
+  });
+});
+
+describe('deleting a draft', () => {
+  it('makes it unseen for everybody, its owner included', () => {
+    const gone = record(at[5], [{ type: 'DraftDeleted', data: {} }]);
+    for (const viewer of [doctor, assistant, supervisor])
+      given(gone).when('deleteDraft', viewer).refused('caseUnknown');
+  });
+  it('is possible for a rejected case, not for one that is under way', () => {
+    given(at[20]).when('deleteDraft', doctor).then({ type: 'DraftDeleted' });
+    given(at[10]).when('deleteDraft', doctor).refused('actionClosed');
+  });
+  it('of a case that never was answers the same', () => {
+    given([]).when('deleteDraft', doctor).refused('caseUnknown');
+  });
+});

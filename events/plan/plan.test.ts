@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../testing/given.ts';
+import { at, parcel, plan, play, stateOf } from '../testing/past.ts';
+import * as people from '../testing/people.ts';
+import { approvedPlan, latest, reviewStatus } from './plan.ts';
+
+const { doctor, assistant, technician, technician2, expert, supervisor, vendor } = people;
+const note = '33 needs an attachment.';
+const approved = { result: 'approved' };
+const refused = { result: 'refused', note };
+const any = { ...plan, files: ['plan-any'] };
+
+describe('handing in', () => {
+  it('a plan makes a new version, bound to its files; its name is sealed with the rest', () => {
+    const state = given(at[13])
+      .when('submitPlan', technician, { ...plan, instructions: 'IPR before stage 3.' })
+      .then({
+        type: 'PlanSubmitted',
+        data: { to: 14, version: 1, upperStages: 24, lowerStages: 20, bundle: 'sha-plan-24-20' },
+        personal: {
+          name: '方案一',
+          instructions: 'IPR before stage 3.',
+          names: { 'plan-24-20': 'plan-24-20.bin' },
+        },
+      });
+    expect(latest(state.plans)).toMatchObject({
+      name: '方案一',
+      by: technician.id,
+      expert: null,
+      void: null,
+    });
+    expect(JSON.stringify(given(at[13]).when('submitPlan', technician, plan).then({}).plans)).toContain(
+      '方案一',
+    );
+  });
+  it('keeps older versions', () => {
+    const again = given(at[19])
+      .when('submitPlan', technician, any)
+      .then({ data: { version: 2 } });
+    expect(again.plans.map(p => [p.version, reviewStatus(p)])).toEqual([
+      [1, 'rejected'],
+      [2, 'unreviewed'],
+    ]);
+  });
+  it('many files are bound in their order', () => {
+    given(at[13])
+      .when('submitPlan', technician, { ...plan, files: ['zip', 'upper'] })
+      .then({ data: { bundle: 'digest(sha-zip sha-upper)' } });
+  });
+  it('is refused where the bundle states other stages, or there are none', () => {
+    const submit = (more: object) => given(at[13]).when('submitPlan', technician, { ...plan, ...more });
+    submit({ upperStages: 23 }).refused('badInput', 'upperStages: stages-differ');
+    submit({ lowerStages: 21 }).refused('badInput', 'lowerStages: stages-differ');
+    submit({ files: [] }).refused('badInput', 'files: too-few');
+    submit({ upperStages: 0, lowerStages: 0, files: ['plan-any'] }).refused(
+      'badInput',
+      'upperStages: no-stages',
+    );
+    submit({ upperStages: 201 }).refused('badInput', 'upperStages: too-big');
+    submit({ upperStages: 1.5 }).refused('badInput', 'upperStages: wrong-type');
+    submit({ files: ['letter'] }).refused('badInput', 'files.0: file-kind');
+    submit({ upperStages: 12, lowerStages: 0, files: ['plan-any'] }).then({ data: { lowerStages: 0 } });
+  });
+  it('is the assignee’s: another technician does not see it, the supervisor sees and may not', () => {
+    given(at[13]).when('submitPlan', technician2, plan).refused('caseUnknown');
+    given(at[13]).when('submitPlan', supervisor, plan).refused('notPermitted');
+  });
+});
+
+describe('reviewing a plan', () => {
+  it('expert, then doctor; approval leads to production', () => {
+    const state = given(at[15])
+      .when('confirmDoctor', doctor, approved)
+      .then({
+        type: 'PlanDoctorReviewed',
+        data: { to: 16, version: 1, result: 'approved', bundle: 'sha-plan-24-20' },
+      });
+    expect(state).toMatchObject({ produced: true, status: 16 });
+    expect(approvedPlan(state)?.expert).toMatchObject({ by: expert.id, result: 'approved', note: null });
+    expect(approvedPlan(state)?.doctor).toMatchObject({ by: doctor.id });
+  });
+  it('a refusal needs a note, an approval may have one', () => {
+    for (const [from, action, who] of [
+      [14, 'qualityAudit', expert],
+      [15, 'confirmDoctor', doctor],
+    ] as const) {
+      given(at[from]).when(action, who, { result: 'refused' }).refused('badInput', 'note: note-required');
+      given(at[from]).when(action, who, { result: 'refused', note: ' ' }).refused('badInput', 'note: blank');
+      given(at[from]).when(action, who, { result: 'perhaps' }).refused('badInput', 'result: not-a-choice');
+      given(at[from])
+        .when(action, who, { ...approved, note })
+        .then({ personal: { note } });
+    }
+  });
+  it('refused by the expert is 19, by the doctor 18; each says why', () => {
+    expect(latest(stateOf(at[19]).plans)).toMatchObject({
+      expert: { result: 'refused', note: '33 号牙需要附件' },
+      doctor: null,
+    });
+    expect(stateOf(at[18])).toMatchObject({ status: 18, produced: false });
+  });
+  it('is not the assistant’s', () => {
+    given(at[15]).when('confirmDoctor', assistant, approved).refused('notPermitted');
+  });
+  it('of a bundle that a newer one has replaced is a lost race', () => {
+    const newer = play(
+      at[15],
+      [technician, 'recallPlan', { note }],
+      [technician, 'submitPlan', any],
+      [expert, 'qualityAudit', approved],
+    );
+    given(newer)
+      .when('confirmDoctor', doctor, { ...approved, bundle: 'sha-plan-24-20' })
+      .refused('actionClosed');
+    given(newer)
+      .when('confirmDoctor', doctor, { ...approved, bundle: 'sha-plan-any' })
+      .then({ data: { to: 16, version: 2 } });
+  });
+  it('while the designer recalls it: one wins', () => {
+    given(play(at[15], [technician, 'recallPlan', { note }]))
+      .when('confirmDoctor', doctor, approved)
+      .refused('actionClosed');
+    given(play(at[15], [doctor, 'confirmDoctor', approved]))
+      .when('recallPlan', technician, { note })
+      .refused('actionClosed');
+  });
+});
+
+describe('taking a plan back', () => {
+  it.each([14, 15] as const)('recalled at %i it was rejected by nobody', from => {
+    const state = given(at[from])
+      .when('recallPlan', technician, { note })
+      .then({ type: 'PlanRecalled', data: { to: 13, version: 1 } });
+    expect(latest(state.plans)).toMatchObject({ void: { by: technician.id, note } });
+    expect(latest(state.plans) && reviewStatus(state.plans[0] ?? never())).toBe('unreviewed');
+  });
+  it('returned from production its approval is void', () => {
+    const state = given(at[16])
+      .when('returnToDesign', vendor, { note })
+      .then({ type: 'ReturnedToDesign', data: { to: 13, version: 1 } });
+    expect(reviewStatus(state.plans[0] ?? never())).toBe('rejected');
+    expect(approvedPlan(state)).toBeUndefined();
+    expect(state).toMatchObject({ assigneeId: technician.id, produced: true });
+  });
+  it('after stages were sent, the next plan goes on from them', () => {
+    const returned = play(at[25], [doctor, 'nextBatch'], [vendor, 'returnToDesign', { note }]);
+    const submit = (upperStages: number, lowerStages: number) =>
+      given(returned).when('submitPlan', technician, { ...any, upperStages, lowerStages });
+    submit(9, 20).refused('badInput', 'upperStages: stages-sent');
+    submit(20, 9).refused('badInput', 'lowerStages: stages-sent');
+    submit(10, 10).refused('badInput', 'upperStages: no-stages-left');
+    submit(11, 10).then({ data: { to: 14, version: 2 } });
+    const shorter = play(
+      returned,
+      [technician, 'submitPlan', { ...any, upperStages: 11, lowerStages: 10 }],
+      [expert, 'qualityAudit', approved],
+      [doctor, 'confirmDoctor', approved],
+    );
+    given(shorter)
+      .when('scheduleProduction', vendor)
+      .then({ data: { upper: { from: 11, to: 11 }, lower: null } });
+  });
+});
+
+describe('targets', () => {
+  const task = { ...plan, files: ['target'] };
+  it('go to the expert, then to the doctor, then back to design either way', () => {
+    given(at[13])
+      .when('submitTarget', technician, task)
+      .then({ type: 'TargetSubmitted', data: { to: 28, version: 1 } });
+    given(at[28])
+      .when('targetExpertReview', expert, approved)
+      .then({ type: 'TargetExpertReviewed', data: { to: 29 } });
+    given(at[28])
+      .when('targetExpertReview', expert, refused)
+      .then({ data: { to: 13, result: 'refused' } });
+    given(at[29])
+      .when('targetDoctorReview', doctor, approved)
+      .then({ type: 'TargetDoctorReviewed', data: { to: 13 } });
+    given(at[29])
+      .when('targetDoctorReview', doctor, refused)
+      .then({ data: { to: 13, result: 'refused' } });
+  });
+  it('are no plans: nothing can be produced from one', () => {
+    const state = given(at[29]).when('targetDoctorReview', doctor, approved).then({});
+    expect(state.plans).toEqual([]);
+    expect(state.targets.map(reviewStatus)).toEqual(['approved']);
+  });
+  it('are versioned beside the plans', () => {
+    const state = given(
+      play(at[18], [technician, 'submitTarget', task], [expert, 'targetExpertReview', refused]),
+    )
+      .when('submitTarget', technician, task)
+      .then({ data: { version: 2 } });
+    expect([state.plans.length, state.targets.length]).toEqual([1, 2]);
+  });
+});
+
+describe('a refinement later', () => {
+  it('leaves the first plan and its approval as they are', () => {
+    const state = stateOf(play(at[30], [doctor, 'refine', { reason: note }]));
+    expect(approvedPlan(state)?.version).toBe(1);
+    expect(state.shipments).toHaveLength(2);
+    expect(parcel.courier).toBe(state.shipments[0]?.courier);
+  });
+});
+
+function never(): never {
+  throw new Error('there is no plan');
+}

@@ -1,0 +1,252 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CaseState } from '../case/case.ts';
+import { decide } from '../case/decider.ts';
+import { limits } from '../case/options.ts';
+import { given } from '../testing/given.ts';
+import { at, type Past, parcel, plan, play, record, stateOf } from '../testing/past.ts';
+import { assistant, doctor, expert, technician, vendor } from '../testing/people.ts';
+import { world } from '../testing/world.ts';
+import { nextStages, remaining, type Stages, trays } from './shipment.ts';
+
+const note = 'Two trays tore on trimming.';
+const range = (from: number, to: number) => ({ from, to });
+
+describe('scheduling', () => {
+  it('takes the next stages in order where none are named', () => {
+    given(at[16])
+      .when('scheduleProduction', vendor)
+      .then({
+        data: { to: 17, batch: 1, upper: range(1, 24), lower: range(1, 20), bundle: 'sha-plan-24-20' },
+      });
+  });
+  it('goes on after what was sent: contiguous, never past the end', () => {
+    const next = play(at[25], [doctor, 'nextBatch']);
+    const ask = (stages: object) => given(next).when('scheduleProduction', vendor, stages);
+    ask({ upper: range(11, 14) }).then({ data: { batch: 2, upper: range(11, 14), lower: null } });
+    ask({ upper: range(10, 14) }).refused('badInput', 'upper.from: stages-contiguous');
+    ask({ upper: range(12, 14) }).refused('badInput', 'upper.from: stages-contiguous');
+    ask({ lower: range(11, 21) }).refused('badInput', 'lower.to: stages-past-end');
+    ask({ upper: range(14, 11) }).refused('badInput', 'upper.to: range-order');
+    ask({ upper: range(0, 4) }).refused('badInput', 'upper.from: too-small');
+    ask({ upper: { from: 11 } }).refused('badInput', 'upper.to: required');
+  });
+  it('takes 1 to 100 trays of both arches', () => {
+    const long = { ...plan, files: ['plan-any'], upperStages: 80, lowerStages: 60 };
+    const approved = { result: 'approved' };
+    const past = play(
+      at[13],
+      [technician, 'submitPlan', long],
+      [expert, 'qualityAudit', approved],
+      [doctor, 'confirmDoctor', approved],
+    );
+    const ask = (stages: object) => given(past).when('scheduleProduction', vendor, stages);
+    ask({ upper: range(1, 60), lower: range(1, 40) }).then({ data: { to: 17 } });
+    ask({ upper: range(1, 60), lower: range(1, 41) }).refused('badInput', 'upper: batch-size');
+    ask({}).then({ data: { upper: range(1, 50), lower: range(1, 50) } });
+  });
+  it('knows an arch that is done', () => {
+    const upperOnly = { ...plan, files: ['plan-any'], upperStages: 12, lowerStages: 0 };
+    const approved = { result: 'approved' };
+    const past = play(
+      at[13],
+      [technician, 'submitPlan', upperOnly],
+      [expert, 'qualityAudit', approved],
+      [doctor, 'confirmDoctor', approved],
+    );
+    given(past)
+      .when('scheduleProduction', vendor, { lower: range(1, 1) })
+      .refused('badInput', 'lower: arch-has-none');
+    given(past)
+      .when('scheduleProduction', vendor)
+      .then({ data: { upper: range(1, 12), lower: null } });
+  });
+});
+
+describe('shipping', () => {
+  it('sends the whole batch where no stages are named', () => {
+    const state = given(at[17])
+      .when('ship', vendor, parcel)
+      .then({
+        data: { to: 23, batch: 1, shipment: 1, courier: 2, quantity: 20, first: true, upper: range(1, 10) },
+      });
+    expect(state).toMatchObject({ batch: null, sent: { upper: 10, lower: 10 } });
+  });
+  it('leaves open what it leaves out of the batch', () => {
+    const past = play(
+      at[17],
+      [vendor, 'ship', { ...parcel, upper: range(1, 4) }],
+      [doctor, 'confirmReceipt'],
+      [doctor, 'nextBatch'],
+    );
+    given(past)
+      .when('scheduleProduction', vendor)
+      .then({ data: { batch: 2, upper: range(5, 24), lower: range(1, 20) } });
+  });
+  it('never sends what is not in the batch', () => {
+    const send = (stages: object) => given(at[17]).when('ship', vendor, { ...parcel, ...stages });
+    send({ upper: range(1, 11) }).refused('badInput', 'upper.to: stages-past-end');
+    send({ lower: range(2, 5) }).refused('badInput', 'lower.from: stages-contiguous');
+  });
+  it('needs a courier of the list and a well-formed number', () => {
+    const send = (more: object) => given(at[17]).when('ship', vendor, { ...parcel, ...more });
+    send({ courier: 8 }).refused('badInput', 'courier: not-a-choice');
+    send({ trackingNumber: 'abc123' }).refused('badInput', 'trackingNumber: tracking-format');
+    send({ trackingNumber: undefined }).refused('badInput', 'trackingNumber: required');
+  });
+  it('a batch that failed frees its stages, its number is never given again', () => {
+    const past = play(at[17], [vendor, 'batchFailed', { note }]);
+    expect(stateOf(past)).toMatchObject({ status: 16, batch: null, sent: { upper: 0, lower: 0 } });
+    given(past)
+      .when('scheduleProduction', vendor)
+      .then({ data: { batch: 2, upper: range(1, 24) } });
+  });
+});
+
+describe('receiving', () => {
+  it('leads to 25 while stages remain, to 30 after the last, by doctor or assistant', () => {
+    given(at[23])
+      .when('confirmReceipt', assistant)
+      .then({ type: 'ReceiptConfirmed', data: { to: 25, shipment: 1 } });
+    expect(stateOf(at[30]).shipments.map(s => [s.first, s.receivedBy])).toEqual([
+      [true, doctor.id],
+      [false, doctor.id],
+    ]);
+  });
+  it('twice is too late', () => {
+    given(at[25]).when('confirmReceipt', doctor).refused('actionClosed');
+  });
+  it('a lost parcel opens its stages again and still counts as first when it is sent anew', () => {
+    const lost = play(at[23], [assistant, 'reportLost', { note }]);
+    expect(stateOf(lost)).toMatchObject({
+      status: 16,
+      sent: { upper: 0, lower: 0 },
+      shipments: [{ lost: { note } }],
+    });
+    given(play(lost, [vendor, 'scheduleProduction']))
+      .when('ship', vendor, parcel)
+      .then({ data: { shipment: 2, first: true, upper: range(1, 24) } });
+  });
+  it('a second parcel lost takes only its own stages back', () => {
+    const past = play(
+      at[25],
+      [doctor, 'nextBatch'],
+      [vendor, 'scheduleProduction', { upper: range(11, 20) }],
+      [vendor, 'ship', parcel],
+      [vendor, 'reportLost', { note }],
+    );
+    expect(stateOf(past).sent).toEqual({ upper: 10, lower: 10 });
+  });
+  it('while it is reported lost: one wins', () => {
+    given(play(at[23], [vendor, 'reportLost', { note }]))
+      .when('confirmReceipt', doctor)
+      .refused('actionClosed');
+  });
+});
+
+/** What a random manufacturer, courier and doctor do next: numbers choose among what is open. */
+type Turn = { schedule: number; ship: number; fails: boolean; lost: boolean };
+const turns = fc.array(
+  fc.record({ schedule: fc.nat(), ship: fc.nat(), fails: fc.boolean(), lost: fc.boolean() }),
+  { minLength: 1, maxLength: 12 },
+);
+const totals = fc
+  .record({ upperStages: fc.integer({ min: 0, max: 60 }), lowerStages: fc.integer({ min: 0, max: 60 }) })
+  .filter(t => t.upperStages + t.lowerStages > 0);
+
+/** Some of these stages, at least one: the first n trays of what is open. */
+function some(open: Stages, n: number): Partial<Stages> {
+  const chosen = nextStages(open, 1 + (n % Math.max(1, Math.min(limits.batchMax, trays(open)))));
+  return { ...(chosen.upper && { upper: chosen.upper }), ...(chosen.lower && { lower: chosen.lower }) };
+}
+
+function turn(
+  past: Past,
+  { schedule, ship, fails, lost }: Turn,
+  total: { upperStages: number; lowerStages: number },
+): Past {
+  const scheduled = play(past, [
+    vendor,
+    'scheduleProduction',
+    some(remaining(stateOf(past), total), schedule),
+  ]);
+  if (fails) return play(scheduled, [vendor, 'batchFailed', { note }]);
+  const batch = stateOf(scheduled).batch;
+  if (!batch) throw new Error('no batch at 17');
+  const sent = play(scheduled, [vendor, 'ship', { ...parcel, ...some(batch, ship) }]);
+  if (lost) return play(sent, [doctor, 'reportLost', { note }]);
+  const received = play(sent, [doctor, 'confirmReceipt']);
+  return stateOf(received).status === 25 ? play(received, [doctor, 'nextBatch']) : received;
+}
+
+/** Stages that were sent and not lost, in the order of shipping. */
+const kept = (s: CaseState, arch: 'upper' | 'lower') =>
+  s.shipments
+    .filter(shipment => !shipment.lost)
+    .flatMap(shipment => {
+      const stages = shipment[arch];
+      return stages ? Array.from({ length: stages.to - stages.from + 1 }, (_, i) => stages.from + i) : [];
+    });
+
+describe('whatever is produced, lost and sent again', () => {
+  it('stages are contiguous from 1, sent once, never past the total; 30 is reached with the last of them', () => {
+    fc.assert(
+      fc.property(totals, turns, (total, many) => {
+        const approved = { result: 'approved' };
+        let past = play(
+          at[13],
+          [technician, 'submitPlan', { ...plan, ...total, files: ['plan-any'] }],
+          [expert, 'qualityAudit', approved],
+          [doctor, 'confirmDoctor', approved],
+        );
+        for (const t of many) {
+          if (stateOf(past).status === 30) break;
+          past = turn(past, t, total);
+          const state = stateOf(past);
+          for (const arch of ['upper', 'lower'] as const) {
+            const stages = kept(state, arch);
+            const all = arch === 'upper' ? total.upperStages : total.lowerStages;
+            expect(stages).toEqual(Array.from({ length: stages.length }, (_, i) => i + 1));
+            expect(stages.length).toBeLessThanOrEqual(all);
+            expect(state.sent[arch]).toBe(stages.length);
+          }
+          const open = trays(remaining(state, total));
+          expect(state.status).toBe(open === 0 ? 30 : 16);
+        }
+      }),
+      { numRuns: 60, seed: 20260302 },
+    );
+  });
+  it('nextStages takes as many as may be, from the front of each arch', () => {
+    const arch = fc.option(fc.tuple(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 0, max: 99 })), {
+      nil: null,
+    });
+    fc.assert(
+      fc.property(arch, arch, fc.integer({ min: 1, max: 100 }), (u, l, max) => {
+        const open = { upper: u && range(u[0], u[0] + u[1]), lower: l && range(l[0], l[0] + l[1]) };
+        const next = nextStages(open, max);
+        expect(trays(next)).toBe(Math.min(max, trays(open)));
+        for (const side of ['upper', 'lower'] as const)
+          if (next[side]) {
+            expect(next[side].from).toBe(open[side]?.from);
+            expect(next[side].to).toBeLessThanOrEqual(open[side]?.to ?? 0);
+          }
+      }),
+      { numRuns: 300, seed: 1 },
+    );
+  });
+  it('a batch that would leave a gap or overlap is refused, whatever its numbers', () => {
+    const next = play(at[25], [doctor, 'nextBatch']);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 0, max: 199 }), (from, more) => {
+        const state = stateOf(next);
+        const input = { upper: range(from, Math.min(200, from + more)) };
+        const good = from === 11 && input.upper.to <= 24;
+        const run = () => decide(state, 'scheduleProduction', input, world(vendor));
+        if (good) expect(stateOf(record(next, run())).status).toBe(17);
+        else expect(run).toThrow('badInput');
+      }),
+      { numRuns: 200, seed: 2 },
+    );
+  });
+});
