@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { draftStatus } from '#events/case/draft.ts';
+import type { Prescription, Sections } from '#events/case/sections.ts';
+import { clashesOf } from './clashes.ts';
+import { clean, differing, draftOf, type Edited, same } from './fields.ts';
+import { dropOthers, keep, kept } from './kept.ts';
+import { applyPreset, differsFromPreset, presetExtractions, resetField } from './presets.ts';
+import { fieldId, headedSteps, missingHref, neighbour } from './steps.ts';
+
+const nothing: Sections = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
+const edited = (patch: Partial<Edited>): Edited => ({ ...nothing, ...patch });
+const aligner = (patch: Partial<Prescription>): Prescription => ({ method: 1, ...patch });
+
+describe('fields', () => {
+  test('empty texts, lists and groups are no answers; blanks at the ends go', () => {
+    const typed = { name: ' Li ', remarks: '  ', flags: [], deliveryAddress: { zip: '', phone: undefined } };
+    expect(clean(typed)).toEqual({ name: 'Li' });
+    expect(clean({ ipr: [{ contact: '11-21' }], confirmed: true })).toEqual({
+      ipr: [{ contact: '11-21' }],
+      confirmed: true,
+    });
+  });
+
+  test('the same, whatever the order of keys; lists have an order', () => {
+    expect(same({ a: 1, b: [1, 2] }, { b: [1, 2], a: 1 })).toBe(true);
+    expect(same({ a: [1, 2] }, { a: [2, 1] })).toBe(false);
+    expect(same({ a: 1 }, { b: 1 })).toBe(false);
+  });
+
+  test('differing names fields in the schema’s order', () => {
+    expect(differing('patient', { clinic: 'a', name: 'x' }, { clinic: 'b', gender: 1, name: 'x ' })).toEqual([
+      'gender',
+      'clinic',
+    ]);
+  });
+
+  test('what is wrong counts as missing', () => {
+    const wrong = edited({ patient: { name: 'R2D2', clinic: 'Riverside' } });
+    const fields = draftOf(wrong, [], '2026-11-20').missing.filter(m => m.section === 'patient');
+    expect(fields.map(m => m.field)).toEqual(['name', 'gender', 'birthDate', 'address', 'doctor']);
+  });
+});
+
+describe('missing things lead to their field', () => {
+  test.each([
+    ['patient', 'birthDate', '/addCase/patientInfoNew?id=C2K7QM&slot=birthDate'],
+    ['diagnosis', 'flags', '/addCase/deagonsticMesNew?id=C2K7QM&slot=flags'],
+    ['prescription', 'method', '/addCase/pcEnter?id=C2K7QM&slot=method'],
+    ['prescription', 'molarLeft', '/addCase/transparentToothNew?id=C2K7QM&slot=molarLeft'],
+    ['prescription', 'lingual.torque', '/addCase/transparentToothNew?id=C2K7QM&slot=lingual.torque'],
+    ['markers', 'confirmed', '/addCase/transparentMarkerNew?id=C2K7QM&slot=confirmed'],
+    ['files', 'face-smile', '/addCase/dataUploadNew?id=C2K7QM&slot=face-smile'],
+    ['files', 'radiograph', '/addCase/dataUploadNew?id=C2K7QM&slot=panoramic'],
+    ['files', 'models', '/addCase/dataUploadNew?id=C2K7QM&slot=upper'],
+    ['data', 'trackingNumber', '/addCase/dataUploadNew?id=C2K7QM&slot=trackingNumber'],
+  ] as const)('%s.%s', (section, field, href) => {
+    expect(missingHref({ section, field }, 'C2K7QM')).toBe(href);
+  });
+
+  test('everything a draft can lack has a step', () => {
+    const drafts: Sections[] = [
+      nothing,
+      { ...nothing, prescription: aligner({ midline: 'adjust', attachmentPosition: 'specified' }) },
+      { ...nothing, prescription: { method: 2 }, data: { courier: 2 } },
+    ];
+    const hrefs = drafts.flatMap(d => draftStatus(d, []).missing.map(m => missingHref(m, 'X')));
+    expect(hrefs.length).toBeGreaterThan(60);
+    expect(hrefs.filter(href => !/^\/addCase\/\w+New\?id=X&slot=|^\/addCase\/pcEnter\?/.test(href))).toEqual(
+      [],
+    );
+  });
+
+  test('a field’s id has no dots', () => {
+    expect(fieldId('lingual.torque')).toBe('field-lingual-torque');
+  });
+});
+
+test('the way through the steps: a lingual case has no marks of its own', () => {
+  expect(neighbour('transparentToothNew', 1, 1)).toBe('transparentMarkerNew');
+  expect(neighbour('transparentToothNew', 1, 2)).toBe('dataUploadNew');
+  expect(neighbour('patientInfoNew', -1, 1)).toBe('pcEnter');
+  expect(neighbour('dataUploadNew', 1, 1)).toBeUndefined();
+  expect(headedSteps(2)).toHaveLength(4);
+});
+
+describe('presets', () => {
+  test('a fresh start differs in nothing, and leaves findings to be answered', () => {
+    const rx = aligner(applyPreset('non-extraction'));
+    expect(differsFromPreset(rx)).toEqual([]);
+    expect([rx.extraction, rx.overbite, rx.molarLeft]).toEqual(['no', undefined, undefined]);
+  });
+
+  test('says which answers differ, an unanswered one too, and takes each back', () => {
+    const rx = {
+      ...aligner(applyPreset('non-extraction')),
+      anchorage: undefined,
+      midline: 'adjust',
+      step: 0.2,
+    };
+    const typed: Prescription = { ...rx, midline: 'adjust', step: 0.2, midlineAmount: '1-2-mm' };
+    expect(differsFromPreset(typed)).toEqual(['anchorage', 'midline', 'step']);
+    const back = { ...typed, ...resetField(typed, 'midline') };
+    expect([back.midline, back.midlineAmount]).toEqual(['keep', undefined]);
+    expect(differsFromPreset(back)).toEqual(['anchorage', 'step']);
+  });
+
+  test('no preset, no difference', () => {
+    expect(differsFromPreset(aligner({ arch: 'upper' }))).toEqual([]);
+    expect(differsFromPreset(aligner({ arch: 'upper', preset: 'Mine' }))).toEqual([]);
+  });
+
+  test('extraction upper 4 lower 5 marks its teeth, unless a person marked others', () => {
+    expect(presetExtractions('extraction-u4-l5', undefined, undefined)).toEqual([14, 24, 45, 35]);
+    expect(presetExtractions('extraction-u4-l5', undefined, [15, 25])).toBeUndefined();
+    expect(presetExtractions('non-extraction', 'extraction-u4-l5', [14, 24, 45, 35])).toEqual([]);
+    expect(presetExtractions('non-extraction', 'extraction-u4-l5', [14, 24])).toBeUndefined();
+    expect(presetExtractions('non-extraction', undefined, undefined)).toBeUndefined();
+  });
+});
+
+describe('contradictions', () => {
+  const ids = (e: Edited) => clashesOf(e).map(c => c.id);
+
+  test('each way out ends it', () => {
+    const all = edited({
+      prescription: aligner({
+        arch: 'upper',
+        extraction: 'no',
+        ipr: 'no',
+        crowdingRelief: ['ipr', 'expansion'],
+      }),
+      markers: { extract: [14, 34], ipr: [{ contact: '11-21' }], confirmed: true },
+    });
+    expect(ids(all)).toEqual(['reliefWithoutIpr', 'extractionMarked', 'iprMarked', 'lowerMarked']);
+    for (const clash of clashesOf(all)) {
+      for (const way of clash.ways) {
+        const after = edited({
+          prescription: { ...all.prescription, ...way.prescription },
+          markers: { ...all.markers, ...way.markers },
+        });
+        expect(ids(after)).not.toContain(clash.id);
+        expect(after.markers.confirmed).toBe(way.markers ? undefined : true);
+      }
+    }
+  });
+
+  test('extraction without a tooth; a missing tooth is no treatment; lingual cases have their own chart', () => {
+    expect(ids(edited({ prescription: aligner({ extraction: 'yes' }) }))).toEqual(['extractionUnmarked']);
+    const missing = edited({ prescription: aligner({ arch: 'upper' }), markers: { missing: [38] } });
+    expect(ids(missing)).toEqual([]);
+    expect(ids(edited({ prescription: { method: 2, extraction: 'yes' } }))).toEqual([]);
+  });
+});
+
+describe('the box that keeps what is not saved', () => {
+  const box = (entries: Record<string, string> = {}) => {
+    const map = new Map(Object.entries(entries));
+    return {
+      map,
+      get length() {
+        return map.size;
+      },
+      key: (i: number) => [...map.keys()][i] ?? null,
+      getItem: (key: string) => map.get(key) ?? null,
+      setItem: (key: string, value: string) => void map.set(key, value),
+      removeItem: (key: string) => void map.delete(key),
+    };
+  };
+
+  test('gives back what was put in, and nothing of what it cannot read', () => {
+    const b = box();
+    keep(b, 'u1', 'C1', { patient: { value: { name: 'x' }, revision: 3 } });
+    expect(kept(b, 'u1', 'C1')).toEqual({ patient: { value: { name: 'x' }, revision: 3 } });
+    keep(b, 'u1', 'C1', null);
+    expect(b.map.size).toBe(0);
+    expect(kept(box({ 'draft:u1:C1': '{' }), 'u1', 'C1')).toEqual({});
+    expect(kept(box({ 'draft:u1:C1': '{"patient":{"value":3},"evil":{}}' }), 'u1', 'C1')).toEqual({});
+  });
+
+  test('another person’s is dropped', () => {
+    const b = box({ 'draft:u1:C1': '{}', 'draft:u2:C1': '{}', other: '1' });
+    dropOthers(b, 'u1');
+    expect([...b.map.keys()]).toEqual(['draft:u1:C1', 'other']);
+  });
+});

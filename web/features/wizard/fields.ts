@@ -1,0 +1,82 @@
+/** The wizard's sections as they are typed: parts may still be wrong, and what is empty is no answer. Pure. */
+import { type Attached, type DraftStatus, draftStatus } from '#events/case/draft.ts';
+import { type DeliveryAddress, type SectionName, type Sections, sections } from '#events/case/sections.ts';
+import { type Issue, isRefusal } from '#events/errors.ts';
+import { parse } from '#events/parse.ts';
+
+/** Sections while they are edited: an address may lack parts. */
+export type Edited = Omit<Sections, 'data'> & {
+  data: Omit<Sections['data'], 'deliveryAddress'> & { deliveryAddress?: Partial<DeliveryAddress> };
+};
+export type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value as it is sent: texts without blanks at their ends; empty texts, lists and groups left out. */
+function filled(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim() || undefined;
+  if (Array.isArray(value)) return value.length > 0 ? value : undefined;
+  if (!isFields(value)) return value ?? undefined;
+  const entries = Object.entries(value).flatMap(([key, part]): [string, unknown][] => {
+    const kept = filled(part);
+    return kept === undefined ? [] : [[key, kept]];
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+export function clean(value: Fields): Fields {
+  const kept = filled(value);
+  return isFields(kept) ? kept : {};
+}
+
+/** True where both say the same, whatever the order of their keys. */
+export function same(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((part, i) => same(part, b[i]));
+  if (!isFields(a) || !isFields(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every(key => key in b && same(a[key], b[key]));
+}
+
+/** The fields in which two values of a section differ, in the schema's order. */
+export function differing(section: SectionName, a: Fields, b: Fields): string[] {
+  return Object.keys(sections[section].shape).filter(field => !same(clean(a)[field], clean(b)[field]));
+}
+
+/** What is wrong with a section's value, as the server would say it. @param today YYYY-MM-DD */
+export function issuesOf(section: SectionName, value: Fields, today: string): Issue[] {
+  const sent = clean(value);
+  try {
+    parse(sections[section], sent);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return error.data?.issues ?? [];
+  }
+  const birth = section === 'patient' ? sent.birthDate : undefined;
+  return typeof birth === 'string' && birth > today ? [{ path: 'birthDate', issue: 'date-future' }] : [];
+}
+
+/** The value without the fields that are wrong: what is wrong is not there yet. */
+function usable(section: SectionName, value: Fields, today: string): Fields {
+  const wrong = new Set(issuesOf(section, value, today).map(i => i.path.split('.')[0]));
+  return Object.fromEntries(Object.entries(clean(value)).filter(([field]) => !wrong.has(field)));
+}
+
+/** The draft's status as it would be were everything saved now. */
+export function draftOf(edited: Edited, files: readonly Attached[], today: string): DraftStatus {
+  const entries = Object.entries(edited) as [SectionName, Fields][];
+  const all = Object.fromEntries(entries.map(([name, value]) => [name, usable(name, value, today)]));
+  // The boundary: every field left has just passed its schema.
+  return draftStatus(all as Sections, files);
+}
+
+/** True where the server sent stars for what the eye hides: such a value is never edited, nor sent back. */
+export function isMasked(section: SectionName, value: Fields): boolean {
+  const starred = (part: unknown) => typeof part === 'string' && part.includes('**');
+  if (section === 'patient') return starred(value.name) || value.address === '***';
+  if (section !== 'data') return false;
+  const address = isFields(value.deliveryAddress) ? value.deliveryAddress : {};
+  return starred(value.receiver) || address.address === '***';
+}

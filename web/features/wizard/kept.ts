@@ -1,0 +1,52 @@
+/**
+ * What is typed and not saved, in the tab's sessionStorage: it outlives a reload and an expired session, and goes when
+ * it is saved, when its person signs out, or when somebody else signs in in this tab.
+ */
+import { sectionNames } from '#events/case/sections.ts';
+import type { Unsaved } from './autosave.ts';
+
+/** The prefix that web/lib/storage.ts clears. */
+const prefix = 'draft:';
+type Box = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
+
+const keyOf = (userId: string, caseId: string) => `${prefix}${userId}:${caseId}`;
+
+export function keep(box: Box, userId: string, caseId: string, unsaved: Unsaved | null): void {
+  if (unsaved === null) {
+    box.removeItem(keyOf(userId, caseId));
+    return;
+  }
+  try {
+    box.setItem(keyOf(userId, caseId), JSON.stringify(unsaved));
+  } catch {
+    // The box is full or shut: what was typed is still on the page, and is saved from there.
+  }
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What was kept, as far as it can be read. */
+export function kept(box: Box, userId: string, caseId: string): Unsaved {
+  let found: unknown;
+  try {
+    found = JSON.parse(box.getItem(keyOf(userId, caseId)) ?? '{}');
+  } catch {
+    return {};
+  }
+  const unsaved: Unsaved = {};
+  for (const name of sectionNames) {
+    const entry = isFields(found) ? found[name] : undefined;
+    if (!isFields(entry) || !isFields(entry.value) || typeof entry.revision !== 'number') continue;
+    unsaved[name] = { value: entry.value, revision: entry.revision };
+  }
+  return unsaved;
+}
+
+/** Drops what another person left in this tab. */
+export function dropOthers(box: Box, userId: string): void {
+  const keys = Array.from({ length: box.length }, (_, i) => box.key(i));
+  for (const key of keys) {
+    if (key?.startsWith(prefix) && !key.startsWith(`${prefix}${userId}:`)) box.removeItem(key);
+  }
+}

@@ -1,0 +1,23 @@
+/** The markers section as the tooth chart's marks, and back. */
+import type { Sections } from '#events/case/sections.ts';
+import { isFdi } from '#events/tooth/fdi.ts';
+import type { Marks } from '#events/tooth/marks.ts';
+
+type Markers = Sections['markers'];
+
+const teeth = (list: readonly number[] | undefined) => (list ?? []).filter(isFdi);
+
+/** The chart's marks; what is not said is an empty list. */
+export function marksOf(markers: Markers): Marks {
+  return {
+    extract: teeth(markers.extract),
+    noMove: teeth(markers.noMove),
+    noAttachment: teeth(markers.noAttachment),
+    reserveSpace: teeth(markers.reserveSpace),
+    missing: teeth(markers.missing),
+    ipr: (markers.ipr ?? []).map(({ contact, mm }) => (mm === undefined ? { contact } : { contact, mm })),
+  };
+}
+
+/** The section with these marks. They are other marks than those that were confirmed. */
+export const withMarks = (marks: Marks): Markers => ({ ...marks, confirmed: undefined });
