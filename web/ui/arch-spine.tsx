@@ -32,7 +32,7 @@ type Props = {
 /** The line's height and the room above it, px; its width is nominal and the strokes do not scale. */
 const DRAWN = {
   progress: { wide: { width: 1200, height: 32 }, narrow: { width: 360, height: 36 }, above: 10 },
-  steps: { wide: { width: 1200, height: 24 }, narrow: { width: 360, height: 22 }, above: 14 },
+  steps: { wide: { width: 1200, height: 24 }, narrow: { width: 360, height: 22 }, above: 18 },
 };
 
 /** The way of a thing along the arch line: what is done, where it stands, what is to come. */
@@ -57,15 +57,17 @@ export function ArchSpine({ label, steps, variant = 'progress', tone }: Props) {
             data-state={step.state}
             aria-current={step.state === 'current' ? 'step' : undefined}
             style={vars({
-              '--at': i,
+              '--shift': `${((1 - 2 * (at[i] ?? 0.5)) * 45).toFixed(1)}%`,
               '--y': `${drawn.above + archPoint(drawn.wide, at[i] ?? 0).y}px`,
               '--y-narrow': `${drawn.above + archPoint(drawn.narrow, at[i] ?? 0).y}px`,
             })}
           >
             <Stop step={step}>
               <Node step={step} number={variant === 'steps' ? i + 1 : null} />
-              <span className={styles.label}>{step.label}</span>
-              <span className={styles.note}>{step.note}</span>
+              <span className={styles.words}>
+                <span className={styles.label}>{step.label}</span>
+                <span className={styles.note}>{step.note}</span>
+              </span>
             </Stop>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
@@ -55,6 +55,7 @@ export function ComboBox(props: Props) {
   const texts = useKitTexts();
   const own = useId();
   const id = props.id ?? own;
+  const box = useRef<HTMLSpanElement>(null);
   const [typed, setTyped] = useState('');
   const chosen = options.some(option => option.label === typed);
   const shown = (chosen ? options : filterItems(typed, options.map(found))).map(option => ({
@@ -93,6 +94,7 @@ export function ComboBox(props: Props) {
         {labelEnd ?? (optional && <span className={styles.mark}>{texts.optional}</span>)}
       </span>
       <span
+        ref={box}
         className={cx(styles.box, size === 'compact' && styles.compact)}
         data-invalid={error ? '' : undefined}
       >
@@ -102,9 +104,15 @@ export function ComboBox(props: Props) {
         </Button>
       </span>
       <FieldNotes id={id} hint={hint} warning={warning} error={error} />
-      <Popover className={overlay.popover ?? ''} offset={4} style={{ minWidth: 'var(--trigger-width)' }}>
+      <Popover
+        triggerRef={box}
+        placement="bottom start"
+        className={overlay.popover ?? ''}
+        offset={4}
+        style={{ minWidth: 'calc(var(--trigger-width) + 20px)' }}
+      >
         <ListBox<Option & { id: string }>
-          className={overlay.options ?? ''}
+          className={cx(overlay.options, overlay.bare) ?? ''}
           renderEmptyState={() => <div className={overlay.noOption}>{emptyText}</div>}
         >
           {option => (
