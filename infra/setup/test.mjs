@@ -94,7 +94,6 @@ const layers = {
   },
   unit: { minutes: 4, run: () => vitest('unit') },
   build: { minutes: 0.5, run: built },
-  sizes: { minutes: 0.1, run: async () => ({ ok: await node('infra/setup/sizes.mjs') }) },
   e2e: { minutes: 5, run: playwright },
 };
 

@@ -1,0 +1,133 @@
+/** Who may open which page, and how a session begins, is kept and ends, in a real browser. */
+import { words } from '../testing/words.ts';
+import { expect, signIn, test } from './world.ts';
+
+const shell = words('en', 'shell');
+const auth = words('en', 'auth');
+const common = words('en', 'common');
+const error = words('en', 'error');
+
+test('/ leads to the workbench; without a session to the sign-in page, and back to where one was', async ({
+  nobody,
+}) => {
+  const page = await nobody();
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login\?/);
+  await page.goto('/caseList?filter=3');
+  await expect(page).toHaveURL(/\/login\?/);
+  await signIn(page, 'doctor');
+  await expect(page).toHaveURL(/\/caseList\?filter=3$/);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/workbench$/);
+});
+
+test('a return path to another origin is not followed', async ({ nobody, serverUrl }) => {
+  for (const evil of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    const page = await nobody();
+    const name =
+      new URL((await page.goto('/caseList'))?.url() ?? '').searchParams.keys().next().value ?? 'returnTo';
+    await page.goto(`/login?${name}=${encodeURIComponent(evil)}`);
+    await signIn(page, 'doctor');
+    expect(new URL(page.url()).origin).toBe(new URL(serverUrl).origin);
+    await expect(page).toHaveURL(/\/workbench$/);
+  }
+});
+
+test('/login with a session leads to the workbench, and so does an unknown route', async ({ as, nobody }) => {
+  const page = await as('doctor');
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/workbench$/);
+  await page.goto('/noSuchPage');
+  await expect(page).toHaveURL(/\/workbench$/);
+  const other = await nobody();
+  await other.goto('/noSuchPage');
+  await expect(other).toHaveURL(/\/login/);
+});
+
+test('wrong passwords are told apart from nothing, and signing in works without script', async ({
+  nobody,
+}) => {
+  const page = await nobody({ javaScript: false });
+  await page.goto('/login');
+  await page.locator('input[name="userName"]').fill('doctor');
+  await page.locator('input[name="password"]').fill('wrong1');
+  await page.locator('button[type="submit"]').first().click();
+  await expect(page.getByText(error('103016'))).toBeVisible();
+  await page.locator('input[name="userName"]').fill('doctor');
+  await page.locator('input[name="password"]').fill('archline1');
+  await page.locator('button[type="submit"]').first().click();
+  await expect(page).toHaveURL(/\/workbench$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('signing out asks first, ends the session, and a session that is over counts as success', async ({
+  as,
+}) => {
+  const page = await as('doctor2');
+  const out = async () => {
+    await page.getByRole('button', { name: shell('menu.account', { name: '' }).trim() }).click();
+    await page.getByRole('menuitem', { name: shell('menu.signOut') }).click();
+    await page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .getByRole('button', { name: shell('signOut.confirm') })
+      .click();
+  };
+  await page.route('**/api/login/*', route =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 503, json: { code: 104013, message: 'Busy', data: null } })
+      : route.continue(),
+  );
+  await out();
+  await expect(page.getByText(shell('signOut.failed', { message: 'Busy' }))).toBeVisible();
+  await page.unroute('**/api/login/*');
+  await page.route('**/api/login/*', route =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 401, json: { code: 102028, message: 'Login expired', data: null } })
+      : route.continue(),
+  );
+  await page.reload();
+  await out();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a session that ended elsewhere shows Tips and leads to the sign-in page with the way back', async ({
+  as,
+}) => {
+  const page = await as('doctor2');
+  await page.route('**/api/login/*', route =>
+    route.fulfill({ status: 401, json: { code: 101014, message: '', data: null } }),
+  );
+  await page.getByRole('link', { name: shell('nav.cases'), exact: true }).click();
+  const tips = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(tips).toContainText('Tips');
+  await expect(tips).toContainText(error('101014'));
+  await tips.getByRole('button', { name: common('ok') }).click();
+  await expect(page).toHaveURL(/\/login\?.*caseList/);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test('fifteen minutes without an act end the session, with a warning a minute before', async ({ as }) => {
+  const page = await as('doctor2');
+  await page.clock.install();
+  await page.goto('/caseList');
+  await page.clock.fastForward('14:02');
+  await expect(page.getByText(shell('idle.title'))).toBeVisible();
+  await page.getByRole('button', { name: shell('idle.stay') }).click();
+  await expect(page.getByText(shell('idle.title'))).toBeHidden();
+  await page.clock.fastForward('14:02');
+  await expect(page.getByText(shell('idle.title'))).toBeVisible();
+  await page.clock.fastForward('01:05');
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText(auth('why.idle'))).toBeVisible();
+});
+
+test('the language is the cookie’s, and switching reloads the page in the other one', async ({ as }) => {
+  const page = await as('doctor');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.getByRole('button', { name: shell('language.switch') }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await expect(
+    page.getByRole('link', { name: words('zh-CN', 'shell')('nav.cases'), exact: true }),
+  ).toBeVisible();
+});
