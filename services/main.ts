@@ -1,22 +1,18 @@
 /** The program: reads the settings, opens the log and the vault, wires the parts, listens. The only place that wires. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { Server } from 'node:http';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
-import { pino } from 'pino';
 import { sweepOnce } from './api/once.ts';
 import { createApp } from './app.ts';
 import { type Assembled, assemble } from './assemble.ts';
-import { systemClock, systemIds, systemTimers } from './clock.ts';
 import { createModelReader } from './effects/model-reader.ts';
 import { startEffects } from './effects/worker.ts';
 import { type Env, parseEnv, WrongSetting } from './env.ts';
 import { FolderInUse } from './eventstore/folder-lock.ts';
-import { openSqliteStore } from './eventstore/sqlite.ts';
 import { type FileParts, fileParts } from './file-parts.ts';
+import { openPorts } from './ports.ts';
 import { attachRealtime } from './realtime/server.ts';
-import { loadSecret } from './vault/secret.ts';
-import { openSqliteVault } from './vault/sqlite.ts';
 
 /** Undoes what was started, the last first. */
 type Stop = () => Promise<unknown> | unknown;
@@ -24,19 +20,6 @@ type Stop = () => Promise<unknown> | unknown;
 const HOUR_MS = 3_600_000;
 /** Connections that are still busy after this are cut. */
 const GRACE_MS = 10_000;
-
-function openPorts(env: Env) {
-  const { dataDir, demo, secretFile } = env;
-  const log = pino({ level: env.logLevel, base: undefined }, pino.destination({ fd: 2, sync: false }));
-  // The log first: its lock keeps a second process out of everything else.
-  const inner = openSqliteStore({ dir: dataDir });
-  const vault = openSqliteVault({ dir: dataDir });
-  const secret = loadSecret({ dir: dataDir, file: secretFile });
-  const rows = join(dataDir, 'rows');
-  mkdirSync(rows, { recursive: true });
-  const ports = { clock: systemClock, ids: systemIds, timers: systemTimers };
-  return { inner, vault, secret, ...ports, log, dataDir, rows, demo };
-}
 
 /** Small records that are over go, now and every hour. */
 function sweepHourly({ deps, tries, remember }: Assembled): Stop {

@@ -1,0 +1,154 @@
+/** A whole server over memory for tests: the people of the demo, a clock that is moved by hand, calls without a port. */
+import { pino } from 'pino';
+import type { Upload } from '#events/case/decide.ts';
+import type { Position } from '#events/person/position.ts';
+import { type AppParts, createApp } from '#services/app.ts';
+import { assemble } from '#services/assemble.ts';
+import { createManualClock, systemIds } from '#services/clock.ts';
+import { createMemoryStore } from '#services/eventstore/memory.ts';
+import type { EventStore } from '#services/eventstore/port.ts';
+import { createMemoryVault } from '#services/vault/memory.ts';
+
+export const PASSWORD = 'archline1';
+
+type Who = { position: Position; orgId: string; serves?: string[] };
+export const people = {
+  doctor: { position: 'Doctor', orgId: 'main' },
+  doctor2: { position: 'Doctor', orgId: 'main' },
+  assistant: { position: 'Assistant', orgId: 'main', serves: ['p-doctor'] },
+  technician: { position: 'Technician', orgId: 'main' },
+  technician2: { position: 'Technician', orgId: 'main' },
+  expert: { position: 'Specialist', orgId: 'main' },
+  supervisor: { position: 'SuperMechanic', orgId: 'main' },
+  service: { position: 'Service', orgId: 'main' },
+  vendor: { position: 'VendorAdmin', orgId: 'main' },
+  admin: { position: 'Admin', orgId: 'main' },
+  analyst: { position: 'Analyst', orgId: 'main' },
+  designer: { position: 'Designer', orgId: 'ediy' },
+  other: { position: 'Doctor', orgId: 'other' },
+} as const satisfies Record<string, Who>;
+export type Name = keyof typeof people;
+
+export type Answer<D = Record<string, unknown>> = {
+  status: number;
+  code: number;
+  message: string;
+  data: D;
+  headers: Headers;
+  text: string;
+};
+
+export type Call = {
+  as?: Name | undefined;
+  token?: string;
+  body?: unknown;
+  form?: Record<string, string> | string;
+  headers?: Record<string, string>;
+};
+
+export type BenchOptions = {
+  parts?: AppParts;
+  /** Stands in front of the log, to make it fail. */
+  wrap?: (store: EventStore) => EventStore;
+  /** Finished uploads of any case, by id. */
+  uploads?: Map<string, Upload>;
+};
+
+const names = Object.keys(people) as Name[];
+
+async function addPeople(deps: Awaited<ReturnType<typeof assemble>>['deps']): Promise<void> {
+  const order = () => ({ by: 'system', commandId: crypto.randomUUID() });
+  for (const [orgId, servedBy] of [
+    ['main', 'main'],
+    ['ediy', 'main'],
+    ['other', 'other'],
+  ] as const)
+    await deps.accounts.addOrganisation(order(), { orgId, name: orgId, servedBy, zone: 'Asia/Shanghai' });
+  for (const userName of names) {
+    const who: Who = people[userName];
+    const personal = { userName, password: PASSWORD, name: '李明', phone: null };
+    await deps.accounts.add(order(), { ...who, ...personal, personId: `p-${userName}` });
+  }
+}
+
+/** Cheap hashes: what is tested here is who gets in, not how long guessing takes. */
+const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+export async function openBench(options: BenchOptions = {}) {
+  const clock = createManualClock(Date.parse('2026-11-20T08:00:00Z'));
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  const memory = createMemoryStore();
+  const { uploads = new Map<string, Upload>(), wrap = (s: EventStore) => s } = options;
+  const assembled = await assemble({
+    inner: wrap(memory),
+    vault: createMemoryVault(),
+    secret: Buffer.alloc(32, 7),
+    clock,
+    ids: systemIds,
+    timers: { every: () => () => undefined },
+    log,
+    dataDir: '/nowhere',
+    rows: ':memory:',
+    demo: true,
+    uploads: async (_caseId, ids) => new Map(ids.flatMap(id => pick(uploads, id))),
+    cost,
+  });
+  const { deps } = assembled;
+  await addPeople(deps);
+  const { app, routes } = createApp(deps, options.parts);
+  const tokens = new Map<Name, string>();
+
+  const send = async (method: string, path: string, call: Call = {}): Promise<Response> => {
+    const token = call.token ?? (call.as ? await tokenOf(call.as) : undefined);
+    const headers: Record<string, string> = { ...(token ? { Authorization: token } : {}) };
+    if (call.body !== undefined) headers['Content-Type'] = 'application/json';
+    if (call.form !== undefined) headers['Content-Type'] = 'application/x-www-form-urlencoded';
+    const form = typeof call.form === 'object' ? new URLSearchParams(call.form).toString() : call.form;
+    const text = typeof call.body === 'string' ? call.body : JSON.stringify(call.body);
+    return app.request(path, { method, headers: { ...headers, ...call.headers }, body: form ?? text });
+  };
+  /** The answer, opened. Waits until the read models have what the command wrote. */
+  const call = async <D = Record<string, unknown>>(
+    method: string,
+    path: string,
+    how: Call = {},
+  ): Promise<Answer<D>> => {
+    const response = await send(method, path, how);
+    const text = await response.text();
+    const { code = -1, message = '', data } = text.startsWith('{') ? JSON.parse(text) : {};
+    if (method !== 'GET' && method !== 'HEAD') await deps.models.reached(await deps.store.head(), 5_000);
+    return { status: response.status, code, message, data, headers: response.headers, text };
+  };
+  const tokenOf = async (name: Name): Promise<string> => {
+    const known = tokens.get(name);
+    if (known) return known;
+    const signedIn = await call<{ token: string }>('POST', '/api/login', {
+      body: { userName: name, password: PASSWORD },
+    });
+    tokens.set(name, signedIn.data.token);
+    return signedIn.data.token;
+  };
+  return {
+    ...assembled,
+    app,
+    routes,
+    clock,
+    lines,
+    uploads,
+    tokens,
+    tokenOf,
+    send,
+    get: <D = Record<string, unknown>>(path: string, how?: Call) => call<D>('GET', path, how),
+    post: <D = Record<string, unknown>>(path: string, how?: Call) => call<D>('POST', path, how),
+    put: <D = Record<string, unknown>>(path: string, how?: Call) => call<D>('PUT', path, how),
+    del: <D = Record<string, unknown>>(path: string, how?: Call) => call<D>('DELETE', path, how),
+  };
+}
+
+const pick = (uploads: Map<string, Upload>, id: string): [string, Upload][] => {
+  const found = uploads.get(id);
+  return found ? [[id, found]] : [];
+};
+
+export type Bench = Awaited<ReturnType<typeof openBench>>;

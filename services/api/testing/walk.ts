@@ -1,0 +1,59 @@
+/** Steps that many tests begin with: a draft that is complete, a case that was accepted. */
+import { slots } from '#events/case/options.ts';
+import { sectionNames } from '#events/case/sections.ts';
+import { sectionExamples } from '../case-examples.ts';
+import type { Bench, Name } from './bench.ts';
+
+let counter = 0;
+
+/** A new case of a doctor. */
+export async function newCase(bench: Bench, as: Name = 'doctor'): Promise<string> {
+  const { data } = await bench.post<{ caseId: string }>('/api/cases', { as, body: {} });
+  return data.caseId;
+}
+
+/** Attaches a file as a finished upload does. */
+export async function attach(
+  bench: Bench,
+  caseId: string,
+  kind: 'photo' | 'radiograph' | 'stl',
+  slot: string,
+) {
+  const state = await bench.deps.streams.load(caseId);
+  const owner = (await bench.deps.people.current()).people.get(state.ownerId);
+  if (!owner) throw new Error('no owner');
+  counter += 1;
+  const id = `f-${counter}`;
+  const sha256 = counter.toString(16).padStart(64, '0');
+  const mime = kind === 'stl' ? 'model/stl' : 'image/png';
+  const viewer = { id: owner.id, position: owner.position, orgId: owner.orgId, serves: owner.serves };
+  // The boundary: the slots come from the table of slots.
+  const upload = { id, kind, slot: slot as 'upper', sha256, size: 684, mime, name: `${slot}.bin` };
+  const { position } = await bench.deps.perform.attach(viewer, {
+    caseId,
+    commandId: crypto.randomUUID(),
+    upload,
+  });
+  await bench.deps.models.reached(position, 5_000);
+  return id;
+}
+
+export async function fillSections(bench: Bench, caseId: string, as: Name = 'doctor'): Promise<void> {
+  for (const section of sectionNames)
+    await bench.put(`/api/cases/${caseId}/${section}`, { as, body: sectionExamples[section] });
+}
+
+/** A draft at 9: sections, photos, one radiograph, both models. */
+export async function completeDraft(bench: Bench, as: Name = 'doctor'): Promise<string> {
+  const caseId = await newCase(bench, as);
+  await fillSections(bench, caseId, as);
+  for (const slot of slots.photo) await attach(bench, caseId, 'photo', slot);
+  await attach(bench, caseId, 'radiograph', 'panoramic');
+  await attach(bench, caseId, 'stl', 'upper');
+  await attach(bench, caseId, 'stl', 'lower');
+  return caseId;
+}
+
+/** Does an action, by its name. */
+export const act = (bench: Bench, as: Name, caseId: string, action: string, body: unknown = {}) =>
+  bench.post<{ status: number }>(`/api/cases/${caseId}/actions/${action}`, { as, body });

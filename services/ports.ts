@@ -1,0 +1,24 @@
+/** The system's own ports: SQLite in the data folder, the clock, chance, the log on standard error. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { Ports } from './assemble.ts';
+import { systemClock, systemIds, systemTimers } from './clock.ts';
+import type { Env } from './env.ts';
+import { openSqliteStore } from './eventstore/sqlite.ts';
+import { loadSecret } from './vault/secret.ts';
+import { openSqliteVault } from './vault/sqlite.ts';
+
+/** @throws FolderInUse, or Error with a sentence where the secret cannot be read */
+export function openPorts(env: Env): Ports {
+  const { dataDir, demo, secretFile } = env;
+  const log = pino({ level: env.logLevel, base: undefined }, pino.destination({ fd: 2, sync: false }));
+  // The log first: its lock keeps a second process out of everything else.
+  const inner = openSqliteStore({ dir: dataDir });
+  const vault = openSqliteVault({ dir: dataDir });
+  const secret = loadSecret({ dir: dataDir, file: secretFile });
+  const rows = join(dataDir, 'rows');
+  mkdirSync(rows, { recursive: true });
+  const ports = { clock: systemClock, ids: systemIds, timers: systemTimers };
+  return { inner, vault, secret, ...ports, log, dataDir, rows, demo };
+}
