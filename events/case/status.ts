@@ -37,40 +37,57 @@ export const counterNames = Object.keys(counters) as Counter[];
 /** Tone of a status (UI.md 3). `warn` only where it waits for the person who looks. */
 export type Tone = 'neutral' | 'info' | 'violet' | 'warn' | 'brand' | 'ok' | 'danger';
 
+/** What a status looks like: a picture beside the word. */
+export type StatusIcon =
+  | 'draft'
+  | 'inbox'
+  | 'question'
+  | 'machine'
+  | 'design'
+  | 'review'
+  | 'package'
+  | 'back'
+  | 'share'
+  | 'truck'
+  | 'received'
+  | 'done'
+  | 'pause';
+
+/** `step`: the step of the case's spine that it works towards (0 submitted … 8 completed, 9 all done). */
 export const statuses = {
-  0: { tone: 'neutral' },
-  1: { tone: 'neutral' },
-  2: { tone: 'neutral' },
-  3: { tone: 'neutral' },
-  4: { tone: 'neutral' },
-  5: { tone: 'neutral' },
-  6: { tone: 'neutral' },
-  7: { tone: 'neutral' },
-  8: { tone: 'neutral' },
-  9: { tone: 'neutral' },
-  10: { tone: 'info' },
-  11: { tone: 'warn' },
-  12: { tone: 'violet' },
-  13: { tone: 'violet' },
-  14: { tone: 'warn' },
-  15: { tone: 'warn' },
-  16: { tone: 'info' },
-  17: { tone: 'info' },
-  18: { tone: 'warn' },
-  19: { tone: 'warn' },
-  20: { tone: 'warn' },
-  21: { tone: 'info' },
-  22: { tone: 'neutral' },
-  23: { tone: 'brand' },
-  24: { tone: 'ok' },
-  25: { tone: 'brand' },
-  26: { tone: 'brand' },
-  27: { tone: 'violet' },
-  28: { tone: 'violet' },
-  29: { tone: 'warn' },
-  30: { tone: 'brand' },
-  33: { tone: 'danger' },
-} as const satisfies Record<number, { tone: Tone }>;
+  0: { tone: 'neutral', icon: 'draft', step: 0 },
+  1: { tone: 'neutral', icon: 'draft', step: 0 },
+  2: { tone: 'neutral', icon: 'draft', step: 0 },
+  3: { tone: 'neutral', icon: 'draft', step: 0 },
+  4: { tone: 'neutral', icon: 'draft', step: 0 },
+  5: { tone: 'neutral', icon: 'draft', step: 0 },
+  6: { tone: 'neutral', icon: 'draft', step: 0 },
+  7: { tone: 'neutral', icon: 'draft', step: 0 },
+  8: { tone: 'neutral', icon: 'draft', step: 0 },
+  9: { tone: 'neutral', icon: 'draft', step: 0 },
+  10: { tone: 'info', icon: 'inbox', step: 1 },
+  11: { tone: 'warn', icon: 'question', step: 2 },
+  12: { tone: 'violet', icon: 'machine', step: 2 },
+  13: { tone: 'violet', icon: 'design', step: 2 },
+  14: { tone: 'warn', icon: 'review', step: 3 },
+  15: { tone: 'warn', icon: 'review', step: 4 },
+  16: { tone: 'info', icon: 'package', step: 5 },
+  17: { tone: 'info', icon: 'package', step: 6 },
+  18: { tone: 'warn', icon: 'back', step: 2 },
+  19: { tone: 'warn', icon: 'back', step: 2 },
+  20: { tone: 'warn', icon: 'back', step: 0 },
+  21: { tone: 'info', icon: 'share', step: 2 },
+  22: { tone: 'neutral', icon: 'draft', step: 0 },
+  23: { tone: 'brand', icon: 'truck', step: 7 },
+  24: { tone: 'ok', icon: 'done', step: 9 },
+  25: { tone: 'brand', icon: 'received', step: 5 },
+  26: { tone: 'brand', icon: 'back', step: 8 },
+  27: { tone: 'violet', icon: 'machine', step: 2 },
+  28: { tone: 'violet', icon: 'design', step: 2 },
+  29: { tone: 'warn', icon: 'review', step: 2 },
+  30: { tone: 'brand', icon: 'received', step: 8 },
+  33: { tone: 'danger', icon: 'pause', step: 2 },
+} as const satisfies Record<number, { tone: Tone; icon: StatusIcon; step: number }>;
 
 export type Status = keyof typeof statuses;
 export const statusCodes = Object.keys(statuses).map(Number) as Status[];

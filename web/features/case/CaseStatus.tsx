@@ -16,43 +16,24 @@ import {
   Truck,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type Status, statuses } from '#events/case/status.ts';
+import { type Status, type StatusIcon, statuses } from '#events/case/status.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
 import type { Tone } from '#web/ui/theme.ts';
 
-const icons: Record<Status, LucideIcon> = {
-  0: CircleDashed,
-  1: CircleDashed,
-  2: CircleDashed,
-  3: CircleDashed,
-  4: CircleDashed,
-  5: CircleDashed,
-  6: CircleDashed,
-  7: CircleDashed,
-  8: CircleDashed,
-  9: CircleDashed,
-  22: CircleDashed,
-  10: Inbox,
-  11: Diamond,
-  12: Cog,
-  13: PencilRuler,
-  14: ClipboardCheck,
-  15: ClipboardCheck,
-  16: Package,
-  17: Package,
-  18: RotateCcw,
-  19: RotateCcw,
-  20: RotateCcw,
-  21: Share2,
-  23: Truck,
-  24: CircleCheck,
-  25: PackageCheck,
-  26: RotateCcw,
-  27: Cog,
-  28: PencilRuler,
-  29: ClipboardCheck,
-  30: PackageCheck,
-  33: CirclePause,
+const icons: Record<StatusIcon, LucideIcon> = {
+  draft: CircleDashed,
+  inbox: Inbox,
+  question: Diamond,
+  machine: Cog,
+  design: PencilRuler,
+  review: ClipboardCheck,
+  package: Package,
+  back: RotateCcw,
+  share: Share2,
+  truck: Truck,
+  received: PackageCheck,
+  done: CircleCheck,
+  pause: CirclePause,
 };
 
 /** What a status reads like while it waits for somebody else: `warn` is only for the person it waits for. */
@@ -76,7 +57,7 @@ type Props = { status: Status; statusWord: string; waits: boolean; note?: string
 
 export function CaseStatus({ status, statusWord, waits, note }: Props) {
   const { t } = useTranslation('case');
-  const Icon = icons[status];
+  const Icon = icons[statuses[status].icon];
   return (
     <StatusChip icon={<Icon />} tone={statusTone(status, waits)} soft={waits} note={note ?? undefined}>
       {t(`status.${statusWord.replace('.', '_')}`)}

@@ -1,5 +1,5 @@
 /** The spine of a case: its steps with who reached them when, worked out of its history. */
-import type { Status } from '#events/case/status.ts';
+import { type Status, statuses } from '#events/case/status.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 
 export const progressSteps = [
@@ -28,42 +28,6 @@ const reachedBy: Record<ProgressStep, readonly string[]> = {
   completed: ['CaseCompleted', 'RefinementEnded'],
 };
 
-/** The step that a status is working towards; steps before it are done. */
-const towards: Record<Status, number> = {
-  0: 0,
-  1: 0,
-  2: 0,
-  3: 0,
-  4: 0,
-  5: 0,
-  6: 0,
-  7: 0,
-  8: 0,
-  9: 0,
-  22: 0,
-  20: 0,
-  10: 1,
-  27: 2,
-  12: 2,
-  21: 2,
-  13: 2,
-  11: 2,
-  28: 2,
-  29: 2,
-  18: 2,
-  19: 2,
-  33: 2,
-  14: 3,
-  15: 4,
-  16: 5,
-  17: 6,
-  23: 7,
-  25: 5,
-  26: 8,
-  30: 8,
-  24: 9,
-};
-
 export type SpineStep = {
   id: ProgressStep;
   state: 'done' | 'current' | 'todo' | 'problem';
@@ -74,7 +38,7 @@ export type SpineStep = {
 
 /** The nine steps at a status; `problem` where it was sent back or is suspended. */
 export function spineOf(status: Status, history: readonly HistoryItem[]): SpineStep[] {
-  const now = towards[status];
+  const now = statuses[status].step;
   const troubled = [11, 18, 19, 20, 33].includes(status);
   return progressSteps.map((id, i) => {
     const event = history.findLast(
