@@ -10,7 +10,10 @@ export const personName = z.string().check(
   z.refine(s => [...s].length <= limits.nameMax, { error: 'name-long' }),
 );
 
+const dayFormat = /^\d{4}-\d{2}-\d{2}$/;
+/** What is not even written as a day is told by its format alone. */
 const isDay = (s: string) => {
+  if (!dayFormat.test(s)) return true;
   const [y = 0, m = 0, d = 0] = s.split('-').map(Number);
   const date = new Date(Date.UTC(y, m - 1, d));
   return date.getUTCFullYear() === y && date.getUTCMonth() === m - 1 && date.getUTCDate() === d && y >= 1900;
@@ -19,7 +22,7 @@ const isDay = (s: string) => {
 /** A calendar day, xxxx-xx-xx, that exists. */
 export const day = z
   .string()
-  .check(word(/^\d{4}-\d{2}-\d{2}$/, 'date-format'), z.refine(isDay, { error: 'date-invalid' }));
+  .check(word(dayFormat, 'date-format'), z.refine(isDay, { error: 'date-invalid' }));
 
 /** Mobile, landline or extension. */
 export const phone = z

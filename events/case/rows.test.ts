@@ -50,8 +50,7 @@ const pasts = (action: string, status: Status): Past[] => {
   const usual = at[status];
   if (action === 'modelsPrepared')
     return [usual, play(at[11], [people.doctor, 'answer', { files: ['upper-2'] }])];
-  if (action === 'acceptCase')
-    return [usual, at[27].slice(0, -1)];
+  if (action === 'acceptCase') return [usual, at[27].slice(0, -1)];
   if (action === 'confirmReceipt')
     return [
       usual,

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { badField, errors, isRefusal, Refusal } from './errors.ts';
+import { parse } from './parse.ts';
+import { readPosition, wirePosition } from './wire.ts';
+
+const form = z.strictObject({
+  name: z.string().check(z.minLength(2), z.maxLength(4)),
+  count: z.optional(z.int().check(z.minimum(1), z.maximum(3))),
+  list: z.optional(z.array(z.boolean()).check(z.minLength(1), z.maxLength(2))),
+  deep: z.optional(z.strictObject({ word: z.string().check(z.regex(/^a$/, { error: 'only-a' })) })),
+});
+
+function issues(value: unknown): unknown {
+  try {
+    return parse(form, value);
+  } catch (error) {
+    return isRefusal(error) ? [error.refusal, error.data?.issues] : error;
+  }
+}
+
+describe('parsing at the door', () => {
+  it('gives the value as the schema has it', () => {
+    expect(issues({ name: 'abc', count: 2 })).toEqual({ name: 'abc', count: 2 });
+  });
+  it('names every field that is wrong, by its path and a word of the dictionary', () => {
+    expect(issues({ name: 'a', count: 9, list: [], deep: { word: 'b', more: 1 }, x: 1 })).toEqual([
+      'badInput',
+      [
+        { path: 'name', issue: 'too-short', values: { min: 2 } },
+        { path: 'count', issue: 'too-big', values: { max: 3 } },
+        { path: 'list', issue: 'too-few', values: { min: 1 } },
+        { path: 'deep.word', issue: 'only-a' },
+        { path: 'deep.more', issue: 'unknown-field' },
+        { path: 'x', issue: 'unknown-field' },
+      ],
+    ]);
+  });
+  it('tells what is missing from what is of the wrong type', () => {
+    expect(issues({ count: '2', list: [1, 2] })).toEqual([
+      'badInput',
+      [
+        { path: 'name', issue: 'required' },
+        { path: 'count', issue: 'wrong-type' },
+        { path: 'list.0', issue: 'wrong-type' },
+        { path: 'list.1', issue: 'wrong-type' },
+      ],
+    ]);
+  });
+});
+
+describe('refusals', () => {
+  it('each have one code, never given twice, and an HTTP status that agrees', () => {
+    const all = Object.values(errors);
+    expect(new Set(all.map(e => e.code)).size).toBe(all.length);
+    const allowed = [200, 400, 401, 403, 404, 409, 410, 413, 415, 422, 429, 500, 503];
+    expect(all.filter(e => !allowed.includes(e.http))).toEqual([]);
+  });
+  it('keep the codes of the specification', () => {
+    const codes = {
+      101008: 'caseIdMissing',
+      101009: 'fileStoreDown',
+      101010: 'userUnknown',
+      101013: 'alreadySignedIn',
+    };
+    const more = {
+      101014: 'loginExpired',
+      101015: 'positionUnknown',
+      102025: 'userExists',
+      102026: 'noClinicalInfo',
+    };
+    const last = { 102028: 'sessionEnded', 102029: 'notPermitted' };
+    for (const [code, name] of Object.entries({ ...codes, ...more, ...last }))
+      expect(Object.entries(errors).find(([key]) => key === name)?.[1].code).toBe(Number(code));
+  });
+  it('are told by their name, whichever bundle made them', () => {
+    expect(isRefusal(badField('a', 'b'))).toBe(true);
+    expect(isRefusal(Object.assign(new Error('x'), { refusal: 'badInput' }))).toBe(true);
+    expect(isRefusal(new Error('badInput'))).toBe(false);
+    expect(isRefusal({ refusal: 'badInput' })).toBe(false);
+    expect(new Refusal('caseUnknown')).toMatchObject({ code: 103001, http: 404, data: null });
+  });
+  it('of a field carry its numbers only where there are some', () => {
+    expect(badField('a', 'b').data).toEqual({ issues: [{ path: 'a', issue: 'b' }] });
+    expect(badField('a', 'b', { min: 1 }).data).toEqual({
+      issues: [{ path: 'a', issue: 'b', values: { min: 1 } }],
+    });
+  });
+});
+
+describe('positions on the wire', () => {
+  const log = '0f3a9c1e-0000-7000-8000-000000000000';
+  it('come back as they were', () => {
+    for (const n of [0n, 1n, 88_121n, 10n ** 17n]) expect(readPosition(log, wirePosition(log, n))).toBe(n);
+  });
+  it('of another log, or malformed, are none', () => {
+    for (const wire of [
+      'deadbeef-1',
+      '0f3a9c1e',
+      '0f3a9c1e-',
+      '0f3a9c1e--1',
+      '0f3a9c1e-1-2',
+      '0f3a9c1e-1.5',
+      '0f3a9c1e- 1',
+      `0f3a9c1e-${'9'.repeat(19)}`,
+      '',
+    ])
+      expect(readPosition(log, wire)).toBeUndefined();
+  });
+});

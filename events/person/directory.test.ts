@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { everMay } from '../case/may.ts';
+import { actionNames } from '../case/rules.ts';
+import {
+  assertUnique,
+  type Directory,
+  emptyDirectory,
+  evolveDirectory,
+  findByAccount,
+  viewerOf,
+} from './directory.ts';
+import { type DirectoryEvent, directoryEvents } from './events.ts';
+import { menuRights, positions } from './position.ts';
+
+const added = (
+  personId: string,
+  who: Partial<{ userName: string; name: string; phone: string | null; email: string | null }>,
+): DirectoryEvent => ({
+  type: 'PersonAdded',
+  data: { personId, orgId: 'clinic', position: 'Doctor', serves: [], trialUntil: null },
+  personal: { userName: personId, name: 'Wei Li', phone: null, email: null, ...who },
+});
+const fold = (...events: DirectoryEvent[]): Directory =>
+  events.reduce((d, e, i) => evolveDirectory(d, { ...e, revision: i }), emptyDirectory);
+
+const li = added('li', { userName: 'Li.Wei', phone: '13800000001', email: 'li@example.org' });
+const directory = fold(li, added('wang', { userName: 'wang', phone: '13800000002' }));
+
+describe('the directory', () => {
+  it('finds by login, phone or e-mail, without regard to case', () => {
+    for (const account of ['li.wei', 'LI.WEI', '13800000001', 'LI@EXAMPLE.ORG'])
+      expect(findByAccount(directory, account)?.id).toBe('li');
+    for (const account of ['', 'nobody', '1380000000'])
+      expect(findByAccount(directory, account)).toBeUndefined();
+  });
+  it('refuses what another person has, whichever of the three it is', () => {
+    const clash = (who: Parameters<typeof assertUnique>[1], self?: string) => () =>
+      assertUnique(directory, who, self);
+    expect(clash({ userName: 'LI.wei' })).toThrow('userExists');
+    expect(clash({ phone: '13800000001' })).toThrow('phoneTaken');
+    expect(clash({ email: 'Li@example.org' })).toThrow('userExists');
+    expect(clash({ userName: '13800000002' })).toThrow('userExists');
+    expect(clash({ userName: 'li.wei', phone: '13800000001' }, 'li')).not.toThrow();
+    expect(clash({ userName: 'new', phone: '13800000009', email: null })).not.toThrow();
+  });
+  it('knows a person anew after each change, and folds an event once', () => {
+    const change: DirectoryEvent = {
+      type: 'PersonChanged',
+      data: { personId: 'li', serves: ['wang'] },
+      personal: { phone: '139' },
+    };
+    const after = evolveDirectory(directory, { ...change, revision: 2 });
+    expect(after.people.get('li')).toMatchObject({ phone: '139', serves: ['wang'], userName: 'Li.Wei' });
+    expect(evolveDirectory(after, { ...li, revision: 0 })).toBe(after);
+    expect(directory.people.get('li')?.phone).toBe('13800000001');
+  });
+  it('freezes and unfreezes; what is not there stays so', () => {
+    const frozen = fold(li, { type: 'PersonFrozen', data: { personId: 'li' } });
+    expect(frozen.people.get('li')?.frozen).toBe(true);
+    expect(
+      fold(
+        li,
+        { type: 'PersonFrozen', data: { personId: 'li' } },
+        { type: 'PersonUnfrozen', data: { personId: 'li' } },
+      ).people.get('li')?.frozen,
+    ).toBe(false);
+    expect(fold({ type: 'PersonFrozen', data: { personId: 'ghost' } }).people.size).toBe(0);
+  });
+  it('an erased person is found by nothing and stands in nobody’s way', () => {
+    const { erased } = directoryEvents.PersonAdded;
+    const gone = fold({ ...li, personal: erased } as DirectoryEvent);
+    expect(findByAccount(gone, '')).toBeUndefined();
+    expect(() => assertUnique(gone, { userName: '', phone: '', email: '' })).not.toThrow();
+  });
+  it('gives the rules no more of a person than they may know', () => {
+    const person = directory.people.get('li');
+    expect(person && viewerOf(person)).toEqual({ id: 'li', position: 'Doctor', orgId: 'clinic', serves: [] });
+  });
+});
+
+describe('button rights', () => {
+  const viewer = (position: (typeof positions)[number], orgId = 'main') => ({
+    id: 'x',
+    position,
+    orgId,
+    serves: [],
+  });
+  it('of the menu', () => {
+    expect(menuRights(viewer('Doctor'))).toEqual(['PreferenceSet']);
+    expect(menuRights(viewer('Designer', 'ediy'))).toEqual(['PreferenceSet', 'diyDesignBtn']);
+    expect(menuRights(viewer('Technician', 'ediy'))).toEqual(['diyDesignBtn']);
+    for (const p of ['Admin', 'SuperMechanic', 'Service'] as const)
+      expect(menuRights(viewer(p))).toEqual(['backstageManage']);
+    for (const p of ['Assistant', 'Technician', 'Specialist', 'VendorAdmin', 'Analyst'] as const)
+      expect(menuRights(viewer(p))).toEqual([]);
+  });
+  it('of actions: what a position may ever take', () => {
+    expect(everMay('Analyst')).toEqual([]);
+    expect(everMay('Admin')).toEqual(['archive', 'unarchive']);
+    expect(everMay('Assistant')).toEqual(['edit', 'answer', 'confirmReceipt', 'reportLost']);
+    expect(everMay('VendorAdmin')).toEqual([
+      'scheduleProduction',
+      'returnToDesign',
+      'ship',
+      'batchFailed',
+      'reportLost',
+      'nextBatch',
+    ]);
+    expect(everMay('Doctor')).not.toContain('getCase');
+    expect(everMay('Designer')).toContain('getCase');
+    const byAnyone = new Set(positions.flatMap(everMay));
+    expect(actionNames.filter(a => !byAnyone.has(a))).toEqual([
+      'modelsPrepared',
+      'modelsRefused',
+      'refinementEnded',
+    ]);
+  });
+});
