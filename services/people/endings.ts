@@ -5,7 +5,7 @@ import type { SessionEvent } from '#events/person/events.ts';
 import type { Clock } from '../clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 
-/** One session, or all of a person's that began before a time (ms). */
+/** One session, or all of a person's that began until a time (ms). */
 export type Ended = { personId: string; sessionId: string } | { personId: string; before: number };
 
 export type Endings = {
@@ -68,7 +68,7 @@ export function createEndings({ store, clock, ended }: Options): Endings {
   };
   return {
     has: (personId, sessionId) =>
-      sessions.has(sessionId) || beganAt(sessionId) < (people.get(personId) ?? Number.NEGATIVE_INFINITY),
+      sessions.has(sessionId) || beganAt(sessionId) <= (people.get(personId) ?? Number.NEGATIVE_INFINITY),
     end,
     onEnded: listener => {
       listeners.add(listener);

@@ -1,0 +1,338 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Bench, openBench, PASSWORD } from '#services/api/testing/bench.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await openBench();
+});
+afterEach(() => bench.close());
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+const signIn = (userName: string, password = PASSWORD, more: object = {}) =>
+  bench.post<{ token: string; expiresAt: string; user: { id: string } }>('/api/login', {
+    body: { userName, password, ...more },
+  });
+const who = (token: string, headers: Record<string, string> = {}) =>
+  bench.get('/api/sysUser', { token, headers });
+
+describe('signing in', () => {
+  test('answers token, expiry and user, and sets a cookie that no script reads', async () => {
+    const { status, data, headers } = await signIn('doctor');
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ expiresAt: '2026-11-20T08:15:00.000Z', user: { position: 'Doctor' } });
+    expect(headers.get('set-cookie')).toMatch(/^session=\S+; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  test('takes a form', async () => {
+    const form = { userName: 'doctor', password: PASSWORD, remember: 'false' };
+    expect((await bench.post('/api/login', { form })).status).toBe(200);
+  });
+
+  test('tells a wrong name and a wrong password alike', async () => {
+    const [name, password] = [await signIn('nobody'), await signIn('doctor', 'archline2')];
+    expect(name).toMatchObject({ status: 401, code: 103016 });
+    expect(name.text).toBe(password.text);
+  });
+
+  test('wants both', async () => {
+    const { status, data } = await signIn('', '');
+    expect(status).toBe(400);
+    expect(data).toMatchObject({ issues: [{ path: 'userName' }, { path: 'password' }] });
+  });
+
+  test('over a live session is 101013', async () => {
+    const { data } = await signIn('doctor');
+    const body = { userName: 'doctor2', password: PASSWORD };
+    expect(await bench.post('/api/login', { body, token: data.token })).toMatchObject({ status: 409, code: 101013 });
+    bench.clock.advance(16 * MINUTE);
+    expect(await bench.post('/api/login', { body, token: data.token })).toMatchObject({ status: 200 });
+  });
+
+  test.each(['doctor', 'nobody'])('as %s is frozen for 15 minutes by five wrong passwords', async userName => {
+    for (let i = 0; i < 5; i++) expect((await signIn(userName, 'archline2')).code).toBe(103016);
+    expect(await signIn(userName)).toMatchObject({ status: 403, code: 103017 });
+    bench.clock.advance(15 * MINUTE);
+    expect((await signIn(userName)).code).toBe(userName === 'doctor' ? 0 : 103016);
+  });
+
+  test('many wrong ones at once are no way around', async () => {
+    const codes = await Promise.all(Array.from({ length: 12 }, () => signIn('doctor', 'archline2')));
+    expect(codes.filter(a => a.code === 103016)).toHaveLength(5);
+    expect(codes.filter(a => a.code === 103017)).toHaveLength(7);
+  });
+
+  test('a right password starts the count anew, and so does time', async () => {
+    for (let i = 0; i < 4; i++) await signIn('doctor', 'archline2');
+    expect((await signIn('doctor')).code).toBe(0);
+    for (let i = 0; i < 4; i++) await signIn('doctor', 'archline2');
+    bench.clock.advance(16 * MINUTE);
+    for (let i = 0; i < 4; i++) expect((await signIn('doctor', 'archline2')).code).toBe(103016);
+    expect((await signIn('doctor')).code).toBe(0);
+  });
+
+  test('a trial that is over says so, to whoever knows the password', async () => {
+    const account = { userName: 'trial', password: PASSWORD, name: '李明', orgId: 'main', trial: true } as const;
+    const order = { by: 'system', commandId: crypto.randomUUID() };
+    await bench.deps.accounts.add(order, { ...account, position: 'Doctor' });
+    const { data } = await signIn('trial');
+    bench.clock.advance(30 * DAY);
+    expect(await signIn('trial')).toMatchObject({ status: 403, code: 104012 });
+    expect((await signIn('trial', 'archline2')).code).toBe(103016);
+    expect((await who(data.token)).status).toBe(401);
+  });
+
+  test('is limited by address', async () => {
+    const limited = await openBench({ parts: { limits: { tries: 3, wrong: 100 } } });
+    const tryOnce = () => limited.post('/api/login', { body: { userName: 'doctor', password: PASSWORD } });
+    for (let i = 0; i < 3; i++) expect((await tryOnce()).status).toBe(200);
+    const refused = await tryOnce();
+    expect(refused).toMatchObject({ status: 429, code: 104007 });
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    await limited.close();
+  });
+
+  test('is limited by wrong passwords, whosever they are', async () => {
+    const limited = await openBench({ parts: { limits: { tries: 100, wrong: 3 } } });
+    const body = (n: number) => ({ userName: `nobody${n}`, password: PASSWORD });
+    for (let i = 0; i < 3; i++) expect((await limited.post('/api/login', { body: body(i) })).status).toBe(401);
+    expect(await limited.post('/api/login', { body: body(9) })).toMatchObject({ status: 429, code: 104007 });
+    await limited.close();
+  });
+});
+
+describe('a session', () => {
+  test('takes the token with and without Bearer, and nothing else', async () => {
+    const { data } = await signIn('doctor');
+    expect((await who(data.token)).data).toMatchObject({ userName: 'doctor', position: 'Doctor', orgId: 'main' });
+    expect((await who(`Bearer ${data.token}`)).status).toBe(200);
+    const forged = `${data.token.slice(0, -4)}AAAA`;
+    for (const token of ['', 'nonsense', forged, 'a.b.c', data.token.split('.').slice(0, 2).join('.')])
+      expect(await who(token)).toMatchObject({ status: 401, code: 101014 });
+  });
+
+  test('is over 15 minutes after the last act', async () => {
+    const { data } = await signIn('doctor');
+    bench.clock.advance(14 * MINUTE);
+    expect((await who(data.token)).status).toBe(200);
+    bench.clock.advance(14 * MINUTE);
+    expect((await who(data.token)).status).toBe(200);
+    bench.clock.advance(15 * MINUTE);
+    expect(await who(data.token)).toMatchObject({ status: 401, code: 101014 });
+  });
+
+  test('is not kept alive by what a page does by itself', async () => {
+    const { data } = await signIn('doctor');
+    bench.clock.advance(10 * MINUTE);
+    const background = await who(data.token, { 'X-Background': '1' });
+    expect([background.status, background.headers.get('X-Token')]).toEqual([200, null]);
+    bench.clock.advance(6 * MINUTE);
+    expect((await who(data.token)).status).toBe(401);
+  });
+
+  test('gets a renewed token once the one it shows is older than a minute', async () => {
+    const { data } = await signIn('doctor');
+    expect((await who(data.token)).headers.get('X-Token')).toBeNull();
+    bench.clock.advance(2 * MINUTE);
+    const renewed = (await who(data.token)).headers.get('X-Token') ?? '';
+    expect(renewed).not.toBe('');
+    bench.clock.advance(14 * MINUTE);
+    expect((await who(renewed)).status).toBe(200);
+  });
+
+  test('is ended by its own sign-out alone', async () => {
+    const [one, two] = [await signIn('doctor'), await signIn('doctor')];
+    const out = await bench.put(`/api/login/${one.data.token}`);
+    expect([out.status, out.code]).toEqual([200, 0]);
+    expect(out.headers.get('set-cookie')).toContain('session=; Max-Age=0');
+    expect(await who(one.data.token)).toMatchObject({ status: 401, code: 102028 });
+    expect((await who(two.data.token)).status).toBe(200);
+    expect(await bench.put(`/api/login/${one.data.token}`)).toMatchObject({ status: 401, code: 102028 });
+  });
+
+  test('that another node ended is over here as well', async () => {
+    const stop = await bench.deps.sessions.start();
+    const { data } = await signIn('doctor');
+    const { sessionId } = await bench.deps.sessions.verify(data.token, { act: false });
+    const ended = new Promise(resolve => bench.deps.sessions.onEnded(resolve));
+    await bench.deps.store.append('session-p-doctor', 'any', [
+      {
+        ...{ type: 'SignedOut', data: { personId: 'p-doctor', sessionId } },
+        ...{ id: crypto.randomUUID(), v: 1, at: new Date(bench.clock.now()).toISOString(), by: 'p-doctor' },
+      },
+    ]);
+    expect(await ended).toEqual({ personId: 'p-doctor', sessionId });
+    expect(await who(data.token)).toMatchObject({ status: 401, code: 102028 });
+    stop();
+  });
+
+  test('that ended before this node started is over as well', async () => {
+    const { data } = await signIn('doctor');
+    await bench.put(`/api/login/${data.token}`);
+    const { createEndings } = await import('./endings.ts');
+    const { sessionId, personId } = JSON.parse(
+      JSON.stringify(await bench.deps.sessions.verify((await signIn('doctor')).data.token, { act: false })),
+      (key, value) => (key === 'person' ? undefined : value),
+    );
+    const endings = createEndings({ store: bench.deps.store, clock: bench.clock, ended: () => undefined });
+    const stop = await endings.start();
+    const said = JSON.parse(atob(data.token.split('.')[1] ?? ''));
+    expect(endings.has('p-doctor', said.sid)).toBe(true);
+    expect(endings.has(personId ?? 'p-doctor', sessionId)).toBe(false);
+    stop();
+  });
+
+  test('ends at once when an Admin freezes its person', async () => {
+    const { data } = await signIn('technician');
+    await bench.post('/api/users/p-technician/freeze', { as: 'admin', body: {} });
+    expect(await who(data.token)).toMatchObject({ status: 401, code: 102028 });
+    expect(await signIn('technician')).toMatchObject({ status: 403, code: 103017 });
+    await bench.post('/api/users/p-technician/unfreeze', { as: 'admin', body: {} });
+    bench.clock.advance(1000);
+    expect((await signIn('technician')).status).toBe(200);
+    expect((await who(data.token)).code).toBe(102028);
+  });
+
+  test('ends when the password is changed by somebody else', async () => {
+    const { data } = await signIn('technician');
+    bench.clock.advance(1000);
+    await bench.put('/api/users/p-technician', { as: 'admin', body: { password: 'archline2' } });
+    expect((await who(data.token)).code).toBe(102028);
+    bench.clock.advance(1000);
+    expect((await signIn('technician', 'archline2')).status).toBe(200);
+  });
+});
+
+describe('the two calls of a token', () => {
+  test('validating answers with a token', async () => {
+    const { data } = await signIn('doctor');
+    const path = `/api/login/${data.token}`;
+    expect((await bench.post<{ token: string }>(path, { form: { token: data.token } })).data.token).toBe(data.token);
+    bench.clock.advance(2 * MINUTE);
+    const fresh = await bench.post<{ token: string }>(path, { body: { token: data.token } });
+    expect(fresh.data.token).not.toBe(data.token);
+    expect((await who(fresh.data.token)).status).toBe(200);
+    expect(await bench.post('/api/login/nonsense', { body: { token: 'nonsense' } })).toMatchObject({
+      status: 401,
+      code: 101014,
+    });
+  });
+
+  test('path and body must agree', async () => {
+    const { data } = await signIn('doctor');
+    const other = await signIn('doctor2');
+    const how = { body: { token: other.data.token } };
+    expect(await bench.post(`/api/login/${data.token}`, how)).toMatchObject({ status: 400, code: 104000 });
+    expect(await bench.put(`/api/login/${data.token}`, how)).toMatchObject({ status: 400, code: 103008 });
+    expect((await who(data.token)).status).toBe(200);
+  });
+
+  test('neither they nor anything else leave a token or a password in the log', async () => {
+    const { data } = await signIn('doctor');
+    await bench.post(`/api/login/${data.token}`, { body: {} });
+    await who(data.token);
+    await bench.put(`/api/login/${data.token}`);
+    const lines = bench.lines.join('');
+    expect(lines).toContain('/api/login/:token');
+    for (const secret of [data.token, data.token.split('.')[2] ?? '', PASSWORD]) expect(lines).not.toContain(secret);
+  });
+});
+
+describe('the cookie', () => {
+  const cookieOf = (answer: { headers: Headers }, name: string) =>
+    new RegExp(`${name}=([^;]+)`).exec(answer.headers.getSetCookie().join('; '))?.[1] ?? '';
+
+  test('is no session for the API', async () => {
+    const cookie = `session=${cookieOf(await signIn('doctor'), 'session')}`;
+    expect(await bench.get('/api/sysUser', { headers: { Cookie: cookie } })).toMatchObject({ status: 401 });
+    expect(await bench.post('/api/cases', { body: {}, headers: { Cookie: cookie } })).toMatchObject({ status: 401 });
+  });
+
+  test('of two weeks signs in again, each token once', async () => {
+    const first = cookieOf(await signIn('doctor', PASSWORD, { remember: true }), 'remember');
+    bench.clock.advance(13 * DAY);
+    const second = await bench.deps.sessions.resume(first);
+    expect(second?.person.id).toBe('p-doctor');
+    expect(await bench.deps.sessions.resume(first)).toMatchObject({ remember: second?.remember });
+    bench.clock.advance(2 * MINUTE);
+    expect(await bench.deps.sessions.resume(first)).toBeUndefined();
+    expect(await bench.deps.sessions.resume(second?.remember ?? '')).toBeUndefined();
+  });
+
+  test('of two weeks is over after two weeks, and when it is forged', async () => {
+    const token = cookieOf(await signIn('doctor', PASSWORD, { remember: true }), 'remember');
+    const [family, , mac] = token.split('.');
+    for (const forged of [`${family}.1.${mac}`, `${family}.0.x`, 'x', ''])
+      expect(await bench.deps.sessions.resume(forged)).toBeUndefined();
+    bench.clock.advance(14 * DAY);
+    expect(await bench.deps.sessions.resume(token)).toBeUndefined();
+  });
+
+  test('of two weeks ends with the sign-out', async () => {
+    const answer = await signIn('doctor', PASSWORD, { remember: true });
+    const token = cookieOf(answer, 'remember');
+    await bench.put(`/api/login/${answer.data.token}`, { headers: { Cookie: `remember=${token}` } });
+    expect(await bench.deps.sessions.resume(token)).toBeUndefined();
+  });
+
+  test('is forgotten where it is over', async () => {
+    await signIn('doctor', PASSWORD, { remember: true });
+    const left = async () => (await Array.fromAsync(bench.deps.vault.list('remember/'))).length;
+    await bench.remember.sweep();
+    expect(await left()).toBe(1);
+    bench.clock.advance(15 * DAY);
+    await bench.remember.sweep();
+    expect(await left()).toBe(0);
+  });
+});
+
+describe('the forms that work without a script', () => {
+  const form = { userName: 'doctor', password: PASSWORD, remember: 'on', returnTo: '/caseList?filter=3' };
+
+  test('sign in, and lead on', async () => {
+    const response = await bench.send('POST', '/login', { form });
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/caseList?filter=3']);
+    expect(response.headers.getSetCookie().map(c => c.split('=')[0])).toEqual(['session', 'remember']);
+  });
+
+  test('lead back with what was wrong', async () => {
+    const response = await bench.send('POST', '/login', { form: { ...form, password: 'archline2' } });
+    const back = new URL(response.headers.get('Location') ?? '', 'http://localhost');
+    expect([response.status, back.pathname]).toEqual([303, '/login']);
+    expect(Object.fromEntries(back.searchParams)).toEqual({ error: '103016', returnTo: '/caseList?filter=3' });
+  });
+
+  test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)', ''])(
+    'never lead to %s',
+    async returnTo => {
+      const response = await bench.send('POST', '/login', { form: { ...form, returnTo } });
+      expect(response.headers.get('Location')).toBe('/workbench');
+    },
+  );
+
+  test('are refused where another site sends them', async () => {
+    const headers = { Origin: 'https://evil.example', Host: 'localhost' };
+    expect((await bench.send('POST', '/login', { form, headers })).status).toBe(403);
+    expect((await bench.send('POST', '/logout', { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403);
+  });
+
+  test('sign out', async () => {
+    const { data } = await signIn('doctor');
+    const headers = { Cookie: `session=${data.token}` };
+    const response = await bench.send('POST', '/logout', { headers });
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/login']);
+    expect((await who(data.token)).code).toBe(102028);
+  });
+});
+
+test('the rights are the menu’s and the actions that the position may ever take', async () => {
+  const rights = async (as: 'doctor' | 'designer' | 'admin' | 'supervisor' | 'analyst') =>
+    (await bench.get<{ buttonIds: string[] }>('/api/auth/sysUser/view', { as })).data.buttonIds;
+  expect(await rights('doctor')).toEqual(expect.arrayContaining(['PreferenceSet', 'submitCase', 'confirmDoctor']));
+  expect(await rights('doctor')).not.toContain('backstageManage');
+  expect(await rights('designer')).toEqual(expect.arrayContaining(['PreferenceSet', 'diyDesignBtn', 'getCase']));
+  expect(await rights('supervisor')).toEqual(expect.arrayContaining(['backstageManage', 'allocateCase']));
+  expect(await rights('admin')).toEqual(['backstageManage', 'archive', 'unarchive']);
+  expect(await rights('analyst')).toEqual([]);
+});

@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { caseStream } from '#events/case/stream.ts';
+import type { Recorded } from '#events/envelope.ts';
+import { type Bench, openBench } from './api/testing/bench.ts';
+import { act, completeDraft, newCase } from './api/testing/walk.ts';
+import { caseIdOf, commandIdOf, eventIdOf } from './command-ids.ts';
+import { type EventStore, WrongRevision } from './eventstore/port.ts';
+import { openRefinement, refinementCommand } from './refinement.ts';
+import { sweepOnce } from './api/once.ts';
+
+let bench: Bench;
+let lost: (stream: string) => boolean = () => false;
+
+/** A store that loses the race for a stream as often as `lost` says. */
+const racing = (store: EventStore): EventStore => ({
+  ...store,
+  append: async (stream, expected, events) => {
+    if (lost(stream)) throw new WrongRevision(stream, expected, 0n);
+    return store.append(stream, expected, events);
+  },
+});
+
+beforeEach(async () => {
+  lost = () => false;
+  bench = await openBench({ wrap: racing });
+});
+afterEach(() => bench.close());
+
+const eventsOf = (caseId: string): Promise<Recorded[]> => Array.fromAsync(bench.deps.store.read(caseStream(caseId)));
+const key = (value: string) => ({ 'Idempotency-Key': value });
+
+describe('events', () => {
+  test('say who, when, under which command, and seal what is personal under the patient’s key', async () => {
+    const caseId = await newCase(bench);
+    await bench.put(`/api/cases/${caseId}/patient`, { as: 'assistant', body: { name: '张伟' }, headers: key('k1') });
+    const [created, saved] = await eventsOf(caseId);
+    const commandId = commandIdOf('p-assistant', 'k1');
+    expect(created?.subject).toBeUndefined();
+    expect(saved).toMatchObject({
+      id: eventIdOf(commandId, 0),
+      by: 'p-assistant',
+      at: '2026-11-20T08:00:00.000Z',
+      cause: commandId,
+      correlation: commandId,
+      subject: caseId,
+      data: { to: 0, section: 'patient', fields: ['name'] },
+      personal: { value: { patient: { name: '张伟' } } },
+    });
+  });
+
+  test('case ids follow from the command, and a taken one gives the next', async () => {
+    const commandId = commandIdOf('p-doctor', 'k1');
+    const taken = caseIdOf(commandId, 0);
+    const stamp = { id: crypto.randomUUID(), v: 1, at: '2026-11-20T08:00:00.000Z', by: 'system' };
+    const facts = { caseId: taken, ownerId: 'p-doctor2', orgId: 'main', servedBy: 'main', parentId: null };
+    await bench.deps.store.append(caseStream(taken), 'none', [
+      { type: 'CaseCreated', data: { to: 0, ...facts }, ...stamp },
+    ]);
+    const how = { as: 'doctor', body: {}, headers: key('k1') } as const;
+    const first = await bench.post('/api/cases', how);
+    expect(first.data.caseId).toBe(caseIdOf(commandId, 1));
+    expect((await bench.post('/api/cases', how)).text).toBe(first.text);
+  });
+
+  test('ten thousand case ids hold nothing that can be misread, and hardly one twice', () => {
+    const ids = Array.from({ length: 10_000 }, (_, i) => caseIdOf(commandIdOf('p', String(i)), 0));
+    expect(ids.every(id => /^[2-9A-HJKMNP-TV-Z]{6}$/.test(id))).toBe(true);
+    expect(new Set(ids).size).toBeGreaterThan(9_990);
+  });
+});
+
+describe('the same Idempotency-Key', () => {
+  test('twice: answers as the first time and changes nothing', async () => {
+    const caseId = await completeDraft(bench);
+    const submit = () =>
+      bench.post(`/api/cases/${caseId}/actions/submitCase`, { as: 'doctor', body: {}, headers: key('k1') });
+    const first = await submit();
+    const before = await eventsOf(caseId);
+    const second = await submit();
+    expect([second.text, second.headers.get('X-Position')]).toEqual([first.text, first.headers.get('X-Position')]);
+    expect(await eventsOf(caseId)).toEqual(before);
+  });
+
+  test('after the status has moved: still as the first time', async () => {
+    const caseId = await completeDraft(bench);
+    const submit = () =>
+      bench.post(`/api/cases/${caseId}/actions/submitCase`, { as: 'doctor', body: {}, headers: key('k1') });
+    const first = await submit();
+    await act(bench, 'supervisor', caseId, 'acceptCase');
+    expect((await submit()).text).toBe(first.text);
+    expect((await bench.deps.streams.load(caseId)).status).toBe(12);
+  });
+
+  test('ten times at once: it is done once', async () => {
+    const caseId = await completeDraft(bench);
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        bench.post(`/api/cases/${caseId}/actions/submitCase`, { as: 'doctor', body: {}, headers: key('k1') }),
+      ),
+    );
+    expect(new Set(all.map(a => a.text)).size).toBe(1);
+    expect(all[0]?.status).toBe(200);
+    expect((await eventsOf(caseId)).filter(e => e.type === 'CaseSubmitted')).toHaveLength(1);
+  });
+
+  test('with another body, or for another case: 422', async () => {
+    const [one, two] = [await newCase(bench), await newCase(bench)];
+    const save = (caseId: string, name: string) =>
+      bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: { name }, headers: key('k1') });
+    expect((await save(one, '张伟')).status).toBe(200);
+    expect(await save(one, '王芳')).toMatchObject({ status: 422, code: 104006 });
+    expect(await save(two, '张伟')).toMatchObject({ status: 422, code: 104006 });
+    expect((await bench.deps.streams.load(one)).sections.patient).toEqual({ name: '张伟' });
+  });
+
+  test('of another person is another key', async () => {
+    const how = { body: {}, headers: key('k1') };
+    const [one, two] = [
+      await bench.post('/api/cases', { as: 'doctor', ...how }),
+      await bench.post('/api/cases', { as: 'doctor2', ...how }),
+    ];
+    expect(one.data.caseId).not.toBe(two.data.caseId);
+  });
+
+  test('after a refusal is free for the corrected body', async () => {
+    const caseId = await newCase(bench);
+    const save = (name: string) =>
+      bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: { name }, headers: key('k1') });
+    expect((await save('Li 3')).status).toBe(400);
+    expect((await save('李三')).status).toBe(200);
+  });
+
+  test('of a save that changed nothing keeps changing nothing', async () => {
+    const caseId = await newCase(bench);
+    const save = (body: object, headers = {}) =>
+      bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body, headers });
+    await save({ name: '张伟' });
+    const first = await save({ name: '张伟' }, key('k1'));
+    await save({ name: '王芳' });
+    expect((await save({ name: '张伟' }, key('k1'))).text).toBe(first.text);
+    expect((await bench.deps.streams.load(caseId)).sections.patient).toEqual({ name: '王芳' });
+  });
+
+  test('is forgotten after 24 hours, and never answers for what it did not do', async () => {
+    const caseId = await newCase(bench);
+    const save = (name: string) =>
+      bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: { name }, headers: key('k1') });
+    await save('张伟');
+    bench.clock.advance(24 * 3_600_000);
+    bench.tokens.clear();
+    await sweepOnce(bench.deps);
+    expect(await Array.fromAsync(bench.deps.vault.list('once/'))).toEqual([]);
+    expect(await save('王芳')).toMatchObject({ status: 422, code: 104006 });
+  });
+
+  test('that is no key is refused', async () => {
+    const how = { as: 'doctor', body: {}, headers: key('a b') } as const;
+    expect(await bench.post('/api/cases', how)).toMatchObject({ status: 400, code: 104000 });
+  });
+});
+
+describe('a lost race', () => {
+  test('is decided again, three times in all', async () => {
+    const caseId = await newCase(bench);
+    let races = 2;
+    lost = stream => stream === caseStream(caseId) && races-- > 0;
+    const save = () => bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: { name: '张伟' } });
+    expect((await save()).status).toBe(200);
+    races = 3;
+    const busy = await bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: { name: '王芳' } });
+    expect(busy).toMatchObject({ status: 503, code: 104013 });
+    expect(busy.headers.get('Retry-After')).toBe('1');
+  });
+});
+
+describe('a refinement', () => {
+  /** Plays a case to 30 by the events alone: how it gets there is other tests' matter. */
+  async function atThirty(): Promise<string> {
+    const caseId = await completeDraft(bench);
+    const { store, clock, streams, models } = bench.deps;
+    const state = await streams.load(caseId);
+    const stamp = { v: 1, at: new Date(clock.now()).toISOString(), by: 'p-vendor' };
+    const { position } = await store.append(caseStream(caseId), BigInt(state.revision), [
+      { type: 'ReceiptConfirmed', data: { to: 30, shipment: 1 }, id: crypto.randomUUID(), ...stamp },
+    ]);
+    await models.reached(position, 5_000);
+    return caseId;
+  }
+  const reason = { reason: '13 has not derotated.' };
+
+  test('opens a draft that names its parent, with the patient’s own key', async () => {
+    const caseId = await atThirty();
+    const done = await act(bench, 'doctor', caseId, 'refine', reason);
+    expect(done).toMatchObject({ status: 200, data: { status: 26 } });
+    const { childId } = await bench.deps.streams.load(caseId);
+    const child = await bench.deps.streams.load(childId ?? '');
+    expect(child).toMatchObject({ parentId: caseId, ownerId: 'p-doctor', sections: { patient: { name: '张伟' } } });
+    const subjects = (await eventsOf(childId ?? '')).flatMap(e => (e.personal ? [e.subject] : []));
+    expect(subjects.length).toBeGreaterThan(0);
+    expect(new Set(subjects)).toEqual(new Set([caseId]));
+  });
+
+  test('is made once, also where the node died between the two appends', async () => {
+    const caseId = await atThirty();
+    lost = stream => stream !== caseStream(caseId);
+    const how = { as: 'doctor' as const, body: reason, headers: key('k1') };
+    expect((await bench.post(`/api/cases/${caseId}/actions/refine`, how)).status).toBe(503);
+    lost = () => false;
+    const parent = await bench.deps.streams.load(caseId);
+    expect(parent.status).toBe(26);
+    const opened = { id: eventIdOf(commandIdOf('p-doctor', 'k1'), 0), at: parent.updatedAt, by: 'p-doctor' };
+    await openRefinement(bench.deps.streams, parent, opened);
+    await openRefinement(bench.deps.streams, parent, opened);
+    expect((await bench.post(`/api/cases/${caseId}/actions/refine`, how)).status).toBe(200);
+    const events = await eventsOf(parent.childId ?? '');
+    expect(events.map(e => e.type)).toEqual(['CaseCreated', 'SectionSaved', 'SectionSaved', 'SectionSaved']);
+    expect(events[0]?.id).toBe(eventIdOf(refinementCommand(opened.id), 0));
+  });
+});
+
+test('once the patient is erased nothing more is written', async () => {
+  const caseId = await newCase(bench);
+  await bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: { name: '张伟' } });
+  await bench.deps.keyring.eraseSubject(caseId);
+  const refused = await bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: { name: '王芳' } });
+  expect(refused).toMatchObject({ status: 409, code: 103012 });
+  expect(await eventsOf(caseId)).toHaveLength(2);
+});
