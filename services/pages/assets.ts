@@ -1,0 +1,123 @@
+/** The browser's files from the build: which chunk a route needs, and each file served compressed and for good. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { ServerManifest } from '@tanstack/router-core';
+
+type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean; assets?: string[] };
+type Chunks = Record<string, Chunk>;
+
+export type Built = {
+  /** Scripts and styles by route, as the router writes them into a page. */
+  manifest: ServerManifest;
+  /** Styles of the script-free pages, as text. */
+  pageCss: string;
+  pageScript: string | null;
+  font: string | null;
+};
+
+/** Every chunk that one pulls in, itself first. */
+function closure(chunks: Chunks, key: string, seen = new Set<string>()): Chunk[] {
+  const chunk = chunks[key];
+  if (!chunk || seen.has(key)) return [];
+  seen.add(key);
+  return [chunk, ...(chunk.imports ?? []).flatMap(next => closure(chunks, next, seen))];
+}
+
+const filesOf = (list: Chunk[]) => [...new Set(list.map(chunk => `/${chunk.file}`))];
+const stylesOf = (list: Chunk[]) => [
+  ...new Set(list.flatMap(chunk => chunk.css ?? []).map(file => `/${file}`)),
+];
+
+/** A route's own chunk is its file with a query (`…/_app.workbench.tsx?tsr-split=component`). */
+const splitOf = (chunks: Chunks, route: string) =>
+  Object.keys(chunks).filter(key => key.startsWith(`web/routes/${route}.tsx?`) && key.includes('component'));
+
+function routesOf(chunks: Chunks, ids: readonly string[]): ServerManifest['routes'] {
+  const entry = closure(chunks, 'web/entry-client.tsx');
+  const [main] = entry;
+  const root = {
+    preloads: filesOf(entry),
+    css: stylesOf(entry),
+    scripts: main ? [{ attrs: { type: 'module', src: `/${main.file}` } }] : [],
+  };
+  const have = new Set([...root.preloads, ...root.css]);
+  const routes: ServerManifest['routes'] = { __root__: root };
+  for (const id of ids) {
+    const name = id.replace(/^\//, '').replaceAll('/', '.');
+    const list = splitOf(chunks, name).flatMap(key => closure(chunks, key));
+    routes[id] = {
+      preloads: filesOf(list).filter(file => !have.has(file)),
+      css: stylesOf(list).filter(file => !have.has(file)),
+    };
+  }
+  return routes;
+}
+
+/** Reads what the build wrote. @param dir dist/client @throws Error where there is no build */
+export function readBuilt(dir: string, routeIds: readonly string[]): Built {
+  const chunks: Chunks = JSON.parse(readFileSync(join(dir, '.vite', 'manifest.json'), 'utf8'));
+  const css = stylesOf(closure(chunks, 'web/pages/styles.ts'));
+  const font = Object.values(chunks).find(chunk => chunk.file.endsWith('.woff2'));
+  const script = chunks['web/pages/page.client.ts'];
+  return {
+    manifest: { routes: routesOf(chunks, routeIds) },
+    pageCss: css.map(file => readFileSync(join(dir, file), 'utf8')).join('\n'),
+    pageScript: script ? `/${script.file}` : null,
+    font: font ? `/${font.file}` : null,
+  };
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.woff2': 'font/woff2',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.wasm': 'application/wasm',
+};
+
+const codings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+async function compressed(
+  file: string,
+  accepted: string,
+): Promise<{ bytes: Buffer; coding?: string } | undefined> {
+  for (const [coding, ending] of codings) {
+    if (!accepted.includes(coding)) continue;
+    const bytes = await readFile(file + ending).catch(() => undefined);
+    if (bytes) return { bytes, coding };
+  }
+  const bytes = await readFile(file).catch(() => undefined);
+  return bytes && { bytes };
+}
+
+/** A file of dist/client/assets by its hashed name; undefined where there is none. */
+export async function serveAsset(dir: string, name: string, headers: Headers): Promise<Response | undefined> {
+  const type = types[extname(name)];
+  // A name and nothing else: no folder, no dot file, no compressed twin.
+  if (!type || !/^[\w][\w.-]*$/.test(name)) return undefined;
+  const found = await compressed(join(dir, 'assets', name), headers.get('accept-encoding') ?? '');
+  if (!found) return undefined;
+  const { bytes, coding } = found;
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': type,
+      'Content-Length': String(bytes.length),
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'X-Content-Type-Options': 'nosniff',
+      Vary: 'Accept-Encoding',
+      ...(coding ? { 'Content-Encoding': coding } : {}),
+    },
+  });
+}
+
+/** A short name for a text that never changes in a build. */
+export const tagOf = (text: string): string =>
+  `"${createHash('sha1').update(text).digest('base64url').slice(0, 12)}"`;

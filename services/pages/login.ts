@@ -1,0 +1,70 @@
+/** GET /login: the form, with why somebody is here and what was refused. POST /login is the API's (form-routes.ts). */
+import { deleteCookie } from 'hono/cookie';
+import { errors, isRefusal } from '#events/errors.ts';
+import { safeReturn, type Why } from '#web/lib/return-path.ts';
+import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { ApiContext } from '../api/context.ts';
+import { cookieOf, sessionCookie } from '../api/cookies.ts';
+import { pageSession } from '../api/page-session.ts';
+import type { Deps } from '../deps.ts';
+import type { Viewed } from './viewed.ts';
+
+type LoginDeps = Pick<Deps, 'sessions' | 'clock' | 'words' | 'people' | 'demo'>;
+
+const whys = ['expired', 'idle', 'out', 'failed'] as const satisfies readonly Why[];
+const demoPassword = 'archline1';
+
+/**
+ * Idling ended the session in the browser: here it ends as well. Only where our own page sent the person; a link
+ * elsewhere signs nobody out.
+ */
+async function endIdle(c: ApiContext, { sessions }: LoginDeps): Promise<void> {
+  const token = cookieOf(c, sessionCookie);
+  if (!token || c.req.header('sec-fetch-site') !== 'same-origin') return;
+  deleteCookie(c, sessionCookie, { path: '/' });
+  await sessions.signOut(token).catch((error: unknown) => {
+    if (!isRefusal(error)) throw error;
+  });
+}
+
+async function accountsOf({ demo, people }: LoginDeps, lang: Viewed['lang']) {
+  if (!demo) return null;
+  const { people: all } = await people.current();
+  const listed = [...all.values()].filter(person => !person.frozen).slice(0, 16);
+  const byName = new Intl.Collator(lang);
+  return {
+    password: demoPassword,
+    people: listed
+      .map(({ userName, position }) => ({ userName, position }))
+      .sort((a, b) => byName.compare(a.position, b.position)),
+  };
+}
+
+function refusedBy(code: string | undefined, { words }: LoginDeps, lang: Viewed['lang']) {
+  if (code === undefined) return null;
+  if (Number(code) === errors.badInput.code) return { userName: true, password: true };
+  // Only codes of the catalogue: nobody puts words of their own on our page.
+  const known = Object.values(errors).some(error => String(error.code) === code);
+  return { message: words.find(lang, `error:${known ? code : errors.wrongPassword.code}`) ?? code };
+}
+
+/** The login page, or where somebody who is signed in already goes. */
+export async function loginPage(
+  c: ApiContext,
+  deps: LoginDeps,
+  { lang }: Viewed,
+): Promise<PlainPage | { go: string }> {
+  const returnTo = safeReturn(c.req.query('returnTo'));
+  const why = whys.find(name => name === c.req.query('why')) ?? null;
+  if (why === 'idle') await endIdle(c, deps);
+  else if (await pageSession(c, deps)) return { go: returnTo };
+  return {
+    page: 'login',
+    userName: c.req.query('user')?.slice(0, 60) ?? '',
+    remember: false,
+    returnTo,
+    error: refusedBy(c.req.query('error'), deps, lang),
+    why,
+    accounts: await accountsOf(deps, lang),
+  };
+}

@@ -1,0 +1,122 @@
+/** Everything that is no API: the browser's files, the pages, and who may open which (product-spec.md 2, Route guards). */
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { lesser } from '#web/lib/merge.ts';
+import { home, isProtected } from '#web/lib/paths.ts';
+import { loginPath } from '#web/lib/return-path.ts';
+import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { ApiContext, ApiEnv } from '../api/context.ts';
+import { cookieOf, sessionCookie } from '../api/cookies.ts';
+import { pageSession } from '../api/page-session.ts';
+import type { Deps } from '../deps.ts';
+import type { Session } from '../people/sessions.ts';
+import { serveAsset } from './assets.ts';
+import { html } from './compressed.ts';
+import { pageHeaders } from './headers.ts';
+import { icon } from './icon.ts';
+import { loginPage } from './login.ts';
+import type { Renderer } from './render.ts';
+import { switches } from './switches.ts';
+import { type Viewed, viewedBy } from './viewed.ts';
+
+export type PagesDeps = Pick<Deps, 'sessions' | 'clock' | 'ids' | 'words' | 'people' | 'demo' | 'log'> & {
+  renderer: Renderer;
+  /** The folder of the builds. */
+  dist: string;
+};
+
+/** @param api the API, which pages read in-process, as the same person */
+export function pagesApp(deps: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
+  app.onError((error, c) => {
+    deps.log.error({ err: error }, 'a page failed');
+    return plain(c, deps, { page: 'problem', problem: 'broken' }, 500);
+  });
+  assets(app, deps);
+  switches(app);
+  app.get('/', c => c.redirect(home, 302));
+  app.get('/login', c => login(c, deps));
+  app.get('/versionLog', c => plain(c, deps, { page: 'versionLog' }));
+  app.get('/offline', c => plain(c, deps, { page: 'problem', problem: 'offline' }));
+  app.get('*', c => named(c, deps, api));
+  app.notFound(c => plain(c, deps, { page: 'problem', problem: 'missing' }, 404));
+  return app;
+}
+
+function assets(app: Hono<ApiEnv>, deps: PagesDeps): void {
+  const client = join(deps.dist, 'client');
+  app.get('/assets/:name', async c => {
+    const file = await serveAsset(client, c.req.param('name'), c.req.raw.headers);
+    return file ?? c.text('404', 404, { 'Cache-Control': 'no-store' });
+  });
+  app.get('/favicon.svg', c =>
+    c.body(icon, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' }),
+  );
+  app.get('/favicon.ico', c => c.redirect('/favicon.svg', 301));
+  app.get('/robots.txt', c => c.text('User-agent: *\nDisallow: /\n'));
+}
+
+const nonceFrom = ({ ids }: PagesDeps) => ids.bytes(16).toString('base64url');
+const hereOf = (c: ApiContext) => {
+  const { pathname, search } = new URL(c.req.url);
+  return pathname + search;
+};
+
+/** A page that needs no script. */
+function plain(c: ApiContext, deps: PagesDeps, page: PlainPage, status = 200): Promise<Response> {
+  const { lang, theme } = viewedBy(c);
+  const nonce = nonceFrom(deps);
+  const text = deps.renderer.plain(page, { lang, theme, nonce, here: hereOf(c) });
+  return html(text, c.req.header('accept-encoding'), { status, headers: pageHeaders(nonce) });
+}
+
+async function login(c: ApiContext, deps: PagesDeps): Promise<Response> {
+  const page = await loginPage(c, deps, viewedBy(c));
+  return 'go' in page ? c.redirect(page.go, 302) : plain(c, deps, page);
+}
+
+/** A page by its name: the session is validated first, and what has no name goes to the login. */
+async function named(c: ApiContext, deps: PagesDeps, api: Hono<ApiEnv>): Promise<Response> {
+  const { pathname, search } = new URL(c.req.url);
+  if (/\.[a-z0-9]{1,5}$/i.test(pathname)) return c.notFound();
+  const trimmed = `/${pathname.split('/').filter(Boolean).join('/')}`;
+  if (!isProtected(trimmed)) return c.redirect('/login', 302);
+  if (trimmed !== pathname) return c.redirect(trimmed + search, 302);
+  const session = await pageSession(c, deps);
+  if (session) return opened(c, deps, api, session);
+  // A cookie that is no good any more: its session is over, and the person is told.
+  const why = cookieOf(c, sessionCookie) ? 'expired' : undefined;
+  return c.redirect(loginPath(pathname + search, why), 302);
+}
+
+async function opened(
+  c: ApiContext,
+  deps: PagesDeps,
+  api: Hono<ApiEnv>,
+  session: Session,
+): Promise<Response> {
+  const nonce = nonceFrom(deps);
+  const boot = bootOf(viewedBy(c), deps, session);
+  const fetch = async (url: string, init: RequestInit) => {
+    const request = new Request(new URL(url, 'http://127.0.0.1'), init);
+    return api.fetch(request, c.env);
+  };
+  const seen = (position: string) => {
+    boot.position = lesser(boot.position, position);
+  };
+  const answer = await deps.renderer.app(c.req.raw, { boot, nonce, fetch, seen });
+  const to = answer.headers.get('location');
+  if (to) return c.redirect(to, 302);
+  return html(await answer.text(), c.req.header('accept-encoding'), {
+    status: answer.status,
+    headers: pageHeaders(nonce),
+  });
+}
+
+const bootOf = (viewed: Viewed, { clock, demo }: PagesDeps, session: Session) => ({
+  ...viewed,
+  now: clock.now(),
+  demo,
+  token: session.token,
+  position: null as string | null,
+});

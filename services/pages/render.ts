@@ -1,0 +1,86 @@
+/**
+ * Pages as HTML. The only file that touches the router's server side, whose interface is marked experimental, and the
+ * bundle that the build makes of web/.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
+import { createElement } from 'react';
+import type { AppRequest } from '#web/entry-server.tsx';
+import type { PageWorld } from '#web/pages/plain-document.tsx';
+import type { PlainPage } from '#web/pages/render-page.tsx';
+import { type Built, readBuilt } from './assets.ts';
+
+type Bundle = typeof import('#web/entry-server.tsx');
+
+export type Renderer = {
+  built: Built;
+  /** A page of the app: its status, its headers and its HTML, or the redirect that a route asks for. */
+  app(request: Request, page: AppRequest): Promise<Response>;
+  /** A page that needs no script, as HTML. */
+  plain(page: PlainPage, world: Omit<PageWorld, 't' | 'css' | 'script' | 'font'>): string;
+};
+
+const missing = 'The pages are not built: run `npm run build` (or `npx vite build`) first.';
+
+/** @param dist the folder of both builds @throws Error where they are missing */
+export async function openRenderer(dist: string): Promise<Renderer> {
+  const entry = join(dist, 'server', 'entry-server.js');
+  if (!existsSync(entry)) throw new Error(missing);
+  // The boundary: the build made this file of that module.
+  const bundle = (await import(pathToFileURL(entry).href)) as Bundle;
+  const built = readBuilt(join(dist, 'client'), bundle.routeIds);
+  return {
+    built,
+    app: (request, page) => renderApp(bundle, built, request, page),
+    plain: (page, world) =>
+      bundle.renderPage(
+        {
+          ...world,
+          t: bundle.wordsOf(world.lang).t,
+          css: built.pageCss,
+          script: page.page === 'login' ? built.pageScript : null,
+          font: built.font,
+        },
+        page,
+      ),
+  };
+}
+
+async function renderApp(
+  bundle: Bundle,
+  built: Built,
+  request: Request,
+  page: AppRequest,
+): Promise<Response> {
+  const { router, start, done } = bundle.prepareApp(page);
+  const handle = createRequestHandler({
+    request,
+    createRouter: () => router,
+    getRouterManifest: () => built.manifest,
+  });
+  try {
+    const answer = await handle(({ router: loaded, responseHeaders }) => {
+      // Rendering to a string waits for nothing, so the zone is this request's until it is done.
+      bundle.setTimeZone(page.boot.timeZone);
+      return renderRouterToString({
+        router: loaded,
+        responseHeaders,
+        children: createElement(RouterServer, { router: loaded }),
+      });
+    });
+    if (answer.status >= 300 && answer.status < 400) return answer;
+    const html = await answer.text();
+    const block = `<script type="application/json" id="start" nonce="${page.nonce}">${start()}</script>`;
+    return new Response(withBlock(html, block), { status: answer.status, headers: answer.headers });
+  } finally {
+    done();
+  }
+}
+
+/** The data stands at the end of the page: what is seen comes first. */
+function withBlock(html: string, block: string): string {
+  const at = html.lastIndexOf('</body>');
+  return at < 0 ? html + block : html.slice(0, at) + block + html.slice(at);
+}

@@ -1,0 +1,25 @@
+/** How a request wants its page: what its cookies say of language, theme, eye and time zone. */
+import { isTimeZone } from '#web/lib/format.ts';
+import type { ApiContext } from '../api/context.ts';
+import { cookieOf, eyeCookie } from '../api/cookies.ts';
+import { type Lang, languageCookie, languageNamed } from '../words.ts';
+
+export type Viewed = { lang: Lang; theme: 'light' | 'dark' | null; hidden: boolean; timeZone: string };
+
+export const themeCookie = 'theme';
+export const zoneCookie = 'tz';
+
+export function themeNamed(text: string | undefined): Viewed['theme'] {
+  return text === 'light' || text === 'dark' ? text : null;
+}
+
+/** Chinese where the cookie says so, otherwise English: Accept-Language is not asked, on purpose (product-spec.md 1). */
+export function viewedBy(c: ApiContext): Viewed {
+  const zone = cookieOf(c, zoneCookie) ?? 'UTC';
+  return {
+    lang: languageNamed(cookieOf(c, languageCookie)) ?? 'en',
+    theme: themeNamed(cookieOf(c, themeCookie)),
+    hidden: cookieOf(c, eyeCookie) === '1',
+    timeZone: isTimeZone(zone) ? zone : 'UTC',
+  };
+}

@@ -1,0 +1,15 @@
+/** The pages as main.ts wires them: the builds opened, and the application over them. */
+import { fileURLToPath } from 'node:url';
+import type { Hono } from 'hono';
+import type { ApiEnv } from '../api/context.ts';
+import type { Deps } from '../deps.ts';
+import { type PagesDeps, pagesApp } from './pages.ts';
+import { openRenderer } from './render.ts';
+
+const built = fileURLToPath(new URL('../../dist', import.meta.url));
+
+/** @throws Error with a sentence where the pages are not built */
+export async function openPages(deps: Deps, dist = built): Promise<(api: Hono<ApiEnv>) => Hono<ApiEnv>> {
+  const pages: PagesDeps = { ...deps, renderer: await openRenderer(dist), dist };
+  return api => pagesApp(pages, api);
+}

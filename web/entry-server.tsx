@@ -1,0 +1,93 @@
+/** What the server renders with: the app's router for a request, and the pages that need no script. */
+import '#web/styles/index.css';
+import { dehydrate } from '@tanstack/react-query';
+import type { i18n } from 'i18next';
+import { bindApi, createApi, type World } from './lib/api.ts';
+import type { Boot } from './lib/boot.tsx';
+import { createWords, type Dictionaries, type Lang, languages, namespacesOf } from './lib/i18n.ts';
+import { writeStart } from './lib/start.ts';
+import { createAppRouter, createCache } from './router.tsx';
+
+/** Ids of every route, for the list of what each of them needs. */
+export const routeIds: readonly string[] = Object.keys(
+  createAppRouter({
+    client: createCache(0),
+    words: createWords('en', {}),
+    boot: noBoot(),
+    guard: async () => undefined,
+  }).routesById,
+);
+
+function noBoot(): Boot {
+  return {
+    lang: 'en',
+    theme: null,
+    hidden: false,
+    timeZone: 'UTC',
+    now: 0,
+    demo: false,
+    token: '',
+    position: null,
+  };
+}
+
+export { setTimeZone } from './lib/format.ts';
+export { renderPage } from './pages/render-page.tsx';
+
+const files = import.meta.glob<Dictionaries[string]>('./i18n/*/*.json', { import: 'default', eager: true });
+
+const dictionariesOf = (lang: Lang): Dictionaries =>
+  Object.fromEntries(
+    Object.entries(files).flatMap(([path, words]) => {
+      const [, folder, ns] = /i18n\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
+      return folder === lang && ns ? [[ns, words]] : [];
+    }),
+  );
+
+const dictionaries = new Map<Lang, Dictionaries>(languages.map(lang => [lang, dictionariesOf(lang)]));
+const words = new Map<Lang, i18n>(
+  languages.map(lang => [lang, createWords(lang, dictionaries.get(lang) ?? {})]),
+);
+
+/** @throws Error for a language that is not one of ours */
+export function wordsOf(lang: Lang): i18n {
+  const found = words.get(lang);
+  if (!found) throw new Error(`no words of ${lang}`);
+  return found;
+}
+
+export type AppRequest = {
+  boot: Boot;
+  nonce: string;
+  fetch: World['fetch'];
+  seen: (position: string) => void;
+};
+
+/** The router of one request, and afterwards the block of data that the browser starts from. */
+export function prepareApp({ boot, nonce, fetch, seen }: AppRequest) {
+  const client = createCache(0);
+  const i18n = wordsOf(boot.lang);
+  const api = createApi({
+    fetch,
+    token: () => boot.token,
+    renewed: token => {
+      boot.token = token;
+    },
+    lang: boot.lang,
+    hidden: () => boot.hidden,
+    seen,
+    offline: '',
+  });
+  bindApi(client, api);
+  const router = createAppRouter({ client, words: i18n, boot, guard: async () => undefined }, nonce);
+  const start = () => {
+    const all = dictionaries.get(boot.lang) ?? {};
+    const used = namespacesOf(router.state.matches).filter(ns => ns in all);
+    return writeStart({
+      boot,
+      rows: dehydrate(client),
+      words: Object.fromEntries(used.map(ns => [ns, all[ns] ?? {}])),
+    });
+  };
+  return { router, start, done: () => client.clear() };
+}

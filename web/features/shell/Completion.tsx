@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CaseListItem } from '#projections/caseList/item.ts';
+import { ActionHost, useActionHost } from '#web/features/action/ActionHost.tsx';
+import { caseView } from '#web/lib/view.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+
+/** /completeCaseWidget: the dialog that completes a case, opened by its own address. */
+export function Completion({ caseId, go }: { caseId: string; go: (href: string) => void }) {
+  const { data } = useQuery(caseView(caseId));
+  return (
+    <ActionHost onDone={() => go(`/caseDetail?id=${caseId}`)}>
+      <div className="page">{data && <Opener item={data.header} />}</div>
+    </ActionHost>
+  );
+}
+
+function Opener({ item }: { item: CaseListItem }) {
+  const { t } = useTranslation(['shell', 'case']);
+  const { run } = useActionHost();
+  const open = item.actions.includes('complete');
+  const opened = useRef(false);
+  useEffect(() => {
+    // Once: closing it must not open it again.
+    if (!open || opened.current) return;
+    opened.current = true;
+    run('complete', item);
+  }, [open, run, item]);
+  return (
+    <EmptyState
+      title={`${item.caseId} ${item.patientName}`}
+      action={
+        <>
+          {open && (
+            <Button variant="primary" onPress={() => run('complete', item)}>
+              {t('case:action.complete')}
+            </Button>
+          )}
+          <LinkButton href={`/caseDetail?id=${item.caseId}`}>{t('shell:openCase')}</LinkButton>
+        </>
+      }
+    >
+      {open ? t('case:confirm.complete') : t('error:103012')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,57 @@
+/** The document of every page of the app: its language, its theme, its words, its one toast corner. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { HeadContent, Outlet, Scripts, useMatches, useRouteContext } from '@tanstack/react-router';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { I18nextProvider } from 'react-i18next';
+import { BootProvider } from '#web/lib/boot.tsx';
+import { RoutedLink, useGo } from '#web/lib/navigate.tsx';
+import { useStore } from '#web/lib/store.ts';
+import { KitTexts } from '#web/ui/kit-texts.tsx';
+import { LinkProvider } from '#web/ui/link.tsx';
+import { LiveRegion } from '#web/ui/live-region.tsx';
+import { ToastRegion } from '#web/ui/toast.tsx';
+import { kitTexts } from './kit-words.ts';
+import { theme } from './theme.ts';
+
+const localeOf = { en: 'en-US', 'zh-CN': 'zh-CN' } as const;
+
+function Title() {
+  const { words } = useRouteContext({ from: '__root__' });
+  const matches = useMatches();
+  const named = matches.findLast(match => match.staticData.title)?.staticData.title;
+  const name = words.t('common:product');
+  return <title>{named ? `${words.t(named)} · ${name}` : name}</title>;
+}
+
+export function Document() {
+  const { client, words, boot } = useRouteContext({ from: '__root__' });
+  const go = useGo();
+  const shown = useStore(theme, boot.theme);
+  return (
+    <html lang={boot.lang} data-theme={shown ?? undefined} suppressHydrationWarning>
+      <head>
+        <HeadContent />
+        <Title />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        <BootProvider value={boot}>
+          <QueryClientProvider client={client}>
+            <I18nextProvider i18n={words}>
+              <I18nProvider locale={localeOf[boot.lang]}>
+                <KitTexts value={kitTexts(words.t)}>
+                  <LinkProvider component={RoutedLink} navigate={go}>
+                    <Outlet />
+                    <ToastRegion />
+                    <LiveRegion />
+                  </LinkProvider>
+                </KitTexts>
+              </I18nProvider>
+            </I18nextProvider>
+          </QueryClientProvider>
+        </BootProvider>
+        <Scripts />
+      </body>
+    </html>
+  );
+}

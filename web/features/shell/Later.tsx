@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+
+/** A page of the product that is not open yet: says what it will hold, and where to go meanwhile. */
+export function Later({ page }: { page: string }) {
+  const { t } = useTranslation('shell');
+  return (
+    <div className="page">
+      <h1 className="t-page">{t(`later.${page}.title`)}</h1>
+      <EmptyState
+        title={t('later.notOpen')}
+        action={
+          <>
+            <LinkButton href="/workbench">{t('nav.home')}</LinkButton>
+            <LinkButton href="/caseList">{t('nav.cases')}</LinkButton>
+            <LinkButton href="/userMessage">{t('menu.messages')}</LinkButton>
+          </>
+        }
+      >
+        {t(`later.${page}.holds`)}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { TFunction } from 'i18next';
+import type { KitTextTable } from '#web/ui/kit-texts.tsx';
+
+const names = [
+  'close',
+  'clear',
+  'optional',
+  'required',
+  'loading',
+  'showPassword',
+  'hidePassword',
+  'previousPage',
+  'nextPage',
+  'selectAll',
+  'moreActions',
+  'notifications',
+  'chooseFile',
+  'increase',
+  'decrease',
+  'showOptions',
+  'unset',
+] as const satisfies readonly (keyof KitTextTable)[];
+
+/** The words of the kit's own controls. */
+export const kitTexts = (t: TFunction): KitTextTable =>
+  // The boundary: the list above holds every key of the table.
+  Object.fromEntries(names.map(name => [name, t(`common:kit.${name}`)])) as KitTextTable;

@@ -1,0 +1,139 @@
+/** The calls (api.md): the envelope opened, the session and the page's language with every one of them. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { Issue } from '#events/errors.ts';
+
+/** The header in which an answer carries a renewed session. */
+export const tokenHeader = 'X-Token';
+
+/** What a call was answered with when it was not 0; `code` is null where no answer came at all. */
+export class ApiError extends Error {
+  readonly code: number | null;
+  /** 0 where no answer came. */
+  readonly http: number;
+  readonly issues: Issue[];
+  readonly data: unknown;
+  constructor(message: string, answer: { code: number | null; http: number; data?: unknown }) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = answer.code;
+    this.http = answer.http;
+    this.data = answer.data ?? null;
+    this.issues = issuesOf(answer.data);
+  }
+}
+
+function issuesOf(data: unknown): Issue[] {
+  if (typeof data !== 'object' || data === null || !('issues' in data)) return [];
+  return Array.isArray(data.issues) ? data.issues : [];
+}
+
+/** The session is over, whoever says so. */
+export const isOver = (code: number | null): boolean => code === 101014 || code === 102028;
+
+export type Call = {
+  body?: unknown;
+  /** Sent again with the same key it changes nothing more. */
+  key?: string;
+  ifMatch?: string;
+  signal?: AbortSignal;
+  /** It does not matter if the session is over: signing out. */
+  overIsFine?: boolean;
+};
+
+export type Answered<T> = { data: T; etag: string | null; position: string | null };
+
+export type Api = {
+  /** GET; never from before this page's last command. @throws ApiError */
+  read<T>(path: string, signal?: AbortSignal): Promise<T>;
+  /** @throws ApiError */
+  send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, call?: Call): Promise<Answered<T>>;
+};
+
+/** What calls need of where they are made: the browser, or the server that renders a page. */
+export type World = {
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  token: () => string;
+  renewed: (token: string) => void;
+  lang: string;
+  hidden: () => boolean;
+  /** A position that an answer stood at. */
+  seen?: (position: string, command: boolean) => void;
+  /** Reads are not answered from before it. */
+  reached?: () => string | null;
+  /** 101014, 102028, or any 401 that names no other reason. */
+  over?: (code: number) => void;
+  /** The page reads by itself, which does not keep the session alive. */
+  background?: () => boolean;
+  /** Where no answer comes. */
+  offline: string;
+};
+
+function headersOf(world: World, call: Call, method: string): Headers {
+  const headers = new Headers({
+    'X-Api-Version': '1',
+    'Accept-Language': world.lang,
+    Accept: 'application/json',
+  });
+  const token = world.token();
+  if (token) headers.set('Authorization', token);
+  if (world.hidden()) headers.set('X-Eye', 'hidden');
+  if (method === 'GET' && world.background?.()) headers.set('X-Background', '1');
+  const reached = method === 'GET' ? world.reached?.() : null;
+  if (reached) headers.set('X-Position', reached);
+  if (call.body !== undefined) headers.set('Content-Type', 'application/json');
+  if (call.key) headers.set('Idempotency-Key', call.key);
+  if (call.ifMatch) headers.set('If-Match', call.ifMatch);
+  return headers;
+}
+
+type Envelope = { code: number; message: string; data: unknown };
+
+async function envelopeOf(answer: Response): Promise<Envelope> {
+  try {
+    return await answer.json();
+  } catch {
+    return { code: answer.ok ? 0 : 104014, message: answer.statusText, data: null };
+  }
+}
+
+export function createApi(world: World): Api {
+  const call = async <T>(method: string, path: string, call: Call): Promise<Answered<T>> => {
+    const body = call.body === undefined ? undefined : JSON.stringify(call.body);
+    const init = { method, headers: headersOf(world, call, method), body, signal: call.signal ?? null };
+    const answer = await world.fetch(`/api${path}`, init).catch((error: unknown) => {
+      if (call.signal?.aborted) throw error;
+      throw new ApiError(world.offline, { code: null, http: 0 });
+    });
+    const token = answer.headers.get(tokenHeader);
+    if (token) world.renewed(token);
+    const position = answer.headers.get('X-Position');
+    if (position) world.seen?.(position, method !== 'GET');
+    const { code, message, data } = await envelopeOf(answer);
+    if (code === 0 && answer.ok) {
+      // The boundary: the server's answer is what the caller's type says.
+      return { data: data as T, etag: answer.headers.get('ETag'), position };
+    }
+    if (!call.overIsFine && (isOver(code) || answer.status === 401)) world.over?.(code);
+    throw new ApiError(message, { code, http: answer.status, data });
+  };
+  return {
+    read: async <T>(path: string, signal?: AbortSignal) => (await call<T>('GET', path, { signal })).data,
+    send: call,
+  };
+}
+
+const apis = new WeakMap<QueryClient, Api>();
+
+/** Ties a cache to the calls that fill it. */
+export function bindApi(client: QueryClient, api: Api): void {
+  apis.set(client, api);
+}
+
+/** @throws Error where no calls were bound to this cache */
+export function apiOf(client: QueryClient): Api {
+  const api = apis.get(client);
+  if (!api) throw new Error('no calls are bound to this cache');
+  return api;
+}
+
+export { authHeaders } from './browser.ts';

@@ -1,0 +1,14 @@
+/** `?id=&section=&at=`: which case, which part of it, as it stood when. */
+import { type CasePage, casePages } from '#events/case/pages.ts';
+
+export type CaseSearch = { id: string; section?: CasePage; at?: string };
+
+const isPage = (value: unknown): value is CasePage =>
+  typeof value === 'string' && Object.hasOwn(casePages, value);
+const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 64) : '');
+
+export function readCaseSearch(raw: Record<string, unknown>): CaseSearch {
+  const section = isPage(raw.section) ? raw.section : undefined;
+  const at = text(raw.at);
+  return { id: text(raw.id).toUpperCase(), ...(section && { section }), ...(at && { at }) };
+}

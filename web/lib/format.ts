@@ -1,0 +1,112 @@
+/** Dates and times as people read them: the same in both languages where a table holds them (YYYY-MM-DD). */
+
+let zone = 'UTC';
+
+/**
+ * The reader's time zone, for every function here. The server sets it right before it renders a page: rendering does
+ * not wait for anything, so no other request's zone can come between.
+ */
+export function setTimeZone(timeZone: string): void {
+  zone = isTimeZone(timeZone) ? timeZone : 'UTC';
+}
+
+export const timeZoneNow = (): string => zone;
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+type When = string | number;
+const ms = (when: When) => (typeof when === 'number' ? when : Date.parse(when));
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function parts(when: When): Record<string, string> {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    });
+    formats.set(zone, format);
+  }
+  return Object.fromEntries(format.formatToParts(ms(when)).map(({ type, value }) => [type, value]));
+}
+
+/** `2026-11-20` */
+export function dayOf(when: When): string {
+  const { year, month, day } = parts(when);
+  return `${year}-${month}-${day}`;
+}
+
+/** `10:42` */
+export function timeOf(when: When): string {
+  const { hour, minute } = parts(when);
+  return `${hour}:${minute}`;
+}
+
+/** `2026-11-20 10:42` */
+export const momentOf = (when: When): string => `${dayOf(when)} ${timeOf(when)}`;
+
+/** 0 to 23 */
+export const hourOf = (when: When): number => Number(parts(when).hour);
+
+/** `20 November 2026`, `2026年11月20日`: for prose. */
+export function longDay(when: When, lang: string): string {
+  const locale = lang === 'en' ? 'en-GB' : lang;
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: zone,
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+  }).format(ms(when));
+}
+
+const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** `2 min. ago`, `3天前`; below a minute it is now. */
+export function relativeTime(when: When, now: number, lang: string): string {
+  const seconds = (ms(when) - now) / 1000;
+  const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto', style: 'short' });
+  for (const [unit, size] of steps) {
+    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
+  }
+  return format.format(0, 'second');
+}
+
+/** Whole years on a day. @param birthDate yyyy-mm-dd */
+export function ageOn(birthDate: string, now: When): number {
+  const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number);
+  const today = parts(now);
+  const had = Number(today.month) > month || (Number(today.month) === month && Number(today.day) >= day);
+  return Number(today.year) - year - (had ? 0 : 1);
+}
+
+/** `4.2 MB` */
+export function bytesOf(bytes: number, lang: string): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+  const at = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const unit = units[at] ?? 'byte';
+  return new Intl.NumberFormat(lang, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: at > 1 ? 1 : 0,
+  }).format(bytes / 1000 ** at);
+}

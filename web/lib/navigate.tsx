@@ -1,0 +1,63 @@
+/** The app's router as the kit and the features use it: an address goes in, the page changes. */
+import { useRouter } from '@tanstack/react-router';
+import { type MouseEvent, useCallback } from 'react';
+import type { AnchorProps } from '#web/ui/link.tsx';
+
+/** The query as plain text: a case id of six digits stays what it is. */
+export const parseSearch = (query: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(query));
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null && value !== false)
+      query.set(key, value === true ? '1' : String(value));
+  }
+  return query.size > 0 ? `?${query}` : '';
+}
+
+export type Go = (href: string, replace?: boolean) => void;
+
+/** Goes to an address of the app. */
+export function useGo(): Go {
+  const { history } = useRouter();
+  return useCallback((href, replace) => (replace ? history.replace(href) : history.push(href)), [history]);
+}
+
+const isPlain = (event: MouseEvent) =>
+  event.button === 0 &&
+  !event.metaKey &&
+  !event.ctrlKey &&
+  !event.shiftKey &&
+  !event.altKey &&
+  !event.defaultPrevented;
+
+/** A link through the router; what it opens is fetched when it is pointed at. It is a plain link before any script runs. */
+export function RoutedLink({ href, onClick, onPointerEnter, ...rest }: AnchorProps) {
+  const router = useRouter();
+  const go = useGo();
+  const preload = () => {
+    const url = new URL(href, 'http://here.invalid');
+    // The boundary: the address is text here, the router's types know routes.
+    const to: object = { to: url.pathname, search: parseSearch(url.search) };
+    void router.preloadRoute(to as Parameters<typeof router.preloadRoute>[0]).catch(() => undefined);
+  };
+  const outside = href.startsWith('/api/') || href.startsWith('/versionLog');
+  if (outside) return <a {...rest} href={href} onClick={onClick} />;
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={event => {
+        onClick?.(event);
+        if (!isPlain(event)) return;
+        event.preventDefault();
+        go(href);
+      }}
+      onPointerEnter={event => {
+        onPointerEnter?.(event);
+        preload();
+      }}
+    />
+  );
+}

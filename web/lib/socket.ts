@@ -1,0 +1,110 @@
+/** The socket: opened once the page is idle, resumed from where the page stands. */
+import type { Socket } from 'socket.io-client';
+import type { ClientToServer, RowsMessage, ServerToClient, WirePosition } from '#events/wire.ts';
+import { announce } from '#web/ui/live-region.tsx';
+import { eye, session, thisPage } from './browser.ts';
+import { clearPending, connection, markChanged, markPending, presence } from './live.ts';
+import { isNewer } from './merge.ts';
+import { layRows } from './pushed.ts';
+import { endSession, validate } from './session.ts';
+
+type Line = Socket<ServerToClient, ClientToServer>;
+type Watched = { caseId: string; doing: 'viewing' | 'editing'; what?: string };
+
+let line: Line | undefined;
+let position: WirePosition | null = null;
+let watched: Watched | null = null;
+
+function onRows(message: RowsMessage): void {
+  const { client, words } = thisPage();
+  if (isNewer(message.position, position)) position = message.position;
+  const told = layRows(client, message);
+  markChanged(told.changed);
+  markPending(told.moved);
+  // A list that is not on screen is read anew when it is opened.
+  if (told.moved.length > 0) void client.invalidateQueries({ queryKey: ['cases'], refetchType: 'none' });
+  if (told.changed.length > 0) announce(words.t('shell:live.changed', { count: told.changed.length }));
+}
+
+/** What this page stands at is too old, or no longer this person's: everything on screen is read again. */
+async function readAnew(): Promise<void> {
+  const { client } = thisPage();
+  clearPending();
+  await client.invalidateQueries();
+}
+
+function sayWhatIsWatched(): void {
+  if (line?.connected && watched) line.emit('case:watch', watched);
+}
+
+function wire(socket: Line): void {
+  socket.on('connect', () => {
+    connection.set('live');
+    if (position !== null) socket.emit('resume', { position }, () => undefined);
+    else void readAnew();
+    socket.emit('eye', { hidden: eye.get() });
+    sayWhatIsWatched();
+  });
+  socket.on('disconnect', () => connection.set('lost'));
+  socket.on('connect_error', error => {
+    connection.set('lost');
+    // Refused rather than unreachable: the session may be over, and that has its own way.
+    if (!socket.active || 'data' in error)
+      void validate().then(
+        () => setTimeout(() => socket.connect(), 2000),
+        () => undefined,
+      );
+  });
+  socket.on('rows', onRows);
+  socket.on('presence', ({ caseId, people }) => presence.set(before => new Map(before).set(caseId, people)));
+  socket.on('reset', ({ reason }) => {
+    position = null;
+    if (reason === 'rights') socket.disconnect().connect();
+    else void readAnew();
+  });
+  socket.on('ended', () => endSession('expired'));
+}
+
+async function open(): Promise<void> {
+  const { io } = await import('socket.io-client');
+  const socket: Line = io({
+    transports: ['websocket'],
+    auth: give => give({ token: session.get(), hidden: eye.get() }),
+    reconnectionDelayMax: 10_000,
+  });
+  line = socket;
+  wire(socket);
+}
+
+/** Opens the socket when the page has nothing better to do. The answer closes it. */
+export function startLive(from: WirePosition | null): () => void {
+  position = from;
+  // Safari has no requestIdleCallback.
+  const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300));
+  idle(() => void open(), { timeout: 2000 });
+  const stopEye = eye.subscribe(() => line?.emit('eye', { hidden: eye.get() }));
+  return () => {
+    stopEye();
+    line?.disconnect();
+  };
+}
+
+/**
+ * This page has a case open, or is editing a part of it: others see it. The answer says that it no longer is.
+ * @param what the part: a section's name
+ */
+export function watchCase(caseId: string, doing: Watched['doing'] = 'viewing', what?: string): () => void {
+  const mine: Watched = { caseId, doing, ...(what === undefined ? {} : { what }) };
+  watched = mine;
+  sayWhatIsWatched();
+  return () => {
+    if (watched !== mine) return;
+    watched = null;
+    line?.emit('case:watch', { caseId: null });
+    presence.set(before => {
+      const after = new Map(before);
+      after.delete(caseId);
+      return after;
+    });
+  };
+}

@@ -1,0 +1,166 @@
+/** /login: a real form, which works before and without any script. */
+import { Clock } from 'lucide-react';
+import { ArchArt } from '#web/ui/arch-art.tsx';
+import { ArchLogo } from '#web/ui/arch-logo.tsx';
+import { PlainButton } from '#web/ui/plain/plain-button.tsx';
+import { PlainCheckbox, PlainField, PlainPassword } from '#web/ui/plain/plain-field.tsx';
+import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
+import type { Why } from '../lib/return-path.ts';
+import styles from './pages.module.css';
+import { type PageWorld, PlainDocument, Switches } from './plain-document.tsx';
+
+export type DemoAccount = { userName: string; position: string };
+
+export type LoginProps = {
+  userName: string;
+  remember: boolean;
+  returnTo: string;
+  /** What was refused: the server's sentence, or a field that is empty. */
+  error: { message?: string; userName?: boolean; password?: boolean } | null;
+  why: Why | null;
+  /** Listed in demo mode only. */
+  accounts: { password: string; people: DemoAccount[] } | null;
+};
+
+const product = 'Archline';
+const productZh = '齐列';
+
+export function LoginPage({ world, ...props }: LoginProps & { world: PageWorld }) {
+  const { t } = world;
+  return (
+    <PlainDocument world={world} title={t('auth:signIn')}>
+      <div className={styles.login}>
+        <div className={styles.pane}>
+          <ArchLogo name={product} nameZh={productZh} size="large" />
+          <div className={styles.art}>
+            <ArchArt label={t('auth:art')} />
+          </div>
+          <div className={styles.claim}>
+            <div>
+              <p className={styles.claimLine}>{t('auth:claim')}</p>
+              <p className={styles.claimMore}>{t('auth:claimMore')}</p>
+            </div>
+            <a className="link t-small" href="/versionLog">
+              {t('auth:versionLog')}
+            </a>
+          </div>
+        </div>
+        <main className={styles.side}>
+          <div className={styles.head}>
+            <span className={styles.narrowLogo}>
+              <ArchLogo name={product} nameZh={productZh} />
+            </span>
+            <Switches world={world} />
+          </div>
+          <div className={styles.column}>
+            <LoginForm world={world} {...props} />
+            {props.accounts && <Accounts world={world} accounts={props.accounts} />}
+          </div>
+          <Desk world={world} />
+        </main>
+      </div>
+      {(props.why === 'expired' || props.why === 'idle') && <Tips world={world} why={props.why} />}
+    </PlainDocument>
+  );
+}
+
+function LoginForm({ world: { t }, ...props }: LoginProps & { world: PageWorld }) {
+  const { error, why } = props;
+  return (
+    <form className={styles.form} method="post" action="/login">
+      <h1 className="t-page">{t('auth:signIn')}</h1>
+      {why && !error && (
+        <PlainNotice
+          tone={why === 'failed' ? 'danger' : 'info'}
+          icon={why === 'failed' ? undefined : <Clock aria-hidden="true" />}
+        >
+          {t(`auth:why.${why}`)}
+        </PlainNotice>
+      )}
+      {error?.message && <PlainNotice tone="danger">{error.message}</PlainNotice>}
+      <input type="hidden" name="returnTo" value={props.returnTo} />
+      <PlainField
+        size="large"
+        label={t('auth:account')}
+        name="userName"
+        autoComplete="username"
+        defaultValue={props.userName}
+        autoFocus={props.userName === ''}
+        maxLength={200}
+        error={error?.userName ? t('auth:userNameEmpty') : undefined}
+      />
+      <PlainPassword
+        size="large"
+        label={t('auth:password')}
+        name="password"
+        autoComplete="current-password"
+        autoFocus={props.userName !== ''}
+        maxLength={200}
+        error={error?.password ? t('auth:passwordEmpty') : undefined}
+        showLabel={t('common:kit.showPassword')}
+        hideLabel={t('common:kit.hidePassword')}
+        capsLockText={t('auth:capsLock')}
+      />
+      <PlainCheckbox name="remember" value="1" defaultChecked={props.remember}>
+        {t('auth:remember')}
+      </PlainCheckbox>
+      <PlainButton variant="primary" size="large" wide>
+        {t('auth:signIn')}
+      </PlainButton>
+      <details className={styles.forgot}>
+        <summary className="link t-small">{t('auth:forgot')}</summary>
+        <p className="t-small t-2">{t('auth:forgotHow')}</p>
+      </details>
+    </form>
+  );
+}
+
+function Accounts({
+  world: { t },
+  accounts,
+}: {
+  world: PageWorld;
+  accounts: NonNullable<LoginProps['accounts']>;
+}) {
+  return (
+    <section className={styles.accounts} aria-label={t('auth:demo.title')}>
+      <h2 className="t-small t-strong">{t('auth:demo.title')}</h2>
+      <p className="t-small t-2">{t('auth:demo.how', { password: accounts.password })}</p>
+      <ul data-fill={accounts.password}>
+        {accounts.people.map(({ userName, position }) => (
+          <li key={userName}>
+            <a href={`/login?user=${userName}`} data-user={userName}>
+              <b className="num">{userName}</b>
+              <span className="t-3">{t(`case:position.${position}`)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Desk({ world: { t } }: { world: PageWorld }) {
+  return (
+    <footer className={styles.desk}>
+      <span>{t('auth:desk')}</span>
+    </footer>
+  );
+}
+
+/** The spec's dialog. It is open before any script, which only makes it modal; its button closes it without one. */
+function Tips({ world: { t }, why }: { world: PageWorld; why: 'expired' | 'idle' }) {
+  return (
+    <dialog open data-modal="" className={styles.tips} aria-labelledby="tips-title">
+      <form method="dialog" className={styles.tipsForm}>
+        <h2 id="tips-title" className="t-title">
+          {t('error:tips')}
+        </h2>
+        <p>{t(why === 'idle' ? 'auth:why.idle' : 'error:101014')}</p>
+        <PlainButton variant="primary" className={styles.tipsOk}>
+          {t('common:ok')}
+        </PlainButton>
+      </form>
+    </dialog>
+  );
+}

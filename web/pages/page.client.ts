@@ -1,0 +1,80 @@
+/** The one script of the login page: shows the password, warns of Caps Lock, fills a demo account. The form needs none of it. */
+
+const all = <E extends Element>(selector: string) => document.querySelectorAll<E>(selector);
+const input = (id: string) => document.querySelector<HTMLInputElement>(`#${id}`);
+
+/** The server renders the next pages' dates in this time zone. */
+function rememberTimeZone(): void {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is not everywhere
+  document.cookie = `tz=${encodeURIComponent(zone)}; Path=/; Max-Age=31536000; SameSite=Lax`;
+}
+
+function reveal(button: HTMLButtonElement): void {
+  const field = input(button.dataset.reveal ?? '');
+  if (!field) return;
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    const shown = field.type === 'text';
+    field.type = shown ? 'password' : 'text';
+    button.setAttribute('aria-pressed', String(!shown));
+    const label = (shown ? button.dataset.show : button.dataset.hide) ?? '';
+    button.setAttribute('aria-label', label);
+    button.title = label;
+    field.focus();
+  });
+}
+
+function warnOfCaps(note: HTMLElement): void {
+  const field = input(note.dataset.caps ?? '');
+  const look = (event: KeyboardEvent) => {
+    note.hidden = !event.getModifierState?.('CapsLock');
+  };
+  for (const name of ['keydown', 'keyup'] as const) field?.addEventListener(name, look);
+  field?.addEventListener('blur', () => {
+    note.hidden = true;
+  });
+}
+
+function fillAccounts(list: HTMLElement): void {
+  list.addEventListener('click', event => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-user]') : null;
+    const name = input('userName');
+    const password = input('password');
+    if (!link || !name || !password) return;
+    event.preventDefault();
+    name.value = link.dataset.user ?? '';
+    password.value = list.dataset.fill ?? '';
+    name.form?.querySelector<HTMLButtonElement>('button[type="submit"]')?.focus();
+  });
+}
+
+/** One press is one sign-in. */
+function once(form: HTMLFormElement): void {
+  form.addEventListener('submit', event => {
+    if (form.dataset.sent) event.preventDefault();
+    form.dataset.sent = '1';
+  });
+  addEventListener('pageshow', () => {
+    delete form.dataset.sent;
+  });
+}
+
+function makeModal(dialog: HTMLDialogElement): void {
+  dialog.open = false;
+  dialog.showModal();
+  // A reload must not say again what has been read.
+  dialog.addEventListener('close', () => {
+    const url = new URL(location.href);
+    url.searchParams.delete('why');
+    history.replaceState(null, '', url);
+    input('userName')?.focus();
+  });
+}
+
+rememberTimeZone();
+all<HTMLButtonElement>('[data-reveal]').forEach(reveal);
+all<HTMLElement>('[data-caps]').forEach(warnOfCaps);
+all<HTMLElement>('[data-fill]').forEach(fillAccounts);
+all<HTMLFormElement>('form[action="/login"]').forEach(once);
+all<HTMLDialogElement>('dialog[data-modal]').forEach(makeModal);

@@ -1,0 +1,20 @@
+/** Pages that need no script, as text. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { LoginPage, type LoginProps } from './LoginPage.tsx';
+import { type Problem, ProblemPage } from './ProblemPage.tsx';
+import type { PageWorld } from './plain-document.tsx';
+import { VersionLogPage } from './VersionLogPage.tsx';
+
+export type PlainPage =
+  | ({ page: 'login' } & LoginProps)
+  | { page: 'problem'; problem: Problem }
+  | { page: 'versionLog' };
+
+function element(world: PageWorld, what: PlainPage) {
+  if (what.page === 'login') return <LoginPage world={world} {...what} />;
+  if (what.page === 'problem') return <ProblemPage world={world} problem={what.problem} />;
+  return <VersionLogPage world={world} />;
+}
+
+export const renderPage = (world: PageWorld, what: PlainPage): string =>
+  `<!doctype html>${renderToStaticMarkup(element(world, what))}`;

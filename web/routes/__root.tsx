@@ -1,0 +1,18 @@
+import { createRootRouteWithContext } from '@tanstack/react-router';
+import { Document } from '#web/features/shell/Document.tsx';
+import { Unknown } from '#web/features/shell/Unknown.tsx';
+import { namespacesOf } from '../lib/i18n.ts';
+import type { RouterContext } from '../router.tsx';
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: ({ context, matches }) => context.words.loadNamespaces(namespacesOf(matches)),
+  head: () => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+      { name: 'color-scheme', content: 'light dark' },
+    ],
+  }),
+  component: Document,
+  notFoundComponent: Unknown,
+});

@@ -1,0 +1,26 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { CaseDetail } from '#web/features/case/CaseDetail.tsx';
+import { NoCase } from '#web/features/shell/NoCase.tsx';
+import { readCaseSearch } from '#web/lib/case-search.ts';
+import { useGo } from '#web/lib/navigate.tsx';
+import { useNow } from '#web/lib/now.ts';
+import { caseView, history, isMissing, prefetch } from '#web/lib/view.ts';
+
+export const Route = createFileRoute('/_app/caseDetail')({
+  staticData: {
+    ns: ['caseDetail', 'case', 'rx', 'tooth', 'plan', 'action', 'file'],
+    title: 'shell:title.case',
+  },
+  validateSearch: readCaseSearch,
+  loaderDeps: ({ search: { id, at } }) => ({ id, at }),
+  loader: async ({ context: { client }, deps: { id, at } }) => {
+    await prefetch(client, caseView(id, at), history(id));
+    if (id === '' || isMissing(client.getQueryState(caseView(id, at).queryKey)?.error)) throw notFound();
+  },
+  component: Page,
+  notFoundComponent: NoCase,
+});
+
+function Page() {
+  return <CaseDetail search={Route.useSearch()} go={useGo()} now={useNow()} />;
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CaseList } from '#web/features/caseList/CaseList.tsx';
+import { listQuery, readSearch } from '#web/features/caseList/search.ts';
+import { useGo } from '#web/lib/navigate.tsx';
+import { useNow } from '#web/lib/now.ts';
+import { caseItems, counts, prefetch } from '#web/lib/view.ts';
+
+export const Route = createFileRoute('/_app/caseList')({
+  staticData: { ns: ['caseList', 'case', 'rx', 'action'], title: 'shell:nav.cases' },
+  validateSearch: readSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { client }, deps }) => prefetch(client, caseItems(listQuery(deps)), counts()),
+  component: Page,
+});
+
+function Page() {
+  return <CaseList search={Route.useSearch()} go={useGo()} now={useNow()} />;
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Later } from '#web/features/shell/Later.tsx';
+
+export const Route = createFileRoute('/_app/patientFilterList')({
+  staticData: { title: 'shell:later.patientFilterList.title' },
+  component: () => <Later page="patientFilterList" />,
+});
