@@ -1,0 +1,110 @@
+/**
+ * Every shape of event that was ever written still parses and folds. golden/v1.json is history: lines are added when
+ * a shape is, none is ever changed. Where this fails, the change needs a lift in upcasters.ts.
+ */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Recorded } from '../envelope.ts';
+import { emptyDirectory, evolveDirectory } from '../person/directory.ts';
+import { accessEvents, directoryEvents, inboxEvents, sessionEvents } from '../person/events.ts';
+import { type CaseRecord, foldCase, initial } from './case.ts';
+import type { EventDef } from './define.ts';
+import { caseEvents } from './stream.ts';
+import { lifts, type Shape, upcast, upcaster, versionOf } from './upcasters.ts';
+
+type Written = Omit<Recorded, 'stream' | 'revision' | 'position'>;
+type Golden = { case: Written[]; directory: Written[]; person: Written[] };
+const golden: Golden = JSON.parse(readFileSync(new URL('./golden/v1.json', import.meta.url), 'utf8'));
+
+const families: Record<keyof Golden, Record<string, EventDef>> = {
+  case: caseEvents,
+  directory: directoryEvents,
+  person: { ...sessionEvents, ...inboxEvents, ...accessEvents },
+};
+const names = Object.keys(families) as (keyof Golden)[];
+
+/** As the log gives them back, in one stream, in today's shape. */
+const recorded = (name: keyof Golden) =>
+  golden[name].map((e, i) => upcast({ ...e, stream: name, revision: i, position: BigInt(i + 1) }));
+
+describe.each(names)('golden events of %s', name => {
+  it('hold an example of every type that is written today', () => {
+    expect([...new Set(recorded(name).map(e => e.type))].sort()).toEqual(Object.keys(families[name]).sort());
+  });
+  it.each(recorded(name).map(e => [e.type, e] as const))(
+    '%s parses whole, sealed part and erased part',
+    (type, e) => {
+      const { data, personal, erased } = families[name][type] ?? {};
+      expect(data?.parse(e.data)).toEqual(e.data);
+      expect(personal === undefined).toBe(e.personal === undefined);
+      expect(personal?.parse(e.personal)).toEqual(e.personal);
+      expect(personal?.safeParse(erased).success ?? true).toBe(true);
+      expect(e.v).toBe(versionOf(type));
+    },
+  );
+});
+
+describe('golden events', () => {
+  // The boundary: what parsed above is what the folds take.
+  const cases = recorded('case') as unknown as CaseRecord[];
+  it('fold into a case, each to the status that it carries', () => {
+    let state = initial;
+    for (const e of cases) {
+      const before = state.status;
+      state = foldCase(state, [e]);
+      expect(state.status).toBe('to' in e.data ? e.data.to : before);
+    }
+    expect(state).toMatchObject({
+      caseId: 'CASE22',
+      deleted: true,
+      produced: true,
+      assigneeId: 'p-technician2',
+      batches: 2,
+      plans: [{ version: 1, name: '方案一' }],
+      targets: [{ version: 1 }],
+      completion: { outcome: 1, retainer: true, photos: [{ name: 'after.bin' }] },
+    });
+  });
+  it('fold into a directory', () => {
+    const events = recorded('directory') as unknown as Parameters<typeof evolveDirectory>[1][];
+    const directory = events.reduce(evolveDirectory, emptyDirectory);
+    expect(directory.people.get('p-doctor')).toMatchObject({
+      userName: 'doctor',
+      phone: '13812345679',
+      frozen: false,
+    });
+    expect(directory.organisations.get('clinic')?.servedBy).toBe('main');
+  });
+});
+
+describe('upcasting', () => {
+  const event = (type: string, v: number, data: Shape['data']): Recorded => ({
+    ...{ id: 'e', at: 'now', by: 'p', stream: 's', revision: 0, position: 1n },
+    ...{ type, v, data },
+  });
+  const { upcast: lift, versionOf: version } = upcaster({
+    Renamed: [e => ({ ...e, type: 'Named' })],
+    Grown: [e => ({ ...e, data: { list: [e.data] } }), e => ({ ...e, data: { of: e.data } })],
+  });
+  it('takes a shape from its version through every later one', () => {
+    expect(lift(event('Grown', 1, 7))).toMatchObject({ v: 3, data: { of: { list: [7] } } });
+    expect(lift(event('Grown', 2, 7))).toMatchObject({ v: 3, data: { of: 7 } });
+    expect(version('Grown')).toBe(3);
+  });
+  it('leaves today’s shape as it is, the very object', () => {
+    const today = event('Grown', 3, 7);
+    expect(lift(today)).toBe(today);
+    const first = event('NeverChanged', 1, {});
+    expect(lift(first)).toBe(first);
+  });
+  it('may rename a type', () => {
+    expect(lift(event('Renamed', 1, {}))).toMatchObject({ type: 'Named', v: 1 });
+  });
+  it('stops at a version of the future, or none at all', () => {
+    for (const v of [2, 0, 1.5]) expect(() => lift(event('NeverChanged', v, {}))).toThrow(`has version ${v}`);
+  });
+  it('is never fooled by a type’s name', () => {
+    expect(version('constructor')).toBe(1);
+    expect(Object.keys(lifts).filter(type => Object.hasOwn(Object.prototype, type))).toEqual([]);
+  });
+});
