@@ -39,7 +39,7 @@ export function createFolder({ store, views, clock, bulk = false }: FoldOptions)
   const apply = (event: Recorded) => {
     for (const { view, n } of followers.get(kindOf(event.stream)) ?? []) {
       for (const id of view.keys(event, read)) {
-        const entry = view.fresh ? cache.fresh(n, id) : cache.entry(n, id);
+        const entry = view.fresh?.(event) ? cache.fresh(n, id) : cache.entry(n, id);
         const row = view.fold(entry.row ?? undefined, event, read, id);
         if (row !== entry.row) cache.change(entry, row, event.position);
       }
@@ -67,7 +67,8 @@ export function createFolder({ store, views, clock, bulk = false }: FoldOptions)
     const before = sightsOf(view, entry.before);
     const after = sightsOf(view, entry.row);
     store.sights.move(entry.id, before, after);
-    if (view.words) reword(store, view, entry);
+    if (view.words)
+      store.words.move(entry.id, textOfRow(view, entry.before), textOfRow(view, entry.row), after);
     if (view.resumes) noteRemoval(store, entry, before, after, clock.now());
   };
 
@@ -143,9 +144,9 @@ export async function indexAll(store: RowStore, views: readonly View[], turn: ()
 const CHUNK = 1000;
 
 function indexOne(store: RowStore, view: View, id: string, row: unknown): void {
-  store.sights.move(id, [], sightsOf(view, row));
-  const text = view.words ? textOf(view.words(row)) : '';
-  if (text !== '') store.words.put(id, text);
+  const sights = sightsOf(view, row);
+  store.sights.move(id, [], sights);
+  store.words.move(id, '', textOfRow(view, row), sights);
 }
 
 function followersOf(views: readonly View[]) {
@@ -166,13 +167,8 @@ function roomsOf(view: View, row: unknown, read: Reader): string[] {
   return view.rooms ? view.rooms(row, read) : sightsOf(view, row).map(sight => sight.room);
 }
 
-function reword(store: RowStore, view: View, entry: Entry): void {
-  const text = (row: unknown) => (row === null || !view.words ? '' : textOf(view.words(row)));
-  const now = text(entry.row);
-  if (now === text(entry.before)) return;
-  if (now === '') store.words.remove(entry.id);
-  else store.words.put(entry.id, now);
-}
+const textOfRow = (view: View, row: unknown): string =>
+  row === null || row === undefined || !view.words ? '' : textOf(view.words(row));
 
 /** A room that lost sight of a row keeps that in mind for a day. */
 function noteRemoval(

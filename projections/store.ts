@@ -27,7 +27,7 @@ export function openRowStore(options: StoreOptions) {
   const names = createNames(db);
   const counts = createCounts(db, names);
   const sights: Sights = createSights(db, lists, names, counts);
-  const words: Words = createWords(db);
+  const words: Words = createWords(db, lists, names);
   const rows = createRows(db);
   const pages = createPages(db, lists, names, counts);
 

@@ -23,7 +23,7 @@ type Common<Row> = {
   sights?: (row: Row) => Sight[];
   /** For rows without sights: whom a change concerns. Without both: nobody. */
   rooms?: (row: Row, read: Reader) => string[];
-  /** Texts that a keyword finds it by. */
+  /** Texts that a keyword finds it by. All sights of such a row share their group and sort keys. */
   words?: (row: Row) => string[];
   /** True where a client that was away is told of its changes and removals. */
   resumes?: boolean;
@@ -37,8 +37,8 @@ export type FoldedView<Row = unknown> = Common<Row> & {
   keys: (event: Recorded, read: Reader) => readonly string[];
   /** The row after the event; null deletes it. */
   fold: (row: Row | undefined, event: Recorded, read: Reader, id: string) => Row | null;
-  /** True where a row's id is new with its event: it is not looked for. */
-  fresh?: boolean;
+  /** True where the rows' ids are new with this event: they are not looked for. For views that keep none. */
+  fresh?: (event: Recorded) => boolean;
 };
 
 /** Rows that follow from another view's rows, once for each batch and in the same transaction. */

@@ -25,7 +25,7 @@ export const history = folded<HistoryRow>({
   name: 'history',
   version: 1,
   keep: 0,
-  fresh: true,
+  fresh: () => true,
   follows: [caseStreamPrefix],
   keys: event => [historyId(caseIdOf(event), event.revision)],
   fold: (_row, event, read) => {

@@ -78,6 +78,7 @@ export const messages = folded<MessageRow>({
   keep: 0,
   follows: [caseStreamPrefix, directoryStream, inboxPrefix],
   keys,
+  fresh: event => !event.stream.startsWith(inboxPrefix),
   fold: (row, event, read, id) => {
     if (event.stream.startsWith(inboxPrefix)) return row ? { ...row, read: true } : null;
     return row ?? message(event, read, id);

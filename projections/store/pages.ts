@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Counts } from './counts.ts';
 import type { Names } from './names.ts';
 import { type Lists, sightTable } from './schema.ts';
-import { matchOf } from './words.ts';
+import { matchOf, roomsText } from './words.ts';
 
 export type PageQuery = {
   list: string;
@@ -101,23 +101,23 @@ export function createPages(db: DatabaseSync, lists: Lists, names: Names, counts
     return gathered * 5 < walked;
   };
 
-  /** What the words find, as far as it stands in the wanted groups; sorted by SQLite. */
+  /** What the words find, as far as it stands in the wanted groups: gone through once, counted and sorted by SQLite. */
   const search = (query: PageQuery, parts: Part[], match: string): PageOfIds => {
-    const { table, key } = order(query);
+    const { key } = order(query);
     const direction = query.descending ? 'DESC' : 'ASC';
-    const groups = parts.flatMap(p => p.groups.map(g => p.room * 2 ** 24 + g.grp));
-    const sql = `SELECT docs.id AS id, count(*) OVER () AS total FROM words
-      CROSS JOIN docs ON docs.key = words.rowid
-      CROSS JOIN json_each(?) AS r
-      CROSS JOIN ${table} AS s NOT INDEXED ON s.room = r.value AND s.id = docs.id
-      WHERE words MATCH ? AND s.room * 16777216 + s.grp IN (SELECT value FROM json_each(?))
-      ORDER BY s.${key} ${direction}, s.id ${direction} LIMIT ? OFFSET ?`;
-    const rooms = JSON.stringify(parts.map(p => p.room));
-    const values = [rooms, match, JSON.stringify(groups)];
-    const rows = [...prepared(sql).iterate(...values, query.limit, query.offset)];
-    // A page past the end has no row that could carry the total: the first page's row says it.
-    const [first] = rows.length > 0 ? rows : [prepared(sql).get(...values, 1, 0)];
-    return { ids: rows.map(row => String(row.id)), total: Number(first?.total ?? 0) };
+    const groups = new Set(parts.flatMap(part => part.groups.map(g => g.grp)));
+    const found = `WITH found AS MATERIALIZED (
+      SELECT docs.id AS id, docs.${key} AS k FROM words CROSS JOIN docs ON docs.key = words.rowid
+      WHERE words MATCH ? AND (${parts.map(() => 'instr(docs.rooms, ?)').join(' OR ')})
+      AND docs.grp IN (SELECT value FROM json_each(?)))`;
+    const values = [match, ...parts.map(part => roomsText([part.room])), JSON.stringify([...groups])];
+    const page = `${found} SELECT id, (SELECT count(*) FROM found) AS n FROM found
+      ORDER BY k ${direction}, id ${direction} LIMIT ? OFFSET ?`;
+    const rows = prepared(page).all(...values, query.limit, query.offset);
+    if (rows.length > 0) return { ids: rows.map(row => String(row.id)), total: Number(rows[0]?.n) };
+    // A page past the end has no row that could carry the total.
+    const counted = prepared(`${found} SELECT count(*) AS n FROM found`).get(...values);
+    return { ids: [], total: Number(counted?.n ?? 0) };
   };
 
   return {

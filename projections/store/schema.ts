@@ -21,7 +21,6 @@ const TABLES = `
     position INTEGER NOT NULL, view INTEGER NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, rooms TEXT NOT NULL,
     PRIMARY KEY (position, view, id)
   ) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS docs (key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;
   CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5 (
     text, content = '', contentless_delete = 1, prefix = '1 2',
     tokenize = "unicode61 remove_diacritics 2"
@@ -32,6 +31,15 @@ const TABLES = `
 export const sightTable = (list: string) => `sight_${list}`;
 
 const columns = (sorts: readonly string[]) => sorts.map((_sort, i) => `s${i} TEXT NOT NULL`).join(', ');
+
+/** As many sort columns as the list with the most has. */
+export const sortColumns = (lists: Lists): string[] =>
+  Array.from({ length: Math.max(...Object.values(lists).map(sorts => sorts.length)) }, (_, i) => `s${i}`);
+
+const docsTable = (lists: Lists) => `CREATE TABLE IF NOT EXISTS docs (
+  key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, rooms TEXT NOT NULL, grp INTEGER NOT NULL,
+  ${columns(sortColumns(lists))}
+) STRICT;`;
 
 /** Room and group are numbers of `names`, so that an index entry is about 40 bytes. */
 function sightTables(lists: Lists): string {
@@ -75,7 +83,7 @@ export function openFile({ file, lists, moved }: OpenFile): DatabaseSync {
   db.exec(
     'PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824; PRAGMA wal_autocheckpoint = 4096; PRAGMA temp_store = MEMORY;',
   );
-  db.exec(`${TABLES} ${sightTables(lists)} ${sightIndexes(lists)} ${movedIndex(moved)}`);
+  db.exec(`${TABLES} ${docsTable(lists)} ${sightTables(lists)} ${sightIndexes(lists)} ${movedIndex(moved)}`);
   return db;
 }
 

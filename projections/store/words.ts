@@ -3,6 +3,9 @@
  * name of two), everything else into runs of letters and digits, which are found by their beginning.
  */
 import type { DatabaseSync } from 'node:sqlite';
+import type { Sight } from '../view.ts';
+import type { Names } from './names.ts';
+import { type Lists, sortColumns } from './schema.ts';
 
 /** Between two texts, so that no phrase reaches from one into the next: a private character counts as a word. */
 const BREAK = '\ue000';
@@ -36,26 +39,52 @@ export function matchOf(keyword: string): string | null {
   return phrases.length === 0 ? null : phrases.join(' AND ');
 }
 
-export type Words = { put(id: string, text: string): void; remove(id: string): void };
+export type Words = {
+  /** Moves a row's words and place: a text that stays is not written again. Empty texts are found by nothing. */
+  move(id: string, before: string, after: string, sights: readonly Sight[]): void;
+};
 
-/** The index of words: `docs` gives each row's id a number, since the text itself is not kept. */
-export function createWords(db: DatabaseSync): Words {
+/** Rooms as `,3,17,`: what a search asks of each row that the words find, in one look. */
+export const roomsText = (rooms: readonly number[]): string => `,${rooms.join(',')},`;
+
+/**
+ * The index of words, and beside it for each row what a search filters and sorts by (`docs`): the rows that a common
+ * word finds are then gone through once, in order, without a look into the sights of each.
+ */
+export function createWords(db: DatabaseSync, lists: Lists, names: Names): Words {
   const find = db.prepare('SELECT key FROM docs WHERE id = ?');
-  const add = db.prepare('INSERT INTO docs (id) VALUES (?)');
+  const columns = sortColumns(lists);
+  const set = ['rooms', 'grp', ...columns];
+  const add = db.prepare(
+    `INSERT INTO docs (id, ${set.join(', ')}) VALUES (?${set.map(() => ', ?').join('')})`,
+  );
+  const place = db.prepare(`UPDATE docs SET ${set.map(name => `${name} = ?`).join(', ')} WHERE key = ?`);
   const drop = db.prepare('DELETE FROM docs WHERE key = ?');
   const insert = db.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)');
   const forget = db.prepare('DELETE FROM words WHERE rowid = ?');
-  const remove = (id: string) => {
-    const key = find.get(id)?.key;
-    if (key === undefined) return;
-    forget.run(key);
-    drop.run(key);
+
+  const placeOf = (sights: readonly Sight[]) => {
+    const [first] = sights;
+    const sorts = lists[first?.list ?? ''] ?? [];
+    return [
+      roomsText(sights.map(sight => names.number(sight.room))),
+      first ? names.number(first.group) : 0,
+      ...columns.map((_column, i) => first?.sort[sorts[i] ?? ''] ?? ''),
+    ];
   };
   return {
-    remove,
-    put: (id, text) => {
-      remove(id);
-      insert.run(add.run(id).lastInsertRowid, text);
+    move: (id, before, after, sights) => {
+      if (before === '' && after === '') return;
+      const known = before === '' ? undefined : find.get(id)?.key;
+      if (known !== undefined && after === before) {
+        place.run(...placeOf(sights), known);
+        return;
+      }
+      if (known !== undefined) {
+        forget.run(known);
+        drop.run(known);
+      }
+      if (after !== '') insert.run(add.run(id, ...placeOf(sights)).lastInsertRowid, after);
     },
   };
 }

@@ -68,6 +68,8 @@ const seldom: Partial<Record<Action, number>> = {
   reportLost: 0.3,
   reassign: 0.2,
   complete: 0.4,
+  archive: 0.05,
+  unarchive: 0.05,
 };
 
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,0 +1,109 @@
+/** Many cases from a few: a walk's streams under other ids, for benches. What a walk says it says again, in step. */
+
+import { caseStreamPrefix } from '#events/case/stream.ts';
+import type { NewEvent } from '#events/envelope.ts';
+import { createWalk } from './walk.ts';
+
+export type Batch = { stream: string; events: NewEvent[] };
+
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** The n-th case id: six characters, as the product gives them. */
+export function caseIdOf(n: number): string {
+  let [rest, id] = [n, ''];
+  for (let i = 0; i < 6; i++) {
+    id = (alphabet[rest % alphabet.length] ?? '') + id;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return id;
+}
+
+/** What a walk appends, in order; the directory first. */
+export async function recordWalk(options: { seed: number; cases: number; steps: number }): Promise<Batch[]> {
+  const batches: Batch[] = [];
+  const log = {
+    append: async (stream: string, _expected: unknown, events: NewEvent[]) => {
+      batches.push({ stream, events });
+    },
+  };
+  const walk = createWalk({ seed: options.seed, cases: options.cases, log });
+  await walk.setUp();
+  for (let i = 0; i < options.steps; i++) await walk.step();
+  return batches;
+}
+
+const nothing = () => undefined;
+
+/**
+ * A walk's cases under new ids, `copies` times: the cases of one copy go side by side, as a day's work does, and the
+ * next copy begins where it ended. `change` may say something else of each.
+ */
+export function* copiesOf(
+  walk: readonly Batch[],
+  copies: number,
+  change: (batch: Batch, copy: number) => void = nothing,
+): Generator<Batch> {
+  const cases = walk.filter(b => b.stream.startsWith(caseStreamPrefix));
+  const ids = [...new Set(cases.map(b => b.stream.slice(caseStreamPrefix.length)))];
+  yield* walk.filter(b => !b.stream.startsWith(caseStreamPrefix));
+  const pattern = new RegExp(ids.join('|'), 'g');
+  const texts = cases.map(b => JSON.stringify(b));
+  for (let copy = 0; copy < copies; copy++) {
+    const renamed = new Map(ids.map((id, i) => [id, caseIdOf(copy * ids.length + i)]));
+    for (const text of texts) {
+      const json = text.replace(pattern, id => renamed.get(id) ?? id).replaceAll('"e-', `"e-${copy}-`);
+      // The boundary where a copy's JSON is a batch again: it was one.
+      const batch = JSON.parse(json) as Batch;
+      change(batch, copy);
+      yield batch;
+    }
+  }
+}
+
+const surnames = [...'王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗'];
+const given = [
+  ...'伟芳娜敏静磊洋艳勇杰娟涛明超霞平刚桂英华玉萍红建文云飞鑫鹏宇琳晨曦梓涵欣怡子轩浩然诗思雨佳',
+];
+
+/** The n-th patient's name, of some thousands. */
+export const nameOf = (n: number): string => {
+  const first = surnames[n % surnames.length] ?? '';
+  const rest = Math.floor(n / surnames.length);
+  const second = given[rest % given.length] ?? '';
+  return (
+    first + second + (rest % 3 === 0 ? '' : (given[Math.floor(rest / given.length) % given.length] ?? ''))
+  );
+};
+
+/**
+ * Less of the same: what a list shows of a case needs few of its events. Each case keeps its beginning, what was last
+ * said of patient and prescription, and its turning points.
+ */
+export function shortened(walk: readonly Batch[]): Batch[] {
+  const turning = [
+    'CaseCreated',
+    'CaseSubmitted',
+    'CaseAllocated',
+    'CaseTaken',
+    'PlanSubmitted',
+    'PlanDoctorReviewed',
+  ];
+  const last = new Map<string, NewEvent>();
+  for (const { stream, events } of walk)
+    for (const e of events) {
+      last.set(stream, e);
+      last.set(`${stream} ${e.type} ${sectionOf(e)}`, e);
+    }
+  const kept = new Set(last.values());
+  const wanted = (stream: string, e: NewEvent) =>
+    !stream.startsWith(caseStreamPrefix) ||
+    last.get(stream) === e ||
+    (kept.has(e) && (turning.includes(e.type) || ['patient', 'prescription'].includes(sectionOf(e))));
+  return walk
+    .map(({ stream, events }) => ({ stream, events: events.filter(e => wanted(stream, e)) }))
+    .filter(b => b.events.length > 0);
+}
+
+function sectionOf({ data }: NewEvent): string {
+  return data !== null && typeof data === 'object' && 'section' in data ? String(data.section) : '';
+}
