@@ -2,12 +2,11 @@
  * `npm run pictures`: a picture of every screen, in both languages and both themes, into infra/pictures/out.
  * Words after `--` choose screens by the beginning of their name.
  */
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import type { BrowserContext } from 'playwright';
-import type { CaseListItem } from '#projections/caseList/item.ts';
 import { type Look, launch, windowOf } from '../testing/browser.ts';
-import { signIn } from '../testing/client.ts';
 import { startServer } from '../testing/server.ts';
+import { caseAt, openDialog } from './at.ts';
 import { type Screen, screens } from './screens.ts';
 
 const out = new URL('./out/', import.meta.url);
@@ -16,39 +15,12 @@ const looks = (['en', 'zh-CN'] as const).flatMap(lang =>
   (['light', 'dark'] as const).map(theme => ({ lang, theme })),
 );
 
-async function caseAt(url: string, user: string, status: number): Promise<string> {
-  const client = await signIn(url, user);
-  const { data } = await client.get<{ items: CaseListItem[] }>('/api/cases?size=100');
-  const found = data.items.find(item => item.status === status);
-  if (!found) throw new Error(`${user} sees no case at ${status}`);
-  return found.caseId;
-}
-
-/** Presses the button or the menu entry of an action, by its name in the dictionary. */
-async function open(context: BrowserContext, path: string, action: string, lang: string): Promise<void> {
-  const words = JSON.parse(
-    await readFile(new URL(`../../web/i18n/${lang}/case.json`, import.meta.url), 'utf8'),
-  );
-  const [page] = context.pages();
-  const name: string = words.action[action];
-  const button = page?.getByRole('button', { name, exact: true });
-  if (!page || !button) throw new Error(`no page for ${path}`);
-  if ((await button.count()) === 0)
-    await page.locator('main header [aria-haspopup], header ~ * [aria-haspopup]').first().click();
-  await page
-    .getByRole('button', { name, exact: true })
-    .or(page.getByRole('menuitem', { name, exact: true }))
-    .first()
-    .click();
-  await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
-}
-
 async function picture(url: string, screen: Screen, context: BrowserContext, look: Look): Promise<void> {
   const page = await context.newPage();
   const caseId = screen.status === undefined ? '' : await caseAt(url, screen.user ?? 'doctor', screen.status);
   const path = screen.path.replace('{case}', caseId);
   await page.goto(url + path, { waitUntil: 'networkidle' });
-  if (screen.open) await open(context, path, screen.open, look.lang);
+  if (screen.open) await openDialog(page, screen.open, look.lang);
   // Pictures of files are loaded lazily: wait for those in sight.
   await page.evaluate(() => document.fonts.ready);
   const file = `${screen.name}-${look.lang}-${look.theme}.png`;

@@ -1,0 +1,29 @@
+/** How a screen of the list is reached: a case at a status, a dialog opened. */
+import type { Page } from 'playwright';
+import type { CaseListItem } from '#projections/caseList/item.ts';
+import { signIn } from '../testing/client.ts';
+import { type Lang, words } from '../testing/words.ts';
+
+/** A case at a status that this person sees. */
+export async function caseAt(url: string, user: string, status: number): Promise<string> {
+  const client = await signIn(url, user);
+  const { data } = await client.get<{ items: CaseListItem[] }>('/api/cases?size=100');
+  const found = data.items.find(item => item.status === status);
+  if (!found) throw new Error(`${user} sees no case at ${status}`);
+  return found.caseId;
+}
+
+/** Opens the dialog of an action, from its button or from the case's menu. */
+export async function openDialog(page: Page, action: string, lang: Lang): Promise<void> {
+  const name = words(lang, 'case')(`action.${action}`);
+  const button = page.getByRole('button', { name, exact: true });
+  if ((await button.count()) === 0) {
+    const caseId = new URL(page.url()).searchParams.get('id') ?? '';
+    await page.getByRole('button', { name: words(lang, 'action')('more', { caseId }) }).click();
+  }
+  await button
+    .or(page.getByRole('menuitem', { name, exact: true }))
+    .first()
+    .click();
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
+}
