@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
+import { sweepOnce } from './api/once.ts';
 import { type Bench, openBench } from './api/testing/bench.ts';
 import { act, completeDraft, newCase } from './api/testing/walk.ts';
 import { caseIdOf, commandIdOf, eventIdOf } from './command-ids.ts';
 import { type EventStore, WrongRevision } from './eventstore/port.ts';
 import { openRefinement, refinementCommand } from './refinement.ts';
-import { sweepOnce } from './api/once.ts';
 
 let bench: Bench;
 let lost: (stream: string) => boolean = () => false;
@@ -26,13 +26,18 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const eventsOf = (caseId: string): Promise<Recorded[]> => Array.fromAsync(bench.deps.store.read(caseStream(caseId)));
+const eventsOf = (caseId: string): Promise<Recorded[]> =>
+  Array.fromAsync(bench.deps.store.read(caseStream(caseId)));
 const key = (value: string) => ({ 'Idempotency-Key': value });
 
 describe('events', () => {
   test('say who, when, under which command, and seal what is personal under the patient’s key', async () => {
     const caseId = await newCase(bench);
-    await bench.put(`/api/cases/${caseId}/patient`, { as: 'assistant', body: { name: '张伟' }, headers: key('k1') });
+    await bench.put(`/api/cases/${caseId}/patient`, {
+      as: 'assistant',
+      body: { name: '张伟' },
+      headers: key('k1'),
+    });
     const [created, saved] = await eventsOf(caseId);
     const commandId = commandIdOf('p-assistant', 'k1');
     expect(created?.subject).toBeUndefined();
@@ -77,7 +82,10 @@ describe('the same Idempotency-Key', () => {
     const first = await submit();
     const before = await eventsOf(caseId);
     const second = await submit();
-    expect([second.text, second.headers.get('X-Position')]).toEqual([first.text, first.headers.get('X-Position')]);
+    expect([second.text, second.headers.get('X-Position')]).toEqual([
+      first.text,
+      first.headers.get('X-Position'),
+    ]);
     expect(await eventsOf(caseId)).toEqual(before);
   });
 
@@ -194,7 +202,11 @@ describe('a refinement', () => {
     expect(done).toMatchObject({ status: 200, data: { status: 26 } });
     const { childId } = await bench.deps.streams.load(caseId);
     const child = await bench.deps.streams.load(childId ?? '');
-    expect(child).toMatchObject({ parentId: caseId, ownerId: 'p-doctor', sections: { patient: { name: '张伟' } } });
+    expect(child).toMatchObject({
+      parentId: caseId,
+      ownerId: 'p-doctor',
+      sections: { patient: { name: '张伟' } },
+    });
     const subjects = (await eventsOf(childId ?? '')).flatMap(e => (e.personal ? [e.subject] : []));
     expect(subjects.length).toBeGreaterThan(0);
     expect(new Set(subjects)).toEqual(new Set([caseId]));

@@ -10,13 +10,11 @@ import type { Deps } from '../deps.ts';
 import { type Route, route } from './route.ts';
 
 const MAX = 100_000;
-const time = z
-  .string()
-  .check(
-    z.refine(text => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), {
-      error: 'date-format',
-    }),
-  );
+const time = z.string().check(
+  z.refine(text => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), {
+    error: 'date-format',
+  }),
+);
 
 const query = z.strictObject({
   after: z.optional(z.string().check(z.maxLength(40))),

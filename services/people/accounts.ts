@@ -106,10 +106,14 @@ export function createAccounts({ people, passwords, sessions, clock, ids }: Acco
     const { userName: login, name, phone: tel = null, email: mail = null } = account;
     const trialUntil = trial ? new Date(clock.now() + limits.trialMs).toISOString() : null;
     const personal = { userName: login, name, phone: tel, email: mail };
-    const decide = (directory: Directory): DirectoryEvent[] => {
+    const check = (directory: Directory) => {
       if (!directory.organisations.has(orgId)) throw badField('orgId', 'not-a-choice');
-      assertUnique(directory, personal);
+      assertUnique(directory, personal, personId);
       checkServes(directory, orgId, position, serves);
+    };
+    const decide = (directory: Directory): DirectoryEvent[] => {
+      check(directory);
+      if (directory.people.has(personId)) throw new Refusal('userExists');
       return [
         {
           type: 'PersonAdded',
@@ -118,9 +122,11 @@ export function createAccounts({ people, passwords, sessions, clock, ids }: Acco
         },
       ];
     };
-    // Decided once before the password is kept, so that a refused account leaves none behind.
-    decide(await people.current());
-    await passwords.set(personId, account.password);
+    // Checked once before the password is kept, so that a refused account leaves none behind.
+    // Not for one who is there: a repeated order must not bring an old password back.
+    const before = await people.current();
+    check(before);
+    if (!before.people.has(personId)) await passwords.set(personId, account.password);
     const { position: at } = await people.change({ ...order, decide });
     return { position: at, personId };
   };

@@ -16,7 +16,7 @@ export type Endings = {
 };
 
 /** A session id is a uuid of version 7: its first 48 bits are the time at which the session began. */
-const beganAt = (sessionId: string) => Number.parseInt(sessionId.replaceAll('-', '').slice(0, 12), 16);
+export const beganAt = (sessionId: string) => Number.parseInt(sessionId.replaceAll('-', '').slice(0, 12), 16);
 
 function endedBy(event: Recorded): Ended | undefined {
   // The boundary: session streams hold session events.

@@ -45,17 +45,23 @@ describe('signing in', () => {
   test('over a live session is 101013', async () => {
     const { data } = await signIn('doctor');
     const body = { userName: 'doctor2', password: PASSWORD };
-    expect(await bench.post('/api/login', { body, token: data.token })).toMatchObject({ status: 409, code: 101013 });
+    expect(await bench.post('/api/login', { body, token: data.token })).toMatchObject({
+      status: 409,
+      code: 101013,
+    });
     bench.clock.advance(16 * MINUTE);
     expect(await bench.post('/api/login', { body, token: data.token })).toMatchObject({ status: 200 });
   });
 
-  test.each(['doctor', 'nobody'])('as %s is frozen for 15 minutes by five wrong passwords', async userName => {
-    for (let i = 0; i < 5; i++) expect((await signIn(userName, 'archline2')).code).toBe(103016);
-    expect(await signIn(userName)).toMatchObject({ status: 403, code: 103017 });
-    bench.clock.advance(15 * MINUTE);
-    expect((await signIn(userName)).code).toBe(userName === 'doctor' ? 0 : 103016);
-  });
+  test.each(['doctor', 'nobody'])(
+    'as %s is frozen for 15 minutes by five wrong passwords',
+    async userName => {
+      for (let i = 0; i < 5; i++) expect((await signIn(userName, 'archline2')).code).toBe(103016);
+      expect(await signIn(userName)).toMatchObject({ status: 403, code: 103017 });
+      bench.clock.advance(15 * MINUTE);
+      expect((await signIn(userName)).code).toBe(userName === 'doctor' ? 0 : 103016);
+    },
+  );
 
   test('many wrong ones at once are no way around', async () => {
     const codes = await Promise.all(Array.from({ length: 12 }, () => signIn('doctor', 'archline2')));
@@ -73,7 +79,13 @@ describe('signing in', () => {
   });
 
   test('a trial that is over says so, to whoever knows the password', async () => {
-    const account = { userName: 'trial', password: PASSWORD, name: '李明', orgId: 'main', trial: true } as const;
+    const account = {
+      userName: 'trial',
+      password: PASSWORD,
+      name: '李明',
+      orgId: 'main',
+      trial: true,
+    } as const;
     const order = { by: 'system', commandId: crypto.randomUUID() };
     await bench.deps.accounts.add(order, { ...account, position: 'Doctor' });
     const { data } = await signIn('trial');
@@ -96,7 +108,8 @@ describe('signing in', () => {
   test('is limited by wrong passwords, whosever they are', async () => {
     const limited = await openBench({ parts: { limits: { tries: 100, wrong: 3 } } });
     const body = (n: number) => ({ userName: `nobody${n}`, password: PASSWORD });
-    for (let i = 0; i < 3; i++) expect((await limited.post('/api/login', { body: body(i) })).status).toBe(401);
+    for (let i = 0; i < 3; i++)
+      expect((await limited.post('/api/login', { body: body(i) })).status).toBe(401);
     expect(await limited.post('/api/login', { body: body(9) })).toMatchObject({ status: 429, code: 104007 });
     await limited.close();
   });
@@ -105,7 +118,11 @@ describe('signing in', () => {
 describe('a session', () => {
   test('takes the token with and without Bearer, and nothing else', async () => {
     const { data } = await signIn('doctor');
-    expect((await who(data.token)).data).toMatchObject({ userName: 'doctor', position: 'Doctor', orgId: 'main' });
+    expect((await who(data.token)).data).toMatchObject({
+      userName: 'doctor',
+      position: 'Doctor',
+      orgId: 'main',
+    });
     expect((await who(`Bearer ${data.token}`)).status).toBe(200);
     const forged = `${data.token.slice(0, -4)}AAAA`;
     for (const token of ['', 'nonsense', forged, 'a.b.c', data.token.split('.').slice(0, 2).join('.')])
@@ -208,7 +225,9 @@ describe('the two calls of a token', () => {
   test('validating answers with a token', async () => {
     const { data } = await signIn('doctor');
     const path = `/api/login/${data.token}`;
-    expect((await bench.post<{ token: string }>(path, { form: { token: data.token } })).data.token).toBe(data.token);
+    expect((await bench.post<{ token: string }>(path, { form: { token: data.token } })).data.token).toBe(
+      data.token,
+    );
     bench.clock.advance(2 * MINUTE);
     const fresh = await bench.post<{ token: string }>(path, { body: { token: data.token } });
     expect(fresh.data.token).not.toBe(data.token);
@@ -235,7 +254,8 @@ describe('the two calls of a token', () => {
     await bench.put(`/api/login/${data.token}`);
     const lines = bench.lines.join('');
     expect(lines).toContain('/api/login/:token');
-    for (const secret of [data.token, data.token.split('.')[2] ?? '', PASSWORD]) expect(lines).not.toContain(secret);
+    for (const secret of [data.token, data.token.split('.')[2] ?? '', PASSWORD])
+      expect(lines).not.toContain(secret);
   });
 });
 
@@ -246,7 +266,9 @@ describe('the cookie', () => {
   test('is no session for the API', async () => {
     const cookie = `session=${cookieOf(await signIn('doctor'), 'session')}`;
     expect(await bench.get('/api/sysUser', { headers: { Cookie: cookie } })).toMatchObject({ status: 401 });
-    expect(await bench.post('/api/cases', { body: {}, headers: { Cookie: cookie } })).toMatchObject({ status: 401 });
+    expect(await bench.post('/api/cases', { body: {}, headers: { Cookie: cookie } })).toMatchObject({
+      status: 401,
+    });
   });
 
   test('of two weeks signs in again, each token once', async () => {
@@ -300,7 +322,10 @@ describe('the forms that work without a script', () => {
     const response = await bench.send('POST', '/login', { form: { ...form, password: 'archline2' } });
     const back = new URL(response.headers.get('Location') ?? '', 'http://localhost');
     expect([response.status, back.pathname]).toEqual([303, '/login']);
-    expect(Object.fromEntries(back.searchParams)).toEqual({ error: '103016', returnTo: '/caseList?filter=3' });
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      error: '103016',
+      returnTo: '/caseList?filter=3',
+    });
   });
 
   test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)', ''])(
@@ -314,7 +339,9 @@ describe('the forms that work without a script', () => {
   test('are refused where another site sends them', async () => {
     const headers = { Origin: 'https://evil.example', Host: 'localhost' };
     expect((await bench.send('POST', '/login', { form, headers })).status).toBe(403);
-    expect((await bench.send('POST', '/logout', { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403);
+    expect(
+      (await bench.send('POST', '/logout', { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status,
+    ).toBe(403);
   });
 
   test('sign out', async () => {
@@ -329,9 +356,13 @@ describe('the forms that work without a script', () => {
 test('the rights are the menu’s and the actions that the position may ever take', async () => {
   const rights = async (as: 'doctor' | 'designer' | 'admin' | 'supervisor' | 'analyst') =>
     (await bench.get<{ buttonIds: string[] }>('/api/auth/sysUser/view', { as })).data.buttonIds;
-  expect(await rights('doctor')).toEqual(expect.arrayContaining(['PreferenceSet', 'submitCase', 'confirmDoctor']));
+  expect(await rights('doctor')).toEqual(
+    expect.arrayContaining(['PreferenceSet', 'submitCase', 'confirmDoctor']),
+  );
   expect(await rights('doctor')).not.toContain('backstageManage');
-  expect(await rights('designer')).toEqual(expect.arrayContaining(['PreferenceSet', 'diyDesignBtn', 'getCase']));
+  expect(await rights('designer')).toEqual(
+    expect.arrayContaining(['PreferenceSet', 'diyDesignBtn', 'getCase']),
+  );
   expect(await rights('supervisor')).toEqual(expect.arrayContaining(['backstageManage', 'allocateCase']));
   expect(await rights('admin')).toEqual(['backstageManage', 'archive', 'unarchive']);
   expect(await rights('analyst')).toEqual([]);

@@ -116,7 +116,8 @@ export async function openBench(options: BenchOptions = {}) {
   ): Promise<Answer<D>> => {
     const response = await send(method, path, how);
     const text = await response.text();
-    const { code = -1, message = '', data } = text.startsWith('{') ? JSON.parse(text) : {};
+    const json = response.headers.get('content-type')?.startsWith('application/json');
+    const { code = -1, message = '', data } = json ? JSON.parse(text) : {};
     if (method !== 'GET' && method !== 'HEAD') await deps.models.reached(await deps.store.head(), 5_000);
     return { status: response.status, code, message, data, headers: response.headers, text };
   };

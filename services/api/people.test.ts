@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createAdmin } from '#services/admin.ts';
+import { type Bench, openBench, PASSWORD } from './testing/bench.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await openBench();
+});
+afterEach(() => bench.close());
+
+const account = { userName: 'tech9', password: 'archline1', name: '周涛', position: 'Technician' };
+const create = (more: object = {}, headers = {}) =>
+  bench.post<Record<string, string>>('/api/users', { as: 'admin', body: { ...account, ...more }, headers });
+type Listed = { items: { id: string; userName: string; phone?: string }[]; total: number };
+const users = (query: string, as: 'admin' | 'supervisor' | 'service' | 'doctor' = 'admin') =>
+  bench.get<Listed>(`/api/users${query}`, { as });
+
+describe('the back office', () => {
+  test('makes an account that can sign in', async () => {
+    const { status, data } = await create();
+    expect([status, data.position]).toEqual([200, 'Technician']);
+    const body = { userName: 'TECH9', password: PASSWORD };
+    expect((await bench.post('/api/login', { body })).status).toBe(200);
+  });
+
+  test('makes it once for one key', async () => {
+    const key = { 'Idempotency-Key': 'k1' };
+    const first = await create({}, key);
+    expect((await create({}, key)).text).toBe(first.text);
+    expect((await users('?keyword=tech9')).data.total).toBe(1);
+    await bench.put(`/api/users/${first.data.id}`, { as: 'admin', body: { password: 'another1' } });
+    await create({}, key);
+    const body = { userName: 'tech9', password: PASSWORD };
+    expect((await bench.post('/api/login', { body })).code).toBe(103016);
+  });
+
+  test.each([
+    [{ userName: 'doctor' }, 409, 102025],
+    [{ userName: 'DOCTOR' }, 409, 102025],
+    [{ position: 'Surgeon' }, 400, 101015],
+    [{ orgId: 'other' }, 400, 104000],
+    [{ orgId: 'nowhere' }, 400, 104000],
+    [{ password: 'archline' }, 400, 104000],
+    [{ password: '1234567' }, 400, 104000],
+    [{ password: 'a1b2' }, 400, 104000],
+    [{ password: 'archline1archline1ab1' }, 400, 104000],
+    [{ name: 'Zhou 9' }, 400, 104000],
+    [{ phone: 'abc' }, 400, 104000],
+    [{ email: 'abc' }, 400, 104000],
+    [{ serves: ['p-doctor'] }, 400, 104000],
+    [{ position: 'Assistant', serves: ['p-other'] }, 400, 104000],
+    [{ position: 'Assistant', serves: ['p-technician'] }, 400, 104000],
+    [{ admin: true }, 400, 104000],
+  ])('refuses %o', async (more, status, code) => {
+    expect(await create(more)).toMatchObject({ status, code });
+    expect((await users('?keyword=tech9')).data.total).toBe(0);
+  });
+
+  test('refuses a phone that somebody has', async () => {
+    await create({ phone: '13812345678' });
+    expect(await create({ userName: 'tech10', phone: '13812345678' })).toMatchObject({
+      status: 409,
+      code: 103014,
+    });
+  });
+
+  test('changes what is said and leaves the rest', async () => {
+    const { data } = await create({ phone: '13812345678' });
+    const changed = await bench.put(`/api/users/${data.id}`, { as: 'admin', body: { name: '周大涛' } });
+    expect(changed.data).toMatchObject({ name: '周大涛', userName: 'tech9', phone: '13812345678' });
+    const taken = await bench.put(`/api/users/${data.id}`, { as: 'admin', body: { userName: 'doctor' } });
+    expect(taken).toMatchObject({ status: 409, code: 102025 });
+  });
+
+  test('knows nobody of another organisation', async () => {
+    for (const id of ['p-other', 'p-nobody'])
+      for (const [method, path, body] of [
+        ['PUT', `/api/users/${id}`, { name: '周涛' }],
+        ['POST', `/api/users/${id}/freeze`, {}],
+      ] as const) {
+        const response = await bench.send(method, path, { as: 'admin', body });
+        expect([response.status, (await response.json()).code]).toEqual([404, 101010]);
+      }
+    expect((await users('?size=100')).data.items.map(p => p.id)).not.toContain('p-other');
+    expect((await users('?size=100')).data.items.map(p => p.id)).toContain('p-designer');
+  });
+
+  test('does not lock itself out', async () => {
+    const answer = await bench.post('/api/users/p-admin/freeze', { as: 'admin', body: {} });
+    expect(answer.status).toBe(400);
+  });
+
+  test('lists by position, name and state, page by page', async () => {
+    expect((await users('?position=Technician')).data.items.map(p => p.userName)).toEqual([
+      'technician',
+      'technician2',
+    ]);
+    await bench.post('/api/users/p-technician/freeze', { as: 'admin', body: {} });
+    expect((await users('?position=Technician&frozen=0')).data.total).toBe(1);
+    expect((await users('?size=5&page=2')).data.items).toHaveLength(5);
+    expect(await users('?position=Surgeon')).toMatchObject({ status: 400, code: 101015 });
+  });
+
+  test('is the Admin’s; a supervisor finds the technicians to give a case to, and no more of them', async () => {
+    const { data } = await users('?position=Technician', 'supervisor');
+    expect(data.items.map(p => p.userName)).toEqual(['technician', 'technician2']);
+    expect(Object.keys(data.items[0] ?? {}).sort()).toEqual(['id', 'name', 'orgId', 'position', 'userName']);
+    expect(await users('', 'supervisor')).toMatchObject({ status: 403, code: 102029 });
+    expect(await users('?position=Doctor', 'supervisor')).toMatchObject({ status: 403, code: 102029 });
+    expect(await users('?position=Technician', 'doctor')).toMatchObject({ status: 403, code: 102029 });
+    expect(await bench.get('/api/organisations', { as: 'service' })).toMatchObject({ status: 403 });
+  });
+
+  test('lists the organisations that it serves', async () => {
+    const { data } = await bench.get<{ items: { orgId: string }[] }>('/api/organisations', { as: 'admin' });
+    expect(data.items.map(o => o.orgId)).toEqual(['main', 'ediy']);
+  });
+});
+
+describe('two Admins at once', () => {
+  test('who make the same name: one has it', async () => {
+    const both = await Promise.all([create(), create()]);
+    expect(both.map(a => a.code).sort()).toEqual([0, 102025]);
+  });
+
+  test('who make others: both are made', async () => {
+    const names = ['techa', 'techb', 'techc', 'techd'];
+    const all = await Promise.all(names.map(userName => create({ userName })));
+    expect(all.every(a => a.status === 200)).toBe(true);
+  });
+});
+
+test('the profile is one’s own', async () => {
+  const { data } = await bench.get('/api/profile', { as: 'doctor' });
+  expect(data).toMatchObject({ userName: 'doctor', name: '李明', position: 'Doctor', organisation: 'main' });
+  const hidden = await bench.get('/api/profile', { as: 'doctor', headers: { 'X-Eye': 'hidden' } });
+  expect(hidden.data.name).toBe('李**');
+});
+
+test('the first Admin comes with its organisation, and only where the name is free', async () => {
+  const wanted = { userName: 'root1', password: PASSWORD, name: '李明', orgId: 'clinic', orgName: 'Clinic' };
+  const id = await createAdmin(bench.deps, wanted);
+  const { people, organisations } = await bench.deps.people.current();
+  expect(people.get(id)).toMatchObject({ position: 'Admin', orgId: 'clinic' });
+  expect(organisations.get('clinic')).toMatchObject({ name: 'Clinic', servedBy: 'clinic' });
+  await expect(createAdmin(bench.deps, wanted)).rejects.toMatchObject({ refusal: 'userExists' });
+  await expect(createAdmin(bench.deps, { ...wanted, password: 'short' })).rejects.toMatchObject({
+    refusal: 'badInput',
+  });
+});
