@@ -16,6 +16,8 @@ const maybeNoted = z.object({
 const defect = z.object({ fileId: z.string(), slot: z.nullable(z.string()), defects: z.array(z.string()) });
 export type Defect = z.infer<typeof defect>;
 const drafts = [...computedStatuses, 20] as const;
+/** Where information may be asked for, and so where the answer leads back to. */
+const asking = [12, 13, 14, 18, 19, 21, 27] as const;
 
 /** A saved section as history holds it. Today's rules for input do not judge what was saved under yesterday's. */
 const saved = <S extends SectionName>() =>
@@ -81,12 +83,12 @@ export const lifecycleEvents = family({
   },
   InfoRequested: { reaches: [11], data: z.object({ to: status }), personal: noted, erased: { note: '' } },
   InfoAnswered: {
-    reaches: statusCodes,
+    reaches: asking,
     data: z.object({ to: status, files: z.array(caseFile) }),
     personal: maybeNoted,
     erased: {},
   },
-  RequestCancelled: { reaches: statusCodes, data: z.object({ to: status }) },
+  RequestCancelled: { reaches: asking, data: z.object({ to: status }) },
   CaseSuspended: { reaches: [33], data: z.object({ to: status }) },
   CaseContinued: { reaches: [13, 27], data: z.object({ to: status }) },
   CaseTaken: { reaches: [13], data: z.object({ to: status, assigneeId: z.string() }) },

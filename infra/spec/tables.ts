@@ -1,0 +1,156 @@
+/** The tables of the core as Markdown: what `npm run spec` prints and SPEC.md holds. */
+import { readFileSync } from 'node:fs';
+import type { EventDef } from '#events/case/define.ts';
+import { limits, type OptionList, options } from '#events/case/options.ts';
+import { casePageNames, casePages } from '#events/case/pages.ts';
+import { actionNames, buttons, rulesOf, targets } from '#events/case/rules.ts';
+import {
+  counterNames,
+  counters,
+  groupNames,
+  groupOf,
+  groups,
+  statusCodes,
+  statuses,
+} from '#events/case/status.ts';
+import { type CaseEventType, caseEvents } from '#events/case/stream.ts';
+import { errors } from '#events/errors.ts';
+
+type Tree = { [key: string]: string | Tree };
+const dictionary = (language: string, ns: string): Tree =>
+  JSON.parse(readFileSync(new URL(`../../web/i18n/${language}/${ns}.json`, import.meta.url), 'utf8'));
+
+/** The words of both languages under one key. @throws Error where a dictionary lacks it */
+function words(ns: string): (key: string) => [english: string, chinese: string] {
+  const trees = [dictionary('en', ns), dictionary('zh-CN', ns)];
+  const find = (tree: Tree | undefined, key: string): string => {
+    const found = key
+      .split('.')
+      .reduce<string | Tree | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), tree);
+    if (typeof found !== 'string') throw new Error(`no word for ${ns}:${key}`);
+    return found;
+  };
+  return key => [find(trees[0], key), find(trees[1], key)];
+}
+
+const cell = (value: unknown) => String(value ?? '').replaceAll('|', '\\|');
+const table = (head: readonly string[], rows: readonly (readonly unknown[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map(row => `| ${row.map(cell).join(' | ')} |`).join('\n');
+const list = (values: readonly unknown[] | undefined) => (values ?? []).join(', ');
+
+function statusTable(): string {
+  const word = words('case');
+  const counterOf = (code: number) =>
+    counterNames.find(name => (counters[name] as readonly number[]).includes(code)) ?? '';
+  return table(
+    ['status', 'English', 'Chinese', 'group', 'counter', 'tone', 'buttons'],
+    statusCodes.map(code => [
+      code,
+      ...word(`status.${code}`),
+      groupOf(code),
+      counterOf(code),
+      statuses[code].tone,
+      list(buttons[code]),
+    ]),
+  );
+}
+
+function groupTable(): string {
+  const word = words('case');
+  const rows = groupNames.map((name, index) => [index, name, ...word(`group.${name}`), list(groups[name])]);
+  return table(['filter', 'group', 'English', 'Chinese', 'statuses'], rows);
+}
+
+function transitionTable(): string {
+  const word = words('case');
+  const rows = actionNames.flatMap(name =>
+    rulesOf(name).map(r => [
+      name,
+      targets[name],
+      word(`action.${name}`)[0],
+      list(r.from),
+      list(r.by),
+      list(r.to),
+      list(r.waits),
+      r.needs,
+      r.when,
+    ]),
+  );
+  return table(['action', 'list target', 'button', 'from', 'who', 'to', 'waits for', 'needs', 'only'], rows);
+}
+
+function eventTable(): string {
+  const types = Object.keys(caseEvents) as CaseEventType[];
+  const rows = types.map(type => {
+    const def: EventDef = caseEvents[type];
+    const reaches = def.reaches.length === statusCodes.length ? 'any' : list(def.reaches);
+    return [type, reaches, fields(def.data), def.personal ? fields(def.personal) : ''];
+  });
+  return table(['event', 'reaches', 'data', 'sealed'], rows);
+}
+
+/** Names of an object schema's fields; `?` where one may be left out. */
+function fields(schema: EventDef['data']): string {
+  if (!('shape' in schema)) return '';
+  // The boundary: an object schema's shape holds schemas by field.
+  const shape = schema.shape as Record<string, EventDef['data']>;
+  return Object.entries(shape)
+    .map(([name, field]) => (field.safeParse(undefined).success ? `${name}?` : name))
+    .join(', ');
+}
+
+function optionTable(): string {
+  const word = words('rx');
+  const lists = Object.keys(options) as OptionList[];
+  const rows = lists.flatMap(name =>
+    options[name].map(key => [name, key, ...word(`option.${name}.${String(key).replace('.', '_')}`)]),
+  );
+  return table(['list', 'key', 'English', 'Chinese'], rows);
+}
+
+function limitTable(): string {
+  const word = words('rx');
+  return table(
+    ['limit', 'value', 'English'],
+    Object.entries(limits).map(([name, value]) => [name, value, word(`limit.${name}`)[0]]),
+  );
+}
+
+function errorTable(): string {
+  const word = words('error');
+  const rows = Object.entries(errors).map(([name, { code, http }]) => [
+    code,
+    http,
+    name,
+    ...word(String(code)),
+  ]);
+  return table(['code', 'HTTP', 'name', 'English', 'Chinese'], rows);
+}
+
+function pageTable(): string {
+  const word = words('case');
+  const rows = casePageNames.map(name => [
+    name,
+    word(`page.${name}`)[0],
+    casePages[name].opens,
+    list(casePages[name].positions),
+  ]);
+  return table(['section', 'English', 'opens', 'positions'], rows);
+}
+
+/** All tables, one document. */
+export function specMarkdown(): string {
+  const parts: readonly [title: string, body: string][] = [
+    ['Statuses', statusTable()],
+    ['Groups and filters', groupTable()],
+    ['Transitions', transitionTable()],
+    ['Events', eventTable()],
+    ["Sections of a case's page", pageTable()],
+    ['Options', optionTable()],
+    ['Limits', limitTable()],
+    ['Errors', errorTable()],
+  ];
+  const head =
+    '# The tables of the core\n\nGenerated from `events/` by `npm run spec -- --write`; a test keeps it current.\n';
+  return [head, ...parts.map(([title, body]) => `## ${title}\n\n${body}\n`)].join('\n');
+}
