@@ -21,7 +21,8 @@ export function roomsOf(facts: Facts): string[] {
   return rooms;
 }
 
-const waitRooms: Partial<Record<Who, (facts: Facts) => string>> = {
+/** What waits for somebody is seen by them: the manufacturer sees nothing that was never produced. */
+const waitRooms: Partial<Record<Who, (facts: Facts) => string | undefined>> = {
   owner: f => `wait:owner:${f.ownerId}`,
   helper: f => `wait:helper:${f.ownerId}`,
   assignee: f => `wait:assignee:${f.assigneeId}`,
@@ -30,7 +31,7 @@ const waitRooms: Partial<Record<Who, (facts: Facts) => string>> = {
   Specialist: f => `wait:Specialist:${f.servedBy}`,
   SuperMechanic: f => `wait:SuperMechanic:${f.servedBy}`,
   Service: f => `wait:Service:${f.servedBy}`,
-  VendorAdmin: f => `wait:VendorAdmin:${f.servedBy}`,
+  VendorAdmin: f => (f.produced || f.retained ? `wait:VendorAdmin:${f.servedBy}` : undefined),
 };
 
 /** Rooms of people for whom a case waits (list `waiting`). */

@@ -1,0 +1,114 @@
+/** Rooms must say what `sees` and `waitsFor` say: for every status, position, relation and condition of a case. */
+import { describe, expect, it } from 'vitest';
+import { type Facts, sees, waitsFor } from '#events/case/may.ts';
+import { type Status, statusCodes } from '#events/case/status.ts';
+import { type Position, positions, type Viewer } from '#events/person/position.ts';
+import { roomsOf, viewerRooms, waitRoomsOf } from './rooms.ts';
+
+type Relation = { name: string; viewer: (position: Position) => Viewer; facts: Partial<Facts> };
+
+const me = (position: Position, orgId: string, serves: string[] = []): Viewer => ({
+  id: 'me',
+  position,
+  orgId,
+  serves,
+});
+const isOwner = (position: Position) => position === 'Doctor' || position === 'Designer';
+
+/** Every way in which a person may stand to a case; those that no event can bring about are left out below. */
+const relations: Relation[] = [
+  { name: 'owner', viewer: p => me(p, 'clinic'), facts: { ownerId: 'me' } },
+  { name: 'owner and assignee', viewer: p => me(p, 'clinic'), facts: { ownerId: 'me', assigneeId: 'me' } },
+  { name: 'helper', viewer: p => me(p, 'clinic', ['doctor', 'doctor2']), facts: {} },
+  { name: 'helper of another', viewer: p => me(p, 'clinic', ['doctor2']), facts: {} },
+  { name: 'assignee', viewer: p => me(p, 'lab'), facts: { assigneeId: 'me' } },
+  { name: 'asker', viewer: p => me(p, 'lab'), facts: { askedBy: 'me' } },
+  { name: 'staff', viewer: p => me(p, 'lab'), facts: { assigneeId: 'technician' } },
+  { name: 'staff, unassigned', viewer: p => me(p, 'lab'), facts: {} },
+  { name: 'of the clinic', viewer: p => me(p, 'clinic'), facts: {} },
+  { name: 'a stranger', viewer: p => me(p, 'elsewhere'), facts: { assigneeId: 'technician' } },
+];
+
+const possible = (relation: Relation, position: Position): boolean => {
+  if (relation.name === 'owner and assignee') return position === 'Designer';
+  if (relation.name === 'owner') return isOwner(position);
+  if (relation.name.startsWith('helper')) return position === 'Assistant';
+  if (relation.name === 'assignee') return position === 'Technician' || position === 'SuperMechanic';
+  return true;
+};
+
+function factsAt(status: Status, more: Partial<Facts>): Facts {
+  return {
+    status,
+    prior: null,
+    orgId: 'clinic',
+    servedBy: 'lab',
+    ownerId: 'doctor',
+    assigneeId: null,
+    askedBy: null,
+    produced: false,
+    retained: false,
+    archived: false,
+    deleted: false,
+    ...more,
+  };
+}
+
+const conditions: Partial<Facts>[] = [
+  {},
+  { produced: true },
+  { retained: true },
+  { produced: true, retained: true },
+  { archived: true },
+  { archived: true, produced: true },
+  { deleted: true },
+  { deleted: true, produced: true },
+];
+
+const meet = (a: readonly string[], b: readonly string[]) => a.filter(room => b.includes(room));
+
+type Case = { what: string; viewer: Viewer; facts: Facts };
+const cases: Case[] = positions.flatMap(position =>
+  relations
+    .filter(relation => possible(relation, position))
+    .flatMap(relation =>
+      statusCodes.flatMap(status =>
+        conditions.map(condition => ({
+          what: `${position}, ${relation.name}, at ${status}, ${JSON.stringify(condition)}`,
+          viewer: relation.viewer(position),
+          facts: factsAt(status, { ...relation.facts, ...condition }),
+        })),
+      ),
+    ),
+);
+
+/** The cases in which rooms and rule differ: none, and the message names each. */
+const differing = (rule: (c: Case) => boolean, inRoom: (c: Case) => boolean) =>
+  cases.filter(c => rule(c) !== inRoom(c)).map(c => c.what);
+
+describe(`rooms, over ${cases.length} combinations`, () => {
+  it('show a case to whoever sees it, and to nobody else', () => {
+    const shown = (c: Case) => meet(roomsOf(c.facts), viewerRooms(c.viewer).cases).length > 0;
+    expect(differing(c => sees(c.viewer, c.facts), shown)).toEqual([]);
+  });
+
+  it('hold what waits for whom it waits, and for nobody else', () => {
+    const waits = (c: Case) => meet(waitRoomsOf(c.facts), viewerRooms(c.viewer).waiting).length > 0;
+    expect(differing(c => waitsFor(c.viewer, c.facts), waits)).toEqual([]);
+  });
+
+  it('are disjoint for every viewer, so that counters may be summed', () => {
+    const twice = cases.filter(
+      c =>
+        meet(roomsOf(c.facts), viewerRooms(c.viewer).cases).length > 1 ||
+        meet(waitRoomsOf(c.facts), viewerRooms(c.viewer).waiting).length > 1,
+    );
+    expect(twice.map(c => c.what)).toEqual([]);
+  });
+
+  it('are tried where they differ: the combinations hold cases that are seen, hidden, waiting and not', () => {
+    expect(cases.filter(c => sees(c.viewer, c.facts)).length).toBeGreaterThan(1000);
+    expect(cases.filter(c => !sees(c.viewer, c.facts)).length).toBeGreaterThan(1000);
+    expect(cases.filter(c => waitsFor(c.viewer, c.facts)).length).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,207 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { PageQuery } from './store/pages.ts';
+import { matchOf, textOf } from './store/words.ts';
+import { openRowStore, type RowStore } from './store.ts';
+import { createRandom } from './testing/random.ts';
+import type { Sight } from './view.ts';
+
+const lists = { shelf: ['when', 'name'], other: ['when'] };
+const opened: RowStore[] = [];
+const openStore = () => {
+  const store = openRowStore({ file: ':memory:', lists, moved: [1] });
+  opened.push(store);
+  return store;
+};
+afterEach(() => {
+  for (const store of opened.splice(0)) store.close();
+});
+
+const sight = (room: string, group: string, when: string, name = ''): Sight => ({
+  list: 'shelf',
+  room,
+  group,
+  sort: { when, name },
+});
+
+type Known = Map<string, Sight[]>;
+
+/** Moves rows about at random, in the store and in a plain map. */
+function shuffle(store: RowStore, seed: number, moves: number, rows: number): Known {
+  const random = createRandom(seed);
+  const known: Known = new Map();
+  for (let i = 0; i < moves; i++) {
+    const id = `r${random.below(rows)}`;
+    // Rooms are disjoint, as a viewer's are; groups of very different sizes try both ways to a page.
+    const room = random.pick(['a', 'b', 'c']);
+    const group = random.chance(0.03) ? 'rare' : random.pick(['big', 'large', 'huge']);
+    const when = `2026-01-${String(1 + random.below(28)).padStart(2, '0')}`;
+    const after = random.chance(0.1) ? [] : [sight(room, group, when, random.pick(['x', 'y', 'z']))];
+    store.transaction(() => {
+      store.sights.move(id, known.get(id) ?? [], after);
+      store.flushCounts();
+    });
+    known.set(id, after);
+  }
+  return known;
+}
+
+/** The same page by looking at everything. */
+function byHand(known: Known, query: PageQuery) {
+  const found = [...known].flatMap(([id, sights]) =>
+    sights
+      .filter(s => s.list === query.list && query.rooms.includes(s.room) && (query.wants?.(s.group) ?? true))
+      .map(s => ({ id, key: query.sort === 'id' ? id : (s.sort[query.sort] ?? '') })),
+  );
+  found.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id < b.id ? -1 : 1));
+  if (query.descending) found.reverse();
+  const ids = found.slice(query.offset, query.offset + query.limit).map(f => f.id);
+  return { ids, total: found.length };
+}
+
+function randomQuery(seed: number): PageQuery {
+  const random = createRandom(seed);
+  const wanted = random.pick([null, ['rare'], ['big'], ['big', 'rare'], ['nothing']]);
+  return {
+    list: 'shelf',
+    rooms: random.pick([['a'], ['b', 'c'], ['a', 'b', 'c'], ['nowhere'], []]),
+    wants: wanted === null ? undefined : group => wanted.includes(group),
+    sort: random.pick(['when', 'name', 'id']),
+    descending: random.chance(0.5),
+    offset: random.below(400),
+    limit: 1 + random.below(30),
+  };
+}
+
+describe('pages of a list', () => {
+  it.each([11, 12, 13])('are what going through everything gives (seed %i)', seed => {
+    const store = openStore();
+    const known = shuffle(store, seed, 1500, 600);
+    for (let i = 0; i < 300; i++) {
+      const query = randomQuery(seed * 1000 + i);
+      expect(store.pageOfIds(query), JSON.stringify(query)).toEqual(byHand(known, query));
+    }
+  });
+
+  it.each([21, 22])('have histograms that agree with a recount (seed %i)', seed => {
+    const store = openStore();
+    const known = shuffle(store, seed, 1000, 300);
+    for (const room of ['a', 'b', 'c', 'nowhere']) {
+      const counted = new Map<string, number>();
+      for (const s of [...known.values()].flat())
+        if (s.room === room) counted.set(s.group, (counted.get(s.group) ?? 0) + 1);
+      expect(new Map(store.histogram('shelf', room))).toEqual(counted);
+    }
+  });
+
+  it('refuse a sort that the list does not have, and a sight without its keys', () => {
+    const store = openStore();
+    store.sights.move('r', [], [sight('a', 'g', '1')]);
+    store.flushCounts();
+    const query = { list: 'shelf', rooms: ['a'], sort: 'size', descending: false, offset: 0, limit: 1 };
+    expect(() => store.pageOfIds(query)).toThrow('no sort size');
+    const bare = { list: 'shelf', room: 'a', group: 'g', sort: { when: '1' } };
+    expect(() => store.sights.move('s', [], [bare])).toThrow('lacks name');
+  });
+
+  it('keep nothing of a transaction that fails, in memory neither', () => {
+    const store = openStore();
+    store.transaction(() => {
+      store.sights.move('r', [], [sight('a', 'g', '1')]);
+      store.flushCounts();
+    });
+    const failing = () =>
+      store.transaction(() => {
+        store.sights.move('s', [], [sight('a', 'g', '2')]);
+        store.flushCounts();
+        throw new Error('no');
+      });
+    expect(failing).toThrow('no');
+    expect([...store.histogram('shelf', 'a')]).toEqual([['g', 1]]);
+  });
+});
+
+describe('words', () => {
+  const find = (store: RowStore, keyword: string) =>
+    store.pageOfIds({
+      ...{ list: 'shelf', rooms: ['a', 'b'], sort: 'when', descending: false, offset: 0, limit: 50, keyword },
+    }).ids;
+  const put = (store: RowStore, id: string, texts: string[], where: Sight[]) => {
+    store.sights.move(id, [], where);
+    store.words.move(id, '', textOf(texts), where);
+    store.flushCounts();
+  };
+
+  it('are found by characters, phrases and beginnings, in the viewer’s rooms and in order', () => {
+    const store = openStore();
+    put(store, 'one', ['张伟', '仁爱口腔'], [sight('a', 'g', '2')]);
+    put(store, 'two', ['伟张', 'C2K7QM'], [sight('b', 'g', '1')]);
+    put(store, 'hidden', ['张伟'], [sight('c', 'g', '0')]);
+    expect(find(store, '张')).toEqual(['two', 'one']);
+    expect(find(store, '张伟')).toEqual(['one']);
+    expect(find(store, '爱口')).toEqual(['one']);
+    expect(find(store, 'c2k')).toEqual(['two']);
+    expect(find(store, '张 仁爱')).toEqual(['one']);
+    // No phrase reaches from one text into the next.
+    expect(find(store, '伟仁')).toEqual([]);
+  });
+
+  it('follow a row that moves, changes its text, and goes', () => {
+    const store = openStore();
+    const [here, there] = [[sight('a', 'g', '1')], [sight('c', 'g', '1')]];
+    put(store, 'one', ['张伟'], here);
+    store.sights.move('one', here, there);
+    store.words.move('one', textOf(['张伟']), textOf(['张伟']), there);
+    store.flushCounts();
+    expect(find(store, '张伟')).toEqual([]);
+    store.sights.move('one', there, here);
+    store.words.move('one', textOf(['张伟']), textOf(['李娜']), here);
+    store.flushCounts();
+    expect([find(store, '张伟'), find(store, '李')]).toEqual([[], ['one']]);
+    store.words.move('one', textOf(['李娜']), '', here);
+    expect(find(store, '李')).toEqual([]);
+  });
+
+  it('count what they find beyond the page, and past the end', () => {
+    const store = openStore();
+    for (let i = 0; i < 25; i++) put(store, `r${i}`, ['张伟'], [sight('a', 'g', String(i))]);
+    const query = { list: 'shelf', rooms: ['a'], sort: 'when', descending: false, limit: 10, keyword: '张' };
+    expect(store.pageOfIds({ ...query, offset: 20 })).toMatchObject({ total: 25, ids: { length: 5 } });
+    expect(store.pageOfIds({ ...query, offset: 90 })).toEqual({ total: 25, ids: [] });
+    expect(store.pageOfIds({ ...query, offset: 0, wants: () => false })).toEqual({ total: 0, ids: [] });
+  });
+
+  it('are never taken for a query of the index', () => {
+    const store = openStore();
+    put(store, 'one', ['or near not'], [sight('a', 'g', '1')]);
+    for (const keyword of ['"', '*', 'a" OR "b', 'NOT x', '()', '^x', 'text:near', '-', '张*"'])
+      expect(() => find(store, keyword), keyword).not.toThrow();
+    expect(find(store, 'NEAR')).toEqual(['one']);
+    expect(matchOf('—')).toBeNull();
+  });
+
+  it('cut letters from Chinese ones, and read full-width as plain', () => {
+    expect(textOf(['张wei明', 'Ａ－１２'])).toBe('张 wei 明 \ue000 a 12');
+  });
+});
+
+describe('rows', () => {
+  it('are read back by id, by prefix and by position, and removals age', () => {
+    const store = openStore();
+    store.put(1, 'a:1', 5n, '1');
+    store.put(1, 'a:2', 7n, '2');
+    store.put(1, 'b:1', 6n, '3');
+    store.put(0, 'a:3', 8n, '4');
+    store.put(1, 'a:1', 9n, '5');
+    expect(store.get(1, 'a:1')).toEqual({ id: 'a:1', position: 9n, json: '5' });
+    expect(store.withPrefix(1, 'a:', { descending: true }).map(r => r.id)).toEqual(['a:2', 'a:1']);
+    expect(store.rowsAfter(6n, 10)).toEqual([
+      { view: 1, id: 'a:2' },
+      { view: 1, id: 'a:1' },
+    ]);
+    store.addRemoval({ view: 1, id: 'x', position: 3n, rooms: ['a'] }, 1000);
+    store.addRemoval({ view: 1, id: 'y', position: 4n, rooms: ['b'] }, 2000);
+    expect(store.purgeRemovals(1500)).toBe(3n);
+    expect(store.purgeRemovals(1500)).toBeUndefined();
+    expect(store.removalsAfter(0n, 10).map(r => r.id)).toEqual(['y']);
+  });
+});
