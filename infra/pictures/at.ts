@@ -1,12 +1,22 @@
 /** How a screen of the list is reached: a case at a status, a dialog opened. */
 import type { Page } from 'playwright';
 import type { CaseListItem } from '#projections/caseList/item.ts';
-import { signIn } from '../testing/client.ts';
+import { type Client, signIn } from '../testing/client.ts';
 import { type Lang, words } from '../testing/words.ts';
+
+/** One session a person: signing in is limited. */
+const sessions = new Map<string, Promise<Client>>();
+
+function sessionOf(url: string, user: string): Promise<Client> {
+  const key = `${url} ${user}`;
+  const there = sessions.get(key) ?? signIn(url, user);
+  sessions.set(key, there);
+  return there;
+}
 
 /** A case at a status that this person sees. */
 export async function caseAt(url: string, user: string, status: number): Promise<string> {
-  const client = await signIn(url, user);
+  const client = await sessionOf(url, user);
   const { data } = await client.get<{ items: CaseListItem[] }>('/api/cases?size=100');
   const found = data.items.find(item => item.status === status);
   if (!found) throw new Error(`${user} sees no case at ${status}`);

@@ -1,0 +1,122 @@
+/** What people do in the browser, by role and name. */
+import { expect, type Page } from '@playwright/test';
+import { words } from '../testing/words.ts';
+
+const cases = words('en', 'case');
+const action = words('en', 'action');
+const rx = words('en', 'rx');
+const review = words('en', 'review');
+
+const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+
+/** Opens a case's page. */
+export const openCase = (page: Page, caseId: string) => page.goto(`/caseDetail?id=${caseId}`);
+
+/** The status that the open page shows, without reloading it. */
+export async function sees(page: Page, status: number | string): Promise<void> {
+  const word = cases(`status.${status}`);
+  await expect(page.getByRole('main').getByText(word, { exact: true }).first()).toBeVisible({
+    timeout: 20_000,
+  });
+}
+
+/** Presses an action's button, or its entry in the case's menu. @returns its dialog */
+export async function press(page: Page, caseId: string, name: string) {
+  const label = cases(`action.${name}`);
+  const head = page.getByRole('main');
+  const button = head.getByRole('button', { name: label, exact: true });
+  const menu = page.getByRole('button', { name: action('more', { caseId }) });
+  await expect(button.or(menu).first()).toBeVisible();
+  if (await button.count()) await button.first().click();
+  else {
+    await menu.click();
+    await page.getByRole('menuitem', { name: label, exact: true }).click();
+  }
+  const dialog = dialogOf(page);
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Takes an action that only asks to be confirmed, or wants a note. */
+export async function confirm(page: Page, caseId: string, name: string, note?: string): Promise<void> {
+  const dialog = await press(page, caseId, name);
+  if (note) await dialog.getByRole('textbox').fill(note);
+  await dialog.getByRole('button', { name: cases(`action.${name}`), exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Distributes a case to a technician, by the name in the list. */
+export async function distribute(page: Page, caseId: string, person: string): Promise<void> {
+  const dialog = await press(page, caseId, 'allocateCase');
+  await dialog.getByRole('radio', { name: person }).check({ force: true });
+  await dialog.getByRole('button', { name: cases('action.allocateCase'), exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+type Plan = { name: string; upper: number; lower: number; instructions: string };
+
+/** Hands in a plan or a target: its stages and its bundle. */
+export async function handIn(
+  page: Page,
+  caseId: string,
+  name: 'submitPlan' | 'submitTarget',
+  plan: Plan,
+): Promise<void> {
+  const dialog = await press(page, caseId, name);
+  await dialog.getByLabel(action('name'), { exact: true }).fill(plan.name);
+  await dialog.getByLabel(action('upperStages')).fill(String(plan.upper));
+  await dialog.getByLabel(action('lowerStages')).fill(String(plan.lower));
+  await dialog.getByLabel(action('instructions')).fill(plan.instructions);
+  const bundle = JSON.stringify({ upperStages: plan.upper, lowerStages: plan.lower, name: plan.name });
+  await dialog
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'plan.json', mimeType: 'application/json', buffer: Buffer.from(bundle) });
+  await dialog.getByRole('button', { name: cases(`action.${name}`), exact: true }).click();
+  await expect(dialog).toBeHidden({ timeout: 20_000 });
+}
+
+/** Reviews the newest plan (or target) on its own page: approves, or refuses with a note. */
+export async function reviews(
+  page: Page,
+  caseId: string,
+  path: 'schemeApproveWidget' | 'arrangementCheck',
+  refusal?: string,
+): Promise<void> {
+  await page.goto(`/${path}?id=${caseId}`);
+  if (refusal) {
+    await page.getByLabel(review('note')).fill(refusal);
+    await page.getByRole('button', { name: review('refuse'), exact: true }).click();
+  } else {
+    await page.getByRole('button', { name: /^Approve v/ }).click();
+    await dialogOf(page)
+      .getByRole('button', { name: /^Approve v/ })
+      .click();
+  }
+  await page.waitForURL(/caseDetail/);
+}
+
+/** Schedules a batch: up to these stages of each arch; all that is open where none is said. */
+export async function schedules(
+  page: Page,
+  caseId: string,
+  last: { upper?: number; lower?: number } = {},
+): Promise<void> {
+  const dialog = await press(page, caseId, 'scheduleProduction');
+  for (const arch of ['upper', 'lower'] as const)
+    if (last[arch] !== undefined) {
+      const field = dialog.getByRole('textbox', { name: new RegExp(arch, 'i') });
+      await field.fill(String(last[arch]));
+      await field.blur();
+    }
+  await dialog.getByRole('button', { name: cases('action.scheduleProduction'), exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Ships the whole batch. */
+export async function ships(page: Page, caseId: string, trackingNumber: string): Promise<void> {
+  const dialog = await press(page, caseId, 'ship');
+  await dialog.getByLabel(rx('field.data.courier')).selectOption('2');
+  await dialog.getByLabel(rx('field.data.trackingNumber')).fill(trackingNumber);
+  await dialog.getByRole('button', { name: cases('action.ship'), exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
