@@ -8,6 +8,7 @@ import type { Recorded } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
 import type { Clock, Ids, Timers } from '../clock.ts';
 import { type EventStore, StoreClosed } from '../eventstore/port.ts';
+import { createCheckpoint } from './checkpoint.ts';
 import type { Effect, EffectDeps } from './effect.ts';
 import { createLease } from './lease.ts';
 import { createModelReader, type ModelReader } from './model-reader.ts';
@@ -40,21 +41,6 @@ const leaseMs = 30_000;
 /** Renews the lease, tries again what failed, looks whether another node has gone. */
 const tickMs = 5_000;
 const sweepMs = 6 * 3_600_000;
-const checkpointKey = 'checkpoint/effects';
-
-/** Where the worker has come to in this log; another log begins anew. */
-function createCheckpoint({ vault, store }: WorkerDeps) {
-  return {
-    read: async (): Promise<bigint> => {
-      const value = (await vault.get(checkpointKey))?.value;
-      const [log, position] = typeof value === 'string' ? value.split('/') : [];
-      return log === store.id && position ? BigInt(position) : 0n;
-    },
-    write: async (position: bigint) => {
-      await vault.put(checkpointKey, `${store.id}/${position}`);
-    },
-  };
-}
 
 /** Position of the newest event of any case. */
 async function lastCaseEvent(store: WorkerDeps['store']): Promise<bigint> {
@@ -85,7 +71,7 @@ export function startEffects(given: WorkerDeps): Worker {
   const { store, log } = deps;
   const stopping = new AbortController();
   const lease = createLease(deps.vault, deps.clock, 'effects', deps.ids.uuid(), leaseMs);
-  const checkpoint = createCheckpoint(deps);
+  const checkpoint = createCheckpoint(deps.vault, store.id);
   const tick = createTick(deps.timers, tickMs, stopping.signal);
   const progress = createTick(undefined, 0, stopping.signal);
   let done = -1n;

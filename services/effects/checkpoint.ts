@@ -1,0 +1,17 @@
+/** Where the worker has come to in the log; another log begins anew. */
+import type { Vault } from '../vault/port.ts';
+
+const key = 'checkpoint/effects';
+
+export function createCheckpoint(vault: Vault, logId: string) {
+  return {
+    read: async (): Promise<bigint> => {
+      const value = (await vault.get(key))?.value;
+      const [log, position] = typeof value === 'string' ? value.split('/') : [];
+      return log === logId && position ? BigInt(position) : 0n;
+    },
+    write: async (position: bigint): Promise<void> => {
+      await vault.put(key, `${logId}/${position}`);
+    },
+  };
+}

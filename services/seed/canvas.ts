@@ -1,0 +1,85 @@
+/** A small canvas: superellipses with soft edges and light from above. Enough to draw faces, teeth and radiographs. */
+import { encodePng } from './png.ts';
+
+export type Rgb = readonly [number, number, number];
+
+export type Shape = {
+  x: number;
+  y: number;
+  rx: number;
+  ry: number;
+  color: Rgb;
+  /** Degrees, clockwise. */
+  angle?: number;
+  /** 2 is an ellipse, 4 nearly a box with round corners. */
+  power?: number;
+  /** Share of the radius over which the edge fades. */
+  soft?: number;
+  /** 0 to 1. */
+  alpha?: number;
+  /** How much brighter the upper edge is than the lower, as a share. */
+  light?: number;
+};
+
+const smooth = (t: number) => {
+  const c = Math.min(1, Math.max(0, t));
+  return c * c * (3 - 2 * c);
+};
+
+/** Pixels for one unit of a drawing: the screens show these pictures at 320 by 240 and less. */
+const scale = 2 / 3;
+
+export function createCanvas(unitsWide: number, unitsHigh: number, top: Rgb, bottom: Rgb = top) {
+  const [width, height] = [Math.round(unitsWide * scale), Math.round(unitsHigh * scale)];
+  const pixels = new Float32Array(width * height * 3);
+  for (let i = 0; i < pixels.length; i++) {
+    const t = Math.floor(i / 3 / width) / (height - 1);
+    pixels[i] = (top[i % 3] ?? 0) * (1 - t) + (bottom[i % 3] ?? 0) * t;
+  }
+
+  const blend = (at: number, [r, g, b]: Rgb, share: number, light: number) => {
+    const stays = 1 - share;
+    const comes = share * light;
+    pixels[at] = (pixels[at] ?? 0) * stays + r * comes;
+    pixels[at + 1] = (pixels[at + 1] ?? 0) * stays + g * comes;
+    pixels[at + 2] = (pixels[at + 2] ?? 0) * stays + b * comes;
+  };
+  const draw = (shape: Shape) => {
+    const { color, angle = 0, power = 2, soft = 0.12, alpha = 1, light = 0 } = shape;
+    const [cx, cy, rx, ry] = [shape.x * scale, shape.y * scale, shape.rx * scale, shape.ry * scale];
+    const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+    // Half the sides of the turned box that holds it.
+    const [wide, high] = [Math.abs(rx * c) + Math.abs(ry * s), Math.abs(rx * s) + Math.abs(ry * c)];
+    // As long as the greater of the two is below this, the point is within the edge, whatever the other is.
+    const inner = (1 - soft) / 2 ** (1 / power);
+    for (let y = Math.max(0, Math.floor(cy - high)); y < Math.min(height, cy + high); y++)
+      for (let x = Math.max(0, Math.floor(cx - wide)); x < Math.min(width, cx + wide); x++) {
+        const [dx, dy] = [x + 0.5 - cx, y + 0.5 - cy];
+        const u = Math.abs((dx * c + dy * s) / rx);
+        const v = (dy * c - dx * s) / ry;
+        const most = Math.max(u, Math.abs(v));
+        if (most >= 1) continue;
+        const d = most < inner ? 0 : (u ** power + Math.abs(v) ** power) ** (1 / power);
+        if (d < 1) blend((y * width + x) * 3, color, smooth((1 - d) / soft) * alpha, 1 - light * v);
+      }
+  };
+  return {
+    draw,
+    /** Fine grain, so that large areas do not look like paper; the same every time. */
+    grain(amount: number) {
+      let state = 1;
+      for (let i = 0; i < pixels.length; i += 3) {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+        const noise = (state / 2 ** 32 - 0.5) * amount;
+        for (let k = 0; k < 3; k++) pixels[i + k] = (pixels[i + k] ?? 0) + noise;
+      }
+    },
+    png: () =>
+      encodePng(
+        width,
+        height,
+        Uint8Array.from(pixels, v => Math.min(255, Math.max(0, Math.round(v)))),
+      ),
+  };
+}
+export type Canvas = ReturnType<typeof createCanvas>;

@@ -1,0 +1,83 @@
+/** Plays the demo on a log in memory: organisations and people, then every case's steps in the order of their days. */
+import { type Directory, emptyDirectory, evolveDirectory } from '#events/person/directory.ts';
+import type { DirectoryEvent } from '#events/person/events.ts';
+import { createCaseStreams } from '../case-streams.ts';
+import { createManualClock } from '../clock.ts';
+import { createMemoryStore } from '../eventstore/memory.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import { createPeople } from '../people/directory.ts';
+import { createPerform } from '../perform.ts';
+import { type CaseSpec, demoCases } from './cases.ts';
+import { createContents } from './content.ts';
+import { demoPeople, organisations } from './people.ts';
+import { createPlayer, type Player, type Stage } from './player.ts';
+import { schedule } from './schedule.ts';
+import { stepOf } from './steps.ts';
+
+const beforeMs = 150 * 86_400_000;
+
+/** The directory's command; its events' ids follow from it. */
+const peopleCommand = '0d7c5a52-7a53-5c1e-9c0d-5b7d9e1f2a33';
+
+function directoryEvents(): DirectoryEvent[] {
+  return [
+    ...organisations.map(data => ({ type: 'OrganisationAdded' as const, data: { ...data } })),
+    ...demoPeople.map(({ personId, orgId, position, serves, ...contact }) => ({
+      type: 'PersonAdded' as const,
+      data: { personId, orgId, position, serves, trialUntil: null },
+      personal: contact,
+    })),
+  ];
+}
+
+const fold = (events: readonly DirectoryEvent[]): Directory =>
+  events.reduce((d, e, revision) => evolveDirectory(d, { ...e, revision }), emptyDirectory);
+
+function stageOver(
+  store: EventStore,
+  clock: ReturnType<typeof createManualClock>,
+  directory: Directory,
+): Stage {
+  const players = new Map<string, Player>();
+  const uploads: Stage['uploads'] = new Map();
+  // What is played is at hand: no stream is read from its beginning at each step.
+  const streams = createCaseStreams(
+    store,
+    id => [...players.values()].find(p => p.state.caseId === id)?.state,
+  );
+  const perform = createPerform({
+    streams,
+    head: () => store.head(),
+    directory: async () => directory,
+    uploads: async (caseId, ids) => {
+      const found = ids.map(id => uploads.get(id)).filter(u => u?.caseId === caseId);
+      return new Map(found.flatMap(u => (u ? [[u.upload.id, u.upload] as const] : [])));
+    },
+    clock,
+  });
+  return { perform, clock, contents: createContents(), uploads, kept: [], players };
+}
+
+export type Played = { store: EventStore; stage: Stage };
+
+/** @param now the time at which the newest of the cases has last moved; ISO days before it hold the rest */
+export async function play(now: number, specs: readonly CaseSpec[] = demoCases): Promise<Played> {
+  const store = createMemoryStore();
+  const clock = createManualClock(now - beforeMs);
+  const events = directoryEvents();
+  await createPeople({ store, clock }).change({
+    commandId: peopleCommand,
+    by: 'system',
+    decide: () => events,
+  });
+  const stage = stageOver(store, clock, fold(events));
+  for (const spec of specs) stage.players.set(spec.key, createPlayer(spec, stage));
+  for (const { at, spec, step } of schedule(specs, now)) {
+    clock.set(at);
+    const player = stage.players.get(spec.key);
+    if (!player) continue;
+    if (step === 'adopt' || step === 'endParent') await player[step]();
+    else await stepOf(step).play(player);
+  }
+  return { store, stage };
+}

@@ -1,0 +1,49 @@
+/** When each step of each case was taken: in working hours, over the last months, in one order for the whole house. */
+import { type CaseSpec, paths } from './cases.ts';
+import { type StepName, stepOf } from './steps.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+/** Shanghai is 8 hours ahead all year. */
+const zone = 8 * hour;
+
+export type Turn = { at: number; spec: CaseSpec; step: StepName | 'adopt' | 'endParent' };
+
+/** Numbers between 0 and 1 that follow from a text. */
+function numbersOf(text: string): () => number {
+  let state = 0;
+  for (const char of text) state = (Math.imul(state, 31) + (char.codePointAt(0) ?? 0)) >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Days before today are squeezed between 8 and 20 o'clock; the order stays. */
+function workingHours(at: number, now: number): number {
+  const midnight = Math.floor((at + zone) / day) * day - zone;
+  return midnight + day > now ? at : midnight + 8 * hour + (at - midnight) / 2;
+}
+
+const hoursOf = (step: Turn['step']): readonly [number, number] =>
+  step === 'adopt' ? [2, 20] : step === 'endParent' ? [0.01, 0.02] : stepOf(step).hours;
+
+/** The steps of one case, backwards from when it last moved. */
+function turnsOf(spec: CaseSpec, now: number): Turn[] {
+  const random = numbersOf(spec.key);
+  let at = now - spec.daysAgo * day;
+  return paths[spec.path]
+    .toReversed()
+    .map(step => {
+      const turn = { at: workingHours(at, now), spec, step };
+      const [least, most] = hoursOf(step);
+      at -= (least + random() * (most - least)) * hour;
+      return turn;
+    })
+    .toReversed();
+}
+
+/** Every turn of every case, oldest first. */
+export function schedule(specs: readonly CaseSpec[], now: number): Turn[] {
+  return specs.flatMap(spec => turnsOf(spec, now)).sort((a, b) => a.at - b.at);
+}

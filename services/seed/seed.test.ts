@@ -1,0 +1,148 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CaseState, foldCase, initial } from '#events/case/case.ts';
+import { groups, type Status, statusCodes } from '#events/case/status.ts';
+import { caseRecord } from '../case-streams.ts';
+import { createManualClock } from '../clock.ts';
+import { createMemoryStore } from '../eventstore/memory.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import { createSealedStore } from '../eventstore/sealed.ts';
+import { createDiskBlobs } from '../files/disk.ts';
+import { inspect } from '../files/inspect.ts';
+import { createUploadRecords, isFinished } from '../files/record.ts';
+import { createPasswords } from '../people/passwords.ts';
+import { createKeyring } from '../vault/keyring.ts';
+import { createMemoryVault } from '../vault/memory.ts';
+import { demoCases, paths } from './cases.ts';
+import { demoPeople } from './people.ts';
+import { seedDemo } from './seed.ts';
+
+const now = Date.parse('2026-11-20T03:00:00Z');
+const cost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+const dirs: string[] = [];
+
+function world() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'archline-seed-'));
+  dirs.push(dataDir);
+  const vault = createMemoryVault();
+  const keyring = createKeyring(vault, Buffer.alloc(32, 7));
+  const inner = createMemoryStore();
+  const store = createSealedStore(inner, { keyring });
+  const blobs = createDiskBlobs(join(dataDir, 'files'));
+  return { dataDir, vault, keyring, inner, store, blobs, clock: createManualClock(now), cost };
+}
+afterAll(() => {
+  for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
+});
+
+async function casesOf(store: EventStore): Promise<Map<string, CaseState>> {
+  const states = new Map<string, CaseState>();
+  for await (const e of store.readAll({ filter: { streamPrefix: 'case-' } }))
+    states.set(e.stream, foldCase(states.get(e.stream) ?? initial, [caseRecord(e)]));
+  return states;
+}
+
+describe('the demo', () => {
+  const w = world();
+  let states: CaseState[];
+  beforeAll(async () => {
+    expect(await seedDemo(w)).toBe(demoCases.length);
+    states = [...(await casesOf(w.store)).values()];
+  });
+
+  it('has a case at every status, and each where its path leads', () => {
+    const found = new Set<Status>(states.map(s => s.status));
+    expect(statusCodes.filter(s => !found.has(s))).toEqual([]);
+    expect(states.length).toBeGreaterThanOrEqual(40);
+    for (const group of Object.values(groups))
+      expect(group.length === 0 || group.some(s => found.has(s))).toBe(true);
+    const at = (name: string) =>
+      states.find(s => s.sections.patient.name === name && s.parentId === null)?.status;
+    for (const { path, patient, key } of demoCases.filter(c => !c.parent)) {
+      const [, status] = /^(\d+)/.exec(path === undefined ? '' : String(path)) ?? [];
+      if (status !== undefined && key !== 'case-91')
+        expect([patient.name, at(patient.name)]).toEqual([patient.name, Number(status)]);
+    }
+    expect(Object.keys(paths).filter(p => !demoCases.some(c => String(c.path) === p))).toEqual([]);
+  });
+  it('is told in order, over months, and never in the future', async () => {
+    const times: string[] = [];
+    for await (const e of w.store.readAll()) times.push(e.at);
+    expect(times).toEqual([...times].sort());
+    expect(Date.parse(times.at(-1) ?? '')).toBeLessThanOrEqual(now);
+    const first = states.map(s => s.createdAt).sort()[0] ?? '';
+    expect((now - Date.parse(first)) / 86_400_000).toBeGreaterThan(100);
+  });
+  it('keeps every file that its events name, as what its record says', async () => {
+    const records = createUploadRecords(w.vault);
+    const files = states.flatMap(s => [...s.files, ...s.plans.flatMap(p => p.files)]);
+    expect(files.length).toBeGreaterThan(300);
+    for (const file of files) {
+      const record = (await records.get(file.id))?.record;
+      if (!record || !isFinished(record)) throw new Error(`no record of ${file.id}`);
+      expect([record.kept, record.finished.sha256, record.size]).toEqual([true, file.sha256, file.size]);
+      expect(await w.blobs.size({ orgId: record.orgId, sha256: file.sha256 })).toBe(file.size);
+    }
+  });
+  it('has bytes that the upload’s own checks let through', async () => {
+    const records = createUploadRecords(w.vault);
+    const seen = new Set<string>();
+    for await (const r of records.all()) {
+      if (!isFinished(r) || seen.has(r.finished.sha256)) continue;
+      seen.add(r.finished.sha256);
+      const path = w.blobs.path({ orgId: r.orgId, sha256: r.finished.sha256 });
+      const { mime, sha256, stages } = await inspect(path, r.kind, r.size);
+      expect({ mime, sha256, stages }).toEqual({
+        mime: r.finished.mime,
+        sha256: r.finished.sha256,
+        stages: r.finished.stages,
+      });
+    }
+    expect(seen.size).toBeLessThan(60);
+  });
+  it('lets everybody sign in', async () => {
+    const passwords = createPasswords(w.vault, cost);
+    for (const { personId } of demoPeople) expect(await passwords.matches(personId, 'archline1')).toBe(true);
+  });
+  it('writes nothing personal in the clear', async () => {
+    const names = demoCases.map(c => c.patient.name);
+    for await (const e of w.inner.readAll())
+      expect(
+        names.filter(name =>
+          JSON.stringify(e, (_k, v) => (typeof v === 'bigint' ? String(v) : v)).includes(name),
+        ),
+      ).toEqual([]);
+  });
+  it('is not made again, nor beside anything else', async () => {
+    const head = await w.store.head();
+    expect(await seedDemo(w)).toBe(0);
+    expect(await w.store.head()).toBe(head);
+    const used = world();
+    await used.store.append('directory', 'none', [
+      { type: 'PersonFrozen', data: { personId: 'p' }, id: 'e', v: 1, at: '', by: 'system' },
+    ]);
+    expect(await seedDemo(used)).toBe(0);
+    expect(await used.store.head()).toBe(1n);
+  });
+});
+
+it('a start that was cut off goes on to the same end', async () => {
+  const whole = world();
+  await seedDemo(whole);
+  const cut = world();
+  let left = 300;
+  const store: EventStore = {
+    ...cut.store,
+    append: (...args) =>
+      left-- > 0 ? cut.store.append(...args) : Promise.reject(new Error('the power went')),
+  };
+  await expect(seedDemo({ ...cut, store })).rejects.toThrow('the power went');
+  expect(await cut.store.head()).toBe(300n);
+  cut.clock.advance(3_600_000);
+  await seedDemo(cut);
+  expect(await cut.store.head()).toBe(await whole.store.head());
+  expect(await casesOf(cut.store)).toEqual(await casesOf(whole.store));
+  expect(readdirSync(join(cut.dataDir, 'uploads'))).toEqual([]);
+});

@@ -1,0 +1,101 @@
+/**
+ * The demo: organisations, accounts and cases in every status. They are played through perform on a log in memory,
+ * under a clock that runs through the last months, and copied to the real log in the order in which they happened.
+ * Everything follows from the time at which it began, so that a start that was cut off goes on where it was.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { NewEvent, Recorded } from '#events/envelope.ts';
+import type { Clock } from '../clock.ts';
+import { createCheckpoint } from '../effects/checkpoint.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import type { BlobName, Blobs } from '../files/blobs.ts';
+import { createUploadRecords } from '../files/record.ts';
+import { type Cost, createPasswords } from '../people/passwords.ts';
+import type { Keyring } from '../vault/keyring.ts';
+import type { Vault } from '../vault/port.ts';
+import { demoPassword, demoPeople } from './people.ts';
+import { play } from './play.ts';
+import type { Stage } from './player.ts';
+
+export type SeedDeps = {
+  dataDir: string;
+  clock: Clock;
+  /** The real log, sealed. */
+  store: EventStore;
+  keyring: Pick<Keyring, 'obtain'>;
+  vault: Vault;
+  blobs: Blobs;
+  /** Cheaper password hashes, for tests. */
+  cost?: Cost;
+};
+
+/** Where it is kept when the demo was begun, and whether it is done. */
+const markKey = 'seed/demo';
+
+/** The time at which the demo begins or began; undefined where there is nothing to do. */
+async function begin({ vault, store, clock }: SeedDeps): Promise<number | undefined> {
+  const mark = (await vault.get(markKey))?.value;
+  if (typeof mark === 'number') return mark;
+  if (mark !== undefined || (await store.head()) > 0n) return undefined;
+  const now = clock.now();
+  await vault.put(markKey, now);
+  return now;
+}
+
+async function keepFiles({ dataDir, blobs, vault }: SeedDeps, kept: Stage['kept']): Promise<void> {
+  const folder = join(dataDir, 'uploads');
+  await mkdir(folder, { recursive: true });
+  const records = createUploadRecords(vault);
+  const bytes = new Map<string, { name: BlobName; content: Buffer }>();
+  for (const { record, content } of kept)
+    bytes.set(`${record.orgId}-${content.sha256}`, {
+      name: { orgId: record.orgId, sha256: content.sha256 },
+      content: content.bytes,
+    });
+  const keep = async ([key, { name, content }]: [string, { name: BlobName; content: Buffer }]) => {
+    const path = join(folder, `seed-${key}`);
+    await writeFile(path, content);
+    await blobs.keep(name, path);
+    await rm(path);
+  };
+  await Promise.all([...bytes].map(keep));
+  await Promise.all(kept.map(({ record }) => records.put(record)));
+}
+
+async function setPasswords({ vault, cost }: SeedDeps): Promise<void> {
+  const passwords = createPasswords(vault, cost);
+  await Promise.all(demoPeople.map(p => passwords.set(p.personId, demoPassword)));
+}
+
+function asNew({ stream: _s, revision: _r, position: _p, erased: _e, ...event }: Recorded): NewEvent {
+  return event;
+}
+
+/** Copies the log. All appends are under way at once: the store takes them in this order, in a few commits. */
+async function copy({ store, keyring }: SeedDeps, from: EventStore): Promise<void> {
+  const events: Recorded[] = [];
+  for await (const event of from.readAll()) events.push(event);
+  // Keys first: an append that had to wait for its key would be overtaken.
+  const subjects = new Set(events.flatMap(e => (e.subject === undefined ? [] : [e.subject])));
+  await Promise.all([...subjects].map(subject => keyring.obtain(subject)));
+  const append = (e: Recorded) =>
+    store.append(e.stream, e.revision === 0 ? 'none' : BigInt(e.revision - 1), [asNew(e)]);
+  await Promise.all(events.map(append));
+}
+
+/**
+ * Fills an empty log with the demo; does nothing where the log holds anything else.
+ * @returns how many cases were played; 0 where nothing was done
+ */
+export async function seedDemo(deps: SeedDeps): Promise<number> {
+  const now = await begin(deps);
+  if (now === undefined) return 0;
+  const { store, stage } = await play(now);
+  await Promise.all([keepFiles(deps, stage.kept), setPasswords(deps)]);
+  await copy(deps, store);
+  // What the cases led to was played as well: the worker begins after them.
+  await createCheckpoint(deps.vault, deps.store.id).write(await deps.store.head());
+  await deps.vault.put(markKey, 'done');
+  return stage.players.size;
+}
