@@ -1,23 +1,26 @@
 /** The program: reads the settings, opens the log and the vault, wires the parts, listens. The only place that wires. */
-import { existsSync } from 'node:fs';
 import { Server } from 'node:http';
-import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { sweepOnce } from './api/once.ts';
-import { createApp } from './app.ts';
+import { type AppParts, createApp } from './app.ts';
 import { type Assembled, assemble } from './assemble.ts';
-import { createModelReader } from './effects/model-reader.ts';
+import type { Deps } from './deps.ts';
 import { startEffects } from './effects/worker.ts';
-import { type Env, parseEnv, WrongSetting } from './env.ts';
-import { FolderInUse } from './eventstore/folder-lock.ts';
+import { type Env, parseEnv } from './env.ts';
 import { type FileParts, fileParts } from './file-parts.ts';
+import { openPages } from './pages/wire.ts';
 import { openPorts } from './ports.ts';
 import { attachRealtime } from './realtime/server.ts';
+import { seedDemo } from './seed/seed.ts';
 
-/** Undoes what was started, the last first. */
+/** Undoes what was started. */
 type Stop = () => Promise<unknown> | unknown;
 
-const HOUR_MS = 3_600_000;
+/** Opens the pages; tests of the API alone do without. */
+export type OpenPages = (deps: Deps) => Promise<AppParts['pages']>;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** Connections that are still busy after this are cut. */
 const GRACE_MS = 10_000;
 
@@ -54,62 +57,67 @@ function closeHttp(http: Http): Promise<void> {
   });
 }
 
-async function serve(env: Env, assembled: Assembled, files: FileParts, stops: Stop[]): Promise<string> {
-  const { deps } = assembled;
-  const { app } = createApp(deps, { uploads: files.uploads, files: files.files });
+async function serve(env: Env, deps: Deps, parts: AppParts, stops: Stop[]): Promise<string> {
+  const { app } = createApp(deps, parts);
   const http = createAdaptorServer({ fetch: app.fetch });
-  if (env.run.has('realtime') && http instanceof Server) {
-    const live = attachRealtime(http, deps);
-    stops.push(() => live.close());
-  }
+  const live = env.run.has('realtime') && http instanceof Server ? attachRealtime(http, deps) : undefined;
   const port = await listen(http, env);
-  stops.push(() => closeHttp(http));
+  stops.push(() => {
+    // Sockets first: HTTP is not closed while one of its connections is open.
+    live?.close();
+    return closeHttp(http);
+  });
   const name = env.host.includes(':') ? `[${env.host}]` : env.host;
   return `http://${name}:${port}`;
 }
 
-/** An empty data folder gets the demo organisation. */
-async function seed({ deps }: Assembled): Promise<void> {
-  const module = new URL('./seed/seed.ts', import.meta.url);
-  if (!existsSync(module)) return;
-  const { seedDemo } = await import(module.href);
-  await seedDemo(deps);
-}
-
-/** Starts what the settings say. The answer stops it. */
-export async function start(env: Env): Promise<{ address: string | undefined; stop: () => Promise<void> }> {
-  const fresh = !existsSync(join(env.dataDir, 'events.db'));
-  const assembled = await assemble(openPorts(env));
+/** What runs over the parts that every process has. */
+async function run(env: Env, assembled: Assembled, openedBy: OpenPages, stops: Stop[]) {
   const { deps } = assembled;
-  const stops: Stop[] = [() => assembled.close(), await deps.sessions.start(), sweepHourly(assembled)];
-  for (const name of env.unused) deps.log.warn(`${name} is set, but this version does not use it yet.`);
-  const files = fileParts(deps);
+  const files: FileParts = fileParts(deps);
+  if (env.demo) await seedDemo({ ...deps, blobs: files.blobs });
+  while (!(await deps.models.reached(await deps.store.head(), MINUTE_MS)));
+  stops.push(await deps.sessions.start(), sweepHourly(assembled));
   if (env.run.has('worker')) {
-    const worker = startEffects({
-      ...deps,
-      blobs: files.blobs,
-      sweep: files.sweep,
-      readModel: createModelReader(),
-    });
+    const worker = startEffects({ ...deps, blobs: files.blobs, sweep: files.sweep });
     stops.push(() => worker.stop());
   }
-  if (fresh && env.demo) await seed(assembled);
-  const address = env.run.has('api') ? await serve(env, assembled, files, stops) : undefined;
+  if (!env.run.has('api')) return undefined;
+  const { uploads, files: stored } = files;
+  return serve(env, deps, { uploads, files: stored, pages: await openedBy(deps) }, stops);
+}
+
+/**
+ * Starts what the settings say. The answer stops it; `address` is undefined where no API was asked for.
+ * @throws Error with a sentence for the operator
+ */
+export async function start(env: Env, openedBy: OpenPages = openPages) {
+  const assembled = await assemble(openPorts(env));
+  for (const name of env.unused) assembled.deps.log.warn(`${name} is set, but nothing uses it yet.`);
+  const stops: Stop[] = [assembled.close];
   const stop = async () => {
-    for (const undo of stops.reverse()) await undo();
+    for (const undo of stops.splice(0).reverse()) await undo();
   };
-  return { address, stop };
+  try {
+    return { address: await run(env, assembled, openedBy, stops), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
-function sentence(error: unknown): string | undefined {
-  if (error instanceof WrongSetting || error instanceof FolderInUse) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+/** What was thrown on purpose is a sentence; anything else is shown whole. */
+function told(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if ('code' in error && error.code === 'EADDRINUSE')
     return 'The port is in use by another program: set PORT to another one.';
-  return undefined;
+  const meant = ['Error', 'WrongSetting', 'FolderInUse'].includes(error.name) && !('code' in error);
+  return meant ? error.message : error;
 }
 
-async function main(): Promise<void> {
-  const { address, stop } = await start(parseEnv(process.env, process.argv.slice(2)));
+/** Runs until a signal comes; a second one does not wait. */
+export async function main(openedBy: OpenPages = openPages): Promise<void> {
+  const { address, stop } = await start(parseEnv(process.env, process.argv.slice(2)), openedBy);
   console.log(address ? `Archline is ready at ${address}` : 'Archline is running.');
   let stopping = false;
   const end = () => {
@@ -126,9 +134,12 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
 }
 
-if (import.meta.main) {
-  main().catch((error: unknown) => {
-    console.error(sentence(error) ?? error);
+/** @param openedBy as `start` */
+export function runMain(openedBy?: OpenPages): void {
+  main(openedBy).catch((error: unknown) => {
+    console.error(told(error));
     process.exit(1);
   });
 }
+
+if (import.meta.main) runMain();

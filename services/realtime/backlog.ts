@@ -2,38 +2,30 @@
  * Cuts a socket that does not read. Socket.IO queues without limit: a phone that sleeps would otherwise hold the
  * server's memory. What was missed comes with `resume` on the next connection.
  */
+import { connectionOf } from './connection.ts';
 import type { LiveSocket } from './sockets.ts';
 
 export const backlogBytes = 1024 * 1024;
 
-/** What engine.io gives of a connection that we look at; its own types hide the websocket. */
-type Connection = {
-  transport: { socket?: { bufferedAmount: number } };
-  on(event: 'drain', listener: () => void): void;
-};
-
-export type Backlog = {
-  /** Counts a message that is about to be sent; false where the socket was cut instead. */
-  take(bytes: number): boolean;
-};
-
-/** Follows how much of what was sent has not left yet. `onCut` is told once. */
-export function watchBacklog(socket: LiveSocket, onCut: () => void): Backlog {
-  const connection = socket.conn as unknown as Connection;
+/** Follows whatever is sent to a socket, of any kind, and cuts it once too much of it has not left. `onCut` is told once. */
+export function limitBacklog(socket: LiveSocket, onCut: () => void): void {
+  const connection = connectionOf(socket.conn);
   let queued = 0;
   let cut = false;
+  // Handed to the websocket: from there on it is counted as what the websocket buffers.
   connection.on('drain', () => {
     queued = 0;
   });
-  return {
-    take: bytes => {
-      if (cut) return false;
-      queued += bytes;
-      if (queued + (connection.transport.socket?.bufferedAmount ?? 0) <= backlogBytes) return true;
-      cut = true;
-      onCut();
-      socket.disconnect(true);
-      return false;
-    },
-  };
+  connection.on('packetCreate', ({ data }) => {
+    if (cut || typeof data !== 'string') return;
+    const { socket: websocket } = connection.transport;
+    const before = queued + (websocket?.bufferedAmount ?? 0);
+    queued += Buffer.byteLength(data);
+    // What is said now does not count: one large message, to somebody who reads, is no backlog.
+    if (!websocket || before <= backlogBytes) return;
+    cut = true;
+    onCut();
+    // Neither Socket.IO's `disconnect` nor engine.io's `close` will do: both wait until the backlog has left.
+    websocket.terminate();
+  });
 }

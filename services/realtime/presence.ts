@@ -14,7 +14,10 @@ export function present(io: Io, models: ReadModels, caseId: string): PresenceMes
     const { name, position } = models.personRef(viewer.id);
     people.set(viewer.id, { id: viewer.id, name, position, since });
   }
-  return { caseId, people: [...people.values()].sort((a, b) => (a.since < b.since ? -1 : 1)) };
+  return {
+    caseId,
+    people: [...people.values()].sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0)),
+  };
 }
 
 /** Tells everybody who has the case open who does. */

@@ -1,54 +1,68 @@
-/** From an announcement of the read models to each socket: who it concerns, and what it looks like to them. */
+/** From an announcement of the read models to each listener: who it concerns, and what it looks like to them. */
+import type { Viewer } from '#events/person/position.ts';
 import type { RowChange, RowsMessage } from '#events/wire.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { Announce, Change, ReadModels } from '#projections/readmodels.ts';
-import { type Io, type LiveSocket, socketsIn } from './sockets.ts';
 
-/** How a socket's viewer reads: what HTTP gives the same person with the same eye. */
-export function ctxOf(models: ReadModels, socket: LiveSocket): PresentCtx {
-  const { viewer, hidden } = socket.data;
-  return { viewer, hidden, person: models.personRef, logId: models.logId };
+/** Somebody who is told: on the server a socket, in the test of the invariant a list of what was told. */
+export type Listener = { data: { viewer: Viewer; hidden: boolean; watching: { caseId: string } | null } };
+
+/** What of the read models a push asks. */
+type Models = Pick<ReadModels, 'logId' | 'personRef' | 'present' | 'counts'>;
+
+/** How a listener reads: what HTTP gives the same person with the same eye. */
+export function ctxOf(
+  models: Pick<Models, 'logId' | 'personRef'>,
+  { data }: { data: Pick<Listener['data'], 'viewer' | 'hidden'> },
+): PresentCtx {
+  return { viewer: data.viewer, hidden: data.hidden, person: models.personRef, logId: models.logId };
 }
 
-/** Sockets by what concerns them: changes of rows, and whether a histogram of theirs moved. */
-function concerned(io: Io, announce: Announce): Map<LiveSocket, { changes: Change[]; counts: boolean }> {
-  const found = new Map<LiveSocket, { changes: Change[]; counts: boolean }>();
-  const of = (socket: LiveSocket) => {
-    const there = found.get(socket) ?? { changes: [], counts: false };
-    found.set(socket, there);
+/** Listeners by what concerns them: changes of rows, and whether a histogram of theirs moved. */
+function concerned<L extends Listener>(inRoom: (room: string) => Iterable<L>, announce: Announce) {
+  const found = new Map<L, { changes: Change[]; counts: boolean }>();
+  const of = (listener: L) => {
+    const there = found.get(listener) ?? { changes: [], counts: false };
+    found.set(listener, there);
     return there;
   };
   for (const change of announce.changes) {
-    const seen = new Set<LiveSocket>();
-    for (const room of [...change.rooms.before, ...change.rooms.after])
-      for (const socket of socketsIn(io, room)) seen.add(socket);
-    for (const socket of seen) of(socket).changes.push(change);
+    const seen = new Set<L>();
+    for (const room of new Set([...change.rooms.before, ...change.rooms.after]))
+      for (const listener of inRoom(room)) seen.add(listener);
+    for (const listener of seen) of(listener).changes.push(change);
   }
-  for (const room of announce.rooms) for (const socket of socketsIn(io, room)) of(socket).counts = true;
+  for (const room of announce.rooms) for (const listener of inRoom(room)) of(listener).counts = true;
   return found;
 }
 
-/** Calls `send` once for each socket that an announcement concerns; viewers with the same eye share the work. */
-export function push(
-  io: Io,
-  models: ReadModels,
+/**
+ * Calls `send` once for each listener that an announcement concerns; those of one person with the same eye share the
+ * work. Pure but for `send`: the test of the invariant runs this very function.
+ * @param inRoom the listeners of a room
+ */
+export function push<L extends Listener>(
+  inRoom: (room: string) => Iterable<L>,
+  models: Models,
   announce: Announce,
-  send: (socket: LiveSocket, message: RowsMessage) => void,
+  send: (to: L, message: RowsMessage) => void,
 ): void {
   const rows = new Map<string, RowChange | undefined>();
   const counts = new Map<string, unknown>();
   const position = wirePosition(models.logId, announce.position);
-  for (const [socket, { changes, counts: moved }] of concerned(io, announce)) {
-    const { viewer, hidden } = socket.data;
-    const ctx = ctxOf(models, socket);
+  for (const [listener, { changes, counts: moved }] of concerned(inRoom, announce)) {
+    const { viewer, hidden, watching } = listener.data;
+    const ctx = ctxOf(models, listener);
     const shown = changes.flatMap(change => {
+      // A whole case is large, and only its own page shows it.
+      if (change.view === 'case' && watching?.caseId !== change.id) return [];
       const key = `${viewer.id} ${hidden} ${change.view} ${change.id}`;
       if (!rows.has(key)) rows.set(key, models.present(ctx, change));
       return rows.get(key) ?? [];
     });
     if (moved && !counts.has(viewer.id)) counts.set(viewer.id, models.counts(viewer));
     if (shown.length === 0 && !moved) continue;
-    send(socket, { position, rows: shown, ...(moved ? { counters: counts.get(viewer.id) } : {}) });
+    send(listener, { position, rows: shown, ...(moved ? { counters: counts.get(viewer.id) } : {}) });
   }
 }

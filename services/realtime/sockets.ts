@@ -27,3 +27,9 @@ export function socketsIn(io: Io, room: string): LiveSocket[] {
   if (!ids) return [];
   return [...ids].flatMap(id => io.sockets.sockets.get(id) ?? []);
 }
+
+/** Says that the session is over, with the catalogue's code, and ends the socket. */
+export function end(socket: LiveSocket, code: number): void {
+  socket.emit('ended', { code });
+  socket.disconnect(true);
+}

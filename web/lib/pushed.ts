@@ -88,10 +88,23 @@ const views: Record<string, Lay> = {
   messages: message,
 };
 
+/** Cases that changed while this page had them closed, or was away: what is kept of them is read again. */
+function readAgain(client: QueryClient, rows: readonly RowChange[]): void {
+  const whole = new Set(rows.filter(row => row.view === 'case').map(row => row.id));
+  for (const { view, id, position } of rows) {
+    if (view !== 'caseList' || whole.has(id)) continue;
+    const shown = client.getQueryData<CaseView>(['case', id])?.header.position;
+    if (shown === undefined || !isNewer(position, shown)) continue;
+    void client.invalidateQueries({ queryKey: ['case', id] });
+    void client.invalidateQueries({ queryKey: ['history', id] });
+  }
+}
+
 /** Lays a message into the cache. Rows of views that this page does not know are left alone. */
 export function layRows(client: QueryClient, { rows, counters }: RowsMessage): Told {
   const told: Told = { changed: [], moved: [], messages: 0 };
   for (const change of rows) views[change.view]?.(client, change, told);
+  readAgain(client, rows);
   if (counters) {
     // The boundary: counters as GET /api/workbench answers them.
     const next = counters as Counts;

@@ -1,0 +1,79 @@
+/** What a socket may ask. Every handler is bounded, and an unknown shape is answered with `ok: false`. */
+import { readPosition, wirePosition } from '#events/wire.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
+import { type Clock, isoNow } from '../clock.ts';
+import { tell, unwatch, watch } from './presence.ts';
+import { ctxOf } from './push.ts';
+import type { Io, LiveSocket } from './sockets.ts';
+
+/** Messages that a page may send in a while; one that sends more is cut. */
+export const mostMessages = 60;
+const whileMs = 10_000;
+
+type Deps = { models: ReadModels; clock: Clock };
+
+/** A message comes as anything at all: only an object's own fields are looked at. */
+function field(message: unknown, name: string): unknown {
+  return typeof message === 'object' && message !== null && Object.hasOwn(message, name)
+    ? Reflect.get(message, name)
+    : undefined;
+}
+
+const answer = (done: unknown, ok: boolean) => {
+  if (typeof done === 'function') done({ ok });
+};
+
+/** Rows that were missed since a position, or word that everything is to be read anew. */
+function resume(models: ReadModels, socket: LiveSocket, position: unknown): boolean {
+  const after = typeof position === 'string' ? readPosition(models.logId, position) : undefined;
+  const since = after === undefined ? undefined : models.changedSince(ctxOf(models, socket), after);
+  if (!since || since.tooOld) {
+    socket.emit('reset', { reason: since ? 'old' : 'foreign' });
+    return false;
+  }
+  const counters = models.counts(socket.data.viewer);
+  socket.emit('rows', {
+    position: wirePosition(models.logId, since.position),
+    rows: since.changes,
+    counters,
+  });
+  return true;
+}
+
+/** True while the socket says no more than a page has reason to. */
+function allowance(clock: Clock): () => boolean {
+  let [from, said] = [clock.now(), 0];
+  return () => {
+    if (clock.now() - from >= whileMs) [from, said] = [clock.now(), 0];
+    said += 1;
+    return said <= mostMessages;
+  };
+}
+
+export function listen(io: Io, { models, clock }: Deps, socket: LiveSocket): void {
+  const allowed = allowance(clock);
+  socket.use((_message, next) => {
+    if (allowed()) next();
+    else socket.disconnect(true);
+  });
+  socket.on('resume', (message: unknown, done: unknown) =>
+    answer(done, resume(models, socket, field(message, 'position'))),
+  );
+  socket.on('case:watch', (message: unknown, done: unknown) => {
+    const caseId = field(message, 'caseId');
+    if (typeof caseId !== 'string') {
+      unwatch(io, models, socket);
+      return answer(done, caseId === null);
+    }
+    const seen = models.caseItem(ctxOf(models, socket), caseId) !== undefined;
+    answer(done, watch(io, models, socket, caseId, seen, isoNow(clock)));
+  });
+  socket.on('eye', (message: unknown) => {
+    // Whatever else it may be, it does not open the eye.
+    socket.data.hidden = field(message, 'hidden') !== false;
+  });
+  socket.on('disconnect', () => {
+    const before = socket.data.watching;
+    if (before) tell(io, models, before.caseId);
+  });
+}

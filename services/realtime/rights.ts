@@ -1,0 +1,65 @@
+/** What a socket may be told changes with its person: rooms are left first, then everything is read anew. */
+import { Refusal } from '#events/errors.ts';
+import { type Directory, type Person, viewerOf } from '#events/person/directory.ts';
+import type { Viewer } from '#events/person/position.ts';
+import type { PeopleRow } from '#projections/people/row.ts';
+import type { Announce, ReadModels } from '#projections/readmodels.ts';
+import { unwatch } from './presence.ts';
+import { ctxOf } from './push.ts';
+import { caseRoom, end, type Io, type LiveSocket, personRoom, sessionRoom, socketsIn } from './sockets.ts';
+
+const same = (a: Viewer, b: Viewer) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The rooms of a socket's viewer, and of its session. */
+export function joinRooms(models: ReadModels, socket: LiveSocket): void {
+  const { viewer, sessionId } = socket.data;
+  void socket.join([...models.roomsOf(viewer), personRoom(viewer.id), sessionRoom(sessionId)]);
+}
+
+/** Gives a socket the rights that its person has now. Nothing happens where they are the ones it has. */
+export function giveRights(io: Io, models: ReadModels, socket: LiveSocket, viewer: Viewer): void {
+  if (same(socket.data.viewer, viewer)) return;
+  unwatch(io, models, socket);
+  for (const room of [...socket.rooms]) if (room !== socket.id) void socket.leave(room);
+  socket.data.viewer = viewer;
+  joinRooms(models, socket);
+  socket.emit('reset', { reason: 'rights' });
+}
+
+function personIn(row: unknown): Person | undefined {
+  // The boundary where a change's row takes its view's type.
+  const people = row as PeopleRow | undefined;
+  return people?.kind === 'person' ? people.person : undefined;
+}
+
+/** Whether people of one organisation meet people of the other in their lists. */
+function meet(directory: Directory, a: string, b: string): boolean {
+  const servedBy = (orgId: string) => directory.organisations.get(orgId)?.servedBy;
+  return a === b || servedBy(a) === b || servedBy(b) === a;
+}
+
+/** Follows the directory: who lost the account leaves, whose rights changed reads anew, and so does who reads a changed name. */
+export function followPeople(io: Io, models: ReadModels, announce: Announce): void {
+  for (const change of announce.changes) {
+    const person = change.view === 'people' ? personIn(change.after) : undefined;
+    if (!person) continue;
+    for (const socket of socketsIn(io, personRoom(person.id)))
+      if (person.frozen) end(socket, new Refusal('sessionEnded').code);
+      else giveRights(io, models, socket, viewerOf(person));
+    const before = personIn(change.before);
+    if (!before || before.name === person.name) continue;
+    // Names are joined when a row is presented: rows that were told before hold the old one.
+    for (const socket of io.sockets.sockets.values())
+      if (meet(models.directory(), socket.data.viewer.orgId, person.orgId))
+        socket.emit('reset', { reason: 'old' });
+  }
+}
+
+/** A case that went out of this person's sight is not watched any longer. */
+export function lostSight(io: Io, models: ReadModels, announce: Announce): void {
+  for (const { view, id } of announce.changes) {
+    if (view !== 'caseList') continue;
+    for (const socket of socketsIn(io, caseRoom(id)))
+      if (models.caseItem(ctxOf(models, socket), id) === undefined) unwatch(io, models, socket);
+  }
+}

@@ -1,0 +1,322 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
+import {
+  completeDraft,
+  openPage,
+  openWorld,
+  produced,
+  submitted,
+  viewer,
+  type World,
+} from './testing/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+});
+afterEach(() => world.close());
+
+/** As HTTP would answer it to this person. */
+const read = (person: string, caseId: string, hidden = false) => {
+  const { models } = world.deps;
+  const ctx = { viewer: viewer(person), hidden, person: models.personRef, logId: models.logId };
+  return models.caseItem(ctx, caseId);
+};
+
+describe('who is told, and what', () => {
+  it('gives each viewer the row as the own reads answer it, with the own actions and counters', async () => {
+    const [doctor, supervisor] = [await world.enter('doctor'), await world.enter('supervisor')];
+    const caseId = await submitted(world);
+    await Promise.all([doctor.settled(), supervisor.settled()]);
+    for (const [name, page] of [
+      ['doctor', doctor],
+      ['supervisor', supervisor],
+    ] as const) {
+      expect(page.rows('caseList', caseId).at(-1)?.row).toEqual(read(name, caseId));
+      const counters = page.told.flatMap(t => (t.event === 'rows' ? (t.message.counters ?? []) : [])).at(-1);
+      expect(counters).toEqual(world.deps.models.counts(viewer(name)));
+    }
+    const row = (page: typeof doctor) => page.rows('caseList', caseId).at(-1)?.row;
+    expect(row(doctor)).toMatchObject({ actions: expect.arrayContaining(['withdraw']), waits: false });
+    expect(row(supervisor)).toMatchObject({ actions: expect.arrayContaining(['acceptCase']), waits: true });
+  });
+
+  it('tells another doctor, another organisation and the manufacturer nothing of a case that is not theirs', async () => {
+    const strangers = await Promise.all(
+      ['doctor2', 'other', 'otherSupervisor', 'vendor', 'technician'].map(p => world.enter(p)),
+    );
+    const helper = await world.enter('assistant');
+    const caseId = await submitted(world);
+    await world.act('supervisor', caseId, 'acceptCase');
+    for (const page of strangers) {
+      await page.settled();
+      expect(page.told).toEqual([]);
+    }
+    await helper.settled();
+    expect(helper.rows('caseList', caseId).at(-1)?.row).toEqual(read('assistant', caseId));
+  });
+
+  it('tells the manufacturer of a case once it reached production, and without what is closed to it', async () => {
+    const vendor = await world.enter('vendor');
+    const caseId = await produced(world);
+    await vendor.settled();
+    const rows = vendor.rows('caseList', caseId);
+    expect(rows.map(r => (r.row as CaseListItem).status)).toEqual([16]);
+    expect(rows[0]?.row).toEqual(read('vendor', caseId));
+    expect(rows[0]?.row).toMatchObject({ gender: null, birthDate: null });
+    expect(JSON.stringify(vendor.told)).not.toContain('Crowded front teeth');
+  });
+
+  it('takes the row away from whoever loses sight of it, and from nobody else', async () => {
+    const [doctor, supervisor] = [await world.enter('doctor'), await world.enter('supervisor')];
+    const caseId = await submitted(world);
+    await world.act('doctor', caseId, 'withdraw');
+    await Promise.all([doctor.settled(), supervisor.settled()]);
+    expect(supervisor.rows('caseList', caseId).at(-1)?.row).toBeNull();
+    const counters = supervisor.told.flatMap(t => (t.event === 'rows' ? (t.message.counters ?? []) : []));
+    expect((counters.at(-1) as Counts).filters[0]).toBe(0);
+    expect(doctor.rows('caseList', caseId).at(-1)?.row).toMatchObject({ status: 9 });
+  });
+
+  it('gives a whole case to whoever has it open, and to nobody else', async () => {
+    const [opened, closed, doctor2] = [
+      await world.enter('doctor'),
+      await world.enter('doctor'),
+      await world.enter('doctor2'),
+    ];
+    const caseId = await submitted(world);
+    await opened.socket.emitWithAck('case:watch', { caseId });
+    await doctor2.socket.emitWithAck('case:watch', { caseId });
+    await world.act('supervisor', caseId, 'acceptCase');
+    const { models } = world.deps;
+    const ctx = { viewer: viewer('doctor'), hidden: false, person: models.personRef, logId: models.logId };
+    await opened.settled();
+    expect(opened.rows('case').map(r => r.row)).toEqual([models.caseView(ctx, caseId)]);
+    await Promise.all([closed.settled(), doctor2.settled()]);
+    expect(closed.rows('case')).toEqual([]);
+    expect(closed.rows('caseList', caseId).at(-1)?.row).toMatchObject({ status: 12 });
+    expect(doctor2.told).toEqual([]);
+  });
+
+  it('takes the page of a case away as well', async () => {
+    const supervisor = await world.enter('supervisor');
+    const caseId = await submitted(world);
+    await supervisor.socket.emitWithAck('case:watch', { caseId });
+    await world.act('doctor', caseId, 'withdraw');
+    await supervisor.settled();
+    expect(supervisor.rows('case', caseId).map(r => r.row)).toEqual([null]);
+  });
+
+  it('says a row only once it is stored: another connection to the file reads it', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'archline-rows-'));
+    const stored = await openWorld({ rows: dir });
+    const [file = ''] = (await readdir(dir)).filter(name => name.endsWith('.db'));
+    const db = new DatabaseSync(join(dir, file), { readOnly: true });
+    const seen: boolean[] = [];
+    const page = await stored.enter('doctor');
+    stored.sent(() => {
+      const [row] = db.prepare("SELECT value FROM meta WHERE name = 'position'").all();
+      seen.push(String(row?.value) === String(stored.deps.models.position()));
+    });
+    await completeDraft(stored);
+    await page.settled();
+    expect(seen.length).toBeGreaterThan(10);
+    expect(seen).not.toContain(false);
+    db.close();
+    await stored.close();
+    await rm(dir, { recursive: true });
+  });
+});
+
+describe('the eye', () => {
+  it('gives masked names while it is hidden, open ones once it is opened', async () => {
+    const page = await world.enter('doctor', true);
+    const caseId = await submitted(world);
+    await page.settled();
+    expect(JSON.stringify(page.told)).not.toContain('张伟');
+    expect(page.rows('caseList', caseId).at(-1)?.row).toEqual(read('doctor', caseId, true));
+    page.socket.emit('eye', { hidden: false });
+    await page.settled();
+    await world.act('doctor', caseId, 'withdraw');
+    await page.settled();
+    expect(page.rows('caseList', caseId).at(-1)?.row).toMatchObject({ patientName: '张伟', status: 9 });
+    // The boundary that is tested: anything at all may come.
+    page.socket.emit('eye', null as never);
+    await page.settled();
+    await world.act('doctor', caseId, 'submitCase');
+    await page.settled();
+    expect(page.rows('caseList', caseId).at(-1)?.row).toMatchObject({ patientName: '张**', status: 10 });
+  });
+});
+
+describe('resume', () => {
+  const position = () => `${world.deps.models.logId.slice(0, 8)}-${world.deps.models.position()}`;
+
+  it('gives exactly what was missed, removals as well, and the counters', async () => {
+    const [stays, leaves] = [await submitted(world), await submitted(world)];
+    const before = position();
+    await world.act('supervisor', stays, 'acceptCase');
+    await world.act('doctor', leaves, 'withdraw');
+    const page = await world.enter('supervisor');
+    expect(await page.socket.emitWithAck('resume', { position: before })).toEqual({ ok: true });
+    const { rows, counters, position: at } = await page.next('rows');
+    expect(new Map(rows.filter(r => r.view === 'caseList').map(r => [r.id, r.row]))).toEqual(
+      new Map([
+        [leaves, null],
+        [stays, read('supervisor', stays)],
+      ]),
+    );
+    expect(at).toBe(position());
+    expect(counters).toEqual(world.deps.models.counts(viewer('supervisor')));
+  });
+
+  it('gives nothing where nothing was missed', async () => {
+    await submitted(world);
+    const page = await world.enter('supervisor');
+    expect(await page.socket.emitWithAck('resume', { position: position() })).toEqual({ ok: true });
+    expect((await page.next('rows')).rows).toEqual([]);
+  });
+
+  it('sends a reset for a position of another log, and for one that says nothing', async () => {
+    const page = await world.enter('doctor');
+    for (const wrong of ['deadbeef-3', 'nonsense', '', `${position()}-1`]) {
+      expect(await page.socket.emitWithAck('resume', { position: wrong })).toEqual({ ok: false });
+      expect(await page.next('reset')).toEqual({ reason: 'foreign' });
+    }
+  });
+
+  it('sends a reset where more was missed than is told at once', async () => {
+    const before = position();
+    const { perform } = world.deps;
+    for (let i = 0; i <= 500; i++)
+      await world.caught(perform.createCase(viewer('doctor'), { commandId: crypto.randomUUID() }));
+    const page = await world.enter('doctor');
+    expect(await page.socket.emitWithAck('resume', { position: before })).toEqual({ ok: false });
+    expect(await page.next('reset')).toEqual({ reason: 'old' });
+    const other = await world.enter('doctor2');
+    expect(await other.socket.emitWithAck('resume', { position: before })).toEqual({ ok: true });
+  });
+});
+
+describe('rights', () => {
+  it('leave their rooms before anything else is said, and the page is told to read anew', async () => {
+    const [assistant, supervisor] = [await world.enter('assistant'), await world.enter('supervisor')];
+    const caseId = await submitted(world);
+    await assistant.settled();
+    const before = assistant.told.length;
+    const order = { by: 'admin', commandId: crypto.randomUUID() };
+    await world.caught(world.deps.accounts.change(order, 'assistant', { serves: ['doctor2'] }));
+    expect(await assistant.next('reset')).toEqual({ reason: 'rights' });
+    await world.act('doctor', caseId, 'withdraw');
+    const others = await completeDraft(world, 'doctor2');
+    await Promise.all([assistant.settled(), supervisor.settled()]);
+    const after = assistant.told.slice(before).flatMap(t => (t.event === 'rows' ? t.message.rows : []));
+    expect(new Set(after.filter(r => r.view === 'caseList').map(r => r.id))).toEqual(new Set([others]));
+    expect(supervisor.told.some(t => t.event === 'reset')).toBe(false);
+  });
+
+  it('make everybody who reads a name read anew when it changes', async () => {
+    const [doctor2, other] = [await world.enter('doctor2'), await world.enter('other')];
+    const order = { by: 'admin', commandId: crypto.randomUUID() };
+    await world.caught(world.deps.accounts.change(order, 'technician', { name: '陈大师' }));
+    expect(await doctor2.next('reset')).toEqual({ reason: 'old' });
+    await other.settled();
+    expect(other.told).toEqual([]);
+  });
+});
+
+describe('sessions', () => {
+  it.each([
+    ['no token', undefined, 101014],
+    ['a forged token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJkb2N0b3IifQ.', 101014],
+    ['a token that is no text', 7, 101014],
+  ])('refuse %s with the catalogue’s code', async (_what, token, code) => {
+    // The boundary that is tested: anything at all may come.
+    await expect(openPage(world.url, { token: token as string })).rejects.toMatchObject({ data: { code } });
+    expect(world.live.connections()).toBe(0);
+  });
+
+  it('refuse a token whose session was signed out', async () => {
+    const token = await world.tokenOf('doctor');
+    await world.deps.sessions.signOut(token);
+    await expect(openPage(world.url, { token })).rejects.toMatchObject({ data: { code: 102028 } });
+  });
+
+  it('end the sockets of the session that signs out, and of no other', async () => {
+    const token = await world.tokenOf('doctor');
+    const [gone, stays] = [await world.page({ token }), await world.enter('doctor')];
+    await world.deps.sessions.signOut(token);
+    expect(await gone.next('ended')).toEqual({ code: 102028 });
+    await gone.gone();
+    await stays.settled();
+    expect(stays.told).toEqual([]);
+  });
+
+  it('end all sockets of a person who is frozen, and let none in', async () => {
+    const token = await world.tokenOf('technician');
+    const pages = [await world.page({ token }), await world.enter('technician')];
+    const other = await world.enter('technician2');
+    world.clock.advance(1);
+    await world.deps.accounts.freeze({ by: 'admin', commandId: crypto.randomUUID() }, 'technician');
+    for (const page of pages) {
+      expect(await page.next('ended')).toEqual({ code: 102028 });
+      await page.gone();
+    }
+    await expect(openPage(world.url, { token })).rejects.toMatchObject({ data: { code: 102028 } });
+    await other.settled();
+    expect(other.socket.connected).toBe(true);
+  });
+
+  it('that begin after all were ended stay, however late the end is heard', async () => {
+    const before = world.clock.now();
+    world.clock.advance(1000);
+    const page = await world.enter('doctor');
+    const event = {
+      type: 'SessionsEnded',
+      id: crypto.randomUUID(),
+      v: 1,
+      by: 'doctor',
+      at: '2026-11-20T08:00:01.000Z',
+    };
+    const data = { personId: 'doctor', before: new Date(before + 1).toISOString() };
+    await world.deps.store.append('session-doctor', 'any', [{ ...event, data }]);
+    await world.deps.accounts.change({ by: 'admin', commandId: crypto.randomUUID() }, 'doctor2', {
+      name: 'M. Grant',
+    });
+    await page.next('reset');
+    await page.settled();
+    expect(page.told.map(t => t.event)).toEqual(['reset']);
+  });
+
+  it('that nobody uses end their sockets after 15 minutes; those in use stay', async () => {
+    const tokens = [await world.tokenOf('doctor'), await world.tokenOf('supervisor')] as const;
+    const [idle, used] = [await world.page({ token: tokens[0] }), await world.page({ token: tokens[1] })];
+    world.clock.advance(10 * 60_000);
+    await world.deps.sessions.verify(tokens[1], { act: true });
+    world.timers.fire();
+    await idle.settled();
+    world.clock.advance(5 * 60_000);
+    world.timers.fire();
+    expect(await idle.next('ended')).toEqual({ code: 101014 });
+    await idle.gone();
+    await used.settled();
+    expect(used.told).toEqual([]);
+    world.clock.advance(10 * 60_000);
+    world.timers.fire();
+    expect(await used.next('ended')).toEqual({ code: 101014 });
+  });
+});
+
+describe('closing', () => {
+  it('ends every connection so that pages connect again by themselves', async () => {
+    const page = await world.enter('doctor');
+    world.live.close();
+    // `io server disconnect` would keep the page away for good.
+    expect(await page.gone()).toMatch(/^transport/);
+    expect(world.live.connections()).toBe(0);
+  });
+});

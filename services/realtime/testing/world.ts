@@ -1,0 +1,244 @@
+/** A server with its sockets over memory, real HTTP under it, and people who act: a clock and timers moved by hand. */
+import { createServer } from 'node:http';
+import { pino } from 'pino';
+import { io, type Socket } from 'socket.io-client';
+import type { Upload } from '#events/case/decide.ts';
+import type { NamedAction } from '#events/case/decider.ts';
+import { slots } from '#events/case/options.ts';
+import { sectionNames } from '#events/case/sections.ts';
+import { viewerOf } from '#events/person/directory.ts';
+import type { Viewer } from '#events/person/position.ts';
+import type { ClientToServer, RowChange, ServerToClient } from '#events/wire.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
+import { uploadOf } from '#projections/testing/inputs.ts';
+import { directoryOfWalk } from '#projections/testing/people.ts';
+import { createWalk } from '#projections/testing/walk.ts';
+import { sectionExamples } from '../../api/case-examples.ts';
+import { assemble } from '../../assemble.ts';
+import { createManualClock, systemIds, type Timers } from '../../clock.ts';
+import { createMemoryStore } from '../../eventstore/memory.ts';
+import { createMemoryVault } from '../../vault/memory.ts';
+import { attachRealtime } from '../server.ts';
+
+type Line = Socket<ServerToClient, ClientToServer>;
+
+/** One message as a socket was told it. */
+export type Told = {
+  [E in keyof ServerToClient]: { event: E; message: Parameters<ServerToClient[E]>[0] };
+}[keyof ServerToClient];
+
+/** A page's end of a socket, with all that it was told, in order. */
+export type Page = {
+  socket: Line;
+  told: Told[];
+  /** The next message of a kind that was not taken yet, as soon as it is there. */
+  next<E extends keyof ServerToClient>(event: E): Promise<Parameters<ServerToClient[E]>[0]>;
+  /** Everything that the server said until now has come. The page has no case open from then on. */
+  settled(): Promise<void>;
+  /** All rows told so far of a view and an id. */
+  rows(view: string, id?: string): RowChange[];
+  /** Resolves with the reason once the connection has ended. */
+  gone(): Promise<string>;
+};
+
+export const start = Date.parse('2026-11-20T08:00:00Z');
+
+function createTimers(): Timers & { fire(): void } {
+  const running = new Set<() => void>();
+  return {
+    every: (_ms, run) => {
+      running.add(run);
+      return () => running.delete(run);
+    },
+    fire: () => {
+      for (const run of running) run();
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** @param how.rows folder of the read models' rows; default: memory */
+export async function openWorld({ rows = ':memory:' }: { rows?: string } = {}) {
+  const clock = createManualClock(start);
+  const timers = createTimers();
+  const lines: string[] = [];
+  const uploads = new Map<string, Upload>();
+  const assembled = await assemble({
+    inner: createMemoryStore(),
+    vault: createMemoryVault(),
+    secret: Buffer.alloc(32, 7),
+    clock,
+    ids: systemIds,
+    timers,
+    log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
+    dataDir: '/nowhere',
+    rows,
+    demo: false,
+    uploads: async (_caseId, ids) => new Map(ids.flatMap(id => entry(uploads, id))),
+  });
+  const { deps } = assembled;
+  await createWalk({ seed: 1, log: deps.store }).setUp();
+  await deps.models.reached(await deps.store.head(), 5_000);
+  const stopSessions = await deps.sessions.start();
+  const http = createServer((_request, response) => response.writeHead(404).end());
+  let sent = () => {};
+  const live = attachRealtime(http, { ...deps, models: heard(deps.models, () => sent()) });
+  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve));
+  const address = http.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  const url = `http://127.0.0.1:${address.port}`;
+  const pages: Page[] = [];
+
+  const tokenOf = async (person: string) => (await deps.sessions.begin(person)).token;
+  const page = async (auth: { token?: string; hidden?: boolean }): Promise<Page> => {
+    const opened = await openPage(url, auth);
+    pages.push(opened);
+    return opened;
+  };
+  const caught = async <T extends { position: bigint }>(done: Promise<T>): Promise<T> => {
+    const answer = await done;
+    await deps.models.reached(answer.position, 5_000);
+    return answer;
+  };
+  return {
+    deps,
+    ...{ clock, timers, lines, url, live, port: address.port, tokenOf, page, caught, uploads },
+    /** Calls from now on whenever rows are about to be presented to a socket. */
+    sent: (call: () => void) => {
+      sent = call;
+    },
+    /** A person's page, connected. */
+    enter: async (person: string, hidden = false) => page({ token: await tokenOf(person), hidden }),
+    act: (by: string, caseId: string, action: NamedAction, input: unknown = {}) =>
+      caught(deps.perform.perform(viewer(by), { caseId, commandId: crypto.randomUUID(), action, input })),
+    save: (by: string, caseId: string, section: (typeof sectionNames)[number], value: unknown) =>
+      caught(
+        deps.perform.saveSection(viewer(by), { caseId, commandId: crypto.randomUUID(), section, value }),
+      ),
+    close: async () => {
+      for (const { socket } of pages) socket.disconnect();
+      live.close();
+      await new Promise(resolve => http.close(resolve));
+      stopSessions();
+      await assembled.close();
+    },
+  };
+}
+
+/** The read models, with word of every row that is presented. */
+const heard = (models: ReadModels, call: () => void): ReadModels => ({
+  ...models,
+  present: (ctx, change) => {
+    call();
+    return models.present(ctx, change);
+  },
+});
+
+const people = directoryOfWalk.flatMap(e =>
+  e.type === 'PersonAdded' ? [{ ...e.data, ...e.personal, id: e.data.personId, frozen: false }] : [],
+);
+
+export function viewer(id: string): Viewer {
+  const person = people.find(p => p.id === id);
+  if (!person) throw new Error(`nobody is called ${id}`);
+  return viewerOf(person);
+}
+
+const entry = (uploads: Map<string, Upload>, id: string): [string, Upload][] => {
+  const found = uploads.get(id);
+  return found ? [[id, found]] : [];
+};
+
+/** Connects. @throws the handshake's error, with its code in `data` */
+export async function openPage(url: string, auth: { token?: string; hidden?: boolean }): Promise<Page> {
+  const socket: Line = io(url, { transports: ['websocket'], auth, forceNew: true, reconnection: false });
+  const told: Told[] = [];
+  let taken = 0;
+  let wake = () => {};
+  socket.onAny((event, message) => {
+    // The boundary: the server says nothing else.
+    told.push({ event, message } as Told);
+    wake();
+  });
+  const gone = new Promise<string>(resolve => socket.once('disconnect', resolve));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', error => {
+      socket.disconnect();
+      reject(error);
+    });
+  });
+  const next: Page['next'] = async event => {
+    for (;;) {
+      const at = told.findIndex((t, i) => i >= taken && t.event === event);
+      const found = told[at];
+      if (found) {
+        taken = at + 1;
+        // The boundary: it is of the event that was asked for.
+        return found.message as never;
+      }
+      await new Promise<void>(resolve => {
+        wake = resolve;
+      });
+    }
+  };
+  return {
+    socket,
+    told,
+    next,
+    settled: async () => void (await socket.emitWithAck('case:watch', { caseId: '' })),
+    rows: (view, id) =>
+      told
+        .flatMap(t => (t.event === 'rows' ? t.message.rows : []))
+        .filter(r => r.view === view && (id === undefined || r.id === id)),
+    gone: () => gone,
+  };
+}
+
+let files = 0;
+
+/** A complete draft of a doctor's: sections, photos, a radiograph, both models. */
+export async function completeDraft(world: World, owner = 'doctor'): Promise<string> {
+  const { deps, caught, save } = world;
+  const made = await deps.perform.createCase(viewer(owner), { commandId: crypto.randomUUID() });
+  const { caseId } = made.state;
+  for (const section of sectionNames) await save(owner, caseId, section, sectionExamples[section]);
+  const attach = (upload: Upload) =>
+    caught(deps.perform.attach(viewer(owner), { caseId, commandId: crypto.randomUUID(), upload }));
+  for (const slot of slots.photo) await attach(uploadOf(`f${files++}`, 'photo', slot));
+  await attach(uploadOf(`f${files++}`, 'radiograph', 'lateral'));
+  for (const slot of ['upper', 'lower'] as const) await attach(uploadOf(`f${files++}`, 'stl', slot));
+  return caseId;
+}
+
+/** A draft that was submitted. */
+export async function submitted(world: World, owner = 'doctor'): Promise<string> {
+  const caseId = await completeDraft(world, owner);
+  await world.act(owner, caseId, 'submitCase');
+  return caseId;
+}
+
+/** A plan's bundle, uploaded; the input of submitPlan. */
+export function planOf(world: World, name = 'Plan') {
+  const upload = uploadOf(`f${files++}`, 'plan', null);
+  world.uploads.set(upload.id, upload);
+  return { name, upperStages: 3, lowerStages: 2, files: [upload.id] };
+}
+
+/** A case in production: the manufacturer sees it. */
+export async function produced(world: World, owner = 'doctor'): Promise<string> {
+  const caseId = await submitted(world, owner);
+  const { act, caught, deps } = world;
+  await act('supervisor', caseId, 'acceptCase');
+  const system = { id: 'system', position: 'Admin', orgId: '', serves: [] } as const;
+  const input = { models: [] };
+  await caught(
+    deps.perform.perform(system, { caseId, commandId: crypto.randomUUID(), action: 'modelsPrepared', input }),
+  );
+  await act('supervisor', caseId, 'allocateCase', { technicianId: 'technician' });
+  await act('technician', caseId, 'submitPlan', planOf(world));
+  await act('expert', caseId, 'qualityAudit', { result: 'approved' });
+  await act(owner, caseId, 'confirmDoctor', { result: 'approved' });
+  return caseId;
+}
