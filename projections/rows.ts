@@ -56,9 +56,12 @@ export function createCache(store: RowStore, views: readonly View[]) {
   };
   return {
     entry,
-    fresh: (view: number, id: string): Entry => ({
-      ...{ view, id, row: null, position: -1n, before: null, stored: false, dirty: false },
-    }),
+    /** As `entry`, for an id that is surely not stored; a later event of the same batch finds it. */
+    fresh(view: number, id: string): Entry {
+      const made = { view, id, row: null, position: -1n, before: null, stored: false, dirty: false };
+      kept[view]?.set(id, made);
+      return made;
+    },
     change(target: Entry, row: unknown, position: bigint) {
       target.row = row;
       target.position = position;

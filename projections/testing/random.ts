@@ -24,9 +24,9 @@ export function createRandom(seed: number): Random {
     below,
     chance: p => next() < p,
     pick: from => {
-      const picked = from[below(from.length)];
-      if (picked === undefined) throw new Error('nothing to pick from');
-      return picked;
+      if (from.length === 0) throw new Error('nothing to pick from');
+      // In bounds by the line above; undefined only where the list holds it.
+      return from[below(from.length)] as (typeof from)[number];
     },
   };
 }

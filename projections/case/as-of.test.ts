@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CaseState } from '#events/case/case.ts';
+import { sees } from '#events/case/may.ts';
+import type { ReadModels } from '../contract.ts';
+import { openWalked } from '../testing/walked.ts';
+import { presentCaseAsOf } from './present.ts';
+
+const opened: ReadModels[] = [];
+afterEach(async () => {
+  for (const models of opened.splice(0)) await models.close();
+});
+
+type Snapshot = { state: CaseState; position: bigint; at: string };
+
+async function walkedWithSnapshots() {
+  const all = await openWalked({ seed: 61, cases: 5 });
+  opened.push(all.models);
+  const snapshots: Snapshot[] = [];
+  for (let i = 0; i < 250; i++) {
+    const step = await all.walk.step();
+    const state = step && all.walk.states.get(step.caseId);
+    if (state) snapshots.push({ state, position: await all.store.head(), at: all.walk.now() });
+  }
+  await all.go(0);
+  return { ...all, snapshots };
+}
+
+describe('a case as it stood', () => {
+  it('is what it was, after any position and at any time', async () => {
+    const { models, snapshots, context, walk } = await walkedWithSnapshots();
+    const ctx = context('admin');
+    let compared = 0;
+    for (const { state, position, at } of snapshots) {
+      const now = walk.states.get(state.caseId);
+      if (!now || !sees(ctx.viewer, now)) continue;
+      const then = await models.caseViewAsOf(ctx, state.caseId, position);
+      expect(then).toMatchObject({ revision: state.revision, asOf: state.updatedAt });
+      expect(then?.sections).toEqual(state.sections);
+      expect(then?.header.status).toBe(state.status);
+      // Position and time name the same moment: each step of the walk has a minute of its own.
+      expect(await models.caseViewAsOf(ctx, state.caseId, at)).toEqual(then);
+      compared += 1;
+    }
+    expect(compared).toBeGreaterThan(50);
+  });
+
+  it('did not exist before its first event, nor for those who may not see it', async () => {
+    const { models, snapshots, context } = await walkedWithSnapshots();
+    const first = snapshots.find(s => s.state.ownerId === 'doctor' && s.state.revision === 0);
+    const id = first?.state.caseId ?? '';
+    const before = (first?.position ?? 0n) - 1n;
+    expect(await models.caseViewAsOf(context('admin'), id, before)).toBeUndefined();
+    expect(await models.caseViewAsOf(context('other'), id, first?.position ?? 0n)).toBeUndefined();
+    expect(await models.caseViewAsOf(context('admin'), 'NOSUCH', 1n)).toBeUndefined();
+  });
+
+  it('offers nothing to do, and the manufacturer no time before production', async () => {
+    const { snapshots, context, walk } = await walkedWithSnapshots();
+    const made = [...walk.states.values()].find(s => s.produced && s.servedBy === 'main' && !s.deleted);
+    const early = snapshots.find(s => s.state.caseId === made?.caseId && !s.state.produced);
+    if (!made || !early) throw new Error('the walk made nothing');
+    expect(presentCaseAsOf(made, early.state, 1n, context('vendor'))).toBeUndefined();
+    expect(presentCaseAsOf(made, made, 1n, context('vendor'))).toBeDefined();
+    const view = presentCaseAsOf(made, early.state, 1n, context('supervisor'));
+    expect(view?.header.actions).toEqual([]);
+    expect(new Set(Object.values(view?.may ?? {}))).toEqual(new Set(['notNow']));
+  });
+});

@@ -1,0 +1,118 @@
+/** What a person has on screen and what is pushed make what a fresh read gives: for every position and both eyes. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '#events/person/position.ts';
+import type { RowChange } from '#events/wire.ts';
+import type { Announce, ReadModels } from './contract.ts';
+import type { MessageItem } from './messages/item.ts';
+import type { PresentCtx } from './present.ts';
+import { everything, openWalked, type Walked } from './testing/walked.ts';
+
+const opened: ReadModels[] = [];
+afterEach(async () => {
+  for (const models of opened.splice(0)) await models.close();
+});
+
+type Screen = { ctx: PresentCtx; rows: Map<string, unknown>; counts: unknown };
+
+/** All that the viewer's reads answer: the list with archived cases, and the messages. */
+function fresh(models: ReadModels, ctx: PresentCtx): Screen {
+  const rows = new Map<string, unknown>();
+  for (const archived of [false, true])
+    for (const item of models.caseItems(ctx, { ...everything, archived }).items)
+      rows.set(`caseList ${item.caseId}`, item);
+  let page = 1;
+  for (;;) {
+    const { items } = models.messages(ctx, { page, size: 100 });
+    for (const item of items) rows.set(`messages ${item.id}`, nameless(item));
+    if (items.length < 100) break;
+    page += 1;
+  }
+  return { ctx, rows, counts: models.counts(ctx.viewer) };
+}
+
+/** A message carries the patient's name as it was when it was read: a later change of the name is not pushed to it. */
+const nameless = (item: MessageItem) => ({ ...item, patientName: '' });
+
+function merge(screen: Screen, change: RowChange): void {
+  const key = `${change.view} ${change.id}`;
+  if (!['caseList', 'messages'].includes(change.view)) return;
+  if (change.row === null) screen.rows.delete(key);
+  // The boundary where a pushed row takes its view's type.
+  else screen.rows.set(key, change.view === 'messages' ? nameless(change.row as MessageItem) : change.row);
+}
+
+function push(models: ReadModels, screen: Screen, announce: Announce): void {
+  const mine = new Set(models.roomsOf(screen.ctx.viewer));
+  for (const change of announce.changes) {
+    const rooms = [...change.rooms.before, ...change.rooms.after];
+    const presented = models.present(screen.ctx, change);
+    // Rooms decide who is told: nothing may be lost for being told to the wrong rooms.
+    if (presented)
+      expect(
+        rooms.some(room => mine.has(room)),
+        `${screen.ctx.viewer.id} ${change.view}`,
+      ).toBe(true);
+    if (presented) merge(screen, presented);
+  }
+  if (announce.rooms.some(room => mine.has(room))) screen.counts = models.counts(screen.ctx.viewer);
+}
+
+const eyes = [false, true];
+const contexts = (all: Walked) =>
+  all.walk.viewers.flatMap((viewer: Viewer) => eyes.map(hidden => all.context(viewer, hidden)));
+
+function expectFresh(all: Walked, screen: Screen, when: string): void {
+  const now = fresh(all.models, screen.ctx);
+  const who = `${screen.ctx.viewer.id}, eye ${screen.ctx.hidden ? 'hidden' : 'open'}, ${when}`;
+  expect(screen.rows, who).toEqual(now.rows);
+  expect(screen.counts, who).toEqual(now.counts);
+}
+
+describe('a screen', () => {
+  it('with what is pushed is a fresh read, after every action of a walk', async () => {
+    const all = await openWalked({ seed: 41, cases: 10 });
+    opened.push(all.models);
+    const screens = contexts(all).map(ctx => fresh(all.models, ctx));
+    all.models.onAnnounce(announce => {
+      for (const screen of screens) push(all.models, screen, announce);
+    });
+    for (let i = 0; i < 250; i++) {
+      await all.go(1);
+      for (const screen of screens) expectFresh(all, screen, `step ${i}`);
+    }
+    expect(screens.some(screen => screen.rows.size > 12)).toBe(true);
+  });
+
+  it('that was away catches up by what has changed since', async () => {
+    const all = await openWalked({ seed: 42, cases: 10 });
+    opened.push(all.models);
+    await all.go(150);
+    const away: { screen: Screen; position: bigint }[] = [];
+    for (let i = 0; i < 5; i++) {
+      for (const ctx of contexts(all))
+        away.push({ screen: fresh(all.models, ctx), position: all.models.position() });
+      await all.go(25);
+    }
+    for (const { screen, position } of away) {
+      const since = all.models.changedSince(screen.ctx, position);
+      expect(since.tooOld).toBe(false);
+      for (const change of since.changes) merge(screen, change);
+      screen.counts = all.models.counts(screen.ctx.viewer);
+      expectFresh(all, screen, `away since ${position}`);
+    }
+  });
+
+  it('that was away for more than can be told reads anew', async () => {
+    const all = await openWalked({ seed: 43, cases: 4 });
+    opened.push(all.models);
+    await all.go(50);
+    const position = all.models.position();
+    await all.models.rebuild();
+    await all.go(10);
+    expect(all.models.changedSince(all.context('admin'), position - 1n)).toMatchObject({
+      tooOld: true,
+      changes: [],
+    });
+    expect(all.models.changedSince(all.context('admin'), position).tooOld).toBe(false);
+  });
+});
