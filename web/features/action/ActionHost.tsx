@@ -25,7 +25,6 @@ const forms = {
   SubmissionForm: lazy(() => import('./SubmissionForm.tsx').then(m => ({ default: m.SubmissionForm }))),
   BatchForm: lazy(() => import('./BatchForm.tsx').then(m => ({ default: m.BatchForm }))),
   CompleteForm: lazy(() => import('./CompleteForm.tsx').then(m => ({ default: m.CompleteForm }))),
-  ReviewForm: lazy(() => import('./ReviewForm.tsx').then(m => ({ default: m.ReviewForm }))),
 };
 
 /** The dialog of an action: its own, or the one that its need in the table asks for. */
@@ -41,7 +40,6 @@ const own: Partial<Record<Action, keyof typeof forms>> = {
 const byNeed: Partial<Record<Needs, keyof typeof forms>> = {
   technician: 'TechnicianForm',
   files: 'FilesForm',
-  review: 'ReviewForm',
 };
 
 export function formOf(action: Action): keyof typeof forms {
