@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caseEvents, isCaseEventType } from '#events/case/stream.ts';
-import type { Json, Recorded } from '#events/envelope.ts';
+import { erasedValue } from '#services/erased.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import { createSealedStore } from '#services/eventstore/sealed.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
@@ -8,13 +7,6 @@ import { createMemoryVault } from '#services/vault/memory.ts';
 import { openReadModels } from './readmodels.ts';
 import { createWalk } from './testing/walk.ts';
 import { everything, testClock } from './testing/walked.ts';
-
-/** The schema's erased value, as the server gives it to the sealed store. */
-function erasedValue(event: Recorded): Json | undefined {
-  if (!isCaseEventType(event.type)) return undefined;
-  const def = caseEvents[event.type];
-  return 'erased' in def ? structuredClone(def.erased as Json) : undefined;
-}
 
 async function sealed() {
   const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));

@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Given, given, storyOfACase, storyOfProduction } from '../testing/given.ts';
+import { maskFileName } from './present-parts.ts';
+
+const opened: Given[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+});
+
+const id = 'C2K7QM';
+async function told(...stories: (typeof storyOfACase)[]): Promise<Given> {
+  const all = await given();
+  opened.push(all);
+  for (const [by, event] of stories.flat()) await all.say(id, by, event);
+  return all;
+}
+
+describe('a case’s page', () => {
+  it('holds everything for the doctor, with people and etag', async () => {
+    const { models, as } = await told(storyOfACase, storyOfProduction);
+    const view = models.caseView(as('doctor'), id);
+    expect(view).toMatchObject({
+      header: {
+        status: 16,
+        patientName: '张伟',
+        owner: { id: 'doctor', name: '王医生', position: 'Doctor' },
+      },
+      revision: 16,
+      etag: '"16"',
+      asOf: null,
+      sections: { patient: { name: '张伟', address: '天河路 1 号' } },
+      saved: { patient: { by: { id: 'doctor' }, revision: 1 } },
+      plans: [{ version: 1, status: 'approved', expert: { note: '可以' }, doctor: { note: '同意' } }],
+      approved: 1,
+      remaining: { upper: { from: 1, to: 4 }, lower: { from: 1, to: 2 } },
+      shipments: [{ shipment: 1, lost: { note: '没有收到', by: { id: 'doctor' } } }],
+    });
+    expect(view?.files.map(f => f.name)).toEqual(['张伟 face.jpg', '张伟 upper.stl']);
+    expect(view?.models).toHaveLength(1);
+    expect(view?.may.nextBatch).toBe('notNow');
+    expect(view?.may.scheduleProduction).toBe('never');
+  });
+
+  it('masks names, phones and addresses where the eye is hidden, everywhere', async () => {
+    const { models, as } = await told(storyOfACase, storyOfProduction);
+    const view = models.caseView(as('doctor', true), id);
+    expect(view?.header.patientName).toBe('张**');
+    expect(view?.sections.patient).toMatchObject({ name: '张**', address: '***', clinic: '仁爱口腔' });
+    expect(view?.sections.data).toMatchObject({
+      receiver: '王**',
+      deliveryAddress: { consignee: '李**', phone: '138****1234', address: '***' },
+    });
+    expect(view?.files.map(f => f.name)).toEqual(['***.jpg', '***.stl']);
+    const everything = JSON.stringify([view, models.history(as('doctor', true), id)]);
+    for (const secret of ['张伟', '李小姐', '13812341234', '天河路'])
+      expect(everything).not.toContain(secret);
+  });
+
+  it('leaves out for the manufacturer what belongs to the clinic', async () => {
+    const { models, as } = await told(storyOfACase, storyOfProduction);
+    const view = models.caseView(as('vendor'), id);
+    expect(view).toMatchObject({
+      sections: { data: { receiver: '王医生', deliveryAddress: { phone: '13812341234' } } },
+      saved: {},
+      targets: [],
+      request: null,
+      denial: null,
+      missing: [],
+      pages: { images: 'position', orderForm: 'position', plan: 'open', archiving: 'position' },
+      header: { patientName: '张伟', birthDate: null, gender: null, note: null },
+    });
+    expect(Object.keys(view?.sections ?? {})).toEqual(['data']);
+    expect(view?.files.map(f => f.kind)).toEqual(['stl']);
+    expect(view?.plans[0]).toMatchObject({
+      instructions: '先扩弓',
+      expert: { note: null },
+      doctor: { note: null },
+    });
+    const everything = JSON.stringify([view, models.history(as('vendor'), id)]);
+    for (const clinical of ['可以', '同意', '请补拍', '已补', '加急', '1990-01-02'])
+      expect(everything).not.toContain(clinical);
+  });
+
+  it('is not there for the manufacturer before production, nor for strangers ever', async () => {
+    const { models, as } = await told(storyOfACase);
+    expect(models.caseView(as('vendor'), id)).toBeUndefined();
+    expect(models.history(as('vendor'), id)).toBeUndefined();
+    expect(models.caseView(as('other'), id)).toEqual(models.caseView(as('other'), 'NOSUCH'));
+    expect(models.caseView(as('technician2'), id)).toBeUndefined();
+    expect(models.caseView(as('technician'), id)).toBeDefined();
+  });
+
+  it('shows the analyst no pictures', async () => {
+    const { models, as } = await told(storyOfACase);
+    const view = models.caseView(as('analyst'), id);
+    expect(view?.pages.images).toBe('position');
+    expect(view?.files.map(f => f.kind)).toEqual(['stl']);
+    expect(view?.header.actions).toEqual([]);
+  });
+
+  it('names what a draft lacks, in the table’s order', async () => {
+    const { models, as } = await told(storyOfACase.slice(0, 2));
+    const view = models.caseView(as('doctor'), id);
+    expect(view?.missing[0]).toEqual({ status: 0, section: 'patient', field: 'doctor' });
+    expect(view?.header.missing).toContain('files.face-smile');
+    expect(view?.header.missing).toEqual(view?.missing.map(m => `${m.section}.${m.field}`));
+  });
+});
+
+it('a file’s name keeps its ending only', () => {
+  expect(['张伟.tar.gz', 'scan', '.hidden'].map(maskFileName)).toEqual(['***.gz', '***', '***']);
+});

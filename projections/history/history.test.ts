@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { caseEvents } from '#events/case/stream.ts';
+import { type Given, given, storyOfACase, storyOfProduction } from '../testing/given.ts';
+
+const opened: Given[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+});
+
+const id = 'C2K7QM';
+async function told(): Promise<Given> {
+  const all = await given();
+  opened.push(all);
+  for (const [by, event] of [...storyOfACase, ...storyOfProduction]) await all.say(id, by, event);
+  return all;
+}
+
+describe('history', () => {
+  it('has a line for each event, with who, when, the status reached and what the words need', async () => {
+    const { models, as } = await told();
+    const lines = models.history(as('doctor'), id) ?? [];
+    expect(lines.map(l => l.type)).toEqual([...storyOfACase, ...storyOfProduction].map(([, e]) => e.type));
+    expect(lines[1]).toMatchObject({ facts: { section: 'patient', fields: ['name'] }, to: 0, note: null });
+    expect(lines[3]).toMatchObject({ facts: { kind: 'photo', slot: 'face-frontal' } });
+    expect(lines[8]).toMatchObject({
+      ...{
+        id: 'C2K7QM:000008',
+        revision: 8,
+        by: { id: 'supervisor', name: '赵主管' },
+        to: 13,
+        statusWord: '13',
+      },
+      ...{ note: '加急', facts: { assigneeId: 'technician', assignee: '陈师傅' } },
+    });
+    expect(lines.at(-2)).toMatchObject({ facts: { trackingNumber: 'EMS123456789', quantity: 6 } });
+    expect(lines.map(l => l.at)).toEqual(lines.map(l => l.at).toSorted());
+  });
+
+  it('says of a removed file what it was', async () => {
+    const all = await told();
+    await all.say(id, 'doctor', { type: 'FileRemoved', data: { to: 9, fileId: 'f2' } });
+    expect(all.models.history(all.as('doctor'), id)?.at(-1)?.facts).toEqual({ kind: 'stl', slot: 'upper' });
+  });
+
+  it('opens to the manufacturer only what is named for it', async () => {
+    const { models, as } = await told();
+    const lines = models.history(as('vendor'), id) ?? [];
+    expect(lines.map(l => [l.type, l.note])).toEqual([
+      ['PlanDoctorReviewed', null],
+      ['ProductionScheduled', null],
+      ['BatchShipped', null],
+      ['ShipmentLost', '没有收到'],
+    ]);
+  });
+
+  it('makes a feed of the newest events over all cases that the viewer sees', async () => {
+    const all = await told();
+    const created = (caseId: string, ownerId: string) => ({
+      type: 'CaseCreated' as const,
+      data: { to: 0 as const, caseId, ownerId, orgId: 'main', servedBy: 'main', parentId: null },
+    });
+    await all.say('AAAAAA', 'doctor', created('AAAAAA', 'doctor'));
+    await all.say('BBBBBB', 'doctor2', created('BBBBBB', 'doctor2'));
+    const { models, as } = all;
+    const of = (who: string, limit: number) => models.feed(as(who), limit).map(l => `${l.caseId} ${l.type}`);
+    expect(of('doctor', 3)).toEqual(['AAAAAA CaseCreated', `${id} ShipmentLost`, `${id} BatchShipped`]);
+    expect(of('admin', 2)).toEqual(['BBBBBB CaseCreated', 'AAAAAA CaseCreated']);
+    expect(of('supervisor', 1)).toEqual([`${id} ShipmentLost`]);
+    expect(of('other', 5)).toEqual([]);
+    expect(models.feed(as('doctor', true), 2)[1]?.patientName).toBe('张**');
+  });
+
+  it('knows every event that a case’s stream may hold', async () => {
+    const { default: en } = await import('#web/i18n/en/case.json', { with: { type: 'json' } });
+    const words = Object.keys(en.event);
+    expect(Object.keys(caseEvents).filter(type => !words.some(word => word.startsWith(type)))).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DirectoryEvent } from '#events/person/events.ts';
+import { type Given, given, storyOfACase, storyOfProduction } from '../testing/given.ts';
+
+const opened: Given[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+});
+
+const id = 'C2K7QM';
+async function told(stories: typeof storyOfACase, ...more: DirectoryEvent[]): Promise<Given> {
+  const all = await given(...more);
+  opened.push(all);
+  for (const [by, event] of stories) await all.say(id, by, event);
+  return all;
+}
+
+const all = { page: 1, size: 100 };
+const typesOf = ({ models, as }: Given, who: string, kind: 'case' | 'system' = 'case') =>
+  models.messages(as(who), { ...all, kind }).items.map(m => m.type);
+
+describe('messages', () => {
+  it('go to those whom the table names, newest first, and not to who acted', async () => {
+    const told1 = await told([...storyOfACase, ...storyOfProduction]);
+    expect(typesOf(told1, 'doctor')).toEqual([
+      ...['BatchShipped', 'ProductionScheduled', 'PlanExpertReviewed', 'InfoRequested', 'CaseAccepted'],
+    ]);
+    // The assistant answered: who asked is told, the assistant is not.
+    expect(typesOf(told1, 'assistant')).toEqual(typesOf(told1, 'doctor'));
+    expect(typesOf(told1, 'technician')).toEqual([
+      ...['PlanDoctorReviewed', 'PlanExpertReviewed', 'InfoAnswered', 'CaseAllocated'],
+    ]);
+    expect(typesOf(told1, 'supervisor')).toEqual(['ModelsPrepared', 'CaseSubmitted']);
+    expect(typesOf(told1, 'service')).toEqual(['CaseSubmitted']);
+    expect(typesOf(told1, 'expert')).toEqual(['PlanSubmitted']);
+    expect(typesOf(told1, 'vendor')).toEqual(['ShipmentLost', 'PlanDoctorReviewed']);
+    for (const stranger of ['doctor2', 'other', 'otherSupervisor', 'analyst'])
+      expect(typesOf(told1, stranger), stranger).toEqual([]);
+  });
+
+  it('are the system’s where an account is made', async () => {
+    const { models, as } = await told([]);
+    const { items, total, unread } = models.messages(as('doctor'), all);
+    expect({ total, unread }).toEqual({ total: 1, unread: 1 });
+    expect(items[0]).toMatchObject({ kind: 'system', type: 'PersonAdded', caseId: null, patientName: '' });
+  });
+
+  it('reach an assistant who serves another doctor from now on, and the old one no more', async () => {
+    const changed: DirectoryEvent = {
+      type: 'PersonChanged',
+      data: { personId: 'assistant', serves: ['doctor2'] },
+      personal: {},
+    };
+    expect(typesOf(await told(storyOfACase, changed), 'assistant')).toEqual([]);
+    const back: DirectoryEvent = {
+      ...changed,
+      data: { personId: 'assistant', serves: ['doctor2', 'doctor'] },
+    };
+    const again = await told(storyOfACase, changed, back);
+    expect(typesOf(again, 'assistant')).toEqual(['InfoRequested', 'CaseAccepted']);
+    expect(again.models.directory().people.get('assistant')?.serves).toEqual(['doctor2', 'doctor']);
+  });
+
+  it('are read one by one, only by whom they are for', async () => {
+    const { models, as, append } = await told(storyOfACase);
+    const [first, second] = models.messages(as('doctor'), all).items;
+    const read = (person: string) => ({
+      type: 'MessagesRead',
+      data: { personId: person, messageIds: [first?.id ?? '', 'nothing'] },
+    });
+    await append('inbox-doctor2', 'doctor2', read('doctor2'));
+    expect(models.unread('doctor')).toBe(3);
+    await append('inbox-doctor', 'doctor', read('doctor'));
+    expect(models.messages(as('doctor'), all).items.map(m => m.read)).toEqual([true, false, false]);
+    const unread = models.messages(as('doctor'), { ...all, unread: true });
+    expect(unread).toMatchObject({ total: 2, unread: 2, items: [{ id: second?.id }, {}] });
+  });
+
+  it('are read all at once, up to a time', async () => {
+    const { models, as, append, say } = await told(storyOfACase);
+    const upTo = models.messages(as('doctor'), all).items[1]?.at ?? '';
+    await append('inbox-doctor', 'doctor', { type: 'AllMessagesRead', data: { personId: 'doctor', upTo } });
+    expect(models.messages(as('doctor'), all).items.map(m => m.read)).toEqual([false, true, true]);
+    expect(models.unread('doctor')).toBe(1);
+    // An earlier time takes nothing back.
+    await append('inbox-doctor', 'doctor', {
+      type: 'AllMessagesRead',
+      data: { personId: 'doctor', upTo: '2020' },
+    });
+    expect(models.unread('doctor')).toBe(1);
+    await say(id, 'supervisor', { type: 'CaseSuspended', data: { to: 33 } });
+    expect(models.messages(as('doctor'), { ...all, unread: true }).items.map(m => m.type)).toEqual([
+      ...['CaseSuspended', 'InfoRequested'],
+    ]);
+  });
+
+  it('name the patient only while the case is the person’s to see, masked where the eye is hidden', async () => {
+    const { models, as, say } = await told([...storyOfACase, ...storyOfProduction]);
+    const nameFor = (who: string, hidden = false) =>
+      models.messages(as(who, hidden), { ...all, kind: 'case' }).items[0]?.patientName;
+    expect([nameFor('technician'), nameFor('technician', true)]).toEqual(['张伟', '张**']);
+    await say(id, 'supervisor', {
+      type: 'CaseReassigned',
+      data: { to: 13, assigneeId: 'technician2' },
+      personal: { note: '休假' },
+    });
+    expect(nameFor('technician')).toBe('');
+    expect(models.messages(as('technician2'), { ...all, kind: 'case' }).items[0]).toMatchObject({
+      ...{ type: 'CaseReassigned', facts: { assignee: '林师傅' }, patientName: '张伟' },
+    });
+  });
+});

@@ -1,0 +1,188 @@
+/** Events in, rows out: a few events of one stream after the other, folded as they would be live. */
+import type { CaseEvent } from '#events/case/stream.ts';
+import type { NewEvent, Payload } from '#events/envelope.ts';
+import type { Person } from '#events/person/directory.ts';
+import { viewerOf } from '#events/person/directory.ts';
+import type { DirectoryEvent } from '#events/person/events.ts';
+import { createMemoryStore } from '#services/eventstore/memory.ts';
+import type { ReadModels } from '../contract.ts';
+import type { PresentCtx } from '../present.ts';
+import { openReadModels } from '../readmodels.ts';
+import { directoryOfWalk } from './people.ts';
+import { testClock } from './walked.ts';
+
+export type Given = {
+  models: ReadModels;
+  /** Appends to the case's stream, a minute later each, by a person; waits for the rows. */
+  say: (caseId: string, by: string, ...events: CaseEvent[]) => Promise<void>;
+  /** Appends to any stream. */
+  append: (stream: string, by: string, ...events: Payload[]) => Promise<void>;
+  /** The context of a person of the directory. */
+  as: (personId: string, hidden?: boolean) => PresentCtx;
+  close: () => Promise<void>;
+};
+
+/** The directory of a walk, with more people where they are given, and no case. */
+export async function given(...more: DirectoryEvent[]): Promise<Given> {
+  const store = createMemoryStore({ id: 'given-log' });
+  let said = 0;
+  const stamp = (by: string, e: Payload): NewEvent => {
+    said += 1;
+    const at = new Date(Date.parse('2026-11-01T00:00:00.000Z') + said * 60_000).toISOString();
+    return { ...e, id: `e${said}`, v: 1, at, by };
+  };
+  const models = await openReadModels({ store, dir: ':memory:', clock: testClock });
+  const append: Given['append'] = async (stream, by, ...events) => {
+    const { position } = await store.append(
+      stream,
+      'any',
+      events.map(e => stamp(by, e)),
+    );
+    if (!(await models.reached(position, 10_000))) throw new Error('the rows did not follow');
+  };
+  // The boundary where typed events become the log's.
+  const payloads = (events: readonly (CaseEvent | DirectoryEvent)[]) => events as unknown as Payload[];
+  await append('directory', 'system', ...payloads([...directoryOfWalk, ...more]));
+  return {
+    models,
+    append,
+    say: (caseId, by, ...events) => append(`case-${caseId}`, by, ...payloads(events)),
+    as: (personId, hidden = false) => {
+      const person: Person | undefined = models.directory().people.get(personId);
+      if (!person) throw new Error(`nobody is called ${personId}`);
+      return { viewer: viewerOf(person), hidden, person: models.personRef, logId: models.logId };
+    },
+    close: () => models.close(),
+  };
+}
+
+/** A case of `doctor`, up to a plan that the doctor approved and a parcel that was lost. */
+export const storyOfACase: readonly (readonly [by: string, event: CaseEvent])[] = [
+  [
+    'doctor',
+    {
+      type: 'CaseCreated',
+      data: { to: 0, caseId: 'C2K7QM', ownerId: 'doctor', orgId: 'main', servedBy: 'main', parentId: null },
+    },
+  ],
+  [
+    'doctor',
+    {
+      type: 'SectionSaved',
+      data: { to: 0, section: 'patient', fields: ['name'] },
+      personal: {
+        value: {
+          patient: {
+            name: '张伟',
+            gender: 1,
+            birthDate: '1990-01-02',
+            address: '天河路 1 号',
+            clinic: '仁爱口腔',
+            outsideCaseNumber: 'A-1023',
+          },
+        },
+      },
+    },
+  ],
+  [
+    'doctor',
+    {
+      type: 'SectionSaved',
+      data: { to: 7, section: 'data', fields: ['receiver', 'deliveryAddress'] },
+      personal: {
+        value: {
+          data: {
+            receiver: '王医生',
+            deliveryAddress: {
+              consignee: '李小姐',
+              phone: '13812341234',
+              address: '天河路 1 号',
+              zip: '510000',
+              clinic: '仁爱口腔',
+            },
+          },
+        },
+      },
+    },
+  ],
+  [
+    'doctor',
+    {
+      type: 'FileAttached',
+      data: {
+        to: 9,
+        file: { id: 'f1', kind: 'photo', slot: 'face-frontal', sha256: 'aa', size: 3, mime: 'image/jpeg' },
+      },
+      personal: { name: '张伟 face.jpg' },
+    },
+  ],
+  [
+    'doctor',
+    {
+      type: 'FileAttached',
+      data: {
+        to: 9,
+        file: { id: 'f2', kind: 'stl', slot: 'upper', sha256: 'bb', size: 3, mime: 'model/stl' },
+      },
+      personal: { name: '张伟 upper.stl' },
+    },
+  ],
+  ['doctor', { type: 'CaseSubmitted', data: { to: 10 } }],
+  ['supervisor', { type: 'CaseAccepted', data: { to: 12 } }],
+  [
+    'system',
+    {
+      type: 'ModelsPrepared',
+      data: { to: 21, models: [{ fileId: 'f2', triangles: 4, box: [0, 0, 0, 1, 1, 1] }] },
+    },
+  ],
+  [
+    'supervisor',
+    { type: 'CaseAllocated', data: { to: 13, assigneeId: 'technician' }, personal: { note: '加急' } },
+  ],
+  ['technician', { type: 'InfoRequested', data: { to: 11 }, personal: { note: '请补拍 37' } }],
+  ['assistant', { type: 'InfoAnswered', data: { to: 13, files: [] }, personal: { note: '已补' } }],
+];
+
+const plan = { version: 1, upperStages: 4, lowerStages: 2, files: [], bundle: 'cc' };
+const stages = { upper: { from: 1, to: 4 }, lower: { from: 1, to: 2 } };
+
+/** How it goes on: planned, refused once in words, approved, produced, sent, lost. */
+export const storyOfProduction: readonly (readonly [by: string, event: CaseEvent])[] = [
+  [
+    'technician',
+    {
+      type: 'PlanSubmitted',
+      data: { to: 14, ...plan },
+      personal: { name: 'Plan 1', instructions: '先扩弓', names: {} },
+    },
+  ],
+  [
+    'expert',
+    {
+      type: 'PlanExpertReviewed',
+      data: { to: 15, version: 1, result: 'approved', bundle: 'cc' },
+      personal: { note: '可以' },
+    },
+  ],
+  [
+    'doctor',
+    {
+      type: 'PlanDoctorReviewed',
+      data: { to: 16, version: 1, result: 'approved', bundle: 'cc' },
+      personal: { note: '同意' },
+    },
+  ],
+  ['vendor', { type: 'ProductionScheduled', data: { to: 17, batch: 1, ...stages, bundle: 'cc' } }],
+  [
+    'vendor',
+    {
+      type: 'BatchShipped',
+      data: {
+        ...{ to: 23, batch: 1, shipment: 1, courier: 2, trackingNumber: 'EMS123456789' },
+        ...{ ...stages, quantity: 6, first: true },
+      },
+    },
+  ],
+  ['doctor', { type: 'ShipmentLost', data: { to: 16, shipment: 1 }, personal: { note: '没有收到' } }],
+];
