@@ -67,7 +67,7 @@ type Ready = WorkerDeps & EffectDeps;
 
 /** Starts to follow; returns at once. */
 export function startEffects(given: WorkerDeps): Worker {
-  const deps: Ready = { readModel: createModelReader(), ...given };
+  const deps: Ready = { ...given, readModel: given.readModel ?? createModelReader() };
   const { store, log } = deps;
   const stopping = new AbortController();
   const lease = createLease(deps.vault, deps.clock, 'effects', deps.ids.uuid(), leaseMs);

@@ -2,13 +2,13 @@
 import { type Directory, emptyDirectory, evolveDirectory } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { createCaseStreams } from '../case-streams.ts';
-import { createManualClock } from '../clock.ts';
+import { type Clock, createManualClock } from '../clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createPeople } from '../people/directory.ts';
 import { createPerform } from '../perform.ts';
 import { type CaseSpec, demoCases } from './cases.ts';
-import { createContents } from './content.ts';
+import { type Contents, createContents } from './content.ts';
 import { demoPeople, organisations } from './people.ts';
 import { createPlayer, type Player, type Stage } from './player.ts';
 import { schedule } from './schedule.ts';
@@ -33,11 +33,7 @@ function directoryEvents(): DirectoryEvent[] {
 const fold = (events: readonly DirectoryEvent[]): Directory =>
   events.reduce((d, e, revision) => evolveDirectory(d, { ...e, revision }), emptyDirectory);
 
-function stageOver(
-  store: EventStore,
-  clock: ReturnType<typeof createManualClock>,
-  directory: Directory,
-): Stage {
+function stageOver(store: EventStore, clock: Clock, directory: Directory, contents: Contents): Stage {
   const players = new Map<string, Player>();
   const uploads: Stage['uploads'] = new Map();
   // What is played is at hand: no stream is read from its beginning at each step.
@@ -55,13 +51,17 @@ function stageOver(
     },
     clock,
   });
-  return { perform, clock, contents: createContents(), uploads, kept: [], players };
+  return { perform, clock, contents, uploads, kept: [], players };
 }
 
 export type Played = { store: EventStore; stage: Stage };
 
 /** @param now the time at which the newest of the cases has last moved; ISO days before it hold the rest */
-export async function play(now: number, specs: readonly CaseSpec[] = demoCases): Promise<Played> {
+export async function play(
+  now: number,
+  specs: readonly CaseSpec[] = demoCases,
+  contents: Contents = createContents(),
+): Promise<Played> {
   const store = createMemoryStore();
   const clock = createManualClock(now - beforeMs);
   const events = directoryEvents();
@@ -70,7 +70,7 @@ export async function play(now: number, specs: readonly CaseSpec[] = demoCases):
     by: 'system',
     decide: () => events,
   });
-  const stage = stageOver(store, clock, fold(events));
+  const stage = stageOver(store, clock, fold(events), contents);
   for (const spec of specs) stage.players.set(spec.key, createPlayer(spec, stage));
   for (const { at, spec, step } of schedule(specs, now)) {
     clock.set(at);

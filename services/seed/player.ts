@@ -6,7 +6,7 @@ import type { NamedAction } from '#events/case/decider.ts';
 import { systemViewer } from '#events/case/may.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import { slots } from '#events/case/options.ts';
-import type { SectionName } from '#events/case/sections.ts';
+import type { SectionName, Sections } from '#events/case/sections.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type Clock, dayIn, isoNow } from '../clock.ts';
 import type { UploadRecord } from '../files/record.ts';
@@ -16,7 +16,7 @@ import type { Content, Contents } from './content.ts';
 import { clinics, viewerOf } from './people.ts';
 import { type Treatment, treatments } from './prescriptions.ts';
 import type { Role } from './steps.ts';
-import { texts } from './words.ts';
+import { type TextKey, texts } from './words.ts';
 
 /** Ids of the demo follow from it: played again they are the same. */
 const namespace = '5b0b1a57-6b0e-5f0c-8b53-0e5d7d0b9a11';
@@ -35,9 +35,38 @@ export type Stage = {
 /** Models of triangles, in mm: what preparing finds in the demo's. */
 const facts = { triangles: 18_600, box: [-36.3, -3.3, -12, 36.3, 52.5, 12] };
 
-export type Player = ReturnType<typeof createPlayer>;
+/** What a step has at hand: the case as it stands, what belongs to it, and the ways to change it. */
+export type Player = {
+  readonly spec: CaseSpec;
+  readonly treatment: Treatment;
+  readonly state: CaseState;
+  readonly assignee: Viewer;
+  readonly patient: Sections['patient'];
+  readonly delivery: Record<string, unknown>;
+  readonly diagnosis: Sections['diagnosis'];
+  text(key: TextKey): string;
+  /** The day it is at the clinic. */
+  today(): string;
+  /** A number as couriers give them. */
+  tracking(): string;
+  create(): Promise<void>;
+  /** Goes on with the case that its parent's refinement opened. */
+  adopt(): Promise<void>;
+  /** Tells the parent that this refinement is completed. */
+  endParent(): Promise<void>;
+  save(section: SectionName, value: unknown): Promise<void>;
+  act(by: Role, action: NamedAction, input: unknown): Promise<void>;
+  attach(by: Role, kind: FileKind, slot: Slot): Promise<void>;
+  /** A finished upload that an action may name; its id. */
+  upload(by: Role, kind: FileKind, slot: Slot): string;
+  design(action: 'submitTarget' | 'submitPlan'): Promise<void>;
+  /** What the system says of its models. */
+  prepared(): Promise<void>;
+  refused(): Promise<void>;
+  complete(): Promise<void>;
+};
 
-export function createPlayer(spec: CaseSpec, stage: Stage) {
+export function createPlayer(spec: CaseSpec, stage: Stage): Player {
   const { perform, clock, contents } = stage;
   const treatment: Treatment = treatments[spec.treatment];
   const owner = viewerOf(spec.owner);
@@ -95,7 +124,7 @@ export function createPlayer(spec: CaseSpec, stage: Stage) {
   const picture = (by: Role, kind: FileKind, slot: Slot) =>
     finished(by, kind, slot, `${slot}.${kind === 'stl' ? 'stl' : 'png'}`, contentOf(kind, slot));
 
-  const player = {
+  const player: Player = {
     spec,
     treatment,
     get state() {
@@ -120,16 +149,14 @@ export function createPlayer(spec: CaseSpec, stage: Stage) {
       },
     },
     diagnosis: { ...treatment.diagnosis, complaint: words.complaint, info: words.info },
-    text: (key: keyof typeof words): string => words[key] ?? '',
+    text: key => words[key],
     today: () => dayIn('Asia/Shanghai', clock.now()),
-    /** A number as couriers give them. */
     tracking: () =>
       `${owner.orgId === 'other' ? 'DE' : 'SF'}${String(number()).padStart(12, '0').slice(0, 12)}`,
     async create() {
       ({ state } = await perform.createCase(owner, { commandId: command().commandId }));
       caseId = state.caseId;
     },
-    /** Goes on with the case that its parent's refinement opened. */
     async adopt() {
       caseId = stage.players.get(spec.parent ?? '')?.state.childId ?? '';
       ({ state } = await perform.saveSection(owner, {

@@ -3,6 +3,7 @@ import type { NamedAction } from '#events/case/decider.ts';
 import { orderedArches } from '#events/case/draft.ts';
 import { type Slot, slots } from '#events/case/options.ts';
 import type { Player } from './player.ts';
+import type { TextKey } from './words.ts';
 
 /** Whose turn it is; the case says who that is. */
 export type Role = 'owner' | 'clerk' | 'assignee' | 'expert' | 'supervisor' | 'service' | 'vendor' | 'system';
@@ -28,11 +29,11 @@ const act = (
 });
 
 const approved = () => ({ result: 'approved' });
-const refusedWith = (key: Parameters<Player['text']>[0]) => (p: Player) => ({
+const refusedWith = (key: TextKey) => (p: Player) => ({
   result: 'refused',
   note: p.text(key),
 });
-const noted = (key: Parameters<Player['text']>[0]) => (p: Player) => ({ note: p.text(key) });
+const noted = (key: TextKey) => (p: Player) => ({ note: p.text(key) });
 
 const rxOnly = (pick: (p: Player) => object): Step => ({
   by: 'owner',

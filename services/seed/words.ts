@@ -1,13 +1,26 @@
 /** What people write in the demo, in the language of the case. */
-import type { StepName } from './steps.ts';
 
 export type Tongue = 'zh' | 'en';
 
-type Texts = Partial<
-  Record<StepName | 'instructions' | 'complaint' | 'info' | 'rxNote' | 'planName' | 'reason', string>
->;
+export type TextKey =
+  | 'complaint'
+  | 'info'
+  | 'rxNote'
+  | 'planName'
+  | 'instructions'
+  | 'deniedCase'
+  | 'requestInfo'
+  | 'answerNote'
+  | 'targetRefused'
+  | 'expertRefused'
+  | 'doctorRefused'
+  | 'recallPlan'
+  | 'returnToDesign'
+  | 'batchFailed'
+  | 'reportLost'
+  | 'reason';
 
-export const texts: Record<Tongue, Texts> = {
+export const texts: Record<Tongue, Record<TextKey, string>> = {
   zh: {
     complaint: '自觉牙齿不齐，影响美观，要求隐形矫治。',
     info: '恒牙列，面型基本对称，侧貌直面型；口腔卫生良好，牙周健康。',

@@ -1,0 +1,349 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemViewer } from '#events/case/may.ts';
+import { binaryStl, stlWith, tetrahedron } from '../../infra/testing/generate/stl.ts';
+import { createCaseStreams } from '../case-streams.ts';
+import { createManualClock, systemIds, type Timers } from '../clock.ts';
+import { eventIdOf } from '../command-ids.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import { createDiskBlobs } from '../files/disk.ts';
+import { refinementCommand } from '../refinement.ts';
+import type { CaseSpec } from '../seed/cases.ts';
+import { createContents } from '../seed/content.ts';
+import { play } from '../seed/play.ts';
+import { createMemoryVault } from '../vault/memory.ts';
+import { createCheckpoint } from './checkpoint.ts';
+import { createLease } from './lease.ts';
+import { createModelReader, ModelCrash, type ModelReader } from './model-reader.ts';
+import { startEffects, type Worker, type WorkerDeps } from './worker.ts';
+
+const now = Date.parse('2026-11-20T03:00:00Z');
+
+/** Timers that ring when they are told to. */
+function manualTimers(): Timers & { ring(): void } {
+  const all = new Set<() => void>();
+  return {
+    every: (_ms, run) => {
+      all.add(run);
+      return () => all.delete(run);
+    },
+    ring: () => {
+      for (const run of [...all]) run();
+    },
+  };
+}
+
+const spec = (path: CaseSpec['path'], more: Partial<CaseSpec> = {}): CaseSpec => ({
+  key: `case-${path}`,
+  owner: 'doctor',
+  path,
+  treatment: 'crowding',
+  patient: { name: '张三', gender: 1, birthDate: '2000-01-01' },
+  tongue: 'zh',
+  daysAgo: 1,
+  look: 1,
+  ...more,
+});
+
+/** Drawn once for all tests. */
+const contents = createContents();
+
+/** A reader that says that every model is sound. */
+const sound: ModelReader = async () => ({ triangles: 4, box: [0, 0, 0, 30, 40, 10] });
+
+let dir: string;
+let workers: Worker[];
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'archline-effects-'));
+  workers = [];
+});
+afterEach(async () => {
+  for (const worker of workers) await worker.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Cases that were played, their bytes on disk, and what a worker needs. */
+async function world(...specs: CaseSpec[]) {
+  const { store, stage } = await play(now, specs, contents);
+  const blobs = createDiskBlobs(join(dir, 'files'));
+  for (const { record, content } of stage.kept) {
+    const path = join(dir, record.id);
+    writeFileSync(path, content.bytes);
+    await blobs.keep({ orgId: record.orgId, sha256: content.sha256 }, path);
+  }
+  const [vault, clock, timers] = [createMemoryVault(), createManualClock(now), manualTimers()];
+  const streams = createCaseStreams(store, () => undefined);
+  const deps = { store, vault, clock, timers, streams, blobs, ids: systemIds, perform: stage.perform };
+  const log = pino({ level: 'silent' });
+  const base = { ...deps, log, sweep: async () => 0, readModel: sound };
+  const start = (more: Partial<WorkerDeps> = {}) => {
+    const worker = startEffects({ ...base, ...more });
+    workers.push(worker);
+    return worker;
+  };
+  const state = (s: CaseSpec) => streams.load(stage.players.get(s.key)?.state.caseId ?? '');
+  const blobOf = async (s: CaseSpec, slot: string) => {
+    const { orgId, files } = await state(s);
+    return blobs.path({ orgId, sha256: files.find(f => f.slot === slot)?.sha256 ?? '' });
+  };
+  return { ...base, stage, start, state, blobOf };
+}
+
+describe('a case that reaches 12', () => {
+  it('goes on to 21 with what its models are, read by a process of their own', async () => {
+    const at12 = spec(12);
+    const w = await world(at12);
+    await w.start({ readModel: undefined }).idle();
+    const { status, models } = await w.state(at12);
+    expect(status).toBe(21);
+    expect(models.map(m => m.triangles)).toEqual([18_600, 18_600]);
+    expect(models[0]?.box.map(Math.round)).toEqual([-36, -1, -11, 36, 53, 12]);
+  });
+  it('comes back at 11 with the defects of each model', async () => {
+    const at12 = spec(12);
+    const w = await world(at12);
+    writeFileSync(await w.blobOf(at12, 'upper'), stlWith(Number.NaN));
+    truncateSync(await w.blobOf(at12, 'lower'), 5000);
+    await w.start({ readModel: createModelReader() }).idle();
+    const { status, request } = await w.state(at12);
+    expect(status).toBe(11);
+    expect(request?.defects.map(d => [d.slot, d.defects])).toEqual([
+      ['upper', ['length']],
+      ['lower', ['length']],
+    ]);
+  });
+  it('is done once, however often it is begun', async () => {
+    const at12 = spec(12);
+    const w = await world(at12);
+    await w.start().idle();
+    const head = await w.store.head();
+    await createCheckpoint(w.vault, w.store.id).write(0n);
+    await workers.pop()?.stop();
+    await w.start().idle();
+    expect(await w.store.head()).toBe(head);
+  });
+  it('that has moved on meanwhile is left alone', async () => {
+    const [at12, at10] = [spec(12), spec(10, { key: 'b' })];
+    const w = await world(at12, at10);
+    let reads = 0;
+    const readModel: ModelReader = async () => {
+      const caseId = w.stage.players.get(at12.key)?.state.caseId ?? '';
+      if (reads++ === 0) {
+        const input = { note: 'wait' };
+        const supervisor = {
+          id: 'p-supervisor',
+          position: 'SuperMechanic',
+          orgId: 'archline',
+          serves: [],
+        } as const;
+        await w.perform.perform(supervisor, {
+          caseId,
+          commandId: systemIds.uuid(),
+          action: 'deniedCase',
+          input,
+        });
+      }
+      return { triangles: 1, box: [] };
+    };
+    await w.start({ readModel }).idle();
+    expect((await w.state(at12)).status).toBe(20);
+  });
+  it('is refused after three readings that ended without an answer, the node’s own deaths counted', async () => {
+    const at12 = spec(12);
+    const w = await world(at12);
+    const lower = await w.blobOf(at12, 'lower');
+    let tries = 0;
+    const dying: ModelReader = async path => {
+      if (path !== lower) return sound(path, 0);
+      tries++;
+      throw tries === 1 ? new Error('this node is going down') : new ModelCrash('SIGKILL');
+    };
+    const worker = w.start({ readModel: dying });
+    await until(() => tries === 1);
+    await worker.stop();
+    expect((await w.state(at12)).status).toBe(12);
+    await w.start({ readModel: dying }).idle();
+    expect(tries).toBe(3);
+    const { status, request } = await w.state(at12);
+    expect([status, request?.defects.map(d => [d.slot, d.defects])]).toEqual([11, [['lower', ['crashed']]]]);
+    const left = [];
+    for await (const kept of w.vault.list('effect/')) left.push(kept.key);
+    expect(left).toEqual([]);
+  });
+});
+
+/** Lets everything that is ready happen until something holds. */
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise(resolve => setImmediate(resolve));
+}
+
+describe('reading a model', () => {
+  const file = (bytes: Uint8Array) => {
+    const path = join(dir, 'model.stl');
+    writeFileSync(path, bytes);
+    return [path, bytes.length] as const;
+  };
+  const read = createModelReader();
+  it('finds what no upload would have let through', async () => {
+    expect(await read(...file(binaryStl()))).toEqual({ triangles: 4, box: [0, 0, 0, 10, 10, 10] });
+    expect(await read(...file(stlWith(Number.NaN)))).toEqual({ defect: 'not-a-number' });
+    expect(await read(...file(binaryStl(new Float32Array(0))))).toEqual({ defect: 'empty' });
+    expect(await read(...file(Buffer.from('a letter')))).toEqual({ defect: 'not-stl' });
+    expect(await read(...file(binaryStl(tetrahedron(5000))))).toEqual({ defect: 'too-large' });
+    expect(await read(...file(binaryStl(tetrahedron(0.01))))).toEqual({ defect: 'too-small' });
+    expect(await read(join(dir, 'none.stl'), 84)).toEqual({ defect: 'unreadable' });
+  });
+  it('ends with a crash where the reading process hangs, dies or eats the memory', async () => {
+    const script = (code: string) => {
+      const path = join(dir, 'reader.mjs');
+      writeFileSync(path, code);
+      return path;
+    };
+    const crash = (code: string, timeMs = 60_000) =>
+      createModelReader({ timeMs, heapMb: 20 }, script(code))(...file(binaryStl()));
+    await expect(crash('setInterval(() => {}, 1000)', 300)).rejects.toThrow('SIGKILL');
+    await expect(crash('process.exit(3)')).rejects.toThrow('exit 3');
+    await expect(crash('const all = []; for (;;) all.push(new Array(1e5).fill({}))')).rejects.toThrow(
+      ModelCrash,
+    );
+    await expect(crash('process.send({ triangles: "many" }); process.disconnect()')).rejects.toThrow(
+      'exit 0',
+    );
+  });
+});
+
+describe('a refinement', () => {
+  it('is opened by the worker where the node died between its two halves', async () => {
+    const at26 = spec(26);
+    const w = await world(at26);
+    const { childId, caseId } = await w.state(at26);
+    const childStream = `case-${childId}`;
+    const events = [];
+    for await (const e of w.store.readAll()) if (e.stream !== childStream) events.push(e);
+    const torn = await copyOf(events);
+    const streams = createCaseStreams(torn, () => undefined);
+    expect((await streams.load(childId ?? '')).revision).toBe(-1);
+    await w.start({ store: torn, streams }).idle();
+    const child = await streams.load(childId ?? '');
+    expect([child.parentId, child.sections.patient.name, child.status]).toEqual([caseId, '张三', 5]);
+    const opened = events.find(e => e.type === 'RefinementOpened');
+    expect(await torn.find(childStream, eventIdOf(refinementCommand(opened?.id ?? ''), 0))).toBeDefined();
+  });
+  it('ends its first case when it is completed', async () => {
+    const at26 = spec(26, { daysAgo: 80 });
+    const w = await world(
+      at26,
+      spec('refinement ended', { key: 'child', parent: at26.key, path: 'refinement 10' }),
+    );
+    const parent = await w.state(at26);
+    const child = { caseId: parent.childId ?? '', commandId: systemIds.uuid() };
+    const owner = { id: 'p-doctor', position: 'Doctor', orgId: 'archline', serves: [] } as const;
+    const worker = w.start();
+    await worker.idle();
+    await w.perform.perform(owner, { ...child, action: 'withdraw', input: {} });
+    await w.perform.perform(owner, {
+      ...child,
+      commandId: systemIds.uuid(),
+      action: 'deleteDraft',
+      input: {},
+    });
+    await worker.idle();
+    const after = await w.state(at26);
+    expect([parent.status, parent.prior, after.status, after.childId]).toEqual([26, 30, 30, null]);
+  });
+});
+
+/** The same log without what was left out. */
+async function copyOf(events: readonly Awaited<ReturnType<EventStore['find']>>[]): Promise<EventStore> {
+  const { createMemoryStore } = await import('../eventstore/memory.ts');
+  const store = createMemoryStore();
+  for (const e of events) if (e) await store.append(e.stream, 'any', [e]);
+  return store;
+}
+
+describe('the worker', () => {
+  it('begins where it was, and anew in another log', async () => {
+    const w = await world(spec(12));
+    await w.start().idle();
+    const at = await createCheckpoint(w.vault, w.store.id).read();
+    expect(at).toBe(await w.store.head());
+    expect(await createCheckpoint(w.vault, 'another-log').read()).toBe(0n);
+  });
+  it('tries again what failed, when the next tick comes', async () => {
+    const at12 = spec(12);
+    const w = await world(at12);
+    let tries = 0;
+    const perform: WorkerDeps['perform'] = {
+      perform: async (...args) => {
+        if (tries++ === 0) throw new Error('the disk is away for a moment');
+        return w.perform.perform(...args);
+      },
+    };
+    const worker = w.start({ perform });
+    await until(() => tries === 1);
+    const idle = worker.idle();
+    await until(async () => {
+      w.timers.ring();
+      return (await w.state(at12)).status === 21;
+    });
+    await idle;
+    expect(tries).toBe(2);
+  });
+  it('is one at a time: another takes over when the lease has run out', async () => {
+    const at12 = spec(12);
+    const w = await world(at12);
+    const dead = createLease(w.vault, w.clock, 'effects', 'a node that died', 30_000);
+    expect(await dead.hold()).toBe(true);
+    const worker = w.start();
+    const idle = worker.idle();
+    for (let i = 0; i < 50; i++) {
+      w.timers.ring();
+      await new Promise(resolve => setImmediate(resolve));
+    }
+    expect((await w.state(at12)).status).toBe(12);
+    w.clock.advance(30_000);
+    await until(async () => {
+      w.timers.ring();
+      return (await w.state(at12)).status === 21;
+    });
+    await idle;
+    expect(await dead.hold()).toBe(false);
+    await worker.stop();
+    expect(await dead.hold()).toBe(true);
+  });
+  it('sweeps at once, and every six hours', async () => {
+    let swept = 0;
+    const w = await world(spec(9));
+    const sweep = async () => ++swept;
+    w.start({ sweep });
+    await until(() => swept === 1);
+    w.clock.advance(6 * 3_600_000 - 1);
+    for (let i = 0; i < 20; i++) {
+      w.timers.ring();
+      await new Promise(resolve => setImmediate(resolve));
+    }
+    expect(swept).toBe(1);
+    w.clock.advance(1);
+    await until(() => {
+      w.timers.ring();
+      return swept === 2;
+    });
+  });
+});
+
+it('the system is the only one who may say what models are', async () => {
+  const at12 = spec(12);
+  const w = await world(at12);
+  const { caseId } = await w.state(at12);
+  const command = {
+    caseId,
+    commandId: systemIds.uuid(),
+    action: 'modelsPrepared',
+    input: { models: [] },
+  } as const;
+  const admin = { ...systemViewer, id: 'p-admin', orgId: 'archline' };
+  await expect(w.perform.perform(admin, command)).rejects.toMatchObject({ refusal: 'notPermitted' });
+});
