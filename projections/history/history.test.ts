@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { caseEvents } from '#events/case/stream.ts';
 import { type Given, given, storyOfACase, storyOfProduction } from '../testing/given.ts';
 
 const opened: Given[] = [];
@@ -68,11 +67,5 @@ describe('history', () => {
     expect(of('supervisor', 1)).toEqual([`${id} ShipmentLost`]);
     expect(of('other', 5)).toEqual([]);
     expect(models.feed(as('doctor', true), 2)[1]?.patientName).toBe('张**');
-  });
-
-  it('knows every event that a case’s stream may hold', async () => {
-    const { default: en } = await import('#web/i18n/en/case.json', { with: { type: 'json' } });
-    const words = Object.keys(en.event);
-    expect(Object.keys(caseEvents).filter(type => !words.some(word => word.startsWith(type)))).toEqual([]);
   });
 });
