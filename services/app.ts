@@ -27,7 +27,7 @@ export type AppParts = {
   files?: Hono<ApiEnv>;
   exports?: Hono<ApiEnv>;
   /** Everything that is no API: pages and the browser's files. Gets the API to call in-process. */
-  pages?: (api: Hono<ApiEnv>) => Hono;
+  pages?: (api: Hono<ApiEnv>) => Hono<ApiEnv>;
   limits?: LimitOptions;
 };
 

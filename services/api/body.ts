@@ -5,6 +5,7 @@ import { parse } from '#events/parse.ts';
 import type { ApiContext } from './context.ts';
 
 const MAX_BYTES = 1024 * 1024;
+const DRAINED_BYTES = 32 * MAX_BYTES;
 
 type Schema = z.ZodMiniType;
 
@@ -16,17 +17,23 @@ export function shapeOf(schema: Schema): Record<string, Schema> {
   return typeof shape === 'object' && shape !== null ? (shape as Record<string, Schema>) : {};
 }
 
+/**
+ * What is too large is read to its end all the same, and thrown away: a connection that is closed while the client
+ * still sends is reset, and the client never sees the refusal.
+ */
 async function bytes(c: ApiContext): Promise<Uint8Array> {
   const stated = Number(c.req.header('content-length') ?? Number.NaN);
-  if (stated > MAX_BYTES) throw new Refusal('tooLarge', { limit: MAX_BYTES });
-  if (!Number.isNaN(stated)) return new Uint8Array(await c.req.arrayBuffer());
+  if (stated <= MAX_BYTES) return new Uint8Array(await c.req.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of c.req.raw.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_BYTES) throw new Refusal('tooLarge', { limit: MAX_BYTES });
-    chunks.push(chunk);
-  }
+  if (!(stated > DRAINED_BYTES))
+    for await (const chunk of c.req.raw.body ?? []) {
+      size += chunk.byteLength;
+      if (size <= MAX_BYTES) chunks.push(chunk);
+      else if (size > DRAINED_BYTES) break;
+      else chunks.length = 0;
+    }
+  if (size > MAX_BYTES || stated > MAX_BYTES) throw new Refusal('tooLarge', { limit: MAX_BYTES });
   return Buffer.concat(chunks);
 }
 

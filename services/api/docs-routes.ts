@@ -1,10 +1,11 @@
 /** GET /api/openapi.json, and GET /api/docs: the same as a page that needs no script. */
 import { html, raw } from 'hono/html';
-import { errors } from '#events/errors.ts';
+import { type ErrorName, errors } from '#events/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Lang } from '../words.ts';
 import { openApi } from './openapi.ts';
 import { publicRoute, type Route } from './route.ts';
+import { triggers } from './triggers.ts';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#15211d;background:#f6f7f5}
 pre{background:#eceFec;padding:.75rem;overflow:auto;border-radius:4px}h2{margin-top:2.5rem}summary{cursor:pointer}
@@ -34,15 +35,17 @@ const entry = (
 ${one.example === undefined ? '' : html`<pre>${JSON.stringify(one.example, null, 2)}</pre>`}</details>`;
 
 function page(deps: Deps, lang: Lang, routes: readonly Route[]) {
-  const codes = Object.entries(errors).map(
-    ([name, { code, http }]) =>
-      html`<tr><td>${code}</td><td>${http}</td><td>${deps.words.find(lang, `error:${code}`) ?? name}</td></tr>`,
-  );
+  const codes = Object.entries(triggers).map(([name, trigger]) => {
+    // The boundary: the table's keys are the catalogue's names.
+    const { code, http } = errors[name as ErrorName];
+    const message = deps.words.find(lang, `error:${code}`) ?? name;
+    return html`<tr><td>${code}</td><td>${http}</td><td>${message}</td><td>${trigger?.when ?? ''}</td></tr>`;
+  });
   const tags = [...listed(routes)].map(([tag, all]) => html`<h2>${tag}</h2>${all.map(entry)}`);
   return html`<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>Archline API</title>
 <meta name="viewport" content="width=device-width"><style>${raw(style)}</style></head><body><h1>Archline API</h1>
 <p><a href="/api/openapi.json">openapi.json</a></p>${tags}<h2>errors</h2>
-<table><thead><tr><th>code</th><th>HTTP</th><th>message</th></tr></thead><tbody>${codes}</tbody></table></body></html>`;
+<table><thead><tr><th>code</th><th>HTTP</th><th>message</th><th>when</th></tr></thead><tbody>${codes}</tbody></table></body></html>`;
 }
 
 export function docsRoutes(deps: Deps, described: () => readonly Route[]): Route[] {

@@ -3,6 +3,7 @@ import type { Upload } from '#events/case/decide.ts';
 import type { NamedAction } from '#events/case/decider.ts';
 import type { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
+import type { NewEvent } from '#events/envelope.ts';
 import { type Bench, type Name, openBench } from './testing/bench.ts';
 import { completeDraft, newCase } from './testing/walk.ts';
 
@@ -162,7 +163,8 @@ async function caseAt(name: NamedAction, { at, prior }: { at: Status; prior?: St
     await store.append(
       caseStream(caseId),
       BigInt(revision),
-      moved.map(e => ({ subject: caseId, ...e, ...stamp() })),
+      // The boundary: written as JSON, told apart by their types.
+      moved.map(e => ({ subject: caseId, ...e, ...stamp() })) as NewEvent[],
     );
   await bench.deps.models.reached(await store.head(), 5_000);
   return caseId;

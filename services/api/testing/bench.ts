@@ -7,6 +7,8 @@ import { assemble } from '#services/assemble.ts';
 import { createManualClock, systemIds } from '#services/clock.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
+import { fileParts } from '#services/file-parts.ts';
+import type { UploadLookup } from '#services/perform.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 
 export const PASSWORD = 'archline1';
@@ -52,6 +54,8 @@ export type BenchOptions = {
   wrap?: (store: EventStore) => EventStore;
   /** Finished uploads of any case, by id. */
   uploads?: Map<string, Upload>;
+  /** A folder for real uploads and files, which are then mounted; `uploads` has no use then. */
+  dataDir?: string;
 };
 
 const names = Object.keys(people) as Name[];
@@ -79,7 +83,8 @@ export async function openBench(options: BenchOptions = {}) {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const memory = createMemoryStore();
-  const { uploads = new Map<string, Upload>(), wrap = (s: EventStore) => s } = options;
+  const { uploads = new Map<string, Upload>(), wrap = (s: EventStore) => s, dataDir } = options;
+  const lookup: UploadLookup = async (_caseId, ids) => new Map(ids.flatMap(id => pick(uploads, id)));
   const assembled = await assemble({
     inner: wrap(memory),
     vault: createMemoryVault(),
@@ -88,15 +93,15 @@ export async function openBench(options: BenchOptions = {}) {
     ids: systemIds,
     timers: { every: () => () => undefined },
     log,
-    dataDir: '/nowhere',
+    dataDir: dataDir ?? '/nowhere',
     rows: ':memory:',
     demo: true,
-    uploads: async (_caseId, ids) => new Map(ids.flatMap(id => pick(uploads, id))),
+    uploads: dataDir ? undefined : lookup,
     cost,
   });
   const { deps } = assembled;
   await addPeople(deps);
-  const { app, routes } = createApp(deps, options.parts);
+  const { app, routes } = createApp(deps, dataDir ? fileParts(deps) : options.parts);
   const tokens = new Map<Name, string>();
 
   const send = async (method: string, path: string, call: Call = {}): Promise<Response> => {

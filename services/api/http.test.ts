@@ -1,0 +1,147 @@
+/** The program as it runs: real HTTP, SQLite in a folder, signals, a restart. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const script = fileURLToPath(new URL('./testing/serve.ts', import.meta.url));
+const dir = mkdtempSync(join(tmpdir(), 'archline-http-'));
+const children: ChildProcess[] = [];
+
+type Ran = { child: ChildProcess; out: () => string; err: () => string };
+
+function run(env: Record<string, string> = {}, ...args: string[]): Ran {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dir, PORT: '0', LOG_LEVEL: 'warn', ...env },
+  });
+  children.push(child);
+  let [out, err] = ['', ''];
+  child.stdout?.on('data', (text: Buffer) => {
+    out += text;
+  });
+  child.stderr?.on('data', (text: Buffer) => {
+    err += text;
+  });
+  return { child, out: () => out, err: () => err };
+}
+
+/** The address of the line that says it is ready. */
+async function ready({ child, out, err }: Ran): Promise<string> {
+  while (!out().includes('\n')) {
+    const [what] = await Promise.race([
+      once(child.stdout ?? child, 'data').then(() => ['data']),
+      once(child, 'exit').then(() => ['exit']),
+    ]);
+    if (what === 'exit' && !out().includes('\n')) throw new Error(err());
+  }
+  expect(out()).toMatch(/^Archline is ready at http:\/\/127\.0\.0\.1:\d+\n$/);
+  return out().trim().split(' ').at(-1) ?? '';
+}
+
+async function ended({ child, err }: Ran): Promise<{ code: number | null; err: string }> {
+  if (child.exitCode === null) await once(child, 'close');
+  return { code: child.exitCode, err: err() };
+}
+
+let server: Ran;
+let base: string;
+let token: string;
+beforeAll(async () => {
+  server = run();
+  base = await ready(server);
+}, 60_000);
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(dir, { recursive: true, force: true });
+});
+
+type Answer = { status: number; headers: Headers; code: number; data: Record<string, unknown> };
+async function call(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(token ? { Authorization: token } : {}),
+    ...init.headers,
+  };
+  const response = await fetch(base + path, { redirect: 'manual', ...init, method, headers });
+  const { code, data } = await response.json();
+  return { status: response.status, headers: response.headers, code, data };
+}
+
+test('a doctor of the demo signs in by a form', async () => {
+  const body = new URLSearchParams({ userName: 'doctor', password: 'archline1' });
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const { status, data } = await call('POST', '/api/login', { body, headers });
+  expect(status).toBe(200);
+  token = String(data.token);
+});
+
+test('what a command wrote is read at its position, at once', async () => {
+  for (let i = 0; i < 20; i++) {
+    const created = await call('POST', '/api/cases', { body: '{}' });
+    const headers = { 'X-Position': created.headers.get('X-Position') ?? '' };
+    expect(await call('GET', `/api/cases/${created.data.caseId}`, { headers })).toMatchObject({
+      status: 200,
+    });
+  }
+});
+
+test('ten of the same command at once are one', async () => {
+  const headers = { 'Idempotency-Key': 'over-http' };
+  const all = await Promise.all(
+    Array.from({ length: 10 }, () => call('POST', '/api/cases', { body: '{}', headers })),
+  );
+  expect(new Set(all.map(a => a.data.caseId)).size).toBe(1);
+});
+
+test('a body of 2 MB is refused, sent at once or in pieces, and the connection goes on', async () => {
+  const big = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) });
+  expect(await call('POST', '/api/cases', { body: big })).toMatchObject({ status: 413, code: 104003 });
+  const pieces = { body: new Blob([big]).stream(), duplex: 'half' } as RequestInit;
+  expect(await call('POST', '/api/cases', pieces)).toMatchObject({ status: 413, code: 104003 });
+  expect(await call('GET', '/api/sysUser')).toMatchObject({ status: 200 });
+});
+
+test('events come line by line', async () => {
+  const signedIn = await fetch(`${base}/api/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ userName: 'analyst', password: 'archline1' }),
+  });
+  const { data } = await signedIn.json();
+  const response = await fetch(`${base}/api/events?limit=50`, { headers: { Authorization: data.token } });
+  const lines = (await response.text()).trim().split('\n');
+  expect(lines).toHaveLength(50);
+  expect(lines.map(line => JSON.parse(line).type)).toContain('CaseCreated');
+});
+
+test('a second process on the same folder stops with a sentence', async () => {
+  const { code, err } = await ended(run());
+  expect([code, err.trim()]).toEqual([
+    1,
+    expect.stringMatching(/^The data folder .* is in use by another Archline/),
+  ]);
+});
+
+test('a wrong setting stops the start with a sentence that names it', async () => {
+  const { code, err } = await ended(run({ PORT: 'http' }));
+  expect([code, err.trim()]).toEqual([1, expect.stringMatching(/^PORT is "http": [^\n]*$/)]);
+});
+
+test('a port that is taken is told', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'archline-port-'));
+  const { code, err } = await ended(run({ DATA_DIR: other, DEMO: '0', PORT: new URL(base).port }));
+  expect([code, err.trim()]).toEqual([1, expect.stringMatching(/^The port is in use/)]);
+  rmSync(other, { recursive: true });
+});
+
+test('it ends on SIGTERM, and knows everything after a restart: the session as well, the demo once', async () => {
+  const before = await call('GET', '/api/cases?size=100');
+  server.child.kill('SIGTERM');
+  expect(await ended(server)).toEqual({ code: 0, err: '' });
+  server = run();
+  base = await ready(server);
+  const after = await call('GET', '/api/cases?size=100');
+  expect([after.status, after.data]).toEqual([200, before.data]);
+}, 60_000);

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { type ErrorName, errors } from '#events/errors.ts';
+import { triggers } from './triggers.ts';
+
+const brought = Object.entries(triggers).flatMap(([name, t]) => (t ? [[name, t.test] as const] : []));
+
+test.each(brought)('%s is brought about in %s', (name, file) => {
+  const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+  // The boundary: the table's keys are the catalogue's names.
+  const { code } = errors[name as ErrorName];
+  expect(text.includes(String(code)) || text.includes(name)).toBe(true);
+});
+
+test('a code that nothing brings about yet belongs to a call of a later version', () => {
+  const later = Object.entries(triggers).flatMap(([name, t]) => (t ? [] : [name]));
+  expect(later).toEqual(['remarksFailed', 'exportData', 'accountRepeated', 'qrExpired', 'wrongCode']);
+});
+
+test('no code is used twice', () => {
+  const codes = Object.values(errors).map(e => e.code);
+  expect(new Set(codes).size).toBe(codes.length);
+});

@@ -1,0 +1,73 @@
+/** What brings each code of the catalogue about: for /api/docs, and for the test that holds every one to a test. */
+import type { ErrorName } from '#events/errors.ts';
+
+/** `test`: the file in which the code is brought about. Null where the calls that will are of a later version. */
+export type Trigger = { when: string; test: string } | null;
+
+const at = (test: string, when: string): Trigger => ({ when, test });
+const cases = 'services/api/cases.test.ts';
+const door = 'services/api/door.test.ts';
+const people = 'services/api/people.test.ts';
+const sessions = 'services/people/sessions.test.ts';
+const perform = 'services/perform.test.ts';
+const reading = 'services/api/reading.test.ts';
+const uploads = 'services/files/uploads.test.ts';
+const parts = 'services/file-parts.test.ts';
+const content = 'services/files/checks/content.test.ts';
+const files = 'services/files/files.test.ts';
+
+export const triggers: Record<ErrorName, Trigger> = {
+  ok: at(sessions, 'Success.'),
+  caseIdMissing: at(cases, 'A case id that is empty or blank.'),
+  fileStoreDown: at(parts, 'The folder or bucket of the files cannot be reached.'),
+  userUnknown: at(people, 'The back office changes or freezes a person who is not there.'),
+  alreadySignedIn: at(sessions, 'Signing in while a live session is sent along in Authorization.'),
+  loginExpired: at(sessions, 'No session, one that is malformed, or one that was idle for 15 minutes.'),
+  positionUnknown: at(people, 'The back office names a position that does not exist.'),
+  userExists: at(people, 'An account under a login or e-mail that somebody has.'),
+  noClinicalInfo: at(cases, 'Submitting, or printing the order form, without a diagnosis.'),
+  sessionEnded: at(
+    sessions,
+    'A session that was signed out, or whose account was frozen or given a new password.',
+  ),
+  notPermitted: at(cases, 'A call or an action that is never this position’s.'),
+  caseUnknown: at(cases, 'A case that is not there, or not this person’s to see.'),
+  photoUpload: at(content, 'A photo whose bytes are broken, or of too many pixels.'),
+  photoServer: at(files, 'A photo whose bytes cannot be read from the store.'),
+  uploadFailed: at(
+    uploads,
+    'A piece of an upload that broke off on its way: what has come stays, resume it.',
+  ),
+  wrongFormat: at(content, 'A file that is not what its kind asks for.'),
+  downloadFailed: at(files, 'A file whose bytes cannot be read from the store.'),
+  remarksFailed: null,
+  signOutFailed: at(sessions, 'Signing out with a token in the body that is not the path’s.'),
+  permissionError: at(reading, 'A section of a visible case that is closed to this position.'),
+  exportData: null,
+  accountRepeated: null,
+  actionClosed: at(
+    cases,
+    'An action at a status that does not allow it, or one that somebody else was faster at.',
+  ),
+  qrExpired: null,
+  phoneTaken: at(people, 'An account with a phone that somebody has.'),
+  wrongCode: null,
+  wrongPassword: at(sessions, 'Signing in with a name or a password that is wrong.'),
+  userFrozen: at(sessions, 'Signing in after five wrong passwords, or to an account that an Admin froze.'),
+  badInput: at(door, 'A field that is missing, wrong or unknown; data.issues names each.'),
+  notFound: at(door, 'A path or a thing that is not there.'),
+  wrongVersion: at(door, 'Another X-Api-Version than 1.'),
+  tooLarge: at(door, 'A body of more than 1 MiB, a file beyond its kind’s limit.'),
+  wrongMediaType: at(door, 'A body that is neither JSON nor a form.'),
+  badContent: at(content, 'A file whose content contradicts itself.'),
+  keyReused: at(perform, 'An Idempotency-Key sent again with another body.'),
+  tooMany: at(sessions, 'Too many tries to sign in from one address.'),
+  notCaughtUp: at(door, 'A read at a position that the read models did not reach in two seconds.'),
+  positionForeign: at(door, 'An X-Position beyond the log’s head, or of another log.'),
+  staleSection: at(cases, 'Saving a section with an If-Match from before somebody else saved it.'),
+  caseIncomplete: at(cases, 'Submitting a case that lacks something; data.issues names each.'),
+  trialOver: at(sessions, 'Signing in to a trial account after its 30 days.'),
+  busy: at(perform, 'Three lost races in a row.'),
+  internal: at(door, 'What nobody foresaw; the log has it under the answer’s X-Request-Id.'),
+  uploadOffset: at(uploads, 'A piece of an upload that does not go on where the last one ended.'),
+};

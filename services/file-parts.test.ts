@@ -1,0 +1,85 @@
+/** Uploads and files as they are mounted: behind the session, refusing as everything else does. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Bench, type Name, openBench } from './api/testing/bench.ts';
+import { newCase } from './api/testing/walk.ts';
+import { encodePng } from './seed/png.ts';
+
+let bench: Bench;
+let dir: string;
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'archline-parts-'));
+  bench = await openBench({ dataDir: dir });
+});
+afterEach(async () => {
+  await bench.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const picture = new Uint8Array(encodePng(2, 2, new Uint8Array(12)));
+const tus = { 'Tus-Resumable': '1.0.0' };
+
+async function begin(caseId: string, as?: Name): Promise<Response> {
+  const metadata = { caseId, kind: 'photo', slot: 'face-frontal', filename: 'a.png' };
+  const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${base64(value)}`);
+  const headers = { ...tus, 'Upload-Length': String(picture.length), 'Upload-Metadata': pairs.join(',') };
+  return bench.send('POST', '/api/uploads', { as, headers });
+}
+
+async function send(url: string, as: Name): Promise<Response> {
+  const headers = {
+    ...tus,
+    Authorization: await bench.tokenOf(as),
+    'Content-Type': 'application/offset+octet-stream',
+    'Upload-Offset': '0',
+  };
+  return bench.app.request(url, { method: 'PATCH', headers, body: picture });
+}
+
+test('a photo attaches itself, its bytes come back to whoever may see the case, by cookie as well', async () => {
+  const caseId = await newCase(bench);
+  const url = (await begin(caseId, 'doctor')).headers.get('Location') ?? '';
+  const sent = await send(url, 'doctor');
+  expect([sent.status, sent.headers.get('X-Position')]).toEqual([204, expect.stringMatching(/^\w{8}-\d+$/)]);
+  const id = url.split('/').at(-1);
+  const headers = { 'X-Position': sent.headers.get('X-Position') ?? '' };
+  const { data } = await bench.get(`/api/cases/${caseId}/files`, { as: 'doctor', headers });
+  expect(data).toMatchObject({ items: [{ id, slot: 'face-frontal', mime: 'image/png' }] });
+
+  const cookie = { Cookie: `session=${await bench.tokenOf('assistant')}` };
+  const file = await bench.send('GET', `/api/files/${id}`, { headers: cookie });
+  expect([file.status, file.headers.get('Content-Type')]).toEqual([200, 'image/png']);
+  expect(new Uint8Array(await file.arrayBuffer())).toEqual(picture);
+  const [foreign, missing] = [
+    await bench.get(`/api/files/${id}`, { as: 'other' }),
+    await bench.get('/api/files/nothing', { as: 'other' }),
+  ];
+  expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
+});
+
+test('no session, no upload and no file; what tus speaks is told to anybody', async () => {
+  const caseId = await newCase(bench);
+  expect((await begin(caseId)).status).toBe(401);
+  expect((await bench.get('/api/files/x')).status).toBe(401);
+  const headers = { Cookie: `session=${await bench.tokenOf('doctor')}`, ...tus };
+  expect((await bench.send('POST', '/api/uploads', { headers })).status).toBe(401);
+  expect((await bench.send('OPTIONS', '/api/uploads')).status).toBe(204);
+});
+
+test('a store that cannot be reached is 101009, and the upload can be sent again', async () => {
+  const caseId = await newCase(bench);
+  const url = (await begin(caseId, 'doctor')).headers.get('Location') ?? '';
+  rmSync(join(dir, 'files'), { recursive: true });
+  writeFileSync(join(dir, 'files'), 'a file where the folder was');
+  const refused = await send(url, 'doctor');
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
+  expect(await refused.json()).toMatchObject({ code: 101009 });
+  rmSync(join(dir, 'files'));
+  const head = await bench.send('HEAD', url, { as: 'doctor', headers: tus });
+  expect(head.headers.get('Upload-Offset')).toBe(String(picture.length));
+  const { data } = await bench.get(`/api/cases/${caseId}/files`, { as: 'doctor' });
+  expect(data).toMatchObject({ items: [{ slot: 'face-frontal' }] });
+});
