@@ -110,6 +110,12 @@ export const ours = {
     key: 'archline.act',
     why: 'an act in one tab keeps all tabs signed in',
   },
+  'single keys': {
+    place: 'localStorage',
+    clearedBy: 'kept',
+    key: 'archline.keys',
+    why: 'shortcuts of a single key are off in this browser',
+  },
   'session ended': {
     place: 'localStorage',
     clearedBy: 'session',

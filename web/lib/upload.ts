@@ -44,22 +44,19 @@ export const maxBytes: Record<FileKind, number> = {
   other: limits.archiveBytes,
 };
 
-const endings: Partial<Record<FileKind, RegExp>> = {
-  stl: /\.stl$/i,
-  photo: /\.(jpe?g|png|bmp|tiff?)$/i,
-  radiograph: /\.(jpe?g|png|bmp|tiff?)$/i,
-  archive: /\.(zip|rar|7z|tar\.gz|tgz)$/i,
+const endings: Partial<Record<FileKind, { names: RegExp; word: string }>> = {
+  stl: { names: /\.stl$/i, word: 'not-stl' },
+  photo: { names: /\.(jpe?g|png|bmp|tiff?)$/i, word: 'not-image' },
+  radiograph: { names: /\.(jpe?g|png|bmp|tiff?)$/i, word: 'not-image' },
+  archive: { names: /\.(zip|rar|7z|tar\.gz|tgz)$/i, word: 'not-archive' },
 };
 
 /** What can be said of a file before it is sent: a word of `error:issue`, or nothing. */
-export function refusedBefore(
-  file: { name: string; size: number },
-  kind: FileKind,
-): 'too-large' | 'wrong-ending' | 'empty' | null {
-  if (file.size === 0) return 'empty';
-  if (file.size > maxBytes[kind]) return 'too-large';
+export function refusedBefore(file: { name: string; size: number }, kind: FileKind): string | null {
+  if (file.size === 0) return 'empty-file';
+  if (file.size > maxBytes[kind]) return 'file-too-large';
   const ending = endings[kind];
-  return ending && !ending.test(file.name) ? 'wrong-ending' : null;
+  return ending && !ending.names.test(file.name) ? ending.word : null;
 }
 
 /** Bytes per second, from the last samples, so that a pause does not count. */

@@ -11,9 +11,12 @@ export type Me = {
   id: string;
   userName: string;
   name: string;
-  userIcon: string | null;
+  userIcon: string;
   position: Position;
   orgId: string;
+  /** Ids of the doctors whom an Assistant serves. */
+  serves: string[];
+  trialUntil: string | null;
 };
 export type Org = { logo: string; orgId: string };
 export type Page<Item> = { items: Item[]; total: number; page: number; size: number };

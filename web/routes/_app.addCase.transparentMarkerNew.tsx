@@ -1,16 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Wizard } from '#web/features/wizard/Wizard.tsx';
-import { readCaseSearch } from '#web/lib/case-search.ts';
-import { useGo } from '#web/lib/navigate.tsx';
-import { caseView, prefetch } from '#web/lib/view.ts';
+import { MarkersStep } from '#web/features/wizard/MarkersStep.tsx';
 
-export const Route = createFileRoute('/_app/addCase/transparentMarkerNew')({
-  validateSearch: readCaseSearch,
-  loaderDeps: ({ search: { id } }) => ({ id }),
-  loader: ({ context: { client }, deps: { id } }) => (id ? prefetch(client, caseView(id)) : undefined),
-  component: Page,
-});
-
-function Page() {
-  return <Wizard step="transparentMarkerNew" caseId={Route.useSearch().id || undefined} go={useGo()} />;
-}
+export const Route = createFileRoute('/_app/addCase/transparentMarkerNew')({ component: MarkersStep });

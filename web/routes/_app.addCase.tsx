@@ -1,6 +1,25 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
+import { readWizardSearch, stepOfPath } from '#web/features/wizard/steps.ts';
+import { Wizard } from '#web/features/wizard/Wizard.tsx';
+import { useGo } from '#web/lib/navigate.tsx';
+import { useNow } from '#web/lib/now.ts';
+import { caseView, prefetch } from '#web/lib/view.ts';
 
+/** What stands around the steps stays while they change: uploads go on, nothing typed is let go. */
 export const Route = createFileRoute('/_app/addCase')({
   staticData: { ns: ['wizard', 'rx', 'tooth', 'case', 'action', 'file'], title: 'shell:title.wizard' },
-  component: Outlet,
+  validateSearch: readWizardSearch,
+  loaderDeps: ({ search: { id } }) => ({ id }),
+  loader: ({ context: { client }, deps: { id } }) => (id ? prefetch(client, caseView(id)) : undefined),
+  component: Page,
 });
+
+function Page() {
+  // The matches, not the location: that one runs ahead while a step is fetched.
+  const path = useMatches({ select: matches => matches[matches.length - 1]?.pathname });
+  return (
+    <Wizard step={stepOfPath(path)} search={Route.useSearch()} go={useGo()} now={useNow()}>
+      <Outlet />
+    </Wizard>
+  );
+}

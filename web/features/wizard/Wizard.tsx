@@ -1,11 +1,202 @@
-type Props = { step: string; caseId: string | undefined; go: (href: string) => void };
+/** /addCase/…: what stands around every step, and stays while steps change: head, way, save state, summary, footer. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CaseView } from '#projections/case/view.ts';
+import { useUploads } from '#web/features/file/useUploads.ts';
+import { refresh } from '#web/lib/act.ts';
+import { dayOf } from '#web/lib/format.ts';
+import { watchCase } from '#web/lib/socket.ts';
+import { caseView, me } from '#web/lib/view.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { editedOf } from './autosave.ts';
+import { Conflicts } from './Conflicts.tsx';
+import { clashesOf } from './clashes.ts';
+import { useWizard, WizardContext, type WizardState } from './context.ts';
+import { Footer } from './Footer.tsx';
+import { draftOf } from './fields.ts';
+import { focusField } from './focus.ts';
+import { Head } from './Head.tsx';
+import { Side } from './Side.tsx';
+import { Start } from './Start.tsx';
+import { SubmitDialog } from './SubmitDialog.tsx';
+import { neighbour, sectionOf, type WizardSearch, type WizardStep, wizardHref } from './steps.ts';
+import { useDraft } from './useDraft.ts';
+import { useKeys } from './useKeys.ts';
+import { Way } from './Way.tsx';
+import styles from './wizard.module.css';
 
-export function Wizard({ step, caseId }: Props) {
+type Props = {
+  step: WizardStep;
+  search: WizardSearch;
+  go: (href: string, replace?: boolean) => void;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** The step's form. */
+  children?: ReactNode;
+};
+
+export function Wizard({ step, search, go, now, children }: Props) {
+  const { t } = useTranslation('wizard');
+  const { data: user } = useQuery(me());
+  const { data: view, isPending } = useQuery({ ...caseView(search.id ?? ''), enabled: Boolean(search.id) });
+  if (!search.id) {
+    if (step === 'pcEnter') return <Start go={go} />;
+    return <Nothing title={t('noCase')} href="/addCase/pcEnter" label={t('start')} />;
+  }
+  if (view && user)
+    return (
+      <Editing
+        key={view.caseId}
+        step={step}
+        view={view}
+        userId={user.id}
+        slot={search.slot}
+        go={go}
+        now={now}
+      >
+        {children}
+      </Editing>
+    );
+  if (isPending || !user) return <Skeleton lines={10} label={t('loading')} />;
+  return <Nothing title={t('error:103001', { ns: 'error' })} href="/caseList" label={t('toList')} />;
+}
+
+function Nothing({ title, href, label }: { title: string; href: string; label: string }) {
   return (
     <div className="page">
-      <h1 className="t-page">
-        {step} {caseId}
-      </h1>
+      <EmptyState title={title} action={<LinkButton href={href}>{label}</LinkButton>} />
     </div>
+  );
+}
+
+type EditingProps = Pick<Props, 'step' | 'go' | 'now' | 'children'> & {
+  view: CaseView;
+  userId: string;
+  slot: string | undefined;
+};
+
+/** The keyboard goes where the address says, and the others see what is being edited here. */
+function usePlace(step: WizardStep, slot: string | undefined, caseId: string): void {
+  const last = useRef(step);
+  useEffect(() => {
+    // A reload stands where it stood; another step begins at its top.
+    const turned = last.current !== step;
+    last.current = step;
+    if (slot) focusField(slot);
+    else if (turned) window.scrollTo({ top: 0 });
+  }, [step, slot]);
+  useEffect(() => watchCase(caseId, 'editing', sectionOf[step]), [caseId, step]);
+}
+
+function Editing({ step, view, userId, slot, go, now, children }: EditingProps) {
+  const { caseId } = view;
+  const { draft, state } = useDraft(view, userId);
+  const uploads = useUploads({ caseId, onDone: () => void refresh(caseId) });
+  const [submitting, setSubmitting] = useState(false);
+  usePlace(step, slot, caseId);
+  // Leaving a step saves it, and says what is wrong in it.
+  useEffect(() => () => void draft.save(sectionOf[step]), [draft, step]);
+  const wizard = useMemo<WizardState>(() => {
+    const edited = editedOf(state);
+    const { missing } = draftOf(edited, view.files, dayOf(now));
+    return { step, view, draft, state, edited, missing, clashes: clashesOf(edited), uploads, go };
+  }, [step, view, draft, state, uploads, go, now]);
+  const { method } = wizard.edited.prescription;
+  const up = neighbour(step, -1, method);
+  const down = neighbour(step, 1, method);
+  const turn = (to: WizardStep | undefined) => to && go(wizardHref(to, { id: caseId }));
+  const submit = () => setSubmitting(true);
+  useKeys({
+    save: () => void draft.saveAll(),
+    up: () => turn(up),
+    down: () => turn(down),
+    submit: submitting ? undefined : submit,
+  });
+  return (
+    <WizardContext value={wizard}>
+      <div className={styles.wizard}>
+        <Head now={now} />
+        <Way />
+        <div className={styles.grid}>
+          <div className={styles.main}>
+            <Conflicts />
+            <Notices />
+            {view.may.edit === 'yes' && <StepForm>{children}</StepForm>}
+          </div>
+          <Side now={now} />
+        </div>
+        <Footer
+          back="/caseList"
+          onSave={() => void draft.saveAll()}
+          up={up && (() => turn(up))}
+          down={down && { step: down, onPress: () => turn(down) }}
+          onSubmit={submit}
+        />
+        <SubmitDialog open={submitting} onClose={() => setSubmitting(false)} />
+      </div>
+    </WizardContext>
+  );
+}
+
+/** Leaving a field says what is wrong with it; leaving one part of a group that belongs together does not. */
+function StepForm({ children }: { children: ReactNode }) {
+  const { step, draft } = useWizard();
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={event => event.preventDefault()}
+      onBlur={event => {
+        const whole = event.target.closest('[data-whole]');
+        const stays = whole && event.relatedTarget instanceof Node && whole.contains(event.relatedTarget);
+        if (!stays) draft.check(sectionOf[step]);
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+/** What the whole page should know of this case: closed, sent back, stars where the eye is hidden. */
+function Notices() {
+  const { t } = useTranslation('wizard');
+  const { view, state, step } = useWizard();
+  const refused = state.sections[sectionOf[step]].refused;
+  return (
+    <>
+      {view.may.edit !== 'yes' && (
+        <Banner
+          tone="warn"
+          actions={
+            <LinkButton size="small" href={`/caseDetail?id=${view.caseId}`}>
+              {t('openCase')}
+            </LinkButton>
+          }
+        >
+          {t('notEditable')}
+        </Banner>
+      )}
+      {state.closed !== null && view.may.edit === 'yes' && (
+        <Banner tone="danger" title={t('save.closed')}>
+          {state.closed}
+        </Banner>
+      )}
+      {refused !== null && (
+        <Banner tone="danger" title={t('save.refused')}>
+          {refused}
+        </Banner>
+      )}
+      {view.denial && (
+        <Banner tone="warn" title={t('denied', { name: view.denial.by.name, date: dayOf(view.denial.at) })}>
+          {view.denial.note}
+        </Banner>
+      )}
+      {state.sections[sectionOf[step]].locked && <Banner tone="info">{t('eyeHidden')}</Banner>}
+    </>
   );
 }

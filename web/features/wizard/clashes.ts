@@ -8,7 +8,7 @@ import { marksOf } from './marks.ts';
 import type { WizardStep } from './steps.ts';
 
 export type WayOut = {
-  /** Word under `wizard:way`. */
+  /** Word under `wizard:wayOut`. */
   way: string;
   values?: Record<string, string>;
   prescription?: Partial<Prescription>;

@@ -12,10 +12,23 @@ export const wizardSteps = [
 ] as const;
 export type WizardStep = (typeof wizardSteps)[number];
 
-export const isWizardStep = (value: unknown): value is WizardStep => wizardSteps.some(step => step === value);
-
 /** `?id=&slot=`: the case, and the field or slot to go to. */
 export type WizardSearch = { id?: string; slot?: string };
+
+const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 64) : '');
+
+/** The address's query, whatever somebody typed there. */
+export function readWizardSearch(raw: Record<string, unknown>): WizardSearch {
+  const id = text(raw.id).toUpperCase();
+  const slot = text(raw.slot);
+  return { ...(id && { id }), ...(slot && { slot }) };
+}
+
+/** The step that an address ends with. */
+export function stepOfPath(path: string | undefined): WizardStep {
+  const last = path?.split('/').findLast(part => part !== '');
+  return wizardSteps.find(step => step === last) ?? 'pcEnter';
+}
 
 /** The section that a step edits. The first step chooses the method, which the prescription holds. */
 export const sectionOf: Record<WizardStep, SectionName> = {

@@ -1,0 +1,38 @@
+/** One of a keyed list of options.ts, in the page's words. Pressed again it is no answer. */
+import { useTranslation } from 'react-i18next';
+import { type Option, type OptionList, options } from '#events/case/options.ts';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { optionWord } from './words.ts';
+
+type Props<L extends OptionList> = {
+  list: L;
+  label: string;
+  hideLabel?: boolean;
+  value: Option<L> | undefined;
+  onChange: (value: Option<L> | undefined) => void;
+  error?: string | undefined;
+  hint?: string | undefined;
+  required?: boolean;
+  disabled?: boolean | undefined;
+  id?: string;
+};
+
+/** `Mild (half)` is a word and a note. */
+const split = (text: string) => {
+  const [, label, note] = /^(.+?)\s*[(（](.+)[)）]$/.exec(text) ?? [];
+  return label && note ? { label, note } : { label: text };
+};
+
+export function Choice<L extends OptionList>({ list, value, onChange, ...group }: Props<L>) {
+  const { t } = useTranslation('rx');
+  const keys: readonly Option<L>[] = options[list];
+  return (
+    <Segmented
+      {...group}
+      clearable
+      value={value === undefined ? null : String(value)}
+      onChange={next => onChange(keys.find(key => String(key) === next))}
+      options={keys.map(key => ({ value: String(key), ...split(t(optionWord(list, key))) }))}
+    />
+  );
+}

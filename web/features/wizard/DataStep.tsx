@@ -1,0 +1,77 @@
+/** Submit info: models, photos, plaster by courier, other files, and where the aligners go. */
+import { useTranslation } from 'react-i18next';
+import { slots } from '#events/case/options.ts';
+import { bytes } from '#web/features/file/bytes.ts';
+import { UploadRow } from '#web/features/file/UploadRow.tsx';
+import { FileDrop } from '#web/ui/file-drop.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { useWizard } from './context.ts';
+import { Models } from './Models.tsx';
+import { Photos } from './Photos.tsx';
+import { RemoveFile } from './RemoveFile.tsx';
+import { Courier, Delivery } from './Shipping.tsx';
+import { useCaseFiles } from './useCaseFiles.ts';
+import styles from './wizard.module.css';
+
+function OtherFiles() {
+  const { t } = useTranslation('wizard');
+  const { view, uploads } = useWizard();
+  const { add, arrived } = useCaseFiles();
+  const there = view.files.filter(file => file.kind === 'archive');
+  const coming = uploads.items.filter(item => item.kind === 'archive' && !arrived(item));
+  return (
+    <Panel title={t('data.other')} note={t('data.compressed')}>
+      <div className={styles.form}>
+        {there.map(file => (
+          <div key={file.id} className={styles.fileName}>
+            <b className="clip">{file.name}</b>
+            <span className="num t-3">{bytes(file.size)}</span>
+            <RemoveFile file={file} name={file.name} />
+          </div>
+        ))}
+        {coming.map(item => (
+          <UploadRow key={item.key} item={item} uploads={uploads} />
+        ))}
+        <FileDrop
+          label={t('files.dropArchive')}
+          accept=".zip,.rar,.7z,.tar.gz,.tgz"
+          multiple
+          onFiles={files => {
+            for (const file of files) add(file, 'archive', null);
+          }}
+        >
+          {t('files.archive')}
+        </FileDrop>
+      </div>
+    </Panel>
+  );
+}
+
+export function DataStep() {
+  const { t } = useTranslation('wizard');
+  const { view } = useWizard();
+  const pictures: readonly string[] = [...slots.photo, ...slots.radiograph];
+  const there = view.files.filter(file => file.slot !== null && pictures.includes(file.slot)).length;
+  return (
+    <>
+      <section className={styles.part}>
+        <h2 className={styles.parthead}>
+          {t('data.models')} <small>{t('data.modelsNote')}</small>
+        </h2>
+        <Models />
+      </section>
+      <section className={styles.part}>
+        <h2 className={styles.parthead}>
+          {t('data.photos')} <small>{t('data.photosNote', { there, of: pictures.length })}</small>
+        </h2>
+        <Photos />
+      </section>
+      <div className={styles.two}>
+        <Courier />
+        <OtherFiles />
+      </div>
+      <Delivery />
+      <p className="t-small t-2">{t('data.leave')}</p>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+/** Back, Save, Page up, Page down, Submit. One of them is filled: what comes next. */
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import type { WizardStep } from './steps.ts';
+import styles from './wizard.module.css';
+
+type Props = {
+  back: string;
+  onSave?: (() => void) | undefined;
+  up?: (() => void) | undefined;
+  down?: { step: WizardStep; onPress: () => void; pending?: boolean } | undefined;
+  onSubmit?: (() => void) | undefined;
+};
+
+export function Footer({ back, onSave, up, down, onSubmit }: Props) {
+  const { t } = useTranslation('wizard');
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.footerRow}>
+        <LinkButton href={back}>{t('footer.back')}</LinkButton>
+        <Button onPress={onSave} disabled={!onSave} shortcut="Ctrl S">
+          {t('footer.save')}
+        </Button>
+        <span className={styles.footerNote}>{t('footer.note')}</span>
+        <Button onPress={up} disabled={!up} aria-keyshortcuts="Alt+PageUp">
+          {t('footer.up')}
+        </Button>
+        <Button
+          onPress={down?.onPress}
+          disabled={!down}
+          pending={down?.pending}
+          variant={down ? 'primary' : 'outline'}
+          aria-keyshortcuts="Alt+PageDown"
+        >
+          {down ? t('footer.downTo', { step: t(`step.${down.step}`) }) : t('footer.down')}
+        </Button>
+        <Button
+          onPress={onSubmit}
+          disabled={!onSubmit}
+          variant={down ? 'outline' : 'primary'}
+          aria-keyshortcuts="Control+Enter"
+        >
+          {t('footer.submit')}
+        </Button>
+      </div>
+    </footer>
+  );
+}

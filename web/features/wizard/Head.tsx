@@ -1,0 +1,88 @@
+/** Which case this is, and whether what was typed is safe. */
+import { Check, CircleAlert, CircleDashed, CloudOff, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
+import { ageOn, timeOf } from '#web/lib/format.ts';
+import { usePresence } from '#web/lib/live.ts';
+import { AvatarGroup } from '#web/ui/avatar.tsx';
+import { type Phase, phaseOf } from './autosave.ts';
+import { useWizard } from './context.ts';
+import styles from './wizard.module.css';
+import { optionWord } from './words.ts';
+
+export function Head({ now }: { now: number }) {
+  const { t } = useTranslation(['wizard', 'rx', 'case']);
+  const { view, edited, state } = useWizard();
+  const { patient, prescription } = edited;
+  const present = usePresence(view.caseId);
+  // Half a date is no age.
+  const born = /^\d{4}-\d{2}-\d{2}$/.test(patient.birthDate ?? '') ? patient.birthDate : undefined;
+  const facts = [
+    [
+      patient.gender && t(optionWord('gender', patient.gender)),
+      born && t('wizard:age', { age: ageOn(born, now) }),
+    ]
+      .filter(Boolean)
+      .join(t('wizard:comma')),
+    prescription.method && t(optionWord('method', prescription.method)),
+    [patient.clinic, patient.doctor].filter(Boolean).join(t('wizard:comma')),
+  ].filter(Boolean);
+  return (
+    <header className={styles.head}>
+      <h1 className={styles.title}>
+        <span className="num">{view.caseId}</span> {patient.name || t('wizard:unnamed')}
+      </h1>
+      {facts.map(fact => (
+        <span key={String(fact)} className={styles.fact}>
+          {fact}
+        </span>
+      ))}
+      <CaseStatus status={view.header.status} statusWord={view.header.statusWord} waits={false} />
+      <span className={styles.headEnd}>
+        <SaveState phase={phaseOf(state)} savedAt={state.savedAt} />
+        {present.length > 0 && (
+          <AvatarGroup label={t('case:case.seenBy')} people={present.map(p => ({ ...p, online: true }))} />
+        )}
+      </span>
+    </header>
+  );
+}
+
+const icons: Record<Phase, typeof Check> = {
+  closed: CircleAlert,
+  conflict: CircleAlert,
+  invalid: TriangleAlert,
+  refused: CircleAlert,
+  offline: CloudOff,
+  saving: LoaderCircle,
+  unsaved: CircleDashed,
+  saved: Check,
+};
+const tones: Partial<Record<Phase, string>> = {
+  closed: 'danger',
+  conflict: 'danger',
+  refused: 'danger',
+  invalid: 'warn',
+  offline: 'warn',
+  saved: 'ok',
+};
+
+function SaveState({ phase, savedAt }: { phase: Phase; savedAt: number | null }) {
+  const { t } = useTranslation('wizard');
+  const Icon = icons[phase];
+  const text =
+    phase === 'saved' && savedAt !== null ? t('save.savedAt', { time: timeOf(savedAt) }) : t(`save.${phase}`);
+  // Saving comes and goes by itself: only what needs a person is said aloud.
+  const aloud = phase in tones && phase !== 'saved';
+  return (
+    <span
+      className={styles.saveState}
+      data-tone={tones[phase]}
+      data-phase={phase}
+      role={aloud ? 'status' : undefined}
+    >
+      <Icon aria-hidden="true" />
+      <span>{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+/** The digital models: a tile each for upper, lower and bite. */
+import { Box, CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { orderedArches } from '#events/case/draft.ts';
+import { type Slot, slots } from '#events/case/options.ts';
+import type { FileItem } from '#projections/case/view.ts';
+import { bytes } from '#web/features/file/bytes.ts';
+import { UploadRow } from '#web/features/file/UploadRow.tsx';
+import { momentOf } from '#web/lib/format.ts';
+import { FileDrop } from '#web/ui/file-drop.tsx';
+import { useWizard } from './context.ts';
+import { RemoveFile } from './RemoveFile.tsx';
+import { fieldId } from './steps.ts';
+import { useCaseFiles } from './useCaseFiles.ts';
+import styles from './wizard.module.css';
+
+function Stored({ file, name }: { file: FileItem; name: string }) {
+  const { t } = useTranslation('wizard');
+  return (
+    <>
+      <div className={styles.fileName}>
+        <b className="clip">{file.name}</b>
+        <span className="num t-3">{bytes(file.size)}</span>
+        <RemoveFile file={file} name={name} />
+      </div>
+      <p className={styles.stored}>
+        <CircleCheck aria-hidden="true" />
+        {t('files.stored', { at: momentOf(file.at), sha: file.sha256.slice(0, 8) })}
+      </p>
+    </>
+  );
+}
+
+function Tile({ slot, wanted }: { slot: Slot; wanted: boolean }) {
+  const { t } = useTranslation(['wizard', 'rx']);
+  const { uploads } = useWizard();
+  const { at, add } = useCaseFiles();
+  const { file, upload } = at(slot);
+  const name = t(`rx:slot.${slot}`);
+  const missing = wanted && !file && !upload;
+  return (
+    <article className={styles.tile} id={fieldId(slot)} aria-label={name}>
+      <div className={styles.tileHead} data-filled={file ? '' : undefined}>
+        <Box aria-hidden="true" />
+        <h3>{name}</h3>
+        {!file && <span className={styles.want}>{t(wanted ? 'wizard:needed' : 'wizard:optional')}</span>}
+      </div>
+      <div className={styles.tileBody}>
+        {file && <Stored file={file} name={name} />}
+        {upload && <UploadRow item={upload} uploads={uploads} />}
+        <FileDrop
+          label={t(file ? 'wizard:files.replaceModel' : 'wizard:files.dropModel', { name })}
+          accept=".stl"
+          tone={missing ? 'wanted' : 'plain'}
+          onFiles={([first]) => first && add(first, 'stl', slot)}
+        >
+          {t(file || upload ? 'wizard:files.replace' : 'wizard:files.drop')}
+        </FileDrop>
+      </div>
+    </article>
+  );
+}
+
+export function Models() {
+  const { edited, missing } = useWizard();
+  const arches: readonly string[] = orderedArches(edited.prescription);
+  // Plaster by courier or a data order stands in for the models.
+  const wanted = missing.some(m => m.section === 'files' && m.field === 'models');
+  return (
+    <div className={styles.tiles}>
+      {slots.stl.map(slot => (
+        <Tile key={slot} slot={slot} wanted={wanted && arches.includes(slot)} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+/** Patient info. */
+import { useTranslation } from 'react-i18next';
+import { limits } from '#events/case/options.ts';
+import { dayOf } from '#web/lib/format.ts';
+import { DateField } from '#web/ui/date-field.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { Choice } from './Choice.tsx';
+import { useSection } from './context.ts';
+import { fieldId } from './steps.ts';
+import styles from './wizard.module.css';
+
+type TextName = 'name' | 'address' | 'doctor' | 'clinic' | 'clinicAddress' | 'outsideCaseNumber';
+type DayName = 'birthDate' | 'visitDate';
+
+function Text({ name, required, wide }: { name: TextName; required?: boolean; wide?: boolean }) {
+  const { t } = useTranslation('rx');
+  const { value, set, error, locked } = useSection('patient');
+  return (
+    <TextField
+      id={fieldId(name)}
+      className={wide ? styles.wide : undefined}
+      label={t(`field.patient.${name}`)}
+      required={required}
+      optional={!required}
+      disabled={locked}
+      autoComplete="off"
+      spellCheck={false}
+      value={value[name] ?? ''}
+      onChange={text => set({ [name]: text })}
+      error={error(name)}
+    />
+  );
+}
+
+function Day({ name, required, max }: { name: DayName; required?: boolean; max?: string }) {
+  const { t } = useTranslation('rx');
+  const { value, set, error, locked } = useSection('patient');
+  return (
+    <DateField
+      id={fieldId(name)}
+      label={t(`field.patient.${name}`)}
+      required={required}
+      optional={!required}
+      disabled={locked}
+      min="1900-01-01"
+      max={max}
+      value={value[name] ?? null}
+      onChange={day => set({ [name]: day ?? undefined })}
+      error={error(name)}
+    />
+  );
+}
+
+export function PatientStep() {
+  const { t } = useTranslation(['wizard', 'rx']);
+  const { value, set, error, locked } = useSection('patient');
+  return (
+    <>
+      <Panel title={t('wizard:patient.person')}>
+        <div className={styles.columns}>
+          <Text name="name" required />
+          <Choice
+            id={fieldId('gender')}
+            label={t('rx:field.patient.gender')}
+            list="gender"
+            required
+            disabled={locked}
+            value={value.gender}
+            onChange={gender => set({ gender })}
+            error={error('gender')}
+          />
+          <Day name="birthDate" required max={dayOf(Date.now())} />
+          <Text name="outsideCaseNumber" />
+          <Text name="address" required wide />
+        </div>
+      </Panel>
+      <Panel title={t('wizard:patient.clinic')}>
+        <div className={styles.columns}>
+          <Text name="clinic" required />
+          <Text name="doctor" required />
+          <Text name="clinicAddress" wide />
+          <Day name="visitDate" />
+          <TextArea
+            id={fieldId('remarks')}
+            className={styles.wide}
+            label={t('rx:field.patient.remarks')}
+            optional
+            disabled={locked}
+            maxLength={limits.textMax}
+            value={value.remarks ?? ''}
+            onChange={remarks => set({ remarks })}
+            error={error('remarks')}
+          />
+        </div>
+      </Panel>
+    </>
+  );
+}

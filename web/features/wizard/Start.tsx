@@ -1,0 +1,127 @@
+/** A new case: the method, the product, and for an assistant whose case it is. It begins with Page down. */
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { command } from '#web/lib/act.ts';
+import { caseItems, me } from '#web/lib/view.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Footer } from './Footer.tsx';
+import { type Chosen, Method } from './Method.tsx';
+import { applyPreset, type PresetName, presetExtractions, presetNames } from './presets.ts';
+import { fieldId, wizardHref } from './steps.ts';
+import { draftFor } from './useDraft.ts';
+import { useKeys } from './useKeys.ts';
+import { WayAhead } from './Way.tsx';
+import styles from './wizard.module.css';
+
+type From = PresetName | 'empty';
+type Choices = Chosen & { from: From; doctorId: string | undefined };
+type Created = { caseId: string };
+
+/** The doctors whom an assistant serves, by name where a case of theirs is known. */
+function useDoctors() {
+  const { data: user } = useQuery(me());
+  const serves = user?.position === 'Assistant' ? (user.serves ?? []) : [];
+  const { data: known } = useQuery({ ...caseItems('size=100'), enabled: serves.length > 1 });
+  const names = new Map(known?.items.map(item => [item.owner.id, item.owner.name]));
+  return { user, doctors: serves.map(id => ({ id, name: names.get(id) ?? id })) };
+}
+
+/** Fills a case that has just begun; what could not be sent is kept, and sent from its first step. */
+async function fill(
+  caseId: string,
+  userId: string,
+  doctor: string | undefined,
+  choices: Choices,
+): Promise<void> {
+  const { method, productType, from } = choices;
+  const draft = draftFor(caseId, userId, { sections: {}, saved: {} });
+  const preset = method === 1 && from !== 'empty' ? from : undefined;
+  draft.change('prescription', { ...(preset && applyPreset(preset)), method, productType });
+  const extract = preset && presetExtractions(preset, undefined, undefined);
+  if (extract) draft.change('markers', { extract });
+  if (doctor && !doctor.includes('*')) draft.change('patient', { doctor });
+  await draft.saveAll();
+}
+
+export function Start({ go }: { go: (href: string) => void }) {
+  const { t } = useTranslation(['wizard', 'rx', 'error']);
+  const { user, doctors } = useDoctors();
+  const [choices, setChoices] = useState<Choices>({
+    ...{ method: undefined, productType: undefined, from: 'non-extraction', doctorId: undefined },
+  });
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const key = useRef<string>(undefined);
+  const change = (patch: Partial<Choices>) => setChoices(before => ({ ...before, ...patch }));
+
+  const begin = async () => {
+    if (busy || !user) return;
+    if (doctors.length > 1 && !choices.doctorId) return setRefused(t('error:issue.doctor-required'));
+    setBusy(true);
+    setRefused(null);
+    // Pressed again after a lost answer it is the same case.
+    key.current ??= crypto.randomUUID();
+    const body = choices.doctorId ? { doctorId: choices.doctorId } : {};
+    const done = await command<Created>('POST', '/cases', body, { key: key.current, quiet: true });
+    if (!done.ok) {
+      setBusy(false);
+      if (done.error.http >= 400 && done.error.http < 500) key.current = undefined;
+      const [issue] = done.error.issues;
+      return setRefused(issue ? t(`error:issue.${issue.issue}`, { ...issue.values }) : done.error.message);
+    }
+    const { caseId } = done.answer.data;
+    const doctor =
+      user.position === 'Assistant' ? doctors.find(d => d.id === choices.doctorId)?.name : user.name;
+    await fill(caseId, user.id, doctor, choices);
+    go(wizardHref('patientInfoNew', { id: caseId }));
+  };
+  useKeys({ save: () => undefined, up: () => undefined, down: () => void begin(), submit: undefined });
+
+  return (
+    <div className={styles.wizard}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{t('wizard:newCase')}</h1>
+      </header>
+      <WayAhead />
+      <div className={styles.single}>
+        {refused && <Banner tone="danger">{refused}</Banner>}
+        <Panel title={t('wizard:step.pcEnter')}>
+          <div className={styles.form}>
+            {doctors.length > 1 && (
+              <Select
+                id={fieldId('doctorId')}
+                label={t('rx:field.patient.doctor')}
+                required
+                placeholder={t('wizard:choose')}
+                value={choices.doctorId ?? ''}
+                onChange={doctorId => change({ doctorId })}
+                options={doctors.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+            )}
+            <Method chosen={choices} onChange={change} />
+            {choices.method === 1 && (
+              <Segmented<From>
+                label={t('wizard:preset.from')}
+                hint={t('wizard:preset.hint')}
+                value={choices.from}
+                onChange={from => change({ from })}
+                options={[...presetNames, 'empty' as const].map(name => ({
+                  value: name,
+                  label: t(`wizard:preset.${name}`),
+                }))}
+              />
+            )}
+          </div>
+        </Panel>
+      </div>
+      <Footer
+        back="/caseList"
+        down={{ step: 'patientInfoNew', onPress: () => void begin(), pending: busy }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+/** Before the case is submitted: what is there, what is missing, and the spec's sentence. */
+import { ArrowRightLeft, Check, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Missing } from '#events/case/draft.ts';
+import { act } from '#web/lib/act.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useWizard } from './context.ts';
+import { missingHref } from './steps.ts';
+import styles from './wizard.module.css';
+
+type Group = 'method' | 'patient' | 'diagnosis' | 'prescription' | 'markers' | 'photos' | 'models';
+
+/** The line of the checklist that something missing belongs to. */
+function groupOf({ section, field }: Missing): Group {
+  if (section === 'prescription' && field === 'method') return 'method';
+  if (section === 'files') return field === 'models' ? 'models' : 'photos';
+  return section === 'data' ? 'models' : section;
+}
+
+const groups: readonly Group[] = [
+  'method',
+  'patient',
+  'diagnosis',
+  'prescription',
+  'markers',
+  'photos',
+  'models',
+];
+
+function Line({
+  group,
+  missing,
+  onClose,
+}: {
+  group: Group;
+  missing: readonly Missing[];
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['wizard', 'rx']);
+  const { view } = useWizard();
+  const [first] = missing;
+  return (
+    <li>
+      {first ? (
+        <TriangleAlert data-tone="warn" aria-hidden="true" />
+      ) : (
+        <Check data-tone="ok" aria-hidden="true" />
+      )}
+      <span>{t(`wizard:check.${group}`)}</span>
+      {first && (
+        <Link className={styles.fieldLink} href={missingHref(first, view.caseId)} onClick={onClose}>
+          {missing.length === 1
+            ? t(`rx:missing.${first.section}.${first.field}`)
+            : t('wizard:missingCount', { count: missing.length })}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['wizard', 'case']);
+  const { view, edited, missing, clashes, draft, uploads, go } = useWizard();
+  const [busy, setBusy] = useState(false);
+  const [unsaved, setUnsaved] = useState(false);
+  useEffect(() => {
+    if (open) void draft.saveAll().then(saved => setUnsaved(!saved));
+  }, [open, draft]);
+  const lingual = edited.prescription.method === 2;
+  const reason = whyNot();
+  const submit = async () => {
+    if (busy || reason) return;
+    setBusy(true);
+    const saved = await draft.saveAll();
+    setUnsaved(!saved);
+    const done = saved && (await act(view.caseId, 'submitCase'));
+    setBusy(false);
+    if (!done || !done.ok) return;
+    toast({ text: t('wizard:submitted', { caseId: view.caseId }), tone: 'ok' });
+    go(`/caseDetail?id=${view.caseId}`);
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('wizard:checkTitle')}
+      onCtrlEnter={() => void submit()}
+      footNote={reason}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('wizard:cancel')}</Button>
+          <Button variant="primary" pending={busy} disabledReason={reason} onPress={() => void submit()}>
+            {t('case:action.submitCase')}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.checklist}>
+        {groups
+          .filter(group => !(lingual && group === 'markers'))
+          .map(group => (
+            <Line
+              key={group}
+              group={group}
+              missing={missing.filter(m => groupOf(m) === group)}
+              onClose={onClose}
+            />
+          ))}
+        {clashes.map(clash => (
+          <li key={clash.id}>
+            <ArrowRightLeft data-tone="warn" aria-hidden="true" />
+            <span>{t(`wizard:clash.${clash.id}`, { ...clash.values })}</span>
+          </li>
+        ))}
+      </ul>
+      {!reason && <p className={styles.willBe}>{t('case:confirm.submitCase')}</p>}
+    </Dialog>
+  );
+
+  function whyNot(): string | undefined {
+    if (view.may.submitCase === 'never') return t('wizard:cannot.never');
+    if (missing.length > 0) return t('wizard:cannot.missing', { count: missing.length });
+    if (uploads.busy) return t('wizard:cannot.uploading');
+    return unsaved ? t('wizard:cannot.unsaved') : undefined;
+  }
+}

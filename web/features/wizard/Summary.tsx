@@ -1,0 +1,109 @@
+/** What the designer will read, as it stands: the same words everywhere. */
+import { Copy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { isUnmarked } from '#events/tooth/marks.ts';
+import { MiniChart } from '#web/features/tooth/MiniChart.tsx';
+import { useToothWords } from '#web/features/tooth/words.ts';
+import { ageOn } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { announce } from '#web/ui/live-region.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { useWizard } from './context.ts';
+import { marksOf } from './marks.ts';
+import { differsFromPreset } from './presets.ts';
+import { FieldLink } from './Side.tsx';
+import styles from './wizard.module.css';
+import {
+  inSentence,
+  marksText,
+  optionWord,
+  type Piece,
+  plainText,
+  prescriptionPieces,
+  valueText,
+} from './words.ts';
+
+const withStop = (parts: readonly string[], comma: string, stop: string) => {
+  const said = parts.filter(part => part !== '');
+  return said.length > 0 ? [{ text: said.join(comma) + stop, kind: 'plain' } as const] : [];
+};
+
+/** Patient and diagnosis as sentences. */
+function useFacts(now: number): Piece[][] {
+  const { t } = useTranslation(['wizard', 'rx']);
+  const { patient, diagnosis } = useWizard().edited;
+  const comma = t('wizard:comma');
+  const stop = t('wizard:stop').trimEnd();
+  const born = /^\d{4}-\d{2}-\d{2}$/.test(patient.birthDate ?? '') ? patient.birthDate : undefined;
+  const who = [
+    patient.name ?? '',
+    patient.gender ? inSentence(t(optionWord('gender', patient.gender))) : '',
+    born ? t('wizard:age', { age: ageOn(born, now) }) : '',
+    patient.clinic ?? '',
+  ];
+  const found = [
+    ...(diagnosis.flags ?? []).map((flag, i) =>
+      (i > 0 ? inSentence : String)(t(optionWord('diagnosis', flag))),
+    ),
+    diagnosis.bite
+      ? t('wizard:say.bite', { value: inSentence(valueText(t, 'diagnosis', 'bite', diagnosis.bite)) })
+      : '',
+  ];
+  return [withStop(who, comma, stop), withStop(found, comma, stop)].filter(p => p.length > 0);
+}
+
+export function Summary({ now }: { now: number }) {
+  const { t } = useTranslation(['wizard', 'rx']);
+  const { edited, missing, step } = useWizard();
+  const toothWords = useToothWords();
+  const facts = useFacts(now);
+  const rx = edited.prescription;
+  const marks = marksOf(edited.markers);
+  const aligner = rx.method === 1;
+  const told = {
+    edited,
+    missing: new Set(missing.filter(m => m.section === 'prescription').map(m => m.field)),
+    changed: differsFromPreset(rx),
+  };
+  const teeth: Piece[][] =
+    aligner && !isUnmarked(marks) ? [[{ text: marksText(marks, toothWords.sentence), kind: 'plain' }]] : [];
+  const all = [...facts, ...(aligner ? prescriptionPieces(t, told) : []), ...teeth];
+  const copy = () =>
+    void navigator.clipboard.writeText(plainText(all)).then(() => announce(t('wizard:copied')));
+  return (
+    <Panel
+      title={t('wizard:summary')}
+      action={
+        <Button size="small" variant="quiet" icon={<Copy />} onPress={copy} disabled={all.length === 0}>
+          {t('wizard:copy')}
+        </Button>
+      }
+      footer={told.changed.length > 0 && <span className={styles.legend}>{t('wizard:underlined')}</span>}
+    >
+      {aligner && step !== 'transparentMarkerNew' && !isUnmarked(marks) && (
+        <div className={styles.mini}>
+          <MiniChart marks={marks} words={toothWords} width={240} />
+        </div>
+      )}
+      <div className={styles.words}>
+        {all.length === 0 && <p className="t-2">{t('wizard:nothingYet')}</p>}
+        {all.map((pieces, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have a fixed order and no state
+          <p key={at}>
+            {pieces.map((piece, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <OnePiece key={i} piece={piece} />
+            ))}
+          </p>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function OnePiece({ piece }: { piece: Piece }) {
+  if (piece.kind === 'plain') return piece.text;
+  if (piece.kind === 'missing')
+    return <FieldLink place={{ section: 'prescription', field: piece.field }}>{piece.text}</FieldLink>;
+  return <b className={piece.kind === 'changed' ? styles.changed : undefined}>{piece.text}</b>;
+}

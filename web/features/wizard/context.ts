@@ -1,0 +1,64 @@
+/** What the steps of the wizard share: the case, its draft, its uploads, and where things lead. */
+import { createContext, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Missing } from '#events/case/draft.ts';
+import type { SectionName } from '#events/case/sections.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import type { Uploads } from '#web/features/file/useUploads.ts';
+import type { Draft, DraftState } from './autosave.ts';
+import type { Clash, WayOut } from './clashes.ts';
+import type { Edited } from './fields.ts';
+import type { WizardStep } from './steps.ts';
+
+export type WizardState = {
+  step: WizardStep;
+  view: CaseView;
+  draft: Draft;
+  state: DraftState;
+  edited: Edited;
+  missing: Missing[];
+  clashes: Clash[];
+  uploads: Uploads;
+  go: (href: string, replace?: boolean) => void;
+};
+
+export const WizardContext = createContext<WizardState | null>(null);
+
+/** @throws Error outside of a case's steps */
+export function useWizard(): WizardState {
+  const wizard = useContext(WizardContext);
+  if (!wizard) throw new Error('this stands outside of the wizard');
+  return wizard;
+}
+
+export type SectionForm<S extends SectionName> = {
+  value: Edited[S];
+  set: (patch: Partial<Edited[S]>) => void;
+  /** What is wrong with a field, in words. */
+  error: (path: string) => string | undefined;
+  check: () => void;
+  locked: boolean;
+};
+
+/** One section as a form has it. */
+export function useSection<S extends SectionName>(section: S): SectionForm<S> {
+  const { draft, state, edited } = useWizard();
+  const { t } = useTranslation('error');
+  const { issues, locked } = state.sections[section];
+  return {
+    value: edited[section],
+    set: patch => draft.change(section, patch),
+    error: path => {
+      const found = issues.find(i => i.path === path || i.path.startsWith(`${path}.`));
+      return found && t(`issue.${found.issue}`, { ...found.values });
+    },
+    check: () => draft.check(section),
+    locked,
+  };
+}
+
+/** Takes a way out of a contradiction. */
+export function takeWay(draft: Draft, way: WayOut): void {
+  if (way.prescription) draft.change('prescription', way.prescription);
+  if (way.markers) draft.change('markers', way.markers);
+}

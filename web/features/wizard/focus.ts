@@ -1,0 +1,14 @@
+import { fieldId } from './steps.ts';
+
+const focusable =
+  'input:checked, input:not([type=hidden]):not(:disabled), select, textarea, [role="spinbutton"], button, a[href], [tabindex="0"]';
+
+/** Brings a field into sight and the keyboard into it. False where the page has no such field. */
+export function focusField(slot: string): boolean {
+  const place = document.getElementById(fieldId(slot));
+  if (!place) return false;
+  const control = place.matches(focusable) ? place : place.querySelector<HTMLElement>(focusable);
+  place.scrollIntoView({ block: 'center' });
+  control?.focus({ preventScroll: true });
+  return control !== null;
+}

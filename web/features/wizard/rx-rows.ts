@@ -1,0 +1,40 @@
+/** The prescription's questions in their order, and which of them a case cannot do without. Pure. */
+import { draftStatus } from '#events/case/draft.ts';
+import type { Prescription, Sections } from '#events/case/sections.ts';
+import type { Edited } from './fields.ts';
+
+export type RxField = Exclude<keyof Prescription, 'method' | 'productType' | 'preset' | 'lingual'> & string;
+
+export const rxGroups = [
+  { id: 'space', rows: ['arch', 'extraction', 'ipr', 'crowdingRelief', 'gaps', 'anchorage'] },
+  {
+    id: 'occlusion',
+    rows: ['midline', 'overjet', 'overbite', 'molarRight', 'molarLeft', 'molarAdjustment', 'posteriorLock'],
+  },
+  { id: 'movement', rows: ['step', 'angle', 'attachmentPosition', 'attachmentTypes', 'overcorrection'] },
+  { id: 'further', rows: ['profile', 'bruxism', 'note'] },
+] as const satisfies readonly { id: string; rows: readonly RxField[] }[];
+
+/** Questions that stand within the row of another. */
+const within: Partial<Record<RxField, string>> = { midlineAmount: 'midline' };
+
+/** What a clear-aligner prescription must answer, given what has been answered. */
+export function requiredFields(edited: Edited): Set<string> {
+  const { midline, attachmentPosition } = edited.prescription;
+  const bare = { method: 1 as const };
+  const of = (prescription: Prescription) =>
+    draftStatus({ ...(edited as Sections), prescription }, [])
+      .missing.filter(m => m.section === 'prescription')
+      .map(m => m.field);
+  return new Set([...of(bare), ...of({ ...bare, midline, attachmentPosition })]);
+}
+
+/** How many of a group's required questions are answered. */
+export function answered(
+  rows: readonly string[],
+  required: ReadonlySet<string>,
+  missing: ReadonlySet<string>,
+) {
+  const asked = [...required].filter(field => rows.includes(within[field as RxField] ?? field));
+  return { done: asked.filter(field => !missing.has(field)).length, of: asked.length };
+}

@@ -1,0 +1,42 @@
+/** The files of the case beside those on their way: what stands in a slot, adding, replacing and taking off. */
+import { useTranslation } from 'react-i18next';
+import type { FileKind, Slot } from '#events/case/options.ts';
+import type { FileItem } from '#projections/case/view.ts';
+import type { UploadItem } from '#web/features/file/useUploads.ts';
+import { command, refresh } from '#web/lib/act.ts';
+import { announce } from '#web/ui/live-region.tsx';
+import { useWizard } from './context.ts';
+
+export type Place = {
+  /** What the case has here. */
+  file: FileItem | undefined;
+  /** What is on its way here, or was refused. */
+  upload: UploadItem | undefined;
+};
+
+export function useCaseFiles() {
+  const { t } = useTranslation('wizard');
+  const { view, uploads } = useWizard();
+  /** Done, and the case's page knows it. */
+  const arrived = (item: UploadItem) => view.files.some(file => file.id === item.fileId);
+
+  const at = (slot: Slot): Place => ({
+    file: view.files.find(file => file.slot === slot),
+    upload: uploads.items.find(item => item.slot === slot && !arrived(item)),
+  });
+  const add = (file: File, kind: FileKind, slot: Slot | null) => {
+    // One to a slot: what is still on its way there gives way.
+    const before = slot && uploads.items.find(item => item.slot === slot);
+    if (before) uploads.remove(before.key);
+    void uploads.add(file, kind, slot);
+  };
+  const remove = async (file: FileItem) => {
+    const path = `/cases/${encodeURIComponent(view.caseId)}/files/${encodeURIComponent(file.id)}`;
+    const done = await command('DELETE', path);
+    if (!done.ok) return;
+    for (const item of uploads.items) if (item.fileId === file.id) uploads.remove(item.key);
+    announce(t('files.removed', { name: file.name }));
+    await refresh(view.caseId);
+  };
+  return { at, add, remove, arrived };
+}

@@ -1,0 +1,92 @@
+/** The draft of a case in this tab: one for as long as the page lives, so that a save under way is never lost sight of. */
+import { useEffect, useState } from 'react';
+import type { SectionName } from '#events/case/sections.ts';
+import { errors } from '#events/errors.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import { command, refresh } from '#web/lib/act.ts';
+import { dayOf } from '#web/lib/format.ts';
+import { connection } from '#web/lib/live.ts';
+import { useStore } from '#web/lib/store.ts';
+import { createDraft, type Draft, type DraftState, type Outcome, type Server } from './autosave.ts';
+import type { Fields } from './fields.ts';
+import { dropOthers, keep, kept } from './kept.ts';
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `"12"` or `"12-abc"` → 12 */
+const revisionOf = (etag: unknown): number => Number(/^"(\d+)/.exec(String(etag))?.[1] ?? 0);
+
+/** No answer, or "not now": what was typed is kept, and sent again. */
+const later: readonly number[] = [0, 401, 429, 503];
+/** What was sent is wrong; the case is as it was. */
+const wrong: readonly number[] = [400, 413, 415, 422];
+
+async function sendSection(
+  caseId: string,
+  section: SectionName,
+  value: Fields,
+  revision: number,
+): Promise<Outcome> {
+  const path = `/cases/${encodeURIComponent(caseId)}/${section}`;
+  const done = await command('PUT', path, value, { ifMatch: `"${revision}"`, quiet: true });
+  if (done.ok) {
+    if (connection.get() !== 'live') void refresh(caseId);
+    return { how: 'saved', revision: revisionOf(done.answer.etag) };
+  }
+  const { error } = done;
+  if (error.code === errors.staleSection.code && isFields(error.data)) {
+    const { theirs, etag, savedAt } = error.data;
+    const at = typeof savedAt === 'string' ? savedAt : null;
+    return { how: 'stale', theirs: isFields(theirs) ? theirs : {}, revision: revisionOf(etag), at };
+  }
+  if (later.includes(error.http)) return { how: 'offline' };
+  if (wrong.includes(error.http)) return { how: 'refused', issues: error.issues, message: error.message };
+  return { how: 'closed', message: error.message };
+}
+
+const portsFor = (caseId: string, userId: string) => ({
+  send: (section: SectionName, value: Fields, revision: number) =>
+    sendSection(caseId, section, value, revision),
+  after: (ms: number, run: () => void) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  keep: (unsaved: Parameters<typeof keep>[3]) => keep(sessionStorage, userId, caseId, unsaved),
+  now: () => Date.now(),
+  today: () => dayOf(Date.now()),
+});
+
+export const serverOf = (view: CaseView): Server => ({ sections: view.sections, saved: view.saved });
+
+const drafts = new Map<string, Draft>();
+
+/** The draft of a case: the one that this tab has, else a new one. On the server there is one a render. */
+export function draftFor(caseId: string, userId: string, server: Server): Draft {
+  if (typeof window === 'undefined') return createDraft(server, portsFor(caseId, userId));
+  const key = `${userId}:${caseId}`;
+  const known = drafts.get(key) ?? createDraft(server, portsFor(caseId, userId));
+  drafts.set(key, known);
+  return known;
+}
+
+/** The draft, following the server and this tab's storage; it is saved when the page is left or hidden. */
+export function useDraft(view: CaseView, userId: string): { draft: Draft; state: DraftState } {
+  const { caseId } = view;
+  const [draft] = useState(() => draftFor(caseId, userId, serverOf(view)));
+  const state = useStore(draft.store);
+  useEffect(() => {
+    dropOthers(sessionStorage, userId);
+    draft.restore(kept(sessionStorage, userId, caseId));
+    const save = () => void draft.saveAll();
+    addEventListener('online', save);
+    addEventListener('visibilitychange', save);
+    return () => {
+      removeEventListener('online', save);
+      removeEventListener('visibilitychange', save);
+      save();
+    };
+  }, [draft, userId, caseId]);
+  useEffect(() => draft.adopt(serverOf(view)), [draft, view]);
+  return { draft, state };
+}
