@@ -1,0 +1,62 @@
+/** The case list as a table for Excel: which columns, in which words. */
+import type { CaseListItem } from '#projections/caseList/item.ts';
+import type { Lang, Words } from '../words.ts';
+
+/** Text, a number, or nothing. */
+export type Cell = string | number | null;
+
+/** What a cell needs beside its row. */
+type In = {
+  /** The words of a key; the key itself where there are none. */
+  say: (key: string) => string;
+  /** A moment as it is on the clock of the reader's organisation. */
+  local: (iso: string | null) => Cell;
+};
+
+type Column = { key: string; width: number; cell: (item: CaseListItem, more: In) => Cell };
+
+const stages = ({ stages: all, sent }: CaseListItem): Cell =>
+  all && `${sent.upper + sent.lower}/${all.upper + all.lower}`;
+
+/** Widths are in characters. The keys' words stand under `case:column`. */
+export const columns: readonly Column[] = [
+  { key: 'caseId', width: 10, cell: i => i.caseId },
+  { key: 'outsideCaseNumber', width: 16, cell: i => i.outsideCaseNumber },
+  { key: 'patient', width: 20, cell: i => i.patientName },
+  { key: 'gender', width: 8, cell: (i, { say }) => i.gender && say(`rx:option.gender.${i.gender}`) },
+  { key: 'birthDate', width: 12, cell: i => i.birthDate },
+  { key: 'clinic', width: 28, cell: i => i.clinic },
+  { key: 'doctor', width: 18, cell: i => i.doctor },
+  { key: 'owner', width: 18, cell: i => i.owner.name },
+  { key: 'designer', width: 18, cell: i => i.assignee?.name ?? null },
+  { key: 'method', width: 18, cell: (i, { say }) => i.method && say(`case:method.${i.method}`) },
+  {
+    key: 'productType',
+    width: 14,
+    cell: (i, { say }) => i.productType && say(`case:productType.${i.productType}`),
+  },
+  { key: 'stage', width: 10, cell: stages },
+  { key: 'status', width: 30, cell: (i, { say }) => say(`case:status.${i.statusWord.replace('.', '_')}`) },
+  { key: 'createdAt', width: 17, cell: (i, { local }) => local(i.createdAt) },
+  { key: 'submittedAt', width: 17, cell: (i, { local }) => local(i.submittedAt) },
+  { key: 'updatedAt', width: 17, cell: (i, { local }) => local(i.updatedAt) },
+];
+
+/** `2026-11-20 11:05` in a time zone; Swedish writes dates as ISO does. */
+function clockOf(zone: string): In['local'] {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  return iso => (iso ? format.format(new Date(iso)) : null);
+}
+
+export type Reader = { lang: Lang; words: Words; zone: string };
+
+/** Turns rows into cells; the first of all is the heading. */
+export function createTable({ lang, words, zone }: Reader) {
+  const more: In = { say: key => words.find(lang, key) ?? key, local: clockOf(zone) };
+  return {
+    heading: columns.map((c): Cell => more.say(`case:column.${c.key}`)),
+    row: (item: CaseListItem) => columns.map((c): Cell => c.cell(item, more)),
+    /** Name of the sheet; Excel allows 31 characters. */
+    sheet: more.say('caseList:title').slice(0, 31),
+  };
+}

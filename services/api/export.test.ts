@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReadModels } from '#projections/readmodels.ts';
+import { createApp } from '../app.ts';
+import { sessionCookie } from './cookies.ts';
+import { exportApi, exportRows } from './export.ts';
+import { type Sheet, writeWorkbook } from './export-worker.ts';
+import { type Bench, openBench } from './testing/bench.ts';
+import { completeDraft } from './testing/walk.ts';
+
+let bench: Bench;
+/** The last sheet that was to be written. */
+let sheet: Sheet;
+let app: ReturnType<typeof createApp>['app'];
+
+beforeAll(async () => {
+  bench = await openBench();
+  const write = async (s: Sheet) => {
+    sheet = s;
+    return new Uint8Array(1);
+  };
+  ({ app } = createApp(bench.deps, { exports: exportApi(bench.deps, write) }));
+  for (const as of ['doctor', 'doctor', 'doctor2'] as const) await completeDraft(bench, as);
+});
+afterAll(() => bench.close());
+
+const get = async (query: string, headers: Record<string, string> = {}) =>
+  app.request(`/api/cases/export.xlsx${query}`, {
+    headers: { Authorization: await bench.tokenOf('doctor'), ...headers },
+  });
+
+describe('the list as a workbook', () => {
+  it('has a heading and every case that the list has, in its order', async () => {
+    const answer = await get('?sort=caseId');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toBe(
+      'attachment; filename="archline-cases-2026-11-20.xlsx"',
+    );
+    const list = await bench.get<{ items: { caseId: string }[] }>('/api/cases?sort=caseId', { as: 'doctor' });
+    const [heading, ...rows] = sheet.rows;
+    expect(heading?.slice(0, 3)).toEqual(['Case ID', 'Outside case number', 'Patient']);
+    expect(rows.map(r => r[0])).toEqual(list.data.items.map(i => i.caseId));
+    expect(rows).toHaveLength(2);
+    expect(sheet.widths).toHaveLength(heading?.length ?? 0);
+  });
+  it('takes the list’s query, and refuses what is none', async () => {
+    await get('?filter=9');
+    expect(sheet.rows).toHaveLength(1);
+    await get('?page=7&size=1');
+    expect(sheet.rows).toHaveLength(3);
+    expect((await get('?colour=red')).status).toBe(400);
+  });
+  it('speaks the reader’s language, on the reader’s clock', async () => {
+    await get('', { 'Accept-Language': 'zh-CN' });
+    const [heading, row] = sheet.rows;
+    expect(heading?.slice(0, 3)).toEqual(['病例号', '外部病例号', '患者']);
+    expect(row?.[12]).toBe('待提交');
+    expect(row?.[13]).toMatch(/^2026-11-20 16:\d\d$/);
+  });
+  it('is masked where the eye is hidden', async () => {
+    await get('');
+    const clear = String(sheet.rows[1]?.[2]);
+    await get('', { 'X-Eye': 'hidden' });
+    expect(sheet.rows[1]?.[2]).toBe(`${[...clear][0]}**`);
+  });
+  it('needs a session; the cookie counts', async () => {
+    expect((await app.request('/api/cases/export.xlsx')).status).toBe(401);
+    const Cookie = `${sessionCookie}=${await bench.tokenOf('doctor')}`;
+    expect((await app.request('/api/cases/export.xlsx', { headers: { Cookie } })).status).toBe(200);
+  });
+  it('has at most ten thousand rows', async () => {
+    const caseItems: ReadModels['caseItems'] = (_ctx, { page, size }) => ({
+      items: [],
+      total: exportRows + 1,
+      page,
+      size,
+    });
+    const full = createApp(bench.deps, {
+      exports: exportApi({ ...bench.deps, models: { ...bench.deps.models, caseItems } }),
+    });
+    const answer = await full.app.request('/api/cases/export.xlsx', {
+      headers: { Authorization: await bench.tokenOf('doctor') },
+    });
+    expect([answer.status, (await answer.json()).data.issues[0].message]).toEqual([
+      400,
+      '10001 cases; one file holds 10000: choose fewer',
+    ]);
+  });
+});
+
+it('is written in a thread of its own, as a zip with the texts in it', async () => {
+  const rows = [['Case ID'], ['=1+1'], ['张三 & <b>'], [7], [null]];
+  const bytes = Buffer.from(await writeWorkbook({ sheet: 'Cases', widths: [10], rows }));
+  expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
+  expect(bytes.includes('xl/worksheets/sheet1.xml')).toBe(true);
+});
