@@ -1,6 +1,7 @@
 /** The program: reads the settings, opens the log and the vault, wires the parts, listens. The only place that wires. */
 import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
+import { exportApi } from './api/export.ts';
 import { sweepOnce } from './api/once.ts';
 import { type AppParts, createApp } from './app.ts';
 import { type Assembled, assemble } from './assemble.ts';
@@ -84,7 +85,12 @@ async function run(env: Env, assembled: Assembled, openedBy: OpenPages, stops: S
   }
   if (!env.run.has('api')) return undefined;
   const { uploads, files: stored } = files;
-  return serve(env, deps, { uploads, files: stored, pages: await openedBy(deps) }, stops);
+  return serve(
+    env,
+    deps,
+    { uploads, files: stored, exports: exportApi(deps), pages: await openedBy(deps) },
+    stops,
+  );
 }
 
 /**
