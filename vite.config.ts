@@ -18,6 +18,20 @@ function precompressed(): Plugin {
   };
 }
 
+/** Parts of the kit that need no react-aria until they are opened: most screens use most of them. */
+const kit =
+  /\/web\/ui\/(arch|arch-progress|avatar|banner|button|button-class|chip|dialog|empty-state|field|filter-chips|icon-button|kbd|link-button|menu|pagination|panel|segmented|skeleton|tab-links|timeline|tooltip|updates-pill)\./;
+
+/**
+ * What every page needs in two files, and the kit in one: a file for each small part costs more in requests and in
+ * compression than it saves. Screens, dialogs and react-aria stay files of their own.
+ */
+const chunks = [
+  { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 3 },
+  { name: 'start', test: /\/web\/(?!i18n|pages)/, tags: ['$initial' as const], priority: 2 },
+  { name: 'kit', test: kit, priority: 1 },
+];
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -43,12 +57,21 @@ export default defineConfig({
         manifest: true,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          input: {
-            app: 'web/entry-client.tsx',
-            page: 'web/pages/page.client.ts',
-            styles: 'web/pages/styles.ts',
-          },
-          // styles.ts only names the script-free pages so that their css is built: it keeps its exports.
+          input: { app: 'web/entry-client.tsx', page: 'web/pages/page.client.ts' },
+          output: { codeSplitting: { groups: chunks } },
+        },
+      },
+    },
+    // The script-free pages for their css alone: the server writes it into them.
+    plain: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/plain',
+        manifest: true,
+        cssCodeSplit: false,
+        rolldownOptions: {
+          input: { styles: 'web/pages/styles.ts' },
+          // It only names the pages, so it must keep its exports.
           preserveEntrySignatures: 'allow-extension',
         },
       },

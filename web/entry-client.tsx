@@ -15,59 +15,65 @@ import { endSession, validate } from './lib/session.ts';
 import { readStart, startId } from './lib/start.ts';
 import { createAppRouter, createCache, layInto } from './router.tsx';
 
-const start = readStart(document.getElementById(startId)?.textContent ?? '');
-const { boot } = start;
-const words = createWords(boot.lang, start.words, fetchedWords);
-const client = createCache();
+function begin(): void {
+  const start = readStart(document.getElementById(startId)?.textContent ?? '');
+  const { boot } = start;
+  const words = createWords(boot.lang, start.words, fetchedWords);
+  const client = createCache();
 
-session.set(boot.token);
-eye.set(boot.hidden);
-theme.set(boot.theme);
-setTimeZone(boot.timeZone);
+  session.set(boot.token);
+  eye.set(boot.hidden);
+  theme.set(boot.theme);
+  setTimeZone(boot.timeZone);
 
-const api = createApi({
-  fetch: (url, init) => fetch(url, { ...init, credentials: 'same-origin' }),
-  token: session.get,
-  renewed: session.set,
-  lang: boot.lang,
-  hidden: eye.get,
-  seen: (position, command) => {
-    if (command && isNewer(position, reached.get())) reached.set(position);
-  },
-  reached: reached.get,
-  over: () => endSession('expired'),
-  background: isBackground,
-  offline: words.t('common:unreachable'),
-});
-bindApi(client, api);
-layInto(client, start.rows);
+  const api = createApi({
+    fetch: (url, init) => fetch(url, { ...init, credentials: 'same-origin' }),
+    token: session.get,
+    renewed: session.set,
+    lang: boot.lang,
+    hidden: eye.get,
+    seen: (position, command) => {
+      if (command && isNewer(position, reached.get())) reached.set(position);
+    },
+    reached: reached.get,
+    over: () => endSession('expired'),
+    background: isBackground,
+    offline: words.t('common:unreachable'),
+  });
+  bindApi(client, api);
+  layInto(client, start.rows);
 
-client.getQueryCache().subscribe(({ type, query }) => {
-  // A list that was read anew shows everything: the "n updates" pill goes.
-  if (
-    type === 'updated' &&
-    query.queryKey[0] === 'cases' &&
-    query.state.fetchStatus === 'idle' &&
-    !query.state.isInvalidated
-  )
-    clearPending();
-});
+  client.getQueryCache().subscribe(({ type, query }) => {
+    // A list that was read anew shows everything: the "n updates" pill goes.
+    if (
+      type === 'updated' &&
+      query.queryKey[0] === 'cases' &&
+      query.state.fetchStatus === 'idle' &&
+      !query.state.isInvalidated
+    )
+      clearPending();
+  });
 
-let validated = `${location.pathname}`;
-const router = createAppRouter({
-  client,
-  words,
-  boot,
-  guard: async () => {
-    // What is on screen was validated by the server when it was rendered, and a filter is no other page.
-    const wanted = router.latestLocation.pathname;
-    if (wanted === validated) return;
-    await validate();
-    validated = wanted;
-  },
-});
-setPage({ boot, client, api, words, go: href => router.history.push(href) });
+  let validated = `${location.pathname}`;
+  const router = createAppRouter({
+    client,
+    words,
+    boot,
+    guard: async () => {
+      // What is on screen was validated by the server when it was rendered, and a filter is no other page.
+      const wanted = router.latestLocation.pathname;
+      if (wanted === validated) return;
+      await validate();
+      validated = wanted;
+    },
+  });
+  setPage({ boot, client, api, words, go: href => router.history.push(href) });
 
-startTransition(() => {
-  hydrateRoot(document, <RouterClient router={router} />);
-});
+  startTransition(() => {
+    hydrateRoot(document, <RouterClient router={router} />);
+  });
+}
+
+// The script may come before the block of data at the page's end.
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin);
+else begin();

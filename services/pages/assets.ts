@@ -44,7 +44,7 @@ function routesOf(chunks: Chunks, ids: readonly string[]): ServerManifest['route
   };
   const have = new Set([...root.preloads, ...root.css]);
   const routes: ServerManifest['routes'] = { __root__: root };
-  for (const id of ids) {
+  for (const id of ids.filter(id => id !== '__root__')) {
     const name = id.replace(/^\//, '').replaceAll('/', '.');
     const list = splitOf(chunks, name).flatMap(key => closure(chunks, key));
     routes[id] = {
@@ -58,12 +58,13 @@ function routesOf(chunks: Chunks, ids: readonly string[]): ServerManifest['route
 /** Reads what the build wrote. @param dir dist/client @throws Error where there is no build */
 export function readBuilt(dir: string, routeIds: readonly string[]): Built {
   const chunks: Chunks = JSON.parse(readFileSync(join(dir, '.vite', 'manifest.json'), 'utf8'));
-  const css = stylesOf(closure(chunks, 'web/pages/styles.ts'));
+  const plain: Chunks = JSON.parse(readFileSync(join(dir, '..', 'plain', '.vite', 'manifest.json'), 'utf8'));
+  const styles = Object.values(plain).find(chunk => chunk.file.endsWith('.css'));
   const font = Object.values(chunks).find(chunk => chunk.file.endsWith('.woff2'));
   const script = chunks['web/pages/page.client.ts'];
   return {
     manifest: { routes: routesOf(chunks, routeIds) },
-    pageCss: css.map(file => readFileSync(join(dir, file), 'utf8')).join('\n'),
+    pageCss: styles ? readFileSync(join(dir, '..', 'plain', styles.file), 'utf8') : '',
     pageScript: script ? `/${script.file}` : null,
     font: font ? `/${font.file}` : null,
   };
@@ -102,7 +103,7 @@ async function compressed(
 export async function serveAsset(dir: string, name: string, headers: Headers): Promise<Response | undefined> {
   const type = types[extname(name)];
   // A name and nothing else: no folder, no dot file, no compressed twin.
-  if (!type || !/^[\w][\w.-]*$/.test(name)) return undefined;
+  if (!type || !/^\w[\w.~-]*$/.test(name)) return undefined;
   const found = await compressed(join(dir, 'assets', name), headers.get('accept-encoding') ?? '');
   if (!found) return undefined;
   const { bytes, coding } = found;

@@ -1,6 +1,6 @@
 /** The document of every page of the app: its language, its theme, its words, its one toast corner. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { HeadContent, Outlet, Scripts, useMatches, useRouteContext } from '@tanstack/react-router';
+import { HeadContent, Outlet, Scripts, useMatches, useRouteContext, useRouter } from '@tanstack/react-router';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { I18nextProvider } from 'react-i18next';
 import { BootProvider } from '#web/lib/boot.tsx';
@@ -26,10 +26,15 @@ function Title() {
 export function Document() {
   const { client, words, boot } = useRouteContext({ from: '__root__' });
   const go = useGo();
+  const { nonce } = useRouter().options.ssr ?? {};
   const shown = useStore(theme, boot.theme);
   return (
     <html lang={boot.lang} data-theme={shown ?? undefined} suppressHydrationWarning>
       <head>
+        {/* The order of the layers, before any file of styles that may come first. */}
+        <style nonce={nonce} suppressHydrationWarning>
+          {'@layer reset, tokens, kit, screens;'}
+        </style>
         <HeadContent />
         <Title />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

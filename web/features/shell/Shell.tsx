@@ -1,9 +1,79 @@
-import { Outlet } from '@tanstack/react-router';
 /** The frame around every page that a session opens. */
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IdleWarning } from '#web/features/session/IdleWarning.tsx';
+import { Leaving } from '#web/features/session/Leaving.tsx';
+import { readRestart } from '#web/features/session/restart.ts';
+import { useBoot } from '#web/lib/boot.tsx';
+import { watchSession } from '#web/lib/session.ts';
+import { startLive } from '#web/lib/socket.ts';
+import { useStore } from '#web/lib/store.ts';
+import { BackToTop } from '#web/ui/back-to-top.tsx';
+import { SkipLink } from '#web/ui/skip-link.tsx';
+import { OfflineBar } from './OfflineBar.tsx';
+import { overlay } from './overlay.ts';
+import styles from './shell.module.css';
+import { TopBar } from './TopBar.tsx';
+import { useKeys } from './useKeys.ts';
+
+const Overlays = lazy(() => import('./Overlays.tsx'));
+
 export function Shell() {
+  const { t } = useTranslation('shell');
+  const bare = useMatches().some(match => match.staticData.bare);
+  const main = useRef<HTMLElement>(null);
+  useSession();
+  useKeys();
+  useFocusOnPage(main);
   return (
-    <main id="main">
-      <Outlet />
-    </main>
+    <>
+      <SkipLink href="#main">{t('skip')}</SkipLink>
+      {!bare && <TopBar />}
+      <OfflineBar />
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+      <BackToTop label={t('top')} />
+      <Leaving />
+      <IdleWarning />
+      <OpenOverlay />
+    </>
   );
+}
+
+function OpenOverlay() {
+  const open = useStore(overlay, null);
+  if (open === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <Overlays open={open} onClose={() => overlay.set(null)} />
+    </Suspense>
+  );
+}
+
+/** Watches for acts and opens the socket, once for as long as the tab shows the app. */
+function useSession(): void {
+  const { position } = useBoot();
+  useEffect(() => {
+    readRestart();
+    const unwatch = watchSession();
+    const close = startLive(position);
+    return () => {
+      unwatch();
+      close();
+    };
+  }, [position]);
+}
+
+/** A page that was navigated to is read from its start: the focus goes there, as it would on a loaded page. */
+function useFocusOnPage(main: React.RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    // A field that a click on the way here was meant for keeps the focus.
+    if (!document.activeElement?.matches('input, textarea')) main.current?.focus({ preventScroll: true });
+  }, [pathname, main]);
 }

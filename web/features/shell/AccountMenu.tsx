@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  Bell,
+  Contrast,
+  ExternalLink,
+  Eye,
+  EyeOff,
+  Keyboard,
+  Languages,
+  LifeBuoy,
+  LogOut,
+  SlidersHorizontal,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { beforeLeaving } from '#web/features/session/restart.ts';
+import { useBoot } from '#web/lib/boot.tsx';
+import { eye } from '#web/lib/browser.ts';
+import { useStore } from '#web/lib/store.ts';
+import { me, rights } from '#web/lib/view.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
+import { toggleEye } from './eye.ts';
+import { otherLanguage, switchLanguage } from './language.ts';
+import { overlay } from './overlay.ts';
+import styles from './shell.module.css';
+import { isDark, setTheme, theme } from './theme.ts';
+
+/** Entries by right (product-spec.md 2): what a person may not do is not there. */
+function useEntries(): MenuEntry[] {
+  const { t } = useTranslation('shell');
+  const { hidden: rendered } = useBoot();
+  const hidden = useStore(eye, rendered);
+  const { data: granted = [] } = useQuery(rights());
+  const by = (right: string, entry: MenuEntry): MenuEntry[] => (granted.includes(right) ? [entry] : []);
+  return [
+    { id: 'messages', label: t('menu.messages'), icon: <Bell aria-hidden="true" />, href: '/userMessage' },
+    ...by('PreferenceSet', {
+      id: 'preferences',
+      label: t('menu.preferences'),
+      icon: <SlidersHorizontal aria-hidden="true" />,
+      href: '/setListNew',
+    }),
+    ...by('diyDesignBtn', { id: 'contact', label: t('menu.contact'), icon: <LifeBuoy aria-hidden="true" /> }),
+    ...by('backstageManage', {
+      id: 'backOffice',
+      label: t('menu.backOffice'),
+      icon: <ExternalLink aria-hidden="true" />,
+      href: '/support?topic=backOffice',
+      target: '_blank',
+    }),
+    { rule: true },
+    {
+      id: 'eye',
+      label: t(hidden ? 'eye.show' : 'eye.hide'),
+      icon: hidden ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />,
+      shortcut: 'E',
+    },
+    { id: 'language', label: t('language.other'), icon: <Languages aria-hidden="true" />, shortcut: 'L' },
+    { id: 'theme', label: t('menu.theme'), icon: <Contrast aria-hidden="true" /> },
+    { id: 'keys', label: t('menu.keys'), icon: <Keyboard aria-hidden="true" />, shortcut: '?' },
+    { rule: true },
+    { id: 'signOut', label: t('menu.signOut'), icon: <LogOut aria-hidden="true" /> },
+  ];
+}
+
+export function AccountMenu() {
+  const { t } = useTranslation('shell');
+  const { lang } = useBoot();
+  const { data: person } = useQuery(me());
+  const name = person?.name || person?.userName || '';
+  const acts: Record<string, () => void> = {
+    contact: () => overlay.set('contact'),
+    keys: () => overlay.set('keys'),
+    signOut: () => overlay.set('signOut'),
+    eye: () => void toggleEye(),
+    theme: () => setTheme(isDark(theme.get()) ? 'light' : 'dark'),
+    language: () => switchLanguage(otherLanguage(lang)),
+  };
+  return (
+    <Menu
+      label={t('menu.account', { name })}
+      items={useEntries()}
+      onAction={id => {
+        const act = acts[id];
+        if (act) beforeLeaving(act);
+      }}
+      header={
+        <span className={styles.who}>
+          <b>{name}</b>
+          <span className="t-3 t-small">{person && t(`case:position.${person.position}`)}</span>
+        </span>
+      }
+      trigger={{
+        variant: 'quiet',
+        className: styles.me,
+        children: (
+          <>
+            <Avatar name={name} tone="brand" size="small" decorative />
+            <span className={styles.meName}>{name}</span>
+          </>
+        ),
+      }}
+    />
+  );
+}

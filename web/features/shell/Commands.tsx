@@ -1,0 +1,100 @@
+/** Ctrl-K: every command by its name, and cases by patient or id. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { beforeLeaving } from '#web/features/session/restart.ts';
+import { useBoot } from '#web/lib/boot.tsx';
+import { caseItems, me } from '#web/lib/view.ts';
+import { Palette, type PaletteItem } from '#web/ui/palette.tsx';
+import { toggleEye } from './eye.ts';
+import { keysOf } from './keys.ts';
+import { otherLanguage, switchLanguage } from './language.ts';
+import { mayCreate, navEntries } from './nav.ts';
+import { overlay } from './overlay.ts';
+import { isDark, setTheme, theme } from './theme.ts';
+
+const shown = 6;
+
+/** Chinese words are found by their sound as well, where the other language's word is known. */
+function useCommands(): PaletteItem[] {
+  const { t } = useTranslation(['shell', 'caseList']);
+  const { lang } = useBoot();
+  const { data: person } = useQuery(me());
+  const go = t('shell:palette.go');
+  const act = t('shell:palette.do');
+  const pages: PaletteItem[] = navEntries(person).map(({ id, href, word }) => ({
+    id,
+    href,
+    label: t(word),
+    group: go,
+    shortcut: {
+      home: keysOf('home'),
+      cases: keysOf('cases'),
+      patients: keysOf('patients'),
+      retainers: keysOf('retainers'),
+    }[id],
+    search: id,
+  }));
+  const create: PaletteItem[] = mayCreate(person?.position)
+    ? [
+        {
+          id: 'new',
+          href: '/addCase/pcEnter',
+          label: t('shell:palette.newCase'),
+          group: act,
+          search: 'add create new',
+        },
+      ]
+    : [];
+  const run = (id: string, label: string, onPress: () => void, shortcut?: string): PaletteItem => ({
+    id,
+    label,
+    group: act,
+    shortcut,
+    search: id,
+    onPress: () => beforeLeaving(onPress),
+  });
+  return [
+    ...create,
+    ...pages,
+    {
+      id: 'messages',
+      href: '/userMessage',
+      label: t('shell:menu.messages'),
+      group: go,
+      shortcut: keysOf('messages'),
+    },
+    run('eye', t('shell:keys.eye'), () => void toggleEye(), keysOf('eye')),
+    run('theme', t('shell:menu.theme'), () => setTheme(isDark(theme.get()) ? 'light' : 'dark')),
+    run('language', t('shell:language.other'), () => switchLanguage(otherLanguage(lang)), keysOf('language')),
+    run('keys', t('shell:menu.keys'), () => overlay.set('keys'), keysOf('sheet')),
+    run('signOut', t('shell:menu.signOut'), () => overlay.set('signOut')),
+  ];
+}
+
+export function Commands({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  const [text, setText] = useState('');
+  const wanted = text.trim();
+  const query = new URLSearchParams({ keyword: wanted, size: String(shown) }).toString();
+  const found = useQuery({ ...caseItems(query), enabled: wanted.length > 1 });
+  const cases: PaletteItem[] = (wanted.length > 1 ? (found.data?.items ?? []) : []).map(item => ({
+    id: `case-${item.caseId}`,
+    label: `${item.caseId} ${item.patientName}`,
+    group: t('palette.cases'),
+    search: wanted,
+    href: `/caseDetail?id=${item.caseId}`,
+  }));
+  return (
+    <Palette
+      open
+      onClose={() => overlay.get() === 'palette' && onClose()}
+      label={t('palette.label')}
+      placeholder={t('palette.placeholder')}
+      emptyText={t('palette.empty')}
+      items={[...useCommands(), ...cases]}
+      onQuery={setText}
+      loading={found.isFetching}
+    />
+  );
+}

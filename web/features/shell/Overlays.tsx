@@ -1,0 +1,83 @@
+/** What opens over the page from the bar or a key; all of it fetched when the first of them is wanted. */
+import { useTranslation } from 'react-i18next';
+import { signOut } from '#web/lib/session.ts';
+import { setSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Kbd } from '#web/ui/kbd.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { Commands } from './Commands.tsx';
+import { Contact } from './Contact.tsx';
+import { keyTable } from './keys.ts';
+import type { Overlay } from './overlay.ts';
+import styles from './shell.module.css';
+
+type Props = { open: Overlay; onClose: () => void };
+
+export default function Overlays({ open, onClose }: Props) {
+  if (open === 'signOut') return <SignOut onClose={onClose} />;
+  if (open === 'keys') return <Keys onClose={onClose} />;
+  if (open === 'contact') return <Contact onClose={onClose} />;
+  return <Commands onClose={onClose} />;
+}
+
+function SignOut({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  const confirm = async () => {
+    const failed = await signOut();
+    if (failed === null) return;
+    onClose();
+    toast({ text: t('signOut.failed', { message: failed }), tone: 'danger' });
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t('signOut.title')}
+      confirm={t('signOut.confirm')}
+      cancel={t('common:cancel')}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{t('signOut.text')}</p>
+    </ConfirmDialog>
+  );
+}
+
+const inLists = [
+  ['J K', 'move'],
+  ['Enter', 'open'],
+  ['X', 'select'],
+  ['[ ]', 'page'],
+  ['Ctrl ↵', 'primary'],
+] as const;
+
+function Keys({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  const single = useSingleKeys();
+  const row = (keys: string, word: string) => (
+    <div key={keys} className={styles.keyRow}>
+      <dt>{t(`keys.${word}`)}</dt>
+      <dd>
+        <Kbd keys={keys} />
+      </dd>
+    </div>
+  );
+  return (
+    <Dialog open title={t('keys.title')} onClose={onClose} size="medium">
+      <div className={styles.keySheet}>
+        <section>
+          <h3 className="eyebrow">{t('keys.global')}</h3>
+          <dl>{keyTable.map(({ keys, command }) => row(keys, command))}</dl>
+        </section>
+        <section>
+          <h3 className="eyebrow">{t('keys.lists')}</h3>
+          <dl>{inLists.map(([keys, word]) => row(keys, word))}</dl>
+        </section>
+      </div>
+      <Switch checked={single} onChange={setSingleKeys} hint={t('keys.singleHint')}>
+        {t('keys.single')}
+      </Switch>
+    </Dialog>
+  );
+}

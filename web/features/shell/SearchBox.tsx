@@ -1,0 +1,51 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useGo } from '#web/lib/navigate.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import styles from './shell.module.css';
+
+/**
+ * Keyword search. On the workbench a click on it switches to the case list, where the answer will stand; the keyboard's
+ * focus alone moves nobody. It is a form, so it works before any script.
+ */
+export function SearchBox() {
+  const { t } = useTranslation('shell');
+  const go = useGo();
+  const { pathname, search, hash } = useLocation();
+  const field = useRef<HTMLInputElement>(null);
+  const q = 'q' in search && typeof search.q === 'string' ? search.q : '';
+  useEffect(() => {
+    if (hash === 'search') field.current?.focus();
+  }, [hash]);
+  return (
+    <form className={styles.search} action="/caseList" role="presentation">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard goes there by typing and Enter */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices the click on the field */}
+      <div onClick={() => pathname === '/workbench' && go('/caseList')}>
+        <SearchField
+          key={q}
+          ref={field}
+          name="q"
+          tone="sunken"
+          label={t('search')}
+          placeholder={t('search')}
+          shortcut="/"
+          defaultValue={q}
+          onSubmit={text =>
+            go(text.trim() ? `/caseList?${new URLSearchParams({ q: text.trim() })}` : '/caseList')
+          }
+        />
+      </div>
+    </form>
+  );
+}
+
+/** Brings the focus to the search, from a key. */
+export function focusSearch(): void {
+  const field = document.querySelector<HTMLInputElement>('header input[type="search"]');
+  if (field?.checkVisibility()) {
+    field.focus();
+    field.select();
+  }
+}

@@ -1,0 +1,173 @@
+/** The bar over every page of the app: where one is, search, what is new, and who one is. */
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { Bell, Eye, EyeOff, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useBoot } from '#web/lib/boot.tsx';
+import { eye } from '#web/lib/browser.ts';
+import { useConnection } from '#web/lib/live.ts';
+import { useStore } from '#web/lib/store.ts';
+import { me, unread } from '#web/lib/view.ts';
+import { ArchLogo } from '#web/ui/arch-logo.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import { toggleEye } from './eye.ts';
+import { keysOf } from './keys.ts';
+import { otherLanguage } from './language.ts';
+import { currentEntry, type NavEntry, navEntries } from './nav.ts';
+import { SearchBox } from './SearchBox.tsx';
+import styles from './shell.module.css';
+import { isDark, setTheme, theme } from './theme.ts';
+
+export function TopBar() {
+  const { t } = useTranslation('shell');
+  const { data: person } = useQuery(me());
+  const { pathname, search } = useLocation();
+  const entries = navEntries(person);
+  const topic = 'topic' in search && typeof search.topic === 'string' ? search.topic : undefined;
+  const current = currentEntry(pathname, topic);
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <ArchLogo name={t('common:name')} nameZh="齐列" href="/workbench" />
+        <Navigation entries={entries} current={current} />
+        <div className={styles.tools}>
+          <SearchBox />
+          <IconButton
+            className={styles.narrowOnly}
+            label={t('searchShort')}
+            icon={<Search aria-hidden="true" />}
+            href="/caseList#search"
+          />
+          <LiveDot />
+          <span className={styles.wideOnly}>
+            <LanguageSwitch />
+            <ThemeSwitch />
+            <EyeSwitch />
+          </span>
+          <MessageBell />
+          <AccountMenu />
+          <span className={styles.narrowOnly}>
+            <Menu
+              label={t('navigation')}
+              trigger={{ icon: <MenuIcon aria-hidden="true" /> }}
+              items={entries.map(({ id, href, word }) => ({ id, href, label: t(word), checked: undefined }))}
+            />
+          </span>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Navigation({ entries, current }: { entries: NavEntry[]; current: string | undefined }) {
+  const { t } = useTranslation('shell');
+  const more = entries.filter(entry => entry.second);
+  return (
+    <nav className={styles.nav} aria-label={t('navigation')}>
+      {entries.map(({ id, href, word, second }) => (
+        <Link
+          key={id}
+          href={href}
+          className={second ? styles.second : undefined}
+          aria-current={id === current ? 'page' : undefined}
+        >
+          {t(word)}
+        </Link>
+      ))}
+      <span className={styles.more}>
+        <Menu
+          label={t('more')}
+          trigger={{ children: t('more'), variant: 'quiet' }}
+          placement="bottom start"
+          items={more.map(({ id, href, word }) => ({ id, href, label: t(word) }))}
+        />
+      </span>
+    </nav>
+  );
+}
+
+function LiveDot() {
+  const { t } = useTranslation('shell');
+  const state = useConnection();
+  const word = { live: 'live.on', lost: 'live.off', connecting: 'live.connecting' }[state];
+  return (
+    <span className={styles.live} data-state={state} title={t(word)}>
+      <span className={state === 'lost' ? undefined : 'visually-hidden'}>{t(word)}</span>
+    </span>
+  );
+}
+
+function LanguageSwitch() {
+  const { t } = useTranslation('shell');
+  const { lang } = useBoot();
+  const { pathname, searchStr } = useLocation();
+  const other = otherLanguage(lang);
+  return (
+    <form method="post" action="/lang">
+      <input type="hidden" name="back" value={pathname + searchStr} />
+      <Button variant="quiet" type="submit" name="lang" value={other} aria-keyshortcuts={keysOf('language')}>
+        <span lang={other}>{t('language.other')}</span>
+      </Button>
+    </form>
+  );
+}
+
+function ThemeSwitch() {
+  const { t } = useTranslation('shell');
+  const { theme: rendered } = useBoot();
+  const chosen = useStore(theme, rendered);
+  const { pathname, searchStr } = useLocation();
+  const next = chosen === 'dark' ? 'light' : 'dark';
+  return (
+    <form
+      method="post"
+      action="/theme"
+      onSubmit={event => {
+        event.preventDefault();
+        setTheme(isDark(theme.get()) ? 'light' : 'dark');
+      }}
+    >
+      <input type="hidden" name="back" value={pathname + searchStr} />
+      <IconButton
+        type="submit"
+        name="theme"
+        value={next}
+        label={t(next === 'light' ? 'theme.light' : 'theme.dark')}
+        icon={next === 'light' ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
+      />
+    </form>
+  );
+}
+
+function EyeSwitch() {
+  const { t } = useTranslation('shell');
+  const { hidden: rendered } = useBoot();
+  const hidden = useStore(eye, rendered);
+  return (
+    <IconButton
+      label={t(hidden ? 'eye.show' : 'eye.hide')}
+      shortcut={keysOf('eye')}
+      pressed={hidden}
+      icon={hidden ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+      onPress={() => void toggleEye()}
+    />
+  );
+}
+
+function MessageBell() {
+  const { t } = useTranslation('shell');
+  const { data: count = 0 } = useQuery(unread());
+  return (
+    <IconButton
+      label={count > 0 ? t('bell.unread', { count }) : t('bell.none')}
+      shortcut={keysOf('messages')}
+      dot={count > 0}
+      icon={<Bell aria-hidden="true" />}
+      href="/userMessage"
+    />
+  );
+}

@@ -1,0 +1,48 @@
+/** The entries of the top bar, by who looks at it (product-spec.md 2). Pure. */
+import { type Position, selfDesigners } from '#events/person/position.ts';
+
+export type NavEntry = {
+  id: string;
+  href: string;
+  /** Key of its words. */
+  word: string;
+  /** Stands behind the rule, and goes first into "More" where the window is narrow. */
+  second?: true;
+};
+
+const home: NavEntry = { id: 'home', href: '/workbench', word: 'shell:nav.home' };
+const cases: NavEntry = { id: 'cases', href: '/caseList', word: 'shell:nav.cases' };
+const patients: NavEntry = { id: 'patients', href: '/patientFilterList', word: 'shell:nav.patients' };
+const retainers: NavEntry = { id: 'retainers', href: '/retainerList', word: 'shell:nav.retainers' };
+const college: NavEntry = {
+  id: 'college',
+  href: '/support?topic=college',
+  word: 'shell:nav.college',
+  second: true,
+};
+const news: NavEntry = { id: 'news', href: '/support?topic=news', word: 'shell:nav.news', second: true };
+const help: NavEntry = { id: 'help', href: '/support', word: 'shell:nav.help', second: true };
+
+/** The organisation ediy has its own list; whoever designs their own cases elsewhere has no retainers. */
+export function navEntries(person: { position: Position; orgId: string } | undefined): NavEntry[] {
+  if (person?.orgId === selfDesigners) return [{ ...cases, word: 'shell:nav.caseList' }, college, news, help];
+  const main = person?.position === 'Designer' ? [home, cases, patients] : [home, cases, patients, retainers];
+  return [...main, college, news, help];
+}
+
+const inCases =
+  /^\/(caseList|caseDetail|addCase|schemeApproveWidget|arrangementCheck|completeCaseWidget)(\/|$)/;
+
+/** Which entry the page belongs to; undefined for those that belong to none. */
+export function currentEntry(path: string, topic?: string): string | undefined {
+  if (path === '/workbench') return 'home';
+  if (inCases.test(path)) return 'cases';
+  if (path === '/patientFilterList') return 'patients';
+  if (path === '/retainerList' || path === '/createRetainerWidget') return 'retainers';
+  if (path === '/support') return topic === 'college' || topic === 'news' ? topic : 'help';
+  return undefined;
+}
+
+const creators: readonly Position[] = ['Doctor', 'Assistant', 'Designer'];
+export const mayCreate = (position: Position | undefined): boolean =>
+  position !== undefined && creators.includes(position);

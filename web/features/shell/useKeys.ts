@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { beforeLeaving } from '#web/features/session/restart.ts';
+import { useBoot } from '#web/lib/boot.tsx';
+import { useGo } from '#web/lib/navigate.tsx';
+import { readSingleKeys, singleKeys } from '#web/lib/single-keys.ts';
+import { toggleEye } from './eye.ts';
+import { type Command, isTyping, readKey, type Waiting } from './keys.ts';
+import { otherLanguage, switchLanguage } from './language.ts';
+import { overlay } from './overlay.ts';
+import { focusSearch } from './SearchBox.tsx';
+
+const pages: Partial<Record<Command, string>> = {
+  home: '/workbench',
+  cases: '/caseList',
+  patients: '/patientFilterList',
+  retainers: '/retainerList',
+  messages: '/userMessage',
+};
+
+/** The keys that work on every page of the app. */
+export function useKeys(): void {
+  const go = useGo();
+  const { lang } = useBoot();
+  useEffect(() => {
+    readSingleKeys();
+    const acts: Partial<Record<Command, () => void>> = {
+      palette: () => overlay.set('palette'),
+      sheet: () => overlay.set('keys'),
+      search: focusSearch,
+      eye: () => void toggleEye(),
+      language: () => beforeLeaving(() => switchLanguage(otherLanguage(lang))),
+    };
+    let waiting: Waiting = null;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const { key, ctrlKey, metaKey, altKey, target } = event;
+      const pressed = {
+        key,
+        ctrl: ctrlKey || metaKey,
+        alt: altKey,
+        at: performance.now(),
+        typing: isTyping(target),
+      };
+      const read = readKey(waiting, pressed, singleKeys());
+      waiting = read.waiting;
+      if (read.command === null) return;
+      event.preventDefault();
+      const page = pages[read.command];
+      if (page) go(page);
+      else acts[read.command]?.();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [go, lang]);
+}
