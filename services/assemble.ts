@@ -57,15 +57,26 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const store = createSealedStore(inner, { keyring, erasedValue });
   const models = await openReadModels({ store, dir: ports.rows, clock });
   const people = createPeople({ store, clock });
+  const { directory } = models;
   const passwords = createPasswords(vault, ports.cost);
   const tries = createTries({ vault, clock, key: keyFor('tries') });
   const remember = createRemember({ vault, clock, ids, key: keyFor('remember me') });
   const tokens = createTokens(keyFor('session tokens'));
-  const sessions = createSessions({ store, people, passwords, tries, tokens, remember, clock, ids });
+  const sessions = createSessions({
+    store,
+    people,
+    directory,
+    passwords,
+    tries,
+    tokens,
+    remember,
+    clock,
+    ids,
+  });
   const accounts = createAccounts({ people, passwords, sessions, clock, ids });
   const streams = createCaseStreams(store, models.state);
   const uploads = ports.uploads ?? createUploadLookup(vault);
-  const perform = createPerform({ streams, head: store.head, directory: people.current, uploads, clock });
+  const perform = createPerform({ streams, head: store.head, directory, uploads, clock });
   const shared = { store, vault, keyring, models, people, accounts, sessions, streams, perform };
   const deps: Deps = { demo, dataDir, clock, ids, timers, log, ...shared, words: loadWords(), keyFor };
   const close = async () => {

@@ -59,7 +59,7 @@ export type Perform = {
 export type PerformDeps = {
   streams: CaseStreams;
   head: () => Promise<bigint>;
-  directory: () => Promise<Directory>;
+  directory: () => Directory | Promise<Directory>;
   uploads: UploadLookup;
   clock: Clock;
 };
@@ -104,7 +104,10 @@ export function createPerform(deps: PerformDeps): Perform {
     return {
       viewer,
       now: isoNow(clock),
-      today: dayIn(zone, clock.now()),
+      // Few decisions ask for it, and a calendar is slow.
+      get today() {
+        return dayIn(zone, clock.now());
+      },
       person: id => {
         const person = directory.people.get(id);
         return person && { id, position: person.position, orgId: person.orgId, active: !person.frozen };

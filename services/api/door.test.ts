@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wirePosition } from '#events/wire.ts';
+import { route } from './route.ts';
 import { type Bench, openBench } from './testing/bench.ts';
 import { newCase } from './testing/walk.ts';
 
@@ -265,4 +266,13 @@ test('every route refuses the positions that it does not name', async () => {
       expect([route.path, as, status]).toEqual([route.path, as, 403]);
     }
   }
+});
+
+test('a route without a rule does not compile', () => {
+  const described = { method: 'get', path: '/x', tag: 'x', summary: 'x' } as const;
+  const handle = () => new Response();
+  // @ts-expect-error: no rule
+  expect(route({ ...described, handle }).rule).toBeUndefined();
+  // @ts-expect-error: a position that there is not
+  expect(route({ ...described, rule: ['Surgeon'], handle }).rule).toEqual(['Surgeon']);
 });

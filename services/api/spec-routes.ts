@@ -98,7 +98,7 @@ export function specRoutes(deps: Deps): Route[] {
       handle: async ({ c }) => {
         const { organisations } = await people.current();
         const main = [...organisations.values()].find(o => o.servedBy === o.orgId);
-        return ok(c, deps, { logo: '/logo.svg', orgId: main?.orgId ?? '' });
+        return ok(c, deps, { logo: '/favicon.svg', orgId: main?.orgId ?? '' });
       },
     }),
   ];

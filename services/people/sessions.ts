@@ -5,7 +5,7 @@
 import { v7 } from 'uuid';
 import { limits } from '#events/case/options.ts';
 import { Refusal } from '#events/errors.ts';
-import { findByAccount, type Person, viewerOf } from '#events/person/directory.ts';
+import { type Directory, findByAccount, type Person, viewerOf } from '#events/person/directory.ts';
 import { type SessionEvent, sessionStream } from '#events/person/events.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type Clock, type Ids, isoNow } from '../clock.ts';
@@ -69,6 +69,8 @@ export type Sessions = {
 export type SessionsDeps = {
   store: EventStore;
   people: People;
+  /** The directory as the read models have it: at hand, with every request. */
+  directory: () => Directory;
   passwords: Passwords;
   tries: Tries;
   tokens: Tokens;
@@ -116,7 +118,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
       used.delete(sessionId);
       throw new Refusal('loginExpired');
     }
-    const person = (await people.current()).people.get(personId);
+    // The read models' directory is a moment behind; one who was just made is looked up in the stream.
+    const person = deps.directory().people.get(personId) ?? (await people.current()).people.get(personId);
     if (!person || person.frozen || (person.trialUntil && Date.parse(person.trialUntil) <= now))
       throw new Refusal('sessionEnded');
     if (act) touch(used, sessionId, now);
