@@ -51,11 +51,11 @@ test('wrong passwords are told apart from nothing, and signing in works without 
   await page.goto('/login');
   await page.locator('input[name="userName"]').fill('doctor');
   await page.locator('input[name="password"]').fill('wrong1');
-  await page.locator('button[type="submit"]').first().click();
+  await page.locator('form[action="/login"] button[type="submit"]').click();
   await expect(page.getByText(error('103016'))).toBeVisible();
   await page.locator('input[name="userName"]').fill('doctor');
   await page.locator('input[name="password"]').fill('archline1');
-  await page.locator('button[type="submit"]').first().click();
+  await page.locator('form[action="/login"] button[type="submit"]').click();
   await expect(page).toHaveURL(/\/workbench$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

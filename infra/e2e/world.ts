@@ -53,7 +53,7 @@ export async function signIn(page: Page, user: string, password = demoPassword):
   if (!page.url().includes('/login')) await page.goto('/login');
   await page.locator('input[name="userName"]').fill(user);
   await page.locator('input[name="password"]').fill(password);
-  await page.locator('button[type="submit"]').first().click();
+  await page.locator('form[action="/login"] button[type="submit"]').click();
   await page.waitForURL(url => !url.pathname.startsWith('/login'));
 }
 

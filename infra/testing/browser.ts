@@ -48,10 +48,7 @@ export async function windowOf(browser: Browser, url: string, look: Look): Promi
     await page.goto(`${url}/login`);
     await page.locator('input[name="userName"]').fill(look.user);
     await page.locator('input[name="password"]').fill(demoPassword);
-    await page
-      .locator('form[action^="/login"] button[type="submit"], form button[type="submit"]')
-      .first()
-      .click();
+    await page.locator('form[action="/login"] button[type="submit"]').click();
     await page.waitForURL('**/workbench');
     await page.close();
   }

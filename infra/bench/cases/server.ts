@@ -1,0 +1,99 @@
+/** The real server over a folder of 100,000 cases, in a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { directoryStream } from '#events/person/events.ts';
+import { copiesOf, nameOf, recordWalk, shortened } from '#projections/testing/many.ts';
+import { parseEnv } from '#services/env.ts';
+import { erasedValue } from '#services/erased.ts';
+import type { EventStore } from '#services/eventstore/port.ts';
+import { createSealedStore } from '#services/eventstore/sealed.ts';
+import { openPorts } from '#services/ports.ts';
+import { createKeyring } from '#services/vault/keyring.ts';
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+const WALK = { seed: 5, cases: 200, steps: 12_000 };
+const AT_ONCE = 500;
+
+export type Server = { address: string; stop: () => Promise<void> };
+
+const ended = (child: ChildProcess) => new Promise<void>(resolve => child.once('exit', () => resolve()));
+
+/** Starts the server and waits until it says that it is ready. @throws Error with what it said where it ends before */
+export async function startServer(dir: string, more: Record<string, string>): Promise<Server> {
+  const env = { ...process.env, DATA_DIR: dir, PORT: '4155', LOG_LEVEL: 'error', ...more };
+  const child = spawn(process.execPath, [main, '--run=api,realtime,projector'], { env });
+  let said = '';
+  const address = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /ready at (\S+)/.exec(said)?.[1];
+      if (found) resolve(found);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', () => reject(new Error(`the server ended: ${said}`)));
+  });
+  return {
+    address,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended(child);
+    },
+  };
+}
+
+/** The walk's people are the demo's: same logins, other ids and organisation. */
+const ids: Record<string, string> = { main: 'archline', strangers: 'archline', other: 'p-doctor2' };
+for (const user of [
+  ...['doctor', 'doctor2', 'assistant', 'technician', 'technician2', 'expert', 'supervisor'],
+  ...['service', 'vendor', 'admin', 'designer'],
+])
+  ids[user] = `p-${user}`;
+ids.otherSupervisor = 'p-supervisor';
+
+const pattern = new RegExp(`"(${Object.keys(ids).join('|')})"`, 'g');
+
+/** Appends cases of the demo's people until there are so many; gives the number of events. */
+export async function fillCases(dir: string, cases: number): Promise<number> {
+  const { inner, vault, secret } = openPorts(parseEnv({ DATA_DIR: dir, LOG_LEVEL: 'error' }));
+  const store = createSealedStore(inner, { keyring: createKeyring(vault, secret), erasedValue });
+  const walk = shortened(await recordWalk(WALK)).filter(b => b.stream !== directoryStream);
+  const renamed: typeof walk = JSON.parse(
+    JSON.stringify(walk).replace(pattern, (_all, id: string) => `"${ids[id]}"`),
+  );
+  const copies = Math.ceil(cases / new Set(walk.map(b => b.stream)).size);
+  const events = await appendAll(store, renamed, copies);
+  await store.close();
+  await vault.close();
+  return events;
+}
+
+async function appendAll(store: EventStore, walk: Parameters<typeof copiesOf>[0], copies: number) {
+  let [events, patients] = [0, 0];
+  let appends: Promise<unknown>[] = [];
+  for (const batch of copiesOf(walk, copies)) {
+    for (const event of batch.events) {
+      // One key for all: this measures reading the rows, not making a hundred thousand keys.
+      event.subject = 'bench';
+      patients += rename(event.personal, patients);
+    }
+    events += batch.events.length;
+    appends.push(store.append(batch.stream, 'any', batch.events));
+    if (appends.length < AT_ONCE) continue;
+    await Promise.all(appends);
+    appends = [];
+  }
+  await Promise.all(appends);
+  return events;
+}
+
+type Personal = { value?: { patient?: { name?: string } } };
+
+/** Gives a patient a name of thousands; 1 where there was one. */
+function rename(personal: unknown, n: number): number {
+  // The boundary where the walk's own events are looked into.
+  const patient = (personal as Personal | undefined)?.value?.patient;
+  if (!patient) return 0;
+  patient.name = nameOf(n * 7);
+  return 1;
+}
