@@ -21,6 +21,9 @@ export type Shape = {
   light?: number;
 };
 
+/** The same colour with less light; `share` 1 leaves it. */
+export const darker = (c: Rgb, share: number): Rgb => [c[0] * share, c[1] * share, c[2] * share];
+
 const smooth = (t: number) => {
   const c = Math.min(1, Math.max(0, t));
   return c * c * (3 - 2 * c);

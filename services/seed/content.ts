@@ -1,6 +1,8 @@
 /** The bytes of the demo's files: drawn or computed once, and used by many cases. */
 import { createHash } from 'node:crypto';
 import type { Slot } from '#events/case/options.ts';
+import type { ModelFacts } from '../files/checks/check.ts';
+import { stlCheck } from '../files/checks/stl.ts';
 import { jawModel } from './arch.ts';
 import { drawPicture } from './pictures.ts';
 import { encodeStl } from './stl.ts';
@@ -10,14 +12,28 @@ export type Content = {
   sha256: string;
   mime: string;
   stages?: { upper: number; lower: number };
+  /** What reading a model finds. */
+  model?: ModelFacts;
 };
 
 export type Contents = {
   picture(slot: Slot, look: number): Content;
-  model(jaw: 'upper' | 'lower', look: number): Content;
+  /** `scale` 25.4 is a scanner that was set to inches. */
+  model(jaw: 'upper' | 'lower', look: number, scale?: number): Content;
   /** A plan.json that states its stages. */
   plan(name: string, stages: { upper: number; lower: number }): Content;
 };
+
+function drawModel(jaw: 'upper' | 'lower', look: number, scale: number): Buffer {
+  const triangles = jawModel(jaw, look).map(mm => mm * scale);
+  return encodeStl(triangles, `Archline demo, ${jaw} jaw ${look + 1}, mm`);
+}
+
+function read(bytes: Buffer): Pick<Content, 'model'> {
+  const check = stlCheck(bytes.length);
+  check.write(bytes);
+  return { model: check.end().model };
+}
 
 export function createContents(): Contents {
   const made = new Map<string, Content>();
@@ -25,25 +41,35 @@ export function createContents(): Contents {
     key: string,
     mime: string,
     make: () => Buffer,
-    more: Pick<Content, 'stages'> = {},
+    more: (bytes: Buffer) => Partial<Content>,
   ): Content => {
     const known = made.get(key);
     if (known) return known;
     const bytes = make();
-    const content = { bytes, sha256: createHash('sha256').update(bytes).digest('hex'), mime, ...more };
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const content = { bytes, sha256, mime, ...more(bytes) };
     made.set(key, content);
     return content;
   };
   return {
-    picture: (slot, look) => once(`${slot}/${look}`, 'image/png', () => drawPicture(slot, look)),
-    model: (jaw, look) =>
-      once(`${jaw}/${look}`, 'model/stl', () =>
-        encodeStl(jawModel(jaw, look), `Archline demo, ${jaw} jaw ${look + 1}, mm`),
+    picture: (slot, look) =>
+      once(
+        `${slot}/${look}`,
+        'image/png',
+        () => drawPicture(slot, look),
+        () => ({}),
       ),
+    model: (jaw, look, scale = 1) =>
+      once(`${jaw}/${look}/${scale}`, 'model/stl', () => drawModel(jaw, look, scale), read),
     plan: (name, stages) => {
       const plan = { format: 'archline-plan/1', name, upperStages: stages.upper, lowerStages: stages.lower };
       const json = Buffer.from(JSON.stringify(plan, null, 2));
-      return once(json.toString(), 'application/json', () => json, { stages });
+      return once(
+        json.toString(),
+        'application/json',
+        () => json,
+        () => ({ stages }),
+      );
     },
   };
 }

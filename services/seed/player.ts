@@ -1,25 +1,22 @@
 /** One case of the demo being played: every change goes through perform, as people's do. */
-import { v5 } from 'uuid';
 import { type CaseState, initial } from '#events/case/case.ts';
 import type { Upload } from '#events/case/decide.ts';
 import type { NamedAction } from '#events/case/decider.ts';
-import { systemViewer } from '#events/case/may.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import { slots } from '#events/case/options.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { type Clock, dayIn, isoNow } from '../clock.ts';
+import { type Clock, dayIn } from '../clock.ts';
 import type { UploadRecord } from '../files/record.ts';
 import type { Perform } from '../perform.ts';
 import type { CaseSpec } from './cases.ts';
+import { particularsOf, rolesOf } from './casting.ts';
 import type { Content, Contents } from './content.ts';
-import { clinics, viewerOf } from './people.ts';
+import { demoId } from './demo-id.ts';
+import { deposit, type File } from './deposit.ts';
 import { type Treatment, treatments } from './prescriptions.ts';
 import type { Role } from './steps.ts';
 import { type TextKey, texts } from './words.ts';
-
-/** Ids of the demo follow from it: played again they are the same. */
-const namespace = '5b0b1a57-6b0e-5f0c-8b53-0e5d7d0b9a11';
 
 export type Stage = {
   perform: Perform;
@@ -31,9 +28,6 @@ export type Stage = {
   kept: { record: UploadRecord; content: Content }[];
   players: Map<string, Player>;
 };
-
-/** Models of triangles, in mm: what preparing finds in the demo's. */
-const facts = { triangles: 18_600, box: [-36.3, -3.3, -12, 36.3, 52.5, 12] };
 
 /** What a step has at hand: the case as it stands, what belongs to it, and the ways to change it. */
 export type Player = {
@@ -66,63 +60,28 @@ export type Player = {
   complete(): Promise<void>;
 };
 
+const inches = 25.4;
+
 export function createPlayer(spec: CaseSpec, stage: Stage): Player {
   const { perform, clock, contents } = stage;
   const treatment: Treatment = treatments[spec.treatment];
-  const owner = viewerOf(spec.owner);
-  const at = clinics[spec.owner] ?? clinics.doctor;
+  const roles = rolesOf(spec);
+  const { owner } = roles;
   const words = texts[spec.tongue];
   let count = 0;
   let state: CaseState = initial;
-  let caseId = '';
 
-  const command = () => ({ caseId, commandId: v5(`${spec.key}/${count++}`, namespace) });
-  const number = () => Number.parseInt(v5(`${spec.key}/${count}`, namespace).slice(0, 8), 16);
-  const designerOf = (): Viewer => {
-    if (spec.path === 'own design' || spec.owner === 'designer')
-      return spec.path === 'own design' ? owner : viewerOf('technician2');
-    if (spec.path === 'taken by the supervisor') return viewerOf('supervisor');
-    return viewerOf(spec.owner === 'doctor' && spec.look !== 2 ? 'technician' : 'technician2');
+  const command = () => ({ caseId: state.caseId, commandId: demoId(`${spec.key}/${count++}`) });
+  const bring = (by: Role, file: File) =>
+    deposit(stage, { caseId: state.caseId, orgId: owner.orgId, by: roles[by].id, key: spec.key }, file);
+  const modelIn = (slot: Slot | null) => {
+    const jaw = slot === 'lower' ? 'lower' : 'upper';
+    return contents.model(jaw, spec.look, spec.path === '11 refused' && jaw === 'upper' ? inches : 1);
   };
-  const roles: Record<Role, Viewer> = {
-    owner,
-    // The assistant does the paperwork of about every other case of the doctor whom she serves.
-    clerk: spec.owner === 'doctor' && spec.look === 0 ? viewerOf('assistant') : owner,
-    assignee: designerOf(),
-    expert: viewerOf('expert'),
-    supervisor: viewerOf('supervisor'),
-    service: viewerOf('service'),
-    vendor: viewerOf('vendor'),
-    system: systemViewer,
+  const record = (by: Role, kind: FileKind, slot: Slot) => {
+    const content = kind === 'stl' ? modelIn(slot) : contents.picture(slot, spec.look);
+    return bring(by, { kind, slot, name: `${slot}.${kind === 'stl' ? 'stl' : 'png'}`, content });
   };
-
-  const contentOf = (kind: FileKind, slot: Slot | null): Content =>
-    kind === 'stl'
-      ? contents.model(slot === 'lower' ? 'lower' : 'upper', spec.look)
-      : contents.picture(slot ?? 'panoramic', spec.look);
-  const finished = (by: Role, kind: FileKind, slot: Slot | null, name: string, content: Content): Upload => {
-    const { sha256, mime, stages, bytes } = content;
-    const id = v5(`${spec.key}/file/${stage.uploads.size}`, namespace);
-    const upload = { id, kind, slot, sha256, size: bytes.length, mime, name, ...(stages ? { stages } : {}) };
-    const now = isoNow(clock);
-    const record = {
-      id,
-      by: roles[by].id,
-      orgId: owner.orgId,
-      caseId,
-      kind,
-      slot,
-      name,
-      size: bytes.length,
-      startedAt: now,
-    };
-    const done = { at: now, sha256, mime, ...(stages ? { stages } : {}) };
-    stage.uploads.set(id, { caseId, upload });
-    stage.kept.push({ record: { ...record, finished: done, due: false, kept: true }, content });
-    return upload;
-  };
-  const picture = (by: Role, kind: FileKind, slot: Slot) =>
-    finished(by, kind, slot, `${slot}.${kind === 'stl' ? 'stl' : 'png'}`, contentOf(kind, slot));
 
   const player: Player = {
     spec,
@@ -131,43 +90,25 @@ export function createPlayer(spec: CaseSpec, stage: Stage): Player {
       return state;
     },
     assignee: roles.assignee,
-    patient: {
-      ...spec.patient,
-      address: spec.tongue === 'zh' ? '上海市' : 'Shanghai',
-      doctor: at?.doctor,
-      clinic: at?.clinic,
-      clinicAddress: at?.address,
-    },
-    delivery: {
-      receiver: at?.doctor,
-      deliveryAddress: {
-        consignee: at?.doctor,
-        phone: '021-62881266',
-        address: at?.address,
-        zip: at?.zip,
-        clinic: at?.clinic,
-      },
-    },
-    diagnosis: { ...treatment.diagnosis, complaint: words.complaint, info: words.info },
+    ...particularsOf(spec),
     text: key => words[key],
     today: () => dayIn('Asia/Shanghai', clock.now()),
     tracking: () =>
-      `${owner.orgId === 'other' ? 'DE' : 'SF'}${String(number()).padStart(12, '0').slice(0, 12)}`,
+      `SF${Number.parseInt(demoId(`${spec.key}/${count}`).slice(0, 8), 16)
+        .toString()
+        .padStart(12, '0')}`,
     async create() {
       ({ state } = await perform.createCase(owner, { commandId: command().commandId }));
-      caseId = state.caseId;
     },
     async adopt() {
-      caseId = stage.players.get(spec.parent ?? '')?.state.childId ?? '';
-      ({ state } = await perform.saveSection(owner, {
-        ...command(),
-        section: 'patient',
-        value: player.patient,
-      }));
+      const caseId = stage.players.get(spec.parent ?? '')?.state.childId ?? '';
+      const { commandId } = command();
+      const value = player.patient;
+      ({ state } = await perform.saveSection(owner, { caseId, commandId, section: 'patient', value }));
     },
     async endParent() {
       const parent = stage.players.get(spec.parent ?? '');
-      await parent?.act('system', 'refinementEnded', { childId: caseId, how: 'completed' });
+      await parent?.act('system', 'refinementEnded', { childId: state.caseId, how: 'completed' });
     },
     async save(section: SectionName, value: unknown) {
       const defined: unknown = JSON.parse(JSON.stringify(value));
@@ -177,9 +118,9 @@ export function createPlayer(spec: CaseSpec, stage: Stage): Player {
       ({ state } = await perform.perform(roles[by], { ...command(), action, input }));
     },
     async attach(by: Role, kind: FileKind, slot: Slot) {
-      ({ state } = await perform.attach(roles[by], { ...command(), upload: picture(by, kind, slot) }));
+      ({ state } = await perform.attach(roles[by], { ...command(), upload: record(by, kind, slot) }));
     },
-    upload: (by: Role, kind: FileKind, slot: Slot) => picture(by, kind, slot).id,
+    upload: (by: Role, kind: FileKind, slot: Slot) => record(by, kind, slot).id,
     async design(action: 'submitTarget' | 'submitPlan') {
       const version = (action === 'submitPlan' ? state.plans : state.targets).length + 1;
       const name = `${words.planName} ${version}`;
@@ -187,25 +128,31 @@ export function createPlayer(spec: CaseSpec, stage: Stage): Player {
         action === 'submitTarget'
           ? { upper: 1, lower: treatment.stages.lower > 0 ? 1 : 0 }
           : treatment.stages;
-      const plan = finished('assignee', 'plan', null, `plan-${version}.json`, contents.plan(name, stages));
+      const plan = bring('assignee', {
+        kind: 'plan',
+        slot: null,
+        name: `plan-${version}.json`,
+        content: contents.plan(name, stages),
+      });
       const counts = { upperStages: stages.upper, lowerStages: stages.lower };
       const input = { name, ...counts, instructions: words.instructions, files: [plan.id] };
       await player.act('assignee', action, input);
     },
     async prepared() {
-      const models = state.files.filter(f => f.kind === 'stl').map(f => ({ fileId: f.id, ...facts }));
+      const models = state.files.flatMap(({ id, kind, slot }) => {
+        const found = kind === 'stl' ? modelIn(slot).model : undefined;
+        return found ? [{ fileId: id, triangles: found.triangles, box: found.box }] : [];
+      });
       await player.act('system', 'modelsPrepared', { models });
     },
     async refused() {
-      const [model] = state.files.filter(f => f.kind === 'stl');
-      if (model)
-        await player.act('system', 'modelsRefused', {
-          defects: [{ fileId: model.id, slot: model.slot, defects: ['too-large'] }],
-        });
+      const upper = state.files.filter(f => f.slot === 'upper');
+      const defects = upper.map(f => ({ fileId: f.id, slot: f.slot, defects: ['too-large'] }));
+      await player.act('system', 'modelsRefused', { defects });
     },
     async complete() {
-      const photos = slots.photo.slice(3, 6).map(slot => picture('owner', 'photo', slot).id);
-      const xrays = [picture('owner', 'radiograph', 'panoramic').id];
+      const photos = slots.photo.slice(3, 6).map(slot => record('owner', 'photo', slot).id);
+      const xrays = [record('owner', 'radiograph', 'panoramic').id];
       const input = { outcome: 1, date: player.today(), retainer: true, models: false, photos, xrays };
       await player.act('owner', 'complete', input);
     },

@@ -6,6 +6,7 @@ import { type CaseState, foldCase, initial } from '#events/case/case.ts';
 import { groups, type Status, statusCodes } from '#events/case/status.ts';
 import { caseRecord } from '../case-streams.ts';
 import { createManualClock } from '../clock.ts';
+import { createModelReader } from '../effects/model-reader.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createSealedStore } from '../eventstore/sealed.ts';
@@ -16,12 +17,15 @@ import { createPasswords } from '../people/passwords.ts';
 import { createKeyring } from '../vault/keyring.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { demoCases, paths } from './cases.ts';
+import { createContents } from './content.ts';
 import { demoPeople } from './people.ts';
 import { seedDemo } from './seed.ts';
 
 const now = Date.parse('2026-11-20T03:00:00Z');
 const cost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 const dirs: string[] = [];
+/** Drawn once for all tests. */
+const contents = createContents();
 
 function world() {
   const dataDir = mkdtempSync(join(tmpdir(), 'archline-seed-'));
@@ -31,7 +35,7 @@ function world() {
   const inner = createMemoryStore();
   const store = createSealedStore(inner, { keyring });
   const blobs = createDiskBlobs(join(dataDir, 'files'));
-  return { dataDir, vault, keyring, inner, store, blobs, clock: createManualClock(now), cost };
+  return { dataDir, vault, keyring, inner, store, blobs, clock: createManualClock(now), cost, contents };
 }
 afterAll(() => {
   for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
@@ -101,6 +105,12 @@ describe('the demo', () => {
       });
     }
     expect(seen.size).toBeLessThan(60);
+  });
+  it('refuses a model for what it is: a scanner set to inches', async () => {
+    const refused = states.find(s => s.status === 11 && s.request?.defects.length);
+    const file = refused?.files.find(f => f.id === refused.request?.defects[0]?.fileId);
+    const path = w.blobs.path({ orgId: 'archline', sha256: file?.sha256 ?? '' });
+    expect(await createModelReader()(path, file?.size ?? 0)).toEqual({ defect: 'too-large' });
   });
   it('lets everybody sign in', async () => {
     const passwords = createPasswords(w.vault, cost);

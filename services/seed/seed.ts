@@ -14,6 +14,8 @@ import { createUploadRecords } from '../files/record.ts';
 import { type Cost, createPasswords } from '../people/passwords.ts';
 import type { Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
+import { demoCases } from './cases.ts';
+import type { Contents } from './content.ts';
 import { demoPassword, demoPeople } from './people.ts';
 import { play } from './play.ts';
 import type { Stage } from './player.ts';
@@ -28,6 +30,8 @@ export type SeedDeps = {
   blobs: Blobs;
   /** Cheaper password hashes, for tests. */
   cost?: Cost;
+  /** Files that were drawn before, for tests. */
+  contents?: Contents;
 };
 
 /** Where it is kept when the demo was begun, and whether it is done. */
@@ -91,7 +95,7 @@ async function copy({ store, keyring }: SeedDeps, from: EventStore): Promise<voi
 export async function seedDemo(deps: SeedDeps): Promise<number> {
   const now = await begin(deps);
   if (now === undefined) return 0;
-  const { store, stage } = await play(now);
+  const { store, stage } = await play(now, demoCases, deps.contents);
   await Promise.all([keepFiles(deps, stage.kept), setPasswords(deps)]);
   await copy(deps, store);
   // What the cases led to was played as well: the worker begins after them.

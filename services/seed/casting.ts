@@ -1,0 +1,62 @@
+/** Who takes which part in a case of the demo, and what is known of its patient and its clinic. */
+import { systemViewer } from '#events/case/may.ts';
+import type { Sections } from '#events/case/sections.ts';
+import type { Viewer } from '#events/person/position.ts';
+import type { CaseSpec } from './cases.ts';
+import { clinics, type DemoUser, viewerOf } from './people.ts';
+import { treatments } from './prescriptions.ts';
+import type { Role } from './steps.ts';
+import { texts } from './words.ts';
+
+/** Who designs: by the way that the case takes, else one of the two technicians. */
+function designerOf({ path, owner, look }: CaseSpec): DemoUser {
+  if (path === 'own design') return 'designer';
+  if (path === 'taken by the supervisor') return 'supervisor';
+  return owner === 'doctor' && look !== 2 ? 'technician' : 'technician2';
+}
+
+export function rolesOf(spec: CaseSpec): Record<Role, Viewer> {
+  const owner = viewerOf(spec.owner);
+  return {
+    owner,
+    // The assistant does the paperwork of about every other case of the doctor whom she serves.
+    clerk: spec.owner === 'doctor' && spec.look === 0 ? viewerOf('assistant') : owner,
+    assignee: viewerOf(designerOf(spec)),
+    expert: viewerOf('expert'),
+    supervisor: viewerOf('supervisor'),
+    service: viewerOf('service'),
+    vendor: viewerOf('vendor'),
+    system: systemViewer,
+  };
+}
+
+export type Particulars = {
+  patient: Sections['patient'];
+  diagnosis: Sections['diagnosis'];
+  /** Of the section `data`. */
+  delivery: Record<string, unknown>;
+};
+
+export function particularsOf({ owner, patient, treatment, tongue }: CaseSpec): Particulars {
+  const at = clinics[owner] ?? clinics.doctor;
+  const words = texts[tongue];
+  const city = tongue === 'zh' ? '上海市' : 'Shanghai';
+  const place = {
+    consignee: at?.doctor,
+    phone: '021-62881266',
+    address: at?.address,
+    zip: at?.zip,
+    clinic: at?.clinic,
+  };
+  return {
+    patient: {
+      ...patient,
+      address: city,
+      doctor: at?.doctor,
+      clinic: at?.clinic,
+      clinicAddress: at?.address,
+    },
+    diagnosis: { ...treatments[treatment].diagnosis, complaint: words.complaint, info: words.info },
+    delivery: { receiver: at?.doctor, deliveryAddress: place },
+  };
+}

@@ -1,0 +1,32 @@
+/** Files of the demo's cases, as finished uploads: known to perform at once, kept on disk at the end. */
+import type { Upload } from '#events/case/decide.ts';
+import type { FileKind, Slot } from '#events/case/options.ts';
+import { isoNow } from '../clock.ts';
+import type { Content } from './content.ts';
+import { demoId } from './demo-id.ts';
+import type { Stage } from './player.ts';
+
+export type File = { kind: FileKind; slot: Slot | null; name: string; content: Content };
+
+/** A file that somebody has uploaded to a case. */
+export function deposit(
+  stage: Stage,
+  to: { caseId: string; orgId: string; by: string; key: string },
+  file: File,
+): Upload {
+  const { kind, slot, name, content } = file;
+  const { sha256, mime, bytes } = content;
+  const stages = content.stages ? { stages: content.stages } : {};
+  const id = demoId(`${to.key}/file/${stage.uploads.size}`);
+  const [size, at] = [bytes.length, isoNow(stage.clock)];
+  const { caseId, orgId, by } = to;
+  const facts = { id, kind, slot, name, size };
+  const upload = { ...facts, sha256, mime, ...stages };
+  const finished = { at, sha256, mime, ...stages };
+  stage.uploads.set(id, { caseId, upload });
+  stage.kept.push({
+    record: { ...facts, by, orgId, caseId, startedAt: at, finished, due: false, kept: true },
+    content,
+  });
+  return upload;
+}
