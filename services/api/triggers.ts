@@ -43,7 +43,7 @@ export const triggers: Record<ErrorName, Trigger> = {
   remarksFailed: null,
   signOutFailed: at(sessions, 'Signing out with a token in the body that is not the path’s.'),
   permissionError: at(reading, 'A section of a visible case that is closed to this position.'),
-  exportData: null,
+  exportData: at('services/api/export.test.ts', 'Exporting more rows than a workbook is made of.'),
   accountRepeated: null,
   actionClosed: at(
     cases,
