@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { useActionHost } from './ActionHost.tsx';
-import { type Actionable, actionHref, chooseActions, grave } from './choose.ts';
+import { type Actionable, actionHref, chooseActions, decisions, grave } from './choose.ts';
 
 type Props = {
   item: Actionable & { waits?: boolean };
@@ -43,6 +43,7 @@ export function ActionButtons({ item, place }: Props) {
   const { t } = useTranslation(['case', 'action']);
   const { run } = useActionHost();
   const { primary, second, menu } = chooseActions(item);
+  const filled = item.waits && primary && (place === 'page' || decisions.includes(primary));
   const inMenu = place === 'row' && second ? [second, ...menu] : menu;
   const entry = (action: Action) => {
     const href = actionHref(action, item);
@@ -52,9 +53,7 @@ export function ActionButtons({ item, place }: Props) {
   return (
     <>
       {/* Filled only where the case waits for this person: one green button per decision (UI.md 7, 11). */}
-      {primary && (
-        <One item={item} place={place} action={primary} variant={item.waits ? 'primary' : 'outline'} />
-      )}
+      {primary && <One item={item} place={place} action={primary} variant={filled ? 'primary' : 'outline'} />}
       {second && place === 'page' && (
         <One
           item={item}

@@ -68,6 +68,15 @@ export function actionHref(action: Action, item: Actionable): string | null {
   }
 }
 
+/** Decisions: the one filled button of a row (UI.md 7, 11); other work is outlined there. */
+export const decisions: readonly Action[] = [
+  'acceptCase',
+  'qualityAudit',
+  'confirmDoctor',
+  'targetExpertReview',
+  'targetDoctorReview',
+];
+
 /** Actions that take something back or end something: said in red, asked twice. */
 export const grave: readonly Action[] = [
   'deleteDraft',

@@ -14,9 +14,7 @@ type World = { t: TFunction; lang: string; now: number; userId: string };
 
 function Patient({ item, world: { t, now } }: { item: CaseListItem; world: World }) {
   const age = item.birthDate ? ageOn(item.birthDate, now) : null;
-  const about = [item.gender && t(`rx:option.genderShort.${item.gender}`), age].filter(
-    x => x !== null && x !== 0,
-  );
+  const about = [item.gender && t(`caseList:gender.${item.gender}`), age].filter(x => x !== null && x !== 0);
   return (
     <span className={styles.patient}>
       <span className="t-strong clip">{item.patientName || t('caseList:unnamed')}</span>

@@ -1,51 +1,41 @@
 /** The counters: each a number with one tick per case on the arch line, and a way to its list. */
 import { useTranslation } from 'react-i18next';
-import { counterNames } from '#events/case/status.ts';
+import { statusWord } from '#events/case/status.ts';
 import type { Counts } from '#projections/caseList/item.ts';
 import { ArchTally } from '#web/ui/arch-progress.tsx';
 import { Link } from '#web/ui/link.tsx';
-import type { Tone } from '#web/ui/theme.ts';
-import { type Counter, staffCounters } from './counters.ts';
+import { type Counter, countersOf } from './counters.ts';
 import styles from './workbench.module.css';
 
-const tones: Record<string, Tone> = {
-  toSubmit: 'neutral',
-  designing: 'violet',
-  doctorAdjust: 'warn',
-  inTreatment: 'brand',
-  all: 'neutral',
-};
+/** More ticks than this are one line: the number says how many. */
+const ticks = 64;
+const own = ['Doctor', 'Assistant', 'Designer'];
 
-function One({ name, n, href, tone }: Counter & { tone: Tone }) {
+type Props = { counts: Counts; position: string };
+
+function One({ name, n, href, tone, parts, position }: Counter & { position: string }) {
   const { t } = useTranslation(['workbench', 'case']);
+  const wordOf = (status: Counter['parts'][number]['status']) =>
+    t(`case:status.${statusWord(status, own.includes(position)).replace('.', '_')}`);
+  const made = parts.map(part => t('workbench:share', { n: part.n, status: wordOf(part.status) }));
   return (
     <Link href={href} className={styles.counter}>
-      <span className={styles.counterName}>{name}</span>
+      <span className={styles.counterName}>{t(`case:${name}`)}</span>
       <span className={`num ${styles.counterN}`}>{n}</span>
       <span className={styles.tally} aria-hidden="true">
-        <ArchTally count={Math.min(n, 64)} tone={tone} />
+        <ArchTally count={Math.min(n, ticks)} tone={tone} />
       </span>
-      <span className="t-mini t-2">{t('workbench:open')}</span>
+      <span className="t-mini t-2 clip">{made.join(' · ') || t('workbench:nothingThere')}</span>
     </Link>
   );
 }
 
-/** A doctor's five counters; staff see those of their own work in the same place (lifecycle.md). */
-export function Counters({ counts, position }: { counts: Counts; position: string }) {
-  const { t } = useTranslation(['case', 'workbench']);
-  const own = staffCounters(position, counts);
-  const list: (Counter & { tone: Tone })[] = own
-    ? own.map(c => ({ ...c, name: t(`case:group.${c.name}`), tone: c.tone }))
-    : counterNames.map(name => ({
-        name: t(`case:counter.${name}`),
-        n: counts.counters[name] ?? 0,
-        href: name === 'all' ? '/caseList' : `/caseList?counter=${name}`,
-        tone: tones[name] ?? 'neutral',
-      }));
+export function Counters({ counts, position }: Props) {
+  const { t } = useTranslation('workbench');
   return (
-    <nav className={styles.ledger} aria-label={t('workbench:counters')}>
-      {list.map(counter => (
-        <One key={counter.href} {...counter} />
+    <nav className={styles.ledger} aria-label={t('counters')}>
+      {countersOf(position, counts).map(counter => (
+        <One key={counter.href} {...counter} position={position} />
       ))}
     </nav>
   );

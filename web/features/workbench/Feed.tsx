@@ -6,12 +6,17 @@ import { dayOf, timeOf } from '#web/lib/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 
+/** Filling in a draft is no news: what moved a case is. */
+const quiet: readonly string[] = ['CaseCreated', 'SectionSaved', 'FileAttached', 'FileRemoved'];
+const shown = 12;
+
 export function Feed({ items, fresh }: { items: HistoryItem[]; fresh: ReadonlySet<string> }) {
   const { t } = useTranslation(['workbench', 'case', 'rx']);
-  const days = Map.groupBy(items, item => dayOf(item.at));
+  const news = items.filter(item => !quiet.includes(item.type)).slice(0, shown);
+  const days = Map.groupBy(news, item => dayOf(item.at));
   return (
     <Panel title={t('workbench:live')} live={t('workbench:liveDot')}>
-      {items.length === 0 ? (
+      {news.length === 0 ? (
         <p className="t-2">{t('workbench:quiet')}</p>
       ) : (
         <Timeline

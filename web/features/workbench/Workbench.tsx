@@ -29,7 +29,7 @@ export function Workbench({ now }: { now: number }) {
         <header className={styles.hello}>
           <div>
             <h1 className="t-page">
-              {t(`workbench:greeting.${dayPart(hourOf(now))}`, { name: user?.userName ?? '' })}
+              {t(`workbench:greeting.${dayPart(hourOf(now))}`, { name: user?.name ?? '' })}
             </h1>
             <p>{t('workbench:waiting', { count: data.counts.waiting })}</p>
           </div>

@@ -1,11 +1,27 @@
-/** Which counters a member of staff sees: those of the work that the position does. */
-import { type Group, groupNames } from '#events/case/status.ts';
+/** The counters of a person: a doctor's five, or those of the work that a member of staff does (lifecycle.md). */
+import { counterNames, counters, type Group, groupNames, groups, type Status } from '#events/case/status.ts';
 import type { Counts } from '#projections/caseList/item.ts';
 import type { Tone } from '#web/ui/theme.ts';
 
-export type Counter = { name: string; n: number; href: string };
+export type Counter = {
+  /** Dictionary key of its name. */
+  name: string;
+  n: number;
+  href: string;
+  tone: Tone;
+  /** What it is made of: the statuses with the most cases in them. */
+  parts: { status: Status; n: number }[];
+};
 
-const byPosition: Record<string, readonly Group[]> = {
+const doctors: Record<(typeof counterNames)[number], Tone> = {
+  toSubmit: 'neutral',
+  designing: 'violet',
+  doctorAdjust: 'warn',
+  inTreatment: 'brand',
+  all: 'neutral',
+};
+
+const staff: Record<string, readonly Group[]> = {
   Technician: ['design', 'expert', 'doctor'],
   Specialist: ['expert', 'design', 'doctor'],
   SuperMechanic: ['toAccept', 'toDistribute', 'design', 'expert', 'production'],
@@ -27,13 +43,35 @@ const tones: Partial<Record<Group, Tone>> = {
   completed: 'ok',
 };
 
-/** The counters of a member of staff, `all` last; null for doctors, assistants and self-designers. */
-export function staffCounters(position: string, counts: Counts): (Counter & { tone: Tone })[] | null {
-  const groups = byPosition[position];
-  if (!groups) return null;
-  return [...groups, 'all' as const].map(name => {
-    const index = groupNames.indexOf(name);
-    const href = name === 'all' ? '/caseList' : `/caseList?filter=${index}`;
-    return { name, n: counts.filters[index] ?? 0, href, tone: tones[name] ?? 'neutral' };
-  });
+const most = 2;
+
+function partsOf(statuses: readonly Status[], counts: Counts): Counter['parts'] {
+  const parts = statuses.map(status => ({ status, n: counts.byStatus[status] ?? 0 }));
+  return parts
+    .filter(part => part.n > 0)
+    .sort((a, b) => b.n - a.n)
+    .slice(0, most);
+}
+
+/** Every status that neither is a draft nor stands in another counter: what `all` has beyond the others. */
+const beyond: readonly Status[] = [24, 33];
+
+/** The counters that this position sees, `all` last. */
+export function countersOf(position: string, counts: Counts): Counter[] {
+  const own = staff[position];
+  if (!own)
+    return counterNames.map(name => ({
+      name: `counter.${name}`,
+      n: counts.counters[name] ?? 0,
+      href: name === 'all' ? '/caseList' : `/caseList?counter=${name}`,
+      tone: doctors[name],
+      parts: partsOf(name === 'all' ? beyond : counters[name], counts),
+    }));
+  return [...own, 'all' as const].map(name => ({
+    name: `group.${name}`,
+    n: counts.filters[groupNames.indexOf(name)] ?? 0,
+    href: name === 'all' ? '/caseList' : `/caseList?filter=${groupNames.indexOf(name)}`,
+    tone: tones[name] ?? 'neutral',
+    parts: partsOf(name === 'all' ? beyond : groups[name], counts),
+  }));
 }
