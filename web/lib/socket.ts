@@ -7,6 +7,7 @@ import { clearPending, connection, markChanged, markPending, presence } from './
 import { isNewer } from './merge.ts';
 import { layRows } from './pushed.ts';
 import { endSession, validate } from './session.ts';
+import { caseView } from './view.ts';
 
 type Line = Socket<ServerToClient, ClientToServer>;
 type Watched = { caseId: string; doing: 'viewing' | 'editing'; what?: string };
@@ -15,10 +16,25 @@ let line: Line | undefined;
 let position: WirePosition | null = null;
 let watched: Watched | null = null;
 
+/** Where each case was told to stand: a page of it that was read before that is read again. */
+const newest = new Map<string, WirePosition>();
+
+/** The server pushes the whole of a case to those who watch it; others, and whoever began to watch too late, read it. */
+function freshen(caseId: string): void {
+  const { client } = thisPage();
+  const at = newest.get(caseId);
+  const shown = client.getQueryData(caseView(caseId).queryKey)?.header.position;
+  void client.invalidateQueries({ queryKey: ['files', caseId] });
+  if (!at || !shown || !isNewer(at, shown)) return;
+  for (const name of ['case', 'history']) void client.invalidateQueries({ queryKey: [name, caseId] });
+}
+
 function onRows(message: RowsMessage): void {
   const { client, words } = thisPage();
   if (isNewer(message.position, position)) position = message.position;
   const told = layRows(client, message);
+  for (const { view, id, position: at } of message.rows) if (view === 'caseList') newest.set(id, at);
+  for (const id of told.moved) freshen(id);
   markChanged(told.changed);
   markPending(told.moved);
   // A list that is not on screen is read anew when it is opened.
@@ -29,21 +45,24 @@ function onRows(message: RowsMessage): void {
 /** What this page stands at is too old, or no longer this person's: everything on screen is read again. */
 async function readAnew(): Promise<void> {
   const { client } = thisPage();
+  position = null;
   clearPending();
   await client.invalidateQueries();
 }
 
 function sayWhatIsWatched(): void {
-  if (line?.connected && watched) line.emit('case:watch', watched);
+  if (!line?.connected || !watched) return;
+  const { caseId } = watched;
+  line.emit('case:watch', watched, () => freshen(caseId));
 }
 
 function wire(socket: Line): void {
   socket.on('connect', () => {
     connection.set('live');
+    // First what is open here: what was missed of it comes with the rest.
+    sayWhatIsWatched();
     if (position !== null) socket.emit('resume', { position }, () => undefined);
     else void readAnew();
-    socket.emit('eye', { hidden: eye.get() });
-    sayWhatIsWatched();
   });
   socket.on('disconnect', () => connection.set('lost'));
   socket.on('connect_error', error => {
@@ -57,11 +76,7 @@ function wire(socket: Line): void {
   });
   socket.on('rows', onRows);
   socket.on('presence', ({ caseId, people }) => presence.set(before => new Map(before).set(caseId, people)));
-  socket.on('reset', ({ reason }) => {
-    position = null;
-    if (reason === 'rights') socket.disconnect().connect();
-    else void readAnew();
-  });
+  socket.on('reset', () => void readAnew());
   socket.on('ended', () => endSession('expired'));
 }
 

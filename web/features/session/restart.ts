@@ -31,8 +31,8 @@ export function clearRestart(): void {
 
 /** Runs a menu action, after the question where the flag is set. */
 export function beforeLeaving(run: () => void): void {
-  if (restarting.get() === null) return run();
-  ask(run, () => undefined);
+  if (restarting.get() === null) run();
+  else ask(run, () => undefined);
 }
 
 /** Asks; on OK the flag is cleared and what was wanted proceeds. */

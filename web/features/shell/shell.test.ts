@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { followMs, readKey } from './keys.ts';
+import { currentEntry, navEntries } from './nav.ts';
+
+const ids = (position: Parameters<typeof navEntries>[0]) => navEntries(position).map(entry => entry.id);
+
+describe('the navigation', () => {
+  test('has Home, Case, Patient, Retainer, Institute, News, Help', () =>
+    expect(ids({ position: 'Doctor', orgId: 'main' })).toEqual([
+      'home',
+      'cases',
+      'patients',
+      'retainers',
+      'college',
+      'news',
+      'help',
+    ]));
+  test('leaves Retainer out for self-designers', () =>
+    expect(ids({ position: 'Designer', orgId: 'main' })).toEqual([
+      'home',
+      'cases',
+      'patients',
+      'college',
+      'news',
+      'help',
+    ]));
+  test('is another list for the organisation ediy', () =>
+    expect(ids({ position: 'Designer', orgId: 'ediy' })).toEqual(['cases', 'college', 'news', 'help']));
+  test.each([
+    ['/workbench', undefined, 'home'],
+    ['/addCase/pcEnter', undefined, 'cases'],
+    ['/caseDetail', undefined, 'cases'],
+    ['/support', 'news', 'news'],
+    ['/support', undefined, 'help'],
+    ['/userMessage', undefined, undefined],
+  ])('knows where %s %s belongs', (path, topic, entry) => expect(currentEntry(path, topic)).toBe(entry));
+});
+
+describe('keys', () => {
+  const press = (key: string, more: object = {}) => ({
+    key,
+    ctrl: false,
+    alt: false,
+    at: 0,
+    typing: false,
+    ...more,
+  });
+
+  test('a single key is a command', () => expect(readKey(null, press('E'), true).command).toBe('eye'));
+  test('G then W goes home, in time', () => {
+    const { waiting, command } = readKey(null, press('g'), true);
+    expect(command).toBeNull();
+    expect(readKey(waiting, press('w', { at: followMs }), true).command).toBe('home');
+    expect(readKey(waiting, press('w', { at: followMs + 1 }), true).command).toBeNull();
+  });
+  test('after G a single key is not its own command', () =>
+    expect(readKey(0, press('e', { at: 1 }), true).command).toBeNull());
+  test('in a field only Ctrl-K is heard', () => {
+    expect(readKey(null, press('e', { typing: true }), true).command).toBeNull();
+    expect(readKey(null, press('k', { typing: true, ctrl: true }), true).command).toBe('palette');
+  });
+  test('single keys can be switched off; Ctrl-K stays', () => {
+    expect(readKey(null, press('/'), false).command).toBeNull();
+    expect(readKey(null, press('g'), false).waiting).toBeNull();
+    expect(readKey(null, press('k', { ctrl: true }), false).command).toBe('palette');
+  });
+  test('AltGr and the browser’s own keys are left alone', () => {
+    expect(readKey(null, press('e', { ctrl: true }), true).command).toBeNull();
+    expect(readKey(null, press('k', { ctrl: true, alt: true }), true).command).toBeNull();
+  });
+});
