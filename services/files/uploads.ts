@@ -1,44 +1,23 @@
 /** Uploads from their first byte to their last: resumable, checked by their content, attached where they belong. */
-import type { CaseState } from '#events/case/case.ts';
 import type { Upload } from '#events/case/decide.ts';
-import { isRefusal, Refusal } from '#events/errors.ts';
+import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { type Clock, type Ids, isoNow } from '#services/clock.ts';
-import { effectIdOf } from '#services/command-ids.ts';
+import { isoNow } from '#services/clock.ts';
 import type { UploadLookup } from '#services/perform.ts';
 import type { Vault } from '#services/vault/port.ts';
-import type { Blobs } from './blobs.ts';
-import { inspect } from './inspect.ts';
-import { createLocks } from './locks.ts';
+import { createFinishing, type Progress, type UploadDeps } from './finishing.ts';
 import { createPartials, type Partials } from './partials.ts';
 import {
   createUploadRecords,
-  type FinishedUpload,
   isFinished,
   type UploadRecord,
+  type UploadRecords,
   uploadOf,
 } from './record.ts';
 import { createTurns } from './turns.ts';
-import { type Asked, allowUpload, wantedOf } from './wanted.ts';
+import { type Asked, wantedOf } from './wanted.ts';
 
-export type UploadDeps = {
-  /** Folder of uploads under way; on the same disk as the blobs. */
-  dir: string;
-  blobs: Blobs;
-  vault: Vault;
-  clock: Clock;
-  ids: Ids;
-  /** A case as it stands now, its stream's tail included. */
-  caseOf: (caseId: string) => Promise<CaseState | undefined>;
-  /** perform's: puts a finished upload in its slot of a draft. @throws Refusal */
-  attach: (
-    viewer: Viewer,
-    command: { caseId: string; commandId: string; upload: Upload },
-  ) => Promise<{ position: bigint }>;
-};
-
-/** How far an upload is; `position` where its end has moved the log. */
-export type Progress = { record: UploadRecord; offset: number; position?: bigint };
+export type { Progress, UploadDeps } from './finishing.ts';
 
 export interface Uploads {
   /** @throws Refusal */
@@ -72,74 +51,18 @@ export function createUploadLookup(vault: Vault): UploadLookup {
 }
 
 /** Only its owner continues an upload; to everybody else it is not there. */
-async function owned(records: ReturnType<typeof createUploadRecords>, viewer: Viewer, id: string) {
+async function owned(records: UploadRecords, viewer: Viewer, id: string) {
   const kept = await records.get(id);
   if (kept?.record.by !== viewer.id) throw new Refusal('notFound');
   return kept.record;
 }
 
 export function createUploads(deps: UploadDeps): Uploads {
-  const { blobs, clock } = deps;
   const records = createUploadRecords(deps.vault);
   const partials = createPartials(deps.dir);
   const turns = createTurns();
-  const locks = createLocks();
 
-  const discard = async (id: string) => {
-    await records.delete(id);
-    await partials.drop(id);
-  };
-  /** Deletes the bytes unless another record names them; nobody may finish the same bytes meanwhile. */
-  const dropUnnamed: Uploads['dropUnnamed'] = name =>
-    locks.hold(`${name.orgId}/${name.sha256}`, async () => {
-      for await (const r of records.all())
-        if (r.orgId === name.orgId && r.finished?.sha256 === name.sha256) return;
-      await blobs.drop(name);
-    });
-
-  const keep = async (record: UploadRecord, due: boolean): Promise<FinishedUpload> => {
-    const path = partials.path(record.id);
-    const { sha256, mime, stages } = await inspect(path, record.kind, record.size);
-    const finished = { at: isoNow(clock), sha256, mime, ...(stages ? { stages } : {}) };
-    const done = { ...record, finished, due };
-    // Bytes, then the record, then the partial goes: a crash in between finds enough to do it again.
-    await locks.hold(`${record.orgId}/${sha256}`, async () => {
-      await blobs.keep({ orgId: record.orgId, sha256 }, path);
-      await records.put(done);
-    });
-    await partials.drop(record.id);
-    return done;
-  };
-  const settle = async (viewer: Viewer, done: FinishedUpload): Promise<Progress> => {
-    if (!done.due || done.caseId === null) return { record: done, offset: done.size };
-    const { position } = await deps.attach(viewer, {
-      caseId: done.caseId,
-      commandId: effectIdOf(commands, done.id),
-      upload: uploadOf(done),
-    });
-    const record = { ...done, due: false, kept: true };
-    await records.put(record);
-    return { record, offset: done.size, position };
-  };
-  /** What is refused leaves nothing behind; a disk or a log that is away for a while takes no upload with it. */
-  const orNothing = async (record: UploadRecord, work: () => Promise<Progress>) => {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isRefusal(error) || error.http >= 500) throw error;
-      const { record: last = record } = (await records.get(record.id)) ?? {};
-      await discard(record.id);
-      if (last.finished) await dropUnnamed({ orgId: last.orgId, sha256: last.finished.sha256 });
-      throw error;
-    }
-  };
-  const finish = (viewer: Viewer, record: UploadRecord): Promise<Progress> =>
-    orNothing(record, async () => {
-      if (isFinished(record)) return settle(viewer, record);
-      const { caseId, kind } = record;
-      const rule = caseId === null ? undefined : allowUpload(viewer, kind, await deps.caseOf(caseId));
-      return settle(viewer, await keep(record, rule?.attaches === true));
-    });
+  const { finish, discard, dropUnnamed } = createFinishing(deps, records, partials);
   const offsetOf = (record: UploadRecord, at: Partials) =>
     uploadedBytes(record, at, () => discard(record.id));
 
@@ -152,7 +75,7 @@ export function createUploads(deps: UploadDeps): Uploads {
         id,
         by: viewer.id,
         ...wanted,
-        startedAt: isoNow(clock),
+        startedAt: isoNow(deps.clock),
         finished: null,
         due: false,
         kept: false,
@@ -191,9 +114,6 @@ export function createUploads(deps: UploadDeps): Uploads {
     },
   };
 }
-
-/** Namespace of the commands by which uploads attach themselves: a second try is the same command. */
-const commands = '0b0fbc52-6d0f-5a86-9a52-3f3a6c1f7d10';
 
 /** The bytes that are there. An upload whose bytes are lost is over: its owner begins anew. @throws Refusal notFound */
 async function uploadedBytes(
