@@ -151,17 +151,13 @@ export function CaseDetail({ search, go, now }: Props) {
 
 function Sections({ view, past, position }: { view: CaseView; past: boolean; position: string }) {
   const reasonOf = useLockReason(view, position);
+  const pages = orderOf(view).map(page => ({ page, reason: reasonOf(page), Section: panels[page] }));
+  const open = pages.filter(({ Section, reason }) => Section && !reason);
+  const closed = pages.filter(({ Section, reason }) => !Section || reason);
   return (
     <>
-      {orderOf(view).map(page => {
-        const reason = reasonOf(page);
-        const Section = panels[page];
-        return Section && !reason ? (
-          <Section key={page} view={view} past={past} />
-        ) : (
-          <Closed key={page} page={page} reason={reason} />
-        );
-      })}
+      {open.map(({ page, Section }) => Section && <Section key={page} view={view} past={past} />)}
+      <Closed pages={closed} />
     </>
   );
 }

@@ -68,7 +68,7 @@ export function CaseHeader({ view, history, now, past }: Props) {
         tone={header.waits ? 'warn' : 'brand'}
         steps={steps.map(step => ({
           id: step.id,
-          label: t(`case:progress.${step.id}`),
+          label: t(`caseDetail:step.${step.id}`),
           state: step.state,
           note:
             step.state === 'current' || step.state === 'problem'
