@@ -33,22 +33,23 @@ export default function DialogPanel(props: Props) {
     }
   };
   return (
-    <ModalOverlay
-      isOpen={open}
-      onOpenChange={next => !next && onClose()}
-      isDismissable={dismissable && role !== 'alertdialog'}
-      isKeyboardDismissDisabled={!dismissable}
-      className={
-        cx(styles.scrim, drawer && styles.drawerScrim, drawer === 'start' && styles.drawerStart) ?? ''
-      }
-    >
-      <Modal
-        className={cx(styles.modal, drawer ? styles.drawer : size !== 'small' && styles[size]) ?? ''}
-        style={width ? { ['--drawer' as string]: `${width}px` } : undefined}
+    // The focus first stands on the dialog itself, and the panel is a portal: React's events pass here from all of it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl Enter anywhere inside is the main action
+    <div style={{ display: 'contents' }} onKeyDown={onKeyDown}>
+      <ModalOverlay
+        isOpen={open}
+        onOpenChange={next => !next && onClose()}
+        isDismissable={dismissable && role !== 'alertdialog'}
+        isKeyboardDismissDisabled={!dismissable}
+        className={
+          cx(styles.scrim, drawer && styles.drawerScrim, drawer === 'start' && styles.drawerStart) ?? ''
+        }
       >
-        <AriaDialog className={styles.dialog ?? ''} role={role ?? 'dialog'}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl Enter anywhere inside is the main action */}
-          <div style={{ display: 'contents' }} onKeyDown={onKeyDown}>
+        <Modal
+          className={cx(styles.modal, drawer ? styles.drawer : size !== 'small' && styles[size]) ?? ''}
+          style={width ? { ['--drawer' as string]: `${width}px` } : undefined}
+        >
+          <AriaDialog className={styles.dialog ?? ''} role={role ?? 'dialog'}>
             <header className={styles.head}>
               <Heading slot="title" level={2} className={styles.title ?? ''}>
                 {title}
@@ -71,9 +72,9 @@ export default function DialogPanel(props: Props) {
                 {actions}
               </footer>
             )}
-          </div>
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+    </div>
   );
 }

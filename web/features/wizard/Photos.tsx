@@ -90,7 +90,7 @@ function Gallery({ kind, all }: { kind: FileKind; all: readonly Slot[] }) {
     missing.some(m => m.section === 'files' && m.field === (kind === 'radiograph' ? kind : slot));
   return (
     <>
-      {kind === 'photo' && (
+      {kind === 'photo' && taken.size < all.length && (
         <FileDrop
           label={t('wizard:files.dropPhotos')}
           accept="image/*"

@@ -9,6 +9,7 @@ import { Choice } from './Choice.tsx';
 import { useSection } from './context.ts';
 import type { RxField } from './rx-rows.ts';
 import { fieldId } from './steps.ts';
+import styles from './wizard.module.css';
 import { listOf, optionWord } from './words.ts';
 
 export function RxAnswer({ field }: { field: RxField }) {
@@ -97,7 +98,7 @@ function AttachmentTypes() {
       hideLabel
       layout="pictures"
       tone="violet"
-      minWidth={104}
+      minWidth={92}
       max={limits.attachmentTypes}
       maxReason={t('wizard:attachmentsFull')}
       value={value.attachmentTypes ?? []}
@@ -117,6 +118,7 @@ function Note() {
   const { value, set, error } = useSection('prescription');
   return (
     <TextArea
+      className={styles.fill}
       label={t('field.prescription.note')}
       hideLabel
       maxLength={limits.noteMax}

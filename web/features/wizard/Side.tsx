@@ -21,10 +21,14 @@ import {
 import styles from './wizard.module.css';
 
 export function Side({ now }: { now: number }) {
+  const { step } = useWizard();
+  // At the last step what is still missing comes first.
+  const last = step === 'dataUploadNew';
   return (
     <aside className={styles.side}>
+      {last && <MissingPanel />}
       <Summary now={now} />
-      <MissingPanel />
+      {!last && <MissingPanel />}
     </aside>
   );
 }
@@ -77,12 +81,14 @@ function MissingPanel() {
   const { t } = useTranslation(['wizard', 'rx']);
   const { missing, clashes, step, edited, view, state } = useWizard();
   const byStep = missingByStep(missing);
-  const here = byStep.get(step) ?? [];
+  const { issues } = state.sections[sectionOf[step]];
+  const named = new Set(issues.map(i => i.path.split('.')[0]));
+  // What is shown as wrong is not called missing as well.
+  const here = (byStep.get(step) ?? []).filter(m => m.section === 'files' || !named.has(m.field));
   const others: WizardStep[] = ['pcEnter', ...headedSteps(edited.prescription.method)].filter(
     (s): s is WizardStep => s !== step && (byStep.get(s as WizardStep)?.length ?? 0) > 0,
   );
-  const wrong = state.sections[sectionOf[step]].issues.length;
-  if (missing.length + clashes.length + wrong === 0)
+  if (missing.length + clashes.length + issues.length === 0)
     return (
       <Panel title={t('wizard:complete')} icon={<CircleCheck />}>
         {t('wizard:completeHow')}
@@ -118,18 +124,20 @@ function MissingPanel() {
           </li>
         ))}
       </ul>
-      {others.map(other => (
-        <Disclosure key={other} summary={t(`wizard:step.${other}`)} count={byStep.get(other)?.length}>
-          <ul className={styles.missing}>
-            {(byStep.get(other) ?? []).map(item => (
-              <li key={item.field}>
-                <TriangleAlert aria-hidden="true" />
-                <FieldLink place={item}>{t(`rx:missing.${item.section}.${item.field}`)}</FieldLink>
-              </li>
-            ))}
-          </ul>
-        </Disclosure>
-      ))}
+      <div className={styles.others}>
+        {others.map(other => (
+          <Disclosure key={other} summary={t(`wizard:step.${other}`)} count={byStep.get(other)?.length}>
+            <ul className={styles.missing}>
+              {(byStep.get(other) ?? []).map(item => (
+                <li key={item.field}>
+                  <TriangleAlert aria-hidden="true" />
+                  <FieldLink place={item}>{t(`rx:missing.${item.section}.${item.field}`)}</FieldLink>
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
+        ))}
+      </div>
     </Panel>
   );
 }

@@ -79,7 +79,7 @@ export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => 
     setUnsaved(!saved);
     const done = saved && (await act(view.caseId, 'submitCase'));
     setBusy(false);
-    if (!done || !done.ok) return;
+    if (!done?.ok) return;
     toast({ text: t('wizard:submitted', { caseId: view.caseId }), tone: 'ok' });
     go(`/caseDetail?id=${view.caseId}`);
   };

@@ -80,9 +80,9 @@ export function Summary({ now }: { now: number }) {
       }
       footer={told.changed.length > 0 && <span className={styles.legend}>{t('wizard:underlined')}</span>}
     >
-      {aligner && step !== 'transparentMarkerNew' && !isUnmarked(marks) && (
+      {aligner && step === 'transparentToothNew' && !isUnmarked(marks) && (
         <div className={styles.mini}>
-          <MiniChart marks={marks} words={toothWords} width={240} />
+          <MiniChart marks={marks} words={toothWords} width={200} />
         </div>
       )}
       <div className={styles.words}>

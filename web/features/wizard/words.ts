@@ -97,12 +97,19 @@ const paragraphs: readonly (readonly string[])[] = [
   ['profile', 'bruxism', 'note'],
 ];
 
+/** An answer of the prescription as it stands within a sentence. */
+function spoken(t: TFunction, field: string, value: unknown): string {
+  if (field === 'note') return typeof value === 'string' ? value.trim() : '';
+  if (!Array.isArray(value)) return inSentence(valueText(t, 'prescription', field, value));
+  return value.map(part => inSentence(valueText(t, 'prescription', field, part))).join(t('wizard:comma'));
+}
+
 type Told = { edited: Edited; missing: ReadonlySet<string>; changed: readonly string[] };
 
 function fieldPieces(t: TFunction, field: string, { edited, missing, changed }: Told): Piece[] {
   const rx: Record<string, unknown> = { ...edited.prescription };
-  const value = valueText(t, 'prescription', field, rx[field]);
-  if (value) return phrase(t, field, field === 'note' ? value : inSentence(value), changed.includes(field));
+  const value = spoken(t, field, rx[field]);
+  if (value) return phrase(t, field, value, changed.includes(field));
   if (!missing.has(field)) return [];
   const notSaid = t('wizard:notSaid', { field: t(`rx:field.prescription.${field}`) });
   return [{ text: notSaid, kind: 'missing', field }];
