@@ -44,6 +44,8 @@ export type WalkOptions = {
   cases?: number;
   /** ISO time at which it begins; each step takes a minute. */
   start?: string;
+  /** Instead of the usual sections and inputs: statuses that those never come to. */
+  ways?: { sections?: Partial<typeof sectionValues>; inputs?: typeof inputs };
 };
 
 const owners: readonly { id: string; orgId: string; servedBy: string }[] = [
@@ -74,7 +76,10 @@ const seldom: Partial<Record<Action, number>> = {
 
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-export function createWalk({ seed, log, cases = 8, start = '2026-09-01T01:00:00.000Z' }: WalkOptions): Walk {
+export function createWalk(options: WalkOptions): Walk {
+  const { seed, log, cases = 8, start = '2026-09-01T01:00:00.000Z' } = options;
+  const values = { ...sectionValues, ...options.ways?.sections };
+  const asked = { ...inputs, ...options.ways?.inputs };
   const random = createRandom(seed);
   const people = peopleOfWalk();
   const byId = new Map(people.map(p => [p.id, p]));
@@ -136,7 +141,7 @@ export function createWalk({ seed, log, cases = 8, start = '2026-09-01T01:00:00.
     return events;
   };
 
-  const edit = createEdit(hand, uploads);
+  const edit = createEdit(hand, uploads, values);
   /** What follows by itself: a refinement begins, or its parent hears that it ended. */
   const follow = async (state: CaseState, events: CaseEvent[], by: string) => {
     for (const e of events) {
@@ -159,7 +164,7 @@ export function createWalk({ seed, log, cases = 8, start = '2026-09-01T01:00:00.
   const act = async (state: CaseState, action: Action, viewer: Viewer): Promise<Step | undefined> => {
     const ctx = ctxFor(viewer);
     const events =
-      action === 'edit' ? edit(state, ctx) : decide(state, action, inputs[action]?.(state, hand) ?? {}, ctx);
+      action === 'edit' ? edit(state, ctx) : decide(state, action, asked[action]?.(state, hand) ?? {}, ctx);
     await append(state.caseId, events, viewer.id);
     await follow(state, events, viewer.id);
     return { caseId: state.caseId, action, by: viewer.id, events };
@@ -208,7 +213,7 @@ export function createWalk({ seed, log, cases = 8, start = '2026-09-01T01:00:00.
 const photoSlots: readonly Slot[] = slots.photo;
 
 /** Brings a draft on by what it lacks first; now and then saves any section, or takes a file off. */
-function createEdit(hand: Hand, uploads: ReadonlyMap<string, Upload>) {
+function createEdit(hand: Hand, uploads: ReadonlyMap<string, Upload>, values: typeof sectionValues) {
   const { random } = hand;
   const attach = (state: CaseState, ctx: Ctx, field: string) => {
     const slot = photoSlots.find(s => s === field);
@@ -218,7 +223,7 @@ function createEdit(hand: Hand, uploads: ReadonlyMap<string, Upload>) {
   };
   return (state: CaseState, ctx: Ctx): CaseEvent[] => {
     const [first] = draftStatus(state.sections, state.files).missing;
-    const save = (name: SectionName) => saveSection(state, name, sectionValues[name](random), ctx);
+    const save = (name: SectionName) => saveSection(state, name, values[name](random), ctx);
     const file = state.files[0];
     if (file && random.chance(0.03)) return removeFile(state, file.id, ctx);
     if (!first || random.chance(0.1)) return save(random.pick(sectionNames));

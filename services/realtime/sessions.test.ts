@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { completeDraft, openPage, openWorld, submitted, type World } from './testing/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+});
+afterEach(() => world.close());
+
+describe('rights', () => {
+  it('leave their rooms before anything else is said, and the page is told to read anew', async () => {
+    const [assistant, supervisor] = [await world.enter('assistant'), await world.enter('supervisor')];
+    const caseId = await submitted(world);
+    await assistant.settled();
+    const before = assistant.told.length;
+    const order = { by: 'admin', commandId: crypto.randomUUID() };
+    await world.caught(world.deps.accounts.change(order, 'assistant', { serves: ['doctor2'] }));
+    expect(await assistant.next('reset')).toEqual({ reason: 'rights' });
+    await world.act('doctor', caseId, 'withdraw');
+    const others = await completeDraft(world, 'doctor2');
+    await Promise.all([assistant.settled(), supervisor.settled()]);
+    const after = assistant.told.slice(before).flatMap(t => (t.event === 'rows' ? t.message.rows : []));
+    expect(new Set(after.filter(r => r.view === 'caseList').map(r => r.id))).toEqual(new Set([others]));
+    expect(supervisor.told.some(t => t.event === 'reset')).toBe(false);
+  });
+
+  it('make everybody who reads a name read anew when it changes', async () => {
+    const [doctor2, other] = [await world.enter('doctor2'), await world.enter('other')];
+    const order = { by: 'admin', commandId: crypto.randomUUID() };
+    await world.caught(world.deps.accounts.change(order, 'technician', { name: '陈大师' }));
+    expect(await doctor2.next('reset')).toEqual({ reason: 'old' });
+    await other.settled();
+    expect(other.told).toEqual([]);
+  });
+});
+
+describe('sessions', () => {
+  it.each([
+    ['no token', undefined, 101014],
+    ['a forged token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJkb2N0b3IifQ.', 101014],
+    ['a token that is no text', 7, 101014],
+  ])('refuse %s with the catalogue’s code', async (_what, token, code) => {
+    // The boundary that is tested: anything at all may come.
+    await expect(openPage(world.url, { token: token as string })).rejects.toMatchObject({ data: { code } });
+    expect(world.live.connections()).toBe(0);
+  });
+
+  it('refuse a token whose session was signed out', async () => {
+    const token = await world.tokenOf('doctor');
+    await world.deps.sessions.signOut(token);
+    await expect(openPage(world.url, { token })).rejects.toMatchObject({ data: { code: 102028 } });
+  });
+
+  it('end the sockets of the session that signs out, and of no other', async () => {
+    const token = await world.tokenOf('doctor');
+    const [gone, stays] = [await world.page({ token }), await world.enter('doctor')];
+    await world.deps.sessions.signOut(token);
+    expect(await gone.next('ended')).toEqual({ code: 102028 });
+    await gone.gone();
+    await stays.settled();
+    expect(stays.told).toEqual([]);
+  });
+
+  it('end all sockets of a person who is frozen, and let none in', async () => {
+    const token = await world.tokenOf('technician');
+    const pages = [await world.page({ token }), await world.enter('technician')];
+    const other = await world.enter('technician2');
+    world.clock.advance(1);
+    await world.deps.accounts.freeze({ by: 'admin', commandId: crypto.randomUUID() }, 'technician');
+    for (const page of pages) {
+      expect(await page.next('ended')).toEqual({ code: 102028 });
+      await page.gone();
+    }
+    await expect(openPage(world.url, { token })).rejects.toMatchObject({ data: { code: 102028 } });
+    await other.settled();
+    expect(other.socket.connected).toBe(true);
+  });
+
+  it('that begin after all were ended stay, however late the end is heard', async () => {
+    const before = world.clock.now();
+    world.clock.advance(1000);
+    const page = await world.enter('doctor');
+    const event = {
+      type: 'SessionsEnded',
+      id: crypto.randomUUID(),
+      v: 1,
+      by: 'doctor',
+      at: '2026-11-20T08:00:01.000Z',
+    };
+    const data = { personId: 'doctor', before: new Date(before + 1).toISOString() };
+    await world.deps.store.append('session-doctor', 'any', [{ ...event, data }]);
+    await world.deps.accounts.change({ by: 'admin', commandId: crypto.randomUUID() }, 'doctor2', {
+      name: 'M. Grant',
+    });
+    await page.next('reset');
+    await page.settled();
+    expect(page.told.map(t => t.event)).toEqual(['reset']);
+  });
+
+  it('that nobody uses end their sockets after 15 minutes; those in use stay', async () => {
+    const tokens = [await world.tokenOf('doctor'), await world.tokenOf('supervisor')] as const;
+    const [idle, used] = [await world.page({ token: tokens[0] }), await world.page({ token: tokens[1] })];
+    world.clock.advance(10 * 60_000);
+    await world.deps.sessions.verify(tokens[1], { act: true });
+    world.timers.fire();
+    await idle.settled();
+    world.clock.advance(5 * 60_000);
+    world.timers.fire();
+    expect(await idle.next('ended')).toEqual({ code: 101014 });
+    await idle.gone();
+    await used.settled();
+    expect(used.told).toEqual([]);
+    world.clock.advance(10 * 60_000);
+    world.timers.fire();
+    expect(await used.next('ended')).toEqual({ code: 101014 });
+  });
+});

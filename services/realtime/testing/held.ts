@@ -1,0 +1,103 @@
+/** What a page holds of a viewer's cases: what it once read, and what it was told since. Compared with a fresh read. */
+import { isDeepStrictEqual } from 'node:util';
+import type { RowChange, RowsMessage } from '#events/wire.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
+import type { HistoryItem } from '#projections/history/item.ts';
+
+/** All that a viewer's reads answer now: every page of the lists. */
+export type Fresh = {
+  all: CaseListItem[];
+  archived: CaseListItem[];
+  action: CaseListItem[];
+  counts: Counts;
+};
+
+/** The page of one case; undefined where the viewer does not see it. */
+export type FreshCase = { view: CaseView; history: HistoryItem[] } | undefined;
+
+const at = (position: string) => BigInt(position.slice(position.lastIndexOf('-') + 1));
+
+/** Lines carry the patient's name as it was read: the page joins the newer one from the case. */
+const unnamed = ({ patientName: _name, ...line }: HistoryItem) => line;
+
+export type Held = ReturnType<typeof createHeld>;
+
+export function createHeld(first: Fresh) {
+  const rows = new Map([...first.all, ...first.archived].map(item => [item.caseId, item]));
+  let counts: unknown = first.counts;
+  let open: { caseId: string; page: FreshCase } | undefined;
+
+  const listRow = ({ id, position, row }: RowChange) => {
+    const known = rows.get(id);
+    if (known && at(position) <= at(known.position)) return;
+    // The boundary: rows of this view are items of the list.
+    if (row === null) rows.delete(id);
+    else rows.set(id, row as CaseListItem);
+  };
+  const casePage = ({ id, position, row }: RowChange) => {
+    if (id !== open?.caseId || !open.page || at(position) <= at(open.page.view.header.position)) return;
+    if (row === null) open.page = undefined;
+    else open.page = { ...open.page, view: row as CaseView };
+  };
+  const historyLine = ({ row }: RowChange) => {
+    const line = row as HistoryItem;
+    const page = open?.page;
+    if (!page || line.caseId !== open?.caseId || page.history.some(l => l.id === line.id)) return;
+    page.history = [...page.history, line];
+  };
+  const lay: Record<string, (change: RowChange) => void> = {
+    caseList: listRow,
+    case: casePage,
+    history: historyLine,
+  };
+  return {
+    /** Opens the page of a case, as it was read. */
+    open: (caseId: string, page: FreshCase) => {
+      open = { caseId, page };
+    },
+    lay: ({ rows: changes, counters }: RowsMessage) => {
+      for (const change of changes) lay[change.view]?.(change);
+      if (counters !== undefined) counts = counters;
+    },
+    /** What a fresh read says otherwise; empty where the two agree. */
+    differences: (fresh: Fresh): string[] => {
+      const held = [...rows.values()];
+      return [
+        ...listDifferences(
+          'all',
+          held.filter(r => !r.archived),
+          fresh.all,
+        ),
+        ...listDifferences(
+          'archived',
+          held.filter(r => r.archived),
+          fresh.archived,
+        ),
+        ...listDifferences(
+          'action',
+          held.filter(r => r.waits),
+          fresh.action,
+        ),
+        ...(isDeepStrictEqual(counts, fresh.counts) ? [] : [`counts ${both(counts, fresh.counts)}`]),
+      ];
+    },
+    caseDifferences: (fresh: FreshCase): string[] => {
+      const page = open?.page;
+      if (!isDeepStrictEqual(page?.view, fresh?.view)) return [`case ${both(page?.view, fresh?.view)}`];
+      const [lines, now] = [page?.history.map(unnamed), fresh?.history.map(unnamed)];
+      return isDeepStrictEqual(lines, now) ? [] : [`history ${both(lines, now)}`];
+    },
+  };
+}
+
+const both = (held: unknown, fresh: unknown) => `held ${JSON.stringify(held)}, read ${JSON.stringify(fresh)}`;
+
+function listDifferences(list: string, held: CaseListItem[], fresh: CaseListItem[]): string[] {
+  const now = new Map(fresh.map(item => [item.caseId, item]));
+  const known = new Map(held.map(item => [item.caseId, item]));
+  if (now.size !== fresh.length) return [`${list}: a case is on two pages`];
+  return [...new Set([...now.keys(), ...known.keys()])]
+    .filter(id => !isDeepStrictEqual(known.get(id), now.get(id)))
+    .map(id => `${list} ${id}: ${both(known.get(id), now.get(id))}`);
+}

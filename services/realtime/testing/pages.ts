@@ -1,0 +1,149 @@
+/** Everybody's pages over one walk: each holds what it read, is told what the server would push, and is compared. */
+import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'vitest';
+import type { CaseState } from '#events/case/case.ts';
+import type { Viewer } from '#events/person/position.ts';
+import { type RowChange, type RowsMessage, wirePosition } from '#events/wire.ts';
+import type { CaseListItem } from '#projections/caseList/item.ts';
+import type { CaseQuery } from '#projections/contract.ts';
+import { openReadModels, type ReadModels } from '#projections/readmodels.ts';
+import type { Random } from '#projections/testing/random.ts';
+import { createWalk } from '#projections/testing/walk.ts';
+import { createMemoryStore } from '../../eventstore/memory.ts';
+import { ctxOf, push } from '../push.ts';
+import { createHeld, type Fresh, type FreshCase, type Held } from './held.ts';
+import { allWays } from './ways.ts';
+
+const clock = { now: () => Date.parse('2026-11-20T08:00:00Z') };
+
+/** A page of somebody's. `away` since a position: it is told nothing, and asks when it is back. */
+type Page = {
+  data: { viewer: Viewer; hidden: boolean; watching: { caseId: string } | null };
+  rooms: ReadonlySet<string>;
+  held: Held;
+  away: bigint | undefined;
+};
+
+const listOf = (models: ReadModels, page: Pick<Page, 'data'>, how: Partial<CaseQuery>): CaseListItem[] => {
+  const query: CaseQuery = { tab: 'all', sort: 'updatedAt', descending: true, page: 1, size: 5, ...how };
+  const items: CaseListItem[] = [];
+  for (let n = 1; ; n++) {
+    const read = models.caseItems(ctxOf(models, page), { ...query, page: n });
+    items.push(...read.items);
+    if (items.length >= read.total || read.items.length === 0) return items;
+  }
+};
+
+const freshOf = (models: ReadModels, page: Pick<Page, 'data'>): Fresh => ({
+  all: listOf(models, page, {}),
+  archived: listOf(models, page, { archived: true }),
+  action: listOf(models, page, { tab: 'action' }),
+  counts: models.counts(page.data.viewer),
+});
+
+function freshCase(models: ReadModels, page: Pick<Page, 'data'>, caseId: string): FreshCase {
+  const ctx = ctxOf(models, page);
+  const view = models.caseView(ctx, caseId);
+  return view && { view, history: models.history(ctx, caseId) ?? [] };
+}
+
+/** What a read of this viewer answers of a row that was pushed. */
+const answers: Record<string, (models: ReadModels, page: Page, change: RowChange) => unknown> = {
+  caseList: (models, page, { id }) => models.caseItem(ctxOf(models, page), id) ?? null,
+  case: (models, page, { id }) => models.caseView(ctxOf(models, page), id) ?? null,
+  history: (models, page, { id }) =>
+    models.history(ctxOf(models, page), id.slice(0, id.indexOf(':')))?.find(line => line.id === id),
+  messages: (models, page, { id }) =>
+    models.messages(ctxOf(models, page), { page: 1, size: 20_000 }).items.find(m => m.id === id),
+};
+
+function assertShown(models: ReadModels, page: Page, message: RowsMessage): void {
+  for (const change of message.rows) {
+    const read = answers[change.view]?.(models, page, change);
+    if (!isDeepStrictEqual(change.row, read))
+      throw new Error(`pushed ${JSON.stringify(change)}, read ${JSON.stringify(read)}`);
+  }
+  if (message.counters !== undefined) expect(message.counters).toEqual(models.counts(page.data.viewer));
+}
+
+/** What becomes of a message on its way to a page. */
+export type Deliver = (message: RowsMessage) => RowsMessage;
+
+/** A walk that has not begun, and two pages of everybody: the eye open, and hidden. */
+export async function openPages(seed: number, cases: number, deliver: Deliver) {
+  const store = createMemoryStore({ id: `log-${seed}` });
+  const walk = createWalk({ seed, log: store, cases, ways: allWays });
+  await walk.setUp();
+  const models = await openReadModels({ store, dir: ':memory:', clock });
+  const pages = walk.viewers.flatMap(viewer =>
+    [false, true].map((hidden): Page => {
+      const data = { viewer, hidden, watching: null };
+      const held = createHeld(freshOf(models, { data }));
+      return { data, rooms: new Set(models.roomsOf(viewer)), held, away: undefined };
+    }),
+  );
+  const inRoom = (room: string) => pages.filter(page => page.away === undefined && page.rooms.has(room));
+  let pushes = 0;
+  models.onAnnounce(announce =>
+    push(inRoom, models, announce, (page, message) => {
+      pushes += 1;
+      assertShown(models, page, message);
+      page.held.lay(deliver(message));
+    }),
+  );
+  return { store, walk, models, pages, pushes: () => pushes };
+}
+
+export type Pages = Awaited<ReturnType<typeof openPages>>;
+
+/** Says who holds what otherwise than it is read. The page of a case is read where the case has moved. */
+export function differences({ models, pages }: Pages, moved: ReadonlySet<string>): string[] {
+  return pages
+    .filter(page => page.away === undefined)
+    .flatMap(page => {
+      const { viewer, hidden, watching } = page.data;
+      const found = page.held.differences(freshOf(models, page));
+      if (watching && moved.has(watching.caseId))
+        found.push(...page.held.caseDifferences(freshCase(models, page, watching.caseId)));
+      return found.map(words => `${viewer.id}${hidden ? ', eye hidden' : ''}: ${words}`);
+    });
+}
+
+/** The cases that are not what they were, by the walk's own account. */
+export function movedSince(
+  before: ReadonlyMap<string, CaseState>,
+  now: ReadonlyMap<string, CaseState>,
+): Set<string> {
+  return new Set([...now.keys()].filter(id => now.get(id) !== before.get(id)));
+}
+
+/** Opens the page of a case; whoever does not see the case is not told of it, as on the server. */
+function open(models: ReadModels, page: Page, caseId: string): void {
+  const read = freshCase(models, page, caseId);
+  page.data.watching = read ? { caseId } : null;
+  page.held.open(caseId, read);
+}
+
+/** Back after a while: what was missed, or everything anew. */
+function comeBack(models: ReadModels, page: Page, away: bigint): void {
+  const since = models.changedSince(ctxOf(models, page), away);
+  const told = { position: wirePosition(models.logId, since.position), rows: since.changes };
+  page.away = undefined;
+  if (since.tooOld) page.held = createHeld(freshOf(models, page));
+  else assertShown(models, page, told);
+  page.held.lay({ ...told, counters: models.counts(page.data.viewer) });
+  if (page.data.watching) open(models, page, page.data.watching.caseId);
+}
+
+/** Now and then a page opens another case, goes away, or comes back and asks what it missed. */
+export function live({ models, pages, walk }: Pages, random: Random): void {
+  const cases = [...walk.states.keys()];
+  for (const page of pages) {
+    const { watching } = page.data;
+    if (page.away !== undefined) {
+      if (random.chance(0.3)) comeBack(models, page, page.away);
+    } else if (random.chance(0.02)) page.away = models.position();
+    else if (random.chance(0.05)) open(models, page, random.pick(cases));
+    else if (watching && !models.caseItem(ctxOf(models, page), watching.caseId)) page.data.watching = null;
+  }
+}

@@ -1,0 +1,37 @@
+/** What a walk needs to come through every status: half-filled prescriptions, lingual cases, plaster models, batches. */
+import { approvedPlan } from '#events/plan/plan.ts';
+import { remaining } from '#events/shipment/shipment.ts';
+import { inputs, sectionValues } from '#projections/testing/inputs.ts';
+import type { WalkOptions } from '#projections/testing/walk.ts';
+
+export const allWays: NonNullable<WalkOptions['ways']> = {
+  sections: {
+    prescription: random => {
+      const whole = sectionValues.prescription(random);
+      if (random.chance(0.15)) return { method: 1, arch: 'both' };
+      if (random.chance(0.7)) return whole;
+      const lingual = [
+        {},
+        { archShape: 'oval', archWidth: 'keep' },
+        { archShape: 'oval', archWidth: 'keep', brackets: { 11: ['B'] } },
+        { archShape: 'oval', archWidth: 'keep', brackets: { 11: ['B'] }, torque: { 11: 5 } },
+      ] as const;
+      return { method: 2, lingual: { ...random.pick(lingual) } };
+    },
+    data: random =>
+      random.pick([
+        { courier: 2 },
+        { courier: 2, trackingNumber: 'EMS123456789' },
+        sectionValues.data(random),
+        sectionValues.data(random),
+      ]),
+  },
+  inputs: {
+    ...inputs,
+    scheduleProduction: (state, { random }) => {
+      const plan = approvedPlan(state);
+      const upper = plan && remaining(state, plan).upper;
+      return upper && random.chance(0.6) ? { upper: { from: upper.from, to: upper.from } } : {};
+    },
+  },
+};
