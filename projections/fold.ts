@@ -39,7 +39,7 @@ export function createFolder({ store, views, clock, bulk = false }: FoldOptions)
   const apply = (event: Recorded) => {
     for (const { view, n } of followers.get(kindOf(event.stream)) ?? []) {
       for (const id of view.keys(event, read)) {
-        const entry = view.fresh?.(event) ? cache.fresh(n, id) : cache.entry(n, id);
+        const entry = view.fresh?.(event) ? cache.fresh(n, id, view.once) : cache.entry(n, id);
         const row = view.fold(entry.row ?? undefined, event, read, id);
         if (row !== entry.row) cache.change(entry, row, event.position);
       }

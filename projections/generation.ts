@@ -37,7 +37,7 @@ export const viewNumber = (name: string): number => views.findIndex(view => view
 /** A turn for everybody else. */
 export const turn = () => new Promise<void>(resolve => setImmediate(resolve));
 
-/** Events that one transaction of a build holds: a hot row is written once for so many. */
+/** Events after which a build writes what changed: a hot row is written once for so many. */
 const BUILD_EVENTS = 8192;
 const READ_EVENTS = 512;
 
@@ -116,30 +116,40 @@ export function saveGeneration(generation: Generation, position: bigint): Saved 
   return saved;
 }
 
-/** Builds all rows anew in a file of their own, from the log's start to its head. */
+/** Builds all rows anew in a file of their own, from the log's start to its head; what is not finished is removed. */
 export async function buildGeneration(dir: string, source: Source): Promise<Generation> {
-  const { log, clock, upcast } = source;
   const store = open(nextFile(dir));
-  store.bulk();
+  try {
+    store.bulk();
+    const position = await foldAll(store, source);
+    await indexAll(store, views, turn);
+    store.indexed();
+    store.setMeta('position', String(position));
+    store.setMeta('removalsFrom', String(position));
+    store.setMeta('finished', fingerprint(source.log.id));
+    return generationOf(store, source.clock);
+  } catch (error) {
+    store.close();
+    removeFile(store.file);
+    throw error;
+  }
+}
+
+/** Folds the whole log into rows; gives the position of the last event. */
+async function foldAll(store: RowStore, { log, clock, upcast }: Source): Promise<bigint> {
   const folder = createFolder({ store, views, clock, bulk: true });
   let position = 0n;
   let waiting = 0;
-  const save = () => store.transaction(() => folder.save());
   for await (const batch of log.readBatches({ after: 0n, size: READ_EVENTS })) {
     for (const event of batch) folder.apply(upcast(event));
     position = batch[batch.length - 1]?.position ?? position;
     waiting += batch.length;
     if (waiting < BUILD_EVENTS) continue;
-    save();
+    folder.save();
     waiting = 0;
   }
-  save();
-  await indexAll(store, views, turn);
-  store.indexed();
-  store.setMeta('position', String(position));
-  store.setMeta('removalsFrom', String(position));
-  store.setMeta('finished', fingerprint(log.id));
-  return generationOf(store, clock);
+  folder.save();
+  return position;
 }
 
 /** Brings a generation up to a position, with nobody told. */

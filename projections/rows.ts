@@ -56,10 +56,10 @@ export function createCache(store: RowStore, views: readonly View[]) {
   };
   return {
     entry,
-    /** As `entry`, for an id that is surely not stored; a later event of the same batch finds it. */
-    fresh(view: number, id: string): Entry {
+    /** As `entry`, for an id that is surely not stored; `once`: and that nothing looks for until it is. */
+    fresh(view: number, id: string, once = false): Entry {
       const made = { view, id, row: null, position: -1n, before: null, stored: false, dirty: false };
-      kept[view]?.set(id, made);
+      if (!once) kept[view]?.set(id, made);
       return made;
     },
     change(target: Entry, row: unknown, position: bigint) {

@@ -3,7 +3,14 @@ import type { SQLInputValue } from 'node:sqlite';
 import { createCounts, type Histogram } from './store/counts.ts';
 import { createNames } from './store/names.ts';
 import { createPages } from './store/pages.ts';
-import { createIndexes, dropIndexes, type Lists, openFile } from './store/schema.ts';
+import {
+  BUILD_CACHE_KIB,
+  CACHE_KIB,
+  createIndexes,
+  dropIndexes,
+  type Lists,
+  openFile,
+} from './store/schema.ts';
 import { createSights, type Sights } from './store/sights.ts';
 import { createWords, type Words } from './store/words.ts';
 
@@ -30,6 +37,7 @@ export function openRowStore(options: StoreOptions) {
   const words: Words = createWords(db, lists, names);
   const rows = createRows(db);
   const pages = createPages(db, lists, names, counts);
+  let building = false;
 
   return {
     file,
@@ -45,6 +53,7 @@ export function openRowStore(options: StoreOptions) {
     flushCounts: () => counts.flush(),
     /** Saves all that is done inside, or nothing of it. */
     transaction<T>(work: () => T): T {
+      if (building) return work();
       db.exec('BEGIN');
       try {
         const result = work();
@@ -56,14 +65,21 @@ export function openRowStore(options: StoreOptions) {
         throw error;
       }
     },
-    /** Leaves out the indexes of sights and ends safety until `indexed`: for a file that is thrown away if it is not finished. */
+    /**
+     * Until `indexed`, everything is one transaction without a journal, and sights have no indexes: for a file that is
+     * thrown away if it is not finished.
+     */
     bulk() {
       dropIndexes(db, lists);
       if (file !== ':memory:') db.exec('PRAGMA journal_mode = OFF;');
+      db.exec(`PRAGMA cache_size = -${BUILD_CACHE_KIB}; BEGIN;`);
+      building = true;
     },
     indexed() {
       createIndexes(db, { lists, moved });
-      db.exec("INSERT INTO words (words) VALUES ('optimize');");
+      db.exec("INSERT INTO words (words) VALUES ('optimize'); COMMIT;");
+      building = false;
+      db.exec(`PRAGMA cache_size = -${CACHE_KIB};`);
       if (file !== ':memory:') db.exec('PRAGMA journal_mode = WAL;');
     },
     /** Rids the file of what was overwritten: words of deleted rows, and the write-ahead log. */

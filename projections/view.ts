@@ -39,6 +39,8 @@ export type FoldedView<Row = unknown> = Common<Row> & {
   fold: (row: Row | undefined, event: Recorded, read: Reader, id: string) => Row | null;
   /** True where the rows' ids are new with this event: they are not looked for. For views that keep none. */
   fresh?: (event: Recorded) => boolean;
+  /** True where a row belongs to one event alone: after it, no event of the same batch looks for it. */
+  once?: boolean;
 };
 
 /** Rows that follow from another view's rows, once for each batch and in the same transaction. */

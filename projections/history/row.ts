@@ -26,6 +26,7 @@ export const history = folded<HistoryRow>({
   version: 1,
   keep: 0,
   fresh: () => true,
+  once: true,
   follows: [caseStreamPrefix],
   keys: event => [historyId(caseIdOf(event), event.revision)],
   fold: (_row, event, read) => {

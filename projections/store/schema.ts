@@ -4,6 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 /** Raised with each change of these tables. */
 export const SCHEMA_VERSION = 1;
 
+/** Memory for pages: of a file that answers, and of one that is being built. */
+export const CACHE_KIB = 64 * 1024;
+export const BUILD_CACHE_KIB = 192 * 1024;
+
 export type Lists = Readonly<Record<string, readonly string[]>>;
 
 const TABLES = `
@@ -81,7 +85,7 @@ export function openFile({ file, lists, moved }: OpenFile): DatabaseSync {
   const db = new DatabaseSync(file);
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA secure_delete = FAST;');
   db.exec(
-    'PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824; PRAGMA wal_autocheckpoint = 4096; PRAGMA temp_store = MEMORY;',
+    `PRAGMA cache_size = -${CACHE_KIB}; PRAGMA mmap_size = 1073741824; PRAGMA wal_autocheckpoint = 4096; PRAGMA temp_store = MEMORY;`,
   );
   db.exec(`${TABLES} ${docsTable(lists)} ${sightTables(lists)} ${sightIndexes(lists)} ${movedIndex(moved)}`);
   return db;

@@ -34,16 +34,23 @@ export function createSights(db: DatabaseSync, lists: Lists, names: Names, count
     return sorts;
   };
 
+  const inserts = new Map<string, StatementSync>();
+  const insertInto = (list: string) => {
+    const known = inserts.get(list);
+    if (known) return known;
+    const marks = sortsOf(list).map(() => ', ?');
+    const made = db.prepare(`INSERT INTO ${sightTable(list)} VALUES (?, ?, ?${marks.join('')})`);
+    inserts.set(list, made);
+    return made;
+  };
+
   const remove = (id: string, s: Sight) => {
     prepared(`DELETE FROM ${sightTable(s.list)} WHERE room = ? AND id = ?`).run(names.number(s.room), id);
     counts.add(s.list, s.room, s.group, -1);
   };
   const insert = (id: string, s: Sight) => {
     const keys = keysOf(sortsOf(s.list), s);
-    const marks = keys.map(() => ', ?').join('');
-    prepared(`INSERT INTO ${sightTable(s.list)} VALUES (?, ?, ?${marks})`).run(
-      ...[names.number(s.room), id, names.number(s.group), ...keys],
-    );
+    insertInto(s.list).run(names.number(s.room), id, names.number(s.group), ...keys);
     counts.add(s.list, s.room, s.group, 1);
   };
   /** Only columns that changed are named: SQLite then leaves the other indexes alone. */
