@@ -38,7 +38,7 @@ export class ModelCrash extends Error {
 }
 
 export type ReaderLimits = { timeMs: number; heapMb: number };
-/** 200 MB of text are read in about 3 s on two shared cores, in 60 MB. */
+/** 200 MB of text are read in about 5 s on two shared cores, in 60 MB. */
 const usual: ReaderLimits = { timeMs: 60_000, heapMb: 128 };
 const child = fileURLToPath(new URL('./model-child.ts', import.meta.url));
 
