@@ -77,7 +77,7 @@ export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => 
     setBusy(true);
     const saved = await draft.saveAll();
     setUnsaved(!saved);
-    const done = saved && (await act(view.caseId, 'submitCase'));
+    const done = saved ? await act(view.caseId, 'submitCase') : null;
     setBusy(false);
     if (!done?.ok) return;
     toast({ text: t('wizard:submitted', { caseId: view.caseId }), tone: 'ok' });
