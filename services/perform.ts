@@ -2,9 +2,8 @@
  * Load, decide, append: the only way in which a case changes. A command that was done before (by its id) is answered
  * from what was stored, whatever has happened since; a lost race is decided again on what is there now.
  */
-import { createHash } from 'node:crypto';
 import { type CaseState, initial } from '#events/case/case.ts';
-import type { Ctx, Upload } from '#events/case/decide.ts';
+import type { Upload } from '#events/case/decide.ts';
 import {
   allow,
   attachFile,
@@ -21,13 +20,13 @@ import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseStreams } from './case-streams.ts';
-import { type Clock, dayIn, isoNow } from './clock.ts';
+import { isoNow } from './clock.ts';
 import { caseIdOf, eventIdOf } from './command-ids.ts';
+import { ctxFor, type World } from './decision.ts';
 import { WrongRevision } from './eventstore/port.ts';
 import { freeChildId, openRefinement } from './refinement.ts';
 
-/** Finished uploads of a case, by id; those that are unknown, unfinished or another case's are left out. */
-export type UploadLookup = (caseId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Upload>>;
+export type { UploadLookup } from './decision.ts';
 
 export type Performed = {
   /** Position of the command's last event; of the log's end where nothing changed. */
@@ -56,28 +55,9 @@ export type Perform = {
   removeFile(viewer: Viewer, command: Command & { fileId: string }): Promise<Performed>;
 };
 
-export type PerformDeps = {
-  streams: CaseStreams;
-  head: () => Promise<bigint>;
-  directory: () => Directory | Promise<Directory>;
-  uploads: UploadLookup;
-  clock: Clock;
-};
+export type PerformDeps = World & { streams: CaseStreams; head: () => Promise<bigint> };
 
 const ATTEMPTS = 3;
-const DEFAULT_ZONE = 'Asia/Shanghai';
-
-const digest = (words: readonly string[]) => createHash('sha256').update(words.join('\n')).digest('hex');
-
-/** The ids of uploads that an action's input names. */
-function namedUploads(input: unknown): string[] {
-  if (typeof input !== 'object' || input === null) return [];
-  const fields: Record<string, unknown> = { ...input };
-  return [fields.files, fields.photos, fields.xrays]
-    .flatMap(list => (Array.isArray(list) ? list : []))
-    .filter(id => typeof id === 'string')
-    .slice(0, 100);
-}
 
 /** Whose case an asker may open. @throws Refusal notPermitted, badInput */
 function ownerFor(viewer: Viewer, doctorId: string | undefined, directory: Directory): Person {
@@ -92,130 +72,141 @@ function ownerFor(viewer: Viewer, doctorId: string | undefined, directory: Direc
   return owner;
 }
 
-export function createPerform(deps: PerformDeps): Perform {
-  const { streams, head, clock } = deps;
+type Decide = (state: CaseState) => Promise<CaseEvent[]>;
 
-  const ctxFor = async (viewer: Viewer, state: CaseState, input: unknown, childId = ''): Promise<Ctx> => {
-    const directory = await deps.directory();
-    const ids = namedUploads(input);
-    const uploads: ReadonlyMap<string, Upload> =
-      ids.length > 0 ? await deps.uploads(state.caseId, ids) : new Map();
-    const zone = directory.organisations.get(state.orgId)?.zone ?? DEFAULT_ZONE;
-    return {
-      viewer,
-      now: isoNow(clock),
-      // Few decisions ask for it, and a calendar is slow.
-      get today() {
-        return dayIn(zone, clock.now());
-      },
-      person: id => {
-        const person = directory.people.get(id);
-        return person && { id, position: person.position, orgId: person.orgId, active: !person.frozen };
-      },
-      upload: id => uploads.get(id),
-      digest,
-      childId,
-    };
-  };
-
-  const answered = async (caseId: string, first: Recorded): Promise<Performed> => {
-    // A command on a case that is there says one event; one that begins a case says several, all in one append.
-    const state = await streams.stateAt(caseId, first.revision);
-    return { position: first.position, state, appended: true, repeated: true };
-  };
-
-  const append = async (state: CaseState, events: CaseEvent[], viewer: Viewer, commandId: string) => {
-    const stamp = { commandId, at: isoNow(clock), by: viewer.id, subject: await streams.subjectOf(state) };
-    return { ...(await streams.append(state, events, stamp)), appended: true };
-  };
-
-  /** One try: what was stored, or what is decided now. */
-  const once = async (viewer: Viewer, command: Command, decideNow: Decide): Promise<Performed> => {
-    const { caseId, commandId } = command;
-    const before = await streams.find(caseId, eventIdOf(commandId, 0));
-    if (before) return answered(caseId, before);
-    const state = await streams.load(caseId);
-    const events = await decideNow(state);
-    if (events.length === 0) return { position: await head(), state, appended: false, repeated: false };
-    return append(state, events, viewer, commandId);
-  };
-
-  const change = async (viewer: Viewer, command: Command, decideNow: Decide): Promise<Performed> => {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      try {
-        return await once(viewer, command, decideNow);
-      } catch (error) {
-        if (error instanceof WrongRevision) continue;
-        // The same command, sent twice at once: the other one may have been done while this one was being decided.
-        const done =
-          isRefusal(error) && (await streams.find(command.caseId, eventIdOf(command.commandId, 0)));
-        if (!done) throw error;
-        return answered(command.caseId, done);
-      }
-    }
-    throw new Refusal('busy');
-  };
-
-  const refine = async (viewer: Viewer, command: Command, input: unknown) => {
-    const openedId = eventIdOf(command.commandId, 0);
-    const done = await change(viewer, command, async state => {
-      allow(state, 'refine', { viewer });
-      const childId = await freeChildId(streams, openedId);
-      return decide(state, 'refine', input, await ctxFor(viewer, state, input, childId));
-    });
-    await openRefinement(streams, done.state, { id: openedId, at: done.state.updatedAt, by: viewer.id });
-    return done;
-  };
-
-  return {
-    perform: async (viewer, { action, input, ...command }) => {
-      const readable = (state: CaseState) => {
-        allow(state, action, { viewer });
-        if (isRefusal(input)) throw input;
-      };
-      if (action === 'refine' && !isRefusal(input)) return refine(viewer, command, input);
-      return change(viewer, command, async state => {
-        readable(state);
-        return decide(state, action, input, await ctxFor(viewer, state, input));
-      });
-    },
-    createCase: async (viewer, { commandId, doctorId }) => {
-      const directory = await deps.directory();
-      const owner = ownerFor(viewer, doctorId, directory);
-      const servedBy = directory.organisations.get(owner.orgId)?.servedBy ?? owner.orgId;
-      for (let attempt = 0; ; attempt++) {
-        const state = { ...initial, caseId: caseIdOf(commandId, attempt) };
-        const facts = {
-          caseId: state.caseId,
-          ownerId: owner.id,
-          orgId: owner.orgId,
-          servedBy,
-          parentId: null,
-        };
-        try {
-          return await append(state, createCase(facts), viewer, commandId);
-        } catch (error) {
-          // Somebody else's case has this id: the next one.
-          if (!(error instanceof WrongRevision)) throw error;
-        }
-      }
-    },
-    saveSection: (viewer, { section, value, ifRevision, ...command }) =>
-      change(viewer, command, async state => {
-        allow(state, 'edit', { viewer });
-        if (isRefusal(value)) throw value;
-        const stale = ifRevision !== undefined && (state.saved[section]?.revision ?? 0) > ifRevision;
-        if (stale) throw staleSection(state, section, value);
-        return saveSection(state, section, value, await ctxFor(viewer, state, undefined));
-      }),
-    attach: (viewer, { upload, ...command }) =>
-      change(viewer, command, async state => attachFile(state, upload, { viewer })),
-    removeFile: (viewer, { fileId, ...command }) =>
-      change(viewer, command, async state => removeFile(state, fileId, { viewer })),
-  };
+/** The answer to a command that was done before; `first` is its first event. */
+async function answered({ streams }: PerformDeps, caseId: string, first: Recorded): Promise<Performed> {
+  // A command on a case that is there says one event; one that begins a case says several, all in one append.
+  const state = await streams.stateAt(caseId, first.revision);
+  return { position: first.position, state, appended: true, repeated: true };
 }
 
-type Decide = (state: CaseState) => Promise<CaseEvent[]>;
+async function append(
+  { streams, clock }: PerformDeps,
+  state: CaseState,
+  events: CaseEvent[],
+  { viewer, commandId }: { viewer: Viewer; commandId: string },
+): Promise<Performed> {
+  const stamp = { commandId, at: isoNow(clock), by: viewer.id, subject: await streams.subjectOf(state) };
+  return { ...(await streams.append(state, events, stamp)), appended: true };
+}
+
+/** One try: what was stored, or what is decided now. */
+async function once(
+  deps: PerformDeps,
+  viewer: Viewer,
+  command: Command,
+  decideNow: Decide,
+): Promise<Performed> {
+  const { caseId, commandId } = command;
+  const before = await deps.streams.find(caseId, eventIdOf(commandId, 0));
+  if (before) return answered(deps, caseId, before);
+  const state = await deps.streams.load(caseId);
+  const events = await decideNow(state);
+  if (events.length > 0) return append(deps, state, events, { viewer, commandId });
+  return { position: await deps.head(), state, appended: false, repeated: false };
+}
+
+async function change(
+  deps: PerformDeps,
+  viewer: Viewer,
+  command: Command,
+  decideNow: Decide,
+): Promise<Performed> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    try {
+      return await once(deps, viewer, command, decideNow);
+    } catch (error) {
+      if (error instanceof WrongRevision) continue;
+      // The same command, sent twice at once: the other one may have been done while this one was being decided.
+      const { caseId, commandId } = command;
+      const done = isRefusal(error) && (await deps.streams.find(caseId, eventIdOf(commandId, 0)));
+      if (!done) throw error;
+      return answered(deps, caseId, done);
+    }
+  }
+  throw new Refusal('busy');
+}
+
+/** The parent first, with the child's id in its event; then the child, whose ids follow from that event. */
+async function refine(
+  deps: PerformDeps,
+  viewer: Viewer,
+  command: Command,
+  input: unknown,
+): Promise<Performed> {
+  const { streams } = deps;
+  const openedId = eventIdOf(command.commandId, 0);
+  const done = await change(deps, viewer, command, async state => {
+    allow(state, 'refine', { viewer });
+    if (isRefusal(input)) throw input;
+    const childId = await freeChildId(streams, openedId);
+    return decide(state, 'refine', input, await ctxFor(deps, viewer, state, { input, childId }));
+  });
+  await openRefinement(streams, done.state, { id: openedId, at: done.state.updatedAt, by: viewer.id });
+  return done;
+}
+
+type Act = Parameters<Perform['perform']>[1];
+
+function act(deps: PerformDeps, viewer: Viewer, { action, input, ...command }: Act): Promise<Performed> {
+  if (action === 'refine') return refine(deps, viewer, command, input);
+  return change(deps, viewer, command, async state => {
+    allow(state, action, { viewer });
+    if (isRefusal(input)) throw input;
+    return decide(state, action, input, await ctxFor(deps, viewer, state, { input }));
+  });
+}
+
+type Create = Parameters<Perform['createCase']>[1];
+
+async function create(
+  deps: PerformDeps,
+  viewer: Viewer,
+  { commandId, doctorId }: Create,
+): Promise<Performed> {
+  const directory = await deps.directory();
+  const owner = ownerFor(viewer, doctorId, directory);
+  const servedBy = directory.organisations.get(owner.orgId)?.servedBy ?? owner.orgId;
+  for (let attempt = 0; ; attempt++) {
+    const state = { ...initial, caseId: caseIdOf(commandId, attempt) };
+    const facts = { caseId: state.caseId, ownerId: owner.id, orgId: owner.orgId, servedBy, parentId: null };
+    try {
+      return await append(deps, state, createCase(facts), { viewer, commandId });
+    } catch (error) {
+      // Somebody else's case has this id: the next one.
+      if (!(error instanceof WrongRevision)) throw error;
+    }
+  }
+}
+
+type Save = Parameters<Perform['saveSection']>[1];
+
+function save(
+  deps: PerformDeps,
+  viewer: Viewer,
+  { section, value, ifRevision, ...command }: Save,
+): Promise<Performed> {
+  return change(deps, viewer, command, async state => {
+    allow(state, 'edit', { viewer });
+    if (isRefusal(value)) throw value;
+    const stale = ifRevision !== undefined && (state.saved[section]?.revision ?? 0) > ifRevision;
+    if (stale) throw staleSection(state, section, value);
+    return saveSection(state, section, value, await ctxFor(deps, viewer, state));
+  });
+}
+
+export function createPerform(deps: PerformDeps): Perform {
+  return {
+    perform: (viewer, command) => act(deps, viewer, command),
+    createCase: (viewer, command) => create(deps, viewer, command),
+    saveSection: (viewer, command) => save(deps, viewer, command),
+    attach: (viewer, { upload, ...command }) =>
+      change(deps, viewer, command, async state => attachFile(state, upload, { viewer })),
+    removeFile: (viewer, { fileId, ...command }) =>
+      change(deps, viewer, command, async state => removeFile(state, fileId, { viewer })),
+  };
+}
 
 /** Both values, so that whoever was second can put them together. */
 function staleSection(state: CaseState, section: SectionName, value: unknown): Refusal {

@@ -86,51 +86,52 @@ const asThen = async (deps: Deps, caseId: string, n: Nothing): Promise<Performed
   repeated: true,
 });
 
-function sectionRoutes(deps: Deps, once: Once, section: SectionName): Route[] {
-  const { models, perform } = deps;
-  const readers: readonly Position[] = casePages.orderForm.positions;
-  const path = `/api/cases/:id/${section}`;
-  return [
-    route({
-      method: 'get',
-      path,
-      rule: 'session',
-      tag: 'case',
-      summary: `The section "${section}" and who saved it last.`,
-      handle: ({ c, viewer, ctx, param }) => {
-        const view = models.caseView(ctx, caseIdOf(param('id')));
-        if (!view) throw notThere();
-        const value = view.sections[section];
-        if (!value || !readers.includes(viewer.position)) throw new Refusal('permissionError');
-        const saved = view.saved[section] ?? null;
-        const shown = { caseId: view.caseId, section, value, saved };
-        const etag = etagOf(saved?.revision ?? 0, shown);
-        if (unchanged(c, etag)) return c.body(null, 304, { ETag: etag });
-        return ok(c, deps, shown, { position: models.position(), etag });
-      },
-    }),
-    route({
-      method: 'put',
-      path,
-      rule: 'session',
-      tag: 'case',
-      summary: `Saves the section "${section}" whole; If-Match refuses where somebody saved it since.`,
-      body: accepts(sections[section], sectionExamples[section]),
-      handle: async ({ c, viewer, param }) => {
-        const caseId = caseIdOf(param('id'));
-        const { ifRevision, refusal } = ifMatch(c);
-        const value = refusal ?? (await readBodyOrRefusal(c, sections[section]));
-        const done = await once(c, viewer.id, value, (commandId, nothing) =>
-          nothing
-            ? asThen(deps, caseId, nothing)
-            : perform.saveSection(viewer, { caseId, commandId, section, value, ifRevision }),
-        );
-        const revision = done.state.saved[section]?.revision ?? 0;
-        const etag = `"${revision}"`;
-        return ok(c, deps, { ...commanded(viewer, done.state), etag }, { position: done.position, etag });
-      },
-    }),
-  ];
+/** Whoever may open the order form of a case may read its sections. */
+const readers: readonly Position[] = casePages.orderForm.positions;
+
+function readSection(deps: Deps, section: SectionName): Route {
+  const { models } = deps;
+  return route({
+    method: 'get',
+    path: `/api/cases/:id/${section}`,
+    rule: 'session',
+    tag: 'case',
+    summary: `The section "${section}" and who saved it last.`,
+    handle: ({ c, viewer, ctx, param }) => {
+      const view = models.caseView(ctx, caseIdOf(param('id')));
+      if (!view) throw notThere();
+      const value = view.sections[section];
+      if (!value || !readers.includes(viewer.position)) throw new Refusal('permissionError');
+      const saved = view.saved[section] ?? null;
+      const shown = { caseId: view.caseId, section, value, saved };
+      const etag = etagOf(saved?.revision ?? 0, shown);
+      if (unchanged(c, etag)) return c.body(null, 304, { ETag: etag });
+      return ok(c, deps, shown, { position: models.position(), etag });
+    },
+  });
+}
+
+function writeSection(deps: Deps, once: Once, section: SectionName): Route {
+  return route({
+    method: 'put',
+    path: `/api/cases/:id/${section}`,
+    rule: 'session',
+    tag: 'case',
+    summary: `Saves the section "${section}" whole; If-Match refuses where somebody saved it since.`,
+    body: accepts(sections[section], sectionExamples[section]),
+    handle: async ({ c, viewer, param }) => {
+      const caseId = caseIdOf(param('id'));
+      const { ifRevision, refusal } = ifMatch(c);
+      const value = refusal ?? (await readBodyOrRefusal(c, sections[section]));
+      const done = await once(c, viewer.id, value, (commandId, nothing) =>
+        nothing
+          ? asThen(deps, caseId, nothing)
+          : deps.perform.saveSection(viewer, { caseId, commandId, section, value, ifRevision }),
+      );
+      const etag = `"${done.state.saved[section]?.revision ?? 0}"`;
+      return ok(c, deps, { ...commanded(viewer, done.state), etag }, { position: done.position, etag });
+    },
+  });
 }
 
 const isNamedAction = (name: string): name is NamedAction => isAction(name) && name !== 'edit';
@@ -240,7 +241,7 @@ function planRoutes(deps: Deps): Route[] {
 export function caseRoutes(deps: Deps, { once }: { once: Once }): Route[] {
   return [
     ...readRoutes(deps),
-    ...sectionNames.flatMap(section => sectionRoutes(deps, once, section)),
+    ...sectionNames.flatMap(section => [readSection(deps, section), writeSection(deps, once, section)]),
     ...fileRoutes(deps, once),
     ...planRoutes(deps),
     actionRoute(deps, once),

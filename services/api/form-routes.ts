@@ -35,49 +35,52 @@ const loginForm = z.strictObject({
   returnTo: z.optional(z.string().check(z.maxLength(2000))),
 });
 
+const signInForm = (deps: Deps, how: { limits: SignInLimits }): Route =>
+  publicRoute({
+    method: 'post',
+    path: '/login',
+    rule: 'public',
+    tag: 'session',
+    summary: 'The sign-in form without a script: 303 to `returnTo`, or back to /login with `error`.',
+    body: accepts(loginForm, { userName: 'doctor', password: 'archline1', returnTo: '/workbench' }),
+    handle: async ({ c, body }) => {
+      sameSite(c);
+      let returnTo = HOME;
+      try {
+        const { remember, returnTo: wanted, ...typed } = await body();
+        returnTo = ownPath(wanted);
+        const session = await signIn(c, deps, how, { ...typed, remember: remember !== undefined });
+        setSession(c, session);
+        return c.redirect(returnTo, 303);
+      } catch (error) {
+        const refusal = asRefusal(error);
+        if (!refusal) throw error;
+        const query = new URLSearchParams({ error: String(refusal.code), returnTo });
+        return c.redirect(`/login?${query}`, 303);
+      }
+    },
+  });
+
+const signOutForm = (deps: Deps): Route =>
+  publicRoute({
+    method: 'post',
+    path: '/logout',
+    rule: 'public',
+    tag: 'session',
+    summary: 'The sign-out form without a script: 303 to /login.',
+    handle: async ({ c }) => {
+      sameSite(c);
+      const token = cookieOf(c, sessionCookie);
+      const remember = cookieOf(c, rememberCookie);
+      clearSession(c);
+      await deps.sessions.signOut(token, remember).catch((error: unknown) => {
+        // Over already: as good as signed out.
+        if (!isRefusal(error)) throw error;
+      });
+      return c.redirect('/login', 303);
+    },
+  });
+
 export function formRoutes(deps: Deps, how: { limits: SignInLimits }): Route[] {
-  return [
-    publicRoute({
-      method: 'post',
-      path: '/login',
-      rule: 'public',
-      tag: 'session',
-      summary: 'The sign-in form without a script: 303 to `returnTo`, or back to /login with `error`.',
-      body: accepts(loginForm, { userName: 'doctor', password: 'archline1', returnTo: '/workbench' }),
-      handle: async ({ c, body }) => {
-        sameSite(c);
-        let returnTo = HOME;
-        try {
-          const { remember, returnTo: wanted, ...typed } = await body();
-          returnTo = ownPath(wanted);
-          const session = await signIn(c, deps, how, { ...typed, remember: remember !== undefined });
-          setSession(c, session);
-          return c.redirect(returnTo, 303);
-        } catch (error) {
-          const refusal = asRefusal(error);
-          if (!refusal) throw error;
-          const query = new URLSearchParams({ error: String(refusal.code), returnTo });
-          return c.redirect(`/login?${query}`, 303);
-        }
-      },
-    }),
-    publicRoute({
-      method: 'post',
-      path: '/logout',
-      rule: 'public',
-      tag: 'session',
-      summary: 'The sign-out form without a script: 303 to /login.',
-      handle: async ({ c }) => {
-        sameSite(c);
-        const token = cookieOf(c, sessionCookie);
-        const remember = cookieOf(c, rememberCookie);
-        clearSession(c);
-        await deps.sessions.signOut(token, remember).catch((error: unknown) => {
-          // Over already: as good as signed out.
-          if (!isRefusal(error)) throw error;
-        });
-        return c.redirect('/login', 303);
-      },
-    }),
-  ];
+  return [signInForm(deps, how), signOutForm(deps)];
 }

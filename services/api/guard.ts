@@ -4,6 +4,7 @@ import { Refusal } from '#events/errors.ts';
 import { readPosition } from '#events/wire.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../people/sessions.ts';
+import { claimedSession } from '../people/tokens.ts';
 import type { ApiContext, ApiEnv, Rule } from './context.ts';
 import { cookieOf, sessionCookie, setSession } from './cookies.ts';
 
@@ -26,15 +27,23 @@ export function authorization(c: ApiContext): string | undefined {
 }
 
 /** What a page does by itself (a timer, a socket that reads anew) is no act of a person. */
-const isAct = (c: ApiContext) => c.req.header('x-background') !== '1';
+export const isAct = (c: ApiContext) => c.req.header('x-background') !== '1';
 
-/** A renewed token in `X-Token`; the cookie follows where it holds the same session. */
-async function renewed(c: ApiContext, deps: GuardDeps, session: Session): Promise<Session> {
-  if (!isAct(c) || deps.clock.now() - session.issuedAt < RENEW_MS) return session;
-  const fresh = await deps.sessions.renew(session);
-  c.header('X-Token', fresh.token);
-  if (cookieOf(c, sessionCookie)) setSession(c, fresh);
-  return fresh;
+/** The session, with a fresh token where its own is older than a minute and a person acts. */
+export async function renewedOf(c: ApiContext, deps: RenewDeps, session: Session): Promise<Session> {
+  const young = deps.clock.now() - session.issuedAt < RENEW_MS;
+  return young || !isAct(c) ? session : deps.sessions.renew(session);
+}
+type RenewDeps = Pick<Deps, 'sessions' | 'clock'>;
+
+/** A renewed token goes out in `X-Token`; the cookie follows where it is of the same session: another tab may have another. */
+async function renewing(c: ApiContext, deps: GuardDeps, session: Session): Promise<Session> {
+  const current = await renewedOf(c, deps, session);
+  if (current === session) return session;
+  c.header('X-Token', current.token);
+  const cookie = cookieOf(c, sessionCookie);
+  if (cookie && claimedSession(cookie) === session.sessionId) setSession(c, current);
+  return current;
 }
 
 /** @throws Refusal positionForeign, notCaughtUp */
@@ -59,7 +68,7 @@ export function guard(deps: GuardDeps, rule: Rule, options: GuardOptions = {}): 
       const token = authorization(c) ?? (byCookie ? cookieOf(c, sessionCookie) : undefined);
       const session = await deps.sessions.verify(token, { act: isAct(c) });
       if (rule !== 'session' && !rule.includes(session.viewer.position)) throw new Refusal('notPermitted');
-      c.set('session', await renewed(c, deps, session));
+      c.set('session', await renewing(c, deps, session));
     }
     await caughtUp(c, deps);
     await next();

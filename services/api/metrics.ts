@@ -9,23 +9,10 @@ export type Metrics = {
   contentType: string;
 };
 
-export function createMetrics({ store, models }: Pick<Deps, 'store' | 'models'>): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const labelNames = ['method', 'route', 'status'];
-  const requests = new Counter({
-    name: 'archline_http_requests_total',
-    help: 'Requests answered.',
-    labelNames,
-    registers: [registry],
-  });
-  const seconds = new Histogram({
-    name: 'archline_http_request_seconds',
-    help: 'Time to an answer.',
-    labelNames,
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
-    registers: [registry],
-  });
+type MetricsDeps = Pick<Deps, 'store' | 'models'>;
+
+/** How far the log is, and how far reads are. */
+function positions(registry: Registry, { store, models }: MetricsDeps): void {
   new Gauge({
     name: 'archline_log_position',
     help: 'Position of the last event in the log.',
@@ -42,6 +29,19 @@ export function createMetrics({ store, models }: Pick<Deps, 'store' | 'models'>)
       this.set(Number(models.position()));
     },
   });
+}
+
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+
+export function createMetrics(deps: MetricsDeps): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  positions(registry, deps);
+  const shared = { labelNames: ['method', 'route', 'status'], registers: [registry] };
+  const name = 'archline_http_requests_total';
+  const requests = new Counter({ name, help: 'Requests answered.', ...shared });
+  const timed = { name: 'archline_http_request_seconds', help: 'Time to an answer.', buckets };
+  const seconds = new Histogram({ ...timed, ...shared });
   return {
     request: (method, route, status, time) => {
       const labels = { method, route, status: String(status) };

@@ -5,8 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { Session } from '../people/sessions.ts';
 import type { ApiContext } from './context.ts';
 import { cookieOf, rememberCookie, sessionCookie, setSession } from './cookies.ts';
-
-const RENEW_MS = 60_000;
+import { renewedOf } from './guard.ts';
 
 /**
  * Who looks at a page (GET only). Opening a page is an act: it keeps the session alive, and renews its cookie.
@@ -19,10 +18,9 @@ export async function pageSession(
   const token = cookieOf(c, sessionCookie);
   const live = token ? await verified(deps, token) : undefined;
   if (live) {
-    if (deps.clock.now() - live.issuedAt < RENEW_MS) return live;
-    const fresh = await deps.sessions.renew(live);
-    setSession(c, fresh);
-    return fresh;
+    const current = await renewedOf(c, deps, live);
+    if (current !== live) setSession(c, current);
+    return current;
   }
   const remembered = cookieOf(c, rememberCookie);
   const resumed = remembered ? await deps.sessions.resume(remembered) : undefined;

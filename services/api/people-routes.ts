@@ -140,53 +140,60 @@ const userExample = {
   position: 'Technician',
 };
 
-function changeRoutes(deps: Deps, once: Once): Route[] {
+function createRoute(deps: Deps, once: Once): Route {
   const { people, accounts } = deps;
-  return [
-    route({
-      method: 'post',
-      path: '/api/users',
-      rule: ['Admin'],
-      tag: 'people',
-      summary: 'Makes an account.',
-      body: accepts(newAccount, userExample),
-      handle: async ({ c, viewer, body }) => {
-        const asked = await body();
-        const position = positionNamed(asked.position);
-        const { orgId = viewer.orgId } = asked;
-        if (!inReach(await people.current(), viewer, orgId)) throw badField('orgId', 'not-a-choice');
-        const done = await once(c, viewer.id, asked, async commandId => {
-          const order = { by: viewer.id, commandId };
-          // The person's id follows from the command: sent again, it is the same person.
-          const account = { ...asked, personId: commandId, orgId, position };
-          return changed((await accounts.add(order, account)).position);
-        });
-        const person = [...(await people.current()).people.values()].find(p => p.userName === asked.userName);
-        return ok(c, deps, person && presentPerson(person, false), { position: done.position });
-      },
-    }),
-    route({
-      method: 'put',
-      path: '/api/users/:id',
-      rule: ['Admin'],
-      tag: 'people',
-      summary: 'Changes an account; what is left out stays. A new password ends its sessions.',
-      body: accepts(accountChange, { name: '周涛' }),
-      handle: async ({ c, viewer, param, body }) => {
-        const { id } = administered(await people.current(), viewer, param('id'));
-        const asked = await body();
-        const { position } = await once(c, viewer.id, asked, async commandId =>
-          changed((await accounts.change({ by: viewer.id, commandId }, id, asked)).position),
-        );
-        const person = administered(await people.current(), viewer, id);
-        return ok(c, deps, presentPerson(person, c.get('hidden')), { position });
-      },
-    }),
-    freezing(deps, once, 'freeze'),
-    freezing(deps, once, 'unfreeze'),
-  ];
+  return route({
+    method: 'post',
+    path: '/api/users',
+    rule: ['Admin'],
+    tag: 'people',
+    summary: 'Makes an account.',
+    body: accepts(newAccount, userExample),
+    handle: async ({ c, viewer, body }) => {
+      const asked = await body();
+      const position = positionNamed(asked.position);
+      const { orgId = viewer.orgId } = asked;
+      if (!inReach(await people.current(), viewer, orgId)) throw badField('orgId', 'not-a-choice');
+      let personId = '';
+      const done = await once(c, viewer.id, asked, async commandId => {
+        // The person's id follows from the command: sent again, it is the same person.
+        personId = commandId;
+        const account = { ...asked, personId, orgId, position };
+        return changed((await accounts.add({ by: viewer.id, commandId }, account)).position);
+      });
+      const person = administered(await people.current(), viewer, personId);
+      return ok(c, deps, presentPerson(person, c.get('hidden')), { position: done.position });
+    },
+  });
+}
+
+function changeRoute(deps: Deps, once: Once): Route {
+  const { people, accounts } = deps;
+  return route({
+    method: 'put',
+    path: '/api/users/:id',
+    rule: ['Admin'],
+    tag: 'people',
+    summary: 'Changes an account; what is left out stays. A new password ends its sessions.',
+    body: accepts(accountChange, { name: '周涛' }),
+    handle: async ({ c, viewer, param, body }) => {
+      const { id } = administered(await people.current(), viewer, param('id'));
+      const asked = await body();
+      const { position } = await once(c, viewer.id, asked, async commandId =>
+        changed((await accounts.change({ by: viewer.id, commandId }, id, asked)).position),
+      );
+      const person = administered(await people.current(), viewer, id);
+      return ok(c, deps, presentPerson(person, c.get('hidden')), { position });
+    },
+  });
 }
 
 export function peopleRoutes(deps: Deps, { once }: { once: Once }): Route[] {
-  return [...readRoutes(deps), ...changeRoutes(deps, once)];
+  return [
+    ...readRoutes(deps),
+    createRoute(deps, once),
+    changeRoute(deps, once),
+    freezing(deps, once, 'freeze'),
+    freezing(deps, once, 'unfreeze'),
+  ];
 }

@@ -10,7 +10,7 @@ import { accepts } from './body.ts';
 import { type ApiContext, addressOf } from './context.ts';
 import { clearSession, cookieOf, rememberCookie, setEye, setSession } from './cookies.ts';
 import { ok } from './envelope.ts';
-import { authorization } from './guard.ts';
+import { authorization, isAct, renewedOf } from './guard.ts';
 import type { SignInLimits } from './limits.ts';
 import { presentPerson } from './presented.ts';
 import { publicRoute, type Route, route } from './route.ts';
@@ -37,7 +37,7 @@ export function presentSession(session: SignedIn, hidden = false) {
 export async function signIn(
   c: ApiContext,
   deps: Deps,
-  { limits: limit }: { limits: SignInLimits },
+  { limits: limit }: How,
   body: z.infer<typeof signInBody>,
 ): Promise<SignedIn> {
   await limit.check(addressOf(c));
@@ -56,106 +56,120 @@ function tokenOf(path: string, body: string | undefined, differs: Refusal): stri
   return path;
 }
 
-export function sessionRoutes(deps: Deps, how: { limits: SignInLimits }): Route[] {
-  const { sessions, clock, ids, store, models } = deps;
+type How = { limits: SignInLimits };
+
+const signInRoute = (deps: Deps, how: How): Route =>
+  publicRoute({
+    method: 'post',
+    path: '/api/login',
+    rule: 'public',
+    tag: 'session',
+    summary: 'Signs in; the answer also sets the session as a cookie for pages and files.',
+    body: accepts(signInBody, { userName: 'doctor', password: 'archline1', remember: false }),
+    handle: async ({ c, body }) => {
+      const session = await signIn(c, deps, how, await body());
+      setSession(c, session);
+      return ok(c, deps, presentSession(session));
+    },
+  });
+
+const validateRoute = (deps: Deps): Route =>
+  publicRoute({
+    method: 'post',
+    path: '/api/login/:token',
+    rule: 'public',
+    tag: 'session',
+    summary: 'Validates a session; the answer may hold a fresh token.',
+    body: accepts(tokenBody, {}),
+    handle: async ({ c, param, body }) => {
+      const { token } = await body();
+      const wanted = tokenOf(param('token'), token, badField('token', 'invalid'));
+      const session = await deps.sessions.verify(wanted, { act: isAct(c) });
+      const current = await renewedOf(c, deps, session);
+      setSession(c, current);
+      return ok(c, deps, presentSession(current));
+    },
+  });
+
+const signOutRoute = (deps: Deps): Route =>
+  publicRoute({
+    method: 'put',
+    path: '/api/login/:token',
+    rule: 'public',
+    tag: 'session',
+    summary: 'Signs out.',
+    body: accepts(tokenBody, {}),
+    handle: async ({ c, param, body }) => {
+      const { token } = await body();
+      const wanted = tokenOf(param('token'), token, new Refusal('signOutFailed'));
+      const remember = cookieOf(c, rememberCookie);
+      clearSession(c);
+      await deps.sessions.signOut(wanted, remember);
+      return ok(c, deps, null);
+    },
+  });
+
+/** Who one is, and what one may ever do. */
+const selfRoutes = (deps: Deps): Route[] => [
+  route({
+    method: 'get',
+    path: '/api/sysUser',
+    rule: 'session',
+    tag: 'session',
+    summary: 'Who is signed in.',
+    handle: ({ c, session }) => {
+      const person = presentPerson(session.person, c.get('hidden'));
+      return ok(c, deps, person, { position: deps.models.position() });
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/auth/sysUser/view',
+    rule: 'session',
+    tag: 'session',
+    summary: 'The rights: menu entries and every action that the position may ever take.',
+    handle: ({ c, viewer }) => ok(c, deps, { buttonIds: buttonIds(viewer) }),
+  }),
+  route({
+    method: 'get',
+    path: '/api/profile',
+    rule: 'session',
+    tag: 'session',
+    summary: 'The own profile.',
+    handle: ({ c, session: { person } }) => {
+      const organisation = deps.models.directory().organisations.get(person.orgId)?.name ?? '';
+      const profile = { ...presentPerson(person, c.get('hidden')), organisation };
+      return ok(c, deps, profile, { position: deps.models.position() });
+    },
+  }),
+];
+
+const eyeRoute = (deps: Deps): Route =>
+  route({
+    method: 'post',
+    path: '/api/eye',
+    rule: 'session',
+    tag: 'session',
+    summary: 'Hides or shows names and phones; that they were shown is recorded.',
+    body: accepts(z.strictObject({ hidden: z.boolean() }), { hidden: true }),
+    handle: async ({ c, viewer, body }) => {
+      const { hidden } = await body();
+      if (!hidden) {
+        const stamp = { id: deps.ids.uuid(), v: 1, at: isoNow(deps.clock), by: viewer.id };
+        const opened = { type: 'EyeOpened', data: { personId: viewer.id }, ...stamp };
+        await deps.store.append(accessStream(viewer.id), 'any', [opened]);
+      }
+      setEye(c, hidden);
+      return ok(c, deps, { hidden });
+    },
+  });
+
+export function sessionRoutes(deps: Deps, how: How): Route[] {
   return [
-    publicRoute({
-      method: 'post',
-      path: '/api/login',
-      rule: 'public',
-      tag: 'session',
-      summary: 'Signs in; the answer also sets the session as a cookie for pages and files.',
-      body: accepts(signInBody, { userName: 'doctor', password: 'archline1', remember: false }),
-      handle: async ({ c, body }) => {
-        const session = await signIn(c, deps, how, await body());
-        setSession(c, session);
-        return ok(c, deps, presentSession(session));
-      },
-    }),
-    publicRoute({
-      method: 'post',
-      path: '/api/login/:token',
-      rule: 'public',
-      tag: 'session',
-      summary: 'Validates a session; the answer may hold a fresh token.',
-      body: accepts(tokenBody, {}),
-      handle: async ({ c, param, body }) => {
-        const { token } = await body();
-        const wanted = tokenOf(param('token'), token, badField('token', 'invalid'));
-        const background = c.req.header('x-background') === '1';
-        const session = await sessions.verify(wanted, { act: !background });
-        const old = clock.now() - session.issuedAt >= 60_000;
-        const fresh = old && !background ? await sessions.renew(session) : session;
-        setSession(c, fresh);
-        return ok(c, deps, presentSession(fresh));
-      },
-    }),
-    publicRoute({
-      method: 'put',
-      path: '/api/login/:token',
-      rule: 'public',
-      tag: 'session',
-      summary: 'Signs out.',
-      body: accepts(tokenBody, {}),
-      handle: async ({ c, param, body }) => {
-        const { token } = await body();
-        const wanted = tokenOf(param('token'), token, new Refusal('signOutFailed'));
-        clearSession(c);
-        await sessions.signOut(wanted, cookieOf(c, rememberCookie));
-        return ok(c, deps, null);
-      },
-    }),
-    route({
-      method: 'get',
-      path: '/api/sysUser',
-      rule: 'session',
-      tag: 'session',
-      summary: 'Who is signed in.',
-      handle: ({ c, session }) =>
-        ok(c, deps, presentPerson(session.person, c.get('hidden')), { position: models.position() }),
-    }),
-    route({
-      method: 'get',
-      path: '/api/auth/sysUser/view',
-      rule: 'session',
-      tag: 'session',
-      summary: 'The rights: menu entries and every action that the position may ever take.',
-      handle: ({ c, viewer }) => ok(c, deps, { buttonIds: buttonIds(viewer) }),
-    }),
-    route({
-      method: 'get',
-      path: '/api/profile',
-      rule: 'session',
-      tag: 'session',
-      summary: 'The own profile.',
-      handle: async ({ c, session }) => {
-        const { organisations } = await deps.people.current();
-        const organisation = organisations.get(session.person.orgId);
-        const profile = {
-          ...presentPerson(session.person, c.get('hidden')),
-          organisation: organisation?.name ?? '',
-        };
-        return ok(c, deps, profile, { position: models.position() });
-      },
-    }),
-    route({
-      method: 'post',
-      path: '/api/eye',
-      rule: 'session',
-      tag: 'session',
-      summary: 'Hides or shows names and phones; that they were shown is recorded.',
-      body: accepts(z.strictObject({ hidden: z.boolean() }), { hidden: true }),
-      handle: async ({ c, viewer, body }) => {
-        const { hidden } = await body();
-        if (!hidden) {
-          const stamp = { id: ids.uuid(), v: 1, at: isoNow(clock), by: viewer.id };
-          await store.append(accessStream(viewer.id), 'any', [
-            { type: 'EyeOpened', data: { personId: viewer.id }, ...stamp },
-          ]);
-        }
-        setEye(c, hidden);
-        return ok(c, deps, { hidden });
-      },
-    }),
+    signInRoute(deps, how),
+    validateRoute(deps),
+    signOutRoute(deps),
+    ...selfRoutes(deps),
+    eyeRoute(deps),
   ];
 }

@@ -12,55 +12,61 @@ import { type Route, route } from './route.ts';
 const WAITING = 10;
 const FEED = 30;
 
+const workbenchRoute = (deps: Deps): Route =>
+  route({
+    method: 'get',
+    path: '/api/workbench',
+    rule: 'session',
+    tag: 'workbench',
+    summary:
+      'Counters, what waits for this person, and the newest events of the cases that this person sees.',
+    handle: ({ c, viewer, ctx }) => {
+      const { models } = deps;
+      const counts = models.counts(viewer);
+      const order = { sort: 'updatedAt', descending: true } as const;
+      const waiting = models.caseItems(ctx, { tab: 'action', ...order, page: 1, size: WAITING }).items;
+      const feed = models.feed(ctx, FEED);
+      return ok(
+        c,
+        deps,
+        { counters: counts.counters, counts, waiting, feed },
+        { position: models.position() },
+      );
+    },
+  });
+
+const listRoute = (deps: Deps): Route =>
+  route({
+    method: 'get',
+    path: '/api/cases',
+    rule: 'session',
+    tag: 'cases',
+    summary: 'The cases that this person sees.',
+    query: caseQuerySchema,
+    handle: ({ c, viewer, ctx, query }) => {
+      const { models } = deps;
+      const listed = models.caseItems(ctx, caseQuery(query()));
+      return ok(c, deps, { ...listed, counts: models.counts(viewer) }, { position: models.position() });
+    },
+  });
+
+const createRoute = (deps: Deps, once: Once): Route =>
+  route({
+    method: 'post',
+    path: '/api/cases',
+    rule: ['Doctor', 'Designer', 'Assistant'],
+    tag: 'cases',
+    summary: 'Opens a draft; an assistant says for which doctor, where there are several.',
+    body: accepts(z.strictObject({ doctorId: z.optional(id) }), {}),
+    handle: async ({ c, viewer, body }) => {
+      const asked = await body();
+      const done = await once(c, viewer.id, asked, commandId =>
+        deps.perform.createCase(viewer, { commandId, ...asked }),
+      );
+      return ok(c, deps, commanded(viewer, done.state), { position: done.position });
+    },
+  });
+
 export function workbenchRoutes(deps: Deps, { once }: { once: Once }): Route[] {
-  const { models, perform } = deps;
-  return [
-    route({
-      method: 'get',
-      path: '/api/workbench',
-      rule: 'session',
-      tag: 'workbench',
-      summary:
-        'Counters, what waits for this person, and the newest events of the cases that this person sees.',
-      handle: ({ c, viewer, ctx }) => {
-        const counts = models.counts(viewer);
-        const order = { sort: 'updatedAt', descending: true } as const;
-        const waiting = models.caseItems(ctx, { tab: 'action', ...order, page: 1, size: WAITING }).items;
-        const feed = models.feed(ctx, FEED);
-        return ok(
-          c,
-          deps,
-          { counters: counts.counters, counts, waiting, feed },
-          { position: models.position() },
-        );
-      },
-    }),
-    route({
-      method: 'get',
-      path: '/api/cases',
-      rule: 'session',
-      tag: 'cases',
-      summary: 'The cases that this person sees.',
-      query: caseQuerySchema,
-      handle: ({ c, viewer, ctx, query }) => {
-        const listed = models.caseItems(ctx, caseQuery(query()));
-        return ok(c, deps, { ...listed, counts: models.counts(viewer) }, { position: models.position() });
-      },
-    }),
-    route({
-      method: 'post',
-      path: '/api/cases',
-      rule: ['Doctor', 'Designer', 'Assistant'],
-      tag: 'cases',
-      summary: 'Opens a draft; an assistant says for which doctor, where there are several.',
-      body: accepts(z.strictObject({ doctorId: z.optional(id) }), {}),
-      handle: async ({ c, viewer, body }) => {
-        const asked = await body();
-        const done = await once(c, viewer.id, asked, commandId =>
-          perform.createCase(viewer, { commandId, ...asked }),
-        );
-        return ok(c, deps, commanded(viewer, done.state), { position: done.position });
-      },
-    }),
-  ];
+  return [workbenchRoute(deps), listRoute(deps), createRoute(deps, once)];
 }

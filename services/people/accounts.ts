@@ -100,56 +100,75 @@ function checkServes(
   }
 }
 
-export function createAccounts({ people, passwords, sessions, clock, ids }: AccountsDeps): Accounts {
-  const add: Accounts['add'] = async (order, account) => {
-    const { personId = ids.uuid(), orgId, position, serves = [], trial = false } = account;
-    const { userName: login, name, phone: tel = null, email: mail = null } = account;
-    const trialUntil = trial ? new Date(clock.now() + limits.trialMs).toISOString() : null;
-    const personal = { userName: login, name, phone: tel, email: mail };
-    const check = (directory: Directory) => {
-      if (!directory.organisations.has(orgId)) throw badField('orgId', 'not-a-choice');
-      assertUnique(directory, personal, personId);
-      checkServes(directory, orgId, position, serves);
-    };
-    const decide = (directory: Directory): DirectoryEvent[] => {
-      check(directory);
-      if (directory.people.has(personId)) throw new Refusal('userExists');
-      return [
-        {
-          type: 'PersonAdded',
-          data: { personId, orgId, position, serves: [...serves], trialUntil },
-          personal,
-        },
-      ];
-    };
-    // Checked once before the password is kept, so that a refused account leaves none behind.
-    // Not for one who is there: a repeated order must not bring an old password back.
-    const before = await people.current();
-    check(before);
-    if (!before.people.has(personId)) await passwords.set(personId, account.password);
-    const { position: at } = await people.change({ ...order, decide });
-    return { position: at, personId };
+async function add(
+  { people, passwords, clock, ids }: AccountsDeps,
+  order: Order,
+  account: NewAccount,
+): Promise<{ position: bigint; personId: string }> {
+  const { personId = ids.uuid(), orgId, position, serves = [], trial = false } = account;
+  const trialUntil = trial ? new Date(clock.now() + limits.trialMs).toISOString() : null;
+  const { userName: login, name, phone: tel = null, email: mail = null } = account;
+  const personal = { userName: login, name, phone: tel, email: mail };
+  const check = (directory: Directory) => {
+    if (!directory.organisations.has(orgId)) throw badField('orgId', 'not-a-choice');
+    assertUnique(directory, personal, personId);
+    checkServes(directory, orgId, position, serves);
   };
-
-  const change: Accounts['change'] = async (order, personId, wanted) => {
-    const { serves, password: secret, ...personal } = wanted;
-    const decide = (directory: Directory): DirectoryEvent[] => {
-      const person = known(directory, personId);
-      assertUnique(directory, personal, personId);
-      checkServes(directory, person.orgId, person.position, serves ?? []);
-      return [{ type: 'PersonChanged', data: { personId, ...(serves ? { serves } : {}) }, personal }];
-    };
-    const done = await people.change({ ...order, decide });
-    if (secret !== undefined) {
-      await passwords.set(personId, secret);
-      await sessions.endAll(personId, order.by);
-    }
-    return done;
+  const decide = (directory: Directory): DirectoryEvent[] => {
+    check(directory);
+    if (directory.people.has(personId)) throw new Refusal('userExists');
+    const data = { personId, orgId, position, serves: [...serves], trialUntil };
+    return [{ type: 'PersonAdded', data, personal }];
   };
+  // Checked once before the password is kept, so that a refused account leaves none behind.
+  // Not for one who is there: a repeated order must not bring an old password back.
+  const before = await people.current();
+  check(before);
+  if (!before.people.has(personId)) await passwords.set(personId, account.password);
+  const { position: at } = await people.change({ ...order, decide });
+  return { position: at, personId };
+}
 
+async function change(
+  { people, passwords, sessions }: AccountsDeps,
+  order: Order,
+  personId: string,
+  { serves, password: secret, ...personal }: z.infer<typeof accountChange>,
+): Promise<{ position: bigint }> {
+  const decide = (directory: Directory): DirectoryEvent[] => {
+    const person = known(directory, personId);
+    assertUnique(directory, personal, personId);
+    checkServes(directory, person.orgId, person.position, serves ?? []);
+    return [{ type: 'PersonChanged', data: { personId, ...(serves ? { serves } : {}) }, personal }];
+  };
+  const done = await people.change({ ...order, decide });
+  if (secret !== undefined) {
+    await passwords.set(personId, secret);
+    await sessions.endAll(personId, order.by);
+  }
+  return done;
+}
+
+async function freeze({ people, sessions }: AccountsDeps, order: Order, personId: string) {
+  const done = await people.change({
+    ...order,
+    decide: d => [{ type: 'PersonFrozen', data: { personId: known(d, personId).id } }],
+  });
+  await sessions.endAll(personId, order.by);
+  return { position: done.position };
+}
+
+export function createAccounts(deps: AccountsDeps): Accounts {
+  const { people } = deps;
   return {
-    add,
-    change,
+    add: (order, account) => add(deps, order, account),
+    change: (order, personId, wanted) => change(deps, order, personId, wanted),
+    freeze: (order, personId) => freeze(deps, order, personId),
+    unfreeze: (order, personId) =>
+      people.change({
+        ...order,
+        decide: d => [{ type: 'PersonUnfrozen', data: { personId: known(d, personId).id } }],
+      }),
     addOrganisation: (order, organisation) =>
       people.change({
         ...order,
@@ -157,19 +176,6 @@ export function createAccounts({ people, passwords, sessions, clock, ids }: Acco
           if (directory.organisations.has(organisation.orgId)) throw badField('orgId', 'taken');
           return [{ type: 'OrganisationAdded', data: organisation }];
         },
-      }),
-    freeze: async (order, personId) => {
-      const done = await people.change({
-        ...order,
-        decide: d => [{ type: 'PersonFrozen', data: { personId: known(d, personId).id } }],
-      });
-      await sessions.endAll(personId, order.by);
-      return { position: done.position };
-    },
-    unfreeze: (order, personId) =>
-      people.change({
-        ...order,
-        decide: d => [{ type: 'PersonUnfrozen', data: { personId: known(d, personId).id } }],
       }),
   };
 }

@@ -54,18 +54,6 @@ export function createEndings({ store, clock, ended }: Options): Endings {
     }
     for (const listener of listeners) listener(what);
   };
-  const start = async () => {
-    const head = await store.head();
-    const since = clock.now() - limits.idleMs;
-    for await (const e of store.readAll({ direction: 'backwards', before: head + 1n })) {
-      if (Date.parse(e.at) < since) break;
-      const what = e.stream.startsWith(PREFIX) ? endedBy(e) : undefined;
-      if (what) end(what);
-    }
-    const stop = new AbortController();
-    void follow(store, head, stop.signal, end);
-    return () => stop.abort();
-  };
   return {
     has: (personId, sessionId) =>
       sessions.has(sessionId) || beganAt(sessionId) <= (people.get(personId) ?? Number.NEGATIVE_INFINITY),
@@ -74,8 +62,21 @@ export function createEndings({ store, clock, ended }: Options): Endings {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    start,
+    start: () => startFollowing(store, clock, end),
   };
+}
+
+async function startFollowing(store: EventStore, clock: Clock, end: (what: Ended) => void) {
+  const head = await store.head();
+  const since = clock.now() - limits.idleMs;
+  for await (const e of store.readAll({ direction: 'backwards', before: head + 1n })) {
+    if (Date.parse(e.at) < since) break;
+    const what = e.stream.startsWith(PREFIX) ? endedBy(e) : undefined;
+    if (what) end(what);
+  }
+  const stop = new AbortController();
+  void follow(store, head, stop.signal, end);
+  return () => stop.abort();
 }
 
 async function follow(store: EventStore, after: bigint, signal: AbortSignal, end: (what: Ended) => void) {

@@ -26,69 +26,74 @@ const familyOf = (kept: Kept | undefined) => kept?.value as Family | undefined;
 const PREFIX = 'remember/';
 const GRACE_MS = 60_000;
 
-export function createRemember(deps: { vault: Vault; clock: Clock; ids: Ids; key: Buffer }): Remember {
+type RememberDeps = { vault: Vault; clock: Clock; ids: Ids; key: Buffer };
+
+const tokenOf = (key: Buffer, family: string, n: number) =>
+  `${family}.${n}.${createHmac('sha256', key).update(`${family}.${n}`).digest('base64url')}`;
+
+/** The family and the number of a token that is ours. */
+function read(key: Buffer, token: string): { family: string; n: number } | undefined {
+  const [family = '', digits = ''] = token.split('.');
+  const n = Number(digits);
+  if (!/^\d{1,6}$/.test(digits) || !/^[\w-]{1,64}$/.test(family)) return undefined;
+  const ours = Buffer.from(tokenOf(key, family, n));
+  const theirs = Buffer.from(token);
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs) ? { family, n } : undefined;
+}
+
+type Redeemed = { personId: string; successor: string } | undefined;
+
+/** @throws VersionMismatch where another request was first */
+async function turn({ vault, clock, key }: RememberDeps, family: string, n: number): Promise<Redeemed> {
+  const kept = await vault.get(PREFIX + family);
+  const was = familyOf(kept);
+  const now = clock.now();
+  if (!kept || !was || now >= was.expiresAt) return undefined;
+  if (n === was.n - 1 && now - was.turnedAt <= GRACE_MS)
+    return { personId: was.personId, successor: tokenOf(key, family, was.n) };
+  if (n !== was.n) {
+    await vault.delete(PREFIX + family);
+    return undefined;
+  }
+  await vault.put(PREFIX + family, { ...was, n: n + 1, turnedAt: now }, kept.version);
+  return { personId: was.personId, successor: tokenOf(key, family, n + 1) };
+}
+
+async function redeem(deps: RememberDeps, token: string): Promise<Redeemed> {
+  const named = read(deps.key, token);
+  if (!named) return undefined;
+  try {
+    return await turn(deps, named.family, named.n);
+  } catch (error) {
+    // Turned by another request in between: that one's successor is this one's as well.
+    if (error instanceof VersionMismatch) return redeem(deps, token);
+    throw error;
+  }
+}
+
+async function drop({ vault }: RememberDeps, which: (family: Family) => boolean): Promise<void> {
+  for await (const kept of vault.list(PREFIX)) {
+    const family = familyOf(kept);
+    if (family && which(family)) await vault.delete(kept.key);
+  }
+}
+
+/** @param deps `key`: 32 bytes, for this purpose only */
+export function createRemember(deps: RememberDeps): Remember {
   const { vault, clock, ids, key } = deps;
-  const tokenOf = (family: string, n: number) =>
-    `${family}.${n}.${createHmac('sha256', key).update(`${family}.${n}`).digest('base64url')}`;
-
-  /** The family and the number of a token that is ours. */
-  const read = (token: string) => {
-    const [family = '', digits = ''] = token.split('.');
-    const n = Number(digits);
-    if (!/^\d{1,6}$/.test(digits) || !/^[\w-]{1,64}$/.test(family)) return undefined;
-    const ours = Buffer.from(tokenOf(family, n));
-    const theirs = Buffer.from(token);
-    return ours.length === theirs.length && timingSafeEqual(ours, theirs) ? { family, n } : undefined;
-  };
-
-  const turn = async (family: string, n: number, kept: Kept, now: number) => {
-    const was = familyOf(kept);
-    if (!was) return undefined;
-    if (n === was.n - 1 && now - was.turnedAt <= GRACE_MS)
-      return { personId: was.personId, successor: tokenOf(family, was.n) };
-    if (n !== was.n) {
-      await vault.delete(PREFIX + family);
-      return undefined;
-    }
-    await vault.put(PREFIX + family, { ...was, n: n + 1, turnedAt: now }, kept.version);
-    return { personId: was.personId, successor: tokenOf(family, n + 1) };
-  };
-
-  const redeem: Remember['redeem'] = async token => {
-    const named = read(token);
-    const kept = named && (await vault.get(PREFIX + named.family));
-    if (!named || !kept) return undefined;
-    const now = clock.now();
-    if (now >= (familyOf(kept)?.expiresAt ?? 0)) return undefined;
-    try {
-      return await turn(named.family, named.n, kept, now);
-    } catch (error) {
-      // Turned by another request in between: that one's successor is this one's as well.
-      if (error instanceof VersionMismatch) return redeem(token);
-      throw error;
-    }
-  };
-
-  const drop = async (which: (family: Family) => boolean) => {
-    for await (const kept of vault.list(PREFIX)) {
-      const family = familyOf(kept);
-      if (family && which(family)) await vault.delete(kept.key);
-    }
-  };
-
   return {
     issue: async personId => {
       const family = ids.bytes(18).toString('base64url');
       const now = clock.now();
       await vault.put(PREFIX + family, { personId, n: 0, turnedAt: now, expiresAt: now + limits.rememberMs });
-      return tokenOf(family, 0);
+      return tokenOf(key, family, 0);
     },
-    redeem,
+    redeem: token => redeem(deps, token),
     end: async token => {
-      const named = read(token);
+      const named = read(key, token);
       if (named) await vault.delete(PREFIX + named.family);
     },
-    endAll: personId => drop(f => f.personId === personId),
-    sweep: () => drop(f => clock.now() >= f.expiresAt),
+    endAll: personId => drop(deps, f => f.personId === personId),
+    sweep: () => drop(deps, f => clock.now() >= f.expiresAt),
   };
 }

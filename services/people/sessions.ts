@@ -11,7 +11,7 @@ import type { Viewer } from '#events/person/position.ts';
 import { type Clock, type Ids, isoNow } from '../clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { People } from './directory.ts';
-import { createEndings, type Ended } from './endings.ts';
+import { createEndings, type Ended, type Endings } from './endings.ts';
 import type { Passwords } from './passwords.ts';
 import type { Remember } from './remember.ts';
 import type { Tokens } from './tokens.ts';
@@ -85,80 +85,104 @@ function admit(person: Person | undefined, now: number): Person {
   return person;
 }
 
-export function createSessions(deps: SessionsDeps): Sessions {
-  const { store, people, passwords, tries, tokens, remember, clock, ids } = deps;
+/** What every part of the sessions works on. */
+type Live = SessionsDeps & {
   /** Session id → when this node saw it used last. */
+  used: Map<string, number>;
+  endings: Endings;
+};
+
+const record = ({ store, ids, clock }: Live, by: string, e: SessionEvent) =>
+  store.append(sessionStream(e.data.personId), 'any', [
+    { ...e, id: ids.uuid(), v: 1, at: isoNow(clock), by },
+  ]);
+
+async function sessionOf({ clock, tokens }: Live, person: Person, sessionId: string): Promise<Session> {
+  const issuedAt = clock.now();
+  const { token, expiresAt } = await tokens.sign({ personId: person.id, sessionId }, issuedAt);
+  return { person, viewer: viewerOf(person), sessionId, token, issuedAt, expiresAt };
+}
+
+async function begin(live: Live, personId: string): Promise<Session> {
+  const { people, clock, ids } = live;
+  const person = admit((await people.current()).people.get(personId), clock.now());
+  const sessionId = v7({ msecs: clock.now(), random: ids.bytes(16) });
+  await record(live, personId, { type: 'SignedIn', data: { personId, sessionId } });
+  return sessionOf(live, person, sessionId);
+}
+
+/** The person of a session that is not over. @throws Refusal sessionEnded */
+async function stillAdmitted({ directory, people, clock }: Live, personId: string): Promise<Person> {
+  // The read models' directory is a moment behind; one who was just made is looked up in the stream.
+  const person = directory().people.get(personId) ?? (await people.current()).people.get(personId);
+  const over = person?.trialUntil && Date.parse(person.trialUntil) <= clock.now();
+  if (!person || person.frozen || over) throw new Refusal('sessionEnded');
+  return person;
+}
+
+async function verify(live: Live, text: string | undefined, { act }: { act: boolean }): Promise<Session> {
+  if (!text) throw new Refusal('loginExpired');
+  const { personId, sessionId, issuedAt, expiresAt } = await live.tokens.read(text);
+  if (live.endings.has(personId, sessionId)) throw new Refusal('sessionEnded');
+  const now = live.clock.now();
+  const lastUse = live.used.get(sessionId);
+  if (now >= expiresAt && (lastUse === undefined || now - lastUse >= limits.idleMs)) {
+    live.used.delete(sessionId);
+    throw new Refusal('loginExpired');
+  }
+  const person = await stillAdmitted(live, personId);
+  if (act) touch(live.used, sessionId, now);
+  return { person, viewer: viewerOf(person), sessionId, token: text, issuedAt, expiresAt };
+}
+
+async function signIn(live: Live, { account, password, remember, over }: Credentials): Promise<SignedIn> {
+  const { people, tries, passwords } = live;
+  if (over && (await verify(live, over, { act: false }).catch(ifRefused)))
+    throw new Refusal('alreadySignedIn');
+  const person = findByAccount(await people.current(), account);
+  const who = { personId: person?.id, account };
+  if (!(await tries.take(who))) throw new Refusal('userFrozen');
+  if (!(await passwords.matches(person?.id, password)) || !person) throw new Refusal('wrongPassword');
+  await tries.clear(who);
+  const session = await begin(live, person.id);
+  return remember ? { ...session, remember: await live.remember.issue(person.id) } : session;
+}
+
+async function resume(live: Live, text: string): Promise<SignedIn | undefined> {
+  const redeemed = await live.remember.redeem(text);
+  if (!redeemed) return undefined;
+  const session = await begin(live, redeemed.personId).catch(ifRefused);
+  return session && { ...session, remember: redeemed.successor };
+}
+
+async function signOut(live: Live, text: string | undefined, kept: string | undefined): Promise<void> {
+  const { person, sessionId } = await verify(live, text, { act: false });
+  const data = { personId: person.id, sessionId };
+  await record(live, person.id, { type: 'SignedOut', data });
+  live.endings.end(data);
+  if (kept) await live.remember.end(kept);
+}
+
+async function endAll(live: Live, personId: string, by: string): Promise<void> {
+  const before = isoNow(live.clock);
+  await record(live, by, { type: 'SessionsEnded', data: { personId, before } });
+  live.endings.end({ personId, before: Date.parse(before) });
+  await live.remember.endAll(personId);
+}
+
+export function createSessions(deps: SessionsDeps): Sessions {
+  const { store, clock } = deps;
   const used = new Map<string, number>();
   const endings = createEndings({ store, clock, ended: id => void used.delete(id) });
-
-  const record = (personId: string, by: string, e: SessionEvent) =>
-    store.append(sessionStream(personId), 'any', [{ ...e, id: ids.uuid(), v: 1, at: isoNow(clock), by }]);
-
-  const sessionOf = async (person: Person, sessionId: string): Promise<Session> => {
-    const issuedAt = clock.now();
-    const { token, expiresAt } = await tokens.sign({ personId: person.id, sessionId }, issuedAt);
-    return { person, viewer: viewerOf(person), sessionId, token, issuedAt, expiresAt };
-  };
-
-  const begin = async (personId: string) => {
-    const person = admit((await people.current()).people.get(personId), clock.now());
-    const sessionId = v7({ msecs: clock.now(), random: ids.bytes(16) });
-    await record(personId, personId, { type: 'SignedIn', data: { personId, sessionId } });
-    return sessionOf(person, sessionId);
-  };
-
-  const verify: Sessions['verify'] = async (text, { act }) => {
-    if (!text) throw new Refusal('loginExpired');
-    const token = await tokens.read(text);
-    const { personId, sessionId, issuedAt, expiresAt } = token;
-    if (endings.has(personId, sessionId)) throw new Refusal('sessionEnded');
-    const now = clock.now();
-    const lastUse = used.get(sessionId);
-    if (now >= expiresAt && (lastUse === undefined || now - lastUse >= limits.idleMs)) {
-      used.delete(sessionId);
-      throw new Refusal('loginExpired');
-    }
-    // The read models' directory is a moment behind; one who was just made is looked up in the stream.
-    const person = deps.directory().people.get(personId) ?? (await people.current()).people.get(personId);
-    if (!person || person.frozen || (person.trialUntil && Date.parse(person.trialUntil) <= now))
-      throw new Refusal('sessionEnded');
-    if (act) touch(used, sessionId, now);
-    return { person, viewer: viewerOf(person), sessionId, token: text, issuedAt, expiresAt };
-  };
-
+  const live = { ...deps, used, endings };
   return {
-    begin,
-    verify,
-    signIn: async ({ account, password, remember: keep, over }) => {
-      const live = over ? await verify(over, { act: false }).catch(ifRefused) : undefined;
-      if (live) throw new Refusal('alreadySignedIn');
-      const person = findByAccount(await people.current(), account);
-      const who = { personId: person?.id, account };
-      if (!(await tries.take(who))) throw new Refusal('userFrozen');
-      if (!(await passwords.matches(person?.id, password)) || !person) throw new Refusal('wrongPassword');
-      await tries.clear(who);
-      const session = await begin(person.id);
-      return keep ? { ...session, remember: await remember.issue(person.id) } : session;
-    },
-    resume: async text => {
-      const redeemed = await remember.redeem(text);
-      if (!redeemed) return undefined;
-      const session = await begin(redeemed.personId).catch(ifRefused);
-      return session && { ...session, remember: redeemed.successor };
-    },
-    renew: session => sessionOf(session.person, session.sessionId),
-    signOut: async (text, kept) => {
-      const { person, sessionId } = await verify(text, { act: false });
-      await record(person.id, person.id, { type: 'SignedOut', data: { personId: person.id, sessionId } });
-      endings.end({ personId: person.id, sessionId });
-      if (kept) await remember.end(kept);
-    },
-    endAll: async (personId, by) => {
-      const before = isoNow(clock);
-      await record(personId, by, { type: 'SessionsEnded', data: { personId, before } });
-      endings.end({ personId, before: Date.parse(before) });
-      await remember.endAll(personId);
-    },
+    signIn: credentials => signIn(live, credentials),
+    begin: personId => begin(live, personId),
+    resume: text => resume(live, text),
+    verify: (token, how) => verify(live, token, how),
+    renew: session => sessionOf(live, session.person, session.sessionId),
+    signOut: (token, kept) => signOut(live, token, kept),
+    endAll: (personId, by) => endAll(live, personId, by),
     onEnded: endings.onEnded,
     start: endings.start,
   };

@@ -1,0 +1,81 @@
+import { Hono } from 'hono';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Deps } from '#services/deps.ts';
+import type { ApiEnv } from './context.ts';
+import { pageSession } from './page-session.ts';
+import { type Bench, openBench, PASSWORD } from './testing/bench.ts';
+
+const MINUTE = 60_000;
+let bench: Bench;
+let deps: Deps | undefined;
+
+/** One page that says who looks at it. */
+function pages(): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
+  app.get('*', async c => c.text((deps && (await pageSession(c, deps))?.person.userName) ?? 'nobody'));
+  return app;
+}
+
+beforeEach(async () => {
+  bench = await openBench({ parts: { pages } });
+  deps = bench.deps;
+});
+afterEach(() => bench.close());
+
+async function jarOf(remember: boolean): Promise<Record<string, string>> {
+  const body = { userName: 'doctor', password: PASSWORD, remember };
+  const { headers } = await bench.post('/api/login', { body });
+  return cookies(headers);
+}
+const cookies = (headers: Headers) =>
+  Object.fromEntries(headers.getSetCookie().map(c => (c.split(';')[0] ?? '').split('=') as [string, string]));
+const look = async (jar: Record<string, string>) => {
+  const Cookie = Object.entries(jar)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
+  const response = await bench.send('GET', '/workbench', { headers: { Cookie } });
+  return { who: await response.text(), set: cookies(response.headers) };
+};
+
+test('a page is for whom its cookie names; looking at it is an act and renews the cookie', async () => {
+  const jar = await jarOf(false);
+  expect(await look(jar)).toEqual({ who: 'doctor', set: {} });
+  bench.clock.advance(14 * MINUTE);
+  const { who, set } = await look(jar);
+  expect([who, Object.keys(set)]).toEqual(['doctor', ['session']]);
+  bench.clock.advance(14 * MINUTE);
+  expect((await look(set)).who).toBe('doctor');
+  bench.clock.advance(16 * MINUTE);
+  expect(await look(set)).toEqual({ who: 'nobody', set: {} });
+});
+
+test('two weeks signs in again where the session is over, in two tabs at once', async () => {
+  const jar = await jarOf(true);
+  bench.clock.advance(24 * 60 * MINUTE);
+  const [one, two] = await Promise.all([look(jar), look(jar)]);
+  expect([one.who, two.who]).toEqual(['doctor', 'doctor']);
+  expect(one.set.remember).toBe(two.set.remember);
+  expect((await look(one.set)).set).toEqual({});
+});
+
+test('without a good cookie it is nobody’s', async () => {
+  expect((await look({})).who).toBe('nobody');
+  expect((await look({ session: 'nonsense', remember: 'nonsense' })).who).toBe('nobody');
+});
+
+test('the API’s renewal carries the cookie along where it is of the same session, and only there', async () => {
+  const jar = await jarOf(false);
+  const other = await jarOf(false);
+  bench.clock.advance(2 * MINUTE);
+  const get = (cookie: string | undefined) =>
+    bench.get('/api/sysUser', { token: jar.session, headers: { Cookie: `session=${cookie}` } });
+  const same = await get(jar.session);
+  expect(cookies(same.headers).session).toBe(same.headers.get('X-Token'));
+  const foreign = await get(other.session);
+  expect([foreign.headers.get('X-Token') !== null, cookies(foreign.headers)]).toEqual([true, {}]);
+});
+
+test('what is no page stays the API’s: unknown calls are told as such, forms are answered', async () => {
+  expect(await bench.get('/api/nothing')).toMatchObject({ status: 404, code: 104001 });
+  expect((await bench.send('POST', '/logout')).status).toBe(303);
+});

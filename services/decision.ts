@@ -1,0 +1,60 @@
+/** What a decision knows of the world: the day, the people, the uploads that its input names. */
+import { createHash } from 'node:crypto';
+import type { CaseState } from '#events/case/case.ts';
+import type { Ctx, Upload } from '#events/case/decide.ts';
+import type { Directory } from '#events/person/directory.ts';
+import type { Viewer } from '#events/person/position.ts';
+import { type Clock, dayIn, isoNow } from './clock.ts';
+
+/** Finished uploads of a case, by id; those that are unknown, unfinished or another case's are left out. */
+export type UploadLookup = (caseId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Upload>>;
+
+export type World = {
+  directory: () => Directory | Promise<Directory>;
+  uploads: UploadLookup;
+  clock: Clock;
+};
+
+const DEFAULT_ZONE = 'Asia/Shanghai';
+
+const digest = (words: readonly string[]) => createHash('sha256').update(words.join('\n')).digest('hex');
+
+/** The ids of uploads that an action's input names. */
+function namedUploads(input: unknown): string[] {
+  if (typeof input !== 'object' || input === null) return [];
+  const fields: Record<string, unknown> = { ...input };
+  return [fields.files, fields.photos, fields.xrays]
+    .flatMap(list => (Array.isArray(list) ? list : []))
+    .filter(id => typeof id === 'string')
+    .slice(0, 100);
+}
+
+/** The world as a decision about this state may know it: looked up before, never during. */
+export async function ctxFor(
+  deps: World,
+  viewer: Viewer,
+  state: CaseState,
+  { input, childId = '' }: { input?: unknown; childId?: string } = {},
+): Promise<Ctx> {
+  const { clock } = deps;
+  const directory = await deps.directory();
+  const ids = namedUploads(input);
+  const uploads: ReadonlyMap<string, Upload> =
+    ids.length > 0 ? await deps.uploads(state.caseId, ids) : new Map();
+  const zone = directory.organisations.get(state.orgId)?.zone ?? DEFAULT_ZONE;
+  return {
+    viewer,
+    now: isoNow(clock),
+    // Few decisions ask for it, and a calendar is slow.
+    get today() {
+      return dayIn(zone, clock.now());
+    },
+    person: id => {
+      const person = directory.people.get(id);
+      return person && { id, position: person.position, orgId: person.orgId, active: !person.frozen };
+    },
+    upload: id => uploads.get(id),
+    digest,
+    childId,
+  };
+}
