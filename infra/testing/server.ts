@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../services/main.ts', import.meta.url));
+const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const main = entry('../../services/main.ts');
+const pageless = entry('./pageless.ts');
 
 export type TestServer = {
   url: string;
@@ -42,17 +44,27 @@ function ready(child: ChildProcess): Promise<void> {
   });
 }
 
+export type ServerOptions = {
+  env?: Record<string, string>;
+  dataDir?: string;
+  port?: number;
+  /** False: the API and the sockets only, which need no build. */
+  pages?: boolean;
+};
+
 /** Starts services/main.ts as `npm start` does, and waits until it is ready. */
-export async function startServer(
-  options: { env?: Record<string, string>; dataDir?: string; port?: number } = {},
-): Promise<TestServer> {
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'archline-')));
   const port = options.port ?? (await freePort());
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...options.env };
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', options.pages === false ? pageless : main],
+    {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   await ready(child);
   return {
     url: `http://127.0.0.1:${port}`,
