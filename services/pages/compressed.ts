@@ -1,24 +1,38 @@
 /** A page on its way out, compressed as the browser takes it: quickly, since somebody waits. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { StatusCode } from 'hono/utils/http-status';
+import type { ApiContext } from '../api/context.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const LEAST = 1024;
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-export async function html(
-  text: string,
-  accepted: string | undefined,
-  init: { status: number; headers: Record<string, string> | Headers },
-): Promise<Response> {
-  const headers = new Headers(init.headers);
+type Coded = { body: Uint8Array<ArrayBuffer>; coding?: 'br' | 'gzip' };
+
+async function coded(text: string, accepted: string): Promise<Coded> {
   const bytes = Buffer.from(text);
-  if (bytes.length < LEAST) return new Response(text, { status: init.status, headers });
-  const coding = accepted?.includes('br') ? 'br' : accepted?.includes('gzip') ? 'gzip' : undefined;
-  if (!coding) return new Response(text, { status: init.status, headers });
-  const small = coding === 'br' ? await brotli(bytes, quick) : await zip(bytes);
-  headers.set('Content-Encoding', coding);
-  headers.set('Content-Length', String(small.length));
-  return new Response(new Uint8Array(small), { status: init.status, headers });
+  if (bytes.length >= LEAST && accepted.includes('br'))
+    return { body: new Uint8Array(await brotli(bytes, quick)), coding: 'br' };
+  if (bytes.length >= LEAST && accepted.includes('gzip'))
+    return { body: new Uint8Array(await zip(bytes)), coding: 'gzip' };
+  return { body: new Uint8Array(bytes) };
+}
+
+/** Answers with a page. Through the context, so that the cookies set on the way go with it. */
+export async function html(
+  c: ApiContext,
+  text: string,
+  { status, headers }: { status: StatusCode; headers: Record<string, string> },
+): Promise<Response> {
+  const { body, coding } = await coded(text, c.req.header('accept-encoding') ?? '');
+  return c.newResponse(body, {
+    status,
+    headers: {
+      ...headers,
+      'Content-Length': String(body.length),
+      ...(coding ? { 'Content-Encoding': coding } : {}),
+    },
+  });
 }

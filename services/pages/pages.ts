@@ -1,6 +1,7 @@
 /** Everything that is no API: the browser's files, the pages, and who may open which (product-spec.md 2, Route guards). */
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
 import { lesser } from '#web/lib/merge.ts';
 import { home, isProtected } from '#web/lib/paths.ts';
 import { loginPath } from '#web/lib/return-path.ts';
@@ -63,11 +64,11 @@ const hereOf = (c: ApiContext) => {
 };
 
 /** A page that needs no script. */
-function plain(c: ApiContext, deps: PagesDeps, page: PlainPage, status = 200): Promise<Response> {
+function plain(c: ApiContext, deps: PagesDeps, page: PlainPage, status: StatusCode = 200): Promise<Response> {
   const { lang, theme } = viewedBy(c);
   const nonce = nonceFrom(deps);
   const text = deps.renderer.plain(page, { lang, theme, nonce, here: hereOf(c) });
-  return html(text, c.req.header('accept-encoding'), { status, headers: pageHeaders(nonce) });
+  return html(c, text, { status, headers: pageHeaders(nonce) });
 }
 
 async function login(c: ApiContext, deps: PagesDeps): Promise<Response> {
@@ -107,8 +108,9 @@ async function opened(
   const answer = await deps.renderer.app(c.req.raw, { boot, nonce, fetch, seen });
   const to = answer.headers.get('location');
   if (to) return c.redirect(to, 302);
-  return html(await answer.text(), c.req.header('accept-encoding'), {
-    status: answer.status,
+  return html(c, await answer.text(), {
+    // The boundary: the router answers with one of HTTP's.
+    status: answer.status as StatusCode,
     headers: pageHeaders(nonce),
   });
 }

@@ -13,10 +13,12 @@ const endedKey = 'archline.ended';
 export const idleState = createStore<IdleState>({ phase: 'active' });
 
 let over = false;
+/** Signing out is under way: that the session is over is no news then. */
+let leaving = false;
 
 /** Clears everything of this session and goes to the login page, which says why. Once: later calls change nothing. */
 export function endSession(why: Why): void {
-  if (over) return;
+  if (over || (leaving && why !== 'out')) return;
   over = true;
   const { client } = thisPage();
   const here = `${location.pathname}${location.search}`;
@@ -49,6 +51,7 @@ export async function validate(): Promise<void> {
 
 /** Signs out. 102028 means that it was over already, which is as good. @returns what went wrong, in words, or null */
 export async function signOut(): Promise<string | null> {
+  leaving = true;
   try {
     await api().send('PUT', `/login/${encodeURIComponent(session.get())}`, {
       body: { token: session.get() },
@@ -56,7 +59,10 @@ export async function signOut(): Promise<string | null> {
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (!isOver(error.code)) return error.message;
+    if (!isOver(error.code)) {
+      leaving = false;
+      return error.message;
+    }
   }
   endSession('out');
   return null;
