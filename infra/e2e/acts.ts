@@ -48,7 +48,7 @@ export async function confirm(page: Page, caseId: string, name: string, note?: s
 /** Distributes a case to a technician, by the name in the list. */
 export async function distribute(page: Page, caseId: string, person: string): Promise<void> {
   const dialog = await press(page, caseId, 'allocateCase');
-  await dialog.getByRole('radio', { name: person }).check({ force: true });
+  await dialog.getByRole('radio', { name: person }).check();
   await dialog.getByRole('button', { name: cases('action.allocateCase'), exact: true }).click();
   await expect(dialog).toBeHidden();
 }

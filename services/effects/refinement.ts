@@ -1,5 +1,7 @@
 /** The two ends of a refinement: its case is there even where the node died between, and its end is told to the first. */
+
 import { systemViewer } from '#events/case/may.ts';
+import type { Recorded } from '#events/envelope.ts';
 import { effectIdOf } from '../command-ids.ts';
 import { openRefinement } from '../refinement.ts';
 import { caseIdOfStream, type Effect } from './effect.ts';
@@ -13,15 +15,20 @@ export const openChild: Effect = {
   },
 };
 
-/** How a refinement ends, by the event that ends it. */
-const endings: Record<string, 'completed' | 'deleted'> = {
-  CaseCompleted: 'completed',
-  DraftDeleted: 'deleted',
-};
+/**
+ * How a refinement ends, by the event that ends it. One that was itself refined is completed by its own refinement's
+ * end (to 24), and tells it on.
+ */
+function endingOf({ type, data }: Recorded): 'completed' | 'deleted' | undefined {
+  if (type === 'DraftDeleted') return 'deleted';
+  if (type === 'CaseCompleted') return 'completed';
+  const ended = typeof data === 'object' && data !== null && 'to' in data && data.to === 24;
+  return type === 'RefinementEnded' && ended ? 'completed' : undefined;
+}
 
 export const endRefinement: Effect = {
   name: 'endRefinement',
-  of: event => event.type in endings,
+  of: event => endingOf(event) !== undefined,
   run: async (event, { streams, perform }) => {
     const childId = caseIdOfStream(event.stream);
     const { parentId } = await streams.stateAt(childId, event.revision);
@@ -30,7 +37,7 @@ export const endRefinement: Effect = {
       caseId: parentId,
       commandId: effectIdOf(event.id, endRefinement.name),
       action: 'refinementEnded',
-      input: { childId, how: endings[event.type] },
+      input: { childId, how: endingOf(event) },
     });
   },
 };

@@ -37,7 +37,7 @@ export function FilesForm(props: FormProps) {
       {detail?.request?.note && <Banner tone="warn">{detail.request.note}</Banner>}
       {detail?.request?.defects.map(d => (
         <Banner key={d.fileId} tone="danger">
-          {t(`rx:slot.${d.slot ?? 'upper'}`)}: {d.defects.map(word => t(`error:issue.${word}`)).join(' · ')}
+          {t(`rx:slot.${d.slot ?? 'upper'}`)}: {d.defects.map(word => t(`error:defect.${word}`)).join(' · ')}
         </Banner>
       ))}
       {answering && (

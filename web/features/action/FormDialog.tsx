@@ -43,7 +43,7 @@ export function FormDialog({
             variant="primary"
             pending={pending}
             disabled={disabled}
-            disabledReason={disabledReason}
+            disabledReason={disabled ? disabledReason : undefined}
             shortcut="Ctrl ↵"
             onPress={submit}
           >

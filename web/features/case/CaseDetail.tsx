@@ -79,7 +79,7 @@ function Notices({ view, past, onNow }: { view: CaseView; past: boolean; onNow: 
           {view.request.note}
           {view.request.defects.map(d => (
             <span key={d.fileId}>
-              {t(`rx:slot.${d.slot}`)}: {d.defects.map(word => t(`error:issue.${word}`)).join(' · ')}{' '}
+              {t(`rx:slot.${d.slot}`)}: {d.defects.map(word => t(`error:defect.${word}`)).join(' · ')}{' '}
             </span>
           ))}
         </Banner>

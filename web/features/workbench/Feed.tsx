@@ -31,7 +31,7 @@ export function Feed({ items, fresh }: { items: HistoryItem[]; fresh: ReadonlySe
               dateTime: item.at,
               tone: eventTone(item),
               title: `${item.caseId} ${eventLine(item, t)}`,
-              by: item.by.name,
+              by: item.by.id === 'system' ? t('case:history.system') : item.by.name,
               href: `/caseDetail?id=${item.caseId}`,
               fresh: fresh.has(item.caseId),
             })),
