@@ -2,7 +2,6 @@
 import type { Recorded } from '#events/envelope.ts';
 import type { Change } from './contract.ts';
 import { createCache, type Entry } from './rows.ts';
-import { textOf } from './store/words.ts';
 import type { RowStore } from './store.ts';
 import type { DerivedView, FoldedView, Reader, Sight, View } from './view.ts';
 
@@ -67,8 +66,7 @@ export function createFolder({ store, views, clock, bulk = false }: FoldOptions)
     const before = sightsOf(view, entry.before);
     const after = sightsOf(view, entry.row);
     store.sights.move(entry.id, before, after);
-    if (view.words)
-      store.words.move(entry.id, textOfRow(view, entry.before), textOfRow(view, entry.row), after);
+    if (view.words) reword(store, view, entry, after);
     if (view.resumes) noteRemoval(store, entry, before, after, clock.now());
   };
 
@@ -146,7 +144,7 @@ const CHUNK = 1000;
 function indexOne(store: RowStore, view: View, id: string, row: unknown): void {
   const sights = sightsOf(view, row);
   store.sights.move(id, [], sights);
-  store.words.move(id, '', textOfRow(view, row), sights);
+  if (view.words) store.words.put(id, textsOf(view, row), sights);
 }
 
 function followersOf(views: readonly View[]) {
@@ -158,8 +156,17 @@ function followersOf(views: readonly View[]) {
   return followers;
 }
 
-const sightsOf = (view: View, row: unknown): Sight[] =>
-  row === null || row === undefined || !view.sights ? [] : view.sights(row);
+const remembered = new WeakMap<object, readonly Sight[]>();
+
+/** Rows never change in place, so what was worked out of one when it came holds when it goes. */
+function sightsOf(view: View, row: unknown): readonly Sight[] {
+  if (row === null || typeof row !== 'object' || !view.sights) return [];
+  const known = remembered.get(row);
+  if (known) return known;
+  const sights = view.sights(row);
+  remembered.set(row, sights);
+  return sights;
+}
 
 /** Rooms that a row concerns: those of its sights, or those that its view names. */
 function roomsOf(view: View, row: unknown, read: Reader): string[] {
@@ -167,8 +174,16 @@ function roomsOf(view: View, row: unknown, read: Reader): string[] {
   return view.rooms ? view.rooms(row, read) : sightsOf(view, row).map(sight => sight.room);
 }
 
-const textOfRow = (view: View, row: unknown): string =>
-  row === null || row === undefined || !view.words ? '' : textOf(view.words(row));
+const textsOf = (view: View, row: unknown): string[] =>
+  row === null || row === undefined || !view.words ? [] : view.words(row);
+
+/** Most changes of a row leave its words alone. */
+function reword(store: RowStore, view: View, entry: Entry, sights: readonly Sight[]): void {
+  const texts = textsOf(view, entry.row);
+  const same = textsOf(view, entry.before).join('\n') === texts.join('\n');
+  if (!same) store.words.put(entry.id, texts, sights);
+  else if (texts.length > 0) store.words.place(entry.id, sights);
+}
 
 /** A room that lost sight of a row keeps that in mind for a day. */
 function noteRemoval(

@@ -6,6 +6,8 @@ import { type Generation, type Source, saveGeneration, turn } from './generation
 /** One turn of the event loop folds no more than this: sockets and requests wait for it. */
 const MOST_EVENTS = 64;
 const MOST_MS = 5;
+/** A rest after each save: what comes meanwhile is saved together. An event that comes alone is saved at once. */
+const REST_MS = 2;
 const KEPT_MS = 24 * 60 * 60_000;
 const PURGE_MS = 60 * 60_000;
 
@@ -33,6 +35,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   const waiters = createWaiters(() => current().position, timers);
   const purge = createPurge(source.clock);
   const ending = new AbortController();
+  const rest = createRest(timers);
 
   /** Folds from an index on until the time is up; gives the index that it came to. */
   const some = (batch: readonly Recorded[], from: number): number => {
@@ -63,6 +66,7 @@ export function createProjector(options: ProjectorOptions): Projector {
         i = some(batch, i);
         if (i < batch.length) await turn();
       }
+      if (!ending.signal.aborted && !waiters.some()) await rest.take();
     }
   };
   const followed = follow().catch(onFailure);
@@ -72,12 +76,33 @@ export function createProjector(options: ProjectorOptions): Projector {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    reached: waiters.reached,
+    reached: (position, timeoutMs) => {
+      const reached = waiters.reached(position, timeoutMs);
+      if (waiters.some()) rest.end();
+      return reached;
+    },
     stop: async () => {
       ending.abort();
+      rest.end();
       waiters.end();
       await followed;
     },
+  };
+}
+
+/** A rest that whoever waits for a position cuts short. */
+function createRest(timers: Timers) {
+  let end: () => void = () => undefined;
+  return {
+    take: () =>
+      new Promise<void>(resolve => {
+        const cancel = timers.after(REST_MS, resolve);
+        end = () => {
+          cancel();
+          resolve();
+        };
+      }),
+    end: () => end(),
   };
 }
 
@@ -100,6 +125,7 @@ function createWaiters(position: () => bigint, timers: Timers) {
         const cancel = timers.after(timeoutMs, () => waiter.done(false));
         waiting.add(waiter);
       }),
+    some: () => waiting.size > 0,
     wake() {
       for (const waiter of waiting) if (waiter.position <= position()) waiter.done(true);
     },

@@ -127,7 +127,7 @@ describe('words', () => {
     }).ids;
   const put = (store: RowStore, id: string, texts: string[], where: Sight[]) => {
     store.sights.move(id, [], where);
-    store.words.move(id, '', textOf(texts), where);
+    store.words.put(id, texts, where);
     store.flushCounts();
   };
 
@@ -150,14 +150,14 @@ describe('words', () => {
     const [here, there] = [[sight('a', 'g', '1')], [sight('c', 'g', '1')]];
     put(store, 'one', ['张伟'], here);
     store.sights.move('one', here, there);
-    store.words.move('one', textOf(['张伟']), textOf(['张伟']), there);
+    store.words.place('one', there);
     store.flushCounts();
     expect(find(store, '张伟')).toEqual([]);
     store.sights.move('one', there, here);
-    store.words.move('one', textOf(['张伟']), textOf(['李娜']), here);
+    store.words.put('one', ['李娜'], here);
     store.flushCounts();
     expect([find(store, '张伟'), find(store, '李')]).toEqual([[], ['one']]);
-    store.words.move('one', textOf(['李娜']), '', here);
+    store.words.put('one', [], here);
     expect(find(store, '李')).toEqual([]);
   });
 

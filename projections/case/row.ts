@@ -19,8 +19,16 @@ export function caseRecord(event: Recorded): CaseRecord {
 
 export const caseRow = (read: Reader, caseId: string) => read.row<CaseState>('case', caseId);
 
-/** Everybody who sees the case or for whom it waits. */
-export const caseRooms = (state: CaseState): string[] => [...roomsOf(state), ...waitRoomsOf(state)];
+const remembered = new WeakMap<CaseState, string[]>();
+
+/** Everybody who sees the case or for whom it waits. States never change in place. */
+export function caseRooms(state: CaseState): string[] {
+  const known = remembered.get(state);
+  if (known) return known;
+  const rooms = [...roomsOf(state), ...waitRoomsOf(state)];
+  remembered.set(state, rooms);
+  return rooms;
+}
 
 export const caseView = folded<CaseState>({
   name: 'case',

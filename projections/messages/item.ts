@@ -6,7 +6,7 @@ import type { PersonRef } from '../caseList/item.ts';
 export type MessageKind = 'case' | 'system';
 
 export type MessageItem = {
-  /** `<person id>:<event id>`. */
+  /** `<person id>:<stream>:<revision>` of the event that it tells of. */
   id: string;
   kind: MessageKind;
   /** The event's type: `message:event.<type>` is its line. */

@@ -27,7 +27,8 @@ export type InboxRow = { personId: string; upTo: string };
 
 const inboxPrefix = 'inbox-';
 export const inboxRoom = (personId: string) => `inbox:${personId}`;
-const messageId = (personId: string, event: Recorded) => `${personId}:${event.id}`;
+/** By stream and revision: an event's own id is unique in its stream only. */
+const messageId = (personId: string, event: Recorded) => `${personId}:${event.stream}:${event.revision}`;
 const personOfId = (id: string) => id.slice(0, id.indexOf(':'));
 
 /** The boundary where an event of the log becomes an inbox's. @throws Error for a type that is not known */

@@ -40,8 +40,10 @@ export function matchOf(keyword: string): string | null {
 }
 
 export type Words = {
-  /** Moves a row's words and place: a text that stays is not written again. Empty texts are found by nothing. */
-  move(id: string, before: string, after: string, sights: readonly Sight[]): void;
+  /** Writes a row's words and its place; texts without a letter are found by nothing. */
+  put(id: string, texts: readonly string[], sights: readonly Sight[]): void;
+  /** Moves a row whose words stay. */
+  place(id: string, sights: readonly Sight[]): void;
 };
 
 /** Rooms as `,3,17,`: what a search asks of each row that the words find, in one look. */
@@ -58,7 +60,7 @@ export function createWords(db: DatabaseSync, lists: Lists, names: Names): Words
   const add = db.prepare(
     `INSERT INTO docs (id, ${set.join(', ')}) VALUES (?${set.map(() => ', ?').join('')})`,
   );
-  const place = db.prepare(`UPDATE docs SET ${set.map(name => `${name} = ?`).join(', ')} WHERE key = ?`);
+  const place = db.prepare(`UPDATE docs SET ${set.map(name => `${name} = ?`).join(', ')} WHERE id = ?`);
   const drop = db.prepare('DELETE FROM docs WHERE key = ?');
   const insert = db.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)');
   const forget = db.prepare('DELETE FROM words WHERE rowid = ?');
@@ -72,19 +74,20 @@ export function createWords(db: DatabaseSync, lists: Lists, names: Names): Words
       ...columns.map((_column, i) => first?.sort[sorts[i] ?? ''] ?? ''),
     ];
   };
+  const remove = (id: string) => {
+    const key = find.get(id)?.key;
+    if (key === undefined) return;
+    forget.run(key);
+    drop.run(key);
+  };
   return {
-    move: (id, before, after, sights) => {
-      if (before === '' && after === '') return;
-      const known = before === '' ? undefined : find.get(id)?.key;
-      if (known !== undefined && after === before) {
-        place.run(...placeOf(sights), known);
-        return;
-      }
-      if (known !== undefined) {
-        forget.run(known);
-        drop.run(known);
-      }
-      if (after !== '') insert.run(add.run(id, ...placeOf(sights)).lastInsertRowid, after);
+    put: (id, texts, sights) => {
+      remove(id);
+      const text = textOf(texts);
+      if (text !== '') insert.run(add.run(id, ...placeOf(sights)).lastInsertRowid, text);
+    },
+    place: (id, sights) => {
+      place.run(...placeOf(sights), id);
     },
   };
 }
