@@ -43,7 +43,9 @@ function Tile({ slot, wanted }: { slot: Slot; wanted: boolean }) {
       <div className={styles.tileHead} data-filled={file ? '' : undefined}>
         <Box aria-hidden="true" />
         <h3>{name}</h3>
-        {!file && <span className={styles.want}>{t(wanted ? 'wizard:needed' : 'wizard:optional')}</span>}
+        {!file && !upload && (
+          <span className={styles.want}>{t(wanted ? 'wizard:needed' : 'wizard:optional')}</span>
+        )}
       </div>
       <div className={styles.tileBody}>
         {file && <Stored file={file} name={name} />}

@@ -44,7 +44,7 @@ function Midline() {
   const { t } = useTranslation('rx');
   const { value, set, error } = useSection('prescription');
   return (
-    <>
+    <div className={styles.line}>
       <Choice
         list="midline"
         label={t('field.prescription.midline')}
@@ -66,7 +66,7 @@ function Midline() {
           error={error('midlineAmount')}
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -34,6 +34,12 @@ describe('fields', () => {
     ]);
   });
 
+  test('what the eye hides is there', () => {
+    const hidden = edited({ patient: { name: '张**', address: '***', doctor: 'Li' } });
+    const fields = draftOf(hidden, [], '2026-11-20').missing.filter(m => m.section === 'patient');
+    expect(fields.map(m => m.field)).toEqual(['gender', 'birthDate', 'clinic']);
+  });
+
   test('what is wrong counts as missing', () => {
     const wrong = edited({ patient: { name: 'R2D2', clinic: 'Riverside' } });
     const fields = draftOf(wrong, [], '2026-11-20').missing.filter(m => m.section === 'patient');

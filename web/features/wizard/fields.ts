@@ -58,8 +58,9 @@ export function issuesOf(section: SectionName, value: Fields, today: string): Is
   return typeof birth === 'string' && birth > today ? [{ path: 'birthDate', issue: 'date-future' }] : [];
 }
 
-/** The value without the fields that are wrong: what is wrong is not there yet. */
+/** The value without the fields that are wrong: what is wrong is not there yet. What is only starred is there. */
 function usable(section: SectionName, value: Fields, today: string): Fields {
+  if (isMasked(section, value)) return clean(value);
   const wrong = new Set(issuesOf(section, value, today).map(i => i.path.split('.')[0]));
   return Object.fromEntries(Object.entries(clean(value)).filter(([field]) => !wrong.has(field)));
 }
