@@ -64,8 +64,8 @@ export async function handIn(
 ): Promise<void> {
   const dialog = await press(page, caseId, name);
   await dialog.getByLabel(action('name'), { exact: true }).fill(plan.name);
-  await dialog.getByLabel(action('upperStages')).fill(String(plan.upper));
-  await dialog.getByLabel(action('lowerStages')).fill(String(plan.lower));
+  await dialog.getByRole('textbox', { name: action('upperStages') }).fill(String(plan.upper));
+  await dialog.getByRole('textbox', { name: action('lowerStages') }).fill(String(plan.lower));
   await dialog.getByLabel(action('instructions')).fill(plan.instructions);
   const bundle = JSON.stringify({ upperStages: plan.upper, lowerStages: plan.lower, name: plan.name });
   await dialog
