@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { command } from '#web/lib/act.ts';
-import { caseItems, me } from '#web/lib/view.ts';
+import { thisPage } from '#web/lib/browser.ts';
+import { caseItems, caseView, me } from '#web/lib/view.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -30,14 +31,20 @@ function useDoctors() {
   return { user, doctors: serves.map(id => ({ id, name: names.get(id) ?? id })) };
 }
 
+/** The name of the doctor whose case it is; its page is read for it, which the next step shows. */
+async function ownerOf(caseId: string): Promise<string | undefined> {
+  try {
+    return (await thisPage().client.fetchQuery(caseView(caseId))).header.owner.name;
+  } catch {
+    // It stays to be typed.
+    return undefined;
+  }
+}
+
 /** Fills a case that has just begun; what could not be sent is kept, and sent from its first step. */
-async function fill(
-  caseId: string,
-  userId: string,
-  doctor: string | undefined,
-  choices: Choices,
-): Promise<void> {
+async function fill(caseId: string, userId: string, choices: Choices): Promise<void> {
   const { method, productType, from } = choices;
+  const doctor = await ownerOf(caseId);
   const draft = draftFor(caseId, userId, { sections: {}, saved: {} });
   const preset = method === 1 && from !== 'empty' ? from : undefined;
   draft.change('prescription', { ...(preset && applyPreset(preset)), method, productType });
@@ -74,9 +81,7 @@ export function Start({ go }: { go: (href: string) => void }) {
       return setRefused(issue ? t(`error:issue.${issue.issue}`, { ...issue.values }) : done.error.message);
     }
     const { caseId } = done.answer.data;
-    const doctor =
-      user.position === 'Assistant' ? doctors.find(d => d.id === choices.doctorId)?.name : user.name;
-    await fill(caseId, user.id, doctor, choices);
+    await fill(caseId, user.id, choices);
     go(wizardHref('patientInfoNew', { id: caseId }));
   };
   useKeys({ save: () => undefined, up: () => undefined, down: () => void begin(), submit: undefined });

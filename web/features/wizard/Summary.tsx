@@ -15,6 +15,7 @@ import { FieldLink } from './Side.tsx';
 import styles from './wizard.module.css';
 import {
   inSentence,
+  lingualPieces,
   marksText,
   optionWord,
   type Piece,
@@ -67,7 +68,8 @@ export function Summary({ now }: { now: number }) {
   };
   const teeth: Piece[][] =
     aligner && !isUnmarked(marks) ? [[{ text: marksText(marks, toothWords.sentence), kind: 'plain' }]] : [];
-  const all = [...facts, ...(aligner ? prescriptionPieces(t, told) : []), ...teeth];
+  const lingual = rx.method === 2 ? lingualPieces(t, edited) : [];
+  const all = [...facts, ...(aligner ? prescriptionPieces(t, told) : []), ...lingual, ...teeth];
   const copy = () =>
     void navigator.clipboard.writeText(plainText(all)).then(() => announce(t('wizard:copied')));
   return (

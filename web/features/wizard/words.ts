@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next';
 import { type OptionList, options } from '#events/case/options.ts';
 import type { SectionName } from '#events/case/sections.ts';
+import { TEETH } from '#events/tooth/fdi.ts';
 import { type Marks, sentence } from '#events/tooth/marks.ts';
 import type { SentenceWords } from '#events/tooth/sentence.ts';
 import type { Edited } from './fields.ts';
@@ -125,6 +126,37 @@ export function prescriptionPieces(t: TFunction, told: Told): Piece[][] {
       }),
     )
     .filter(pieces => pieces.length > 0);
+}
+
+/** A chart of a lingual case, tooth by tooth as they stand: `14 BH, 11 B`. */
+function chartText(t: TFunction, chart: object | undefined): string {
+  const entries = new Map<string, unknown>(Object.entries(chart ?? {}));
+  return TEETH.flatMap(tooth => {
+    const entry = entries.get(String(tooth));
+    return entry === undefined ? [] : `${tooth} ${Array.isArray(entry) ? entry.join('') : String(entry)}`;
+  }).join(t('wizard:comma'));
+}
+
+/** What the designer will read of a lingual prescription. */
+export function lingualPieces(t: TFunction, { prescription }: Edited): Piece[][] {
+  const { archShape, archWidth, brackets, torque, note } = prescription.lingual ?? {};
+  const said = {
+    archShape: archShape && inSentence(t(optionWord('archShape', archShape))),
+    archWidth: archWidth && inSentence(t(optionWord('archWidth', archWidth))),
+    brackets: chartText(t, brackets),
+    torque: chartText(t, torque),
+    note: note?.trim(),
+  };
+  return Object.entries(said).flatMap(([field, value]): Piece[][] => {
+    if (!value) return [];
+    const label = t('wizard:label', { field: t(`rx:field.lingual.${field}`) });
+    return [
+      [
+        { text: label, kind: 'plain' },
+        { text: value, kind: 'fact' },
+      ],
+    ];
+  });
 }
 
 /** The marks' sentence, or nothing where no tooth is marked. */
