@@ -1,7 +1,8 @@
 /** Pages of a list: ids from a covering index, totals from the histograms. */
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Counts } from './counts.ts';
 import type { Names } from './names.ts';
+import { createPrepared, type Prepared } from './prepared.ts';
 import { type Lists, sightTable } from './schema.ts';
 import { matchOf, roomsText } from './words.ts';
 
@@ -23,19 +24,98 @@ export type PageOfIds = { ids: string[]; total: number };
 
 /** A room's groups that are wanted, with how many stand in each; `all` where nothing else stands in the room. */
 type Part = { room: number; groups: { grp: number; n: number }[]; all: boolean };
-type Found = { key: string; id: string };
+/** The list's column for a sort, and the index that is in its order. `usual` is the sort that groups are indexed by. */
+type Order = { table: string; key: string; by: string; usual: boolean };
+/** A run of a list: as the query says, or from the other end. */
+type Run = { order: Order; parts: Part[]; descending: boolean; offset: number; limit: number };
+type Sorted = { key: string; id: string };
 
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
-const compare = (a: Found, b: Found) =>
+const word = (descending: boolean) => (descending ? 'DESC' : 'ASC');
+const compare = (a: Sorted, b: Sorted) =>
   a.key < b.key ? -1 : a.key > b.key ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
+/** @throws Error where the list has no such sort */
+function orderOf(lists: Lists, { list, sort }: PageQuery): Order {
+  const table = sightTable(list);
+  if (sort === 'id') return { table, key: 'id', by: 'NOT INDEXED', usual: false };
+  const column = lists[list]?.indexOf(sort) ?? -1;
+  if (column < 0) throw new Error(`list ${list} has no sort ${sort}`);
+  return { table, key: `s${column}`, by: `INDEXED BY ${table}_s${column}`, usual: column === 0 };
+}
+
+/** One walk along the index, or a merge of one for each room; unwanted groups are stepped over. */
+function walk(prepared: Prepared, { order, parts, descending, offset, limit }: Run): string[] {
+  const { table, key, by } = order;
+  const arms = parts.map(
+    part =>
+      `SELECT id, ${key} AS k FROM ${table} ${by} WHERE room = ?${
+        part.all ? '' : ' AND grp IN (SELECT value FROM json_each(?))'
+      }`,
+  );
+  const direction = word(descending);
+  const sql = `${arms.join(' UNION ALL ')} ORDER BY k ${direction}, id ${direction} LIMIT ? OFFSET ?`;
+  const values = parts.flatMap(part =>
+    part.all ? [part.room] : [part.room, JSON.stringify(part.groups.map(g => g.grp))],
+  );
+  return [...prepared(sql).iterate(...values, limit, offset)].map(row => String(row.id));
+}
+
+/** Fetches each wanted group by itself, and sorts here: for groups that are few among many. */
+function gather(prepared: Prepared, { order, parts, descending, offset, limit }: Run): string[] {
+  const { table, key, usual } = order;
+  const direction = word(descending);
+  const statement = prepared(`SELECT id, ${key} AS k FROM ${table} INDEXED BY ${table}_grp
+    WHERE room = ? AND grp = ? ORDER BY s0 ${direction}, id ${direction} LIMIT ?`);
+  const most = usual ? offset + limit : -1;
+  const found = parts.flatMap(part =>
+    part.groups.flatMap(({ grp }) =>
+      [...statement.iterate(part.room, grp, most)].map(r => ({ key: String(r.k), id: String(r.id) })),
+    ),
+  );
+  found.sort(descending ? (a, b) => compare(b, a) : compare);
+  return found.slice(offset, offset + limit).map(f => f.id);
+}
+
+/** Whether gathering takes fewer steps; a row that is fetched to be sorted here costs about five along an index. */
+function isSparse({ order, parts, offset, limit }: Run, total: number, size: number): boolean {
+  const reach = offset + limit;
+  const most = order.usual ? reach : total;
+  const gathered = sum(parts.flatMap(part => part.groups.map(g => Math.min(g.n, most))));
+  return gathered * 5 < (reach * size) / total;
+}
+
+/** What the words find, as far as it stands in the wanted groups: gone through once, counted and sorted by SQLite. */
+function search(
+  prepared: Prepared,
+  { order, parts, descending, offset, limit }: Run,
+  match: string,
+): PageOfIds {
+  const groups = new Set(parts.flatMap(part => part.groups.map(g => g.grp)));
+  const found = `WITH found AS MATERIALIZED (
+    SELECT docs.id AS id, docs.${order.key} AS k FROM words CROSS JOIN docs ON docs.key = words.rowid
+    WHERE words MATCH ? AND (${parts.map(() => 'instr(docs.rooms, ?)').join(' OR ')})
+    AND docs.grp IN (SELECT value FROM json_each(?)))`;
+  const values = [match, ...parts.map(part => roomsText([part.room])), JSON.stringify([...groups])];
+  const page = `${found} SELECT id, (SELECT count(*) FROM found) AS n FROM found
+    ORDER BY k ${word(descending)}, id ${word(descending)} LIMIT ? OFFSET ?`;
+  const rows = prepared(page).all(...values, limit, offset);
+  if (rows.length > 0) return { ids: rows.map(row => String(row.id)), total: Number(rows[0]?.n) };
+  // A page past the end has no row that could carry the total.
+  const counted = prepared(`${found} SELECT count(*) AS n FROM found`).get(...values);
+  return { ids: [], total: Number(counted?.n ?? 0) };
+}
+
+/** Beyond the middle, the way from the other end is shorter. */
+function turned(run: Run, total: number): { run: Run; back: boolean } {
+  const limit = Math.min(run.limit, total - run.offset);
+  if (run.offset <= total / 2) return { run: { ...run, limit }, back: false };
+  const offset = total - run.offset - limit;
+  return { run: { ...run, limit, offset, descending: !run.descending }, back: true };
+}
+
 export function createPages(db: DatabaseSync, lists: Lists, names: Names, counts: Counts) {
-  const statements = new Map<string, StatementSync>();
-  const prepared = (sql: string) => {
-    const statement = statements.get(sql) ?? db.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
-  };
+  const prepared = createPrepared(db);
 
   const partsOf = ({ list, rooms, wants }: PageQuery): Part[] =>
     rooms.flatMap(name => {
@@ -47,112 +127,38 @@ export function createPages(db: DatabaseSync, lists: Lists, names: Names, counts
       return groups.length === 0 ? [] : [{ room, groups, all: groups.length === histogram.size }];
     });
 
-  const sizeOf = (list: string, rooms: readonly string[]) =>
+  const sizeOf = ({ list, rooms }: PageQuery) =>
     sum(rooms.flatMap(room => [...counts.histogram(list, room).values()]));
-
-  /** The list's column for a sort, and the index that is in its order. */
-  const order = ({ list, sort }: PageQuery) => {
-    const column = sort === 'id' ? -1 : (lists[list]?.indexOf(sort) ?? -1);
-    if (column < 0 && sort !== 'id') throw new Error(`list ${list} has no sort ${sort}`);
-    const table = sightTable(list);
-    return column < 0
-      ? { table, key: 'id', by: 'NOT INDEXED', column }
-      : { table, key: `s${column}`, by: `INDEXED BY ${table}_s${column}`, column };
-  };
-
-  /** One walk along the index, or a merge of one for each room; unwanted groups are stepped over. */
-  const walk = (query: PageQuery, parts: Part[], descending: boolean, offset: number, limit: number) => {
-    const { table, key, by } = order(query);
-    const direction = descending ? 'DESC' : 'ASC';
-    const arms = parts.map(
-      part =>
-        `SELECT id, ${key} AS k FROM ${table} ${by} WHERE room = ?${
-          part.all ? '' : ' AND grp IN (SELECT value FROM json_each(?))'
-        }`,
-    );
-    const sql = `${arms.join(' UNION ALL ')} ORDER BY k ${direction}, id ${direction} LIMIT ? OFFSET ?`;
-    const values = parts.flatMap(part =>
-      part.all ? [part.room] : [part.room, JSON.stringify(part.groups.map(g => g.grp))],
-    );
-    return [...prepared(sql).iterate(...values, limit, offset)].map(row => String(row.id));
-  };
-
-  /** Fetches each wanted group by itself, and sorts here: for groups that are few among many. */
-  const gather = (query: PageQuery, parts: Part[], descending: boolean, offset: number, limit: number) => {
-    const { table, key, column } = order(query);
-    const direction = descending ? 'DESC' : 'ASC';
-    const most = column === 0 ? offset + limit : -1;
-    const sql = `SELECT id, ${key} AS k FROM ${table} INDEXED BY ${table}_grp WHERE room = ? AND grp = ?
-      ORDER BY s0 ${direction}, id ${direction} LIMIT ?`;
-    const found: Found[] = parts.flatMap(part =>
-      part.groups.flatMap(({ grp }) =>
-        [...prepared(sql).iterate(part.room, grp, most)].map(r => ({ key: String(r.k), id: String(r.id) })),
-      ),
-    );
-    found.sort(descending ? (a, b) => compare(b, a) : compare);
-    return found.slice(offset, offset + limit).map(f => f.id);
-  };
-
-  /** Steps of each way; a row that is fetched to be sorted here costs about five steps along an index. */
-  const isSparse = (query: PageQuery, parts: Part[], total: number, reach: number) => {
-    const walked = (reach * sizeOf(query.list, query.rooms)) / total;
-    const most = order(query).column === 0 ? reach : total;
-    const gathered = sum(parts.flatMap(part => part.groups.map(g => Math.min(g.n, most))));
-    return gathered * 5 < walked;
-  };
-
-  /** What the words find, as far as it stands in the wanted groups: gone through once, counted and sorted by SQLite. */
-  const search = (query: PageQuery, parts: Part[], match: string): PageOfIds => {
-    const { key } = order(query);
-    const direction = query.descending ? 'DESC' : 'ASC';
-    const groups = new Set(parts.flatMap(part => part.groups.map(g => g.grp)));
-    const found = `WITH found AS MATERIALIZED (
-      SELECT docs.id AS id, docs.${key} AS k FROM words CROSS JOIN docs ON docs.key = words.rowid
-      WHERE words MATCH ? AND (${parts.map(() => 'instr(docs.rooms, ?)').join(' OR ')})
-      AND docs.grp IN (SELECT value FROM json_each(?)))`;
-    const values = [match, ...parts.map(part => roomsText([part.room])), JSON.stringify([...groups])];
-    const page = `${found} SELECT id, (SELECT count(*) FROM found) AS n FROM found
-      ORDER BY k ${direction}, id ${direction} LIMIT ? OFFSET ?`;
-    const rows = prepared(page).all(...values, query.limit, query.offset);
-    if (rows.length > 0) return { ids: rows.map(row => String(row.id)), total: Number(rows[0]?.n) };
-    // A page past the end has no row that could carry the total.
-    const counted = prepared(`${found} SELECT count(*) AS n FROM found`).get(...values);
-    return { ids: [], total: Number(counted?.n ?? 0) };
-  };
 
   return {
     /** @throws Error where the list has no such sort */
     page(query: PageQuery): PageOfIds {
-      const parts = partsOf(query);
-      const total = sum(parts.flatMap(part => part.groups.map(g => g.n)));
-      if (query.keyword !== undefined && query.keyword.trim() !== '') {
-        const match = matchOf(query.keyword);
-        return match === null || parts.length === 0 ? { ids: [], total: 0 } : search(query, parts, match);
+      const { descending, offset, limit, keyword = '' } = query;
+      const asked: Run = { order: orderOf(lists, query), parts: partsOf(query), descending, offset, limit };
+      if (keyword.trim() !== '') {
+        const match = matchOf(keyword);
+        return match === null || asked.parts.length === 0
+          ? { ids: [], total: 0 }
+          : search(prepared, asked, match);
       }
-      const limit = Math.min(query.limit, total - query.offset);
-      if (limit <= 0) return { ids: [], total };
-      // Beyond the middle, the way from the other end is shorter.
-      const back = query.offset > total / 2;
-      const offset = back ? total - query.offset - limit : query.offset;
-      const descending = query.descending !== back;
-      const way = isSparse(query, parts, total, offset + limit) ? gather : walk;
-      const ids = way(query, parts, descending, offset, limit);
+      const total = sum(asked.parts.flatMap(part => part.groups.map(g => g.n)));
+      if (limit <= 0 || offset >= total) return { ids: [], total };
+      const { run, back } = turned(asked, total);
+      const ids = (isSparse(run, total, sizeOf(query)) ? gather : walk)(prepared, run);
       return { ids: back ? ids.reverse() : ids, total };
     },
-    /** Ids in a room's group whose first sort is greater than a key: for what is unread, which is little. */
+    /** Ids in a room's groups whose usual sort key is greater than one: for what is unread, which is little. */
     after(list: string, room: string, groups: readonly string[], key: string, limit: number): string[] {
       const table = sightTable(list);
-      const sql = `SELECT id, s0 AS k FROM ${table} INDEXED BY ${table}_grp WHERE room = ? AND grp = ? AND s0 > ?
-        ORDER BY s0 DESC, id DESC LIMIT ?`;
+      const statement = prepared(`SELECT id, s0 AS k FROM ${table} INDEXED BY ${table}_grp
+        WHERE room = ? AND grp = ? AND s0 > ? ORDER BY s0 DESC, id DESC LIMIT ?`);
       const number = names.find(room);
       if (number === undefined) return [];
-      const found = groups.flatMap(group => {
-        const grp = names.find(group);
-        if (grp === undefined) return [];
-        return [...prepared(sql).iterate(number, grp, key, limit)];
-      });
-      const sorted = found.map(r => ({ key: String(r.k), id: String(r.id) }));
-      return sorted.sort((a, b) => compare(b, a)).map(f => f.id);
+      const numbers = groups.flatMap(group => names.find(group) ?? []);
+      const found = numbers.flatMap(grp =>
+        [...statement.iterate(number, grp, key, limit)].map(r => ({ key: String(r.k), id: String(r.id) })),
+      );
+      return found.sort((a, b) => compare(b, a)).map(f => f.id);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Sight } from '../view.ts';
 import type { Counts } from './counts.ts';
 import type { Names } from './names.ts';
+import { createPrepared } from './prepared.ts';
 import { type Lists, sightTable } from './schema.ts';
 
 export type Sights = {
@@ -22,12 +23,7 @@ function keysOf(sorts: readonly string[], sight: Sight): string[] {
 }
 
 export function createSights(db: DatabaseSync, lists: Lists, names: Names, counts: Counts): Sights {
-  const statements = new Map<string, StatementSync>();
-  const prepared = (sql: string) => {
-    const statement = statements.get(sql) ?? db.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
-  };
+  const prepared = createPrepared(db);
   const sortsOf = (list: string) => {
     const sorts = lists[list];
     if (!sorts) throw new Error(`no list ${list}`);

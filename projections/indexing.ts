@@ -1,0 +1,69 @@
+/** Where rows are found: their sights, their words, and which rooms lost sight of them. */
+import type { Entry } from './rows.ts';
+import type { RowStore } from './store.ts';
+import type { Sight, View } from './view.ts';
+
+/** Rows that are indexed in one turn of the event loop. */
+const CHUNK = 1000;
+
+const remembered = new WeakMap<object, readonly Sight[]>();
+
+/** Rows never change in place, so what was worked out of one when it came holds when it goes. */
+export function sightsOf(view: View, row: unknown): readonly Sight[] {
+  if (row === null || typeof row !== 'object' || !view.sights) return [];
+  const known = remembered.get(row);
+  if (known) return known;
+  const sights = view.sights(row);
+  remembered.set(row, sights);
+  return sights;
+}
+
+const textsOf = (view: View, row: unknown): string[] =>
+  row === null || row === undefined || !view.words ? [] : view.words(row);
+
+/** Most changes of a row leave its words alone. */
+function reword(store: RowStore, view: View, entry: Entry, sights: readonly Sight[]): void {
+  const texts = textsOf(view, entry.row);
+  const same = textsOf(view, entry.before).join('\n') === texts.join('\n');
+  if (!same) store.words.put(entry.id, texts, sights);
+  else if (texts.length > 0) store.words.place(entry.id, sights);
+}
+
+/** A room that lost sight of a row keeps that in mind for a day. */
+function lostBy(before: readonly Sight[], after: readonly Sight[]): string[] {
+  const still = new Set(after.map(sight => sight.room));
+  return before.map(sight => sight.room).filter(room => !still.has(room));
+}
+
+/** Moves a changed row from where it was found to where it is found now. */
+export function createIndexing(store: RowStore, clock: { now(): number }) {
+  return (entry: Entry, view: View): void => {
+    const before = sightsOf(view, entry.before);
+    const after = sightsOf(view, entry.row);
+    store.sights.move(entry.id, before, after);
+    if (view.words) reword(store, view, entry, after);
+    const rooms = view.resumes ? lostBy(before, after) : [];
+    const { id, position } = entry;
+    if (rooms.length > 0) store.addRemoval({ view: entry.view, id, position, rooms }, clock.now());
+  };
+}
+
+/** Adds the sights and words that a build in bulk left out; gives way to others after each thousand rows. */
+export async function indexAll(store: RowStore, views: readonly View[], turn: () => Promise<void>) {
+  for (const [n, view] of views.entries()) {
+    if (!view.sights && !view.words) continue;
+    let rows = store.page(n, '', CHUNK);
+    while (rows.length > 0) {
+      for (const { id, json } of rows) indexOne(store, view, id, JSON.parse(json));
+      store.flushCounts();
+      await turn();
+      rows = store.page(n, rows[rows.length - 1]?.id ?? '', CHUNK);
+    }
+  }
+}
+
+function indexOne(store: RowStore, view: View, id: string, row: unknown): void {
+  const sights = sightsOf(view, row);
+  store.sights.move(id, [], sights);
+  if (view.words) store.words.put(id, textsOf(view, row), sights);
+}
