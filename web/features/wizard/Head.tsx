@@ -5,8 +5,8 @@ import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
 import { ageOn, timeOf } from '#web/lib/format.ts';
 import { usePresence } from '#web/lib/live.ts';
 import { AvatarGroup } from '#web/ui/avatar.tsx';
-import { type Phase, phaseOf } from './autosave.ts';
 import { useWizard } from './context.ts';
+import { type Phase, phaseOf } from './draft-state.ts';
 import styles from './wizard.module.css';
 import { optionWord } from './words.ts';
 

@@ -77,67 +77,79 @@ function Wrong() {
   });
 }
 
+function MissingItems({ items }: { items: readonly Missing[] }) {
+  const { t } = useTranslation('rx');
+  return items.map(item => (
+    <li key={`${item.section}.${item.field}`}>
+      <TriangleAlert aria-hidden="true" />
+      <FieldLink place={item}>{t(`missing.${item.section}.${item.field}`)}</FieldLink>
+    </li>
+  ));
+}
+
+function ClashItems() {
+  const { t } = useTranslation('wizard');
+  const { clashes, step, view } = useWizard();
+  return clashes.map(clash => (
+    <li key={clash.id}>
+      <ArrowRightLeft aria-hidden="true" />
+      <Link
+        className={styles.fieldLink}
+        href={wizardHref(clash.step, { id: view.caseId, slot: clash.field })}
+        onClick={event => {
+          if (clash.step === step && focusField(clash.field)) event.preventDefault();
+        }}
+      >
+        {t(`clashTitle.${clash.id}`)}
+      </Link>
+    </li>
+  ));
+}
+
+/** The steps that are not open, folded, each with what it lacks. */
+function OtherSteps({ byStep }: { byStep: ReadonlyMap<WizardStep, Missing[]> }) {
+  const { t } = useTranslation('wizard');
+  const { step, edited } = useWizard();
+  const all: WizardStep[] = ['pcEnter', ...headedSteps(edited.prescription.method)];
+  return (
+    <div className={styles.others}>
+      {all.map(other => {
+        const items = byStep.get(other);
+        return items && other !== step ? (
+          <Disclosure key={other} summary={t(`step.${other}`)} count={items.length}>
+            <ul className={styles.missing}>
+              <MissingItems items={items} />
+            </ul>
+          </Disclosure>
+        ) : null;
+      })}
+    </div>
+  );
+}
+
 function MissingPanel() {
-  const { t } = useTranslation(['wizard', 'rx']);
-  const { missing, clashes, step, edited, view, state } = useWizard();
+  const { t } = useTranslation('wizard');
+  const { missing, clashes, step, state } = useWizard();
   const byStep = missingByStep(missing);
   const { issues } = state.sections[sectionOf[step]];
   const named = new Set(issues.map(i => i.path.split('.')[0]));
   // What is shown as wrong is not called missing as well.
   const here = (byStep.get(step) ?? []).filter(m => m.section === 'files' || !named.has(m.field));
-  const others: WizardStep[] = ['pcEnter', ...headedSteps(edited.prescription.method)].filter(
-    (s): s is WizardStep => s !== step && (byStep.get(s as WizardStep)?.length ?? 0) > 0,
-  );
   if (missing.length + clashes.length + issues.length === 0)
     return (
-      <Panel title={t('wizard:complete')} icon={<CircleCheck />}>
-        {t('wizard:completeHow')}
+      <Panel title={t('complete')} icon={<CircleCheck />}>
+        {t('completeHow')}
       </Panel>
     );
+  const tone = missing.length > 0 ? 'warn' : undefined;
   return (
-    <Panel
-      title={t('wizard:missing')}
-      count={missing.length}
-      countTone={missing.length > 0 ? 'warn' : undefined}
-      flush
-    >
+    <Panel title={t('missing')} count={missing.length} countTone={tone} flush>
       <ul className={styles.missing}>
         <Wrong />
-        {here.map(item => (
-          <li key={item.field}>
-            <TriangleAlert aria-hidden="true" />
-            <FieldLink place={item}>{t(`rx:missing.${item.section}.${item.field}`)}</FieldLink>
-          </li>
-        ))}
-        {clashes.map(clash => (
-          <li key={clash.id}>
-            <ArrowRightLeft aria-hidden="true" />
-            <Link
-              className={styles.fieldLink}
-              href={wizardHref(clash.step, { id: view.caseId, slot: clash.field })}
-              onClick={event => {
-                if (clash.step === step && focusField(clash.field)) event.preventDefault();
-              }}
-            >
-              {t(`wizard:clashTitle.${clash.id}`)}
-            </Link>
-          </li>
-        ))}
+        <MissingItems items={here} />
+        <ClashItems />
       </ul>
-      <div className={styles.others}>
-        {others.map(other => (
-          <Disclosure key={other} summary={t(`wizard:step.${other}`)} count={byStep.get(other)?.length}>
-            <ul className={styles.missing}>
-              {(byStep.get(other) ?? []).map(item => (
-                <li key={item.field}>
-                  <TriangleAlert aria-hidden="true" />
-                  <FieldLink place={item}>{t(`rx:missing.${item.section}.${item.field}`)}</FieldLink>
-                </li>
-              ))}
-            </ul>
-          </Disclosure>
-        ))}
-      </div>
+      <OtherSteps byStep={byStep} />
     </Panel>
   );
 }

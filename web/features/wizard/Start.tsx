@@ -54,20 +54,14 @@ async function fill(caseId: string, userId: string, choices: Choices): Promise<v
   await draft.saveAll();
 }
 
-export function Start({ go }: { go: (href: string) => void }) {
-  const { t } = useTranslation(['wizard', 'rx', 'error']);
-  const { user, doctors } = useDoctors();
-  const [choices, setChoices] = useState<Choices>({
-    ...{ method: undefined, productType: undefined, from: 'non-extraction', doctorId: undefined },
-  });
+/** Begins the case: what was refused, in words, and whether it is under way. */
+function useBegin(choices: Choices, userId: string | undefined, go: (href: string) => void) {
+  const { t } = useTranslation('error');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const key = useRef<string>(undefined);
-  const change = (patch: Partial<Choices>) => setChoices(before => ({ ...before, ...patch }));
-
   const begin = async () => {
-    if (busy || !user) return;
-    if (doctors.length > 1 && !choices.doctorId) return setRefused(t('error:issue.doctor-required'));
+    if (busy || !userId) return;
     setBusy(true);
     setRefused(null);
     // Pressed again after a lost answer it is the same case.
@@ -75,16 +69,28 @@ export function Start({ go }: { go: (href: string) => void }) {
     const body = choices.doctorId ? { doctorId: choices.doctorId } : {};
     const done = await command<Created>('POST', '/cases', body, { key: key.current, quiet: true });
     if (!done.ok) {
+      const { http, message, issues } = done.error;
       setBusy(false);
-      if (done.error.http >= 400 && done.error.http < 500) key.current = undefined;
-      const [issue] = done.error.issues;
-      return setRefused(issue ? t(`error:issue.${issue.issue}`, { ...issue.values }) : done.error.message);
+      if (http >= 400 && http < 500) key.current = undefined;
+      setRefused(issues[0] ? t(`issue.${issues[0].issue}`, { ...issues[0].values }) : message);
+      return;
     }
     const { caseId } = done.answer.data;
-    await fill(caseId, user.id, choices);
+    await fill(caseId, userId, choices);
     go(wizardHref('patientInfoNew', { id: caseId }));
   };
-  useKeys({ save: () => undefined, up: () => undefined, down: () => void begin(), submit: undefined });
+  return { begin, busy, refused };
+}
+
+export function Start({ go }: { go: (href: string) => void }) {
+  const { t } = useTranslation(['wizard', 'rx']);
+  const { user, doctors } = useDoctors();
+  const [choices, setChoices] = useState<Choices>({
+    ...{ method: undefined, productType: undefined, from: 'non-extraction', doctorId: undefined },
+  });
+  const { begin, busy, refused } = useBegin(choices, user?.id, go);
+  const change = (patch: Partial<Choices>) => setChoices(before => ({ ...before, ...patch }));
+  useKeys({ save: undefined, up: undefined, down: () => void begin(), submit: undefined });
 
   return (
     <div className={styles.wizard}>

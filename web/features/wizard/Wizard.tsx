@@ -13,10 +13,10 @@ import { Banner } from '#web/ui/banner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { editedOf } from './autosave.ts';
 import { Conflicts } from './Conflicts.tsx';
 import { clashesOf } from './clashes.ts';
 import { useWizard, WizardContext, type WizardState } from './context.ts';
+import { editedOf } from './draft-state.ts';
 import { Footer } from './Footer.tsx';
 import { draftOf } from './fields.ts';
 import { focusField } from './focus.ts';
@@ -93,30 +93,40 @@ function usePlace(step: WizardStep, slot: string | undefined, caseId: string): v
   useEffect(() => watchCase(caseId, 'editing', sectionOf[step]), [caseId, step]);
 }
 
-function Editing({ step, view, userId, slot, go, now, children }: EditingProps) {
-  const { caseId } = view;
+/** The draft of the case with its uploads, as every step gets it. */
+function useWizardState({
+  step,
+  view,
+  userId,
+  go,
+  now,
+}: Omit<EditingProps, 'slot' | 'children'>): WizardState {
   const { draft, state } = useDraft(view, userId);
-  const uploads = useUploads({ caseId, onDone: () => void refresh(caseId) });
-  const [submitting, setSubmitting] = useState(false);
-  usePlace(step, slot, caseId);
+  const uploads = useUploads({ caseId: view.caseId, onDone: () => void refresh(view.caseId) });
   // Leaving a step saves it, and says what is wrong in it.
   useEffect(() => () => void draft.save(sectionOf[step]), [draft, step]);
-  const wizard = useMemo<WizardState>(() => {
+  return useMemo(() => {
     const edited = editedOf(state);
     const { missing } = draftOf(edited, view.files, dayOf(now));
     return { step, view, draft, state, edited, missing, clashes: clashesOf(edited), uploads, go };
   }, [step, view, draft, state, uploads, go, now]);
+}
+
+function Editing(props: EditingProps) {
+  const { step, view, slot, go, now, children } = props;
+  const wizard = useWizardState(props);
+  const [submitting, setSubmitting] = useState(false);
+  usePlace(step, slot, view.caseId);
   const { method } = wizard.edited.prescription;
-  const up = neighbour(step, -1, method);
-  const down = neighbour(step, 1, method);
-  const turn = (to: WizardStep | undefined) => to && go(wizardHref(to, { id: caseId }));
+  const turn = (by: 1 | -1) => {
+    const to = neighbour(step, by, method);
+    return to && { step: to, onPress: () => go(wizardHref(to, { id: view.caseId })) };
+  };
+  const up = turn(-1);
+  const down = turn(1);
+  const save = () => void wizard.draft.saveAll();
   const submit = () => setSubmitting(true);
-  useKeys({
-    save: () => void draft.saveAll(),
-    up: () => turn(up),
-    down: () => turn(down),
-    submit: submitting ? undefined : submit,
-  });
+  useKeys({ save, up: up?.onPress, down: down?.onPress, submit: submitting ? undefined : submit });
   return (
     <WizardContext value={wizard}>
       <div className={styles.wizard}>
@@ -130,13 +140,7 @@ function Editing({ step, view, userId, slot, go, now, children }: EditingProps) 
           </div>
           <Side now={now} />
         </div>
-        <Footer
-          back="/caseList"
-          onSave={() => void draft.saveAll()}
-          up={up && (() => turn(up))}
-          down={down && { step: down, onPress: () => turn(down) }}
-          onSubmit={submit}
-        />
+        <Footer back="/caseList" onSave={save} up={up?.onPress} down={down} onSubmit={submit} />
         <SubmitDialog open={submitting} onClose={() => setSubmitting(false)} />
       </div>
     </WizardContext>

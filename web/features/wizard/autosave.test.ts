@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  createDraft,
-  type Outcome,
-  phaseOf,
-  retryAfterMs,
-  type Server,
-  saveAfterMs,
-  type Unsaved,
-} from './autosave.ts';
+import { createDraft, retryAfterMs, saveAfterMs } from './autosave.ts';
+import { type Outcome, phaseOf, type Server, type Unsaved } from './draft-state.ts';
 import type { Fields } from './fields.ts';
 
 type Sent = { section: string; value: Fields; revision: number; answer: (outcome: Outcome) => Promise<void> };
@@ -185,6 +178,10 @@ describe('what is wrong', () => {
     draft.change('patient', { remarks: 'y' });
     await pass(saveAfterMs);
     expect(sent).toHaveLength(1);
+    // Until it is open again.
+    draft.adopt({ ...there, editable: true });
+    void draft.save('patient');
+    expect(sent).toHaveLength(2);
   });
 });
 

@@ -5,8 +5,9 @@ import type { Missing } from '#events/case/draft.ts';
 import type { SectionName } from '#events/case/sections.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { Uploads } from '#web/features/file/useUploads.ts';
-import type { Draft, DraftState } from './autosave.ts';
+import type { Draft } from './autosave.ts';
 import type { Clash, WayOut } from './clashes.ts';
+import type { DraftState } from './draft-state.ts';
 import type { Edited } from './fields.ts';
 import type { WizardStep } from './steps.ts';
 

@@ -3,7 +3,7 @@
  * it is saved, when its person signs out, or when somebody else signs in in this tab.
  */
 import { sectionNames } from '#events/case/sections.ts';
-import type { Unsaved } from './autosave.ts';
+import type { Unsaved } from './draft-state.ts';
 
 /** The prefix that web/lib/storage.ts clears. */
 const prefix = 'draft:';

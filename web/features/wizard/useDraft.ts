@@ -7,7 +7,8 @@ import { command, refresh } from '#web/lib/act.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { connection } from '#web/lib/live.ts';
 import { useStore } from '#web/lib/store.ts';
-import { createDraft, type Draft, type DraftState, type Outcome, type Server } from './autosave.ts';
+import { createDraft, type Draft } from './autosave.ts';
+import type { DraftState, Outcome, Server } from './draft-state.ts';
 import type { Fields } from './fields.ts';
 import { dropOthers, keep, kept } from './kept.ts';
 
@@ -42,6 +43,7 @@ async function sendSection(
   }
   if (later.includes(error.http)) return { how: 'offline' };
   if (wrong.includes(error.http)) return { how: 'refused', issues: error.issues, message: error.message };
+  void refresh(caseId);
   return { how: 'closed', message: error.message };
 }
 
@@ -57,7 +59,11 @@ const portsFor = (caseId: string, userId: string) => ({
   today: () => dayOf(Date.now()),
 });
 
-export const serverOf = (view: CaseView): Server => ({ sections: view.sections, saved: view.saved });
+export const serverOf = (view: CaseView): Server => ({
+  sections: view.sections,
+  saved: view.saved,
+  editable: view.may.edit === 'yes',
+});
 
 const drafts = new Map<string, Draft>();
 

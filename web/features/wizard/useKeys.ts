@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-type Acts = { save: () => void; up: () => void; down: () => void; submit: (() => void) | undefined };
+type Act = (() => void) | undefined;
+type Acts = { save: Act; up: Act; down: Act; submit: Act };
 
 /** Ctrl-S, Alt-PgUp, Alt-PgDn and Ctrl-Enter, wherever the keyboard is on the page. */
 export function useKeys(acts: Acts): void {

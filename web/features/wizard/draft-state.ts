@@ -1,0 +1,167 @@
+/** The sections of a draft in this tab beside those of the server: what each becomes when something happens. Pure. */
+import { type SectionName, sectionNames } from '#events/case/sections.ts';
+import type { Issue } from '#events/errors.ts';
+import { clean, type Edited, type Fields, isMasked, issuesOf, same } from './fields.ts';
+
+/** What both sides say, for a person to choose. */
+export type Conflict = { theirs: Fields; revision: number; at: string | null };
+
+export type SectionDraft = {
+  /** As the server has it, and the revision of its last save. */
+  base: Fields;
+  revision: number;
+  value: Fields;
+  /** What is wrong, as far as it is shown: nothing is called wrong while it is being typed. */
+  issues: Issue[];
+  saving: boolean;
+  /** No answer came; it is tried again. */
+  offline: boolean;
+  conflict: Conflict | null;
+  /** Why the server refused it, where it named no field. */
+  refused: string | null;
+  /** The eye is hidden: nothing can be edited here. */
+  locked: boolean;
+};
+
+export type DraftState = {
+  sections: Record<SectionName, SectionDraft>;
+  /** Milliseconds since 1970. */
+  savedAt: number | null;
+  /** Why nothing of the case can be saved any more. */
+  closed: string | null;
+};
+
+export type Outcome =
+  | { how: 'saved'; revision: number }
+  | { how: 'offline' }
+  | { how: 'stale'; theirs: Fields; revision: number; at: string | null }
+  | { how: 'refused'; issues: Issue[]; message: string }
+  | { how: 'closed'; message: string };
+
+export type Unsaved = Partial<Record<SectionName, { value: Fields; revision: number }>>;
+
+/** The sections as the server has them, and when each was saved. */
+export type Server = {
+  sections: Partial<Record<SectionName, Fields>>;
+  saved: Partial<Record<SectionName, { revision: number; at: string }>>;
+  /** Whether this person may edit it now. */
+  editable?: boolean;
+};
+
+/** True where it says something else than the server. */
+export const isDirty = (s: SectionDraft) => !same(clean(s.value), clean(s.base));
+/** True where something in it is not on the server. */
+export const isUnsaved = (s: SectionDraft): boolean => isDirty(s) || s.conflict !== null;
+
+function fresh(base: Fields, revision: number, locked = false): SectionDraft {
+  const nothing = { issues: [], saving: false, offline: false, conflict: null, refused: null };
+  return { base, value: base, revision, locked, ...nothing };
+}
+
+const read = (server: Server, name: SectionName) =>
+  [server.sections[name] ?? {}, server.saved[name]?.revision ?? 0] as const;
+
+/** A section after what the server has now came in. A save under way is left to its own answer. */
+export function adopted(s: SectionDraft, name: SectionName, server: Server): SectionDraft {
+  const [theirs, revision] = read(server, name);
+  if (s.saving) return s;
+  if (isMasked(name, theirs)) return isUnsaved(s) ? s : fresh(theirs, revision, true);
+  if (s.locked) return fresh(theirs, revision);
+  const known = s.conflict?.revision ?? s.revision;
+  if (revision <= known) return s;
+  if (!isUnsaved(s) || same(clean(s.value), theirs)) return fresh(theirs, revision);
+  return { ...s, conflict: { theirs, revision, at: server.saved[name]?.at ?? null } };
+}
+
+/** A section after its save was answered; what was typed meanwhile stays. */
+export function answered(s: SectionDraft, sent: Fields, outcome: Outcome): SectionDraft {
+  const done = { ...s, saving: false, offline: false, refused: null };
+  switch (outcome.how) {
+    case 'saved':
+      return { ...done, base: sent, revision: outcome.revision };
+    case 'offline':
+      return { ...done, offline: true };
+    case 'stale':
+      // An answer that was lost on its way: what is there is what was sent.
+      if (same(clean(outcome.theirs), sent)) return { ...done, base: sent, revision: outcome.revision };
+      return { ...done, conflict: { theirs: outcome.theirs, revision: outcome.revision, at: outcome.at } };
+    case 'refused':
+      return outcome.issues.length > 0
+        ? { ...done, issues: outcome.issues }
+        : { ...done, refused: outcome.message };
+    case 'closed':
+      return done;
+  }
+}
+
+export function unsavedOf(sections: DraftState['sections']): Unsaved | null {
+  const left = sectionNames.filter(name => isUnsaved(sections[name]));
+  if (left.length === 0) return null;
+  return Object.fromEntries(
+    left.map(name => [name, { value: sections[name].value, revision: sections[name].revision }]),
+  );
+}
+
+/** The sections as they are read first. */
+export function startOf(server: Server): DraftState {
+  const start = (name: SectionName) => {
+    const [value, revision] = read(server, name);
+    return fresh(value, revision, isMasked(name, value));
+  };
+  // The boundary: one entry for each name.
+  const sections = Object.fromEntries(
+    sectionNames.map(name => [name, start(name)]),
+  ) as DraftState['sections'];
+  return { sections, savedAt: null, closed: null };
+}
+
+/** A section with fields changed. What was called wrong may be mended by it; nothing new is while it is typed. */
+export function changed(s: SectionDraft, name: SectionName, patch: Fields, today: string): SectionDraft {
+  const value = { ...s.value, ...patch };
+  const wrong = s.issues.length > 0 ? issuesOf(name, value, today) : [];
+  const issues = s.issues.filter(i => wrong.some(w => w.path === i.path && w.issue === i.issue));
+  return { ...s, value, issues, refused: null };
+}
+
+/** A section with what an earlier page kept; against it, what somebody saved since. */
+export function restored(s: SectionDraft, kept: Unsaved[SectionName]): SectionDraft {
+  if (!kept || s.locked || isUnsaved(s) || same(clean(kept.value), clean(s.base))) return s;
+  const newer = s.revision > kept.revision;
+  const conflict = newer ? { theirs: s.base, revision: s.revision, at: null } : null;
+  return { ...s, value: kept.value, conflict };
+}
+
+/** A section whose conflict a person has ended. */
+export function resolved(s: SectionDraft, conflict: Conflict, keep: 'mine' | 'theirs'): SectionDraft {
+  const { theirs, revision } = conflict;
+  return keep === 'theirs' ? fresh(theirs, revision) : { ...s, base: theirs, revision, conflict: null };
+}
+
+export type Phase =
+  | 'closed'
+  | 'conflict'
+  | 'invalid'
+  | 'refused'
+  | 'offline'
+  | 'saving'
+  | 'unsaved'
+  | 'saved';
+
+/** The one word for all sections: the worst of them. */
+export function phaseOf(state: DraftState): Phase {
+  const all = sectionNames.map(name => state.sections[name]);
+  if (state.closed !== null) return 'closed';
+  if (all.some(s => s.conflict)) return 'conflict';
+  if (all.some(s => s.issues.length > 0)) return 'invalid';
+  if (all.some(s => s.refused !== null)) return 'refused';
+  if (all.some(s => s.offline)) return 'offline';
+  if (all.some(s => s.saving)) return 'saving';
+  return all.some(isUnsaved) ? 'unsaved' : 'saved';
+}
+
+/** The sections as they are typed. */
+export function editedOf(state: DraftState): Edited {
+  const values = Object.fromEntries(sectionNames.map(name => [name, state.sections[name].value]));
+  // The boundary: the forms put nothing but their fields in, and the schemas see every save.
+  return values as unknown as Edited;
+}
