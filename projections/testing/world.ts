@@ -1,0 +1,89 @@
+/** Where a walk takes place: its people, clock, ids and uploads, and the states that it folds by itself. */
+import { createHash } from 'node:crypto';
+import { type CaseState, foldCase, initial } from '#events/case/case.ts';
+import type { Ctx, Upload } from '#events/case/decide.ts';
+import { type CaseEvent, caseStream } from '#events/case/stream.ts';
+import type { NewEvent } from '#events/envelope.ts';
+import type { Viewer } from '#events/person/position.ts';
+import { type Hand, uploadOf } from './inputs.ts';
+import { peopleOfWalk } from './people.ts';
+import { createRandom, type Random } from './random.ts';
+
+export type WalkLog = {
+  append(stream: string, expected: bigint | 'none' | 'any', events: NewEvent[]): Promise<unknown>;
+};
+
+export type WorldOptions = {
+  seed: number;
+  log: WalkLog;
+  /** ISO time at which it begins; each step takes a minute. */
+  start?: string;
+};
+
+const MINUTE_MS = 60_000;
+const alphabet = [...'23456789ABCDEFGHJKMNPQRSTVWXYZ'];
+
+export type World = ReturnType<typeof createWorld>;
+
+export function createWorld({ seed, log, start = '2026-09-01T01:00:00.000Z' }: WorldOptions) {
+  const random = createRandom(seed);
+  const states = new Map<string, CaseState>();
+  const uploads = new Map<string, Upload>();
+  let [minutes, ids] = [0, 0];
+  const now = () => new Date(Date.parse(start) + minutes * MINUTE_MS).toISOString();
+  const nextId = (word: string) => `${word}-${seed}-${ids++}`;
+  const newCaseId = (): string => {
+    const id = Array.from({ length: 6 }, () => random.pick(alphabet)).join('');
+    return states.has(id) ? newCaseId() : id;
+  };
+  const hand = createHand(random, uploads, nextId, now);
+  const append = async (caseId: string, events: CaseEvent[], by: string) => {
+    if (events.length === 0) return;
+    const before = states.get(caseId) ?? initial;
+    const where = { at: now(), by, v: 1, subject: caseId };
+    const records = events.map(e => ({ ...e, id: nextId('e'), ...where }));
+    const after = records.map((e, i) => ({ ...e, revision: before.revision + 1 + i }));
+    states.set(caseId, foldCase(before, after));
+    // The boundary where a case's event becomes the log's.
+    const stored = records as unknown as NewEvent[];
+    await log.append(caseStream(caseId), before.revision < 0 ? 'none' : BigInt(before.revision), stored);
+  };
+  const people = peopleOfWalk();
+  const byId = new Map(people.map(p => [p.id, p]));
+  const ctxFor = (viewer: Viewer): Ctx => ({
+    viewer,
+    now: now(),
+    today: hand.today,
+    person: id => {
+      const person = byId.get(id);
+      return person && { ...person, active: !person.frozen };
+    },
+    upload: id => uploads.get(id),
+    digest: words => createHash('sha256').update(words.join('\n')).digest('hex'),
+    childId: newCaseId(),
+  });
+  const tick = () => {
+    minutes += 1;
+  };
+  return { random, people, states, uploads, hand, now, tick, nextId, newCaseId, append, ctxFor };
+}
+
+/** What actions may ask for: uploads that are there as soon as they are named. */
+function createHand(
+  random: Random,
+  uploads: Map<string, Upload>,
+  nextId: (word: string) => string,
+  now: () => string,
+): Hand {
+  return {
+    random,
+    upload: (kind, slot) => {
+      const id = nextId('f');
+      uploads.set(id, uploadOf(id, kind, slot));
+      return id;
+    },
+    get today() {
+      return now().slice(0, 10);
+    },
+  };
+}
