@@ -74,7 +74,7 @@ export async function assemble(ports: Ports): Promise<Assembled> {
     ids,
   });
   const accounts = createAccounts({ people, passwords, sessions, clock, ids });
-  const streams = createCaseStreams(store, models.state);
+  const streams = createCaseStreams(store, models.state, models.position);
   const uploads = ports.uploads ?? createUploadLookup(vault);
   const perform = createPerform({ streams, head: store.head, directory, uploads, clock });
   const shared = { store, vault, keyring, models, people, accounts, sessions, streams, perform };

@@ -1,6 +1,6 @@
 /** Who sees a case and who may do what to it: one function for the server's refusals and the browser's buttons. */
 import type { Viewer } from '../person/position.ts';
-import { type Action, actionNames, type Rule, rulesOf, type Who } from './rules.ts';
+import { type Action, actionNames, type Rule, rulesFrom, rulesOf, type Who } from './rules.ts';
 import { isDraft, type Status } from './status.ts';
 
 /** What rights look at; the case's state and its list row both hold these. */
@@ -105,7 +105,11 @@ export function may(viewer: Viewer, action: Action, facts: Facts): Answer {
 
 /** The actions open to this person on this case now, in the table's order. */
 export function openActions(viewer: Viewer, facts: Facts): Action[] {
-  return actionNames.filter(action => may(viewer, action, facts) === 'yes');
+  if (viewer.position === 'Analyst' || !sees(viewer, facts)) return [];
+  const open = rulesFrom(facts.status).filter(
+    ([, rule]) => holds(rule, facts) && anyWho(rule.by, viewer, facts),
+  );
+  return [...new Set(open.map(([action]) => action))];
 }
 
 /** Whether the case waits for this person (the tab "Action required"). */
@@ -116,9 +120,8 @@ export function waitsFor(viewer: Viewer, facts: Facts): boolean {
 /** Everybody for whom a case in this condition waits, by the table. */
 export function waiting(facts: Facts): Who[] {
   const found = new Set<Who>();
-  for (const action of actionNames)
-    for (const rule of rulesOf(action))
-      if (holds(rule, facts)) for (const who of rule.waits ?? []) found.add(who);
+  for (const [, rule] of rulesFrom(facts.status))
+    if (holds(rule, facts)) for (const who of rule.waits ?? []) found.add(who);
   return [...found];
 }
 

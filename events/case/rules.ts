@@ -158,6 +158,14 @@ export function rulesOf(action: Action): readonly Rule[] {
   return rules[action];
 }
 
+const byStatus = new Map<Status, (readonly [Action, Rule])[]>();
+for (const action of actionNames)
+  for (const rule of rulesOf(action))
+    for (const status of rule.from) byStatus.set(status, [...(byStatus.get(status) ?? []), [action, rule]]);
+
+/** The rules that start from a status, in the table's order: every row of every list asks, and most rules start elsewhere. */
+export const rulesFrom = (status: Status): readonly (readonly [Action, Rule])[] => byStatus.get(status) ?? [];
+
 /** The spec's names for what the case list offers (product-spec.md 2, "Case list action targets"), by action and status. */
 export const targets: Partial<Record<Action, string>> = {
   submitCase: 'submitCase',

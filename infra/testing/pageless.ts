@@ -1,5 +1,4 @@
 /** The server without the browser's pages, which have to be built first: for tests of the API and the sockets. */
-import { Hono } from 'hono';
 import { runMain } from '../../services/main.ts';
 
-runMain(async () => () => new Hono());
+runMain(async () => undefined);

@@ -12,12 +12,14 @@ const pageless = entry('./pageless.ts');
 
 export type TestServer = {
   url: string;
+  pid: number;
   dataDir: string;
   /** Ends the process and, unless told to keep it, removes its data. */
   stop(options?: { keep?: boolean; signal?: NodeJS.Signals }): Promise<void>;
 };
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve));
   const address = probe.address();
@@ -48,6 +50,8 @@ export type ServerOptions = {
   env?: Record<string, string>;
   dataDir?: string;
   port?: number;
+  /** Arguments for Node itself, such as a profile's. */
+  node?: string[];
   /** False: the API and the sockets only, which need no build. */
   pages?: boolean;
 };
@@ -57,17 +61,13 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'archline-')));
   const port = options.port ?? (await freePort());
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...options.env };
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', options.pages === false ? pageless : main],
-    {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const program = options.pages === false ? pageless : main;
+  const args = ['--disable-warning=ExperimentalWarning', ...(options.node ?? []), program];
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   await ready(child);
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     dataDir,
     stop: async ({ keep = false, signal = 'SIGTERM' } = {}) => {
       if (child.exitCode === null && child.signalCode === null) {

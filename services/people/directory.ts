@@ -31,9 +31,14 @@ const about = (e: DirectoryEvent) => ('personId' in e.data ? e.data.personId : u
 
 export function createPeople({ store, clock }: { store: EventStore; clock: Clock }): People {
   let folded = emptyDirectory;
+  /** Position of the log up to which the directory was looked for: many ask between two appends. */
+  let looked = -1n;
   const current = async () => {
+    const head = await store.head();
+    if (head === looked) return folded;
     for await (const e of store.read(directoryStream, { from: BigInt(folded.revision + 1) }))
       folded = evolveDirectory(folded, directoryEvent(e));
+    looked = head;
     return folded;
   };
   const append = (change: DirectoryChange, directory: Directory): Promise<Appended> => {

@@ -12,6 +12,7 @@ import type { Sessions } from '../people/sessions.ts';
 import { listen } from './asked.ts';
 import { limitBacklog } from './backlog.ts';
 import { connectionsOf } from './connection.ts';
+import { speakText } from './encoder.ts';
 import { push } from './push.ts';
 import { followPeople, giveRights, joinRooms, lostSight } from './rights.ts';
 import { end, type Io, type LiveSocket, personRoom, sessionRoom, socketsIn } from './sockets.ts';
@@ -46,6 +47,7 @@ export function attachRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
     maxHttpBufferSize: maxMessageBytes,
     connectTimeout: handshakeMs,
   });
+  speakText(io);
   const check = (socket: LiveSocket) => checkSession(io, deps, socket);
 
   io.use((socket, next) => {

@@ -1,0 +1,136 @@
+/**
+ * Commands over HTTP, from the request to the answer, with projector and sockets on: 32 callers in another process and
+ * eight pages that listen. Beside it, in turns, what bare Hono with one synced insert does.
+ */
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Client, signIn } from '../testing/client.ts';
+import { draftCase, orderSections } from '../testing/complete-case.ts';
+import { freePort, startServer, type TestServer } from '../testing/server.ts';
+import type { Row } from './bench.ts';
+import type { Command, Done, Job } from './command/load.ts';
+
+const CALLERS = 32;
+const ROUNDS = 3;
+const SECONDS = 6;
+const here = (file: string) => fileURLToPath(new URL(`./command/${file}`, import.meta.url));
+const execute = promisify(execFile);
+
+const owners = ['doctor', 'doctor2'] as const;
+const listeners = ['doctor', 'doctor2', 'assistant', 'supervisor', 'service', 'expert', 'admin', 'vendor'];
+
+/** What a doctor does with a draft that is complete: the address is put right, it is submitted, it is withdrawn. */
+function commandsOf(caseId: string): Command[] {
+  const path = `/api/cases/${caseId}`;
+  const patient = (street: number): Command => ({
+    method: 'PUT',
+    path: `${path}/patient`,
+    body: JSON.stringify({ ...orderSections.patient, address: `滨江路 ${street} 号` }),
+  });
+  const action = (name: string): Command => ({ method: 'POST', path: `${path}/actions/${name}`, body: '{}' });
+  const rounds = [18, 20].map(street => [patient(street), action('submitCase'), action('withdraw')]);
+  return rounds.flat();
+}
+
+async function callersOf(people: Map<string, Client>): Promise<Job['callers']> {
+  const open = async (_: unknown, i: number) => {
+    const client = people.get(owners[i % owners.length] ?? '');
+    if (!client) throw new Error('nobody to open a case');
+    const sections = { data: { courier: 2, trackingNumber: 'EMS123456789' } };
+    const caseId = await draftCase(client, { models: false, sections });
+    return { token: client.token, commands: commandsOf(caseId) };
+  };
+  return Promise.all(Array.from({ length: CALLERS }, open));
+}
+
+/** Seconds of processor time that a process has used. */
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+async function load(job: Job): Promise<Done> {
+  const { stdout } = await execute(process.execPath, [here('load.ts'), JSON.stringify(job)]);
+  // The boundary: load.ts prints nothing else.
+  return JSON.parse(stdout) as Done;
+}
+
+async function startPeer(dir: string): Promise<{ url: string; stop(): void }> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [here('peer.ts'), dir, String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise(resolve => child.stdout.once('data', resolve));
+  return { url: `http://127.0.0.1:${port}`, stop: () => void child.kill() };
+}
+
+const body = JSON.stringify({ ...orderSections.patient, caseId: 'XXXXXX', command: 'patient' });
+const peerCallers: Job['callers'] = Array.from({ length: CALLERS }, () => ({
+  token: '',
+  commands: [{ method: 'POST', path: '/commands', body }],
+}));
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+const perSecond = ({ done, seconds }: Done) => done / seconds;
+
+function rowsOf(ours: Done[], peers: Done[], cpuMs: number): Row[] {
+  const speed = median(ours.map(perSecond));
+  const bare = median(peers.map(perSecond));
+  const wrong = ours.reduce((sum, round) => sum + round.refused, 0);
+  const told = median(ours.map(round => round.told / round.done));
+  const how = `${told.toFixed(1)} pushes for each, ${wrong} refused`;
+  return [
+    {
+      what: `commands, answered (${how})`,
+      callers: CALLERS,
+      perSecond: speed,
+      ratio: speed / bare,
+      wanted: '1,000 /s',
+    },
+    { what: 'a command, median', callers: CALLERS, ms: median(ours.map(round => round.median)) },
+    { what: 'a command, p99', callers: CALLERS, ms: median(ours.map(round => round.p99)) },
+    { what: 'processor time of the server for a command', callers: CALLERS, ms: cpuMs },
+    { what: 'peer: bare Hono, one insert synced', callers: CALLERS, perSecond: bare },
+  ];
+}
+
+async function measure(server: TestServer, peerUrl: string): Promise<Row[]> {
+  const people = new Map<string, Client>();
+  for (const name of new Set([...owners, ...listeners])) people.set(name, await signIn(server.url, name));
+  const callers = await callersOf(people);
+  const tokens = listeners.flatMap(name => people.get(name)?.token ?? []);
+  const jobs = {
+    ours: { url: server.url, callers, listeners: tokens, seconds: SECONDS },
+    peer: { url: peerUrl, callers: peerCallers, listeners: [], seconds: SECONDS },
+  };
+  await load({ ...jobs.ours, seconds: 2 });
+  await load({ ...jobs.peer, seconds: 1 });
+  const [ours, peers]: [Done[], Done[]] = [[], []];
+  const before = cpuOf(server.pid);
+  for (let round = 0; round < ROUNDS; round++) {
+    ours.push(await load(jobs.ours));
+    peers.push(await load(jobs.peer));
+  }
+  const done = ours.reduce((sum, round) => sum + round.done, 0);
+  return rowsOf(ours, peers, ((cpuOf(server.pid) - before) * 1000) / done);
+}
+
+/** Takes about a minute. `PROFILE=folder` leaves a profile of the server there. */
+export async function run(): Promise<Row[]> {
+  const dir = mkdtempSync(join(tmpdir(), 'archline-bench-'));
+  const peer = await startPeer(dir);
+  const { PROFILE } = process.env;
+  const node = PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${PROFILE}`] : [];
+  const server = await startServer({ pages: false, node });
+  try {
+    return await measure(server, peer.url);
+  } finally {
+    peer.stop();
+    await server.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
