@@ -44,13 +44,15 @@ function routesOf(chunks: Chunks, ids: readonly string[]): ServerManifest['route
   };
   const have = new Set([...root.preloads, ...root.css]);
   const routes: ServerManifest['routes'] = { __root__: root };
-  for (const id of ids.filter(id => id !== '__root__')) {
-    const name = id.replace(/^\//, '').replaceAll('/', '.');
-    const list = splitOf(chunks, name).flatMap(key => closure(chunks, key));
-    routes[id] = {
-      preloads: filesOf(list).filter(file => !have.has(file)),
-      css: stylesOf(list).filter(file => !have.has(file)),
-    };
+  // Outer routes first: what they bring need not be named again.
+  const inner = ids.filter(id => id !== '__root__').sort((a, b) => a.length - b.length);
+  for (const id of inner) {
+    const list = splitOf(chunks, id.replace(/^\//, '').replaceAll('/', '.')).flatMap(key =>
+      closure(chunks, key),
+    );
+    const news = (files: string[]) => files.filter(file => !have.has(file));
+    routes[id] = { preloads: news(filesOf(list)), css: news(stylesOf(list)) };
+    if (id === '/_app') for (const file of [...filesOf(list), ...stylesOf(list)]) have.add(file);
   }
   return routes;
 }

@@ -1,6 +1,7 @@
 /** GET /login: the form, with why somebody is here and what was refused. POST /login is the API's (form-routes.ts). */
 import { deleteCookie } from 'hono/cookie';
 import { errors, isRefusal } from '#events/errors.ts';
+import { positions } from '#events/person/position.ts';
 import { safeReturn, type Why } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { ApiContext } from '../api/context.ts';
@@ -27,16 +28,15 @@ async function endIdle(c: ApiContext, { sessions }: LoginDeps): Promise<void> {
   });
 }
 
-async function accountsOf({ demo, people }: LoginDeps, lang: Viewed['lang']) {
+async function accountsOf({ demo, people }: LoginDeps) {
   if (!demo) return null;
   const { people: all } = await people.current();
   const listed = [...all.values()].filter(person => !person.frozen).slice(0, 16);
-  const byName = new Intl.Collator(lang);
   return {
     password: demoPassword,
     people: listed
       .map(({ userName, position }) => ({ userName, position }))
-      .sort((a, b) => byName.compare(a.position, b.position)),
+      .sort((a, b) => positions.indexOf(a.position) - positions.indexOf(b.position)),
   };
 }
 
@@ -65,6 +65,6 @@ export async function loginPage(
     returnTo,
     error: refusedBy(c.req.query('error'), deps, lang),
     why,
-    accounts: await accountsOf(deps, lang),
+    accounts: await accountsOf(deps),
   };
 }

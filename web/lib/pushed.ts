@@ -81,11 +81,19 @@ const message: Lay = (client, change, told) => {
   void client.invalidateQueries({ queryKey: ['unread'] });
 };
 
+/** Everything up to a time was read, in this window or another one. */
+const inbox: Lay = (client, { row }) => {
+  if (typeof row !== 'object' || row === null || !('unread' in row)) return;
+  client.setQueryData(['unread'], row.unread);
+  void client.invalidateQueries({ queryKey: ['messages'] });
+};
+
 const views: Record<string, Lay> = {
   caseList: listRow,
   case: casePage,
   history: historyLine,
   messages: message,
+  inbox,
 };
 
 /** Cases that changed while this page had them closed, or was away: what is kept of them is read again. */

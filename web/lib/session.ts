@@ -8,6 +8,7 @@ import { createStore } from './store.ts';
 
 const actKey = 'archline.act';
 const endedKey = 'archline.ended';
+const typedKey = 'archline.typed';
 
 /** What the idle timer says; the shell shows the warning. */
 export const idleState = createStore<IdleState>({ phase: 'active' });
@@ -112,6 +113,7 @@ export function watchSession(): () => void {
   for (const name of acts) addEventListener(name, act, { passive: true, capture: true });
   addEventListener('storage', told);
   localStorage.removeItem(endedKey);
+  sessionStorage.removeItem(typedKey);
   return () => {
     watching.stop();
     for (const name of acts) removeEventListener(name, act, { capture: true });

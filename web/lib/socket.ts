@@ -16,15 +16,14 @@ let line: Line | undefined;
 let position: WirePosition | null = null;
 let watched: Watched | null = null;
 
-/** Where each case was told to stand: a page of it that was read before that is read again. */
+/** Where each case was last told to stand. */
 const newest = new Map<string, WirePosition>();
 
-/** The server pushes the whole of a case to those who watch it; others, and whoever began to watch too late, read it. */
+/** Whoever began to watch a case between its reading and now was told of its row, but not of the whole: it is read again. */
 function freshen(caseId: string): void {
   const { client } = thisPage();
   const at = newest.get(caseId);
   const shown = client.getQueryData(caseView(caseId).queryKey)?.header.position;
-  void client.invalidateQueries({ queryKey: ['files', caseId] });
   if (!at || !shown || !isNewer(at, shown)) return;
   for (const name of ['case', 'history']) void client.invalidateQueries({ queryKey: [name, caseId] });
 }
@@ -34,7 +33,7 @@ function onRows(message: RowsMessage): void {
   if (isNewer(message.position, position)) position = message.position;
   const told = layRows(client, message);
   for (const { view, id, position: at } of message.rows) if (view === 'caseList') newest.set(id, at);
-  for (const id of told.moved) freshen(id);
+  for (const id of told.moved) void client.invalidateQueries({ queryKey: ['files', id] });
   markChanged(told.changed);
   markPending(told.moved);
   // A list that is not on screen is read anew when it is opened.

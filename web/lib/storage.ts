@@ -116,6 +116,12 @@ export const ours = {
     key: 'archline.keys',
     why: 'shortcuts of a single key are off in this browser',
   },
+  'name typed at sign-in': {
+    place: 'sessionStorage',
+    clearedBy: 'session',
+    key: 'archline.typed',
+    why: 'for the login page after a slip in the password; the app drops it when it starts',
+  },
   'session ended': {
     place: 'localStorage',
     clearedBy: 'session',

@@ -67,7 +67,13 @@ export function LoginPage({ world, ...props }: LoginProps & { world: PageWorld }
 function LoginForm({ world: { t }, ...props }: LoginProps & { world: PageWorld }) {
   const { error, why } = props;
   return (
-    <form className={styles.form} method="post" action="/login">
+    <form
+      className={styles.form}
+      method="post"
+      action="/login"
+      data-user-name={t('auth:userNameEmpty')}
+      data-password={t('auth:passwordEmpty')}
+    >
       <h1 className="t-page">{t('auth:signIn')}</h1>
       {why && !error && (
         <PlainNotice
@@ -101,16 +107,18 @@ function LoginForm({ world: { t }, ...props }: LoginProps & { world: PageWorld }
         hideLabel={t('common:kit.hidePassword')}
         capsLockText={t('auth:capsLock')}
       />
-      <PlainCheckbox name="remember" value="1" defaultChecked={props.remember}>
-        {t('auth:remember')}
-      </PlainCheckbox>
+      <div className={styles.more}>
+        <PlainCheckbox name="remember" value="1" defaultChecked={props.remember}>
+          {t('auth:remember')}
+        </PlainCheckbox>
+        <details className={styles.forgot}>
+          <summary className="link t-small">{t('auth:forgot')}</summary>
+          <p className="t-small t-2">{t('auth:forgotHow')}</p>
+        </details>
+      </div>
       <PlainButton variant="primary" size="large" wide>
         {t('auth:signIn')}
       </PlainButton>
-      <details className={styles.forgot}>
-        <summary className="link t-small">{t('auth:forgot')}</summary>
-        <p className="t-small t-2">{t('auth:forgotHow')}</p>
-      </details>
     </form>
   );
 }

@@ -45,12 +45,34 @@ function fillAccounts(list: HTMLElement): void {
     event.preventDefault();
     name.value = link.dataset.user ?? '';
     password.value = list.dataset.fill ?? '';
+    for (const field of [name, password]) field.dispatchEvent(new Event('input'));
     name.form?.querySelector<HTMLButtonElement>('button[type="submit"]')?.focus();
   });
 }
 
-/** One press is one sign-in. */
+const typedKey = 'archline.typed';
+
+/** Who was typed is there again after a slip in the password; it never stands in an address. */
+function keepName(form: HTMLFormElement): void {
+  const name = input('userName');
+  const typed = sessionStorage.getItem(typedKey);
+  sessionStorage.removeItem(typedKey);
+  if (name && typed && name.value === '' && document.querySelector('[role="alert"]')) {
+    name.value = typed;
+    input('password')?.focus();
+  }
+  form.addEventListener('submit', () => sessionStorage.setItem(typedKey, name?.value ?? ''));
+}
+
+/** One press is one sign-in, and an empty field says so in the page's language. */
 function once(form: HTMLFormElement): void {
+  for (const field of form.querySelectorAll('input')) {
+    const empty = form.dataset[field.name];
+    if (!empty) continue;
+    const look = () => field.setCustomValidity(field.value === '' ? empty : '');
+    field.addEventListener('input', look);
+    look();
+  }
   form.addEventListener('submit', event => {
     if (form.dataset.sent) event.preventDefault();
     form.dataset.sent = '1';
@@ -76,5 +98,8 @@ rememberTimeZone();
 all<HTMLButtonElement>('[data-reveal]').forEach(reveal);
 all<HTMLElement>('[data-caps]').forEach(warnOfCaps);
 all<HTMLElement>('[data-fill]').forEach(fillAccounts);
-all<HTMLFormElement>('form[action="/login"]').forEach(once);
+all<HTMLFormElement>('form[action="/login"]').forEach(form => {
+  keepName(form);
+  once(form);
+});
 all<HTMLDialogElement>('dialog[data-modal]').forEach(makeModal);

@@ -34,7 +34,8 @@ export function Avatar({ name, initials, tone = 'neutral', online, size, src, de
       className={cx(styles.avatar, size === 'large' && styles.large, online && styles.online)}
       data-tone={tone}
     >
-      {src ? <img src={src} alt="" /> : (initials ?? initialsOf(name))}
+      {/* Drawn by the style: letters that only picture a name are no text beside it. */}
+      {src ? <img src={src} alt="" /> : <span data-initials={initials ?? initialsOf(name)} />}
     </span>
   );
 }

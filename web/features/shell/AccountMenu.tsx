@@ -78,7 +78,7 @@ export function AccountMenu() {
   };
   return (
     <Menu
-      label={t('menu.account', { name })}
+      label={name}
       items={useEntries()}
       onAction={id => {
         const act = acts[id];

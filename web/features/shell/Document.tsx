@@ -1,4 +1,5 @@
 /** The document of every page of the app: its language, its theme, its words, its one toast corner. */
+import font from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { HeadContent, Outlet, Scripts, useMatches, useRouteContext, useRouter } from '@tanstack/react-router';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
@@ -35,6 +36,7 @@ export function Document() {
         <style nonce={nonce} suppressHydrationWarning>
           {'@layer reset, tokens, kit, screens;'}
         </style>
+        <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         <HeadContent />
         <Title />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -60,6 +60,7 @@ function Keys({ onClose }: { onClose: () => void }) {
       <dt>{t(`keys.${word}`)}</dt>
       <dd>
         <Kbd keys={keys} />
+        <span className="visually-hidden">{keys}</span>
       </dd>
     </div>
   );

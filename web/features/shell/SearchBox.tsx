@@ -1,5 +1,4 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGo } from '#web/lib/navigate.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -12,12 +11,8 @@ import styles from './shell.module.css';
 export function SearchBox() {
   const { t } = useTranslation('shell');
   const go = useGo();
-  const { pathname, search, hash } = useLocation();
-  const field = useRef<HTMLInputElement>(null);
+  const { pathname, search } = useLocation();
   const q = 'q' in search && typeof search.q === 'string' ? search.q : '';
-  useEffect(() => {
-    if (hash === 'search') field.current?.focus();
-  }, [hash]);
   return (
     <form className={styles.search} action="/caseList" role="presentation">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard goes there by typing and Enter */}
@@ -25,7 +20,6 @@ export function SearchBox() {
       <div onClick={() => pathname === '/workbench' && go('/caseList')}>
         <SearchField
           key={q}
-          ref={field}
           name="q"
           tone="sunken"
           label={t('search')}

@@ -36,12 +36,9 @@ export function TopBar() {
         <Navigation entries={entries} current={current} />
         <div className={styles.tools}>
           <SearchBox />
-          <IconButton
-            className={styles.narrowOnly}
-            label={t('searchShort')}
-            icon={<Search aria-hidden="true" />}
-            href="/caseList#search"
-          />
+          <span className={styles.phoneOnly}>
+            <IconButton label={t('searchShort')} icon={<Search aria-hidden="true" />} href="/caseList" />
+          </span>
           <LiveDot />
           <span className={styles.wideOnly}>
             <LanguageSwitch />

@@ -1,0 +1,253 @@
+/** Who may open which page, over the real sessions; what is drawn on it is the end-to-end tests'. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { home, protectedPaths } from '#web/lib/paths.ts';
+import { openBench, PASSWORD } from '../api/testing/bench.ts';
+import { pagesApp } from './pages.ts';
+import { precompress } from './precompress.ts';
+import type { Renderer } from './render.ts';
+import { backPath } from './switches.ts';
+
+const dist = mkdtempSync(join(tmpdir(), 'archline-pages-'));
+afterAll(() => rmSync(dist, { recursive: true }));
+
+/** Draws what it was given as JSON; a page of the app reads who looks at it, as the real one does. */
+const renderer: Renderer = {
+  built: { manifest: { routes: {} }, pageCss: '', pageScript: null, font: null },
+  plain: (page, world) => JSON.stringify({ ...page, ...world }),
+  app: async (request, page) => {
+    const answer = await page.fetch('/api/sysUser', { headers: { Authorization: page.boot.token } });
+    page.seen(answer.headers.get('X-Position') ?? '');
+    const user = (await answer.json()).data;
+    return new Response(JSON.stringify({ path: new URL(request.url).pathname, boot: page.boot, user }));
+  },
+};
+
+let bench: Awaited<ReturnType<typeof openBench>>;
+let pages: ReturnType<typeof pagesApp>;
+let cookies = '';
+
+const open = (path: string, headers: Record<string, string> = {}) =>
+  pages.request(`http://archline.test${path}`, { headers });
+const signedIn = (path: string, more: Record<string, string> = {}) =>
+  open(path, { cookie: cookies, ...more });
+const where = (answer: Response): [number, string | null] => [answer.status, answer.headers.get('location')];
+
+async function cookiesOf(remember: boolean): Promise<string> {
+  const body = { userName: 'doctor', password: PASSWORD, remember };
+  const { headers } = await bench.post('/api/login', { body });
+  return headers
+    .getSetCookie()
+    .map(cookie => cookie.split(';')[0])
+    .join('; ');
+}
+
+beforeAll(async () => {
+  bench = await openBench();
+  pages = pagesApp({ ...bench.deps, renderer, dist }, bench.app);
+  cookies = await cookiesOf(false);
+});
+
+describe('the guards', () => {
+  test('/ goes to the workbench', async () => expect(where(await open('/'))).toEqual([302, home]));
+
+  test.each(protectedPaths)('%s without a session goes to the login, to come back', async path => {
+    const [status, to] = where(await open(`${path}?id=ABC234`));
+    expect(status).toBe(302);
+    const login = new URL(to ?? '', 'http://archline.test');
+    expect(login.pathname).toBe('/login');
+    expect(login.searchParams.get('why')).toBeNull();
+    expect(login.searchParams.get('returnTo')).toBe(`${path}?id=ABC234`);
+  });
+
+  test.each(protectedPaths)('%s opens with a session', async path => {
+    const answer = await signedIn(path);
+    expect(answer.status).toBe(200);
+    expect((await answer.json()).user.userName).toBe('doctor');
+  });
+
+  test.each(['/nonsense', '/addCase/nonsense', '/workbench/more', '/WORKBENCH'])(
+    '%s is no page: the login',
+    async path => expect(where(await signedIn(path))).toEqual([302, '/login']),
+  );
+
+  test('/login with a session goes to the workbench, or back', async () => {
+    expect(where(await signedIn('/login'))).toEqual([302, home]);
+    expect(where(await signedIn('/login?returnTo=/caseList'))).toEqual([302, '/caseList']);
+    expect(where(await signedIn('/login?returnTo=//evil.example'))).toEqual([302, home]);
+  });
+
+  test('a slash too many leads to the same page, and to no other site', async () => {
+    expect(where(await signedIn('/caseList/?page=2'))).toEqual([302, '/caseList?page=2']);
+    const [, to] = where(await signedIn('//evil.example/'));
+    expect(to).toBe('/login');
+  });
+});
+
+describe('a session', () => {
+  test.each(['', 'abc', 'eyJhbGciOiJub25lIn0.e30.'])(
+    'that is forged (%s) opens nothing, and is told as expired',
+    async forged => {
+      const [status, to] = where(await open('/caseList', { cookie: `session=${forged}` }));
+      expect(status).toBe(302);
+      expect(to).toBe(
+        forged === '' ? '/login?returnTo=%2FcaseList' : '/login?returnTo=%2FcaseList&why=expired',
+      );
+    },
+  );
+
+  test('that was signed out elsewhere is over before the next page', async () => {
+    const gone = await cookiesOf(false);
+    expect((await open('/caseList', { cookie: gone })).status).toBe(200);
+    const token = /session=([^;]+)/.exec(gone)?.[1] ?? '';
+    await bench.put(`/api/login/${token}`, { body: {} });
+    expect(where(await open('/caseList', { cookie: gone }))).toEqual([
+      302,
+      '/login?returnTo=%2FcaseList&why=expired',
+    ]);
+  });
+
+  test('is renewed by a page, and the cookie goes with the page', async () => {
+    const own = await cookiesOf(false);
+    bench.clock.advance(2 * 60_000);
+    const answer = await open('/caseList', { cookie: own });
+    const [set = ''] = answer.headers.getSetCookie();
+    expect(set).toMatch(/^session=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
+    const { boot } = await answer.json();
+    expect(set).toContain(boot.token);
+  });
+
+  test('that idled is begun anew by "remember me"; without it the login is next', async () => {
+    const [kept, plain] = [await cookiesOf(true), await cookiesOf(false)];
+    bench.clock.advance(16 * 60_000);
+    const answer = await open('/caseList', { cookie: kept });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie().map(cookie => cookie.split('=')[0])).toEqual([
+      'session',
+      'remember',
+    ]);
+    expect((await open('/caseList', { cookie: plain })).status).toBe(302);
+    cookies = await cookiesOf(false);
+  });
+
+  test('that idled in the browser ends on the server as well, but only where our own page says so', async () => {
+    const own = await cookiesOf(false);
+    const link = await open('/login?why=idle', { cookie: own, 'sec-fetch-site': 'cross-site' });
+    expect((await link.json()).page).toBe('login');
+    expect((await open('/caseList', { cookie: own })).status).toBe(200);
+    const ours = await open('/login?why=idle', { cookie: own, 'sec-fetch-site': 'same-origin' });
+    expect(ours.headers.getSetCookie()[0]).toMatch(/^session=;/);
+    expect((await open('/caseList', { cookie: own })).status).toBe(302);
+  });
+});
+
+describe('the login page', () => {
+  const drawn = async (path: string, headers = {}) => (await open(path, headers)).json();
+
+  test('says what was refused, in words of the catalogue only', async () => {
+    expect((await drawn('/login?error=103016')).error.message).toBe('Username or password is wrong');
+    expect((await drawn('/login?error=103016', { cookie: 'lang=zh-CN' })).error.message).toMatch(/密码/);
+    expect((await drawn('/login?error=104000')).error).toEqual({ userName: true, password: true });
+    expect((await drawn('/login?error=Send+money')).error.message).toBe('Username or password is wrong');
+  });
+  test('lists the accounts in demo mode only', async () => {
+    expect((await drawn('/login')).accounts.people).toContainEqual({
+      userName: 'doctor',
+      position: 'Doctor',
+    });
+    const real = pagesApp({ ...bench.deps, demo: false, renderer, dist }, bench.app);
+    expect((await (await real.request('/login')).json()).accounts).toBeNull();
+  });
+});
+
+describe('how a page looks', () => {
+  test('is what the cookies say, English without one; Accept-Language is not asked', async () => {
+    const boot = async (cookie: string) =>
+      (await (await signedIn('/caseList', { cookie: `${cookies}; ${cookie}` })).json()).boot;
+    expect(await boot('x=1')).toMatchObject({ lang: 'en', theme: null, hidden: false, timeZone: 'UTC' });
+    const asked = await signedIn('/caseList', { 'accept-language': 'zh-CN' });
+    expect((await asked.json()).boot.lang).toBe('en');
+    expect(await boot('lang=zh-TW; theme=dark; eyeHidden=1; tz=Asia%2FShanghai')).toMatchObject({
+      ...{ lang: 'zh-CN', theme: 'dark', hidden: true, timeZone: 'Asia/Shanghai' },
+    });
+    expect(await boot('lang=fr; theme=pink; tz=Nowhere%2FElse')).toMatchObject({
+      lang: 'en',
+      theme: null,
+      timeZone: 'UTC',
+    });
+  });
+
+  const post = (path: string, fields: Record<string, string>, headers = {}) =>
+    pages.request(`http://archline.test${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers,
+    });
+
+  test('is switched by a form, and one is back where one was', async () => {
+    const answer = await post('/lang', { lang: 'zh-CN', back: '/caseList?filter=2' });
+    expect(where(answer)).toEqual([303, '/caseList?filter=2']);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^lang=zh-CN; Max-Age=\d+; Path=\/; SameSite=Lax/);
+    expect((await post('/theme', { theme: 'dark' })).headers.getSetCookie()[0]).toMatch(/^theme=dark;/);
+    expect((await post('/theme', { theme: '' })).headers.getSetCookie()[0]).toMatch(/^theme=; Max-Age=0/);
+    expect((await post('/lang', { lang: 'fr' })).headers.getSetCookie()).toEqual([]);
+  });
+  test('is not switched by another site', async () =>
+    expect((await post('/lang', { lang: 'en' }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403));
+
+  test.each([
+    ['/caseList?q=1', undefined, '/caseList?q=1'],
+    ['', 'http://archline.test/login?why=out', '/login?why=out'],
+    ['//evil.example', undefined, '/workbench'],
+    ['https://evil.example', undefined, '/workbench'],
+    ['/\\evil.example', undefined, '/workbench'],
+    [undefined, 'not an address', '/workbench'],
+  ])('back from %s (%s) is %s', (back, referer, path) => expect(backPath(back, referer)).toBe(path));
+});
+
+describe('every page', () => {
+  test('is never kept, and runs no script but its own', async () => {
+    const [one, two] = [await signedIn('/caseList'), await signedIn('/caseList')];
+    expect(one.headers.get('cache-control')).toBe('no-store');
+    const policy = one.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/script-src 'self' 'nonce-[\w-]{22}'/);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(two.headers.get('content-security-policy')).not.toBe(policy);
+  });
+  test('says where in the log it stands', async () => {
+    const { boot } = await (await signedIn('/caseList')).json();
+    expect(boot.position).toMatch(/^[\w-]+-\d+$/);
+  });
+});
+
+describe('files of the build', () => {
+  beforeAll(async () => {
+    mkdirSync(join(dist, 'client', 'assets'), { recursive: true });
+    writeFileSync(join(dist, 'client', 'assets', 'app-1a2b.js'), 'let x = 1;\n'.repeat(200));
+    writeFileSync(join(dist, 'client', 'secret.json'), '{}');
+    await precompress(join(dist, 'client'));
+  });
+
+  test('are served compressed, for good', async () => {
+    const answer = await open('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' });
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(gunzipSync(Buffer.from(await answer.arrayBuffer())).toString()).toMatch(/^let x = 1;/);
+    expect(
+      (await open('/assets/app-1a2b.js', { 'accept-encoding': 'br' })).headers.get('content-encoding'),
+    ).toBe('br');
+    expect((await open('/assets/app-1a2b.js')).headers.get('content-encoding')).toBeNull();
+  });
+  test.each([
+    '/assets/none.js',
+    '/assets/app-1a2b.js.br',
+    '/assets/..%2Fsecret.json',
+    '/assets/.vite',
+    '/old.php',
+  ])('%s is not there', async path => expect((await open(path)).status).toBe(404));
+});

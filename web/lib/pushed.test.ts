@@ -1,0 +1,80 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, test } from 'vitest';
+import type { RowChange } from '#events/wire.ts';
+import { layRows } from './pushed.ts';
+
+const item = (caseId: string, at: number, more: object = {}) => ({
+  caseId,
+  position: `log-${at}`,
+  waits: false,
+  ...more,
+});
+const change = (view: string, id: string, at: number, row: unknown): RowChange => ({
+  view,
+  id,
+  position: `log-${at}`,
+  row,
+});
+
+function page() {
+  const client = new QueryClient();
+  client.setQueryData(['cases', ''], { items: [item('A', 1), item('B', 2)], total: 2, page: 1, size: 10 });
+  client.setQueryData(['workbench'], {
+    counters: {},
+    counts: {},
+    waiting: [item('A', 1, { waits: true })],
+    feed: [{ id: 'A:0' }],
+  });
+  client.setQueryData(['case', 'A'], { caseId: 'A', header: item('A', 1) });
+  client.setQueryData(['history', 'A'], [{ id: 'A:0', caseId: 'A' }]);
+  const lay = (...rows: RowChange[]) => layRows(client, { position: 'log-9', rows });
+  const shown = (key: string[]) => client.getQueryData<Record<string, unknown>>(key);
+  return { client, lay, shown };
+}
+
+describe('what the server pushes', () => {
+  test('changes a row where it stands, in every list', () => {
+    const { lay, shown } = page();
+    const told = lay(change('caseList', 'B', 5, item('B', 5)));
+    expect(shown(['cases', ''])?.items).toEqual([item('A', 1), item('B', 5)]);
+    expect(told).toEqual({ changed: ['B'], moved: ['B'], messages: 0 });
+  });
+  test('comes to what waits, and leaves it', () => {
+    const { lay, shown } = page();
+    lay(change('caseList', 'C', 5, item('C', 5, { waits: true })));
+    expect(shown(['workbench'])?.waiting).toHaveLength(2);
+    lay(change('caseList', 'A', 6, item('A', 6)));
+    expect(shown(['workbench'])?.waiting).toEqual([item('C', 5, { waits: true })]);
+    lay(change('caseList', 'C', 7, null));
+    expect(shown(['workbench'])?.waiting).toEqual([]);
+  });
+  test('of a case is laid over an older page only', () => {
+    const { lay, shown } = page();
+    lay(change('case', 'A', 4, { caseId: 'A', header: item('A', 4) }));
+    lay(change('case', 'A', 3, { caseId: 'A', header: item('A', 3) }));
+    expect(shown(['case', 'A'])?.header).toEqual(item('A', 4));
+  });
+  test('of a history is one more line, once, and the newest of the feed', () => {
+    const { lay, shown } = page();
+    const line = { id: 'A:1', caseId: 'A' };
+    lay(change('history', 'A:1', 4, line));
+    lay(change('history', 'A:1', 4, line));
+    expect(shown(['history', 'A'])).toEqual([{ id: 'A:0', caseId: 'A' }, line]);
+    expect(shown(['workbench'])?.feed).toEqual([line, { id: 'A:0' }]);
+  });
+  test('counts and unread messages are there at once', () => {
+    const { client, shown } = page();
+    const counters = { counters: { all: 3 }, waiting: 1 };
+    layRows(client, {
+      position: 'log-9',
+      rows: [change('inbox', 'p', 9, { upTo: 'x', unread: 4 })],
+      counters,
+    });
+    expect(shown(['counts'])).toEqual(counters);
+    expect(shown(['workbench'])?.counters).toEqual({ all: 3 });
+    expect(client.getQueryData(['unread'])).toBe(4);
+  });
+  test('of a view that this page does not know changes nothing', () => {
+    expect(page().lay(change('retainers', 'R1', 5, {}))).toEqual({ changed: [], moved: [], messages: 0 });
+  });
+});

@@ -1,0 +1,123 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createInstance } from 'i18next';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Api } from './api.ts';
+
+/** A tab: its address, its storage, its cookies; the modules are fresh in each test, as on a page that was just loaded. */
+function tab() {
+  const box = (entries: Record<string, string>) => {
+    const held = new Map(Object.entries(entries));
+    return {
+      held,
+      get length() {
+        return held.size;
+      },
+      key: (i: number) => [...held.keys()][i] ?? null,
+      getItem: (key: string) => held.get(key) ?? null,
+      setItem: (key: string, value: string) => void held.set(key, value),
+      removeItem: (key: string) => void held.delete(key),
+    };
+  };
+  const went: string[] = [];
+  const cookies: string[] = [];
+  const local = box({ 'tus::1': 'x', other: 'x' });
+  const sessions = box({ 'draft:1': 'x', restartCase: 'ABC234' });
+  vi.stubGlobal('location', {
+    pathname: '/caseDetail',
+    search: '?id=ABC234',
+    assign: (to: string) => went.push(to),
+  });
+  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('sessionStorage', sessions);
+  vi.stubGlobal('document', {
+    set cookie(text: string) {
+      cookies.push(text);
+    },
+  });
+  return { went, cookies, local, sessions };
+}
+
+async function page(send: Api['send']) {
+  const { setPage, session } = await import('./browser.ts');
+  const { endSession, signOut } = await import('./session.ts');
+  const client = new QueryClient();
+  client.setQueryData(['me'], { userName: 'doctor' });
+  const api: Api = { send, read: () => Promise.reject(new Error('nothing is read here')) };
+  const boot = {
+    lang: 'en',
+    theme: null,
+    hidden: false,
+    timeZone: 'UTC',
+    now: 0,
+    demo: false,
+    token: 't',
+    position: null,
+  } as const;
+  setPage({ boot, client, api, words: createInstance(), go: () => undefined });
+  session.set('t');
+  return { endSession, signOut, client, session };
+}
+
+const answered = () => Promise.resolve({ data: null as never, etag: null, position: null });
+const refused = (code: number, http: number) => async () => {
+  // The page's own class: modules are fresh in each test.
+  const { ApiError } = await import('./api.ts');
+  throw new ApiError(`refused ${code}`, { code, http });
+};
+
+let t: ReturnType<typeof tab>;
+beforeEach(() => {
+  vi.resetModules();
+  t = tab();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a session that is over', () => {
+  test('is cleared, and the login page is next, with the way back', async () => {
+    const { endSession, client, session } = await page(answered);
+    endSession('expired');
+    expect(t.went).toEqual(['/login?returnTo=%2FcaseDetail%3Fid%3DABC234&why=expired']);
+    expect(session.get()).toBe('');
+    expect(client.getQueryData(['me'])).toBeUndefined();
+    expect([...t.local.held.keys()]).toEqual(['other', 'archline.ended']);
+    // What was typed is kept for the same person's return.
+    expect([...t.sessions.held.keys()]).toEqual(['draft:1']);
+    expect(t.cookies).toEqual(['eyeHidden=; Path=/; Max-Age=0; SameSite=Lax']);
+  });
+  test('is told once, however many calls find out', async () => {
+    const { endSession } = await page(answered);
+    endSession('expired');
+    endSession('idle');
+    expect(t.went).toHaveLength(1);
+  });
+});
+
+describe('signing out', () => {
+  test('clears all and goes to the login page, with no way back', async () => {
+    const { signOut, session } = await page(answered);
+    expect(await signOut()).toBeNull();
+    expect(t.went).toEqual(['/login?why=out']);
+    expect(session.get()).toBe('');
+    expect([...t.sessions.held.keys()]).toEqual([]);
+  });
+  test.each([102028, 101014])('of a session that is over already (%i) is as good', async code => {
+    const { signOut } = await page(refused(code, 401));
+    expect(await signOut()).toBeNull();
+    expect(t.went).toEqual(['/login?why=out']);
+  });
+  test('that fails says so, and nothing is cleared', async () => {
+    const { signOut, session } = await page(refused(103008, 400));
+    expect(await signOut()).toBe('refused 103008');
+    expect(t.went).toEqual([]);
+    expect(session.get()).toBe('t');
+    expect(t.sessions.held.has('draft:1')).toBe(true);
+  });
+  test('is not told as expired, though the socket hears of the end first', async () => {
+    const { signOut, endSession } = await page(async () => {
+      endSession('expired');
+      return answered();
+    });
+    await signOut();
+    expect(t.went).toEqual(['/login?why=out']);
+  });
+});
