@@ -32,15 +32,18 @@ export type Done = {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
 
-function send(url: URL, token: string, { method, path, body }: Command): Promise<number> {
+/** One command; a renewed token is used from then on, as a browser does. */
+function send(url: URL, caller: { token: string }, { method, path, body }: Command): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = {
-      Authorization: token,
+      Authorization: caller.token,
       'Content-Type': 'application/json',
       'Content-Length': Buffer.byteLength(body),
     };
     const options = { agent, host: url.hostname, port: url.port, method, path, headers };
     const sent = request(options, answer => {
+      const renewed = answer.headers['x-token'];
+      if (typeof renewed === 'string') caller.token = renewed;
       answer.resume();
       answer.once('end', () => resolve(answer.statusCode ?? 0));
     });
@@ -68,13 +71,14 @@ async function run(job: Job): Promise<Done> {
   for (const token of job.listeners) stops.push(await listen(job.url, token, () => void told++));
   const start = performance.now();
   const end = start + job.seconds * 1000;
-  const call = async ({ token, commands }: Job['callers'][number]) => {
+  const call = async (caller: Job['callers'][number]) => {
+    const { commands } = caller;
     // A round of commands is finished, so that the next load finds the case as this one did.
     for (let i = 0; performance.now() < end || i % commands.length > 0; i++) {
       const command = commands[i % commands.length];
       if (!command) return;
       const sent = performance.now();
-      const status = await send(url, token, command);
+      const status = await send(url, caller, command);
       if (status === 200) times.push(performance.now() - sent);
       else refused += 1;
     }

@@ -1,0 +1,61 @@
+/** From a doctor's command to the supervisor's socket, at 100,000 cases in one organisation; the load is another process. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { signIn } from '../testing/client.ts';
+import { draftCase } from '../testing/complete-case.ts';
+import { freePort } from '../testing/server.ts';
+import type { Row } from './bench.ts';
+import { fillCases, startServer } from './cases/server.ts';
+import type { Job, Told } from './socket/load.ts';
+
+/** `CASES=n` measures at another size. */
+const CASES = Number(process.env.CASES ?? 100_000);
+const PER_SECOND = 50;
+const SECONDS = 20;
+const loadFile = fileURLToPath(new URL('./socket/load.ts', import.meta.url));
+const execute = promisify(execFile);
+
+async function load(job: Job): Promise<Told> {
+  const { stdout } = await execute(process.execPath, [loadFile, JSON.stringify(job)]);
+  // The boundary: load.ts prints nothing else.
+  return JSON.parse(stdout) as Told;
+}
+
+const percentile = (values: number[], p: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * p) - 1)] ?? 0;
+
+function rowsOf({ ms, refused, lost }: Told): Row[] {
+  const how = `${ms.length} commands at ${PER_SECOND} /s, ${refused} refused, ${lost} never told`;
+  return [
+    { what: `command to the other person's socket, p95 (${how})`, ms: percentile(ms, 0.95), wanted: '50 ms' },
+    { what: "command to the other person's socket, median", ms: percentile(ms, 0.5) },
+    { what: "command to the other person's socket, p99", ms: percentile(ms, 0.99) },
+  ];
+}
+
+/** Takes about two minutes: most of it is making the cases. */
+export async function run(): Promise<Row[]> {
+  const dir = mkdtempSync(join(tmpdir(), 'archline-bench-'));
+  const PORT = String(await freePort());
+  try {
+    await (await startServer(dir, { DEMO: '1', PORT })).stop();
+    await fillCases(dir, CASES);
+    rmSync(join(dir, 'rows'), { recursive: true });
+    const { address: url, stop } = await startServer(dir, { DEMO: '0', PORT });
+    const [doctor, supervisor] = [await signIn(url, 'doctor'), await signIn(url, 'supervisor')];
+    const sections = { data: { courier: 2, trackingNumber: 'EMS123456789' } };
+    const cases: string[] = [];
+    for (let i = 0; i < PER_SECOND; i++) cases.push(await draftCase(doctor, { models: false, sections }));
+    const job = { url, actor: doctor.token, listener: supervisor.token, cases, perSecond: PER_SECOND };
+    await load({ ...job, seconds: 2 });
+    const told = await load({ ...job, seconds: SECONDS });
+    await stop();
+    return rowsOf(told);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
