@@ -1,4 +1,8 @@
-/** The smallest store: a value that components follow. For screen state that lives outside of any component. */
+/**
+ * Screen state that lives outside of any component (session, eye, connection, presence): an atom of jotai, with a way to
+ * read and write it from code that is no component, and a first value for what the server rendered.
+ */
+import { atom, getDefaultStore } from 'jotai/vanilla';
 import { useSyncExternalStore } from 'react';
 
 export type Store<T> = {
@@ -8,20 +12,16 @@ export type Store<T> = {
 };
 
 export function createStore<T>(first: T): Store<T> {
-  let value = first;
-  const listeners = new Set<() => void>();
+  const state = atom({ value: first });
+  const atoms = getDefaultStore();
+  const get = () => atoms.get(state).value;
   return {
-    get: () => value,
+    get,
     set: next => {
-      const after = next instanceof Function ? next(value) : next;
-      if (Object.is(after, value)) return;
-      value = after;
-      for (const listener of [...listeners]) listener();
+      const value = next instanceof Function ? next(get()) : next;
+      if (!Object.is(value, get())) atoms.set(state, { value });
     },
-    subscribe: listener => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listener => atoms.sub(state, listener),
   };
 }
 
