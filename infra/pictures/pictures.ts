@@ -1,6 +1,6 @@
 /**
  * `npm run pictures`: a picture of every screen, in both languages and both themes, into infra/pictures/out.
- * Words after `--` choose screens by the beginning of their name.
+ * Words after `--` choose screens by the beginning of their name; `--look=en-light` (or `zh-CN-dark`, ...) one look.
  */
 import { mkdir } from 'node:fs/promises';
 import type { BrowserContext } from 'playwright';
@@ -21,20 +21,31 @@ async function picture(url: string, screen: Screen, context: BrowserContext, loo
   const path = screen.path.replace('{case}', caseId);
   await page.goto(url + path, { waitUntil: 'networkidle' });
   if (screen.open) await openDialog(page, screen.open, look.lang);
-  // Pictures of files are loaded lazily: wait for those in sight.
   await page.evaluate(() => document.fonts.ready);
   const file = `${screen.name}-${look.lang}-${look.theme}.png`;
-  await page.screenshot({ path: new URL(file, out).pathname, fullPage: !screen.open });
+  // A window as tall as the page: bars that stick to its foot stay there, and every picture on it is loaded.
+  if (!screen.open) {
+    const { width } = screen.phone ? sizes.phone : sizes.wide;
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width, height });
+    await page.waitForLoadState('networkidle');
+  }
+  await page.screenshot({ path: new URL(file, out).pathname, animations: 'disabled' });
   await page.close();
 }
 
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
+const wanted = words.filter(w => !w.startsWith('--look='));
+const wantedLooks = words.filter(w => w.startsWith('--look=')).map(w => w.slice('--look='.length));
+const chosenLooks = looks.filter(
+  l => wantedLooks.length === 0 || wantedLooks.includes(`${l.lang}-${l.theme}`),
+);
 const chosen = screens.filter(s => wanted.length === 0 || wanted.some(w => s.name.startsWith(w)));
 await mkdir(out, { recursive: true });
 const server = await startServer();
 const browser = await launch();
 let failed = 0;
-for (const { lang, theme } of looks)
+for (const { lang, theme } of chosenLooks)
   for (const screen of chosen) {
     const look: Look = {
       lang,
@@ -55,5 +66,7 @@ for (const { lang, theme } of looks)
   }
 await browser.close();
 await server.stop();
-console.log(`${chosen.length * looks.length - failed} pictures in infra/pictures/out, ${failed} failed`);
+console.log(
+  `${chosen.length * chosenLooks.length - failed} pictures in infra/pictures/out, ${failed} failed`,
+);
 process.exit(failed > 0 ? 1 : 0);

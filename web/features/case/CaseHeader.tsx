@@ -21,7 +21,7 @@ export function CaseHeader({ view, history, now, past }: Props) {
   const present = usePresence(header.caseId);
   const about = [
     header.gender && t(`rx:option.gender.${header.gender}`),
-    header.birthDate && t('caseDetail:age', { age: ageOn(header.birthDate, now) }),
+    header.birthDate && t('caseDetail:age', { count: ageOn(header.birthDate, now) }),
   ].filter(Boolean);
   const facts = [
     about.join(t('caseDetail:comma')),
@@ -72,7 +72,7 @@ export function CaseHeader({ view, history, now, past }: Props) {
           state: step.state,
           note:
             step.state === 'current' || step.state === 'problem'
-              ? t('caseDetail:now')
+              ? t(`caseDetail:stepNow.${step.state}`)
               : step.at
                 ? dayOf(step.at).slice(5)
                 : undefined,

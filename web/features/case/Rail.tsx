@@ -49,10 +49,10 @@ function countOf(page: CasePage, view: CaseView): number | null {
 }
 
 export function Rail({ view, position, current, onOpen }: Props) {
-  const { t } = useTranslation('case');
+  const { t } = useTranslation(['case', 'caseDetail']);
   const reasonOf = useLockReason(view, position);
   return (
-    <nav className={styles.rail} aria-label={t('history.all')}>
+    <nav className={styles.rail} aria-label={t('caseDetail:sections')}>
       <ol>
         {casePageNames.map((page, i) => {
           const reason = reasonOf(page);

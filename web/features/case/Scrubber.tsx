@@ -87,7 +87,7 @@ export function Scrubber({ items, asOf, go }: Props) {
       </span>
       <span className="num t-strong">{words}</span>
       <span className="only-wide">
-        <Kbd keys="," /> <Kbd keys="." />
+        <Kbd keys="," /> <Kbd keys="." /> <span className="t-small t-2">{t('caseDetail:stepKeys')}</span>
       </span>
       {asOf && (
         <Button size="small" onPress={() => go(null)}>

@@ -111,7 +111,7 @@ export function CaseList({ search, go, now }: Props) {
             },
           ]}
           end={
-            <span className="row">
+            <span className={styles.tools}>
               {updates > 0 && (
                 <UpdatesPill onPress={() => void list.refetch()}>
                   {t('caseList:updates', { count: updates })}
@@ -152,27 +152,29 @@ export function CaseList({ search, go, now }: Props) {
           singleKeys
           empty={<Empty search={search} mayCreate={mayCreate} />}
           footer={
-            <div className={styles.foot}>
-              <span className="t-small t-2 num">
-                {t('caseList:range', {
-                  count: total,
-                  from: (page - 1) * size + 1,
-                  to: (page - 1) * size + items.length,
-                })}
-                {selected.size > 0 && ` · ${t('caseList:selected', { count: selected.size })}`}
-              </span>
-              {pages > 1 && (
-                <Pagination
-                  label={t('caseList:pages')}
-                  page={page}
-                  pages={pages}
-                  href={p => listHref(search, { page: p })}
-                />
-              )}
-            </div>
+            items.length > 0 && (
+              <div className={styles.foot}>
+                <span className="t-small t-2 num">
+                  {t('caseList:range', {
+                    count: total,
+                    from: (page - 1) * size + 1,
+                    to: (page - 1) * size + items.length,
+                  })}
+                  {selected.size > 0 && ` · ${t('caseList:selected', { count: selected.size })}`}
+                </span>
+                {pages > 1 && (
+                  <Pagination
+                    label={t('caseList:pages')}
+                    page={page}
+                    pages={pages}
+                    href={p => listHref(search, { page: p })}
+                  />
+                )}
+              </div>
+            )
           }
         />
-        <div className={styles.hints}>
+        <div className={`only-wide ${styles.hints}`}>
           <KeyHints
             items={[
               { keys: 'J K', label: t('caseList:keys.move') },

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Table } from '#web/ui/table.tsx';
+import styles from './plan.module.css';
 import { VersionReview } from './VersionReview.tsx';
 
 /** Filter 3 (under design) holds 28 and 29; the page shows those two of it. */
@@ -19,7 +20,7 @@ function Queue({ go }: { go: (href: string) => void }) {
   const rows = (data?.items ?? []).filter(item => item.status === 28 || item.status === 29);
   return (
     <div className="page">
-      <h1 className="t-page">{t('review:queue')}</h1>
+      <h1 className={`t-page ${styles.queueTitle}`}>{t('review:queue')}</h1>
       <Table
         label={t('review:queue')}
         rows={rows}

@@ -24,7 +24,11 @@ export function ReviewPanel({ caseId, action, plan, onDone }: Props) {
 
   const send = async (result: 'approved' | 'refused') => {
     setPending(true);
-    const done = await act(caseId, action, { result, bundle: plan.bundle, ...(words ? { note: words } : {}) });
+    const done = await act(caseId, action, {
+      result,
+      bundle: plan.bundle,
+      ...(words ? { note: words } : {}),
+    });
     setPending(false);
     setConfirming(false);
     if (!done.ok) return;

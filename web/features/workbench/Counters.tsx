@@ -17,7 +17,10 @@ function One({ name, n, href, tone, parts, position }: Counter & { position: str
   const { t } = useTranslation(['workbench', 'case']);
   const wordOf = (status: Counter['parts'][number]['status']) =>
     t(`case:status.${statusWord(status, own.includes(position)).replace('.', '_')}`);
-  const made = parts.map(part => t('workbench:share', { n: part.n, status: wordOf(part.status) }));
+  // What is made of one status with the counter's own name has nothing to add.
+  const made = parts
+    .filter(part => part.n < n || wordOf(part.status) !== t(`case:${name}`))
+    .map(part => t('workbench:share', { n: part.n, status: wordOf(part.status) }));
   return (
     <Link href={href} className={styles.counter}>
       <span className={styles.counterName}>{t(`case:${name}`)}</span>
@@ -25,7 +28,9 @@ function One({ name, n, href, tone, parts, position }: Counter & { position: str
       <span className={styles.tally} aria-hidden="true">
         <ArchTally count={Math.min(n, ticks)} tone={tone} />
       </span>
-      <span className="t-mini t-2 clip">{made.join(' · ') || t('workbench:nothingThere')}</span>
+      <span className="t-mini t-2 clip">
+        {made.join(' · ') || (n === 0 ? t('workbench:nothingThere') : '')}
+      </span>
     </Link>
   );
 }

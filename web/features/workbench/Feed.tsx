@@ -10,7 +10,9 @@ import { Timeline } from '#web/ui/timeline.tsx';
 const quiet: readonly string[] = ['CaseCreated', 'SectionSaved', 'FileAttached', 'FileRemoved'];
 const shown = 12;
 
-export function Feed({ items, fresh }: { items: HistoryItem[]; fresh: ReadonlySet<string> }) {
+type Props = { items: HistoryItem[]; fresh: ReadonlySet<string>; now: number };
+
+export function Feed({ items, fresh, now }: Props) {
   const { t } = useTranslation(['workbench', 'case', 'rx']);
   const news = items.filter(item => !quiet.includes(item.type)).slice(0, shown);
   const days = Map.groupBy(news, item => dayOf(item.at));
@@ -23,7 +25,7 @@ export function Feed({ items, fresh }: { items: HistoryItem[]; fresh: ReadonlySe
           label={t('workbench:live')}
           compact
           days={[...days].map(([day, list]) => ({
-            heading: day,
+            heading: day === dayOf(now) ? t('workbench:today') : day,
             dateTime: day,
             items: list.map(item => ({
               id: item.position,

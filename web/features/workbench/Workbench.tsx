@@ -54,7 +54,7 @@ export function Workbench({ now }: { now: number }) {
             />
           </div>
           <div>
-            <Feed items={data.feed} fresh={changed} />
+            <Feed items={data.feed} fresh={changed} now={now} />
             <Panel title={t('workbench:desk')}>
               <div className={styles.desk}>
                 <p className="t-2">{t('workbench:deskHours')}</p>

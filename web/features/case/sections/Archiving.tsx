@@ -12,7 +12,7 @@ export function Archiving({ view }: { view: CaseView }) {
   return (
     <Panel id="archiving" title={t('case:page.archiving')}>
       {c ? (
-        <>
+        <div className="stack">
           <KeyValues
             items={[
               { label: t('action:outcome'), value: t(`rx:option.outcome.${c.outcome}`) },
@@ -27,10 +27,11 @@ export function Archiving({ view }: { view: CaseView }) {
                 <a href={`/api/files/${f.id}`} target="_blank" rel="noreferrer" className={styles.picture}>
                   <img src={`/api/files/${f.id}`} alt={t(`rx:fileKind.${f.kind}`)} loading="lazy" />
                 </a>
+                <span className="t-small">{t(`rx:fileKind.${f.kind}`)}</span>
               </li>
             ))}
           </ul>
-        </>
+        </div>
       ) : (
         <p className="t-2">{t('caseDetail:empty.archiving')}</p>
       )}

@@ -24,7 +24,7 @@ export function Manufacturing({ view }: { view: CaseView }) {
       <div className={styles.arches} id="submitToManufacturing">
         {arches.map(arch => (
           <span key={arch} className="row">
-            <span className="t-2">{t(`rx:option.arch.${arch}`)}</span>
+            <span className="t-2">{t(`caseDetail:arch.${arch}`)}</span>
             <ArchProgress
               value={sent[arch]}
               total={stages?.[arch] ?? 0}
@@ -39,7 +39,7 @@ export function Manufacturing({ view }: { view: CaseView }) {
                 batch: view.batch.batch,
                 stages: stagesText(view.batch.upper, view.batch.lower, t),
               })
-            : view.remaining &&
+            : (view.remaining?.upper || view.remaining?.lower) &&
               t('caseDetail:open', { stages: stagesText(view.remaining.upper, view.remaining.lower, t) })}
         </span>
       </div>
