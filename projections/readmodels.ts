@@ -102,6 +102,6 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
 const close = (generation: Generation) => generation.store.close();
 
 function withoutInner(reads: ReturnType<typeof createReads>) {
-  const { messageOf: _messageOf, listRow: _listRow, ...open } = reads;
+  const { messageOf: _messageOf, messageFrom: _messageFrom, listRow: _listRow, ...open } = reads;
   return open;
 }

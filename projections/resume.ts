@@ -30,7 +30,10 @@ const presenters: Record<string, Present> = {
     const of = row && reads.listRow(row.caseId)?.row;
     return row && of && presentHistory(row, c.position, of, ctx);
   },
-  messages: (_c, ctx, reads) => reads.messageOf(ctx, _c.id),
+  messages: (c, ctx, reads) => {
+    const row = c.after as MessageRow | undefined;
+    return row && reads.messageFrom(ctx, c.id, { row, position: c.position });
+  },
   inbox: (c, ctx, reads) => {
     const row = c.after as InboxRow | undefined;
     return row?.personId === ctx.viewer.id

@@ -3,7 +3,7 @@ import type { CaseListRow } from '../caseList/row.ts';
 import type { MessageQuery, ReadModels } from '../contract.ts';
 import type { Generation } from '../generation.ts';
 import type { PresentCtx } from '../present.ts';
-import { defined, type FindRow } from '../reads.ts';
+import { defined, type FindRow, type Found } from '../reads.ts';
 import type { MessageItem, MessageKind } from './item.ts';
 import { presentMessage } from './present.ts';
 import { type InboxRow, inboxRoom, type MessageRow } from './row.ts';
@@ -20,13 +20,15 @@ export function createMessageReads(now: () => Generation, find: FindRow) {
   };
   const unread = (personId: string) => unreadIds(personId, kinds).length;
 
-  const messageOf = (ctx: PresentCtx, id: string): MessageItem | undefined => {
-    const message = find<MessageRow>('messages', id);
-    if (!message) return undefined;
+  const present = (ctx: PresentCtx, id: string, message: Found<MessageRow>): MessageItem | undefined => {
     const { caseId } = message.row;
     const of = caseId === null ? undefined : find<CaseListRow>('caseList', caseId)?.row;
     const from = { id, position: message.position, of, upTo: upTo(ctx.viewer.id) };
     return presentMessage(message.row, from, ctx);
+  };
+  const messageOf = (ctx: PresentCtx, id: string): MessageItem | undefined => {
+    const message = find<MessageRow>('messages', id);
+    return message && present(ctx, id, message);
   };
   const pageOfIds = (personId: string, query: MessageQuery) => {
     const wanted = query.kind ? [query.kind] : kinds;
@@ -44,5 +46,5 @@ export function createMessageReads(now: () => Generation, find: FindRow) {
     const items = ids.map(id => messageOf(ctx, id)).filter(defined);
     return { items, total, page: query.page, size: query.size, unread: unread(ctx.viewer.id) };
   };
-  return { messages, messageOf, unread };
+  return { messages, messageOf, messageFrom: present, unread };
 }

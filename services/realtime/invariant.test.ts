@@ -62,7 +62,7 @@ async function seedThroughAll(from: number, how: { cases: number; most: number }
   }
 }
 
-describe('what was read and what was pushed is what is read now', () => {
+describe('what was read and what was pushed is what is read now', { timeout: 120_000 }, () => {
   it('on a way through all statuses', async () => {
     const how = { cases: 12, most: 800 };
     const reached = new Set<number | undefined>();
@@ -85,7 +85,7 @@ describe('what was read and what was pushed is what is read now', () => {
     });
     expect(steps.length).toBe(1_000);
     expect(world.pushes()).toBeGreaterThan(5_000);
-  }, 120_000);
+  });
 
   it('where several actions are folded at once', async () => {
     const { steps } = await walkAndCompare(seed + 200, {

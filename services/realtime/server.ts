@@ -13,6 +13,7 @@ import { listen } from './asked.ts';
 import { limitBacklog } from './backlog.ts';
 import { connectionsOf } from './connection.ts';
 import { speakText } from './encoder.ts';
+import { eyeHidden } from './eye.ts';
 import { push } from './push.ts';
 import { followPeople, giveRights, joinRooms, lostSight } from './rights.ts';
 import { end, type Io, type LiveSocket, personRoom, sessionRoom, socketsIn } from './sockets.ts';
@@ -97,10 +98,11 @@ export function attachRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
 
 /** Who this is, by the token of the handshake. @throws Refusal as `verify` */
 async function admit({ sessions }: RealtimeDeps, socket: LiveSocket): Promise<void> {
-  const { token, hidden } = socket.handshake.auth;
+  const { token } = socket.handshake.auth;
   const session = await sessions.verify(typeof token === 'string' ? token : undefined, { act: false });
   const { viewer, sessionId } = session;
-  socket.data = { viewer, sessionId, token: session.token, hidden: hidden === true, watching: null };
+  const hidden = eyeHidden(socket.handshake);
+  socket.data = { viewer, sessionId, token: session.token, hidden, watching: null };
 }
 
 /** Ends a socket whose session is over (a socket alone keeps none alive), and gives it the rights of now. */
