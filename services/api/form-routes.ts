@@ -1,13 +1,13 @@
 /** Signing in and out by a form, without a script: answered by where to go next. */
 import * as z from 'zod/mini';
-import { isRefusal, Refusal } from '#events/errors.ts';
+import { isRefusal } from '#events/errors.ts';
 import type { Deps } from '../deps.ts';
 import { accepts } from './body.ts';
-import type { ApiContext } from './context.ts';
 import { clearSession, cookieOf, rememberCookie, sessionCookie, setSession } from './cookies.ts';
 import { asRefusal } from './envelope.ts';
 import type { SignInLimits } from './limits.ts';
 import { publicRoute, type Route } from './route.ts';
+import { sameSite } from './same-site.ts';
 import { signIn, signInBody } from './session-routes.ts';
 
 const HOME = '/workbench';
@@ -19,14 +19,6 @@ export function ownPath(text: string | undefined): string {
   return url.host === 'here.invalid' && !url.pathname.startsWith('//')
     ? url.pathname + url.search + url.hash
     : HOME;
-}
-
-/** A form on another site must not sign anybody in or out. @throws Refusal notPermitted */
-function sameSite(c: ApiContext): void {
-  const site = c.req.header('sec-fetch-site');
-  const origin = c.req.header('origin');
-  const foreign = origin !== undefined && origin !== 'null' && new URL(origin).host !== c.req.header('host');
-  if (site === 'cross-site' || (site === undefined && foreign)) throw new Refusal('notPermitted');
 }
 
 const loginForm = z.strictObject({

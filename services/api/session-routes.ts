@@ -14,6 +14,7 @@ import { authorization, isAct, renewedOf } from './guard.ts';
 import type { SignInLimits } from './limits.ts';
 import { presentPerson } from './presented.ts';
 import { publicRoute, type Route, route } from './route.ts';
+import { sameSite } from './same-site.ts';
 
 /** Not checked for form: a wrong name is as wrong as any other, and says nothing of which there are. */
 const typed = z.string().check(z.minLength(1), z.maxLength(200));
@@ -67,6 +68,7 @@ const signInRoute = (deps: Deps, how: How): Route =>
     summary: 'Signs in; the answer also sets the session as a cookie for pages and files.',
     body: accepts(signInBody, { userName: 'doctor', password: 'archline1', remember: false }),
     handle: async ({ c, body }) => {
+      sameSite(c);
       const session = await signIn(c, deps, how, await body());
       setSession(c, session);
       return ok(c, deps, presentSession(session));
@@ -82,6 +84,7 @@ const validateRoute = (deps: Deps): Route =>
     summary: 'Validates a session; the answer may hold a fresh token.',
     body: accepts(tokenBody, {}),
     handle: async ({ c, param, body }) => {
+      sameSite(c);
       const { token } = await body();
       const wanted = tokenOf(param('token'), token, badField('token', 'invalid'));
       const session = await deps.sessions.verify(wanted, { act: isAct(c) });

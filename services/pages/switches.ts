@@ -1,7 +1,13 @@
 /** Language and theme, switched by a form: a cookie, and back to where one was. Works without a script. */
 import type { Hono } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import * as z from 'zod/mini';
+import { isRefusal } from '#events/errors.ts';
+import { parse } from '#events/parse.ts';
+import { readBody } from '../api/body.ts';
 import type { ApiContext, ApiEnv } from '../api/context.ts';
+import { sameSite } from '../api/same-site.ts';
 import { languageCookie, languageNamed } from '../words.ts';
 import { themeCookie, themeNamed } from './viewed.ts';
 
@@ -21,25 +27,33 @@ function pathOf(referer: string | undefined): string {
   return pathname + search;
 }
 
-async function goBack(c: ApiContext, apply: (fields: Record<string, unknown>) => void): Promise<Response> {
-  if (c.req.header('sec-fetch-site') === 'cross-site') return c.body(null, 403);
-  const fields = await c.req.parseBody();
-  apply(fields);
-  return c.redirect(backPath(fields.back, c.req.header('referer')), 303);
-}
+const text = z.optional(z.string());
+const form = z.object({ lang: text, theme: text, back: text });
 
-const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+/** Applies what one of our own forms says; what is none of ours, or none at all, changes nothing. */
+async function goBack(c: ApiContext, apply: (fields: z.infer<typeof form>) => void): Promise<Response> {
+  try {
+    sameSite(c);
+    const fields = parse(form, await readBody(c, form));
+    apply(fields);
+    return c.redirect(backPath(fields.back, c.req.header('referer')), 303);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    // The boundary: the catalogue's are HTTP's, and none of them forbids a body.
+    return c.body(null, error.http as ContentfulStatusCode);
+  }
+}
 
 export function switches(app: Hono<ApiEnv>): void {
   app.post('/lang', c =>
     goBack(c, ({ lang }) => {
-      const named = languageNamed(text(lang));
+      const named = languageNamed(lang);
       if (named) setCookie(c, languageCookie, named, kept);
     }),
   );
   app.post('/theme', c =>
     goBack(c, ({ theme }) => {
-      const named = themeNamed(text(theme));
+      const named = themeNamed(theme);
       if (named) setCookie(c, themeCookie, named, kept);
       else deleteCookie(c, themeCookie, { path: '/' });
     }),

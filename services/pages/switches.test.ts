@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import type { ApiEnv } from '../api/context.ts';
+import { switches } from './switches.ts';
+
+const app = new Hono<ApiEnv>();
+switches(app);
+
+async function post(body: string, more: Record<string, string> = {}) {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', ...more };
+  const answer = await app.request('http://archline.test/lang', { method: 'POST', body, headers });
+  return { status: answer.status, cookies: answer.headers.getSetCookie() };
+}
+
+const foreign = { status: 403, cookies: [] };
+test.each([
+  ['a body that is no form', 'lang=en', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
+  ['two languages', 'lang=en&lang=zh-CN', {}, 400],
+  ['more than a form holds', `lang=en&back=${'x'.repeat(1_100_000)}`, {}, 413],
+])('%s switches nothing', async (_what, body, more, status) =>
+  expect(await post(body, more)).toEqual({ status, cookies: [] }),
+);
+
+test.each<Record<string, string>>([
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+])('%o switches nothing', async headers => expect(await post('lang=en', headers)).toEqual(foreign));
+
+test('our own form does', async () => {
+  const own = { 'sec-fetch-site': 'same-origin', origin: 'http://archline.test' };
+  expect(await post('lang=en&back=/login', own)).toMatchObject({
+    status: 303,
+    cookies: [expect.stringMatching(/^lang=en;/)],
+  });
+});
