@@ -4,15 +4,18 @@ import { limits, type OptionList, options } from './options.ts';
 
 const word = (pattern: RegExp, error: string) => z.regex(pattern, { error });
 
+/** A letter with its marks; the fillers are letters as well, and show nothing. */
+const letters = '(?:(?!\\p{DI})\\p{L}\\p{M}*)+';
+
 /** A person's name: letters of any script, inner single spaces, `·`, `-`, `'`; under 60 characters (counted as code points). */
 export const personName = z.string().check(
-  word(/^[\p{L}\p{M}]+(?:[ ·'’-][\p{L}\p{M}]+)*$/u, 'name-letters'),
+  word(new RegExp(`^${letters}(?:[ ·'’-]${letters})*$`, 'u'), 'name-letters'),
   z.refine(s => [...s].length <= limits.nameMax, { error: 'name-long' }),
 );
 
 const dayFormat = /^\d{4}-\d{2}-\d{2}$/;
 /** What is not even written as a day is told by its format alone. */
-const isDay = (s: string) => {
+export const isDay = (s: string) => {
   if (!dayFormat.test(s)) return true;
   const [y = 0, m = 0, d = 0] = s.split('-').map(Number);
   const date = new Date(Date.UTC(y, m - 1, d));
@@ -36,11 +39,22 @@ export const trackingNumber = z
   .string()
   .check(word(new RegExp(`^[A-Z0-9-]{${limits.trackingMin},${limits.trackingMax}}$`), 'tracking-format'));
 
-const visible = z.refine<string>(s => s.trim() !== '', { error: 'blank' });
-// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are refused
-const noControls = z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/u, { error: 'control-characters' });
+/** Something that a screen shows: spaces of any width and marks without a shape are none. */
+const visible = z.refine<string>(s => /[^\s\p{DI}\p{Cc}\p{Cf}\u2800]/u.test(s), { error: 'blank' });
 
-const oneLine = z.regex(/^[^\n\r\t\u2028\u2029]*$/u, { error: 'control-characters' });
+/**
+ * Controls, marks that turn the order of the text around them (one word is read as another), halves of a pair and what
+ * is no character (no workbook can hold them).
+ */
+const unshown =
+  '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069\\p{NChar}\\p{Cs}';
+const breaks = '\\n\\r\\t\\u2028\\u2029';
+const noControls = word(new RegExp(`^[^${unshown}]*$`, 'u'), 'control-characters');
+const oneLine = word(new RegExp(`^[^${breaks}]*$`, 'u'), 'control-characters');
+
+const neverOnALine = new RegExp(`[${unshown}${breaks}]`, 'gu');
+/** A text without what `line` would refuse: for names that nobody chose to type. */
+export const asLine = (s: string): string => s.replace(neverOnALine, '').trim();
 
 /** One line of free text, not blank. */
 export const line = z.string().check(z.maxLength(200), visible, noControls, oneLine);

@@ -43,7 +43,11 @@ function open(s: CaseState, pages: Pages, ctx: PresentCtx): Partial<Sections> {
 
 export function presentSections(s: CaseState, pages: Pages, ctx: PresentCtx): Partial<Sections> {
   const shown = open(s, pages, ctx);
-  if (!ctx.hidden) return shown;
+  return ctx.hidden ? maskSections(shown) : shown;
+}
+
+/** Sections as they are told while the eye is hidden. */
+export function maskSections(shown: Partial<Sections>): Partial<Sections> {
   return {
     ...shown,
     ...(shown.patient ? { patient: maskPatient(shown.patient) } : {}),

@@ -45,13 +45,16 @@ function decoded(raw: Uint8Array): string {
   }
 }
 
+/** No body of ours is nested deeper; whoever walks one that is runs out of stack. */
+const MAX_DEPTH = 32;
+
 /** JSON.parse makes `__proto__` a field like any other; whoever copies it later would set a prototype. */
-function refuseProto(value: unknown, path: string): void {
+function refuseTraps(value: unknown, path: readonly string[]): void {
   if (typeof value !== 'object' || value === null) return;
+  if (path.length > MAX_DEPTH) throw badField(path[0] ?? '', 'wrong-type');
   for (const [key, inner] of Object.entries(value)) {
-    const at = path ? `${path}.${key}` : key;
-    if (key === '__proto__') throw badField(at, 'unknown-field');
-    refuseProto(inner, at);
+    if (key === '__proto__') throw badField([...path, key].join('.'), 'unknown-field');
+    if (typeof inner === 'object') refuseTraps(inner, [...path, key]);
   }
 }
 
@@ -62,7 +65,7 @@ function fromJson(text: string, path = ''): unknown {
   } catch {
     throw badField(path, 'not-json');
   }
-  if (text.includes('__proto__') || text.includes('\\u')) refuseProto(value, path);
+  refuseTraps(value, path ? [path] : []);
   return value;
 }
 

@@ -32,13 +32,10 @@ const sort = z.enum(sorts.flatMap(s => [s, `-${s}`] as const) as [SortWord, ...S
 });
 type SortWord = (typeof sorts)[number] | `-${(typeof sorts)[number]}`;
 
-/** Counters of the staff's own work stand under the names of the status groups. */
-const counterWord = z.string().check(z.regex(/^[a-zA-Z]{2,30}$/, { error: 'not-a-choice' }));
-
 export const caseQuerySchema = z.strictObject({
   tab: z.optional(z.enum(['all', 'action'])),
   filter: z.optional(numbers(/^(?:[0-9]|1[01])(?:,(?:[0-9]|1[01]))*$/)),
-  counter: z.optional(counterWord),
+  counter: z.optional(z.enum(counterNames)),
   keyword: z.optional(z.string().check(z.maxLength(100))),
   productType: z.optional(numbers(/^[1-4](?:,[1-4])*$/)),
   method: z.optional(numbers(/^[12](?:,[12])*$/)),
@@ -69,5 +66,3 @@ export function caseQuery(asked: z.infer<typeof caseQuerySchema>): CaseQuery {
     size: size ?? limits.pageSize,
   };
 }
-
-export const knownCounters: readonly string[] = counterNames;

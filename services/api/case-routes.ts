@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { type CaseState, initial } from '#events/case/case.ts';
 import { actions, type NamedAction } from '#events/case/decider.ts';
+import { isDay } from '#events/case/fields.ts';
 import { sees } from '#events/case/may.ts';
 import { casePages } from '#events/case/pages.ts';
 import { actionNames, isAction } from '#events/case/rules.ts';
@@ -15,7 +16,7 @@ import { accepts, readBodyOrRefusal } from './body.ts';
 import { sectionExamples } from './case-examples.ts';
 import { ok } from './envelope.ts';
 import type { Once } from './once.ts';
-import { commanded, etagOf, ifMatch, unchanged } from './presented.ts';
+import { commanded, etagOf, ifMatch, maskTheirs, unchanged } from './presented.ts';
 import { type Route, route } from './route.ts';
 
 /** @throws Refusal caseIdMissing */
@@ -31,7 +32,8 @@ const asOfQuery = z.strictObject({ asOf: z.optional(z.string().check(z.maxLength
 
 /** A position of this log, or an ISO time. @throws Refusal positionForeign, badInput */
 function pointInTime(logId: string, text: string): bigint | string {
-  if (/^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text)))
+  // Date.parse takes 31 February for a day in March.
+  if (/^\d{4}-\d{2}-\d{2}T/.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)))
     return new Date(text).toISOString();
   if (!/^[\w]{1,8}-\d+$/.test(text)) throw badField('asOf', 'invalid');
   const position = readPosition(logId, text);
@@ -127,7 +129,9 @@ function writeSection(deps: Deps, once: Once, section: SectionName): Route {
         nothing
           ? asThen(deps, caseId, nothing)
           : deps.perform.saveSection(viewer, { caseId, commandId, section, value, ifRevision }),
-      );
+      ).catch((error: unknown) => {
+        throw c.get('hidden') ? maskTheirs(error, section) : error;
+      });
       const etag = `"${done.state.saved[section]?.revision ?? 0}"`;
       return ok(c, deps, { ...commanded(viewer, done.state), etag }, { position: done.position, etag });
     },

@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { CaseState } from '#events/case/case.ts';
 import { openActions, ownSide } from '#events/case/may.ts';
+import type { SectionName, Sections } from '#events/case/sections.ts';
 import { statusWord } from '#events/case/status.ts';
-import { badField, type Refusal } from '#events/errors.ts';
+import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import type { Person } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
+import { maskSections } from '#projections/case/present-sections.ts';
 import { maskName, maskPhone } from '#projections/present.ts';
 import type { ApiContext } from './context.ts';
 
@@ -56,4 +58,12 @@ export function ifMatch(c: ApiContext): { ifRevision?: number; refusal?: Refusal
   if (header === undefined || header === '*') return {};
   const [, digits] = /^(?:W\/)?"(\d{1,9})(?:-[\w-]*)?"$/.exec(header) ?? [];
   return digits === undefined ? { refusal: badField('If-Match', 'invalid') } : { ifRevision: Number(digits) };
+}
+
+/** The refusal of a stale section tells what somebody else has saved: behind a hidden eye, masked as when it is read. */
+export function maskTheirs(error: unknown, section: SectionName): unknown {
+  if (!isRefusal(error) || error.refusal !== 'staleSection') return error;
+  // The boundary: `staleSection` of perform.ts puts the section's value there.
+  const theirs = error.data?.theirs as Sections[typeof section];
+  return new Refusal('staleSection', { ...error.data, theirs: maskSections({ [section]: theirs })[section] });
 }

@@ -1,0 +1,129 @@
+/** What a hostile client sends: refused in its place, and nothing of it stored or told. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Bench, openBench, PASSWORD } from './testing/bench.ts';
+import { newCase } from './testing/walk.ts';
+
+let bench: Bench;
+let caseId: string;
+beforeAll(async () => {
+  bench = await openBench();
+  caseId = await newCase(bench);
+});
+afterAll(() => bench.close());
+
+const put = (section: string, body: unknown, headers: Record<string, string> = {}) =>
+  bench.put<{ issues: { path: string; issue: string }[] }>(`/api/cases/${caseId}/${section}`, {
+    as: 'doctor',
+    body,
+    headers,
+  });
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+describe('a body that is nested deeper than any of ours', () => {
+  test.each([
+    ['plain', `{"name":${nested(100_000)}}`],
+    ['with an escape', `{"name":"\\u0041","x":${nested(100_000)}}`],
+    ['in a form', undefined],
+  ])('%s is refused by its field', async (_how, body) => {
+    const answer = await (body === undefined
+      ? bench.put<{ issues: unknown[] }>(`/api/cases/${caseId}/patient`, {
+          as: 'doctor',
+          form: { gender: nested(100_000) },
+        })
+      : put('patient', body, { 'Idempotency-Key': 'deep' }));
+    expect(answer).toMatchObject({ status: 400, code: 104000 });
+    expect(answer.data.issues).toEqual([expect.objectContaining({ issue: 'wrong-type' })]);
+  });
+});
+
+describe('a text that is not what it seems', () => {
+  test.each([
+    ['a filler for a name', { name: '\u3164' }, 'name', 'name-letters'],
+    ['a mark without its letter', { name: '\u0301' }, 'name', 'name-letters'],
+    ['spaces without a width', { clinic: '\u200b\u200d\u2060' }, 'clinic', 'blank'],
+    ['a filler for a text', { clinic: '\u3164' }, 'clinic', 'blank'],
+    ['text turned around', { clinic: 'Dental\u202eexe.fdp' }, 'clinic', 'control-characters'],
+    ['half a pair', { clinic: 'Dental \ud800' }, 'clinic', 'control-characters'],
+    ['no character', { clinic: 'Dental \uffff' }, 'clinic', 'control-characters'],
+    ['a control of the second table', { clinic: 'Dental \u0085' }, 'clinic', 'control-characters'],
+  ])('%s is refused', async (_what, body, path, issue) => {
+    const answer = await put('patient', body);
+    expect(answer.status).toBe(400);
+    expect(answer.data.issues).toEqual([expect.objectContaining({ path, issue })]);
+  });
+
+  test.each([
+    { name: 'Ngọc Ánh' },
+    { name: 'आनन्द' },
+    { name: '葛\u{e0100}城' },
+    { clinic: '🦷 Dental 👩\u200d⚕\ufe0f' },
+    { clinic: 'عيادة الأسنان' },
+  ])('%o is what it seems', async body => expect((await put('patient', body)).status).toBe(200));
+});
+
+test('a stale section tells behind a hidden eye no more than reading it does', async () => {
+  await put('patient', { name: '张伟明', address: '18 Riverside Road' });
+  const stale = { 'If-Match': '"0"', 'X-Eye': 'hidden' };
+  const hidden = await put('patient', { name: '李明' }, stale);
+  expect(hidden).toMatchObject({ status: 409, code: 104010, data: { theirs: { name: '张**' } } });
+  expect(hidden.text).not.toMatch(/张伟明|Riverside/);
+  const open = await put('patient', { name: '李明' }, { 'If-Match': '"0"' });
+  expect(open.data).toMatchObject({ theirs: { name: '张伟明', address: '18 Riverside Road' } });
+});
+
+describe('another site’s page', () => {
+  const credentials = { userName: 'doctor2', password: PASSWORD };
+  const foreign: Record<string, string>[] = [
+    { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
+    { 'Sec-Fetch-Site': 'same-site', Origin: 'http://evil.localhost' },
+    { Origin: 'https://evil.example', Host: 'localhost' },
+    { Origin: 'null', Host: 'localhost' },
+    { Origin: 'garbage', Host: 'localhost' },
+  ];
+  test.each(foreign)('%o signs nobody in or out', async headers => {
+    const token = await bench.tokenOf('doctor2');
+    for (const path of ['/login', '/api/login', `/api/login/${token}`, '/logout']) {
+      const form = path.includes(token) ? '' : credentials;
+      const answer = await bench.post(path, { form, headers: { ...headers, Cookie: `session=${token}` } });
+      expect([path, answer.status, answer.code]).toEqual([path, 403, 102029]);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+    expect((await bench.get('/api/sysUser', { token })).status).toBe(200);
+  });
+
+  test.each<Record<string, string>>([
+    { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://archline.example' },
+    { 'Sec-Fetch-Site': 'none' },
+    { Origin: 'http://localhost:3000', Host: 'localhost:3000' },
+    {},
+  ])('%o is our own, or no browser', async headers =>
+    expect((await bench.post('/api/login', { form: credentials, headers })).code).toBe(0),
+  );
+});
+
+test.each(['constructor', 'toString', 'nothing'])('the counter %s is none', async counter => {
+  const answer = await bench.get(`/api/cases?counter=${counter}`, { as: 'doctor' });
+  expect(answer).toMatchObject({
+    status: 400,
+    data: { issues: [{ path: 'counter', issue: 'not-a-choice' }] },
+  });
+});
+
+test('a case cannot be seen as of 31 February', async () => {
+  const answer = await bench.get(`/api/cases/${caseId}?asOf=2026-02-31T08:00:00Z`, { as: 'doctor' });
+  expect(answer).toMatchObject({ status: 400, data: { issues: [{ path: 'asOf', issue: 'invalid' }] } });
+});
+
+test.each(['from', 'to'])('events %s 31 February are none', async bound => {
+  const answer = await bench.get(`/api/events?${bound}=2026-02-31`, { as: 'analyst' });
+  expect(answer).toMatchObject({ status: 400, data: { issues: [{ path: bound, issue: 'date-format' }] } });
+});
+
+test.each(['ｄoctor', 'd\u3164octor'])('%s is no other account than it looks', async userName => {
+  const account = { userName, password: PASSWORD, name: '李明', position: 'Doctor' };
+  const answer = await bench.post('/api/users', { as: 'admin', body: account });
+  expect(answer).toMatchObject({
+    status: 400,
+    data: { issues: [{ path: 'userName', issue: 'user-name-format' }] },
+  });
+});
