@@ -1,6 +1,7 @@
 /** What somebody wants to upload, read from tus' headers, and whether it may be. */
 import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
+import { asLine } from '#events/case/fields.ts';
 import { slotNames } from '#events/case/files.ts';
 import { sees } from '#events/case/may.ts';
 import { type FileKind, fileKinds, type Slot } from '#events/case/options.ts';
@@ -33,6 +34,9 @@ export type Wanted = {
   name: string;
   size: number;
 };
+
+/** A file's own name: without its folders, and without what no screen shows. */
+const ownName = (filename: string) => asLine(filename.replace(/^.*[/\\]/s, ''));
 
 const refusalOf = { unseen: 'caseUnknown', never: 'notPermitted', notNow: 'actionClosed' } as const;
 
@@ -73,6 +77,7 @@ export async function wantedOf(
   if (caseId !== undefined && !(state && sees(viewer, state))) throw new Refusal('caseUnknown');
 
   const { purpose, kind, slot, filename = '' } = parse(metadata, asked.metadata);
+  const name = ownName(filename);
   const { size } = asked;
   if (!state) {
     if (!purpose) throw badField('caseId', 'required');
@@ -83,7 +88,7 @@ export async function wantedOf(
       orgId: viewer.orgId,
       kind,
       slot: checkSlot(kind, slot, false),
-      name: filename,
+      name,
       size,
     };
   }
@@ -91,5 +96,5 @@ export async function wantedOf(
   if (purpose) throw badField('purpose', 'unknown-field');
   const place = checkSlot(kind, slot, rule.slotted === true && slottedKinds.includes(kind));
   checkSize(kind, size);
-  return { caseId: state.caseId, orgId: state.orgId, kind, slot: place, name: filename, size };
+  return { caseId: state.caseId, orgId: state.orgId, kind, slot: place, name, size };
 }

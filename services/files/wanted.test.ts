@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { caseIn, people } from './testing.ts';
+import { wantedOf } from './wanted.ts';
+
+const metadata = { caseId: 'C2K7QM', kind: 'stl', slot: 'upper' };
+const nameOf = async (filename: string) => {
+  const asked = { metadata: { ...metadata, filename }, size: 84 };
+  return (await wantedOf(people.doctor, asked, async () => caseIn({ status: 0 }))).name;
+};
+
+test.each([
+  ['upper.stl', 'upper.stl'],
+  ['张 三 (1).stl', '张 三 (1).stl'],
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\scans\\upper.stl', 'upper.stl'],
+  ['two\r\nX-Lines: 1\n/of.stl', 'of.stl'],
+  ['upper\r\nSet-Cookie: a.stl', 'upperSet-Cookie: a.stl'],
+  ['upper\u202elts.exe', 'upperlts.exe'],
+  ['\u0000upper\u0085\ud800.stl', 'upper.stl'],
+  ['/', ''],
+])('a file that is called %j is kept as %j', async (filename, name) =>
+  expect(await nameOf(filename)).toBe(name),
+);
