@@ -13,6 +13,8 @@ import { openSqliteVault } from './vault/sqlite.ts';
 export function openPorts(env: Env): Ports {
   const { dataDir, demo, secretFile } = env;
   const log = pino({ level: env.logLevel, base: undefined }, pino.destination({ fd: 2, sync: false }));
+  // Names, password hashes and keys lie in it: one that is made here is its owner's alone.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // The log first: its lock keeps a second process out of everything else.
   const inner = openSqliteStore({ dir: dataDir });
   const vault = openSqliteVault({ dir: dataDir });

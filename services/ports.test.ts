@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseEnv } from './env.ts';
+import { openPorts } from './ports.ts';
+
+test('a data folder that is made here opens to its owner alone', async () => {
+  const outer = mkdtempSync(join(tmpdir(), 'archline-ports-'));
+  const dataDir = join(outer, 'a', 'data');
+  const ports = openPorts(parseEnv({ DATA_DIR: dataDir }, []));
+  await ports.inner.close();
+  await ports.vault.close();
+  expect((statSync(dataDir).mode & 0o777).toString(8)).toBe('700');
+  rmSync(outer, { recursive: true });
+});
