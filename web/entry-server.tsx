@@ -61,10 +61,11 @@ export type AppRequest = {
   nonce: string;
   fetch: World['fetch'];
   seen: (position: string) => void;
+  stylesOf: (routeIds: readonly string[]) => string;
 };
 
 /** The router of one request, and afterwards the block of data that the browser starts from. */
-export function prepareApp({ boot, nonce, fetch, seen }: AppRequest) {
+export function prepareApp({ boot, nonce, fetch, seen, stylesOf }: AppRequest) {
   const client = createCache(0);
   const i18n = wordsOf(boot.lang);
   const api = createApi({
@@ -79,7 +80,10 @@ export function prepareApp({ boot, nonce, fetch, seen }: AppRequest) {
     offline: '',
   });
   bindApi(client, api);
-  const router = createAppRouter({ client, words: i18n, boot, guard: async () => undefined }, nonce);
+  const router = createAppRouter(
+    { client, words: i18n, boot, guard: async () => undefined, stylesOf },
+    nonce,
+  );
   const start = () => {
     const all = dictionaries.get(boot.lang) ?? {};
     const used = namespacesOf(router.state.matches).filter(ns => ns in all);

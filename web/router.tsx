@@ -13,6 +13,8 @@ export type RouterContext = {
   boot: Boot;
   /** Validates the session before a protected route; the server has done so already. */
   guard: () => Promise<void>;
+  /** On the server: the styles of these routes, to be written into the page. */
+  stylesOf?: (routeIds: readonly string[]) => string;
 };
 
 /** A cache whose rows are kept fresh by the socket; a refusal is not asked for again. */

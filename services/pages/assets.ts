@@ -11,6 +11,8 @@ type Chunks = Record<string, Chunk>;
 export type Built = {
   /** Scripts and styles by route, as the router writes them into a page. */
   manifest: ServerManifest;
+  /** Styles of routes, as text, the outer ones first. */
+  stylesOf: (routeIds: readonly string[]) => string;
   /** Styles of the script-free pages, as text. */
   pageCss: string;
   pageScript: string | null;
@@ -57,15 +59,32 @@ function routesOf(chunks: Chunks, ids: readonly string[]): ServerManifest['route
   return routes;
 }
 
+/**
+ * Takes the styles out of the routes and gives them as text: they are written into the page, which is then drawn with
+ * its own bytes and does not wait for files that share the line with its scripts. The router's own way of doing that
+ * (`inlineCss`) does not survive hydration.
+ */
+function takeStyles(dir: string, routes: ServerManifest['routes']): Built['stylesOf'] {
+  const texts = new Map<string, string>();
+  for (const [id, route] of Object.entries(routes)) {
+    const files = (route.css ?? []).map(String);
+    texts.set(id, files.map(file => readFileSync(join(dir, file), 'utf8')).join('\n'));
+    route.css = [];
+  }
+  return ids => ids.map(id => texts.get(id) ?? '').join('\n');
+}
+
 /** Reads what the build wrote. @param dir dist/client @throws Error where there is no build */
 export function readBuilt(dir: string, routeIds: readonly string[]): Built {
   const chunks: Chunks = JSON.parse(readFileSync(join(dir, '.vite', 'manifest.json'), 'utf8'));
   const plain: Chunks = JSON.parse(readFileSync(join(dir, '..', 'plain', '.vite', 'manifest.json'), 'utf8'));
   const styles = Object.values(plain).find(chunk => chunk.file.endsWith('.css'));
+  const routes = routesOf(chunks, routeIds);
   const font = Object.values(chunks).find(chunk => chunk.file.endsWith('.woff2'));
   const script = chunks['web/pages/page.client.ts'];
   return {
-    manifest: { routes: routesOf(chunks, routeIds) },
+    stylesOf: takeStyles(dir, routes),
+    manifest: { routes },
     pageCss: styles ? readFileSync(join(dir, '..', 'plain', styles.file), 'utf8') : '',
     pageScript: script ? `/${script.file}` : null,
     font: font ? `/${font.file}` : null,

@@ -14,10 +14,13 @@ import { type Built, readBuilt } from './assets.ts';
 
 type Bundle = typeof import('#web/entry-server.tsx');
 
+/** What a page of the app is drawn from; its styles are the build's. */
+export type PageRequest = Omit<AppRequest, 'stylesOf'>;
+
 export type Renderer = {
   built: Built;
   /** A page of the app: its status, its headers and its HTML, or the redirect that a route asks for. */
-  app(request: Request, page: AppRequest): Promise<Response>;
+  app(request: Request, page: PageRequest): Promise<Response>;
   /** A page that needs no script, as HTML. */
   plain(page: PlainPage, world: Omit<PageWorld, 't' | 'css' | 'script' | 'font'>): string;
 };
@@ -52,9 +55,9 @@ async function renderApp(
   bundle: Bundle,
   built: Built,
   request: Request,
-  page: AppRequest,
+  page: PageRequest,
 ): Promise<Response> {
-  const { router, start, done } = bundle.prepareApp(page);
+  const { router, start, done } = bundle.prepareApp({ ...page, stylesOf: built.stylesOf });
   const handle = createRequestHandler({
     request,
     createRouter: () => router,

@@ -10,10 +10,14 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 
 /** /completeCaseWidget: the dialog that completes a case, opened by its own address. */
 export function Completion({ caseId, go }: { caseId: string; go: (href: string) => void }) {
+  const { t } = useTranslation('shell');
   const { data } = useQuery(caseView(caseId));
   return (
     <ActionHost onDone={() => go(`/caseDetail?id=${caseId}`)}>
-      <div className="page">{data && <Opener item={data.header} />}</div>
+      <div className="page">
+        <h1 className="t-page">{t('title.complete')}</h1>
+        {data && <Opener item={data.header} />}
+      </div>
     </ActionHost>
   );
 }

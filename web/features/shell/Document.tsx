@@ -24,18 +24,27 @@ function Title() {
   return <title>{named ? `${words.t(named)} · ${name}` : name}</title>;
 }
 
+/** The order of the layers, whatever file comes first; on the server the page's styles themselves. */
+const layers = '@layer reset, tokens, kit, screens;';
+
+function Styles() {
+  const { stylesOf } = useRouteContext({ from: '__root__' });
+  const { nonce } = useRouter().options.ssr ?? {};
+  const ids = useMatches({ select: matches => matches.map(match => match.routeId) });
+  const text = layers + (stylesOf?.(ids) ?? '');
+  // The browser keeps what the server wrote: it has no such text itself, and does not look.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own styles, from the build
+  return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
+}
+
 export function Document() {
   const { client, words, boot } = useRouteContext({ from: '__root__' });
   const go = useGo();
-  const { nonce } = useRouter().options.ssr ?? {};
   const shown = useStore(theme, boot.theme);
   return (
     <html lang={boot.lang} data-theme={shown ?? undefined} suppressHydrationWarning>
       <head>
-        {/* The order of the layers, before any file of styles that may come first. */}
-        <style nonce={nonce} suppressHydrationWarning>
-          {'@layer reset, tokens, kit, screens;'}
-        </style>
+        <Styles />
         <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         <HeadContent />
         <Title />
