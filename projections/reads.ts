@@ -1,17 +1,13 @@
 /** What is read of the rows: by people's eyes through present, and by `perform` as it is. */
 import { createCaseReads } from './case/reads.ts';
 import { createListReads } from './caseList/reads.ts';
+import type { FindRow } from './found.ts';
 import type { Generation, Source } from './generation.ts';
 import { createHistoryReads } from './history/reads.ts';
 import { createMessageReads } from './messages/reads.ts';
 import type { PresentCtx } from './present.ts';
 
-export type Found<Row> = { row: Row; position: bigint };
-/** A view's row and the position of its last event. The caller names the row's type, as in Reader. */
-export type FindRow = <Row>(view: string, id: string) => Found<Row> | undefined;
 export type Reads = ReturnType<typeof createReads>;
-
-export const defined = <T>(value: T | undefined): value is T => value !== undefined;
 
 /** `now` gives the rows that answer now: a rebuild changes which they are. */
 export function createReads(now: () => Generation, source: Source) {

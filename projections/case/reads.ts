@@ -3,8 +3,8 @@ import { type CaseState, foldCase, initial } from '#events/case/case.ts';
 import { sees } from '#events/case/may.ts';
 import { caseStream } from '#events/case/stream.ts';
 import type { ReadModels } from '../contract.ts';
+import type { FindRow } from '../found.ts';
 import type { Source } from '../generation.ts';
-import type { FindRow } from '../reads.ts';
 import { presentCase, presentCaseAsOf } from './present.ts';
 import { caseRecord } from './row.ts';
 

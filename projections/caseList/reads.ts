@@ -1,8 +1,8 @@
 /** Reading the case list: items, pages, counters. */
 import type { CaseQuery, Listed, ReadModels } from '../contract.ts';
+import { defined, type FindRow } from '../found.ts';
 import type { Generation } from '../generation.ts';
 import type { PresentCtx } from '../present.ts';
-import { defined, type FindRow } from '../reads.ts';
 import { viewerRooms } from '../rooms.ts';
 import type { CaseListItem } from './item.ts';
 import { presentCaseItem } from './present.ts';

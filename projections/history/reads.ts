@@ -2,9 +2,9 @@
 import { sees } from '#events/case/may.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import type { ReadModels } from '../contract.ts';
+import { defined, type FindRow } from '../found.ts';
 import { type Generation, viewNumber } from '../generation.ts';
 import type { PresentCtx } from '../present.ts';
-import { defined, type FindRow } from '../reads.ts';
 import { viewerRooms } from '../rooms.ts';
 import type { StoredRow } from '../store.ts';
 import type { HistoryItem } from './item.ts';

@@ -1,9 +1,9 @@
 /** Reading the messages to one person, and how many are unread. */
 import type { CaseListRow } from '../caseList/row.ts';
 import type { MessageQuery, ReadModels } from '../contract.ts';
+import { defined, type FindRow, type Found } from '../found.ts';
 import type { Generation } from '../generation.ts';
 import type { PresentCtx } from '../present.ts';
-import { defined, type FindRow, type Found } from '../reads.ts';
 import type { MessageItem, MessageKind } from './item.ts';
 import { presentMessage } from './present.ts';
 import { type InboxRow, inboxRoom, type MessageRow } from './row.ts';

@@ -6,18 +6,10 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useWizard } from './context.ts';
+import { FieldLink } from './FieldLink.tsx';
 import { focusField } from './focus.ts';
 import { Summary } from './Summary.tsx';
-import {
-  headedSteps,
-  missingByStep,
-  missingHref,
-  sectionOf,
-  slotOf,
-  stepOf,
-  type WizardStep,
-  wizardHref,
-} from './steps.ts';
+import { headedSteps, missingByStep, sectionOf, type WizardStep, wizardHref } from './steps.ts';
 import styles from './wizard.module.css';
 
 export function Side({ now }: { now: number }) {
@@ -30,28 +22,6 @@ export function Side({ now }: { now: number }) {
       <Summary now={now} />
       {!last && <MissingPanel />}
     </aside>
-  );
-}
-
-/** A link to a field: on its own page it only moves the keyboard. */
-export function FieldLink({
-  place,
-  children,
-}: {
-  place: Pick<Missing, 'section' | 'field'>;
-  children: React.ReactNode;
-}) {
-  const { step, view } = useWizard();
-  return (
-    <Link
-      className={styles.fieldLink}
-      href={missingHref(place, view.caseId)}
-      onClick={event => {
-        if (stepOf(place) === step && focusField(slotOf(place))) event.preventDefault();
-      }}
-    >
-      {children}
-    </Link>
   );
 }
 

@@ -9,9 +9,9 @@ import { Button } from '#web/ui/button.tsx';
 import { announce } from '#web/ui/live-region.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useWizard } from './context.ts';
+import { FieldLink } from './FieldLink.tsx';
 import { marksOf } from './marks.ts';
 import { differsFromPreset } from './presets.ts';
-import { FieldLink } from './Side.tsx';
 import styles from './wizard.module.css';
 import {
   inSentence,
