@@ -5,7 +5,9 @@ import type { ApiContext } from './context.ts';
 /** `none`: a person's own doing (a bookmark, the address bar). A neighbour on the same domain is not this site. */
 const ours: readonly string[] = ['same-origin', 'none'];
 
-const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined);
+/** An origin that is none (`null`, garbage) has no host, and so is nobody's. */
+const isHost = (origin: string, host: string | undefined) =>
+  URL.canParse(origin) && new URL(origin).host === host;
 
 /**
  * Another site's page must not sign anybody in or out, nor switch anything. What is no browser says neither header.
@@ -15,8 +17,6 @@ export function sameSite(c: ApiContext): void {
   const site = c.req.header('sec-fetch-site');
   const origin = c.req.header('origin');
   const own =
-    site === undefined
-      ? origin === undefined || hostOf(origin) === c.req.header('host')
-      : ours.includes(site);
+    site === undefined ? origin === undefined || isHost(origin, c.req.header('host')) : ours.includes(site);
   if (!own) throw new Refusal('notPermitted');
 }

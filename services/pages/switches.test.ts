@@ -7,7 +7,11 @@ const app = new Hono<ApiEnv>();
 switches(app);
 
 async function post(body: string, more: Record<string, string> = {}) {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', ...more };
+  const headers = {
+    host: 'archline.test',
+    'content-type': 'application/x-www-form-urlencoded',
+    ...more,
+  };
   const answer = await app.request('http://archline.test/lang', { method: 'POST', body, headers });
   return { status: answer.status, cookies: answer.headers.getSetCookie() };
 }
