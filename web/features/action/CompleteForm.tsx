@@ -46,6 +46,7 @@ export function CompleteForm(props: FormProps) {
     >
       <RadioGroup
         label={t('action:outcome')}
+        required
         value={outcome}
         onChange={value => form.set('outcome', value)}
         options={outcomes.map(o => ({ value: String(o), label: t(`rx:option.outcome.${o}`) }))}

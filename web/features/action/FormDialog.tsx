@@ -54,7 +54,7 @@ export function FormDialog({
     >
       <div className={styles.form}>
         <p className={styles.what}>
-          <span className="num">{form.caseId}</span> {t(`case:confirm.${form.action}`)}
+          <strong className="num">{form.caseId}</strong> · {t(`case:confirm.${form.action}`)}
         </p>
         {error && <Banner tone="danger">{error}</Banner>}
         {children}

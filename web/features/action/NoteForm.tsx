@@ -40,7 +40,7 @@ export function NoteForm(props: FormProps) {
       onClose={onClose}
     >
       <p>
-        <span className="num">{caseId}</span> {t(`case:confirm.${action}`)}
+        <strong className="num">{caseId}</strong> · {t(`case:confirm.${action}`)}
       </p>
       {form.other([field]) && <p role="alert">{form.other([field])}</p>}
     </ConfirmDialog>

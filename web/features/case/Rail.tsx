@@ -1,22 +1,23 @@
 /** The list of a case's sections; what is closed to this person stands there locked, with why. */
 import { Lock } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CasePage, casePageNames, casePages } from '#events/case/pages.ts';
 import type { CaseView } from '#projections/case/view.ts';
+import { singleKeys } from '#web/lib/single-keys.ts';
 import { Badge } from '#web/ui/chip.tsx';
+import { typesText } from '#web/ui/table-keys.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import styles from './case.module.css';
 
 /** Why a section is closed, in words: for whom it is, or what it waits for. */
 export function useLockReason(view: CaseView, position: string): (page: CasePage) => string | null {
-  const { t } = useTranslation('case');
+  const { t } = useTranslation(['case', 'caseDetail']);
   return page => {
     const access = view.pages[page];
     if (access === 'open') return null;
     if (access === 'early') return t(`lock.early.${casePages[page].opens}`);
-    const positions = casePages[page].positions
-      .map(p => t(`position.${p}`))
-      .join(t('lock.comma', { defaultValue: ', ' }));
+    const positions = casePages[page].positions.map(p => t(`position.${p}`)).join(t('caseDetail:comma'));
     return t('lock.position', { position: t(`position.${position}`), positions });
   };
 }
@@ -51,10 +52,19 @@ function countOf(page: CasePage, view: CaseView): number | null {
 export function Rail({ view, position, current, onOpen }: Props) {
   const { t } = useTranslation(['case', 'caseDetail']);
   const reasonOf = useLockReason(view, position);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!singleKeys() || event.ctrlKey || event.metaKey || event.altKey || typesText(event.target)) return;
+      const page = /^[1-9]$/.test(event.key) ? casePageNames[Number(event.key) - 1] : undefined;
+      if (page) onOpen(page);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
   return (
     <nav className={styles.rail} aria-label={t('caseDetail:sections')}>
       <ol>
-        {casePageNames.map((page, i) => {
+        {casePageNames.map(page => {
           const reason = reasonOf(page);
           const count = countOf(page, view);
           const link = (
@@ -76,7 +86,7 @@ export function Rail({ view, position, current, onOpen }: Props) {
             </a>
           );
           return (
-            <li key={page} data-key={i < 9 ? i + 1 : undefined}>
+            <li key={page}>
               {reason ? (
                 <Tooltip text={reason} placement="end">
                   {link}

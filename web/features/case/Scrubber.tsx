@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryItem } from '#projections/history/item.ts';
 import { momentOf } from '#web/lib/format.ts';
+import { singleKeys } from '#web/lib/single-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
@@ -41,7 +42,7 @@ export function Scrubber({ items, asOf, go }: Props) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!singleKeys() || typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === ',') show(at - 1);
       if (event.key === '.') show(at + 1);
     };

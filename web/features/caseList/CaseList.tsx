@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { useChanged, usePending } from '#web/lib/live.ts';
+import { useSingleKeys } from '#web/lib/single-keys.ts';
 import { caseItems, counts, me } from '#web/lib/view.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { KeyHints } from '#web/ui/kbd.tsx';
@@ -62,6 +63,7 @@ export function CaseList({ search, go, now }: Props) {
   const { data: tally } = useQuery(counts());
   const changed = useChanged();
   const updates = usePending();
+  const keys = useSingleKeys();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(
     () => caseColumns({ t, lang: i18n.language, now, userId: user?.id ?? '' }),
@@ -149,7 +151,7 @@ export function CaseList({ search, go, now }: Props) {
           onSelect={setSelected}
           changed={changed}
           stale={list.isPlaceholderData || list.isError}
-          singleKeys
+          singleKeys={keys}
           empty={<Empty search={search} mayCreate={mayCreate} />}
           footer={
             items.length > 0 && (

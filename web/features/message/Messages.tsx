@@ -57,7 +57,7 @@ function Line({ item }: { item: MessageItem }) {
             {words}
           </Link>
         ) : (
-          words
+          <span>{words}</span>
         )}
         <span className="t-2">
           {[item.patientName, item.by.id === 'system' ? t('kind.system') : item.by.name]
@@ -85,7 +85,7 @@ export function Messages({ search }: { search: MessageSearch }) {
   const pages = Math.max(1, Math.ceil(total / size));
   return (
     <div className="page">
-      <h1 className="t-page">{t('title')}</h1>
+      <h1 className={`t-page ${styles.title}`}>{t('title')}</h1>
       <TabLinks
         label={t('title')}
         current={tab}
@@ -121,7 +121,14 @@ export function Messages({ search }: { search: MessageSearch }) {
         </ul>
       )}
       {pages > 1 && (
-        <Pagination label={t('title')} page={page} pages={pages} href={p => hrefOf({ ...search, page: p })} />
+        <div className={styles.foot}>
+          <Pagination
+            label={t('title')}
+            page={page}
+            pages={pages}
+            href={p => hrefOf({ ...search, page: p })}
+          />
+        </div>
       )}
     </div>
   );

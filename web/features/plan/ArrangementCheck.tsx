@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
 import { momentOf } from '#web/lib/format.ts';
+import { useSingleKeys } from '#web/lib/single-keys.ts';
 import { caseItems } from '#web/lib/view.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -17,6 +18,7 @@ const query = 'filter=3&size=100&sort=updatedAt';
 function Queue({ go }: { go: (href: string) => void }) {
   const { t } = useTranslation(['review', 'caseList']);
   const { data } = useQuery(caseItems(query));
+  const keys = useSingleKeys();
   const rows = (data?.items ?? []).filter(item => item.status === 28 || item.status === 29);
   return (
     <div className="page">
@@ -26,7 +28,7 @@ function Queue({ go }: { go: (href: string) => void }) {
         rows={rows}
         rowKey={item => item.caseId}
         onOpen={item => go(`/arrangementCheck?id=${item.caseId}`)}
-        singleKeys
+        singleKeys={keys}
         empty={<EmptyState title={t('review:queueEmpty')}>{t('review:queueHow')}</EmptyState>}
         columns={[
           {

@@ -1,5 +1,5 @@
 /** Approving or refusing a version: one form, at the side of what is reviewed. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import type { Action } from '#events/case/rules.ts';
@@ -35,6 +35,17 @@ export function ReviewPanel({ caseId, action, plan, onDone }: Props) {
     toast({ text: t('action:done', { caseId }), tone: 'ok' });
     onDone();
   };
+  // Ctrl Enter anywhere on the page, until the dialog that it opens takes the key for itself.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented || confirming)
+        return;
+      event.preventDefault();
+      setConfirming(true);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [confirming]);
   const refuse = () => (words ? void send('refused') : setMissing(true));
 
   return (

@@ -72,7 +72,7 @@ export function Plan({ view }: { view: CaseView }) {
       action={
         plan && (
           <LinkButton size="small" href={`/schemeApproveWidget?id=${view.caseId}`}>
-            {t('caseDetail:openPlan')}
+            {t(view.header.waits ? 'caseDetail:openPlan' : 'caseDetail:seePlan')}
           </LinkButton>
         )
       }
