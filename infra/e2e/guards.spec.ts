@@ -1,6 +1,8 @@
 /** Who may open which page, and how a session begins, is kept and ends, in a real browser. */
 import type { Page } from '@playwright/test';
+import { caseAt } from '../pictures/at.ts';
 import { words } from '../testing/words.ts';
+import { confirm } from './acts.ts';
 import { expect, signIn, test } from './world.ts';
 
 const shell = words('en', 'shell');
@@ -144,4 +146,23 @@ test('the language is the cookie’s, and switching reloads the page in the othe
   await expect(
     page.getByRole('link', { name: words('zh-CN', 'shell')('nav.cases'), exact: true }),
   ).toBeVisible();
+});
+
+test('a withdrawn case is being restarted: leaving asks first, and goes on once confirmed', async ({
+  as,
+  serverUrl,
+}) => {
+  const page = await as('doctor');
+  const caseId = await caseAt(serverUrl, 'doctor', 10);
+  await page.goto(`/caseDetail?id=${caseId}`);
+  await confirm(page, caseId, 'withdraw');
+  const leave = page.getByRole('link', { name: shell('nav.home'), exact: true });
+  const asks = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await leave.click();
+  await expect(asks).toContainText(shell('restart.title'));
+  await asks.getByRole('button', { name: shell('restart.stay') }).click();
+  await expect(page).toHaveURL(/caseDetail/);
+  await leave.click();
+  await asks.getByRole('button', { name: shell('restart.confirm') }).click();
+  await expect(page).toHaveURL(/workbench/);
 });

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Action, type Needs, rulesOf } from '#events/case/rules.ts';
+import { clearRestart, markRestart, restarting } from '#web/features/session/restart.ts';
 import { act } from '#web/lib/act.ts';
 import { caseView } from '#web/lib/view.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -90,6 +91,8 @@ export function ActionHost({
       return { issues: answer.error.issues, message: answer.error.message };
     }
     toast({ text: t('done', { caseId }), tone: 'ok' });
+    if (action === 'withdraw') markRestart(caseId);
+    else if (restarting.get() === caseId) clearRestart();
     onDone?.(action, caseId);
     return null;
   };
