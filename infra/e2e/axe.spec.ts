@@ -21,7 +21,15 @@ async function look(page: Page, name: string, narrow: (axe: AxeBuilder) => AxeBu
 /** The page in the other theme: the same elements in other colours, so only what colours decide is asked again. */
 async function darken(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
+  await page.evaluate(() => {
+    document.documentElement.setAttribute('data-theme', 'dark');
+    // Colours on their way from one theme to the other are neither; where one ends another may begin below it.
+    for (let round = 0; round < 10; round += 1) {
+      const under = document.getAnimations().filter(a => a instanceof CSSTransition);
+      for (const transition of under) transition.finish();
+      if (under.length === 0) return;
+    }
+  });
 }
 
 async function open(page: Page, url: string, screen: Screen, lang: 'en' | 'zh-CN'): Promise<void> {

@@ -20,8 +20,15 @@ export type Go = (href: string, replace?: boolean) => void;
 
 /** Goes to an address of the app. */
 export function useGo(): Go {
-  const { history } = useRouter();
-  return useCallback((href, replace) => (replace ? history.replace(href) : history.push(href)), [history]);
+  const router = useRouter();
+  return useCallback(
+    (href, replace) => {
+      // Another state of the same page: whoever reads it stays where they are.
+      if (replace) void router.navigate({ href, replace, resetScroll: false });
+      else router.history.push(href);
+    },
+    [router],
+  );
 }
 
 const isPlain = (event: MouseEvent) =>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 
 export type DialogProps = {
   open: boolean;
@@ -40,7 +40,30 @@ export function Drawer({ side = 'end', width, ...props }: DrawerProps) {
   return <LazyPanel {...props} drawer={side} width={width} />;
 }
 
+/**
+ * Gives the focus back to where it was. The panel does so itself where it closes; where its owner takes it away with
+ * all its code, nobody else is left to.
+ */
+function useFocusBack(open: boolean): void {
+  const from = useRef<Element | null>(null);
+  const was = useRef(false);
+  // While rendering: once the panel is there, the focus is in it.
+  if (open && !was.current && typeof document !== 'undefined') from.current = document.activeElement;
+  was.current = open;
+  useEffect(() => {
+    if (!open) return;
+    return () => {
+      const back = () => {
+        if (document.activeElement !== document.body) return;
+        if (from.current instanceof HTMLElement && from.current.isConnected) from.current.focus();
+      };
+      requestAnimationFrame(() => requestAnimationFrame(back));
+    };
+  }, [open]);
+}
+
 function LazyPanel(props: DialogProps & { drawer?: 'start' | 'end'; width?: number | undefined }) {
+  useFocusBack(props.open);
   const [used, setUsed] = useState(props.open);
   if (props.open && !used) setUsed(true);
   if (!used && !props.open) return null;

@@ -66,6 +66,17 @@ function Opened({ open, send, onClose }: { open: Open; send: Send; onClose: () =
   );
 }
 
+/** What was pressed goes with what it did: the keyboard stays at the case's row, or in the page where there is none. */
+function stayAt(caseId: string): void {
+  const id = CSS.escape(caseId);
+  const places = [`tr[data-key="${id}"]`, `main li a[href="/caseDetail?id=${id}"]`, 'main'];
+  const focus = () => {
+    const place = places.map(p => document.querySelector<HTMLElement>(p)).find(found => found !== null);
+    place?.focus({ preventScroll: true });
+  };
+  requestAnimationFrame(() => requestAnimationFrame(focus));
+}
+
 export function ActionHost({
   children,
   onDone,
@@ -87,10 +98,14 @@ export function ActionHost({
     setPending(new Set());
     if (!answer.ok) {
       // What is no longer possible is told by a toast, and the dialog has nothing left to do.
-      if (answer.error.http === 409 || answer.error.http === 404) setOpen(null);
+      if (answer.error.http === 409 || answer.error.http === 404) {
+        setOpen(null);
+        stayAt(caseId);
+      }
       return { issues: answer.error.issues, message: answer.error.message };
     }
     toast({ text: t('done', { caseId }), tone: 'ok' });
+    stayAt(caseId);
     if (action === 'withdraw') markRestart(caseId);
     else if (restarting.get() === caseId) clearRestart();
     onDone?.(action, caseId);

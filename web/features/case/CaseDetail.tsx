@@ -104,7 +104,12 @@ export function CaseDetail({ search, go, now }: Props) {
   useWatch(search.id);
   const wanted = search.section;
   useEffect(() => {
-    if (wanted) document.getElementById(wanted)?.scrollIntoView({ block: 'start' });
+    if (!wanted) return;
+    // After the router, which puts a page that it has rendered to its top.
+    const frame = requestAnimationFrame(() =>
+      document.getElementById(wanted)?.scrollIntoView({ block: 'start' }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [wanted]);
 
   if (current.isPending) return <Skeleton lines={8} label={t('caseDetail:loading')} />;
