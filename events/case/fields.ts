@@ -6,10 +6,11 @@ const word = (pattern: RegExp, error: string) => z.regex(pattern, { error });
 
 /** A letter with its marks; the fillers are letters as well, and show nothing. */
 const letters = '(?:(?!\\p{DI})\\p{L}\\p{M}*)+';
+const namePattern = new RegExp(`^${letters}(?:[ ·'’-]${letters})*$`, 'u');
 
 /** A person's name: letters of any script, inner single spaces, `·`, `-`, `'`; under 60 characters (counted as code points). */
 export const personName = z.string().check(
-  word(new RegExp(`^${letters}(?:[ ·'’-]${letters})*$`, 'u'), 'name-letters'),
+  word(namePattern, 'name-letters'),
   z.refine(s => [...s].length <= limits.nameMax, { error: 'name-long' }),
 );
 

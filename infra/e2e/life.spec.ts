@@ -23,7 +23,6 @@ function neverReloads(page: Page): () => void {
 }
 
 test('a case from the first click to completion, live in five browsers', async ({ as }) => {
-  test.setTimeout(420_000);
   const doctor = await as('doctor');
   const supervisor = await as('supervisor');
   const technician = await as('technician');

@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 420_000,
+  expect: { timeout: 30_000 },
   fullyParallel: false,
   workers: 2,
   retries: 0,
@@ -23,6 +23,6 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Asia/Shanghai',
     trace: 'retain-on-failure',
-    actionTimeout: 15_000,
+    actionTimeout: 60_000,
   },
 });

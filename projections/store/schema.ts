@@ -87,7 +87,7 @@ export type OpenFile = { file: string; lists: Lists; moved: readonly number[] };
  */
 export function openFile({ file, lists, moved }: OpenFile): DatabaseSync {
   const db = new DatabaseSync(file);
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA secure_delete = FAST;');
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = FAST;');
   db.exec(
     `PRAGMA cache_size = -${CACHE_KIB}; PRAGMA mmap_size = 1073741824; PRAGMA wal_autocheckpoint = 16384; PRAGMA temp_store = MEMORY;`,
   );

@@ -1,0 +1,56 @@
+/** The process that crash.test.ts kills: drafts that are begun and filled in, with the read models following. */
+import { foldCase, initial } from '#events/case/case.ts';
+import type { Ctx } from '#events/case/decide.ts';
+import { createCase, saveSection } from '#events/case/decider.ts';
+import { type CaseEvent, caseStream } from '#events/case/stream.ts';
+import type { NewEvent } from '#events/envelope.ts';
+import { openReadModels } from '#projections/readmodels.ts';
+import { openDataFolder } from '#services/eventstore/crash/data-folder.ts';
+import { tell } from '#services/eventstore/crash/ledger.ts';
+import { seeded } from '#services/eventstore/crash/seeded.ts';
+import { orderSections } from '../testing/complete-case.ts';
+
+const crashDoctor = { id: 'doctor', position: 'Doctor', orgId: 'o', serves: [] } as const;
+
+// The boundary where the one argument becomes options: only the crash loop starts this.
+const { dir, run, seed, callers } = JSON.parse(process.argv[2] ?? '{}') as Record<string, number> & {
+  dir: string;
+};
+const folder = await openDataFolder(dir);
+const { store } = folder;
+await openReadModels({ store, dir, clock: { now: () => Date.now() } });
+tell({ log: store.id });
+
+const ctx: Pick<Ctx, 'viewer'> & Partial<Ctx> = { viewer: crashDoctor };
+const names = ['patient', 'diagnosis', 'prescription', 'markers'] as const;
+
+async function call(caller: number): Promise<void> {
+  const random = seeded((seed ?? 1) * 1009 + (run ?? 1) * 101 + caller);
+  for (let i = 0; ; i++) {
+    const caseId = `R${run}C${caller}N${i}`;
+    let state = initial;
+    const put = async (events: CaseEvent[]) => {
+      const at = new Date(1_780_000_000_000 + i * 1000).toISOString();
+      const wrapped = events.map((e, k) => ({
+        ...e,
+        id: `${caseId}.${state.revision + 1 + k}`,
+        v: 1,
+        at,
+        by: 'doctor',
+        subject: caseId,
+      }));
+      const expected = state.revision < 0 ? 'none' : BigInt(state.revision);
+      const { position } = await store.append(caseStream(caseId), expected, wrapped as NewEvent[]);
+      state = foldCase(
+        state,
+        wrapped.map((e, k) => ({ ...e, revision: state.revision + 1 + k })),
+      );
+      tell({ stream: caseStream(caseId), ids: wrapped.map(e => e.id), position: Number(position) });
+    };
+    await put(createCase({ caseId, ownerId: 'doctor', orgId: 'o', servedBy: 'o', parentId: null }));
+    for (const name of names)
+      if (random() < 0.8) await put(saveSection(state, name, orderSections[name], ctx as Ctx));
+  }
+}
+
+await Promise.all(Array.from({ length: callers ?? 1 }, (_, caller) => call(caller)));

@@ -1,0 +1,60 @@
+/** kill -9 at random moments, with the read models following: what is left of them never drifts from the log. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openReadModels, type ReadModels } from '#projections/readmodels.ts';
+import { type Inspect, openDataFolder } from '#services/eventstore/crash/data-folder.ts';
+import { crashLoop } from '#services/eventstore/crash/loop.ts';
+
+const script = fileURLToPath(new URL('./crash-writer.ts', import.meta.url));
+const viewer = { id: 'doctor', position: 'Doctor', orgId: 'o', serves: [] } as const;
+const clock = { now: () => 1_790_000_000_000 };
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'archline-crash-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+/** Everything that the doctor's reads answer: all pages, all states, the counters. */
+function everything(models: ReadModels): string {
+  const ctx = { viewer, hidden: false, person: models.personRef, logId: models.logId };
+  const query = { tab: 'all', sort: 'caseId', descending: false, size: 100 } as const;
+  const { total } = models.caseItems(ctx, { ...query, page: 1 });
+  const pages = Array.from(
+    { length: Math.ceil(total / 100) },
+    (_, i) => models.caseItems(ctx, { ...query, page: i + 1 }).items,
+  );
+  const items = pages.flat();
+  return JSON.stringify([models.counts(viewer), items, items.map(item => models.state(item.caseId))]);
+}
+
+const inspect: Inspect = async (folderDir, told) => {
+  const folder = await openDataFolder(folderDir);
+  const kept = await openReadModels({ store: folder.store, dir: folderDir, clock });
+  const fresh = await openReadModels({ store: folder.store, dir: ':memory:', clock });
+  try {
+    const head = await folder.store.head();
+    const acknowledged = Math.max(0, ...told.flatMap(line => ('position' in line ? [line.position] : [])));
+    if (head < BigInt(acknowledged))
+      return [`lost: the log ends at ${head}, ${acknowledged} was acknowledged`];
+    for (const models of [kept, fresh])
+      if (!(await models.reached(head, 20_000))) return ['the rows never caught up'];
+    return everything(kept) === everything(fresh)
+      ? []
+      : ['drift: the rows that were there differ from those built anew'];
+  } finally {
+    await kept.close();
+    await fresh.close();
+    await folder.close();
+  }
+};
+
+it('40 kills leave no drift between the log and the read models', { timeout: 240_000 }, async () => {
+  const report = await crashLoop({ dir, rounds: 40, seed: 5, inspect, script });
+  expect(report.faults).toEqual([]);
+  expect(report.acknowledged).toBeGreaterThan(400);
+  expect(report.killedWriting).toBeGreaterThan(25);
+});
