@@ -1,22 +1,34 @@
-/** Sections that hold nothing yet, or that are closed to this person: one line each, with why or what will be there. */
+/** Sections that hold nothing yet, or that are closed to this person: why, or what will be there. */
 import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CasePage } from '#events/case/pages.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from '../case.module.css';
 
-type Props = { pages: readonly { page: CasePage; reason: string | null }[] };
+type ClosedPage = { page: CasePage; reason: string | null };
+type Props = { pages: readonly ClosedPage[] };
+
+/** Sections closed for the same reason share a line; each empty one has its own. */
+function lines(pages: readonly ClosedPage[]): ClosedPage[][] {
+  return [...Map.groupBy(pages, ({ page, reason }) => reason ?? page).values()];
+}
 
 export function Closed({ pages }: Props) {
   const { t } = useTranslation(['case', 'caseDetail']);
   return (
     <Panel title={t('caseDetail:more')} flush>
       <ul className={`rows ${styles.closed}`}>
-        {pages.map(({ page, reason }) => (
-          <li key={page} id={page}>
-            <span className="t-strong">{t(`case:page.${page}`)}</span>
-            <span className="t-2">{reason ?? t(`caseDetail:empty.${page}`)}</span>
-            {reason && <Lock size={14} aria-hidden="true" />}
+        {lines(pages).map(line => (
+          <li key={line[0]?.page}>
+            <span className={`t-strong ${styles.closedNames}`}>
+              {line.map(({ page }) => (
+                <span key={page} id={page}>
+                  {t(`case:page.${page}`)}
+                </span>
+              ))}
+            </span>
+            <span className="t-2">{line[0]?.reason ?? t(`caseDetail:empty.${line[0]?.page}`)}</span>
+            {line[0]?.reason && <Lock size={14} aria-hidden="true" />}
           </li>
         ))}
       </ul>
