@@ -2,9 +2,8 @@
  * The load generator, in a process of its own: callers who each send the next command when the last was answered, and
  * pages that listen. Its argument is a Job as JSON; it prints a Done.
  */
-import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { io } from 'socket.io-client';
+import { openCaller, openListener } from './wire.ts';
 
 export type Command = { method: 'POST' | 'PUT'; path: string; body: string };
 
@@ -30,63 +29,31 @@ export type Done = {
   told: number;
 };
 
-const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
-
-/** One command; a renewed token is used from then on, as a browser does. */
-function send(url: URL, caller: { token: string }, { method, path, body }: Command): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      Authorization: caller.token,
-      'Content-Type': 'application/json',
-      'Content-Length': Buffer.byteLength(body),
-    };
-    const options = { agent, host: url.hostname, port: url.port, method, path, headers };
-    const sent = request(options, answer => {
-      const renewed = answer.headers['x-token'];
-      if (typeof renewed === 'string') caller.token = renewed;
-      answer.resume();
-      answer.once('end', () => resolve(answer.statusCode ?? 0));
-    });
-    sent.once('error', reject);
-    sent.end(body);
-  });
-}
-
-async function listen(url: string, token: string, heard: () => void): Promise<() => void> {
-  const socket = io(url, { transports: ['websocket'], auth: { token }, forceNew: true });
-  socket.on('rows', heard);
-  await new Promise((resolve, reject) => {
-    socket.once('connect', () => resolve(undefined));
-    socket.once('connect_error', reject);
-  });
-  return () => socket.disconnect();
-}
-
 async function run(job: Job): Promise<Done> {
   const url = new URL(job.url);
   let told = 0;
   let refused = 0;
   const times: number[] = [];
   const stops: (() => void)[] = [];
-  for (const token of job.listeners) stops.push(await listen(job.url, token, () => void told++));
+  for (const token of job.listeners) stops.push(await openListener(url, token, () => void told++));
   const start = performance.now();
   const end = start + job.seconds * 1000;
-  const call = async (caller: Job['callers'][number]) => {
-    const { commands } = caller;
+  const call = async ({ token, commands }: Job['callers'][number]) => {
+    const caller = openCaller(url, token);
     // A round of commands is finished, so that the next load finds the case as this one did.
     for (let i = 0; performance.now() < end || i % commands.length > 0; i++) {
       const command = commands[i % commands.length];
       if (!command) return;
       const sent = performance.now();
-      const status = await send(url, caller, command);
+      const status = await caller.send(command.method, command.path, command.body);
       if (status === 200) times.push(performance.now() - sent);
       else refused += 1;
     }
+    caller.close();
   };
   await Promise.all(job.callers.map(call));
   const seconds = (performance.now() - start) / 1000;
   for (const stop of stops) stop();
-  agent.destroy();
   times.sort((a, b) => a - b);
   const at = (p: number) => times[Math.floor(times.length * p)] ?? 0;
   return { done: times.length, refused, seconds, median: at(0.5), p99: at(0.99), told };
