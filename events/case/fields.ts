@@ -50,8 +50,10 @@ const visible = z.refine<string>(s => /[^\s\p{DI}\p{Cc}\p{Cf}\u2800]/u.test(s), 
 const unshown =
   '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069\\p{NChar}\\p{Cs}';
 const breaks = '\\n\\r\\t\\u2028\\u2029';
-const noControls = word(new RegExp(`^[^${unshown}]*$`, 'u'), 'control-characters');
-const oneLine = word(new RegExp(`^[^${breaks}]*$`, 'u'), 'control-characters');
+const shown = new RegExp(`^[^${unshown}]*$`, 'u');
+const unbroken = new RegExp(`^[^${breaks}]*$`, 'u');
+const noControls = word(shown, 'control-characters');
+const oneLine = word(unbroken, 'control-characters');
 
 const neverOnALine = new RegExp(`[${unshown}${breaks}]`, 'gu');
 /** A text without what `line` would refuse: for names that nobody chose to type. */
