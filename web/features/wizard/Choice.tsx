@@ -1,8 +1,8 @@
 /** One of a keyed list of options.ts, in the page's words. Pressed again it is no answer. */
 import { useTranslation } from 'react-i18next';
 import { type Option, type OptionList, options } from '#events/case/options.ts';
+import { optionWord } from '#web/features/case/option-lists.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { optionWord } from './words.ts';
 
 type Props<L extends OptionList> = {
   list: L;

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits, options } from '#events/case/options.ts';
+import { optionWord } from '#web/features/case/option-lists.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -11,7 +12,6 @@ import { useSection } from './context.ts';
 import { diagnosisGroups, type Flag, groupNames } from './diagnosis-groups.ts';
 import { fieldId } from './steps.ts';
 import styles from './wizard.module.css';
-import { optionWord } from './words.ts';
 
 /** The whole list's order, whatever group was pressed last. */
 const inOrder = (flags: ReadonlySet<string>) => options.diagnosis.filter(flag => flags.has(String(flag)));

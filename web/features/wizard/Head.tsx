@@ -2,13 +2,13 @@
 import { Check, CircleAlert, CircleDashed, CloudOff, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
+import { optionWord } from '#web/features/case/option-lists.ts';
 import { ageOn, timeOf } from '#web/lib/format.ts';
 import { usePresence } from '#web/lib/live.ts';
 import { AvatarGroup } from '#web/ui/avatar.tsx';
 import { useWizard } from './context.ts';
 import { type Phase, phaseOf } from './draft-state.ts';
 import styles from './wizard.module.css';
-import { optionWord } from './words.ts';
 
 export function Head({ now }: { now: number }) {
   const { t } = useTranslation(['wizard', 'rx', 'case']);

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { limits, type OptionList, options } from '#events/case/options.ts';
 import type { Prescription } from '#events/case/sections.ts';
+import { listOf, optionWord } from '#web/features/case/option-lists.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { ToggleCards } from '#web/ui/toggle-cards.tsx';
 import { AttachmentPicture } from './AttachmentPicture.tsx';
@@ -10,7 +11,6 @@ import { useSection } from './context.ts';
 import type { RxField } from './rx-rows.ts';
 import { fieldId } from './steps.ts';
 import styles from './wizard.module.css';
-import { listOf, optionWord } from './words.ts';
 
 export function RxAnswer({ field }: { field: RxField }) {
   if (field === 'crowdingRelief') return <Relief />;

@@ -2,13 +2,13 @@
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
 import type { DeliveryAddress } from '#events/case/sections.ts';
+import { optionWord } from '#web/features/case/option-lists.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useSection } from './context.ts';
 import { fieldId } from './steps.ts';
 import styles from './wizard.module.css';
-import { optionWord } from './words.ts';
 
 export function Courier() {
   const { t } = useTranslation(['wizard', 'rx']);

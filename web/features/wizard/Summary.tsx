@@ -2,6 +2,7 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isUnmarked } from '#events/tooth/marks.ts';
+import { optionWord } from '#web/features/case/option-lists.ts';
 import { MiniChart } from '#web/features/tooth/MiniChart.tsx';
 import { useToothWords } from '#web/features/tooth/words.ts';
 import { ageOn } from '#web/lib/format.ts';
@@ -17,7 +18,6 @@ import {
   inSentence,
   lingualPieces,
   marksText,
-  optionWord,
   type Piece,
   plainText,
   prescriptionPieces,

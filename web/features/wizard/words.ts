@@ -5,43 +5,9 @@ import type { SectionName } from '#events/case/sections.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
 import { type Marks, sentence } from '#events/tooth/marks.ts';
 import type { SentenceWords } from '#events/tooth/sentence.ts';
+import { listOf, optionWord } from '#web/features/case/option-lists.ts';
 import type { Edited } from './fields.ts';
 import { isPreset } from './presets.ts';
-
-/** The keyed list that a field's answers come from. */
-export const listOf: Record<string, OptionList> = {
-  'patient.gender': 'gender',
-  'diagnosis.flags': 'diagnosis',
-  'diagnosis.bite': 'bite',
-  'diagnosis.corrections': 'correction',
-  'prescription.method': 'method',
-  'prescription.productType': 'productType',
-  'prescription.arch': 'arch',
-  'prescription.extraction': 'yesNoUnsure',
-  'prescription.ipr': 'yesNoUnsure',
-  'prescription.anchorage': 'anchorage',
-  'prescription.midline': 'midline',
-  'prescription.midlineAmount': 'midlineAmount',
-  'prescription.overbite': 'grade',
-  'prescription.overjet': 'grade',
-  'prescription.molarRight': 'molar',
-  'prescription.molarLeft': 'molar',
-  'prescription.crowdingRelief': 'crowdingRelief',
-  'prescription.step': 'step',
-  'prescription.angle': 'angle',
-  'prescription.overcorrection': 'overcorrection',
-  'prescription.attachmentPosition': 'attachmentPosition',
-  'prescription.attachmentTypes': 'attachmentType',
-  'prescription.profile': 'profile',
-  'prescription.bruxism': 'bruxism',
-  'prescription.molarAdjustment': 'molarAdjustment',
-  'prescription.posteriorLock': 'posteriorLock',
-  'prescription.gaps': 'gaps',
-  'data.courier': 'courier',
-};
-
-export const optionWord = (list: OptionList, key: number | string): string =>
-  `rx:option.${list}.${String(key).replace('.', '_')}`;
 
 /** The keys of a list as texts, for controls that know texts only. */
 export const keysOf = (list: OptionList): readonly (number | string)[] => options[list];

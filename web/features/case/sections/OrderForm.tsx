@@ -6,47 +6,16 @@ import type { CaseView } from '#projections/case/view.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from '../case.module.css';
+import { listOf, optionWord } from '../option-lists.ts';
 import { Teeth } from './Teeth.tsx';
-
-/** The list of options that a field's keys come from; fields that are not here are shown as they are written. */
-const listOf: Record<string, string> = {
-  'patient.gender': 'gender',
-  'diagnosis.flags': 'diagnosis',
-  'diagnosis.bite': 'bite',
-  'diagnosis.corrections': 'correction',
-  'prescription.method': 'method',
-  'prescription.productType': 'productType',
-  'prescription.arch': 'arch',
-  'prescription.extraction': 'yesNoUnsure',
-  'prescription.ipr': 'yesNoUnsure',
-  'prescription.anchorage': 'anchorage',
-  'prescription.midline': 'midline',
-  'prescription.midlineAmount': 'midlineAmount',
-  'prescription.overbite': 'grade',
-  'prescription.overjet': 'grade',
-  'prescription.molarRight': 'molar',
-  'prescription.molarLeft': 'molar',
-  'prescription.crowdingRelief': 'crowdingRelief',
-  'prescription.overcorrection': 'overcorrection',
-  'prescription.attachmentPosition': 'attachmentPosition',
-  'prescription.attachmentTypes': 'attachmentType',
-  'prescription.profile': 'profile',
-  'prescription.bruxism': 'bruxism',
-  'prescription.molarAdjustment': 'molarAdjustment',
-  'prescription.posteriorLock': 'posteriorLock',
-  'prescription.gaps': 'gaps',
-  'data.courier': 'courier',
-};
-
-const units: Record<string, string> = { 'prescription.step': ' mm', 'prescription.angle': '°' };
 
 /** One answer in words. */
 export function answerText(section: string, field: string, value: unknown, t: TFunction): string {
   const list = listOf[`${section}.${field}`];
   const word = (key: unknown) =>
-    list ? t(`rx:option.${list}.${String(key).replace('.', '_')}`) : String(key);
+    list && (typeof key === 'string' || typeof key === 'number') ? t(optionWord(list, key)) : String(key);
   if (Array.isArray(value)) return value.map(word).join(t('caseDetail:comma'));
-  return `${word(value)}${units[`${section}.${field}`] ?? ''}`;
+  return word(value);
 }
 
 const shown: readonly SectionName[] = ['patient', 'diagnosis', 'prescription', 'data'];
