@@ -1,9 +1,7 @@
 /** A Chromium for pictures and measurements, found as the end-to-end tests find theirs. */
-import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium } from 'playwright';
+import { chromiumPath } from '../setup/chromium.mjs';
 import { demoPassword } from './client.ts';
-
-const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 
 /** Flags that a headless Chromium on a server needs: no sandbox as root, software WebGL, no calls home. */
 export const chromiumArgs = [
@@ -17,10 +15,9 @@ export const chromiumArgs = [
   '--no-first-run',
 ];
 
-export const executablePath = process.env.ARCHLINE_CHROMIUM ?? system;
+export const executablePath = process.env.ARCHLINE_CHROMIUM ?? (await chromiumPath());
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumArgs });
+export const launch = (): Promise<Browser> => chromium.launch({ executablePath, args: chromiumArgs });
 
 export type Look = {
   lang: 'en' | 'zh-CN';
