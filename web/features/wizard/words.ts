@@ -88,7 +88,10 @@ export function prescriptionPieces(t: TFunction, told: Told): Piece[][] {
     .map(fields =>
       fields.flatMap(field => {
         const pieces = fieldPieces(t, field, told);
-        return pieces.length > 0 ? [...pieces, { text: t('wizard:stop'), kind: 'plain' } as const] : [];
+        const text = pieces.map(piece => piece.text).join('');
+        // A person's own words may bring their full stop with them.
+        if (text === '' || /[.!?。！？]$/.test(text)) return pieces;
+        return [...pieces, { text: t('wizard:stop'), kind: 'plain' } as const];
       }),
     )
     .filter(pieces => pieces.length > 0);
