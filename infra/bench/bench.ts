@@ -9,6 +9,8 @@ export type Row = {
   perSecond?: number;
   /** Milliseconds, where a time is measured. */
   ms?: number;
+  /** A figure without a unit. */
+  score?: number;
   /** How many times as fast as the peer. */
   ratio?: number;
   /** What is wanted: of the ratio, or as a sentence. */
@@ -29,6 +31,7 @@ console.log(
 const figure = (row: Row): string => {
   if (row.notRun) return `NOT RUN: ${row.notRun}`;
   if (row.ms !== undefined) return `${row.ms.toFixed(1)} ms`;
+  if (row.score !== undefined) return row.score.toFixed(3);
   return row.perSecond === undefined ? '' : `${Math.round(row.perSecond).toLocaleString('en')} /s`;
 };
 

@@ -1,0 +1,116 @@
+/**
+ * A cold visit on a slow line (150 ms there and back, 1.6 Mbit/s) and a processor slowed four times: when the page is
+ * seen (LCP), what moves under the eye (CLS), how soon it answers (INP). Beside it, in turns, a bare page from Hono.
+ */
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Browser } from 'playwright';
+import { caseAt } from '../pictures/at.ts';
+import { launch, windowOf } from '../testing/browser.ts';
+import { signIn } from '../testing/client.ts';
+import { freePort, startServer } from '../testing/server.ts';
+import type { Row } from './bench.ts';
+import { expectedMs, openLine } from './vitals/line.ts';
+import { readVitals, type Vitals, watchVitals } from './vitals/observe.ts';
+import { lang, peerVisit, type Visit, visitsOf } from './vitals/visits.ts';
+
+const ROUNDS = 5;
+const CPU_SLOWED = 4;
+/** Between two acts of a person; an event is told of some frames after its paint. */
+const PAUSE_MS = 500;
+const KNOWN_BYTES = 100_000;
+const USER = 'doctor';
+const PLAN_WAITS = 15;
+
+const bare = '<!doctype html><title>Bare</title><h1>A sentence of some words.</h1><button>A button</button>';
+
+type Place = { url: string; session: string };
+
+/** In a window of its own, so that neither a file nor a connection is there from before. */
+async function see(browser: Browser, { url, session }: Place, visit: Visit): Promise<Vitals> {
+  const context = await windowOf(browser, url, { lang, theme: 'light', width: 1440, height: 900 });
+  if (visit.signedIn) await context.addCookies([{ name: 'session', value: session, url }]);
+  const page = await context.newPage();
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED });
+  await watchVitals(page);
+  await page.goto(url + visit.path);
+  await page.locator(visit.ready).waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  for (const act of visit.acts) {
+    await page.waitForTimeout(PAUSE_MS);
+    await act(page);
+  }
+  await page.waitForTimeout(PAUSE_MS);
+  const vitals = await readVitals(page);
+  await context.close();
+  return vitals;
+}
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
+const medianOf = (seen: Vitals[]): Vitals => ({
+  lcp: median(seen.map(v => v.lcp)),
+  cls: median(seen.map(v => v.cls)),
+  inp: median(seen.map(v => v.inp)),
+});
+
+function rowsOf({ what, budgeted }: Visit, seen: Vitals, peer: Vitals): Row[] {
+  const wanted = (text: string) => (budgeted ? { wanted: text } : {});
+  return [
+    { what: `${what}, LCP`, ms: seen.lcp, ratio: peer.lcp / seen.lcp, ...wanted('below 1,000 ms') },
+    { what: `${what}, CLS`, score: seen.cls, ...wanted('below 0.05') },
+    { what: `${what}, INP`, ms: seen.inp, ratio: peer.inp / seen.inp, ...wanted('below 200 ms') },
+  ];
+}
+
+async function timeKnown(url: string): Promise<Row> {
+  const begun = performance.now();
+  await (await fetch(`${url}/known`)).arrayBuffer();
+  return {
+    what: `the line: connecting and ${KNOWN_BYTES.toLocaleString('en')} bytes`,
+    ms: performance.now() - begun,
+    wanted: `${expectedMs(KNOWN_BYTES)} ms by arithmetic`,
+  };
+}
+
+async function startPeer(): Promise<{ url: string; stop(): void }> {
+  const app = new Hono();
+  app.get('/', c => c.html(bare));
+  app.get('/known', c => c.body('a'.repeat(KNOWN_BYTES)));
+  const port = await freePort();
+  const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' });
+  return { url: `http://127.0.0.1:${port}`, stop: () => void server.close() };
+}
+
+async function measure(browser: Browser, ours: Place, peer: Place, visits: readonly Visit[]) {
+  const seen = new Map<Visit, Vitals[]>([...visits, peerVisit].map(visit => [visit, []]));
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [visit, all] of seen) all.push(await see(browser, visit === peerVisit ? peer : ours, visit));
+  const floor = medianOf(seen.get(peerVisit) ?? []);
+  return [...seen].flatMap(([visit, all]) => rowsOf(visit, medianOf(all), floor));
+}
+
+/** Takes about three minutes. */
+export async function run(): Promise<Row[]> {
+  const [server, peer] = [await startServer(), await startPeer()];
+  const lines = await Promise.all([openLine(server.url), openLine(peer.url)]);
+  const browser = await launch();
+  try {
+    const [ours, bareLine] = lines;
+    const caseId = await caseAt(server.url, USER, PLAN_WAITS);
+    const { token: session } = await signIn(server.url, USER);
+    const line = await timeKnown(bareLine.url);
+    const rows = await measure(
+      browser,
+      { url: ours.url, session },
+      { url: bareLine.url, session: '' },
+      visitsOf(caseId),
+    );
+    return [line, ...rows];
+  } finally {
+    await browser.close();
+    for (const line of lines) await line.close();
+    peer.stop();
+    await server.stop();
+  }
+}
