@@ -4,9 +4,9 @@
  */
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { Browser } from 'playwright';
+import { type Browser, chromium } from 'playwright';
 import { caseAt } from '../pictures/at.ts';
-import { launch, windowOf } from '../testing/browser.ts';
+import { chromiumArgs, executablePath, windowOf } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
 import { freePort, startServer } from '../testing/server.ts';
 import type { Row } from './bench.ts';
@@ -23,6 +23,9 @@ const USER = 'doctor';
 const PLAN_WAITS = 15;
 
 const bare = '<!doctype html><title>Bare</title><h1>A sentence of some words.</h1><button>A button</button>';
+
+// An emulated graphics card would take most of the time: the processor paints by itself.
+const launch = () => chromium.launch({ executablePath, args: [...chromiumArgs, '--disable-gpu'] });
 
 type Place = { url: string; session: string };
 
