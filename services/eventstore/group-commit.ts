@@ -24,6 +24,8 @@ export type GroupCommitOptions = {
   onFatal: OnFatal;
   /** After each COMMIT, before its callers are answered. */
   onCommit?: () => void;
+  /** Where a group failed, before its callers are refused: nothing that was written in it counts. */
+  onRollback?: () => void;
   /** How a commit is put off so that others can join it; default: to the event loop's next turn. */
   schedule?: (commit: () => void) => void;
 };
@@ -61,7 +63,12 @@ export function guarded<T>(onFatal: OnFatal, access: () => T): T {
 }
 
 export function createGroupCommit(db: DatabaseSync, options: GroupCommitOptions): GroupCommit {
-  const { onFatal, onCommit, schedule = (commit: () => void) => void setImmediate(commit) } = options;
+  const {
+    onFatal,
+    onCommit,
+    onRollback,
+    schedule = (commit: () => void) => void setImmediate(commit),
+  } = options;
   const begin = db.prepare('BEGIN IMMEDIATE');
   const end = db.prepare('COMMIT');
   const waiting: Job[] = [];
@@ -84,6 +91,7 @@ export function createGroupCommit(db: DatabaseSync, options: GroupCommitOptions)
       return answers;
     } catch (error) {
       const cause = error instanceof Error ? error : new Error(String(error));
+      onRollback?.();
       if (!isBusy(error) || db.isTransaction) {
         closed = new StoreClosed(`the file failed: ${cause.message}`);
         onFatal(cause);

@@ -31,9 +31,17 @@ export function toUnplaced(event: NewEvent): Unplaced {
 /** @throws TypeError where nothing is appended, or to a stream without a name */
 export function toRows(stream: string, events: readonly NewEvent[]): Unplaced[] {
   if (stream === '') throw new TypeError('a stream needs a name');
+  // Half a character is stored as U+FFFD: two names would be one stream.
+  if (!stream.isWellFormed()) throw new TypeError('a stream needs a name of whole characters');
   if (events.length === 0) throw new TypeError(`nothing to append to ${stream}`);
   return events.map(toUnplaced);
 }
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** An id as it is looked up by: the 16 bytes of a uuid in its canonical spelling, any other as its text. */
+export const keyOf = (id: string): string | Uint8Array =>
+  UUID.test(id) ? Buffer.from(id.replaceAll('-', ''), 'hex') : id;
 
 /** The boundary where stored JSON becomes an event again: only `toUnplaced` has written it. */
 export function toRecorded([position, stream, revision, id, type, body]: Row): Recorded {

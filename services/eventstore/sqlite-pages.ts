@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Recorded } from '#events/envelope.ts';
 import type { Page, PageQuery, Pages, StreamPageQuery } from './pages.ts';
 import type { Filter } from './port.ts';
-import { type Row, toRecorded } from './row.ts';
+import { keyOf, type Row, toRecorded } from './row.ts';
 
 /** Positions that one page looks at: bounds the time that a filter for something rare blocks the process. */
 const WINDOW = 8192;
@@ -12,6 +12,13 @@ const WINDOW = 8192;
 const PAGE_TEXT = 2 * 1024 * 1024;
 
 const COLUMNS = 'position, stream, revision, id, type, body';
+
+/** Names of streams that a connection keeps at hand: a page has few streams, and many events of each. */
+const NAMES = 50_000;
+
+/** COLUMNS as they lie in the file: a row, but for its stream. */
+type Stored = [position: number, stream: number, ...rest: Rest];
+type Rest = Row extends [number, string, ...infer R] ? R : never;
 
 export type SqlitePages = Pages & { find(stream: string, id: string): Recorded | undefined };
 
@@ -24,22 +31,25 @@ export function createSqlitePages(db: DatabaseSync, head: () => bigint): SqliteP
   const all = createCache(prepare);
   const forwards = prepare(streamSql('revision >= ?', 'ASC'));
   const backwards = prepare(streamSql('revision <= ?', 'DESC'));
-  const byId = prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ? AND id = ?`);
+  const byId = prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ${STREAM} AND id_key = ?`);
+  const take = createTake(createNames(db));
   return {
     head,
-    page: query => readPage(all(query.filter, query.backwards), query),
+    page: query => readPage(all(query.filter, query.backwards), query, take),
     streamPage: ({ stream, from, backwards: back, limit }: StreamPageQuery) =>
       take((back ? backwards : forwards).iterate(stream, from, limit)).events,
-    find: (stream, id) => take(byId.iterate(stream, id)).events[0],
+    find: (stream, id) => take(byId.iterate(stream, keyOf(id))).events[0],
   };
 }
 
-const streamSql = (bound: string, order: string) =>
-  `SELECT ${COLUMNS} FROM events WHERE stream = ? AND ${bound} ORDER BY revision ${order} LIMIT ?`;
+const STREAM = '(SELECT id FROM streams WHERE name = ?)';
 
-/** The plus keeps SQLite on the positions: by the index of streams it would have to sort what it finds. */
+const streamSql = (bound: string, order: string) =>
+  `SELECT ${COLUMNS} FROM events WHERE stream = ${STREAM} AND ${bound} ORDER BY revision ${order} LIMIT ?`;
+
+/** A prefix is a value asked for each event, not IN, EXISTS or a join: by the streams SQLite would have to sort. */
 const CONDITIONS = {
-  prefix: 'AND substr(+stream, 1, length(:prefix)) = :prefix',
+  prefix: `AND (SELECT substr(name, 1, length(:prefix)) FROM streams WHERE streams.id = events.stream) = :prefix`,
   types: 'AND type IN (SELECT value FROM json_each(:types))',
 };
 
@@ -59,7 +69,7 @@ function createCache(prepare: (sql: string) => StatementSync) {
   };
 }
 
-function readPage(statement: StatementSync, query: PageQuery): Page {
+function readPage(statement: StatementSync, query: PageQuery, take: Take): Page {
   const { backwards, limit, filter } = query;
   const first = Number(query.after);
   const last = Number(query.before);
@@ -78,15 +88,32 @@ function readPage(statement: StatementSync, query: PageQuery): Page {
   return { events, edge: BigInt(backwards ? after + 1 : before - 1) };
 }
 
+type Take = (rows: Iterable<unknown>) => { events: Recorded[]; cut: boolean };
+
 /** Reads until there are no more, or the page is full (`cut`); one event is always taken. */
-function take(rows: Iterable<unknown>): { events: Recorded[]; cut: boolean } {
-  const events: Recorded[] = [];
-  let text = 0;
-  // The boundary where columns become a row: every statement here selects COLUMNS, as arrays.
-  for (const row of rows as Iterable<Row>) {
-    events.push(toRecorded(row));
-    text += row[5].length;
-    if (text >= PAGE_TEXT) return { events, cut: true };
-  }
-  return { events, cut: false };
+const createTake =
+  (nameOf: (stream: number) => string): Take =>
+  rows => {
+    const events: Recorded[] = [];
+    let text = 0;
+    // The boundary where columns become a row: every statement here selects COLUMNS, as arrays.
+    for (const [position, stream, revision, id, type, body] of rows as Iterable<Stored>) {
+      events.push(toRecorded([position, nameOf(stream), revision, id, type, body]));
+      text += body.length;
+      if (text >= PAGE_TEXT) return { events, cut: true };
+    }
+    return { events, cut: false };
+  };
+
+function createNames(db: DatabaseSync): (stream: number) => string {
+  const byKey = db.prepare('SELECT name FROM streams WHERE id = ?');
+  const names = new Map<number, string>();
+  return stream => {
+    const known = names.get(stream);
+    if (known !== undefined) return known;
+    const name = String(byKey.get(stream)?.name);
+    if (names.size >= NAMES) names.clear();
+    names.set(stream, name);
+    return name;
+  };
 }

@@ -82,7 +82,7 @@ test('refuses a file of another version with a sentence, and gives the folder ba
   const db = new DatabaseSync(join(dir, 'events.db'));
   db.exec('PRAGMA user_version = 99');
   expect(() => openSqliteStore({ dir })).toThrow(/format 99/);
-  db.exec('PRAGMA user_version = 1');
+  db.exec('PRAGMA user_version = 2');
   db.close();
   await openSqliteStore({ dir }).close();
 });

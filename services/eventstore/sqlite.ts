@@ -1,6 +1,5 @@
 /** The event log on node:sqlite, the embedded default: one folder, one writing process, no dependency. */
 import type { DatabaseSync } from 'node:sqlite';
-import { refusalOf } from './expected.ts';
 import { lockFolder } from './folder-lock.ts';
 import {
   createGroupCommit,
@@ -11,10 +10,11 @@ import {
 } from './group-commit.ts';
 import { createGrowth } from './growth.ts';
 import { eachOf, type Pages, readBatches, readStream, subscribeBatches } from './pages.ts';
-import { type Appended, type EventReader, type EventStore, type Expected, StoreClosed } from './port.ts';
-import { toRows, type Unplaced } from './row.ts';
+import { type EventReader, type EventStore, StoreClosed } from './port.ts';
+import { toRows } from './row.ts';
 import { logId, openReader, openWriter, type Synchronous } from './schema.ts';
 import { createSqlitePages, type SqlitePages } from './sqlite-pages.ts';
+import { createSqliteWriter } from './sqlite-writer.ts';
 
 export type SqliteStoreOptions = {
   /** The data folder; made where it is missing. Holds events.db and lock.db. */
@@ -60,15 +60,14 @@ export function openSqliteReader(options: { dir: string; onFatal?: OnFatal }): E
 type StoreSettings = { onFatal: OnFatal; schedule: GroupCommitOptions['schedule']; release: () => void };
 
 function createStore(db: DatabaseSync, { onFatal, schedule, release }: StoreSettings): EventStore {
-  let head = BigInt(Number(db.prepare('SELECT max(position) AS head FROM events').get()?.head ?? 0));
   const growth = createGrowth();
-  const writer = createWriter(db, Number(head));
+  const writer = createSqliteWriter(db);
   const onCommit = () => {
-    head = BigInt(writer.last());
+    writer.committed();
     growth.announce();
   };
-  const group = createGroupCommit(db, { onFatal, onCommit, schedule });
-  const pages = createSqlitePages(db, () => head);
+  const group = createGroupCommit(db, { onFatal, onCommit, onRollback: writer.rolledBack, schedule });
+  const pages = createSqlitePages(db, () => BigInt(writer.head()));
   const reads = createReads(logId(db), pages, onFatal, () => growth.closed);
   return {
     ...reads,
@@ -116,44 +115,4 @@ function createReads(id: string, raw: SqlitePages, onFatal: OnFatal, closed = ()
     find: async (stream: string, eventId: string) => live().find(stream, eventId),
     head: async () => open().head(),
   };
-}
-
-/** Writes inside the group's transaction. Every refusal comes before the first INSERT. */
-function createWriter(db: DatabaseSync, head: number) {
-  const insert = db.prepare(
-    `INSERT INTO events (position, stream, revision, id, type, body) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (stream, id) DO NOTHING`,
-  );
-  const byId = db.prepare('SELECT revision, position FROM events WHERE stream = ? AND id = ?');
-  const ofStream = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
-  let last = head;
-
-  const append = (stream: string, expected: Expected, events: readonly Unplaced[]): Appended => {
-    const before = Number(ofStream.get(stream)?.revision ?? -1);
-    const refusal = refusalOf(stream, expected, before);
-    if (refusal) {
-      if (events.some(({ id }) => byId.get(stream, id) === undefined)) throw refusal;
-      return repeated(stream, events);
-    }
-    let revision = before;
-    for (const { id, type, body } of events) {
-      // An id that is there already changes nothing, and takes no number.
-      if (Number(insert.run(last + 1, stream, revision + 1, id, type, body).changes) === 0) continue;
-      last++;
-      revision++;
-    }
-    if (revision === before) return repeated(stream, events);
-    return { revision: BigInt(revision), position: BigInt(last), repeated: false };
-  };
-
-  const repeated = (stream: string, events: readonly Unplaced[]): Appended => {
-    const row = byId.get(stream, events.at(-1)?.id ?? '');
-    return {
-      revision: BigInt(Number(row?.revision)),
-      position: BigInt(Number(row?.position)),
-      repeated: true,
-    };
-  };
-
-  return { append, last: () => last };
 }

@@ -122,6 +122,7 @@ export function appending(bench: Bench): void {
     broken.data = circular;
     await expect(bench.store.append('case-a', 'any', [])).rejects.toBeInstanceOf(TypeError);
     await expect(bench.store.append('', 'any', [event('x')])).rejects.toBeInstanceOf(TypeError);
+    await expect(bench.store.append('case-\ud800', 'any', [event('x')])).rejects.toBeInstanceOf(TypeError);
     const beside = bench.store.append('case-a', 'any', [event('y')]);
     await expect(bench.store.append('case-a', 'any', [event('z'), broken])).rejects.toBeInstanceOf(TypeError);
     await expect(beside).resolves.toMatchObject({ position: 1n });

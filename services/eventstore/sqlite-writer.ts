@@ -1,0 +1,94 @@
+/** Writing events.db, inside the group's transaction. */
+import type { DatabaseSync } from 'node:sqlite';
+import { refusalOf } from './expected.ts';
+import type { Appended, Expected } from './port.ts';
+import { keyOf, type Unplaced } from './row.ts';
+
+/** Streams whose number and end are known without asking; the folder's lock makes this writer the only one. */
+const KNOWN = 50_000;
+
+type Stream = { key: number; revision: number };
+
+export type SqliteWriter = {
+  /** Every refusal comes before the first INSERT. @throws WrongRevision */
+  append(stream: string, expected: Expected, events: readonly Unplaced[]): Appended;
+  /** The transaction is durable: what was appended in it stands. */
+  committed(): void;
+  /** It is undone, or may be: numbers and streams that were given in it are forgotten. */
+  rolledBack(): void;
+  /** Position of the last committed event; 0 for an empty log. */
+  head(): number;
+};
+
+export function createSqliteWriter(db: DatabaseSync): SqliteWriter {
+  const insert = db.prepare(
+    `INSERT INTO events (position, stream, revision, id, id_key, type, body) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (stream, id_key) DO NOTHING`,
+  );
+  const byId = db.prepare('SELECT revision, position FROM events WHERE stream = ? AND id_key = ?');
+  const byName = db.prepare(
+    `SELECT id, (SELECT max(revision) FROM events WHERE stream = streams.id) AS revision
+     FROM streams WHERE name = ?`,
+  );
+  const name = db.prepare('INSERT INTO streams (name) VALUES (?)');
+  const known = new Map<string, Stream>();
+  let head = Number(db.prepare('SELECT max(position) AS head FROM events').get()?.head ?? 0);
+  let last = head;
+
+  const remember = (stream: string, found: Stream) => {
+    if (known.size >= KNOWN) known.clear();
+    known.set(stream, found);
+    return found;
+  };
+
+  const find = (stream: string): Stream | undefined => {
+    const there = known.get(stream);
+    if (there !== undefined) return there;
+    const row = byName.get(stream);
+    return row && remember(stream, { key: Number(row.id), revision: Number(row.revision) });
+  };
+
+  const create = (stream: string): Stream =>
+    remember(stream, { key: Number(name.run(stream).lastInsertRowid), revision: -1 });
+
+  const append = (stream: string, expected: Expected, events: readonly Unplaced[]): Appended => {
+    const there = find(stream);
+    const refusal = refusalOf(stream, expected, there?.revision ?? -1);
+    if (refusal) {
+      if (there === undefined || events.some(({ id }) => byId.get(there.key, keyOf(id)) === undefined))
+        throw refusal;
+      return repeated(there, events);
+    }
+    const at = there ?? create(stream);
+    const before = at.revision;
+    for (const { id, type, body } of events) {
+      // An id that is there already changes nothing, and takes no number.
+      if (insert.run(last + 1, at.key, at.revision + 1, id, keyOf(id), type, body).changes === 0) continue;
+      last++;
+      at.revision++;
+    }
+    if (at.revision === before) return repeated(at, events);
+    return { revision: BigInt(at.revision), position: BigInt(last), repeated: false };
+  };
+
+  const repeated = ({ key }: Stream, events: readonly Unplaced[]): Appended => {
+    const row = byId.get(key, keyOf(events.at(-1)?.id ?? ''));
+    return {
+      revision: BigInt(Number(row?.revision)),
+      position: BigInt(Number(row?.position)),
+      repeated: true,
+    };
+  };
+
+  return {
+    append,
+    committed: () => {
+      head = last;
+    },
+    rolledBack: () => {
+      last = head;
+      known.clear();
+    },
+    head: () => head,
+  };
+}
