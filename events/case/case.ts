@@ -5,7 +5,7 @@ import type { Defect } from './events.ts';
 import type { CaseFile, CaseFileFacts } from './files.ts';
 import type { Facts } from './may.ts';
 import type { Sections } from './sections.ts';
-import type { Status } from './status.ts';
+import { type Status, statuses } from './status.ts';
 import { type CaseEvent, type CaseEventOf, isCaseEventType } from './stream.ts';
 
 /** What evolve's shape is: a stored state of another version is folded anew. */
@@ -158,12 +158,9 @@ const changes: {
   CaseUnarchived: () => ({ archived: false }),
 };
 
-/** The statuses that remember where they came from. */
-const interrupting: readonly Status[] = [11, 26, 33];
-
 function moved(s: CaseState, to: Status): Pick<CaseState, 'status' | 'prior'> {
   if (to === s.status) return { status: to, prior: s.prior };
-  return { status: to, prior: interrupting.includes(to) ? s.status : null };
+  return { status: to, prior: statuses[to].returns ? s.status : null };
 }
 
 /**

@@ -3,7 +3,7 @@
  * case waits until it is done. The decider, the buttons, the API's refusals and the docs all read it here.
  */
 import type { Position } from '../person/position.ts';
-import type { Status } from './status.ts';
+import { computedStatuses, type Status } from './status.ts';
 
 /**
  * Who an action is open to. Positions count for the staff of the organisation that serves the case; `asker` asked for
@@ -35,8 +35,8 @@ export type Rule = {
   when?: 'not after modelsRefused' | 'not archived' | 'archived';
 };
 
-const drafts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 22] as const;
-const openDrafts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 22] as const;
+/** Drafts that lack something. */
+const openDrafts = computedStatuses.filter(status => status !== 9);
 const own = ['owner', 'helper'] as const;
 
 export const rules = {
@@ -45,7 +45,7 @@ export const rules = {
     { from: [9], by: own, to: ['draft'], needs: 'form' },
     { from: [20], by: own, to: ['same'], waits: own, needs: 'form' },
   ],
-  deleteDraft: [{ from: [...drafts, 20], by: ['owner'], to: ['gone'], needs: 'confirmation' }],
+  deleteDraft: [{ from: [...computedStatuses, 20], by: ['owner'], to: ['gone'], needs: 'confirmation' }],
   submitCase: [{ from: [9, 20], by: ['owner'], to: [10], waits: ['owner'], needs: 'confirmation' }],
   withdraw: [{ from: [10], by: ['owner'], to: [9], needs: 'confirmation' }],
   acceptCase: [

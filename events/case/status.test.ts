@@ -1,25 +1,41 @@
 import { describe, expect, it } from 'vitest';
+import { allowed } from '../testing/lifecycle.ts';
 import { casePageNames, casePages, pageAccess } from './pages.ts';
-import { actionNames, buttons, editTargets, rulesOf, targets } from './rules.ts';
+import { actionNames, buttons, editTargets, rulesFrom, rulesOf, targets } from './rules.ts';
 import {
   counterNames,
   counters,
   filterOrder,
+  type Group,
   groupNames,
   groupOf,
   groups,
   isDraft,
   isStatus,
+  type Status,
   statusCodes,
+  statuses,
   statusWord,
+  uncounted,
 } from './status.ts';
 
+/** The codes of product-spec.md 4: what it says of them holds, whatever statuses are added. */
+const specified: readonly number[] = [...Array.from({ length: 31 }, (_, i) => i), 33];
+const ofThese = (list: readonly Status[]) => list.filter(s => specified.includes(s));
+
 describe('statuses', () => {
-  it('are the codes of the specification', () => {
-    expect(statusCodes).toEqual([...Array.from({ length: 31 }, (_, i) => i), 33]);
-    expect([isStatus(31), isStatus(32), isStatus(34), isStatus(-1), isStatus(0.5)]).toEqual(
-      Array(5).fill(false),
-    );
+  it('hold the codes of the specification', () => {
+    expect(ofThese(statusCodes)).toEqual(specified);
+    expect([isStatus(31), isStatus(32), isStatus(-1), isStatus(0.5)]).toEqual(Array(4).fill(false));
+  });
+  it('are those that lifecycle.table.md names, each left or reached by something', () => {
+    const named = allowed.flatMap(a => [a.from, ...a.to.map(Number).filter(Number.isInteger)]);
+    const lacking = statusCodes.filter(s => !named.includes(s));
+    expect(lacking, 'write these statuses into events/case/lifecycle.table.md').toEqual([]);
+    expect(
+      named.filter(s => !isStatus(s)),
+      'write these statuses into events/case/status.ts',
+    ).toEqual([]);
   });
   it('read 28 in two ways, and only 28', () => {
     expect(statusCodes.filter(s => statusWord(s, true) !== statusWord(s, false))).toEqual([28]);
@@ -31,7 +47,7 @@ describe('groups', () => {
   it('hold every status exactly once', () => {
     const all = groupNames.flatMap(name => [...groups[name]] as number[]);
     expect([...all].sort((a, b) => a - b)).toEqual(statusCodes);
-    expect(statusCodes.map(groupOf)).toHaveLength(statusCodes.length);
+    for (const status of statusCodes) expect(groups[groupOf(status)]).toContain(status);
   });
   it('have the filter numbers of lifecycle.md', () => {
     const numbered = [
@@ -49,33 +65,54 @@ describe('groups', () => {
     expect([...filterOrder].sort((a, b) => a - b)).toEqual(groupNames.map((_, i) => i));
   });
   it('are those of the doctor’s list', () => {
-    expect(groups).toMatchObject({
-      draft: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 22, 20],
-      design: [11, 12, 27, 28, 29, 13, 18, 19],
+    const spec: Partial<Record<Group, readonly number[]>> = {
+      draft: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 22],
+      design: [11, 12, 13, 18, 19, 27, 28, 29],
       treatment: [23, 25, 26, 30],
       suspended: [33],
-    });
+    };
+    for (const [name, codes] of Object.entries(spec)) expect(ofThese(groups[name as Group])).toEqual(codes);
   });
   it('call draft what is computed: 20 is in the group, and staff see it', () => {
-    expect(statusCodes.filter(isDraft)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 22]);
+    expect(ofThese(statusCodes.filter(isDraft))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 22]);
   });
 });
 
 describe('the workbench’s counters', () => {
   it('count every status once, 24 and 33 in `all` alone', () => {
-    const counted = counterNames.flatMap(name => [...counters[name]] as number[]).sort((a, b) => a - b);
-    expect(counted).toEqual(statusCodes.filter(s => s !== 24 && s !== 33));
+    const counted = counterNames.flatMap(name => [...counters[name]] as number[]);
+    expect([...counted, ...uncounted].sort((a, b) => a - b)).toEqual(statusCodes);
+    expect(ofThese(uncounted)).toEqual([24, 33]);
   });
   it('are those of lifecycle.md', () => {
-    expect(counters.designing).toEqual([10, 12, 13, 14, 18, 19, 21, 27, 28]);
-    expect(counters.doctorAdjust).toEqual([11, 15, 29]);
-    expect(counters.inTreatment).toEqual([16, 17, 23, 25, 26, 30]);
+    expect(counters.toSubmit).toEqual(groups.draft);
+    expect(ofThese(counters.designing)).toEqual([10, 12, 13, 14, 18, 19, 21, 27, 28]);
+    expect(ofThese(counters.doctorAdjust)).toEqual([11, 15, 29]);
+    expect(ofThese(counters.inTreatment)).toEqual([16, 17, 23, 25, 26, 30]);
+  });
+});
+
+describe('what follows from a status', () => {
+  const where = (column: 'troubled' | 'returns' | 'plan') =>
+    ofThese(statusCodes.filter(s => statuses[s][column]));
+  it('is the specification’s: sent back or halted, remembered, about a plan, with a reason', () => {
+    expect(where('troubled')).toEqual([11, 18, 19, 20, 33]);
+    expect(where('returns')).toEqual([11, 26, 33]);
+    expect(where('plan')).toEqual([14, 15, 18, 19]);
+    expect(ofThese(statusCodes.filter(s => statuses[s].why))).toEqual([11, 20]);
+  });
+  it('remembers where it came from wherever a rule leads back', () => {
+    const back = statusCodes.filter(s => rulesFrom(s).some(([, rule]) => rule.to.includes('prior')));
+    expect(
+      back.filter(s => !statuses[s].returns),
+      'these need `returns` in status.ts',
+    ).toEqual([]);
   });
 });
 
 describe('buttons of the list', () => {
   it('are the primary and second action of the specification', () => {
-    expect(Object.entries(buttons).map(([status, names]) => `${status} ${names.join(' ')}`)).toEqual([
+    const spec = [
       ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map(s => `${s} edit`),
       '9 submitCase',
       '10 acceptCase deniedCase',
@@ -94,7 +131,15 @@ describe('buttons of the list', () => {
       '27 suspend',
       '30 complete refine',
       '33 continue',
-    ]);
+    ];
+    // A button that is added comes after the specification's own.
+    const said = spec.map(line => {
+      const [status = '', ...names] = line.split(' ');
+      return [status, ...(buttons[Number(status) as Status] ?? []).slice(0, names.length)].join(' ');
+    });
+    expect(said).toEqual(spec);
+    const besides = Object.keys(buttons).filter(s => !spec.some(line => line.startsWith(`${s} `)));
+    expect(besides.filter(s => specified.includes(Number(s)))).toEqual([]);
   });
   it('are possible at their status, and lead where the specification says', () => {
     for (const [status, names] of Object.entries(buttons))

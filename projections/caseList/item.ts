@@ -33,7 +33,7 @@ export type CaseListItem = {
   reviewStatus: ReviewStatus | null;
   /** What a draft lacks, by field (`files.face-smile`); empty otherwise. */
   missing: string[];
-  /** Why it stands at 11 or 20. */
+  /** Why it stands at its status, where that has a reason (`why` in status.ts). */
   note: string | null;
   parentId: string | null;
   childId: string | null;

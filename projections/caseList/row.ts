@@ -2,7 +2,7 @@
 import type { CaseState } from '#events/case/case.ts';
 import { draftStatus } from '#events/case/draft.ts';
 import type { Facts } from '#events/case/may.ts';
-import { isDraft, type Status } from '#events/case/status.ts';
+import { isDraft, type Status, statuses } from '#events/case/status.ts';
 import { latest, type ReviewStatus, reviewStatus } from '#events/plan/plan.ts';
 import { roomsOf, waitRoomsOf } from '../rooms.ts';
 import { derived, type Sight } from '../view.ts';
@@ -63,8 +63,8 @@ const factsOf = (s: CaseState): Facts => ({
 });
 
 function noteOf(s: CaseState): string | null {
-  if (s.status === 11) return s.request?.note ?? null;
-  return s.status === 20 ? (s.denial?.note ?? null) : null;
+  const { why } = statuses[s.status];
+  return why ? (s[why]?.note ?? null) : null;
 }
 
 function missingOf(s: CaseState): string[] {

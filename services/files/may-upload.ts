@@ -1,12 +1,13 @@
-/** Who may bring which file to a case at which status: one table, for the server and for what the screens offer. */
+/** Who may bring which file to a case, and for which action: when follows from the action's own statuses. */
 import { type Answer, type Facts, ownSide, sees } from '#events/case/may.ts';
 import type { FileKind } from '#events/case/options.ts';
-import type { Status } from '#events/case/status.ts';
+import { type Action, rulesOf } from '#events/case/rules.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 
 type UploadRule = {
+  /** The actions that take such a file: it may come wherever one of them starts. */
+  for: readonly Action[];
   by: 'own' | 'assignee' | readonly Position[];
-  at: readonly Status[];
   kinds: readonly FileKind[];
   /** Where the file takes its slot's place at once, or is taken by it: the slot must be said. */
   slotted?: true;
@@ -17,22 +18,16 @@ type UploadRule = {
 const records = ['stl', 'photo', 'radiograph', 'archive', 'other'] as const;
 
 export const uploadRules: readonly UploadRule[] = [
-  {
-    by: 'own',
-    at: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 22, 20],
-    kinds: records,
-    slotted: true,
-    attaches: true,
-  },
-  // for answer
-  { by: 'own', at: [11], kinds: records, slotted: true },
-  // for complete; the slot of an after-treatment picture is said where it is known
-  { by: 'own', at: [25, 30, 33], kinds: ['photo', 'radiograph'] },
-  // for submitTarget and submitPlan
-  { by: 'assignee', at: [13, 18, 19], kinds: ['plan', 'stl', 'archive'] },
-  // for scansRecorded
-  { by: ['Technician', 'Service', 'SuperMechanic'], at: [27], kinds: ['stl'], slotted: true },
+  { for: ['edit'], by: 'own', kinds: records, slotted: true, attaches: true },
+  { for: ['answer'], by: 'own', kinds: records, slotted: true },
+  // The slot of an after-treatment picture is said where it is known; a helper may bring what the owner completes with.
+  { for: ['complete'], by: 'own', kinds: ['photo', 'radiograph'] },
+  { for: ['submitTarget', 'submitPlan'], by: 'assignee', kinds: ['plan', 'stl', 'archive'] },
+  { for: ['scansRecorded'], by: ['Technician', 'Service', 'SuperMechanic'], kinds: ['stl'], slotted: true },
 ];
+
+const isAt = (rule: UploadRule, { status }: Facts) =>
+  rule.for.some(action => rulesOf(action).some(({ from }) => from.includes(status)));
 
 function isBy(rule: UploadRule, viewer: Viewer, facts: Facts): boolean {
   if (viewer.position === 'Analyst') return false;
@@ -46,7 +41,7 @@ export function mayUpload(viewer: Viewer, kind: FileKind, facts: Facts): UploadR
   if (!sees(viewer, facts)) return 'unseen';
   const mine = uploadRules.filter(rule => rule.kinds.includes(kind) && isBy(rule, viewer, facts));
   if (mine.length === 0) return 'never';
-  return mine.find(rule => rule.at.includes(facts.status)) ?? 'notNow';
+  return mine.find(rule => isAt(rule, facts)) ?? 'notNow';
 }
 
 /** Kinds that stand in a slot wherever the rule says so. */

@@ -36,21 +36,11 @@ const icons: Record<StatusIcon, LucideIcon> = {
   pause: CirclePause,
 };
 
-/** What a status reads like while it waits for somebody else: `warn` is only for the person it waits for. */
-const quiet: Partial<Record<Status, Tone>> = {
-  11: 'violet',
-  14: 'violet',
-  15: 'violet',
-  18: 'violet',
-  19: 'violet',
-  20: 'neutral',
-  29: 'violet',
-};
-
+/** `warn` is only for the person it waits for; everybody else reads the quiet tone. */
 export function statusTone(status: Status, waits: boolean): Tone {
   if (waits) return 'warn';
-  if (status === 33) return 'dangerOutline';
-  return quiet[status] ?? statuses[status].tone;
+  const { tone, quiet = tone } = statuses[status];
+  return quiet === 'danger' ? 'dangerOutline' : quiet;
 }
 
 type Props = { status: Status; statusWord: string; waits: boolean; note?: string | null };

@@ -38,8 +38,7 @@ export type SpineStep = {
 
 /** The nine steps at a status; `problem` where it was sent back or is suspended. */
 export function spineOf(status: Status, history: readonly HistoryItem[]): SpineStep[] {
-  const now = statuses[status].step;
-  const troubled = [11, 18, 19, 20, 33].includes(status);
+  const { step: now, troubled } = statuses[status];
   return progressSteps.map((id, i) => {
     const event = history.findLast(
       e => reachedBy[id].includes(e.type) && e.facts.result !== 'refused' && e.facts.how !== 'deleted',

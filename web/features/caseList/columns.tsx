@@ -1,5 +1,6 @@
 /** The columns of the case list. */
 import type { TFunction } from 'i18next';
+import { statuses } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
@@ -54,7 +55,7 @@ function Holder({ item, world: { t, userId } }: { item: CaseListItem; world: Wor
 }
 
 function statusNote(item: CaseListItem, t: TFunction): string | null {
-  if (item.planVersion && [14, 15, 18, 19].includes(item.status))
+  if (item.planVersion && statuses[item.status].plan)
     return t('caseList:planVersion', { version: item.planVersion });
   if (item.missing.length > 0 && item.status !== 0)
     return t('caseList:missing', { count: item.missing.length });

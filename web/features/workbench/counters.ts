@@ -1,5 +1,13 @@
 /** The counters of a person: a doctor's five, or those of the work that a member of staff does (lifecycle.md). */
-import { counterNames, counters, type Group, groupNames, groups, type Status } from '#events/case/status.ts';
+import {
+  counterNames,
+  counters,
+  type Group,
+  groupNames,
+  groups,
+  type Status,
+  uncounted,
+} from '#events/case/status.ts';
 import type { Counts } from '#projections/caseList/item.ts';
 import type { Tone } from '#web/ui/theme.ts';
 
@@ -53,9 +61,6 @@ function partsOf(statuses: readonly Status[], counts: Counts): Counter['parts'] 
     .slice(0, most);
 }
 
-/** Every status that neither is a draft nor stands in another counter: what `all` has beyond the others. */
-const beyond: readonly Status[] = [24, 33];
-
 /** The counters that this position sees, `all` last. */
 export function countersOf(position: string, counts: Counts): Counter[] {
   const own = staff[position];
@@ -65,13 +70,13 @@ export function countersOf(position: string, counts: Counts): Counter[] {
       n: counts.counters[name] ?? 0,
       href: name === 'all' ? '/caseList' : `/caseList?counter=${name}`,
       tone: doctors[name],
-      parts: partsOf(name === 'all' ? beyond : counters[name], counts),
+      parts: partsOf(name === 'all' ? uncounted : counters[name], counts),
     }));
   return [...own, 'all' as const].map(name => ({
     name: `group.${name}`,
     n: counts.filters[groupNames.indexOf(name)] ?? 0,
     href: name === 'all' ? '/caseList' : `/caseList?filter=${groupNames.indexOf(name)}`,
     tone: tones[name] ?? 'neutral',
-    parts: partsOf(name === 'all' ? beyond : groups[name], counts),
+    parts: partsOf(name === 'all' ? uncounted : groups[name], counts),
   }));
 }
