@@ -1,6 +1,7 @@
 /** What people do in the browser, by role and name. */
 import { expect, type Page } from '@playwright/test';
 import { words } from '../testing/words.ts';
+import { visit } from './world.ts';
 
 const cases = words('en', 'case');
 const action = words('en', 'action');
@@ -10,7 +11,7 @@ const review = words('en', 'review');
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
 /** Opens a case's page. */
-export const openCase = (page: Page, caseId: string) => page.goto(`/caseDetail?id=${caseId}`);
+export const openCase = (page: Page, caseId: string) => visit(page, `/caseDetail?id=${caseId}`);
 
 /** The status that the open page shows, without reloading it. */
 export async function sees(page: Page, status: number | string): Promise<void> {
@@ -82,7 +83,7 @@ export async function reviews(
   path: 'schemeApproveWidget' | 'arrangementCheck',
   refusal?: string,
 ): Promise<void> {
-  await page.goto(`/${path}?id=${caseId}`);
+  await visit(page, `/${path}?id=${caseId}`);
   if (refusal) {
     await page.getByLabel(review('note')).fill(refusal);
     await page.getByRole('button', { name: review('refuse'), exact: true }).click();

@@ -40,6 +40,9 @@ async function open(page: Page, url: string, screen: Screen, lang: 'en' | 'zh-CN
   if (screen.open) await openDialog(page, screen.open, lang);
 }
 
+// They only look, so that each may have any worker's server.
+test.describe.configure({ mode: 'parallel' });
+
 for (const lang of ['en', 'zh-CN'] as const)
   for (const user of [...new Set(screens.map(s => s.user))])
     test(`axe, ${user ?? 'nobody'}, ${lang}`, async ({ browser, serverUrl }) => {

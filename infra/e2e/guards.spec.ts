@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { caseAt } from '../pictures/at.ts';
 import { words } from '../testing/words.ts';
-import { confirm } from './acts.ts';
+import { confirm, openCase } from './acts.ts';
 import { expect, signIn, test } from './world.ts';
 
 const shell = words('en', 'shell');
@@ -154,7 +154,7 @@ test('a withdrawn case is being restarted: leaving asks first, and goes on once 
 }) => {
   const page = await as('doctor');
   const caseId = await caseAt(serverUrl, 'doctor', 10);
-  await page.goto(`/caseDetail?id=${caseId}`);
+  await openCase(page, caseId);
   await confirm(page, caseId, 'withdraw');
   const leave = page.getByRole('link', { name: shell('nav.home'), exact: true });
   const asks = page.getByRole('alertdialog').or(page.getByRole('dialog'));

@@ -7,7 +7,7 @@ import { png } from '../testing/generate/image.ts';
 import { words } from '../testing/words.ts';
 import { confirm, distribute, handIn, openCase, press, reviews, schedules, sees, ships } from './acts.ts';
 import { begin, diagnosis, files, markers, patient, prescription, submit } from './wizard.ts';
-import { expect, test } from './world.ts';
+import { expect, test, visit } from './world.ts';
 
 const cases = words('en', 'case');
 const action = words('en', 'action');
@@ -48,7 +48,7 @@ test('a case from the first click to completion, live in five browsers', async (
   });
 
   await test.step('9 → 10 → 12 → 21: submitted, accepted, the models read by the system', async () => {
-    await supervisor.goto('/caseList?filter=2');
+    await visit(supervisor, '/caseList?filter=2');
     await submit(doctor);
     await sees(watching, 10);
     await openCase(supervisor, caseId);

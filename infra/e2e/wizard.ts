@@ -4,6 +4,7 @@ import { slots } from '#events/case/options.ts';
 import { png } from '../testing/generate/image.ts';
 import { lowerArch, upperArch } from '../testing/models.ts';
 import { words } from '../testing/words.ts';
+import { visit } from './world.ts';
 
 const rx = words('en', 'rx');
 const wizard = words('en', 'wizard');
@@ -19,7 +20,7 @@ const next = (page: Page, step: string) => page.getByRole('button', { name: new 
 
 /** Begins a case for clear aligners. @returns its id */
 export async function begin(page: Page): Promise<string> {
-  await page.goto('/addCase/pcEnter');
+  await visit(page, '/addCase/pcEnter');
   await page.getByRole('radio', { name: new RegExp(rx('option.method.1')) }).check();
   await page.getByRole('radio', { name: rx('option.productType.1'), exact: true }).check();
   await next(page, wizard('step.patientInfoNew'));

@@ -11,6 +11,9 @@ type World = {
   nobody: (options?: { lang?: 'en' | 'zh-CN'; javaScript?: boolean }) => Promise<Page>;
 };
 
+/** Nothing moves without end, so that windows which only wait take nothing from those that work. */
+const still = { reducedMotion: 'reduce' } as const;
+
 export const test = base.extend<World, Worker>({
   serverUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: playwright wants the pattern
@@ -24,7 +27,11 @@ export const test = base.extend<World, Worker>({
   nobody: async ({ browser, serverUrl }, use) => {
     const open: BrowserContext[] = [];
     await use(async ({ lang = 'en', javaScript = true } = {}) => {
-      const context = await browser.newContext({ baseURL: serverUrl, javaScriptEnabled: javaScript });
+      const context = await browser.newContext({
+        ...still,
+        baseURL: serverUrl,
+        javaScriptEnabled: javaScript,
+      });
       await context.addCookies([{ name: 'lang', value: lang, url: serverUrl }]);
       open.push(context);
       return context.newPage();
@@ -34,7 +41,7 @@ export const test = base.extend<World, Worker>({
   as: async ({ browser, serverUrl }, use) => {
     const open: BrowserContext[] = [];
     await use(async (user, { lang = 'en', theme = 'light' } = {}) => {
-      const context = await browser.newContext({ baseURL: serverUrl, colorScheme: theme });
+      const context = await browser.newContext({ ...still, baseURL: serverUrl, colorScheme: theme });
       await context.addCookies([
         { name: 'lang', value: lang, url: serverUrl },
         { name: 'theme', value: theme, url: serverUrl },
@@ -55,6 +62,12 @@ export async function signIn(page: Page, user: string, password = demoPassword):
   await page.locator('input[name="password"]').fill(password);
   await page.locator('form[action="/login"] button[type="submit"]').click();
   await page.waitForURL(url => !url.pathname.startsWith('/login'));
+}
+
+/** Opens a page and waits until it has come alive: what is typed into it before that is lost. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('banner').locator('[data-state="live"]')).toBeAttached();
 }
 
 export { expect };
