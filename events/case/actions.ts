@@ -137,7 +137,7 @@ export const lifecycleActions = {
   }),
   scansRecorded: action({
     input: z.strictObject({ files: z.optional(ids) }),
-    example: { files: [] },
+    example: { files: ['f-upper', 'f-lower'] },
     emit: scansRecorded,
   }),
   requestInfo: withNote('Please send a bite record: the lower scan misses 37.', (_s, n) => ({
@@ -183,7 +183,7 @@ export const lifecycleActions = {
   }),
   refinementEnded: action({
     input: ended,
-    example: { childId: 'C2K7QM', how: 'completed' as const },
+    example: { childId: 'CHLD22', how: 'completed' as const },
     emit: (s, input) => {
       if (input.childId !== s.childId) throw badField('childId', 'refinement-other');
       return [{ type: 'RefinementEnded', data: { to: input.how === 'completed' ? 24 : prior(s), ...input } }];

@@ -1,14 +1,14 @@
 /** A case's past, for tests: what was recorded, played through the same decider that the product uses. */
 import { type CaseRecord, type CaseState, foldCase, initial } from '../case/case.ts';
 import type { Ctx } from '../case/decide.ts';
-import { attachFile, createCase, decide, type NamedAction, saveSection } from '../case/decider.ts';
-import { systemViewer } from '../case/may.ts';
+import { actions, attachFile, createCase, decide, type NamedAction, saveSection } from '../case/decider.ts';
+import { may, systemViewer } from '../case/may.ts';
 import { slots } from '../case/options.ts';
 import { sectionNames } from '../case/sections.ts';
 import type { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import type { Viewer } from '../person/position.ts';
-import { designer, doctor, expert, servedBy, supervisor, technician, vendor } from './people.ts';
+import { designer, doctor, everybody, expert, servedBy, supervisor, technician, vendor } from './people.ts';
 import { complete } from './sections.ts';
 import { now, uploads, world } from './world.ts';
 
@@ -148,3 +148,23 @@ export const ownDesign: Past = play(
   [supervisor, 'acceptCase'],
   [systemViewer, 'modelsPrepared', { models: [] }],
 );
+
+/** A completed case that has left the lists. */
+export const archived: Past = play(at[24], [doctor, 'archive']);
+
+/**
+ * Where an action can be taken, and by whom: the first of the pasts above from which the rules let somebody.
+ * @throws Error where none does
+ */
+export function readyFor(action: NamedAction): { past: Past; viewer: Viewer } {
+  for (const past of [...Object.values(at), archived])
+    for (const viewer of [...everybody, systemViewer])
+      if (may(viewer, action, stateOf(past)) === 'yes') return { past, viewer };
+  throw new Error(`nobody can ${action} after any past of events/testing/past.ts: add one to \`at\` there`);
+}
+
+/** What an action's own example leads to, where the action can be taken. @throws Refusal */
+export function decided(action: NamedAction): { past: Past; viewer: Viewer; events: CaseEvent[] } {
+  const { past, viewer } = readyFor(action);
+  return { past, viewer, events: decide(stateOf(past), action, actions[action].example, world(viewer)) };
+}

@@ -25,12 +25,15 @@ const upload = (
 
 const slotted = (kind: keyof typeof slots) => slots[kind].map(slot => upload(slot, kind, slot));
 
-/** Finished uploads of the case, by id: each slot by its name, a second scan of each arch, plans and other files. */
+/** Finished uploads of the case, by id: each slot by its name, a second scan of each arch, plans and other files; `f-…` are those of the actions' examples. */
 export const uploads: ReadonlyMap<string, Upload> = new Map(
   [
     ...slotted('photo'),
     ...slotted('radiograph'),
     ...slotted('stl'),
+    upload('f-plan', 'plan', null),
+    upload('f-upper', 'stl', 'upper'),
+    upload('f-lower', 'stl', 'lower'),
     upload('upper-2', 'stl', 'upper'),
     upload('lower-2', 'stl', 'lower'),
     upload('loose', 'stl', null),

@@ -1,9 +1,10 @@
 /** Inputs that the actions of a walk are asked with: most are good, whatever the case needs. */
 import type { CaseState } from '#events/case/case.ts';
 import type { Upload } from '#events/case/decide.ts';
-import type { NamedAction } from '#events/case/decider.ts';
+import { actions, type NamedAction } from '#events/case/decider.ts';
 import { orderedArches } from '#events/case/draft.ts';
 import { type FileKind, type Slot, slots } from '#events/case/options.ts';
+import { rulesOf } from '#events/case/rules.ts';
 import type { Sections } from '#events/case/sections.ts';
 import type { Random } from './random.ts';
 
@@ -77,7 +78,6 @@ function bundle(_s: CaseState, { random, upload }: Hand) {
 
 const review = (_s: CaseState, { random }: Hand) =>
   random.chance(0.75) ? { result: 'approved' } : { result: 'refused', note: '13 的附件太高。' };
-const note = () => ({ note: 'Please look at 37 again.' });
 
 function answered(s: CaseState, hand: Hand) {
   const refused = slots.stl.filter(slot => s.request?.defects.some(d => d.slot === slot));
@@ -100,33 +100,39 @@ const technicianOf = (_s: CaseState, { random }: Hand) => ({
   note: '请接手。',
 });
 
-/** Actions without an entry take nothing. */
+/** Where the action's own example is not enough: files of this case, people of this directory, all that may vary. */
 export const inputs: { [A in NamedAction]?: (s: CaseState, hand: Hand) => unknown } = {
-  deniedCase: note,
-  modelsPrepared: () => ({ models: [] }),
   modelsRefused: refusedModels,
   scansRecorded: (s, hand) => ({ files: models(s, hand) }),
-  requestInfo: note,
   answer: answered,
   allocateCase: technicianOf,
   reassign: technicianOf,
   submitTarget: bundle,
   submitPlan: bundle,
-  targetExpertReview: review,
-  targetDoctorReview: review,
-  qualityAudit: review,
-  confirmDoctor: review,
-  recallPlan: note,
-  returnToDesign: note,
-  batchFailed: note,
-  reportLost: note,
+  scheduleProduction: () => ({}),
   ship: (_s, { random }) => ({
     courier: random.pick([1, 2, 7]),
     trackingNumber: `SF${100000 + random.below(900000)}`,
   }),
-  refine: () => ({ reason: '13 has not derotated.' }),
   complete: completed,
 };
+
+const isReview = (action: NamedAction) => rulesOf(action).some(rule => rule.needs === 'review');
+
+/**
+ * What an action is asked with: by the table, or as any review, or with the action's own example.
+ * @throws Error naming the action and the field where that does not even fit the action's schema
+ */
+export function inputOf(action: NamedAction, table: typeof inputs, s: CaseState, hand: Hand): unknown {
+  const { input, example } = actions[action];
+  const asked = (table[action] ?? (isReview(action) ? review : () => example))(s, hand);
+  const [wrong] = input.safeParse(asked).error?.issues ?? [];
+  if (!wrong) return asked;
+  const where = `${wrong.path.join('.')}: ${wrong.code}`;
+  throw new Error(
+    `${action} takes no such input (${where}): see \`inputs\` in projections/testing/inputs.ts`,
+  );
+}
 
 /** An upload's facts, as far as a decision looks at them. */
 export function uploadOf(id: string, kind: FileKind, slot: Slot | null): Upload {

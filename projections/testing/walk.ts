@@ -13,7 +13,7 @@ import { isRefusal } from '#events/errors.ts';
 import { type Person, viewerOf } from '#events/person/directory.ts';
 import { directoryStream } from '#events/person/events.ts';
 import { selfDesigners, type Viewer } from '#events/person/position.ts';
-import { inputs, sectionValues } from './inputs.ts';
+import { inputOf, inputs, sectionValues } from './inputs.ts';
 import { directoryOfWalk, mainOrg, strangers } from './people.ts';
 import { createWorld, type WalkLog, type World, type WorldOptions } from './world.ts';
 
@@ -126,8 +126,10 @@ function createAct(world: World, { ways }: WalkOptions) {
   const asked = { ...inputs, ...ways?.inputs };
   const edit = createEdit(world, { ...sectionValues, ...ways?.sections });
   return async (state: CaseState, action: Action, ctx: Ctx): Promise<Step> => {
-    const input = action === 'edit' ? undefined : (asked[action]?.(state, world.hand) ?? {});
-    const events = action === 'edit' ? edit(state, ctx) : decide(state, action, input, ctx);
+    const events =
+      action === 'edit'
+        ? edit(state, ctx)
+        : decide(state, action, inputOf(action, asked, state, world.hand), ctx);
     await world.append(state.caseId, events, ctx.viewer.id);
     for (const e of events) await follow(world, state, e, ctx.viewer.id);
     return { caseId: state.caseId, action, by: ctx.viewer.id, events };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { statusCodes } from '#events/case/status.ts';
 import { errors } from '#events/errors.ts';
 import { type Bench, openBench } from './testing/bench.ts';
 import { act, completeDraft, newCase } from './testing/walk.ts';
@@ -161,7 +162,7 @@ describe('for everybody', () => {
         expect([part, row.code ?? row.key, typeof row.text]).toEqual([part, row.code ?? row.key, 'string']);
         expect([part, row.key, row.text === row.key]).toEqual([part, row.key, false]);
       }
-    expect(data.statuses).toHaveLength(32);
+    expect(data.statuses).toHaveLength(statusCodes.length);
     expect(data.errors).toHaveLength(Object.keys(errors).length);
   });
 
