@@ -1,6 +1,6 @@
 /**
  * Older shapes of events, lifted to today's. To change an event's shape: add a lift here, raise nothing by hand
- * (`versionOf` follows), and leave its line in golden/v1.json as it is: the golden test says what broke.
+ * (`versionOf` follows), and leave its line in golden/v1.ndjson as it is: the golden test says what broke.
  */
 import type { Json, Recorded } from '../envelope.ts';
 
