@@ -18,8 +18,11 @@ const submitted = (e: CaseEventOf<'PlanSubmitted' | 'TargetSubmitted'>): Facts =
 };
 const assigned = (e: { data: { assigneeId: string } }): Facts => ({ assigneeId: e.data.assigneeId });
 
+const none = (): Facts => ({});
+
+/** Every event has its line: what needs no facts says so. */
 const table: {
-  [T in CaseEventType]?: (e: CaseEventOf<T>, before: CaseState | undefined) => Facts;
+  [T in CaseEventType]: (e: CaseEventOf<T>, before: CaseState | undefined) => Facts;
 } = {
   CaseCreated: e => ({ parentId: e.data.parentId }),
   SectionSaved: e => ({ section: e.data.section, fields: e.data.fields }),
@@ -28,16 +31,27 @@ const table: {
     const file = before?.files.find(f => f.id === e.data.fileId);
     return { kind: file?.kind ?? null, slot: file?.slot ?? null };
   },
+  DraftDeleted: none,
+  CaseSubmitted: none,
+  CaseWithdrawn: none,
+  CaseAccepted: none,
+  CaseDenied: none,
   ModelsPrepared: e => ({ models: e.data.models.length }),
   ModelsRefused: e => ({ slots: e.data.defects.map(d => d.slot ?? d.fileId) }),
   ScansRecorded: e => ({ slots: slotsOf(e.data.files) }),
+  InfoRequested: none,
   InfoAnswered: e => ({ files: e.data.files.length, slots: slotsOf(e.data.files) }),
+  RequestCancelled: none,
+  CaseSuspended: none,
+  CaseContinued: none,
   CaseTaken: assigned,
   CaseAllocated: assigned,
   CaseReassigned: assigned,
   RefinementOpened: e => ({ childId: e.data.childId }),
   RefinementEnded: e => ({ childId: e.data.childId, how: e.data.how }),
   CaseCompleted: e => ({ outcome: e.data.outcome, date: e.data.date }),
+  CaseArchived: none,
+  CaseUnarchived: none,
   TargetSubmitted: submitted,
   TargetExpertReviewed: review,
   TargetDoctorReviewed: review,
@@ -54,13 +68,14 @@ const table: {
   },
   ReceiptConfirmed: e => ({ shipment: e.data.shipment }),
   ShipmentLost: e => ({ shipment: e.data.shipment }),
+  NextBatchOrdered: none,
 };
 
 /** `before` is the case as it was before the event. */
 export function factsOf(e: CaseEvent, before: CaseState | undefined): Facts {
   // The table is keyed by type: this pairing is sound, and TypeScript cannot follow it across a union.
-  const facts = table[e.type] as ((e: CaseEvent, before: CaseState | undefined) => Facts) | undefined;
-  return facts?.(e, before) ?? {};
+  const facts = table[e.type] as (e: CaseEvent, before: CaseState | undefined) => Facts;
+  return facts(e, before);
 }
 
 /** The note that a person wrote with it; null where there is none, or its key is gone. */

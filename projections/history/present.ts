@@ -9,8 +9,37 @@ import type { Facts } from './facts.ts';
 import type { HistoryItem } from './item.ts';
 import { type HistoryRow, historyId } from './row.ts';
 
-/** What the manufacturer may know of, and whether with the note: production, and what brings a case to it or takes it back. */
-const forVendor: { [T in CaseEventType]?: 'with note' | 'without note' } = {
+/**
+ * What the manufacturer may know of, and whether with the note: production, and what brings a case to it or takes it
+ * back. Every event has its line.
+ */
+const forVendor: Record<CaseEventType, 'closed' | 'with note' | 'without note'> = {
+  CaseCreated: 'closed',
+  SectionSaved: 'closed',
+  FileAttached: 'closed',
+  FileRemoved: 'closed',
+  DraftDeleted: 'closed',
+  CaseSubmitted: 'closed',
+  CaseWithdrawn: 'closed',
+  CaseAccepted: 'closed',
+  CaseDenied: 'closed',
+  ModelsPrepared: 'closed',
+  ModelsRefused: 'closed',
+  ScansRecorded: 'closed',
+  InfoRequested: 'closed',
+  InfoAnswered: 'closed',
+  RequestCancelled: 'closed',
+  CaseSuspended: 'closed',
+  CaseContinued: 'closed',
+  CaseTaken: 'closed',
+  CaseAllocated: 'closed',
+  CaseReassigned: 'closed',
+  TargetSubmitted: 'closed',
+  TargetExpertReviewed: 'closed',
+  TargetDoctorReviewed: 'closed',
+  PlanSubmitted: 'closed',
+  PlanRecalled: 'closed',
+  PlanExpertReviewed: 'closed',
   PlanDoctorReviewed: 'without note',
   ReturnedToDesign: 'with note',
   ProductionScheduled: 'without note',
@@ -34,7 +63,7 @@ function named(facts: Facts, ctx: PresentCtx): Facts {
 
 /** The vendor reads of a doctor's review only that it approved; a refused one leads nowhere near production. */
 const closedToVendor = (row: HistoryRow) =>
-  forVendor[row.type] === undefined || (row.type === 'PlanDoctorReviewed' && row.to !== 16);
+  forVendor[row.type] === 'closed' || (row.type === 'PlanDoctorReviewed' && row.to !== 16);
 
 /** `of` is the case's list row now: whoever does not see the case learns nothing of its past. */
 export function presentHistory(

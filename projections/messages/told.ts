@@ -19,9 +19,16 @@ export type Audience =
 type Told = readonly Audience[] | ((e: CaseEvent, before: CaseState) => readonly Audience[]);
 
 const own = ['owner', 'helpers'] as const;
+const nobody = [] as const;
 const reaches = (e: CaseEvent, status: number) => 'to' in e.data && e.data.to === status;
 
-export const told: { [T in CaseEventType]?: Told } = {
+/** Every event has its line: what nobody is told of says so. */
+export const told: Record<CaseEventType, Told> = {
+  CaseCreated: nobody,
+  SectionSaved: nobody,
+  FileAttached: nobody,
+  FileRemoved: nobody,
+  DraftDeleted: nobody,
   CaseSubmitted: ['SuperMechanic', 'Service'],
   CaseWithdrawn: ['SuperMechanic', 'Service'],
   CaseAccepted: own,
@@ -40,6 +47,8 @@ export const told: { [T in CaseEventType]?: Told } = {
   RefinementOpened: ['SuperMechanic'],
   RefinementEnded: own,
   CaseCompleted: ['assignee', 'SuperMechanic'],
+  CaseArchived: nobody,
+  CaseUnarchived: nobody,
   TargetSubmitted: ['Specialist'],
   TargetExpertReviewed: e => (reaches(e, 29) ? [...own, 'assignee'] : ['assignee']),
   TargetDoctorReviewed: ['assignee'],
@@ -77,8 +86,8 @@ const find: Record<Audience, Find> = {
 
 /** The people who are told, each once, in the table's order. `before` is the case before the event. */
 export function toldOf(e: CaseEvent, by: string, before: CaseState | undefined, read: Reader): string[] {
+  if (!before) return [];
   const entry = told[e.type];
-  if (!entry || !before) return [];
   const audiences = typeof entry === 'function' ? entry(e, before) : entry;
   const people = new Set<string>();
   for (const audience of audiences)
