@@ -18,7 +18,7 @@ function wantedSlots({ action, detail }: FormProps): Slot[] {
 }
 
 export function FilesForm(props: FormProps) {
-  const { t } = useTranslation(['action', 'rx', 'error']);
+  const { t } = useTranslation(['action', 'case', 'rx', 'error']);
   const { action, caseId, detail } = props;
   const form = useForm(props, { note: '' });
   const uploads = useUploads({ caseId });
@@ -42,7 +42,7 @@ export function FilesForm(props: FormProps) {
       ))}
       {answering && (
         <TextArea
-          label={t('action:note.answer')}
+          label={t('case:note.answer')}
           value={form.values.note}
           onChange={value => form.set('note', value)}
           error={form.error('note')}

@@ -19,7 +19,7 @@ export function NoteForm(props: FormProps) {
   const field = action === 'refine' ? wordsField.refine : 'note';
   const noted = action === 'refine' || needsNote(rulesOf(action));
   const note = {
-    label: t(`action:note.${action}`, { defaultValue: t('action:note.any') }),
+    label: t(`case:note.${action}`),
     required: true,
     value: form.values.note,
     onChange: (value: string) => form.set('note', value),

@@ -10,7 +10,7 @@ import type { FormProps } from './send.ts';
 import { useForm } from './useForm.ts';
 
 export function TechnicianForm(props: FormProps) {
-  const { t } = useTranslation('action');
+  const { t } = useTranslation(['action', 'case']);
   const people = useQuery(technicians());
   const form = useForm(props, { technicianId: '', note: '' });
   const { technicianId, note } = form.values;
@@ -38,7 +38,7 @@ export function TechnicianForm(props: FormProps) {
         />
       )}
       <TextArea
-        label={t('note.any')}
+        label={t(`case:note.${props.action}`)}
         required={noteNeeded}
         optional={!noteNeeded}
         value={note}

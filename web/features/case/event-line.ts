@@ -1,7 +1,8 @@
-/** One event of a case as a line of its history: the words, and the tone of its dot. */
+/** One event of a case in words, wherever it is told: history, feed and messages; and the tone of its dot. */
 import type { TFunction } from 'i18next';
 import { isStatus, statuses } from '#events/case/status.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
+import type { MessageItem } from '#projections/messages/item.ts';
 import type { Tone } from '#web/ui/theme.ts';
 
 type Range = { from: number; to: number } | null | undefined;
@@ -13,15 +14,17 @@ export function stagesText(upper: Range, lower: Range, t: TFunction): string {
   return t(`case:stages.${key}`, { upper: rangeText(upper), lower: rangeText(lower) });
 }
 
+type Told = Pick<HistoryItem | MessageItem, 'type' | 'caseId' | 'facts' | 'to'>;
+
 /** Which of an event's wordings fits: by section, by result, by how it ended, or by the status reached. */
-function contextOf({ type, facts, to }: HistoryItem): string | undefined {
+function contextOf({ type, facts, to }: Told): string | undefined {
   if (type === 'CaseCreated') return facts.parentId ? 'refinement' : undefined;
   const own = facts.section ?? facts.result ?? facts.how;
   return typeof own === 'string' ? own : to === null ? undefined : String(to);
 }
 
 /** What an event says, in the person's language. */
-export function eventLine(item: HistoryItem, t: TFunction): string {
+export function eventLine(item: Told, t: TFunction): string {
   const { facts, type } = item;
   const named =
     typeof facts.slot === 'string' ? t(`rx:slot.${facts.slot}`) : t(`rx:fileKind.${facts.kind ?? 'other'}`);

@@ -1,7 +1,9 @@
 /** /userMessage: what happened that this person should know, newest first; reading one opens its case. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { MessageItem } from '#projections/messages/item.ts';
+import { eventLine } from '#web/features/case/event-line.ts';
 import { command } from '#web/lib/act.ts';
 import { thisPage } from '#web/lib/browser.ts';
 import { momentOf } from '#web/lib/format.ts';
@@ -30,10 +32,11 @@ const hrefOf = (search: MessageSearch) => {
   return query ? `/userMessage?${query}` : '/userMessage';
 };
 
-function contextOf({ facts, to }: MessageItem): string | undefined {
-  const own = facts.result ?? facts.how;
-  return typeof own === 'string' ? own : to === null ? undefined : String(to);
-}
+/** An account's own news, or what happened to a case. */
+const wordsOf = (item: MessageItem, t: TFunction): string =>
+  item.caseId === null
+    ? t(`message:account.${item.type}`)
+    : t('message:of', { caseId: item.caseId, what: eventLine(item, t) });
 
 async function markRead(body: { ids: string[] } | { all: true }): Promise<void> {
   const done = await command('POST', '/messages/read', body);
@@ -43,8 +46,8 @@ async function markRead(body: { ids: string[] } | { all: true }): Promise<void> 
 }
 
 function Line({ item }: { item: MessageItem }) {
-  const { t } = useTranslation('message');
-  const words = t(`event.${item.type}`, { ...item.facts, caseId: item.caseId, context: contextOf(item) });
+  const { t } = useTranslation(['message', 'case', 'rx']);
+  const words = wordsOf(item, t);
   return (
     <li className={styles.line} data-unread={item.read ? undefined : true}>
       <span className={styles.dot}>{!item.read && <span className="visually-hidden">{t('new')}</span>}</span>
