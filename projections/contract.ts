@@ -1,14 +1,11 @@
 /** What the read models offer to HTTP, sockets and effects, and what they need of the log. */
-import type { CaseState } from '#events/case/case.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { Directory } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { RowChange } from '#events/wire.ts';
-import type { CaseView } from './case/view.ts';
-import type { CaseListItem, Counts } from './caseList/item.ts';
-import type { HistoryItem } from './history/item.ts';
-import type { MessageItem, MessageKind } from './messages/item.ts';
+import type { MessageKind } from './messages/item.ts';
 import type { PresentCtx } from './present.ts';
+import type { ViewReads } from './views.ts';
 
 /** The part of the event store's port that is read; events come opened (personal parts in the clear). */
 export type Log = {
@@ -67,32 +64,20 @@ export type Since = {
 
 export type MessageQuery = { page: number; size: number; unread?: boolean; kind?: MessageKind };
 
-export type ReadModels = {
+/** What follows the log; the reads of every view are its own (`ViewReads`). */
+export type ReadModels = ViewReads & {
   readonly logId: string;
   /** Position of the last event that reads answer from. */
   position(): bigint;
   /** Resolves true once the position is reached, false after the time. Milliseconds. */
   reached(position: bigint, timeoutMs: number): Promise<boolean>;
-  /** The decider's state as projected; `perform` reads the stream's tail after `revision`. */
-  state(caseId: string): CaseState | undefined;
   directory(): Directory;
-  counts(viewer: Viewer): Counts;
-  /** undefined: not to be seen, or not there; the two are alike. */
-  caseItem(ctx: PresentCtx, caseId: string): CaseListItem | undefined;
-  caseItems(ctx: PresentCtx, query: CaseQuery): Listed<CaseListItem>;
-  caseView(ctx: PresentCtx, caseId: string): CaseView | undefined;
-  /** As it stood after a position, or at an ISO time; undefined where it did not exist yet or is not to be seen. */
-  caseViewAsOf(ctx: PresentCtx, caseId: string, at: bigint | string): Promise<CaseView | undefined>;
-  /** Every event that this viewer may know of, oldest first. */
-  history(ctx: PresentCtx, caseId: string): HistoryItem[] | undefined;
-  /** The newest events over the cases that the viewer sees, newest first. */
-  feed(ctx: PresentCtx, limit: number): HistoryItem[];
-  messages(ctx: PresentCtx, query: MessageQuery): Listed<MessageItem> & { unread: number };
-  unread(personId: string): number;
   /** A PresentCtx's `person`, over the directory as it is now. */
   personRef: PresentCtx['person'];
   /** Rooms that a viewer's sockets join: a change concerns the viewer only if it names one of them. */
   roomsOf(viewer: Viewer): string[];
+  /** A row of any view as this viewer's reads answer it; undefined where it is not there, or none of theirs. */
+  item(ctx: PresentCtx, view: string, id: string): unknown;
   /** A change as this viewer's reads would answer it; undefined where it concerns the viewer in nothing. */
   present(ctx: PresentCtx, change: Change): RowChange | undefined;
   changedSince(ctx: PresentCtx, position: bigint): Since;

@@ -1,7 +1,34 @@
-/** How the reads of each view get at a row. */
+/** How reads and presenting get at the rows that answer now. */
+import type { Recorded } from '#events/envelope.ts';
+import type { PresentCtx } from './present.ts';
+import type { Histogram } from './store/counts.ts';
+import type { PageOfIds, PageQuery } from './store/pages.ts';
 
-export type Found<Row> = { row: Row; position: bigint };
-/** A view's row and the position of its last event. The caller names the row's type, as in Reader. */
-export type FindRow = <Row>(view: string, id: string) => Found<Row> | undefined;
+/** A row as it stands; `position` is that of the last event in it. */
+export type Found<Row> = { id: string; row: Row; position: bigint };
+
+/** The caller names a row's type, as in Reader. */
+export type Rows = {
+  find: <Row>(view: string, id: string) => Found<Row> | undefined;
+  /** Rows whose ids begin so, in the order of their ids. */
+  withPrefix: <Row>(
+    view: string,
+    prefix: string,
+    how?: { descending?: boolean; limit?: number },
+  ) => Found<Row>[];
+  pageOfIds: (query: PageQuery) => PageOfIds;
+  /** Ids in a room's groups whose usual sort key is greater than one. */
+  idsAfter: (list: string, room: string, groups: readonly string[], key: string, limit: number) => string[];
+  histogram: (list: string, room: string) => Histogram;
+};
+
+/** What the reads of one view look into: all rows, and the view's own as a viewer gets them. */
+export type Own<Item> = Rows & {
+  /** undefined: not to be seen, or not there; the two are alike. */
+  item: (ctx: PresentCtx, id: string) => Item | undefined;
+  items: (ctx: PresentCtx, ids: readonly string[]) => Item[];
+  /** The events of a stream in today's shape, oldest first. */
+  events: (stream: string) => AsyncIterable<Recorded>;
+};
 
 export const defined = <T>(value: T | undefined): value is T => value !== undefined;

@@ -1,11 +1,13 @@
 /** Rows that were folded event by event as they came, and rows that were built anew from the whole log, are the same. */
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
-import { buildGeneration, catchUp, type Generation, type Source } from './generation.ts';
-import { allRooms } from './resume.ts';
+import { buildGeneration, catchUp, type Generation, placesOf, type Source } from './generation.ts';
+import { allRooms } from './rooms.ts';
 import { createWalk, type Walk } from './testing/walk.ts';
 import { testClock } from './testing/walked.ts';
-import { lists, views } from './views.ts';
+import { views } from './views.ts';
+
+const { lists } = placesOf(views);
 
 function dump({ store, directory, position }: Generation, walk: Walk) {
   const rooms = [...new Set(walk.viewers.flatMap(allRooms))].sort();

@@ -7,10 +7,11 @@ import { type Directory, emptyDirectory } from '#events/person/directory.ts';
 import type { Log } from './contract.ts';
 import { createFolder, type Folder, type Saved } from './fold.ts';
 import { indexAll } from './indexing.ts';
-import { type PeopleRow, withRows } from './people/row.ts';
-import { SCHEMA_VERSION } from './store/schema.ts';
+import { type PeopleRow, people, withRows } from './people/row.ts';
+import { type Lists, SCHEMA_VERSION } from './store/schema.ts';
 import { openRowStore, type RowStore } from './store.ts';
-import { lists, views } from './views.ts';
+import type { View } from './view.ts';
+import { views } from './views.ts';
 
 export type Clock = { now(): number };
 
@@ -28,12 +29,17 @@ export type Generation = {
   position: bigint;
 };
 
+/** The lists of these views, and the numbers of those that resume: what a store of their rows is opened with. */
+export const placesOf = (views: readonly View[]): { lists: Lists; moved: number[] } => ({
+  lists: Object.assign({}, ...views.map(view => view.lists)),
+  moved: views.flatMap((view, n) => (view.resumes ? [n] : [])),
+});
+
+const places = placesOf(views);
+
 /** Views, tables and log that a file of rows was made for: of others it is of no use. */
 const fingerprint = (logId: string) =>
-  JSON.stringify([logId, SCHEMA_VERSION, views.map(v => [v.name, v.version]), lists]);
-
-const moved = views.flatMap((view, n) => (view.resumes ? [n] : []));
-export const viewNumber = (name: string): number => views.findIndex(view => view.name === name);
+  JSON.stringify([logId, SCHEMA_VERSION, views.map(v => [v.name, v.version]), places.lists]);
 
 /** A turn for everybody else. */
 export const turn = () => new Promise<void>(resolve => setImmediate(resolve));
@@ -66,10 +72,10 @@ function nextFile(dir: string): string {
   return join(dir, `rows-${n + 1}.db`);
 }
 
-const open = (file: string) => openRowStore({ file, lists, moved });
+const open = (file: string) => openRowStore({ file, ...places });
 
 function directoryOf(store: RowStore): Directory {
-  const rows = store.withPrefix(viewNumber('people'), '');
+  const rows = store.withPrefix(views.indexOf(people), '');
   // The boundary where stored JSON becomes a row again.
   return withRows(
     emptyDirectory,
@@ -107,12 +113,12 @@ export function saveGeneration(generation: Generation, position: bigint): Saved 
     return result;
   });
   generation.position = position;
-  const people = saved.changes.filter(change => change.view === 'people');
+  const changed = saved.changes.filter(change => change.view === people.name);
   // The boundary where a change's row takes its view's type.
-  if (people.length > 0)
+  if (changed.length > 0)
     generation.directory = withRows(
       generation.directory,
-      people.map(c => c.after as PeopleRow),
+      changed.map(c => c.after as PeopleRow),
     );
   return saved;
 }

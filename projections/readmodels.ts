@@ -2,7 +2,7 @@
 
 import { caseStream } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
-import type { Change, Log, ReadModels } from './contract.ts';
+import type { Log, ReadModels } from './contract.ts';
 import {
   buildGeneration,
   catchUp,
@@ -12,9 +12,11 @@ import {
   type Source,
 } from './generation.ts';
 import { createProjector, type Timers } from './projector.ts';
-import { createReads } from './reads.ts';
+import { createReads, createRows } from './reads.ts';
 import { refold } from './refold.ts';
-import { allRooms, changedSince, presentChange } from './resume.ts';
+import { changedSince } from './resume.ts';
+import { allRooms } from './rooms.ts';
+import { views } from './views.ts';
 
 export type * from './contract.ts';
 
@@ -59,7 +61,7 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
   await catchUp(current, await log.head(), source);
   const now = () => current;
   const projector = createProjector({ source, timers, current: now, onFailure });
-  const reads = createReads(now, source);
+  const rows = createRows(views, now);
   let rebuilding: Promise<void> | undefined;
 
   /** The switch and the look before it are one turn: nothing is folded in between. */
@@ -75,10 +77,10 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
     logId: log.id,
     position: () => current.position,
     reached: projector.reached,
-    ...withoutInner(reads),
+    ...createReads(rows, now, source),
     roomsOf: allRooms,
-    present: (ctx, change: Change) => presentChange(change, ctx, reads),
-    changedSince: (ctx, position) => changedSince(current.store, reads, ctx, position, current.position),
+    changedSince: (ctx, from) =>
+      changedSince({ views, rows, store: current.store }, ctx, from, current.position),
     onAnnounce: projector.onAnnounce,
     refold: async caseId => {
       const events: Recorded[] = [];
@@ -100,8 +102,3 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
 }
 
 const close = (generation: Generation) => generation.store.close();
-
-function withoutInner(reads: ReturnType<typeof createReads>) {
-  const { messageOf: _messageOf, messageFrom: _messageFrom, listRow: _listRow, ...open } = reads;
-  return open;
-}

@@ -1,30 +1,69 @@
 /** What is read of the rows: by people's eyes through present, and by `perform` as it is. */
-import { createCaseReads } from './case/reads.ts';
-import { createListReads } from './caseList/reads.ts';
-import type { FindRow } from './found.ts';
+import type { Change } from './contract.ts';
+import { defined, type Own, type Rows } from './found.ts';
 import type { Generation, Source } from './generation.ts';
-import { createHistoryReads } from './history/reads.ts';
-import { createMessageReads } from './messages/reads.ts';
 import type { PresentCtx } from './present.ts';
+import { presentChange } from './resume.ts';
+import type { View } from './view.ts';
+import { type ViewReads, views } from './views.ts';
 
-export type Reads = ReturnType<typeof createReads>;
-
-/** `now` gives the rows that answer now: a rebuild changes which they are. */
-export function createReads(now: () => Generation, source: Source) {
-  const find: FindRow = <Row>(view: string, id: string) => {
-    const entry = now().folder.entry(view, id);
-    return entry && { row: entry.row as Row, position: entry.position };
+/** The rows of these views as they answer now; `now` gives them anew each time, since a rebuild changes which they are. */
+export function createRows(views: readonly View[], now: () => Pick<Generation, 'folder' | 'store'>): Rows {
+  const numbers = new Map(views.map((view, n) => [view.name, n]));
+  return {
+    find: <Row>(view: string, id: string) => {
+      const entry = now().folder.entry(view, id);
+      return entry && { id, row: entry.row as Row, position: entry.position };
+    },
+    withPrefix: <Row>(view: string, prefix: string, how?: { descending?: boolean; limit?: number }) =>
+      now()
+        .store.withPrefix(numbers.get(view) ?? -1, prefix, how)
+        // The boundary where stored JSON becomes a row again: only the fold has written it.
+        .map(({ id, json, position }) => ({ id, row: JSON.parse(json) as Row, position })),
+    pageOfIds: query => now().store.pageOfIds(query),
+    idsAfter: (...asked) => now().store.idsAfter(...asked),
+    histogram: (list, room) => now().store.histogram(list, room),
   };
+}
+
+/** A row as this viewer's reads answer it now. */
+function itemOf(view: View, rows: Rows, ctx: PresentCtx, id: string): unknown {
+  const found = rows.find(view.name, id);
+  return found && view.present(found, ctx, rows);
+}
+
+function ownOf(view: View, rows: Rows, { log, upcast }: Source): Own<unknown> {
+  return {
+    ...rows,
+    item: (ctx, id) => itemOf(view, rows, ctx, id),
+    items: (ctx, ids) => ids.map(id => itemOf(view, rows, ctx, id)).filter(defined),
+    events: async function* (stream) {
+      for await (const event of log.read(stream)) yield upcast(event);
+    },
+  };
+}
+
+/** The reads of every view, and the directory. */
+export function createReads(rows: Rows, now: () => Generation, source: Source) {
+  const all: readonly View[] = views;
+  const byName = new Map(all.map(view => [view.name, view]));
   const personRef: PresentCtx['person'] = id => {
     const person = now().directory.people.get(id);
     // An unknown id (the system, an erased person) is shown as itself; it may do nothing, as an analyst.
     return { id, name: person?.name ?? id, position: person?.position ?? 'Analyst' };
   };
+  const reads = all.map(view => view.reads?.(ownOf(view, rows, source)));
   return {
-    ...createCaseReads(source, find),
-    ...createListReads(now, find),
-    ...createHistoryReads(now, find),
-    ...createMessageReads(now, find),
+    // The boundary where the reads of each view become those of all: ViewReads puts their types together as this does.
+    ...(Object.assign({}, ...reads) as ViewReads),
+    item: (ctx: PresentCtx, name: string, id: string): unknown => {
+      const view = byName.get(name);
+      return view && itemOf(view, rows, ctx, id);
+    },
+    present: (ctx: PresentCtx, change: Change) => {
+      const view = byName.get(change.view);
+      return view && presentChange(view, change, ctx, rows);
+    },
     personRef,
     directory: () => now().directory,
   };

@@ -40,6 +40,11 @@ export function waitRoomsOf(facts: Facts): string[] {
   return waiting(facts).flatMap(who => waitRooms[who]?.(facts) ?? []);
 }
 
+/** The room of a person's own messages. */
+export const inboxRoom = (personId: string): string => `inbox:${personId}`;
+/** The room of a person's own account. */
+export const personRoom = (personId: string): string => `person:${personId}`;
+
 /** The rooms that a viewer's reads look into, per list. */
 export function viewerRooms(viewer: Viewer): { cases: string[]; waiting: string[] } {
   const { id, orgId, position, serves } = viewer;
@@ -72,4 +77,10 @@ export function viewerRooms(viewer: Viewer): { cases: string[]; waiting: string[
     default:
       return position satisfies never;
   }
+}
+
+/** All rooms of a viewer: the lists', the own messages, and the own account. */
+export function allRooms(viewer: Viewer): string[] {
+  const { cases, waiting } = viewerRooms(viewer);
+  return [...cases, ...waiting, inboxRoom(viewer.id), personRoom(viewer.id)];
 }

@@ -1,9 +1,12 @@
-/** What a read model is: pure folds over events into rows, and who sees them. */
+/** What a read model is: pure folds over events into rows, who sees them, and what they look like to a viewer. */
 import type { Recorded } from '#events/envelope.ts';
+import type { Found, Own, Rows } from './found.ts';
+import type { PresentCtx } from './present.ts';
+import type { Lists } from './store/schema.ts';
 
 /**
  * One entry under which a row is found: in `list`, by everybody in `room`, counted under `group` (the room's
- * histogram), sorted by the keys of `sort` (one for each of the list's sorts, see views.ts).
+ * histogram), sorted by the keys of `sort` (one for each of the list's sorts, see `lists`).
  */
 export type Sight = { list: string; room: string; group: string; sort: Record<string, string> };
 
@@ -13,45 +16,62 @@ export type Sight = { list: string; room: string; group: string; sort: Record<st
  */
 export type Reader = { row: <R>(view: string, id: string) => R | undefined };
 
-type Common<Row> = {
+/** A row that stands in lists: its sights say where, and whom its changes concern. */
+type InLists<Row> = {
+  /** The lists that its sights name, and what each is sorted by besides the id. The first sort is the usual one. */
+  lists: Lists;
+  sights(row: Row): Sight[];
+  /** True where a client that was away is told of its changes and removals. */
+  resumes?: boolean;
+  rooms?: undefined;
+};
+
+/** A row of no list. */
+type InRooms<Row> = {
+  /** Whom a change concerns. */
+  rooms(row: Row, read: Reader): string[];
+  lists?: undefined;
+  sights?: undefined;
+  resumes?: undefined;
+};
+
+// Functions of rows are written as methods: a list of views of different rows is a list of views only so.
+type Common<Row, Item> = {
   name: string;
   /** A change of it rebuilds the read models. */
   version: number;
   /** Rows that are kept parsed in memory; 0 where they are written once and rarely read. */
   keep: number;
-  /** Where the row is found, and by whom: rooms decide who. */
-  sights?: (row: Row) => Sight[];
-  /** For rows without sights: whom a change concerns. Without both: nobody. */
-  rooms?: (row: Row, read: Reader) => string[];
   /** Texts that a keyword finds it by. All sights of such a row share their group and sort keys. */
-  words?: (row: Row) => string[];
-  /** True where a client that was away is told of its changes and removals. */
-  resumes?: boolean;
-};
+  words?(row: Row): string[];
+  /** The row as this viewer gets it, over HTTP and over the socket alike; undefined where it is none of theirs. */
+  present(found: Found<Row>, ctx: PresentCtx, rows: Rows): Item | undefined;
+  /** What can be asked of it: these become ReadModels' own. */
+  reads?(own: Own<Item>): object;
+} & (InLists<Row> | InRooms<Row>);
 
 /** Rows that follow from events. They are viewer-free: they hold ids of people, never words for a language. */
-export type FoldedView<Row = unknown> = Common<Row> & {
+export type FoldedView<Row = unknown, Item = unknown> = Common<Row, Item> & {
   /** Streams that it follows: a prefix up to its dash (`case-`), or a whole name without one. */
   follows: readonly string[];
   /** The rows that an event may change. */
-  keys: (event: Recorded, read: Reader) => readonly string[];
+  keys(event: Recorded, read: Reader): readonly string[];
   /** The row after the event; null deletes it. */
-  fold: (row: Row | undefined, event: Recorded, read: Reader, id: string) => Row | null;
+  fold(row: Row | undefined, event: Recorded, read: Reader, id: string): Row | null;
   /** True where the rows' ids are new with this event: they are not looked for. For views that keep none. */
-  fresh?: (event: Recorded) => boolean;
+  fresh?(event: Recorded): boolean;
   /** True where a row belongs to one event alone: after it, no event of the same batch looks for it. */
   once?: boolean;
 };
 
 /** Rows that follow from another view's rows, once for each batch and in the same transaction. */
-export type DerivedView<Row = unknown, From = unknown> = Common<Row> & {
+export type DerivedView<Row = unknown, Item = unknown, From = unknown> = Common<Row, Item> & {
   from: string;
-  derive: (row: From) => Row | null;
+  derive(row: From): Row | null;
 };
 
-export type View<Row = unknown> = FoldedView<Row> | DerivedView<Row>;
+/** A view's object is written as `{ … } satisfies FoldedView<Row, Item>`: that ties its row to its functions. */
+export type View = FoldedView | DerivedView;
 
-// Each view ties its own row to its own functions; the list of all forgets which. The store keeps them apart by name.
-export const folded = <Row>(view: FoldedView<Row>): FoldedView => view as unknown as FoldedView;
-export const derived = <Row, From>(view: DerivedView<Row, From>): DerivedView =>
-  view as unknown as DerivedView;
+/** `present` of rows that nobody is shown. */
+export const nobody = (): undefined => undefined;

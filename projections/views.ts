@@ -6,11 +6,17 @@ import { inbox, messages } from './messages/row.ts';
 import { people } from './people/row.ts';
 import type { View } from './view.ts';
 
-export const views: readonly View[] = [people, history, messages, inbox, caseView, caseList];
+export const views = [
+  people,
+  history,
+  messages,
+  inbox,
+  caseView,
+  caseList,
+] as const satisfies readonly View[];
 
-/** The lists that sights name, and what each is sorted by besides the row's id. The first sort is the usual one. */
-export const lists: Readonly<Record<string, readonly string[]>> = {
-  cases: ['updatedAt', 'patient'],
-  waiting: ['updatedAt', 'patient'],
-  messages: ['at'],
-};
+/** A function of the reads: an inferred argument is the intersection of a union's, so that of all views is one type. */
+type Takes<V> = V extends { reads(own: never): infer Reads } ? (reads: Reads) => void : never;
+
+/** What can be asked of the views, all together. */
+export type ViewReads = Takes<(typeof views)[number]> extends (reads: infer All) => void ? All : never;

@@ -11,6 +11,7 @@ import { approvedPlan } from '#events/plan/plan.ts';
 import { remaining } from '#events/shipment/shipment.ts';
 import { itemOf } from '../caseList/present.ts';
 import { caseListRow } from '../caseList/row.ts';
+import type { Found } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
 import { presentFile, presentPlan, presentShipment, stagesOf } from './present-parts.ts';
 import { presentSaved, presentSections } from './present-sections.ts';
@@ -95,9 +96,9 @@ const openPlans = (s: CaseState, pages: Pages, ctx: PresentCtx) =>
     ? []
     : s.plans.filter(p => ctx.viewer.position !== 'VendorAdmin' || p.doctor?.result === 'approved');
 
-/** The case's page as this viewer gets it; undefined where the case is not to be seen. `position` is the row's. */
-export function presentCase(s: CaseState, position: bigint, ctx: PresentCtx): CaseView | undefined {
-  return sees(ctx.viewer, s) ? viewOf(s, position, ctx) : undefined;
+/** The case's page as this viewer gets it; undefined where the case is not to be seen. */
+export function presentCase({ row, position }: Found<CaseState>, ctx: PresentCtx): CaseView | undefined {
+  return sees(ctx.viewer, row) ? viewOf(row, position, ctx) : undefined;
 }
 
 /**

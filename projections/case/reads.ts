@@ -2,29 +2,33 @@
 import { type CaseState, foldCase, initial } from '#events/case/case.ts';
 import { sees } from '#events/case/may.ts';
 import { caseStream } from '#events/case/stream.ts';
-import type { ReadModels } from '../contract.ts';
-import type { FindRow } from '../found.ts';
-import type { Source } from '../generation.ts';
-import { presentCase, presentCaseAsOf } from './present.ts';
-import { caseRecord } from './row.ts';
+import type { Own } from '../found.ts';
+import type { PresentCtx } from '../present.ts';
+import { presentCaseAsOf } from './present.ts';
+import { caseRecord } from './record.ts';
+import type { CaseView } from './view.ts';
 
-export function createCaseReads(source: Source, find: FindRow) {
-  const state = (caseId: string): CaseState | undefined => find<CaseState>('case', caseId)?.row;
-  const caseView: ReadModels['caseView'] = (ctx, caseId) => {
-    const found = find<CaseState>('case', caseId);
-    return found && presentCase(found.row, found.position, ctx);
-  };
-  const caseViewAsOf: ReadModels['caseViewAsOf'] = async (ctx, caseId, at) => {
+export type CaseReads = {
+  /** The decider's state as projected; `perform` reads the stream's tail after `revision`. */
+  state(caseId: string): CaseState | undefined;
+  caseView(ctx: PresentCtx, caseId: string): CaseView | undefined;
+  /** As it stood after a position, or at an ISO time; undefined where it did not exist yet or is not to be seen. */
+  caseViewAsOf(ctx: PresentCtx, caseId: string, at: bigint | string): Promise<CaseView | undefined>;
+};
+
+export function createCaseReads({ find, item, events }: Own<CaseView>): CaseReads {
+  const state = (caseId: string) => find<CaseState>('case', caseId)?.row;
+  const caseViewAsOf: CaseReads['caseViewAsOf'] = async (ctx, caseId, at) => {
     const current = state(caseId);
     if (!current || !sees(ctx.viewer, current)) return undefined;
     let then = initial;
     let position = 0n;
-    for await (const event of source.log.read(caseStream(caseId))) {
+    for await (const event of events(caseStream(caseId))) {
       if (typeof at === 'bigint' ? event.position > at : event.at > at) break;
-      then = foldCase(then, [caseRecord(source.upcast(event))]);
+      then = foldCase(then, [caseRecord(event)]);
       position = event.position;
     }
     return then.revision < 0 ? undefined : presentCaseAsOf(current, then, position, ctx);
   };
-  return { state, caseView, caseViewAsOf };
+  return { state, caseView: item, caseViewAsOf };
 }

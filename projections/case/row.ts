@@ -1,21 +1,12 @@
 /** The row `case`: the decider's state, folded from the case's stream. */
-import { type CaseRecord, type CaseState, evolve, initial, stateVersion } from '#events/case/case.ts';
-import { caseStreamPrefix, isCaseEventType } from '#events/case/stream.ts';
-import type { Recorded } from '#events/envelope.ts';
+import { type CaseState, evolve, initial, stateVersion } from '#events/case/case.ts';
+import { caseStreamPrefix } from '#events/case/stream.ts';
 import { roomsOf, waitRoomsOf } from '../rooms.ts';
-import { folded, type Reader } from '../view.ts';
-
-/** The case that an event of a case's stream is about. */
-export const caseIdOf = (event: Recorded): string => event.stream.slice(caseStreamPrefix.length);
-
-/**
- * The boundary where an event of the log becomes a case's event: only `perform` appends to these streams.
- * @throws Error where this version does not know the type: rows that skip an event would lie from then on
- */
-export function caseRecord(event: Recorded): CaseRecord {
-  if (!isCaseEventType(event.type)) throw new Error(`unknown event ${event.type} in ${event.stream}`);
-  return event as unknown as CaseRecord;
-}
+import type { FoldedView, Reader } from '../view.ts';
+import { presentCase } from './present.ts';
+import { createCaseReads } from './reads.ts';
+import { caseIdOf, caseRecord } from './record.ts';
+import type { CaseView } from './view.ts';
 
 export const caseRow = (read: Reader, caseId: string) => read.row<CaseState>('case', caseId);
 
@@ -30,7 +21,7 @@ export function caseRooms(state: CaseState): string[] {
   return rooms;
 }
 
-export const caseView = folded<CaseState>({
+export const caseView = {
   name: 'case',
   version: stateVersion,
   keep: 4000,
@@ -38,4 +29,6 @@ export const caseView = folded<CaseState>({
   keys: event => [caseIdOf(event)],
   fold: (row, event) => evolve(row ?? initial, caseRecord(event)),
   rooms: caseRooms,
-});
+  present: presentCase,
+  reads: createCaseReads,
+} satisfies FoldedView<CaseState, CaseView>;

@@ -2,6 +2,7 @@
 import { openActions, ownSide, sees, waitsFor } from '#events/case/may.ts';
 import { statusWord } from '#events/case/status.ts';
 import { wirePosition } from '#events/wire.ts';
+import type { Found } from '../found.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import type { CaseListItem } from './item.ts';
 import type { CaseListRow } from './row.ts';
@@ -9,10 +10,9 @@ import type { CaseListRow } from './row.ts';
 /** The manufacturer works from the approved plan: a name to put on the box, nothing of the patient beside it. */
 const forVendor = { gender: null, birthDate: null, note: null, missing: [] } as const;
 
-/** The row as this viewer gets it; undefined where it is not to be seen. `position` is the row's. */
+/** The row as this viewer gets it; undefined where it is not to be seen. */
 export function presentCaseItem(
-  row: CaseListRow,
-  position: bigint,
+  { row, position }: Found<CaseListRow>,
   ctx: PresentCtx,
 ): CaseListItem | undefined {
   return sees(ctx.viewer, row) ? itemOf(row, position, ctx) : undefined;

@@ -5,6 +5,7 @@ import {
   counters,
   groupNames,
   groups,
+  type Status,
   statusCodes,
 } from '#events/case/status.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -13,7 +14,20 @@ import { viewerRooms } from '../rooms.ts';
 import type { Histogram } from '../store/counts.ts';
 import type { PageQuery } from '../store/pages.ts';
 import type { Counts } from './item.ts';
-import { type Group, readGroup } from './row.ts';
+import type { CaseListRow } from './row.ts';
+
+/** The histogram's key: every filter, counter and total is a sum over its entries. */
+type Group = { status: Status; method: number; productType: number; archived: boolean };
+
+/** Product type 4 stands for none chosen (product-spec.md 3), so an absent one counts there; method 0 is none. */
+export const groupKey = (row: CaseListRow): string =>
+  `${row.status}.${row.method ?? 0}.${row.productType ?? 4}.${row.archived ? 1 : 0}`;
+
+/** Reads a histogram's key; only `groupKey` writes them. */
+function readGroup(key: string): Group {
+  const [status = 0, method = 0, productType = 0, archived = 0] = key.split('.').map(Number);
+  return { status: status as Status, method, productType, archived: archived === 1 };
+}
 
 const isCounter = (name: string): name is Counter => Object.hasOwn(counters, name);
 

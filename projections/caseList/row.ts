@@ -2,11 +2,14 @@
 import type { CaseState } from '#events/case/case.ts';
 import { draftStatus } from '#events/case/draft.ts';
 import type { Facts } from '#events/case/may.ts';
-import { isDraft, type Status, statuses } from '#events/case/status.ts';
+import { isDraft, statuses } from '#events/case/status.ts';
 import { latest, type ReviewStatus, reviewStatus } from '#events/plan/plan.ts';
 import { roomsOf, waitRoomsOf } from '../rooms.ts';
-import { derived, type Sight } from '../view.ts';
+import type { DerivedView, Sight } from '../view.ts';
 import type { CaseListItem } from './item.ts';
+import { presentCaseItem } from './present.ts';
+import { groupKey } from './query.ts';
+import { createCaseListReads } from './reads.ts';
 import { pinyinWords, sortName } from './words.ts';
 
 type Shown = Pick<
@@ -34,19 +37,6 @@ type Shown = Pick<
 
 export type CaseListRow = Facts &
   Shown & { planVersion: number | null; reviewStatus: ReviewStatus | null; sortName: string };
-
-/** The histogram's key: every filter, counter and total is a sum over its entries. */
-export type Group = { status: Status; method: number; productType: number; archived: boolean };
-
-/** Product type 4 stands for none chosen (product-spec.md 3), so an absent one counts there; method 0 is none. */
-const groupKey = (row: CaseListRow) =>
-  `${row.status}.${row.method ?? 0}.${row.productType ?? 4}.${row.archived ? 1 : 0}`;
-
-/** Reads a histogram's key; only `groupKey` writes them. */
-export function readGroup(key: string): Group {
-  const [status = 0, method = 0, productType = 0, archived = 0] = key.split('.').map(Number);
-  return { status: status as Status, method, productType, archived: archived === 1 };
-}
 
 const factsOf = (s: CaseState): Facts => ({
   status: s.status,
@@ -104,6 +94,8 @@ export function caseListRow(s: CaseState): CaseListRow {
   };
 }
 
+const sorts = ['updatedAt', 'patient'];
+
 function sights(row: CaseListRow): Sight[] {
   const group = groupKey(row);
   const sort = { updatedAt: row.updatedAt, patient: row.sortName };
@@ -117,13 +109,16 @@ function words(row: CaseListRow): string[] {
   return [caseId, patientName, ...pinyinWords(patientName), clinic ?? '', outsideCaseNumber ?? ''];
 }
 
-export const caseList = derived<CaseListRow, CaseState>({
+export const caseList = {
   name: 'caseList',
   version: 1,
   keep: 10_000,
   from: 'case',
   derive: caseListRow,
+  lists: { cases: sorts, waiting: sorts },
   sights,
   words,
   resumes: true,
-});
+  present: presentCaseItem,
+  reads: createCaseListReads,
+} satisfies DerivedView<CaseListRow, CaseListItem, CaseState>;

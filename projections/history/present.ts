@@ -4,10 +4,11 @@ import { statusWord } from '#events/case/status.ts';
 import type { CaseEventType } from '#events/case/stream.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { CaseListRow } from '../caseList/row.ts';
+import type { Found, Rows } from '../found.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import type { Facts } from './facts.ts';
 import type { HistoryItem } from './item.ts';
-import { type HistoryRow, historyId } from './row.ts';
+import type { HistoryRow } from './row.ts';
 
 /**
  * What the manufacturer may know of, and whether with the note: production, and what brings a case to it or takes it
@@ -65,19 +66,19 @@ function named(facts: Facts, ctx: PresentCtx): Facts {
 const closedToVendor = (row: HistoryRow) =>
   forVendor[row.type] === 'closed' || (row.type === 'PlanDoctorReviewed' && row.to !== 16);
 
-/** `of` is the case's list row now: whoever does not see the case learns nothing of its past. */
+/** The case's list row says who sees it now: whoever does not see the case learns nothing of its past. */
 export function presentHistory(
-  row: HistoryRow,
-  position: bigint,
-  of: CaseListRow,
+  { id, row, position }: Found<HistoryRow>,
   ctx: PresentCtx,
+  rows: Rows,
 ): HistoryItem | undefined {
   const { viewer, hidden } = ctx;
-  if (!sees(viewer, of)) return undefined;
+  const of = rows.find<CaseListRow>('caseList', row.caseId)?.row;
+  if (!of || !sees(viewer, of)) return undefined;
   const vendor = viewer.position === 'VendorAdmin';
   if (vendor && closedToVendor(row)) return undefined;
   return {
-    id: historyId(row.caseId, row.revision),
+    id,
     caseId: row.caseId,
     revision: row.revision,
     position: wirePosition(ctx.logId, position),

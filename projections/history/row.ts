@@ -1,9 +1,13 @@
 /** The rows `history`: one for each event of a case. */
 import type { Status } from '#events/case/status.ts';
 import { type CaseEventType, caseStreamPrefix } from '#events/case/stream.ts';
-import { caseIdOf, caseRecord, caseRooms, caseRow } from '../case/row.ts';
-import { folded } from '../view.ts';
+import { caseIdOf, caseRecord } from '../case/record.ts';
+import { caseRooms, caseRow } from '../case/row.ts';
+import type { FoldedView } from '../view.ts';
 import { type Facts, factsOf, noteOf } from './facts.ts';
+import type { HistoryItem } from './item.ts';
+import { presentHistory } from './present.ts';
+import { createHistoryReads } from './reads.ts';
 
 export type HistoryRow = {
   caseId: string;
@@ -17,11 +21,10 @@ export type HistoryRow = {
 };
 
 /** Revisions are padded, so that ids sort as the events came. */
-export const historyId = (caseId: string, revision: number) =>
-  `${caseId}:${String(revision).padStart(6, '0')}`;
+const historyId = (caseId: string, revision: number) => `${caseId}:${String(revision).padStart(6, '0')}`;
 
 /** Folds before the row `case`, so that what it reads is the case before the event. */
-export const history = folded<HistoryRow>({
+export const history = {
   name: 'history',
   version: 1,
   keep: 0,
@@ -47,4 +50,6 @@ export const history = folded<HistoryRow>({
     const state = caseRow(read, row.caseId);
     return state ? caseRooms(state) : [];
   },
-});
+  present: presentHistory,
+  reads: createHistoryReads,
+} satisfies FoldedView<HistoryRow, HistoryItem>;

@@ -21,3 +21,6 @@ export type MessageItem = {
   read: boolean;
   position: string;
 };
+
+/** Everything up to this ISO time is read, and so many are not. */
+export type InboxItem = { upTo: string; unread: number };

@@ -2,9 +2,11 @@
 import { sees } from '#events/case/may.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { CaseListRow } from '../caseList/row.ts';
+import type { Found, Rows } from '../found.ts';
 import { maskName, type PresentCtx } from '../present.ts';
-import type { MessageItem } from './item.ts';
-import type { MessageRow } from './row.ts';
+import type { InboxItem, MessageItem } from './item.ts';
+import type { InboxRow, MessageRow } from './row.ts';
+import { readUpTo, unreadIds } from './unread.ts';
 
 /** Names of people who are assigned are joined; everything else in the facts is shown as it is. */
 function named(facts: MessageRow['facts'], ctx: PresentCtx): MessageRow['facts'] {
@@ -12,25 +14,33 @@ function named(facts: MessageRow['facts'], ctx: PresentCtx): MessageRow['facts']
   return { ...facts, assignee: ctx.person(facts.assigneeId).name };
 }
 
-/** `of` is the case's list row now, `upTo` the time up to which everything is read; undefined for another's message. */
+/** undefined for another's message. The case's list row says whether its name may be told now. */
 export function presentMessage(
-  row: MessageRow,
-  from: { id: string; position: bigint; of: CaseListRow | undefined; upTo: string },
+  { id, row, position }: Found<MessageRow>,
   ctx: PresentCtx,
+  rows: Rows,
 ): MessageItem | undefined {
-  if (row.personId !== ctx.viewer.id) return undefined;
-  const name = from.of && sees(ctx.viewer, from.of) ? from.of.patientName : '';
+  const { personId, caseId } = row;
+  if (personId !== ctx.viewer.id) return undefined;
+  const of = caseId === null ? undefined : rows.find<CaseListRow>('caseList', caseId)?.row;
+  const name = of && sees(ctx.viewer, of) ? of.patientName : '';
   return {
-    id: from.id,
+    id,
     kind: row.kind,
     type: row.type,
     at: row.at,
     by: ctx.person(row.by),
-    caseId: row.caseId,
+    caseId,
     patientName: ctx.hidden ? maskName(name) : name,
     to: row.to,
     facts: named(row.facts, ctx),
-    read: row.read || row.at <= from.upTo,
-    position: wirePosition(ctx.logId, from.position),
+    read: row.read || row.at <= readUpTo(rows, personId),
+    position: wirePosition(ctx.logId, position),
   };
+}
+
+/** How far this person has read; undefined for another's. */
+export function presentInbox({ row }: Found<InboxRow>, ctx: PresentCtx, rows: Rows): InboxItem | undefined {
+  if (row.personId !== ctx.viewer.id) return undefined;
+  return { upTo: row.upTo, unread: unreadIds(rows, row.personId).length };
 }

@@ -3,10 +3,14 @@ import type { Status } from '#events/case/status.ts';
 import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { Json, Recorded } from '#events/envelope.ts';
 import { directoryStream, type InboxEvent, inboxEvents } from '#events/person/events.ts';
-import { caseIdOf, caseRecord, caseRow } from '../case/row.ts';
+import { caseIdOf, caseRecord } from '../case/record.ts';
+import { caseRow } from '../case/row.ts';
 import { factsOf } from '../history/facts.ts';
-import { folded, type Reader } from '../view.ts';
-import type { MessageKind } from './item.ts';
+import { inboxRoom } from '../rooms.ts';
+import type { FoldedView, Reader } from '../view.ts';
+import type { InboxItem, MessageItem, MessageKind } from './item.ts';
+import { presentInbox, presentMessage } from './present.ts';
+import { createInboxReads, createMessageReads } from './reads.ts';
 import { toldOf } from './told.ts';
 
 export type MessageRow = {
@@ -26,7 +30,6 @@ export type MessageRow = {
 export type InboxRow = { personId: string; upTo: string };
 
 const inboxPrefix = 'inbox-';
-export const inboxRoom = (personId: string) => `inbox:${personId}`;
 /** By stream and revision: an event's own id is unique in its stream only. */
 const messageId = (personId: string, event: Recorded) => `${personId}:${event.stream}:${event.revision}`;
 const personOfId = (id: string) => id.slice(0, id.indexOf(':'));
@@ -73,7 +76,7 @@ function message(event: Recorded, read: Reader, id: string): MessageRow {
 }
 
 /** Folds before the row `case`, as `history` does. */
-export const messages = folded<MessageRow>({
+export const messages = {
   name: 'messages',
   version: 1,
   keep: 0,
@@ -84,6 +87,7 @@ export const messages = folded<MessageRow>({
     if (event.stream.startsWith(inboxPrefix)) return row ? { ...row, read: true } : null;
     return row ?? message(event, read, id);
   },
+  lists: { messages: ['at'] },
   sights: row => [
     {
       list: 'messages',
@@ -93,9 +97,11 @@ export const messages = folded<MessageRow>({
     },
   ],
   resumes: true,
-});
+  present: presentMessage,
+  reads: createMessageReads,
+} satisfies FoldedView<MessageRow, MessageItem>;
 
-export const inbox = folded<InboxRow>({
+export const inbox = {
   name: 'inbox',
   version: 1,
   keep: 2000,
@@ -107,4 +113,6 @@ export const inbox = folded<InboxRow>({
     return { personId: id, upTo: row && row.upTo > e.data.upTo ? row.upTo : e.data.upTo };
   },
   rooms: row => [inboxRoom(row.personId)],
-});
+  present: presentInbox,
+  reads: createInboxReads,
+} satisfies FoldedView<InboxRow, InboxItem>;

@@ -10,7 +10,8 @@ import {
 } from '#events/person/directory.ts';
 import { type DirectoryEvent, directoryEvents, directoryStream } from '#events/person/events.ts';
 import type { Position } from '#events/person/position.ts';
-import { folded, type Reader } from '../view.ts';
+import { personRoom } from '../rooms.ts';
+import { type FoldedView, nobody, type Reader } from '../view.ts';
 
 export type PeopleRow =
   | { kind: 'person'; person: Person }
@@ -91,7 +92,7 @@ function idList(row: PeopleRow | undefined, e: DirectoryEvent, id: string): Peop
   return { kind: 'ids', ids: inIt ? [...others, e.data.personId] : others };
 }
 
-export const people = folded<PeopleRow>({
+export const people = {
   name: view,
   version: 1,
   keep: 20_000,
@@ -103,8 +104,10 @@ export const people = folded<PeopleRow>({
     if (id.startsWith('staff:') || id.startsWith('helpers:')) return idList(row, e, id);
     return entry(row, e);
   },
-  rooms: row => (row.kind === 'person' ? [`person:${row.person.id}`] : []),
-});
+  rooms: row => (row.kind === 'person' ? [personRoom(row.person.id)] : []),
+  // Names come joined to other rows; the rest of an account is its routes' to answer.
+  present: nobody,
+} satisfies FoldedView<PeopleRow, never>;
 
 /** The directory with some of its rows new. Copied once for each batch, not once for each event. */
 export function withRows(directory: Directory, rows: Iterable<PeopleRow>): Directory {

@@ -1,0 +1,118 @@
+/** What a client is told of a view follows from the view's own object: also of one that was added yesterday. */
+import { describe, expect, it } from 'vitest';
+import type { CaseState } from '#events/case/case.ts';
+import { sees } from '#events/case/may.ts';
+import { createMemoryStore } from '#services/eventstore/memory.ts';
+import { createFolder } from './fold.ts';
+import { placesOf } from './generation.ts';
+import type { PresentCtx } from './present.ts';
+import { createRows } from './reads.ts';
+import { changedSince, presentChange } from './resume.ts';
+import { roomsOf } from './rooms.ts';
+import { openRowStore } from './store.ts';
+import { createWalk } from './testing/walk.ts';
+import { testClock } from './testing/walked.ts';
+import type { DerivedView, View } from './view.ts';
+import { views } from './views.ts';
+
+const inDesign = (s: CaseState) => s.assigneeId !== null && !s.produced && !s.deleted;
+
+/** Cases that somebody designs, until they reach production. */
+const designs = {
+  name: 'designs',
+  version: 1,
+  keep: 10,
+  from: 'case',
+  derive: state => (inDesign(state) ? state : null),
+  lists: { designs: ['at'] },
+  sights: row =>
+    roomsOf(row).map(room => ({ list: 'designs', room, group: '', sort: { at: row.updatedAt } })),
+  resumes: true,
+  present: ({ id, row }, { viewer }) => (sees(viewer, row) ? { design: id } : undefined),
+} satisfies DerivedView<CaseState, { design: string }, CaseState>;
+
+async function walked() {
+  const all: readonly View[] = [...views, designs];
+  const log = createMemoryStore();
+  const walk = createWalk({ seed: 61, log, cases: 30 });
+  await walk.setUp();
+  for (let i = 0; i < 400; i++) await walk.step();
+  const store = openRowStore({ file: ':memory:', ...placesOf(all) });
+  const folder = createFolder({ store, views: all, clock: testClock });
+  const changes = [];
+  for await (const batch of log.readBatches({}))
+    for (const event of batch) {
+      folder.apply(event);
+      changes.push(...store.transaction(() => folder.save()).changes);
+    }
+  const rows = createRows(all, () => ({ folder, store }));
+  const as = (id: string): PresentCtx => {
+    const viewer = walk.viewers.find(each => each.id === id);
+    if (!viewer) throw new Error(`nobody is called ${id}`);
+    return {
+      viewer,
+      hidden: false,
+      person: by => ({ id: by, name: by, position: 'Analyst' }),
+      logId: log.id,
+    };
+  };
+  return { all, walk, store, rows, changes, as, head: await log.head() };
+}
+
+describe('a view beside those that are there', () => {
+  it('is resumed under its own name with its own rows, not with the case list’s', async () => {
+    const { all, walk, store, rows, as, head } = await walked();
+    const { changes } = changedSince({ views: all, rows, store }, as('admin'), 0n, head);
+    const told = changes.filter(change => change.view === 'designs');
+    const now = [...walk.states.values()].filter(s => inDesign(s) && sees(as('admin').viewer, s));
+    expect(now.length).toBeGreaterThan(0);
+    expect(new Set(told.flatMap(c => c.row ?? []))).toEqual(new Set(now.map(s => ({ design: s.caseId }))));
+    // What left the view is told as gone.
+    expect(told.some(change => change.row === null)).toBe(true);
+    store.close();
+  });
+
+  it('is pushed as it presents itself, and taken from whoever saw it', async () => {
+    const { store, rows, changes, as } = await walked();
+    const pushed = (id: string) =>
+      changes
+        .filter(change => change.view === 'designs')
+        .flatMap(change => presentChange(designs, change, as(id), rows) ?? []);
+    expect(pushed('admin').some(change => change.row === null)).toBe(true);
+    for (const { id, row } of pushed('admin')) expect([{ design: id }, null]).toContainEqual(row);
+    expect(pushed('otherSupervisor').length).toBeLessThan(pushed('admin').length);
+    store.close();
+  });
+});
+
+describe('a view that says nothing', () => {
+  const { present: _present, ...unpresented } = designs;
+  const { sights: _sights, ...unseen } = designs;
+
+  it('of how it looks, or of whom it concerns, does not compile', () => {
+    // @ts-expect-error nobody said what a viewer gets of it
+    const first: View = unpresented;
+    // @ts-expect-error nobody said in which rooms it is seen
+    const second: View = unseen;
+    expect([first.name, second.name]).toEqual(['designs', 'designs']);
+  });
+});
+
+describe('all views', () => {
+  it('have names, lists and reads of their own', () => {
+    const all: readonly View[] = views;
+    const none = () => {
+      throw new Error('nothing is read');
+    };
+    const own = {
+      ...{ find: none, withPrefix: none, pageOfIds: none, idsAfter: none, histogram: none },
+      ...{ item: none, items: none, events: none },
+    };
+    for (const names of [
+      all.map(view => view.name),
+      all.flatMap(view => Object.keys(view.lists ?? {})),
+      all.flatMap(view => Object.keys(view.reads?.(own) ?? {})),
+    ])
+      expect(new Set(names).size).toBe(names.length);
+  });
+});
