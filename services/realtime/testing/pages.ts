@@ -47,19 +47,25 @@ function freshCase(models: ReadModels, page: Pick<Page, 'data'>, caseId: string)
   return view && { view, history: models.history(ctx, caseId) ?? [] };
 }
 
-/** What a read of this viewer answers of a row that was pushed. */
-const answers: Record<string, (models: ReadModels, page: Page, change: RowChange) => unknown> = {
-  caseList: (models, page, { id }) => models.caseItem(ctxOf(models, page), id) ?? null,
-  case: (models, page, { id }) => models.caseView(ctxOf(models, page), id) ?? null,
+/** Views that HTTP reads by their pages only: a row that was pushed has to stand in them. */
+const inPages: Record<string, (models: ReadModels, page: Page, change: RowChange) => unknown> = {
   history: (models, page, { id }) =>
     models.history(ctxOf(models, page), id.slice(0, id.indexOf(':')))?.find(line => line.id === id),
   messages: (models, page, { id }) =>
     models.messages(ctxOf(models, page), { page: 1, size: 20_000 }).items.find(m => m.id === id),
 };
 
+/** What a read of this viewer answers of a row that was pushed. */
+function answer(models: ReadModels, page: Page, change: RowChange): unknown {
+  const read = inPages[change.view];
+  return read
+    ? read(models, page, change)
+    : (models.item(ctxOf(models, page), change.view, change.id) ?? null);
+}
+
 function assertShown(models: ReadModels, page: Page, message: RowsMessage): void {
   for (const change of message.rows) {
-    const read = answers[change.view]?.(models, page, change);
+    const read = answer(models, page, change);
     if (!isDeepStrictEqual(change.row, read))
       throw new Error(`pushed ${JSON.stringify(change)}, read ${JSON.stringify(read)}`);
   }
