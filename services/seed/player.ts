@@ -16,7 +16,7 @@ import { demoId } from './demo-id.ts';
 import { deposit, type File } from './deposit.ts';
 import { type Treatment, treatments } from './prescriptions.ts';
 import type { Role } from './steps.ts';
-import { type TextKey, texts } from './words.ts';
+import { type Said, texts } from './words.ts';
 
 export type Stage = {
   perform: Perform;
@@ -38,7 +38,8 @@ export type Player = {
   readonly patient: Sections['patient'];
   readonly delivery: Record<string, unknown>;
   readonly diagnosis: Sections['diagnosis'];
-  text(key: TextKey): string;
+  /** In the language of the case. */
+  say(said: Said): string;
   /** The day it is at the clinic. */
   today(): string;
   /** A number as couriers give them. */
@@ -91,7 +92,7 @@ export function createPlayer(spec: CaseSpec, stage: Stage): Player {
     },
     assignee: roles.assignee,
     ...particularsOf(spec),
-    text: key => words[key],
+    say: said => said[spec.tongue],
     today: () => dayIn('Asia/Shanghai', clock.now()),
     tracking: () =>
       `SF${Number.parseInt(demoId(`${spec.key}/${count}`).slice(0, 8), 16)

@@ -20,6 +20,7 @@ import { demoCases, paths } from './cases.ts';
 import { createContents } from './content.ts';
 import { demoPeople } from './people.ts';
 import { seedDemo } from './seed.ts';
+import { steps } from './steps.ts';
 
 const now = Date.parse('2026-11-20T03:00:00Z');
 const cost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
@@ -58,7 +59,8 @@ describe('the demo', () => {
 
   it('has a case at every status, and each where its path leads', () => {
     const found = new Set<Status>(states.map(s => s.status));
-    expect(statusCodes.filter(s => !found.has(s))).toEqual([]);
+    const lacking = statusCodes.filter(s => !found.has(s));
+    expect(lacking, 'give `paths` and `rows` of seed/cases.ts a case at these statuses').toEqual([]);
     expect(states.length).toBeGreaterThanOrEqual(40);
     for (const group of Object.values(groups))
       expect(group.length === 0 || group.some(s => found.has(s))).toBe(true);
@@ -70,6 +72,8 @@ describe('the demo', () => {
         expect([patient.name, at(patient.name)]).toEqual([patient.name, Number(status)]);
     }
     expect(Object.keys(paths).filter(p => !demoCases.some(c => String(c.path) === p))).toEqual([]);
+    const taken = new Set<string>(Object.values(paths).flat());
+    expect(Object.keys(steps).filter(step => !taken.has(step))).toEqual([]);
   });
   it('is told in order, over months, and never in the future', async () => {
     const times: string[] = [];

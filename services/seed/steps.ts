@@ -3,7 +3,7 @@ import type { NamedAction } from '#events/case/decider.ts';
 import { orderedArches } from '#events/case/draft.ts';
 import { type Slot, slots } from '#events/case/options.ts';
 import type { Player } from './player.ts';
-import type { TextKey } from './words.ts';
+import type { Said } from './words.ts';
 
 /** Whose turn it is; the case says who that is. */
 export type Role = 'owner' | 'clerk' | 'assignee' | 'expert' | 'supervisor' | 'service' | 'vendor' | 'system';
@@ -29,11 +29,8 @@ const act = (
 });
 
 const approved = () => ({ result: 'approved' });
-const refusedWith = (key: TextKey) => (p: Player) => ({
-  result: 'refused',
-  note: p.text(key),
-});
-const noted = (key: TextKey) => (p: Player) => ({ note: p.text(key) });
+const refusedWith = (said: Said) => (p: Player) => ({ result: 'refused', note: p.say(said) });
+const noted = (said: Said) => (p: Player) => ({ note: p.say(said) });
 
 const rxOnly = (pick: (p: Player) => object): Step => ({
   by: 'owner',
@@ -86,7 +83,14 @@ export const steps = {
   })),
   prescription: rxOnly(p => ({
     ...p.treatment.prescription,
-    ...(p.treatment.prescription.method === 1 ? { note: p.text('rxNote') } : {}),
+    ...(p.treatment.prescription.method === 1
+      ? {
+          note: p.say({
+            zh: '请优先解除前牙拥挤，尽量不在 11、21 唇面放置附件。',
+            en: 'Please relieve the anterior crowding first and keep 11 and 21 free of attachments.',
+          }),
+        }
+      : {}),
   })),
   markers: { by: 'owner', hours: soon, play: p => p.save('markers', p.treatment.markers) },
   someFaces: attach('clerk', [0.2, 2], 'photo', slots.photo.slice(0, 4)),
@@ -106,8 +110,15 @@ export const steps = {
     play: p => p.save('data', { courier: 2, trackingNumber: p.tracking(), ...p.delivery }),
   },
   submitCase: act('owner', [0.1, 4], 'submitCase'),
-  withdraw: act('owner', [0.5, 4], 'withdraw'),
-  deniedCase: act('supervisor', [1, 9], 'deniedCase', noted('deniedCase')),
+  deniedCase: act(
+    'supervisor',
+    [1, 9],
+    'deniedCase',
+    noted({
+      zh: '上颌模型缺少 17、27 远中，请重新扫描后提交。',
+      en: 'The upper scan misses the distal half of 17 and 27. Please rescan and submit again.',
+    }),
+  ),
   acceptCase: act('service', [1, 9], 'acceptCase'),
   modelsPrepared: { by: 'system', hours: [0.01, 0.03], play: p => p.prepared() },
   modelsRefused: { by: 'system', hours: [0.01, 0.03], play: p => p.refused() },
@@ -121,29 +132,87 @@ export const steps = {
   },
   allocateCase: act('supervisor', [2, 12], 'allocateCase', p => ({ technicianId: p.assignee.id })),
   getCase: act('assignee', [2, 12], 'getCase'),
-  requestInfo: act('assignee', [3, 20], 'requestInfo', noted('requestInfo')),
-  answer: act('clerk', [4, 30], 'answer', p => ({ note: p.text('answerNote') })),
+  requestInfo: act(
+    'assignee',
+    [3, 20],
+    'requestInfo',
+    noted({
+      zh: '请补充咬合记录：下颌 37 区扫描不完整，无法确认后牙咬合。',
+      en: 'Please add a bite record: the lower scan misses 37, so the posterior occlusion cannot be confirmed.',
+    }),
+  ),
+  answer: act(
+    'clerk',
+    [4, 30],
+    'answer',
+    noted({
+      zh: '已与患者确认，末次咬合以口内照为准，请继续设计。',
+      en: 'Confirmed with the patient: take the bite from the intra-oral photos.',
+    }),
+  ),
   suspend: act('supervisor', [6, 30], 'suspend'),
-  continue: act('supervisor', [24, 90], 'continue'),
   submitTarget: { by: 'assignee', hours: [16, 40], play: p => p.design('submitTarget') },
   targetExpertApproved: act('expert', [3, 16], 'targetExpertReview', approved),
-  targetExpertRefused: act('expert', [3, 16], 'targetExpertReview', refusedWith('targetRefused')),
+  targetExpertRefused: act(
+    'expert',
+    [3, 16],
+    'targetExpertReview',
+    refusedWith({
+      zh: '目标位前牙转矩不足，请增加 11、21 根舌向转矩后重新提交。',
+      en: 'Too little torque on the incisors: please add lingual root torque on 11 and 21.',
+    }),
+  ),
   targetDoctorApproved: act('owner', [6, 40], 'targetDoctorReview', approved),
   submitPlan: { by: 'assignee', hours: [20, 60], play: p => p.design('submitPlan') },
-  recallPlan: act('assignee', [1, 5], 'recallPlan', noted('recallPlan')),
   expertApproved: act('expert', [3, 20], 'qualityAudit', approved),
-  expertRefused: act('expert', [3, 20], 'qualityAudit', refusedWith('expertRefused')),
+  expertRefused: act(
+    'expert',
+    [3, 20],
+    'qualityAudit',
+    refusedWith({
+      zh: '第 8–14 步 13 的扭转速度超过每步 2°，请放慢并补充优化附件。',
+      en: '13 rotates faster than 2° a stage between 8 and 14. Please slow it down and add an attachment.',
+    }),
+  ),
   doctorApproved: act('owner', [6, 50], 'confirmDoctor', approved),
-  doctorRefused: act('owner', [6, 50], 'confirmDoctor', refusedWith('doctorRefused')),
-  returnToDesign: act('vendor', [5, 20], 'returnToDesign', noted('returnToDesign')),
+  doctorRefused: act(
+    'owner',
+    [6, 50],
+    'confirmDoctor',
+    refusedWith({
+      zh: '上中线未对齐面中线，请右移 1.0 mm，并减少下前牙邻面去釉量。',
+      en: 'The upper midline is off: please move it 1.0 mm to the right and take less IPR from the lower front.',
+    }),
+  ),
   scheduleHalf: act('vendor', [5, 30], 'scheduleProduction', firstBatch),
   scheduleAll: act('vendor', [5, 30], 'scheduleProduction'),
-  batchFailed: act('vendor', [10, 30], 'batchFailed', noted('batchFailed')),
+  batchFailed: act(
+    'vendor',
+    [10, 30],
+    'batchFailed',
+    noted({
+      zh: '本批次两副在切割时撕裂，重新安排生产。',
+      en: 'Two trays of the batch tore on trimming; it is made again.',
+    }),
+  ),
   ship: act('vendor', [30, 70], 'ship', p => ({ courier: 1, trackingNumber: p.tracking() })),
-  reportLost: act('clerk', [90, 160], 'reportLost', noted('reportLost')),
+  reportLost: act(
+    'clerk',
+    [90, 160],
+    'reportLost',
+    noted({
+      zh: '快递查询无结果，包裹疑似遗失。',
+      en: 'The courier cannot find the parcel.',
+    }),
+  ),
   confirmReceipt: act('clerk', [40, 90], 'confirmReceipt'),
   nextBatch: act('owner', [240, 420], 'nextBatch'),
-  refine: act('owner', [200, 400], 'refine', p => ({ reason: p.text('reason') })),
+  refine: act('owner', [200, 400], 'refine', p => ({
+    reason: p.say({
+      zh: '第 12 步后 13 扭转未到位，口内牙套不贴合，申请阶段调整。',
+      en: '13 has not derotated and the trays no longer seat: a refinement from stage 12.',
+    }),
+  })),
   completed: { by: 'owner', hours: [300, 700], play: p => p.complete() },
   completedEarly: act('owner', [80, 200], 'complete', p => ({ outcome: 3, date: p.today() })),
   archive: act('owner', [20, 60], 'archive'),
