@@ -1,7 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import type { RowChange } from '#events/wire.ts';
+import { nobody, type View } from '#projections/view.ts';
+import { views } from '#projections/views.ts';
 import { layRows } from './pushed.ts';
+import { places } from './view.ts';
 
 const item = (caseId: string, at: number, more: object = {}) => ({
   caseId,
@@ -37,7 +40,7 @@ describe('what the server pushes', () => {
     const { lay, shown } = page();
     const told = lay(change('caseList', 'B', 5, item('B', 5)));
     expect(shown(['cases', ''])?.items).toEqual([item('A', 1), item('B', 5)]);
-    expect(told).toEqual({ changed: ['B'], moved: ['B'], messages: 0 });
+    expect(told).toEqual({ changed: ['B'], moved: ['B'] });
   });
   test('comes to what waits, and leaves it', () => {
     const { lay, shown } = page();
@@ -74,7 +77,12 @@ describe('what the server pushes', () => {
     expect(shown(['workbench'])?.counters).toEqual({ all: 3 });
     expect(client.getQueryData(['unread'])).toBe(4);
   });
+  test('has its place here, whichever view it is of', () => {
+    const all: readonly View[] = views;
+    const pushed = all.filter(view => view.present !== nobody).map(view => view.name);
+    expect(Object.keys(places).sort()).toEqual(pushed.sort());
+  });
   test('of a view that this page does not know changes nothing', () => {
-    expect(page().lay(change('retainers', 'R1', 5, {}))).toEqual({ changed: [], moved: [], messages: 0 });
+    expect(page().lay(change('retainers', 'R1', 5, {}))).toEqual({ changed: [], moved: [] });
   });
 });

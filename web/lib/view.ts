@@ -1,11 +1,14 @@
-/** What the server can be asked for, each as the key and the call that every page shares: on the server and in the browser. */
+/** What the server can be asked for, each as the key and the call that every page shares, and where the rows go that it pushes. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Position } from '#events/person/position.ts';
+import type { RowChange } from '#events/wire.ts';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
-import type { MessageItem } from '#projections/messages/item.ts';
+import type { InboxItem, MessageItem } from '#projections/messages/item.ts';
 import { ApiError, apiOf } from './api.ts';
+import { isNewer, prepend } from './merge.ts';
+import { into, intoPages, type Place, put, readAgain } from './place.ts';
 
 export type Me = {
   id: string;
@@ -122,6 +125,51 @@ export const technicians = () =>
       (await apiOf(client).read<Page<UserItem>>('/users?position=Technician&size=100')).items,
     staleTime: minute,
   });
+
+const caseIdOf = (item: CaseListItem) => item.caseId;
+const idOf = (item: { id: string }) => item.id;
+const waitingMost = 10;
+const feedMost = 20;
+
+/** What waits is short and read from the top: a case comes and goes there by itself. */
+function waitingWith(waiting: CaseListItem[], change: RowChange): CaseListItem[] {
+  const item = change.row as CaseListItem | null;
+  const known = waiting.find(row => row.caseId === change.id);
+  if (known && !isNewer(change.position, known.position)) return waiting;
+  const others = waiting.filter(row => row.caseId !== change.id);
+  if (!item?.waits) return others;
+  if (!known) return [...others, item].slice(0, waitingMost);
+  return waiting.map(row => (row.caseId === change.id ? item : row));
+}
+
+function historyPlaces(line: HistoryItem): Place[] {
+  return [
+    into(history(line.caseId), lines => (lines.some(l => l.id === line.id) ? lines : [...lines, line])),
+    into(workbench(), view => ({ ...view, feed: prepend(view.feed, [line], idOf, feedMost) })),
+  ];
+}
+
+/** Where a pushed row of each of the server's views goes. The boundary: a change's row is of its view's type, or null. */
+export const places: Record<string, (change: RowChange) => Place[]> = {
+  caseList: change => [
+    intoPages(['cases'], change, caseIdOf),
+    into(workbench(), view => ({ ...view, waiting: waitingWith(view.waiting, change) })),
+  ],
+  // Where sight of a case was lost, its page is read again and says so.
+  case: ({ id, position, row }) =>
+    row === null
+      ? [readAgain(caseView(id).queryKey)]
+      : [into(caseView(id), view => (isNewer(position, view.header.position) ? (row as CaseView) : view))],
+  history: ({ row }) => (row === null ? [] : historyPlaces(row as HistoryItem)),
+  messages: change => [
+    intoPages<MessageItem>(['messages'], change, idOf),
+    readAgain(['messages']),
+    readAgain(unread().queryKey),
+  ],
+  // Everything up to a time was read, in this window or another one.
+  inbox: ({ row }) =>
+    row === null ? [] : [put(unread(), (row as InboxItem).unread), readAgain(['messages'])],
+};
 
 type Option = Parameters<QueryClient['ensureQueryData']>[0];
 
