@@ -1,6 +1,7 @@
 /** Where to go after signing in: a path of this site, never another one. Pure; for the server and the browser. */
 
-const home = '/workbench';
+/** What a person sees first. */
+export const home = '/workbench';
 // Nothing that signing in would loop back to, and nothing that is not a page.
 const never = /^\/(login|register|forgetPwd|api|assets|socket\.io)(\/|\?|$)/i;
 

@@ -7,7 +7,11 @@ import { caseView, prefetch } from '#web/lib/view.ts';
 
 /** What stands around the steps stays while they change: uploads go on, nothing typed is let go. */
 export const Route = createFileRoute('/_app/addCase')({
-  staticData: { ns: ['wizard', 'rx', 'tooth', 'case', 'action', 'file'], title: 'shell:title.wizard' },
+  staticData: {
+    ns: ['wizard', 'rx', 'tooth', 'case', 'action', 'file'],
+    title: 'shell:title.wizard',
+    tab: 'cases',
+  },
   validateSearch: readWizardSearch,
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: ({ context: { client }, deps: { id } }) => (id ? prefetch(client, caseView(id)) : undefined),

@@ -10,6 +10,7 @@ export const Route = createFileRoute('/_app/caseDetail')({
   staticData: {
     ns: ['caseDetail', 'case', 'rx', 'tooth', 'plan', 'action', 'file'],
     title: 'shell:title.case',
+    tab: 'cases',
   },
   validateSearch: readCaseSearch,
   loaderDeps: ({ search: { id, at } }) => ({ id, at }),

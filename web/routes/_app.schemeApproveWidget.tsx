@@ -9,6 +9,7 @@ export const Route = createFileRoute('/_app/schemeApproveWidget')({
   staticData: {
     ns: ['review', 'plan', 'tooth', 'caseDetail', 'caseList', 'case', 'rx', 'action', 'file'],
     title: 'shell:title.review',
+    tab: 'cases',
   },
   validateSearch: readCaseSearch,
   loaderDeps: ({ search: { id } }) => ({ id }),

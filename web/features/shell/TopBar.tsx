@@ -1,6 +1,6 @@
 /** The bar over every page of the app: where one is, search, what is new, and who one is. */
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { Bell, Eye, EyeOff, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useBoot } from '#web/lib/boot.tsx';
@@ -17,7 +17,7 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { toggleEye } from './eye.ts';
 import { keysOf } from './keys.ts';
 import { otherLanguage } from './language.ts';
-import { currentEntry, type NavEntry, navEntries } from './nav.ts';
+import { currentEntry, type NavEntry, navEntries, tabOf } from './nav.ts';
 import { SearchBox } from './SearchBox.tsx';
 import styles from './shell.module.css';
 import { isDark, setTheme, theme } from './theme.ts';
@@ -28,7 +28,9 @@ export function TopBar() {
   const { pathname, search } = useLocation();
   const entries = navEntries(person);
   const topic = 'topic' in search && typeof search.topic === 'string' ? search.topic : undefined;
-  const current = currentEntry(pathname, topic);
+  // The address, not the matches: those are behind while a page is fetched.
+  const [routes] = useRouter().getMatchedRoutes(pathname);
+  const current = currentEntry(tabOf(routes), topic);
   return (
     <header className={styles.header}>
       <div className={styles.bar}>

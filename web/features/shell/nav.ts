@@ -1,6 +1,16 @@
 /** The entries of the top bar, by who looks at it (product-spec.md 2). Pure. */
 import { type Position, selfDesigners } from '#events/person/position.ts';
 
+/** The entries that are pages of their own; `help` lights its topics' entries as well. */
+export type Tab = 'home' | 'cases' | 'patients' | 'retainers' | 'help';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The entry of the top bar that the page belongs to; absent for pages that belong to none. */
+    tab?: Tab;
+  }
+}
+
 export type NavEntry = {
   id: string;
   href: string;
@@ -30,18 +40,13 @@ export function navEntries(person: { position: Position; orgId: string } | undef
   return [...main, college, news, help];
 }
 
-const inCases =
-  /^\/(caseList|caseDetail|addCase|schemeApproveWidget|arrangementCheck|completeCaseWidget)(\/|$)/;
+/** The tab that the innermost of a page's routes names. */
+export const tabOf = (routes: readonly { options: { staticData?: { tab?: Tab } } }[]): Tab | undefined =>
+  routes.findLast(route => route.options.staticData?.tab)?.options.staticData?.tab;
 
-/** Which entry the page belongs to; undefined for those that belong to none. */
-export function currentEntry(path: string, topic?: string): string | undefined {
-  if (path === '/workbench') return 'home';
-  if (inCases.test(path)) return 'cases';
-  if (path === '/patientFilterList') return 'patients';
-  if (path === '/retainerList' || path === '/createRetainerWidget') return 'retainers';
-  if (path === '/support') return topic === 'college' || topic === 'news' ? topic : 'help';
-  return undefined;
-}
+/** Which entry is lit on a page of this tab; the topics of `help` have entries of their own. */
+export const currentEntry = (tab: Tab | undefined, topic?: string): string | undefined =>
+  tab === 'help' && (topic === 'college' || topic === 'news') ? topic : tab;
 
 const creators: readonly Position[] = ['Doctor', 'Assistant', 'Designer'];
 export const mayCreate = (position: Position | undefined): boolean =>

@@ -27,13 +27,15 @@ describe('the navigation', () => {
   test('is another list for the organisation ediy', () =>
     expect(ids({ position: 'Designer', orgId: 'ediy' })).toEqual(['cases', 'college', 'news', 'help']));
   test.each([
-    ['/workbench', undefined, 'home'],
-    ['/addCase/pcEnter', undefined, 'cases'],
-    ['/caseDetail', undefined, 'cases'],
-    ['/support', 'news', 'news'],
-    ['/support', undefined, 'help'],
-    ['/userMessage', undefined, undefined],
-  ])('knows where %s %s belongs', (path, topic, entry) => expect(currentEntry(path, topic)).toBe(entry));
+    ['cases', undefined, 'cases'],
+    ['cases', 'news', 'cases'],
+    ['help', 'news', 'news'],
+    ['help', 'backOffice', 'help'],
+    ['help', undefined, 'help'],
+    [undefined, undefined, undefined],
+  ] as const)('of tab %s and topic %s lights %s', (tab, topic, entry) =>
+    expect(currentEntry(tab, topic)).toBe(entry),
+  );
 });
 
 describe('keys', () => {

@@ -1,0 +1,41 @@
+/** What else is told of the pages follows from the routes themselves: which are behind a session, and which tab they light. */
+import { createMemoryHistory, createRouter } from '@tanstack/react-router';
+import { describe, expect, test } from 'vitest';
+import { protectedPaths } from '#services/pages/paths.ts';
+import { currentEntry, navEntries, tabOf } from './features/shell/nav.ts';
+import { createCache } from './router.tsx';
+import { routeTree } from './routeTree.gen.ts';
+
+const context = { client: createCache(0) } as never;
+const router = createRouter({ routeTree, context, history: createMemoryHistory() });
+
+const lit = (href: string) => {
+  const url = new URL(href, 'http://archline.test');
+  const [routes] = router.getMatchedRoutes(url.pathname);
+  return currentEntry(tabOf(routes), url.searchParams.get('topic') ?? undefined);
+};
+
+test('the server opens the pages that there are, and no others', () => {
+  const ids = Object.keys(router.routesById).filter(id => id.startsWith('/_app/'));
+  const pages = ids.map(id => id.slice('/_app'.length).replace(/\/$/, ''));
+  expect(protectedPaths).toEqual([...new Set(pages)].sort());
+  expect(protectedPaths).toContain('/addCase/pcEnter');
+});
+
+describe('the top bar', () => {
+  test.each(navEntries({ position: 'Doctor', orgId: 'main' }).map(({ id, href }) => [id, href]))(
+    'lights %s on its own page',
+    (id, href) => expect(lit(href)).toBe(id),
+  );
+  test.each([
+    ['/addCase/pcEnter', 'cases'],
+    ['/caseDetail?id=ABC234', 'cases'],
+    ['/schemeApproveWidget', 'cases'],
+    ['/arrangementCheck', 'cases'],
+    ['/completeCaseWidget', 'cases'],
+    ['/createRetainerWidget', 'retainers'],
+    ['/support?topic=backOffice', 'help'],
+    ['/userMessage', undefined],
+    ['/userList', undefined],
+  ])('on %s lights %s', (href, entry) => expect(lit(href)).toBe(entry));
+});
