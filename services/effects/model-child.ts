@@ -1,7 +1,7 @@
 /** The process that reads one model: `node model-child.ts <path> <size>`. Says what it is, or what is wrong with it. */
 import { createReadStream } from 'node:fs';
 import { isRefusal } from '#events/errors.ts';
-import { stlCheck } from '#services/files/checks/stl.ts';
+import { stlCheck } from '#events/file/stl.ts';
 import type { DefectWord, ModelReport } from './model-reader.ts';
 
 const pieceBytes = 1024 * 1024;

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { FileKind } from '#events/case/options.ts';
-import type { Found } from './checks/check.ts';
-import { kindRules } from './checks/kinds.ts';
+import type { Found } from '#events/file/check.ts';
+import { checks } from './checks/kinds.ts';
 import { onDisk } from './disk.ts';
 
 /** Large enough to be quick, small enough that the event loop breathes between two pieces. */
@@ -15,7 +15,7 @@ export type Inspected = Found & { sha256: string };
 export function inspect(path: string, kind: FileKind, size: number): Promise<Inspected> {
   return onDisk(async () => {
     const hash = createHash('sha256');
-    const check = kindRules[kind].check(size);
+    const check = checks[kind](size);
     for await (const chunk of createReadStream(path, { highWaterMark: pieceBytes })) {
       hash.update(chunk);
       check.write(chunk);

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { zip } from '../../infra/testing/generate/archive.ts';
-import { png } from '../../infra/testing/generate/image.ts';
+import { docx, zip } from '../../infra/testing/generate/archive.ts';
+import { png, pngOfSize, svg, tiffOf } from '../../infra/testing/generate/image.ts';
 import { binaryStl, lyingStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
 import { createUploadRecords } from './record.ts';
 import { sweepUploads, unattachedMs } from './sweep.ts';
@@ -104,6 +104,10 @@ describe('the last byte of a file that is refused', () => {
     ['a model that lies about its count', upper, lyingStl(9), '422 104005 stl-length'],
     ['a model as a photo', photo, binaryStl(), '415 103005 not-image'],
     ['half a photo', photo, png().subarray(0, 60), '422 103002 image-broken'],
+    ['a photo of 60 megapixels', photo, pngOfSize(10_000, 6000), '422 103002 too-many-pixels'],
+    ['a TIFF bomb', photo, tiffOf([{ tile: [65_520, 65_520] }]), '422 103002 image-broken'],
+    ['an SVG as photo', photo, svg(), '415 103005 not-image'],
+    ['a Word file as archive', { caseId, kind: 'archive' }, docx(), '415 103005 office-file'],
   ])('%s: leaves nothing behind', async (_what, metadata, bytes, expected) => {
     const { response, id } = await client(world.open().app).send(metadata, bytes);
     expect(await said(response)).toBe(expected);
@@ -148,6 +152,8 @@ describe('what is refused before a byte is sent', () => {
     ['a case that is not there', { ...upper, caseId: 'ZZZZZZ' }, 9, '404 103001'],
     ['an unknown kind', { ...upper, kind: 'film' }, 9, '400 104000 not-a-choice'],
     ['an unknown field', { ...upper, owner: 'me' }, 9, '400 104000 unknown-field'],
+    ['a name of 300 characters', { ...upper, filename: 'n'.repeat(300) }, 9, '400 104000 too-long'],
+    ['a name with ../', { ...upper, filename: '../upper.stl' }, 9, '400 104000 file-name-path'],
     ['no slot', { caseId, kind: 'stl' }, 9, '400 104000 required'],
     ['the slot of another kind', { ...upper, slot: 'face-smile' }, 9, '400 104000 file-slot'],
     ['a plan in a draft', { caseId, kind: 'plan' }, 9, '403 102029'],

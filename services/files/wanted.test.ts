@@ -11,7 +11,9 @@ const nameOf = async (filename: string) => {
 test.each([
   ['upper.stl', 'upper.stl'],
   ['张 三 (1).stl', '张 三 (1).stl'],
-  ['../../etc/passwd', 'passwd'],
+  ['a..b.stl', 'a..b.stl'],
+  ['scans/upper.stl', 'upper.stl'],
+  [`${'n'.repeat(251)}.stl`, `${'n'.repeat(251)}.stl`],
   ['C:\\scans\\upper.stl', 'upper.stl'],
   ['two\r\nX-Lines: 1\n/of.stl', 'of.stl'],
   ['upper\r\nSet-Cookie: a.stl', 'upperSet-Cookie: a.stl'],
@@ -20,4 +22,16 @@ test.each([
   ['/', ''],
 ])('a file that is called %j is kept as %j', async (filename, name) =>
   expect(await nameOf(filename)).toBe(name),
+);
+
+test.each([
+  ['../../etc/passwd', 'file-name-path'],
+  ['scans\\..\\upper.stl', 'file-name-path'],
+  ['..', 'file-name-path'],
+  [`${'n'.repeat(296)}.stl`, 'too-long'],
+])('a file that is called %j is refused by name', (filename, issue) =>
+  expect(nameOf(filename)).rejects.toMatchObject({
+    refusal: 'badInput',
+    data: { issues: [{ path: 'filename', issue }] },
+  }),
 );

@@ -6,9 +6,9 @@ import { slotNames } from '#events/case/files.ts';
 import { sees } from '#events/case/may.ts';
 import { type FileKind, fileKinds, type Slot } from '#events/case/options.ts';
 import { badField, Refusal } from '#events/errors.ts';
+import { fileName, fileRules } from '#events/file/kinds.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { kindRules } from './checks/kinds.ts';
 import { mayUpload, slottedKinds } from './may-upload.ts';
 
 const word = z.string().check(z.maxLength(255));
@@ -18,7 +18,7 @@ const metadata = z.strictObject({
   purpose: z.optional(z.enum(['avatar', 'chat'])),
   kind: z.enum(fileKinds),
   slot: z.optional(z.enum(slotNames)),
-  filename: z.optional(word),
+  filename: z.optional(fileName),
   filetype: z.optional(word),
   name: z.optional(word),
 });
@@ -49,14 +49,14 @@ export function allowUpload(viewer: Viewer, kind: FileKind, state: CaseState | u
 }
 
 function checkSize(kind: FileKind, size: number): void {
-  const max = kindRules[kind].maxBytes;
+  const max = fileRules[kind].maxBytes;
   if (size > max)
     throw new Refusal('tooLarge', { issues: [{ path: 'file', issue: 'file-too-large', values: { max } }] });
   if (size === 0) throw new Refusal('badContent', { issues: [{ path: 'file', issue: 'empty-file' }] });
 }
 
 function checkSlot(kind: FileKind, slot: Slot | undefined, required: boolean): Slot | null {
-  if (slot && !kindRules[kind].slots.includes(slot)) throw badField('slot', 'file-slot');
+  if (slot && !fileRules[kind].slots.includes(slot)) throw badField('slot', 'file-slot');
   if (!slot && required) throw badField('slot', 'required');
   return slot ?? null;
 }

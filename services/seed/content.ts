@@ -1,8 +1,8 @@
 /** The bytes of the demo's files: drawn or computed once, and used by many cases. */
 import { createHash } from 'node:crypto';
 import type { Slot } from '#events/case/options.ts';
-import type { ModelFacts } from '../files/checks/check.ts';
-import { stlCheck } from '../files/checks/stl.ts';
+import type { ModelFacts } from '#events/file/check.ts';
+import { stlCheck } from '#events/file/stl.ts';
 import { jawModel } from './arch.ts';
 import { drawPicture } from './pictures.ts';
 import { encodeStl } from './stl.ts';

@@ -103,6 +103,8 @@ function issueWords(): string[] {
     /error: '([a-z-]+)'/g,
     /word\([^;]*?, '([a-z-]+)'\)/gs,
     /badField\([^,]+, '([a-z-]+)'/gs,
+    /unfit\([^,]+, '([a-z-]+)'/gs,
+    /otherwise: '([a-z-]+)'/g,
     /issue: '([a-z-]+)'/g,
     /message: '([a-z-]+)'/g,
     /issue: [^,}]* : '([a-z-]+)'/g,

@@ -2,7 +2,26 @@
 import { crc32, gzipSync } from 'node:zlib';
 
 /** A zip that holds one stored file. */
-export function zip(name = 'notes.txt', content: Uint8Array = Buffer.from('notes')): Buffer {
+export const zip = (name = 'notes.txt', content: Uint8Array = Buffer.from('notes')): Buffer =>
+  zipOf([[name, content]]);
+
+/** What Word writes, in its order; with `more` pictures beside the text. */
+export const docx = (more = 0): Buffer =>
+  zipOf([
+    ['[Content_Types].xml', Buffer.from('<Types/>')],
+    ['word/document.xml', Buffer.from('<document/>')],
+    ...Array.from({ length: more }, (_v, i): Entry => [`word/media/a-picture-of-${i}.png`, Buffer.alloc(0)]),
+  ]);
+export const odt = (): Buffer =>
+  zipOf([
+    ['mimetype', Buffer.from('application/vnd.oasis.opendocument.text')],
+    ['content.xml', Buffer.from('<document/>')],
+  ]);
+
+type Entry = [name: string, content: Uint8Array];
+
+/** One stored file of a zip: its bytes, and its entry in the directory. */
+function entryOf([name, content]: Entry, at: number): { local: Buffer; entry: Buffer } {
   const file = Buffer.from(name);
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(20, 0);
@@ -11,14 +30,30 @@ export function zip(name = 'notes.txt', content: Uint8Array = Buffer.from('notes
   fields.writeUInt32LE(content.length, 18);
   fields.writeUInt16LE(file.length, 22);
   const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, file, content]);
-  const entry = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, Buffer.alloc(14), file]);
+  const where = Buffer.alloc(14);
+  where.writeUInt32LE(at, 10);
+  const entry = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, where, file]);
+  return { local, entry };
+}
+
+function zipOf(files: readonly Entry[]): Buffer {
+  const locals: Buffer[] = [];
+  const entries: Buffer[] = [];
+  let at = 0;
+  for (const file of files) {
+    const { local, entry } = entryOf(file, at);
+    locals.push(local);
+    entries.push(entry);
+    at += local.length;
+  }
+  const directory = Buffer.concat(entries);
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 0, 'latin1');
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(entry.length, 12);
-  end.writeUInt32LE(local.length, 16);
-  return Buffer.concat([local, entry, end]);
+  end.writeUInt16LE(files.length, 8);
+  end.writeUInt16LE(files.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...locals, directory, end]);
 }
 
 /** Heads of formats of which nothing but the head is looked at. */

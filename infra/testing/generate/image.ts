@@ -42,9 +42,27 @@ export function bmp(width = 32, height = 24): Buffer {
   return bytes;
 }
 
-/** A directory with the two sizes, in either byte order. */
-export function tiff(width = 32, height = 24, order: 'II' | 'MM' = 'II'): Buffer {
-  const bytes = Buffer.alloc(8 + 2 + 2 * 12 + 4);
+/** What a page of a TIFF says of itself; what is left out is sound. */
+type TiffPage = {
+  /** Pixels across and down. */
+  size?: [number, number];
+  /** Pixels of a tile; strips where it is left out. */
+  tile?: [number, number];
+  strips?: number;
+  /** Pieces that are stated, whatever there are. */
+  stated?: number;
+  /** Bytes that each piece states. */
+  bytes?: number;
+  samples?: number;
+};
+type TiffOptions = { order?: 'II' | 'MM'; circle?: boolean };
+
+/** A TIFF of these pages, each of 64 bytes of nothing: for what its directories say. */
+export function tiffOf(
+  pages: readonly TiffPage[],
+  { order = 'II', circle = false }: TiffOptions = {},
+): Buffer {
+  const bytes = Buffer.alloc(8 + pages.length * 1024);
   const u16 = (value: number, at: number) =>
     order === 'II' ? bytes.writeUInt16LE(value, at) : bytes.writeUInt16BE(value, at);
   const u32 = (value: number, at: number) =>
@@ -52,15 +70,57 @@ export function tiff(width = 32, height = 24, order: 'II' | 'MM' = 'II'): Buffer
   bytes.write(order, 0, 'latin1');
   u16(42, 2);
   u32(8, 4);
-  u16(2, 8);
-  for (const [i, [tag, value]] of [[256, width] as const, [257, height] as const].entries()) {
-    u16(tag, 10 + 12 * i);
-    u16(3, 12 + 12 * i);
-    u32(1, 14 + 12 * i);
-    u16(value, 18 + 12 * i);
+  for (const [i, page] of pages.entries()) {
+    const base = 8 + i * 1024;
+    const [width, height] = page.size ?? [40, 30];
+    const [across, down] = page.tile ?? [width, 1];
+    const count = page.tile
+      ? Math.ceil(width / (across || 1)) * Math.ceil(height / down)
+      : (page.strips ?? 1);
+    const stated = page.stated ?? count;
+    const many = stated > 1;
+    const lists = base + 200;
+    for (let k = 0; many && k < Math.min(count, 80); k++) {
+      u32(base + 900, lists + 4 * k);
+      u32(page.bytes ?? 1, lists + 320 + 4 * k);
+    }
+    const entries: [tag: number, type: 3 | 4, count: number, value: number][] = [
+      [256, 4, 1, width],
+      [257, 4, 1, height],
+      [258, 3, 1, 8],
+      [277, 3, 1, page.samples ?? 1],
+      ...(page.tile
+        ? ([
+            [322, 4, 1, across],
+            [323, 4, 1, down],
+          ] as const)
+        : ([[278, 4, 1, Math.ceil(height / (page.strips ?? 1)) || 1]] as const)
+      ).map((entry): [number, 3 | 4, number, number] => [...entry]),
+      [page.tile ? 324 : 273, 4, stated, many ? lists : base + 900],
+      [page.tile ? 325 : 279, 4, stated, many ? lists + 320 : (page.bytes ?? 1)],
+    ];
+    u16(entries.length, base);
+    for (const [k, [tag, type, n, value]] of entries.entries()) {
+      const at = base + 2 + 12 * k;
+      u16(tag, at);
+      u16(type, at + 2);
+      u32(n, at + 4);
+      if (type === 3) u16(value, at + 8);
+      else u32(value, at + 8);
+    }
+    const last = i === pages.length - 1;
+    u32(last ? (circle ? 8 : 0) : base + 1024, base + 2 + 12 * entries.length);
   }
   return bytes;
 }
+
+/** One page in one strip. */
+export const tiff = (width = 32, height = 24, order: 'II' | 'MM' = 'II'): Buffer =>
+  tiffOf([{ size: [width, height] }], { order });
+
+/** A picture that is a program. */
+export const svg = (): Buffer =>
+  Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 export const pdf = (): Buffer =>
   Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n');

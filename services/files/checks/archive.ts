@@ -1,13 +1,8 @@
-/** Archives: zip, rar, 7z and tar.gz by their bytes. Nothing is ever unpacked, the first block of a tar excepted. */
+/** An archive as it streams by. Nothing is ever unpacked, the first block of a tar excepted. */
 import { constants, gunzipSync } from 'node:zlib';
-import { type Check, createHead, unfit } from './check.ts';
-import { sniff } from './sniff.ts';
+import { headBytes, readArchive, tailBytes } from '#events/file/archive.ts';
+import { type Check, createHead, unfit } from '#events/file/check.ts';
 
-/** Enough of a gzip to hold a tar's first header; its inflated size is bounded with it. */
-const headBytes = 4096;
-/** A zip's directory ends in the last 22 bytes, or before a comment of at most 65,535. */
-const tailBytes = 22 + 65_535;
-const zipEnd = Buffer.from('PK\x05\x06', 'latin1');
 const tarBlock = 512;
 const checksumAt = 148;
 
@@ -18,7 +13,8 @@ function tarChecksum(block: Buffer): number {
   return sum;
 }
 
-function holdsTar(head: Buffer): boolean {
+/** The head is short, and what it inflates to is bounded with it. */
+function holdsTar(head: Uint8Array): boolean {
   try {
     const block = gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, tarBlock);
     const stated = Number.parseInt(block.toString('latin1', checksumAt, checksumAt + 8), 8);
@@ -27,15 +23,6 @@ function holdsTar(head: Buffer): boolean {
     return false;
   }
 }
-
-const whole: Record<string, (head: Buffer, tail: Buffer) => boolean> = {
-  'application/zip': (_head, tail) => tail.includes(zipEnd),
-  'application/vnd.rar': () => true,
-  'application/x-7z-compressed': () => true,
-  'application/gzip': head => holdsTar(head),
-};
-
-export const archiveTypes = Object.keys(whole);
 
 /** A check for compressed archives. */
 export function archiveCheck(): Check {
@@ -50,10 +37,8 @@ export function archiveCheck(): Check {
       ]).subarray(-tailBytes);
     },
     end() {
-      const mime = sniff(head.bytes());
-      const holds = mime ? whole[mime] : undefined;
-      if (!mime || !holds) throw unfit('wrongFormat', 'not-archive', mime ? { found: mime } : undefined);
-      if (!holds(head.bytes(), tail)) throw unfit('badContent', 'archive-broken');
+      const mime = readArchive(head.bytes(), tail);
+      if (mime === 'application/gzip' && !holdsTar(head.bytes())) throw unfit('badContent', 'archive-broken');
       return { mime };
     },
   };

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
-import { gz, rar, sevenZip, tarGz, zip } from '../../../infra/testing/generate/archive.ts';
-import { bmp, jpeg, pdf, png, pngOfSize, tiff } from '../../../infra/testing/generate/image.ts';
+import { fileRules } from '#events/file/kinds.ts';
+import { docx, gz, odt, rar, sevenZip, tarGz, zip } from '../../../infra/testing/generate/archive.ts';
+import { bmp, jpeg, pdf, png, pngOfSize, svg, tiff, tiffOf } from '../../../infra/testing/generate/image.ts';
 import { binaryStl, lyingStl } from '../../../infra/testing/generate/stl.ts';
-import { kindRules } from './kinds.ts';
+import { checks } from './kinds.ts';
 
 /** What a kind says of bytes, given in pieces of 1,000: the type and what was read, or `<refusal> <issue>`. */
-function said(kind: keyof typeof kindRules, bytes: Buffer): string {
-  const check = kindRules[kind].check(bytes.length);
+function said(kind: keyof typeof checks, bytes: Buffer): string {
+  const check = checks[kind](bytes.length);
   try {
     for (let at = 0; at < bytes.length; at += 1000) check.write(bytes.subarray(at, at + 1000));
     const { mime, image, stages } = check.end();
@@ -37,7 +38,9 @@ describe('pictures', () => {
     ['a PNG cut short', png(40, 30).subarray(0, -20), 'photoUpload image-broken'],
     ['a JPEG cut before its frame', jpeg().subarray(0, 22), 'photoUpload image-broken'],
     ['a BMP without pixels', bmp().subarray(0, 40), 'photoUpload image-broken'],
+    ['a BMP that holds half its rows', bmp().subarray(0, 1200), 'photoUpload image-broken'],
     ['a TIFF that points past its end', tiff().subarray(0, 20), 'photoUpload image-broken'],
+    ['an SVG', svg(), 'wrongFormat not-image'],
     ['a PDF', pdf(), 'wrongFormat not-image'],
     ['a GIF', gif, 'wrongFormat not-image'],
     ['a zip', zip(), 'wrongFormat not-image'],
@@ -46,6 +49,27 @@ describe('pictures', () => {
   ])('%s', (_what, bytes, expected) => {
     expect(said('photo', bytes)).toBe(expected);
     expect(said('radiograph', bytes)).toBe(expected);
+  });
+  it.each([
+    ['two pages', tiffOf([{}, {}]), 'image/tiff 40x30'],
+    ['a page of tiles', tiffOf([{ tile: [16, 16] }]), 'image/tiff 40x30'],
+    ['60 megapixels in 200 bytes', tiffOf([{ size: [10_000, 6000] }]), 'photoUpload too-many-pixels'],
+    [
+      'pages that come to 60 megapixels',
+      tiffOf([{ size: [6000, 5000] }, { size: [6000, 5000] }]),
+      'photoUpload too-many-pixels',
+    ],
+    ['pages without end', tiffOf(Array(17).fill({})), 'photoUpload image-broken'],
+    ['pages in a circle', tiffOf([{}, {}], { circle: true }), 'photoUpload image-broken'],
+    ['a tile larger than any picture', tiffOf([{ tile: [65_520, 65_520] }]), 'photoUpload image-broken'],
+    ['tiles of no width', tiffOf([{ tile: [0, 16] }]), 'photoUpload image-broken'],
+    ['more strips than rows', tiffOf([{ strips: 31 }]), 'photoUpload image-broken'],
+    ['4 thousand million strips', tiffOf([{ stated: 0xffffffff }]), 'photoUpload image-broken'],
+    ['a strip beyond the end', tiffOf([{ bytes: 1_000_000 }]), 'photoUpload image-broken'],
+    ['strips over one another', tiffOf([{ strips: 30, bytes: 200 }]), 'photoUpload image-broken'],
+    ['65,535 channels', tiffOf([{ samples: 65_535 }]), 'photoUpload image-broken'],
+  ])('a TIFF of %s', (_what, bytes, expected) => {
+    expect(said('photo', bytes)).toBe(expected);
   });
   it('an avatar is png or jpeg', () => {
     expect(said('avatar', png())).toBe('image/png 32x24');
@@ -63,6 +87,11 @@ describe('archives', () => {
     ['gz of no tar', gz(), 'badContent archive-broken'],
     ['a zip cut short', zip().subarray(0, -22), 'badContent archive-broken'],
     ['a PNG', png(), 'wrongFormat not-archive'],
+    ['a Word file', docx(), 'wrongFormat office-file'],
+    ['a Word file with much in it', docx(900), 'wrongFormat office-file'],
+    ['an old Word file', Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex'), 'wrongFormat office-file'],
+    ['an OpenDocument', odt(), 'wrongFormat office-file'],
+    ['a Word file within a zip', zip('letter.docx', docx()), 'application/zip'],
     ['text', Buffer.from('notes'), 'wrongFormat not-archive'],
   ])('%s', (_what, bytes, expected) => {
     expect(said('archive', bytes)).toBe(expected);
@@ -111,7 +140,7 @@ it('chat takes anything, and never believes its name', () => {
 });
 
 it('sizes are those of the spec', () => {
-  const sizes = Object.fromEntries(Object.entries(kindRules).map(([kind, rule]) => [kind, rule.maxBytes]));
+  const sizes = Object.fromEntries(Object.entries(fileRules).map(([kind, rule]) => [kind, rule.maxBytes]));
   expect(sizes).toMatchObject({
     stl: 209_715_200,
     photo: 20 * 1024 * 1024,

@@ -1,10 +1,11 @@
 /** Plan bundles are plain files: an archive, a model of a stage, a GLB, or a plan.json that states its stages. */
 import * as z from 'zod/mini';
 import { stageCount } from '#events/case/fields.ts';
-import { archiveCheck, archiveTypes } from './archive.ts';
-import { type Check, createHead, type Found, unfit } from './check.ts';
-import { sniff, sniffBytes } from './sniff.ts';
-import { stlCheck } from './stl.ts';
+import { archiveTypes } from '#events/file/archive.ts';
+import { type Check, createHead, type Found, unfit } from '#events/file/check.ts';
+import { sniff, sniffBytes } from '#events/file/sniff.ts';
+import { stlCheck } from '#events/file/stl.ts';
+import { archiveCheck } from './archive.ts';
 
 /** 28 teeth over 200 stages are under 1 MiB; more is not a plan. */
 const jsonBytes = 8 * 1024 * 1024;
@@ -56,7 +57,7 @@ function glbCheck(size: number, first: Buffer): Check {
 function checkFor(first: Buffer, size: number): Check {
   const mime = sniff(first);
   if (mime && archiveTypes.includes(mime)) return archiveCheck();
-  if (mime === 'model/gltf-binary') return glbCheck(size, Buffer.from(first));
+  if (mime === 'model/gltf-binary') return glbCheck(size, first);
   if (mime) throw unfit('wrongFormat', 'not-plan', { found: mime });
   return /^(?:\xef\xbb\xbf)?\s*\{/.test(first.toString('latin1')) ? jsonCheck(size) : stlCheck(size);
 }
@@ -66,7 +67,7 @@ export function planCheck(size: number): Check {
   const first = createHead(Math.max(head, sniffBytes));
   let check: Check | undefined;
   const begin = () => {
-    check = checkFor(first.bytes(), size);
+    check = checkFor(Buffer.from(first.bytes()), size);
     check.write(first.bytes());
     return check;
   };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '#events/errors.ts';
-import { zip } from '../../../infra/testing/generate/archive.ts';
-import { pdf, png } from '../../../infra/testing/generate/image.ts';
+import { zip } from '../../infra/testing/generate/archive.ts';
+import { pdf, png } from '../../infra/testing/generate/image.ts';
 import {
   asciiStl,
   binaryStl,
@@ -12,11 +12,11 @@ import {
   manyTriangles,
   stlWith,
   tetrahedron,
-} from '../../../infra/testing/generate/stl.ts';
+} from '../../infra/testing/generate/stl.ts';
 import type { Found } from './check.ts';
 import { stlCheck } from './stl.ts';
 
-const shared = join(import.meta.dirname, '../../../../shared/data');
+const shared = join(import.meta.dirname, '../../../shared/data');
 
 /** Reads in pieces of these sizes, over and over. */
 function check(bytes: Buffer, pieces: readonly number[] = [65_536]): Found {

@@ -1,5 +1,6 @@
 /** What a check of a file's content is: bytes go in as they come, and at the end stands what they are. */
-import { type Issue, Refusal } from '#events/errors.ts';
+import { type Issue, Refusal } from '../errors.ts';
+import { joined } from './bytes.ts';
 
 /** What a model is, as far as its bytes tell. */
 export type ModelFacts = {
@@ -9,12 +10,14 @@ export type ModelFacts = {
   box: [number, number, number, number, number, number];
 };
 
+export type PictureSize = { width: number; height: number };
+
 export type Found = {
   /** What the bytes are, never what the file is called. */
   mime: string;
   model?: ModelFacts;
   /** Pixels. */
-  image?: { width: number; height: number };
+  image?: PictureSize;
   /** Stage counts that a plan states of itself. */
   stages?: { upper: number; lower: number };
 };
@@ -42,14 +45,14 @@ export function unfit(
 
 /** The first bytes of a file, gathered until there are `wanted` of them. */
 export function createHead(wanted: number) {
-  let head = Buffer.alloc(0);
+  let head = new Uint8Array(0);
   return {
     bytes: () => head,
     full: () => head.length >= wanted,
     /** Gives back what of the chunk came after the head. */
     take(chunk: Uint8Array): Uint8Array {
       const missing = Math.max(0, wanted - head.length);
-      if (missing > 0) head = Buffer.concat([head, chunk.subarray(0, missing)]);
+      if (missing > 0) head = joined(head, chunk.subarray(0, missing));
       return chunk.subarray(missing);
     },
   };

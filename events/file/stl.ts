@@ -3,6 +3,7 @@
  * states are a binary model. One line break after them is let through, since exporters in the wild leave one
  * (data/stl-odd, HalfDonut) and a doctor cannot mend it; any other surplus or lack is a count that lies.
  */
+import { latin1, viewOf } from './bytes.ts';
 import { type Check, createHead, type Found, type ModelFacts, unfit } from './check.ts';
 import { sniff } from './sniff.ts';
 import { readAscii } from './stl-ascii.ts';
@@ -12,20 +13,22 @@ export const stlHead = 84;
 const triangleBytes = 50;
 const lineFeed = 0x0a;
 
+/** Told of every corner, in the file's order and unit. */
+export type OnCorner = (x: number, y: number, z: number) => void;
+
 /** Takes the bytes of one form of STL, the head included. */
 export type StlReader = { write(chunk: Uint8Array): void; end(): ModelFacts };
 
-const looksAscii = (head: Buffer) =>
-  /^(?:\ufeff|\xef\xbb\xbf)?\s*solid(?:\s|$)/i.test(head.toString('latin1').slice(0, 80)) &&
-  !head.includes(0);
+const looksAscii = (head: Uint8Array) =>
+  /^(?:\xef\xbb\xbf)?\s*solid(?:\s|$)/i.test(latin1(head, 0, 80)) && !head.includes(0);
 
 /** The reader that a file of this size and head asks for. @throws Refusal where it can be no STL */
-function readerFor(head: Buffer, size: number): StlReader {
+function readerFor(head: Uint8Array, size: number, onCorner: OnCorner): StlReader {
   const known = sniff(head);
-  const stated = head.length >= stlHead ? head.readUInt32LE(80) : -1;
+  const stated = head.length >= stlHead ? viewOf(head).getUint32(80, true) : -1;
   const surplus = size - stlHead - triangleBytes * stated;
-  if (stated >= 0 && (surplus === 0 || surplus === 1)) return readBinary(stated, surplus, lineFeed);
-  if (looksAscii(head)) return readAscii();
+  if (stated >= 0 && (surplus === 0 || surplus === 1)) return readBinary(stated, surplus, lineFeed, onCorner);
+  if (looksAscii(head)) return readAscii(onCorner);
   if (known || head.length < stlHead)
     throw unfit('wrongFormat', 'not-stl', known ? { found: known } : undefined);
   if (isText(head)) throw unfit('wrongFormat', 'not-stl');
@@ -33,16 +36,16 @@ function readerFor(head: Buffer, size: number): StlReader {
 }
 
 /** Text that does not begin with `solid` is no STL at all, rather than a broken one. */
-function isText(head: Buffer): boolean {
+function isText(head: Uint8Array): boolean {
   return head.every(byte => byte === 9 || byte === 10 || byte === 13 || byte >= 32);
 }
 
-/** Checks an STL of `size` bytes while it streams by; holds no triangle. */
-export function stlCheck(size: number): Check {
+/** Checks an STL of `size` bytes while it streams by; holds no triangle, and tells `onCorner` of all three of each. */
+export function stlCheck(size: number, onCorner: OnCorner = () => {}): Check {
   const head = createHead(stlHead);
   let reader: StlReader | undefined;
   const begin = () => {
-    reader = readerFor(head.bytes(), size);
+    reader = readerFor(head.bytes(), size, onCorner);
     reader.write(head.bytes());
     return reader;
   };

@@ -1,7 +1,8 @@
 /** The binary form: 80 bytes of anything, a count, and 50 bytes for each triangle (normal, three corners, two spare). */
 import { createBox } from './box.ts';
+import { joined, viewOf } from './bytes.ts';
 import { unfit } from './check.ts';
-import type { StlReader } from './stl.ts';
+import type { OnCorner, StlReader } from './stl.ts';
 
 const headBytes = 84;
 const triangleBytes = 50;
@@ -11,45 +12,45 @@ const floats = 12;
  * Reads `count` triangles that follow the head. A triangle may lie across two chunks: the carried rest is at most 49
  * bytes. Normals are looked at as well: one that is no number comes from an exporter that cannot be trusted.
  */
-export function readBinary(count: number, surplus: number, allowed: number): StlReader {
+export function readBinary(count: number, surplus: number, allowed: number, onCorner: OnCorner): StlReader {
   const box = createBox();
   let skip = headBytes;
   let read = 0;
-  let carry = Buffer.alloc(0);
+  let carry = new Uint8Array(0);
 
   const triangle = (view: DataView, at: number) => {
     for (let i = 0; i < floats; i++)
       if (!Number.isFinite(view.getFloat32(at + 4 * i, true)))
         throw unfit('badContent', 'stl-not-finite', { triangle: read + 1 });
-    for (let i = 3; i < floats; i += 3)
-      box.add(
-        view.getFloat32(at + 4 * i, true),
-        view.getFloat32(at + 4 * i + 4, true),
-        view.getFloat32(at + 4 * i + 8, true),
-      );
+    for (let i = 3; i < floats; i += 3) {
+      const x = view.getFloat32(at + 4 * i, true);
+      const y = view.getFloat32(at + 4 * i + 4, true);
+      const z = view.getFloat32(at + 4 * i + 8, true);
+      box.add(x, y, z);
+      onCorner(x, y, z);
+    }
     read++;
   };
-  const triangles = (bytes: Buffer): number => {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const triangles = (bytes: Uint8Array): number => {
+    const view = viewOf(bytes);
     let at = 0;
     for (; read < count && at + triangleBytes <= bytes.length; at += triangleBytes) triangle(view, at);
     return at;
   };
   return {
     write(chunk) {
-      let bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-      const skipped = Math.min(skip, bytes.length);
+      const skipped = Math.min(skip, chunk.length);
       skip -= skipped;
-      bytes = bytes.subarray(skipped);
+      let bytes = chunk.subarray(skipped);
       if (carry.length > 0) {
-        const whole = Buffer.concat([carry, bytes.subarray(0, triangleBytes - carry.length)]);
+        const whole = joined(carry, bytes.subarray(0, triangleBytes - carry.length));
         bytes = bytes.subarray(whole.length - carry.length);
         if (triangles(whole) === 0) {
           carry = whole;
           return;
         }
       }
-      carry = Buffer.from(bytes.subarray(triangles(bytes)));
+      carry = Uint8Array.from(bytes.subarray(triangles(bytes)));
     },
     end() {
       if (read < count) throw unfit('badContent', 'stl-truncated', { triangles: read, stated: count });

@@ -1,9 +1,9 @@
 /** What a file is by its first bytes. */
 
-const ascii = (text: string) => Buffer.from(text, 'latin1');
+import { ascii, standsAt } from './bytes.ts';
 
 /** Signatures in the order in which they are tried; `at` is the byte they begin at. */
-const signatures: readonly { mime: string; at: number; bytes: Buffer }[] = [
+const signatures: readonly { mime: string; at: number; bytes: Uint8Array }[] = [
   { mime: 'image/png', at: 0, bytes: ascii('\x89PNG\r\n\x1a\n') },
   { mime: 'image/jpeg', at: 0, bytes: ascii('\xff\xd8\xff') },
   { mime: 'image/tiff', at: 0, bytes: ascii('II*\0') },
@@ -12,6 +12,7 @@ const signatures: readonly { mime: string; at: number; bytes: Buffer }[] = [
   { mime: 'image/gif', at: 0, bytes: ascii('GIF8') },
   { mime: 'image/webp', at: 8, bytes: ascii('WEBP') },
   { mime: 'image/heic', at: 4, bytes: ascii('ftyp') },
+  { mime: 'application/x-ole-storage', at: 0, bytes: ascii('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1') },
   { mime: 'application/pdf', at: 0, bytes: ascii('%PDF') },
   { mime: 'application/zip', at: 0, bytes: ascii('PK\x03\x04') },
   { mime: 'application/zip', at: 0, bytes: ascii('PK\x05\x06') },
@@ -27,8 +28,7 @@ const signatures: readonly { mime: string; at: number; bytes: Buffer }[] = [
 
 /** The media type that the first bytes stand for; undefined where none is known (an STL has no signature). */
 export function sniff(head: Uint8Array): string | undefined {
-  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
-  return signatures.find(s => bytes.subarray(s.at, s.at + s.bytes.length).equals(s.bytes))?.mime;
+  return signatures.find(s => standsAt(head, s.at, s.bytes))?.mime;
 }
 
 /** Largest number of first bytes that `sniff` looks at. */
