@@ -64,7 +64,7 @@ export async function signIn(page: Page, user: string, password = demoPassword):
   await page.waitForURL(url => !url.pathname.startsWith('/login'));
 }
 
-/** Opens a page and waits until it has come alive: what is typed into it before that is lost. */
+/** Opens a page and waits until it is live: from here on it moves by itself. (early.spec.ts is about what comes sooner.) */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('banner').locator('[data-state="live"]')).toBeAttached();

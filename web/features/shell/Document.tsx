@@ -2,9 +2,11 @@
 import font from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { HeadContent, Outlet, Scripts, useMatches, useRouteContext, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { I18nextProvider } from 'react-i18next';
 import { BootProvider } from '#web/lib/boot.tsx';
+import { earlyScript, replayEarly } from '#web/lib/early.ts';
 import { RoutedLink, useGo } from '#web/lib/navigate.tsx';
 import { useStore } from '#web/lib/store.ts';
 import { KitTexts } from '#web/ui/kit-texts.tsx';
@@ -37,6 +39,14 @@ function Styles() {
   return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
+/** Before anything that can be touched; the browser has run it when the components come. */
+function Early() {
+  const { nonce } = useRouter().options.ssr ?? {};
+  useEffect(replayEarly, []);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own lines
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />;
+}
+
 export function Document() {
   const { client, words, boot } = useRouteContext({ from: '__root__' });
   const go = useGo();
@@ -44,6 +54,7 @@ export function Document() {
   return (
     <html lang={boot.lang} data-theme={shown ?? undefined} suppressHydrationWarning>
       <head>
+        <Early />
         <Styles />
         <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         <HeadContent />
