@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { noOrder, orders, withAnswer } from '../testing/orders.ts';
+import * as s from '../testing/sections.ts';
+import { difference } from './difference.ts';
+import { type Order, orderRows } from './form.ts';
+
+const order: Order = { sections: s.complete, files: [] };
+const changed = (prescription: object, markers: object = {}) =>
+  difference(order, {
+    ...order,
+    sections: {
+      ...s.complete,
+      prescription: { ...s.aligners, ...prescription },
+      markers: { ...s.markers, ...markers },
+    },
+  }).map(({ row, before, after }) => [row.path, before, after]);
+
+describe('the difference between two orders', () => {
+  it('names what was changed, added and taken out', () => {
+    expect(changed({ step: 0.25, note: 'Slowly', angle: undefined })).toEqual([
+      ['prescription.step', 0.2, 0.25],
+      ['prescription.angle', 2, undefined],
+      ['prescription.note', undefined, 'Slowly'],
+    ]);
+  });
+
+  it('passes over the order of clicks, not over the order of relief', () => {
+    const flags = (list: (92 | 100)[]) => ({
+      ...order,
+      sections: { ...s.complete, diagnosis: { flags: list } },
+    });
+    expect(difference(flags([92, 100]), flags([100, 92]))).toEqual([]);
+    expect(changed({ crowdingRelief: ['expansion', 'ipr'] })).toHaveLength(1);
+  });
+
+  it('sees a record that was replaced', () => {
+    const at = (sha256: string): Order => ({
+      sections: {},
+      files: [{ id: 'f', kind: 'stl', slot: 'upper', sha256, size: 1, mime: 'model/stl' }],
+    });
+    expect(difference(at('aa'), at('bb')).map(d => [d.row.path, d.before, d.after])).toEqual([
+      ['files.upper', ['aa'], ['bb']],
+    ]);
+  });
+
+  it('of an order and itself is nothing, and leads from one order to the other', () => {
+    fc.assert(
+      fc.property(orders, orders, (a, b) => {
+        expect(difference(a, a)).toEqual([]);
+        const led = difference(a, b).reduce((now, { row, after }) => withAnswer(now, row, after), a);
+        expect(difference(led, b)).toEqual([]);
+        const back = difference(b, a).map(({ row, before, after }) => ({
+          row,
+          before: after,
+          after: before,
+        }));
+        expect(back).toEqual(difference(a, b));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('of an order and none is every row that is answered', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...orderRows), orders, (row, all) => {
+        const rows = difference(noOrder(), all).map(d => d.row);
+        const without = difference(noOrder(), withAnswer(all, row, undefined)).map(d => d.row);
+        expect(without).toEqual(rows.filter(other => other !== row));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

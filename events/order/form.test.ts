@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import en from '#web/i18n/en/rx.json' with { type: 'json' };
+import zh from '#web/i18n/zh-CN/rx.json' with { type: 'json' };
+import type { OptionList } from '../case/options.ts';
+import { sectionNames, sections } from '../case/sections.ts';
+import { answers, noOrder, orders, withAnswer } from '../testing/orders.ts';
+import * as s from '../testing/sections.ts';
+import { answerOf, orderForm, orderRows, type Shape } from './form.ts';
+
+const shapeAt = (path: string): Shape | undefined => orderRows.find(row => row.path === path)?.shape;
+const choice = (list: OptionList): Shape => ({ kind: 'choice', list });
+
+describe('the order form', () => {
+  it('has a row for every field of every section, in the schema’s order', () => {
+    for (const name of sectionNames) {
+      const rows = orderForm.find(section => section.name === name)?.rows ?? [];
+      const asked = new Set(rows.map(row => row.path.split('.')[1]));
+      expect([...asked]).toEqual(Object.keys(sections[name].shape));
+    }
+    const lingual = orderRows.filter(row => row.path.startsWith('prescription.lingual.'));
+    expect(lingual.map(row => row.path.split('.')[2])).toEqual(
+      Object.keys(sections.prescription.shape.lingual.def.innerType.shape),
+    );
+    expect(new Set(orderRows.map(row => row.path)).size).toBe(orderRows.length);
+  });
+
+  it('tells lists of the same keys apart', () => {
+    expect(shapeAt('prescription.extraction')).toEqual(choice('yesNoUnsure'));
+    expect(shapeAt('prescription.bruxism')).toEqual(choice('bruxism'));
+    expect(shapeAt('prescription.angle')).toEqual(choice('angle'));
+    expect(shapeAt('diagnosis.flags')).toEqual({ kind: 'list', of: choice('diagnosis') });
+  });
+
+  it('knows teeth, contacts, charts and what belongs together', () => {
+    const entry = (path: string) => {
+      const shape = shapeAt(path);
+      return shape?.kind === 'list' && shape.of.kind === 'entry' ? shape.of.fields : undefined;
+    };
+    expect(shapeAt('markers.extract')).toEqual({ kind: 'list', of: { kind: 'tooth' } });
+    expect(entry('markers.ipr')).toEqual({ contact: { kind: 'contact' }, mm: { kind: 'number' } });
+    expect(entry('prescription.lingual.archwires')).toMatchObject({ material: choice('wireMaterial') });
+    expect(shapeAt('prescription.lingual.torque')).toEqual({ kind: 'chart', of: { kind: 'number' } });
+  });
+
+  it('has words for every row, in both languages', () => {
+    const wordsOf = (dictionary: object, label: string) =>
+      label
+        .slice('rx:'.length)
+        .split('.')
+        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], dictionary);
+    for (const { label } of orderRows)
+      expect([typeof wordsOf(en, label), typeof wordsOf(zh, label), label]).toEqual([
+        'string',
+        'string',
+        label,
+      ]);
+  });
+});
+
+describe('an answer', () => {
+  it('is found where it was put, in every row', () => {
+    for (const row of orderRows) {
+      const [value] = fc.sample(answers(row.shape), { numRuns: 1, seed: 7 });
+      expect(answerOf(withAnswer(noOrder(), row, value), row)).toEqual(value);
+    }
+  });
+
+  it('is none where nothing is said: an empty text, list or chart', () => {
+    const row = (path: string) => orderRows.find(r => r.path === path);
+    const said = {
+      sections: {
+        ...s.empty,
+        prescription: { lingual: { brackets: { '11': [] } } },
+        diagnosis: { flags: [] },
+      },
+      files: [],
+    };
+    for (const path of ['prescription.lingual.brackets', 'diagnosis.flags', 'patient.name', 'files.upper']) {
+      const found = row(path);
+      expect(found && answerOf(said, found)).toBeUndefined();
+    }
+  });
+
+  it('holds for whatever is ordered: no answer is lost on the way through the rows', () => {
+    fc.assert(
+      fc.property(orders, order => {
+        const again = orderRows.reduce((copy, row) => withAnswer(copy, row, answerOf(order, row)), noOrder());
+        for (const row of orderRows) expect(answerOf(again, row)).toEqual(answerOf(order, row));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,124 @@
+/**
+ * The order form: a row for every field of a case's sections, derived from their schemas, and one for every record.
+ * The form on the case's page, its PDF and the difference between two submissions read their rows from here.
+ */
+import * as z from 'zod/mini';
+import type { CaseFileFacts } from '../case/files.ts';
+import { type FileKind, type OptionList, options, type Slot, slots } from '../case/options.ts';
+import { contact, fdi, type Sections, sectionNames, sections } from '../case/sections.ts';
+import { isFdi } from '../tooth/fdi.ts';
+
+/** What an answer is made of. */
+export type Shape =
+  | { kind: 'text' | 'number' | 'yesNo' | 'tooth' | 'contact' | 'record' }
+  | { kind: 'choice'; list: OptionList }
+  | { kind: 'list'; of: Shape }
+  /** By tooth. */
+  | { kind: 'chart'; of: Shape }
+  /** What belongs together within a list: an archwire, a contact with its amount. */
+  | { kind: 'entry'; fields: Readonly<Record<string, Shape>> };
+
+export type OrderRow = {
+  /** `prescription.lingual.archShape`; the first part is the section. */
+  path: string;
+  /** Dictionary key of what is asked. */
+  label: string;
+  shape: Shape;
+};
+
+export const orderSectionNames = [...sectionNames, 'files'] as const;
+export type OrderSectionName = (typeof orderSectionNames)[number];
+export type OrderSection = { name: OrderSectionName; rows: readonly OrderRow[] };
+
+type Schema = z.core.$ZodType;
+
+const unwrapped = (schema: Schema): Schema =>
+  schema instanceof z.ZodMiniOptional ? unwrapped(schema.def.innerType) : schema;
+
+/** A list's schema holds the list itself: that is how lists of the same keys are told apart. */
+const listOf = (keys: unknown): OptionList | undefined =>
+  (Object.keys(options) as OptionList[]).find(list => Object.is(options[list], keys));
+
+const isChart = (fields: object) => Object.keys(fields).every(key => isFdi(Number(key)));
+
+/** @throws Error for a kind of schema that no row can show */
+function shapeOf(wrapped: Schema): Shape {
+  const schema = unwrapped(wrapped);
+  if (schema === fdi) return { kind: 'tooth' };
+  if (schema === contact) return { kind: 'contact' };
+  if (schema instanceof z.ZodMiniString) return { kind: 'text' };
+  if (schema instanceof z.ZodMiniNumber) return { kind: 'number' };
+  if (schema instanceof z.ZodMiniBoolean) return { kind: 'yesNo' };
+  if (schema instanceof z.ZodMiniArray) return { kind: 'list', of: shapeOf(schema.def.element) };
+  if (schema instanceof z.ZodMiniLiteral) {
+    const list = listOf(schema.def.values);
+    if (list) return { kind: 'choice', list };
+  }
+  if (schema instanceof z.ZodMiniObject) {
+    const fields: [string, Schema][] = Object.entries(schema.shape);
+    const [first] = fields;
+    if (first && isChart(schema.shape)) return { kind: 'chart', of: shapeOf(first[1]) };
+    return { kind: 'entry', fields: Object.fromEntries(fields.map(([name, of]) => [name, shapeOf(of)])) };
+  }
+  throw new Error(`the order form cannot show a ${schema._zod.def.type}`);
+}
+
+/** The rows of an object's fields; an object within it has rows of its own, worded under its own name. */
+function rowsOf(path: string, group: string, schema: z.ZodMiniObject): OrderRow[] {
+  const fields: [string, Schema][] = Object.entries(schema.shape);
+  return fields.flatMap(([field, wrapped]) => {
+    const inner = unwrapped(wrapped);
+    const at = `${path}.${field}`;
+    if (inner instanceof z.ZodMiniObject && !isChart(inner.shape)) return rowsOf(at, field, inner);
+    return [{ path: at, label: `rx:field.${group}.${field}`, shape: shapeOf(inner) }];
+  });
+}
+
+const slotted: readonly Slot[] = [...slots.photo, ...slots.radiograph, ...slots.stl];
+/** Files of a case that stand in no slot. */
+const loose = ['archive', 'other'] as const satisfies readonly FileKind[];
+
+const records: readonly OrderRow[] = [
+  ...slotted.map(slot => ({ path: `files.${slot}`, label: `rx:slot.${slot}` })),
+  ...loose.map(kind => ({ path: `files.${kind}`, label: `rx:fileKind.${kind}` })),
+].map(row => ({ ...row, shape: { kind: 'list', of: { kind: 'record' } } }));
+
+/** The form's sections in their order, each with its rows. */
+export const orderForm: readonly OrderSection[] = [
+  ...sectionNames.map(name => ({ name, rows: rowsOf(name, name, sections[name]) })),
+  { name: 'files', rows: records },
+];
+
+export const orderRows: readonly OrderRow[] = orderForm.flatMap(section => section.rows);
+
+/** What was ordered: a case's sections and records, as the reader may see them. */
+export type Order = { sections: Partial<Sections>; files: readonly CaseFileFacts[] };
+
+/** The records of a row. */
+export function recordsOf<F extends CaseFileFacts>(files: readonly F[], row: OrderRow): F[] {
+  const name = row.path.slice('files.'.length);
+  return files.filter(file => (file.slot ?? file.kind) === name);
+}
+
+const sectionOf = (row: OrderRow) => row.path.split('.', 1)[0] as OrderSectionName;
+
+/** What an order answers in a row; a record is its SHA-256. Undefined where nothing is said. */
+export function answerOf({ sections: said, files }: Order, row: OrderRow): unknown {
+  const name = sectionOf(row);
+  if (name === 'files') {
+    const held = recordsOf(files, row).map(file => file.sha256);
+    return held.length > 0 ? held : undefined;
+  }
+  const [, ...parts] = row.path.split('.');
+  const value = parts.reduce<unknown>(
+    (at, part) => (at as Record<string, unknown> | undefined)?.[part],
+    said[name],
+  );
+  return isNothing(value) ? undefined : value;
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.values(value).every(isNothing));

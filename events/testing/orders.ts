@@ -1,0 +1,64 @@
+/** Orders for property tests, made from the form itself: whatever it asks is answered, or left open. */
+import fc from 'fast-check';
+import type { CaseFileFacts } from '../case/files.ts';
+import { fileKinds, options } from '../case/options.ts';
+import type { Sections } from '../case/sections.ts';
+import { type Order, type OrderRow, orderRows, recordsOf, type Shape } from '../order/form.ts';
+import { contacts, TEETH } from '../tooth/fdi.ts';
+
+const makers: { [K in Shape['kind']]: (shape: Extract<Shape, { kind: K }>) => fc.Arbitrary<unknown> } = {
+  text: () => fc.stringMatching(/^[a-z]{1,8}$/),
+  number: () => fc.integer({ min: 1, max: 60 }),
+  yesNo: () => fc.boolean(),
+  tooth: () => fc.constantFrom(...TEETH),
+  contact: () => fc.constantFrom(...contacts()),
+  record: () => fc.stringMatching(/^[0-9a-f]{64}$/),
+  choice: ({ list }) => fc.constantFrom<unknown>(...options[list]),
+  list: ({ of }) =>
+    fc.uniqueArray(answers(of), { minLength: 1, maxLength: 3, selector: v => JSON.stringify(v) }),
+  chart: ({ of }) =>
+    fc.dictionary(fc.constantFrom(...TEETH.map(String)), answers(of), { minKeys: 1, maxKeys: 4 }),
+  entry: ({ fields }) =>
+    fc.record(Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, answers(of)]))),
+};
+
+/** Any answer of a shape. */
+export function answers(shape: Shape): fc.Arbitrary<unknown> {
+  // The table is keyed by kind: this pairing is sound, and TypeScript cannot follow it across a union.
+  const maker = makers[shape.kind] as (shape: Shape) => fc.Arbitrary<unknown>;
+  return maker(shape);
+}
+
+export const noOrder = (): Order => ({ sections: {}, files: [] });
+
+function withRecords(order: Order, row: OrderRow, hashes: readonly string[]): Order {
+  const name = row.path.slice('files.'.length);
+  const kind = fileKinds.find(k => k === name) ?? 'photo';
+  const made = hashes.map((sha256, at): CaseFileFacts => {
+    // The boundary: what is no kind is a slot.
+    const slot = kind === name ? null : (name as CaseFileFacts['slot']);
+    return { id: `${name}-${at}`, kind, slot, sha256, size: 1, mime: 'image/png' };
+  });
+  const others = order.files.filter(file => !recordsOf(order.files, row).includes(file));
+  return { ...order, files: [...others, ...made] };
+}
+
+/** The order with another answer in a row; undefined takes it out. */
+export function withAnswer(order: Order, row: OrderRow, answer: unknown): Order {
+  const [section = '', ...parts] = row.path.split('.');
+  if (section === 'files') return withRecords(order, row, (answer ?? []) as string[]);
+  const copy: Record<string, unknown> = structuredClone({ ...order.sections });
+  let at = copy;
+  for (const part of [section, ...parts.slice(0, -1)]) {
+    at[part] ??= {};
+    at = at[part] as Record<string, unknown>;
+  }
+  at[parts.at(-1) ?? ''] = answer;
+  // The boundary: made along the schema's own paths.
+  return { ...order, sections: copy as Partial<Sections> };
+}
+
+/** Orders in which every row may be answered or open. */
+export const orders: fc.Arbitrary<Order> = fc
+  .tuple(...orderRows.map(row => fc.option(answers(row.shape), { nil: undefined })))
+  .map(said => orderRows.reduce((order, row, at) => withAnswer(order, row, said[at]), noOrder()));
