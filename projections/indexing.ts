@@ -6,15 +6,18 @@ import type { Sight, View } from './view.ts';
 /** Rows that are indexed in one turn of the event loop. */
 const CHUNK = 1000;
 
-const remembered = new WeakMap<object, readonly Sight[]>();
+/** Two views may hold the very same row: each remembers where it stands in its own lists. */
+const remembered = new WeakMap<View, WeakMap<object, readonly Sight[]>>();
 
 /** Rows never change in place, so what was worked out of one when it came holds when it goes. */
 export function sightsOf(view: View, row: unknown): readonly Sight[] {
   if (row === null || typeof row !== 'object' || !view.sights) return [];
-  const known = remembered.get(row);
+  const ofView = remembered.get(view) ?? new WeakMap<object, readonly Sight[]>();
+  remembered.set(view, ofView);
+  const known = ofView.get(row);
   if (known) return known;
   const sights = view.sights(row);
-  remembered.set(row, sights);
+  ofView.set(row, sights);
   return sights;
 }
 

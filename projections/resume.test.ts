@@ -31,8 +31,16 @@ const designs = {
   present: ({ id, row }, { viewer }) => (sees(viewer, row) ? { design: id } : undefined),
 } satisfies DerivedView<CaseState, { design: string }, CaseState>;
 
-async function walked() {
-  const all: readonly View[] = [...views, designs];
+/** The same rows in another list. */
+const twins = {
+  ...designs,
+  name: 'twins',
+  lists: { twins: ['at'] },
+  sights: row => roomsOf(row).map(room => ({ list: 'twins', room, group: '', sort: { at: row.updatedAt } })),
+} satisfies DerivedView<CaseState, { design: string }, CaseState>;
+
+async function walked(...more: readonly View[]) {
+  const all: readonly View[] = [...views, ...more];
   const log = createMemoryStore();
   const walk = createWalk({ seed: 61, log, cases: 30 });
   await walk.setUp();
@@ -61,7 +69,7 @@ async function walked() {
 
 describe('a view beside those that are there', () => {
   it('is resumed under its own name with its own rows, not with the case list’s', async () => {
-    const { all, walk, store, rows, as, head } = await walked();
+    const { all, walk, store, rows, as, head } = await walked(designs);
     const { changes } = changedSince({ views: all, rows, store }, as('admin'), 0n, head);
     const told = changes.filter(change => change.view === 'designs');
     const now = [...walk.states.values()].filter(s => inDesign(s) && sees(as('admin').viewer, s));
@@ -73,7 +81,7 @@ describe('a view beside those that are there', () => {
   });
 
   it('is pushed as it presents itself, and taken from whoever saw it', async () => {
-    const { store, rows, changes, as } = await walked();
+    const { store, rows, changes, as } = await walked(designs);
     const pushed = (id: string) =>
       changes
         .filter(change => change.view === 'designs')
@@ -81,6 +89,17 @@ describe('a view beside those that are there', () => {
     expect(pushed('admin').some(change => change.row === null)).toBe(true);
     for (const { id, row } of pushed('admin')) expect([{ design: id }, null]).toContainEqual(row);
     expect(pushed('otherSupervisor').length).toBeLessThan(pushed('admin').length);
+    store.close();
+  });
+});
+
+describe('two views that hold the very same rows', () => {
+  it('stand each in its own list', async () => {
+    const { rows, store } = await walked(designs, twins);
+    const how = { rooms: ['staff:main'], sort: 'at', descending: true, offset: 0, limit: 100 };
+    const [one, other] = ['designs', 'twins'].map(list => rows.pageOfIds({ list, ...how }));
+    expect(one?.total).toBeGreaterThan(0);
+    expect(other).toEqual(one);
     store.close();
   });
 });
