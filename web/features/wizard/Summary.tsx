@@ -2,10 +2,8 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isUnmarked } from '#events/tooth/marks.ts';
-import { optionWord } from '#web/features/case/option-lists.ts';
 import { MiniChart } from '#web/features/tooth/MiniChart.tsx';
 import { useToothWords } from '#web/features/tooth/words.ts';
-import { ageOn } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { announce } from '#web/ui/live-region.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -14,50 +12,12 @@ import { FieldLink } from './FieldLink.tsx';
 import { marksOf } from './marks.ts';
 import { differsFromPreset } from './presets.ts';
 import styles from './wizard.module.css';
-import {
-  inSentence,
-  lingualPieces,
-  marksText,
-  type Piece,
-  plainText,
-  prescriptionPieces,
-  valueText,
-} from './words.ts';
-
-const withStop = (parts: readonly string[], comma: string, stop: string) => {
-  const said = parts.filter(part => part !== '');
-  return said.length > 0 ? [{ text: said.join(comma) + stop, kind: 'plain' } as const] : [];
-};
-
-/** Patient and diagnosis as sentences. */
-function useFacts(now: number): Piece[][] {
-  const { t } = useTranslation(['wizard', 'rx']);
-  const { patient, diagnosis } = useWizard().edited;
-  const comma = t('wizard:comma');
-  const stop = t('wizard:stop').trimEnd();
-  const born = /^\d{4}-\d{2}-\d{2}$/.test(patient.birthDate ?? '') ? patient.birthDate : undefined;
-  const who = [
-    patient.name ?? '',
-    patient.gender ? inSentence(t(optionWord('gender', patient.gender))) : '',
-    born ? t('wizard:age', { age: ageOn(born, now) }) : '',
-    patient.clinic ?? '',
-  ];
-  const found = [
-    ...(diagnosis.flags ?? []).map((flag, i) =>
-      (i > 0 ? inSentence : String)(t(optionWord('diagnosis', flag))),
-    ),
-    diagnosis.bite
-      ? t('wizard:say.bite', { value: inSentence(valueText(t, 'diagnosis', 'bite', diagnosis.bite)) })
-      : '',
-  ];
-  return [withStop(who, comma, stop), withStop(found, comma, stop)].filter(p => p.length > 0);
-}
+import { mirrorPieces, type Piece, plainText } from './words.ts';
 
 export function Summary({ now }: { now: number }) {
   const { t } = useTranslation(['wizard', 'rx']);
   const { edited, missing, step } = useWizard();
   const toothWords = useToothWords();
-  const facts = useFacts(now);
   const rx = edited.prescription;
   const marks = marksOf(edited.markers);
   const aligner = rx.method === 1;
@@ -66,10 +26,7 @@ export function Summary({ now }: { now: number }) {
     missing: new Set(missing.filter(m => m.section === 'prescription').map(m => m.field)),
     changed: differsFromPreset(rx),
   };
-  const teeth: Piece[][] =
-    aligner && !isUnmarked(marks) ? [[{ text: marksText(marks, toothWords.sentence), kind: 'plain' }]] : [];
-  const lingual = rx.method === 2 ? lingualPieces(t, edited) : [];
-  const all = [...facts, ...(aligner ? prescriptionPieces(t, told) : []), ...lingual, ...teeth];
+  const all = mirrorPieces(t, { ...told, now, words: toothWords.sentence });
   const copy = () =>
     void navigator.clipboard.writeText(plainText(all)).then(() => announce(t('wizard:copied')));
   return (

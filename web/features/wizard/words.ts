@@ -2,29 +2,21 @@
 import type { TFunction } from 'i18next';
 import { type OptionList, options } from '#events/case/options.ts';
 import type { SectionName } from '#events/case/sections.ts';
-import { TEETH } from '#events/tooth/fdi.ts';
-import { type Marks, sentence } from '#events/tooth/marks.ts';
+import { answerOf, orderRows } from '#events/order/form.ts';
+import { isUnmarked, type Marks, sentence } from '#events/tooth/marks.ts';
 import type { SentenceWords } from '#events/tooth/sentence.ts';
-import { listOf, optionWord } from '#web/features/case/option-lists.ts';
+import { optionWord } from '#web/features/case/option-lists.ts';
+import { rowText, textAt } from '#web/features/order/answer.ts';
+import { ageOn } from '#web/lib/format.ts';
 import type { Edited } from './fields.ts';
-import { isPreset } from './presets.ts';
+import { marksOf } from './marks.ts';
 
 /** The keys of a list as texts, for controls that know texts only. */
 export const keysOf = (list: OptionList): readonly (number | string)[] => options[list];
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
 /** A field's value as text; empty where there is none. */
-export function valueText(t: TFunction, section: SectionName, field: string, value: unknown): string {
-  if (value === undefined) return '';
-  const list = listOf[`${section}.${field}`];
-  if (Array.isArray(value)) return value.map(v => valueText(t, section, field, v)).join(t('wizard:comma'));
-  if (list && (typeof value === 'string' || typeof value === 'number')) return t(optionWord(list, value));
-  if (field === 'preset' && typeof value === 'string' && isPreset(value)) return t(`wizard:preset.${value}`);
-  if (field === 'confirmed') return t(optionWord('yesNoUnsure', value ? 'yes' : 'no'));
-  if (isObject(value)) return Object.values(value).flat(2).map(String).join(t('wizard:comma'));
-  return String(value);
-}
+export const valueText = (t: TFunction, section: SectionName, field: string, value: unknown): string =>
+  textAt(t, `${section}.${field}`, value);
 
 /** `To the left` within a sentence; abbreviations and Chinese stay as they are. */
 export const inSentence = (text: string): string =>
@@ -97,35 +89,60 @@ export function prescriptionPieces(t: TFunction, told: Told): Piece[][] {
     .filter(pieces => pieces.length > 0);
 }
 
-/** A chart of a lingual case, tooth by tooth as they stand: `14 BH, 11 B`. */
-function chartText(t: TFunction, chart: object | undefined): string {
-  const entries = new Map<string, unknown>(Object.entries(chart ?? {}));
-  return TEETH.flatMap(tooth => {
-    const entry = entries.get(String(tooth));
-    return entry === undefined ? [] : `${tooth} ${Array.isArray(entry) ? entry.join('') : String(entry)}`;
-  }).join(t('wizard:comma'));
-}
+const lingualRows = orderRows.filter(row => row.path.startsWith('prescription.lingual.'));
 
-/** What the designer will read of a lingual prescription. */
+/** What the designer will read of a lingual prescription: each answer with what was asked. */
 export function lingualPieces(t: TFunction, { prescription }: Edited): Piece[][] {
-  const { archShape, archWidth, brackets, torque, note } = prescription.lingual ?? {};
-  const said = {
-    archShape: archShape && inSentence(t(optionWord('archShape', archShape))),
-    archWidth: archWidth && inSentence(t(optionWord('archWidth', archWidth))),
-    brackets: chartText(t, brackets),
-    torque: chartText(t, torque),
-    note: note?.trim(),
-  };
-  return Object.entries(said).flatMap(([field, value]): Piece[][] => {
-    if (!value) return [];
-    const label = t('wizard:label', { field: t(`rx:field.lingual.${field}`) });
+  const said = { sections: { prescription }, files: [] };
+  return lingualRows.flatMap((row): Piece[][] => {
+    const value = rowText(t, row, answerOf(said, row));
+    if (value === '') return [];
+    const text = row.shape.kind === 'choice' ? inSentence(value) : value.trim();
     return [
       [
-        { text: label, kind: 'plain' },
-        { text: value, kind: 'fact' },
+        { text: t('wizard:label', { field: t(row.label) }), kind: 'plain' },
+        { text, kind: 'fact' },
       ],
     ];
   });
+}
+
+const withStop = (parts: readonly string[], comma: string, stop: string): Piece[][] => {
+  const said = parts.filter(part => part !== '');
+  return said.length > 0 ? [[{ text: said.join(comma) + stop, kind: 'plain' }]] : [];
+};
+
+/** Patient and diagnosis as sentences. */
+function factPieces(t: TFunction, { patient, diagnosis }: Edited, now: number): Piece[][] {
+  const comma = t('wizard:comma');
+  const stop = t('wizard:stop').trimEnd();
+  const born = /^\d{4}-\d{2}-\d{2}$/.test(patient.birthDate ?? '') ? patient.birthDate : undefined;
+  const who = [
+    patient.name ?? '',
+    patient.gender ? inSentence(t(optionWord('gender', patient.gender))) : '',
+    born ? t('wizard:age', { age: ageOn(born, now) }) : '',
+    patient.clinic ?? '',
+  ];
+  const found = [
+    ...(diagnosis.flags ?? []).map((flag, i) =>
+      (i > 0 ? inSentence : String)(t(optionWord('diagnosis', flag))),
+    ),
+    diagnosis.bite
+      ? t('wizard:say.bite', { value: inSentence(valueText(t, 'diagnosis', 'bite', diagnosis.bite)) })
+      : '',
+  ];
+  return [...withStop(who, comma, stop), ...withStop(found, comma, stop)];
+}
+
+/** All that the designer will read, paragraph by paragraph. @param words of the language's tooth marks */
+export function mirrorPieces(t: TFunction, told: Told & { now: number; words: SentenceWords }): Piece[][] {
+  const { edited, now, words } = told;
+  const marks = marksOf(edited.markers);
+  const facts = factPieces(t, edited, now);
+  if (edited.prescription.method === 2) return [...facts, ...lingualPieces(t, edited)];
+  if (edited.prescription.method !== 1) return facts;
+  const teeth: Piece[][] = isUnmarked(marks) ? [] : [[{ text: marksText(marks, words), kind: 'plain' }]];
+  return [...facts, ...prescriptionPieces(t, told), ...teeth];
 }
 
 /** The marks' sentence, or nothing where no tooth is marked. */
