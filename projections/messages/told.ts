@@ -1,69 +1,9 @@
-/** Who is told of what: a table of events and their audiences. Whoever acted is not told of the own act. */
+/** The people who get a message of an event: the audiences of telling.ts, found in the directory and the case. */
 import type { CaseState } from '#events/case/case.ts';
-import type { CaseEvent, CaseEventType } from '#events/case/stream.ts';
+import type { CaseEvent } from '#events/case/stream.ts';
 import { helpersOf, staffOf } from '../people/row.ts';
+import { type Audience, telling } from '../telling.ts';
 import type { Reader } from '../view.ts';
-
-/** `assignee` and `asker` are the case's before the event, `named` the one that the event assigns. */
-export type Audience =
-  | 'owner'
-  | 'helpers'
-  | 'assignee'
-  | 'asker'
-  | 'named'
-  | 'Specialist'
-  | 'SuperMechanic'
-  | 'Service'
-  | 'VendorAdmin';
-
-type Told = readonly Audience[] | ((e: CaseEvent, before: CaseState) => readonly Audience[]);
-
-const own = ['owner', 'helpers'] as const;
-const nobody = [] as const;
-const reaches = (e: CaseEvent, status: number) => 'to' in e.data && e.data.to === status;
-
-/** Every event has its line: what nobody is told of says so. */
-export const told: Record<CaseEventType, Told> = {
-  CaseCreated: nobody,
-  SectionSaved: nobody,
-  FileAttached: nobody,
-  FileRemoved: nobody,
-  DraftDeleted: nobody,
-  CaseSubmitted: ['SuperMechanic', 'Service'],
-  CaseWithdrawn: ['SuperMechanic', 'Service'],
-  CaseAccepted: own,
-  CaseDenied: [...own, 'assignee'],
-  ModelsPrepared: e => (reaches(e, 21) ? ['SuperMechanic'] : ['assignee']),
-  ModelsRefused: own,
-  ScansRecorded: own,
-  InfoRequested: own,
-  InfoAnswered: ['asker', 'assignee'],
-  RequestCancelled: own,
-  CaseSuspended: [...own, 'assignee'],
-  CaseContinued: [...own, 'assignee'],
-  CaseTaken: own,
-  CaseAllocated: ['named'],
-  CaseReassigned: ['named', 'assignee'],
-  RefinementOpened: ['SuperMechanic'],
-  RefinementEnded: own,
-  CaseCompleted: ['assignee', 'SuperMechanic'],
-  CaseArchived: nobody,
-  CaseUnarchived: nobody,
-  TargetSubmitted: ['Specialist'],
-  TargetExpertReviewed: e => (reaches(e, 29) ? [...own, 'assignee'] : ['assignee']),
-  TargetDoctorReviewed: ['assignee'],
-  PlanSubmitted: ['Specialist'],
-  PlanRecalled: (_e, before) => (before.status === 15 ? own : ['Specialist']),
-  PlanExpertReviewed: e => (reaches(e, 15) ? [...own, 'assignee'] : ['assignee']),
-  PlanDoctorReviewed: e => (reaches(e, 16) ? ['assignee', 'VendorAdmin'] : ['assignee', 'Specialist']),
-  ReturnedToDesign: [...own, 'assignee'],
-  ProductionScheduled: own,
-  BatchFailed: own,
-  BatchShipped: own,
-  ReceiptConfirmed: ['VendorAdmin'],
-  ShipmentLost: ['VendorAdmin'],
-  NextBatchOrdered: ['VendorAdmin'],
-};
 
 type Find = (s: CaseState, e: CaseEvent, read: Reader) => readonly (string | null)[];
 
@@ -87,8 +27,8 @@ const find: Record<Audience, Find> = {
 /** The people who are told, each once, in the table's order. `before` is the case before the event. */
 export function toldOf(e: CaseEvent, by: string, before: CaseState | undefined, read: Reader): string[] {
   if (!before) return [];
-  const entry = told[e.type];
-  const audiences = typeof entry === 'function' ? entry(e, before) : entry;
+  const { to } = telling[e.type];
+  const audiences = typeof to === 'function' ? to(e, before) : to;
   const people = new Set<string>();
   for (const audience of audiences)
     for (const id of find[audience](before, e, read))

@@ -1,0 +1,102 @@
+/**
+ * What becomes of each event outside its case: who gets a message, whether the manufacturer reads its line and note,
+ * and what the line's words need. Every event has its line here: nobody, closed and nothing are said, too.
+ */
+import type { CaseState } from '#events/case/case.ts';
+import type { CaseFileFacts } from '#events/case/files.ts';
+import type { CaseEvent, CaseEventOf, CaseEventType } from '#events/case/stream.ts';
+import type { Json } from '#events/envelope.ts';
+
+/** `assignee` and `asker` are the case's before the event, `named` the one that the event assigns. */
+export type Audience =
+  | 'owner'
+  | 'helpers'
+  | 'assignee'
+  | 'asker'
+  | 'named'
+  | 'Specialist'
+  | 'SuperMechanic'
+  | 'Service'
+  | 'VendorAdmin';
+
+/** What a line needs beside who, when and the status: small, without names of people or patients. */
+export type Facts = Record<string, Json>;
+
+type Telling<E> = {
+  /** Whoever acted is not told of the own act. */
+  to: readonly Audience[] | ((e: CaseEvent, before: CaseState) => readonly Audience[]);
+  /** The manufacturer knows of production, and of what brings a case to it or takes it back. */
+  vendor: 'closed' | 'without note' | 'with note';
+  /** `before` is the case before the event. */
+  facts: (e: E, before: CaseState | undefined) => Facts;
+};
+
+const nobody = [] as const;
+const own = ['owner', 'helpers'] as const;
+const reaches = (e: CaseEvent, status: number) => 'to' in e.data && e.data.to === status;
+
+const nothing = (): Facts => ({});
+const slotsOf = (files: readonly CaseFileFacts[]) => files.map(f => f.slot ?? f.kind);
+const version = (e: { data: { version: number } }): Facts => ({ version: e.data.version });
+const review = (e: { data: { version: number; result: string } }): Facts => ({
+  version: e.data.version,
+  result: e.data.result,
+});
+const submitted = (e: CaseEventOf<'PlanSubmitted' | 'TargetSubmitted'>): Facts => {
+  const { upperStages, lowerStages } = e.data;
+  return { version: e.data.version, upperStages, lowerStages };
+};
+const assigned = (e: { data: { assigneeId: string } }): Facts => ({ assigneeId: e.data.assigneeId });
+const batch = (e: { data: { batch: number } }): Facts => ({ batch: e.data.batch });
+const shipment = (e: { data: { shipment: number } }): Facts => ({ shipment: e.data.shipment });
+const removed = (e: CaseEventOf<'FileRemoved'>, before: CaseState | undefined): Facts => {
+  const file = before?.files.find(f => f.id === e.data.fileId);
+  return { kind: file?.kind ?? null, slot: file?.slot ?? null };
+};
+const shipped = (e: CaseEventOf<'BatchShipped'>): Facts => {
+  const { to: _to, ...facts } = e.data;
+  return facts;
+};
+
+// biome-ignore format: an event is a line
+export const telling: { [T in CaseEventType]: Telling<CaseEventOf<T>> } = {
+  CaseCreated: { to: nobody, vendor: 'closed', facts: e => ({ parentId: e.data.parentId }) },
+  SectionSaved: { to: nobody, vendor: 'closed', facts: e => ({ section: e.data.section, fields: e.data.fields }) },
+  FileAttached: { to: nobody, vendor: 'closed', facts: e => ({ kind: e.data.file.kind, slot: e.data.file.slot }) },
+  FileRemoved: { to: nobody, vendor: 'closed', facts: removed },
+  DraftDeleted: { to: nobody, vendor: 'closed', facts: nothing },
+  CaseSubmitted: { to: ['SuperMechanic', 'Service'], vendor: 'closed', facts: nothing },
+  CaseWithdrawn: { to: ['SuperMechanic', 'Service'], vendor: 'closed', facts: nothing },
+  CaseAccepted: { to: own, vendor: 'closed', facts: nothing },
+  CaseDenied: { to: [...own, 'assignee'], vendor: 'closed', facts: nothing },
+  ModelsPrepared: { to: e => (reaches(e, 21) ? ['SuperMechanic'] : ['assignee']), vendor: 'closed', facts: e => ({ models: e.data.models.length }) },
+  ModelsRefused: { to: own, vendor: 'closed', facts: e => ({ slots: e.data.defects.map(d => d.slot ?? d.fileId) }) },
+  ScansRecorded: { to: own, vendor: 'closed', facts: e => ({ slots: slotsOf(e.data.files) }) },
+  InfoRequested: { to: own, vendor: 'closed', facts: nothing },
+  InfoAnswered: { to: ['asker', 'assignee'], vendor: 'closed', facts: e => ({ files: e.data.files.length, slots: slotsOf(e.data.files) }) },
+  RequestCancelled: { to: own, vendor: 'closed', facts: nothing },
+  CaseSuspended: { to: [...own, 'assignee'], vendor: 'closed', facts: nothing },
+  CaseContinued: { to: [...own, 'assignee'], vendor: 'closed', facts: nothing },
+  CaseTaken: { to: own, vendor: 'closed', facts: assigned },
+  CaseAllocated: { to: ['named'], vendor: 'closed', facts: assigned },
+  CaseReassigned: { to: ['named', 'assignee'], vendor: 'closed', facts: assigned },
+  RefinementOpened: { to: ['SuperMechanic'], vendor: 'without note', facts: e => ({ childId: e.data.childId }) },
+  RefinementEnded: { to: own, vendor: 'without note', facts: e => ({ childId: e.data.childId, how: e.data.how }) },
+  CaseCompleted: { to: ['assignee', 'SuperMechanic'], vendor: 'without note', facts: e => ({ outcome: e.data.outcome, date: e.data.date }) },
+  CaseArchived: { to: nobody, vendor: 'without note', facts: nothing },
+  CaseUnarchived: { to: nobody, vendor: 'without note', facts: nothing },
+  TargetSubmitted: { to: ['Specialist'], vendor: 'closed', facts: submitted },
+  TargetExpertReviewed: { to: e => (reaches(e, 29) ? [...own, 'assignee'] : ['assignee']), vendor: 'closed', facts: review },
+  TargetDoctorReviewed: { to: ['assignee'], vendor: 'closed', facts: review },
+  PlanSubmitted: { to: ['Specialist'], vendor: 'closed', facts: submitted },
+  PlanRecalled: { to: (_e, before) => (before.status === 15 ? own : ['Specialist']), vendor: 'closed', facts: version },
+  PlanExpertReviewed: { to: e => (reaches(e, 15) ? [...own, 'assignee'] : ['assignee']), vendor: 'closed', facts: review },
+  PlanDoctorReviewed: { to: e => (reaches(e, 16) ? ['assignee', 'VendorAdmin'] : ['assignee', 'Specialist']), vendor: 'without note', facts: review },
+  ReturnedToDesign: { to: [...own, 'assignee'], vendor: 'with note', facts: version },
+  ProductionScheduled: { to: own, vendor: 'without note', facts: e => ({ batch: e.data.batch, upper: e.data.upper, lower: e.data.lower }) },
+  BatchFailed: { to: own, vendor: 'with note', facts: batch },
+  BatchShipped: { to: own, vendor: 'without note', facts: shipped },
+  ReceiptConfirmed: { to: ['VendorAdmin'], vendor: 'without note', facts: shipment },
+  ShipmentLost: { to: ['VendorAdmin'], vendor: 'with note', facts: shipment },
+  NextBatchOrdered: { to: ['VendorAdmin'], vendor: 'without note', facts: nothing },
+};
