@@ -88,16 +88,22 @@ function createApply(cache: Cache, views: readonly View[], read: Reader) {
         for (const id of view.keys(event, read))
           fold(view, view.fresh?.(event) ? cache.fresh(n, id, view.once) : cache.entry(n, id), event);
     },
-    /** Folds events anew into some views; the row named by `from` begins as if there were none. */
-    again(events: readonly Recorded[], names: readonly string[], from: { view: string; id: string }) {
-      const start = cache.entry(
-        views.findIndex(view => view.name === from.view),
-        from.id,
-      );
-      cache.change(start, null, start.position);
+    /**
+     * Folds a stream's events anew into the views that may hold something personal: each row that they meet begins as if
+     * there were none, and `from` before all others, which read it.
+     */
+    again(events: readonly Recorded[], from: { view: string; id: string }) {
+      const begun = new Set<Entry>();
+      const begin = (entry: Entry) => {
+        if (!begun.has(entry)) cache.change(entry, null, entry.position);
+        begun.add(entry);
+        return entry;
+      };
+      const number = views.findIndex(view => view.name === from.view);
+      begin(cache.entry(number, from.id));
       for (const event of events)
-        for (const { view, n } of followers(event).filter(each => names.includes(each.view.name)))
-          for (const id of view.keys(event, read)) fold(view, cache.entry(n, id), event);
+        for (const { view, n } of followers(event).filter(each => !each.view.impersonal))
+          for (const id of view.keys(event, read)) fold(view, begin(cache.entry(n, id)), event);
     },
   };
 }

@@ -3,14 +3,14 @@ import type { Recorded } from '#events/envelope.ts';
 import { type Generation, saveGeneration } from './generation.ts';
 
 /**
- * Rewrites the case, its list row, its words and its history from the events as the log gives them now. Messages hold
- * nothing personal, and who was told then does not change.
+ * Rewrites the case, its list row, its words and its history from the events as the log gives them now: every view that
+ * does not say that it holds nothing personal.
  */
 export function refold(generation: Generation, caseId: string, events: readonly Recorded[]): void {
   // Events that the projector has not come to yet are its own to fold.
   const known = events.filter(event => event.position <= generation.position);
   if (known.length === 0) return;
-  generation.folder.again(known, ['history', 'case'], { view: 'case', id: caseId });
+  generation.folder.again(known, { view: 'case', id: caseId });
   saveGeneration(generation, generation.position);
   generation.store.scrub();
 }

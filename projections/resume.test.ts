@@ -1,8 +1,11 @@
-/** What a client is told of a view follows from the view's own object: also of one that was added yesterday. */
+/** What becomes of a view's rows follows from the view's own object: also of one that was added yesterday. */
 import { describe, expect, it } from 'vitest';
 import type { CaseState } from '#events/case/case.ts';
 import { sees } from '#events/case/may.ts';
+import { caseStream, caseStreamPrefix } from '#events/case/stream.ts';
+import type { Recorded } from '#events/envelope.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
+import { caseIdOf } from './case/record.ts';
 import { createFolder } from './fold.ts';
 import { placesOf } from './generation.ts';
 import type { PresentCtx } from './present.ts';
@@ -12,7 +15,7 @@ import { roomsOf } from './rooms.ts';
 import { openRowStore } from './store.ts';
 import { createWalk } from './testing/walk.ts';
 import { testClock } from './testing/walked.ts';
-import type { DerivedView, View } from './view.ts';
+import { type DerivedView, type FoldedView, nobody, type View } from './view.ts';
 import { views } from './views.ts';
 
 const inDesign = (s: CaseState) => s.assigneeId !== null && !s.produced && !s.deleted;
@@ -39,6 +42,18 @@ const twins = {
   sights: row => roomsOf(row).map(room => ({ list: 'twins', room, group: '', sort: { at: row.updatedAt } })),
 } satisfies DerivedView<CaseState, { design: string }, CaseState>;
 
+/** How many events a case has had. */
+const lengths = {
+  name: 'lengths',
+  version: 1,
+  keep: 10,
+  follows: [caseStreamPrefix],
+  keys: event => [caseIdOf(event)],
+  fold: row => ({ events: (row?.events ?? 0) + 1 }),
+  rooms: () => [],
+  present: nobody,
+} satisfies FoldedView<{ events: number }, never>;
+
 async function walked(...more: readonly View[]) {
   const all: readonly View[] = [...views, ...more];
   const log = createMemoryStore();
@@ -64,7 +79,7 @@ async function walked(...more: readonly View[]) {
       logId: log.id,
     };
   };
-  return { all, walk, store, rows, changes, as, head: await log.head() };
+  return { all, log, walk, store, folder, rows, changes, as, head: await log.head() };
 }
 
 describe('a view beside those that are there', () => {
@@ -104,6 +119,19 @@ describe('two views that hold the very same rows', () => {
   });
 });
 
+describe('a view that may hold something personal', () => {
+  it('is folded anew with the case, from nothing', async () => {
+    const { log, walk, store, folder, rows } = await walked(lengths);
+    const caseId = [...walk.states.keys()][0] ?? '';
+    const [events, counted] = [[] as Recorded[], () => rows.find<{ events: number }>('lengths', caseId)?.row];
+    for await (const event of log.read(caseStream(caseId))) events.push(event);
+    expect(counted()).toEqual({ events: events.length });
+    folder.again(events.slice(1), { view: 'case', id: caseId });
+    expect(counted()).toEqual({ events: events.length - 1 });
+    store.close();
+  });
+});
+
 describe('a view that says nothing', () => {
   const { present: _present, ...unpresented } = designs;
   const { sights: _sights, ...unseen } = designs;
@@ -133,5 +161,6 @@ describe('all views', () => {
       all.flatMap(view => Object.keys(view.reads?.(own) ?? {})),
     ])
       expect(new Set(names).size).toBe(names.length);
+    expect(all.filter(view => view.words).map(view => view.name)).toEqual(['caseList']);
   });
 });

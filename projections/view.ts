@@ -42,7 +42,10 @@ type Common<Row, Item> = {
   version: number;
   /** Rows that are kept parsed in memory; 0 where they are written once and rarely read. */
   keep: number;
-  /** Texts that a keyword finds it by. All sights of such a row share their group and sort keys. */
+  /**
+   * Texts that a keyword finds it by. All sights of such a row share their group and sort keys. One view has them: words
+   * are kept by the row's id.
+   */
   words?(row: Row): string[];
   /** The row as this viewer gets it, over HTTP and over the socket alike; undefined where it is none of theirs. */
   present(found: Found<Row>, ctx: PresentCtx, rows: Rows): Item | undefined;
@@ -60,6 +63,11 @@ export type FoldedView<Row = unknown, Item = unknown> = Common<Row, Item> & {
   fold(row: Row | undefined, event: Recorded, read: Reader, id: string): Row | null;
   /** True where the rows' ids are new with this event: they are not looked for. For views that keep none. */
   fresh?(event: Recorded): boolean;
+  /**
+   * True where no row holds anything personal: they stay when a patient's key is gone, and all others of the case are
+   * folded anew. A view whose rows take from several cases has to be.
+   */
+  impersonal?: boolean;
   /** True where a row belongs to one event alone: after it, no event of the same batch looks for it. */
   once?: boolean;
 };

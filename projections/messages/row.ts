@@ -97,6 +97,8 @@ export const messages = {
     },
   ],
   resumes: true,
+  // Who was told then does not change, and notes are left out.
+  impersonal: true,
   present: presentMessage,
   reads: createMessageReads,
 } satisfies FoldedView<MessageRow, MessageItem>;
