@@ -42,17 +42,16 @@ const lacking = (name: Family): string[] => {
   return Object.keys(families[name]).filter(type => !known.has(type));
 };
 
-const decidedEvents = (Object.keys(actions) as NamedAction[]).map(decided);
-
 /** A line for a type that has none: what the example of its action leads to. @throws Error where no example makes one */
 function lineOf(type: string, n: number): string {
-  for (const { events, viewer } of decidedEvents)
-    for (const event of events)
-      if (event.type === type) {
-        const id = `00000000-0000-5000-8000-${n.toString(16).padStart(12, '0')}`;
-        const head = { of: 'case', type, id, v: versionOf(type), at: now, by: viewer.id };
-        return `${JSON.stringify({ ...head, ...event, subject: caseId })}\n`;
-      }
+  for (const action of Object.keys(actions) as NamedAction[]) {
+    const { events, viewer } = decided(action);
+    const event = events.find(e => e.type === type);
+    if (!event) continue;
+    const id = `00000000-0000-5000-8000-${n.toString(16).padStart(12, '0')}`;
+    const head = { of: 'case', type, id, v: versionOf(type), at: now, by: viewer.id };
+    return `${JSON.stringify({ ...head, ...event, subject: caseId })}\n`;
+  }
   throw new Error(`no action's example makes ${type}: write its line into golden/v1.ndjson by hand`);
 }
 

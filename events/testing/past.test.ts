@@ -6,6 +6,7 @@ import { at, decided, stateOf } from './past.ts';
 
 describe('the pasts that tests start from', () => {
   it.each(statusCodes)('end at %i', status => {
+    expect(at[status], `\`at\` in events/testing/past.ts has no past that ends at ${status}`).toBeDefined();
     expect(stateOf(at[status]).status).toBe(status);
   });
   it.each(Object.keys(actions) as NamedAction[])('let somebody %s with the action’s own example', action => {

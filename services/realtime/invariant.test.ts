@@ -31,7 +31,8 @@ async function walkAndCompare(
       for (let i = 0; i < (how.burst ?? 1); i++, tried++) steps.push(...present(await world.walk.step()));
       const moved = movedSince(before, world.walk.states);
       if (moved.size === 0) continue;
-      await world.models.reached(await world.store.head(), 5_000);
+      const followed = await world.models.reached(await world.store.head(), 5_000);
+      if (!followed) throw new Error(`the rows did not follow ${steps.at(-1)?.action}`);
       const found = differences(world, moved);
       if (found.length > 0) throw new Error(`after ${steps.at(-1)?.action}: ${found.slice(0, 3).join('\n')}`);
       live(world, random);

@@ -91,10 +91,11 @@ describe.each(namespaces('en'))('%s.json', ns => {
   });
 });
 
-/** What of `wanted` the English dictionary lacks; the Chinese one has the same keys (above). */
-function lacking(ns: string, wanted: string[]): string[] {
+/** The English dictionary has all these words; the Chinese one has the same keys (above). */
+function expectWords(ns: string, wanted: readonly string[]): void {
   const known = new Set(flat(read('en', ns)).map(([key]) => key));
-  return wanted.filter(key => !known.has(key));
+  const lacking = wanted.filter(key => !known.has(key));
+  expect(lacking, `web/i18n/{en,zh-CN}/${ns}.json have no ${lacking.join(', ')}`).toEqual([]);
 }
 
 /** Every word given to an issue in events/**: custom checks, refusals of a field, and what a parser's codes become. */
@@ -134,7 +135,7 @@ describe('every word that the code can ask for', () => {
       ...options.method.map(k => `method.${k}`),
     ];
     expect(words.length).toBeGreaterThan(100);
-    expect(lacking('case', words)).toEqual([]);
+    expectWords('case', words);
   });
   it('actions: label, confirmation, and the name of the note where one is taken', () => {
     const noted = (Object.keys(actions) as NamedAction[]).filter(name => {
@@ -146,13 +147,13 @@ describe('every word that the code can ask for', () => {
     });
     expect(noted).toEqual(expect.arrayContaining(['deniedCase', 'answer', 'refine', 'reassign']));
     const words = actionNames.flatMap(a => [`action.${a}`, `confirm.${a}`]);
-    expect(lacking('case', [...words, ...noted.map(a => `note.${a}`)])).toEqual([]);
+    expectWords('case', [...words, ...noted.map(a => `note.${a}`)]);
   });
   it('events, in the history and in messages', () => {
     const types = Object.keys(caseEvents).map(type => `event.${type}`);
     expect(types.length).toBeGreaterThan(35);
-    expect(lacking('case', types)).toEqual([]);
-    expect(lacking('message', ['of', 'account.PersonAdded', 'account.PersonUnfrozen'])).toEqual([]);
+    expectWords('case', types);
+    expectWords('message', ['of', 'account.PersonAdded', 'account.PersonUnfrozen']);
   });
   it('options, fields, slots, file kinds, limits', () => {
     const lists = Object.keys(options) as OptionList[];
@@ -168,7 +169,7 @@ describe('every word that the code can ask for', () => {
       ...Object.keys(limits).map(l => `limit.${l}`),
     ];
     expect(Object.keys(caseFile.shape)).toContain('slot');
-    expect(lacking('rx', words)).toEqual([]);
+    expectWords('rx', words);
   });
   it('all that a draft can lack', () => {
     const none = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
@@ -184,30 +185,26 @@ describe('every word that the code can ask for', () => {
     );
     const labels = new Set(phrases);
     expect(labels.size).toBe(41);
-    expect(lacking('rx', [...labels])).toEqual([]);
+    expectWords('rx', [...labels]);
   });
   it('errors and issues', () => {
-    expect(
-      lacking(
-        'error',
-        Object.values(errors).map(e => String(e.code)),
-      ),
-    ).toEqual([]);
+    expectWords(
+      'error',
+      Object.values(errors).map(e => String(e.code)),
+    );
     const issues = issueWords();
     expect(issues).toEqual(
       expect.arrayContaining(['wrong-type', 'name-letters', 'tracking-format', 'stages-contiguous']),
     );
-    expect(
-      lacking(
-        'error',
-        issues.map(i => `issue.${i}`),
-      ),
-    ).toEqual([]);
+    expectWords(
+      'error',
+      issues.map(i => `issue.${i}`),
+    );
   });
   it('issues that are put together: a model by its arch', () => {
     const words = ['upper', 'lower'].map(a => `issue.${a}-model-missing`);
     const replaced = ['upper', 'lower', 'bite'].map(s => `issue.${s}-model-not-replaced`);
-    expect(lacking('error', [...words, ...replaced, 'issue.model-not-replaced'])).toEqual([]);
+    expectWords('error', [...words, ...replaced, 'issue.model-not-replaced']);
   });
 });
 
