@@ -1,6 +1,7 @@
 /** The HTTP application: the API's routes and the parts mounted beside them. Testable without a port. */
 import { Hono } from 'hono';
 import { Refusal } from '#events/errors.ts';
+import { addressRoutes } from './api/address-routes.ts';
 import { caseRoutes } from './api/case-routes.ts';
 import type { ApiEnv } from './api/context.ts';
 import { docsRoutes } from './api/docs-routes.ts';
@@ -15,6 +16,7 @@ import { messageRoutes } from './api/message-routes.ts';
 import { createMetrics, type Metrics } from './api/metrics.ts';
 import { createOnce } from './api/once.ts';
 import { peopleRoutes } from './api/people-routes.ts';
+import { presetRoutes } from './api/preset-routes.ts';
 import { mount, type Route } from './api/route.ts';
 import { sessionRoutes } from './api/session-routes.ts';
 import { specRoutes } from './api/spec-routes.ts';
@@ -45,6 +47,8 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
     ...workbenchRoutes(deps, how),
     ...messageRoutes(deps),
     ...peopleRoutes(deps, how),
+    ...presetRoutes(deps, how),
+    ...addressRoutes(deps, how),
     ...eventRoutes(deps),
     ...caseRoutes(deps, how),
   ];

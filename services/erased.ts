@@ -1,8 +1,10 @@
 /** What stands for an event's personal part once its key is gone: as the event's own definition says. */
+import { addressEvents } from '#events/address/events.ts';
 import type { EventDef } from '#events/case/define.ts';
 import { caseEvents } from '#events/case/stream.ts';
 import type { Json, Recorded } from '#events/envelope.ts';
 import { accessEvents, directoryEvents, inboxEvents, sessionEvents } from '#events/person/events.ts';
+import { presetEvents } from '#events/preset/events.ts';
 
 const definitions: Record<string, EventDef> = {
   ...caseEvents,
@@ -10,6 +12,8 @@ const definitions: Record<string, EventDef> = {
   ...sessionEvents,
   ...inboxEvents,
   ...accessEvents,
+  ...presetEvents,
+  ...addressEvents,
 };
 
 export const erasedValue = (event: Recorded): Json | undefined => definitions[event.type]?.erased;

@@ -59,8 +59,11 @@ export type PerformDeps = World & { streams: CaseStreams; head: () => Promise<bi
 
 const ATTEMPTS = 3;
 
-/** Whose case an asker may open. @throws Refusal notPermitted, badInput */
-function ownerFor(viewer: Viewer, doctorId: string | undefined, directory: Directory): Person {
+/**
+ * The doctor for whom this person acts: whose case is opened, whose presets and addresses are used.
+ * @throws Refusal notPermitted, badInput
+ */
+export function ownerFor(viewer: Viewer, doctorId: string | undefined, directory: Directory): Person {
   const own = viewer.position === 'Doctor' || viewer.position === 'Designer';
   if (!own && viewer.position !== 'Assistant') throw new Refusal('notPermitted');
   const choices = own ? [viewer.id] : viewer.serves;

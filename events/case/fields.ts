@@ -59,8 +59,10 @@ const neverOnALine = new RegExp(`[${unshown}${breaks}]`, 'gu');
 /** A text without what `line` would refuse: for names that nobody chose to type. */
 export const asLine = (s: string): string => s.replace(neverOnALine, '').trim();
 
+/** One line of free text of at most so many characters, not blank. */
+export const lineUpTo = (max: number) => z.string().check(z.maxLength(max), visible, noControls, oneLine);
 /** One line of free text, not blank. */
-export const line = z.string().check(z.maxLength(200), visible, noControls, oneLine);
+export const line = lineUpTo(200);
 /** Free text, not blank. */
 export const text = z.string().check(z.maxLength(limits.textMax), visible, noControls);
 /** A note to a review, refusal or request: not blank. */

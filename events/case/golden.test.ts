@@ -4,9 +4,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { addressEvents } from '../address/events.ts';
 import type { Recorded } from '../envelope.ts';
 import { emptyDirectory, evolveDirectory } from '../person/directory.ts';
 import { accessEvents, directoryEvents, inboxEvents, sessionEvents } from '../person/events.ts';
+import { presetEvents } from '../preset/events.ts';
 import { caseId, decided } from '../testing/past.ts';
 import { now } from '../testing/world.ts';
 import { type CaseRecord, foldCase, initial } from './case.ts';
@@ -26,7 +28,7 @@ const golden: Written[] = text
 const families: Record<Family, Record<string, EventDef>> = {
   case: caseEvents,
   directory: directoryEvents,
-  person: { ...sessionEvents, ...inboxEvents, ...accessEvents },
+  person: { ...sessionEvents, ...inboxEvents, ...accessEvents, ...presetEvents, ...addressEvents },
 };
 const names = Object.keys(families) as Family[];
 

@@ -1,5 +1,9 @@
-/** The 34 provinces, municipalities, autonomous and special administrative regions, by GB/T 2260 code. */
-export const provinces = [
+/** The 34 provinces, municipalities, autonomous and special administrative regions, and their cities, by GB/T 2260 code. */
+import { areaList } from '@vant/area-data';
+import { pinyin } from 'pinyin-pro';
+import type { Lang } from '../words.ts';
+
+const provinces = [
   { code: '110000', name: '北京市', nameEn: 'Beijing' },
   { code: '120000', name: '天津市', nameEn: 'Tianjin' },
   { code: '130000', name: '河北省', nameEn: 'Hebei' },
@@ -35,3 +39,73 @@ export const provinces = [
   { code: '810000', name: '香港特别行政区', nameEn: 'Hong Kong' },
   { code: '820000', name: '澳门特别行政区', nameEn: 'Macao' },
 ] as const;
+
+export type City = {
+  code: string;
+  name: string;
+  /** As it is typed: letters without marks. */
+  pinyin: string;
+  nameEn: string;
+};
+export type Province = (typeof provinces)[number] & { cities: City[] };
+
+/** A heading of the statistics under which counties stand that no city governs: the counties are what people write. */
+const heading = /^(?:县|省直辖县|自治区直辖县级行政区划)$/;
+
+const under = (list: Record<string, string>, prefix: string) =>
+  Object.entries(list).filter(([code]) => code.startsWith(prefix));
+
+/** 西安市 → Xi'an, 吕梁市 → Lüliang. */
+function spelled(name: string): { pinyin: string; nameEn: string } {
+  const parts = pinyin(name.replace(/市$/, ''), { toneType: 'none', type: 'array' });
+  const joined = parts.map((part, i) => (i > 0 && /^[aeo]/.test(part) ? `'${part}` : part)).join('');
+  const nameEn = joined.charAt(0).toUpperCase() + joined.slice(1);
+  return { pinyin: parts.join('').replaceAll('ü', 'v'), nameEn };
+}
+
+function citiesOf(province: string): City[] {
+  return under(areaList.city_list, province.slice(0, 2))
+    .flatMap(([code, name]) =>
+      heading.test(name) ? under(areaList.county_list, code.slice(0, 4)) : [[code, name] as const],
+    )
+    .map(([code, name]) => ({ code, name, ...spelled(name) }));
+}
+
+let withCities: readonly Province[] | undefined;
+
+/** Every province with its cities. Spelling them takes a moment, so it waits until somebody asks. */
+export function allProvinces(): readonly Province[] {
+  withCities ??= provinces.map(province => ({ ...province, cities: citiesOf(province.code) }));
+  return withCities;
+}
+
+/** Which part of a place is not in the list; undefined where both are. */
+export function unknownPlace(province: string, city: string | undefined): 'province' | 'city' | undefined {
+  const found = allProvinces().find(({ code }) => code === province);
+  if (!found) return 'province';
+  return found.cities.some(({ code }) => code === city) ? undefined : 'city';
+}
+
+/** The provinces in a language, as GET /api/cmAdress/getProvinceInfo answers them. */
+export function provincesIn(lang: Lang) {
+  const english = lang === 'en';
+  return allProvinces().map(({ cities, ...province }) => ({
+    ...province,
+    text: english ? province.nameEn : province.name,
+    cities: cities.map(city => ({ ...city, text: english ? `${city.nameEn} ${city.name}` : city.name })),
+  }));
+}
+
+/** The whole of an address in one line, in the script that its own line is written in. Abroad the line is all of it. */
+export function wholeAddress(address: {
+  province: string;
+  city?: string | undefined;
+  address: string;
+}): string {
+  const province = allProvinces().find(({ code }) => code === address.province);
+  const city = province?.cities.find(({ code }) => code === address.city);
+  if (!province || !city) return address.address;
+  if (!/\p{Script=Han}/u.test(address.address))
+    return [...new Set([address.address, city.nameEn, province.nameEn])].join(', ');
+  return [...new Set([province.name, city.name])].join('') + address.address;
+}

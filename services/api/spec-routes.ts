@@ -6,7 +6,7 @@ import { errors } from '#events/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Lang, Words } from '../words.ts';
 import { ok } from './envelope.ts';
-import { provinces } from './provinces.ts';
+import { provincesIn } from './provinces.ts';
 import { publicRoute, type Route } from './route.ts';
 
 type Say = (keys: string | readonly string[], otherwise: string) => string;
@@ -82,12 +82,8 @@ export function specRoutes(deps: Deps): Route[] {
       path: '/api/cmAdress/getProvinceInfo',
       rule: 'public',
       tag: 'spec',
-      summary: 'The list of provinces.',
-      handle: ({ c }) => {
-        const english = c.get('lang') === 'en';
-        const list = provinces.map(p => ({ ...p, text: english ? p.nameEn : p.name }));
-        return ok(c, deps, list);
-      },
+      summary: 'The list of provinces, each with its cities.',
+      handle: ({ c }) => ok(c, deps, provincesIn(c.get('lang'))),
     }),
     publicRoute({
       method: 'get',

@@ -1,0 +1,86 @@
+/** A doctor's addresses, folded; their number and which is the default are decided on the fold. Pure. */
+import { limits } from '../case/options.ts';
+import { badField, isRefusal, Refusal } from '../errors.ts';
+import { parse } from '../parse.ts';
+import { abroad, addressChange, newAddress, type OwnAddress, ownAddress } from './address.ts';
+import type { AddressEvent } from './events.ts';
+
+export type Address = OwnAddress & { id: string };
+
+/** In the order in which they were added. */
+export type Addresses = { revision: number; list: readonly Address[]; defaultId: string | null };
+
+export const noAddresses: Addresses = { revision: -1, list: [], defaultId: null };
+
+function apply(list: readonly Address[], e: AddressEvent): readonly Address[] {
+  const { addressId: id } = e.data;
+  switch (e.type) {
+    case 'AddressAdded':
+      return [...list, { id, ...e.personal }];
+    case 'AddressChanged':
+      return list.map(address => (address.id === id ? { id, ...e.personal } : address));
+    case 'AddressRemoved':
+      return list.filter(address => address.id !== id);
+    default:
+      return e satisfies never;
+  }
+}
+
+/** The addresses after an event; one that is already in changes nothing. */
+export function evolveAddresses(state: Addresses, e: AddressEvent & { revision: number }): Addresses {
+  if (e.revision <= state.revision) return state;
+  return { revision: e.revision, list: apply(state.list, e), defaultId: e.data.defaultId };
+}
+
+export type AddressCtx = {
+  personId: string;
+  /** Id of the address that is added or changed. */
+  addressId: string;
+  /** What of a place is not in the list of provinces and their cities; undefined where it is. */
+  unknownPlace: (province: string, city: string | undefined) => 'province' | 'city' | undefined;
+};
+
+/** @throws Refusal badInput where there is no such place */
+function placed<A extends OwnAddress>(address: A, { unknownPlace }: AddressCtx): A {
+  const unknown = address.province === abroad ? undefined : unknownPlace(address.province, address.city);
+  if (unknown) throw badField(unknown, 'place-unknown');
+  return address;
+}
+
+/** @throws Refusal notFound */
+function known({ list }: Addresses, id: string): OwnAddress {
+  const found = list.find(address => address.id === id);
+  if (!found) throw new Refusal('notFound');
+  const { id: _id, ...address } = found;
+  return address;
+}
+
+/** The first address is the default until another one is. `input` may be a refusal, thrown in its turn. @throws Refusal badInput */
+export function addAddress(state: Addresses, input: unknown, ctx: AddressCtx): AddressEvent[] {
+  if (isRefusal(input)) throw input;
+  const { default: asDefault, ...personal } = placed(parse(newAddress, input), ctx);
+  if (state.list.length >= limits.addresses) throw badField('', 'address-limit', { max: limits.addresses });
+  const { personId, addressId } = ctx;
+  const defaultId = asDefault || state.defaultId === null ? addressId : state.defaultId;
+  return [{ type: 'AddressAdded', data: { personId, addressId, defaultId }, personal }];
+}
+
+/** `input` as for `addAddress`. @throws Refusal notFound, badInput */
+export function changeAddress(state: Addresses, input: unknown, ctx: AddressCtx): AddressEvent[] {
+  const { personId, addressId } = ctx;
+  const before = known(state, addressId);
+  if (isRefusal(input)) throw input;
+  const { default: asDefault, city = before.city, ...change } = parse(addressChange, input);
+  const { city: _city, ...rest } = { ...before, ...change };
+  const personal = placed(parse(ownAddress, city ? { ...rest, city } : rest), ctx);
+  const defaultId = asDefault ? addressId : state.defaultId;
+  return [{ type: 'AddressChanged', data: { personId, addressId, defaultId }, personal }];
+}
+
+/** @throws Refusal notFound */
+export function removeAddress(state: Addresses, { personId, addressId }: AddressCtx): AddressEvent[] {
+  known(state, addressId);
+  const left = state.list.filter(address => address.id !== addressId);
+  const defaultId = state.defaultId === addressId ? (left[0]?.id ?? null) : state.defaultId;
+  return [{ type: 'AddressRemoved', data: { personId, addressId, defaultId } }];
+}

@@ -1,0 +1,31 @@
+/** The events of a doctor's addresses: `addresses-<person>`. Every word of an address is sealed under that person's key. */
+import * as z from 'zod/mini';
+import { type EventsOf, family } from '../case/define.ts';
+
+const content = z.object({
+  consignee: z.string(),
+  phone: z.string(),
+  province: z.string(),
+  city: z.optional(z.string()),
+  address: z.string(),
+  zip: z.string(),
+  clinic: z.string(),
+});
+const unknown = { consignee: '', phone: '', province: '', address: '', zip: '', clinic: '' };
+
+/** `defaultId`: the default from then on; null where no address is left. */
+const which = z.object({
+  personId: z.string(),
+  addressId: z.string(),
+  defaultId: z.nullable(z.string()),
+});
+
+export const addressEvents = family({
+  AddressAdded: { reaches: [], data: which, personal: content, erased: unknown },
+  AddressChanged: { reaches: [], data: which, personal: content, erased: unknown },
+  AddressRemoved: { reaches: [], data: which },
+});
+
+export type AddressEvent = EventsOf<typeof addressEvents>;
+
+export const addressStream = (personId: string) => `addresses-${personId}`;

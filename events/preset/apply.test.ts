@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import type { Prescription, Sections } from '../case/sections.ts';
+import { applyPreset, differsFrom, resetField, type Start, startFrom, startMarks } from './apply.ts';
+import { builtinPresets } from './builtin.ts';
+
+const none = builtinPresets['non-extraction'];
+const four = builtinPresets['extraction-u4-l5'];
+const begun = (prescription: Prescription = {}, markers: Sections['markers'] = {}) => ({
+  prescription: { method: 1 as const, ...prescription },
+  markers,
+});
+
+describe('how far a prescription has moved from its preset', () => {
+  test('a fresh start differs in nothing, and leaves findings to be answered', () => {
+    const rx: Prescription = { method: 1, ...startFrom(none, 'non-extraction') };
+    expect(differsFrom(none, rx)).toEqual([]);
+    expect([rx.preset, rx.extraction, rx.overbite, rx.molarLeft]).toEqual([
+      'non-extraction',
+      'no',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('says which answers differ, an unanswered one too, and takes each back', () => {
+    const rx: Prescription = {
+      ...startFrom(none, 'non-extraction'),
+      ...{ anchorage: undefined, midline: 'adjust', midlineAmount: '1-2-mm', step: 0.2 },
+    };
+    expect(differsFrom(none, rx)).toEqual(['anchorage', 'midline', 'step']);
+    const back = { ...rx, ...resetField(none, 'midline') };
+    expect([back.midline, back.midlineAmount]).toEqual(['keep', undefined]);
+    expect(differsFrom(none, back)).toEqual(['anchorage', 'step']);
+  });
+
+  test('lists are answers with an order', () => {
+    const start: Start = { prescription: { crowdingRelief: ['ipr', 'expansion'] }, extract: [] };
+    expect(differsFrom(start, { crowdingRelief: ['ipr', 'expansion'] })).toEqual([]);
+    expect(differsFrom(start, { crowdingRelief: ['expansion', 'ipr'] })).toEqual(['crowdingRelief']);
+  });
+
+  test('no preset, no difference', () => {
+    expect(differsFrom(undefined, { arch: 'upper' })).toEqual([]);
+  });
+
+  test('how far the midline moves stays where the preset adjusts it', () => {
+    const start: Start = {
+      prescription: { midline: 'adjust', midlineAmount: 'more-than-2-mm' },
+      extract: [],
+    };
+    expect(startFrom(start, 'Mine')).toMatchObject({ midlineAmount: 'more-than-2-mm' });
+    expect('midlineAmount' in startFrom({ prescription: { step: 0.2 }, extract: [] }, 'Mine')).toBe(false);
+  });
+});
+
+describe('the teeth that go with a preset', () => {
+  test('are marked, unless a person marked others', () => {
+    expect(startMarks(four, undefined, {})?.extract).toEqual([14, 24, 45, 35]);
+    expect(startMarks(four, undefined, { extract: [15, 25] })).toBeUndefined();
+    expect(startMarks(none, four, { extract: [14, 24, 45, 35] })).toMatchObject({ extract: [] });
+    expect(startMarks(none, four, { extract: [14, 24] })).toBeUndefined();
+    expect(startMarks(none, undefined, {})).toBeUndefined();
+    expect(startMarks(four, four, { extract: [35, 45, 24, 14] })).toBeUndefined();
+  });
+
+  test('take off the marks that contradict them, and what was confirmed', () => {
+    const markers: Sections['markers'] = {
+      noMove: [14, 17],
+      ipr: [{ contact: '14-13' }, { contact: '11-21' }],
+      confirmed: true,
+    };
+    expect(startMarks(four, undefined, markers)).toEqual({
+      extract: [14, 24, 45, 35],
+      noMove: [17],
+      ipr: [{ contact: '11-21' }],
+      confirmed: undefined,
+    });
+  });
+});
+
+describe('what a preset would change in a draft', () => {
+  test('every answer that is another one, with both', () => {
+    const draft = begun({ preset: 'non-extraction', ...none.prescription, step: 0.2, note: 'mine' });
+    const { differences, prescription } = applyPreset({ name: 'extraction-u4-l5', start: four }, none, draft);
+    expect(differences).toEqual([
+      { section: 'prescription', field: 'extraction', now: 'no', next: 'yes' },
+      { section: 'prescription', field: 'ipr', now: 'yes', next: 'no' },
+      { section: 'prescription', field: 'anchorage', now: 'moderate', next: 'strong' },
+      { section: 'prescription', field: 'overcorrection', now: 'not-needed', next: 'needed' },
+      { section: 'prescription', field: 'gaps', now: undefined, next: 'close-all' },
+      { section: 'markers', field: 'extract', now: undefined, next: [14, 24, 45, 35] },
+    ]);
+    expect(prescription.preset).toBe('extraction-u4-l5');
+    expect('note' in prescription).toBe(false);
+  });
+
+  test('an amount that has no question any more goes', () => {
+    const draft = begun({ midline: 'adjust', midlineAmount: '1-2-mm' });
+    const { differences } = applyPreset(
+      { name: 'Mine', start: { prescription: { midline: 'left' }, extract: [] } },
+      undefined,
+      draft,
+    );
+    expect(differences.map(d => [d.field, d.next])).toEqual([
+      ['midline', 'left'],
+      ['midlineAmount', undefined],
+    ]);
+  });
+
+  test('nothing where it says what the draft says', () => {
+    const draft = begun({ ...none.prescription });
+    const applied = applyPreset({ name: 'non-extraction', start: none }, undefined, draft);
+    expect([applied.differences, applied.markers]).toEqual([[], undefined]);
+  });
+});

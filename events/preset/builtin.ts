@@ -1,0 +1,46 @@
+/** The two presets that every doctor has. They are the same for everybody, so nobody can change them. */
+import type { PresetAnswers } from './preset.ts';
+
+/**
+ * What a plan says before anything is known of the patient: overbite, overjet and molars are findings, so they are
+ * never preset. `extract` are the teeth that the preset's name promises.
+ */
+export const builtinPresets = {
+  'non-extraction': {
+    prescription: {
+      arch: 'both',
+      extraction: 'no',
+      ipr: 'yes',
+      anchorage: 'moderate',
+      midline: 'keep',
+      step: 0.25,
+      angle: 2,
+      overcorrection: 'not-needed',
+      attachmentPosition: 'default',
+    },
+    extract: [],
+  },
+  'extraction-u4-l5': {
+    prescription: {
+      arch: 'both',
+      extraction: 'yes',
+      ipr: 'no',
+      anchorage: 'strong',
+      midline: 'keep',
+      step: 0.2,
+      angle: 2,
+      overcorrection: 'needed',
+      attachmentPosition: 'default',
+      gaps: 'close-all',
+    },
+    extract: [14, 24, 45, 35],
+  },
+} as const satisfies Record<string, { prescription: PresetAnswers; extract: readonly number[] }>;
+
+export type BuiltinName = keyof typeof builtinPresets;
+export const builtinNames = Object.keys(builtinPresets) as BuiltinName[];
+export const isBuiltin = (id: string | undefined): id is BuiltinName =>
+  id !== undefined && Object.hasOwn(builtinPresets, id);
+
+/** Answers of a patient's own: findings, and words about one case. A preset that is made from a case leaves them out. */
+export const patientsOwn = ['overbite', 'overjet', 'molarRight', 'molarLeft', 'bruxism', 'note'] as const;

@@ -1,0 +1,21 @@
+/** The events of a doctor's presets: `presets-<person>`. What a person has typed is sealed under that person's key. */
+import * as z from 'zod/mini';
+import { type EventsOf, family } from '../case/define.ts';
+import type { PresetAnswers } from './preset.ts';
+
+/** Today's rules for input do not judge what was saved under yesterday's. */
+const saved = z.custom<PresetAnswers>(v => typeof v === 'object' && v !== null && !Array.isArray(v));
+const content = z.object({ name: z.string(), prescription: saved, extract: z.array(z.number()) });
+const unknown = { name: '', prescription: {}, extract: [] };
+
+const which = z.object({ personId: z.string(), presetId: z.string() });
+
+export const presetEvents = family({
+  PresetAdded: { reaches: [], data: which, personal: content, erased: unknown },
+  PresetChanged: { reaches: [], data: which, personal: content, erased: unknown },
+  PresetRemoved: { reaches: [], data: which },
+});
+
+export type PresetEvent = EventsOf<typeof presetEvents>;
+
+export const presetStream = (personId: string) => `presets-${personId}`;

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { limits } from '../case/options.ts';
+import { isRefusal } from '../errors.ts';
+import type { PresetEvent } from './events.ts';
+import { foldName } from './preset.ts';
+import { addPreset, changePreset, evolvePresets, noPresets, type Presets, removePreset } from './presets.ts';
+
+const after = (...events: PresetEvent[]): Presets =>
+  events.reduce((state, e, revision) => evolvePresets(state, { ...e, revision }), noPresets);
+
+const ctx = (presetId: string) => ({ personId: 'li', presetId, reserved: ['Non-extraction', '不拔牙'] });
+const plain = { arch: 'both' } as const;
+const preset = (name: string, more: object = {}) => ({ name, prescription: plain, ...more });
+const added = (id: string, name: string, prescription = {}, extract: number[] = []): PresetEvent => ({
+  type: 'PresetAdded',
+  data: { personId: 'li', presetId: id },
+  personal: { name, prescription: { ...plain, ...prescription }, extract },
+});
+const many = (count: number) =>
+  after(...Array.from({ length: count }, (_, i) => added(`p${i}`, `Preset ${i}`)));
+
+/** The refusal's name and its issues. */
+function refused(run: () => PresetEvent[]): string {
+  try {
+    return `events: ${run().length}`;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return [error.refusal, ...(error.data?.issues ?? []).map(i => `${i.path} ${i.issue}`)].join(', ');
+  }
+}
+
+describe('adding a preset', () => {
+  test('keeps its name without blanks at the ends, its answers and its teeth', () => {
+    const input = preset('  Expansion ', { prescription: { extraction: 'yes' }, extract: [15, 25] });
+    expect(addPreset(noPresets, input, ctx('a'))).toEqual([
+      {
+        type: 'PresetAdded',
+        data: { personId: 'li', presetId: 'a' },
+        personal: { name: 'Expansion', prescription: { extraction: 'yes' }, extract: [15, 25] },
+      },
+    ]);
+  });
+
+  test.each([
+    [{}, 'name required, prescription required'],
+    [preset(''), 'name blank'],
+    [preset(' \u3000 '), 'name blank'],
+    [preset('x'.repeat(limits.presetNameMax + 1)), 'name too-long'],
+    [preset('two\nlines'), 'name control-characters'],
+    [preset('A', { prescription: {} }), 'prescription preset-empty'],
+    [preset('A', { prescription: { crowdingRelief: [] } }), 'prescription preset-empty'],
+    [preset('A', { prescription: { step: 0.3 } }), 'prescription.step not-a-choice'],
+    [preset('A', { prescription: { ...plain, method: 2 } }), 'prescription.method unknown-field'],
+    [preset('A', { prescription: { ...plain, preset: 'B' } }), 'prescription.preset unknown-field'],
+    [preset('A', { extract: [14] }), 'extract extract-without-extraction'],
+    [preset('A', { prescription: { extraction: 'yes' }, extract: [19] }), 'extract.0 tooth-unknown'],
+    [preset('A', { prescription: { extraction: 'yes' }, extract: [14, 14] }), 'extract repeated'],
+    [preset('A', { locked: true }), 'locked unknown-field'],
+    [
+      preset('A', {
+        prescription: {
+          attachmentTypes: ['rotation', 'ellipsoid', 'root-control', 'beveled-retention'],
+        },
+      }),
+      'prescription.attachmentTypes too-many',
+    ],
+  ])('refuses %o', (input, issues) => {
+    expect(refused(() => addPreset(noPresets, input, ctx('a')))).toBe(`badInput, ${issues}`);
+  });
+
+  test.each(['expansion', ' EXPANSION  ', 'Ｅxpansion', 'Expan\u200bsion'])(
+    'the name %s is Expansion once more',
+    name => {
+      const state = after(added('a', 'Expansion'));
+      expect(refused(() => addPreset(state, preset(name), ctx('b')))).toBe('badInput, name taken');
+    },
+  );
+
+  test.each(['non-extraction', 'NON-EXTRACTION', '不拔牙', 'extraction-u4-l5'])(
+    'nobody’s own goes by %s',
+    name => {
+      expect(refused(() => addPreset(noPresets, preset(name), ctx('a')))).toBe('badInput, name taken');
+    },
+  );
+
+  test('the twentieth is kept, the next one is not', () => {
+    expect(refused(() => addPreset(many(limits.presets - 1), preset('New'), ctx('n')))).toBe('events: 1');
+    expect(refused(() => addPreset(many(limits.presets), preset('New'), ctx('n')))).toBe(
+      'badInput,  preset-limit',
+    );
+  });
+});
+
+describe('changing a preset', () => {
+  const state = after(added('a', 'Expansion'), added('b', 'Strong', { extraction: 'yes' }, [14, 24]));
+
+  test('leaves what is not said', () => {
+    expect(changePreset(state, { name: 'Gentle' }, ctx('b'))).toMatchObject([
+      { type: 'PresetChanged', personal: { name: 'Gentle', extract: [14, 24] } },
+    ]);
+    expect(changePreset(state, { prescription: { step: 0.15 } }, ctx('a'))).toMatchObject([
+      { personal: { name: 'Expansion', prescription: { step: 0.15 }, extract: [] } },
+    ]);
+  });
+
+  test('its own name in other letters is free', () => {
+    expect(refused(() => changePreset(state, { name: 'EXPANSION' }, ctx('a')))).toBe('events: 1');
+    expect(refused(() => changePreset(state, { name: 'strong' }, ctx('a')))).toBe('badInput, name taken');
+  });
+
+  test('teeth do not outlive the answer that they are extracted', () => {
+    const change = { prescription: { extraction: 'no' } };
+    expect(refused(() => changePreset(state, change, ctx('b')))).toBe(
+      'badInput, extract extract-without-extraction',
+    );
+    expect(refused(() => changePreset(state, { ...change, extract: [] }, ctx('b')))).toBe('events: 1');
+  });
+
+  test('one that is not there is refused before what is wrong with it', () => {
+    expect(refused(() => changePreset(state, { name: '' }, ctx('z')))).toBe('notFound');
+    expect(refused(() => changePreset(state, { name: '' }, ctx('non-extraction')))).toBe('notPermitted');
+  });
+});
+
+describe('letting a preset go', () => {
+  const state = after(added('a', 'Expansion'), added('b', 'Strong'));
+  test('frees its name and its place', () => {
+    const [gone] = removePreset(state, ctx('a'));
+    expect(gone).toEqual({ type: 'PresetRemoved', data: { personId: 'li', presetId: 'a' } });
+    const left = gone ? evolvePresets(state, { ...gone, revision: 2 }) : state;
+    expect(left.list.map(p => p.id)).toEqual(['b']);
+    expect(refused(() => addPreset(left, preset('Expansion'), ctx('c')))).toBe('events: 1');
+  });
+  test('is not done to what is not there, or everybody’s', () => {
+    expect(refused(() => removePreset(state, ctx('z')))).toBe('notFound');
+    expect(refused(() => removePreset(state, ctx('extraction-u4-l5')))).toBe('notPermitted');
+  });
+});
+
+test('an event is folded once', () => {
+  const state = after(added('a', 'Expansion'));
+  expect(evolvePresets(state, { ...added('a', 'Expansion'), revision: 0 })).toBe(state);
+});
+
+test('names that read alike are one', () => {
+  expect(foldName(' Straße  ４ ')).toBe(foldName('STRASSE 4'));
+  expect(foldName('拔牙')).not.toBe(foldName('不拔牙'));
+});

@@ -1,0 +1,89 @@
+/** A doctor's presets, folded; names and their number are decided on the fold. Pure. */
+import { limits } from '../case/options.ts';
+import { badField, isRefusal, Refusal } from '../errors.ts';
+import { parse } from '../parse.ts';
+import { isBuiltin } from './builtin.ts';
+import type { PresetEvent } from './events.ts';
+import { foldName, newPreset, type Preset, type PresetContent, presetChange } from './preset.ts';
+
+/** In the order in which they were made. */
+export type Presets = { revision: number; list: readonly Preset[] };
+
+export const noPresets: Presets = { revision: -1, list: [] };
+
+function apply(list: readonly Preset[], e: PresetEvent): readonly Preset[] {
+  const { presetId: id } = e.data;
+  switch (e.type) {
+    case 'PresetAdded':
+      return [...list, { id, ...e.personal }];
+    case 'PresetChanged':
+      return list.map(preset => (preset.id === id ? { id, ...e.personal } : preset));
+    case 'PresetRemoved':
+      return list.filter(preset => preset.id !== id);
+    default:
+      return e satisfies never;
+  }
+}
+
+/** The presets after an event; one that is already in changes nothing. */
+export function evolvePresets(state: Presets, e: PresetEvent & { revision: number }): Presets {
+  return e.revision <= state.revision ? state : { revision: e.revision, list: apply(state.list, e) };
+}
+
+export type PresetCtx = {
+  personId: string;
+  /** Id of the preset that is made or changed. */
+  presetId: string;
+  /** Names that are nobody's to give: those of the presets that everybody has. */
+  reserved: readonly string[];
+};
+
+/** True where another preset, or one that everybody has, goes by this name. */
+export function nameTaken(
+  list: readonly Preset[],
+  name: string,
+  { presetId, reserved }: Pick<PresetCtx, 'presetId' | 'reserved'>,
+): boolean {
+  const others = list.filter(preset => preset.id !== presetId).map(preset => preset.name);
+  const wanted = foldName(name);
+  return isBuiltin(wanted) || [...others, ...reserved].some(other => foldName(other) === wanted);
+}
+
+/** @throws Refusal badInput where the name is taken, or teeth are extracted that nobody asked for */
+function checked({ list }: Presets, content: PresetContent, ctx: PresetCtx): PresetContent {
+  if (nameTaken(list, content.name, ctx)) throw badField('name', 'taken');
+  if (content.extract.length > 0 && content.prescription.extraction !== 'yes')
+    throw badField('extract', 'extract-without-extraction');
+  return content;
+}
+
+/** @throws Refusal notPermitted for one that everybody has, notFound for one that is not there */
+function known({ list }: Presets, id: string): Preset {
+  const preset = list.find(one => one.id === id);
+  if (preset) return preset;
+  throw new Refusal(isBuiltin(id) ? 'notPermitted' : 'notFound');
+}
+
+/** `input` may be the refusal of a body that could not be read: it is thrown in its turn. @throws Refusal badInput */
+export function addPreset(state: Presets, input: unknown, ctx: PresetCtx): PresetEvent[] {
+  if (isRefusal(input)) throw input;
+  const { name, prescription, extract = [] } = parse(newPreset, input);
+  if (state.list.length >= limits.presets) throw badField('', 'preset-limit', { max: limits.presets });
+  const personal = checked(state, { name, prescription, extract }, ctx);
+  const { personId, presetId } = ctx;
+  return [{ type: 'PresetAdded', data: { personId, presetId }, personal: { ...personal, extract } }];
+}
+
+/** `input` as for `addPreset`. @throws Refusal notFound, notPermitted, badInput */
+export function changePreset(state: Presets, input: unknown, ctx: PresetCtx): PresetEvent[] {
+  const { id: presetId, ...before } = known(state, ctx.presetId);
+  if (isRefusal(input)) throw input;
+  const { name, prescription, extract } = checked(state, { ...before, ...parse(presetChange, input) }, ctx);
+  const personal = { name, prescription, extract: [...extract] };
+  return [{ type: 'PresetChanged', data: { personId: ctx.personId, presetId }, personal }];
+}
+
+/** @throws Refusal notFound, notPermitted */
+export function removePreset(state: Presets, { personId, presetId }: PresetCtx): PresetEvent[] {
+  return [{ type: 'PresetRemoved', data: { personId, presetId: known(state, presetId).id } }];
+}

@@ -1,0 +1,69 @@
+/** A doctor's permanent addresses; a case that is sent to one of them keeps its own copy. */
+import type * as z from 'zod/mini';
+import { addressChange, newAddress } from '#events/address/address.ts';
+import {
+  type Address,
+  type AddressCtx,
+  addAddress,
+  changeAddress,
+  evolveAddresses,
+  noAddresses,
+  removeAddress,
+} from '#events/address/addresses.ts';
+import { addressStream } from '#events/address/events.ts';
+import { maskName, maskPhone } from '#projections/present.ts';
+import type { Deps } from '../deps.ts';
+import { accepts } from './body.ts';
+import type { Once } from './once.ts';
+import { ownRoutes, type Which } from './own-routes.ts';
+import { unknownPlace, wholeAddress } from './provinces.ts';
+import type { Route } from './route.ts';
+
+const example: z.input<typeof newAddress> = {
+  consignee: '李明',
+  phone: '13800000001',
+  province: '310000',
+  city: '310100',
+  address: '静安区南京西路 1266 号 8 楼 802 室',
+  zip: '200040',
+  clinic: '晨光口腔',
+};
+
+const HIDDEN = '***';
+const masked = (address: Address): Address => ({
+  ...address,
+  consignee: maskName(address.consignee),
+  phone: maskPhone(address.phone),
+  address: HIDDEN,
+});
+
+const ctx = ({ personId, id }: Which): AddressCtx => ({ personId, addressId: id, unknownPlace });
+
+export function addressRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+  return ownRoutes(deps, once, {
+    path: '/api/addresses',
+    summaries: {
+      list: 'Permanent delivery addresses.',
+      add: 'Keeps an address; the first one is the default.',
+      change: 'Changes an address, or makes it the default.',
+      remove: 'Lets an address go; cases that were sent there keep their copy.',
+    },
+    kind: { streamOf: addressStream, empty: noAddresses, evolve: evolveAddresses },
+    items: ({ list, defaultId }, c) =>
+      list.map(address => ({
+        ...(c.get('hidden') ? masked(address) : address),
+        default: address.id === defaultId,
+        /** As a case takes it: province and city before the line, in the line's script. */
+        whole: c.get('hidden') ? HIDDEN : wholeAddress(address),
+      })),
+    add: {
+      ...accepts(newAddress, example),
+      decide: (state, input, which) => addAddress(state, input, ctx(which)),
+    },
+    change: {
+      ...accepts(addressChange, { phone: '021-60000001 转 8' }),
+      decide: (state, input, which) => changeAddress(state, input, ctx(which)),
+    },
+    remove: (state, which) => removeAddress(state, ctx(which)),
+  });
+}

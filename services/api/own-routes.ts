@@ -1,0 +1,120 @@
+/**
+ * The four calls of what a doctor keeps for the next cases (presets, addresses): list, add, change, let go. An assistant
+ * reads what the doctors served have; somebody else's id is as unknown as none.
+ */
+import * as z from 'zod/mini';
+import { id } from '#events/case/fields.ts';
+import { limits } from '#events/case/options.ts';
+import type { Payload } from '#events/envelope.ts';
+import type { Position } from '#events/person/position.ts';
+import type { Deps } from '../deps.ts';
+import { createOwnStream, type Kind } from '../people/own-stream.ts';
+import { ownerFor } from '../perform.ts';
+import { type Accepts, readBodyOrRefusal } from './body.ts';
+import { paging } from './case-query.ts';
+import type { ApiContext } from './context.ts';
+import { ok } from './envelope.ts';
+import type { Once } from './once.ts';
+import { type Route, route } from './route.ts';
+
+type Schema = z.ZodMiniType;
+type Folded = { revision: number };
+type Verb = 'list' | 'add' | 'change' | 'remove';
+
+/** Whose it is, and which one is made or changed. */
+export type Which = { personId: string; id: string };
+
+export type Own<S extends Folded, E extends Payload, A extends Schema, C extends Schema> = {
+  /** `/api/presets` */
+  path: string;
+  summaries: Record<Verb, string>;
+  kind: Kind<S, E>;
+  /** Everything that is kept, as this request may see it, in the list's order. */
+  items: (state: S, c: ApiContext) => { id: string }[];
+  /** `input` may be the refusal of a body that could not be read. @throws Refusal */
+  add: Accepts<A> & { decide: (state: S, input: unknown, which: Which) => E[] };
+  change: Accepts<C> & { decide: (state: S, input: unknown, which: Which) => E[] };
+  remove: (state: S, which: Which) => E[];
+};
+
+const keepers: readonly Position[] = ['Doctor', 'Designer'];
+const tag = 'own';
+const listQuery = z.strictObject({ ...paging, doctorId: z.optional(id) });
+
+export function ownRoutes<S extends Folded, E extends Payload, A extends Schema, C extends Schema>(
+  deps: Deps,
+  once: Once,
+  own: Own<S, E, A, C>,
+): Route[] {
+  const { path, summaries, items } = own;
+  const stream = createOwnStream(deps, own.kind);
+  /** The id of what is added follows from the command: sent again, it is the same. */
+  const command = async (
+    c: ApiContext,
+    personId: string,
+    { input, id: named, decide }: { input: unknown; id?: string; decide: (state: S, which: Which) => E[] },
+  ) => {
+    const done = await once(c, personId, input, async commandId => {
+      const which = { personId, id: named ?? commandId };
+      const changed = await stream.change({ commandId, personId, decide: state => decide(state, which) });
+      return { ...changed, id: which.id };
+    });
+    const item = items(done.state, c).find(one => one.id === done.id) ?? null;
+    return ok(c, deps, item, { position: done.position });
+  };
+  return [
+    route({
+      method: 'get',
+      path,
+      rule: [...keepers, 'Assistant'],
+      tag,
+      summary: `${summaries.list} An assistant of several doctors says whose (\`doctorId\`).`,
+      query: listQuery,
+      handle: async ({ c, viewer, query }) => {
+        const { page = 1, size = limits.pageSize, doctorId } = query();
+        const doctor = ownerFor(viewer, doctorId, await deps.people.current());
+        const all = items(await stream.current(doctor.id), c);
+        const some = all.slice((page - 1) * size, page * size);
+        const position = deps.models.position();
+        return ok(c, deps, { items: some, total: all.length, page, size }, { position });
+      },
+    }),
+    route({
+      method: 'post',
+      path,
+      rule: keepers,
+      tag,
+      summary: summaries.add,
+      body: own.add,
+      handle: async ({ c, viewer }) => {
+        const input = await readBodyOrRefusal(c, own.add.schema);
+        return command(c, viewer.id, {
+          input,
+          decide: (state, which) => own.add.decide(state, input, which),
+        });
+      },
+    }),
+    route({
+      method: 'put',
+      path: `${path}/:id`,
+      rule: keepers,
+      tag,
+      summary: `${summaries.change} What is left out stays.`,
+      body: own.change,
+      handle: async ({ c, viewer, param }) => {
+        const input = await readBodyOrRefusal(c, own.change.schema);
+        const decide = (state: S, which: Which) => own.change.decide(state, input, which);
+        return command(c, viewer.id, { input, id: param('id'), decide });
+      },
+    }),
+    route({
+      method: 'delete',
+      path: `${path}/:id`,
+      rule: keepers,
+      tag,
+      summary: summaries.remove,
+      handle: ({ c, viewer, param }) =>
+        command(c, viewer.id, { input: null, id: param('id'), decide: own.remove }),
+    }),
+  ];
+}

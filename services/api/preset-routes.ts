@@ -1,0 +1,70 @@
+/** Preference presets: those that everybody has, and a doctor's own. */
+import type * as z from 'zod/mini';
+import { builtinNames, builtinPresets } from '#events/preset/builtin.ts';
+import { presetStream } from '#events/preset/events.ts';
+import { newPreset, presetChange } from '#events/preset/preset.ts';
+import {
+  addPreset,
+  changePreset,
+  evolvePresets,
+  noPresets,
+  type PresetCtx,
+  removePreset,
+} from '#events/preset/presets.ts';
+import type { Deps } from '../deps.ts';
+import { type Lang, languages, type Words } from '../words.ts';
+import { accepts } from './body.ts';
+import type { Once } from './once.ts';
+import { ownRoutes, type Which } from './own-routes.ts';
+import type { Route } from './route.ts';
+
+const nameOf = (words: Words, lang: Lang, name: string) => words.find(lang, `wizard:preset.${name}`) ?? name;
+
+const example: z.input<typeof newPreset> = {
+  name: 'Expansion, small steps',
+  prescription: {
+    arch: 'both',
+    extraction: 'no',
+    crowdingRelief: ['expansion', 'ipr'],
+    ipr: 'yes',
+    step: 0.15,
+  },
+};
+
+const byName = new Intl.Collator(['zh-CN', 'en'], { numeric: true });
+
+export function presetRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+  const { words } = deps;
+  const reserved = languages.flatMap(lang => builtinNames.map(name => nameOf(words, lang, name)));
+  const ctx = ({ personId, id }: Which): PresetCtx => ({ personId, presetId: id, reserved });
+  return ownRoutes(deps, once, {
+    path: '/api/presets',
+    summaries: {
+      list: 'Preference presets, first those that everybody has (`locked`).',
+      add: 'Keeps a preset.',
+      change: 'Changes a preset.',
+      remove: 'Lets a preset go; cases that started from it keep their answers.',
+    },
+    kind: { streamOf: presetStream, empty: noPresets, evolve: evolvePresets },
+    items: ({ list }, c) => [
+      ...builtinNames.map(id => ({
+        id: id as string,
+        name: nameOf(words, c.get('lang'), id),
+        ...builtinPresets[id],
+        locked: true,
+      })),
+      ...list
+        .toSorted((a, b) => byName.compare(a.name, b.name))
+        .map(preset => ({ ...preset, locked: false })),
+    ],
+    add: {
+      ...accepts(newPreset, example),
+      decide: (state, input, which) => addPreset(state, input, ctx(which)),
+    },
+    change: {
+      ...accepts(presetChange, { name: 'Expansion, the smallest steps' }),
+      decide: (state, input, which) => changePreset(state, input, ctx(which)),
+    },
+    remove: (state, which) => removePreset(state, ctx(which)),
+  });
+}
