@@ -1,11 +1,11 @@
 /** Everything of a chart that is looked at and not touched: teeth, marks, ghosts, numbers. */
 import { type Fdi, type Notation, TEETH, toothLabel } from '#events/tooth/fdi.ts';
-import { type Ipr, iprAt, type Marks, marksOf } from '#events/tooth/marks.ts';
+import { iprAt, type Marks, marksOf } from '#events/tooth/marks.ts';
 import type { ChartLayout } from './layout.ts';
 import { AttachmentMark, type AttachmentShape, IprTick, ToothMarks } from './MarkShapes.tsx';
+import { tickText } from './shapes.ts';
 import { cx, ToothDrawing } from './ToothDrawing.tsx';
 import s from './tooth.module.css';
-import { amountText } from './words.ts';
 
 export type Attachments = Partial<Record<Fdi, AttachmentShape>>;
 
@@ -66,8 +66,6 @@ function ToothNumber({ tooth, layout, marks, selected, notation }: PictureProps 
     </>
   );
 }
-
-const tickText = ({ mm }: Ipr) => (mm === undefined ? 'IPR' : amountText(mm));
 
 function Ticks({ layout, marks, ghost }: PictureProps) {
   const gone = ghost?.ipr.filter(before => iprAt(marks, before.contact) === undefined) ?? [];

@@ -7,8 +7,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { contactRow } from './chart-keys.ts';
 import type { ChartLayout } from './layout.ts';
+import { amountText } from './shapes.ts';
 import s from './ToothChart.module.css';
-import { amountText, contactLabel, type ToothWords } from './words.ts';
+import { contactLabel, type ToothWords } from './words.ts';
 
 type Props = {
   ipr: Ipr;

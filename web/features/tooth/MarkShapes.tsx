@@ -3,6 +3,7 @@ import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import type { ToothMark } from '#events/tooth/marks.ts';
 import { sizeOf } from './curves.ts';
 import type { ContactPlace, Spot, ToothPlace } from './layout.ts';
+import { type Box, cheekOf, LOCK, NO_ATTACHMENT, spacePath } from './shapes.ts';
 import { cx } from './ToothDrawing.tsx';
 import s from './tooth.module.css';
 
@@ -19,21 +20,15 @@ export const ATTACHMENT_PATHS = {
 export type AttachmentShape = keyof typeof ATTACHMENT_PATHS;
 
 const at = ({ x, y }: Spot) => `translate(${x} ${y})`;
-const towardsRoot = (tooth: Fdi) => (arch(tooth) === 'upper' ? -1 : 1);
-
-/** Where a mark of the crown's cheek side stands: half way up the crown, or on the rim in the arch view. */
+/** Where a mark of the crown's cheek side stands. */
 function cheek(tooth: Fdi, place: ToothPlace): { transform: string; rim: boolean } {
-  const { crown, depth } = sizeOf(tooth);
-  const away = towardsRoot(tooth);
-  if (place.side) {
-    return { transform: at({ x: place.side.x, y: place.side.y + away * crown * 0.52 }), rim: false };
-  }
-  const { x, y, angle } = place.top;
-  return {
-    transform: `translate(${x} ${y}) rotate(${angle}) translate(0 ${away * (depth / 2 - 0.1)})`,
-    rim: true,
-  };
+  const { x, y, angle, out, rim } = cheekOf(tooth, place);
+  return { transform: rim ? `${at({ x, y })} rotate(${angle}) translate(0 ${out})` : at({ x, y }), rim };
 }
+
+const Rect = ({ body: { x, y, width, height, rx } }: { body: Box }) => (
+  <rect x={x} y={y} width={width} height={height} rx={rx} />
+);
 
 /** An attachment; `ghost` for one of an earlier version. */
 export function AttachmentMark(props: {
@@ -57,9 +52,9 @@ export function AttachmentMark(props: {
 
 function Lock({ spot, ghost }: { spot: Spot; ghost: boolean }) {
   return (
-    <g className={cx(s.lock, ghost && s.ghostShape)} transform={`${at(spot)} scale(.74)`}>
-      <rect x="-1.7" y="-.6" width="3.4" height="2.7" rx=".45" />
-      <path d="M-1.05-.6v-.75a1.05 1.05 0 0 1 2.1 0v.75" />
+    <g className={cx(s.lock, ghost && s.ghostShape)} transform={`${at(spot)} scale(${LOCK.scale})`}>
+      <Rect body={LOCK.body} />
+      <path d={LOCK.bow} />
     </g>
   );
 }
@@ -69,26 +64,22 @@ function NoAttachment({ tooth, place, ghost }: { tooth: Fdi; place: ToothPlace; 
   return (
     <g
       className={cx(s.noAttachment, ghost && s.ghostShape)}
-      transform={rim ? `${transform} scale(.8)` : transform}
+      transform={rim ? `${transform} scale(${NO_ATTACHMENT.rimScale})` : transform}
     >
-      <rect x="-1" y="-1.7" width="2" height="3.4" rx=".3" />
-      <path d="M-2.1 2.1L2.1-2.1" />
+      <Rect body={NO_ATTACHMENT.body} />
+      <path d={NO_ATTACHMENT.slash} />
     </g>
   );
 }
 
 /** Two brackets and the width between them, across the occlusal view. */
 function Space({ tooth, place, ghost }: { tooth: Fdi; place: ToothPlace; ghost: boolean }) {
-  const { width, depth } = sizeOf(tooth);
-  const half = width / 2 + 0.1;
-  const inner = half - 0.8;
-  const y = -towardsRoot(tooth) * (depth / 2 + 1);
-  const { x, y: top, angle } = place.top;
+  const { x, y, angle } = place.top;
   return (
     <path
       className={ghost ? s.ghost : s.space}
-      transform={`translate(${x} ${top}) rotate(${angle})`}
-      d={`M${-half} -5.6v11.2M${half} -5.6v11.2M${-inner} ${y}H${inner}M${inner - 0.9} ${y - 0.8}l.9 .8l-.9 .8M${-inner + 0.9} ${y - 0.8}l-.9 .8l.9 .8`}
+      transform={`${at({ x, y })} rotate(${angle})`}
+      d={spacePath(tooth)}
     />
   );
 }

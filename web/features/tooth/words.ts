@@ -4,6 +4,7 @@ import { type Fdi, type Notation, parseContact, TEETH, toothLabel } from '#event
 import { type Conflict, type Ipr, iprAt, type Marks, marksOf } from '#events/tooth/marks.ts';
 import { fillIn } from '#events/tooth/sentence.ts';
 import type en from '#web/i18n/en/tooth.json';
+import { amountText } from './shapes.ts';
 
 /** The dictionary web/i18n/<language>/tooth.json; both languages have the same shape. */
 export type ToothWords = typeof en;
@@ -24,9 +25,6 @@ export function contactLabel(contact: string, notation: Notation = 'fdi'): strin
   const pair = parseContact(contact);
   return pair ? pair.map(tooth => toothLabel(tooth, notation)).join('/') : contact;
 }
-
-/** '0.2', always one decimal; thirds of tenths are never offered. */
-export const amountText = (mm: number): string => mm.toFixed(1);
 
 function iprText(ipr: Ipr, words: ToothWords): string {
   return ipr.mm === undefined
