@@ -98,7 +98,7 @@ function expectWords(ns: string, wanted: readonly string[]): void {
   expect(lacking, `web/i18n/{en,zh-CN}/${ns}.json have no ${lacking.join(', ')}`).toEqual([]);
 }
 
-/** Every word given to an issue in events/**: custom checks, refusals of a field, and what a parser's codes become. */
+/** Every word given to an issue in events/** and workers/**: custom checks, refusals of a field, and what a parser's codes become. */
 function issueWords(): string[] {
   const patterns = [
     /error: '([a-z-]+)'/g,
@@ -111,10 +111,12 @@ function issueWords(): string[] {
     /issue: [^,}]* : '([a-z-]+)'/g,
     /'(too-[a-z]+)'/g,
   ];
-  const files = readdirSync(new URL('events/', root), { recursive: true, encoding: 'utf8' }).filter(
-    f => f.endsWith('.ts') && !f.endsWith('.test.ts') && !f.startsWith('testing'),
+  const files = ['events/', 'workers/'].flatMap(folder =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+      .filter(f => f.endsWith('.ts') && !f.endsWith('.test.ts') && !f.startsWith('testing'))
+      .map(f => folder + f),
   );
-  const source = files.map(f => readFileSync(new URL(`events/${f}`, root), 'utf8')).join('\n');
+  const source = files.map(f => readFileSync(new URL(f, root), 'utf8')).join('\n');
   return [...new Set(patterns.flatMap(p => [...source.matchAll(p)].map(m => m[1] ?? '')))].sort();
 }
 

@@ -1,0 +1,5 @@
+import { expose } from 'comlink';
+import { inspect } from './inspect.ts';
+import type { FileWork } from './protocol.ts';
+
+expose({ inspect } satisfies FileWork);

@@ -1,0 +1,95 @@
+/** Reads a file before it is sent: the server's own checks of its content, a model's conversion, and its hash. */
+import type { FileKind } from '#events/case/options.ts';
+import { isRefusal } from '#events/errors.ts';
+import { headBytes, readArchive, tailBytes } from '#events/file/archive.ts';
+import { avatarTypes, photoTypes, readPicture } from '#events/file/picture.ts';
+import { sniff, sniffBytes } from '#events/file/sniff.ts';
+import { stlCheck } from '#events/file/stl.ts';
+import { readObj } from '../mesh/read-obj.ts';
+import { readPly } from '../mesh/read-ply.ts';
+import type { MeshReader, OnCorner } from '../mesh/reader.ts';
+import { createStlWriter } from '../mesh/write-stl.ts';
+import type { Answer, OnShare, Ready } from './protocol.ts';
+import { createSha256 } from './sha256.ts';
+
+const pieceBytes = 4 * 1024 * 1024;
+
+async function* piecesOf(file: Blob, onShare: OnShare): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < file.size; at += pieceBytes) {
+    yield new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer());
+    onShare(Math.min(1, (at + pieceBytes) / file.size));
+  }
+}
+const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
+
+async function hashed(file: Blob, onShare: OnShare): Promise<Ready> {
+  const hash = createSha256();
+  for await (const piece of piecesOf(file, onShare)) hash.update(piece);
+  return { sha256: hash.hex(), converted: null };
+}
+
+async function asStl(file: File, onShare: OnShare): Promise<Ready> {
+  const hash = createSha256();
+  const check = stlCheck(file.size);
+  for await (const piece of piecesOf(file, onShare)) {
+    hash.update(piece);
+    check.write(piece);
+  }
+  check.end();
+  return { sha256: hash.hex(), converted: null };
+}
+
+/** The reader of a model that is no STL: a PLY by its first bytes, an OBJ, which has none, by its name. */
+function readerOf(file: File, head: Uint8Array): ((onCorner: OnCorner) => MeshReader) | undefined {
+  if (sniff(head) === 'model/ply') return readPly;
+  return /\.obj$/i.test(file.name) ? readObj : undefined;
+}
+
+async function model(file: File, onShare: OnShare): Promise<Ready> {
+  const read = readerOf(file, await bytesOf(file.slice(0, sniffBytes)));
+  if (!read) return asStl(file, onShare);
+  const writer = createStlWriter();
+  const reader = read(writer.corner);
+  for await (const piece of piecesOf(file, onShare)) reader.write(piece);
+  reader.end();
+  const hash = createSha256();
+  const pieces = writer.end();
+  for (const piece of pieces) hash.update(piece);
+  // The readers stop before this could be larger than limits.stlBytes.
+  return { sha256: hash.hex(), converted: new Blob(pieces, { type: 'model/stl' }) };
+}
+
+const picture = (types: readonly string[]) => async (file: File, onShare: OnShare) => {
+  readPicture(await bytesOf(file), types);
+  return hashed(file, onShare);
+};
+
+async function archive(file: File, onShare: OnShare): Promise<Ready> {
+  const head = await bytesOf(file.slice(0, headBytes));
+  const tail = await bytesOf(file.slice(Math.max(0, file.size - tailBytes)));
+  readArchive(head, tail);
+  return hashed(file, onShare);
+}
+
+const photo = picture(photoTypes);
+
+const ways: Record<FileKind, (file: File, onShare: OnShare) => Promise<Ready>> = {
+  stl: model,
+  photo,
+  radiograph: photo,
+  avatar: picture(avatarTypes),
+  archive,
+  other: archive,
+  plan: hashed,
+  chat: hashed,
+};
+
+/** What a file is, or why it may not be sent. `onShare` is told how far it has come. */
+export async function inspect(file: File, kind: FileKind, onShare: OnShare): Promise<Answer> {
+  try {
+    return { ready: await ways[kind](file, onShare) };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { refused: { refusal: error.refusal, issues: error.data?.issues ?? [] } };
+  }
+}

@@ -1,0 +1,24 @@
+/** What the page asks of the file worker, and what it is told. */
+import type { FileKind } from '#events/case/options.ts';
+import type { ErrorName, Issue } from '#events/errors.ts';
+
+/** A file that may be sent. */
+export type Ready = {
+  /** Of what is sent, lower-case hex. */
+  sha256: string;
+  /** The STL that a PLY or OBJ was turned into; null where the file is sent as it is. */
+  converted: Blob | null;
+};
+
+/** Why a file may not be sent: as the server would say it. */
+export type Refused = { refusal: ErrorName; issues: Issue[] };
+
+export type Answer = { ready: Ready } | { refused: Refused };
+
+/** `done`: the share of the work, 0 to 1. */
+export type OnShare = (done: number) => void;
+
+export type FileWork = {
+  /** Reads a file of a kind once: checks its content, turns a model into STL, takes its hash. */
+  inspect(file: File, kind: FileKind, onShare: OnShare): Promise<Answer>;
+};

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createSha256 } from './sha256.ts';
+
+test('says what the reference says, however the bytes are cut in pieces', () => {
+  const pieces = fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 8 });
+  fc.assert(
+    fc.property(pieces, parts => {
+      const [hash, reference] = [createSha256(), createHash('sha256')];
+      for (const part of parts) {
+        hash.update(part);
+        reference.update(part);
+      }
+      expect(hash.hex()).toBe(reference.digest('hex'));
+    }),
+    { numRuns: 500, seed: 5 },
+  );
+});
+
+test.each([0, 1, 55, 56, 63, 64, 65, 119, 120, 128])('%i bytes', length => {
+  const bytes = new Uint8Array(length).fill(0x61);
+  const hash = createSha256();
+  hash.update(bytes);
+  expect(hash.hex()).toBe(createHash('sha256').update(bytes).digest('hex'));
+});

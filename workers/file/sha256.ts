@@ -1,0 +1,90 @@
+/**
+ * SHA-256 as the bytes come. The browser's own takes a whole file at once, which a model of 200 MB is too large for,
+ * and is not there on a plain-http address.
+ */
+const primes: number[] = [];
+for (let n = 2; primes.length < 64; n++) if (primes.every(p => n % p !== 0)) primes.push(n);
+/** The first 32 bits behind the point. */
+const fraction = (x: number) => ((x - Math.floor(x)) * 2 ** 32) | 0;
+const constants = Int32Array.from(primes, p => fraction(Math.cbrt(p)));
+const start = Int32Array.from(primes.slice(0, 8), p => fraction(Math.sqrt(p)));
+
+const blockBytes = 64;
+
+export type Sha256 = {
+  update(bytes: Uint8Array): void;
+  /** Lower-case hex. Nothing may be added any more. */
+  hex(): string;
+};
+
+export function createSha256(): Sha256 {
+  const state = Int32Array.from(start);
+  const words = new Int32Array(64);
+  const carry = new Uint8Array(blockBytes);
+  let carried = 0;
+  let length = 0;
+
+  const schedule = (view: DataView, at: number) => {
+    for (let i = 0; i < 16; i++) words[i] = view.getInt32(at + 4 * i);
+    for (let i = 16; i < 64; i++) {
+      const a = words[i - 15] ?? 0;
+      const b = words[i - 2] ?? 0;
+      const s0 = ((a >>> 7) | (a << 25)) ^ ((a >>> 18) | (a << 14)) ^ (a >>> 3);
+      const s1 = ((b >>> 17) | (b << 15)) ^ ((b >>> 19) | (b << 13)) ^ (b >>> 10);
+      words[i] = ((words[i - 16] ?? 0) + s0 + (words[i - 7] ?? 0) + s1) | 0;
+    }
+  };
+  const block = (view: DataView, at: number) => {
+    schedule(view, at);
+    let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
+    for (let i = 0; i < 64; i++) {
+      const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
+      const t1 = (h + s1 + ((e & f) ^ (~e & g)) + (constants[i] ?? 0) + (words[i] ?? 0)) | 0;
+      const s0 = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10));
+      const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+      h = g;
+      g = f;
+      f = e;
+      e = (d + t1) | 0;
+      d = c;
+      c = b;
+      b = a;
+      a = (t1 + t2) | 0;
+    }
+    state[0] = (state[0] ?? 0) + a;
+    state[1] = (state[1] ?? 0) + b;
+    state[2] = (state[2] ?? 0) + c;
+    state[3] = (state[3] ?? 0) + d;
+    state[4] = (state[4] ?? 0) + e;
+    state[5] = (state[5] ?? 0) + f;
+    state[6] = (state[6] ?? 0) + g;
+    state[7] = (state[7] ?? 0) + h;
+  };
+  const carryView = new DataView(carry.buffer);
+  const update = (bytes: Uint8Array) => {
+    length += bytes.length;
+    let at = 0;
+    if (carried > 0) {
+      at = Math.min(blockBytes - carried, bytes.length);
+      carry.set(bytes.subarray(0, at), carried);
+      carried += at;
+      if (carried < blockBytes) return;
+      block(carryView, 0);
+    }
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (; at + blockBytes <= bytes.length; at += blockBytes) block(view, at);
+    carry.set(bytes.subarray(at));
+    carried = bytes.length - at;
+  };
+  return {
+    update,
+    hex() {
+      const bits = BigInt(length) * 8n;
+      const padding = new Uint8Array(((119 - (length % blockBytes)) % blockBytes) + 9);
+      padding[0] = 0x80;
+      new DataView(padding.buffer).setBigUint64(padding.length - 8, bits);
+      update(padding);
+      return [...state].map(word => (word >>> 0).toString(16).padStart(8, '0')).join('');
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** A PLY's header: which elements follow, and what each of their records holds. */
+import { latin1 } from '#events/file/bytes.ts';
+import { unread } from './lines.ts';
+
+export type Encoding = 'ascii' | 'binary_little_endian' | 'binary_big_endian';
+
+type NumberType = { bytes: number; read: (view: DataView, at: number, little: boolean) => number };
+const int8: NumberType = { bytes: 1, read: (view, at) => view.getInt8(at) };
+const uint8: NumberType = { bytes: 1, read: (view, at) => view.getUint8(at) };
+const int16: NumberType = { bytes: 2, read: (view, at, little) => view.getInt16(at, little) };
+const uint16: NumberType = { bytes: 2, read: (view, at, little) => view.getUint16(at, little) };
+const int32: NumberType = { bytes: 4, read: (view, at, little) => view.getInt32(at, little) };
+const uint32: NumberType = { bytes: 4, read: (view, at, little) => view.getUint32(at, little) };
+const float32: NumberType = { bytes: 4, read: (view, at, little) => view.getFloat32(at, little) };
+const float64: NumberType = { bytes: 8, read: (view, at, little) => view.getFloat64(at, little) };
+
+/** The names of types, old and new. */
+const types: Record<string, NumberType> = {
+  ...{ char: int8, int8, uchar: uint8, uint8, short: int16, int16, ushort: uint16, uint16 },
+  ...{ int: int32, int32, uint: uint32, uint32, float: float32, float32, double: float64, float64 },
+};
+
+/** `count` is the type of a list's length; null where the property is one number. */
+export type Property = { name: string; type: NumberType; count: NumberType | null };
+export type Element = { name: string; count: number; properties: Property[] };
+export type PlyHeader = { encoding: Encoding; elements: Element[]; lines: number };
+
+const encodings: readonly string[] = ['ascii', 'binary_little_endian', 'binary_big_endian'];
+const isEncoding = (word: string): word is Encoding => encodings.includes(word);
+
+function propertyOf(words: readonly string[], line: number): Property {
+  const isList = words[1] === 'list';
+  const [count, type] = isList
+    ? [types[words[2] ?? ''], types[words[3] ?? '']]
+    : [null, types[words[1] ?? '']];
+  const name = words[isList ? 4 : 2];
+  if (!type || count === undefined || name === undefined) throw unread(line);
+  return { name, type, count };
+}
+
+/** What each line of a header adds. */
+const statements: Record<string, (header: PlyHeader, words: string[], line: number) => void> = {
+  ply: () => {},
+  comment: () => {},
+  obj_info: () => {},
+  end_header: () => {},
+  format: (header, [, encoding = ''], line) => {
+    if (!isEncoding(encoding)) throw unread(line);
+    header.encoding = encoding;
+  },
+  element: (header, [, name = '', count = ''], line) => {
+    if (!/^\d{1,10}$/.test(count)) throw unread(line);
+    header.elements.push({ name, count: Number(count), properties: [] });
+  },
+  property: (header, words, line) => {
+    const element = header.elements.at(-1);
+    if (!element) throw unread(line);
+    element.properties.push(propertyOf(words, line));
+  },
+};
+
+/** @param bytes from `ply` to the break behind `end_header`. @throws Refusal naming the line */
+export function readHeader(bytes: Uint8Array): PlyHeader {
+  const header: PlyHeader = { encoding: 'ascii', elements: [], lines: 0 };
+  const lines = latin1(bytes)
+    .replace(/[\r\n]+$/, '')
+    .split(/\r\n|\r|\n/);
+  for (const [i, text] of lines.entries()) {
+    const words = text.trim().split(/\s+/);
+    const statement = Object.hasOwn(statements, words[0] ?? '') ? statements[words[0] ?? ''] : undefined;
+    if (!statement) throw unread(i + 1);
+    statement(header, words, i + 1);
+  }
+  return { ...header, lines: lines.length };
+}

@@ -1,0 +1,74 @@
+/** Wavefront OBJ: vertices and faces. Normals, texture, colours, materials, groups, lines and points are left out. */
+import { readNumber } from '#events/file/stl-number.ts';
+import { createLines, unread, wordEnd, wordStart } from './lines.ts';
+import { createFaces, createNumbers, type MeshReader, type OnCorner } from './reader.ts';
+
+const [v, f, slash, minus, backslash] = [118, 102, 47, 45, 92];
+
+/** The vertex of a face's word `7`, `7/1`, `7//3` or `-1`: from 0; -1 where it is none. */
+function vertexOf(bytes: Uint8Array, from: number, to: number, vertices: number): number {
+  const backwards = bytes[from] === minus;
+  let value = 0;
+  let at = backwards ? from + 1 : from;
+  for (; at < to && bytes[at] !== slash; at++) {
+    const digit = (bytes[at] ?? 0) - 48;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  if (value === 0) return -1;
+  return backwards ? vertices - value : value - 1;
+}
+
+export function readObj(onCorner: OnCorner): MeshReader {
+  const faces = createFaces(onCorner);
+  const numbers = createNumbers();
+
+  const coordinate = (bytes: Uint8Array, from: number, to: number, line: number) => {
+    const value = readNumber(bytes, from, to);
+    if (value === 'malformed') throw unread(line);
+    return value;
+  };
+  /** A face that goes on in the next line keeps what it has. */
+  let open = false;
+  const face = (bytes: Uint8Array, from: number, to: number, line: number) => {
+    const goesOn = bytes[to - 1] === backslash;
+    const last = goesOn ? to - 1 : to;
+    for (let at = wordStart(bytes, from, last); at < last; ) {
+      const end = wordEnd(bytes, at, last);
+      if (!numbers.push(vertexOf(bytes, at, end, faces.vertices()))) throw unread(line);
+      at = wordStart(bytes, end, last);
+    }
+    open = goesOn;
+    if (open) return;
+    faces.face(numbers.values, numbers.count());
+    numbers.clear();
+  };
+  const vertex = (bytes: Uint8Array, from: number, to: number, line: number) => {
+    let at = from;
+    for (let axis = 0; axis < 3; axis++) {
+      at = wordStart(bytes, at, to);
+      const end = wordEnd(bytes, at, to);
+      if (end === at) throw unread(line);
+      numbers.push(coordinate(bytes, at, end, line));
+      at = end;
+    }
+    const [x = 0, y = 0, z = 0] = numbers.values;
+    numbers.clear();
+    faces.vertex(x, y, z);
+  };
+  const lines = createLines((bytes, from, to, line) => {
+    if (open) return face(bytes, from, to, line);
+    const start = wordStart(bytes, from, to);
+    const end = wordEnd(bytes, start, to);
+    if (end - start !== 1) return;
+    if (bytes[start] === v) vertex(bytes, end, to, line);
+    else if (bytes[start] === f) face(bytes, end, to, line);
+  });
+  return {
+    write: lines.write,
+    end() {
+      lines.end();
+      return faces.end();
+    },
+  };
+}

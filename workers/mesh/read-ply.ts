@@ -1,0 +1,194 @@
+/** Polygon files: text, and binary with either end first. Colours, normals and elements of other names are left out. */
+import { ascii, joined, standsAt, viewOf } from '#events/file/bytes.ts';
+import { unfit } from '#events/file/check.ts';
+import { readNumber } from '#events/file/stl-number.ts';
+import { createLines, unread, wordEnd, wordStart } from './lines.ts';
+import { type Element, type PlyHeader, readHeader } from './ply-header.ts';
+import { createFaces, createNumbers, type Faces, type MeshReader, type OnCorner } from './reader.ts';
+
+const headMax = 64 * 1024;
+/** A record holds a face of 10,000 corners at most, as 64-bit numbers. */
+const recordMax = 128 * 1024;
+const headEnd = ascii('end_header');
+/** Records without a property, more than anyone means. */
+const emptyMax = 1_000_000;
+
+/** Both names of a face's list are in use. */
+const isCorners = (name: string) => name === 'vertex_indices' || name === 'vertex_index';
+
+/** What becomes of an element's numbers: `one` gets each single property by its place, `list` each list. */
+type Taker = { one(property: number, value: number): void; corners: number; done(): void };
+
+function createTakers(faces: Faces, numbers: ReturnType<typeof createNumbers>) {
+  const at = new Float64Array(3);
+  const vertex = (element: Element): Taker => {
+    const axes = element.properties.map(p => (p.count ? -1 : ['x', 'y', 'z'].indexOf(p.name)));
+    if ([0, 1, 2].some(axis => !axes.includes(axis))) throw unread(1);
+    return {
+      one(property, value) {
+        const axis = axes[property] ?? -1;
+        if (axis >= 0) at[axis] = value;
+      },
+      corners: -1,
+      done: () => faces.vertex(Math.fround(at[0] ?? 0), Math.fround(at[1] ?? 0), Math.fround(at[2] ?? 0)),
+    };
+  };
+  const face = (element: Element): Taker => ({
+    one() {},
+    corners: element.properties.findIndex(p => p.count !== null && isCorners(p.name)),
+    done: () => faces.face(numbers.values, numbers.count()),
+  });
+  const other = (): Taker => ({ one() {}, corners: -1, done() {} });
+  return (element: Element) =>
+    element.name === 'vertex' ? vertex(element) : element.name === 'face' ? face(element) : other();
+}
+
+/** Goes through the elements' records in the order of the header. */
+function createRecords(header: PlyHeader, takerOf: (element: Element) => Taker) {
+  const elements = header.elements.filter(e => e.count > 0);
+  let index = 0;
+  let left = elements[0]?.count ?? 0;
+  let taker = elements[0] && takerOf(elements[0]);
+  return {
+    /** The element whose record is next; undefined behind the last. */
+    now: () => {
+      const element = elements[index];
+      return element && taker ? { element, taker } : undefined;
+    },
+    next() {
+      left -= 1;
+      if (left > 0) return;
+      index += 1;
+      left = elements[index]?.count ?? 0;
+      const element = elements[index];
+      taker = element && takerOf(element);
+    },
+  };
+}
+type Records = ReturnType<typeof createRecords>;
+type Numbers = ReturnType<typeof createNumbers>;
+type Body = { write(chunk: Uint8Array): void; end(): void };
+
+function readText(header: PlyHeader, records: Records, numbers: Numbers): Body {
+  return createLines((bytes, from, to, line) => {
+    const now = records.now();
+    if (!now) return;
+    let at = from;
+    const word = () => {
+      const start = wordStart(bytes, at, to);
+      const end = wordEnd(bytes, start, to);
+      const value = end === start ? 'malformed' : readNumber(bytes, start, end);
+      if (value === 'malformed') throw unread(line);
+      at = end;
+      return value;
+    };
+    numbers.clear();
+    for (const [i, property] of now.element.properties.entries()) {
+      if (!property.count) {
+        now.taker.one(i, word());
+        continue;
+      }
+      const wanted = i === now.taker.corners;
+      for (let count = word(); count > 0; count--) {
+        const value = word();
+        if (wanted && !numbers.push(value)) throw unread(line);
+      }
+    }
+    now.taker.done();
+    records.next();
+  }, header.lines + 1);
+}
+
+function readBinary(header: PlyHeader, records: Records, numbers: Numbers): Body {
+  const little = header.encoding === 'binary_little_endian';
+  let carry = new Uint8Array(0);
+
+  /** Where the record that begins at `from` ends; -1 where it is not all there yet. */
+  const record = (view: DataView, from: number, { element, taker }: { element: Element; taker: Taker }) => {
+    numbers.clear();
+    let at = from;
+    for (let i = 0; i < element.properties.length; i++) {
+      const property = element.properties[i];
+      if (!property) break;
+      const { type, count: counted } = property;
+      let count = 1;
+      if (counted) {
+        if (at + counted.bytes > view.byteLength) return -1;
+        count = counted.read(view, at, little);
+        at += counted.bytes;
+      }
+      if (at + count * type.bytes > view.byteLength) return -1;
+      for (let k = 0; k < count; k++, at += type.bytes) {
+        if (!counted) taker.one(i, type.read(view, at, little));
+        else if (i === taker.corners && !numbers.push(type.read(view, at, little)))
+          throw unread(header.lines);
+      }
+    }
+    taker.done();
+    return at;
+  };
+  return {
+    write(chunk) {
+      const bytes = carry.length > 0 ? joined(carry, chunk) : chunk;
+      const view = viewOf(bytes);
+      let at = 0;
+      for (let now = records.now(); now; now = records.now()) {
+        const next = record(view, at, now);
+        if (next < 0) break;
+        at = next;
+        records.next();
+      }
+      // What follows the last record is nobody's.
+      carry = records.now() ? Uint8Array.from(bytes.subarray(at)) : new Uint8Array(0);
+      if (carry.length > recordMax) throw unread(header.lines);
+    },
+    end() {},
+  };
+}
+
+/** Where the body begins; -1 where the header is not all there yet. */
+function bodyAt(bytes: Uint8Array): number {
+  for (let at = bytes.indexOf(headEnd[0] ?? 0); at >= 0; at = bytes.indexOf(headEnd[0] ?? 0, at + 1)) {
+    if (!standsAt(bytes, at, headEnd)) continue;
+    const behind = at + headEnd.length;
+    // A carriage return may have a line feed behind it, which is one end of line with it.
+    if (bytes[behind] === 13 && behind + 1 >= bytes.length) return -1;
+    if (bytes[behind] === 13) return bytes[behind + 1] === 10 ? behind + 2 : behind + 1;
+    if (bytes[behind] === 10) return behind + 1;
+  }
+  return -1;
+}
+
+export function readPly(onCorner: OnCorner): MeshReader {
+  const faces = createFaces(onCorner);
+  const numbers = createNumbers();
+  let head = new Uint8Array(0);
+  let body: Body | undefined;
+  let records: Records | undefined;
+
+  const begin = (at: number) => {
+    const header = readHeader(head.subarray(0, at));
+    if (header.elements.some(e => e.properties.length === 0 && e.count > emptyMax))
+      throw unread(header.lines);
+    records = createRecords(header, createTakers(faces, numbers));
+    body = (header.encoding === 'ascii' ? readText : readBinary)(header, records, numbers);
+    body.write(head.subarray(at));
+    head = new Uint8Array(0);
+  };
+  return {
+    write(chunk) {
+      if (body) return body.write(chunk);
+      head = joined(head, chunk);
+      const at = bodyAt(head);
+      if (at > headMax || (at < 0 && head.length > headMax)) throw unread(1);
+      if (at >= 0) begin(at);
+    },
+    end() {
+      body?.end();
+      const left = records?.now();
+      if (!records || left)
+        throw unfit('badContent', 'mesh-truncated', { element: left?.element.name ?? 'header' });
+      return faces.end();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/** What every reader of a mesh is: bytes go in as they come, corners go out, and at the end stands what they were. */
+import { createBox } from '#events/file/box.ts';
+import { type ModelFacts, unfit } from '#events/file/check.ts';
+import type { OnCorner } from '#events/file/stl.ts';
+
+/** Told of each triangle's three corners in turn, in the file's own unit: no format says which. */
+export type { OnCorner } from '#events/file/stl.ts';
+
+export type MeshFacts = Pick<ModelFacts, 'triangles' | 'box'>;
+
+export type MeshReader = {
+  /** @throws Refusal as soon as the content is seen to be unfit */
+  write(chunk: Uint8Array): void;
+  /** @throws Refusal where it ends too early or holds no triangle */
+  end(): MeshFacts;
+};
+
+/** The most triangles that are read: a binary STL of 200 MiB holds no more. */
+export const trianglesMax = 4_194_302;
+/** A mesh whose corners are all its own has three for each triangle. */
+const verticesMax = 3 * trianglesMax;
+/** More corners has no face that a scanner wrote. */
+const cornersMax = 10_000;
+
+const tooMany = () => unfit('badContent', 'mesh-too-many', { max: trianglesMax });
+
+/** Vertices in a table that faces name by their numbers from 0; faces become fans of triangles. */
+export function createFaces(onCorner: OnCorner) {
+  let table = new Float32Array(3 * 1024);
+  let vertices = 0;
+  let faces = 0;
+  let triangles = 0;
+  const box = createBox();
+
+  const corner = (index: number) => {
+    const x = table[3 * index] ?? 0;
+    const y = table[3 * index + 1] ?? 0;
+    const z = table[3 * index + 2] ?? 0;
+    box.add(x, y, z);
+    onCorner(x, y, z);
+  };
+  return {
+    vertices: () => vertices,
+    /** @throws Refusal where a number is not finite */
+    vertex(x: number, y: number, z: number): void {
+      if (!Number.isFinite(x + y + z)) throw unfit('badContent', 'mesh-not-finite', { corner: vertices + 1 });
+      if (vertices === verticesMax) throw tooMany();
+      if (3 * vertices === table.length) {
+        const larger = new Float32Array(2 * table.length);
+        larger.set(table);
+        table = larger;
+      }
+      table[3 * vertices] = x;
+      table[3 * vertices + 1] = y;
+      table[3 * vertices + 2] = z;
+      vertices += 1;
+    },
+    /** The first `count` of `indices` are a face. @throws Refusal where one is no vertex's */
+    face(indices: ArrayLike<number>, count: number): void {
+      faces += 1;
+      for (let i = 0; i < count; i++) {
+        const index = indices[i] ?? -1;
+        if (!Number.isInteger(index) || index < 0 || index >= vertices)
+          throw unfit('badContent', 'mesh-corner', { face: faces });
+      }
+      for (let i = 2; i < count; i++) {
+        if (triangles === trianglesMax) throw tooMany();
+        corner(indices[0] ?? 0);
+        corner(indices[i - 1] ?? 0);
+        corner(indices[i] ?? 0);
+        triangles += 1;
+      }
+    },
+    /** @throws Refusal where there is no triangle */
+    end(): MeshFacts {
+      if (triangles === 0) throw unfit('badContent', 'stl-empty');
+      return { triangles, box: box.value() };
+    },
+  };
+}
+export type Faces = ReturnType<typeof createFaces>;
+
+/** Numbers of one face or record, reused from one to the next. */
+export function createNumbers() {
+  const values = new Float64Array(cornersMax);
+  let count = 0;
+  return {
+    values,
+    count: () => count,
+    clear() {
+      count = 0;
+    },
+    /** False where there are more than anything sensible has. */
+    push(value: number): boolean {
+      if (count === cornersMax) return false;
+      values[count++] = value;
+      return true;
+    },
+  };
+}

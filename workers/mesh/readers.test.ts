@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isRefusal } from '#events/errors.ts';
+import { obj, type PlyEncoding, ply } from '../../infra/testing/generate/mesh.ts';
+import { tetrahedron } from '../../infra/testing/generate/stl.ts';
+import { readObj } from './read-obj.ts';
+import { readPly } from './read-ply.ts';
+import type { MeshReader, OnCorner } from './reader.ts';
+
+type Read = (onCorner: OnCorner) => MeshReader;
+
+/** Every corner's numbers, read in pieces of these sizes, over and over. */
+function corners(read: Read, bytes: Uint8Array, pieces: readonly number[] = [4096]): number[] {
+  const found: number[] = [];
+  const reader = read((x, y, z) => found.push(x, y, z));
+  for (let at = 0, i = 0; at < bytes.length; i++) {
+    const piece = pieces[i % pieces.length] ?? 1;
+    reader.write(bytes.subarray(at, at + piece));
+    at += piece;
+  }
+  expect(reader.end().triangles).toBe(found.length / 9);
+  return found;
+}
+
+/** The corners, or `<refusal> <issue> <values>`. */
+function said(read: Read, bytes: Uint8Array, pieces?: readonly number[]): string {
+  try {
+    return corners(read, bytes, pieces).join(' ');
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const { issue, values = {} } = error.data?.issues?.[0] ?? {};
+    return [error.refusal, issue, ...Object.values(values)].join(' ');
+  }
+}
+
+const encodings: PlyEncoding[] = ['ascii', 'binary_little_endian', 'binary_big_endian'];
+
+type Sound = [what: string, read: Read, bytes: Buffer];
+
+describe('sound models', () => {
+  const sound: Sound[] = [
+    ['OBJ', readObj, obj()],
+    ['OBJ of another system', readObj, obj(tetrahedron(), '\r\n')],
+    ['OBJ of an old system', readObj, obj(tetrahedron(), '\r')],
+    ...encodings.map((e): Sound => [`PLY, ${e}`, readPly, ply(e)]),
+    ...encodings.map((e): Sound => [`PLY, ${e}, of another system`, readPly, ply(e, tetrahedron(), '\r\n')]),
+  ];
+  it.each(sound)('%s gives its triangles, however it is cut in pieces', (_what, read, bytes) => {
+    const expected = [...tetrahedron()];
+    expect(corners(read, bytes)).toEqual(expected);
+    expect(corners(read, bytes, [1])).toEqual(expected);
+    expect(corners(read, bytes, [7, 60])).toEqual(expected);
+  });
+  it('any numbers, of either format, as they were written', () => {
+    const model = fc
+      .array(fc.float({ noDefaultInfinity: true, noNaN: true, min: -500, max: 500 }), {
+        minLength: 9,
+        maxLength: 45,
+      })
+      .map(list => Float32Array.from(list.slice(0, list.length - (list.length % 9)), v => v + 0));
+    const pieces = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(model, pieces, (triangles, sizes) => {
+        for (const encoding of encodings)
+          expect(corners(readPly, ply(encoding, triangles), sizes)).toEqual([...triangles]);
+        expect(corners(readObj, obj(triangles), sizes)).toEqual([...triangles]);
+      }),
+      { numRuns: 200, seed: 6 },
+    );
+  });
+  it('a face of four corners is a fan of two triangles', () => {
+    const square = 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf -4 -3 \\\n -2 -1\n';
+    expect(said(readObj, Buffer.from(square))).toBe('0 0 0 1 0 0 1 1 0 0 0 0 1 1 0 0 1 0');
+  });
+  it('a box of what was used', () => {
+    const reader = readObj(() => {});
+    reader.write(Buffer.from('v 9 9 9\nv 0 0 0\nv 2 0 0\nv 0 3 0\nf 2 3 4'));
+    expect(reader.end()).toEqual({ triangles: 1, box: [0, 0, 0, 2, 3, 0] });
+  });
+});
+
+const text = ply('ascii').toString();
+const binary = ply('binary_little_endian');
+
+describe('what is no sound model', () => {
+  it.each([
+    ['nothing', '', 'badContent stl-empty'],
+    ['corners alone', 'v 0 0 0\nv 1 0 0\nv 0 1 0\n', 'badContent stl-empty'],
+    ['a face of two', 'v 0 0 0\nv 1 0 0\nf 1 2\n', 'badContent stl-empty'],
+    ['a corner that comes later', 'v 0 0 0\nf 1 2 3\nv 1 0 0\nv 0 1 0\n', 'badContent mesh-corner 1'],
+    ['a corner before the first', 'v 0 0 0\nf -1 -2 -3\n', 'badContent mesh-corner 1'],
+    ['corner 0', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 0 1 2\n', 'badContent mesh-corner 1'],
+    ['no number', 'v 0 zero 0\n', 'badContent mesh-syntax 1'],
+    ['two coordinates', '\nv 0 1\n', 'badContent mesh-syntax 2'],
+    ['nan', 'v 0 nan 0\n', 'badContent mesh-not-finite 1'],
+    ['a number beyond float32', 'v 0 0 0\nv 1e39 0 0\n', 'badContent mesh-not-finite 2'],
+    ['a line without an end', 'x'.repeat(300_000), 'badContent mesh-syntax 1'],
+    ['prose', 'A letter to the laboratory.\n', 'badContent stl-empty'],
+  ])('an OBJ of %s', (_what, content, expected) => {
+    expect(said(readObj, Buffer.from(content))).toBe(expected);
+  });
+  it.each([
+    ['a header alone', Buffer.from('ply\n'), 'badContent mesh-truncated header'],
+    [
+      'a header without an end',
+      Buffer.from(`ply\n${'comment x\n'.repeat(9000)}`),
+      'badContent mesh-syntax 1',
+    ],
+    ['an unknown encoding', Buffer.from(text.replace('ascii', 'base64')), 'badContent mesh-syntax 2'],
+    [
+      'an unknown type',
+      Buffer.from(text.replace('property float x', 'property half x')),
+      'badContent mesh-syntax 5',
+    ],
+    ['an unknown word', Buffer.from(text.replace('comment', 'toString')), 'badContent mesh-syntax 3'],
+    ['no z', Buffer.from(text.replace('float z', 'float height')), 'badContent mesh-syntax 1'],
+    ['a property of nothing', Buffer.from('ply\nproperty float x\nend_header\n'), 'badContent mesh-syntax 2'],
+    [
+      'more corners than it holds',
+      Buffer.from(text.replace('vertex 12', 'vertex 99')),
+      'badContent mesh-syntax 26',
+    ],
+    [
+      'a corner that is not there',
+      Buffer.from(text.replace('3 9 10 11', '3 9 10 12')),
+      'badContent mesh-corner 4',
+    ],
+    ['half a corner', Buffer.from(text.replace('3 9 10 11', '3 9 10 10.5')), 'badContent mesh-corner 4'],
+    ['a face too few, text', Buffer.from(text.replace('3 9 10 11\n', '')), 'badContent mesh-truncated face'],
+    ['a byte too few', binary.subarray(0, -1), 'badContent mesh-truncated face'],
+    ['its half', binary.subarray(0, 300), 'badContent mesh-truncated vertex'],
+    [
+      '4 thousand million records of nothing',
+      Buffer.from('ply\nelement nothing 4294967295\nend_header\n'),
+      'badContent mesh-syntax 3',
+    ],
+    [
+      'a face of 4 thousand million corners',
+      Buffer.concat([
+        Buffer.from(
+          'ply\nformat binary_big_endian 1.0\nelement face 1\nproperty list uint int vertex_index\nend_header\n',
+        ),
+        Buffer.alloc(400_000, 0xff),
+      ]),
+      'badContent mesh-syntax 5',
+    ],
+  ])('a PLY of %s', (_what, bytes, expected) => {
+    expect(said(readPly, bytes)).toBe(expected);
+  });
+  it('damage ends in a refusal or a model, never in anything else', () => {
+    const sound = fc.constantFrom(...encodings.map(e => ply(e)));
+    const damage = fc.array(fc.record({ at: fc.nat(600), byte: fc.nat(255) }), { maxLength: 4 });
+    fc.assert(
+      fc.property(sound, damage, fc.nat(600), (bytes, changes, cut) => {
+        const damaged = Uint8Array.from(bytes.subarray(0, bytes.length - (cut % bytes.length)));
+        for (const { at, byte } of changes) if (at < damaged.length) damaged[at] = byte;
+        expect(said(readPly, damaged, [50])).toMatch(/^(badContent |[-\d])/);
+        expect(said(readObj, damaged, [50])).toMatch(/^(badContent |[-\d])/);
+      }),
+      { numRuns: 2000, seed: 7 },
+    );
+  });
+});

@@ -1,0 +1,56 @@
+/** A binary STL, written as its corners come. */
+const headBytes = 84;
+const triangleBytes = 50;
+/** Triangles of one piece: 3.2 MB, so that no large run of memory has to be found. */
+const pieceTriangles = 65_536;
+
+/** Not `solid`, which some readers take for text. */
+const header = 'Archline: turned into STL';
+
+/** The unit normal of the triangle whose corners stand in `view` from `at` on; zeros where it has no area. */
+function putNormal(view: DataView, at: number): void {
+  const c = (i: number) => view.getFloat32(at + 12 + 4 * i, true);
+  const [ax, ay, az] = [c(3) - c(0), c(4) - c(1), c(5) - c(2)];
+  const [bx, by, bz] = [c(6) - c(0), c(7) - c(1), c(8) - c(2)];
+  const [x, y, z] = [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
+  const length = Math.sqrt(x * x + y * y + z * z) || 1;
+  view.setFloat32(at, x / length, true);
+  view.setFloat32(at + 4, y / length, true);
+  view.setFloat32(at + 8, z / length, true);
+}
+
+export function createStlWriter() {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let view = new DataView(new ArrayBuffer(0));
+  let at = 0;
+  let corner = 0;
+  let triangles = 0;
+  return {
+    corner(x: number, y: number, z: number): void {
+      if (at === view.byteLength) {
+        const piece = new Uint8Array(pieceTriangles * triangleBytes);
+        pieces.push(piece);
+        view = new DataView(piece.buffer);
+        at = 0;
+      }
+      const place = at + 12 + 12 * corner;
+      view.setFloat32(place, x, true);
+      view.setFloat32(place + 4, y, true);
+      view.setFloat32(place + 8, z, true);
+      corner += 1;
+      if (corner < 3) return;
+      putNormal(view, at);
+      corner = 0;
+      triangles += 1;
+      at += triangleBytes;
+    },
+    /** The file, in pieces. */
+    end(): Uint8Array<ArrayBuffer>[] {
+      const head = new Uint8Array(headBytes);
+      head.set([...header].map(c => c.charCodeAt(0)));
+      new DataView(head.buffer).setUint32(80, triangles, true);
+      const last = pieces.pop();
+      return [head, ...pieces, ...(last ? [last.subarray(0, at)] : [])];
+    },
+  };
+}
