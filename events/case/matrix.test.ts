@@ -71,7 +71,7 @@ describe('who may do what, when', () => {
       .map(c => ({ ...c, is: actual(action, c.r, c.status), should: expected(action, c.r, c.status) }))
       .filter(c => c.is !== c.should)
       .map(c => `${c.who} at ${c.status}: ${c.is}, not ${c.should}`);
-    expect(wrong).toEqual([]);
+    expect(wrong, `may.ts and lifecycle.table.md differ on ${action}: ${wrong[0]}, …`).toEqual([]);
   });
   it('nobody of another organisation sees anything, whatever the position', () => {
     const others = relations.filter(r => r.name.endsWith('other organisation'));
@@ -92,7 +92,7 @@ describe('Action required', () => {
           allowed.some(a => a.from === status && a.waits && words.includes(a.who));
         if (waitsFor(relation.viewer, facts) !== should) wrong.push(`${relation.name} at ${status}`);
       }
-    expect(wrong).toEqual([]);
+    expect(wrong, '`waits` of rules.ts and the last column of lifecycle.table.md differ').toEqual([]);
   });
   it('always comes with something that the person can do', () => {
     const idle = relations.flatMap(r =>
