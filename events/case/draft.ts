@@ -1,4 +1,5 @@
 /** What a draft still lacks, and the status that follows: one pure function for server and wizard (lifecycle.md). */
+import { appliedTeeth, teethWithoutTorque } from '../lingual/codes.ts';
 import { type FileKind, type Slot, slots } from './options.ts';
 import type { Prescription, SectionName, Sections } from './sections.ts';
 import type { Status } from './status.ts';
@@ -72,8 +73,10 @@ function lingualMissing(s: Sections): Missing[] {
   const lack = (status: Status, field: string) => missing.push({ status, section: 'prescription', field });
   if (!lingual.archShape) lack(2, 'lingual.archShape');
   if (!lingual.archWidth) lack(2, 'lingual.archWidth');
-  if (Object.keys(lingual.brackets ?? {}).length === 0) lack(3, 'lingual.brackets');
-  if (Object.keys(lingual.torque ?? {}).length === 0) lack(4, 'lingual.torque');
+  const none = appliedTeeth(lingual).length === 0;
+  if (none) lack(3, 'lingual.brackets');
+  // A tooth without a torque is a question the laboratory would have to ask, unless the set-up is to answer it.
+  if (!lingual.torqueAsSetup && (none || teethWithoutTorque(lingual).length > 0)) lack(4, 'lingual.torque');
   return missing;
 }
 

@@ -108,6 +108,8 @@ export const limits = {
   addressMax: 150,
   attachmentTypes: 3,
   archwireSetsFree: 5,
+  archwires: 20,
+  archwireQuantity: 20,
   noteMax: 2000,
   textMax: 500,
   codeMs: 10 * 60_000,

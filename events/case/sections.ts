@@ -3,7 +3,8 @@
  * must be valid, an unknown field is refused. What makes a section complete is in draft.ts.
  */
 import * as z from 'zod/mini';
-import { isFdi, parseContact, TEETH } from '../tooth/fdi.ts';
+import { lingual } from '../lingual/schema.ts';
+import { isFdi, parseContact } from '../tooth/fdi.ts';
 import { type Conflict, conflicts, emptyMarks } from '../tooth/marks.ts';
 import {
   choices,
@@ -50,30 +51,6 @@ export const diagnosis = z.strictObject({
   complaint: optional(text),
   corrections: optional(choices('correction')),
   info: optional(text),
-});
-
-// Not z.record: it passes over a key `__proto__` in silence, and an unknown field is to be refused.
-const perTooth = <S extends z.ZodMiniType>(value: S) =>
-  z.strictObject(Object.fromEntries(TEETH.map(tooth => [String(tooth), optional(value)])));
-
-const bracketChart = perTooth(z.array(option('bracket')).check(z.maxLength(4), distinct));
-const degreesChart = perTooth(z.number().check(z.minimum(-60), z.maximum(60)));
-
-const lingual = z.strictObject({
-  archShape: optional(option('archShape')),
-  archWidth: optional(option('archWidth')),
-  brackets: optional(bracketChart),
-  aids: optional(text),
-  torque: optional(degreesChart),
-  extraTorsion: optional(degreesChart),
-  tip: optional(degreesChart),
-  slice: optional(degreesChart),
-  archwires: optional(
-    z
-      .array(z.strictObject({ arch: option('arch'), material: option('wireMaterial'), diameter: line }))
-      .check(z.maxLength(20)),
-  ),
-  note: optional(note),
 });
 
 export const prescription = z.strictObject({

@@ -34,7 +34,7 @@ export const lingual: Sections['prescription'] = {
     archShape: 'oval',
     archWidth: 'keep',
     brackets: { '11': ['B'], '21': ['B', 'H'] },
-    torque: { '11': 7 },
+    torque: { '11': 7, '21': 7 },
   },
 };
 export const markers: Sections['markers'] = { noMove: [18], confirmed: true };

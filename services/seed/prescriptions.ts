@@ -129,7 +129,7 @@ export const treatments = {
         archwires: [
           { arch: 'both', material: 'niti', diameter: '0.014' },
           { arch: 'both', material: 'niti', diameter: '0.016x0.022' },
-          { arch: 'both', material: 'ss', diameter: '0.016x0.024' },
+          { arch: 'upper', material: 'ss', diameter: '0.016x0.024', extraTorque: 13 },
         ],
       },
     },

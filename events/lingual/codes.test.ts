@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { options } from '../case/options.ts';
+import { TEETH } from '../tooth/fdi.ts';
+import {
+  absenceAt,
+  appliedTeeth,
+  type Code,
+  codesAt,
+  newConflicts,
+  overrideCode,
+  setCodes,
+  sheetConflicts,
+  type ToothSheet,
+  teethWithoutTorque,
+  withEntry,
+} from './codes.ts';
+import { measureNames } from './measures.ts';
+
+const coded = (codes: Record<number, string>): ToothSheet => ({
+  brackets: Object.fromEntries(Object.entries(codes).map(([tooth, text]) => [tooth, [...text] as Code[]])),
+});
+const told = (sheet: ToothSheet) => sheetConflicts(sheet).map(c => `${c.field}.${c.tooth}: ${c.issue}`);
+
+describe('codes of a tooth', () => {
+  it.each([
+    ['BH', []],
+    ['BHTRW', []],
+    ['BP', []],
+    ['E', []],
+    ['EB', ['brackets.14: absent-coded']],
+    ['MH', ['brackets.14: absent-coded']],
+    ['EM', ['brackets.14: absent-coded']],
+    ['BWP', ['brackets.14: wraps-conflict']],
+    ['WPE', ['brackets.14: absent-coded']],
+  ])('%s: %j', (codes, conflicts) => {
+    expect(told(coded({ 14: codes }))).toEqual(conflicts);
+  });
+
+  it('that is not there takes no value either', () => {
+    const sheet = { ...coded({ 14: 'E', 24: 'B' }), torque: { 14: 7, 24: 7 }, slice: { 14: 0 } };
+    expect(told(sheet)).toEqual(['torque.14: absent-measured', 'slice.14: absent-measured']);
+  });
+
+  it('are put in the palette’s order, and taken off one by one', () => {
+    const { sheet } = setCodes(coded({ 11: 'H' }), 'B', [11, 21], true);
+    expect([codesAt(sheet, 11), codesAt(sheet, 21)]).toEqual([['B', 'H'], ['B']]);
+    expect(setCodes(sheet, 'B', [21], false).sheet.brackets).toEqual({ 11: ['B', 'H'] });
+  });
+
+  it('that contradict are refused tooth by tooth, the others are set', () => {
+    const { sheet, refused } = setCodes(coded({ 14: 'E', 24: 'M' }), 'B', [14, 13, 24], true);
+    expect(refused).toMatchObject([
+      { tooth: 14, issue: 'absent-coded', values: { code: 'E' } },
+      { tooth: 24, values: { code: 'M' } },
+    ]);
+    expect(sheet).toEqual(coded({ 14: 'E', 24: 'M', 13: 'B' }));
+  });
+
+  it('can be put all the same, without what contradicts them', () => {
+    const sheet = { ...coded({ 14: 'BH', 15: 'E', 16: 'BP' }), torque: { 14: 7, 16: 3 } };
+    expect(overrideCode(sheet, 'E', 14)).toMatchObject({ ...coded({ 14: 'E' }), torque: { 16: 3 } });
+    expect(codesAt(overrideCode(sheet, 'T', 15), 15)).toEqual(['T']);
+    expect(codesAt(overrideCode(sheet, 'W', 16), 16)).toEqual(['B', 'W']);
+  });
+
+  it('of an old contradiction do not stand in the way of others', () => {
+    const before = coded({ 14: 'EB' });
+    expect(newConflicts(before, withEntry(before, 'torque', 13, 7))).toEqual([]);
+    expect(setCodes(before, 'B', [13], true).refused).toEqual([]);
+  });
+});
+
+describe('the appliance', () => {
+  it('stands on every tooth that has a code and is there', () => {
+    expect(appliedTeeth(coded({ 11: 'B', 14: 'E', 16: 'T', 28: 'M', 36: 'R' }))).toEqual([16, 11, 36]);
+  });
+  it('has a torque on each of its teeth', () => {
+    const sheet = { ...coded({ 11: 'B', 14: 'E', 16: 'T' }), torque: { 11: 0, 13: 4 } };
+    expect(teethWithoutTorque(sheet)).toEqual([16]);
+  });
+});
+
+it('whatever is pressed, no contradiction comes about, and the way out always leads out', () => {
+  const press = fc.record({
+    code: fc.constantFrom(...options.bracket),
+    tooth: fc.constantFrom(...TEETH.slice(0, 4)),
+    on: fc.boolean(),
+    override: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(press), presses => {
+      let sheet: ToothSheet = { torque: { 18: 7 } };
+      for (const { code, tooth, on, override } of presses) {
+        sheet = override ? overrideCode(sheet, code, tooth) : setCodes(sheet, code, [tooth], on).sheet;
+        expect(sheetConflicts(sheet)).toEqual([]);
+        if (override) expect(codesAt(sheet, tooth)).toContain(code);
+        if (absenceAt(sheet, tooth))
+          expect(measureNames.some(m => sheet[m]?.[tooth] !== undefined)).toBe(false);
+      }
+    }),
+    { numRuns: 200, seed: 7 },
+  );
+});

@@ -1,0 +1,68 @@
+/** The lingual prescription, a part of the prescription's section: what is present must be valid. */
+import * as z from 'zod/mini';
+import { choices, note, option, text } from '../case/fields.ts';
+import { limits } from '../case/options.ts';
+import { TEETH } from '../tooth/fdi.ts';
+import { sheetConflicts, type ToothSheet } from './codes.ts';
+import { type Limits, measured, measures, wireTorque } from './measures.ts';
+import { costsExtra, setsOf, wireSizePattern } from './wires.ts';
+
+const optional = z.optional;
+
+// Not z.record: it passes over a key `__proto__` in silence, and an unknown field is to be refused.
+const perTooth = <S extends z.ZodMiniType>(value: S) =>
+  z.strictObject(Object.fromEntries(TEETH.map(tooth => [String(tooth), optional(value)])));
+const measuredTeeth = (of: Limits) => optional(perTooth(measured(of)));
+
+/** Wires of one size for one arch or both: `diameter` in inches, `quantity` 1 where it is not said, torque in degrees. */
+const archwire = z.strictObject({
+  arch: option('arch'),
+  material: option('wireMaterial'),
+  diameter: z.string().check(z.regex(wireSizePattern, { error: 'wire-size' })),
+  quantity: optional(z.int().check(z.minimum(1), z.maximum(limits.archwireQuantity))),
+  extraTorque: optional(measured(wireTorque)),
+});
+
+/**
+ * By tooth: codes; torque, extra torsion and tip in degrees; slice, enamel off both its sides, in mm. `torqueAsSetup`
+ * leaves the torque of every other tooth to the set-up; `surchargeAccepted` is the doctor's consent to the price of
+ * more archwire sets than are free.
+ */
+export const lingual = z
+  .strictObject({
+    archShape: optional(option('archShape')),
+    archWidth: optional(option('archWidth')),
+    brackets: optional(perTooth(choices('bracket'))),
+    aids: optional(text),
+    torque: measuredTeeth(measures.torque),
+    torqueAsSetup: optional(z.boolean()),
+    extraTorsion: measuredTeeth(measures.extraTorsion),
+    tip: measuredTeeth(measures.tip),
+    slice: measuredTeeth(measures.slice),
+    archwires: optional(z.array(archwire).check(z.maxLength(limits.archwires))),
+    surchargeAccepted: optional(z.boolean()),
+    note: optional(note),
+  })
+  .check(payload => {
+    const { value, issues } = payload;
+    for (const { field, tooth, issue, values } of sheetConflicts(value as ToothSheet))
+      issues.push({
+        code: 'custom',
+        message: issue,
+        path: [field, String(tooth)],
+        params: values,
+        input: value,
+      });
+    const wires = value.archwires ?? [];
+    if (costsExtra(wires) && value.surchargeAccepted !== true)
+      issues.push({
+        code: 'custom',
+        message: 'surcharge-unaccepted',
+        path: ['surchargeAccepted'],
+        params: { free: limits.archwireSetsFree, sets: setsOf(wires) },
+        input: value,
+      });
+  });
+
+export type Lingual = z.infer<typeof lingual>;
+export type Archwire = z.infer<typeof archwire>;
