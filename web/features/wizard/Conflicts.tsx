@@ -1,68 +1,103 @@
-/** Sections that somebody else saved while they were edited here: both values, and a button for each. */
+/** Fields that somebody else saved while they were edited here: both values of each, one to choose. */
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
+import { textAt } from '#web/features/order/answer.ts';
 import { momentOf } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { useWizard } from './context.ts';
-import type { Conflict } from './draft-state.ts';
-import { clean, differing, type Fields } from './fields.ts';
+import type { SectionDraft } from './draft-state.ts';
+import type { Fields } from './fields.ts';
+import { partsOf } from './merge.ts';
 import styles from './wizard.module.css';
-import { valueText } from './words.ts';
+
+type Side = 'mine' | 'theirs';
 
 export function Conflicts() {
   const { state } = useWizard();
   return sectionNames.map(name => {
-    const { conflict, value } = state.sections[name];
-    return conflict && <OneConflict key={name} name={name} mine={value} conflict={conflict} />;
+    const section = state.sections[name];
+    return section.conflict && <OneConflict key={name} name={name} section={section} />;
   });
 }
 
-type Props = { name: SectionName; mine: Fields; conflict: Conflict };
+/** `prescription.lingual.torque.11` is a tooth of the chart `prescription.lingual.torque`. */
+const toothOf = (path: string) => /^(?<chart>.+)\.(?<tooth>[1-4][1-8])$/.exec(path)?.groups;
 
-function OneConflict({ name, mine, conflict }: Props) {
+/** What a value says in a field, in words. */
+function saidIn(t: TFunction, name: SectionName, field: string, value: Fields): string {
+  const said = partsOf(value, field).map(([path, part]) => {
+    const { chart, tooth } = toothOf(path) ?? {};
+    return chart && tooth
+      ? textAt(t, `${name}.${chart}`, { [tooth]: part })
+      : textAt(t, `${name}.${path}`, part);
+  });
+  return said.filter(Boolean).join(t('wizard:comma')) || t('wizard:conflict.empty');
+}
+
+/** What is asked: the field's own label; of a chart, with its tooth. */
+function labelOf(t: TFunction, name: SectionName, field: string): string {
+  const { chart = field, tooth } = toothOf(field) ?? {};
+  const group = chart.startsWith('lingual.') ? chart : `${name}.${chart}`;
+  const label = t(`rx:field.${group}`);
+  return tooth ? `${label} ${tooth}` : label;
+}
+
+type Props = { name: SectionName; section: SectionDraft };
+
+function OneConflict({ name, section }: Props) {
   const { t } = useTranslation(['wizard', 'rx']);
-  const { draft, view } = useWizard();
-  const { theirs, revision } = conflict;
+  const { draft, view, userId } = useWizard();
+  const [chosen, setChosen] = useState<Record<string, Side>>({});
+  const { base, value, revision, conflict } = section;
+  const open = conflict?.open ?? [];
   const saved = view.saved[name];
-  const who = saved?.revision === revision ? saved.by.name : t('wizard:conflict.somebody');
-  const at = conflict.at ?? saved?.at;
-  const section = t(`rx:section.${name}`);
-  const text = (field: string, value: Fields) =>
-    valueText(t, name, field, clean(value)[field]) || t('wizard:conflict.empty');
+  const by = saved?.revision === revision ? saved.by : undefined;
+  const who = by?.id === userId ? t('wizard:conflict.you') : (by?.name ?? t('wizard:conflict.somebody'));
+  const at = conflict?.at ?? saved?.at;
+  const left = open.filter(field => chosen[field] === undefined);
+  const keep = () =>
+    draft.resolve(
+      name,
+      open.filter(field => chosen[field] === 'theirs'),
+    );
   return (
-    <div className={styles.conflict} role="alert">
+    <div className={styles.conflict}>
       <Panel
-        title={t('wizard:conflict.title', { section })}
+        title={t('wizard:conflict.title', { section: t(`rx:section.${name}`) })}
+        count={left.length}
         note={t('wizard:conflict.by', { name: who, at: at ? momentOf(at) : '' })}
         footer={
           <div className="row">
-            <Button onPress={() => draft.resolve(name, 'mine')}>{t('wizard:conflict.mine')}</Button>
-            <Button onPress={() => draft.resolve(name, 'theirs')}>
+            <Button variant="primary" onPress={keep} disabled={left.length > 0}>
+              {t('wizard:conflict.keep')}
+            </Button>
+            <Button onPress={() => draft.resolve(name, [])}>{t('wizard:conflict.mine')}</Button>
+            <Button onPress={() => draft.resolve(name, open)}>
               {t('wizard:conflict.theirs', { name: who })}
             </Button>
           </div>
         }
-        flush
       >
-        <table className={styles.both}>
-          <thead>
-            <tr>
-              <th scope="col">{t('wizard:conflict.field')}</th>
-              <th scope="col">{t('wizard:conflict.yours')}</th>
-              <th scope="col">{who}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differing(name, mine, theirs).map(field => (
-              <tr key={field}>
-                <th scope="row">{t(`rx:field.${name}.${field}`)}</th>
-                <td>{text(field, mine)}</td>
-                <td>{text(field, theirs)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <div className={styles.form}>
+          <p className="t-2">{t('wizard:conflict.merged')}</p>
+          {open.map(field => (
+            <RadioGroup<Side>
+              key={field}
+              label={labelOf(t, name, field)}
+              layout="cards"
+              value={chosen[field] ?? null}
+              onChange={side => setChosen(before => ({ ...before, [field]: side }))}
+              options={[
+                { value: 'mine', label: saidIn(t, name, field, value), note: t('wizard:conflict.yours') },
+                { value: 'theirs', label: saidIn(t, name, field, base), note: who },
+              ]}
+            />
+          ))}
+        </div>
       </Panel>
     </div>
   );

@@ -108,8 +108,8 @@ function useWizardState({
   return useMemo(() => {
     const edited = editedOf(state);
     const { missing } = draftOf(edited, view.files, dayOf(now));
-    return { step, view, draft, state, edited, missing, clashes: clashesOf(edited), uploads, go };
-  }, [step, view, draft, state, uploads, go, now]);
+    return { step, view, userId, draft, state, edited, missing, clashes: clashesOf(edited), uploads, go };
+  }, [step, view, userId, draft, state, uploads, go, now]);
 }
 
 function Editing(props: EditingProps) {

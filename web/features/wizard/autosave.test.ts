@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createDraft, retryAfterMs, saveAfterMs } from './autosave.ts';
+import { createDraft, pace, retryAfterMs, saveAfterMs } from './autosave.ts';
 import { type Outcome, phaseOf, type Server, type Unsaved } from './draft-state.ts';
 import type { Fields } from './fields.ts';
 
@@ -185,6 +185,40 @@ describe('what is wrong', () => {
   });
 });
 
+describe('how often', () => {
+  test('ten in a row, then one a minute, each 5 s after the last change', async () => {
+    const { draft, pass, sent, last } = page(there);
+    let revision = 5;
+    const at: number[] = [];
+    for (let second = 0; second < 600; second++) {
+      if (second % 7 === 0) draft.change('patient', { remarks: `after ${second} s` });
+      await pass(1000);
+      if (sent.length === at.length) continue;
+      at.push(second + 1);
+      await last().answer({ how: 'saved', revision: revision++ });
+    }
+    const between = at.slice(1).map((time, i) => time - (at[i] ?? 0));
+    expect(between.slice(0, pace.burst - 1)).toEqual(Array(pace.burst - 1).fill(7));
+    expect(at.length).toBeLessThanOrEqual(pace.burst + 600_000 / pace.everyMs);
+    expect(at.length).toBeGreaterThan(pace.burst + 5);
+  });
+
+  test('what waits for its minute goes at once where its person leaves or asks', async () => {
+    const { draft, pass, sent, last } = page(there);
+    const save = async (remarks: string, revision: number) => {
+      draft.change('patient', { remarks });
+      await pass(saveAfterMs);
+      await last().answer({ how: 'saved', revision });
+    };
+    for (let i = 0; i < pace.burst; i++) await save(`v${i}`, 5 + i);
+    draft.change('patient', { remarks: 'one too many' });
+    await pass(saveAfterMs);
+    expect(sent).toHaveLength(pace.burst);
+    void draft.save('patient');
+    expect(last().value).toMatchObject({ remarks: 'one too many' });
+  });
+});
+
 const theirs = { name: '张伟', clinic: 'Central' };
 const newer: Server = {
   sections: { patient: theirs },
@@ -203,7 +237,11 @@ describe('somebody else saved', () => {
   test('both values stand, and nothing is sent until a person chooses', async () => {
     const { draft, pass, sent, section, phase } = await conflicting();
     expect(phase()).toBe('conflict');
-    expect(section()).toMatchObject({ value: { clinic: 'Mine' }, conflict: { theirs, revision: 9 } });
+    expect(section()).toMatchObject({
+      value: { clinic: 'Mine' },
+      base: theirs,
+      conflict: { open: ['clinic'] },
+    });
     await pass(60_000);
     expect(await draft.saveAll()).toBe(false);
     expect(sent).toHaveLength(1);
@@ -211,7 +249,7 @@ describe('somebody else saved', () => {
 
   test('mine is saved over theirs', async () => {
     const { draft, last, phase } = await conflicting();
-    draft.resolve('patient', 'mine');
+    draft.resolve('patient', []);
     expect(last()).toMatchObject({ value: { clinic: 'Mine' }, revision: 9 });
     await last().answer({ how: 'saved', revision: 10 });
     expect(phase()).toBe('saved');
@@ -219,17 +257,45 @@ describe('somebody else saved', () => {
 
   test('theirs is taken', async () => {
     const { draft, sent, section, phase, kept } = await conflicting();
-    draft.resolve('patient', 'theirs');
+    draft.resolve('patient', ['clinic']);
     expect(section()).toMatchObject({ value: theirs, base: theirs, revision: 9 });
     expect([phase(), kept(), sent.length]).toEqual(['saved', null, 1]);
   });
 
-  test('an answer that was lost on its way is no conflict', async () => {
+  test('an answer that was lost on its way is no conflict, whatever was typed since', async () => {
     const { draft, last, phase, section } = page(there);
     draft.change('patient', { clinic: 'Central' });
     void draft.save('patient');
-    await last().answer({ how: 'stale', theirs: { clinic: 'Central', name: '张伟' }, revision: 9, at: null });
-    expect([phase(), section().revision]).toEqual(['saved', 9]);
+    await last().answer({ how: 'offline' });
+    draft.change('patient', { clinic: 'Central Dental' });
+    void draft.save('patient');
+    await last().answer({ how: 'stale', theirs, revision: 9, at: null });
+    expect(last()).toMatchObject({ value: { clinic: 'Central Dental' }, revision: 9 });
+    await last().answer({ how: 'saved', revision: 10 });
+    expect([phase(), section().revision]).toEqual(['saved', 10]);
+  });
+
+  test('fields that only one side changed are put together and saved, and nobody is asked', async () => {
+    const { draft, sent, last, phase } = page(there);
+    draft.change('patient', { remarks: 'Mine' });
+    const saved = draft.save('patient');
+    await last().answer({ how: 'stale', theirs, revision: 9, at: null });
+    expect(last()).toMatchObject({ value: { ...theirs, remarks: 'Mine' }, revision: 9 });
+    await last().answer({ how: 'saved', revision: 10 });
+    expect([await saved, phase(), sent.length]).toEqual([true, 'saved', 2]);
+  });
+
+  test('what was put together and contradicts itself is not sent', async () => {
+    const marks = (patch: Fields, revision: number): Server => ({
+      sections: { markers: patch },
+      saved: { markers: { revision, at: '2026-11-20T09:00:00.000Z' } },
+    });
+    const { draft, sent, last } = page(marks({}, 4));
+    draft.change('markers', { noMove: [14] });
+    const saved = draft.save('markers');
+    await last().answer({ how: 'stale', theirs: { extract: [14] }, revision: 9, at: null });
+    expect([await saved, sent.length]).toEqual([false, 1]);
+    expect(draft.store.get().sections.markers.issues).toMatchObject([{ issue: 'marks-conflict' }]);
   });
 
   test('seen as it is pushed: taken where nothing was typed, else a conflict', () => {
@@ -239,7 +305,11 @@ describe('somebody else saved', () => {
     const typed = page(there);
     typed.draft.change('patient', { clinic: 'Mine' });
     typed.draft.adopt(newer);
-    expect(typed.section()).toMatchObject({ value: { clinic: 'Mine' }, conflict: { theirs, revision: 9 } });
+    expect(typed.section()).toMatchObject({
+      value: { clinic: 'Mine' },
+      base: theirs,
+      conflict: { open: ['clinic'], at: '2026-11-20T09:00:00.000Z' },
+    });
   });
 
   test('the push of a save that is under way says nothing new', async () => {
@@ -256,9 +326,15 @@ describe('somebody else saved', () => {
 });
 
 describe('after a reload', () => {
+  const kept = {
+    value: { name: '张伟', clinic: 'Kept' },
+    base: there.sections.patient ?? {},
+    revision: 4,
+    open: [],
+  };
   test('what was kept is there again, and is saved', async () => {
     const { draft, pass, last, section } = page(there);
-    draft.restore({ patient: { value: { name: '张伟', clinic: 'Kept' }, revision: 4 } });
+    draft.restore({ patient: kept });
     expect(section().value.clinic).toBe('Kept');
     await pass(saveAfterMs);
     expect(last()).toMatchObject({ value: { clinic: 'Kept' }, revision: 4 });
@@ -266,10 +342,21 @@ describe('after a reload', () => {
 
   test('what somebody saved since stands against it', async () => {
     const { draft, pass, sent, section } = page(newer);
-    draft.restore({ patient: { value: { name: '张伟', clinic: 'Kept' }, revision: 4 } });
-    expect(section()).toMatchObject({ value: { clinic: 'Kept' }, conflict: { theirs, revision: 9 } });
+    draft.restore({ patient: kept });
+    expect(section()).toMatchObject({
+      value: { clinic: 'Kept' },
+      base: theirs,
+      conflict: { open: ['clinic'] },
+    });
     await pass(saveAfterMs);
     expect(sent).toHaveLength(0);
+  });
+
+  test('what waited for a choice still waits', async () => {
+    const { draft, pass, sent, section } = page(newer);
+    draft.restore({ patient: { ...kept, base: theirs, revision: 9, open: ['clinic'] } });
+    await pass(60_000);
+    expect([section().conflict?.open, sent.length]).toEqual([['clinic'], 0]);
   });
 });
 
@@ -286,6 +373,15 @@ describe('the eye is hidden', () => {
     expect([sent.length, section().locked]).toEqual([0, true]);
     draft.adopt(there);
     expect(section()).toMatchObject({ locked: false, value: there.sections.patient });
+  });
+
+  test('what somebody else saved is not put together with stars', async () => {
+    const { draft, last, sent, section } = page(there);
+    draft.change('patient', { clinic: 'Mine' });
+    void draft.save('patient');
+    await last().answer({ how: 'stale', theirs: { name: '张**' }, revision: 9, at: null });
+    expect(section()).toMatchObject({ value: { name: '张伟', clinic: 'Mine' }, revision: 4 });
+    expect(sent).toHaveLength(1);
   });
 
   test('what is being typed is not taken away', () => {

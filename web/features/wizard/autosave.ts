@@ -27,6 +27,25 @@ export const saveAfterMs = 5000;
 /** Where no answer came, in ms. */
 export const retryAfterMs = 10_000;
 
+/**
+ * Every save is an event of the case for good. Whoever thinks between two answers would leave one for each of them, so
+ * saves by themselves come at most `burst` in a row and then one a minute; what waits is kept in the browser, and goes
+ * at once where its step or the page is left, or where its person asks.
+ */
+export const pace = { burst: 10, everyMs: 60_000 };
+
+/** Counts the draft's saves: how long the next one that nobody asked for has to wait, in ms. */
+function createPace(now: () => number) {
+  /** When all that was saved so far had been saved at one a minute. */
+  let paid = 0;
+  return {
+    saved: () => {
+      paid = Math.max(paid, now()) + pace.everyMs;
+    },
+    wait: () => Math.max(0, paid - now() - (pace.burst - 1) * pace.everyMs),
+  };
+}
+
 export type DraftPorts = {
   /** Saves a section whole, where nobody saved it after `revision`. Never rejects. */
   send: (section: SectionName, value: Fields, revision: number) => Promise<Outcome>;
@@ -51,8 +70,8 @@ export type Draft = {
   saveAll: () => Promise<boolean>;
   /** Takes in what the server has now. */
   adopt: (server: Server) => void;
-  /** Ends a conflict: with the own values, which are saved over theirs, or with theirs. */
-  resolve: (section: SectionName, keep: 'mine' | 'theirs') => void;
+  /** Ends a conflict. @param theirs the open fields in which theirs is taken; in the others mine is saved over it */
+  resolve: (section: SectionName, theirs: readonly string[]) => void;
   /** Lays what was kept from an earlier page over the sections. */
   restore: (unsaved: Unsaved) => void;
   /** Calls all timers off. */
@@ -88,20 +107,42 @@ function createTimers(ports: DraftPorts) {
 /** Saves sections, each one save at a time: what is typed during one goes with the next. */
 function createSaver({ store, at, set }: ReturnType<typeof createSections>, ports: DraftPorts) {
   const timers = createTimers(ports);
+  const saves = createPace(ports.now);
   const running = new Map<SectionName, Promise<boolean>>();
-  const later = (name: SectionName, ms: number) => timers.later(name, ms, () => void save(name));
+  const byItself = (name: SectionName) => {
+    const wait = saves.wait();
+    if (wait > 0) later(name, wait);
+    else void save(name);
+  };
+  const later = (name: SectionName, ms: number) => timers.later(name, ms, () => byItself(name));
 
   const send = async (name: SectionName): Promise<boolean> => {
     const before = at(name);
     const sent = clean(before.value);
     set(name, { ...before, saving: true, refused: null, issues: [] });
     const outcome = await ports.send(name, sent, before.revision);
-    set(name, answered(at(name), sent, outcome));
+    set(name, answered(at(name), name, sent, outcome));
+    const after = at(name);
     if (outcome.how === 'closed') store.set(state => ({ ...state, closed: outcome.message }));
-    if (outcome.how === 'saved') store.set(state => ({ ...state, savedAt: ports.now() }));
+    if (outcome.how === 'saved') {
+      saves.saved();
+      store.set(state => ({ ...state, savedAt: ports.now() }));
+      if (isDirty(after)) later(name, saveAfterMs);
+    }
     if (outcome.how === 'offline') later(name, retryAfterMs);
-    if (outcome.how === 'saved' && isDirty(at(name))) later(name, saveAfterMs);
-    return !isUnsaved(at(name));
+    // Put together with what somebody else saved, and nothing to ask: it goes again, over that.
+    if (outcome.how === 'stale' && !after.conflict && isDirty(after) && after.revision > before.revision)
+      return attempt(name);
+    return !isUnsaved(after);
+  };
+
+  /** Sends the section, unless something in it is wrong. */
+  const attempt = async (name: SectionName): Promise<boolean> => {
+    const s = at(name);
+    const issues = issuesOf(name, s.value, ports.today());
+    if (issues.length === 0) return send(name);
+    set(name, { ...s, issues });
+    return false;
   };
 
   const save = async (name: SectionName): Promise<boolean> => {
@@ -112,12 +153,7 @@ function createSaver({ store, at, set }: ReturnType<typeof createSections>, port
     const s = at(name);
     if (s.conflict || s.locked || store.get().closed !== null) return !isUnsaved(s);
     if (!isDirty(s)) return true;
-    const issues = issuesOf(name, s.value, ports.today());
-    if (issues.length > 0) {
-      set(name, { ...s, issues });
-      return false;
-    }
-    const sending = send(name).finally(() => running.delete(name));
+    const sending = attempt(name).finally(() => running.delete(name));
     running.set(name, sending);
     return sending;
   };
@@ -150,17 +186,16 @@ export function createDraft(server: Server, ports: DraftPorts): Draft {
       if (next.editable) store.set(state => (state.closed === null ? state : { ...state, closed: null }));
       for (const name of sectionNames) set(name, adopted(at(name), name, next));
     },
-    resolve: (name, keep) => {
-      const { conflict } = at(name);
-      if (!conflict) return;
+    resolve: (name, theirs) => {
+      if (!at(name).conflict) return;
       callOff(name);
-      set(name, resolved(at(name), conflict, keep));
-      if (keep === 'mine') void save(name);
+      set(name, resolved(at(name), name, theirs));
+      void save(name);
     },
     restore: unsaved => {
       for (const name of sectionNames) {
         const before = at(name);
-        set(name, restored(before, unsaved[name]));
+        set(name, restored(before, name, unsaved[name]));
         if (at(name) !== before && !at(name).conflict) later(name, saveAfterMs);
       }
     },

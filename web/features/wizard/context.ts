@@ -14,6 +14,7 @@ import type { WizardStep } from './steps.ts';
 export type WizardState = {
   step: WizardStep;
   view: CaseView;
+  userId: string;
   draft: Draft;
   state: DraftState;
   edited: Edited;

@@ -2,9 +2,10 @@
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import type { Issue } from '#events/errors.ts';
 import { clean, type Edited, type Fields, isMasked, issuesOf, same } from './fields.ts';
+import { merge, taking } from './merge.ts';
 
-/** What both sides say, for a person to choose. */
-export type Conflict = { theirs: Fields; revision: number; at: string | null };
+/** Fields that somebody else saved as something else than what is typed here, for a person to choose: theirs is in `base`. */
+export type Conflict = { open: readonly string[]; at: string | null };
 
 export type SectionDraft = {
   /** As the server has it, and the revision of its last save. */
@@ -16,6 +17,8 @@ export type SectionDraft = {
   saving: boolean;
   /** No answer came; it is tried again. */
   offline: boolean;
+  /** What was sent when no answer came: it may have arrived all the same. */
+  lost: Fields | null;
   conflict: Conflict | null;
   /** Why the server refused it, where it named no field. */
   refused: string | null;
@@ -38,7 +41,9 @@ export type Outcome =
   | { how: 'refused'; issues: Issue[]; message: string }
   | { how: 'closed'; message: string };
 
-export type Unsaved = Partial<Record<SectionName, { value: Fields; revision: number }>>;
+/** What is typed, what it was typed over, and which fields wait for a choice. */
+export type Kept = { value: Fields; base: Fields; revision: number; open: readonly string[] };
+export type Unsaved = Partial<Record<SectionName, Kept>>;
 
 /** The sections as the server has them, and when each was saved. */
 export type Server = {
@@ -54,12 +59,26 @@ export const isDirty = (s: SectionDraft) => !same(clean(s.value), clean(s.base))
 export const isUnsaved = (s: SectionDraft): boolean => isDirty(s) || s.conflict !== null;
 
 function fresh(base: Fields, revision: number, locked = false): SectionDraft {
-  const nothing = { issues: [], saving: false, offline: false, conflict: null, refused: null };
+  const nothing = { issues: [], saving: false, offline: false, lost: null, conflict: null, refused: null };
   return { base, value: base, revision, locked, ...nothing };
 }
 
 const read = (server: Server, name: SectionName) =>
   [server.sections[name] ?? {}, server.saved[name]?.revision ?? 0] as const;
+
+/** A section over what somebody else saved: fields that only one side changed are put together, the others are asked. */
+function rebased(
+  s: SectionDraft,
+  name: SectionName,
+  { theirs, revision, at }: { theirs: Fields; revision: number; at: string | null },
+): SectionDraft {
+  const own = s.lost !== null && same(clean(theirs), s.lost);
+  const base = own ? theirs : s.base;
+  const { value, open } = merge(name, { base, mine: s.value, theirs }, s.conflict?.open);
+  const next = { ...s, base: theirs, revision, value, issues: [], lost: null };
+  if (open.length > 0) return { ...next, conflict: { open, at } };
+  return isDirty(next) ? { ...next, conflict: null } : { ...fresh(theirs, revision), value };
+}
 
 /** A section after what the server has now came in. A save under way is left to its own answer. */
 export function adopted(s: SectionDraft, name: SectionName, server: Server): SectionDraft {
@@ -67,24 +86,21 @@ export function adopted(s: SectionDraft, name: SectionName, server: Server): Sec
   if (s.saving) return s;
   if (isMasked(name, theirs)) return isUnsaved(s) ? s : fresh(theirs, revision, true);
   if (s.locked) return fresh(theirs, revision);
-  const known = s.conflict?.revision ?? s.revision;
-  if (revision <= known) return s;
-  if (!isUnsaved(s) || same(clean(s.value), theirs)) return fresh(theirs, revision);
-  return { ...s, conflict: { theirs, revision, at: server.saved[name]?.at ?? null } };
+  if (revision <= s.revision) return s;
+  return rebased(s, name, { theirs, revision, at: server.saved[name]?.at ?? null });
 }
 
 /** A section after its save was answered; what was typed meanwhile stays. */
-export function answered(s: SectionDraft, sent: Fields, outcome: Outcome): SectionDraft {
+export function answered(s: SectionDraft, name: SectionName, sent: Fields, outcome: Outcome): SectionDraft {
   const done = { ...s, saving: false, offline: false, refused: null };
   switch (outcome.how) {
     case 'saved':
-      return { ...done, base: sent, revision: outcome.revision };
+      return { ...done, base: sent, revision: outcome.revision, lost: null };
     case 'offline':
-      return { ...done, offline: true };
+      return { ...done, offline: true, lost: s.lost ?? sent };
     case 'stale':
-      // An answer that was lost on its way: what is there is what was sent.
-      if (same(clean(outcome.theirs), sent)) return { ...done, base: sent, revision: outcome.revision };
-      return { ...done, conflict: { theirs: outcome.theirs, revision: outcome.revision, at: outcome.at } };
+      // Stars are nothing to put together: it waits until the eye is open.
+      return isMasked(name, outcome.theirs) ? done : rebased(done, name, outcome);
     case 'refused':
       return outcome.issues.length > 0
         ? { ...done, issues: outcome.issues }
@@ -98,7 +114,10 @@ export function unsavedOf(sections: DraftState['sections']): Unsaved | null {
   const left = sectionNames.filter(name => isUnsaved(sections[name]));
   if (left.length === 0) return null;
   return Object.fromEntries(
-    left.map(name => [name, { value: sections[name].value, revision: sections[name].revision }]),
+    left.map(name => {
+      const { value, base, revision, conflict } = sections[name];
+      return [name, { value, base, revision, open: conflict?.open ?? [] }];
+    }),
   );
 }
 
@@ -123,18 +142,20 @@ export function changed(s: SectionDraft, name: SectionName, patch: Fields, today
   return { ...s, value, issues, refused: null };
 }
 
-/** A section with what an earlier page kept; against it, what somebody saved since. */
-export function restored(s: SectionDraft, kept: Unsaved[SectionName]): SectionDraft {
-  if (!kept || s.locked || isUnsaved(s) || same(clean(kept.value), clean(s.base))) return s;
-  const newer = s.revision > kept.revision;
-  const conflict = newer ? { theirs: s.base, revision: s.revision, at: null } : null;
-  return { ...s, value: kept.value, conflict };
+/** A section with what an earlier page kept, over what somebody saved since. */
+export function restored(s: SectionDraft, name: SectionName, kept: Unsaved[SectionName]): SectionDraft {
+  if (!kept || s.locked || isUnsaved(s)) return s;
+  const { value, base, revision, open } = kept;
+  const then = { ...fresh(base, revision), value, conflict: open.length > 0 ? { open, at: null } : null };
+  if (s.revision > revision) return rebased(then, name, { theirs: s.base, revision: s.revision, at: null });
+  return isUnsaved(then) ? then : s;
 }
 
-/** A section whose conflict a person has ended. */
-export function resolved(s: SectionDraft, conflict: Conflict, keep: 'mine' | 'theirs'): SectionDraft {
-  const { theirs, revision } = conflict;
-  return keep === 'theirs' ? fresh(theirs, revision) : { ...s, base: theirs, revision, conflict: null };
+/** A section whose conflict a person has ended. @param theirs the open fields in which the other value is taken */
+export function resolved(s: SectionDraft, name: SectionName, theirs: readonly string[]): SectionDraft {
+  const value = taking(name, s.value, s.base, theirs);
+  const next = { ...s, value, issues: [], conflict: null };
+  return isDirty(next) ? next : fresh(s.base, s.revision);
 }
 
 export type Phase =

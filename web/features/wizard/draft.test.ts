@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { draftStatus } from '#events/case/draft.ts';
 import type { Prescription, Sections } from '#events/case/sections.ts';
 import { clashesOf } from './clashes.ts';
-import { clean, differing, draftOf, type Edited, same } from './fields.ts';
+import { clean, draftOf, type Edited, same } from './fields.ts';
 import { dropOthers, keep, kept } from './kept.ts';
-import { applyPreset, differsFromPreset, presetExtractions, resetField } from './presets.ts';
 import { fieldId, headedSteps, missingHref, neighbour } from './steps.ts';
 
 const nothing: Sections = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
@@ -25,13 +24,6 @@ describe('fields', () => {
     expect(same({ a: 1, b: [1, 2] }, { b: [1, 2], a: 1 })).toBe(true);
     expect(same({ a: [1, 2] }, { a: [2, 1] })).toBe(false);
     expect(same({ a: 1 }, { b: 1 })).toBe(false);
-  });
-
-  test('differing names fields in the schema’s order', () => {
-    expect(differing('patient', { clinic: 'a', name: 'x' }, { clinic: 'b', gender: 1, name: 'x ' })).toEqual([
-      'gender',
-      'clinic',
-    ]);
   });
 
   test('what the eye hides is there', () => {
@@ -89,41 +81,6 @@ test('the way through the steps: a lingual case has no marks of its own', () => 
   expect(headedSteps(2)).toHaveLength(4);
 });
 
-describe('presets', () => {
-  test('a fresh start differs in nothing, and leaves findings to be answered', () => {
-    const rx = aligner(applyPreset('non-extraction'));
-    expect(differsFromPreset(rx)).toEqual([]);
-    expect([rx.extraction, rx.overbite, rx.molarLeft]).toEqual(['no', undefined, undefined]);
-  });
-
-  test('says which answers differ, an unanswered one too, and takes each back', () => {
-    const rx = {
-      ...aligner(applyPreset('non-extraction')),
-      anchorage: undefined,
-      midline: 'adjust',
-      step: 0.2,
-    };
-    const typed: Prescription = { ...rx, midline: 'adjust', step: 0.2, midlineAmount: '1-2-mm' };
-    expect(differsFromPreset(typed)).toEqual(['anchorage', 'midline', 'step']);
-    const back = { ...typed, ...resetField(typed, 'midline') };
-    expect([back.midline, back.midlineAmount]).toEqual(['keep', undefined]);
-    expect(differsFromPreset(back)).toEqual(['anchorage', 'step']);
-  });
-
-  test('no preset, no difference', () => {
-    expect(differsFromPreset(aligner({ arch: 'upper' }))).toEqual([]);
-    expect(differsFromPreset(aligner({ arch: 'upper', preset: 'Mine' }))).toEqual([]);
-  });
-
-  test('extraction upper 4 lower 5 marks its teeth, unless a person marked others', () => {
-    expect(presetExtractions('extraction-u4-l5', undefined, undefined)).toEqual([14, 24, 45, 35]);
-    expect(presetExtractions('extraction-u4-l5', undefined, [15, 25])).toBeUndefined();
-    expect(presetExtractions('non-extraction', 'extraction-u4-l5', [14, 24, 45, 35])).toEqual([]);
-    expect(presetExtractions('non-extraction', 'extraction-u4-l5', [14, 24])).toBeUndefined();
-    expect(presetExtractions('non-extraction', undefined, undefined)).toBeUndefined();
-  });
-});
-
 describe('contradictions', () => {
   const ids = (e: Edited) => clashesOf(e).map(c => c.id);
 
@@ -175,8 +132,9 @@ describe('the box that keeps what is not saved', () => {
 
   test('gives back what was put in, and nothing of what it cannot read', () => {
     const b = box();
-    keep(b, 'u1', 'C1', { patient: { value: { name: 'x' }, revision: 3 } });
-    expect(kept(b, 'u1', 'C1')).toEqual({ patient: { value: { name: 'x' }, revision: 3 } });
+    const typed = { patient: { value: { name: 'x' }, base: {}, revision: 3, open: ['name'] } };
+    keep(b, 'u1', 'C1', typed);
+    expect(kept(b, 'u1', 'C1')).toEqual(typed);
     keep(b, 'u1', 'C1', null);
     expect(b.map.size).toBe(0);
     expect(kept(box({ 'draft:u1:C1': '{' }), 'u1', 'C1')).toEqual({});

@@ -10,7 +10,7 @@ export type Edited = Omit<Sections, 'data'> & {
 };
 export type Fields = Record<string, unknown>;
 
-const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value as it is sent: texts without blanks at their ends; empty texts, lists and groups left out. */
@@ -38,11 +38,6 @@ export function same(a: unknown, b: unknown): boolean {
   if (!isFields(a) || !isFields(b)) return false;
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every(key => key in b && same(a[key], b[key]));
-}
-
-/** The fields in which two values of a section differ, in the schema's order. */
-export function differing(section: SectionName, a: Fields, b: Fields): string[] {
-  return Object.keys(sections[section].shape).filter(field => !same(clean(a)[field], clean(b)[field]));
 }
 
 /** What is wrong with a section's value, as the server would say it. @param today YYYY-MM-DD */

@@ -4,6 +4,7 @@
  */
 import { sectionNames } from '#events/case/sections.ts';
 import type { Unsaved } from './draft-state.ts';
+import { isFields } from './fields.ts';
 
 /** The prefix that web/lib/storage.ts clears. */
 const prefix = 'draft:';
@@ -23,8 +24,8 @@ export function keep(box: Box, userId: string, caseId: string, unsaved: Unsaved 
   }
 }
 
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every(part => typeof part === 'string');
 
 /** What was kept, as far as it can be read. */
 export function kept(box: Box, userId: string, caseId: string): Unsaved {
@@ -37,8 +38,10 @@ export function kept(box: Box, userId: string, caseId: string): Unsaved {
   const unsaved: Unsaved = {};
   for (const name of sectionNames) {
     const entry = isFields(found) ? found[name] : undefined;
-    if (!isFields(entry) || !isFields(entry.value) || typeof entry.revision !== 'number') continue;
-    unsaved[name] = { value: entry.value, revision: entry.revision };
+    if (!isFields(entry)) continue;
+    const { value, base, revision, open } = entry;
+    if (!isFields(value) || !isFields(base) || typeof revision !== 'number' || !isTexts(open)) continue;
+    unsaved[name] = { value, base, revision, open };
   }
   return unsaved;
 }
