@@ -1,17 +1,24 @@
 /** Uploads from the browser: tus, in pieces, paused and resumed, taken up again after a reload. */
-import { type FileKind, limits, type Slot } from '#events/case/options.ts';
+import type { FileKind, Slot } from '#events/case/options.ts';
+import { errors, type Issue, isRefusal, type Refusal } from '#events/errors.ts';
+import { fileName, fileRules } from '#events/file/kinds.ts';
+import { parse } from '#events/parse.ts';
 
-export type UploadState = 'checking' | 'waiting' | 'sending' | 'paused' | 'done' | 'failed';
+export type UploadTarget = { caseId: string; kind: FileKind; slot: Slot | null };
 
-export type UploadProgress = {
-  state: UploadState;
+/** What is sent: the person's own file, or what it was turned into. */
+export type Parcel = {
+  bytes: Blob;
+  name: string;
+  /** Lower-case hex: by it an upload is known again after a reload, whatever the file is called. */
+  sha256: string;
+};
+
+export type Sending = {
   sent: number;
-  total: number;
   /** Bytes per second over the last seconds; 0 before the first answer. */
   speed: number;
 };
-
-export type UploadTarget = { caseId: string; kind: FileKind; slot?: Slot | null };
 
 export type RunningUpload = {
   /** The file's id once its last byte is in and its content was accepted. Rejects with UploadError. */
@@ -22,41 +29,59 @@ export type RunningUpload = {
   cancel: () => void;
 };
 
-/** Why an upload ended: the server's code and sentence, or none where the network is gone. */
+/** Why a file is not there: the catalogue's code, null where no answer came, and what is wrong with which field. */
+export type UploadFault = { code: number | null; issues: Issue[] };
+
 export class UploadError extends Error {
-  readonly code: number | null;
-  constructor(message: string, code: number | null) {
-    super(message);
+  readonly fault: UploadFault;
+  constructor(fault: UploadFault) {
+    super(`upload ended: ${fault.code}`);
     this.name = 'UploadError';
-    this.code = code;
+    this.fault = fault;
   }
 }
 
-/** The most bytes of a kind; what is larger is refused before a byte is sent. */
-export const maxBytes: Record<FileKind, number> = {
-  stl: limits.stlBytes,
-  photo: limits.photoBytes,
-  radiograph: limits.photoBytes,
-  archive: limits.archiveBytes,
-  plan: limits.archiveBytes,
-  avatar: limits.avatarBytes,
-  chat: limits.chatBytes,
-  other: limits.archiveBytes,
-};
+/** A refusal of the shared checks, as the server would send it. */
+export const faultOf = ({
+  refusal,
+  issues,
+}: {
+  refusal: Refusal['refusal'];
+  issues: Issue[];
+}): UploadFault => ({
+  code: errors[refusal].code,
+  issues,
+});
 
-const endings: Partial<Record<FileKind, { names: RegExp; word: string }>> = {
-  stl: { names: /\.stl$/i, word: 'not-stl' },
-  photo: { names: /\.(jpe?g|png|bmp|tiff?)$/i, word: 'not-image' },
-  radiograph: { names: /\.(jpe?g|png|bmp|tiff?)$/i, word: 'not-image' },
-  archive: { names: /\.(zip|rar|7z|tar\.gz|tgz)$/i, word: 'not-archive' },
-};
+function nameFault(name: string): UploadFault | null {
+  try {
+    parse(fileName, name);
+    return null;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const issues = error.data?.issues ?? [];
+    return faultOf({ refusal: error.refusal, issues: issues.map(i => ({ ...i, path: 'filename' })) });
+  }
+}
 
-/** What can be said of a file before it is sent: a word of `error:issue`, or nothing. */
-export function refusedBefore(file: { name: string; size: number }, kind: FileKind): string | null {
-  if (file.size === 0) return 'empty-file';
-  if (file.size > maxBytes[kind]) return 'file-too-large';
-  const ending = endings[kind];
-  return ending && !ending.names.test(file.name) ? ending.word : null;
+/** What is turned into STL before it is sent may be larger than an STL: its triangles are counted instead. */
+const turned = /\.(?:ply|obj)$/i;
+
+/** What can be said of a file before it is read: as the server would say it, or nothing. */
+export function faultBefore(file: { name: string; size: number }, kind: FileKind): UploadFault | null {
+  const { maxBytes: max, endings, otherwise } = fileRules[kind];
+  const named = nameFault(file.name);
+  if (named) return named;
+  if (endings.length > 0 && !endings.some(ending => file.name.toLowerCase().endsWith(ending)))
+    return faultOf({ refusal: 'wrongFormat', issues: [{ path: 'file', issue: otherwise }] });
+  if (file.size === 0)
+    return faultOf({ refusal: 'badContent', issues: [{ path: 'file', issue: 'empty-file' }] });
+  if (file.size > max && !(kind === 'stl' && turned.test(file.name)))
+    return faultOf({
+      refusal: 'tooLarge',
+      issues: [{ path: 'file', issue: 'file-too-large', values: { max } }],
+    });
+  return null;
 }
 
 /** Bytes per second, from the last samples, so that a pause does not count. */
@@ -73,10 +98,10 @@ type TusError = Error & { originalResponse?: { getBody(): string; getStatus(): n
 
 function errorOf(error: TusError): UploadError {
   try {
-    const answer: { code?: number; message?: string } = JSON.parse(error.originalResponse?.getBody() ?? '');
-    return new UploadError(answer.message ?? error.message, answer.code ?? null);
+    const { code, data } = JSON.parse(error.originalResponse?.getBody() ?? '');
+    return new UploadError({ code: code ?? null, issues: data?.issues ?? [] });
   } catch {
-    return new UploadError(error.message, null);
+    return new UploadError({ code: null, issues: [] });
   }
 }
 
@@ -87,10 +112,10 @@ const pieceBytes = 8 * 1024 * 1024;
  * Errors that another try may mend (no network, 5xx) are tried again by themselves; a refusal is final.
  */
 export async function startUpload(
-  file: File,
-  target: UploadTarget,
+  { bytes, name, sha256 }: Parcel,
+  { caseId, kind, slot }: UploadTarget,
   headers: () => Record<string, string>,
-  onProgress: (progress: UploadProgress) => void,
+  onProgress: (sending: Sending) => void,
 ): Promise<RunningUpload> {
   const { Upload } = await import('tus-js-client');
   let settle: { resolve: (id: string) => void; reject: (error: Error) => void } | undefined;
@@ -99,29 +124,15 @@ export async function startUpload(
   });
   let samples: { at: number; sent: number }[] = [];
   let told = 0;
-  const tell = (state: UploadState, sent: number) =>
-    onProgress({ state, sent, total: file.size, speed: state === 'sending' ? speedOf(samples) : 0 });
-  const upload = new Upload(file, {
+  const upload = new Upload(bytes, {
     endpoint: '/api/uploads',
     chunkSize: pieceBytes,
     retryDelays: [500, 1500, 4000, 8000, 15_000],
     removeFingerprintOnSuccess: true,
-    metadata: {
-      caseId: target.caseId,
-      kind: target.kind,
-      filename: file.name,
-      ...(target.slot ? { slot: target.slot } : {}),
-    },
-    fingerprint: async f =>
-      [
-        'archline',
-        target.caseId,
-        target.kind,
-        target.slot ?? '',
-        f instanceof File ? `${f.name}-${f.size}-${f.lastModified}` : '',
-      ].join('-'),
+    metadata: { caseId, kind, filename: name, ...(slot ? { slot } : {}) },
+    fingerprint: async () => ['archline', caseId, kind, slot ?? '', sha256].join('-'),
     onBeforeRequest: request => {
-      for (const [name, value] of Object.entries(headers())) request.setHeader(name, value);
+      for (const [header, value] of Object.entries(headers())) request.setHeader(header, value);
     },
     onShouldRetry: error => {
       const status = error.originalResponse?.getStatus() ?? 0;
@@ -130,32 +141,24 @@ export async function startUpload(
     onProgress: sent => {
       const now = performance.now();
       samples = [...samples.filter(s => now - s.at < 4000), { at: now, sent }];
-      if (now - told < 100 && sent < file.size) return;
+      if (now - told < 100 && sent < bytes.size) return;
       told = now;
-      tell('sending', sent);
+      onProgress({ sent, speed: speedOf(samples) });
     },
-    onSuccess: () => {
-      tell('done', file.size);
-      settle?.resolve(idOf(upload.url));
-    },
-    onError: error => {
-      tell('failed', 0);
-      settle?.reject(errorOf(error as TusError));
-    },
+    onSuccess: () => settle?.resolve(idOf(upload.url)),
+    onError: error => settle?.reject(errorOf(error as TusError)),
   });
   const [earlier] = await upload.findPreviousUploads();
   if (earlier) upload.resumeFromPreviousUpload(earlier);
   upload.start();
   return {
     done,
-    pause: () => void upload.abort().then(() => tell('paused', samples[samples.length - 1]?.sent ?? 0)),
+    pause: () => void upload.abort().catch(() => undefined),
     resume: () => {
       samples = [];
       upload.start();
     },
-    cancel: () => {
-      void upload.abort(true).catch(() => undefined);
-      settle?.reject(new UploadError('cancelled', null));
-    },
+    // Where nothing was sent yet there is nothing to take back.
+    cancel: () => void upload.abort(true).catch(() => undefined),
   };
 }

@@ -1,18 +1,11 @@
 /** Any number of files for a dialog: a drop box and a line for each; the dialog takes their ids. */
 import { useTranslation } from 'react-i18next';
 import type { FileKind, Slot } from '#events/case/options.ts';
+import { fileRules } from '#events/file/kinds.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import styles from './file.module.css';
 import { UploadRow } from './UploadRow.tsx';
 import type { Uploads } from './useUploads.ts';
-
-const accept: Partial<Record<FileKind, string>> = {
-  stl: '.stl',
-  photo: 'image/*',
-  radiograph: 'image/*',
-  archive: '.zip,.rar,.7z,.tar.gz,.tgz',
-  plan: '.zip,.json,.stl',
-};
 
 type Props = {
   label: string;
@@ -28,12 +21,18 @@ export function FilesField({ label, hint, kind, slot, multiple = true, uploads, 
   const { t } = useTranslation('file');
   const mine = uploads.items.filter(i => i.kind === kind && (slot === undefined || i.slot === slot));
   const add = (files: File[]) => {
-    for (const file of files) void uploads.add(file, kind, slot ?? null);
+    for (const file of files) uploads.add(file, kind, slot ?? null);
   };
   return (
     <div className={styles.field}>
       <div className="t-small t-strong">{label}</div>
-      <FileDrop label={label} accept={accept[kind] ?? ''} multiple={multiple} onFiles={add} ratio="auto">
+      <FileDrop
+        label={label}
+        accept={fileRules[kind].endings.join()}
+        multiple={multiple}
+        onFiles={add}
+        ratio="auto"
+      >
         {hint ?? t('drop')}
       </FileDrop>
       {mine.map(item => (

@@ -1,118 +1,164 @@
-/** The uploads of one form: each with its progress, pause, resume and what went wrong. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+/** The uploads of one form: each with its progress, pause, resume and what went wrong; and those that were cut off. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { FileKind, Slot } from '#events/case/options.ts';
+import type { FileItem } from '#projections/case/view.ts';
 import { authHeaders } from '#web/lib/api.ts';
 import {
-  type RunningUpload,
-  refusedBefore,
-  startUpload,
-  UploadError,
-  type UploadProgress,
-  type UploadState,
-} from '#web/lib/upload.ts';
+  forgetStopped,
+  type StoppedDeps,
+  type StoppedUpload,
+  stoppedUploads,
+} from '#web/lib/stopped-uploads.ts';
+import { startUpload } from '#web/lib/upload.ts';
+import { announce } from '#web/ui/live-region.tsx';
+import { blankItem, type Job, type SendDeps, sendFile, type UploadItem } from './send-file.ts';
 
-export type UploadItem = {
-  key: string;
-  name: string;
-  size: number;
-  kind: FileKind;
-  slot: Slot | null;
-  state: UploadState;
-  sent: number;
-  speed: number;
-  /** The file's id, once it is in. */
-  fileId: string | null;
-  /** An issue word (refused here), or the server's sentence. */
-  error: { word: string } | { message: string } | null;
-};
+export type { UploadItem } from './send-file.ts';
 
 type Options = {
   caseId: string;
+  /** What the case has: the same bytes are not sent twice. */
+  files?: readonly Pick<FileItem, 'sha256' | 'name' | 'slot'>[];
   /** Called for each file that is in. */
-  onDone?: (item: UploadItem & { fileId: string }) => void;
+  onDone?: () => void;
 };
 
-const blank = (file: File, kind: FileKind, slot: Slot | null): UploadItem => ({
-  key: `${kind}-${slot ?? file.name}-${file.size}-${file.lastModified}`,
-  name: file.name,
-  size: file.size,
-  kind,
-  slot,
-  state: 'checking',
-  sent: 0,
-  speed: 0,
-  fileId: null,
-  error: null,
+/** Comlink and the worker come with the first file that is chosen. */
+const inspect: SendDeps['inspect'] = async (...args) => {
+  const { inspectFile } = await import('#workers/file/client.ts');
+  return inspectFile(...args);
+};
+
+const stoppedDeps = (): StoppedDeps => ({
+  store: localStorage,
+  call: (method, url) => fetch(url, { method, headers: { ...authHeaders(), 'Tus-Resumable': '1.0.0' } }),
 });
 
-/** Starts, pauses, resumes and cancels uploads; one in a slot replaces the one before it. */
-export function useUploads({ caseId, onDone }: Options) {
-  const [items, setItems] = useState<UploadItem[]>([]);
-  const running = useRef(new Map<string, RunningUpload>());
-  const done = useRef(onDone);
-  done.current = onDone;
+const busyStates: readonly UploadItem['state'][] = ['checking', 'turning', 'sending'];
+/** A file of one piece is in before a quarter could be told. */
+const quartersFrom = 8 * 1024 * 1024;
 
-  const patch = useCallback(
-    (key: string, change: Partial<UploadItem>) =>
-      setItems(list => list.map(item => (item.key === key ? { ...item, ...change } : item))),
-    [],
-  );
+/** Tells those who do not see the bar: of each quarter of a large file, and of its end. */
+function useTold(items: readonly UploadItem[]): void {
+  const { t } = useTranslation(['file', 'error']);
+  const told = useRef(new Map<string, string>());
+  useEffect(() => {
+    for (const { key, name, state, sent, size } of items) {
+      const quarter = size > quartersFrom && state === 'sending' ? Math.floor((sent / size) * 4) * 25 : 0;
+      const now = quarter > 0 && quarter < 100 ? String(quarter) : state;
+      if (told.current.get(key) === now) continue;
+      told.current.set(key, now);
+      if (now === state && (state === 'done' || state === 'failed'))
+        announce(t(`file:told.${state}`, { name }), state === 'failed' ? 'assertive' : 'polite');
+      if (now !== state) announce(t('file:told.quarter', { name, percent: quarter }));
+    }
+  }, [items, t]);
+}
 
-  const add = useCallback(
-    async (file: File, kind: FileKind, slot: Slot | null) => {
-      const item = blank(file, kind, slot);
-      const word = refusedBefore(file, kind);
-      const shown: UploadItem = word ? { ...item, state: 'failed', error: { word } } : item;
-      setItems(list => [...list.filter(i => i.key !== item.key && !(slot && i.slot === slot)), shown]);
-      if (word) return;
-      const onProgress = ({ state, sent, speed }: UploadProgress) => patch(item.key, { state, sent, speed });
-      const upload = await startUpload(file, { caseId, kind, slot }, authHeaders, onProgress);
-      running.current.set(item.key, upload);
-      upload.done.then(
-        fileId => {
-          patch(item.key, { state: 'done', sent: file.size, fileId });
-          done.current?.({ ...item, state: 'done', fileId });
-        },
-        (error: Error) => {
-          const cancelled = error.message === 'cancelled';
-          if (cancelled) setItems(list => list.filter(i => i.key !== item.key));
-          else
-            patch(item.key, {
-              state: 'failed',
-              error: { message: error instanceof UploadError ? error.message : '' },
-            });
-        },
-      );
+/** Those that were cut off, as the server has them when the form opens. */
+function useStopped(caseId: string) {
+  const [stopped, setStopped] = useState<StoppedUpload[]>([]);
+  useEffect(() => {
+    let gone = false;
+    void stoppedUploads(stoppedDeps(), caseId).then(found => {
+      if (!gone) setStopped(found);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [caseId]);
+  const forget = useCallback((upload: StoppedUpload) => {
+    setStopped(list => list.filter(s => s.key !== upload.key));
+    return forgetStopped(stoppedDeps(), upload);
+  }, []);
+  const latest = useRef(stopped);
+  latest.current = stopped;
+  /** Another file has taken the place. */
+  const forgetAt = useCallback(
+    (kind: FileKind, slot: Slot | null) => {
+      for (const upload of latest.current)
+        if (slot !== null && upload.kind === kind && upload.slot === slot) void forget(upload);
     },
-    [caseId, patch],
+    [forget],
   );
+  return { stopped, forget, forgetAt };
+}
+
+/** Starts, pauses, resumes and cancels uploads; one in a slot replaces the one before it. */
+export function useUploads({ caseId, files, onDone }: Options) {
+  const [items, setItems] = useState<UploadItem[]>([]);
+  const { stopped, forget, forgetAt } = useStopped(caseId);
+  const jobs = useRef(new Map<string, { job: Job; file: File }>());
+  // What callbacks look at while they run: always the newest.
+  const latest = useRef({ items, files, onDone });
+  latest.current = { items, files, onDone };
+  useTold(items);
 
   const remove = useCallback((key: string) => {
-    const upload = running.current.get(key);
-    running.current.delete(key);
+    jobs.current.get(key)?.job.cancel();
+    jobs.current.delete(key);
     setItems(list => list.filter(i => i.key !== key));
-    upload?.cancel();
   }, []);
 
+  const add = useCallback(
+    (file: File, kind: FileKind, slot: Slot | null) => {
+      const item = blankItem(file, kind, slot);
+      for (const other of latest.current.items)
+        if (other.key === item.key || (slot && other.slot === slot)) remove(other.key);
+      setItems(list => [...list.filter(i => i.key !== item.key), item]);
+      const twinOf: SendDeps['twinOf'] = sha256 => {
+        const { items, files } = latest.current;
+        // What is in is the case's, or of a form that knows of no case's files.
+        const coming = items.filter(
+          i => i.key !== item.key && i.state !== 'failed' && !(files && i.state === 'done'),
+        );
+        return [...(files ?? []), ...coming].find(f => f.sha256 === sha256);
+      };
+      const tell = (change: Partial<UploadItem>) => {
+        setItems(list => list.map(i => (i.key === item.key ? { ...i, ...change } : i)));
+        if (change.state !== 'done') return;
+        latest.current.onDone?.();
+        forgetAt(kind, slot);
+      };
+      const deps = { inspect, start: startUpload, headers: authHeaders, twinOf };
+      jobs.current.set(item.key, { job: sendFile(file, { caseId, kind, slot }, deps, tell), file });
+    },
+    [caseId, remove, forgetAt],
+  );
+
   useEffect(() => {
-    const all = running.current;
-    // Leaving the form pauses what runs: it is taken up again, by its fingerprint, when the same file is chosen.
+    const all = jobs.current;
+    // Leaving the form pauses what runs: it is taken up again, by its bytes, when the same file is chosen.
     return () => {
-      for (const upload of all.values()) upload.pause();
+      for (const { job } of all.values()) job.leave();
     };
   }, []);
 
-  return {
-    items,
-    add,
-    remove,
-    pause: (key: string) => running.current.get(key)?.pause(),
-    resume: (key: string) => running.current.get(key)?.resume(),
-    /** Ids of all files that are in. */
-    fileIds: items.flatMap(i => (i.fileId ? [i.fileId] : [])),
-    /** True while a file is on its way. */
-    busy: items.some(i => i.state === 'checking' || i.state === 'waiting' || i.state === 'sending'),
-  };
+  return useMemo(
+    () => ({
+      items,
+      add,
+      remove,
+      pause: (key: string) => jobs.current.get(key)?.job.pause(),
+      resume: (key: string) => jobs.current.get(key)?.job.resume(),
+      /** Once more from the beginning, or from where the server has it. */
+      retry: ({ key, kind, slot }: UploadItem) => {
+        const file = jobs.current.get(key)?.file;
+        if (file) add(file, kind, slot);
+      },
+      /** What stopped and is not on its way again. */
+      stopped: stopped.filter(
+        s => !items.some(i => i.kind === s.kind && (s.slot ? i.slot === s.slot : i.name === s.name)),
+      ),
+      forget,
+      /** Ids of all files that are in. */
+      fileIds: items.flatMap(i => (i.fileId ? [i.fileId] : [])),
+      /** True while a file is on its way. */
+      busy: items.some(i => busyStates.includes(i.state)),
+    }),
+    [items, add, remove, stopped, forget],
+  );
 }
 
 export type Uploads = ReturnType<typeof useUploads>;

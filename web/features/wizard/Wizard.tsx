@@ -102,7 +102,11 @@ function useWizardState({
   now,
 }: Omit<EditingProps, 'slot' | 'children'>): WizardState {
   const { draft, state } = useDraft(view, userId);
-  const uploads = useUploads({ caseId: view.caseId, onDone: () => void refresh(view.caseId) });
+  const uploads = useUploads({
+    caseId: view.caseId,
+    files: view.files,
+    onDone: () => void refresh(view.caseId),
+  });
   // Leaving a step saves it, and says what is wrong in it.
   useEffect(() => () => void draft.save(sectionOf[step]), [draft, step]);
   return useMemo(() => {

@@ -1,9 +1,10 @@
 /** The files of the case beside those on their way: what stands in a slot, adding, replacing and taking off. */
 import { useTranslation } from 'react-i18next';
-import type { FileKind, Slot } from '#events/case/options.ts';
+import type { Slot } from '#events/case/options.ts';
 import type { FileItem } from '#projections/case/view.ts';
 import type { UploadItem } from '#web/features/file/useUploads.ts';
 import { command, refresh } from '#web/lib/act.ts';
+import type { StoppedUpload } from '#web/lib/stopped-uploads.ts';
 import { announce } from '#web/ui/live-region.tsx';
 import { useWizard } from './context.ts';
 
@@ -12,6 +13,8 @@ export type Place = {
   file: FileItem | undefined;
   /** What is on its way here, or was refused. */
   upload: UploadItem | undefined;
+  /** What was cut off on its way here. */
+  stopped: StoppedUpload | undefined;
 };
 
 export function useCaseFiles() {
@@ -23,13 +26,8 @@ export function useCaseFiles() {
   const at = (slot: Slot): Place => ({
     file: view.files.find(file => file.slot === slot),
     upload: uploads.items.find(item => item.slot === slot && !arrived(item)),
+    stopped: uploads.stopped.find(upload => upload.slot === slot),
   });
-  const add = (file: File, kind: FileKind, slot: Slot | null) => {
-    // One to a slot: what is still on its way there gives way.
-    const before = slot && uploads.items.find(item => item.slot === slot);
-    if (before) uploads.remove(before.key);
-    void uploads.add(file, kind, slot);
-  };
   const remove = async (file: FileItem) => {
     const path = `/cases/${encodeURIComponent(view.caseId)}/files/${encodeURIComponent(file.id)}`;
     const done = await command('DELETE', path);
@@ -38,5 +36,5 @@ export function useCaseFiles() {
     announce(t('files.removed', { name: file.name }));
     await refresh(view.caseId);
   };
-  return { at, add, remove, arrived };
+  return { at, add: uploads.add, remove, arrived };
 }

@@ -1,0 +1,34 @@
+/** Why a file is not there, in a person's words: product-spec.md's own where it has them. */
+import type { TFunction } from 'i18next';
+import type { FileKind } from '#events/case/options.ts';
+import { errors } from '#events/errors.ts';
+import type { UploadFault } from '#web/lib/upload.ts';
+import type { UploadItem } from './send-file.ts';
+
+const pictures: readonly FileKind[] = ['photo', 'radiograph', 'avatar'];
+/** What is wrong on the server's side; of a photo it is said as such. */
+const serverSide: readonly number[] = [errors.fileStoreDown.code, errors.internal.code, errors.busy.code];
+
+function codeOf({ code }: UploadFault, kind: FileKind): number {
+  if (code === null) return errors.uploadFailed.code;
+  return serverSide.includes(code) && pictures.includes(kind) ? errors.photoServer.code : code;
+}
+
+/** Namespaces: file, error, rx. */
+export function faultWords(t: TFunction<['file', 'error', 'rx']>, { error, kind }: UploadItem): string {
+  if (error === null) return '';
+  if ('twin' in error) {
+    const { name, slot } = error.twin;
+    return slot ? t('file:twinAt', { place: t(`rx:slot.${slot}`) }) : t('file:twin', { name });
+  }
+  const what = t(`error:${codeOf(error, kind)}`);
+  const why = error.issues.map(({ path, issue, values }) => {
+    const words = t(`error:issue.${issue}`, { ...values });
+    return path === 'filename' ? t('file:ofName', { words }) : words;
+  });
+  return why.length > 0 ? t('file:fault', { what, why: why.join(t('file:and')) }) : what;
+}
+
+/** Nothing is wrong with the file itself: another try may do. */
+export const mayRetry = ({ error }: UploadItem): boolean =>
+  error !== null && 'issues' in error && error.issues.length === 0;
