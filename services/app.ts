@@ -15,6 +15,7 @@ import { createSignInLimits, type LimitOptions } from './api/limits.ts';
 import { messageRoutes } from './api/message-routes.ts';
 import { createMetrics, type Metrics } from './api/metrics.ts';
 import { createOnce } from './api/once.ts';
+import { orderRoutes } from './api/order-routes.ts';
 import { peopleRoutes } from './api/people-routes.ts';
 import { presetRoutes } from './api/preset-routes.ts';
 import { mount, type Route } from './api/route.ts';
@@ -22,8 +23,9 @@ import { sessionRoutes } from './api/session-routes.ts';
 import { specRoutes } from './api/spec-routes.ts';
 import { workbenchRoutes } from './api/workbench-routes.ts';
 import type { Deps } from './deps.ts';
+import { createPrinter, type PrinterDeps } from './pdf/printer.ts';
 
-export type AppParts = {
+export type AppParts = PrinterDeps & {
   /** At /api/uploads, /api/files and /api/cases/export.xlsx: behind a session, with errors as everywhere. */
   uploads?: Hono<ApiEnv>;
   files?: Hono<ApiEnv>;
@@ -51,6 +53,7 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
     ...addressRoutes(deps, how),
     ...eventRoutes(deps),
     ...caseRoutes(deps, how),
+    ...orderRoutes(deps, createPrinter(parts)),
   ];
   return routes;
 }

@@ -1,6 +1,6 @@
 /** The dictionaries of web/i18n as the server reads them: the same files, the same keys. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { createInstance, type Resource } from 'i18next';
+import { createInstance, type Resource, type TFunction } from 'i18next';
 
 export const languages = ['en', 'zh-CN'] as const;
 export type Lang = (typeof languages)[number];
@@ -18,6 +18,10 @@ export type Words = {
     keys: string | readonly string[],
     values?: Record<string, string | number>,
   ): string | undefined;
+  /** A language's own `t`, for words that the browser's code puts together. */
+  t(lang: Lang): TFunction;
+  /** A namespace as it stands in its file; the caller says what is in it. */
+  namespace<T>(lang: Lang, name: string): T;
 };
 
 const folder = new URL('../web/i18n/', import.meta.url);
@@ -52,6 +56,8 @@ export function loadWords(dir: URL = folder): Words {
       const words: unknown = fixed[lang](key, values ?? {});
       return typeof words === 'string' ? words : undefined;
     },
+    t: lang => fixed[lang],
+    namespace: (lang, name) => i18n.getResourceBundle(lang, name),
   };
 }
 

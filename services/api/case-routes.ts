@@ -10,6 +10,8 @@ import { type SectionName, sectionNames, sections } from '#events/case/sections.
 import { badField, Refusal } from '#events/errors.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 import { readPosition } from '#events/wire.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import type { PresentCtx } from '#projections/present.ts';
 import type { Deps } from '../deps.ts';
 import type { Performed } from '../perform.ts';
 import { accepts, readBodyOrRefusal } from './body.ts';
@@ -28,7 +30,7 @@ export function caseIdOf(text: string): string {
 
 const notThere = () => new Refusal('caseUnknown');
 
-const asOfQuery = z.strictObject({ asOf: z.optional(z.string().check(z.maxLength(40))) });
+export const asOfQuery = z.strictObject({ asOf: z.optional(z.string().check(z.maxLength(40))) });
 
 /** A position of this log, or an ISO time. @throws Refusal positionForeign, badInput */
 function pointInTime(logId: string, text: string): bigint | string {
@@ -39,6 +41,26 @@ function pointInTime(logId: string, text: string): bigint | string {
   const position = readPosition(logId, text);
   if (position === undefined) throw new Refusal('positionForeign');
   return position;
+}
+
+/**
+ * A case as this person may see it, now or as it stood. What may not be seen is refused before what was asked of it is
+ * read.
+ * @throws Refusal caseUnknown, positionForeign, badInput
+ */
+export async function viewAt(
+  { models }: Pick<Deps, 'models'>,
+  ctx: PresentCtx,
+  caseId: string,
+  asked: () => string | undefined,
+): Promise<CaseView> {
+  const now = models.caseView(ctx, caseId);
+  if (!now) throw notThere();
+  const asOf = asked();
+  if (asOf === undefined) return now;
+  const then = await models.caseViewAsOf(ctx, caseId, pointInTime(models.logId, asOf));
+  if (!then) throw notThere();
+  return then;
 }
 
 function readRoutes(deps: Deps): Route[] {
@@ -52,13 +74,7 @@ function readRoutes(deps: Deps): Route[] {
       summary: 'A case as this person may see it, now or as it stood (`asOf`: a position or an ISO time).',
       query: asOfQuery,
       handle: async ({ c, ctx, param, query }) => {
-        const caseId = caseIdOf(param('id'));
-        const now = models.caseView(ctx, caseId);
-        if (!now) throw notThere();
-        const { asOf } = query();
-        const at = asOf === undefined ? undefined : pointInTime(models.logId, asOf);
-        const view = at === undefined ? now : await models.caseViewAsOf(ctx, caseId, at);
-        if (!view) throw notThere();
+        const view = await viewAt(deps, ctx, caseIdOf(param('id')), () => query().asOf);
         const etag = etagOf(view.revision, view);
         if (unchanged(c, etag)) return c.body(null, 304, { ETag: etag });
         return ok(c, deps, view, { position: models.position(), etag });

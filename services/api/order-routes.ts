@@ -1,0 +1,60 @@
+/** GET /api/cases/{id}/order.pdf: the order form on paper, as its reader may see it. */
+import { hasClinicalInfo } from '#events/case/draft.ts';
+import { isRefusal, Refusal } from '#events/errors.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import type { Deps } from '../deps.ts';
+import type { Printer } from '../pdf/printer.ts';
+import { asOfQuery, caseIdOf, viewAt } from './case-routes.ts';
+import type { ApiContext } from './context.ts';
+import { type Route, route } from './route.ts';
+
+const fallbackZone = 'Asia/Shanghai';
+
+/** @throws Refusal permissionError, noClinicalInfo */
+function mayPrint({ pages, sections }: CaseView): void {
+  if (pages.orderPdf !== 'open') throw new Refusal('permissionError');
+  const { patient = {}, diagnosis = {}, prescription = {}, markers = {}, data = {} } = sections;
+  if (!hasClinicalInfo({ patient, diagnosis, prescription, markers, data }))
+    throw new Refusal('noClinicalInfo');
+}
+
+/** @throws Refusal busy, downloadFailed */
+async function printed(deps: Deps, printer: Printer, c: ApiContext, view: CaseView, orgId: string) {
+  const zone = deps.models.directory().organisations.get(orgId)?.zone ?? fallbackZone;
+  const link = new URL(`/caseDetail?id=${encodeURIComponent(view.caseId)}`, c.req.url).href;
+  const asked = { hidden: c.get('hidden'), lang: c.get('lang'), zone, now: deps.clock.now(), link };
+  try {
+    return await printer.order({ view, ...asked });
+  } catch (error) {
+    if (isRefusal(error)) throw error;
+    deps.log.error({ requestId: c.get('requestId'), err: error }, 'an order form could not be printed');
+    throw new Refusal('downloadFailed');
+  }
+}
+
+export function orderRoutes(deps: Deps, printer: Printer): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/api/cases/:id/order.pdf',
+      rule: 'session',
+      cookie: true,
+      tag: 'case',
+      summary: 'The order form as PDF, in the language asked for, now or as it stood (`asOf`).',
+      query: asOfQuery,
+      handle: async ({ c, viewer, ctx, param, query }) => {
+        const view = await viewAt(deps, ctx, caseIdOf(param('id')), () => query().asOf);
+        mayPrint(view);
+        const bytes = await printed(deps, printer, c, view, viewer.orgId);
+        return c.body(bytes, 200, {
+          'Content-Type': 'application/pdf',
+          'Content-Language': c.get('lang'),
+          // A name in it would stand in every list of downloads.
+          'Content-Disposition': `attachment; filename="${view.caseId}-order.pdf"`,
+          'Content-Security-Policy': "default-src 'none'; sandbox",
+          'Cache-Control': 'private, no-store',
+        });
+      },
+    }),
+  ];
+}

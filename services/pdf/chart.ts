@@ -1,0 +1,140 @@
+/** The tooth chart on paper: the curves, places and marks of the chart on screen, as vectors. */
+import { type Fdi, TEETH } from '#events/tooth/fdi.ts';
+import { type Marks, marksOf } from '#events/tooth/marks.ts';
+import { toothPaths } from '#web/features/tooth/curves.ts';
+import { LAYOUTS, type Spot, type ToothPlace } from '#web/features/tooth/layout.ts';
+import { cheekOf, LOCK, NO_ATTACHMENT, spacePath, tickText } from '#web/features/tooth/shapes.ts';
+import { ink, type Sheet } from './sheet.ts';
+
+type Doc = Sheet['doc'];
+
+const layout = LAYOUTS.rows;
+export const chartShape = { width: layout.box.width, height: layout.box.height } as const;
+
+/** Draws within a frame that is moved, turned and scaled; line widths are mm of the frame. */
+function within(
+  doc: Doc,
+  { x, y, angle = 0 }: Spot & { angle?: number },
+  scale: number,
+  draw: () => void,
+): void {
+  doc.save().translate(x, y).rotate(angle).scale(scale);
+  draw();
+  doc.restore();
+}
+
+/** Diagonal lines over what the path encloses. */
+function hatched(doc: Doc, path: string): void {
+  doc.save().path(path).clip();
+  for (let at = -40; at <= 40; at += 1.3) doc.moveTo(at - 20, -20).lineTo(at + 20, 20);
+  doc.lineWidth(0.16).stroke(ink.faint).restore();
+}
+
+type Look = { fill: string; line: string; width: number; dash?: readonly [number, number]; hatch?: boolean };
+
+const plain: Look = { fill: ink.paper, line: ink.text, width: 0.22 };
+
+/** What a kind of mark does to the tooth itself. */
+function lookOf(marks: Marks, tooth: Fdi): Look {
+  if (marks.missing.includes(tooth)) return { ...plain, line: ink.faint, width: 0.2, dash: [0.5, 0.7] };
+  if (marks.extract.includes(tooth)) return { ...plain, hatch: true };
+  return marks.noMove.includes(tooth) ? { ...plain, fill: ink.sunken, width: 0.36 } : plain;
+}
+
+function outlined(doc: Doc, path: string, { fill, line, width, dash, hatch }: Look): void {
+  doc.path(path).fill(fill);
+  if (hatch) hatched(doc, path);
+  doc.save().lineWidth(width);
+  if (dash) doc.dash(dash[0], { space: dash[1] });
+  doc.path(path).stroke(line).restore();
+}
+
+function drawTooth(doc: Doc, tooth: Fdi, place: ToothPlace, marks: Marks): void {
+  const paths = toothPaths(tooth);
+  const look = lookOf(marks, tooth);
+  const whole = look === plain || look.fill === ink.sunken;
+  if (place.side)
+    within(doc, place.side, 1, () => {
+      for (const root of paths.roots)
+        outlined(doc, root, { ...look, fill: whole ? ink.sunken : ink.paper, line: ink.faint, width: 0.16 });
+      outlined(doc, paths.crown, look);
+    });
+  within(doc, place.top, 1, () => {
+    outlined(doc, paths.occlusal, look);
+    if (whole && paths.fissures) doc.path(paths.fissures).lineWidth(0.14).stroke(ink.faint);
+  });
+}
+
+function boxed(doc: Doc, { x, y, width, height, rx }: typeof LOCK.body | typeof NO_ATTACHMENT.body): Doc {
+  return doc.roundedRect(x, y, width, height, rx);
+}
+
+function drawMarks(doc: Doc, tooth: Fdi, place: ToothPlace, marks: Marks): void {
+  if (marks.noMove.includes(tooth))
+    within(doc, place.top, LOCK.scale, () => {
+      boxed(doc, LOCK.body).fill(ink.text);
+      doc.path(LOCK.bow).lineWidth(0.4).stroke(ink.text);
+    });
+  if (marks.noAttachment.includes(tooth))
+    within(doc, cheekOf(tooth, place), 1, () => {
+      boxed(doc, NO_ATTACHMENT.body).lineWidth(0.22).fillAndStroke(ink.paper, ink.faint);
+      doc.path(NO_ATTACHMENT.slash).lineWidth(0.32).stroke(ink.text);
+    });
+  if (marks.reserveSpace.includes(tooth))
+    within(doc, place.top, 1, () => doc.path(spacePath(tooth)).lineWidth(0.3).stroke(ink.info));
+}
+
+export type ChartLabel = { text: string; spot: Spot; color: string; bold: boolean };
+
+/** What is written on the chart: in mm of its layout, so that text is set in points and read as text. */
+function labelsOf(marks: Marks, sides: readonly [string, string]): ChartLabel[] {
+  const numbers = TEETH.flatMap((tooth): ChartLabel[] => {
+    const spot = layout.teeth.get(tooth)?.number;
+    const marked = marksOf(marks, tooth).length > 0;
+    return spot ? [{ text: String(tooth), spot, color: marked ? ink.text : ink.soft, bold: marked }] : [];
+  });
+  const amounts = marks.ipr.flatMap((ipr): ChartLabel[] => {
+    const spot = layout.contact(ipr.contact)?.label;
+    return spot ? [{ text: tickText(ipr), spot, color: ink.accent, bold: true }] : [];
+  });
+  const ends = layout.sides.map((spot, at) => ({
+    text: sides[at] ?? '',
+    spot,
+    color: ink.faint,
+    bold: false,
+  }));
+  return [...numbers, ...amounts, ...ends];
+}
+
+/** Draws the chart at the cursor, `width` points wide, and moves the cursor below it. */
+export function drawChart(
+  sheet: Sheet,
+  x: number,
+  width: number,
+  marks: Marks,
+  sides: readonly [string, string],
+): void {
+  const { doc } = sheet;
+  const scale = width / chartShape.width;
+  sheet.need(chartShape.height * scale);
+  const origin = { x: x + width / 2, y: sheet.at() };
+  within(doc, origin, scale, () => {
+    const [from, to] = layout.midline;
+    doc.save().dash(0.4, { space: 0.8 }).moveTo(from.x, from.y).lineTo(to.x, to.y);
+    doc.lineWidth(0.16).stroke(ink.strong).restore();
+    for (const [tooth, place] of layout.teeth) {
+      drawTooth(doc, tooth, place, marks);
+      drawMarks(doc, tooth, place, marks);
+    }
+    for (const { contact } of marks.ipr) {
+      const tick = layout.contact(contact);
+      if (!tick) continue;
+      doc.moveTo(tick.from.x, tick.from.y).lineTo(tick.to.x, tick.to.y).lineWidth(0.45).stroke(ink.accent);
+    }
+  });
+  for (const { text, spot, color, bold } of labelsOf(marks, sides)) {
+    const style = { size: 2.6 * scale, color, weight: bold ? ('bold' as const) : ('regular' as const) };
+    sheet.label(text, origin.x + spot.x * scale, origin.y + (spot.y + 0.9) * scale, style, 'middle');
+  }
+  sheet.gap(chartShape.height * scale);
+}

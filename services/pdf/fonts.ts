@@ -1,0 +1,96 @@
+/**
+ * The fonts of papers, and which of them has a character: Atkinson Hyperlegible for Latin, Noto Sans for Chinese, and
+ * for rare characters the slices of HanaMin that hold them (infra/decisions/0006).
+ */
+import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
+import { create, type Font } from 'fontkit';
+import decompress from 'woff2-encoder/decompress';
+
+export type Weight = 'regular' | 'bold';
+export type Face = { name: string; font: Font };
+
+export interface Fonts {
+  /** All of them, to be made known to a document. */
+  faces: readonly Face[];
+  /** The first font that has the character; undefined where none has. */
+  faceOf(char: string, weight: Weight): Face | undefined;
+}
+
+/** Folder of an installed package. @throws Error where it is not installed */
+function folderOf(name: string): string {
+  const described = findPackageJSON(name, import.meta.url);
+  if (!described) throw new Error(`the package ${name} is not installed`);
+  return dirname(described);
+}
+
+const latin = join(folderOf('@fontsource/atkinson-hyperlegible-next'), 'files', 'atkinson-hyperlegible-next');
+const chinese = join(folderOf('@embedpdf/fonts-sc'), 'fonts', 'NotoSansHans');
+const rare = folderOf('hanamin');
+/** In the order in which they are asked. */
+const files: Record<Weight, readonly string[]> = {
+  regular: [`${latin}-latin-400-normal.woff`, `${latin}-latin-ext-400-normal.woff`, `${chinese}-Regular.otf`],
+  bold: [`${latin}-latin-700-normal.woff`, `${latin}-latin-ext-700-normal.woff`, `${chinese}-Bold.otf`],
+};
+
+function fontIn(bytes: Uint8Array): Font {
+  const font = create(Buffer.from(bytes));
+  if (!('hasGlyphForCodePoint' in font)) throw new Error('a collection of fonts is not one font');
+  return font;
+}
+
+const codeOf = (char: string) => char.codePointAt(0) ?? 0;
+const has = ({ font }: Face, char: string) => font.hasGlyphForCodePoint(codeOf(char));
+
+type Slice = { file: string; ranges: readonly (readonly [from: number, to: number])[] };
+
+/** The slices of HanaMin as its style sheet names them. */
+function slices(): Slice[] {
+  const css = readFileSync(join(rare, 'HanaMin.css'), 'utf8');
+  return [...css.matchAll(/url\(([^)]+)\)[^;]*;\s*unicode-range:([^;]+);/g)].map(
+    ([, file = '', list = '']) => ({
+      file,
+      ranges: [...list.matchAll(/U\+([0-9a-f]+)(?:-([0-9a-f]+))?/gi)].map(([, from = '', to = from]) => [
+        Number.parseInt(from, 16),
+        Number.parseInt(to, 16),
+      ]),
+    }),
+  );
+}
+
+const holds = ({ ranges }: Slice, code: number) => ranges.some(([from, to]) => from <= code && code <= to);
+
+/** The slices that hold these characters. fontkit cannot cut a part out of a WOFF2, so they are opened as what is in it. */
+async function rareFaces(chars: readonly string[]): Promise<Face[]> {
+  if (chars.length === 0) return [];
+  const wanted = slices().filter(slice => chars.some(char => holds(slice, codeOf(char))));
+  return Promise.all(
+    wanted.map(async ({ file }) => ({
+      name: file,
+      font: fontIn(await decompress(readFileSync(join(rare, file)))),
+    })),
+  );
+}
+
+const opened = (weight: Weight): Face[] =>
+  files[weight].map(file => ({ name: file, font: fontIn(readFileSync(file)) }));
+
+/** Opens what a text needs. @param text every character that is to be written */
+export async function openFonts(text: string): Promise<Fonts> {
+  const faces = { regular: opened('regular'), bold: opened('bold') };
+  const missing = [...new Set(text)].filter(char => !faces.regular.some(face => has(face, char)));
+  const further = await rareFaces(missing);
+  const known = { regular: new Map<string, Face | undefined>(), bold: new Map<string, Face | undefined>() };
+  return {
+    faces: [...faces.regular, ...faces.bold, ...further],
+    faceOf(char, weight) {
+      if (!known[weight].has(char))
+        known[weight].set(
+          char,
+          [...faces[weight], ...further].find(face => has(face, char)),
+        );
+      return known[weight].get(char);
+    },
+  };
+}

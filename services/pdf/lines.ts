@@ -1,0 +1,69 @@
+/** Text cut into runs of one font and into lines of a width. Pure. */
+import type { Face, Fonts, Weight } from './fonts.ts';
+
+export type Run = { text: string; face: Face };
+export type Line = { runs: readonly Run[]; width: number };
+
+/** Marks without a shape of their own, which no font need have. */
+const ignorable = /^[\p{DI}\p{Cc}]$/u;
+
+/** What no font has is written as its number, so that nothing is lost unseen. */
+const numbered = (char: string) =>
+  `[U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
+
+/** @throws Error where not even Latin has a font */
+export function runsOf(text: string, weight: Weight, fonts: Pick<Fonts, 'faceOf'>): Run[] {
+  const runs: Run[] = [];
+  const add = (part: string, face: Face) => {
+    const last = runs.at(-1);
+    if (last?.face === face) last.text += part;
+    else runs.push({ text: part, face });
+  };
+  for (const char of text) {
+    const face = fonts.faceOf(char, weight);
+    if (face) add(char, face);
+    else if (!ignorable.test(char))
+      for (const run of runsOf(numbered(char), weight, fonts)) add(run.text, run.face);
+  }
+  return runs;
+}
+
+const opening = '（【《〈「『“‘(\\[{';
+const closing = '，。、；：！？）】》〉」』”’…％℃°,.;:!?)\\]}%';
+const wide = '[\\p{Script=Han}\\u3040-\\u30ff\\u3000-\\u303f\\uff00-\\uffef]';
+/** A piece after which a line may end: a Chinese character or a word, with the marks that cling to it. */
+const piece = new RegExp(
+  `[${opening}]*(?:(?![${opening}${closing}])${wide}|(?:(?!${wide})\\S)+|[${closing}]+)[${closing}]*\\s*|\\s+|.`,
+  'gsu',
+);
+
+export type Measure = (run: Run) => number;
+
+/** Cuts a text at its line breaks, and where it is wider than `width` at the ends of words; a word that is wider itself anywhere. */
+export function linesOf(
+  text: string,
+  weight: Weight,
+  width: number,
+  fonts: Pick<Fonts, 'faceOf'>,
+  measure: Measure,
+): Line[] {
+  const sized = (part: string): Line => {
+    const runs = runsOf(part, weight, fonts);
+    return { runs, width: runs.reduce((sum, run) => sum + measure(run), 0) };
+  };
+  const fits = (part: string) => sized(part.trimEnd()).width <= width;
+  const pieces = (paragraph: string) =>
+    (paragraph.match(piece) ?? []).flatMap(part => (fits(part) ? [part] : [...part]));
+  return text
+    .replaceAll('\t', ' ')
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .flatMap(paragraph => {
+      const lines: string[] = [''];
+      for (const part of pieces(paragraph)) {
+        const longer = lines[lines.length - 1] + part;
+        if (fits(longer)) lines[lines.length - 1] = longer;
+        else lines.push(part);
+      }
+      return lines.map(line => sized(line.trimEnd()));
+    });
+}

@@ -1,0 +1,117 @@
+/** What the order form says on paper: the case as its reader may see it, in the words of one language. Pure. */
+import type { TFunction } from 'i18next';
+import {
+  answerOf,
+  type OrderSection,
+  type OrderSectionName,
+  orderForm,
+  recordsOf,
+} from '#events/order/form.ts';
+import { isUnmarked, type Marks, sentence } from '#events/tooth/marks.ts';
+import type { SentenceWords } from '#events/tooth/sentence.ts';
+import type { CaseView, FileItem } from '#projections/case/view.ts';
+import { bytes } from '#web/features/file/bytes.ts';
+import { rowText, shortHash } from '#web/features/order/answer.ts';
+import { marksOf } from '#web/features/wizard/marks.ts';
+import { mirrorPieces, plainText } from '#web/features/wizard/words.ts';
+import { momentOf } from '#web/lib/format.ts';
+
+export type Fact = { label: string; value: string };
+export type PaperRecord = { id: string; label: string; about: string; hash: string; pictured: boolean };
+export type Paper = {
+  title: string;
+  brand: string;
+  head: Fact[];
+  notes: string[];
+  sections: { name: OrderSectionName; title: string; facts: Fact[] }[];
+  nothing: string;
+  mirror: { title: string; paragraphs: string[] };
+  /** Null where a case has no marks to show. */
+  chart: { marks: Marks; sides: [string, string]; sentence: string; note: string } | null;
+  records: { title: string; items: PaperRecord[]; noPreview: string };
+  sign: [string, string];
+};
+
+/** Of a tooth chart's dictionary: what stands beside it and below. */
+export type ChartWords = { chart: { right: string; left: string }; sentence: SentenceWords };
+export type Said = { t: TFunction; chart: ChartWords; now: number; hidden: boolean };
+
+function headOf({ header, asOf }: CaseView, { t, now }: Said): Fact[] {
+  const fact = (key: string, value: string): Fact => ({ label: t(`order:${key}`), value });
+  return [
+    fact('caseId', header.caseId),
+    fact('status', t(`case:status.${header.statusWord.replace('.', '_')}`)),
+    fact('submitted', header.submittedAt ? momentOf(header.submittedAt) : t('order:draft')),
+    fact('owner', header.owner.name),
+    ...(header.parentId ? [fact('parent', header.parentId)] : []),
+    fact('stood', momentOf(asOf ?? header.updatedAt)),
+    fact('printed', momentOf(now)),
+  ];
+}
+
+const factsOf = (view: CaseView, { rows }: OrderSection, t: TFunction): Fact[] =>
+  rows.flatMap(row => {
+    const value = rowText(t, row, answerOf(view, row));
+    return value === '' ? [] : [{ label: t(row.label), value }];
+  });
+
+const pictured = ({ kind }: FileItem) => kind === 'photo' || kind === 'radiograph';
+
+function recordsIn(view: CaseView, t: TFunction): PaperRecord[] {
+  const rows = orderForm.find(section => section.name === 'files')?.rows ?? [];
+  return rows.flatMap(row =>
+    recordsOf(view.files, row).map(file => ({
+      id: file.id,
+      label: t(row.label),
+      about: t('order:file', { name: file.name, size: bytes(file.size) }),
+      hash: shortHash(file.sha256),
+      pictured: pictured(file),
+    })),
+  );
+}
+
+function chartOf(view: CaseView, { t, chart }: Said): Paper['chart'] {
+  const markers = view.sections.markers ?? {};
+  const marks = marksOf(markers);
+  if (view.header.method !== 1 && isUnmarked(marks)) return null;
+  return {
+    marks,
+    sides: [chart.chart.right, chart.chart.left],
+    sentence: sentence(marks, chart.sentence),
+    note: markers.confirmed ? '' : t('order:marksOpen'),
+  };
+}
+
+function mirrorOf(view: CaseView, { t, chart, now }: Said): string[] {
+  const { patient = {}, diagnosis = {}, prescription = {}, markers = {}, data = {} } = view.sections;
+  const edited = { patient, diagnosis, prescription, markers, data };
+  const told = { edited, missing: new Set<string>(), changed: [], now, words: chart.sentence };
+  return plainText(mirrorPieces(t, told)).split('\n').filter(Boolean);
+}
+
+/** The paper of a case. Times are told in the zone that format.ts was given. */
+export function paperOf(view: CaseView, said: Said): Paper {
+  const { t, hidden } = said;
+  return {
+    title: t('order:title'),
+    brand: t('common:product'),
+    head: headOf(view, said),
+    notes: hidden ? [t('order:hidden')] : [],
+    sections: orderForm
+      .filter(section => section.name !== 'files')
+      .map(section => ({
+        name: section.name,
+        title: t(`rx:section.${section.name}`),
+        facts: factsOf(view, section, t),
+      })),
+    nothing: t('order:nothing'),
+    mirror: { title: t('order:mirror'), paragraphs: mirrorOf(view, said) },
+    chart: chartOf(view, said),
+    records: {
+      title: t('order:records'),
+      items: recordsIn(view, t),
+      noPreview: t('order:noPreview'),
+    },
+    sign: [t('order:signature'), t('order:date')],
+  };
+}

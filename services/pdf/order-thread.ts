@@ -1,0 +1,56 @@
+/** Writes an order form in a thread of its own: fonts, pictures and layout are half a second of computing. */
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import type { CaseView } from '#projections/case/view.ts';
+import { setTimeZone } from '#web/lib/format.ts';
+import { type Lang, loadWords } from '../words.ts';
+import { drawOrder } from './order.ts';
+import { type ChartWords, paperOf } from './order-paper.ts';
+import { previewOf } from './previews.ts';
+
+export type OrderJob = {
+  /** The case as its reader may see it, masked where the eye is hidden. */
+  view: CaseView;
+  hidden: boolean;
+  lang: Lang;
+  /** The reader's time zone. */
+  zone: string;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Address of the case's page. */
+  link: string;
+  /** Where a copy of each picture lies, by the file's id. */
+  pictures: Readonly<Record<string, string>>;
+};
+
+export type PrintOrder = (job: OrderJob) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** One after the other: a picture being read may take two hundred megabytes. */
+async function previews(paths: OrderJob['pictures']): Promise<Map<string, Buffer>> {
+  const all = new Map<string, Buffer>();
+  for (const [id, path] of Object.entries(paths)) {
+    const picture = await previewOf(path);
+    if (picture) all.set(id, picture);
+  }
+  return all;
+}
+
+async function print({ view, hidden, lang, zone, now, link, pictures }: OrderJob) {
+  setTimeZone(zone);
+  const words = loadWords();
+  const t = words.t(lang);
+  const paper = paperOf(view, { t, chart: words.namespace<ChartWords>(lang, 'tooth'), now, hidden });
+  const foot = (page: number, of: number) => t('order:foot', { caseId: view.caseId, page, of });
+  return drawOrder({ paper, pictures: await previews(pictures), link, lang, at: new Date(now), foot });
+}
+
+/** The bytes of the PDF. @throws what the thread died of */
+export const printInThread: PrintOrder = job =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL(import.meta.url), { workerData: job });
+    worker.once('message', (bytes: Uint8Array<ArrayBuffer>) => resolve(bytes));
+    worker.once('error', reject);
+    worker.once('exit', code => reject(new Error(`the order form's thread ended with ${code}`)));
+  });
+
+// The same file is both ends: only the thread has a port and data.
+if (parentPort && workerData) parentPort.postMessage(await print(workerData as OrderJob));

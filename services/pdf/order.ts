@@ -1,0 +1,234 @@
+/** Draws the order form: from a paper's words, and small pictures of its records, to the bytes of a PDF. */
+import { alongLine, archPath, TICKS, ticksPath } from '#web/ui/arch.ts';
+import { chartShape, drawChart } from './chart.ts';
+import { drawCode } from './code.ts';
+import { openFonts } from './fonts.ts';
+import type { Fact, Paper, PaperRecord } from './order-paper.ts';
+import { preview } from './previews.ts';
+import { createSheet, ink, inner, page, type Sheet, type Style } from './sheet.ts';
+
+const title: Style = { size: 18, weight: 'bold' };
+const heading: Style = { size: 11, weight: 'bold', color: ink.brand };
+const label: Style = { size: 7.5, color: ink.soft };
+const answer: Style = { size: 10 };
+const small: Style = { size: 8.5, color: ink.soft };
+
+const columns = 3;
+const gutter = 14;
+const column = (inner - (columns - 1) * gutter) / columns;
+const widthOf = (span: number) => span * column + (span - 1) * gutter;
+const leftOf = (at: number) => page.side + at * (column + gutter);
+
+type Cell = Fact & { span: number };
+
+/** A short answer takes a third of the width, a longer one more. */
+function cellOf(sheet: Sheet, fact: Fact): Cell {
+  const span = [1, 2].find(n => sheet.linesIn(fact.value, widthOf(n), answer) === 1) ?? columns;
+  return { ...fact, span };
+}
+
+/** Cells side by side, as many as there is room for. */
+function rowsOf(cells: readonly Cell[]): Cell[][] {
+  const rows: Cell[][] = [];
+  let room = 0;
+  for (const cell of cells) {
+    if (cell.span > room) {
+      rows.push([]);
+      room = columns;
+    }
+    rows.at(-1)?.push(cell);
+    room -= cell.span;
+  }
+  return rows;
+}
+
+/** What is asked, small, over what is answered. A long answer goes on over the page's end. */
+function drawFacts(sheet: Sheet, facts: readonly Fact[]): void {
+  for (const row of rowsOf(facts.map(fact => cellOf(sheet, fact)))) {
+    sheet.need(label.size * 1.45 + 2 * answer.size * 1.45);
+    const top = sheet.at();
+    let at = 0;
+    let low = top;
+    for (const { label: asked, value, span } of row) {
+      const box = { x: leftOf(at), width: widthOf(span) };
+      sheet.move(top);
+      sheet.write(asked, box, label);
+      sheet.write(value, box, answer);
+      low = row.length > 1 ? Math.max(low, sheet.at()) : sheet.at();
+      at += span;
+    }
+    sheet.move(low);
+    sheet.gap(5);
+  }
+}
+
+function drawHeading(sheet: Sheet, text: string, room = 40): void {
+  sheet.need(room + 26);
+  sheet.gap(8);
+  sheet.write(text, { x: page.side, width: inner }, heading);
+  sheet.rule();
+  sheet.gap(6);
+}
+
+const codeSize = 84;
+const mark = { width: 26, height: 21 };
+
+function drawHead(sheet: Sheet, paper: Paper, link: string): void {
+  const { doc } = sheet;
+  doc.save().translate(page.side + 4.5, page.top + 4);
+  doc.path(archPath(mark)).lineWidth(1.1).strokeOpacity(0.55).stroke(ink.brand);
+  doc
+    .path(ticksPath(mark, alongLine(mark, TICKS, 0.035), -0.4, 3.3))
+    .lineWidth(1.9)
+    .strokeOpacity(1);
+  doc.stroke(ink.brand).restore();
+  sheet.label(paper.brand, page.side + 42, page.top + 20, { size: 13, weight: 'bold', color: ink.brand });
+  drawCode(sheet, link, page.width - page.side - codeSize + 8, page.top - 8, codeSize);
+  sheet.move(page.top + 36);
+  sheet.write(paper.title, { x: page.side, width: inner - codeSize }, title);
+  sheet.move(page.top + codeSize);
+  drawFacts(sheet, paper.head);
+  for (const note of paper.notes)
+    sheet.write(note, { x: page.side, width: inner }, { ...answer, weight: 'bold' });
+}
+
+function drawMirror(sheet: Sheet, { mirror }: Paper): void {
+  if (mirror.paragraphs.length === 0) return;
+  drawHeading(sheet, mirror.title);
+  for (const paragraph of mirror.paragraphs) {
+    sheet.write(paragraph, { x: page.side, width: inner }, answer);
+    sheet.gap(3);
+  }
+}
+
+type Section = Paper['sections'][number];
+
+function drawSection(sheet: Sheet, { title: text, facts }: Section, nothing: string): void {
+  drawHeading(sheet, text);
+  if (facts.length > 0) drawFacts(sheet, facts);
+  else sheet.write(nothing, { x: page.side, width: inner }, small);
+}
+
+const chartWidth = 400;
+
+function drawTeeth(sheet: Sheet, { chart }: Paper): void {
+  if (!chart) return;
+  const height = (chartWidth * chartShape.height) / chartShape.width;
+  sheet.need(height + 40);
+  sheet.gap(4);
+  drawChart(sheet, page.side + (inner - chartWidth) / 2, chartWidth, chart.marks, chart.sides);
+  sheet.gap(6);
+  sheet.write(chart.sentence, { x: page.side, width: inner }, answer);
+  if (chart.note) sheet.write(chart.note, { x: page.side, width: inner }, small);
+}
+
+const perRow = 4;
+const step = (inner - preview.width) / (perRow - 1);
+
+function drawPicture(
+  sheet: Sheet,
+  picture: Buffer | undefined,
+  x: number,
+  y: number,
+  noPreview: string,
+): void {
+  const { doc } = sheet;
+  const { width, height } = preview;
+  doc.rect(x, y, width, height).lineWidth(0.6).fillAndStroke(ink.sunken, ink.line);
+  if (picture) doc.image(picture, x, y, { fit: [width, height], align: 'center', valign: 'center' });
+  else sheet.label(noPreview, x + width / 2, y + height / 2 + 3, small, 'middle');
+}
+
+type Pictures = ReadonlyMap<string, Buffer>;
+
+function drawPictures(
+  sheet: Sheet,
+  items: readonly PaperRecord[],
+  pictures: Pictures,
+  noPreview: string,
+): void {
+  for (let from = 0; from < items.length; from += perRow) {
+    sheet.need(preview.height + 40);
+    const top = sheet.at();
+    let low = top;
+    for (const [at, item] of items.slice(from, from + perRow).entries()) {
+      const x = page.side + at * step;
+      drawPicture(sheet, pictures.get(item.id), x, top, noPreview);
+      sheet.move(top + preview.height + 3);
+      sheet.write(item.label, { x, width: preview.width }, { ...small, color: ink.text });
+      sheet.write(item.hash, { x, width: preview.width }, small);
+      low = Math.max(low, sheet.at());
+    }
+    sheet.move(low);
+    sheet.gap(8);
+  }
+}
+
+function drawRecords(sheet: Sheet, { records }: Paper, pictures: Pictures): void {
+  const { title: text, items, noPreview } = records;
+  if (items.length === 0) return;
+  drawHeading(sheet, text, preview.height);
+  drawPictures(
+    sheet,
+    items.filter(item => item.pictured),
+    pictures,
+    noPreview,
+  );
+  const others = items.filter(item => !item.pictured);
+  drawFacts(
+    sheet,
+    others.map(({ label: asked, about, hash }) => ({ label: asked, value: `${about} · ${hash}` })),
+  );
+}
+
+function drawSignature(sheet: Sheet, [name, date]: Paper['sign']): void {
+  sheet.need(64);
+  sheet.gap(40);
+  const { doc } = sheet;
+  const half = inner * 0.6;
+  for (const [text, x, width] of [
+    [name, page.side, half],
+    [date, page.side + half + gutter, inner - half - gutter],
+  ] as const) {
+    doc
+      .moveTo(x, sheet.at())
+      .lineTo(x + width, sheet.at())
+      .lineWidth(0.8)
+      .stroke(ink.strong);
+    sheet.label(text, x, sheet.at() + 11, small);
+  }
+  sheet.gap(14);
+}
+
+export type Drawing = {
+  paper: Paper;
+  /** Small pictures by the record's id. */
+  pictures: Pictures;
+  /** What the code opens. */
+  link: string;
+  lang: string;
+  at: Date;
+  /** The words at the foot of page n of all. */
+  foot: (n: number, of: number) => string;
+};
+
+/** The bytes of the PDF. */
+export async function drawOrder(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
+  const { paper, pictures, link, lang, at, foot } = drawing;
+  const fonts = await openFonts(`${JSON.stringify(paper)}${foot(1, 1)}0123456789[]+ABCDEFU`);
+  const sheet = createSheet(fonts, { title: foot(1, 1), lang, at });
+  drawHead(sheet, paper, link);
+  for (const section of paper.sections) {
+    drawSection(sheet, section, paper.nothing);
+    if (section.name !== 'markers') continue;
+    drawTeeth(sheet, paper);
+    drawMirror(sheet, paper);
+  }
+  drawRecords(sheet, paper, pictures);
+  drawSignature(sheet, paper.sign);
+  const low = page.height - page.bottom + 26;
+  return sheet.end((n, of) => {
+    sheet.label(paper.brand, page.side, low, small);
+    sheet.label(foot(n, of), page.width - page.side, low, small, 'end');
+  });
+}

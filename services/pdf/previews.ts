@@ -1,0 +1,27 @@
+/** Small pictures of records: what a paper holds of a photo of 20 MB. */
+import sharp from 'sharp';
+import { limits } from '#events/case/options.ts';
+
+/** Points; three pixels to each are sharp in print. */
+export const preview = { width: 116, height: 87 } as const;
+const pixels = 3;
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+/**
+ * A JPEG of the picture at a path, turned as it was taken; undefined where it cannot be read or shown: a BMP, a file that
+ * is gone.
+ */
+export async function previewOf(path: string): Promise<Buffer | undefined> {
+  try {
+    return await sharp(path, { limitInputPixels: limits.photoPixels, failOn: 'error' })
+      .rotate()
+      .resize(preview.width * pixels, preview.height * pixels, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: 80 })
+      .toBuffer();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,132 @@
+/** Sheets of A4 that are written from the top: text in any of the fonts, page breaks, and the line at the foot of each page. */
+import PDFDocument from 'pdfkit';
+import type { Fonts, Weight } from './fonts.ts';
+import { type Line, linesOf, type Run } from './lines.ts';
+
+/** In points, 72 to the inch. */
+export const page = { width: 595.28, height: 841.89, side: 46, top: 44, bottom: 56 } as const;
+export const inner = page.width - 2 * page.side;
+const lowest = page.height - page.bottom;
+export const ink = {
+  text: '#15211D',
+  soft: '#4A5853',
+  faint: '#5A6862',
+  line: '#D5DAD6',
+  strong: '#7C8782',
+  brand: '#0B6B57',
+  sunken: '#ECEFEC',
+  accent: '#B4472B',
+  info: '#1F5AA8',
+  paper: '#FFFFFF',
+} as const;
+
+export type Style = { size: number; weight?: Weight; color?: string; leading?: number };
+export type Box = { x: number; width: number };
+
+const lead = ({ size, leading = 1.45 }: Style) => size * leading;
+
+export type Sheet = ReturnType<typeof createSheet>;
+
+/** @param info title, language and date of the document: no name of a person */
+export function createSheet(fonts: Fonts, info: { title: string; lang: string; at: Date }) {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    autoFirstPage: true,
+    lang: info.lang,
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: {
+      Title: info.title,
+      Creator: 'Archline',
+      Producer: 'Archline',
+      CreationDate: info.at,
+      ModDate: info.at,
+    },
+  });
+  for (const { name, font } of fonts.faces) doc.registerFont(name, font as unknown as Buffer);
+  const use = ({ face }: Run, size: number) => doc.font(face.name).fontSize(size);
+  const cut = (text: string, width: number, { size, weight = 'regular' }: Style) =>
+    linesOf(text, weight, width, fonts, run => use(run, size).widthOfString(run.text));
+
+  /** Where the next thing stands, in points from the top of the page. */
+  let y: number = page.top;
+
+  const put = (line: Line, x: number, baseline: number, style: Style) => {
+    let at = x;
+    for (const run of line.runs) {
+      use(run, style.size).fillColor(style.color ?? ink.text);
+      doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
+      at += doc.widthOfString(run.text);
+    }
+  };
+
+  const turn = () => {
+    doc.addPage();
+    y = page.top;
+  };
+  return {
+    doc,
+    at: () => y,
+    /** Leaves space, or goes back up beside something. */
+    move: (to: number) => {
+      y = to;
+    },
+    gap: (points: number) => {
+      y += points;
+    },
+    /** Begins a page where less than this is left. */
+    need: (points: number) => {
+      if (y + points > lowest) turn();
+    },
+    /** Height of a text in a box. */
+    heightOf: (text: string, width: number, style: Style) => cut(text, width, style).length * lead(style),
+    linesIn: (text: string, width: number, style: Style) => cut(text, width, style).length,
+    widthOf: (text: string, style: Style) => cut(text, Number.POSITIVE_INFINITY, style)[0]?.width ?? 0,
+    /** Writes at the cursor and moves it below; goes on over as many pages as it takes. */
+    write(text: string, { x, width }: Box, style: Style) {
+      for (const line of cut(text, width, style)) {
+        if (y + lead(style) > lowest) turn();
+        put(line, x, y + style.size, style);
+        y += lead(style);
+      }
+    },
+    /** Writes one line at a place; the cursor stays. */
+    label(
+      text: string,
+      x: number,
+      baseline: number,
+      style: Style,
+      align: 'start' | 'middle' | 'end' = 'start',
+    ) {
+      const [line] = cut(text, Number.POSITIVE_INFINITY, style);
+      if (!line) return;
+      const share = { start: 0, middle: 0.5, end: 1 }[align];
+      put(line, x - line.width * share, baseline, style);
+    },
+    rule(color: string = ink.line) {
+      doc
+        .moveTo(page.side, y)
+        .lineTo(page.side + inner, y)
+        .lineWidth(0.6)
+        .stroke(color);
+    },
+    /** Ends the document. @param foot what stands below page n of all; it is no part of the text */
+    async end(foot: (n: number, of: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+      const { count } = doc.bufferedPageRange();
+      for (let n = 0; n < count; n++) {
+        doc.switchToPage(n);
+        doc.markContent('Artifact', { type: 'Pagination' });
+        foot(n + 1, count);
+        doc.endMarkedContent();
+      }
+      const parts: Buffer[] = [];
+      doc.on('data', (part: Buffer) => parts.push(part));
+      const ended = new Promise(resolve => doc.once('end', resolve));
+      doc.end();
+      await ended;
+      return new Uint8Array(Buffer.concat(parts));
+    },
+  };
+}
