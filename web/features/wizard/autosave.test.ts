@@ -186,11 +186,11 @@ describe('what is wrong', () => {
 });
 
 describe('how often', () => {
-  test('ten in a row, then one a minute, each 5 s after the last change', async () => {
+  test('a few in a row, then one each minute and a half, each 5 s after the last change', async () => {
     const { draft, pass, sent, last } = page(there);
     let revision = 5;
     const at: number[] = [];
-    for (let second = 0; second < 600; second++) {
+    for (let second = 0; second < 900; second++) {
       if (second % 7 === 0) draft.change('patient', { remarks: `after ${second} s` });
       await pass(1000);
       if (sent.length === at.length) continue;
@@ -199,11 +199,11 @@ describe('how often', () => {
     }
     const between = at.slice(1).map((time, i) => time - (at[i] ?? 0));
     expect(between.slice(0, pace.burst - 1)).toEqual(Array(pace.burst - 1).fill(7));
-    expect(at.length).toBeLessThanOrEqual(pace.burst + 600_000 / pace.everyMs);
+    expect(at.length).toBeLessThanOrEqual(pace.burst + 900_000 / pace.everyMs);
     expect(at.length).toBeGreaterThan(pace.burst + 5);
   });
 
-  test('what waits for its minute goes at once where its person leaves or asks', async () => {
+  test('what waits for its turn goes at once where its person leaves or asks', async () => {
     const { draft, pass, sent, last } = page(there);
     const save = async (remarks: string, revision: number) => {
       draft.change('patient', { remarks });

@@ -28,15 +28,16 @@ export const saveAfterMs = 5000;
 export const retryAfterMs = 10_000;
 
 /**
- * Every save is an event of the case for good. Whoever thinks between two answers would leave one for each of them, so
- * saves by themselves come at most `burst` in a row and then one a minute; what waits is kept in the browser, and goes
- * at once where its step or the page is left, or where its person asks.
+ * Every save is an event of the case for good. Whoever thinks between two answers would leave one for each of them
+ * (some 200 in an hour), so saves by themselves come `burst` in a row and then one each `everyMs`: below a hundred in
+ * an hour, records, left pages and reloads counted. What waits is kept in the browser, and goes at once where its step
+ * or the page is left, or where its person asks.
  */
-export const pace = { burst: 10, everyMs: 60_000 };
+export const pace = { burst: 5, everyMs: 90_000 };
 
 /** Counts the draft's saves: how long the next one that nobody asked for has to wait, in ms. */
 function createPace(now: () => number) {
-  /** When all that was saved so far had been saved at one a minute. */
+  /** When all that was saved so far had been saved, were there no bursts. */
   let paid = 0;
   return {
     saved: () => {
