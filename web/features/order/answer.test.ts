@@ -30,12 +30,12 @@ describe('an answer in words', () => {
     ['prescription.preset', 'non-extraction', 'Non-extraction', '不拔牙'],
     ['prescription.preset', 'Mine', 'Mine', 'Mine'],
     ['prescription.lingual.brackets', { '21': ['B', 'H'], '14': ['T'] }, '14 T, 21 BH', '14 T，21 BH'],
-    ['prescription.lingual.torque', { '11': 7, '12': 0 }, '12 0, 11 7', '12 0，11 7'],
+    ['prescription.lingual.torque', { '11': 7, '12': 0 }, '12 0°, 11 7°', '12 0°，11 7°'],
     [
       'prescription.lingual.archwires',
-      [{ arch: 'upper', material: 'niti', diameter: '0.016' }],
-      'Upper only NiTi 0.016',
-      '仅上颌 镍钛（NiTi） 0.016',
+      [{ arch: 'upper', material: 'niti', diameter: '0.016', quantity: 2, extraTorque: 13 }],
+      'Upper only NiTi 0.016 × 2 13°',
+      '仅上颌 镍钛（NiTi） 0.016 × 2 13°',
     ],
     [
       'markers.ipr',

@@ -1,11 +1,12 @@
 /** An answer of the order form in words: one place for the form, its PDF, what changed, and the wizard's summary. */
 import type { TFunction } from 'i18next';
 import { type OrderRow, orderRows, type Shape } from '#events/order/form.ts';
+import { isBuiltin } from '#events/preset/builtin.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
 import { optionWord } from '#web/features/case/option-lists.ts';
-import { isPreset } from '#web/features/wizard/presets.ts';
 
-type Say<S extends Shape> = (t: TFunction, shape: S, value: unknown) => string;
+/** @param field name of what is answered */
+type Say<S extends Shape> = (t: TFunction, shape: S, value: unknown, field: string) => string;
 
 /** The first 8 and the last 4 of a SHA-256 in hex: enough to tell two records apart by eye. */
 export const shortHash = (sha256: string): string => `${sha256.slice(0, 8)}…${sha256.slice(-4)}`;
@@ -13,52 +14,63 @@ export const shortHash = (sha256: string): string => `${sha256.slice(0, 8)}…${
 const fieldsOf = (value: unknown) => new Map<string, unknown>(Object.entries(value ?? {}));
 const plain: Say<Shape> = (_t, _shape, value) => String(value);
 
+const degrees = (n: number) => `${n}°`;
+const millimetres = (n: number) => `${n} mm`;
+/** How a number is written, by its field. */
+const written: Readonly<Record<string, (n: number) => string>> = {
+  torque: degrees,
+  extraTorsion: degrees,
+  tip: degrees,
+  extraTorque: degrees,
+  slice: millimetres,
+  mm: millimetres,
+  quantity: n => `× ${n}`,
+};
+
 /** Codes of a tooth stand together as they are typed: `BH`. */
-const inChart: Say<Shape> = (t, of, value) =>
-  Array.isArray(value) ? value.join('') : shapeText(t, of, value);
+const inChart: Say<Shape> = (t, of, value, field) =>
+  Array.isArray(value) ? value.join('') : shapeText(t, of, value, field);
 
 const sayings: { [K in Shape['kind']]: Say<Extract<Shape, { kind: K }>> } = {
   text: plain,
-  number: plain,
+  number: (_t, _shape, value, field) => written[field]?.(Number(value)) ?? String(value),
   tooth: plain,
   contact: (_t, _shape, value) => String(value).replace('-', '/'),
   record: (_t, _shape, value) => shortHash(String(value)),
   yesNo: (t, _shape, value) => t(optionWord('yesNoUnsure', value ? 'yes' : 'no')),
   choice: (t, { list }, value) => t(optionWord(list, String(value))),
-  list: (t, { of }, value) =>
-    (Array.isArray(value) ? value : [value]).map(part => shapeText(t, of, part)).join(t('wizard:comma')),
-  chart: (t, { of }, value) => {
+  list: (t, { of }, value, field) =>
+    (Array.isArray(value) ? value : [value])
+      .map(part => shapeText(t, of, part, field))
+      .join(t('wizard:comma')),
+  chart: (t, { of }, value, field) => {
     const said = fieldsOf(value);
     return TEETH.flatMap(tooth => {
-      const entry = inChart(t, of, said.get(String(tooth)) ?? '');
+      const entry = inChart(t, of, said.get(String(tooth)) ?? '', field);
       return entry ? `${tooth} ${entry}` : [];
     }).join(t('wizard:comma'));
   },
   entry: (t, { fields }, value) => {
     const said = fieldsOf(value);
     return Object.entries(fields)
-      .flatMap(([name, of]) => {
-        const part = said.get(name);
-        if (part === undefined) return [];
-        // A length's field is named after its unit.
-        return name === 'mm' ? `${part} mm` : shapeText(t, of, part);
-      })
+      .map(([name, of]) => shapeText(t, of, said.get(name), name))
+      .filter(Boolean)
       .join(' ');
   },
 };
 
-function shapeText(t: TFunction, shape: Shape, value: unknown): string {
+function shapeText(t: TFunction, shape: Shape, value: unknown, field: string): string {
   if (value === undefined || value === '') return '';
   // The table is keyed by kind: this pairing is sound, and TypeScript cannot follow it across a union.
   const say = sayings[shape.kind] as Say<Shape>;
-  return say(t, shape, value);
+  return say(t, shape, value, field);
 }
 
 /** A row's answer, or one of several, as text; empty where there is none. Needs the namespaces rx and wizard. */
 export function rowText(t: TFunction, { path, shape }: OrderRow, value: unknown): string {
-  if (path === 'prescription.preset' && typeof value === 'string' && isPreset(value))
+  if (path === 'prescription.preset' && typeof value === 'string' && isBuiltin(value))
     return t(`wizard:preset.${value}`);
-  return shapeText(t, shape, value);
+  return shapeText(t, shape, value, path.slice(path.lastIndexOf('.') + 1));
 }
 
 const rowAt: ReadonlyMap<string, OrderRow> = new Map(orderRows.map(row => [row.path, row]));
