@@ -41,6 +41,12 @@ function issuesOf(i: ZodIssue): Issue[] {
   return [{ path, ...(byCode[i.code ?? '']?.(i) ?? { issue: 'invalid' }) }];
 }
 
+/** Everything that is wrong with a value, field by field; empty where nothing is. */
+export function issuesWith(schema: z.ZodMiniType, value: unknown): Issue[] {
+  const result = schema.safeParse(value, { reportInput: true });
+  return result.success ? [] : result.error.issues.flatMap(i => issuesOf(i as ZodIssue));
+}
+
 /**
  * The value as the schema has it.
  * @throws Refusal badInput with an issue for each field that is wrong

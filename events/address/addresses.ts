@@ -3,7 +3,7 @@ import { limits } from '../case/options.ts';
 import { badField, isRefusal, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { abroad, addressChange, newAddress, type OwnAddress, ownAddress } from './address.ts';
-import type { AddressEvent } from './events.ts';
+import { type AddressEvent, addressStream } from './events.ts';
 
 export type Address = OwnAddress & { id: string };
 
@@ -31,6 +31,9 @@ export function evolveAddresses(state: Addresses, e: AddressEvent & { revision: 
   if (e.revision <= state.revision) return state;
   return { revision: e.revision, list: apply(state.list, e), defaultId: e.data.defaultId };
 }
+
+/** A doctor's stream of addresses, and how it is folded. */
+export const addressKind = { streamOf: addressStream, empty: noAddresses, evolve: evolveAddresses };
 
 export type AddressCtx = {
   personId: string;

@@ -3,7 +3,7 @@ import { limits } from '../case/options.ts';
 import { badField, isRefusal, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { isBuiltin } from './builtin.ts';
-import type { PresetEvent } from './events.ts';
+import { type PresetEvent, presetStream } from './events.ts';
 import { foldName, newPreset, type Preset, type PresetContent, presetChange } from './preset.ts';
 
 /** In the order in which they were made. */
@@ -29,6 +29,9 @@ function apply(list: readonly Preset[], e: PresetEvent): readonly Preset[] {
 export function evolvePresets(state: Presets, e: PresetEvent & { revision: number }): Presets {
   return e.revision <= state.revision ? state : { revision: e.revision, list: apply(state.list, e) };
 }
+
+/** A doctor's stream of presets, and how it is folded. */
+export const presetKind = { streamOf: presetStream, empty: noPresets, evolve: evolvePresets };
 
 export type PresetCtx = {
   personId: string;

@@ -55,6 +55,12 @@ export const screens: readonly Screen[] = [
   },
   { name: 'dialog-complete', user: 'doctor', path: '/caseDetail?id={case}', status: 30, open: 'complete' },
   { name: 'messages', user: 'doctor', path: '/userMessage' },
+  { name: 'presets', user: 'doctor', path: '/setListNew' },
+  { name: 'presets-empty', user: 'doctor2', path: '/setListNew' },
+  { name: 'preset-new', user: 'doctor', path: '/setTransparentToothNew' },
+  { name: 'preset-locked', user: 'doctor', path: '/setTransparentToothNew?id=extraction-u4-l5' },
+  { name: 'addresses', user: 'doctor', path: '/updateUser' },
+  { name: 'addresses-empty', user: 'doctor2', path: '/updateUser' },
   { name: 'retainers', user: 'doctor', path: '/retainerList' },
   { name: 'version-log', path: '/versionLog' },
 ];

@@ -5,12 +5,10 @@ import {
   type Address,
   type AddressCtx,
   addAddress,
+  addressKind,
   changeAddress,
-  evolveAddresses,
-  noAddresses,
   removeAddress,
 } from '#events/address/addresses.ts';
-import { addressStream } from '#events/address/events.ts';
 import { maskName, maskPhone } from '#projections/present.ts';
 import type { Deps } from '../deps.ts';
 import { accepts } from './body.ts';
@@ -48,7 +46,7 @@ export function addressRoutes(deps: Deps, { once }: { once: Once }): Route[] {
       change: 'Changes an address, or makes it the default.',
       remove: 'Lets an address go; cases that were sent there keep their copy.',
     },
-    kind: { streamOf: addressStream, empty: noAddresses, evolve: evolveAddresses },
+    kind: addressKind,
     items: ({ list, defaultId }, c) =>
       list.map(address => ({
         ...(c.get('hidden') ? masked(address) : address),

@@ -1,16 +1,8 @@
 /** Preference presets: those that everybody has, and a doctor's own. */
 import type * as z from 'zod/mini';
 import { builtinNames, builtinPresets } from '#events/preset/builtin.ts';
-import { presetStream } from '#events/preset/events.ts';
 import { newPreset, presetChange } from '#events/preset/preset.ts';
-import {
-  addPreset,
-  changePreset,
-  evolvePresets,
-  noPresets,
-  type PresetCtx,
-  removePreset,
-} from '#events/preset/presets.ts';
+import { addPreset, changePreset, type PresetCtx, presetKind, removePreset } from '#events/preset/presets.ts';
 import type { Deps } from '../deps.ts';
 import { type Lang, languages, type Words } from '../words.ts';
 import { accepts } from './body.ts';
@@ -45,7 +37,7 @@ export function presetRoutes(deps: Deps, { once }: { once: Once }): Route[] {
       change: 'Changes a preset.',
       remove: 'Lets a preset go; cases that started from it keep their answers.',
     },
-    kind: { streamOf: presetStream, empty: noPresets, evolve: evolvePresets },
+    kind: presetKind,
     items: ({ list }, c) => [
       ...builtinNames.map(id => ({
         id: id as string,

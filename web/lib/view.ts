@@ -1,6 +1,8 @@
 /** What the server can be asked for, each as the key and the call that every page shares, and where the rows go that it pushes. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Address } from '#events/address/addresses.ts';
 import type { Position } from '#events/person/position.ts';
+import type { Preset } from '#events/preset/preset.ts';
 import type { RowChange } from '#events/wire.ts';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
@@ -170,6 +172,49 @@ export const places: Record<string, (change: RowChange) => Place[]> = {
   inbox: ({ row }) =>
     row === null ? [] : [put(unread(), (row as InboxItem).unread), readAgain(['messages'])],
 };
+
+export type PresetItem = Preset & {
+  /** Everybody has it, and nobody changes it. */
+  locked: boolean;
+};
+
+/** Preference presets, first those that everybody has. @param doctorId whose; default: those of who asks */
+export const presets = (doctorId?: string) =>
+  queryOptions({
+    queryKey: ['presets', doctorId ?? ''],
+    queryFn: async ({ client }) =>
+      (await apiOf(client).read<Page<PresetItem>>(`/presets?size=100${ofDoctor(doctorId)}`)).items,
+  });
+
+export type AddressItem = Address & {
+  default: boolean;
+  /** As a case takes it: province and city with the line. */
+  whole: string;
+};
+
+/** Permanent addresses. @param doctorId whose; default: those of who asks */
+export const addresses = (doctorId?: string) =>
+  queryOptions({
+    queryKey: ['addresses', doctorId ?? ''],
+    queryFn: async ({ client }) =>
+      (await apiOf(client).read<Page<AddressItem>>(`/addresses?size=100${ofDoctor(doctorId)}`)).items,
+  });
+
+const ofDoctor = (id: string | undefined) => (id === undefined ? '' : `&doctorId=${encodeURIComponent(id)}`);
+
+export type ProvinceItem = {
+  code: string;
+  text: string;
+  cities: { code: string; text: string; pinyin: string }[];
+};
+
+/** The provinces with their cities, in the page's language. */
+export const provinces = () =>
+  queryOptions({
+    queryKey: ['provinces'],
+    queryFn: ({ client }) => apiOf(client).read<ProvinceItem[]>('/cmAdress/getProvinceInfo'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 type Option = Parameters<QueryClient['ensureQueryData']>[0];
 

@@ -1,7 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Later } from '#web/features/shell/Later.tsx';
+import { PresetList } from '#web/features/preset/PresetList.tsx';
+import { useGo } from '#web/lib/navigate.tsx';
+import { prefetch, presets } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/setListNew')({
-  staticData: { title: 'shell:later.setListNew.title' },
-  component: () => <Later page="setListNew" />,
+  staticData: { ns: ['preset', 'rx', 'wizard'], title: 'shell:menu.preferences' },
+  loader: ({ context: { client } }) => prefetch(client, presets()),
+  component: Page,
 });
+
+function Page() {
+  return <PresetList go={useGo()} />;
+}

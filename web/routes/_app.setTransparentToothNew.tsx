@@ -1,7 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Later } from '#web/features/shell/Later.tsx';
+import { PresetEditor } from '#web/features/preset/PresetEditor.tsx';
+import { useGo } from '#web/lib/navigate.tsx';
+import { prefetch, presets } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/setTransparentToothNew')({
-  staticData: { title: 'shell:later.setTransparentToothNew.title' },
-  component: () => <Later page="setTransparentToothNew" />,
+  staticData: { ns: ['preset', 'rx', 'wizard'], title: 'preset:editTitle' },
+  validateSearch: ({ id }: Record<string, unknown>): { id?: string } =>
+    typeof id === 'string' && id !== '' ? { id: id.slice(0, 64) } : {},
+  loader: ({ context: { client } }) => prefetch(client, presets()),
+  component: Page,
 });
+
+function Page() {
+  const { id } = Route.useSearch();
+  return <PresetEditor id={id} go={useGo()} />;
+}

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Later } from '#web/features/shell/Later.tsx';
+import { Addresses } from '#web/features/address/Addresses.tsx';
+import { addresses, prefetch } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/updateUser')({
-  staticData: { title: 'shell:later.updateUser.title' },
-  component: () => <Later page="updateUser" />,
+  staticData: { ns: ['address', 'rx'], title: 'shell:menu.profile' },
+  loader: ({ context: { client } }) => prefetch(client, addresses()),
+  component: Addresses,
 });

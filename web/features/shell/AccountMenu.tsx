@@ -10,6 +10,7 @@ import {
   LifeBuoy,
   LogOut,
   SlidersHorizontal,
+  UserRound,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { beforeLeaving } from '#web/features/session/restart.ts';
@@ -34,6 +35,13 @@ function useEntries(): MenuEntry[] {
   const by = (right: string, entry: MenuEntry): MenuEntry[] => (granted.includes(right) ? [entry] : []);
   return [
     { id: 'messages', label: t('menu.messages'), icon: <Bell aria-hidden="true" />, href: '/userMessage' },
+    // Whoever has preferences has addresses, which are all that a profile holds.
+    ...by('PreferenceSet', {
+      id: 'profile',
+      label: t('menu.profile'),
+      icon: <UserRound aria-hidden="true" />,
+      href: '/updateUser',
+    }),
     ...by('PreferenceSet', {
       id: 'preferences',
       label: t('menu.preferences'),

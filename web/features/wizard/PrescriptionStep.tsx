@@ -1,26 +1,19 @@
 /** Prescription: the clear-aligner sheet with its presets, or the lingual form. */
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { resetField, type Start } from '#events/preset/apply.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Pill } from '#web/ui/filter-chips.tsx';
 import { Sheet, SheetHead, SheetRow } from '#web/ui/form-row.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ClashBox } from './ClashBox.tsx';
 import { useSection, useWizard } from './context.ts';
 import { LingualForm } from './LingualForm.tsx';
-import {
-  applyPreset,
-  differsFromPreset,
-  isPreset,
-  type PresetName,
-  presetExtractions,
-  presetNames,
-  resetField,
-} from './presets.ts';
+import { PresetBar } from './PresetBar.tsx';
 import { RxAnswer } from './RxAnswer.tsx';
 import { answered, type RxField, requiredFields, rxGroups } from './rx-rows.ts';
 import { fieldId, wizardHref } from './steps.ts';
+import { usePresetsOfCase } from './usePresetsOfCase.ts';
 import styles from './wizard.module.css';
 
 export function PrescriptionStep() {
@@ -35,50 +28,15 @@ export function PrescriptionStep() {
   );
 }
 
-function PresetBar({ changed }: { changed: readonly string[] }) {
-  const { t } = useTranslation('wizard');
-  const { edited, draft } = useWizard();
-  const { value: rx, set } = useSection('prescription');
-  const start = (name: PresetName) => {
-    set(applyPreset(name));
-    const extract = presetExtractions(name, rx.preset, edited.markers.extract);
-    if (extract) draft.change('markers', { extract, confirmed: undefined });
-  };
-  return (
-    <fieldset className={styles.presets}>
-      <legend className={styles.presetsLabel}>{t('preset.from')}</legend>
-      {presetNames.map(name => (
-        <Pill key={name} pressed={rx.preset === name} onPress={() => start(name)}>
-          {t(`preset.${name}`)}
-        </Pill>
-      ))}
-      {isPreset(rx.preset) && changed.length > 0 && (
-        <span className={styles.presetsNote}>
-          <span className={styles.dot} aria-hidden="true" />
-          {t('preset.differs', { count: changed.length, name: t(`preset.${rx.preset}`) })}
-          <Button
-            size="small"
-            variant="quiet"
-            onPress={() => start(isPreset(rx.preset) ? rx.preset : 'non-extraction')}
-          >
-            {t('preset.resetAll')}
-          </Button>
-        </span>
-      )}
-    </fieldset>
-  );
-}
-
 function AlignerSheet() {
   const { t } = useTranslation(['wizard', 'rx']);
   const { edited, missing } = useWizard();
-  const { value: rx } = useSection('prescription');
-  const changed: readonly string[] = differsFromPreset(rx);
+  const { current, changed } = usePresetsOfCase();
   const open = new Set(missing.filter(m => m.section === 'prescription').map(m => m.field));
   const required = requiredFields(edited);
   return (
     <>
-      <PresetBar changed={changed} />
+      <PresetBar />
       <Sheet label={t('rx:section.prescription')}>
         {rxGroups.map(group => {
           const { done, of } = answered(group.rows, required, open);
@@ -88,7 +46,12 @@ function AlignerSheet() {
                 {t(`wizard:group.${group.id}`)}
               </SheetHead>
               {group.rows.map(field => (
-                <Row key={field} field={field} changed={changed.includes(field)} open={open} />
+                <Row
+                  key={field}
+                  field={field}
+                  from={changed.includes(field) ? current : undefined}
+                  open={open}
+                />
               ))}
             </div>
           );
@@ -101,27 +64,39 @@ function AlignerSheet() {
 /** Fields that have a note below their label. */
 const noted: readonly RxField[] = ['crowdingRelief', 'attachmentTypes', 'extraction', 'step', 'angle'];
 
-function Row({ field, changed, open }: { field: RxField; changed: boolean; open: ReadonlySet<string> }) {
+type RowProps = {
+  field: RxField;
+  /** The preset that the answer has moved away from. */
+  from: Start | undefined;
+  open: ReadonlySet<string>;
+};
+
+function Row({ field, from, open }: RowProps) {
   const { t } = useTranslation(['wizard', 'rx']);
   const { clashes } = useWizard();
-  const { value: rx, set } = useSection('prescription');
+  const form = useSection('prescription');
   const lacks = open.has(field) || (field === 'midline' && open.has('midlineAmount'));
   return (
     <SheetRow
       id={fieldId(field)}
       label={t(`rx:field.prescription.${field}`)}
       note={noted.includes(field) ? t(`wizard:rxNote.${field}`) : undefined}
-      changed={changed && t('wizard:preset.changed')}
+      changed={from && t('wizard:preset.changed')}
       missing={lacks && t('wizard:missingWord')}
       end={
-        changed && (
-          <Button size="small" variant="quiet" icon={<Undo2 />} onPress={() => set(resetField(rx, field))}>
+        from && (
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<Undo2 />}
+            onPress={() => form.set(resetField(from, field))}
+          >
             {t('wizard:preset.reset')}
           </Button>
         )
       }
     >
-      <RxAnswer field={field} />
+      <RxAnswer field={field} form={form} />
       {clashes
         .filter(clash => clash.step === 'transparentToothNew' && clash.field === field)
         .map(clash => (

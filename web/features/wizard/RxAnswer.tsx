@@ -1,4 +1,4 @@
-/** The answer to one question of the prescription: a bar of choices, ordered cards, pictures, or a note. */
+/** The answer to one question of a prescription: a bar of choices, ordered cards, pictures, or a note. */
 import { useTranslation } from 'react-i18next';
 import { limits, type OptionList, options } from '#events/case/options.ts';
 import type { Prescription } from '#events/case/sections.ts';
@@ -7,23 +7,25 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { ToggleCards } from '#web/ui/toggle-cards.tsx';
 import { AttachmentPicture } from './AttachmentPicture.tsx';
 import { Choice } from './Choice.tsx';
-import { useSection } from './context.ts';
+import type { SectionForm } from './context.ts';
 import type { RxField } from './rx-rows.ts';
 import { fieldId } from './steps.ts';
 import styles from './wizard.module.css';
 
-export function RxAnswer({ field }: { field: RxField }) {
-  if (field === 'crowdingRelief') return <Relief />;
-  if (field === 'attachmentTypes') return <AttachmentTypes />;
-  if (field === 'midline') return <Midline />;
-  if (field === 'note') return <Note />;
-  return <Plain field={field} />;
+/** A prescription that is being filled in: a case's, or a preset's. */
+export type RxForm = Pick<SectionForm<'prescription'>, 'value' | 'set' | 'error'>;
+
+export function RxAnswer({ field, form }: { field: RxField; form: RxForm }) {
+  if (field === 'crowdingRelief') return <Relief {...form} />;
+  if (field === 'attachmentTypes') return <AttachmentTypes {...form} />;
+  if (field === 'midline') return <Midline {...form} />;
+  if (field === 'note') return <Note {...form} />;
+  return <Plain field={field} {...form} />;
 }
 
 /** A question that is answered by one key of its list. */
-function Plain({ field }: { field: RxField }) {
+function Plain({ field, value, set, error }: RxForm & { field: RxField }) {
   const { t } = useTranslation('rx');
-  const { value, set, error } = useSection('prescription');
   const list = listOf[`prescription.${field}`];
   if (!list) return null;
   const current = value[field];
@@ -40,9 +42,8 @@ function Plain({ field }: { field: RxField }) {
 }
 
 /** How far is asked only where the midline is to be adjusted. */
-function Midline() {
+function Midline({ value, set, error }: RxForm) {
   const { t } = useTranslation('rx');
-  const { value, set, error } = useSection('prescription');
   return (
     <div className={styles.line}>
       <Choice
@@ -70,9 +71,8 @@ function Midline() {
   );
 }
 
-function Relief() {
+function Relief({ value, set, error }: RxForm) {
   const { t } = useTranslation('rx');
-  const { value, set, error } = useSection('prescription');
   return (
     <ToggleCards
       label={t('field.prescription.crowdingRelief')}
@@ -89,9 +89,8 @@ function Relief() {
   );
 }
 
-function AttachmentTypes() {
+function AttachmentTypes({ value, set, error }: RxForm) {
   const { t } = useTranslation(['rx', 'wizard']);
-  const { value, set, error } = useSection('prescription');
   return (
     <ToggleCards
       label={t('rx:field.prescription.attachmentTypes')}
@@ -113,9 +112,8 @@ function AttachmentTypes() {
   );
 }
 
-function Note() {
+function Note({ value, set, error }: RxForm) {
   const { t } = useTranslation('rx');
-  const { value, set, error } = useSection('prescription');
   return (
     <TextArea
       className={styles.fill}

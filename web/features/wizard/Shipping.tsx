@@ -2,11 +2,12 @@
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
 import type { DeliveryAddress } from '#events/case/sections.ts';
+import { SavedAddresses } from '#web/features/address/SavedAddresses.tsx';
 import { optionWord } from '#web/features/case/option-lists.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useSection } from './context.ts';
+import { useSection, useWizard } from './context.ts';
 import { fieldId } from './steps.ts';
 import styles from './wizard.module.css';
 
@@ -64,6 +65,7 @@ const parts: readonly (keyof DeliveryAddress)[] = ['consignee', 'phone', 'zip', 
 
 export function Delivery() {
   const { t } = useTranslation(['wizard', 'rx']);
+  const { view } = useWizard();
   const { value, set, error, locked } = useSection('data');
   const address = value.deliveryAddress ?? {};
   const begun = Object.values(address).some(part => part?.trim());
@@ -81,23 +83,30 @@ export function Delivery() {
           error={error('receiver')}
         />
       </div>
-      <div className={styles.columns} data-whole="" id={fieldId('deliveryAddress')}>
-        {parts.map(part => (
-          <TextField
-            key={part}
-            id={fieldId(`deliveryAddress.${part}`)}
-            className={part === 'address' ? styles.wide : undefined}
-            label={t(`rx:field.deliveryAddress.${part}`)}
-            required={begun}
-            disabled={locked}
-            type={part === 'phone' ? 'tel' : 'text'}
-            autoComplete="off"
-            value={address[part] ?? ''}
-            onChange={text => set({ deliveryAddress: { ...address, [part]: text } })}
-            error={error(`deliveryAddress.${part}`)}
-          />
-        ))}
-      </div>
+      <SavedAddresses
+        doctorId={view.header.owner.id}
+        value={address}
+        onChange={deliveryAddress => set({ deliveryAddress })}
+        disabled={locked}
+      >
+        <div className={styles.columns} data-whole="" id={fieldId('deliveryAddress')}>
+          {parts.map(part => (
+            <TextField
+              key={part}
+              id={fieldId(`deliveryAddress.${part}`)}
+              className={part === 'address' ? styles.wide : undefined}
+              label={t(`rx:field.deliveryAddress.${part}`)}
+              required={begun}
+              disabled={locked}
+              type={part === 'phone' ? 'tel' : 'text'}
+              autoComplete="off"
+              value={address[part] ?? ''}
+              onChange={text => set({ deliveryAddress: { ...address, [part]: text } })}
+              error={error(`deliveryAddress.${part}`)}
+            />
+          ))}
+        </div>
+      </SavedAddresses>
     </Panel>
   );
 }

@@ -2,24 +2,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { startFrom, startMarks } from '#events/preset/apply.ts';
+import type { BuiltinName } from '#events/preset/builtin.ts';
+import { callOf, usePresets } from '#web/features/preset/usePresets.ts';
 import { command } from '#web/lib/act.ts';
 import { thisPage } from '#web/lib/browser.ts';
-import { caseItems, caseView, me } from '#web/lib/view.ts';
+import { caseItems, caseView, me, type PresetItem } from '#web/lib/view.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Footer } from './Footer.tsx';
 import { type Chosen, Method } from './Method.tsx';
-import { applyPreset, type PresetName, presetExtractions, presetNames } from './presets.ts';
+import { StartFrom } from './StartFrom.tsx';
 import { fieldId, wizardHref } from './steps.ts';
 import { draftFor } from './useDraft.ts';
 import { useKeys } from './useKeys.ts';
 import { WayAhead } from './Way.tsx';
 import styles from './wizard.module.css';
 
-type From = PresetName | 'empty';
-type Choices = Chosen & { from: From; doctorId: string | undefined };
+/** `from`: as a prescription calls its preset. */
+type Choices = Chosen & { from: string; doctorId: string | undefined };
 type Created = { caseId: string };
 
 /** The doctors whom an assistant serves, by name where a case of theirs is known. */
@@ -30,6 +32,8 @@ function useDoctors() {
   const names = new Map(known?.items.map(item => [item.owner.id, item.owner.name]));
   return { user, doctors: serves.map(id => ({ id, name: names.get(id) ?? id })) };
 }
+
+const onlyOne = <Item,>(list: readonly Item[]): Item | undefined => (list.length === 1 ? list[0] : undefined);
 
 /** The name of the doctor whose case it is; its page is read for it, which the next step shows. */
 async function ownerOf(caseId: string): Promise<string | undefined> {
@@ -42,20 +46,26 @@ async function ownerOf(caseId: string): Promise<string | undefined> {
 }
 
 /** Fills a case that has just begun; what could not be sent is kept, and sent from its first step. */
-async function fill(caseId: string, userId: string, choices: Choices): Promise<void> {
-  const { method, productType, from } = choices;
+async function fill(
+  caseId: string,
+  userId: string,
+  { method, productType, preset }: Chosen & { preset: PresetItem | undefined },
+): Promise<void> {
   const doctor = await ownerOf(caseId);
   const draft = draftFor(caseId, userId, { sections: {}, saved: {} });
-  const preset = method === 1 && from !== 'empty' ? from : undefined;
-  draft.change('prescription', { ...(preset && applyPreset(preset)), method, productType });
-  const extract = preset && presetExtractions(preset, undefined, undefined);
-  if (extract) draft.change('markers', { extract });
+  draft.change('prescription', { ...(preset && startFrom(preset, callOf(preset))), method, productType });
+  const marks = preset && startMarks(preset, undefined, {});
+  if (marks) draft.change('markers', marks);
   if (doctor && !doctor.includes('*')) draft.change('patient', { doctor });
   await draft.saveAll();
 }
 
 /** Begins the case: what was refused, in words, and whether it is under way. */
-function useBegin(choices: Choices, userId: string | undefined, go: (href: string) => void) {
+function useBegin(
+  choices: Choices & { preset: PresetItem | undefined },
+  userId: string | undefined,
+  go: (href: string) => void,
+) {
   const { t } = useTranslation('error');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
@@ -86,9 +96,17 @@ export function Start({ go }: { go: (href: string) => void }) {
   const { t } = useTranslation(['wizard', 'rx']);
   const { user, doctors } = useDoctors();
   const [choices, setChoices] = useState<Choices>({
-    ...{ method: undefined, productType: undefined, from: 'non-extraction', doctorId: undefined },
+    ...{
+      method: undefined,
+      productType: undefined,
+      from: 'non-extraction' satisfies BuiltinName,
+      doctorId: undefined,
+    },
   });
-  const { begin, busy, refused } = useBegin(choices, user?.id, go);
+  const doctorId = doctors.length > 0 ? (choices.doctorId ?? onlyOne(doctors)?.id) : user?.id;
+  const presets = usePresets(doctorId);
+  const preset = choices.method === 1 ? presets.called(choices.from) : undefined;
+  const { begin, busy, refused } = useBegin({ ...choices, preset }, user?.id, go);
   const change = (patch: Partial<Choices>) => setChoices(before => ({ ...before, ...patch }));
   useKeys({ save: undefined, up: undefined, down: () => void begin(), submit: undefined });
 
@@ -115,16 +133,7 @@ export function Start({ go }: { go: (href: string) => void }) {
             )}
             <Method chosen={choices} onChange={change} />
             {choices.method === 1 && (
-              <Segmented<From>
-                label={t('wizard:preset.from')}
-                hint={t('wizard:preset.hint')}
-                value={choices.from}
-                onChange={from => change({ from })}
-                options={[...presetNames, 'empty' as const].map(name => ({
-                  value: name,
-                  label: t(`wizard:preset.${name}`),
-                }))}
-              />
+              <StartFrom presets={presets} from={choices.from} onChange={from => change({ from })} />
             )}
           </div>
         </Panel>

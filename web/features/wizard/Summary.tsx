@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { useWizard } from './context.ts';
 import { FieldLink } from './FieldLink.tsx';
 import { marksOf } from './marks.ts';
-import { differsFromPreset } from './presets.ts';
+import { usePresetsOfCase } from './usePresetsOfCase.ts';
 import styles from './wizard.module.css';
 import { mirrorPieces, type Piece, plainText } from './words.ts';
 
@@ -24,7 +24,7 @@ export function Summary({ now }: { now: number }) {
   const told = {
     edited,
     missing: new Set(missing.filter(m => m.section === 'prescription').map(m => m.field)),
-    changed: differsFromPreset(rx),
+    changed: usePresetsOfCase().changed,
   };
   const all = mirrorPieces(t, { ...told, now, words: toothWords.sentence });
   const copy = () =>

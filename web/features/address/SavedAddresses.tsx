@@ -1,0 +1,65 @@
+/** In a case: the doctor's saved addresses as cards, or another one for this case only. The case takes a copy. */
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DeliveryAddress } from '#events/case/sections.ts';
+import { useBoot } from '#web/lib/boot.tsx';
+import { eye } from '#web/lib/browser.ts';
+import { useStore } from '#web/lib/store.ts';
+import { type AddressItem, addresses } from '#web/lib/view.ts';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import styles from './address.module.css';
+import { copyOf, savedAs } from './copy.ts';
+
+type Own = Partial<DeliveryAddress>;
+type Props = {
+  doctorId: string;
+  /** The case's own, as far as it is typed. */
+  value: Own;
+  onChange: (address: Own | undefined) => void;
+  disabled: boolean;
+  /** The fields of an address for this case only. */
+  children: ReactNode;
+};
+
+const temporary = '';
+
+/** A card's words: who gets the parcel, and where. */
+const cardOf = (address: AddressItem) => ({
+  value: address.id,
+  label: `${address.consignee} · ${address.clinic}`,
+  note: `${address.whole} · ${address.zip} · ${address.phone}`,
+});
+
+export function SavedAddresses({ doctorId, value, onChange, disabled, children }: Props) {
+  const { t } = useTranslation('address');
+  const { hidden: rendered } = useBoot();
+  const hidden = useStore(eye, rendered);
+  const { data: saved = [] } = useQuery(addresses(doctorId));
+  /** What was typed before a card was chosen: it is there again when it is wanted. */
+  const [typed, setTyped] = useState<Own | undefined>(undefined);
+  if (saved.length === 0) return children;
+  const current = savedAs(saved, value);
+  const choose = (id: string) => {
+    const address = saved.find(one => one.id === id);
+    if (address && !current) setTyped(value);
+    onChange(address ? copyOf(address) : typed);
+  };
+  const shut = disabled || hidden;
+  return (
+    <div className={styles.saved}>
+      <RadioGroup
+        label={t('whose')}
+        layout="cards"
+        hint={hidden ? t('eyeHidden') : undefined}
+        value={current?.id ?? temporary}
+        onChange={choose}
+        options={[
+          ...saved.map(address => ({ ...cardOf(address), disabled: shut })),
+          { value: temporary, label: t('temporary'), note: t('temporaryNote'), disabled: shut },
+        ]}
+      />
+      {!current && children}
+    </div>
+  );
+}

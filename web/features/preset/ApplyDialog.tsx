@@ -1,0 +1,52 @@
+/** What a preset would change in a draft, answer by answer, before it does. */
+import { useTranslation } from 'react-i18next';
+import type { Applied } from '#events/preset/apply.ts';
+import { textAt } from '#web/features/order/answer.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import styles from './preset.module.css';
+
+type Props = { name: string; applied: Applied; onApply: () => void; onClose: () => void };
+
+export function ApplyDialog({ name, applied, onApply, onClose }: Props) {
+  const { t } = useTranslation(['preset', 'rx', 'wizard']);
+  const text = (section: string, field: string, value: unknown) =>
+    textAt(t, `${section}.${field}`, value) || <span className="t-3">{t('preset:noAnswer')}</span>;
+  return (
+    <Dialog
+      open
+      title={t('preset:applyTitle', { name })}
+      onClose={onClose}
+      onCtrlEnter={onApply}
+      footNote={t('preset:applyNote')}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('preset:cancel')}</Button>
+          <Button variant="primary" shortcut="Ctrl ↵" onPress={onApply}>
+            {t('preset:apply', { count: applied.differences.length })}
+          </Button>
+        </>
+      }
+    >
+      <table className={styles.changes}>
+        <caption className="visually-hidden">{t('preset:applyTitle', { name })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('preset:question')}</th>
+            <th scope="col">{t('preset:now')}</th>
+            <th scope="col">{t('preset:then')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {applied.differences.map(({ section, field, now, next }) => (
+            <tr key={`${section}.${field}`}>
+              <th scope="row">{t(`rx:field.${section}.${field}`)}</th>
+              <td>{text(section, field, now)}</td>
+              <td className={styles.next}>{text(section, field, next)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+/** Asks for the name of a preset, and says at once what is wrong with it. */
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#events/case/options.ts';
+import type { Issue } from '#events/errors.ts';
+import type { PresetItem } from '#web/lib/view.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { nameIssue } from './naming.ts';
+import styles from './preset.module.css';
+import type { addPreset } from './send.ts';
+
+type Props = {
+  title: string;
+  confirm: string;
+  name: string;
+  list: readonly PresetItem[];
+  /** Id of the preset that has the name already. */
+  id?: string;
+  send: (name: string) => ReturnType<typeof addPreset>;
+  onClose: () => void;
+  children?: ReactNode;
+};
+
+export function NameDialog({ title, confirm, name, list, id, send, onClose, children }: Props) {
+  const { t } = useTranslation(['preset', 'error']);
+  const [typed, setTyped] = useState(name);
+  const [told, setTold] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [refused, setRefused] = useState<Issue | undefined>();
+  // An empty name is called wrong once it was left; a taken one while it is typed.
+  const wrong = nameIssue(list, typed, id);
+  const said = wrong && (told || wrong.issue !== 'required') ? wrong : undefined;
+  const submit = async () => {
+    setTold(true);
+    if (wrong || pending) return;
+    setPending(true);
+    const done = await send(typed.trim());
+    setPending(false);
+    if (done.ok) onClose();
+    else setRefused(done.error.issues[0]);
+  };
+  const words = (issue: Issue | undefined) => issue && t(`error:issue.${issue.issue}`, { ...issue.values });
+  return (
+    <Dialog
+      open
+      size="small"
+      title={title}
+      onClose={onClose}
+      onCtrlEnter={() => void submit()}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('preset:cancel')}</Button>
+          <Button variant="primary" pending={pending} onPress={() => void submit()}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {refused && refused.path !== 'name' && <Banner tone="danger">{words(refused)}</Banner>}
+        <TextField
+          label={t('preset:name')}
+          hint={t('preset:nameHint', { max: limits.presetNameMax })}
+          required
+          autoFocus
+          autoComplete="off"
+          value={typed}
+          onChange={text => {
+            setTyped(text);
+            setRefused(undefined);
+          }}
+          onBlur={() => setTold(true)}
+          error={words(said ?? (refused?.path === 'name' ? refused : undefined))}
+        />
+        {children}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+/** What a preset answers, in words. */
+import { useTranslation } from 'react-i18next';
+import { differsFrom, type Start } from '#events/preset/apply.ts';
+import { answeredBy } from '#events/preset/preset.ts';
+import { textAt } from '#web/features/order/answer.ts';
+import { KeyValues } from '#web/ui/key-values.tsx';
+
+/** @param than the preset that it is held against: what differs from it has a dot */
+export function PresetFacts({ start, than }: { start: Start; than?: { name: string; start: Start } }) {
+  const { t } = useTranslation(['preset', 'rx', 'wizard']);
+  const differing = new Set<string>(than ? differsFrom(start, than.start.prescription) : []);
+  const changed = (field: string) => than && differing.has(field) && t('preset:differs', { name: than.name });
+  const answers = answeredBy(start.prescription).map(field => ({
+    key: field,
+    label: t(`rx:field.prescription.${field}`),
+    value: textAt(t, `prescription.${field}`, start.prescription[field]),
+    changed: changed(field),
+  }));
+  const teeth = {
+    key: 'extract',
+    label: t('rx:field.markers.extract'),
+    value: <span className="num">{start.extract.join(', ')}</span>,
+  };
+  return <KeyValues columns={2} items={start.extract.length > 0 ? [...answers, teeth] : answers} />;
+}

@@ -1,0 +1,88 @@
+/** The questions of a preset: those of a prescription, each of which may stay open. */
+import { Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Prescription } from '#events/case/sections.ts';
+import { answeredBy, type PresetContent } from '#events/preset/preset.ts';
+import { TEETH } from '#events/tooth/fdi.ts';
+import { RxAnswer } from '#web/features/wizard/RxAnswer.tsx';
+import { type RxField, rxGroups } from '#web/features/wizard/rx-rows.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Sheet, SheetHead, SheetRow } from '#web/ui/form-row.tsx';
+import { ToggleCards } from '#web/ui/toggle-cards.tsx';
+import styles from './preset.module.css';
+
+/** A preset as it is edited: names and answers may still be wrong. */
+export type Edited = PresetContent;
+
+type QuestionsProps = {
+  edited: Edited;
+  change: (patch: Partial<Edited>) => void;
+  error: (path: string) => string | undefined;
+};
+
+export function PresetQuestions({ edited, change, error }: QuestionsProps) {
+  const { t } = useTranslation(['preset', 'rx', 'wizard']);
+  const { prescription } = edited;
+  const set = (patch: Partial<Prescription>) => change({ prescription: { ...prescription, ...patch } });
+  const form = { value: prescription, set, error: (path: string) => error(`prescription.${path}`) };
+  const answered = new Set<string>(answeredBy(prescription));
+  const open = (field: RxField) =>
+    set(field === 'midline' ? { midline: undefined, midlineAmount: undefined } : { [field]: undefined });
+  return (
+    <Sheet label={t('rx:section.prescription')}>
+      {rxGroups.map(group => (
+        <div key={group.id} className={styles.group}>
+          <SheetHead>{t(`wizard:group.${group.id}`)}</SheetHead>
+          {group.rows.map(field => (
+            <SheetRow
+              key={field}
+              label={t(`rx:field.prescription.${field}`)}
+              end={
+                answered.has(field) && (
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    icon={<Undo2 />}
+                    aria-label={t('preset:clearField', { field: t(`rx:field.prescription.${field}`) })}
+                    onPress={() => open(field)}
+                  >
+                    {t('preset:clear')}
+                  </Button>
+                )
+              }
+            >
+              <RxAnswer field={field} form={form} />
+              {field === 'extraction' && prescription.extraction === 'yes' && (
+                <Extractions
+                  value={edited.extract}
+                  onChange={extract => change({ extract })}
+                  error={error('extract')}
+                />
+              )}
+            </SheetRow>
+          ))}
+        </div>
+      ))}
+    </Sheet>
+  );
+}
+
+type ExtractionsProps = {
+  value: readonly number[];
+  onChange: (teeth: number[]) => void;
+  error: string | undefined;
+};
+
+function Extractions({ value, onChange, error }: ExtractionsProps) {
+  const { t } = useTranslation(['preset', 'rx']);
+  return (
+    <ToggleCards
+      label={t('rx:field.markers.extract')}
+      hint={t('preset:extractHint')}
+      value={value.map(String)}
+      onChange={teeth => onChange(teeth.map(Number))}
+      options={TEETH.map(tooth => ({ value: String(tooth), label: String(tooth) }))}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+/** Asks before a page is left whose form is not saved. */
+import { useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+
+type Unsaved = {
+  question: ReactNode;
+  /** Leaving is fine from now on: it was saved. */
+  settle: () => void;
+};
+
+export function useUnsaved(dirty: boolean): Unsaved {
+  const { t } = useTranslation('preset');
+  const settled = useRef(false);
+  const holds = () => dirty && !settled.current;
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: holds,
+    enableBeforeUnload: holds,
+    withResolver: true,
+  });
+  const question = status === 'blocked' && (
+    <ConfirmDialog
+      open
+      danger
+      title={t('leaveTitle')}
+      confirm={t('leave')}
+      cancel={t('stay')}
+      onConfirm={proceed}
+      onClose={reset}
+    >
+      <p>{t('leaveText')}</p>
+    </ConfirmDialog>
+  );
+  return {
+    question,
+    settle: () => {
+      settled.current = true;
+    },
+  };
+}

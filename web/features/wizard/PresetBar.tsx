@@ -1,0 +1,146 @@
+/** Where the prescription starts from: the presets, what it changed since, and keeping it as one. */
+import { useQuery } from '@tanstack/react-query';
+import { BookmarkPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#events/case/options.ts';
+import { type Applied, applyPreset } from '#events/preset/apply.ts';
+import { patientsOwn } from '#events/preset/builtin.ts';
+import { answeredBy } from '#events/preset/preset.ts';
+import { ApplyDialog } from '#web/features/preset/ApplyDialog.tsx';
+import { NameDialog } from '#web/features/preset/NameDialog.tsx';
+import { isFull, ownOf } from '#web/features/preset/naming.ts';
+import { PresetFacts } from '#web/features/preset/PresetFacts.tsx';
+import { addPreset } from '#web/features/preset/send.ts';
+import { callOf } from '#web/features/preset/usePresets.ts';
+import { type PresetItem, rights } from '#web/lib/view.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Pill } from '#web/ui/filter-chips.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useWizard } from './context.ts';
+import { usePresetsOfCase } from './usePresetsOfCase.ts';
+import styles from './wizard.module.css';
+
+/** Asks before a preset changes an answer; where it changes none it is taken at once. */
+function useApplying() {
+  const { edited, draft } = useWizard();
+  const { current } = usePresetsOfCase();
+  const [asked, setAsked] = useState<{ name: string; applied: Applied } | null>(null);
+  const take = ({ prescription, markers }: Applied) => {
+    draft.change('prescription', prescription);
+    if (markers) draft.change('markers', markers);
+    setAsked(null);
+  };
+  const start = (preset: PresetItem) => {
+    const applied = applyPreset({ name: callOf(preset), start: preset }, current, edited);
+    if (applied.differences.length === 0) take(applied);
+    else setAsked({ name: preset.name, applied });
+  };
+  const dialog = asked && (
+    <ApplyDialog {...asked} onApply={() => take(asked.applied)} onClose={() => setAsked(null)} />
+  );
+  return { start, dialog };
+}
+
+export function PresetBar() {
+  const { t } = useTranslation(['wizard', 'preset']);
+  const { list, current, changed } = usePresetsOfCase();
+  const { start, dialog } = useApplying();
+  const own = ownOf(list);
+  return (
+    <fieldset className={styles.presets}>
+      <legend className={styles.presetsLabel}>{t('wizard:preset.from')}</legend>
+      {list
+        .filter(preset => preset.locked)
+        .map(preset => (
+          <Pill key={preset.id} pressed={preset === current} onPress={() => start(preset)}>
+            {preset.name}
+          </Pill>
+        ))}
+      {own.length > 0 && (
+        <Menu
+          label={t('preset:mine')}
+          placement="bottom start"
+          items={own.map(preset => ({
+            id: preset.id,
+            label: preset.name,
+            checked: preset === current,
+            onPress: () => start(preset),
+          }))}
+          trigger={{ size: 'small', children: current?.locked === false ? current.name : t('preset:mine') }}
+        />
+      )}
+      <SaveAsPreset list={list} />
+      {current && changed.length > 0 && (
+        <span className={styles.presetsNote}>
+          <span className={styles.dot} aria-hidden="true" />
+          {t('wizard:preset.differs', { count: changed.length, name: current.name })}
+          <Button size="small" variant="quiet" onPress={() => start(current)}>
+            {t('wizard:preset.resetAll')}
+          </Button>
+        </span>
+      )}
+      {dialog}
+    </fieldset>
+  );
+}
+
+const isPatientsOwn = (field: string) => patientsOwn.some(own => own === field);
+
+/** Keeps the answers of this prescription, without those that are this patient's alone. */
+function SaveAsPreset({ list }: { list: readonly PresetItem[] }) {
+  const { t } = useTranslation('preset');
+  const { edited } = useWizard();
+  const { data: granted = [] } = useQuery(rights());
+  const [open, setOpen] = useState(false);
+  const {
+    method: _method,
+    productType: _type,
+    preset: _preset,
+    lingual: _lingual,
+    ...rx
+  } = edited.prescription;
+  const kept = answeredBy(rx).filter(field => !isPatientsOwn(field));
+  const start = {
+    prescription: Object.fromEntries(kept.map(field => [field, rx[field]])),
+    extract: rx.extraction === 'yes' ? (edited.markers.extract ?? []) : [],
+  };
+  if (!granted.includes('PreferenceSet')) return null;
+  const why = isFull(list)
+    ? t('full', { max: limits.presets })
+    : kept.length === 0
+      ? t('nothing')
+      : undefined;
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={<BookmarkPlus />}
+        disabled={why !== undefined}
+        disabledReason={why}
+        onPress={() => setOpen(true)}
+      >
+        {t('saveAs')}
+      </Button>
+      {open && (
+        <NameDialog
+          title={t('saveAs')}
+          confirm={t('save')}
+          name=""
+          list={list}
+          send={async name => {
+            const done = await addPreset({ name, ...start });
+            if (done.ok) toast({ text: t('kept', { name }), tone: 'ok' });
+            return done;
+          }}
+          onClose={() => setOpen(false)}
+        >
+          <p className="t-small t-2">{t('saveAsNote')}</p>
+          <PresetFacts start={start} />
+        </NameDialog>
+      )}
+    </>
+  );
+}
