@@ -2,7 +2,6 @@
 import type { TFunction } from 'i18next';
 import { type OrderRow, orderRows, type Shape } from '#events/order/form.ts';
 import { isBuiltin } from '#events/preset/builtin.ts';
-import { isBuiltin } from '#events/preset/builtin.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
 import { optionWord } from '#web/features/case/option-lists.ts';
 
