@@ -14,7 +14,7 @@ import {
 } from '#events/tooth/marks.ts';
 import { type ChartAct, type ChartPlace, pressKey, settled } from './chart-keys.ts';
 import { isMarked, type Marking, markPlaces, markSet, steppedAmount } from './marking.ts';
-import { useMarkHistory } from './useMarkHistory.ts';
+import { useHistory } from './useHistory.ts';
 import { type Stroke, usePointer } from './usePointer.ts';
 
 /** `more`: how many others of the range were refused. `override`: the tool on one tooth, its contradictions removed. */
@@ -43,7 +43,7 @@ const wayOut = (marks: Marks, tool: ToothTool, tooth: Fdi): Refusal['override'] 
 
 /** The marks, their history and the last refusal; every change of the chart goes through `take`. */
 function useMarking({ marks, onChange, onConflict }: ChartControl) {
-  const history = useMarkHistory(marks, onChange);
+  const history = useHistory(marks, onChange);
   const [refusal, setRefusal] = useState<Refusal>();
   const take = (marking: Marking, joined = false, override?: Refusal['override']) => {
     const [conflict, ...rest] = marking.refused;

@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Marks } from '#events/tooth/marks.ts';
 import { emptyHistory, type History, record, redo, undo } from './history.ts';
 
-const same = (a: Marks, b: Marks) => JSON.stringify(a) === JSON.stringify(b);
+/** As JSON, so a value's keys and lists have to keep one order. */
+const same = <T>(a: T, b: T) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Undo and redo around marks the parent holds. A change that comes from the parent empties them: taking back must
+ * Undo and redo around a value that the parent holds. A change that comes from the parent empties them: taking back must
  * never take back somebody else's work. `now()` is the latest value, also between two renders.
  */
-export function useMarkHistory(marks: Marks, onChange?: (marks: Marks) => void) {
-  const book = useRef({ now: marks, history: emptyHistory<Marks>() });
-  const [shown, show] = useState<History<Marks>>(book.current.history);
+export function useHistory<T>(value: T, onChange?: (value: T) => void) {
+  const book = useRef({ now: value, history: emptyHistory<T>() });
+  const [shown, show] = useState<History<T>>(book.current.history);
 
   useEffect(() => {
-    if (same(marks, book.current.now)) return;
-    book.current = { now: marks, history: emptyHistory() };
+    if (same(value, book.current.now)) return;
+    book.current = { now: value, history: emptyHistory() };
     show(book.current.history);
-  }, [marks]);
+  }, [value]);
 
-  const turnTo = (step: { history: History<Marks>; value: Marks } | undefined) => {
+  const turnTo = (step: { history: History<T>; value: T } | undefined) => {
     if (!step) return;
     book.current = { now: step.value, history: step.history };
     show(step.history);
@@ -30,9 +30,9 @@ export function useMarkHistory(marks: Marks, onChange?: (marks: Marks) => void) 
     canUndo: shown.past.length > 0,
     canRedo: shown.future.length > 0,
     /** `joined`: part of the change before it (a stroke), taken back together with it. */
-    change(value: Marks, joined = false) {
+    change(next: T, joined = false) {
       const { now, history } = book.current;
-      if (!same(value, now)) turnTo({ value, history: joined ? history : record(history, now) });
+      if (!same(next, now)) turnTo({ value: next, history: joined ? history : record(history, now) });
     },
     undo: () => turnTo(undo(book.current.history, book.current.now)),
     redo: () => turnTo(redo(book.current.history, book.current.now)),
