@@ -1,0 +1,94 @@
+/** Two orders in which every question of the form is answered: one for clear aligners, one for lingual brackets. */
+import { options } from '../case/options.ts';
+import type { Sections } from '../case/sections.ts';
+import { answerOf, type Order, type OrderRow, orderRows, type Shape } from '../order/form.ts';
+import { withAnswer } from './orders.ts';
+
+/** What has a form of its own, or a sense that only a person gives it. */
+const given: Sections = {
+  patient: {
+    name: '欧阳㛃𠮷',
+    gender: 2,
+    birthDate: '1998-04-17',
+    address: '上海市徐汇区衡山路 12 号',
+    doctor: '李𬭎',
+    clinic: '滨江口腔',
+    clinicAddress: '上海市黄浦区中山东一路 18 号 3 楼',
+    outsideCaseNumber: 'RV-2026-0917',
+    visitDate: '2026-09-01',
+    remarks: '第二次就诊 (second visit)',
+  },
+  diagnosis: {
+    flags: [92, 103],
+    bite: 'taken',
+    complaint: '前牙拥挤，Crowded front teeth',
+    corrections: [159, 169],
+    info: 'Class I molars; 无关节弹响',
+  },
+  prescription: { note: 'Keep the gingival line. 请勿移动种植体。', preset: 'non-extraction' },
+  markers: {
+    extract: [14],
+    noMove: [17, 27],
+    noAttachment: [11],
+    reserveSpace: [36],
+    missing: [18],
+    ipr: [{ contact: '12-11', mm: 0.2 }, { contact: '41-31' }],
+    confirmed: true,
+  },
+  data: {
+    courier: 2,
+    trackingNumber: 'EMS20260917CN',
+    dataOrderNumber: 'SCAN-5512',
+    receiver: '王芳',
+    deliveryAddress: {
+      consignee: '周敏',
+      phone: '13812345678',
+      address: '上海市黄浦区中山东一路 18 号',
+      zip: '200002',
+      clinic: '滨江口腔黄浦分院',
+    },
+  },
+};
+const wire = { arch: 'upper', material: 'niti', diameter: '0.016x0.022' } as const;
+const lingual: Sections['prescription'] = {
+  method: 2,
+  lingual: { brackets: { '11': ['B'], '23': ['B', 'H'], '36': ['T'] }, archwires: [wire] },
+};
+
+/** Any answer of a shape, the same each time: the last of a list, so that no default passes for it. */
+function some(path: string, shape: Shape): unknown {
+  if (shape.kind === 'choice') return options[shape.list].at(-1);
+  if (shape.kind === 'list') return [some(path, shape.of)];
+  if (shape.kind === 'chart') return { '13': some(path, shape.of), '31': some(path, shape.of) };
+  if (shape.kind === 'yesNo') return true;
+  return shape.kind === 'number' ? 0.5 : `${path.replaceAll('.', ' ')} 说明`;
+}
+
+const ofLingual = ({ path }: OrderRow) => path.startsWith('prescription.lingual.');
+const ofAligners = (row: OrderRow) => row.path.startsWith('prescription.') && !ofLingual(row);
+/** Answered by both methods. */
+const ofBoth: readonly string[] = ['prescription.method', 'prescription.productType'];
+/** Said of what another rule finds, which is not there. */
+const left: readonly string[] = ['data.overruled'];
+
+const asked = (method: 1 | 2) =>
+  orderRows.filter(row => {
+    if (row.path.startsWith('files.') || left.includes(row.path)) return false;
+    if (ofBoth.includes(row.path)) return true;
+    return method === 1 ? !ofLingual(row) : !ofAligners(row);
+  });
+
+function filledIn(method: 1 | 2, order: Order): Order {
+  return asked(method).reduce(
+    (now, row) => (answerOf(now, row) === undefined ? withAnswer(now, row, some(row.path, row.shape)) : now),
+    order,
+  );
+}
+
+/** The rows of a method, and an order that answers each. */
+export function fullOrder(method: 1 | 2): { rows: OrderRow[]; order: Order } {
+  const prescription =
+    method === 1 ? { ...given.prescription, method, crowdingRelief: ['expansion' as const] } : lingual;
+  const order = filledIn(method, { sections: { ...given, prescription }, files: [] });
+  return { rows: asked(method), order };
+}

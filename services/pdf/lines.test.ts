@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Fonts, openFonts } from './fonts.ts';
+import { linesOf, runsOf } from './lines.ts';
+
+const rare = '㛃𠮷𬭎䶮𡋾𪚥𫠜𬺰';
+const common = '张伟王雨桐，。“”（）·… Archline 0.25 mm × 2° é ž Ω Я';
+let fonts: Fonts;
+beforeAll(async () => {
+  fonts = await openFonts(rare + common);
+});
+
+const textOf = (runs: readonly { text: string }[]) => runs.map(run => run.text).join('');
+/** As if every character were one wide. */
+const measure = ({ text }: { text: string }) => [...text].length;
+const lines = (text: string, width: number) =>
+  linesOf(text, 'regular', width, fonts, measure).map(line => textOf(line.runs));
+
+describe('runs', () => {
+  it.each([['regular'], ['bold']] as const)('%s: every character has a font, and a shape in it', weight => {
+    const runs = runsOf(rare + common, weight, fonts);
+    expect(textOf(runs)).toBe(rare + common);
+    for (const { text, face } of runs)
+      expect(face.font.layout(text).glyphs.map(glyph => glyph.id)).not.toContain(0);
+  });
+  it('names in rare characters stay with the fonts that have them, all of them whole', () => {
+    const names = runsOf('张㛃𠮷 Wu', 'regular', fonts).map(run => [
+      run.text,
+      run.face.name.replace(/.*\//, ''),
+    ]);
+    expect(names).toEqual([
+      ['张㛃', 'NotoSansHans-Regular.otf'],
+      ['𠮷', expect.stringMatching(/^HanaMinB.*Extension-B/)],
+      [' Wu', 'atkinson-hyperlegible-next-latin-400-normal.woff'],
+    ]);
+  });
+  it('what no font has is written as its number; what has no shape is left out', () => {
+    expect(textOf(runsOf('李\u{3106c}\u200b', 'regular', fonts))).toBe('李[U+3106C]');
+  });
+});
+
+describe('lines', () => {
+  it('end between words, at line breaks, and between Chinese characters, the marks kept with what they follow', () => {
+    expect(lines('one two three', 7)).toEqual(['one two', 'three']);
+    expect(lines('one\n\ntwo', 9)).toEqual(['one', '', 'two']);
+    expect(lines('前牙拥挤，请慢', 4)).toEqual(['前牙拥', '挤，请慢']);
+    expect(lines('前牙（拥挤）', 3)).toEqual(['前牙', '（拥', '挤）']);
+    expect(lines('IPR牙', 3)).toEqual(['IPR', '牙']);
+  });
+  it('cut a word that is wider than the line', () => {
+    expect(lines('aa bbbbbbb', 3)).toEqual(['aa', 'bbb', 'bbb', 'b']);
+  });
+  it('lose nothing and are never wider than they may be', () => {
+    const char = fc.constantFrom(...'前牙拥挤，。（）ab ,.', '\n', '𠮷');
+    fc.assert(
+      fc.property(fc.array(char, { maxLength: 60 }), fc.integer({ min: 4, max: 12 }), (chars, width) => {
+        const text = chars.join('');
+        const cut = lines(text, width);
+        expect(cut.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+        for (const line of cut) expect([...line].length).toBeLessThanOrEqual(width);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
