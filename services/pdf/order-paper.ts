@@ -19,6 +19,8 @@ import { momentOf } from '#web/lib/format.ts';
 export type Fact = { label: string; value: string };
 export type PaperRecord = { id: string; label: string; about: string; hash: string; pictured: boolean };
 export type Paper = {
+  /** What the document is called: no name of a person. */
+  name: string;
   title: string;
   brand: string;
   head: Fact[];
@@ -93,6 +95,7 @@ function mirrorOf(view: CaseView, { t, chart, now }: Said): string[] {
 export function paperOf(view: CaseView, said: Said): Paper {
   const { t, hidden } = said;
   return {
+    name: `${t('order:title')} ${view.caseId}`,
     title: t('order:title'),
     brand: t('common:product'),
     head: headOf(view, said),

@@ -216,7 +216,7 @@ export type Drawing = {
 export async function drawOrder(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
   const { paper, pictures, link, lang, at, foot } = drawing;
   const fonts = await openFonts(`${JSON.stringify(paper)}${foot(1, 1)}0123456789[]+ABCDEFU`);
-  const sheet = createSheet(fonts, { title: foot(1, 1), lang, at });
+  const sheet = createSheet(fonts, { title: paper.name, lang, at });
   drawHead(sheet, paper, link);
   for (const section of paper.sections) {
     drawSection(sheet, section, paper.nothing);
