@@ -64,6 +64,7 @@ export const telling: { [T in CaseEventType]: Telling<CaseEventOf<T>> } = {
   SectionSaved: { to: nobody, vendor: 'closed', facts: e => ({ section: e.data.section, fields: e.data.fields }) },
   FileAttached: { to: nobody, vendor: 'closed', facts: e => ({ kind: e.data.file.kind, slot: e.data.file.slot }) },
   FileRemoved: { to: nobody, vendor: 'closed', facts: removed },
+  FilesMoved: { to: nobody, vendor: 'closed', facts: e => ({ slots: e.data.places.map(p => p.slot) }) },
   DraftDeleted: { to: nobody, vendor: 'closed', facts: nothing },
   CaseSubmitted: { to: ['SuperMechanic', 'Service'], vendor: 'closed', facts: nothing },
   CaseWithdrawn: { to: ['SuperMechanic', 'Service'], vendor: 'closed', facts: nothing },

@@ -83,3 +83,21 @@ test('a store that cannot be reached is 101009, and the upload can be sent again
   const { data } = await bench.get(`/api/cases/${caseId}/files`, { as: 'doctor' });
   expect(data).toMatchObject({ items: [{ slot: 'face-frontal' }] });
 });
+
+test('a photo that is moved stands in the other place, and is called after it', async () => {
+  const caseId = await newCase(bench);
+  const url = (await begin(caseId, 'doctor')).headers.get('Location') ?? '';
+  const id = url.split('/').at(-1);
+  const sent = await send(url, 'doctor');
+  const path = `/api/cases/${caseId}/files/${id}`;
+  const body = { slot: 'face-smile' };
+  expect(await bench.put(path, { as: 'doctor', body: { slot: 'upper' } })).toMatchObject({ status: 400 });
+  expect(await bench.put(path, { as: 'technician', body })).toMatchObject({ status: 404 });
+  expect(await bench.put(path, { as: 'doctor', body })).toMatchObject({ status: 200 });
+  expect(await bench.put(path, { as: 'doctor', body })).toMatchObject({ status: 200 });
+  const headers = { 'X-Position': sent.headers.get('X-Position') ?? '' };
+  const { data } = await bench.get(`/api/cases/${caseId}/files`, { as: 'doctor', headers });
+  expect(data).toMatchObject({ items: [{ id, slot: 'face-smile' }] });
+  const file = await bench.get(`/api/files/${id}`, { as: 'doctor' });
+  expect(file.headers.get('Content-Disposition')).toContain(`${caseId}-face-smile.png`);
+});

@@ -9,6 +9,7 @@ import {
   attachFile,
   createCase,
   decide,
+  moveFile,
   type NamedAction,
   removeFile,
   saveSection,
@@ -53,6 +54,8 @@ export type Perform = {
   ): Promise<Performed>;
   attach(viewer: Viewer, command: Command & { upload: Upload }): Promise<Performed>;
   removeFile(viewer: Viewer, command: Command & { fileId: string }): Promise<Performed>;
+  /** `input` as perform has it. */
+  moveFile(viewer: Viewer, command: Command & { fileId: string; input: unknown }): Promise<Performed>;
 };
 
 export type PerformDeps = World & { streams: CaseStreams; head: () => Promise<bigint> };
@@ -208,6 +211,12 @@ export function createPerform(deps: PerformDeps): Perform {
       change(deps, viewer, command, async state => attachFile(state, upload, { viewer })),
     removeFile: (viewer, { fileId, ...command }) =>
       change(deps, viewer, command, async state => removeFile(state, fileId, { viewer })),
+    moveFile: (viewer, { fileId, input, ...command }) =>
+      change(deps, viewer, command, async state => {
+        allow(state, 'edit', { viewer });
+        if (isRefusal(input)) throw input;
+        return moveFile(state, fileId, input, { viewer });
+      }),
   };
 }
 

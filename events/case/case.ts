@@ -2,7 +2,7 @@
 import { evolvePlans, noPlans, type PlanPart } from '../plan/plan.ts';
 import { evolveShipments, noShipments, type ShipmentPart } from '../shipment/shipment.ts';
 import type { Defect } from './events.ts';
-import type { CaseFile, CaseFileFacts } from './files.ts';
+import { type CaseFile, type CaseFileFacts, inPlaces } from './files.ts';
 import type { Facts } from './may.ts';
 import type { Sections } from './sections.ts';
 import { type Status, statuses } from './status.ts';
@@ -112,6 +112,7 @@ const changes: {
     files: attach(s.files, named([e.data.file], { [e.data.file.id]: e.personal.name }, w)),
   }),
   FileRemoved: (s, e) => ({ files: s.files.filter(f => f.id !== e.data.fileId) }),
+  FilesMoved: (s, e) => ({ files: inPlaces(s.files, e.data.places) }),
   DraftDeleted: () => ({ deleted: true }),
   CaseSubmitted: (_s, _e, w) => ({ submittedAt: w.at, denial: null }),
   CaseWithdrawn: () => ({ submittedAt: null }),

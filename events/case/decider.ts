@@ -1,4 +1,6 @@
 /** The decider: a state, an action and its input; events or a refusal. Pure: time, ids and lookups come in `ctx`. */
+import * as z from 'zod/mini';
+import { rules as contradictionRules, type Overruled } from '../contradiction/contradictions.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { planActions } from '../plan/actions.ts';
@@ -7,6 +9,7 @@ import { lifecycleActions } from './actions.ts';
 import type { CaseState } from './case.ts';
 import type { ActionDef, Ctx, Upload } from './decide.ts';
 import { draftStatus, hasClinicalInfo } from './draft.ts';
+import { inPlaces, slotNames } from './files.ts';
 import { may } from './may.ts';
 import { type FileKind, slots } from './options.ts';
 import type { Action } from './rules.ts';
@@ -79,6 +82,12 @@ const changed = (before: object, after: object): string[] => {
 const kept = (state: CaseState, next: Pick<CaseState, 'sections' | 'files'>) =>
   state.status === 20 ? 20 : draftStatus(next.sections, next.files).status;
 
+/** Only a warning can be overruled. */
+function refuseErrors(overruled: readonly Overruled[] | undefined): void {
+  const at = (overruled ?? []).findIndex(one => contradictionRules[one.rule].level === 'error');
+  if (at >= 0) throw badField(`overruled.${at}.rule`, 'not-overrulable');
+}
+
 /**
  * Saves one section whole: what the value leaves out is empty from now on. Nothing changed, nothing is said.
  * @throws Refusal
@@ -93,6 +102,7 @@ export function saveSection<S extends SectionName>(
   const parsed = parse(sections[name], value) as Sections[S];
   if ('birthDate' in parsed && parsed.birthDate && parsed.birthDate > ctx.today)
     throw badField('birthDate', 'date-future');
+  if ('overruled' in parsed) refuseErrors(parsed.overruled);
   const fields = changed(state.sections[name], parsed);
   if (fields.length === 0) return [];
   const next = { sections: { ...state.sections, [name]: parsed }, files: state.files };
@@ -122,4 +132,30 @@ export function removeFile(state: CaseState, fileId: string, ctx: Pick<Ctx, 'vie
   if (!state.files.some(f => f.id === fileId)) throw new Refusal('notFound');
   const files = state.files.filter(f => f.id !== fileId);
   return emitted(state, [{ type: 'FileRemoved', data: { to: kept(state, { ...state, files }), fileId } }]);
+}
+
+/** Where a file is moved to. */
+export const moveInput = z.strictObject({ slot: z.enum(slotNames) });
+
+/**
+ * Moves a file of a draft to another slot of its kind; what stands there takes its place.
+ * @throws Refusal notFound where the case does not hold it
+ */
+export function moveFile(
+  state: CaseState,
+  fileId: string,
+  input: unknown,
+  ctx: Pick<Ctx, 'viewer'>,
+): CaseEvent[] {
+  allow(state, 'edit', ctx);
+  const file = state.files.find(f => f.id === fileId);
+  if (!file) throw new Refusal('notFound');
+  const { slot } = parse(moveInput, input);
+  const { slot: from } = file;
+  if (from === null || !draftKinds[file.kind]?.includes(slot)) throw badField('slot', 'file-slot');
+  if (from === slot) return [];
+  const other = state.files.find(f => f.slot === slot);
+  const places = [{ fileId, slot }, ...(other ? [{ fileId: other.id, slot: from }] : [])];
+  const files = inPlaces(state.files, places);
+  return emitted(state, [{ type: 'FilesMoved', data: { to: kept(state, { ...state, files }), places } }]);
 }

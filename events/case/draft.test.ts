@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { given, outcome } from '../testing/given.ts';
 import { at, attach, created, fill, type Past, pictures, record, stateOf } from '../testing/past.ts';
-import { assistant, doctor, doctor2, supervisor } from '../testing/people.ts';
+import { assistant, doctor, doctor2, supervisor, technician } from '../testing/people.ts';
 import * as s from '../testing/sections.ts';
 import { uploads, world } from '../testing/world.ts';
-import { attachFile, removeFile, saveSection } from './decider.ts';
+import { attachFile, moveFile, removeFile, saveSection } from './decider.ts';
 import { type Attached, draftStatus, hasClinicalInfo, modelsComplete, orderedArches } from './draft.ts';
-import { slots } from './options.ts';
+import { type Slot, slots } from './options.ts';
 import type { Sections } from './sections.ts';
 
 const files = (...ids: string[]): Attached[] =>
@@ -217,6 +217,31 @@ describe('files of a draft', () => {
     expect(outcome(() => removeFile(stateOf(at[9]), 'mouth-left', world(doctor)))).toMatchObject({
       events: [{ type: 'FileRemoved', data: { to: 7 } }],
     });
+  });
+  it('change places with what stands where they are moved, or leave their own empty', () => {
+    const move = (past: Past, id: string, slot: Slot, who = doctor) =>
+      outcome(() => moveFile(stateOf(past), id, { slot }, world(who)));
+    const swap = [
+      { fileId: 'mouth-left', slot: 'mouth-right' },
+      { fileId: 'mouth-right', slot: 'mouth-left' },
+    ];
+    expect(move(at[9], 'mouth-left', 'mouth-right')).toMatchObject({
+      events: [{ type: 'FilesMoved', data: { to: 9, places: swap } }],
+    });
+    const one = attach(at[8], ['upper']);
+    expect(move(one, 'upper', 'lower')).toMatchObject({
+      events: [{ data: { to: 8, places: [{ fileId: 'upper', slot: 'lower' }] } }],
+    });
+    const after = stateOf(
+      record(at[9], moveFile(stateOf(at[9]), 'mouth-left', { slot: 'mouth-right' }, world(doctor))),
+    );
+    expect(after.files.find(f => f.slot === 'mouth-right')).toMatchObject({ id: 'mouth-left' });
+    expect(after.files.map(f => f.id)).toEqual(stateOf(at[9]).files.map(f => f.id));
+    expect(move(at[9], 'mouth-left', 'mouth-left')).toMatchObject({ events: [] });
+    expect(move(at[9], 'nothing', 'mouth-left')).toMatchObject({ refusal: 'notFound' });
+    expect(move(at[9], 'mouth-left', 'upper')).toMatchObject({ issues: [{ issue: 'file-slot' }] });
+    expect(move(attach(at[9], ['zip']), 'zip', 'upper')).toMatchObject({ issues: [{ issue: 'file-slot' }] });
+    expect(move(at[9], 'mouth-left', 'mouth-right', technician)).toMatchObject({ refusal: 'caseUnknown' });
   });
   it('replace what is in their slot, and nothing else', () => {
     const state = stateOf(attach(at[9], ['upper-2', 'after', 'zip']));

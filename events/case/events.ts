@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { family } from './define.ts';
 import { day, option } from './fields.ts';
-import { caseFile, fileNames } from './files.ts';
+import { caseFile, fileNames, place } from './files.ts';
 import { type SectionName, type Sections, sectionNames } from './sections.ts';
 import { computedStatuses, type Status, statusCodes } from './status.ts';
 
@@ -55,6 +55,11 @@ export const lifecycleEvents = family({
     erased: { name: '' },
   },
   FileRemoved: { reaches: drafts, data: z.object({ to: status, fileId: z.string() }) },
+  FilesMoved: {
+    reaches: drafts,
+    // One, or two that changed places.
+    data: z.object({ to: status, places: z.array(place) }),
+  },
   DraftDeleted: { reaches: [], data: z.object({}) },
   CaseSubmitted: { reaches: [10], data: z.object({ to: status }) },
   CaseWithdrawn: { reaches: [9], data: z.object({ to: status }) },

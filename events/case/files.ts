@@ -22,3 +22,12 @@ export type CaseFile = CaseFileFacts & { name: string; by: string; at: string };
 
 /** Names of files, by id: the personal part of an event that brings files. */
 export const fileNames = z.object({ names: z.record(z.string(), z.string()) });
+
+/** Where a file that was moved stands now. */
+export const place = z.object({ fileId: z.string(), slot: z.enum(slotNames) });
+
+/** The files, each that was moved in its new slot. */
+export const inPlaces = <F extends Pick<CaseFileFacts, 'id' | 'slot'>>(
+  files: readonly F[],
+  places: readonly z.infer<typeof place>[],
+): F[] => files.map(f => ({ ...f, slot: places.find(p => p.fileId === f.id)?.slot ?? f.slot }));

@@ -1,7 +1,7 @@
 /** One case: its page, its sections, its history, and everything that is done to it. */
 import * as z from 'zod/mini';
 import { type CaseState, initial } from '#events/case/case.ts';
-import { actions, type NamedAction } from '#events/case/decider.ts';
+import { actions, moveInput, type NamedAction } from '#events/case/decider.ts';
 import { isDay } from '#events/case/fields.ts';
 import { sees } from '#events/case/may.ts';
 import { casePages } from '#events/case/pages.ts';
@@ -206,6 +206,25 @@ function fileRoutes(deps: Deps, once: Once): Route[] {
         const view = models.caseView(ctx, caseIdOf(param('id')));
         if (!view) throw notThere();
         return ok(c, deps, { items: view.files }, { position: models.position() });
+      },
+    }),
+    route({
+      method: 'put',
+      path: '/api/cases/:id/files/:fileId',
+      rule: 'session',
+      tag: 'files',
+      summary: 'Moves a file of a draft to another slot of its kind; what stands there takes its place.',
+      body: accepts(moveInput, { slot: 'mouth-left' }),
+      handle: async ({ c, viewer, param }) => {
+        const caseId = caseIdOf(param('id'));
+        const fileId = param('fileId');
+        const input = await readBodyOrRefusal(c, moveInput);
+        const done = await once(c, viewer.id, input, (commandId, nothing) =>
+          nothing
+            ? asThen(deps, caseId, nothing)
+            : perform.moveFile(viewer, { caseId, commandId, fileId, input }),
+        );
+        return ok(c, deps, commanded(viewer, done.state), { position: done.position });
       },
     }),
     route({

@@ -96,6 +96,7 @@ describe('what one may not see answers byte for byte like what does not exist', 
     ['POST', '/actions/edit'],
     ['POST', '/actions/nothing'],
     ['DELETE', '/files/f-1'],
+    ['PUT', '/files/f-1'],
   ])('%s /api/cases/{id}%s', async (method, rest) => {
     const caseId = await newCase(bench);
     const answers = await Promise.all(

@@ -60,6 +60,7 @@ export function createFileAccess(deps: AccessDeps) {
     const page = state && (await pageFor(state, r));
     if (!page && r.by !== viewer.id) throw new Refusal('notFound');
     if (page && !open(page, viewer.position)) throw new Refusal('notPermitted');
-    return r;
+    // It may have been moved since it came.
+    return { ...r, slot: state?.files.find(f => f.id === id)?.slot ?? r.slot };
   };
 }

@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 
 /** Filling in a draft is no news: what moved a case is. */
-const quiet: readonly string[] = ['CaseCreated', 'SectionSaved', 'FileAttached', 'FileRemoved'];
+const quiet: readonly string[] = ['CaseCreated', 'SectionSaved', 'FileAttached', 'FileRemoved', 'FilesMoved'];
 const shown = 12;
 
 type Props = { items: HistoryItem[]; fresh: ReadonlySet<string>; now: number };
