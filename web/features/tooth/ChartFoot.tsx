@@ -2,23 +2,10 @@
 import type { ToothSet } from '#events/tooth/fdi.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { ChartView } from './layout.ts';
+import { RangeButtons } from './RangeButtons.tsx';
 import s from './ToothChart.module.css';
 import { cx } from './ToothDrawing.tsx';
 import type { ToothWords } from './words.ts';
-
-const RANGES: readonly ToothSet[] = [
-  '3-3',
-  '4-4',
-  '5-5',
-  '6-6',
-  'premolars',
-  'upper',
-  'lower',
-  'q1',
-  'q2',
-  'q3',
-  'q4',
-];
 
 type FootProps = {
   words: ToothWords;
@@ -31,17 +18,7 @@ type FootProps = {
 export function ChartFoot({ words, view, onView, onSet, onClear }: FootProps) {
   return (
     <div className={s.foot}>
-      {onSet && (
-        // biome-ignore lint/a11y/useSemanticElements: buttons that act at once, no form fields
-        <div className={s.group} role="group" aria-label={words.set.label}>
-          <span aria-hidden="true">{words.set.label}</span>
-          {RANGES.map(set => (
-            <button key={set} type="button" className={s.range} onClick={() => onSet(set)}>
-              {words.set[set]}
-            </button>
-          ))}
-        </div>
-      )}
+      {onSet && <RangeButtons words={words} onSet={onSet} />}
       {onClear && (
         <Button size="small" variant="quiet" onPress={onClear}>
           {words.action.clear}

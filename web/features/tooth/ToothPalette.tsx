@@ -1,13 +1,11 @@
 /** The marking tools with their keys, and undo and redo. */
-import { Redo2, Undo2 } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { TOOLS, type Tool } from '#events/tooth/marks.ts';
-import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Kbd } from '#web/ui/kbd.tsx';
 import { toolKey } from './chart-keys.ts';
 import { outline, spline } from './curves.ts';
+import { ToolRadios } from './ToolRadios.tsx';
 import s from './ToothChart.module.css';
+import { UndoRedo } from './UndoRedo.tsx';
 import type { ToothWords } from './words.ts';
 
 /** A premolar from the chart's own curves, in a box of 20. */
@@ -68,57 +66,20 @@ export type ToothPaletteProps = {
   canRedo?: boolean;
 };
 
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
-
 /** One of seven tools, as a radio group: arrows choose, the number keys do so from the chart. */
 export function ToothPalette(props: ToothPaletteProps) {
-  const { tool, onToolChange, words, onUndo, onRedo, canUndo = false, canRedo = false } = props;
-  const step = (event: KeyboardEvent<HTMLDivElement>) => {
-    const by = STEPS[event.key];
-    const next = by && TOOLS[(TOOLS.indexOf(tool) + by + TOOLS.length) % TOOLS.length];
-    if (!next) return;
-    event.preventDefault();
-    onToolChange(next);
-    event.currentTarget.querySelector<HTMLElement>(`[data-tool="${next}"]`)?.focus();
-  };
+  const { tool, onToolChange, words, onUndo, onRedo, canUndo, canRedo } = props;
   return (
     <div className={s.tools}>
-      <div className={s.group} role="radiogroup" aria-label={words.tool.label} onKeyDown={step}>
-        {TOOLS.map(each => (
-          // biome-ignore lint/a11y/useSemanticElements: a drawn tool, chosen with arrows, is no form field
-          <button
-            key={each}
-            type="button"
-            role="radio"
-            data-tool={each}
-            className={s.tool}
-            aria-checked={each === tool}
-            aria-keyshortcuts={toolKey(each)}
-            tabIndex={each === tool ? 0 : -1}
-            onClick={() => onToolChange(each)}
-          >
-            <ToolIcon tool={each} />
-            {words.tool[each]}
-            <Kbd keys={toolKey(each)} />
-          </button>
-        ))}
-      </div>
-      <div className={`${s.group} ${s.push}`}>
-        {onUndo && (
-          <Button variant="quiet" icon={<Undo2 />} shortcut="Z" disabled={!canUndo} onPress={onUndo}>
-            {words.action.undo}
-          </Button>
-        )}
-        {onRedo && (
-          <IconButton
-            label={words.action.redo}
-            icon={<Redo2 />}
-            shortcut="Shift Z"
-            disabled={!canRedo}
-            onPress={onRedo}
-          />
-        )}
-      </div>
+      <ToolRadios
+        label={words.tool.label}
+        tools={TOOLS}
+        {...{ tool, onToolChange }}
+        icon={each => <ToolIcon tool={each} />}
+        word={each => words.tool[each]}
+        shortcut={toolKey}
+      />
+      <UndoRedo {...{ words, onUndo, onRedo, canUndo, canRedo }} shortcuts={{ undo: 'Z', redo: 'Shift Z' }} />
     </div>
   );
 }

@@ -1,0 +1,42 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import s from './ToothChart.module.css';
+import type { ToothWords } from './words.ts';
+
+type Props = {
+  words: ToothWords;
+  /** The keys as they are shown. */
+  shortcuts: { undo: string; redo: string };
+  onUndo?: () => void;
+  onRedo?: () => void;
+  canUndo?: boolean;
+  canRedo?: boolean;
+};
+
+export function UndoRedo({ words, shortcuts, onUndo, onRedo, canUndo = false, canRedo = false }: Props) {
+  return (
+    <div className={`${s.group} ${s.push}`}>
+      {onUndo && (
+        <Button
+          variant="quiet"
+          icon={<Undo2 />}
+          shortcut={shortcuts.undo}
+          disabled={!canUndo}
+          onPress={onUndo}
+        >
+          {words.action.undo}
+        </Button>
+      )}
+      {onRedo && (
+        <IconButton
+          label={words.action.redo}
+          icon={<Redo2 />}
+          shortcut={shortcuts.redo}
+          disabled={!canRedo}
+          onPress={onRedo}
+        />
+      )}
+    </div>
+  );
+}
