@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { sweepOnce } from './api/once.ts';
-import { type Bench, openBench } from './api/testing/bench.ts';
+import { type Bench, type Name, openBench } from './api/testing/bench.ts';
 import { act, completeDraft, newCase } from './api/testing/walk.ts';
 import { caseIdOf, commandIdOf, eventIdOf } from './command-ids.ts';
 import { type EventStore, WrongRevision } from './eventstore/port.ts';
@@ -183,8 +183,8 @@ describe('a lost race', () => {
 
 describe('a refinement', () => {
   /** Plays a case to 30 by the events alone: how it gets there is other tests' matter. */
-  async function atThirty(): Promise<string> {
-    const caseId = await completeDraft(bench);
+  async function atThirty(known?: string): Promise<string> {
+    const caseId = known ?? (await completeDraft(bench));
     const { store, clock, streams, models } = bench.deps;
     const state = await streams.load(caseId);
     const stamp = { v: 1, at: new Date(clock.now()).toISOString(), by: 'p-vendor' };
@@ -202,14 +202,34 @@ describe('a refinement', () => {
     expect(done).toMatchObject({ status: 200, data: { status: 26 } });
     const { childId } = await bench.deps.streams.load(caseId);
     const child = await bench.deps.streams.load(childId ?? '');
-    expect(child).toMatchObject({
-      parentId: caseId,
-      ownerId: 'p-doctor',
-      sections: { patient: { name: '张伟' } },
-    });
+    expect(child).toMatchObject({ parentId: caseId, ownerId: 'p-doctor', files: [] });
+    const { patient, diagnosis, prescription, markers } = (await bench.deps.streams.load(caseId)).sections;
+    const { visitDate: _, ...who } = patient;
+    const { confirmed: __, ...marks } = markers;
+    expect(child.sections).toEqual({ patient: who, diagnosis, prescription, markers: marks, data: {} });
     const subjects = (await eventsOf(childId ?? '')).flatMap(e => (e.personal ? [e.subject] : []));
     expect(subjects.length).toBeGreaterThan(0);
     expect(new Set(subjects)).toEqual(new Set([caseId]));
+  });
+
+  test('stands in one line with the cases before it, for whoever sees them', async () => {
+    const first = await atThirty();
+    const refined = async (caseId: string) => {
+      await act(bench, 'doctor', caseId, 'refine', reason);
+      return (await bench.deps.streams.load(caseId)).childId ?? '';
+    };
+    const second = await atThirty(await refined(first));
+    const third = await refined(second);
+    const line = async (as: Name, caseId: string) => {
+      const { data } = await bench.get<{ items: { caseId: string }[] }>(`/api/cases/${caseId}/lineage`, {
+        as,
+      });
+      return data.items.map(item => item.caseId);
+    };
+    for (const caseId of [first, second, third])
+      expect(await line('doctor', caseId)).toEqual([first, second, third]);
+    // A draft is its doctor's own.
+    expect(await line('expert', second)).toEqual([first, second]);
   });
 
   test('is made once, also where the node died between the two appends', async () => {
@@ -225,7 +245,7 @@ describe('a refinement', () => {
     await openRefinement(bench.deps.streams, parent, opened);
     expect((await bench.post(`/api/cases/${caseId}/actions/refine`, how)).status).toBe(200);
     const events = await eventsOf(parent.childId ?? '');
-    expect(events.map(e => e.type)).toEqual(['CaseCreated', 'SectionSaved', 'SectionSaved', 'SectionSaved']);
+    expect(events.map(e => e.type)).toEqual(['CaseCreated', ...Array(4).fill('SectionSaved')]);
     expect(events[0]?.id).toBe(eventIdOf(refinementCommand(opened.id), 0));
   });
 });

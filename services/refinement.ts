@@ -25,11 +25,28 @@ export async function freeChildId(streams: CaseStreams, openedId: string): Promi
   }
 }
 
-/** What a refinement begins with: who the patient is and what was found, the treatment as it was ordered. */
+/** The lingual sheet without the consent to what it costs, and without the wires that want one: both are asked again. */
+function lingualAgain({ lingual }: Sections['prescription']): Sections['prescription']['lingual'] {
+  if (!lingual?.surchargeAccepted) return lingual;
+  const { surchargeAccepted: _, archwires: __, ...rest } = lingual;
+  return rest;
+}
+
+/**
+ * What a refinement begins with, for its doctor to change: who the patient is, what was found, the order and its marks.
+ * Not the records, which are taken anew, nor where they are sent; no visit date, and no confirmation, which was of the
+ * earlier order.
+ */
 function inherited(parent: CaseState): Partial<Sections> {
-  const { patient, diagnosis, prescription } = parent.sections;
-  const { method, productType, arch } = prescription;
-  return { patient, diagnosis, prescription: { method, productType, arch } };
+  const { diagnosis, prescription } = parent.sections;
+  const { visitDate: _, ...patient } = parent.sections.patient;
+  const { confirmed: __, ...markers } = parent.sections.markers;
+  return {
+    patient,
+    diagnosis,
+    prescription: { ...prescription, lingual: lingualAgain(prescription) },
+    markers,
+  };
 }
 
 function begun(parent: CaseState, childId: string): CaseEvent[] {

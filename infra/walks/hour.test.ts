@@ -135,10 +135,12 @@ async function answers(page: Page, random: Random, section: SectionName): Promis
   await page.pass(random.chance(0.05) ? 90_000 : 2000 + random.below(20_000));
 }
 
-const records = [
-  ...slots.photo.map(slot => ['photo', slot] as const),
-  ['radiograph', 'lateral'] as const,
-  ...(['upper', 'lower'] as const).map(slot => ['stl', slot] as const),
+type Taken = [kind: 'photo' | 'radiograph' | 'stl', slot: string];
+const records: Taken[] = [
+  ...slots.photo.map((slot): Taken => ['photo', slot]),
+  ['radiograph', 'lateral'],
+  ['stl', 'upper'],
+  ['stl', 'lower'],
 ];
 
 async function anHour(page: Page, caseId: string, random: Random): Promise<void> {

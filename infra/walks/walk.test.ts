@@ -1,6 +1,7 @@
 /** A case's whole life over HTTP and socket, on the ways that the browser's walk does not take. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { slots } from '#events/case/options.ts';
+import type { CaseListItem } from '#projections/caseList/item.ts';
 import type { Live } from '../testing/client.ts';
 import { attached, did, draftCase, orderSections } from '../testing/complete-case.ts';
 import { png } from '../testing/generate/image.ts';
@@ -129,8 +130,12 @@ describe('a case over HTTP and socket', () => {
     const { header } = await view(doctor, caseId);
     expect(header.status).toBe(26);
     const child = await view(doctor, header.childId ?? '');
-    // Patient, diagnosis and treatment came with it; what is ordered this time did not.
-    expect(child.header).toMatchObject({ parentId: caseId, status: 5, patientName: '张雨桐' });
+    // The order came with it; that its tooth marks are right is to be said again.
+    expect(child.header).toMatchObject({ parentId: caseId, status: 6, patientName: '张雨桐' });
+    for (const one of [caseId, child.caseId]) {
+      const { data } = await doctor.get<{ items: CaseListItem[] }>(`/api/cases/${one}/lineage`);
+      expect(data.items.map(item => item.caseId)).toEqual([caseId, child.caseId]);
+    }
     await refined(child.caseId);
     await stands(doctor, child.caseId, 24);
     await stands(doctor, caseId, 24);

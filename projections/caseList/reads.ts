@@ -6,17 +6,30 @@ import type { PresentCtx } from '../present.ts';
 import { viewerRooms } from '../rooms.ts';
 import type { CaseListItem, Counts } from './item.ts';
 import { countsOf, pageOf } from './query.ts';
+import type { CaseListRow } from './row.ts';
 
 export type CaseListReads = {
   counts(viewer: Viewer): Counts;
   /** undefined: not to be seen, or not there; the two are alike. */
   caseItem(ctx: PresentCtx, caseId: string): CaseListItem | undefined;
   caseItems(ctx: PresentCtx, query: CaseQuery): Listed<CaseListItem>;
+  /** The first case of a patient's and its refinements in their order, as far as they are to be seen; undefined as above. */
+  lineage(ctx: PresentCtx, caseId: string): CaseListItem[] | undefined;
 };
+
+/** Ids from the first case over its refinements to the newest. */
+function lineageOf({ find }: Own<CaseListItem>, caseId: string): string[] {
+  const row = (id: string) => find<CaseListRow>('caseList', id)?.row;
+  const ids = [caseId];
+  for (let parent = row(caseId)?.parentId; parent; parent = row(parent)?.parentId) ids.unshift(parent);
+  for (let child = row(caseId)?.childId; child; child = row(child)?.childId) ids.push(child);
+  return ids;
+}
 
 export function createCaseListReads(own: Own<CaseListItem>): CaseListReads {
   const histograms = (list: string, rooms: readonly string[]) => rooms.map(room => own.histogram(list, room));
   return {
+    lineage: (ctx, caseId) => own.item(ctx, caseId) && own.items(ctx, lineageOf(own, caseId)),
     counts: viewer => {
       const { cases, waiting } = viewerRooms(viewer);
       return countsOf(histograms('cases', cases), histograms('waiting', waiting));

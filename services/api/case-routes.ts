@@ -82,6 +82,18 @@ function readRoutes(deps: Deps): Route[] {
     }),
     route({
       method: 'get',
+      path: '/api/cases/:id/lineage',
+      rule: 'session',
+      tag: 'case',
+      summary: 'The first case and its refinements, in their order, as far as this person sees them.',
+      handle: ({ c, ctx, param }) => {
+        const items = models.lineage(ctx, caseIdOf(param('id')));
+        if (!items) throw notThere();
+        return ok(c, deps, { items }, { position: models.position() });
+      },
+    }),
+    route({
+      method: 'get',
       path: '/api/cases/:id/history',
       rule: 'session',
       tag: 'case',

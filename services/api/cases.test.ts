@@ -86,6 +86,7 @@ describe('what one may not see answers byte for byte like what does not exist', 
   test.each([
     ['GET', ''],
     ['GET', '/history'],
+    ['GET', '/lineage'],
     ['GET', '/patient'],
     ['GET', '/files'],
     ['GET', '/plans'],

@@ -228,7 +228,7 @@ describe('a refinement', () => {
     expect((await streams.load(childId ?? '')).revision).toBe(-1);
     await w.start({ store: torn, streams }).idle();
     const child = await streams.load(childId ?? '');
-    expect([child.parentId, child.sections.patient.name, child.status]).toEqual([caseId, '张三', 5]);
+    expect([child.parentId, child.sections.patient.name, child.status]).toEqual([caseId, '张三', 6]);
     const opened = events.find(e => e.type === 'RefinementOpened');
     expect(await torn.find(childStream, eventIdOf(refinementCommand(opened?.id ?? ''), 0))).toBeDefined();
   });

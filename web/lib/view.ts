@@ -98,6 +98,14 @@ export const history = (caseId: string) =>
         .items,
   });
 
+/** The first case and its refinements, in their order. */
+export const lineage = (caseId: string) =>
+  queryOptions({
+    queryKey: ['lineage', caseId],
+    queryFn: async ({ client }) =>
+      apiOf(client).read<{ items: CaseListItem[] }>(`/cases/${encodeURIComponent(caseId)}/lineage`),
+  });
+
 export const caseFiles = (caseId: string) =>
   queryOptions({
     queryKey: ['files', caseId],
@@ -155,6 +163,7 @@ function historyPlaces(line: HistoryItem): Place[] {
 export const places: Record<string, (change: RowChange) => Place[]> = {
   caseList: change => [
     intoPages(['cases'], change, caseIdOf),
+    intoPages(['lineage'], change, caseIdOf),
     into(workbench(), view => ({ ...view, waiting: waitingWith(view.waiting, change) })),
   ],
   // Where sight of a case was lost, its page is read again and says so.

@@ -16,6 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CaseHeader } from './CaseHeader.tsx';
 import styles from './case.module.css';
 import { History } from './History.tsx';
+import { Lineage } from './Lineage.tsx';
 import { panelOf, Rail, useLockReason } from './Rail.tsx';
 import { Scrubber } from './Scrubber.tsx';
 import { Archiving } from './sections/Archiving.tsx';
@@ -137,6 +138,7 @@ export function CaseDetail({ search, go, now }: Props) {
         />
         <div className={styles.sections}>
           <Notices view={view} past={past} onNow={() => go(href(search, { at: undefined }))} />
+          {!past && <Lineage header={view.header} />}
           <Sections view={view} past={past} position={user?.position ?? ''} />
         </div>
         <History

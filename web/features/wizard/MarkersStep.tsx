@@ -1,8 +1,10 @@
 /** Tooth marks: the chart, the sentence, what contradicts the prescription, and the confirmation. */
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Marks, sentence } from '#events/tooth/marks.ts';
 import { ToothChart } from '#web/features/tooth/ToothChart.tsx';
 import { useToothWords } from '#web/features/tooth/words.ts';
+import { caseView } from '#web/lib/view.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ClashBox } from './ClashBox.tsx';
@@ -11,12 +13,21 @@ import { marksOf, withMarks } from './marks.ts';
 import { fieldId } from './steps.ts';
 import styles from './wizard.module.css';
 
+/** The marks of the case that this one refines, which stay in sight dashed; undefined where it refines none. */
+function useEarlierMarks(): { caseId: string; marks: Marks } | undefined {
+  const { parentId } = useWizard().view.header;
+  const { data } = useQuery({ ...caseView(parentId ?? ''), enabled: parentId !== null });
+  const earlier = data?.sections.markers;
+  return parentId !== null && earlier ? { caseId: parentId, marks: marksOf(earlier) } : undefined;
+}
+
 export function MarkersStep() {
   const { t } = useTranslation('wizard');
   const { clashes } = useWizard();
   const { value, set } = useSection('markers');
   const words = useToothWords();
   const marks = marksOf(value);
+  const earlier = useEarlierMarks();
   const change = (next: Marks) => set(withMarks(next));
   return (
     <>
@@ -27,10 +38,18 @@ export function MarkersStep() {
             <ClashBox clash={clash} />
           </div>
         ))}
-      <ToothChart marks={marks} words={words} onChange={change} />
+      <ToothChart marks={marks} words={words} onChange={change} ghost={earlier?.marks} />
       <Panel title={t('inWords')}>
         <div className={styles.form}>
           <p className={styles.sentence}>{sentence(marks, words.sentence)}</p>
+          {earlier && (
+            <p className="t-2">
+              {t('earlierMarks', {
+                caseId: earlier.caseId,
+                sentence: sentence(earlier.marks, words.sentence),
+              })}
+            </p>
+          )}
           <div id={fieldId('confirmed')}>
             <Checkbox
               checked={value.confirmed === true}
