@@ -48,6 +48,7 @@ export const errors = {
   busy: { code: 104013, http: 503 },
   internal: { code: 104014, http: 500 },
   uploadOffset: { code: 104015, http: 409 },
+  caseContradictory: { code: 104016, http: 400 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type ErrorName = keyof typeof errors;

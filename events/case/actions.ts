@@ -1,5 +1,6 @@
 /** The actions of the lifecycle's own family: their inputs and what they lead to. Who and when stands in rules.ts. */
 import * as z from 'zod/mini';
+import { type Contradiction, contradictions, holding, unresolved } from '../contradiction/contradictions.ts';
 import { badField, Refusal } from '../errors.ts';
 import type { CaseState } from './case.ts';
 import { action, type Ctx } from './decide.ts';
@@ -26,14 +27,31 @@ function prior(s: CaseState): Status {
   return s.prior;
 }
 
-function submit(s: CaseState): CaseEvent[] {
+/** What was overruled and is not there any more falls away: what is submitted says what still stands. */
+function settled(s: CaseState, status: Status, all: readonly Contradiction[]): CaseEvent[] {
+  const { overruled = [], ...data } = s.sections.data;
+  const held = holding(all);
+  if (held.length === overruled.length) return [];
+  const value = { data: held.length > 0 ? { ...data, overruled: held } : data };
+  const saved = { to: s.status === 20 ? s.status : status, section: 'data' as const, fields: ['overruled'] };
+  return [{ type: 'SectionSaved', data: saved, personal: { value } }];
+}
+
+function submit(s: CaseState, { today }: Ctx): CaseEvent[] {
   if (!hasClinicalInfo(s.sections)) throw new Refusal('noClinicalInfo');
-  const { missing } = draftStatus(s.sections, s.files);
+  const { missing, status } = draftStatus(s.sections, s.files);
   if (missing.length > 0) {
     const issues = missing.map(m => ({ path: `${m.section}.${m.field}`, issue: 'required' }));
     throw new Refusal('caseIncomplete', { issues });
   }
-  return [{ type: 'CaseSubmitted', data: { to: 10 } }];
+  const all = contradictions({ sections: s.sections, files: s.files, today });
+  const issues = unresolved(all).map(({ name, level, at }) => ({
+    path: `${at.section}.${at.field}`,
+    issue: 'contradiction',
+    values: { rule: name, level },
+  }));
+  if (issues.length > 0) throw new Refusal('caseContradictory', { issues });
+  return [...settled(s, status, all), { type: 'CaseSubmitted', data: { to: 10 } }];
 }
 
 const answerInput = z.strictObject({ note: z.optional(note), files: z.optional(ids) });

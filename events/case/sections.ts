@@ -11,6 +11,7 @@ import {
   day,
   distinct,
   line,
+  lineUpTo,
   note,
   option,
   personName,
@@ -19,7 +20,7 @@ import {
   trackingNumber,
   zipCode,
 } from './fields.ts';
-import { limits } from './options.ts';
+import { limits, options } from './options.ts';
 
 const optional = z.optional;
 
@@ -124,6 +125,17 @@ export const deliveryAddress = z.strictObject({
   clinic: line,
 });
 
+/** Why a warning of the contradiction check is let stand; `about` is what it said then (contradiction/contradictions.ts). */
+const overruling = z.strictObject({
+  rule: option('contradiction'),
+  about: lineUpTo(limits.noteMax),
+  reason: text,
+});
+const oncePerRule = z.refine<readonly { rule: string }[]>(
+  list => new Set(list.map(one => one.rule)).size === list.length,
+  { error: 'repeated' },
+);
+
 export const data = z.strictObject({
   courier: optional(option('courier')),
   trackingNumber: optional(trackingNumber),
@@ -132,6 +144,7 @@ export const data = z.strictObject({
   ),
   receiver: optional(personName),
   deliveryAddress: optional(deliveryAddress),
+  overruled: optional(z.array(overruling).check(z.maxLength(options.contradiction.length), oncePerRule)),
 });
 
 export const sections = { patient, diagnosis, prescription, markers, data };

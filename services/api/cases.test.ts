@@ -165,6 +165,42 @@ describe('submitting', () => {
   });
 });
 
+describe('submitting answers that contradict each other', () => {
+  const marked = (caseId: string, markers: object) =>
+    bench.put(`/api/cases/${caseId}/markers`, { as: 'doctor', body: { ...markers, confirmed: true } });
+
+  test('is refused, naming the rule and the field; a warning stands once it has a reason', async () => {
+    const caseId = await completeDraft(bench);
+    await marked(caseId, { reserveSpace: [12] });
+    const refused = await act(bench, 'doctor', caseId, 'submitCase');
+    expect(refused).toMatchObject({ status: 400, code: 104016 });
+    expect(refused.data).toMatchObject({
+      issues: [
+        {
+          path: 'markers.reserveSpace',
+          issue: 'contradiction',
+          values: { rule: 'spaceWhereTooth', level: 'warning' },
+        },
+      ],
+    });
+    const overruled = [{ rule: 'spaceWhereTooth', about: '{"teeth":[12]}', reason: '过小牙，后期修复' }];
+    await bench.put(`/api/cases/${caseId}/data`, { as: 'assistant', body: { overruled } });
+    expect((await act(bench, 'doctor', caseId, 'submitCase')).data.status).toBe(10);
+    const { data } = await bench.get(`/api/cases/${caseId}`, { as: 'supervisor' });
+    expect(data).toMatchObject({ sections: { data: { overruled } } });
+  });
+
+  test('an error stays refused: it cannot be overruled', async () => {
+    const caseId = await completeDraft(bench);
+    await marked(caseId, { extract: [14] });
+    const overruled = [{ rule: 'extractionMarked', about: '{"teeth":[14]}', reason: 'Please' }];
+    const saved = await bench.put(`/api/cases/${caseId}/data`, { as: 'doctor', body: { overruled } });
+    expect(saved).toMatchObject({ status: 400, code: 104000 });
+    expect(saved.data).toMatchObject({ issues: [{ path: 'overruled.0.rule', issue: 'not-overrulable' }] });
+    expect(await act(bench, 'doctor', caseId, 'submitCase')).toMatchObject({ status: 400, code: 104016 });
+  });
+});
+
 describe('two people at once', () => {
   test('a section that somebody saved since answers with both values', async () => {
     const caseId = await newCase(bench);

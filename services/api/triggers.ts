@@ -66,6 +66,10 @@ export const triggers: Record<ErrorName, Trigger> = {
   positionForeign: at(door, 'An X-Position beyond the log’s head, or of another log.'),
   staleSection: at(cases, 'Saving a section with an If-Match from before somebody else saved it.'),
   caseIncomplete: at(cases, 'Submitting a case that lacks something; data.issues names each.'),
+  caseContradictory: at(
+    cases,
+    'Submitting a case with answers that contradict each other; data.issues names each by its rule.',
+  ),
   trialOver: at(sessions, 'Signing in to a trial account after its 30 days.'),
   busy: at(perform, 'Three lost races in a row.'),
   internal: at(door, 'What nobody foresaw; the log has it under the answer’s X-Request-Id.'),

@@ -43,7 +43,7 @@ const front = [13, 12, 11, 21, 22, 23, 33, 32, 31, 41, 42, 43];
 export const treatments = {
   crowding: {
     diagnosis: { flags: [92, 95], corrections: [159, 169], bite: 'taken' },
-    prescription: rx({}),
+    prescription: rx({ molarRight: 'distal' }),
     markers: {
       noMove: [17, 27],
       ipr: [
@@ -77,6 +77,8 @@ export const treatments = {
     prescription: rx({
       overbite: 'severe',
       overjet: 'moderate',
+      molarRight: 'distal',
+      molarLeft: 'distal',
       midline: 'adjust',
       midlineAmount: '1-2-mm',
       attachmentPosition: 'specified',
@@ -117,7 +119,7 @@ export const treatments = {
     stages: { upper: 18, lower: 22 },
   },
   lingual: {
-    diagnosis: { flags: [92, 101], corrections: [166, 169], bite: 'taken' },
+    diagnosis: { flags: [92, 101], corrections: [168, 169], bite: 'taken' },
     prescription: {
       method: 2,
       productType: 4,

@@ -1,0 +1,156 @@
+/** Findings against each other, and against how they are to be corrected. A finding is never set here, only taken back. */
+import type { Option } from '../case/options.ts';
+import {
+  among,
+  byDiagnosis,
+  byPrescription,
+  type Facts,
+  found,
+  type Rule,
+  type Way,
+  without,
+} from './rule.ts';
+
+type Flag = Option<'diagnosis'>;
+type Correction = Option<'correction'>;
+
+const flagsOf = ({ sections }: Facts) => sections.diagnosis.flags ?? [];
+
+const flagsOff = (facts: Facts, gone: readonly Flag[]): Way =>
+  byDiagnosis('flagsOff', { flags: without(flagsOf(facts), gone) }, { diagnosis: gone });
+
+const correctionsOff = ({ sections }: Facts, gone: readonly Correction[]): Way =>
+  byDiagnosis(
+    'correctionsOff',
+    { corrections: without(sections.diagnosis.corrections, gone) },
+    { correction: gone },
+  );
+
+/** Flags of which a mouth has at most one. */
+const onlyOneOf = (flags: readonly Flag[]): Rule => ({
+  level: 'warning',
+  at: { section: 'diagnosis', field: 'flags' },
+  looks: facts => {
+    const diagnosis = among(flags, flagsOf(facts));
+    if (diagnosis.length < 2) return null;
+    return found({ diagnosis }, ...diagnosis.map(flag => flagsOff(facts, without(diagnosis, [flag]))));
+  },
+});
+
+/** Both molars, where both are answered. */
+function molars({ sections: { prescription: rx } }: Facts): Option<'molar'>[] | null {
+  return rx.molarRight && rx.molarLeft ? [rx.molarRight, rx.molarLeft] : null;
+}
+
+const molarsAgain = byPrescription('molarsAgain', { molarRight: undefined, molarLeft: undefined });
+
+const classTwo: readonly Flag[] = [94, 95];
+
+const classTwoMolars: Rule = {
+  method: 1,
+  level: 'warning',
+  at: { section: 'prescription', field: 'molarRight' },
+  looks: facts => {
+    const diagnosis = among(classTwo, flagsOf(facts));
+    const molar = molars(facts);
+    if (diagnosis.length === 0 || !molar || molar.includes('distal')) return null;
+    return found({ diagnosis, molar }, molarsAgain, flagsOff(facts, diagnosis));
+  },
+};
+
+/** Neutral molars are no contradiction here: a pseudo class III has them. */
+const classThreeMolars: Rule = {
+  method: 1,
+  level: 'warning',
+  at: { section: 'prescription', field: 'molarRight' },
+  looks: facts => {
+    const molar = molars(facts);
+    const distal = molar?.includes('distal') && !molar.includes('mesial');
+    if (!molar || !distal || !flagsOf(facts).includes(96)) return null;
+    return found({ molar }, molarsAgain, flagsOff(facts, [96]));
+  },
+};
+
+const elasticsWithoutClassThree: Rule = {
+  level: 'warning',
+  at: { section: 'diagnosis', field: 'corrections' },
+  looks: facts => {
+    const { diagnosis, prescription: rx } = facts.sections;
+    const classThree = among([96, 98, 151], diagnosis.flags).length > 0;
+    const mesial = rx.molarRight === 'mesial' || rx.molarLeft === 'mesial';
+    if (!diagnosis.corrections?.includes(170) || classThree || mesial) return null;
+    const add = byDiagnosis('flagsAdd', { flags: [...flagsOf(facts), 96] }, { diagnosis: [96] });
+    return found({}, correctionsOff(facts, [170]), add);
+  },
+};
+
+const graded = (field: 'overbite' | 'overjet', flag: Flag, grades: readonly Option<'grade'>[]): Rule => ({
+  method: 1,
+  level: 'warning',
+  at: { section: 'prescription', field },
+  looks: facts => {
+    const grade = facts.sections.prescription[field];
+    if (!grade || !grades.includes(grade) || !flagsOf(facts).includes(flag)) return null;
+    const again = byPrescription(field === 'overbite' ? 'overbiteAgain' : 'overjetAgain', {
+      [field]: undefined,
+    });
+    return found({ grade: [grade] }, again, flagsOff(facts, [flag]));
+  },
+});
+
+/** What makes a finding worse: the front pressed in where it does not meet, or the back raised there. */
+const worsens: readonly (readonly [Flag, readonly Correction[]])[] = [
+  [97, [160, 163]],
+  [100, [161, 162]],
+];
+
+const biteWorsened: Rule = {
+  level: 'warning',
+  at: { section: 'diagnosis', field: 'corrections' },
+  looks: facts => {
+    const { corrections } = facts.sections.diagnosis;
+    const bad = worsens.filter(
+      ([flag, wrong]) => flagsOf(facts).includes(flag) && among(wrong, corrections).length > 0,
+    );
+    if (bad.length === 0) return null;
+    const correction = bad.flatMap(([, wrong]) => among(wrong, corrections));
+    return found({ diagnosis: bad.map(([flag]) => flag), correction }, correctionsOff(facts, correction));
+  },
+};
+
+const narrowArchShrunk: Rule = {
+  level: 'warning',
+  at: { section: 'diagnosis', field: 'corrections' },
+  looks: facts =>
+    flagsOf(facts).includes(101) && facts.sections.diagnosis.corrections?.includes(166)
+      ? found({}, correctionsOff(facts, [166]), flagsOff(facts, [101]))
+      : null,
+};
+
+const lockKeptAndCorrected: Rule = {
+  method: 1,
+  level: 'warning',
+  at: { section: 'prescription', field: 'posteriorLock' },
+  looks: facts => {
+    const correction = among<Correction>([167, 168], facts.sections.diagnosis.corrections);
+    const kept = facts.sections.prescription.posteriorLock === 'keep';
+    if (!kept || correction.length === 0 || !flagsOf(facts).includes(99)) return null;
+    const correct = byPrescription('lockCorrect', { posteriorLock: 'correct' });
+    return found({ correction }, correct, correctionsOff(facts, correction));
+  },
+};
+
+export const biteRules = {
+  classesTogether: onlyOneOf([94, 95, 96]),
+  openAndDeep: onlyOneOf([97, 100]),
+  edgeAndDeepOverjet: onlyOneOf([103, 151]),
+  classTwoMolars,
+  classThreeMolars,
+  elasticsWithoutClassThree,
+  openBiteGrade: graded('overbite', 97, ['moderate', 'severe']),
+  deepOverbiteGrade: graded('overbite', 100, ['normal']),
+  deepOverjetGrade: graded('overjet', 103, ['normal']),
+  biteWorsened,
+  narrowArchShrunk,
+  lockKeptAndCorrected,
+};

@@ -1,0 +1,119 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { draftStatus } from '../case/draft.ts';
+import { slotNames } from '../case/files.ts';
+import { options } from '../case/options.ts';
+import { sections } from '../case/sections.ts';
+import { parse } from '../parse.ts';
+import { cleanCases } from '../testing/clean-cases.ts';
+import { aligned, pairs } from '../testing/contradictions.ts';
+import { type ContradictionName, contradictions, rules, taken } from './contradictions.ts';
+import { type Facts, wayNames } from './rule.ts';
+
+const names = options.contradiction;
+const told = (facts: Facts): ContradictionName[] => contradictions(facts).map(c => c.name);
+const planted = (name: ContradictionName) => aligned(pairs[name].planted);
+const found = (name: ContradictionName) => {
+  const hit = contradictions(planted(name)).find(c => c.name === name);
+  if (!hit) throw new Error(`${name} is not found where it is planted`);
+  return hit;
+};
+
+describe.each(names)('%s', name => {
+  it('is told where it is planted, and not of its twin', () => {
+    expect(told(planted(name))).toContain(name);
+    expect(told(aligned(pairs[name].clean))).toEqual([]);
+  });
+
+  it('is planted in sections that their schemas take', () => {
+    for (const { sections: said } of [planted(name), aligned(pairs[name].clean)])
+      for (const [section, value] of Object.entries(said))
+        expect(parse(sections[section as keyof typeof sections], value)).toBeDefined();
+  });
+
+  it('names a field of its section', () => {
+    const { at } = found(name);
+    const [field = '', part] = at.field.split('.');
+    expect(at.section === 'files' ? slotNames : Object.keys(sections[at.section].shape)).toContain(field);
+    if (part) expect(Object.keys(sections.prescription.shape.lingual.def.innerType.shape)).toContain(part);
+  });
+
+  it('is gone after each way out, which the schemas take and which brings no error of its own', () => {
+    const facts = planted(name);
+    for (const way of found(name).ways) {
+      const after = taken(facts.sections, way);
+      const rest = contradictions({ ...facts, sections: after });
+      expect([way.way, rest.map(c => c.name)]).not.toEqual([way.way, expect.arrayContaining([name])]);
+      const fresh = rest.filter(c => c.level === 'error' && !told(facts).includes(c.name));
+      expect([way.way, fresh.map(c => c.name)]).toEqual([way.way, []]);
+      for (const [section, value] of Object.entries(after))
+        expect(parse(sections[section as keyof typeof sections], value)).toBeDefined();
+    }
+  });
+});
+
+describe('all of them', () => {
+  it('are more than the fifteen that were asked for, most of them warnings', () => {
+    const errors = names.filter(name => rules[name].level === 'error');
+    expect(Object.keys(rules).toSorted()).toEqual([...names].toSorted());
+    expect([names.length, errors.length]).toEqual([44, 13]);
+  });
+
+  it('use every way out that there is', () => {
+    const used = new Set(names.flatMap(name => found(name).ways.map(w => w.way)));
+    expect(wayNames.filter(way => !used.has(way))).toEqual([]);
+  });
+
+  it('ask again for marks that a way out changes', () => {
+    for (const name of names)
+      for (const { way, patch } of found(name).ways)
+        if (patch.markers)
+          expect([way, 'confirmed' in patch.markers, patch.markers.confirmed]).toEqual([
+            way,
+            true,
+            undefined,
+          ]);
+  });
+
+  it('are silent where nothing is said yet', () => {
+    const empty = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
+    expect(told({ sections: empty, files: [], today: '2026-03-02' })).toEqual([]);
+    for (const method of [1, 2] as const)
+      expect(
+        told({ sections: { ...empty, prescription: { method } }, files: [], today: '2026-03-02' }),
+      ).toEqual([]);
+  });
+
+  it('leave 1,000 clean prescriptions alone, all of which could be submitted', () => {
+    let count = 0;
+    fc.assert(
+      fc.property(cleanCases, facts => {
+        count += 1;
+        expect(told(facts)).toEqual([]);
+        expect(draftStatus(facts.sections, facts.files).status).toBe(9);
+      }),
+      { numRuns: 1000, seed: 20261121 },
+    );
+    expect(count).toBe(1000);
+  });
+
+  it('find a slip of one answer in whatever clean prescription it is made', () => {
+    const slips: [ContradictionName, (facts: Facts) => Facts['sections']][] = [
+      [
+        'visitBeforeBirth',
+        ({ sections: all }) => ({ ...all, patient: { ...all.patient, visitDate: '1950-01-01' } }),
+      ],
+      ['openAndDeep', ({ sections: all }) => ({ ...all, diagnosis: { ...all.diagnosis, flags: [97, 100] } })],
+      [
+        'classesTogether',
+        ({ sections: all }) => ({ ...all, diagnosis: { ...all.diagnosis, flags: [94, 96] } }),
+      ],
+    ];
+    fc.assert(
+      fc.property(cleanCases, fc.constantFrom(...slips), (facts, [name, spoil]) => {
+        expect(told({ ...facts, sections: spoil(facts) })).toContain(name);
+      }),
+      { numRuns: 200, seed: 1 },
+    );
+  });
+});

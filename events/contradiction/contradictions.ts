@@ -1,0 +1,87 @@
+/**
+ * Answers that cannot all hold, before a technician finds them: one list for the server's guard and the wizard.
+ * Each has its words under `rx:option.contradiction` (its name) and `wizard:clash` (why).
+ */
+import { type Option, options } from '../case/options.ts';
+import type { Sections } from '../case/sections.ts';
+import { biteRules } from './bite.ts';
+import { lingualRules } from './lingual.ts';
+import { markRules } from './marks.ts';
+import { recordRules } from './records.ts';
+import type { Facts, Level, Place, Rule, Values, Way } from './rule.ts';
+import { spaceRules } from './space.ts';
+
+export type ContradictionName = Option<'contradiction'>;
+export type Overruled = NonNullable<Sections['data']['overruled']>[number];
+
+export const rules: Record<ContradictionName, Rule> = {
+  ...markRules,
+  ...spaceRules,
+  ...biteRules,
+  ...recordRules,
+  ...lingualRules,
+};
+
+export type Contradiction = {
+  name: ContradictionName;
+  level: Level;
+  at: Place;
+  values: Values;
+  ways: readonly Way[];
+  /** Why a person lets it stand; only a warning can have one. */
+  overruled: string | null;
+};
+
+/** What an overruling is about: it holds for exactly these values, and for no others. */
+export const aboutOf = (values: Values): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1))));
+
+function reasonFor(name: ContradictionName, values: Values, { sections }: Facts): string | null {
+  if (rules[name].level === 'error') return null;
+  const about = aboutOf(values);
+  const said = sections.data.overruled?.find(one => one.rule === name && one.about === about);
+  return said?.reason ?? null;
+}
+
+/** Every contradiction in a case, in the order of `options.contradiction`; overruled ones with the reason. */
+export function contradictions(facts: Facts): Contradiction[] {
+  const { method } = facts.sections.prescription;
+  return options.contradiction.flatMap(name => {
+    const { looks, level, at, method: only } = rules[name];
+    const hit = only === undefined || only === method ? looks(facts) : null;
+    if (!hit) return [];
+    const { values, ways, field = at.field } = hit;
+    const overruled = reasonFor(name, values, facts);
+    return [{ name, level, at: { section: at.section, field }, values, ways, overruled }];
+  });
+}
+
+/** What keeps a case from being submitted. */
+export const unresolved = (all: readonly Contradiction[]): Contradiction[] =>
+  all.filter(one => one.overruled === null);
+
+/** The overrulings that still hold: those of what is not there any more, or has other values now, are left out. */
+export function holding(all: readonly Contradiction[]): Overruled[] {
+  return all.flatMap(({ name, values, overruled }) =>
+    overruled === null ? [] : [{ rule: name, about: aboutOf(values), reason: overruled }],
+  );
+}
+
+/** The overrulings with a reason for one warning, or without it. */
+export function withReason(
+  said: readonly Overruled[] | undefined,
+  { name, values }: Pick<Contradiction, 'name' | 'values'>,
+  reason: string | null,
+): Overruled[] {
+  const others = (said ?? []).filter(one => one.rule !== name);
+  return reason === null ? others : [...others, { rule: name, about: aboutOf(values), reason }];
+}
+
+/** The sections after a way out was taken. */
+export function taken(sections: Sections, { patch }: Way): Sections {
+  const changed = Object.entries(patch).map(([name, part]) => [
+    name,
+    { ...sections[name as keyof Sections], ...part },
+  ]);
+  return { ...sections, ...Object.fromEntries(changed) };
+}

@@ -1,0 +1,86 @@
+/** The sheet of a lingual case against itself, and against the diagnosis. Codes that exclude each other are the sheet's own matter (lingual/codes.ts). */
+import type { Prescription } from '../case/sections.ts';
+import { appliedTeeth } from '../lingual/codes.ts';
+import type { Measure } from '../lingual/measures.ts';
+import { arch, TEETH } from '../tooth/fdi.ts';
+import { among, byPrescription, type Facts, found, type Rule, without } from './rule.ts';
+
+type Lingual = NonNullable<Prescription['lingual']>;
+
+const brackets = { method: 2 } as const;
+const lingualOf = ({ sections }: Facts): Lingual => sections.prescription.lingual ?? {};
+
+const lingualProduct: Rule = {
+  ...brackets,
+  level: 'warning',
+  at: { section: 'prescription', field: 'productType' },
+  looks: ({ sections: { prescription } }) => {
+    const productType = among([1, 2, 3], prescription.productType ? [prescription.productType] : []);
+    if (productType.length === 0) return null;
+    return found({ productType }, byPrescription('productNone', { productType: 4 }));
+  },
+};
+
+/** What only a bracket can hold. */
+const angled: readonly Measure[] = ['torque', 'extraTorsion', 'tip'];
+
+const anglesWithoutBracket: Rule = {
+  ...brackets,
+  level: 'error',
+  at: { section: 'prescription', field: 'lingual.torque' },
+  looks: facts => {
+    const lingual = lingualOf(facts);
+    const applied = appliedTeeth(lingual);
+    // Zero asks for nothing: a pasted sheet has it in every empty place.
+    const turned = (name: Measure) => without(TEETH, applied).filter(tooth => lingual[name]?.[String(tooth)]);
+    const names = angled.filter(name => turned(name).length > 0);
+    const [first] = names;
+    if (first === undefined) return null;
+    const rest = (name: Measure) =>
+      Object.entries(lingual[name] ?? {}).filter(([tooth]) => !turned(name).some(t => String(t) === tooth));
+    const kept = Object.fromEntries(names.map(name => [name, Object.fromEntries(rest(name))]));
+    const teeth = TEETH.filter(tooth => names.some(name => turned(name).includes(tooth)));
+    const ways = [byPrescription('anglesOff', { lingual: { ...lingual, ...kept } }, { teeth })];
+    return { values: { teeth }, ways, field: `lingual.${first}` };
+  },
+};
+
+const rows = ['upper', 'lower'] as const;
+
+const wiresWithoutBrackets: Rule = {
+  ...brackets,
+  level: 'warning',
+  at: { section: 'prescription', field: 'lingual.archwires' },
+  looks: facts => {
+    const lingual = lingualOf(facts);
+    const applied = appliedTeeth(lingual);
+    const bonded = rows.filter(row => applied.some(tooth => arch(tooth) === row));
+    const wires = lingual.archwires ?? [];
+    const asked = rows.filter(row => wires.some(wire => wire.arch === row || wire.arch === 'both'));
+    const bare = without(asked, bonded);
+    // Without any bracket the sheet is not filled in yet.
+    if (bonded.length === 0 || bare.length === 0) return null;
+    const archwires = wires.flatMap(wire =>
+      among(bonded, wire.arch === 'both' ? rows : [wire.arch]).map(row => ({ ...wire, arch: row })),
+    );
+    return found({ arch: bare }, byPrescription('wiresFit', { lingual: { ...lingual, archwires } }));
+  },
+};
+
+const narrowArchNarrowed: Rule = {
+  ...brackets,
+  level: 'warning',
+  at: { section: 'prescription', field: 'lingual.archWidth' },
+  looks: facts => {
+    const lingual = lingualOf(facts);
+    if (lingual.archWidth !== 'narrow' || !facts.sections.diagnosis.flags?.includes(101)) return null;
+    return found({}, byPrescription('widthAgain', { lingual: { ...lingual, archWidth: undefined } }));
+  },
+};
+
+export const lingualRules = {
+  lingualProduct,
+  anglesWithoutBracket,
+  wiresWithoutBrackets,
+  narrowArchNarrowed,
+};

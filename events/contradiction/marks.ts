@@ -1,0 +1,341 @@
+/** Tooth marks of a clear-aligner case against its prescription, and against each other. */
+import { orderedArches } from '../case/draft.ts';
+import type { Option } from '../case/options.ts';
+import { arch, compareContacts, type Fdi, inScreenOrder, parseContact, position } from '../tooth/fdi.ts';
+import { absentTeeth, overrideMark, TOOTH_MARKS } from '../tooth/marks.ts';
+import { clinical } from './defaults.ts';
+import {
+  among,
+  byDiagnosis,
+  byMarkers,
+  byPrescription,
+  type Facts,
+  found,
+  marksIn,
+  type Rule,
+  treated,
+  type Way,
+  without,
+} from './rule.ts';
+
+const aligners = { method: 1 } as const;
+
+const noMoveOff = (facts: Facts, teeth: readonly Fdi[]): Way =>
+  byMarkers('noMoveMarksOff', { noMove: without(marksIn(facts.sections.markers).noMove, teeth) }, { teeth });
+
+/** Of the treated teeth at these places: those that can't move, and whether that is all of them. */
+function held(facts: Facts, positions: readonly number[]): { teeth: Fdi[]; all: boolean } {
+  const there = treated(facts, positions);
+  const teeth = among(there, marksIn(facts.sections.markers).noMove);
+  return { teeth, all: teeth.length > 0 && teeth.length === there.length };
+}
+
+/** The ways to relieve crowding whose teeth can't move, all of them or some. */
+function reliefHeld(facts: Facts, how: 'all' | 'some') {
+  const relief = facts.sections.prescription.crowdingRelief ?? [];
+  const ways = relief.filter(way => {
+    const { teeth, all } = held(facts, clinical.movedBy[way]);
+    return how === 'all' ? all : teeth.length > 0 && !all;
+  });
+  if (ways.length === 0) return null;
+  const teeth = inScreenOrder(ways.flatMap(way => held(facts, clinical.movedBy[way]).teeth));
+  return found(
+    { crowdingRelief: ways, teeth },
+    byPrescription('reliefOut', { crowdingRelief: without(relief, ways) }, { crowdingRelief: ways }),
+    noMoveOff(facts, teeth),
+  );
+}
+
+const extractionUnmarked: Rule = {
+  ...aligners,
+  level: 'error',
+  at: { section: 'markers', field: 'extract' },
+  looks: ({ sections: { prescription, markers } }) =>
+    prescription.extraction === 'yes' && !markers.extract?.length
+      ? found({}, byPrescription('extractionNo', { extraction: 'no' }))
+      : null,
+};
+
+const extractionMarked: Rule = {
+  ...aligners,
+  level: 'error',
+  at: { section: 'markers', field: 'extract' },
+  looks: ({ sections: { prescription, markers } }) => {
+    const { extract } = marksIn(markers);
+    if (prescription.extraction !== 'no' || extract.length === 0) return null;
+    return found(
+      { teeth: inScreenOrder(extract) },
+      byPrescription('extractionYes', { extraction: 'yes' }),
+      byMarkers('extractionMarksOff', { extract: [] }),
+    );
+  },
+};
+
+const iprMarked: Rule = {
+  ...aligners,
+  level: 'error',
+  at: { section: 'markers', field: 'ipr' },
+  looks: ({ sections: { prescription, markers } }) => {
+    if (prescription.ipr !== 'no' || !markers.ipr?.length) return null;
+    return found(
+      { contacts: markers.ipr.map(ipr => ipr.contact).sort(compareContacts) },
+      byPrescription('iprYes', { ipr: 'yes' }),
+      byMarkers('iprMarksOff', { ipr: [] }),
+    );
+  },
+};
+
+/** That a tooth is missing is a finding; every other mark asks for something. */
+const asking = TOOTH_MARKS.filter(kind => kind !== 'missing');
+
+const otherArchMarked: Rule = {
+  ...aligners,
+  level: 'error',
+  at: { section: 'markers', field: 'noMove' },
+  looks: ({ sections: { prescription, markers } }) => {
+    const arches = orderedArches(prescription);
+    const marks = marksIn(markers);
+    const inside = (tooth: Fdi) => arches.includes(arch(tooth));
+    const contactInside = ({ contact }: { contact: string }) => parseContact(contact)?.every(inside) ?? true;
+    const teeth = inScreenOrder(asking.flatMap(kind => marks[kind].filter(tooth => !inside(tooth))));
+    const contacts = marks.ipr
+      .filter(ipr => !contactInside(ipr))
+      .map(ipr => ipr.contact)
+      .sort(compareContacts);
+    if (teeth.length + contacts.length === 0) return null;
+    const kept = Object.fromEntries(asking.map(kind => [kind, marks[kind].filter(inside)]));
+    const field = asking.find(kind => marks[kind].some(tooth => !inside(tooth))) ?? 'ipr';
+    const ways = [
+      byPrescription('archBoth', { arch: 'both' }),
+      byMarkers('otherMarksOff', { ...kept, ipr: marks.ipr.filter(contactInside) }),
+    ];
+    return {
+      values: { ...(teeth.length > 0 && { teeth }), ...(contacts.length > 0 && { contacts }) },
+      ways,
+      field,
+    };
+  },
+};
+
+const archHeld: Rule = {
+  ...aligners,
+  level: 'error',
+  at: { section: 'markers', field: 'noMove' },
+  looks: facts => {
+    const { noMove } = marksIn(facts.sections.markers);
+    const arches = orderedArches(facts.sections.prescription);
+    const of = (row: 'upper' | 'lower') => treated(facts, clinical.arch).filter(tooth => arch(tooth) === row);
+    const still = arches.filter(row => of(row).length > 0 && of(row).every(tooth => noMove.includes(tooth)));
+    if (still.length === 0) return null;
+    const teeth = still.flatMap(of);
+    const moving = arches.filter(row => !still.includes(row));
+    const leave = moving.map((row): Way => {
+      const stays = noMove.filter(tooth => arch(tooth) === row);
+      const patch = { prescription: { arch: row }, markers: { noMove: stays, confirmed: undefined } };
+      return { way: 'archOther', values: { arch: [row] }, patch };
+    });
+    return found({ teeth }, ...leave, noMoveOff(facts, teeth));
+  },
+};
+
+const reliefBlocked: Rule = {
+  ...aligners,
+  level: 'error',
+  at: { section: 'markers', field: 'noMove' },
+  looks: facts => reliefHeld(facts, 'all'),
+};
+
+const reliefHindered: Rule = {
+  ...aligners,
+  level: 'warning',
+  at: { section: 'markers', field: 'noMove' },
+  looks: facts => reliefHeld(facts, 'some'),
+};
+
+const midlineHeld: Rule = {
+  ...aligners,
+  level: 'error',
+  at: { section: 'markers', field: 'noMove' },
+  looks: facts => {
+    const { midline } = facts.sections.prescription;
+    const { teeth, all } = held(facts, clinical.incisors);
+    if (midline === undefined || midline === 'keep' || !all) return null;
+    const keep = byPrescription('midlineKeep', { midline: 'keep', midlineAmount: undefined });
+    return found({ midline: [midline], teeth }, keep, noMoveOff(facts, teeth));
+  },
+};
+
+const movingMolars: readonly Option<'correction'>[] = [157, 158];
+
+const molarsHeld: Rule = {
+  ...aligners,
+  level: 'warning',
+  at: { section: 'markers', field: 'noMove' },
+  looks: facts => {
+    const { prescription: rx, diagnosis } = facts.sections;
+    const correction = among(movingMolars, diagnosis.corrections);
+    const molarAdjustment = among(['distalize', 'mesialize'], rx.molarAdjustment ? [rx.molarAdjustment] : []);
+    const { teeth, all } = held(facts, clinical.molars);
+    if (!all || correction.length + molarAdjustment.length === 0) return null;
+    const corrections = without(diagnosis.corrections, movingMolars);
+    const patch = { diagnosis: { corrections }, prescription: { molarAdjustment: 'keep' as const } };
+    return found(
+      { correction, molarAdjustment, teeth },
+      { way: 'molarsKeep', patch },
+      noMoveOff(facts, teeth),
+    );
+  },
+};
+
+const noPlaceToAttach: Rule = {
+  ...aligners,
+  level: 'error',
+  at: { section: 'markers', field: 'noAttachment' },
+  looks: facts => {
+    const rx = facts.sections.prescription;
+    const { noAttachment } = marksIn(facts.sections.markers);
+    const there = treated(facts, clinical.arch);
+    if (rx.attachmentPosition !== 'specified' || !rx.attachmentTypes?.length || there.length === 0)
+      return null;
+    if (!there.every(tooth => noAttachment.includes(tooth))) return null;
+    const standard = { attachmentPosition: 'default' as const, attachmentTypes: undefined };
+    return found(
+      { attachmentType: rx.attachmentTypes },
+      byPrescription('attachmentsDefault', standard),
+      byMarkers('noAttachmentMarksOff', { noAttachment: [] }),
+    );
+  },
+};
+
+const spaceKeptAndClosed: Rule = {
+  ...aligners,
+  level: 'warning',
+  at: { section: 'markers', field: 'reserveSpace' },
+  looks: ({ sections: { prescription, markers } }) => {
+    const teeth = inScreenOrder(marksIn(markers).reserveSpace);
+    if (prescription.gaps !== 'close-all' || teeth.length === 0) return null;
+    return found(
+      { teeth },
+      byPrescription('gapsKeepSome', { gaps: 'keep-some' }),
+      byMarkers('spaceMarksOff', { reserveSpace: [] }),
+    );
+  },
+};
+
+const gapsUnplaced: Rule = {
+  ...aligners,
+  level: 'warning',
+  at: { section: 'markers', field: 'reserveSpace' },
+  looks: ({ sections: { prescription, markers } }) =>
+    prescription.gaps === 'keep-some' && !markers.reserveSpace?.length
+      ? found({}, byPrescription('gapsClose', { gaps: 'close-all' }))
+      : null,
+};
+
+const spaceWhereTooth: Rule = {
+  ...aligners,
+  level: 'warning',
+  at: { section: 'markers', field: 'reserveSpace' },
+  looks: ({ sections: { markers } }) => {
+    const marks = marksIn(markers);
+    const teeth = inScreenOrder(without(marks.reserveSpace, absentTeeth(marks)));
+    if (teeth.length === 0) return null;
+    return found(
+      { teeth },
+      byMarkers(
+        'markMissing',
+        teeth.reduce((so, tooth) => overrideMark(so, 'missing', tooth), marks),
+      ),
+      byMarkers('spaceMarksOff', { reserveSpace: without(marks.reserveSpace, teeth) }),
+    );
+  },
+};
+
+const unusualExtraction: Rule = {
+  ...aligners,
+  level: 'warning',
+  at: { section: 'markers', field: 'extract' },
+  looks: ({ sections: { markers } }) => {
+    const { extract } = marksIn(markers);
+    const teeth = among<Fdi>(clinical.seldomExtracted, extract);
+    if (teeth.length === 0) return null;
+    return found({ teeth }, byMarkers('extractionMarksOff', { extract: without(extract, teeth) }));
+  },
+};
+
+const thirdMolars: Rule = {
+  ...aligners,
+  level: 'warning',
+  at: { section: 'markers', field: 'extract' },
+  looks: facts => {
+    const { diagnosis, markers } = facts.sections;
+    const marks = marksIn(markers);
+    const teeth = treated(facts, clinical.thirdMolars);
+    const marked = marks.extract.some(tooth => clinical.thirdMolars.some(at => at === position(tooth)));
+    if (!diagnosis.corrections?.includes(171) || marked || teeth.length === 0) return null;
+    const extracted = teeth.reduce((so, tooth) => overrideMark(so, 'extract', tooth), marks);
+    const patch = {
+      prescription: { extraction: 'yes' as const },
+      markers: { ...extracted, confirmed: undefined },
+    };
+    const corrections = without(diagnosis.corrections, [171]);
+    return found(
+      { teeth },
+      { way: 'markExtract', values: { teeth }, patch },
+      byDiagnosis('correctionsOff', { corrections }, { correction: [171] }),
+    );
+  },
+};
+
+const iprTooMuch: Rule = {
+  ...aligners,
+  level: 'warning',
+  at: { section: 'markers', field: 'ipr' },
+  looks: ({ sections: { markers } }) => {
+    const { ipr } = marksIn(markers);
+    const inFront = (tooth: Fdi) => clinical.front.some(at => at === position(tooth));
+    const over = ipr.filter(
+      ({ contact, mm = 0 }) => mm > clinical.iprFrontMax && parseContact(contact)?.every(inFront),
+    );
+    if (over.length === 0) return null;
+    const less = ipr.map(one => (over.includes(one) ? { ...one, mm: clinical.iprFrontMax } : one));
+    const mm = [clinical.iprFrontMax];
+    return found(
+      { contacts: over.map(one => one.contact).sort(compareContacts), mm },
+      byMarkers('iprLess', { ipr: less }, { mm }),
+    );
+  },
+};
+
+const implantUnmarked: Rule = {
+  ...aligners,
+  level: 'error',
+  at: { section: 'markers', field: 'missing' },
+  looks: ({ sections: { prescription, markers } }) => {
+    const { missing, reserveSpace, noMove } = marksIn(markers);
+    const marked = missing.length + reserveSpace.length + noMove.length > 0;
+    return prescription.productType === 3 && !marked
+      ? found({ productType: [3] }, byPrescription('productNone', { productType: 4 }))
+      : null;
+  },
+};
+
+export const markRules = {
+  extractionUnmarked,
+  extractionMarked,
+  iprMarked,
+  otherArchMarked,
+  archHeld,
+  reliefBlocked,
+  reliefHindered,
+  midlineHeld,
+  molarsHeld,
+  noPlaceToAttach,
+  spaceKeptAndClosed,
+  gapsUnplaced,
+  spaceWhereTooth,
+  unusualExtraction,
+  thirdMolars,
+  iprTooMuch,
+  implantUnmarked,
+};

@@ -1,0 +1,43 @@
+/** The patient's days, and records that say otherwise than the form. */
+import { clinical } from './defaults.ts';
+import { byDiagnosis, byPatient, found, type Rule } from './rule.ts';
+
+/** Stars of a hidden eye, and what is half typed, are no day. */
+const isDay = (day: string | undefined): day is string =>
+  day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day);
+
+/** Whole years from one day to another, both YYYY-MM-DD. */
+export const yearsBetween = (from: string, to: string): number =>
+  Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0);
+
+const visitBeforeBirth: Rule = {
+  level: 'error',
+  at: { section: 'patient', field: 'visitDate' },
+  looks: ({ sections: { patient } }) => {
+    const { birthDate, visitDate } = patient;
+    if (!isDay(birthDate) || !isDay(visitDate) || visitDate >= birthDate) return null;
+    return found({}, byPatient('visitOff', { visitDate: undefined }));
+  },
+};
+
+const tooYoung: Rule = {
+  level: 'warning',
+  at: { section: 'patient', field: 'birthDate' },
+  looks: ({ sections: { patient }, today }) => {
+    if (!isDay(patient.birthDate)) return null;
+    const years = yearsBetween(patient.birthDate, today);
+    if (years < 0 || years >= clinical.permanentTeethFrom) return null;
+    return found({ years: [years] }, byPatient('birthAgain', { birthDate: undefined }));
+  },
+};
+
+const biteScanned: Rule = {
+  level: 'warning',
+  at: { section: 'files', field: 'bite' },
+  looks: ({ sections: { diagnosis }, files }) =>
+    diagnosis.bite === 'not-taken' && files.some(file => file.slot === 'bite')
+      ? found({}, byDiagnosis('biteTaken', { bite: 'taken' }))
+      : null,
+};
+
+export const recordRules = { visitBeforeBirth, tooYoung, biteScanned };
