@@ -9,6 +9,7 @@ import { createPeople } from '../people/directory.ts';
 import { createPerform } from '../perform.ts';
 import { type CaseSpec, demoCases } from './cases.ts';
 import { type Contents, createContents } from './content.ts';
+import { playOwn } from './own.ts';
 import { demoPeople, organisations } from './people.ts';
 import { createPlayer, type Player, type Stage } from './player.ts';
 import { schedule } from './schedule.ts';
@@ -70,6 +71,7 @@ export async function play(
     by: 'system',
     decide: () => events,
   });
+  await playOwn({ store, clock });
   const stage = stageOver(store, clock, fold(events), contents);
   for (const spec of specs) stage.players.set(spec.key, createPlayer(spec, stage));
   for (const { at, spec, step } of schedule(specs, now)) {

@@ -162,11 +162,13 @@ function Line(props: LineProps) {
         </p>
         <p className="t-small t-2">{address.clinic}</p>
       </div>
-      <Menu
-        label={t('acts', { name: address.consignee })}
-        items={useActs(props)}
-        trigger={{ size: 'small' }}
-      />
+      <span className="push">
+        <Menu
+          label={t('acts', { name: address.consignee })}
+          items={useActs(props)}
+          trigger={{ size: 'small' }}
+        />
+      </span>
     </li>
   );
 }

@@ -6,7 +6,8 @@ import type { DeliveryAddress } from '#events/case/sections.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { eye } from '#web/lib/browser.ts';
 import { useStore } from '#web/lib/store.ts';
-import { type AddressItem, addresses } from '#web/lib/view.ts';
+import { type AddressItem, addresses, me } from '#web/lib/view.ts';
+import { Link } from '#web/ui/link.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import styles from './address.module.css';
 import { copyOf, savedAs } from './copy.ts';
@@ -35,10 +36,24 @@ export function SavedAddresses({ doctorId, value, onChange, disabled, children }
   const { t } = useTranslation('address');
   const { hidden: rendered } = useBoot();
   const hidden = useStore(eye, rendered);
-  const { data: saved = [] } = useQuery(addresses(doctorId));
+  const { data = [] } = useQuery(addresses(doctorId));
+  const saved = data.toSorted((a, b) => Number(b.default) - Number(a.default));
+  const { data: person } = useQuery(me());
   /** What was typed before a card was chosen: it is there again when it is wanted. */
   const [typed, setTyped] = useState<Own | undefined>(undefined);
-  if (saved.length === 0) return children;
+  if (saved.length === 0)
+    return (
+      <>
+        {children}
+        {person?.id === doctorId && (
+          <p className="t-small">
+            <Link href="/updateUser" className="link">
+              {t('keep')}
+            </Link>
+          </p>
+        )}
+      </>
+    );
   const current = savedAs(saved, value);
   const choose = (id: string) => {
     const address = saved.find(one => one.id === id);

@@ -15,10 +15,10 @@ export function ApplyDialog({ name, applied, onApply, onClose }: Props) {
   return (
     <Dialog
       open
+      size="medium"
       title={t('preset:applyTitle', { name })}
       onClose={onClose}
       onCtrlEnter={onApply}
-      footNote={t('preset:applyNote')}
       actions={
         <>
           <Button onPress={onClose}>{t('preset:cancel')}</Button>
@@ -28,6 +28,7 @@ export function ApplyDialog({ name, applied, onApply, onClose }: Props) {
         </>
       }
     >
+      <p className={styles.lead}>{t('preset:applyNote')}</p>
       <table className={styles.changes}>
         <caption className="visually-hidden">{t('preset:applyTitle', { name })}</caption>
         <thead>
@@ -40,7 +41,9 @@ export function ApplyDialog({ name, applied, onApply, onClose }: Props) {
         <tbody>
           {applied.differences.map(({ section, field, now, next }) => (
             <tr key={`${section}.${field}`}>
-              <th scope="row">{t(`rx:field.${section}.${field}`)}</th>
+              <th scope="row">
+                {field === 'extract' ? t('preset:teeth') : t(`rx:field.${section}.${field}`)}
+              </th>
               <td>{text(section, field, now)}</td>
               <td className={styles.next}>{text(section, field, next)}</td>
             </tr>

@@ -74,7 +74,7 @@ function Locked({ preset }: { preset: PresetItem }) {
         </span>
       </header>
       <Panel title={t('sets')} note={t('lockedNote')}>
-        <PresetFacts start={preset} />
+        <PresetFacts start={preset} columns={2} />
       </Panel>
     </div>
   );
@@ -86,7 +86,7 @@ function sentOf({ name, prescription, extract }: Edited) {
   return {
     name: name.trim(),
     prescription: Object.fromEntries(kept) as Edited['prescription'],
-    extract: prescription.extraction === 'yes' ? extract : [],
+    extract: prescription.extraction === 'yes' ? extract.toSorted((a, b) => a - b) : [],
   };
 }
 

@@ -5,8 +5,14 @@ import { answeredBy } from '#events/preset/preset.ts';
 import { textAt } from '#web/features/order/answer.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';
 
-/** @param than the preset that it is held against: what differs from it has a dot */
-export function PresetFacts({ start, than }: { start: Start; than?: { name: string; start: Start } }) {
+type Props = {
+  start: Start;
+  /** The preset that it is held against: what differs from it has a dot. */
+  than?: { name: string; start: Start };
+  columns?: 1 | 2;
+};
+
+export function PresetFacts({ start, than, columns }: Props) {
   const { t } = useTranslation(['preset', 'rx', 'wizard']);
   const differing = new Set<string>(than ? differsFrom(start, than.start.prescription) : []);
   const changed = (field: string) => than && differing.has(field) && t('preset:differs', { name: than.name });
@@ -18,8 +24,8 @@ export function PresetFacts({ start, than }: { start: Start; than?: { name: stri
   }));
   const teeth = {
     key: 'extract',
-    label: t('rx:field.markers.extract'),
+    label: t('preset:teeth'),
     value: <span className="num">{start.extract.join(', ')}</span>,
   };
-  return <KeyValues columns={2} items={start.extract.length > 0 ? [...answers, teeth] : answers} />;
+  return <KeyValues columns={columns} items={start.extract.length > 0 ? [...answers, teeth] : answers} />;
 }

@@ -1,6 +1,6 @@
 /** /setListNew: the presets that everybody has, and the doctor's own. */
 import { useQuery } from '@tanstack/react-query';
-import { Copy, Lock, PenLine, Plus, Trash2 } from 'lucide-react';
+import { Copy, Lock, PenLine, Plus, TextCursorInput, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
@@ -158,7 +158,12 @@ function useActs({ preset, list, full, go, onRename }: LineProps) {
       icon: <PenLine aria-hidden="true" />,
       href: editorHref(preset.id),
     },
-    { id: 'rename', label: t('preset:rename'), onPress: onRename },
+    {
+      id: 'rename',
+      label: t('preset:rename'),
+      icon: <TextCursorInput aria-hidden="true" />,
+      onPress: onRename,
+    },
     copy,
     {
       id: 'delete',
@@ -195,10 +200,12 @@ function Line(props: LineProps) {
             {t('locked')}
           </span>
         )}
-        <Menu label={t('acts', { name: preset.name })} items={useActs(props)} trigger={{ size: 'small' }} />
+        <span className="push">
+          <Menu label={t('acts', { name: preset.name })} items={useActs(props)} trigger={{ size: 'small' }} />
+        </span>
       </div>
       <Disclosure summary={t('changes', { count })}>
-        <PresetFacts start={preset} {...(than ? { than } : {})} />
+        <PresetFacts start={preset} columns={2} {...(than ? { than } : {})} />
       </Disclosure>
     </li>
   );

@@ -77,7 +77,7 @@ function Extractions({ value, onChange, error }: ExtractionsProps) {
   const { t } = useTranslation(['preset', 'rx']);
   return (
     <ToggleCards
-      label={t('rx:field.markers.extract')}
+      label={t('preset:teeth')}
       hint={t('preset:extractHint')}
       value={value.map(String)}
       onChange={teeth => onChange(teeth.map(Number))}

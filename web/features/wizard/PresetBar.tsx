@@ -1,6 +1,6 @@
 /** Where the prescription starts from: the presets, what it changed since, and keeping it as one. */
 import { useQuery } from '@tanstack/react-query';
-import { BookmarkPlus } from 'lucide-react';
+import { BookmarkPlus, Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
@@ -65,7 +65,7 @@ export function PresetBar() {
           items={own.map(preset => ({
             id: preset.id,
             label: preset.name,
-            checked: preset === current,
+            ...(preset === current ? { icon: <Check aria-hidden="true" /> } : {}),
             onPress: () => start(preset),
           }))}
           trigger={{ size: 'small', children: current?.locked === false ? current.name : t('preset:mine') }}

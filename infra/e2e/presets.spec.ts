@@ -1,0 +1,119 @@
+/** What a doctor keeps for the next cases: presets and addresses, and how a case takes them. */
+import type { Page } from '@playwright/test';
+import { caseAt } from '../pictures/at.ts';
+import { words } from '../testing/words.ts';
+import { expect, test, visit } from './world.ts';
+
+const preset = words('en', 'preset');
+const address = words('en', 'address');
+const rx = words('en', 'rx');
+const error = words('en', 'error');
+const wizard = words('en', 'wizard');
+
+const answer = (page: Page, field: string, option: string) =>
+  page
+    .getByRole('radiogroup', { name: rx(`field.prescription.${field}`), exact: true })
+    .getByRole('radio', { name: rx(`option.${option}`), exact: true });
+const act = async (page: Page, name: string, what: string) => {
+  await page.getByRole('button', { name: preset('acts', { name }) }).click();
+  await page.getByRole('menuitem', { name: preset(what), exact: true }).click();
+};
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+test('a preset is made by keyboard, named once, let go and taken back; leaving it unsaved asks', async ({
+  as,
+}) => {
+  const page = await as('doctor2');
+  await visit(page, '/setListNew');
+  await expect(page.getByText(preset('empty'))).toBeVisible();
+  await page.getByRole('button', { name: preset('new') }).press('Enter');
+  await page.waitForURL(/setTransparentToothNew/);
+  await expect(page.getByRole('textbox', { name: preset('name') })).toBeFocused();
+  await page.keyboard.type('non-EXTRACTION');
+  await expect(page.getByText(error('issue.taken'))).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Gentle');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(error('issue.preset-empty'))).toBeVisible();
+  await answer(page, 'step', 'step.0_15').focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('link', { name: preset('cancel') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: preset('stay') })
+    .click();
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/setListNew/);
+
+  await act(page, 'Gentle', 'rename');
+  await page.getByRole('dialog').getByRole('textbox').fill('Gentler');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Gentler')).toBeVisible();
+  await act(page, 'Gentler', 'delete');
+  await expect(page.getByText(preset('empty'))).toBeVisible();
+  await page.getByRole('button', { name: preset('undo') }).click();
+  await expect(row(page, 'Gentler')).toBeVisible();
+});
+
+test('a case says what a preset would change before it does, and keeps its answers as one', async ({
+  as,
+  serverUrl,
+}) => {
+  const page = await as('doctor');
+  const caseId = await caseAt(serverUrl, 'doctor', 7);
+  await visit(page, `/addCase/transparentToothNew?id=${caseId}`);
+  await expect(answer(page, 'extraction', 'yesNoUnsure.no')).toBeChecked();
+  await page.getByRole('button', { name: wizard('preset.extraction-u4-l5') }).click();
+  const changes = page.getByRole('dialog').getByRole('row');
+  await expect(changes.filter({ hasText: preset('teeth') })).toContainText('14, 24, 45, 35');
+  await page.keyboard.press('Escape');
+  await expect(answer(page, 'extraction', 'yesNoUnsure.no')).toBeChecked();
+
+  await page.getByRole('button', { name: preset('mine') }).click();
+  await page.getByRole('menuitem', { name: '拔 5 内收' }).click();
+  await page.keyboard.press('Control+Enter');
+  await expect(answer(page, 'extraction', 'yesNoUnsure.yes')).toBeChecked();
+
+  await page.getByRole('button', { name: preset('saveAs') }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('From this case');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(preset('kept', { name: 'From this case' }))).toBeVisible();
+});
+
+test('an address is kept in the profile, chosen in a case, and left for one of its own', async ({
+  as,
+  serverUrl,
+}) => {
+  const page = await as('doctor2');
+  await visit(page, '/updateUser');
+  await page.getByRole('button', { name: address('add') }).click();
+  const form = page.getByRole('dialog');
+  const field = (name: string) => form.getByRole('textbox', { name: rx(`field.deliveryAddress.${name}`) });
+  await field('consignee').fill('Amelia Hart');
+  await page.keyboard.press('Enter');
+  await expect(form.getByText(error('issue.required'))).toHaveCount(5);
+  await field('phone').fill('021-60000001 ext 8');
+  await field('clinic').fill('Hart Orthodontics');
+  await form.getByLabel(address('province')).selectOption('440000');
+  await form.getByRole('combobox', { name: address('city') }).fill('shenzhen');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await field('address').fill('9988 Shennan Avenue, room 501');
+  await field('zip').fill('5180');
+  await page.keyboard.press('Control+Enter');
+  await expect(form.getByText(error('issue.zip-six-digits'))).toBeVisible();
+  await field('zip').fill('518000');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('9988 Shennan Avenue, room 501, Shenzhen, Guangdong')).toBeVisible();
+
+  const caseId = await caseAt(serverUrl, 'doctor2', 3);
+  await visit(page, `/addCase/dataUploadNew?id=${caseId}`);
+  const saved = page.getByRole('radiogroup', { name: address('whose') });
+  await expect(saved.getByRole('radio', { name: new RegExp(address('temporary')) })).toBeChecked();
+  await saved.getByRole('radio', { name: /Amelia Hart/ }).check();
+  await page.keyboard.press('Control+s');
+  await page.reload();
+  await expect(saved.getByRole('radio', { name: /Amelia Hart/ })).toBeChecked();
+  await saved.getByRole('radio', { name: new RegExp(address('temporary')) }).check();
+  await expect(page.getByLabel(rx('field.deliveryAddress.consignee'))).toHaveValue('');
+});
