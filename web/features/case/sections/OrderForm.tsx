@@ -1,64 +1,82 @@
-/** The order as it was written: diagnosis, prescription, tooth marks, delivery. */
-import type { TFunction } from 'i18next';
+/** The order as it was written: every row of the form that is answered, and what changed since it was submitted before. */
 import { useTranslation } from 'react-i18next';
-import type { SectionName } from '#events/case/sections.ts';
+import type { Difference } from '#events/order/difference.ts';
+import { answerOf, type OrderRow, type OrderSection, orderForm } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
+import { rowText } from '#web/features/order/answer.ts';
+import { OrderPdf } from '#web/features/order/OrderPdf.tsx';
+import { type Comparison, useComparison } from '#web/features/order/useComparison.ts';
+import { Badge } from '#web/ui/chip.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from '../case.module.css';
-import { listOf, optionWord } from '../option-lists.ts';
 import { Teeth } from './Teeth.tsx';
 
-/** One answer in words. */
-export function answerText(section: string, field: string, value: unknown, t: TFunction): string {
-  const list = listOf[`${section}.${field}`];
-  const word = (key: unknown) =>
-    list && (typeof key === 'string' || typeof key === 'number') ? t(optionWord(list, key)) : String(key);
-  if (Array.isArray(value)) return value.map(word).join(t('caseDetail:comma'));
-  return word(value);
+type Props = { view: CaseView; compared: Comparison | undefined };
+
+function Answer({ row, text, change }: { row: OrderRow; text: string; change: Difference | undefined }) {
+  const { t } = useTranslation(['order', 'rx', 'wizard']);
+  if (!change) return text;
+  const was = rowText(t, row, change.before);
+  return (
+    <>
+      {text || t('order:changed.taken')}{' '}
+      <span className={`t-small t-2 ${styles.was}`}>
+        {was ? t('order:changed.was', { value: was }) : t('order:changed.wasNothing')}
+      </span>
+    </>
+  );
 }
 
-const shown: readonly SectionName[] = ['patient', 'diagnosis', 'prescription', 'data'];
-const plainValue = (value: unknown) => typeof value !== 'object' || Array.isArray(value);
+function Section({ section, view, compared }: Props & { section: OrderSection }) {
+  const { t } = useTranslation(['order', 'rx', 'wizard']);
+  const items = section.rows.flatMap(row => {
+    const text = rowText(t, row, answerOf(view, row));
+    const change = compared?.changed.get(row.path);
+    if (text === '' && !change) return [];
+    const value = <Answer key={row.path} row={row} text={text} change={change} />;
+    return [{ key: row.path, label: t(row.label), value, changed: change && compared?.title }];
+  });
+  const markers = section.name === 'markers';
+  return (
+    <section className={markers ? styles.wide : undefined}>
+      <h3 className="eyebrow">{t(`rx:section.${section.name}`)}</h3>
+      {items.length > 0 ? (
+        <KeyValues items={items} labelWidth="132px" />
+      ) : (
+        !markers && <p className="t-2">{t('order:nothing')}</p>
+      )}
+      {markers && <Teeth markers={view.sections.markers} />}
+    </section>
+  );
+}
+
+function Compared({ title, changed }: Comparison) {
+  const { t } = useTranslation('order');
+  return (
+    <p className={styles.compared}>
+      {title}
+      <Badge tone={changed.size > 0 ? 'warn' : 'neutral'}>
+        {changed.size > 0 ? t('changed.count', { count: changed.size }) : t('changed.none')}
+      </Badge>
+    </p>
+  );
+}
 
 export function OrderForm({ view }: { view: CaseView }) {
-  const { t } = useTranslation(['case', 'rx', 'caseDetail']);
-  const part = (section: SectionName) =>
-    Object.entries(view.sections[section] ?? {})
-      .filter(([, value]) => plainValue(value))
-      .map(([field, value]) => ({
-        key: field,
-        label: t(`rx:field.${section}.${field}`),
-        value: answerText(section, field, value, t),
-      }));
-  const address = view.sections.data?.deliveryAddress;
+  const { t } = useTranslation('case');
+  const compared = useComparison(view);
   return (
-    <Panel id="orderForm" title={t('case:page.orderForm')}>
+    <Panel
+      id="orderForm"
+      title={t('page.orderForm')}
+      action={view.pages.orderPdf === 'open' && <OrderPdf view={view} />}
+    >
+      {compared && <Compared {...compared} />}
       <div className={styles.order}>
-        {shown.map(section => {
-          const items = part(section);
-          return (
-            <section key={section}>
-              <h3 className="eyebrow">{t(`rx:section.${section}`)}</h3>
-              {items.length > 0 ? (
-                <KeyValues items={items} labelWidth="132px" />
-              ) : (
-                <p className="t-2">{t('caseDetail:nothingYet')}</p>
-              )}
-              {section === 'data' && address && (
-                <p>
-                  {address.consignee}, <span className="num">{address.phone}</span>
-                  <br />
-                  {address.address}, <span className="num">{address.zip}</span>, {address.clinic}
-                </p>
-              )}
-            </section>
-          );
-        })}
-        <section className={styles.wide}>
-          <h3 className="eyebrow">{t('rx:section.markers')}</h3>
-          <Teeth markers={view.sections.markers} />
-        </section>
+        {orderForm.map(section => (
+          <Section key={section.name} section={section} view={view} compared={compared} />
+        ))}
       </div>
     </Panel>
   );

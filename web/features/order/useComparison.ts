@@ -1,0 +1,42 @@
+/** How an order differs from its submission before, or from the case that it refines. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type Difference, difference } from '#events/order/difference.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import { momentOf } from '#web/lib/format.ts';
+import { caseView, history } from '#web/lib/view.ts';
+import { submissionBefore } from './comparison.ts';
+
+export type Comparison = {
+  /** What it is compared with, in words. */
+  title: string;
+  changed: ReadonlyMap<string, Difference>;
+};
+
+/** A refinement has records of its own: only its answers are compared. */
+const answersOf = ({ sections }: CaseView) => ({ sections, files: [] });
+
+/** Undefined where there is nothing to compare with, or while it is read. */
+export function useComparison(view: CaseView): Comparison | undefined {
+  const { t } = useTranslation('order');
+  const { data: items = [] } = useQuery(history(view.caseId));
+  const submission = submissionBefore(items, view.revision);
+  const parentId = submission ? null : view.header.parentId;
+  const before = useQuery({
+    ...caseView(view.caseId, submission?.position),
+    enabled: submission !== undefined,
+  });
+  const parent = useQuery({ ...caseView(parentId ?? ''), enabled: parentId !== null });
+  const keyed = (found: readonly Difference[]) => new Map(found.map(one => [one.row.path, one]));
+  if (submission && before.data)
+    return {
+      title: t('changed.since', { at: momentOf(submission.at) }),
+      changed: keyed(difference(before.data, view)),
+    };
+  if (parentId !== null && parent.data)
+    return {
+      title: t('changed.parent', { caseId: parentId }),
+      changed: keyed(difference(answersOf(parent.data), answersOf(view))),
+    };
+  return undefined;
+}
