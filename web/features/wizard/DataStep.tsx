@@ -1,7 +1,9 @@
 /** Submit info: models, photos, plaster by courier, other files, and where the aligners go. */
 import { useTranslation } from 'react-i18next';
 import { slots } from '#events/case/options.ts';
+import { fileRules } from '#events/file/kinds.ts';
 import { bytes } from '#web/features/file/bytes.ts';
+import { StoppedRow } from '#web/features/file/StoppedRow.tsx';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -18,6 +20,7 @@ function OtherFiles() {
   const { view, uploads } = useWizard();
   const { add, arrived } = useCaseFiles();
   const there = view.files.filter(file => file.kind === 'archive');
+  const stopped = uploads.stopped.filter(upload => upload.kind === 'archive');
   const coming = uploads.items.filter(item => item.kind === 'archive' && !arrived(item));
   return (
     <Panel title={t('data.other')} note={t('data.compressed')}>
@@ -32,9 +35,12 @@ function OtherFiles() {
         {coming.map(item => (
           <UploadRow key={item.key} item={item} uploads={uploads} />
         ))}
+        {stopped.map(upload => (
+          <StoppedRow key={upload.key} upload={upload} uploads={uploads} />
+        ))}
         <FileDrop
           label={t('files.dropArchive')}
-          accept=".zip,.rar,.7z,.tar.gz,.tgz"
+          accept={fileRules.archive.endings.join()}
           multiple
           onFiles={files => {
             for (const file of files) add(file, 'archive', null);

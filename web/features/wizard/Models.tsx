@@ -3,12 +3,16 @@ import { Box, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { orderedArches } from '#events/case/draft.ts';
 import { type Slot, slots } from '#events/case/options.ts';
+import { fileRules } from '#events/file/kinds.ts';
 import type { FileItem } from '#projections/case/view.ts';
 import { bytes } from '#web/features/file/bytes.ts';
+import { StoppedRow } from '#web/features/file/StoppedRow.tsx';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
 import { momentOf } from '#web/lib/format.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { useWizard } from './context.ts';
+import { MixedUp } from './MixedUp.tsx';
+import { placeModels } from './model-names.ts';
 import { RemoveFile } from './RemoveFile.tsx';
 import { fieldId } from './steps.ts';
 import { useCaseFiles } from './useCaseFiles.ts';
@@ -35,7 +39,7 @@ function Tile({ slot, wanted }: { slot: Slot; wanted: boolean }) {
   const { t } = useTranslation(['wizard', 'rx']);
   const { uploads } = useWizard();
   const { at, add } = useCaseFiles();
-  const { file, upload } = at(slot);
+  const { file, upload, stopped } = at(slot);
   const name = t(`rx:slot.${slot}`);
   const missing = wanted && !file && !upload;
   return (
@@ -50,11 +54,15 @@ function Tile({ slot, wanted }: { slot: Slot; wanted: boolean }) {
       <div className={styles.tileBody}>
         {file && <Stored file={file} name={name} />}
         {upload && <UploadRow item={upload} uploads={uploads} />}
+        {stopped && <StoppedRow upload={stopped} uploads={uploads} />}
         <FileDrop
           label={t(file ? 'wizard:files.replaceModel' : 'wizard:files.dropModel', { name })}
-          accept=".stl"
+          accept={fileRules.stl.endings.join()}
+          multiple
           tone={missing ? 'wanted' : 'plain'}
-          onFiles={([first]) => first && add(first, 'stl', slot)}
+          onFiles={files => {
+            for (const placed of placeModels(files, slots.stl, slot)) add(placed.file, 'stl', placed.slot);
+          }}
         >
           {t(file || upload ? 'wizard:files.replace' : 'wizard:files.drop')}
         </FileDrop>
@@ -69,10 +77,13 @@ export function Models() {
   // Plaster by courier or a data order stands in for the models.
   const wanted = missing.some(m => m.section === 'files' && m.field === 'models');
   return (
-    <div className={styles.tiles}>
-      {slots.stl.map(slot => (
-        <Tile key={slot} slot={slot} wanted={wanted && arches.includes(slot)} />
-      ))}
-    </div>
+    <>
+      <MixedUp />
+      <div className={styles.tiles}>
+        {slots.stl.map(slot => (
+          <Tile key={slot} slot={slot} wanted={wanted && arches.includes(slot)} />
+        ))}
+      </div>
+    </>
   );
 }

@@ -18,7 +18,7 @@ export type Place = {
 };
 
 export function useCaseFiles() {
-  const { t } = useTranslation('wizard');
+  const { t } = useTranslation(['wizard', 'rx']);
   const { view, uploads } = useWizard();
   /** Done, and the case's page knows it. */
   const arrived = (item: UploadItem) => view.files.some(file => file.id === item.fileId);
@@ -28,13 +28,21 @@ export function useCaseFiles() {
     upload: uploads.items.find(item => item.slot === slot && !arrived(item)),
     stopped: uploads.stopped.find(upload => upload.slot === slot),
   });
+  const pathOf = (file: FileItem) =>
+    `/cases/${encodeURIComponent(view.caseId)}/files/${encodeURIComponent(file.id)}`;
   const remove = async (file: FileItem) => {
-    const path = `/cases/${encodeURIComponent(view.caseId)}/files/${encodeURIComponent(file.id)}`;
-    const done = await command('DELETE', path);
+    const done = await command('DELETE', pathOf(file));
     if (!done.ok) return;
     for (const item of uploads.items) if (item.fileId === file.id) uploads.remove(item.key);
-    announce(t('files.removed', { name: file.name }));
+    announce(t('wizard:files.removed', { name: file.name }));
     await refresh(view.caseId);
   };
-  return { at, add: uploads.add, remove, arrived };
+  /** To another place of its kind; what stands there takes its own. */
+  const move = async (file: FileItem, slot: Slot) => {
+    const done = await command('PUT', pathOf(file), { slot });
+    if (!done.ok) return;
+    announce(t('wizard:files.moved', { name: t(`rx:slot.${slot}`) }));
+    await refresh(view.caseId);
+  };
+  return { at, add: uploads.add, move, remove, arrived };
 }

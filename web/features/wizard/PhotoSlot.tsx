@@ -1,0 +1,186 @@
+/** One place of a photo or radiograph: drop, look, move, turn, crop, take off. */
+import { ArrowRightLeft, Crop, ImageOff, RotateCcw, RotateCw } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FileKind, Slot } from '#events/case/options.ts';
+import { fileRules } from '#events/file/kinds.ts';
+import type { FileItem } from '#projections/case/view.ts';
+import { StoppedRow } from '#web/features/file/StoppedRow.tsx';
+import { UploadRow } from '#web/features/file/UploadRow.tsx';
+import { turn, untouched } from '#web/features/picture/edit.ts';
+import { FileDrop } from '#web/ui/file-drop.tsx';
+import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useWizard } from './context.ts';
+import { dragType, fallen, mayFall } from './photo-drag.ts';
+import { RemoveFile } from './RemoveFile.tsx';
+import { SlotPicture } from './SlotPicture.tsx';
+import { fieldId } from './steps.ts';
+import { type Place, useCaseFiles } from './useCaseFiles.ts';
+import styles from './wizard.module.css';
+
+const CropDialog = lazy(() =>
+  import('#web/features/picture/CropDialog.tsx').then(m => ({ default: m.CropDialog })),
+);
+
+/** A stored picture; what the browser cannot draw (tiff) says so and opens as a file. */
+function Picture({ file, name }: { file: FileItem; name: string }) {
+  const { t } = useTranslation('wizard');
+  const [broken, setBroken] = useState(false);
+  const href = `/api/files/${file.id}`;
+  return (
+    <a
+      className={styles.picture}
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      draggable
+      onDragStart={event => {
+        event.dataTransfer.clearData();
+        event.dataTransfer.setData(dragType(file.kind), file.id);
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+    >
+      {broken ? (
+        <span className={styles.noPicture}>
+          <ImageOff aria-hidden="true" />
+          {t('files.noPreview')}
+        </span>
+      ) : (
+        <img src={href} alt={name} loading="lazy" onError={() => setBroken(true)} />
+      )}
+    </a>
+  );
+}
+
+type FileMenuProps = { file: FileItem; name: string; slots: readonly Slot[]; onEdited: (file: File) => void };
+
+/** What can be done with a picture besides taking it off, by keyboard as well: drag and crop are in it too. */
+function PictureMenu({ file, name, slots, onEdited }: FileMenuProps) {
+  const { t } = useTranslation(['wizard', 'rx']);
+  const { at, move } = useCaseFiles();
+  const [cropping, setCropping] = useState(false);
+  const turned = async (by: 1 | -1) => {
+    const { readPicture, drawn } = await import('#web/features/picture/draw.ts');
+    try {
+      onEdited(await drawn(await readPicture(file.id), turn(untouched, by), file));
+    } catch {
+      toast({ text: t('wizard:files.notDrawn', { name }), tone: 'danger' });
+    }
+  };
+  const moves = slots
+    .filter(slot => slot !== file.slot)
+    .map(slot => ({
+      id: slot,
+      label: t(`rx:slot.${slot}`),
+      icon: <ArrowRightLeft />,
+      description: at(slot).file ? t('wizard:files.changesPlaces') : undefined,
+      onPress: () => void move(file, slot),
+    }));
+  const items: MenuEntry[] = [
+    { id: 'left', label: t('wizard:files.turnLeft'), icon: <RotateCcw />, onPress: () => void turned(-1) },
+    { id: 'right', label: t('wizard:files.turnRight'), icon: <RotateCw />, onPress: () => void turned(1) },
+    { id: 'crop', label: t('wizard:files.crop'), icon: <Crop />, onPress: () => setCropping(true) },
+    { section: t('wizard:files.moveTo'), items: moves },
+  ];
+  return (
+    <>
+      <Menu label={t('wizard:files.more', { name })} items={items} trigger={{ size: 'small' }} />
+      {cropping && (
+        <Suspense fallback={null}>
+          <CropDialog
+            file={file}
+            title={t('wizard:files.cropTitle', { name })}
+            onClose={() => setCropping(false)}
+            onDone={edited => {
+              setCropping(false);
+              onEdited(edited);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type Props = {
+  kind: FileKind;
+  slot: Slot;
+  /** All places of the kind, to move to. */
+  slots: readonly Slot[];
+  place: Place;
+  needed: boolean;
+  onFiles: (files: File[]) => void;
+};
+
+export function PhotoSlot({ kind, slot, slots, place: { file, upload, stopped }, needed, onFiles }: Props) {
+  const { t } = useTranslation(['wizard', 'rx']);
+  const { uploads, view } = useWizard();
+  const { add, move } = useCaseFiles();
+  const [over, setOver] = useState(false);
+  const name = t(`rx:slot.${slot}`);
+  const accept = fileRules[kind].endings.join();
+  const label = t('wizard:files.dropPhoto', { name });
+  const drop = (carried: DataTransfer) => {
+    const id = fallen(carried, kind);
+    const dragged = view.files.find(f => f.id === id);
+    if (dragged && dragged.slot !== slot) void move(dragged, slot);
+    if (!id && carried.files.length > 0) onFiles([...carried.files]);
+  };
+  return (
+    <figure
+      className={styles.slot}
+      id={fieldId(slot)}
+      data-over={over ? '' : undefined}
+      onDragOver={event => {
+        if (!mayFall(event.dataTransfer, kind)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={event => {
+        setOver(false);
+        // The drop box within has taken files already.
+        if (event.defaultPrevented && !fallen(event.dataTransfer, kind)) return;
+        event.preventDefault();
+        drop(event.dataTransfer);
+      }}
+    >
+      {file && !upload && <Picture file={file} name={name} />}
+      {!file && !upload && (
+        <FileDrop
+          label={label}
+          accept={accept}
+          multiple
+          ratio="4/3"
+          tone={needed ? 'wanted' : 'plain'}
+          icon={<SlotPicture slot={slot} />}
+          onFiles={onFiles}
+        />
+      )}
+      {upload && (
+        <div className={styles.slotUpload}>
+          <UploadRow item={upload} uploads={uploads} />
+          {upload.state === 'failed' && (
+            <FileDrop label={label} accept={accept} onFiles={onFiles}>
+              {t('wizard:files.another')}
+            </FileDrop>
+          )}
+        </div>
+      )}
+      {stopped && <StoppedRow upload={stopped} uploads={uploads} />}
+      <figcaption className={styles.slotName}>
+        <b>{name}</b>
+        {file && !upload && (
+          <span className={styles.slotActions}>
+            <PictureMenu file={file} name={name} slots={slots} onEdited={edited => add(edited, kind, slot)} />
+            <RemoveFile file={file} name={name} />
+          </span>
+        )}
+        {!file && !upload && (
+          <span className={styles.want}>{t(needed ? 'wizard:needed' : 'wizard:optional')}</span>
+        )}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { Slot } from '#events/case/options.ts';
+import { mixedUp, modelOfName, placeModels } from './model-names.ts';
+
+test.each([
+  ['UpperJawScan.stl', 'upper'],
+  ['C1042_maxillary.ply', 'upper'],
+  ['张伟 上颌.stl', 'upper'],
+  ['lower.STL', 'lower'],
+  ['2026-MandibularAnatomy.stl', 'lower'],
+  ['下颌扫描.stl', 'lower'],
+  ['BiteScan1.stl', 'bite'],
+  ['咬合.stl', 'bite'],
+  ['scan_001.stl', null],
+  ['Max Lee.stl', null],
+  ['upper and lower.stl', null],
+  ['lower bite.stl', null],
+] as const)('%s is %s by its name', (name, slot) => {
+  expect(modelOfName(name)).toBe(slot);
+});
+
+const standing = (entries: Partial<Record<Slot, string>>) =>
+  Object.entries(entries).map(([slot, name]) => ({ id: `f-${slot}`, slot: slot as Slot, name }));
+
+test.each([
+  ['two that changed places', { upper: 'lower.stl', lower: 'upper.stl' }, 'f-upper to lower, swapped'],
+  ['one beside one without a word', { upper: 'lower.stl', lower: 'scan.stl' }, 'f-upper to lower, swapped'],
+  ['one whose place is free', { lower: 'UpperJaw.stl' }, 'f-lower to upper'],
+  ['a bite in an arch', { upper: 'bite.stl' }, 'f-upper to bite'],
+  ['each in its place', { upper: 'upper.stl', lower: 'lower.stl' }, 'nothing'],
+  ['names that say nothing', { upper: 'a.stl', lower: 'b.stl' }, 'nothing'],
+  ['two that are called alike', { upper: 'lower 1.stl', lower: 'lower 2.stl' }, 'nothing'],
+])('%s', (_what, entries, expected) => {
+  const found = mixedUp(standing(entries));
+  expect(found ? `${found.id} to ${found.to}${found.swap ? ', swapped' : ''}` : 'nothing').toBe(expected);
+});
+
+const placed = (names: string[], aim: Slot) =>
+  placeModels(
+    names.map(name => ({ name })),
+    ['upper', 'lower', 'bite'],
+    aim,
+  )
+    .map(({ file, slot }) => `${file.name}>${slot}`)
+    .sort()
+    .join(' ');
+
+test('one model goes where it is dropped, whatever it is called', () => {
+  expect(placed(['lower.stl'], 'upper')).toBe('lower.stl>upper');
+});
+
+test('several go where they say, the others where there is room', () => {
+  expect(placed(['lower.stl', 'upper.stl'], 'upper')).toBe('lower.stl>lower upper.stl>upper');
+  expect(placed(['a.stl', 'upper.stl', 'b.stl'], 'lower')).toBe('a.stl>lower b.stl>bite upper.stl>upper');
+  expect(placed(['a.stl', 'b.stl', 'c.stl', 'd.stl'], 'lower')).toBe('a.stl>lower b.stl>upper c.stl>bite');
+});

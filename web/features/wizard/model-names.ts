@@ -1,0 +1,54 @@
+/**
+ * Which model a file is by what it is called. Nothing else tells soundly: scanners export an arch in any orientation, a
+ * single arch has no up or down, and a partial scan no palate. So this is only ever asked about, never done.
+ */
+import type { Slot } from '#events/case/options.ts';
+
+/** As scanners, laboratories and people write them, in part of a name. */
+const words: readonly [slot: Slot, said: RegExp][] = [
+  ['upper', /upper|maxill|上颌|上颚|上牙|上齿/i],
+  ['lower', /lower|mandib|下颌|下颚|下牙|下齿/i],
+  ['bite', /bite|occlu|buccal|咬合/i],
+];
+
+/** The model that a name speaks of; null where it speaks of none, or of several. */
+export function modelOfName(name: string): Slot | null {
+  const [first, second] = words.filter(([, said]) => said.test(name));
+  return first && !second ? first[0] : null;
+}
+
+type Standing = { id: string; name: string; slot: Slot | null };
+export type MixedUp = { id: string; name: string; from: Slot; to: Slot; swap: boolean };
+
+/** A model that is called like another place, unless what stands in that place is called like it as well. */
+export function mixedUp(files: readonly Standing[]): MixedUp | undefined {
+  for (const { id, name, slot: from } of files) {
+    const to = modelOfName(name);
+    if (from === null || to === null || to === from) continue;
+    const there = files.find(f => f.slot === to);
+    if (!there || modelOfName(there.name) !== to) return { id, name, from, to, swap: there !== undefined };
+  }
+  return undefined;
+}
+
+/**
+ * Several models at once: each where its name says, as far as that place is not taken by another of them; the others in
+ * the order of the places, the one that was aimed at first.
+ */
+export function placeModels<F extends { name: string }>(
+  files: readonly F[],
+  all: readonly Slot[],
+  aim: Slot,
+): { file: F; slot: Slot }[] {
+  const [only] = files;
+  if (only && files.length === 1) return [{ file: only, slot: aim }];
+  const named = new Map<Slot, F>();
+  for (const file of files) {
+    const slot = modelOfName(file.name);
+    if (slot && !named.has(slot)) named.set(slot, file);
+  }
+  const rest = files.filter(file => ![...named.values()].includes(file));
+  const open = [aim, ...all.filter(slot => slot !== aim)].filter(slot => !named.has(slot));
+  const others = open.flatMap((slot, i) => (rest[i] ? [{ file: rest[i], slot }] : []));
+  return [...[...named].map(([slot, file]) => ({ file, slot })), ...others];
+}
