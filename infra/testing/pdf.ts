@@ -37,7 +37,7 @@ async function picturesIn(doc: PDFDocumentProxy, page: number): Promise<number> 
 /** @throws Error where it is no PDF */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   // The reader takes the bytes away with it.
-  const loading = getDocument({ data: bytes.slice(), verbosity: 0, useSystemFonts: false });
+  const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false });
   const doc = await loading.promise;
   const numbers = Array.from({ length: doc.numPages }, (_, i) => i + 1);
   const said = await Promise.all(
