@@ -77,6 +77,7 @@ function Extractions({ value, onChange, error }: ExtractionsProps) {
   const { t } = useTranslation(['preset', 'rx']);
   return (
     <ToggleCards
+      className={styles.teeth}
       label={t('preset:teeth')}
       hint={t('preset:extractHint')}
       value={value.map(String)}
