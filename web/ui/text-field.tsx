@@ -19,6 +19,8 @@ export type TextFieldProps = FieldProps & {
   suffix?: ReactNode;
   /** A control inside the box, at its end. */
   end?: ReactNode;
+  /** Id of a datalist with suggestions. */
+  list?: string | undefined;
   autoFocus?: boolean | undefined;
   spellCheck?: boolean | undefined;
   /** Tabular figures: ids, phones, codes. */
@@ -39,7 +41,8 @@ export function TextField(props: TextFieldProps) {
     autoComplete,
     placeholder,
   } = props;
-  const { maxLength, pattern, icon, suffix, end, autoFocus, spellCheck, numeric, ref, ...field } = props;
+  const { maxLength, pattern, icon, suffix, end, list, autoFocus, spellCheck, numeric, ref, ...field } =
+    props;
   const control = useFieldControl(field);
   return (
     <Field {...pickField(field)} id={control.id}>
@@ -57,6 +60,7 @@ export function TextField(props: TextFieldProps) {
             placeholder,
             maxLength,
             pattern,
+            list,
             spellCheck,
             ref,
             onBlur,

@@ -15,15 +15,15 @@ import {
 } from './sheet.ts';
 import { formatTsv, parseTsv } from './tsv.ts';
 
-/** A cell that cannot be taken and why; `cell` is absent for what would lie outside of the grid. */
-export type BadCell = Omit<Issue, 'path'> & { cell?: Cell; text: string };
+/** What cannot be taken and why; `cell` is absent where `spot` lies outside of the grid. */
+export type BadCell = Omit<Issue, 'path'> & { spot: Spot; cell?: Cell; text: string };
 /** `sheet` with all that is good; `good` cells of it, `area` is where they lie. */
 export type Pasted = { sheet: ToothSheet; good: number; bad: BadCell[]; area: Area };
 
 export const copied = (sheet: ToothSheet, area: Area): string =>
   formatTsv(cellLines(area).map(line => line.map(cell => cellText(sheet, cell))));
 
-type Put = { cell: Cell; text: string; entry: Parameters<typeof withEntry>[3] };
+type Put = { spot: Spot; cell: Cell; text: string; entry: Parameters<typeof withEntry>[3] };
 
 const putAll = (sheet: ToothSheet, puts: readonly Put[]) =>
   puts.reduce((now, { cell, entry }) => withEntry(now, cell.field, cell.tooth, entry), sheet);
@@ -45,7 +45,10 @@ function withoutConflicts(sheet: ToothSheet, puts: readonly Put[]): { puts: read
     puts.filter(put => put !== out),
   );
   const { issue, values } = conflict;
-  return { puts: rest.puts, bad: [{ cell: out.cell, text: out.text, issue, values }, ...rest.bad] };
+  return {
+    puts: rest.puts,
+    bad: [{ spot: out.spot, cell: out.cell, text: out.text, issue, values }, ...rest.bad],
+  };
 }
 
 type Laid = Spot & { text: string };
@@ -70,14 +73,15 @@ export function pasted(sheet: ToothSheet, selection: Area, text: string): Pasted
   const bad: BadCell[] = [];
   let { from, to } = corners(selection);
   for (const { text: typed, row, col } of laid(parseTsv(text), selection)) {
+    const spot = { row, col };
     if (row > lastRow || col > lastCol) {
-      if (typed.trim() !== '') bad.push({ text: typed, issue: 'outside' });
+      if (typed.trim() !== '') bad.push({ spot, text: typed, issue: 'outside' });
       continue;
     }
-    const cell = cellAt({ row, col });
+    const cell = cellAt(spot);
     const reading = readCell(cell.field, typed);
-    if ('issue' in reading) bad.push({ cell, text: typed, ...reading.issue });
-    else puts.push({ cell, text: typed, entry: reading.entry });
+    if ('issue' in reading) bad.push({ spot, cell, text: typed, ...reading.issue });
+    else puts.push({ spot, cell, text: typed, entry: reading.entry });
     to = { row: Math.max(to.row, row), col: Math.max(to.col, col) };
   }
   const fit = withoutConflicts(sheet, puts);

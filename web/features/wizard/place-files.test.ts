@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Slot } from '#events/case/options.ts';
-import { readCodes, readDegrees } from './LingualForm.tsx';
 import { placeFiles } from './place-files.ts';
 
 const all: Slot[] = ['face-frontal', 'face-smile', 'face-profile', 'mouth-right'];
@@ -23,16 +22,4 @@ test('the place aimed at takes the first, taken or not; the rest go after it, th
     'a>face-profile b>mouth-right c>face-frontal',
     '',
   ]);
-});
-
-test('bracket codes and degrees as they are typed', () => {
-  expect(readCodes('bhxb')).toEqual(['B', 'H']);
-  expect(readCodes('BHTREM')).toHaveLength(4);
-  expect([
-    readDegrees('-7'),
-    readDegrees(' 12,5 '),
-    readDegrees('-'),
-    readDegrees('123'),
-    readDegrees(''),
-  ]).toEqual([-7, 12.5, null, null, null]);
 });
