@@ -1,7 +1,7 @@
 import { fieldId } from './steps.ts';
 
 const focusable =
-  'input:checked, input:not([type=hidden]):not(:disabled), select, textarea, [role="spinbutton"], button, a[href], [role="gridcell"], [tabindex="0"]';
+  'input:checked, input:not([type=hidden]):not(:disabled), select, textarea, [role="spinbutton"], button, a[href], td[role="gridcell"], [tabindex="0"]';
 
 /** Brings a field into sight and the keyboard into it. False where the page has no such field. */
 export function focusField(slot: string): boolean {
