@@ -1,5 +1,6 @@
 /** Tooth marks of a clear-aligner case against its prescription, and against each other. */
 import { orderedArches } from '../case/draft.ts';
+import { marksOf } from '../case/markers.ts';
 import type { Option } from '../case/options.ts';
 import { arch, compareContacts, type Fdi, inScreenOrder, parseContact, position } from '../tooth/fdi.ts';
 import { absentTeeth, overrideMark, TOOTH_MARKS } from '../tooth/marks.ts';
@@ -11,7 +12,6 @@ import {
   byPrescription,
   type Facts,
   found,
-  marksIn,
   type Rule,
   treated,
   type Way,
@@ -21,12 +21,12 @@ import {
 const aligners = { method: 1 } as const;
 
 const noMoveOff = (facts: Facts, teeth: readonly Fdi[]): Way =>
-  byMarkers('noMoveMarksOff', { noMove: without(marksIn(facts.sections.markers).noMove, teeth) }, { teeth });
+  byMarkers('noMoveMarksOff', { noMove: without(marksOf(facts.sections.markers).noMove, teeth) }, { teeth });
 
 /** Of the treated teeth at these places: those that can't move, and whether that is all of them. */
 function held(facts: Facts, positions: readonly number[]): { teeth: Fdi[]; all: boolean } {
   const there = treated(facts, positions);
-  const teeth = among(there, marksIn(facts.sections.markers).noMove);
+  const teeth = among(there, marksOf(facts.sections.markers).noMove);
   return { teeth, all: teeth.length > 0 && teeth.length === there.length };
 }
 
@@ -61,7 +61,7 @@ const extractionMarked: Rule = {
   level: 'error',
   at: { section: 'markers', field: 'extract' },
   looks: ({ sections: { prescription, markers } }) => {
-    const { extract } = marksIn(markers);
+    const { extract } = marksOf(markers);
     if (prescription.extraction !== 'no' || extract.length === 0) return null;
     return found(
       { teeth: inScreenOrder(extract) },
@@ -94,7 +94,7 @@ const otherArchMarked: Rule = {
   at: { section: 'markers', field: 'noMove' },
   looks: ({ sections: { prescription, markers } }) => {
     const arches = orderedArches(prescription);
-    const marks = marksIn(markers);
+    const marks = marksOf(markers);
     const inside = (tooth: Fdi) => arches.includes(arch(tooth));
     const contactInside = ({ contact }: { contact: string }) => parseContact(contact)?.every(inside) ?? true;
     const teeth = inScreenOrder(asking.flatMap(kind => marks[kind].filter(tooth => !inside(tooth))));
@@ -122,7 +122,7 @@ const archHeld: Rule = {
   level: 'error',
   at: { section: 'markers', field: 'noMove' },
   looks: facts => {
-    const { noMove } = marksIn(facts.sections.markers);
+    const { noMove } = marksOf(facts.sections.markers);
     const arches = orderedArches(facts.sections.prescription);
     const of = (row: 'upper' | 'lower') => treated(facts, clinical.arch).filter(tooth => arch(tooth) === row);
     const still = arches.filter(row => of(row).length > 0 && of(row).every(tooth => noMove.includes(tooth)));
@@ -193,7 +193,7 @@ const noPlaceToAttach: Rule = {
   at: { section: 'markers', field: 'noAttachment' },
   looks: facts => {
     const rx = facts.sections.prescription;
-    const { noAttachment } = marksIn(facts.sections.markers);
+    const { noAttachment } = marksOf(facts.sections.markers);
     const there = treated(facts, clinical.arch);
     if (rx.attachmentPosition !== 'specified' || !rx.attachmentTypes?.length || there.length === 0)
       return null;
@@ -212,7 +212,7 @@ const spaceKeptAndClosed: Rule = {
   level: 'warning',
   at: { section: 'markers', field: 'reserveSpace' },
   looks: ({ sections: { prescription, markers } }) => {
-    const teeth = inScreenOrder(marksIn(markers).reserveSpace);
+    const teeth = inScreenOrder(marksOf(markers).reserveSpace);
     if (prescription.gaps !== 'close-all' || teeth.length === 0) return null;
     return found(
       { teeth },
@@ -237,7 +237,7 @@ const spaceWhereTooth: Rule = {
   level: 'warning',
   at: { section: 'markers', field: 'reserveSpace' },
   looks: ({ sections: { markers } }) => {
-    const marks = marksIn(markers);
+    const marks = marksOf(markers);
     const teeth = inScreenOrder(without(marks.reserveSpace, absentTeeth(marks)));
     if (teeth.length === 0) return null;
     return found(
@@ -256,7 +256,7 @@ const unusualExtraction: Rule = {
   level: 'warning',
   at: { section: 'markers', field: 'extract' },
   looks: ({ sections: { markers } }) => {
-    const { extract } = marksIn(markers);
+    const { extract } = marksOf(markers);
     const teeth = among<Fdi>(clinical.seldomExtracted, extract);
     if (teeth.length === 0) return null;
     return found({ teeth }, byMarkers('extractionMarksOff', { extract: without(extract, teeth) }));
@@ -269,7 +269,7 @@ const thirdMolars: Rule = {
   at: { section: 'markers', field: 'extract' },
   looks: facts => {
     const { diagnosis, markers } = facts.sections;
-    const marks = marksIn(markers);
+    const marks = marksOf(markers);
     const teeth = treated(facts, clinical.thirdMolars);
     const marked = marks.extract.some(tooth => clinical.thirdMolars.some(at => at === position(tooth)));
     if (!diagnosis.corrections?.includes(171) || marked || teeth.length === 0) return null;
@@ -292,7 +292,7 @@ const iprTooMuch: Rule = {
   level: 'warning',
   at: { section: 'markers', field: 'ipr' },
   looks: ({ sections: { markers } }) => {
-    const { ipr } = marksIn(markers);
+    const { ipr } = marksOf(markers);
     const inFront = (tooth: Fdi) => clinical.front.some(at => at === position(tooth));
     const over = ipr.filter(
       ({ contact, mm = 0 }) => mm > clinical.iprFrontMax && parseContact(contact)?.every(inFront),
@@ -312,7 +312,7 @@ const implantUnmarked: Rule = {
   level: 'error',
   at: { section: 'markers', field: 'missing' },
   looks: ({ sections: { prescription, markers } }) => {
-    const { missing, reserveSpace, noMove } = marksIn(markers);
+    const { missing, reserveSpace, noMove } = marksOf(markers);
     const marked = missing.length + reserveSpace.length + noMove.length > 0;
     return prescription.productType === 3 && !marked
       ? found({ productType: [3] }, byPrescription('productNone', { productType: 4 }))

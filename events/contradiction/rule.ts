@@ -1,9 +1,10 @@
 /** How a contradiction is declared: where it is told, how it is looked for, and the ways out of it. Pure. */
 import { type Attached, orderedArches } from '../case/draft.ts';
+import { marksOf } from '../case/markers.ts';
 import type { Option, OptionList } from '../case/options.ts';
 import type { SectionName, Sections } from '../case/sections.ts';
-import { arch, type Fdi, isFdi, position, TEETH } from '../tooth/fdi.ts';
-import { absentTeeth, type Marks } from '../tooth/marks.ts';
+import { arch, type Fdi, position, TEETH } from '../tooth/fdi.ts';
+import { absentTeeth } from '../tooth/marks.ts';
 
 /** What the rules look at. `today` is YYYY-MM-DD, where the case's organisation is. */
 export type Facts = { sections: Sections; files: readonly Attached[]; today: string };
@@ -99,24 +100,10 @@ export const among = <const T>(wanted: readonly T[], list: readonly unknown[] | 
 export const without = <T>(list: readonly T[] | undefined, gone: readonly NoInfer<T>[]): T[] =>
   (list ?? []).filter(one => !gone.includes(one));
 
-const teeth = (list: readonly number[] | undefined) => (list ?? []).filter(isFdi);
-
-/** The markers section as marks; what is not said is an empty list. */
-export function marksIn(markers: Sections['markers']): Marks {
-  return {
-    extract: teeth(markers.extract),
-    noMove: teeth(markers.noMove),
-    noAttachment: teeth(markers.noAttachment),
-    reserveSpace: teeth(markers.reserveSpace),
-    missing: teeth(markers.missing),
-    ipr: (markers.ipr ?? []).map(({ contact, mm }) => (mm === undefined ? { contact } : { contact, mm })),
-  };
-}
-
 /** Teeth at these places (1-8) that stand in an arch which is treated, in screen order. */
 export function treated({ sections }: Facts, positions: readonly number[]): Fdi[] {
   const arches = orderedArches(sections.prescription);
-  const absent = absentTeeth(marksIn(sections.markers));
+  const absent = absentTeeth(marksOf(sections.markers));
   return TEETH.filter(
     tooth => positions.includes(position(tooth)) && arches.includes(arch(tooth)) && !absent.includes(tooth),
   );

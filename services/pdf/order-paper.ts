@@ -1,5 +1,6 @@
 /** What the order form says on paper: the case as its reader may see it, in the words of one language. Pure. */
 import type { TFunction } from 'i18next';
+import { marksOf } from '#events/case/markers.ts';
 import {
   answerOf,
   type OrderSection,
@@ -12,7 +13,6 @@ import type { SentenceWords } from '#events/tooth/sentence.ts';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
 import { bytes } from '#web/features/file/bytes.ts';
 import { rowText, shortHash } from '#web/features/order/answer.ts';
-import { marksOf } from '#web/features/wizard/marks.ts';
 import { mirrorPieces, plainText } from '#web/features/wizard/words.ts';
 import { momentOf } from '#web/lib/format.ts';
 

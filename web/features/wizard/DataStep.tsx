@@ -7,6 +7,7 @@ import { StoppedRow } from '#web/features/file/StoppedRow.tsx';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { ClashesAt } from './ClashesAt.tsx';
 import { useWizard } from './context.ts';
 import { Models } from './Models.tsx';
 import { Photos } from './Photos.tsx';
@@ -60,6 +61,7 @@ export function DataStep() {
   const there = view.files.filter(file => file.slot !== null && pictures.includes(file.slot)).length;
   return (
     <>
+      <ClashesAt />
       <section className={styles.part}>
         <h2 className={styles.parthead}>
           {t('data.models')} <small>{t('data.modelsNote')}</small>

@@ -8,6 +8,7 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { ToggleCards } from '#web/ui/toggle-cards.tsx';
 import { Choice } from './Choice.tsx';
+import { ClashesAt } from './ClashesAt.tsx';
 import { useSection } from './context.ts';
 import { diagnosisGroups, type Flag, groupNames } from './diagnosis-groups.ts';
 import { fieldId } from './steps.ts';
@@ -64,6 +65,7 @@ export function DiagnosisStep() {
       >
         <div id={fieldId('flags')} className={styles.form}>
           <Flags sought={sought} />
+          <ClashesAt field="flags" />
         </div>
       </Panel>
       <Panel title={t('wizard:diagnosis.record')}>
@@ -111,6 +113,7 @@ export function DiagnosisStep() {
             label: t(optionWord('correction', key)),
           }))}
         />
+        <ClashesAt field="corrections" />
       </Panel>
     </>
   );

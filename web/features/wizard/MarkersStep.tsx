@@ -1,15 +1,15 @@
 /** Tooth marks: the chart, the sentence, what contradicts the prescription, and the confirmation. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { marksOf, withMarks } from '#events/case/markers.ts';
 import { type Marks, sentence } from '#events/tooth/marks.ts';
 import { ToothChart } from '#web/features/tooth/ToothChart.tsx';
 import { useToothWords } from '#web/features/tooth/words.ts';
 import { caseView } from '#web/lib/view.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { ClashBox } from './ClashBox.tsx';
+import { ClashesAt } from './ClashesAt.tsx';
 import { useSection, useWizard } from './context.ts';
-import { marksOf, withMarks } from './marks.ts';
 import { fieldId } from './steps.ts';
 import styles from './wizard.module.css';
 
@@ -23,7 +23,6 @@ function useEarlierMarks(): { caseId: string; marks: Marks } | undefined {
 
 export function MarkersStep() {
   const { t } = useTranslation('wizard');
-  const { clashes } = useWizard();
   const { value, set } = useSection('markers');
   const words = useToothWords();
   const marks = marksOf(value);
@@ -31,13 +30,7 @@ export function MarkersStep() {
   const change = (next: Marks) => set(withMarks(next));
   return (
     <>
-      {clashes
-        .filter(clash => clash.step === 'transparentMarkerNew')
-        .map(clash => (
-          <div key={clash.id} id={fieldId(clash.field)}>
-            <ClashBox clash={clash} />
-          </div>
-        ))}
+      <ClashesAt placed />
       <ToothChart marks={marks} words={words} onChange={change} ghost={earlier?.marks} />
       <Panel title={t('inWords')}>
         <div className={styles.form}>

@@ -7,6 +7,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Choice } from './Choice.tsx';
+import { ClashesAt } from './ClashesAt.tsx';
 import { useSection } from './context.ts';
 import { fieldId } from './steps.ts';
 import styles from './wizard.module.css';
@@ -75,6 +76,7 @@ export function PatientStep() {
           <Text name="outsideCaseNumber" />
           <Text name="address" required wide />
         </div>
+        <ClashesAt field="birthDate" />
       </Panel>
       <Panel title={t('wizard:patient.clinic')}>
         <div className={styles.columns}>
@@ -94,6 +96,7 @@ export function PatientStep() {
             error={error('remarks')}
           />
         </div>
+        <ClashesAt field="visitDate" />
       </Panel>
     </>
   );

@@ -1,6 +1,7 @@
 /** The first step of a case that is there already. */
 import { useTranslation } from 'react-i18next';
 import { Panel } from '#web/ui/panel.tsx';
+import { ClashesAt } from './ClashesAt.tsx';
 import { useSection } from './context.ts';
 import { Method } from './Method.tsx';
 import styles from './wizard.module.css';
@@ -15,6 +16,7 @@ export function PcEnterStep() {
           chosen={{ method: value.method, productType: value.productType }}
           onChange={({ method, productType }) => set({ method, productType })}
         />
+        <ClashesAt />
       </div>
     </Panel>
   );

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Sheet, SheetHead, SheetRow } from '#web/ui/form-row.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { ClashBox } from './ClashBox.tsx';
+import { ClashesAt } from './ClashesAt.tsx';
 import { useSection, useWizard } from './context.ts';
 import { LingualForm } from './LingualForm.tsx';
 import { PresetBar } from './PresetBar.tsx';
@@ -20,7 +20,13 @@ export function PrescriptionStep() {
   const { t } = useTranslation('wizard');
   const { view } = useWizard();
   const { value } = useSection('prescription');
-  if (value.method === 2) return <LingualForm />;
+  if (value.method === 2)
+    return (
+      <>
+        <ClashesAt />
+        <LingualForm />
+      </>
+    );
   if (value.method === 1) return <AlignerSheet />;
   const href = wizardHref('pcEnter', { id: view.caseId, slot: 'method' });
   return (
@@ -73,7 +79,6 @@ type RowProps = {
 
 function Row({ field, from, open }: RowProps) {
   const { t } = useTranslation(['wizard', 'rx']);
-  const { clashes } = useWizard();
   const form = useSection('prescription');
   const lacks = open.has(field) || (field === 'midline' && open.has('midlineAmount'));
   return (
@@ -97,11 +102,7 @@ function Row({ field, from, open }: RowProps) {
       }
     >
       <RxAnswer field={field} form={form} />
-      {clashes
-        .filter(clash => clash.step === 'transparentToothNew' && clash.field === field)
-        .map(clash => (
-          <ClashBox key={clash.id} clash={clash} />
-        ))}
+      <ClashesAt field={field} />
     </SheetRow>
   );
 }

@@ -1,15 +1,15 @@
 /** Beside every step: what has been said, in words, and what is still missing, each leading to its field. */
-import { ArrowRightLeft, CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Missing } from '#events/case/draft.ts';
+import { unresolved } from '#events/contradiction/contradictions.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useWizard } from './context.ts';
+import { Disagreements } from './Disagreements.tsx';
 import { FieldLink } from './FieldLink.tsx';
-import { focusField } from './focus.ts';
 import { Summary } from './Summary.tsx';
-import { headedSteps, missingByStep, sectionOf, type WizardStep, wizardHref } from './steps.ts';
+import { headedSteps, missingByStep, sectionOf, type WizardStep } from './steps.ts';
 import styles from './wizard.module.css';
 
 export function Side({ now }: { now: number }) {
@@ -19,6 +19,7 @@ export function Side({ now }: { now: number }) {
   return (
     <aside className={styles.side}>
       {last && <MissingPanel />}
+      <Disagreements />
       <Summary now={now} />
       {!last && <MissingPanel />}
     </aside>
@@ -57,25 +58,6 @@ function MissingItems({ items }: { items: readonly Missing[] }) {
   ));
 }
 
-function ClashItems() {
-  const { t } = useTranslation('wizard');
-  const { clashes, step, view } = useWizard();
-  return clashes.map(clash => (
-    <li key={clash.id}>
-      <ArrowRightLeft aria-hidden="true" />
-      <Link
-        className={styles.fieldLink}
-        href={wizardHref(clash.step, { id: view.caseId, slot: clash.field })}
-        onClick={event => {
-          if (clash.step === step && focusField(clash.field)) event.preventDefault();
-        }}
-      >
-        {t(`clashTitle.${clash.id}`)}
-      </Link>
-    </li>
-  ));
-}
-
 /** The steps that are not open, folded, each with what it lacks. */
 function OtherSteps({ byStep }: { byStep: ReadonlyMap<WizardStep, Missing[]> }) {
   const { t } = useTranslation('wizard');
@@ -105,7 +87,9 @@ function MissingPanel() {
   const named = new Set(issues.map(i => i.path.split('.')[0]));
   // What is shown as wrong is not called missing as well.
   const here = (byStep.get(step) ?? []).filter(m => m.section === 'files' || !named.has(m.field));
-  if (missing.length + clashes.length + issues.length === 0)
+  // What does not agree says so itself.
+  if (missing.length + issues.length === 0 && unresolved(clashes).length > 0) return null;
+  if (missing.length + issues.length === 0)
     return (
       <Panel title={t('complete')} icon={<CircleCheck />}>
         {t('completeHow')}
@@ -117,7 +101,6 @@ function MissingPanel() {
       <ul className={styles.missing}>
         <Wrong />
         <MissingItems items={here} />
-        <ClashItems />
       </ul>
       <OtherSteps byStep={byStep} />
     </Panel>

@@ -3,11 +3,13 @@ import { ArrowRightLeft, Check, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Missing } from '#events/case/draft.ts';
+import { type Contradiction, unresolved } from '#events/contradiction/contradictions.ts';
 import { act } from '#web/lib/act.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { titleOf, whyOf } from './clash-words.ts';
 import { useWizard } from './context.ts';
 import { missingHref } from './steps.ts';
 import styles from './wizard.module.css';
@@ -62,6 +64,29 @@ function Line({
   );
 }
 
+function ClashLine({ clash, onClose }: { clash: Contradiction; onClose: () => void }) {
+  const { t } = useTranslation(['wizard', 'rx']);
+  const { view } = useWizard();
+  const stands = clash.overruled !== null;
+  return (
+    <li>
+      {stands ? (
+        <Check data-tone="ok" aria-hidden="true" />
+      ) : (
+        <ArrowRightLeft data-tone="warn" aria-hidden="true" />
+      )}
+      <span>
+        {whyOf(t, clash)}
+        {stands && <span className="t-2"> {t('wizard:overruled', { reason: clash.overruled })}</span>}
+        {clash.level === 'error' && <span className="t-2"> {t('wizard:mustResolve')}</span>}
+      </span>
+      <Link className={styles.fieldLink} href={missingHref(clash.at, view.caseId)} onClick={onClose}>
+        {titleOf(t, clash)}
+      </Link>
+    </li>
+  );
+}
+
 export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['wizard', 'case']);
   const { view, edited, missing, clashes, draft, uploads, go } = useWizard();
@@ -111,10 +136,7 @@ export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => 
             />
           ))}
         {clashes.map(clash => (
-          <li key={clash.id}>
-            <ArrowRightLeft data-tone="warn" aria-hidden="true" />
-            <span>{t(`wizard:clash.${clash.id}`, { ...clash.values })}</span>
-          </li>
+          <ClashLine key={clash.name} clash={clash} onClose={onClose} />
         ))}
       </ul>
       {!reason && <p className={styles.willBe}>{t('case:confirm.submitCase')}</p>}
@@ -124,6 +146,8 @@ export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => 
   function whyNot(): string | undefined {
     if (view.may.submitCase === 'never') return t('wizard:cannot.never');
     if (missing.length > 0) return t('wizard:cannot.missing', { count: missing.length });
+    const open = unresolved(clashes).length;
+    if (open > 0) return t('wizard:cannot.disagree', { count: open });
     if (uploads.busy) return t('wizard:cannot.uploading');
     return unsaved ? t('wizard:cannot.unsaved') : undefined;
   }

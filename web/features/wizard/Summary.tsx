@@ -1,6 +1,8 @@
 /** What the designer will read, as it stands: the same words everywhere. */
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { marksOf } from '#events/case/markers.ts';
+import { holding } from '#events/contradiction/contradictions.ts';
 import { isUnmarked } from '#events/tooth/marks.ts';
 import { MiniChart } from '#web/features/tooth/MiniChart.tsx';
 import { useToothWords } from '#web/features/tooth/words.ts';
@@ -9,20 +11,20 @@ import { announce } from '#web/ui/live-region.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useWizard } from './context.ts';
 import { FieldLink } from './FieldLink.tsx';
-import { marksOf } from './marks.ts';
 import { usePresetsOfCase } from './usePresetsOfCase.ts';
 import styles from './wizard.module.css';
 import { mirrorPieces, type Piece, plainText } from './words.ts';
 
 export function Summary({ now }: { now: number }) {
   const { t } = useTranslation(['wizard', 'rx']);
-  const { edited, missing, step } = useWizard();
+  const { edited, missing, step, clashes } = useWizard();
   const toothWords = useToothWords();
   const rx = edited.prescription;
   const marks = marksOf(edited.markers);
   const aligner = rx.method === 1;
+  const data = { ...edited.data, overruled: holding(clashes) };
   const told = {
-    edited,
+    edited: { ...edited, data },
     missing: new Set(missing.filter(m => m.section === 'prescription').map(m => m.field)),
     changed: usePresetsOfCase().changed,
   };

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { draftStatus } from '#events/case/draft.ts';
+import { contradictions } from '#events/contradiction/contradictions.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useUploads } from '#web/features/file/useUploads.ts';
 import { refresh } from '#web/lib/act.ts';
@@ -14,11 +16,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Conflicts } from './Conflicts.tsx';
-import { clashesOf } from './clashes.ts';
 import { useWizard, WizardContext, type WizardState } from './context.ts';
 import { editedOf } from './draft-state.ts';
 import { Footer } from './Footer.tsx';
-import { draftOf } from './fields.ts';
+import { usableOf } from './fields.ts';
 import { focusField } from './focus.ts';
 import { Head } from './Head.tsx';
 import { Side } from './Side.tsx';
@@ -111,8 +112,10 @@ function useWizardState({
   useEffect(() => () => void draft.save(sectionOf[step]), [draft, step]);
   return useMemo(() => {
     const edited = editedOf(state);
-    const { missing } = draftOf(edited, view.files, dayOf(now));
-    return { step, view, userId, draft, state, edited, missing, clashes: clashesOf(edited), uploads, go };
+    const facts = { sections: usableOf(edited, dayOf(now)), files: view.files, today: dayOf(now) };
+    const { missing } = draftStatus(facts.sections, facts.files);
+    const clashes = contradictions(facts);
+    return { step, view, userId, draft, state, edited, missing, clashes, uploads, go };
   }, [step, view, userId, draft, state, uploads, go, now]);
 }
 

@@ -2,11 +2,12 @@
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Missing } from '#events/case/draft.ts';
-import type { SectionName } from '#events/case/sections.ts';
+import { type SectionName, sectionNames } from '#events/case/sections.ts';
+import type { Contradiction } from '#events/contradiction/contradictions.ts';
+import type { Way } from '#events/contradiction/rule.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { Uploads } from '#web/features/file/useUploads.ts';
 import type { Draft } from './autosave.ts';
-import type { Clash, WayOut } from './clashes.ts';
 import type { DraftState } from './draft-state.ts';
 import type { Edited } from './fields.ts';
 import type { WizardStep } from './steps.ts';
@@ -19,7 +20,7 @@ export type WizardState = {
   state: DraftState;
   edited: Edited;
   missing: Missing[];
-  clashes: Clash[];
+  clashes: Contradiction[];
   uploads: Uploads;
   go: (href: string, replace?: boolean) => void;
 };
@@ -60,7 +61,9 @@ export function useSection<S extends SectionName>(section: S): SectionForm<S> {
 }
 
 /** Takes a way out of a contradiction. */
-export function takeWay(draft: Draft, way: WayOut): void {
-  if (way.prescription) draft.change('prescription', way.prescription);
-  if (way.markers) draft.change('markers', way.markers);
+export function takeWay(draft: Draft, { patch }: Way): void {
+  for (const section of sectionNames) {
+    const part = patch[section];
+    if (part) draft.change(section, part);
+  }
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { draftStatus } from '#events/case/draft.ts';
 import type { Prescription, Sections } from '#events/case/sections.ts';
-import { clashesOf } from './clashes.ts';
-import { clean, draftOf, type Edited, same } from './fields.ts';
+import { clean, type Edited, same, usableOf } from './fields.ts';
 import { dropOthers, keep, kept } from './kept.ts';
 import { fieldId, headedSteps, missingHref, neighbour } from './steps.ts';
 
@@ -28,13 +27,17 @@ describe('fields', () => {
 
   test('what the eye hides is there', () => {
     const hidden = edited({ patient: { name: '张**', address: '***', doctor: 'Li' } });
-    const fields = draftOf(hidden, [], '2026-11-20').missing.filter(m => m.section === 'patient');
+    const fields = draftStatus(usableOf(hidden, '2026-11-20'), []).missing.filter(
+      m => m.section === 'patient',
+    );
     expect(fields.map(m => m.field)).toEqual(['gender', 'birthDate', 'clinic']);
   });
 
   test('what is wrong counts as missing', () => {
     const wrong = edited({ patient: { name: 'R2D2', clinic: 'Riverside' } });
-    const fields = draftOf(wrong, [], '2026-11-20').missing.filter(m => m.section === 'patient');
+    const fields = draftStatus(usableOf(wrong, '2026-11-20'), []).missing.filter(
+      m => m.section === 'patient',
+    );
     expect(fields.map(m => m.field)).toEqual(['name', 'gender', 'birthDate', 'address', 'doctor']);
   });
 });
@@ -79,40 +82,6 @@ test('the way through the steps: a lingual case has no marks of its own', () => 
   expect(neighbour('patientInfoNew', -1, 1)).toBe('pcEnter');
   expect(neighbour('dataUploadNew', 1, 1)).toBeUndefined();
   expect(headedSteps(2)).toHaveLength(4);
-});
-
-describe('contradictions', () => {
-  const ids = (e: Edited) => clashesOf(e).map(c => c.id);
-
-  test('each way out ends it', () => {
-    const all = edited({
-      prescription: aligner({
-        arch: 'upper',
-        extraction: 'no',
-        ipr: 'no',
-        crowdingRelief: ['ipr', 'expansion'],
-      }),
-      markers: { extract: [14, 34], ipr: [{ contact: '11-21' }], confirmed: true },
-    });
-    expect(ids(all)).toEqual(['reliefWithoutIpr', 'extractionMarked', 'iprMarked', 'lowerMarked']);
-    for (const clash of clashesOf(all)) {
-      for (const way of clash.ways) {
-        const after = edited({
-          prescription: { ...all.prescription, ...way.prescription },
-          markers: { ...all.markers, ...way.markers },
-        });
-        expect(ids(after)).not.toContain(clash.id);
-        expect(after.markers.confirmed).toBe(way.markers ? undefined : true);
-      }
-    }
-  });
-
-  test('extraction without a tooth; a missing tooth is no treatment; lingual cases have their own chart', () => {
-    expect(ids(edited({ prescription: aligner({ extraction: 'yes' }) }))).toEqual(['extractionUnmarked']);
-    const missing = edited({ prescription: aligner({ arch: 'upper' }), markers: { missing: [38] } });
-    expect(ids(missing)).toEqual([]);
-    expect(ids(edited({ prescription: { method: 2, extraction: 'yes' } }))).toEqual([]);
-  });
 });
 
 describe('the box that keeps what is not saved', () => {

@@ -1,5 +1,4 @@
 /** The wizard's sections as they are typed: parts may still be wrong, and what is empty is no answer. Pure. */
-import { type Attached, type DraftStatus, draftStatus } from '#events/case/draft.ts';
 import { type DeliveryAddress, type SectionName, type Sections, sections } from '#events/case/sections.ts';
 import { type Issue, isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
@@ -60,12 +59,12 @@ function usable(section: SectionName, value: Fields, today: string): Fields {
   return Object.fromEntries(Object.entries(clean(value)).filter(([field]) => !wrong.has(field)));
 }
 
-/** The draft's status as it would be were everything saved now. */
-export function draftOf(edited: Edited, files: readonly Attached[], today: string): DraftStatus {
+/** The sections as they would be were everything saved now. */
+export function usableOf(edited: Edited, today: string): Sections {
   const entries = Object.entries(edited) as [SectionName, Fields][];
   const all = Object.fromEntries(entries.map(([name, value]) => [name, usable(name, value, today)]));
   // The boundary: every field left has just passed its schema.
-  return draftStatus(all as Sections, files);
+  return all as Sections;
 }
 
 /** True where the server sent stars for what the eye hides: such a value is never edited, nor sent back. */

@@ -1,5 +1,6 @@
 /** A section's answers in words: for the summary, and for two values that stand against each other. */
 import type { TFunction } from 'i18next';
+import { marksOf } from '#events/case/markers.ts';
 import { type OptionList, options } from '#events/case/options.ts';
 import type { SectionName } from '#events/case/sections.ts';
 import { answerOf, orderRows } from '#events/order/form.ts';
@@ -9,7 +10,6 @@ import { optionWord } from '#web/features/case/option-lists.ts';
 import { rowText, textAt } from '#web/features/order/answer.ts';
 import { ageOn } from '#web/lib/format.ts';
 import type { Edited } from './fields.ts';
-import { marksOf } from './marks.ts';
 
 /** The keys of a list as texts, for controls that know texts only. */
 export const keysOf = (list: OptionList): readonly (number | string)[] => options[list];
@@ -134,15 +134,24 @@ function factPieces(t: TFunction, { patient, diagnosis }: Edited, now: number): 
   return [...withStop(who, comma, stop), ...withStop(found, comma, stop)];
 }
 
+/** What the doctor lets stand, and why. */
+function overruledPieces(t: TFunction, { data }: Edited): Piece[][] {
+  return (data.overruled ?? []).map(({ rule, reason }) => [
+    { text: t('wizard:overruledAs', { what: t(optionWord('contradiction', rule)) }), kind: 'plain' },
+    { text: reason, kind: 'fact' },
+  ]);
+}
+
 /** All that the designer will read, paragraph by paragraph. @param words of the language's tooth marks */
 export function mirrorPieces(t: TFunction, told: Told & { now: number; words: SentenceWords }): Piece[][] {
   const { edited, now, words } = told;
   const marks = marksOf(edited.markers);
   const facts = factPieces(t, edited, now);
-  if (edited.prescription.method === 2) return [...facts, ...lingualPieces(t, edited)];
+  const overruled = overruledPieces(t, edited);
+  if (edited.prescription.method === 2) return [...facts, ...lingualPieces(t, edited), ...overruled];
   if (edited.prescription.method !== 1) return facts;
   const teeth: Piece[][] = isUnmarked(marks) ? [] : [[{ text: marksText(marks, words), kind: 'plain' }]];
-  return [...facts, ...prescriptionPieces(t, told), ...teeth];
+  return [...facts, ...prescriptionPieces(t, told), ...teeth, ...overruled];
 }
 
 /** The marks' sentence, or nothing where no tooth is marked. */

@@ -1,7 +1,8 @@
 /** The markers section as the tooth chart's marks, and back. */
-import type { Sections } from '#events/case/sections.ts';
-import { isFdi } from '#events/tooth/fdi.ts';
-import type { Marks } from '#events/tooth/marks.ts';
+
+import { isFdi } from '../tooth/fdi.ts';
+import type { Marks } from '../tooth/marks.ts';
+import type { Sections } from './sections.ts';
 
 type Markers = Sections['markers'];
 

@@ -1,0 +1,106 @@
+/** What can be done about a contradiction: a button for each way out; a warning can be let stand with a reason. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asLine } from '#events/case/fields.ts';
+import { limits } from '#events/case/options.ts';
+import { type Contradiction, withReason } from '#events/contradiction/contradictions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { wayText } from './clash-words.ts';
+import { takeWay, useSection, useWizard } from './context.ts';
+import styles from './wizard.module.css';
+
+type Props = { clash: Contradiction };
+
+function OverruleForm({ clash, onDone }: Props & { onDone: () => void }) {
+  const { t } = useTranslation('wizard');
+  const { value, set } = useSection('data');
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState(false);
+  const reason = asLine(typed);
+  const overrule = () => {
+    setAsked(true);
+    if (reason) set({ overruled: withReason(value.overruled, clash, reason) });
+  };
+  return (
+    <div className={styles.overrule}>
+      <TextField
+        label={t('overruleWhy')}
+        hint={t('overruleHint')}
+        required
+        autoFocus
+        autoComplete="off"
+        maxLength={limits.textMax}
+        value={typed}
+        onChange={setTyped}
+        onKeyDown={event => {
+          if (event.key === 'Enter') overrule();
+          if (event.key === 'Escape') onDone();
+        }}
+        error={asked && !reason ? t('overruleNeeds') : undefined}
+      />
+      <Button size="small" variant="primary" onPress={overrule}>
+        {t('overruleYes')}
+      </Button>
+      <Button size="small" variant="quiet" onPress={onDone}>
+        {t('cancel')}
+      </Button>
+    </div>
+  );
+}
+
+export function ClashActions({ clash }: Props) {
+  const { t } = useTranslation(['wizard', 'rx']);
+  const { view, draft, state } = useWizard();
+  const [overruling, setOverruling] = useState(false);
+  if (view.may.edit !== 'yes') return null;
+  if (overruling) return <OverruleForm clash={clash} onDone={() => setOverruling(false)} />;
+  const hidden = (section: keyof typeof state.sections) =>
+    state.sections[section].locked ? t('wizard:eyeHidden') : undefined;
+  return (
+    <div className={styles.ways}>
+      {clash.ways.map(way => (
+        <Button
+          key={wayText(t, way)}
+          size="small"
+          disabledReason={way.patch.patient && hidden('patient')}
+          onPress={() => takeWay(draft, way)}
+        >
+          {wayText(t, way)}
+        </Button>
+      ))}
+      {clash.level === 'warning' && (
+        <Button
+          size="small"
+          variant="quiet"
+          disabledReason={hidden('data')}
+          onPress={() => setOverruling(true)}
+        >
+          {t('wizard:overrule')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The reason that was given, and the way back. */
+export function Overruled({ clash }: Props) {
+  const { t } = useTranslation('wizard');
+  const { view, state } = useWizard();
+  const { value, set } = useSection('data');
+  return (
+    <div className={styles.ways}>
+      <span>{t('overruled', { reason: clash.overruled })}</span>
+      {view.may.edit === 'yes' && (
+        <Button
+          size="small"
+          variant="quiet"
+          disabledReason={state.sections.data.locked ? t('eyeHidden') : undefined}
+          onPress={() => set({ overruled: withReason(value.overruled, clash, null) })}
+        >
+          {t('overruleBack')}
+        </Button>
+      )}
+    </div>
+  );
+}

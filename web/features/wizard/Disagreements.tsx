@@ -1,0 +1,43 @@
+/** Beside every step: what does not agree, each with why, its field and the ways out. */
+import { ArrowRightLeft, Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type Contradiction, unresolved } from '#events/contradiction/contradictions.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { ClashActions, Overruled } from './ClashActions.tsx';
+import { titleOf, whyOf } from './clash-words.ts';
+import { useWizard } from './context.ts';
+import { FieldLink } from './FieldLink.tsx';
+import styles from './wizard.module.css';
+
+function Entry({ clash }: { clash: Contradiction }) {
+  const { t } = useTranslation(['wizard', 'rx']);
+  const stands = clash.overruled !== null;
+  return (
+    <li data-tone={stands ? 'neutral' : 'warn'}>
+      {stands ? <Check aria-hidden="true" /> : <ArrowRightLeft aria-hidden="true" />}
+      <div>
+        <FieldLink place={clash.at}>{titleOf(t, clash)}</FieldLink>
+        <p>{whyOf(t, clash)}</p>
+        {stands ? <Overruled clash={clash} /> : <ClashActions clash={clash} />}
+      </div>
+    </li>
+  );
+}
+
+export function Disagreements() {
+  const { t } = useTranslation('wizard');
+  const { clashes } = useWizard();
+  if (clashes.length === 0) return null;
+  const open = unresolved(clashes);
+  const count = open.length > 0 ? open.length : undefined;
+  const sorted = [...open, ...clashes.filter(clash => clash.overruled !== null)];
+  return (
+    <Panel title={t('disagree')} count={count} countTone="warn" flush>
+      <ul className={styles.disagree}>
+        {sorted.map(clash => (
+          <Entry key={clash.name} clash={clash} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}

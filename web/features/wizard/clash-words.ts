@@ -1,0 +1,43 @@
+/** A contradiction in words: what it is, why, and what each way out does. Pure. */
+import type { TFunction } from 'i18next';
+import type { OptionList } from '#events/case/options.ts';
+import type { Contradiction } from '#events/contradiction/contradictions.ts';
+import type { Values, Way } from '#events/contradiction/rule.ts';
+import { optionWord } from '#web/features/case/option-lists.ts';
+
+type Part = string | number;
+
+/** Values that are no keys of a list. */
+const plain: Record<string, (value: Part) => string> = {
+  teeth: String,
+  years: String,
+  mm: String,
+  contacts: value => String(value).replace('-', '/'),
+};
+
+/** Each value as text, and what is named together: `places` in the mouth, what is `moved`. */
+export function valueWords(t: TFunction, values: Values): Record<string, string> {
+  const entries = Object.entries(values) as [string, readonly Part[]][];
+  const words = new Map(
+    entries.map(([name, list]) => [
+      name,
+      list.map(plain[name] ?? (key => t(optionWord(name as OptionList, key)))),
+    ]),
+  );
+  const together = (...names: string[]) => names.flatMap(name => words.get(name) ?? []);
+  const all: [string, string[]][] = [
+    ...words,
+    ['places', together('teeth', 'contacts')],
+    ['moved', together('crowdingRelief', 'correction')],
+  ];
+  return Object.fromEntries(all.map(([name, list]) => [name, [...new Set(list)].join(t('wizard:comma'))]));
+}
+
+export const titleOf = (t: TFunction, { name }: Pick<Contradiction, 'name'>): string =>
+  t(optionWord('contradiction', name));
+
+export const whyOf = (t: TFunction, { name, values }: Pick<Contradiction, 'name' | 'values'>): string =>
+  t(`wizard:clash.${name}`, valueWords(t, values));
+
+export const wayText = (t: TFunction, { way, values }: Way): string =>
+  t(`wizard:wayOut.${way}`, valueWords(t, values ?? {}));
