@@ -34,8 +34,8 @@ describe('an answer in words', () => {
     [
       'prescription.lingual.archwires',
       [{ arch: 'upper', material: 'niti', diameter: '0.016', quantity: 2, extraTorque: 13 }],
-      'Upper only NiTi 0.016 × 2 13°',
-      '仅上颌 镍钛（NiTi） 0.016 × 2 13°',
+      'Upper only NiTi 0.016 × 2 +13°',
+      '仅上颌 镍钛（NiTi） 0.016 × 2 +13°',
     ],
     [
       'markers.ipr',
@@ -43,7 +43,20 @@ describe('an answer in words', () => {
       '11/21 0.2 mm, 41/31',
       '11/21 0.2 mm，41/31',
     ],
+    [
+      'data.overruled',
+      [{ rule: 'spaceWhereTooth', about: '{"teeth":[12]}', reason: 'Peg lateral' }],
+      'Space reserved where a tooth stands: Peg lateral',
+      '有牙的位置预留了间隙：Peg lateral',
+    ],
+    ['data.overruled', undefined, '', ''],
     ['markers.confirmed', true, 'Yes', '是'],
+    [
+      'data.overruled',
+      [{ rule: 'lingualProduct', about: '{"product":"3"}', reason: '已与患者确认' }],
+      `${enRx.option.contradiction.lingualProduct}: 已与患者确认`,
+      `${zhRx.option.contradiction.lingualProduct}：已与患者确认`,
+    ],
     ['markers.confirmed', undefined, '', ''],
     ['files.upper', ['0123456789abcdef'.repeat(4)], '01234567…cdef', '01234567…cdef'],
   ])('%s %j: %s', (path, value, en, zh) => {

@@ -1,5 +1,6 @@
 /** An answer of the order form in words: one place for the form, its PDF, what changed, and the wizard's summary. */
 import type { TFunction } from 'i18next';
+import type { Sections } from '#events/case/sections.ts';
 import { type OrderRow, orderRows, type Shape } from '#events/order/form.ts';
 import { isBuiltin } from '#events/preset/builtin.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
@@ -15,13 +16,14 @@ const fieldsOf = (value: unknown) => new Map<string, unknown>(Object.entries(val
 const plain: Say<Shape> = (_t, _shape, value) => String(value);
 
 const degrees = (n: number) => `${n}°`;
+const signed = (n: number) => (n > 0 ? `+${n}°` : degrees(n));
 const millimetres = (n: number) => `${n} mm`;
 /** How a number is written, by its field. */
 const written: Readonly<Record<string, (n: number) => string>> = {
   torque: degrees,
   extraTorsion: degrees,
   tip: degrees,
-  extraTorque: degrees,
+  extraTorque: signed,
   slice: millimetres,
   mm: millimetres,
   quantity: n => `× ${n}`,
@@ -66,11 +68,34 @@ function shapeText(t: TFunction, shape: Shape, value: unknown, field: string): s
   return say(t, shape, value, field);
 }
 
+/** What was let stand, each with its reason; what it is about in detail is for the rules alone. */
+function overrulings(t: TFunction, value: unknown): string {
+  return (Array.isArray(value) ? value : [value])
+    .map(fieldsOf)
+    .map(said => {
+      const field = t(optionWord('contradiction', String(said.get('rule'))));
+      return t('wizard:label', { field }) + said.get('reason');
+    })
+    .join(t('wizard:comma'));
+}
+
+type Overruled = Sections['data']['overruled'];
+
+/** Rows whose answers say more, or less, than their shape: undefined where this one does not. */
+const own: Readonly<Record<string, (t: TFunction, value: unknown) => string | undefined>> = {
+  'prescription.preset': (t, value) =>
+    typeof value === 'string' && isBuiltin(value) ? t(`wizard:preset.${value}`) : undefined,
+  // What an overruling holds for is kept for the check, and is no words.
+  'data.overruled': (t, value) =>
+    ((value ?? []) as NonNullable<Overruled>)
+      .map(({ rule, reason }) => t('wizard:label', { field: t(optionWord('contradiction', rule)) }) + reason)
+      .join(' '),
+};
+
 /** A row's answer, or one of several, as text; empty where there is none. Needs the namespaces rx and wizard. */
 export function rowText(t: TFunction, { path, shape }: OrderRow, value: unknown): string {
-  if (path === 'prescription.preset' && typeof value === 'string' && isBuiltin(value))
-    return t(`wizard:preset.${value}`);
-  return shapeText(t, shape, value, path.slice(path.lastIndexOf('.') + 1));
+  const field = path.slice(path.lastIndexOf('.') + 1);
+  return own[path]?.(t, value) ?? shapeText(t, shape, value, field);
 }
 
 const rowAt: ReadonlyMap<string, OrderRow> = new Map(orderRows.map(row => [row.path, row]));
