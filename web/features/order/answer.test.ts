@@ -51,12 +51,6 @@ describe('an answer in words', () => {
     ],
     ['data.overruled', undefined, '', ''],
     ['markers.confirmed', true, 'Yes', '是'],
-    [
-      'data.overruled',
-      [{ rule: 'lingualProduct', about: '{"product":"3"}', reason: '已与患者确认' }],
-      `${enRx.option.contradiction.lingualProduct}: 已与患者确认`,
-      `${zhRx.option.contradiction.lingualProduct}：已与患者确认`,
-    ],
     ['markers.confirmed', undefined, '', ''],
     ['files.upper', ['0123456789abcdef'.repeat(4)], '01234567…cdef', '01234567…cdef'],
   ])('%s %j: %s', (path, value, en, zh) => {

@@ -1,6 +1,5 @@
 /** An answer of the order form in words: one place for the form, its PDF, what changed, and the wizard's summary. */
 import type { TFunction } from 'i18next';
-import type { Sections } from '#events/case/sections.ts';
 import { type OrderRow, orderRows, type Shape } from '#events/order/form.ts';
 import { isBuiltin } from '#events/preset/builtin.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
@@ -79,17 +78,11 @@ function overrulings(t: TFunction, value: unknown): string {
     .join(t('wizard:comma'));
 }
 
-type Overruled = Sections['data']['overruled'];
-
 /** Rows whose answers say more, or less, than their shape: undefined where this one does not. */
 const own: Readonly<Record<string, (t: TFunction, value: unknown) => string | undefined>> = {
   'prescription.preset': (t, value) =>
     typeof value === 'string' && isBuiltin(value) ? t(`wizard:preset.${value}`) : undefined,
-  // What an overruling holds for is kept for the check, and is no words.
-  'data.overruled': (t, value) =>
-    ((value ?? []) as NonNullable<Overruled>)
-      .map(({ rule, reason }) => t('wizard:label', { field: t(optionWord('contradiction', rule)) }) + reason)
-      .join(' '),
+  'data.overruled': (t, value) => (value === undefined ? '' : overrulings(t, value)),
 };
 
 /** A row's answer, or one of several, as text; empty where there is none. Needs the namespaces rx and wizard. */
