@@ -59,7 +59,9 @@ function operation(r: Route, { path, summary, body }: Operation): Json {
     description: `For: ${who(r.rule)}`,
     parameters: [...pathParameters(path), ...queryParameters(r.query)],
     ...(body && r.method !== 'get' ? { requestBody: requestBody(body) } : {}),
-    responses: answers,
+    responses: r.media
+      ? { ...answers, 200: { description: 'The file.', content: { [r.media]: {} } } }
+      : answers,
     security: r.rule === 'public' ? [] : [{ session: [] }],
   };
 }

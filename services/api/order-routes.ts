@@ -39,6 +39,7 @@ export function orderRoutes(deps: Deps, printer: Printer): Route[] {
       path: '/api/cases/:id/order.pdf',
       rule: 'session',
       cookie: true,
+      media: 'application/pdf',
       tag: 'case',
       summary: 'The order form as PDF, in the language asked for, now or as it stood (`asOf`).',
       query: asOfQuery,

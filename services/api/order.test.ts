@@ -187,6 +187,11 @@ describe('who gets it', () => {
 });
 
 describe('the answer', () => {
+  it('is described as what it is', async () => {
+    const { text } = await bench.get('/api/openapi.json');
+    const { get } = JSON.parse(text).paths['/api/cases/{id}/order.pdf'];
+    expect(get.responses['200'].content).toEqual({ 'application/pdf': {} });
+  });
   it('is a file that is named by the case alone and kept nowhere, and leaves no name in the log', async () => {
     const from = bench.lines.length;
     const { headers, text } = await bench.get(path(caseId), { as: 'doctor' });

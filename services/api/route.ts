@@ -40,6 +40,8 @@ type Described<Q extends Schema, B extends Schema> = {
   body?: Accepts<B>;
   /** The session's cookie counts as well (GET of files and pages). */
   cookie?: boolean;
+  /** Media type of a file that it answers with; where it is left out, the envelope. */
+  media?: string;
 };
 
 type PublicRoute<Q extends Schema, B extends Schema> = Described<Q, B> & {

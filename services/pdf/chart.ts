@@ -84,10 +84,13 @@ function drawMarks(doc: Doc, tooth: Fdi, place: ToothPlace, marks: Marks): void 
     within(doc, place.top, 1, () => doc.path(spacePath(tooth)).lineWidth(0.3).stroke(ink.info));
 }
 
-export type ChartLabel = { text: string; spot: Spot; color: string; bold: boolean };
+/** What is drawn: marks of teeth and contacts, codes of brackets, and the letters of the two sides. */
+export type Teeth = { marks: Marks; codes: Partial<Record<Fdi, string>>; sides: readonly [string, string] };
+
+type ChartLabel = { text: string; spot: Spot; color: string; bold: boolean };
 
 /** What is written on the chart: in mm of its layout, so that text is set in points and read as text. */
-function labelsOf(marks: Marks, sides: readonly [string, string]): ChartLabel[] {
+function labelsOf({ marks, codes, sides }: Teeth): ChartLabel[] {
   const numbers = TEETH.flatMap((tooth): ChartLabel[] => {
     const spot = layout.teeth.get(tooth)?.number;
     const marked = marksOf(marks, tooth).length > 0;
@@ -97,23 +100,23 @@ function labelsOf(marks: Marks, sides: readonly [string, string]): ChartLabel[] 
     const spot = layout.contact(ipr.contact)?.label;
     return spot ? [{ text: tickText(ipr), spot, color: ink.accent, bold: true }] : [];
   });
+  const brackets = TEETH.flatMap((tooth): ChartLabel[] => {
+    const place = layout.teeth.get(tooth);
+    const text = codes[tooth];
+    return place && text ? [{ text, spot: cheekOf(tooth, place), color: ink.brand, bold: true }] : [];
+  });
   const ends = layout.sides.map((spot, at) => ({
     text: sides[at] ?? '',
     spot,
     color: ink.faint,
     bold: false,
   }));
-  return [...numbers, ...amounts, ...ends];
+  return [...numbers, ...amounts, ...brackets, ...ends];
 }
 
 /** Draws the chart at the cursor, `width` points wide, and moves the cursor below it. */
-export function drawChart(
-  sheet: Sheet,
-  x: number,
-  width: number,
-  marks: Marks,
-  sides: readonly [string, string],
-): void {
+export function drawChart(sheet: Sheet, x: number, width: number, teeth: Teeth): void {
+  const { marks } = teeth;
   const { doc } = sheet;
   const scale = width / chartShape.width;
   sheet.need(chartShape.height * scale);
@@ -132,7 +135,7 @@ export function drawChart(
       doc.moveTo(tick.from.x, tick.from.y).lineTo(tick.to.x, tick.to.y).lineWidth(0.45).stroke(ink.accent);
     }
   });
-  for (const { text, spot, color, bold } of labelsOf(marks, sides)) {
+  for (const { text, spot, color, bold } of labelsOf(teeth)) {
     const style = { size: 2.6 * scale, color, weight: bold ? ('bold' as const) : ('regular' as const) };
     sheet.label(text, origin.x + spot.x * scale, origin.y + (spot.y + 0.9) * scale, style, 'middle');
   }

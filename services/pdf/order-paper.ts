@@ -8,13 +8,16 @@ import {
   orderForm,
   recordsOf,
 } from '#events/order/form.ts';
-import { isUnmarked, type Marks, sentence } from '#events/tooth/marks.ts';
+import { TEETH } from '#events/tooth/fdi.ts';
+import { isUnmarked, sentence } from '#events/tooth/marks.ts';
 import type { SentenceWords } from '#events/tooth/sentence.ts';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
+import { optionWord } from '#web/features/case/option-lists.ts';
 import { bytes } from '#web/features/file/bytes.ts';
 import { rowText, shortHash } from '#web/features/order/answer.ts';
 import { mirrorPieces, plainText } from '#web/features/wizard/words.ts';
 import { momentOf } from '#web/lib/format.ts';
+import type { Teeth } from './chart.ts';
 
 export type Fact = { label: string; value: string };
 export type PaperRecord = { id: string; label: string; about: string; hash: string; pictured: boolean };
@@ -28,8 +31,8 @@ export type Paper = {
   sections: { name: OrderSectionName; title: string; facts: Fact[] }[];
   nothing: string;
   mirror: { title: string; paragraphs: string[] };
-  /** Null where a case has no marks to show. */
-  chart: { marks: Marks; sides: [string, string]; sentence: string; note: string } | null;
+  /** Null where no tooth is asked for anything. `lines` say the same in words. */
+  chart: { teeth: Teeth; lines: string[] } | null;
   records: { title: string; items: PaperRecord[]; noPreview: string };
   sign: [string, string];
 };
@@ -72,16 +75,30 @@ function recordsIn(view: CaseView, t: TFunction): PaperRecord[] {
   );
 }
 
-function chartOf(view: CaseView, { t, chart }: Said): Paper['chart'] {
-  const markers = view.sections.markers ?? {};
+type Brackets = NonNullable<NonNullable<CaseView['sections']['prescription']>['lingual']>['brackets'];
+
+/** `T Tube, B Lingual bracket`: the codes that stand on the chart. */
+const legendOf = (brackets: Brackets, t: TFunction): string =>
+  [...new Set(Object.values(brackets ?? {}).flatMap(codes => codes ?? []))]
+    .map(code => `${code} ${t(optionWord('bracket', code))}`)
+    .join(t('wizard:comma'));
+
+function chartOf({ header, sections }: CaseView, { t, chart }: Said): Paper['chart'] {
+  const { markers = {}, prescription = {} } = sections;
   const marks = marksOf(markers);
-  if (view.header.method !== 1 && isUnmarked(marks)) return null;
-  return {
-    marks,
-    sides: [chart.chart.right, chart.chart.left],
-    sentence: sentence(marks, chart.sentence),
-    note: markers.confirmed ? '' : t('order:marksOpen'),
-  };
+  const aligners = header.method === 1;
+  const marked = aligners || !isUnmarked(marks);
+  const brackets = header.method === 2 ? prescription.lingual?.brackets : undefined;
+  const legend = legendOf(brackets, t);
+  if (!marked && legend === '') return null;
+  const codes = TEETH.map(tooth => [tooth, brackets?.[tooth]?.join('') ?? '']);
+  const lines = [
+    marked ? sentence(marks, chart.sentence) : '',
+    aligners && !markers.confirmed ? t('order:marksOpen') : '',
+    legend,
+  ];
+  const sides: [string, string] = [chart.chart.right, chart.chart.left];
+  return { teeth: { marks, codes: Object.fromEntries(codes), sides }, lines: lines.filter(Boolean) };
 }
 
 function mirrorOf(view: CaseView, { t, chart, now }: Said): string[] {

@@ -116,10 +116,9 @@ function drawTeeth(sheet: Sheet, { chart }: Paper): void {
   const height = (chartWidth * chartShape.height) / chartShape.width;
   sheet.need(height + 40);
   sheet.gap(4);
-  drawChart(sheet, page.side + (inner - chartWidth) / 2, chartWidth, chart.marks, chart.sides);
+  drawChart(sheet, page.side + (inner - chartWidth) / 2, chartWidth, chart.teeth);
   sheet.gap(6);
-  sheet.write(chart.sentence, { x: page.side, width: inner }, answer);
-  if (chart.note) sheet.write(chart.note, { x: page.side, width: inner }, small);
+  for (const line of chart.lines) sheet.write(line, { x: page.side, width: inner }, answer);
 }
 
 const perRow = 4;
