@@ -19,13 +19,15 @@ type Props = {
   selected: boolean;
   /** A value without which the case is not complete. */
   wanted: boolean;
+  /** A contradiction that was saved or put together from two windows. */
+  wrong: boolean;
   /** The text field, while the cell is edited. */
   editor: ReactNode;
 };
 
 /** One cell; drawn anew only where something of it changed. */
 export const GridCell = memo(function GridCell(props: Props) {
-  const { id, row, col, name, text, tooth, gone, current, selected, wanted, editor } = props;
+  const { id, row, col, name, text, tooth, gone, current, selected, wanted, wrong, editor } = props;
   const shut = gone !== undefined && tooth === undefined;
   return (
     <td
@@ -42,9 +44,10 @@ export const GridCell = memo(function GridCell(props: Props) {
       aria-label={name}
       aria-selected={selected}
       aria-readonly={shut || undefined}
+      aria-invalid={wrong || undefined}
     >
       {tooth !== undefined && <ToothCodes tooth={tooth} codes={text} />}
-      {editor ?? <span className={styles.text}>{text}</span>}
+      {editor || <span className={styles.text}>{text}</span>}
     </td>
   );
 });

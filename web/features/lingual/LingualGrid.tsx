@@ -2,7 +2,14 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
-import { absenceAt, sheetFields, type ToothSheet, teethWithoutTorque } from '#events/lingual/codes.ts';
+import {
+  absenceAt,
+  type SheetConflict,
+  sheetConflicts,
+  sheetFields,
+  type ToothSheet,
+  teethWithoutTorque,
+} from '#events/lingual/codes.ts';
 import { measures } from '#events/lingual/measures.ts';
 import { type Arch, type Fdi, ROWS } from '#events/tooth/fdi.ts';
 import { RangeButtons } from '#web/features/tooth/RangeButtons.tsx';
@@ -37,6 +44,7 @@ export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: Props) {
   const grid = useLingualGrid({ sheet, onChange, tool });
   const { history } = grid;
   const lacking = torqueAsSetup ? [] : teethWithoutTorque(grid.sheet);
+  const wrong = sheetConflicts(grid.sheet);
   return (
     // A cell that is left for another is no field that is left.
     <div className={styles.frame} data-whole="">
@@ -76,7 +84,7 @@ export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: Props) {
             <col span={16} />
           </colgroup>
           {(['upper', 'lower'] as const).map(arch => (
-            <ArchRows key={arch} {...{ arch, grid, lacking, idOf }} />
+            <ArchRows key={arch} {...{ arch, grid, lacking, wrong, idOf }} />
           ))}
         </table>
         {/* biome-ignore-end lint/a11y: the grid's end */}
@@ -98,9 +106,15 @@ export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: Props) {
   );
 }
 
-type RowsProps = { arch: Arch; grid: LingualGridControl; lacking: readonly Fdi[]; idOf: Props['idOf'] };
+type RowsProps = {
+  arch: Arch;
+  grid: LingualGridControl;
+  lacking: readonly Fdi[];
+  wrong: readonly SheetConflict[];
+  idOf: Props['idOf'];
+};
 
-function ArchRows({ arch, grid, lacking, idOf }: RowsProps) {
+function ArchRows({ arch, grid, lacking, wrong, idOf }: RowsProps) {
   const { t } = useTranslation(['lingual', 'tooth']);
   return (
     <tbody>
@@ -127,7 +141,7 @@ function ArchRows({ arch, grid, lacking, idOf }: RowsProps) {
                 <span className={styles.unit}>{t(`lingual:unit.${measures[field].unit}`)}</span>
               )}
             </th>
-            <RowCells {...{ arch, row, grid, lacking, idOf }} />
+            <RowCells {...{ arch, row, grid, lacking, wrong, idOf }} />
           </tr>
         );
       })}
@@ -135,7 +149,7 @@ function ArchRows({ arch, grid, lacking, idOf }: RowsProps) {
   );
 }
 
-function RowCells({ arch, row, grid, lacking, idOf }: RowsProps & { row: number }) {
+function RowCells({ arch, row, grid, lacking, wrong, idOf }: RowsProps & { row: number }) {
   const { t } = useTranslation(['lingual', 'wizard', 'error']);
   const field = gridRows[row]?.field ?? 'brackets';
   const label = t(`lingual:row.${field}`);
@@ -155,6 +169,7 @@ function RowCells({ arch, row, grid, lacking, idOf }: RowsProps & { row: number 
         key={tooth}
         id={wanted && tooth === lacking[0] ? idOf(field) : idOf(`${field}.${tooth}`)}
         {...{ row, col, text, gone, wanted }}
+        wrong={wrong.some(each => each.field === field && each.tooth === tooth)}
         name={[tooth, label, said].filter(Boolean).join(comma)}
         tooth={field === 'brackets' ? tooth : undefined}
         current={at.row === row && at.col === col}

@@ -1,5 +1,5 @@
 /** The pointer on the sheet: codes are painted as on the tooth chart, other cells are selected as in a spreadsheet. */
-import { type MouseEvent, type PointerEvent, useRef } from 'react';
+import { type FocusEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import type { ChartPlace } from '#web/features/tooth/chart-keys.ts';
 import { type Stroke, usePointer } from '#web/features/tooth/usePointer.ts';
@@ -38,6 +38,11 @@ export function useGridPointer({ place, setPlace, mayLeave, edit, begin, extend 
     extend: ({ tooth }, stroke) => extend(tooth, stroke),
   });
   return {
+    /** Whatever brings the focus to a cell (a link to a field, a reader's cursor) makes it the current one. */
+    onFocus(event: FocusEvent) {
+      const spot = isEditor(event) ? undefined : spotIn(elementOf(event));
+      if (spot && !sameSpot(spot, place.at)) setPlace(alone(spot));
+    },
     onPointerDown(event: PointerEvent) {
       if (isEditor(event)) return;
       if (!mayLeave()) {

@@ -26,6 +26,9 @@ export function Side({ now }: { now: number }) {
   );
 }
 
+/** Fields whose parts have names of their own. */
+const grouped: readonly string[] = ['deliveryAddress', 'lingual'];
+
 /** What is wrong in this step's section, each with its field. */
 function Wrong() {
   const { t } = useTranslation(['wizard', 'rx', 'error']);
@@ -34,7 +37,7 @@ function Wrong() {
   return state.sections[section].issues.map(issue => {
     const [field = '', part] = issue.path.split('.');
     const label = t(
-      part && field === 'deliveryAddress' ? `rx:field.${field}.${part}` : `rx:field.${section}.${field}`,
+      part && grouped.includes(field) ? `rx:field.${field}.${part}` : `rx:field.${section}.${field}`,
     );
     return (
       <li key={`${issue.path}${issue.issue}`}>
@@ -84,9 +87,10 @@ function MissingPanel() {
   const { missing, clashes, step, state } = useWizard();
   const byStep = missingByStep(missing);
   const { issues } = state.sections[sectionOf[step]];
-  const named = new Set(issues.map(i => i.path.split('.')[0]));
   // What is shown as wrong is not called missing as well.
-  const here = (byStep.get(step) ?? []).filter(m => m.section === 'files' || !named.has(m.field));
+  const here = (byStep.get(step) ?? []).filter(
+    m => m.section === 'files' || !issues.some(i => `${i.path}.`.startsWith(`${m.field}.`)),
+  );
   // What does not agree says so itself.
   if (missing.length + issues.length === 0 && unresolved(clashes).length > 0) return null;
   if (missing.length + issues.length === 0)

@@ -40,6 +40,24 @@ describe('fields', () => {
     );
     expect(fields.map(m => m.field)).toEqual(['name', 'gender', 'birthDate', 'address', 'doctor']);
   });
+
+  test('a part of the lingual sheet that is wrong leaves its others', () => {
+    const wires = Array.from(
+      { length: 6 },
+      () => ({ arch: 'both', material: 'ss', diameter: '.016' }) as const,
+    );
+    const wrong = edited({
+      prescription: {
+        method: 2,
+        lingual: { archShape: 'oval', archwires: wires, brackets: { 14: ['E', 'B'] }, torqueAsSetup: true },
+      },
+    });
+    const fields = draftStatus(usableOf(wrong, '2026-11-20'), []).missing.map(m => m.field);
+    expect(fields.filter(field => field.startsWith('lingual'))).toEqual([
+      'lingual.archWidth',
+      'lingual.brackets',
+    ]);
+  });
 });
 
 describe('missing things lead to their field', () => {

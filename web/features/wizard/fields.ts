@@ -52,11 +52,21 @@ export function issuesOf(section: SectionName, value: Fields, today: string): Is
   return typeof birth === 'string' && birth > today ? [{ path: 'birthDate', issue: 'date-future' }] : [];
 }
 
+/** Fields whose parts are answers of their own: one that is wrong leaves the others. */
+const ownParts: readonly string[] = ['lingual'];
+
+function without(value: Fields, [field = '', ...within]: readonly string[]): Fields {
+  const { [field]: part, ...others } = value;
+  return within.length > 0 && isFields(part) ? { ...others, [field]: without(part, within) } : others;
+}
+
 /** The value without the fields that are wrong: what is wrong is not there yet. What is only starred is there. */
 function usable(section: SectionName, value: Fields, today: string): Fields {
   if (isMasked(section, value)) return clean(value);
-  const wrong = new Set(issuesOf(section, value, today).map(i => i.path.split('.')[0]));
-  return Object.fromEntries(Object.entries(clean(value)).filter(([field]) => !wrong.has(field)));
+  return issuesOf(section, value, today)
+    .map(issue => issue.path.split('.'))
+    .map(path => path.slice(0, ownParts.includes(path[0] ?? '') ? 2 : 1))
+    .reduce(without, clean(value));
 }
 
 /** The sections as they would be were everything saved now. */
