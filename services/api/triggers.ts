@@ -39,7 +39,7 @@ export const triggers: Record<ErrorName, Trigger> = {
     'A piece of an upload that broke off on its way: what has come stays, resume it.',
   ),
   wrongFormat: at(content, 'A file that is not what its kind asks for.'),
-  downloadFailed: at(files, 'A file whose bytes cannot be read from the store.'),
+  downloadFailed: at(files, 'A file whose bytes cannot be read, or an order form that cannot be printed.'),
   remarksFailed: null,
   signOutFailed: at(sessions, 'Signing out with a token in the body that is not the path’s.'),
   permissionError: at(reading, 'A section of a visible case that is closed to this position.'),
@@ -71,7 +71,7 @@ export const triggers: Record<ErrorName, Trigger> = {
     'Submitting a case with answers that contradict each other; data.issues names each by its rule.',
   ),
   trialOver: at(sessions, 'Signing in to a trial account after its 30 days.'),
-  busy: at(perform, 'Three lost races in a row.'),
+  busy: at(perform, 'Three lost races in a row, or too many order forms that wait to be printed.'),
   internal: at(door, 'What nobody foresaw; the log has it under the answer’s X-Request-Id.'),
   uploadOffset: at(uploads, 'A piece of an upload that does not go on where the last one ended.'),
 };
