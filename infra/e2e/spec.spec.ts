@@ -1,0 +1,129 @@
+/** Every field and every rule that the product's description names: set, and found wherever it is shown; or broken, and refused by name. */
+import { existsSync } from 'node:fs';
+import { slots } from '#events/case/options.ts';
+import { sectionNames } from '#events/case/sections.ts';
+import { answerOf, type Order, type OrderRow, orderRows } from '#events/order/form.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import { rowText } from '#web/features/order/answer.ts';
+import { loadWords } from '../../services/words.ts';
+import { caseAt } from '../pictures/at.ts';
+import { type Client, signIn } from '../testing/client.ts';
+import { attached } from '../testing/complete-case.ts';
+import { png } from '../testing/generate/image.ts';
+import { orderText, unspaced } from '../testing/pdf.ts';
+import { type SpecField, specFields } from './spec/fields.ts';
+import { orderOfTurn, TURNS } from './spec/orders.ts';
+import { type RuleWorld, specRules } from './spec/rules.ts';
+import { expect, test } from './world.ts';
+
+const t = loadWords().t('en');
+const sourceOf = (file: string) => new URL(`../../${file}`, import.meta.url);
+
+/** One case, everywhere that it says something. */
+type Shown = { order: Order; read: Order; page: string; paper: string };
+
+async function shownOf(doctor: Client, method: 1 | 2, turn: number): Promise<Shown> {
+  const { order } = orderOfTurn(method, turn);
+  const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
+  for (const name of sectionNames) {
+    const saved = await doctor.put(`/api/cases/${caseId}/${name}`, order.sections[name]);
+    expect([name, saved.text]).toEqual([name, expect.stringContaining('"code":0')]);
+  }
+  if (turn === 0)
+    for (const slot of slots.photo)
+      await attached(doctor, png(64, 48, 20 * slot.length), { caseId, kind: 'photo', slot });
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(doctor.url + path, {
+      headers: { Cookie: `session=${doctor.token}; lang=en`, Authorization: doctor.token, ...headers },
+    });
+  const read = (await doctor.get<CaseView>(`/api/cases/${caseId}`)).data;
+  const html = await (await get(`/caseDetail?id=${caseId}`)).text();
+  return { order, read, page: textOf(html), paper: await orderText(get, caseId, 'en') };
+}
+
+/** What a page says, without its marks, styles and spaces. */
+function textOf(html: string): string {
+  const said = html.replace(/<(style|script)[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, '');
+  const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
+  return unspaced(said.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => signs[name] ?? ''));
+}
+
+const isAt = (row: OrderRow, path: string) => row.path === path || row.path.startsWith(`${path}.`);
+
+const isFile = (row: OrderRow) => row.path.startsWith('files.');
+/** What was set; a file's hash is known from the read alone. */
+const setOf = ({ order, read }: Shown, row: OrderRow) => answerOf(isFile(row) ? read : order, row);
+
+/** What is said of a row, and not found on the page or on paper, or read otherwise than it was set. */
+function lost(shown: Shown, row: OrderRow): string[] {
+  const { read, page, paper } = shown;
+  const set = setOf(shown, row);
+  const label = unspaced(t(row.label));
+  const said = isFile(row) ? label : label + unspaced(rowText(t, row, set));
+  return [
+    ...(JSON.stringify(answerOf(read, row)) === JSON.stringify(set) ? [] : ['read']),
+    ...(page.includes(said) ? [] : ['page']),
+    ...(paper.includes(said) ? [] : ['paper']),
+  ].map(where => `${row.path} = ${said}: ${where}`);
+}
+
+const named = ({ entity, field }: SpecField) => `${entity}: ${field}`;
+
+test.describe('every field of the description', () => {
+  const all: Shown[] = [];
+  test.beforeAll(async ({ serverUrl }) => {
+    const doctor = await signIn(serverUrl, 'doctor');
+    for (let turn = 0; turn < TURNS; turn++)
+      for (const method of [1, 2] as const) all.push(await shownOf(doctor, method, turn));
+  });
+
+  for (const field of specFields) {
+    if (!('at' in field)) continue;
+    test(`${named(field)} is set, read, shown and printed`, () => {
+      for (const path of field.at) {
+        const found = all.flatMap(shown => {
+          const rows = orderRows.filter(row => isAt(row, path));
+          return rows.filter(row => setOf(shown, row) !== undefined).map(row => lost(shown, row));
+        });
+        expect([path, found.length > 0, found.flat()]).toEqual([path, true, []]);
+      }
+    });
+  }
+
+  test('what an order does not hold is held by a test that is there, or counted as later', () => {
+    const tests = specFields.flatMap(field => ('test' in field ? field.test : []));
+    expect(tests.filter(file => !existsSync(sourceOf(file)))).toEqual([]);
+    const later = specFields.filter(field => 'later' in field).map(named);
+    console.log(`${later.length} of ${specFields.length} fields come later: ${later.join('; ')}`);
+  });
+});
+
+test.describe('every rule of the description', () => {
+  let world: RuleWorld;
+  test.beforeAll(async ({ serverUrl }) => {
+    const sessions = new Map<string, Promise<Client>>();
+    const as = (user: string) => {
+      const there = sessions.get(user) ?? signIn(serverUrl, user);
+      sessions.set(user, there);
+      return there;
+    };
+    const doctor = await as('doctor');
+    const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
+    await doctor.put(`/api/cases/${caseId}/prescription`, { method: 1 });
+    world = { url: serverUrl, as, draft: caseId, caseAt: (user, status) => caseAt(serverUrl, user, status) };
+  });
+
+  for (const rule of specRules) {
+    if (!('breaks' in rule)) continue;
+    test(rule.rule, async () => {
+      expect(await rule.breaks(world)).toEqual(expect.arrayContaining([...rule.names]));
+    });
+  }
+
+  test('other rules are held by a test that is there, or counted as later', () => {
+    const tests = specRules.flatMap(rule => ('test' in rule ? rule.test : []));
+    expect(tests.filter(file => !existsSync(sourceOf(file)))).toEqual([]);
+    const later = specRules.filter(rule => 'later' in rule).map(({ rule }) => rule);
+    console.log(`${later.length} of ${specRules.length} rules come later: ${later.join('; ')}`);
+  });
+});

@@ -1,0 +1,131 @@
+/** Every field of product-spec.md 3, in its order: the rows of the order form that hold it, or where else it is held. */
+
+export type Held =
+  /** Paths of the order form, or beginnings of paths. */
+  | { at: readonly string[] }
+  /** A test that holds it elsewhere than in an order. */
+  | { test: string }
+  /** The later piece of work that brings it. */
+  | { later: 'plans in 3D' | 'after approval' | 'people and back office' };
+
+export type SpecField = { entity: string; field: string } & Held;
+
+const of = (entity: string, fields: Readonly<Record<string, Held>>): SpecField[] =>
+  Object.entries(fields).map(([field, held]) => ({ entity, field, ...held }));
+const at = (...paths: string[]) => ({ at: paths });
+const rx = (...fields: string[]) => ({ at: fields.map(field => `prescription.${field}`) });
+const lingual = (...fields: string[]) => rx(...fields.map(field => `lingual.${field}`));
+const test = (file: string) => ({ test: file });
+const later = (work: Extract<Held, { later: string }>['later']) => ({ later: work });
+
+const life = test('infra/e2e/life.spec.ts');
+const walk = test('infra/walks/walk.test.ts');
+
+export const specFields: readonly SpecField[] = [
+  ...of('Session values', { 'all of the list': test('web/lib/storage.test.ts') }),
+  ...of('User info', {
+    'userName, position': test('services/api/people.test.ts'),
+    'userIcon, default avatar': later('people and back office'),
+    'logo, orgId': test('services/api/people.test.ts'),
+    buttonIds: test('services/api/people.test.ts'),
+  }),
+  ...of('Case', {
+    'case ID': test('services/api/order.test.ts'),
+    'outside case number': at('patient.outsideCaseNumber'),
+    'patient name': at('patient.name'),
+    gender: at('patient.gender'),
+    birthday: at('patient.birthDate'),
+    clinic: at('patient.clinic'),
+    'clinic address': at('patient.clinicAddress'),
+    'physician/doctor': at('patient.doctor'),
+    designer: life,
+    'visit date': at('patient.visitDate'),
+    'submit time': test('services/api/order.test.ts'),
+    complaint: at('diagnosis.complaint'),
+    'diagnosis info': at('diagnosis.info'),
+    'treatment option/method': rx('method'),
+    'product type': rx('productType'),
+    'status code': test('events/case/matrix.test.ts'),
+    account: test('services/api/people.test.ts'),
+    remarks: at('patient.remarks'),
+    photos: at('files.face-frontal', 'files.mouth-lower'),
+    'occlusion/bite record': at('diagnosis.bite'),
+    'delivery number': at('data.dataOrderNumber'),
+    'refinement case id, initial case id': walk,
+    receiver: at('data.receiver'),
+    'tracking number': at('data.trackingNumber'),
+  }),
+  ...of('Patient', {
+    'name, gender, birth date': at('patient.name', 'patient.gender', 'patient.birthDate'),
+    complaint: at('diagnosis.complaint'),
+    'related photos': at('files.face-smile', 'files.face-profile'),
+  }),
+  ...of('Delivery address', {
+    'consignee name': at('data.deliveryAddress.consignee'),
+    phone: at('data.deliveryAddress.phone'),
+    'address down to door number': at('data.deliveryAddress.address'),
+    'zip/postcode': at('data.deliveryAddress.zip'),
+    'clinic name': at('data.deliveryAddress.clinic'),
+    'permanent addresses': test('services/api/addresses.test.ts'),
+  }),
+  ...of('Clinical diagnosis flags', { '19 keys': at('diagnosis.flags') }),
+  ...of('Correction methods', { '15 keys': at('diagnosis.corrections') }),
+  ...of('Clear-aligner prescription', {
+    'arch treatment': rx('arch'),
+    extraction: rx('extraction'),
+    IPR: rx('ipr'),
+    anchorage: rx('anchorage'),
+    'midline and its adjustment': rx('midline', 'midlineAmount'),
+    'overbite and overjet grades': rx('overbite', 'overjet'),
+    'molar relationship': rx('molarRight', 'molarLeft'),
+    'crowding relief, in order': rx('crowdingRelief'),
+    'movement step': rx('step'),
+    angle: rx('angle'),
+    'teeth that cannot move': at('markers.noMove'),
+    'teeth without attachments': at('markers.noAttachment'),
+    'teeth needing reserved space': at('markers.reserveSpace'),
+    'IPR teeth': at('markers.ipr'),
+    'teeth to extract, missing teeth': at('markers.extract', 'markers.missing'),
+    overcorrection: rx('overcorrection'),
+    'attachment position': rx('attachmentPosition'),
+    'attachment types, at most three': rx('attachmentTypes'),
+    presets: rx('preset'),
+    'facial profile': rx('profile'),
+    bruxism: rx('bruxism'),
+    'molar adjustment method': rx('molarAdjustment'),
+    'posterior lock': rx('posteriorLock'),
+    'tooth gaps': rx('gaps'),
+    "doctor's note": rx('note'),
+  }),
+  ...of('Lingual prescription', {
+    'arch shape': lingual('archShape'),
+    'arch width': lingual('archWidth'),
+    'bracket aids': lingual('aids'),
+    'bracket codes': lingual('brackets'),
+    torque: lingual('torque'),
+    archwires: lingual('archwires'),
+    'extra torsion': lingual('extraTorsion'),
+    'tip and slice amount': lingual('tip', 'slice'),
+    'doctor note': lingual('note'),
+  }),
+  ...of('Tooth numbering', { 'FDI 11-18 … 41-48': test('events/tooth/fdi.test.ts') }),
+  ...of('Preference preset', { 'name and prescription': test('services/api/presets.test.ts') }),
+  ...of('Plan', {
+    'name, review status, stage counts, review record with notes': life,
+    '3D access link, attachments and IPR per stage, Bolton analysis': later('plans in 3D'),
+  }),
+  ...of('Shipment', {
+    'batch count, tracking number, quantity and stages of each arch': life,
+    'first send versus later': walk,
+  }),
+  ...of('Wear record', { 'start date, start stage, days per aligner': later('after approval') }),
+  ...of('Retainer', { 'all of the list': later('after approval') }),
+  ...of('Completion', { 'outcome, date, retainer, photos, X-ray, models': life }),
+  ...of('Process control', { 'all of the list': later('after approval') }),
+  ...of('Assistant account', { 'all of the list': later('people and back office') }),
+  ...of('User profile', {
+    addresses: test('services/api/addresses.test.ts'),
+    'avatar, account, password, phone, e-mail': later('people and back office'),
+  }),
+  ...of('Courier companies', { '7 ids': at('data.courier') }),
+];

@@ -1,0 +1,40 @@
+/** Orders that answer every question of the form; from one turn to the next every choice is another, until all were made. */
+import { type OptionList, options } from '#events/case/options.ts';
+import { answerOf, type Order, type OrderRow, type Shape } from '#events/order/form.ts';
+import { fullOrder } from '#events/testing/full-orders.ts';
+import { withAnswer } from '#events/testing/orders.ts';
+
+/** The most that any list of choices takes. */
+const AT_ONCE = 3;
+
+const keyAt = (list: OptionList, at: number) => options[list][at % options[list].length];
+const listIn = (shape: Shape): OptionList | undefined =>
+  shape.kind === 'list' && shape.of.kind === 'choice' ? shape.of.list : undefined;
+
+function turned(shape: Shape, turn: number): unknown {
+  if (shape.kind === 'choice') return keyAt(shape.list, turn);
+  const list = listIn(shape);
+  return list && [...new Set(Array.from({ length: AT_ONCE }, (_, i) => keyAt(list, turn * AT_ONCE + i)))];
+}
+
+/** How many orders it takes until every key of a row's list was chosen. */
+function turnsOf({ shape }: OrderRow): number {
+  if (shape.kind === 'choice') return options[shape.list].length;
+  const list = listIn(shape);
+  return list ? Math.ceil(options[list].length / AT_ONCE) : 1;
+}
+
+/** So many turns, and every key of every list was chosen. */
+export const TURNS = Math.max(...([1, 2] as const).flatMap(method => fullOrder(method).rows.map(turnsOf)));
+
+/** Left as they are: the method is what makes the order, and a tooth's codes have rules of their own. */
+const kept: readonly string[] = ['prescription.method', 'prescription.lingual.brackets'];
+
+export function orderOfTurn(method: 1 | 2, turn: number): { rows: OrderRow[]; order: Order } {
+  const { rows, order } = fullOrder(method);
+  const answered = rows.reduce((now, row) => {
+    const answer = kept.includes(row.path) ? undefined : turned(row.shape, turn);
+    return answer === undefined || answerOf(now, row) === undefined ? now : withAnswer(now, row, answer);
+  }, order);
+  return { rows, order: answered };
+}
