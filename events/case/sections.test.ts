@@ -160,13 +160,14 @@ describe('tracking numbers', () => {
   it.each(['EMS123', 'SF-1234-5678', 'A'.repeat(30), '123456'])('takes %s', number => {
     expect(sent(number)).toEqual([]);
   });
-  it.each(['EMS12', 'A'.repeat(31), 'ems123456', 'EMS 12345', 'EMS_12345', '顺丰123456', ''])(
+  it.each(['EMS12', 'A'.repeat(31), 'ems123456', 'EMS 12345', 'EMS_12345', '顺丰123456', '', ' '.repeat(8)])(
     'refuses %j',
     number => {
       expect(sent(number)).toEqual(['trackingNumber: tracking-format']);
     },
   );
   it('a courier is one of the list', () => {
+    expect(issues('data', { courier: 8 })).toEqual(['courier: not-a-choice']);
     expect(issues('data', { courier: 0 })).toEqual(['courier: not-a-choice']);
     expect(issues('data', { courier: '2' })).toEqual(['courier: not-a-choice']);
   });

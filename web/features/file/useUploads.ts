@@ -19,7 +19,7 @@ export type { UploadItem } from './send-file.ts';
 type Options = {
   caseId: string;
   /** What the case has: the same bytes are not sent twice. */
-  files?: readonly Pick<FileItem, 'sha256' | 'name' | 'slot'>[];
+  files?: readonly Pick<FileItem, 'id' | 'sha256' | 'name' | 'slot'>[];
   /** Called for each file that is in. */
   onDone?: () => void;
 };
@@ -94,6 +94,11 @@ export function useUploads({ caseId, files, onDone }: Options) {
   const latest = useRef({ items, files, onDone });
   latest.current = { items, files, onDone };
   useTold(items);
+  useEffect(() => {
+    // From here on it is the case's: it may be moved, replaced or taken off, and its upload must not come back.
+    const arrived = ({ fileId }: UploadItem) => files?.some(f => f.id === fileId) === true;
+    setItems(list => (list.some(arrived) ? list.filter(i => !arrived(i)) : list));
+  }, [files]);
 
   const remove = useCallback((key: string) => {
     jobs.current.get(key)?.job.cancel();

@@ -162,7 +162,7 @@ export function PhotoSlot({ kind, slot, slots, place: { file, upload, stopped },
         <div className={styles.slotUpload}>
           <UploadRow item={upload} uploads={uploads} />
           {upload.state === 'failed' && (
-            <FileDrop label={label} accept={accept} onFiles={onFiles}>
+            <FileDrop label={label} accept={accept} icon={false} onFiles={onFiles}>
               {t('wizard:files.another')}
             </FileDrop>
           )}

@@ -11,8 +11,11 @@ import { useSection, useWizard } from './context.ts';
 import { fieldId } from './steps.ts';
 import styles from './wizard.module.css';
 
+/** Blanks alone are sent as no answer; whoever typed them is told all the same. */
+const isBlank = (typed: string | undefined) => typed !== undefined && typed !== '' && typed.trim() === '';
+
 export function Courier() {
-  const { t } = useTranslation(['wizard', 'rx']);
+  const { t } = useTranslation(['wizard', 'rx', 'error']);
   const { value, set, error, locked } = useSection('data');
   return (
     <Panel title={t('wizard:data.courier')} note={t('wizard:data.insteadOfModels')}>
@@ -41,7 +44,7 @@ export function Courier() {
           spellCheck={false}
           value={value.trackingNumber ?? ''}
           onChange={next => set({ trackingNumber: next.toUpperCase() })}
-          error={error('trackingNumber')}
+          error={isBlank(value.trackingNumber) ? t('error:issue.tracking-format') : error('trackingNumber')}
         />
         <TextField
           id={fieldId('dataOrderNumber')}
@@ -54,7 +57,9 @@ export function Courier() {
           spellCheck={false}
           value={value.dataOrderNumber ?? ''}
           onChange={dataOrderNumber => set({ dataOrderNumber })}
-          error={error('dataOrderNumber')}
+          error={
+            isBlank(value.dataOrderNumber) ? t('error:issue.order-number-format') : error('dataOrderNumber')
+          }
         />
       </div>
     </Panel>

@@ -33,7 +33,6 @@ export function useCaseFiles() {
   const remove = async (file: FileItem) => {
     const done = await command('DELETE', pathOf(file));
     if (!done.ok) return;
-    for (const item of uploads.items) if (item.fileId === file.id) uploads.remove(item.key);
     announce(t('wizard:files.removed', { name: file.name }));
     await refresh(view.caseId);
   };

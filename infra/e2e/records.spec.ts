@@ -1,0 +1,152 @@
+/** The records of a case as they are brought: turned into STL, refused in words, moved, turned, gone on with. */
+import type { Page } from '@playwright/test';
+import { signIn as call } from '../testing/client.ts';
+import { docx } from '../testing/generate/archive.ts';
+import { png, pngOfSize, svg, tiffOf } from '../testing/generate/image.ts';
+import { obj, ply } from '../testing/generate/mesh.ts';
+import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
+import { words } from '../testing/words.ts';
+import { expect, test, visit } from './world.ts';
+
+const rx = words('en', 'rx');
+const wizard = words('en', 'wizard');
+const file = words('en', 'file');
+const picture = words('en', 'picture');
+const error = words('en', 'error');
+
+const place = (page: Page, slot: string) =>
+  page.locator('article, figure').filter({ hasText: rx(`slot.${slot}`) });
+const bring = (page: Page, slot: string, files: { name: string; buffer: Buffer }[]) =>
+  place(page, slot)
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles(files.map(f => ({ ...f, mimeType: '' })));
+const stored = (page: Page, slot: string) => expect(place(page, slot).locator('img')).toBeVisible();
+const fault = (what: string, issue: string) =>
+  file('fault', { what: error(what), why: error(`issue.${issue}`) });
+
+async function newDraft(url: string) {
+  const doctor = await call(url, 'doctor2');
+  const { data } = await doctor.post<{ caseId: string }>('/api/cases', {});
+  const slots = async () => {
+    const { data: held } = await doctor.get<{ items: { slot: string; name: string }[] }>(
+      `/api/cases/${data.caseId}/files`,
+    );
+    return held.items.map(f => `${f.slot} ${f.name}`).sort();
+  };
+  return { path: `/addCase/dataUploadNew?id=${data.caseId}`, slots };
+}
+
+test('models of any format go where their names say; the same one twice is refused, a swap is asked about', async ({
+  as,
+  serverUrl,
+}) => {
+  const { path, slots } = await newDraft(serverUrl);
+  const page = await as('doctor2');
+  await visit(page, path);
+  await bring(page, 'upper', [
+    { name: 'scan lower.ply', buffer: ply('binary_little_endian', manyTriangles(20_000)) },
+    { name: 'upper jaw.obj', buffer: obj() },
+  ]);
+  await expect(place(page, 'upper')).toContainText('upper jaw.stl');
+  await expect(place(page, 'lower').getByText(/[0-9a-f]{8}…/)).toBeVisible();
+  await bring(page, 'bite', [{ name: 'again.obj', buffer: obj() }]);
+  await expect(place(page, 'bite')).toContainText(file('twinAt', { place: rx('slot.upper') }));
+
+  await bring(page, 'lower', [{ name: 'scan.stl', buffer: binaryStl(manyTriangles(2000)) }]);
+  await expect(place(page, 'lower')).toContainText('scan.stl');
+  await bring(page, 'upper', [{ name: 'lower.stl', buffer: binaryStl() }]);
+  await page.getByRole('button', { name: wizard('files.swap'), exact: true }).press('Enter');
+  await expect(place(page, 'lower')).toContainText('lower.stl');
+  await expect.poll(slots).toEqual(['lower lower.stl', 'upper scan.stl']);
+});
+
+test('what may not come in is refused in words before a byte of it is sent', async ({ as, serverUrl }) => {
+  const { path, slots } = await newDraft(serverUrl);
+  const page = await as('doctor2');
+  await visit(page, path);
+  const sent: string[] = [];
+  page.on('request', request => {
+    if (request.url().includes('/api/uploads')) sent.push(request.method());
+  });
+  const refused: [slot: string, name: string, buffer: Buffer, words: string][] = [
+    ['face-frontal', 'sixty.png', pngOfSize(10_000, 6000), fault('103002', 'too-many-pixels')],
+    ['face-smile', 'bomb.tif', tiffOf([{ tile: [65_520, 65_520] }]), fault('103002', 'image-broken')],
+    ['face-profile', 'vector.png', svg(), fault('103005', 'not-image')],
+    ['mouth-right', `${'n'.repeat(296)}.png`, png(), error('104000')],
+    ['upper', 'upper.docx', docx(), fault('103005', 'not-model')],
+  ];
+  for (const [slot, name, buffer, said] of refused) {
+    await bring(page, slot, [{ name, buffer }]);
+    await expect(place(page, slot)).toContainText(said);
+  }
+  const archive = page.getByLabel(wizard('files.dropArchive'));
+  await archive.setInputFiles({ name: 'letter.zip', mimeType: '', buffer: docx() });
+  await expect(page.getByText(fault('103005', 'office-file'))).toBeVisible();
+  await page.getByRole('textbox', { name: rx('field.data.trackingNumber') }).fill('        ');
+  await expect(page.getByText(error('issue.tracking-format'), { exact: true }).last()).toBeVisible();
+  expect(sent).toEqual([]);
+  expect(await slots()).toEqual([]);
+});
+
+test('pictures change places by keyboard and by drag, and are turned and cropped', async ({
+  as,
+  serverUrl,
+}) => {
+  const { path, slots } = await newDraft(serverUrl);
+  const page = await as('doctor2');
+  await visit(page, path);
+  await bring(page, 'face-frontal', [
+    { name: 'one.png', buffer: png(64, 48, 10) },
+    { name: 'two.png', buffer: png(64, 48, 90) },
+  ]);
+  await stored(page, 'face-smile');
+  const menu = (slot: string) =>
+    page.getByRole('button', { name: wizard('files.more', { name: rx(`slot.${slot}`) }) });
+  await menu('face-frontal').press('Enter');
+  await page.getByRole('menuitem', { name: rx('slot.face-smile') }).press('Enter');
+  await expect.poll(slots).toEqual(['face-frontal two.png', 'face-smile one.png']);
+  await place(page, 'face-frontal').getByRole('link').dragTo(place(page, 'mouth-right'));
+  await expect.poll(slots).toEqual(['face-smile one.png', 'mouth-right two.png']);
+
+  await menu('face-smile').press('Enter');
+  await page.getByRole('menuitem', { name: wizard('files.crop') }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: picture('turnRight') }).press('Enter');
+  await dialog.getByRole('textbox', { name: picture('side.left') }).fill('50');
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('button', { name: picture('save') }).press('Enter');
+  const image = place(page, 'face-smile').locator('img');
+  await expect
+    .poll(() => image.evaluate(i => (i instanceof HTMLImageElement ? [i.naturalWidth, i.naturalHeight] : [])))
+    .toEqual([24, 64]);
+});
+
+test('an upload that a reload cut off is named, and the same file goes on from there', async ({
+  as,
+  serverUrl,
+}) => {
+  const { path, slots } = await newDraft(serverUrl);
+  const page = await as('doctor2');
+  await visit(page, path);
+  const large = binaryStl(manyTriangles(200_000));
+  const pieces: string[] = [];
+  await page.route('**/api/uploads/*', async route => {
+    const from = (await route.request().headerValue('upload-offset')) ?? '';
+    if (route.request().method() === 'PATCH') pieces.push(from);
+    // The second piece never arrives.
+    if (route.request().method() === 'PATCH' && from !== '0') return;
+    await route.continue();
+  });
+  await bring(page, 'upper', [{ name: 'upper.stl', buffer: large }]);
+  await expect.poll(() => pieces.length).toBe(2);
+  await page.reload();
+  const percent = Math.floor((100 * Number(pieces[1])) / large.length);
+  await expect(place(page, 'upper')).toContainText(file('stopped', { name: 'upper.stl', percent }));
+  await page.unroute('**/api/uploads/*');
+  const first = page.waitForRequest(request => request.method() === 'PATCH');
+  await bring(page, 'upper', [{ name: 'the same, renamed.stl', buffer: large }]);
+  expect((await first).headers()['upload-offset']).toBe(pieces[1]);
+  await expect.poll(slots).toEqual(['upper upper.stl']);
+  await expect(place(page, 'upper')).not.toContainText(file('stopped', { name: 'upper.stl', percent }));
+});
