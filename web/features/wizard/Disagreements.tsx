@@ -9,11 +9,13 @@ import { useWizard } from './context.ts';
 import { FieldLink } from './FieldLink.tsx';
 import styles from './wizard.module.css';
 
+const tones = { error: 'danger', warning: 'warn' } as const;
+
 function Entry({ clash }: { clash: Contradiction }) {
   const { t } = useTranslation(['wizard', 'rx']);
   const stands = clash.overruled !== null;
   return (
-    <li data-tone={stands ? 'neutral' : 'warn'}>
+    <li data-tone={stands ? 'neutral' : tones[clash.level]}>
       {stands ? <Check aria-hidden="true" /> : <ArrowRightLeft aria-hidden="true" />}
       <div>
         <FieldLink place={clash.at}>{titleOf(t, clash)}</FieldLink>

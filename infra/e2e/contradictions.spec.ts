@@ -1,0 +1,99 @@
+/** Answers that do not agree: told beside every step and at their question, resolved by a button, or overruled with a word. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { signIn } from '../testing/client.ts';
+import { draftCase, orderSections } from '../testing/complete-case.ts';
+import { words } from '../testing/words.ts';
+import { expect, test, visit } from './world.ts';
+
+/** A complete draft: IPR refused and marked, a Class II without a distal molar, space reserved where a tooth stands. */
+async function spoilt(url: string): Promise<string> {
+  const { diagnosis, prescription, markers } = orderSections;
+  return draftCase(await signIn(url, 'doctor'), {
+    sections: {
+      diagnosis: { ...diagnosis, flags: [92, 94, 100] },
+      prescription: { ...prescription, ipr: 'no', crowdingRelief: ['expansion'] },
+      markers: { ...markers, reserveSpace: [12] },
+    },
+  });
+}
+
+async function clean(page: Page): Promise<void> {
+  const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+  const { violations } = await axe.setLegacyMode().analyze();
+  expect(violations.map(found => `${found.id} ${found.nodes[0]?.target.join(' ')}`)).toEqual([]);
+}
+
+for (const [lang, theme] of [
+  ['en', 'light'],
+  ['zh-CN', 'dark'],
+] as const)
+  test(`what does not agree is resolved or overruled before submitting, ${lang}, ${theme}`, async ({
+    as,
+    serverUrl,
+  }) => {
+    const [rx, wizard, cases] = [words(lang, 'rx'), words(lang, 'wizard'), words(lang, 'case')];
+    const reason = '过小牙，后期修复';
+    const caseId = await spoilt(serverUrl);
+    const page = await as('doctor', { lang, theme });
+    await visit(page, `/addCase/transparentToothNew?id=${caseId}`);
+    const side = page.getByRole('complementary');
+    const link = (rule: string) => page.getByRole('link', { name: rx(`option.contradiction.${rule}`) });
+    const titled = (rule: string) => side.locator(link(rule));
+    const entry = (rule: string) => side.getByRole('listitem').filter({ has: link(rule) });
+    const submit = page.getByRole('button', { name: wizard('footer.submit'), exact: true });
+    const dialog = page.getByRole('dialog');
+
+    for (const rule of ['iprMarked', 'classTwoMolars', 'spaceWhereTooth'])
+      await expect(titled(rule)).toBeVisible();
+    await clean(page);
+
+    // By the keyboard, from the list to the later of the two answers.
+    await titled('iprMarked').focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/transparentMarkerNew/);
+    const main = page.locator('#field-ipr');
+    await expect(main).toContainText(wizard('clash.iprMarked', { contacts: '11/21' }));
+    await clean(page);
+    await main.getByRole('button', { name: wizard('wayOut.iprYes') }).click();
+    await expect(titled('iprMarked')).toHaveCount(0);
+
+    await submit.click();
+    await expect(dialog).toContainText(wizard('cannot.disagree_other', { count: 2 }));
+    await clean(page);
+    await page.keyboard.press('Escape');
+
+    // A finding is asked again, and answered otherwise.
+    await entry('classTwoMolars')
+      .getByRole('button', { name: wizard('wayOut.molarsAgain') })
+      .click();
+    await titled('classTwoMolars').waitFor({ state: 'detached' });
+    await visit(page, `/addCase/transparentToothNew?id=${caseId}&slot=molarRight`);
+    for (const side of ['Right', 'Left'])
+      await page
+        .getByRole('radiogroup', { name: rx(`field.prescription.molar${side}`), exact: true })
+        .getByRole('radio', { name: rx('option.molar.distal'), exact: true })
+        .check();
+
+    // A warning is overruled, by the keyboard, once there is a word.
+    await entry('spaceWhereTooth')
+      .getByRole('button', { name: wizard('overrule') })
+      .press('Enter');
+    const why = page.getByRole('textbox', { name: wizard('overruleWhy') });
+    await expect(why).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(side).toContainText(wizard('overruleNeeds'));
+    await clean(page);
+    await why.fill(reason);
+    await page.keyboard.press('Enter');
+    await expect(side).toContainText(wizard('overruled', { reason }));
+    await clean(page);
+
+    await submit.click();
+    await expect(dialog).toContainText(wizard('overruled', { reason }));
+    await dialog.getByRole('button', { name: cases('action.submitCase'), exact: true }).click();
+    await page.waitForURL(/caseDetail/);
+    const technician = await as('supervisor', { lang, theme });
+    await visit(technician, `/caseDetail?id=${caseId}&section=orderForm`);
+    await expect(technician.locator('#orderForm')).toContainText(reason);
+  });
