@@ -1,14 +1,14 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
+import { useAriaField } from './aria-field.tsx';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
-import { describedBy, FieldNotes, type FieldProps, Star } from './field.tsx';
+import type { FieldProps } from './field.tsx';
 import { useKitTexts } from './kit-texts.tsx';
 import overlay from './overlay.module.css';
 import { filterItems } from './palette-filter.ts';
@@ -37,24 +37,9 @@ type Props = FieldProps & {
 
 /** One of many: type to find it. */
 export function ComboBox(props: Props) {
-  const {
-    label,
-    hideLabel,
-    hint,
-    warning,
-    error,
-    required,
-    optional,
-    labelEnd,
-    size,
-    value,
-    defaultValue,
-    options,
-    emptyText,
-  } = props;
+  const { error, size, value, defaultValue, options, emptyText } = props;
   const texts = useKitTexts();
-  const own = useId();
-  const id = props.id ?? own;
+  const { root, label, notes } = useAriaField(props);
   const box = useRef<HTMLSpanElement>(null);
   const [typed, setTyped] = useState('');
   const chosen = options.some(option => option.label === typed);
@@ -64,9 +49,7 @@ export function ComboBox(props: Props) {
   }));
   return (
     <AriaComboBox
-      id={id}
-      name={props.name ?? ''}
-      className={cx(styles.field, props.className) ?? ''}
+      {...root}
       items={shown}
       defaultFilter={() => true}
       {...(value !== undefined && { value })}
@@ -79,20 +62,8 @@ export function ComboBox(props: Props) {
       allowsCustomValue={props.allowsCustom ?? false}
       allowsEmptyCollection={emptyText !== undefined}
       menuTrigger="focus"
-      isDisabled={props.disabled ?? false}
-      isReadOnly={props.readOnly ?? false}
-      isRequired={required ?? false}
-      isInvalid={Boolean(error)}
-      validationBehavior="aria"
-      aria-describedby={describedBy(id, props)}
     >
-      <span className={hideLabel ? 'visually-hidden' : styles.label}>
-        <Label>
-          {label}
-          {required && <Star />}
-        </Label>
-        {labelEnd ?? (optional && <span className={styles.mark}>{texts.optional}</span>)}
-      </span>
+      {label}
       <span
         ref={box}
         className={cx(styles.box, size === 'compact' && styles.compact)}
@@ -103,7 +74,7 @@ export function ComboBox(props: Props) {
           <ChevronDown aria-hidden="true" />
         </Button>
       </span>
-      <FieldNotes id={id} hint={hint} warning={warning} error={error} />
+      {notes}
       <Popover
         triggerRef={box}
         placement="bottom start"

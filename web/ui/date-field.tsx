@@ -1,12 +1,10 @@
 import { type DateValue, parseDate } from '@internationalized/date';
-import { useId } from 'react';
 import { DateField as AriaDateField, DateInput, DateSegment } from 'react-aria-components/DateField';
 import { I18nProvider, useLocale } from 'react-aria-components/I18nProvider';
-import { Label } from 'react-aria-components/Label';
+import { useAriaField } from './aria-field.tsx';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
-import { describedBy, FieldNotes, type FieldProps, Star } from './field.tsx';
-import { useKitTexts } from './kit-texts.tsx';
+import type { FieldProps } from './field.tsx';
 
 type Props = FieldProps & {
   /** `YYYY-MM-DD`. */
@@ -29,52 +27,22 @@ function day(iso: string | null | undefined): DateValue | null {
 
 /** A date typed in segments, year first in every language: it is read in tables that way. */
 export function DateField(props: Props) {
-  const {
-    label,
-    hideLabel,
-    hint,
-    warning,
-    error,
-    required,
-    optional,
-    labelEnd,
-    size,
-    min,
-    max,
-    value,
-    defaultValue,
-  } = props;
-  const texts = useKitTexts();
+  const { error, size, min, max, value, defaultValue } = props;
   const { locale } = useLocale();
-  const own = useId();
-  const id = props.id ?? own;
+  const { root, label, notes } = useAriaField(props);
   return (
     <I18nProvider locale={locale.startsWith('zh') ? 'zh-CN' : 'en-CA'}>
       <AriaDateField
-        id={id}
-        name={props.name ?? ''}
-        className={cx(styles.field, props.className) ?? ''}
+        {...root}
         {...(value !== undefined && { value: day(value) })}
         {...(defaultValue !== undefined && { defaultValue: day(defaultValue) })}
         minValue={day(min)}
         maxValue={day(max)}
         onChange={next => props.onChange?.(next ? next.toString() : null)}
         onBlur={() => props.onBlur?.()}
-        isDisabled={props.disabled ?? false}
-        isReadOnly={props.readOnly ?? false}
-        isRequired={required ?? false}
-        isInvalid={Boolean(error)}
         shouldForceLeadingZeros
-        validationBehavior="aria"
-        aria-describedby={describedBy(id, props)}
       >
-        <span className={hideLabel ? 'visually-hidden' : styles.label}>
-          <Label>
-            {label}
-            {required && <Star />}
-          </Label>
-          {labelEnd ?? (optional && <span className={styles.mark}>{texts.optional}</span>)}
-        </span>
+        {label}
         <DateInput
           className={cx(styles.box, styles.date, size === 'compact' && styles.compact) ?? ''}
           data-invalid={error ? '' : undefined}
@@ -89,7 +57,7 @@ export function DateField(props: Props) {
             )
           }
         </DateInput>
-        <FieldNotes id={id} hint={hint} warning={warning} error={error} />
+        {notes}
       </AriaDateField>
     </I18nProvider>
   );

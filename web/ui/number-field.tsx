@@ -1,13 +1,12 @@
 import { Minus, Plus } from 'lucide-react';
-import { useId } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
 import { NumberField as AriaNumberField } from 'react-aria-components/NumberField';
+import { useAriaField } from './aria-field.tsx';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
-import { describedBy, FieldNotes, type FieldProps, Star } from './field.tsx';
+import type { FieldProps } from './field.tsx';
 import { useKitTexts } from './kit-texts.tsx';
 
 type Props = FieldProps & {
@@ -24,31 +23,12 @@ type Props = FieldProps & {
 
 /** A number with steps; an empty field is null, never 0. */
 export function NumberField(props: Props) {
-  const {
-    label,
-    hideLabel,
-    hint,
-    warning,
-    error,
-    required,
-    optional,
-    labelEnd,
-    size,
-    value,
-    defaultValue,
-    min,
-    max,
-    step,
-    unit,
-  } = props;
+  const { error, size, value, defaultValue, min, max, step, unit } = props;
   const texts = useKitTexts();
-  const own = useId();
-  const id = props.id ?? own;
+  const { root, label, notes } = useAriaField(props);
   return (
     <AriaNumberField
-      id={id}
-      name={props.name ?? ''}
-      className={cx(styles.field, props.className) ?? ''}
+      {...root}
       {...(value !== undefined && { value: value ?? Number.NaN })}
       {...(defaultValue !== undefined && { defaultValue })}
       {...(min !== undefined && { minValue: min })}
@@ -56,20 +36,8 @@ export function NumberField(props: Props) {
       {...(step !== undefined && { step })}
       onChange={next => props.onChange?.(Number.isNaN(next) ? null : next)}
       onBlur={() => props.onBlur?.()}
-      isDisabled={props.disabled ?? false}
-      isReadOnly={props.readOnly ?? false}
-      isRequired={required ?? false}
-      isInvalid={Boolean(error)}
-      validationBehavior="aria"
-      aria-describedby={describedBy(id, props)}
     >
-      <span className={hideLabel ? 'visually-hidden' : styles.label}>
-        <Label>
-          {label}
-          {required && <Star />}
-        </Label>
-        {labelEnd ?? (optional && <span className={styles.mark}>{texts.optional}</span>)}
-      </span>
+      {label}
       <Group
         className={cx(styles.box, styles.number, size === 'compact' && styles.compact) ?? ''}
         data-invalid={error ? '' : undefined}
@@ -85,7 +53,7 @@ export function NumberField(props: Props) {
           </Button>
         </span>
       </Group>
-      <FieldNotes id={id} hint={hint} warning={warning} error={error} />
+      {notes}
     </AriaNumberField>
   );
 }

@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { Label } from 'react-aria-components/Label';
+import { cx } from './class-names.ts';
+import styles from './field.module.css';
+import { describedBy, FieldNotes, type FieldProps, Star } from './field.tsx';
+import { useKitTexts } from './kit-texts.tsx';
+
+/** What the fields of react-aria have in common: the properties of their root, the ones of their label and notes. */
+export function useAriaField(props: FieldProps) {
+  const own = useId();
+  const id = props.id ?? own;
+  const root = {
+    id,
+    name: props.name ?? '',
+    className: cx(styles.field, props.className) ?? '',
+    isDisabled: props.disabled ?? false,
+    isReadOnly: props.readOnly ?? false,
+    isRequired: props.required ?? false,
+    isInvalid: Boolean(props.error),
+    validationBehavior: 'aria' as const,
+    'aria-describedby': describedBy(id, props),
+  };
+  const { hint, warning, error } = props;
+  return { root, label: <AriaLabel {...props} />, notes: <FieldNotes {...{ id, hint, warning, error }} /> };
+}
+
+function AriaLabel({ label, hideLabel, required, optional, labelEnd }: FieldProps) {
+  const texts = useKitTexts();
+  return (
+    <span className={hideLabel ? 'visually-hidden' : styles.label}>
+      <Label>
+        {label}
+        {required && <Star />}
+      </Label>
+      {labelEnd ?? (optional && <span className={styles.mark}>{texts.optional}</span>)}
+    </span>
+  );
+}
