@@ -75,14 +75,16 @@ function ClashLine({ clash, onClose }: { clash: Contradiction; onClose: () => vo
       ) : (
         <ArrowRightLeft data-tone="warn" aria-hidden="true" />
       )}
-      <span>
-        {whyOf(t, clash)}
-        {stands && <span className="t-2"> {t('wizard:overruled', { reason: clash.overruled })}</span>}
-        {clash.level === 'error' && <span className="t-2"> {t('wizard:mustResolve')}</span>}
-      </span>
-      <Link className={styles.fieldLink} href={missingHref(clash.at, view.caseId)} onClick={onClose}>
-        {titleOf(t, clash)}
-      </Link>
+      <div>
+        <Link href={missingHref(clash.at, view.caseId)} onClick={onClose}>
+          {titleOf(t, clash)}
+        </Link>
+        <div className="t-2">
+          {whyOf(t, clash)}
+          {clash.level === 'error' && <b> {t('wizard:mustResolve')}</b>}
+        </div>
+        {stands && <div>{t('wizard:overruled', { reason: clash.overruled })}</div>}
+      </div>
     </li>
   );
 }
