@@ -145,7 +145,7 @@ export function CropDialog({ file, title, onDone, onClose }: Props) {
       <div className={styles.editor}>
         {saving === 'failed' && <Banner tone="danger">{t('failed')}</Banner>}
         {picture === 'broken' && <Banner tone="warn">{t('broken')}</Banner>}
-        <div className="row">
+        <div className="row" hidden={picture === 'broken'}>
           <Button icon={<RotateCcw />} disabled={!ready} onPress={() => setEdit(turn(edit, -1))}>
             {t('turnLeft')}
           </Button>
@@ -156,11 +156,11 @@ export function CropDialog({ file, title, onDone, onClose }: Props) {
             {t('reset')}
           </Button>
         </div>
-        <div className={styles.frame}>
+        <div className={styles.frame} hidden={picture === 'broken'}>
           {ready && <Stage picture={picture} edit={edit} setEdit={setEdit} />}
         </div>
         {ready && <Cuts edit={edit} setEdit={setEdit} />}
-        <p className="t-small t-2">{t('note')}</p>
+        {ready && <p className="t-small t-2">{t('note')}</p>}
       </div>
     </Dialog>
   );
