@@ -1,6 +1,8 @@
 /** Which of a case's open actions is the button, which stands beside it, and which are in the menu. */
+import type { Missing } from '#events/case/draft.ts';
 import { type Action, buttons, editTargets } from '#events/case/rules.ts';
 import type { Status } from '#events/case/status.ts';
+import { slotOf, stepOf, type WizardStep, wizardHref } from '#web/features/wizard/steps.ts';
 
 export type Actionable = {
   caseId: string;
@@ -32,7 +34,7 @@ const preferred: readonly Action[] = [
   'edit',
 ];
 
-const stepByTarget: Record<string, string> = {
+const stepByTarget: Record<string, WizardStep> = {
   'addInfo-diagnostic': 'patientInfoNew',
   'addInfo-treatPlan': 'pcEnter',
   'addInfo-toothLingual': 'transparentToothNew',
@@ -45,10 +47,19 @@ const stepByTarget: Record<string, string> = {
 };
 
 /** The wizard's step where a draft goes on: the patient's part first, then the diagnosis. */
-export function wizardStep(item: Actionable): string {
+export function wizardStep(item: Actionable): WizardStep {
   if (item.status === 0 && item.missing?.length && item.missing.every(m => !m.startsWith('patient.')))
     return 'deagonsticMesNew';
   return stepByTarget[editTargets[item.status] ?? ''] ?? 'patientInfoNew';
+}
+
+/** Where a draft goes on: its step, and there the field that keeps it at its status. */
+function editHref(item: Actionable): string {
+  const step = wizardStep(item);
+  const [section = '', ...field] = item.missing?.[0]?.split('.') ?? [];
+  const place = { section: section as Missing['section'], field: field.join('.') };
+  const slot = section && stepOf(place) === step ? slotOf(place) : undefined;
+  return wizardHref(step, { id: item.caseId, ...(slot && { slot }) });
 }
 
 /** Where an action is done on a page of its own; null where a dialog does. */
@@ -56,7 +67,7 @@ export function actionHref(action: Action, item: Actionable): string | null {
   const id = encodeURIComponent(item.caseId);
   switch (action) {
     case 'edit':
-      return `/addCase/${wizardStep(item)}?id=${id}`;
+      return editHref(item);
     case 'qualityAudit':
     case 'confirmDoctor':
       return `/schemeApproveWidget?id=${id}`;

@@ -156,13 +156,18 @@ export function useLingualGrid({ sheet: value, onChange, tool }: Control) {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (open.current) return;
+    if (open.current) {
+      // Left with something that says nothing, the cell stays open: what is typed next is for it.
+      if (!(event.target instanceof HTMLInputElement)) grid.current?.querySelector('input')?.focus();
+      return;
+    }
     const { key, shiftKey: shift, altKey: alt, timeStamp: at } = event;
     const step = pressGridKey(place, { key, shift, alt, mod: event.ctrlKey || event.metaKey, at });
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
-    go(step.place);
+    // The field that an edit opens takes the focus itself.
+    if (step.act?.do !== 'edit') go(step.place);
     if (step.act) act(step.act);
   };
 

@@ -22,8 +22,8 @@ export function readWireSize(text: string): string {
     .replace(/[×*✕]/g, 'x')
     .replace(/\s|"|″|inch(?:es)?|in$|英寸/g, '');
   const edges = plain.split('x').map(edge => {
-    const [, digits] = /^(?:0?\.)?(0?\d{2,3})$/.exec(edge) ?? [];
-    return digits && `0.${digits.padStart(3, '0')}`;
+    const [, digits] = /^(?:0?\.0|0)?([1-3]\d{1,2})$/.exec(edge) ?? [];
+    return digits && `0.0${digits}`;
   });
   return edges.length <= 2 && edges.every(Boolean) ? edges.join('x') : text;
 }
