@@ -1,0 +1,198 @@
+/** The lingual sheet by keyboard, by pointer and from a spreadsheet: entered, refused, taken back, saved and read. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { signIn } from '../testing/client.ts';
+import { draftCase } from '../testing/complete-case.ts';
+import { words } from '../testing/words.ts';
+import { expect, test, visit } from './world.ts';
+
+async function clean(page: Page): Promise<void> {
+  const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+  const { violations } = await axe.setLegacyMode().analyze();
+  expect(violations.map(found => `${found.id} ${found.nodes[0]?.target.join(' ')}`)).toEqual([]);
+}
+
+/** Pastes as Ctrl+V does, into whatever has the focus. */
+const paste = (page: Page, text: string) =>
+  page.evaluate(pasted => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, text);
+
+const type = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+for (const [lang, theme] of [
+  ['en', 'light'],
+  ['zh-CN', 'dark'],
+] as const)
+  test(`a lingual prescription by keyboard, ${lang}, ${theme}`, async ({ as, serverUrl }) => {
+    const [rx, wizard] = [words(lang, 'rx'), words(lang, 'wizard')];
+    const [lingual, error] = [words(lang, 'lingual'), words(lang, 'error')];
+    const doctor = await signIn(serverUrl, 'doctor');
+    const caseId = await draftCase(doctor, { sections: { prescription: { method: 2 }, markers: {} } });
+    const page = await as('doctor', { lang, theme });
+    const comma = wizard('comma');
+    const cell = (tooth: number, row: string, value = '') =>
+      page.getByRole('gridcell', {
+        name: [String(tooth), lingual(`row.${row}`), value].filter(Boolean).join(comma),
+        exact: true,
+      });
+    const notice = page.locator('#sheet-notice');
+    const missing = (field: string) =>
+      page
+        .getByRole('complementary')
+        .getByRole('link', { name: rx(`missing.prescription.${field}`), exact: true });
+
+    await visit(page, `/addCase/transparentToothNew?id=${caseId}&slot=lingual.archShape`);
+    await expect(page.getByRole('radio', { name: rx('option.archShape.as-original') })).toBeFocused();
+    await type(page, 'ArrowRight');
+    await expect(page.getByRole('radio', { name: rx('option.archShape.oval') })).toBeChecked();
+    await type(page, 'Tab', 'Space');
+    await expect(missing('lingual.archWidth')).toHaveCount(0);
+
+    // Codes as they are typed: from 12 to 22, a tube on 16; no bracket on a tooth that goes.
+    await missing('lingual.brackets').focus();
+    await type(page, 'Enter');
+    await expect(cell(18, 'brackets')).toBeFocused();
+    await type(page, 'ArrowRight', 'ArrowRight', 't', 'ArrowRight', 'ArrowRight', 'e');
+    await expect(cell(14, 'brackets', 'E')).toBeFocused();
+    await type(page, 'b');
+    await expect(notice).toContainText(error('issue.absent-coded', { tooth: 14, code: 'E' }));
+    await type(
+      page,
+      'ArrowRight',
+      'ArrowRight',
+      'Shift+ArrowRight',
+      'Shift+ArrowRight',
+      'Shift+ArrowRight',
+      'b',
+      'h',
+    );
+    await expect(cell(22, 'brackets', 'BH')).toBeFocused();
+    await type(page, 'Control+z');
+    await expect(cell(12, 'brackets', 'B')).toBeVisible();
+
+    // The torque that is missing is led to, and typed: a decimal comma, an impossible one, taken back.
+    await missing('lingual.torque').focus();
+    await type(page, 'Enter');
+    await expect(cell(16, 'torque', lingual('wanted'))).toBeFocused();
+    await page.keyboard.type('-9,5');
+    await type(page, 'Tab');
+    await expect(cell(16, 'torque', '-9.5')).toBeVisible();
+    await expect(cell(15, 'torque')).toBeFocused();
+    await type(page, 'Tab', 'Tab', 'Tab');
+    await page.keyboard.type('99');
+    await type(page, 'Enter');
+    await expect(notice).toContainText(error('issue.too-big', { max: 60 }));
+    await type(page, 'Escape');
+    await expect(cell(12, 'torque', lingual('wanted'))).toBeFocused();
+
+    // From a spreadsheet: nothing is taken before what cannot be taken is answered.
+    await paste(page, '１３\t+13\tabc\t13\r\n2\t2\t2\t2\r\n');
+    await expect(notice).toContainText(error('issue.not-a-number'));
+    await expect(cell(12, 'torque', lingual('wanted'))).toBeVisible();
+    await type(page, 'Enter');
+    await expect(cell(11, 'torque', '13')).toBeVisible();
+    await expect(cell(22, 'extraTorsion', '2')).toBeFocused();
+    await expect(missing('lingual.torque')).toBeVisible();
+    await clean(page);
+
+    // The sheet is left by Escape and Tab; the other torque is the setup's.
+    const asSetup = page.getByRole('checkbox', { name: rx('field.lingual.torqueAsSetup') });
+    await type(page, 'Escape', 'Tab');
+    await expect(cell(22, 'extraTorsion', '2')).not.toBeFocused();
+    await asSetup.focus();
+    await type(page, 'Space');
+    await expect(missing('lingual.torque')).toHaveCount(0);
+
+    // Six sets want consent, here and on the server.
+    await page.getByRole('button', { name: lingual('wires.usual') }).focus();
+    await type(page, 'Enter');
+    await page.getByRole('button', { name: lingual('wires.add') }).focus();
+    await type(page, 'Enter', 'Control+s');
+    const consent = page.getByRole('checkbox', {
+      name: lingual(`wires.accept_${lang === 'en' ? 'one' : 'other'}`, { count: 1 }),
+    });
+    await expect(page.getByText(wizard('save.invalid'))).toBeVisible();
+    await clean(page);
+    await consent.focus();
+    await type(page, 'Space');
+    await page.getByRole('textbox', { name: rx('field.lingual.aids') }).fill('16: 咬合垫');
+    await type(page, 'Control+s');
+    await expect(page.getByText(wizard('save.invalid'))).toHaveCount(0);
+    await expect(page.getByText(new RegExp(`^${wizard('save.saved')}`))).toBeVisible();
+
+    await page.reload({ waitUntil: 'networkidle' });
+    await expect(cell(11, 'torque', '13')).toBeVisible();
+    const { data } = await doctor.get<{ value: object }>(`/api/cases/${caseId}/prescription`);
+    expect(data.value).toMatchObject({
+      lingual: {
+        archShape: 'oval',
+        archWidth: 'keep',
+        brackets: { 16: ['T'], 14: ['E'], 12: ['B'], 22: ['B'] },
+        torque: { 16: -9.5, 12: 13, 11: 13, 22: 13 },
+        extraTorsion: { 12: 2, 11: 2, 21: 2, 22: 2 },
+        torqueAsSetup: true,
+        surchargeAccepted: true,
+        aids: '16: 咬合垫',
+      },
+    });
+  });
+
+test('codes are painted, a refusal has its way out, and cells are copied', async ({ as, serverUrl }) => {
+  const [lingual, error] = [words('en', 'lingual'), words('en', 'error')];
+  const doctor = await signIn(serverUrl, 'doctor');
+  const prescription = { method: 2, lingual: { torque: { 13: 7 }, tip: { 13: 3 } } };
+  const caseId = await draftCase(doctor, { sections: { prescription, markers: {} } });
+  const page = await as('doctor');
+  await visit(page, `/addCase/transparentToothNew?id=${caseId}`);
+  const at = (tooth: number, row: string) =>
+    page.getByRole('gridcell', { name: new RegExp(`^${tooth}, ${lingual(`row.${row}`)}(?:,|$)`) });
+  const tools = page.getByRole('radiogroup', { name: lingual('tool.label') });
+
+  await at(13, 'brackets').hover();
+  await page.mouse.down();
+  for (const tooth of [12, 11, 21]) await at(tooth, 'brackets').hover();
+  await page.mouse.up();
+  for (const tooth of [13, 12, 11, 21]) await expect(at(tooth, 'brackets')).toHaveText('B');
+  await page.keyboard.press('Control+z');
+  for (const tooth of [13, 12, 11, 21]) await expect(at(tooth, 'brackets')).toHaveText('');
+
+  await tools.getByRole('radio', { name: /^Extraction/ }).click();
+  await at(13, 'brackets').click();
+  await expect(page.locator('#sheet-notice')).toContainText(
+    error('issue.absent-measured', { tooth: 13, code: 'E' }),
+  );
+  await page.getByRole('button', { name: lingual('override', { tooth: 13, code: 'E' }) }).click();
+  await expect(at(13, 'brackets')).toHaveText('E');
+  await expect(at(13, 'torque')).toHaveText('');
+  await expect(at(13, 'torque')).toHaveAttribute('aria-readonly', 'true');
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await at(33, 'torque').click();
+  await page.keyboard.type('4');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('-1');
+  await page.keyboard.press('Enter');
+  await at(33, 'torque').hover();
+  await page.mouse.down();
+  await at(34, 'extraTorsion').hover();
+  await page.mouse.up();
+  await page.keyboard.press('Control+c');
+  await at(43, 'torque').click();
+  await page.keyboard.press('Control+v');
+  await expect(at(43, 'torque')).toHaveText('4');
+  await expect(at(43, 'extraTorsion')).toHaveText('-1');
+  await at(43, 'torque').click();
+  await page
+    .getByRole('group', { name: lingual('fill.label') })
+    .getByRole('button')
+    .first()
+    .click();
+  await expect(at(38, 'torque')).toHaveText('4');
+});
