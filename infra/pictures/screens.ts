@@ -26,6 +26,7 @@ export const screens: readonly Screen[] = [
   { name: 'wizard-patient', user: 'doctor', path: '/addCase/patientInfoNew?id={case}', status: 7 },
   { name: 'wizard-diagnosis', user: 'doctor', path: '/addCase/deagonsticMesNew?id={case}', status: 7 },
   { name: 'wizard-prescription', user: 'doctor', path: '/addCase/transparentToothNew?id={case}', status: 7 },
+  { name: 'wizard-lingual', user: 'doctor2', path: '/addCase/transparentToothNew?id={case}', status: 4 },
   { name: 'wizard-markers', user: 'doctor', path: '/addCase/transparentMarkerNew?id={case}', status: 7 },
   { name: 'wizard-data', user: 'doctor', path: '/addCase/dataUploadNew?id={case}', status: 7 },
   { name: 'plan-review', user: 'doctor', path: '/schemeApproveWidget?id={case}', status: 15 },
