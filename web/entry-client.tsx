@@ -4,7 +4,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { theme } from './features/shell/theme.ts';
-import { bindApi, createApi } from './lib/api.ts';
+import { ApiError, bindApi, createApi } from './lib/api.ts';
 import { eye, isBackground, reached, session, setPage } from './lib/browser.ts';
 import { fetchedWords } from './lib/fetched-words.ts';
 import { setTimeZone } from './lib/format.ts';
@@ -63,8 +63,13 @@ function begin(): void {
       // What is on screen was validated by the server when it was rendered, and a filter is no other page.
       const wanted = router.latestLocation.pathname;
       if (wanted === validated) return;
-      await validate();
-      validated = wanted;
+      try {
+        await validate();
+        validated = wanted;
+      } catch (error) {
+        // Without the network nothing is read that is not here already, and the next answer says whether it is over.
+        if (!(error instanceof ApiError) || error.http !== 0) throw error;
+      }
     },
   });
   setPage({ boot, client, api, words, go: href => router.history.push(href) });

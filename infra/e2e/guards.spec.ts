@@ -2,25 +2,12 @@
 import type { Page } from '@playwright/test';
 import { caseAt } from '../pictures/at.ts';
 import { words } from '../testing/words.ts';
-import { confirm, openCase } from './acts.ts';
-import { expect, signIn, test } from './world.ts';
+import { confirm } from './acts.ts';
+import { endElsewhere, expect, signIn, test, visit } from './world.ts';
 
 const shell = words('en', 'shell');
 const auth = words('en', 'auth');
 const error = words('en', 'error');
-
-/** Ends the page's session on the server, as another window would. */
-async function endElsewhere(page: Page, serverUrl: string): Promise<void> {
-  const cookies = await page.context().cookies();
-  const token = cookies.find(c => c.name === 'session')?.value ?? '';
-  const headers = { Authorization: token, 'Content-Type': 'application/json' };
-  const answer = await fetch(`${serverUrl}/api/login/${token}`, {
-    method: 'PUT',
-    headers,
-    body: JSON.stringify({ token }),
-  });
-  expect(answer.status).toBe(200);
-}
 
 test('/ leads to the workbench; without a session to the sign-in page, and back to where one was', async ({
   nobody,
@@ -148,21 +135,85 @@ test('the language is the cookie’s, and switching reloads the page in the othe
   ).toBeVisible();
 });
 
-test('a withdrawn case is being restarted: leaving asks first, and goes on once confirmed', async ({
+const account = async (page: Page, entry: string) => {
+  await page.getByRole('banner').getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: shell(entry) }).click();
+};
+const command = async (page: Page, text: string) => {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill(text);
+  await page.keyboard.press('Enter');
+};
+const goToCase = async (page: Page, caseId: string) => {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill(caseId);
+  await page.getByRole('option', { name: new RegExp(caseId) }).click();
+};
+const link = (page: Page, name: string) =>
+  page
+    .getByRole('banner')
+    .getByRole('link', { name: shell(name), exact: true })
+    .click();
+
+/** Every way off the page of a case, and every entry of the menus. */
+const waysOut: Record<string, (page: Page, otherCase: string) => Promise<unknown>> = {
+  'a link of the navigation': page => link(page, 'nav.cases'),
+  'the logo': page => page.getByRole('banner').getByRole('link').first().click(),
+  'the bell': page =>
+    page
+      .getByRole('banner')
+      .getByRole('link', { name: new RegExp(`^${shell('bell.none')}`) })
+      .click(),
+  'the search': async page => {
+    await page.getByRole('banner').getByRole('searchbox').fill('Zhang');
+    await page.keyboard.press('Enter');
+  },
+  'the language': page => page.getByRole('button', { name: shell('language.other') }).click(),
+  'back in the browser': page => page.evaluate(() => history.back()),
+  'a key': async page => {
+    await page.getByRole('main').focus();
+    await page.keyboard.press('g');
+    await page.keyboard.press('w');
+  },
+  'a command': page => command(page, shell('palette.newCase')),
+  'another case': (page, otherCase) => goToCase(page, otherCase),
+  messages: page => account(page, 'menu.messages'),
+  preferences: page => account(page, 'menu.preferences'),
+  eye: page => account(page, 'eye.hide'),
+  theme: page => account(page, 'menu.theme'),
+  keys: page => account(page, 'menu.keys'),
+  'signing out': page => account(page, 'menu.signOut'),
+};
+
+test('a withdrawn case is being restarted: every way out asks first, and goes on once confirmed', async ({
   as,
   serverUrl,
 }) => {
   const page = await as('doctor');
   const caseId = await caseAt(serverUrl, 'doctor', 10);
-  await openCase(page, caseId);
+  const otherCase = await caseAt(serverUrl, 'doctor', 15);
+  await visit(page, '/caseList');
+  await goToCase(page, caseId);
+  await page.waitForURL(/caseDetail/);
   await confirm(page, caseId, 'withdraw');
-  const leave = page.getByRole('link', { name: shell('nav.home'), exact: true });
-  const asks = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await leave.click();
-  await expect(asks).toContainText(shell('restart.title'));
-  await asks.getByRole('button', { name: shell('restart.stay') }).click();
-  await expect(page).toHaveURL(/caseDetail/);
-  await leave.click();
+  const asks = page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .filter({ hasText: shell('restart.title') });
+  for (const [name, go] of Object.entries(waysOut)) {
+    await test.step(name, async () => {
+      await go(page, otherCase);
+      await expect(asks).toBeVisible();
+      await asks.getByRole('button', { name: shell('restart.stay') }).click();
+      await expect(asks).toBeHidden();
+      await expect(page).toHaveURL(new RegExp(`caseDetail\\?id=${caseId}`));
+    });
+  }
+  // A reload forgets nothing.
+  await page.reload();
+  await link(page, 'nav.home');
   await asks.getByRole('button', { name: shell('restart.confirm') }).click();
   await expect(page).toHaveURL(/workbench/);
+  await link(page, 'nav.cases');
+  await expect(page).toHaveURL(/caseList/);
 });

@@ -6,9 +6,13 @@ import { lowerArch, upperArch } from '../testing/models.ts';
 import { words } from '../testing/words.ts';
 import { visit } from './world.ts';
 
-const rx = words('en', 'rx');
-const wizard = words('en', 'wizard');
-const cases = words('en', 'case');
+type Lang = 'en' | 'zh-CN';
+const dictionaries = (lang: Lang) => ({
+  rx: words(lang, 'rx'),
+  wizard: words(lang, 'wizard'),
+  cases: words(lang, 'case'),
+  tooth: words(lang, 'tooth'),
+});
 
 const choose = (page: Page, group: string, name: string) =>
   page
@@ -19,7 +23,8 @@ const tick = (page: Page, name: string) => page.getByRole('checkbox', { name }).
 const next = (page: Page, step: string) => page.getByRole('button', { name: new RegExp(`${step}$`) }).click();
 
 /** Begins a case for clear aligners. @returns its id */
-export async function begin(page: Page): Promise<string> {
+export async function begin(page: Page, lang: Lang = 'en'): Promise<string> {
+  const { rx, wizard } = dictionaries(lang);
   await visit(page, '/addCase/pcEnter');
   await page.getByRole('radio', { name: new RegExp(rx('option.method.1')) }).check();
   await page.getByRole('radio', { name: rx('option.productType.1'), exact: true }).check();
@@ -28,7 +33,8 @@ export async function begin(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get('id') ?? '';
 }
 
-export async function patient(page: Page, name: string): Promise<void> {
+export async function patient(page: Page, name: string, lang: Lang = 'en'): Promise<void> {
+  const { rx, wizard } = dictionaries(lang);
   await page.getByRole('textbox', { name: rx('field.patient.name'), exact: true }).fill(name);
   await choose(page, rx('field.patient.gender'), rx('option.gender.2'));
   const birth = page.getByRole('group', { name: rx('field.patient.birthDate') });
@@ -42,7 +48,8 @@ export async function patient(page: Page, name: string): Promise<void> {
   await page.waitForURL(/deagonsticMesNew/);
 }
 
-export async function diagnosis(page: Page): Promise<void> {
+export async function diagnosis(page: Page, lang: Lang = 'en'): Promise<void> {
+  const { rx, wizard } = dictionaries(lang);
   await tick(page, rx('option.diagnosis.100'));
   await choose(page, rx('field.diagnosis.bite'), rx('option.bite.taken'));
   await page
@@ -52,7 +59,8 @@ export async function diagnosis(page: Page): Promise<void> {
   await page.waitForURL(/transparentToothNew/);
 }
 
-export async function prescription(page: Page): Promise<void> {
+export async function prescription(page: Page, lang: Lang = 'en'): Promise<void> {
+  const { rx, wizard } = dictionaries(lang);
   await choose(page, rx('field.prescription.overjet'), rx('option.grade.moderate'));
   await choose(page, rx('field.prescription.overbite'), rx('option.grade.severe'));
   await choose(page, rx('field.prescription.molarRight'), rx('option.molar.neutral'));
@@ -61,8 +69,9 @@ export async function prescription(page: Page): Promise<void> {
   await page.waitForURL(/transparentMarkerNew/);
 }
 
-export async function markers(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: words('en', 'tooth')('tool.noMove') }).check();
+export async function markers(page: Page, lang: Lang = 'en'): Promise<void> {
+  const { wizard, tooth } = dictionaries(lang);
+  await page.getByRole('radio', { name: tooth('tool.noMove') }).check();
   await page.getByRole('gridcell', { name: /^17/ }).click();
   await expect(page.getByRole('gridcell', { name: /^17.+/ })).toBeVisible();
   await tick(page, wizard('confirmMarks'));
@@ -71,7 +80,8 @@ export async function markers(page: Page): Promise<void> {
 }
 
 /** Drops the photos, a radiograph and both models, and waits until the server has them. */
-export async function files(page: Page): Promise<void> {
+export async function files(page: Page, lang: Lang = 'en'): Promise<void> {
+  const { rx, wizard } = dictionaries(lang);
   const picture = (slot: string, shade: number) => ({
     name: `${slot}.png`,
     mimeType: 'image/png',
@@ -96,7 +106,8 @@ export async function files(page: Page): Promise<void> {
 }
 
 /** Submits through the checklist. */
-export async function submit(page: Page): Promise<void> {
+export async function submit(page: Page, lang: Lang = 'en'): Promise<void> {
+  const { wizard, cases } = dictionaries(lang);
   await page.getByRole('button', { name: wizard('footer.submit'), exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(cases('confirm.submitCase'));

@@ -64,6 +64,19 @@ export async function signIn(page: Page, user: string, password = demoPassword):
   await page.waitForURL(url => !url.pathname.startsWith('/login'));
 }
 
+/** Ends the page's session on the server, as another window would. */
+export async function endElsewhere(page: Page, serverUrl: string): Promise<void> {
+  const cookies = await page.context().cookies();
+  const token = cookies.find(c => c.name === 'session')?.value ?? '';
+  const headers = { Authorization: token, 'Content-Type': 'application/json' };
+  const answer = await fetch(`${serverUrl}/api/login/${token}`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ token }),
+  });
+  expect(answer.status).toBe(200);
+}
+
 /** Opens a page and waits until it is live: from here on it moves by itself. (early.spec.ts is about what comes sooner.) */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);

@@ -38,11 +38,11 @@ export async function command<T = unknown>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
-  options: { ifMatch?: string; key?: string; quiet?: boolean } = {},
+  options: { ifMatch?: string; key?: string; quiet?: boolean; outlivesPage?: boolean } = {},
 ): Promise<Done<T>> {
-  const { quiet, key = crypto.randomUUID(), ifMatch } = options;
+  const { quiet, key = crypto.randomUUID(), ...how } = options;
   try {
-    return { ok: true, answer: await sendAgain<T>(method, path, { body, key, ifMatch }) };
+    return { ok: true, answer: await sendAgain<T>(method, path, { body, key, ...how }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (!quiet && error.issues.length === 0) toast({ text: error.message, tone: 'danger' });

@@ -36,6 +36,8 @@ export type Call = {
   key?: string;
   ifMatch?: string;
   signal?: AbortSignal;
+  /** It goes on where the page that sent it is closed; at most 64 KiB. */
+  outlivesPage?: boolean;
   /** It does not matter if the session is over: signing out. */
   overIsFine?: boolean;
 };
@@ -99,7 +101,9 @@ async function envelopeOf(answer: Response): Promise<Envelope> {
 export function createApi(world: World): Api {
   const call = async <T>(method: string, path: string, call: Call): Promise<Answered<T>> => {
     const body = call.body === undefined ? undefined : JSON.stringify(call.body);
-    const init = { method, headers: headersOf(world, call, method), body, signal: call.signal ?? null };
+    const headers = headersOf(world, call, method);
+    const keepalive = call.outlivesPage ?? false;
+    const init = { method, headers, body, signal: call.signal ?? null, keepalive };
     const answer = await world.fetch(`/api${path}`, init).catch((error: unknown) => {
       if (call.signal?.aborted) throw error;
       throw new ApiError(world.offline, { code: null, http: 0 });

@@ -1,6 +1,6 @@
 /** The app's router as the kit and the features use it: an address goes in, the page changes. */
 import { useRouter } from '@tanstack/react-router';
-import { type MouseEvent, useCallback } from 'react';
+import { type MouseEvent, useCallback, useEffect } from 'react';
 import type { AnchorProps } from '#web/ui/link.tsx';
 
 /** The query as plain text: a case id of six digits stays what it is. */
@@ -31,6 +31,23 @@ export function useGo(): Go {
   );
 }
 
+/** Fetches what an address of the app opens, before it is opened. */
+function preload(router: ReturnType<typeof useRouter>, href: string): void {
+  const url = new URL(href, 'http://here.invalid');
+  // The boundary: the address is text here, the router's types know routes.
+  const to: object = { to: url.pathname, search: parseSearch(url.search) };
+  void router.preloadRoute(to as Parameters<typeof router.preloadRoute>[0]).catch(() => undefined);
+}
+
+/** Fetches the pages that are likely opened next, so that they open without the network too. */
+export function usePreload(hrefs: readonly string[]): void {
+  const router = useRouter();
+  const all = hrefs.join(' ');
+  useEffect(() => {
+    for (const href of all.split(' ')) preload(router, href);
+  }, [router, all]);
+}
+
 const isPlain = (event: MouseEvent) =>
   event.button === 0 &&
   !event.metaKey &&
@@ -43,12 +60,6 @@ const isPlain = (event: MouseEvent) =>
 export function RoutedLink({ href, onClick, onPointerEnter, ...rest }: AnchorProps) {
   const router = useRouter();
   const go = useGo();
-  const preload = () => {
-    const url = new URL(href, 'http://here.invalid');
-    // The boundary: the address is text here, the router's types know routes.
-    const to: object = { to: url.pathname, search: parseSearch(url.search) };
-    void router.preloadRoute(to as Parameters<typeof router.preloadRoute>[0]).catch(() => undefined);
-  };
   const outside = href.startsWith('/api/') || href.startsWith('/versionLog');
   if (outside) return <a {...rest} href={href} onClick={onClick} />;
   return (
@@ -63,7 +74,7 @@ export function RoutedLink({ href, onClick, onPointerEnter, ...rest }: AnchorPro
       }}
       onPointerEnter={event => {
         onPointerEnter?.(event);
-        preload();
+        preload(router, href);
       }}
     />
   );

@@ -8,13 +8,21 @@ const ConfirmDialog = lazy(() =>
   import('#web/ui/confirm-dialog.tsx').then(m => ({ default: m.ConfirmDialog })),
 );
 
+type Place = { pathname: string; search: object };
+
+/** Another page, or the same page of another case; what a page shows of its case is no navigation. */
+const isElsewhere = (current: Place, next: Place): boolean => {
+  const caseOf = ({ search }: Place) => ('id' in search ? search.id : undefined);
+  return current.pathname !== next.pathname || caseOf(current) !== caseOf(next);
+};
+
 /** Holds every navigation while a case is being started over, and asks. */
 export function Leaving() {
   const { t } = useTranslation('shell');
   const caseId = useStore(restarting, null);
   const waiting = useStore(leaving, null);
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => restarting.get() !== null && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => restarting.get() !== null && isElsewhere(current, next),
     disabled: caseId === null,
     enableBeforeUnload: false,
     withResolver: true,

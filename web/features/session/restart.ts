@@ -23,7 +23,7 @@ export function markRestart(caseId: string): void {
   restarting.set(caseId);
 }
 
-/** Clears the flag: the case was submitted or saved, or leaving was confirmed. */
+/** Clears the flag: the case was submitted again, or leaving was confirmed. */
 export function clearRestart(): void {
   sessionStorage.removeItem(key);
   restarting.set(null);

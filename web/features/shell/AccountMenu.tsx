@@ -53,8 +53,6 @@ function useEntries(): MenuEntry[] {
       id: 'backOffice',
       label: t('menu.backOffice'),
       icon: <ExternalLink aria-hidden="true" />,
-      href: '/support?topic=backOffice',
-      target: '_blank',
     }),
     { rule: true },
     {
@@ -77,6 +75,7 @@ export function AccountMenu() {
   const { data: person } = useQuery(me());
   const name = person?.name || person?.userName || '';
   const acts: Record<string, () => void> = {
+    backOffice: () => void open('/support?topic=backOffice', '_blank', 'noopener'),
     contact: () => overlay.set('contact'),
     keys: () => overlay.set('keys'),
     signOut: () => overlay.set('signOut'),

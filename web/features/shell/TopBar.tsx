@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { Bell, Eye, EyeOff, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { beforeLeaving } from '#web/features/session/restart.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { eye } from '#web/lib/browser.ts';
 import { useConnection } from '#web/lib/live.ts';
@@ -16,7 +17,7 @@ import { Menu } from '#web/ui/menu.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { toggleEye } from './eye.ts';
 import { keysOf } from './keys.ts';
-import { otherLanguage } from './language.ts';
+import { otherLanguage, switchLanguage } from './language.ts';
 import { currentEntry, type NavEntry, navEntries, tabOf } from './nav.ts';
 import { SearchBox } from './SearchBox.tsx';
 import styles from './shell.module.css';
@@ -106,7 +107,14 @@ function LanguageSwitch() {
   const { pathname, searchStr } = useLocation();
   const other = otherLanguage(lang);
   return (
-    <form method="post" action="/lang">
+    <form
+      method="post"
+      action="/lang"
+      onSubmit={event => {
+        event.preventDefault();
+        beforeLeaving(() => switchLanguage(other));
+      }}
+    >
       <input type="hidden" name="back" value={pathname + searchStr} />
       <Button variant="quiet" type="submit" name="lang" value={other} aria-keyshortcuts={keysOf('language')}>
         <span lang={other}>{t('language.other')}</span>

@@ -9,6 +9,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import { useUploads } from '#web/features/file/useUploads.ts';
 import { refresh } from '#web/lib/act.ts';
 import { dayOf } from '#web/lib/format.ts';
+import { usePreload } from '#web/lib/navigate.tsx';
 import { watchCase } from '#web/lib/socket.ts';
 import { caseView, me } from '#web/lib/view.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -25,7 +26,14 @@ import { Head } from './Head.tsx';
 import { Side } from './Side.tsx';
 import { Start } from './Start.tsx';
 import { SubmitDialog } from './SubmitDialog.tsx';
-import { neighbour, sectionOf, type WizardSearch, type WizardStep, wizardHref } from './steps.ts';
+import {
+  headedSteps,
+  neighbour,
+  sectionOf,
+  type WizardSearch,
+  type WizardStep,
+  wizardHref,
+} from './steps.ts';
 import { useDraft } from './useDraft.ts';
 import { useKeys } from './useKeys.ts';
 import { Way } from './Way.tsx';
@@ -129,6 +137,7 @@ function Editing(props: EditingProps) {
     const to = neighbour(step, by, method);
     return to && { step: to, onPress: () => go(wizardHref(to, { id: view.caseId })) };
   };
+  usePreload(headedSteps(method).map(each => wizardHref(each, { id: view.caseId })));
   const up = turn(-1);
   const down = turn(1);
   const save = () => void wizard.draft.saveAll();

@@ -331,6 +331,7 @@ describe('after a reload', () => {
     base: there.sections.patient ?? {},
     revision: 4,
     open: [],
+    unanswered: [],
   };
   test('what was kept is there again, and is saved', async () => {
     const { draft, pass, last, section } = page(there);
@@ -350,6 +351,15 @@ describe('after a reload', () => {
     });
     await pass(saveAfterMs);
     expect(sent).toHaveLength(0);
+  });
+
+  test('what the earlier page had sent is no one else’s, answered or not', async () => {
+    const { draft, pass, section, last } = page(newer);
+    const unanswered = [{ name: '张伟', clinic: 'Central' }];
+    draft.restore({ patient: { ...kept, value: { name: '张伟', clinic: 'Central 2' }, unanswered } });
+    expect(section().conflict).toBeNull();
+    await pass(saveAfterMs);
+    expect(last()).toMatchObject({ value: { clinic: 'Central 2' }, revision: 9 });
   });
 
   test('what waited for a choice still waits', async () => {

@@ -16,6 +16,7 @@ import {
   restored,
   type SectionDraft,
   type Server,
+  sending,
   startOf,
   type Unsaved,
   unsavedOf,
@@ -120,7 +121,7 @@ function createSaver({ store, at, set }: ReturnType<typeof createSections>, port
   const send = async (name: SectionName): Promise<boolean> => {
     const before = at(name);
     const sent = clean(before.value);
-    set(name, { ...before, saving: true, refused: null, issues: [] });
+    set(name, sending(before, sent));
     const outcome = await ports.send(name, sent, before.revision);
     set(name, answered(at(name), name, sent, outcome));
     const after = at(name);
@@ -154,9 +155,9 @@ function createSaver({ store, at, set }: ReturnType<typeof createSections>, port
     const s = at(name);
     if (s.conflict || s.locked || store.get().closed !== null) return !isUnsaved(s);
     if (!isDirty(s)) return true;
-    const sending = attempt(name).finally(() => running.delete(name));
-    running.set(name, sending);
-    return sending;
+    const sent = attempt(name).finally(() => running.delete(name));
+    running.set(name, sent);
+    return sent;
   };
   return { save, later, callOff: timers.callOff };
 }

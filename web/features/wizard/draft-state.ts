@@ -17,8 +17,8 @@ export type SectionDraft = {
   saving: boolean;
   /** No answer came; it is tried again. */
   offline: boolean;
-  /** What was sent when no answer came: it may have arrived all the same. */
-  lost: Fields | null;
+  /** What was sent and never answered, here or before a reload: it may have arrived all the same. */
+  unanswered: readonly Fields[];
   conflict: Conflict | null;
   /** Why the server refused it, where it named no field. */
   refused: string | null;
@@ -42,7 +42,9 @@ export type Outcome =
   | { how: 'closed'; message: string };
 
 /** What is typed, what it was typed over, and which fields wait for a choice. */
-export type Kept = { value: Fields; base: Fields; revision: number; open: readonly string[] };
+export type Kept = Pick<SectionDraft, 'value' | 'base' | 'revision' | 'unanswered'> & {
+  open: readonly string[];
+};
 export type Unsaved = Partial<Record<SectionName, Kept>>;
 
 /** The sections as the server has them, and when each was saved. */
@@ -59,7 +61,14 @@ export const isDirty = (s: SectionDraft) => !same(clean(s.value), clean(s.base))
 export const isUnsaved = (s: SectionDraft): boolean => isDirty(s) || s.conflict !== null;
 
 function fresh(base: Fields, revision: number, locked = false): SectionDraft {
-  const nothing = { issues: [], saving: false, offline: false, lost: null, conflict: null, refused: null };
+  const nothing = {
+    issues: [],
+    saving: false,
+    offline: false,
+    unanswered: [],
+    conflict: null,
+    refused: null,
+  };
   return { base, value: base, revision, locked, ...nothing };
 }
 
@@ -72,10 +81,10 @@ function rebased(
   name: SectionName,
   { theirs, revision, at }: { theirs: Fields; revision: number; at: string | null },
 ): SectionDraft {
-  const own = s.lost !== null && same(clean(theirs), s.lost);
+  const own = s.unanswered.some(sent => same(clean(theirs), sent));
   const base = own ? theirs : s.base;
   const { value, open } = merge(name, { base, mine: s.value, theirs }, s.conflict?.open);
-  const next = { ...s, base: theirs, revision, value, issues: [], lost: null };
+  const next = { ...s, base: theirs, revision, value, issues: [], unanswered: [] };
   if (open.length > 0) return { ...next, conflict: { open, at } };
   return isDirty(next) ? { ...next, conflict: null } : { ...fresh(theirs, revision), value };
 }
@@ -90,21 +99,27 @@ export function adopted(s: SectionDraft, name: SectionName, server: Server): Sec
   return rebased(s, name, { theirs, revision, at: server.saved[name]?.at ?? null });
 }
 
+/** A section whose value is being sent. Of many that were not answered the first may have arrived, or the last. */
+export function sending(s: SectionDraft, sent: Fields): SectionDraft {
+  const unanswered = [...s.unanswered.slice(0, 1), sent];
+  return { ...s, saving: true, refused: null, issues: [], unanswered };
+}
+
 /** A section after its save was answered; what was typed meanwhile stays. */
 export function answered(s: SectionDraft, name: SectionName, sent: Fields, outcome: Outcome): SectionDraft {
   const done = { ...s, saving: false, offline: false, refused: null };
   switch (outcome.how) {
     case 'saved':
-      return { ...done, base: sent, revision: outcome.revision, lost: null };
+      return { ...done, base: sent, revision: outcome.revision, unanswered: [] };
     case 'offline':
-      return { ...done, offline: true, lost: s.lost ?? sent };
+      return { ...done, offline: true };
     case 'stale':
       // Stars are nothing to put together: it waits until the eye is open.
       return isMasked(name, outcome.theirs) ? done : rebased(done, name, outcome);
     case 'refused':
       return outcome.issues.length > 0
-        ? { ...done, issues: outcome.issues }
-        : { ...done, refused: outcome.message };
+        ? { ...done, issues: outcome.issues, unanswered: [] }
+        : { ...done, refused: outcome.message, unanswered: [] };
     case 'closed':
       return done;
   }
@@ -115,8 +130,8 @@ export function unsavedOf(sections: DraftState['sections']): Unsaved | null {
   if (left.length === 0) return null;
   return Object.fromEntries(
     left.map(name => {
-      const { value, base, revision, conflict } = sections[name];
-      return [name, { value, base, revision, open: conflict?.open ?? [] }];
+      const { value, base, revision, conflict, unanswered } = sections[name];
+      return [name, { value, base, revision, unanswered, open: conflict?.open ?? [] }];
     }),
   );
 }
@@ -145,8 +160,9 @@ export function changed(s: SectionDraft, name: SectionName, patch: Fields, today
 /** A section with what an earlier page kept, over what somebody saved since. */
 export function restored(s: SectionDraft, name: SectionName, kept: Unsaved[SectionName]): SectionDraft {
   if (!kept || s.locked || isUnsaved(s)) return s;
-  const { value, base, revision, open } = kept;
-  const then = { ...fresh(base, revision), value, conflict: open.length > 0 ? { open, at: null } : null };
+  const { value, base, revision, open, unanswered } = kept;
+  const conflict = open.length > 0 ? { open, at: null } : null;
+  const then = { ...fresh(base, revision), value, conflict, unanswered };
   if (s.revision > revision) return rebased(then, name, { theirs: s.base, revision: s.revision, at: null });
   return isUnsaved(then) ? then : s;
 }

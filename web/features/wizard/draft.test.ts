@@ -119,7 +119,9 @@ describe('the box that keeps what is not saved', () => {
 
   test('gives back what was put in, and nothing of what it cannot read', () => {
     const b = box();
-    const typed = { patient: { value: { name: 'x' }, base: {}, revision: 3, open: ['name'] } };
+    const typed = {
+      patient: { value: { name: 'x' }, base: {}, revision: 3, open: ['name'], unanswered: [{ name: 'y' }] },
+    };
     keep(b, 'u1', 'C1', typed);
     expect(kept(b, 'u1', 'C1')).toEqual(typed);
     keep(b, 'u1', 'C1', null);

@@ -24,8 +24,9 @@ export function keep(box: Box, userId: string, caseId: string, unsaved: Unsaved 
   }
 }
 
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every(part => typeof part === 'string');
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isListOf = <T>(value: unknown, is: (part: unknown) => part is T): value is T[] =>
+  Array.isArray(value) && value.every(is);
 
 /** What was kept, as far as it can be read. */
 export function kept(box: Box, userId: string, caseId: string): Unsaved {
@@ -39,9 +40,10 @@ export function kept(box: Box, userId: string, caseId: string): Unsaved {
   for (const name of sectionNames) {
     const entry = isFields(found) ? found[name] : undefined;
     if (!isFields(entry)) continue;
-    const { value, base, revision, open } = entry;
-    if (!isFields(value) || !isFields(base) || typeof revision !== 'number' || !isTexts(open)) continue;
-    unsaved[name] = { value, base, revision, open };
+    const { value, base, revision, open, unanswered } = entry;
+    if (!isFields(value) || !isFields(base) || typeof revision !== 'number') continue;
+    if (!isListOf(open, isText) || !isListOf(unanswered, isFields)) continue;
+    unsaved[name] = { value, base, revision, open, unanswered };
   }
   return unsaved;
 }

@@ -4,11 +4,12 @@ import type { SectionName } from '#events/case/sections.ts';
 import { errors } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { command, refresh } from '#web/lib/act.ts';
+import { session } from '#web/lib/browser.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { connection } from '#web/lib/live.ts';
 import { useStore } from '#web/lib/store.ts';
 import { createDraft, type Draft } from './autosave.ts';
-import type { DraftState, Outcome, Server } from './draft-state.ts';
+import { type DraftState, type Outcome, type Phase, phaseOf, type Server } from './draft-state.ts';
 import type { Fields } from './fields.ts';
 import { dropOthers, keep, kept } from './kept.ts';
 
@@ -30,7 +31,9 @@ async function sendSection(
   revision: number,
 ): Promise<Outcome> {
   const path = `/cases/${encodeURIComponent(caseId)}/${section}`;
-  const done = await command('PUT', path, value, { ifMatch: `"${revision}"`, quiet: true });
+  // The page may be gone before the answer.
+  const outlivesPage = document.visibilityState === 'hidden';
+  const done = await command('PUT', path, value, { ifMatch: `"${revision}"`, quiet: true, outlivesPage });
   if (done.ok) {
     if (connection.get() !== 'live') void refresh(caseId);
     return { how: 'saved', revision: revisionOf(done.answer.etag) };
@@ -76,6 +79,9 @@ export function draftFor(caseId: string, userId: string, server: Server): Draft 
   return known;
 }
 
+/** What is typed does not reach the server. */
+const held: readonly Phase[] = ['conflict', 'invalid', 'refused', 'offline'];
+
 /** The draft, following the server and this tab's storage; it is saved when the page is left or hidden. */
 export function useDraft(view: CaseView, userId: string): { draft: Draft; state: DraftState } {
   const { caseId } = view;
@@ -85,11 +91,17 @@ export function useDraft(view: CaseView, userId: string): { draft: Draft; state:
     dropOthers(sessionStorage, userId);
     draft.restore(kept(sessionStorage, userId, caseId));
     const save = () => void draft.saveAll();
+    // What cannot be saved is kept for a reload, not for a closed tab; nobody is there to ask once the session is over.
+    const ask = (event: BeforeUnloadEvent) => {
+      if (session.get() !== '' && held.includes(phaseOf(draft.store.get()))) event.preventDefault();
+    };
     addEventListener('online', save);
     addEventListener('visibilitychange', save);
+    addEventListener('beforeunload', ask);
     return () => {
       removeEventListener('online', save);
       removeEventListener('visibilitychange', save);
+      removeEventListener('beforeunload', ask);
       save();
     };
   }, [draft, userId, caseId]);

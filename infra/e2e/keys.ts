@@ -1,0 +1,53 @@
+/** A hand that has a keyboard and nothing else: it comes to things by Tab and by arrows, as they stand on the page. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** No page has more stops than this. */
+const farthest = 150;
+
+const holdsFocus = (place: Locator): Promise<boolean> =>
+  place.evaluate(element => element.contains(document.activeElement));
+
+/** Presses Tab until the focus is in this place. */
+export async function tabTo(page: Page, place: Locator): Promise<void> {
+  await expect(place).toBeAttached();
+  for (let pressed = 0; !(await holdsFocus(place)); pressed++) {
+    if (pressed === farthest) throw new Error(`Tab does not come to ${place}`);
+    await page.keyboard.press('Tab');
+  }
+}
+
+/** Types into a field, over what stands in it. */
+export async function type(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+}
+
+/** Chooses one of a group of radio buttons. */
+export async function choose(page: Page, group: Locator, name: string | RegExp): Promise<void> {
+  await tabTo(page, group);
+  const wanted = group.getByRole('radio', { name, exact: true });
+  for (let pressed = 0; !(await holdsFocus(wanted)); pressed++) {
+    if (pressed === farthest) throw new Error(`the arrows do not come to ${name}`);
+    await page.keyboard.press('ArrowRight');
+  }
+  await page.keyboard.press('Space');
+  await expect(wanted).toBeChecked();
+}
+
+export async function tick(page: Page, box: Locator): Promise<void> {
+  await tabTo(page, box);
+  await page.keyboard.press('Space');
+  await expect(box).toBeChecked();
+}
+
+/** Opens a file field's dialog with Enter, and chooses. */
+export async function give(
+  page: Page,
+  field: Locator,
+  files: Parameters<Locator['setInputFiles']>[0],
+): Promise<void> {
+  await tabTo(page, field);
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await chooser.setFiles(files);
+}
