@@ -3,11 +3,8 @@ import { ArrowRightLeft, Check, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Missing } from '#events/case/draft.ts';
-<<<<<<< HEAD
 import { type Contradiction, unresolved } from '#events/contradiction/contradictions.ts';
-=======
 import { clearRestart, restarting } from '#web/features/session/restart.ts';
->>>>>>> 8a62636 (wip)
 import { act } from '#web/lib/act.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
