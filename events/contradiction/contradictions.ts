@@ -5,6 +5,7 @@
 import { type Option, options } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
 import { biteRules } from './bite.ts';
+import { fixedRules } from './fixed.ts';
 import { lingualRules } from './lingual.ts';
 import { markRules } from './marks.ts';
 import { recordRules } from './records.ts';
@@ -16,6 +17,7 @@ export type Overruled = NonNullable<Sections['data']['overruled']>[number];
 
 export const rules: Record<ContradictionName, Rule> = {
   ...markRules,
+  ...fixedRules,
   ...spaceRules,
   ...biteRules,
   ...recordRules,

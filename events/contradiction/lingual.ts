@@ -10,15 +10,15 @@ type Lingual = NonNullable<Prescription['lingual']>;
 const brackets = { method: 2 } as const;
 const lingualOf = ({ sections }: Facts): Lingual => sections.prescription.lingual ?? {};
 
+/** What is worn over an implant is a tray; of the other products none is of one method alone. */
 const lingualProduct: Rule = {
   ...brackets,
   level: 'warning',
   at: { section: 'prescription', field: 'productType' },
-  looks: ({ sections: { prescription } }) => {
-    const productType = among([1, 2, 3], prescription.productType ? [prescription.productType] : []);
-    if (productType.length === 0) return null;
-    return found({ productType }, byPrescription('productNone', { productType: 4 }));
-  },
+  looks: ({ sections: { prescription } }) =>
+    prescription.productType === 3
+      ? found({ productType: [3] }, byPrescription('productNone', { productType: 4 }))
+      : null,
 };
 
 /** What only a bracket can hold. */

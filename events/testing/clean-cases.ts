@@ -166,7 +166,7 @@ function lingual(g: Draw): Sections {
     diagnosis: { flags, bite: 'taken', corrections: [169] },
     prescription: {
       method: 2,
-      productType: one(g, 4, undefined),
+      productType: one(g, 1, 2, 4, undefined),
       lingual: {
         archShape: one(g, 'as-original', 'oval', 'square', 'pointed'),
         archWidth: flags.includes(101)

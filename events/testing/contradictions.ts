@@ -215,8 +215,8 @@ export const pairs: Record<ContradictionName, Pair> = {
     clean: { files: [...both, stl('bite')] },
   },
   lingualProduct: {
-    planted: { prescription: { ...s.lingual, productType: 1 } },
-    clean: lingual({}),
+    planted: { prescription: { ...s.lingual, productType: 3 } },
+    clean: { prescription: { ...s.lingual, productType: 1 } },
   },
   anglesWithoutBracket: {
     planted: lingual({ torque: { '11': 7, '21': 7, '13': 4 }, tip: { '23': 5 } }),
