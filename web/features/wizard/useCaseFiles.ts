@@ -20,8 +20,9 @@ export type Place = {
 export function useCaseFiles() {
   const { t } = useTranslation(['wizard', 'rx']);
   const { view, uploads } = useWizard();
-  /** Done, and the case's page knows it. */
-  const arrived = (item: UploadItem) => view.files.some(file => file.id === item.fileId);
+  /** The case has it. Others hear of it as soon as its own page does, which may be before the last answer. */
+  const arrived = ({ fileId, sha256, slot }: UploadItem) =>
+    view.files.some(file => file.id === fileId || (file.sha256 === sha256 && file.slot === slot));
 
   const at = (slot: Slot): Place => ({
     file: view.files.find(file => file.slot === slot),
