@@ -1,33 +1,17 @@
 /** Archwire sets: one row a wire; above the free ones the surcharge is said and has to be accepted. */
-import { ArrowDown, ArrowUp, CopyPlus, Plus, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { Plus } from 'lucide-react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits, options } from '#events/case/options.ts';
-import { wireTorque } from '#events/lingual/measures.ts';
+import { limits } from '#events/case/options.ts';
 import type { Lingual } from '#events/lingual/schema.ts';
 import { costsExtra, setsOf, usualSizes } from '#events/lingual/wires.ts';
-import { optionWord } from '#web/features/case/option-lists.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { announce } from '#web/ui/live-region.tsx';
-import { NumberField } from '#web/ui/number-field.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { ArchwireRow } from './ArchwireRow.tsx';
 import styles from './lingual.module.css';
-import {
-  added,
-  changed,
-  duplicated,
-  isFull,
-  readWireSize,
-  removed,
-  shifted,
-  usualRows,
-  type WireRow,
-  withWires,
-} from './wire-rows.ts';
+import { added, isFull, shifted, usualRows, type WireRow, withWires } from './wire-rows.ts';
 
 type Props = {
   value: Pick<Lingual, 'archwires' | 'surchargeAccepted'>;
@@ -41,9 +25,18 @@ export function Archwires({ value, onChange, error, idOf }: Props) {
   const { t } = useTranslation(['lingual', 'rx']);
   const sizes = useId();
   const rows = value.archwires ?? [];
+  const body = useRef<HTMLTableSectionElement>(null);
   const set = (next: WireRow[], said?: string) => {
     onChange(withWires(next));
     if (said) announce(said);
+  };
+  /** Moves a wire, and the keyboard along with it: the rows stay, their wires change places. */
+  const shift = (at: number, by: 1 | -1) => {
+    const to = at + by;
+    set(shifted(rows, at, by), t('lingual:wires.moved', { n: at + 1, to: to + 1 }));
+    const buttons = [...(body.current?.rows[to]?.querySelectorAll<HTMLElement>('[data-shift]') ?? [])];
+    const same = buttons.find(button => button.dataset.shift === String(by) && !button.matches(':disabled'));
+    (same ?? buttons.find(button => !button.matches(':disabled')))?.focus();
   };
   const headed = ['arch', 'material', 'diameter', 'quantity', 'extraTorque'] as const;
   return (
@@ -71,10 +64,10 @@ export function Archwires({ value, onChange, error, idOf }: Props) {
                 </th>
               </tr>
             </thead>
-            <tbody>
+            <tbody ref={body}>
               {rows.map((row, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be alike, and each has only its place
-                <Row key={at} {...{ rows, row, at, set, sizes, error, idOf }} />
+                <ArchwireRow key={at} {...{ rows, row, at, set, shift, sizes, error, idOf }} />
               ))}
             </tbody>
           </table>
@@ -93,109 +86,6 @@ export function Archwires({ value, onChange, error, idOf }: Props) {
       </div>
       <Consent {...{ value, onChange, error, idOf }} />
     </>
-  );
-}
-
-type RowProps = Pick<Props, 'error' | 'idOf'> & {
-  rows: readonly WireRow[];
-  row: WireRow;
-  at: number;
-  set: (rows: WireRow[], said?: string) => void;
-  sizes: string;
-};
-
-function Row({ rows, row, at, set, sizes, error, idOf }: RowProps) {
-  const { t } = useTranslation(['lingual', 'rx']);
-  const n = at + 1;
-  const field = (name: keyof WireRow) => ({
-    id: idOf(`archwires.${at}.${name}`),
-    label: t('lingual:wires.field', { n, field: t(`rx:field.archwire.${name}`) }),
-    hideLabel: true,
-    size: 'compact' as const,
-    error: error(`archwires.${at}.${name}`),
-  });
-  const change = (patch: Partial<WireRow>) => set(changed(rows, at, patch));
-  const words = (list: 'arch' | 'wireMaterial') =>
-    options[list].map(key => ({ value: key, label: t(optionWord(list, key)) }));
-  const arches: { value: WireRow['arch']; label: string }[] = words('arch') as never;
-  const materials: { value: WireRow['material']; label: string }[] = words('wireMaterial') as never;
-  return (
-    <tr>
-      <td>{n}</td>
-      <td>
-        <Select {...field('arch')} value={row.arch} onChange={arch => change({ arch })} options={arches} />
-      </td>
-      <td>
-        <Select
-          {...field('material')}
-          value={row.material}
-          onChange={material => change({ material })}
-          options={materials}
-        />
-      </td>
-      <td className={styles.sized}>
-        <TextField
-          {...field('diameter')}
-          numeric
-          list={sizes}
-          maxLength={20}
-          value={row.diameter}
-          onChange={diameter => change({ diameter })}
-          onBlur={() => change({ diameter: readWireSize(row.diameter) })}
-        />
-      </td>
-      <td className={styles.few}>
-        <NumberField
-          {...field('quantity')}
-          min={1}
-          max={limits.archwireQuantity}
-          value={row.quantity ?? 1}
-          onChange={quantity =>
-            change({ quantity: quantity === null || quantity === 1 ? undefined : quantity })
-          }
-        />
-      </td>
-      <td className={styles.few}>
-        <NumberField
-          {...field('extraTorque')}
-          min={wireTorque.min}
-          max={wireTorque.max}
-          step={1}
-          unit={t('lingual:unit.deg')}
-          value={row.extraTorque ?? null}
-          onChange={extraTorque => change({ extraTorque: extraTorque ?? undefined })}
-        />
-      </td>
-      <td>
-        <IconButton
-          size="small"
-          label={t('lingual:wires.up', { n })}
-          icon={<ArrowUp />}
-          disabled={at === 0}
-          onPress={() => set(shifted(rows, at, -1), t('lingual:wires.moved', { n, to: n - 1 }))}
-        />
-        <IconButton
-          size="small"
-          label={t('lingual:wires.down', { n })}
-          icon={<ArrowDown />}
-          disabled={at === rows.length - 1}
-          onPress={() => set(shifted(rows, at, 1), t('lingual:wires.moved', { n, to: n + 1 }))}
-        />
-        <IconButton
-          size="small"
-          label={t('lingual:wires.duplicate', { n })}
-          icon={<CopyPlus />}
-          disabled={isFull(rows)}
-          onPress={() => set(duplicated(rows, at))}
-        />
-        <IconButton
-          size="small"
-          label={t('lingual:wires.remove', { n })}
-          icon={<Trash2 />}
-          onPress={() => set(removed(rows, at), t('lingual:wires.removed', { n }))}
-        />
-      </td>
-    </tr>
   );
 }
 

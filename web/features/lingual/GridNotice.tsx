@@ -21,7 +21,11 @@ export function GridNotice({ grid }: { grid: LingualGridControl }) {
       <div id="sheet-notice" role="status" className={quiet ? undefined : styles.said}>
         {edited ? <EditSaid {...{ edited }} /> : notice && <Said {...{ notice, grid }} />}
       </div>
-      {quiet && <Hints />}
+      {quiet && (
+        <div className={styles.hints}>
+          <Hints />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,10 +1,11 @@
 /** The sheet: codes and values of every tooth in one grid, the palette over it, fills and notices under it. */
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
 import {
   absenceAt,
   type SheetConflict,
+  type SheetField,
   sheetConflicts,
   sheetFields,
   type ToothSheet,
@@ -22,7 +23,7 @@ import { GridCell } from './GridCell.tsx';
 import { GridNotice } from './GridNotice.tsx';
 import { selected } from './grid-keys.ts';
 import styles from './lingual.module.css';
-import { cellText, fillRanges, gridRows, inArea } from './sheet.ts';
+import { cellAt, cellText, corners, fillRanges, gridRows } from './sheet.ts';
 import { ToothCodes } from './ToothCodes.tsx';
 import { type CodeTool, type LingualGridControl, useLingualGrid } from './useLingualGrid.ts';
 
@@ -43,8 +44,11 @@ export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: Props) {
   const [tool, setTool] = useState<CodeTool>('B');
   const grid = useLingualGrid({ sheet, onChange, tool });
   const { history } = grid;
-  const lacking = torqueAsSetup ? [] : teethWithoutTorque(grid.sheet);
-  const wrong = sheetConflicts(grid.sheet);
+  const lacking = useMemo(
+    () => (torqueAsSetup ? [] : teethWithoutTorque(grid.sheet)),
+    [torqueAsSetup, grid.sheet],
+  );
+  const wrong = useMemo(() => sheetConflicts(grid.sheet), [grid.sheet]);
   return (
     // A cell that is left for another is no field that is left.
     <div className={styles.frame} data-whole="">
@@ -106,21 +110,23 @@ export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: Props) {
   );
 }
 
-type RowsProps = {
+type RowsProps = Pick<Props, 'idOf'> & {
   arch: Arch;
   grid: LingualGridControl;
   lacking: readonly Fdi[];
   wrong: readonly SheetConflict[];
-  idOf: Props['idOf'];
 };
 
 function ArchRows({ arch, grid, lacking, wrong, idOf }: RowsProps) {
-  const { t } = useTranslation(['lingual', 'tooth']);
+  const { t } = useTranslation('tooth');
+  const { from, to } = corners(selected(grid.place));
+  const { at } = grid.place;
+  const { editing } = grid;
   return (
     <tbody>
       <tr>
         <th scope="row" className={styles.name}>
-          {t(`tooth:set.${arch}`)}
+          {t(`set.${arch}`)}
         </th>
         {ROWS[arch].map((tooth, col) => (
           <th key={tooth} scope="col" className={styles.number} data-middle={col === 8 || undefined}>
@@ -130,65 +136,89 @@ function ArchRows({ arch, grid, lacking, wrong, idOf }: RowsProps) {
       </tr>
       {sheetFields.map(field => {
         const row = gridRows.findIndex(line => line.arch === arch && line.field === field);
-        // The field's own id stands where its first cell is that lacks something, else on its row.
-        const wanting = field === 'torque' ? lacking[0] : undefined;
-        const here = wanting === undefined ? arch === 'upper' : false;
+        const within = row >= from.row && row <= to.row;
         return (
-          <tr key={field} id={here ? idOf(field) : undefined}>
-            <th scope="row" className={styles.name}>
-              {t(`lingual:row.${field}`)}
-              {field !== 'brackets' && (
-                <span className={styles.unit}>{t(`lingual:unit.${measures[field].unit}`)}</span>
-              )}
-            </th>
-            <RowCells {...{ arch, row, grid, lacking, wrong, idOf }} />
-          </tr>
+          <GridRow
+            key={field}
+            {...{ arch, row, field, lacking, wrong, idOf }}
+            sheet={grid.sheet}
+            current={at.row === row ? at.col : none}
+            first={within ? from.col : none}
+            last={within ? to.col : none}
+            edited={editing?.spot.row === row ? editing.spot.col : none}
+            editor={editing?.spot.row === row && <Editor grid={grid} />}
+          />
         );
       })}
     </tbody>
   );
 }
 
-function RowCells({ arch, row, grid, lacking, wrong, idOf }: RowsProps & { row: number }) {
-  const { t } = useTranslation(['lingual', 'wizard', 'error']);
-  const field = gridRows[row]?.field ?? 'brackets';
+/** No column. */
+const none = -1;
+
+type RowProps = Pick<RowsProps, 'arch' | 'lacking' | 'wrong' | 'idOf'> & {
+  row: number;
+  field: SheetField;
+  sheet: ToothSheet;
+  /** Columns: the roving cell's, the selection's first and last, the one with the editor. */
+  current: number;
+  first: number;
+  last: number;
+  edited: number;
+  editor: ReactNode;
+};
+
+/** One line of the sheet; drawn anew only where something of it changed: an arrow costs two lines. */
+const GridRow = memo(function GridRow(props: RowProps) {
+  const { arch, row, field, sheet, lacking, wrong, idOf, current, first, last, edited, editor } = props;
+  const { t } = useTranslation(['lingual', 'wizard']);
   const label = t(`lingual:row.${field}`);
   const comma = t('wizard:comma');
-  const area = selected(grid.place);
-  const { at } = grid.place;
-  return ROWS[arch].map((tooth, col) => {
-    const spot = { row, col };
-    const text = cellText(grid.sheet, { field, tooth });
-    const gone = absenceAt(grid.sheet, tooth);
-    const wanted = field === 'torque' && lacking.includes(tooth);
-    const said = gone && field !== 'brackets' ? t('lingual:shut') : wanted ? t('lingual:wanted') : text;
-    const { editing } = grid;
-    const edited = editing?.spot.row === row && editing.spot.col === col;
-    return (
-      <GridCell
-        key={tooth}
-        id={wanted && tooth === lacking[0] ? idOf(field) : idOf(`${field}.${tooth}`)}
-        {...{ row, col, text, gone, wanted }}
-        wrong={wrong.some(each => each.field === field && each.tooth === tooth)}
-        name={[tooth, label, said].filter(Boolean).join(comma)}
-        tooth={field === 'brackets' ? tooth : undefined}
-        current={at.row === row && at.col === col}
-        selected={inArea(area, spot)}
-        editor={edited && <Editor grid={grid} label={`${tooth}${comma}${label}`} />}
-      />
-    );
-  });
-}
+  // The field's own id stands on its first cell that lacks something, else on its row.
+  const [wanting] = field === 'torque' ? lacking : [];
+  return (
+    <tr id={wanting === undefined && arch === 'upper' ? idOf(field) : undefined}>
+      <th scope="row" className={styles.name}>
+        {label}
+        {field !== 'brackets' && (
+          <span className={styles.unit}>{t(`lingual:unit.${measures[field].unit}`)}</span>
+        )}
+      </th>
+      {ROWS[arch].map((tooth, col) => {
+        const text = cellText(sheet, { field, tooth });
+        const gone = absenceAt(sheet, tooth);
+        const wanted = field === 'torque' && lacking.includes(tooth);
+        const said = gone && field !== 'brackets' ? t('lingual:shut') : wanted ? t('lingual:wanted') : text;
+        return (
+          <GridCell
+            key={tooth}
+            id={idOf(tooth === wanting ? field : `${field}.${tooth}`)}
+            {...{ row, col, text, gone, wanted }}
+            wrong={wrong.some(each => each.field === field && each.tooth === tooth)}
+            name={[tooth, label, said].filter(Boolean).join(comma)}
+            tooth={field === 'brackets' ? tooth : undefined}
+            current={col === current}
+            selected={col >= first && col <= last && first !== none}
+            editor={col === edited && editor}
+          />
+        );
+      })}
+    </tr>
+  );
+});
 
-function Editor({ grid, label }: { grid: LingualGridControl; label: string }): ReactNode {
+function Editor({ grid }: { grid: LingualGridControl }): ReactNode {
+  const { t } = useTranslation(['lingual', 'wizard']);
   const { editing, editor } = grid;
   if (!editing) return null;
+  const { tooth, field } = cellAt(editing.spot);
   return (
     <input
       // biome-ignore lint/a11y/noAutofocus: a cell that begins to be edited takes what is typed
       autoFocus
       className={styles.editor}
-      aria-label={label}
+      aria-label={`${tooth}${t('wizard:comma')}${t(`lingual:row.${field}`)}`}
       aria-invalid={editing.issue !== undefined}
       aria-describedby="sheet-notice"
       value={editing.text}

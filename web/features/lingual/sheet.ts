@@ -13,7 +13,7 @@ import {
   type ToothSheet,
   withEntry,
 } from '#events/lingual/codes.ts';
-import { measured, measures } from '#events/lingual/measures.ts';
+import { type Limits, measured, measures } from '#events/lingual/measures.ts';
 import { parse } from '#events/parse.ts';
 import { type Arch, arch, type Fdi, quadrant, ROWS, TEETH } from '#events/tooth/fdi.ts';
 
@@ -24,7 +24,7 @@ export type Area = { from: Spot; to: Spot };
 export type Cell = { field: SheetField; tooth: Fdi };
 export type Entry = Code[] | number | undefined;
 /** What a text says for a cell: its entry (undefined empties the cell), or why it says nothing. */
-export type Reading = { entry: Entry } | { issue: Omit<Issue, 'path'> };
+export type Reading<E = Entry> = { entry: E } | { issue: Omit<Issue, 'path'> };
 
 export const gridRows: readonly { arch: Arch; field: SheetField }[] = (['upper', 'lower'] as const).flatMap(
   row => sheetFields.map(field => ({ arch: row, field })),
@@ -59,11 +59,6 @@ export function cellLines(area: Area): Cell[][] {
   return upTo(from.row, to.row).map(row => upTo(from.col, to.col).map(col => cellAt({ row, col })));
 }
 
-export const inArea = (area: Area, { row, col }: Spot): boolean => {
-  const { from, to } = corners(area);
-  return row >= from.row && row <= to.row && col >= from.col && col <= to.col;
-};
-
 /** What stands in a cell, as it is typed and copied: `BH`, `-7.5`, or nothing. */
 export function cellText(sheet: ToothSheet, { field, tooth }: Cell): string {
   if (field === 'brackets') return codesAt(sheet, tooth).join('');
@@ -86,14 +81,15 @@ const plainNumber = (text: string) =>
     .replace(/^([+-])\s+/, '$1')
     .replace(',', '.');
 
-function readNumber(field: Exclude<SheetField, 'brackets'>, text: string): Reading {
+/** A number within limits as a text says it, undefined where it is empty. */
+export function readNumber(limits: Limits, text: string): Reading<number | undefined> {
   const plain = plainNumber(text);
   if (plain === '') return { entry: undefined };
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(plain)) return { issue: { issue: 'not-a-number' } };
   // Neither -0 nor the sign of a plus is anything to keep.
   const value = Number(plain) + 0;
   try {
-    return { entry: parse(measured(measures[field]), value) };
+    return { entry: parse(measured(limits), value) };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const [found] = error.data?.issues ?? [];
@@ -115,7 +111,7 @@ function readCodes(text: string): Reading {
 
 /** What a text says for a field: Chinese full-width signs, decimal commas, units and every kind of minus are read. */
 export const readCell = (field: SheetField, text: string): Reading =>
-  field === 'brackets' ? readCodes(text) : readNumber(field, text);
+  field === 'brackets' ? readCodes(text) : readNumber(measures[field], text);
 
 /** Each field's entries in screen order, none left out: equal sheets are equal as text. */
 export function sheetOf(value: ToothSheet): Required<ToothSheet> {

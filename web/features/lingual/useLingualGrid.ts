@@ -1,42 +1,33 @@
 /** State of the sheet's grid: the roving cell, what is selected and edited, the last notice. The sheet is the parent's. */
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { Issue } from '#events/errors.ts';
 import {
   type Code,
   codesAt,
-  newConflicts,
   overrideCode,
   type SheetConflict,
   type SheetOutcome,
   setCodes,
   type ToothSheet,
-  withEntry,
 } from '#events/lingual/codes.ts';
 import { type Fdi, TOOTH_SETS, type ToothSet } from '#events/tooth/fdi.ts';
 import { useHistory } from '#web/features/tooth/useHistory.ts';
-import { alone, type GridAct, type GridPlace, moved, onward, pressGridKey, selected } from './grid-keys.ts';
+import { alone, type GridAct, type GridPlace, pressGridKey, selected } from './grid-keys.ts';
 import { copied, type Pasted, pasted } from './paste.ts';
 import {
   type Area,
-  type Cell,
   cellAt,
   cellLines,
-  cellText,
   emptied,
   type FillRange,
   filled,
-  isShut,
-  readCell,
   type Spot,
   sheetOf,
   spotOf,
 } from './sheet.ts';
+import { useCellEditing } from './useCellEditing.ts';
 import { useGridPointer } from './useGridPointer.ts';
 
 export type CodeTool = Code | 'erase';
-/** `byTyping`: the arrows then end the edit, as they do in a spreadsheet. */
-export type Editing = { spot: Spot; text: string; byTyping: boolean; issue?: Omit<Issue, 'path'> };
-
 export type GridNotice =
   /** `more`: how many other teeth were refused; `override`: the sheet with the code, without what contradicts it. */
   | { kind: 'refused'; conflict: SheetConflict; more: number; override?: { code: Code; sheet: ToothSheet } }
@@ -64,24 +55,12 @@ function usePlace() {
   return { place, grid, setPlace, go };
 }
 
-/** What is being typed into a cell; the ref is the latest, also where an element leaves before it is drawn anew. */
-function useEditing() {
-  const open = useRef<Editing>(undefined);
-  const [editing, show] = useState<Editing>();
-  const set = (next: Editing | undefined) => {
-    open.current = next;
-    show(next);
-  };
-  return { editing, open, set };
-}
-
 type Control = { sheet: ToothSheet; onChange: (sheet: ToothSheet) => void; tool: CodeTool };
 
 export function useLingualGrid({ sheet: value, onChange, tool }: Control) {
   const sheet = useMemo(() => sheetOf(value), [value]);
   const history = useHistory<ToothSheet>(sheet, onChange);
   const { place, grid, setPlace, go } = usePlace();
-  const { editing, open, set } = useEditing();
   const [notice, setNotice] = useState<GridNotice>();
 
   const change = (next: ToothSheet, joined = false) => {
@@ -111,34 +90,14 @@ export function useLingualGrid({ sheet: value, onChange, tool }: Control) {
     used !== 'erase' && teeth.every(tooth => codesAt(history.now(), tooth).includes(used));
   const toggle = (used: CodeTool, teeth: readonly Fdi[]) => paint(used, teeth, !hasAll(used, teeth));
 
-  const begin = (spot: Spot, typed?: string) => {
-    const cell = cellAt(spot);
-    if (isShut(history.now(), cell)) {
-      const [conflict] = newConflicts(history.now(), withEntry(history.now(), cell.field, cell.tooth, 0));
-      if (conflict) setNotice({ kind: 'refused', conflict, more: 0 });
-      return;
-    }
-    setNotice(undefined);
-    const text = typed ?? cellText(history.now(), cell);
-    set({ spot, text, byTyping: typed !== undefined });
-  };
-
-  /** Takes what was typed. False where it says nothing: it stays open, with the reason. */
-  const commit = (): boolean => {
-    const now = open.current;
-    if (!now) return true;
-    const { field, tooth } = cellAt(now.spot);
-    const reading = readCell(field, now.text);
-    const next = 'issue' in reading ? undefined : withEntry(history.now(), field, tooth, reading.entry);
-    const [issue] = 'issue' in reading ? [reading.issue] : next ? newConflicts(history.now(), next) : [];
-    if (issue || !next) {
-      set({ ...now, issue });
-      return false;
-    }
-    set(undefined);
-    change(next);
-    return true;
-  };
+  const cellEditing = useCellEditing({
+    sheet: history.now,
+    change,
+    refuse: conflict => setNotice({ kind: 'refused', conflict, more: 0 }),
+    quiet: () => setNotice(undefined),
+    go,
+  });
+  const { editing, isOpen, begin, commit } = cellEditing;
 
   const cells = () => cellLines(selected(place)).flat();
   const codeCells = () => cells().flatMap(({ field, tooth }) => (field === 'brackets' ? [tooth] : []));
@@ -156,7 +115,7 @@ export function useLingualGrid({ sheet: value, onChange, tool }: Control) {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (open.current) {
+    if (isOpen()) {
       // Left with something that says nothing, the cell stays open: what is typed next is for it.
       if (!(event.target instanceof HTMLInputElement)) grid.current?.querySelector('input')?.focus();
       return;
@@ -171,32 +130,6 @@ export function useLingualGrid({ sheet: value, onChange, tool }: Control) {
     if (step.act) act(step.act);
   };
 
-  /** Where a key leads out of an edit; undefined where it stays within the text. */
-  const outOf = ({ key, shiftKey }: KeyboardEvent, { spot, byTyping }: Editing): Spot | undefined => {
-    if (key === 'Enter' || key === 'Tab') return onward(spot, key, shiftKey) ?? spot;
-    if (key === 'ArrowUp' || key === 'ArrowDown')
-      return moved(spot, { row: key === 'ArrowUp' ? -1 : 1, col: 0 });
-    if (byTyping && (key === 'ArrowLeft' || key === 'ArrowRight'))
-      return moved(spot, { row: 0, col: key === 'ArrowLeft' ? -1 : 1 });
-    return undefined;
-  };
-  const onEditKey = (event: KeyboardEvent) => {
-    const now = open.current;
-    // Enter also ends what an input method composes.
-    if (!now || event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      event.stopPropagation();
-      set(undefined);
-      return go(alone(now.spot));
-    }
-    const to = event.ctrlKey || event.metaKey || event.altKey ? undefined : outOf(event, now);
-    if (!to) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (commit()) go(alone(to));
-  };
-
   const paste = (text: string) => {
     const found = pasted(history.now(), selected(place), text);
     if (found.bad.length > 0) return setNotice({ kind: 'paste', pasted: found });
@@ -209,7 +142,7 @@ export function useLingualGrid({ sheet: value, onChange, tool }: Control) {
   };
   /** Within an edit the clipboard is the text field's own. */
   const unlessEditing = (run: (event: ClipboardEvent) => void) => (event: ClipboardEvent) => {
-    if (!open.current) run(event);
+    if (!isOpen()) run(event);
   };
 
   const pointer = useGridPointer({
@@ -252,13 +185,7 @@ export function useLingualGrid({ sheet: value, onChange, tool }: Control) {
       }),
       ...pointer,
     },
-    editor: {
-      onChange: (text: string) => open.current && set({ ...open.current, text, issue: undefined }),
-      onKeyDown: onEditKey,
-      onBlur: () => void commit(),
-    },
-    /** The current cell, as the fill buttons mean it. */
-    cell: cellAt(place.at) as Cell,
+    editor: cellEditing.editor,
     fill: (range: FillRange) => change(filled(history.now(), cellAt(place.at), range)),
     useOnSet: (teeth: ToothSet) => toggle(tool, TOOTH_SETS[teeth]),
     /** Ends a notice, with a sheet or as everything was, and gives the focus back to the grid. */

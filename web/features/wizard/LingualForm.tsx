@@ -70,7 +70,11 @@ export function LingualForm() {
           <Checkbox
             checked={lingual.torqueAsSetup === true}
             onChange={on => change({ torqueAsSetup: on || undefined })}
-            hint={t(lingual.torqueAsSetup ? 'lingual:asSetup.on' : 'lingual:asSetup.off', { count: open })}
+            hint={
+              lingual.torqueAsSetup
+                ? t('lingual:asSetup.on')
+                : open > 0 && t('lingual:asSetup.off', { count: open })
+            }
           >
             {t('rx:field.lingual.torqueAsSetup')}
           </Checkbox>

@@ -1,0 +1,151 @@
+/** One row of the archwire table. */
+import { ArrowDown, ArrowUp, CopyPlus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits, options } from '#events/case/options.ts';
+import { wireTorque } from '#events/lingual/measures.ts';
+import { optionWord } from '#web/features/case/option-lists.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx';
+import styles from './lingual.module.css';
+import { readNumber } from './sheet.ts';
+import { changed, duplicated, isFull, readWireSize, removed, type WireRow } from './wire-rows.ts';
+
+const quantities = Array.from({ length: limits.archwireQuantity }, (_, i) => ({
+  value: String(i + 1),
+  label: String(i + 1),
+}));
+
+type Props = {
+  error: (path: string) => string | undefined;
+  idOf: (field: string) => string;
+  rows: readonly WireRow[];
+  row: WireRow;
+  at: number;
+  set: (rows: WireRow[], said?: string) => void;
+  shift: (at: number, by: 1 | -1) => void;
+  sizes: string;
+};
+
+export function ArchwireRow({ rows, row, at, set, shift, sizes, error, idOf }: Props) {
+  const { t } = useTranslation(['lingual', 'rx']);
+  const n = at + 1;
+  const field = (name: keyof WireRow) => ({
+    id: idOf(`archwires.${at}.${name}`),
+    label: t('lingual:wires.field', { n, field: t(`rx:field.archwire.${name}`) }),
+    hideLabel: true,
+    size: 'compact' as const,
+    error: error(`archwires.${at}.${name}`),
+  });
+  const change = (patch: Partial<WireRow>) => set(changed(rows, at, patch));
+  const words = (list: 'arch' | 'wireMaterial') =>
+    options[list].map(key => ({ value: key, label: t(optionWord(list, key)) }));
+  const arches: { value: WireRow['arch']; label: string }[] = words('arch') as never;
+  const materials: { value: WireRow['material']; label: string }[] = words('wireMaterial') as never;
+  return (
+    <tr>
+      <td>{n}</td>
+      <td className={styles.chosen}>
+        <Select {...field('arch')} value={row.arch} onChange={arch => change({ arch })} options={arches} />
+      </td>
+      <td className={styles.chosen}>
+        <Select
+          {...field('material')}
+          value={row.material}
+          onChange={material => change({ material })}
+          options={materials}
+        />
+      </td>
+      <td className={styles.sized}>
+        <TextField
+          {...field('diameter')}
+          numeric
+          list={sizes}
+          maxLength={20}
+          value={row.diameter}
+          onChange={diameter => change({ diameter })}
+          onBlur={() => change({ diameter: readWireSize(row.diameter) })}
+        />
+      </td>
+      <td className={styles.few}>
+        <Select
+          {...field('quantity')}
+          value={String(row.quantity ?? 1)}
+          onChange={quantity => change({ quantity: quantity === '1' ? undefined : Number(quantity) })}
+          options={quantities}
+        />
+      </td>
+      <td className={styles.few}>
+        <TorqueField
+          {...field('extraTorque')}
+          value={row.extraTorque}
+          onChange={extraTorque => change({ extraTorque })}
+        />
+      </td>
+      <td>
+        <IconButton
+          size="small"
+          label={t('lingual:wires.up', { n })}
+          icon={<ArrowUp />}
+          data-shift="-1"
+          disabled={at === 0}
+          onPress={() => shift(at, -1)}
+        />
+        <IconButton
+          size="small"
+          label={t('lingual:wires.down', { n })}
+          icon={<ArrowDown />}
+          data-shift="1"
+          disabled={at === rows.length - 1}
+          onPress={() => shift(at, 1)}
+        />
+        <IconButton
+          size="small"
+          label={t('lingual:wires.duplicate', { n })}
+          icon={<CopyPlus />}
+          disabled={isFull(rows)}
+          onPress={() => set(duplicated(rows, at))}
+        />
+        <IconButton
+          size="small"
+          label={t('lingual:wires.remove', { n })}
+          icon={<Trash2 />}
+          onPress={() => set(removed(rows, at), t('lingual:wires.removed', { n }))}
+        />
+      </td>
+    </tr>
+  );
+}
+
+type TorqueProps = Omit<TextFieldProps, 'value' | 'onChange'> & {
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+};
+
+/** Degrees as they are typed; what says nothing stays on the page with the reason, and is no torque. */
+function TorqueField({ value, onChange, error, ...field }: TorqueProps) {
+  const { t } = useTranslation(['lingual', 'error']);
+  const [typed, setTyped] = useState<{ text: string; entry: number | undefined; left?: boolean }>();
+  // Another wire has come to this row: what was typed was not for it.
+  const own = typed?.entry === value ? typed : undefined;
+  const reading = own && readNumber(wireTorque, own.text);
+  const issue = own?.left && reading && 'issue' in reading ? reading.issue : undefined;
+  return (
+    <TextField
+      {...field}
+      numeric
+      maxLength={8}
+      suffix={t('lingual:unit.deg')}
+      value={own?.text ?? String(value ?? '')}
+      error={issue ? t(`error:issue.${issue.issue}`, { ...issue.values }) : error}
+      onChange={text => {
+        const read = readNumber(wireTorque, text);
+        const entry = 'entry' in read ? read.entry : undefined;
+        setTyped({ text, entry });
+        onChange(entry);
+      }}
+      onBlur={() => setTyped(reading && 'issue' in reading ? own && { ...own, left: true } : undefined)}
+    />
+  );
+}
