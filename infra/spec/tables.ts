@@ -15,6 +15,7 @@ import {
 } from '#events/case/status.ts';
 import { type CaseEventType, caseEvents } from '#events/case/stream.ts';
 import { errors } from '#events/errors.ts';
+import { measureNames, measures, wireTorque } from '#events/lingual/measures.ts';
 
 type Tree = { [key: string]: string | Tree };
 const dictionary = (language: string, ns: string): Tree =>
@@ -116,6 +117,16 @@ function limitTable(): string {
   );
 }
 
+/** Numbers of the lingual prescription. */
+function measureTable(): string {
+  const word = words('rx');
+  const rows = [
+    ...measureNames.map(name => [measures[name], `field.lingual.${name}`] as const),
+    [wireTorque, 'field.archwire.extraTorque'] as const,
+  ].map(([{ unit, min, max, decimals }, key]) => [...word(key), unit, min, max, decimals]);
+  return table(['English', 'Chinese', 'unit', 'from', 'to', 'decimals'], rows);
+}
+
 function errorTable(): string {
   const word = words('error');
   const rows = Object.entries(errors).map(([name, { code, http }]) => [
@@ -148,6 +159,7 @@ export function specMarkdown(): string {
     ["Sections of a case's page", pageTable()],
     ['Options', optionTable()],
     ['Limits', limitTable()],
+    ['Numbers of the lingual prescription', measureTable()],
     ['Errors', errorTable()],
   ];
   const head =
