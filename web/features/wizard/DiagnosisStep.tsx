@@ -5,13 +5,13 @@ import { limits, options } from '#events/case/options.ts';
 import { optionWord } from '#web/features/case/option-lists.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
 import { ToggleCards } from '#web/ui/toggle-cards.tsx';
 import { Choice } from './Choice.tsx';
 import { ClashesAt } from './ClashesAt.tsx';
 import { useSection } from './context.ts';
 import { diagnosisGroups, type Flag, groupNames } from './diagnosis-groups.ts';
 import { fieldId } from './steps.ts';
+import { TypedArea } from './Typed.tsx';
 import styles from './wizard.module.css';
 
 /** The whole list's order, whatever group was pressed last. */
@@ -79,24 +79,16 @@ export function DiagnosisStep() {
             onChange={bite => set({ bite })}
             error={error('bite')}
           />
-          <TextArea
-            id={fieldId('complaint')}
-            label={t('rx:field.diagnosis.complaint')}
-            optional
-            maxLength={limits.textMax}
-            value={value.complaint ?? ''}
-            onChange={complaint => set({ complaint })}
-            error={error('complaint')}
-          />
-          <TextArea
-            id={fieldId('info')}
-            label={t('rx:field.diagnosis.info')}
-            optional
-            maxLength={limits.textMax}
-            value={value.info ?? ''}
-            onChange={info => set({ info })}
-            error={error('info')}
-          />
+          {(['complaint', 'info'] as const).map(path => (
+            <TypedArea
+              key={path}
+              section="diagnosis"
+              path={path}
+              label={t(`rx:field.diagnosis.${path}`)}
+              optional
+              maxLength={limits.textMax}
+            />
+          ))}
         </div>
       </Panel>
       <Panel title={t('rx:field.diagnosis.corrections')} count={corrections.length}>

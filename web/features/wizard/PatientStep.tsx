@@ -4,12 +4,11 @@ import { limits } from '#events/case/options.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { Choice } from './Choice.tsx';
 import { ClashesAt } from './ClashesAt.tsx';
 import { useSection } from './context.ts';
 import { fieldId } from './steps.ts';
+import { TypedArea, TypedText } from './Typed.tsx';
 import styles from './wizard.module.css';
 
 type TextName = 'name' | 'address' | 'doctor' | 'clinic' | 'clinicAddress' | 'outsideCaseNumber';
@@ -17,20 +16,15 @@ type DayName = 'birthDate' | 'visitDate';
 
 function Text({ name, required, wide }: { name: TextName; required?: boolean; wide?: boolean }) {
   const { t } = useTranslation('rx');
-  const { value, set, error, locked } = useSection('patient');
   return (
-    <TextField
-      id={fieldId(name)}
+    <TypedText
+      section="patient"
+      path={name}
       className={wide ? styles.wide : undefined}
       label={t(`field.patient.${name}`)}
       required={required}
       optional={!required}
-      disabled={locked}
-      autoComplete="off"
       spellCheck={false}
-      value={value[name] ?? ''}
-      onChange={text => set({ [name]: text })}
-      error={error(name)}
     />
   );
 }
@@ -84,16 +78,13 @@ export function PatientStep() {
           <Text name="doctor" required />
           <Text name="clinicAddress" wide />
           <Day name="visitDate" />
-          <TextArea
-            id={fieldId('remarks')}
+          <TypedArea
+            section="patient"
+            path="remarks"
             className={styles.wide}
             label={t('rx:field.patient.remarks')}
             optional
-            disabled={locked}
             maxLength={limits.textMax}
-            value={value.remarks ?? ''}
-            onChange={remarks => set({ remarks })}
-            error={error('remarks')}
           />
         </div>
         <ClashesAt field="visitDate" />

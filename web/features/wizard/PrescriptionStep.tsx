@@ -1,6 +1,7 @@
 /** Prescription: the clear-aligner sheet with its presets, or the lingual form. */
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { limits } from '#events/case/options.ts';
 import { resetField, type Start } from '#events/preset/apply.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -13,6 +14,7 @@ import { PresetBar } from './PresetBar.tsx';
 import { RxAnswer } from './RxAnswer.tsx';
 import { answered, type RxField, requiredFields, rxGroups } from './rx-rows.ts';
 import { fieldId, wizardHref } from './steps.ts';
+import { TypedArea } from './Typed.tsx';
 import { usePresetsOfCase } from './usePresetsOfCase.ts';
 import styles from './wizard.module.css';
 
@@ -67,6 +69,21 @@ function AlignerSheet() {
   );
 }
 
+function Note() {
+  const { t } = useTranslation('rx');
+  return (
+    <TypedArea
+      section="prescription"
+      path="note"
+      id="note"
+      className={styles.fill}
+      label={t('field.prescription.note')}
+      hideLabel
+      maxLength={limits.noteMax}
+    />
+  );
+}
+
 /** Fields that have a note below their label. */
 const noted: readonly RxField[] = ['crowdingRelief', 'attachmentTypes', 'extraction', 'step', 'angle'];
 
@@ -101,7 +118,7 @@ function Row({ field, from, open }: RowProps) {
         )
       }
     >
-      <RxAnswer field={field} form={form} />
+      {field === 'note' ? <Note /> : <RxAnswer field={field} form={form} />}
       <ClashesAt field={field} />
     </SheetRow>
   );

@@ -6,9 +6,9 @@ import { SavedAddresses } from '#web/features/address/SavedAddresses.tsx';
 import { optionWord } from '#web/features/case/option-lists.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { useSection, useWizard } from './context.ts';
 import { fieldId } from './steps.ts';
+import { TypedText } from './Typed.tsx';
 import styles from './wizard.module.css';
 
 /** Blanks alone are sent as no answer; whoever typed them is told all the same. */
@@ -33,33 +33,26 @@ export function Courier() {
           ]}
           error={error('courier')}
         />
-        <TextField
-          id={fieldId('trackingNumber')}
+        <TypedText
+          section="data"
+          path="trackingNumber"
           label={t('rx:field.data.trackingNumber')}
           hint={t('wizard:data.trackingHint')}
           required={value.courier !== undefined}
-          disabled={locked}
           numeric
-          autoComplete="off"
           spellCheck={false}
-          value={value.trackingNumber ?? ''}
-          onChange={next => set({ trackingNumber: next.toUpperCase() })}
-          error={isBlank(value.trackingNumber) ? t('error:issue.tracking-format') : error('trackingNumber')}
+          write={text => text.toUpperCase()}
+          error={isBlank(value.trackingNumber) ? t('error:issue.tracking-format') : undefined}
         />
-        <TextField
-          id={fieldId('dataOrderNumber')}
+        <TypedText
+          section="data"
+          path="dataOrderNumber"
           label={t('rx:field.data.dataOrderNumber')}
           hint={t('wizard:data.orderHint')}
           optional
-          disabled={locked}
           numeric
-          autoComplete="off"
           spellCheck={false}
-          value={value.dataOrderNumber ?? ''}
-          onChange={dataOrderNumber => set({ dataOrderNumber })}
-          error={
-            isBlank(value.dataOrderNumber) ? t('error:issue.order-number-format') : error('dataOrderNumber')
-          }
+          error={isBlank(value.dataOrderNumber) ? t('error:issue.order-number-format') : undefined}
         />
       </div>
     </Panel>
@@ -71,22 +64,13 @@ const parts: readonly (keyof DeliveryAddress)[] = ['consignee', 'phone', 'zip', 
 export function Delivery() {
   const { t } = useTranslation(['wizard', 'rx']);
   const { view } = useWizard();
-  const { value, set, error, locked } = useSection('data');
+  const { value, set, locked } = useSection('data');
   const address = value.deliveryAddress ?? {};
   const begun = Object.values(address).some(part => part?.trim());
   return (
     <Panel title={t('wizard:data.delivery')} note={t('wizard:data.deliveryNote')}>
       <div className={styles.columns}>
-        <TextField
-          id={fieldId('receiver')}
-          label={t('rx:field.data.receiver')}
-          optional
-          disabled={locked}
-          autoComplete="off"
-          value={value.receiver ?? ''}
-          onChange={receiver => set({ receiver })}
-          error={error('receiver')}
-        />
+        <TypedText section="data" path="receiver" label={t('rx:field.data.receiver')} optional />
       </div>
       <SavedAddresses
         doctorId={view.header.owner.id}
@@ -96,18 +80,14 @@ export function Delivery() {
       >
         <div className={styles.columns} data-whole="" id={fieldId('deliveryAddress')}>
           {parts.map(part => (
-            <TextField
+            <TypedText
               key={part}
-              id={fieldId(`deliveryAddress.${part}`)}
+              section="data"
+              path={`deliveryAddress.${part}`}
               className={part === 'address' ? styles.wide : undefined}
               label={t(`rx:field.deliveryAddress.${part}`)}
               required={begun}
-              disabled={locked}
               type={part === 'phone' ? 'tel' : 'text'}
-              autoComplete="off"
-              value={address[part] ?? ''}
-              onChange={text => set({ deliveryAddress: { ...address, [part]: text } })}
-              error={error(`deliveryAddress.${part}`)}
             />
           ))}
         </div>

@@ -12,6 +12,19 @@ export type Fields = Record<string, unknown>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What stands at a path (`deliveryAddress.zip`). */
+export function partAt(value: Fields, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, key) => (isFields(at) ? at[key] : undefined), value);
+}
+
+/** The value with another part at a path. */
+export function withPart(value: Fields, path: string, part: unknown): Fields {
+  const [key = '', ...rest] = path.split('.');
+  if (rest.length === 0) return { ...value, [key]: part };
+  const inner = value[key];
+  return { ...value, [key]: withPart(isFields(inner) ? inner : {}, rest.join('.'), part) };
+}
+
 /** The value as it is sent: texts without blanks at their ends; empty texts, lists and groups left out. */
 function filled(value: unknown): unknown {
   if (typeof value === 'string') return value.trim() || undefined;

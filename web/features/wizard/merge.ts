@@ -3,7 +3,7 @@
  * taken, what both changed is left open for a person. Pure.
  */
 import { type SectionName, sections } from '#events/case/sections.ts';
-import { clean, type Fields, isFields, same } from './fields.ts';
+import { clean, type Fields, isFields, same, withPart } from './fields.ts';
 
 /** Fields that mean something only with another one: both are taken from the same side. */
 const belongsTo: Readonly<Record<string, string>> = {
@@ -38,15 +38,9 @@ function split(value: Fields): Split {
 
 const answer = (of: Split, field: string): Fields => clean(Object.fromEntries(of.get(field) ?? []));
 
-function put(value: Fields, path: readonly string[], part: unknown): Fields {
-  const [key = '', ...rest] = path;
-  const inner = value[key];
-  return { ...value, [key]: rest.length === 0 ? part : put(isFields(inner) ? inner : {}, rest, part) };
-}
-
 const joined = (fields: Iterable<Parts>): Fields => {
   let value: Fields = {};
-  for (const parts of fields) for (const [path, part] of parts) value = put(value, path.split('.'), part);
+  for (const parts of fields) for (const [path, part] of parts) value = withPart(value, path, part);
   return value;
 };
 

@@ -7,7 +7,6 @@ import { command, refresh } from '#web/lib/act.ts';
 import { session } from '#web/lib/browser.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { connection } from '#web/lib/live.ts';
-import { useStore } from '#web/lib/store.ts';
 import { createDraft, type Draft } from './autosave.ts';
 import { type DraftState, type Outcome, type Phase, phaseOf, type Server } from './draft-state.ts';
 import type { Fields } from './fields.ts';
@@ -79,6 +78,17 @@ export function draftFor(caseId: string, userId: string, server: Server): Draft 
   return known;
 }
 
+/** Not useStore, which would draw the whole page before the key that was pressed is seen: see Typed.tsx. */
+function useDraftState({ store }: Draft): DraftState {
+  const [state, setState] = useState(store.get);
+  useEffect(() => {
+    const follow = () => setState(store.get());
+    follow();
+    return store.subscribe(follow);
+  }, [store]);
+  return state;
+}
+
 /** What is typed does not reach the server. */
 const held: readonly Phase[] = ['conflict', 'invalid', 'refused', 'offline'];
 
@@ -86,7 +96,7 @@ const held: readonly Phase[] = ['conflict', 'invalid', 'refused', 'offline'];
 export function useDraft(view: CaseView, userId: string): { draft: Draft; state: DraftState } {
   const { caseId } = view;
   const [draft] = useState(() => draftFor(caseId, userId, serverOf(view)));
-  const state = useStore(draft.store);
+  const state = useDraftState(draft);
   useEffect(() => {
     dropOthers(sessionStorage, userId);
     draft.restore(kept(sessionStorage, userId, caseId));

@@ -1,0 +1,132 @@
+/**
+ * What a key costs that is typed into a field of the wizard, on a processor slowed four times: the handling itself, and
+ * how long until it is seen (in steps of 8 ms, as browsers tell it). Beside it, in turns, an input on a bare page.
+ */
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { chromiumArgs, executablePath, windowOf } from '../testing/browser.ts';
+import { signIn } from '../testing/client.ts';
+import { draftCase } from '../testing/complete-case.ts';
+import { startServer } from '../testing/server.ts';
+import type { Row } from './bench.ts';
+import { lang } from './vitals/visits.ts';
+
+const ROUNDS = 3;
+const KEYS = 40;
+/** The first ones compile what the others run. */
+const WARM_UP = 10;
+const CPU_SLOWED = 4;
+/** Between two keys of a person who types quickly. */
+const PAUSE_MS = 120;
+/** The shortest event that a browser tells of. */
+const LEAST_MS = 16;
+const USER = 'doctor';
+const text = 'the upper front teeth overlap ';
+
+type Field = { what: string; path: string | null; selector: string };
+
+const peer: Field = { what: 'an input on a bare page', path: null, selector: 'input' };
+const fieldsOf = (caseId: string): readonly Field[] => [
+  { what: 'the patient’s name', path: `/addCase/patientInfoNew?id=${caseId}`, selector: '#field-name' },
+  { what: 'the complaint', path: `/addCase/deagonsticMesNew?id=${caseId}`, selector: '#field-complaint' },
+  {
+    what: 'the note of the prescription',
+    path: `/addCase/transparentToothNew?id=${caseId}`,
+    selector: '#note',
+  },
+];
+
+/** Milliseconds, one of each for every key. */
+type Keys = { handling: number[]; seen: number[] };
+type Told = { keys: Keys };
+
+/** Runs in the page. Handling goes from the key to when everything has run that its input led to at once. */
+function observe(leastMs: number): void {
+  const keys: Keys = { handling: [], seen: [] };
+  let begun = 0;
+  addEventListener('keydown', () => (begun = performance.now()), { capture: true });
+  addEventListener('input', () => {
+    queueMicrotask(() => keys.handling.push(performance.now() - begun));
+  });
+  const told = (entry: PerformanceEntry) => entry.name === 'keydown' && keys.seen.push(entry.duration);
+  new PerformanceObserver(list => list.getEntries().forEach(told)).observe({
+    type: 'event',
+    durationThreshold: leastMs,
+  } as PerformanceObserverInit);
+  Object.assign(globalThis, { keys });
+}
+
+async function open(context: BrowserContext, url: string, { path, selector }: Field): Promise<Page> {
+  const page = await context.newPage();
+  if (path === null) await page.setContent('<!doctype html><title>Bare</title><input>');
+  else {
+    await page.goto(url + path);
+    await page.locator('header [data-state="live"]').waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
+  }
+  await page.locator(selector).click();
+  await page.keyboard.press('End');
+  return page;
+}
+
+async function typeInto(context: BrowserContext, url: string, field: Field): Promise<Keys> {
+  const page = await open(context, url, field);
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED });
+  for (let typed = 0; typed < WARM_UP + KEYS; typed++) {
+    if (typed === WARM_UP) await page.evaluate(observe, LEAST_MS);
+    await page.keyboard.press(text[typed % text.length] ?? ' ');
+    await page.waitForTimeout(PAUSE_MS);
+  }
+  // The boundary: `observe` has put it there.
+  const { keys } = await page.evaluate(() => ({ keys: (globalThis as unknown as Told).keys }));
+  await page.close();
+  // What a browser does not tell of was as quick as the least.
+  const untold = Array<number>(Math.max(0, KEYS - keys.seen.length)).fill(LEAST_MS);
+  return { handling: keys.handling, seen: [...keys.seen, ...untold] };
+}
+
+const at = (share: number, numbers: number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? Number.NaN;
+
+function rowsOf({ what, path }: Field, { handling, seen }: Keys, bare: Keys): Row[] {
+  const wanted = path === null ? {} : { wanted: 'at most 16 ms' };
+  const beside = (share: number) => at(share, bare.handling) / at(share, handling);
+  return [
+    { what: `${what}: handling, median`, ms: at(0.5, handling), ratio: beside(0.5), ...wanted },
+    { what: `${what}: handling, 95th of 100`, ms: at(0.95, handling), ratio: beside(0.95) },
+    {
+      what: `${what}: until it is seen, median`,
+      ms: at(0.5, seen),
+      ratio: at(0.5, bare.seen) / at(0.5, seen),
+    },
+  ];
+}
+
+async function measure(browser: Browser, url: string): Promise<Row[]> {
+  const doctor = await signIn(url, USER);
+  const fields = fieldsOf(await draftCase(doctor));
+  const context = await windowOf(browser, url, { lang, theme: 'light', width: 1440, height: 900 });
+  await context.addCookies([{ name: 'session', value: doctor.token, url }]);
+  const all = new Map<Field, Keys>([peer, ...fields].map(field => [field, { handling: [], seen: [] }]));
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [field, keys] of all) {
+      const { handling, seen } = await typeInto(context, url, field);
+      keys.handling.push(...handling);
+      keys.seen.push(...seen);
+    }
+  const bare = all.get(peer) ?? { handling: [], seen: [] };
+  return [...all].flatMap(([field, keys]) => rowsOf(field, keys, bare));
+}
+
+/** Takes about two minutes. */
+export async function run(): Promise<Row[]> {
+  const server = await startServer();
+  // An emulated graphics card would take most of the time: the processor paints by itself.
+  const browser = await chromium.launch({ executablePath, args: [...chromiumArgs, '--disable-gpu'] });
+  try {
+    return await measure(browser, server.url);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
