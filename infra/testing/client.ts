@@ -21,6 +21,8 @@ export class Client {
   token = '';
   /** Sent with every call: the language, the eye. */
   headers: Record<string, string> = {};
+  /** Where the log stood at the last answer: a read waits for it, as the product's own client asks it to. */
+  reached: string | null = null;
 
   constructor(url: string) {
     this.url = url;
@@ -37,6 +39,7 @@ export class Client {
       headers: {
         ...(this.token ? { Authorization: this.token } : {}),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(method === 'GET' && this.reached ? { 'X-Position': this.reached } : {}),
         ...this.headers,
         ...headers,
       },
@@ -50,12 +53,14 @@ export class Client {
       data = null,
     } = /json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : {};
     const token = answer.headers.get('x-token');
+    const position = answer.headers.get('x-position');
+    this.reached = position ?? this.reached;
     return {
       http: answer.status,
       code,
       message,
       data,
-      position: answer.headers.get('x-position'),
+      position,
       etag: answer.headers.get('etag'),
       token,
       text,
@@ -93,6 +98,7 @@ export class Client {
       headers: { ...tus, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
       body: Buffer.from(bytes),
     });
+    this.reached = sent.headers.get('x-position') ?? this.reached;
     return { id: location.split('/').pop() ?? '', http: sent.status, code: codeOf(await sent.text()) };
   }
 
