@@ -1,27 +1,57 @@
 /** What a quick person types and presses while the page's script is still on its way is not lost. */
+import type { Page } from '@playwright/test';
 import { caseAt } from '../pictures/at.ts';
 import { words } from '../testing/words.ts';
-import { sees } from './acts.ts';
+import { confirm, openCase, sees } from './acts.ts';
 import { expect, test } from './world.ts';
 
 const review = words('en', 'review');
+const shell = words('en', 'shell');
 
-test('a refusal is written and sent before the script has come', async ({ as, serverUrl }) => {
-  const page = await as('expert');
-  const caseId = await caseAt(serverUrl, 'expert', 14);
+/** Holds a page's scripts back. @returns lets them come */
+async function withoutScripts(page: Page): Promise<() => void> {
   const held: (() => void)[] = [];
   let come = false;
   await page.route('**/assets/*.js', async route => {
     if (!come) await new Promise<void>(resolve => held.push(resolve));
     await route.continue();
   });
+  return () => {
+    come = true;
+    for (const go of held) go();
+  };
+}
+
+test('a refusal is written and sent before the script has come', async ({ as, serverUrl }) => {
+  const page = await as('expert');
+  const caseId = await caseAt(serverUrl, 'expert', 14);
+  const come = await withoutScripts(page);
   await page.goto(`/schemeApproveWidget?id=${caseId}`, { waitUntil: 'commit' });
   const note = page.getByLabel(review('note'));
   await note.pressSequentially('15 does not intrude.');
   await page.getByRole('button', { name: review('refuse'), exact: true }).click();
   await expect(note).toHaveValue('15 does not intrude.');
-  come = true;
-  for (const go of held) go();
+  come();
   await page.waitForURL(/caseDetail/);
   await sees(page, 19);
+});
+
+test('a link pressed before the script has come asks too while a case is being restarted', async ({
+  as,
+  serverUrl,
+}) => {
+  const page = await as('doctor');
+  const caseId = await caseAt(serverUrl, 'doctor', 10);
+  await openCase(page, caseId);
+  await confirm(page, caseId, 'withdraw');
+  const come = await withoutScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  const home = page.getByRole('banner').getByRole('link', { name: shell('nav.home'), exact: true });
+  await home.click();
+  come();
+  const asks = page.getByRole('alertdialog').filter({ hasText: shell('restart.title') });
+  await expect(asks).toBeVisible();
+  await expect(page).toHaveURL(/caseDetail/);
+  await asks.getByRole('button', { name: shell('restart.confirm') }).click();
+  await expect(page).toHaveURL(/workbench/);
 });

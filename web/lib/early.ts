@@ -3,6 +3,9 @@
  * last press are kept by a few lines in its head, and done again when the components listen.
  */
 
+/** A case is being started over: every way out asks first, which only the page's script can. See storage.ts. */
+export const restartKey = 'restartCase';
+
 type Early = {
   /** What stood in a field when it was last typed into; a box that was ticked stands with its state. */
   typed: Map<HTMLInputElement | HTMLTextAreaElement, string | boolean>;
@@ -19,9 +22,11 @@ export const earlyScript = `(()=>{
 const halt=new AbortController,how={capture:true,signal:halt.signal};
 const early=self.early={typed:new Map,pressed:null,stop:()=>halt.abort()};
 addEventListener('input',({target:t})=>early.typed.set(t,/^(checkbox|radio)$/.test(t.type)?t.checked:t.value),how);
-addEventListener('click',({target:t})=>{
-const button=t.closest('button');
-if(button&&!button.form?.hasAttribute('action'))early.pressed=button},how);
+addEventListener('click',e=>{
+const t=e.target;
+const button=t.closest('button'),link=t.closest('a[href]');
+if(button&&!button.form?.hasAttribute('action'))early.pressed=button;
+if(link&&sessionStorage.getItem('${restartKey}')){e.preventDefault();early.pressed=link}},how);
 addEventListener('submit',e=>{if(!e.target.hasAttribute('action'))e.preventDefault()},how);
 })()`.replaceAll('\n', '');
 

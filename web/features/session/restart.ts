@@ -2,9 +2,8 @@
  * The restart flag: a case is being started over, and leaving cancels what was begun. Every navigation and every menu
  * action asks first (product-spec.md 2).
  */
+import { restartKey as key } from '#web/lib/early.ts';
 import { createStore } from '#web/lib/store.ts';
-
-const key = 'restartCase';
 
 /** The case, or null. */
 export const restarting = createStore<string | null>(null);
