@@ -194,7 +194,8 @@ test('a withdrawn case is being restarted: every way out asks first, and goes on
   const otherCase = await caseAt(serverUrl, 'doctor', 15);
   await visit(page, '/caseList');
   await goToCase(page, caseId);
-  await page.waitForURL(/caseDetail/);
+  // The address changes first: the list, which has a menu for this case as well, stays until the page is there.
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(caseId) })).toBeVisible();
   await confirm(page, caseId, 'withdraw');
   const asks = page
     .getByRole('alertdialog')
