@@ -3,6 +3,7 @@ import '#web/styles/index.css';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { holdLeaving, readRestart } from './features/session/restart.ts';
 import { theme } from './features/shell/theme.ts';
 import { ApiError, bindApi, createApi } from './lib/api.ts';
 import { eye, isBackground, reached, session, setPage } from './lib/browser.ts';
@@ -24,6 +25,7 @@ function begin(): void {
   session.set(boot.token);
   eye.set(boot.hidden);
   theme.set(boot.theme);
+  readRestart();
   setTimeZone(boot.timeZone);
 
   const api = createApi({
@@ -72,6 +74,7 @@ function begin(): void {
       }
     },
   });
+  holdLeaving(router.history);
   setPage({ boot, client, api, words, go: href => router.history.push(href) });
 
   startTransition(() => {

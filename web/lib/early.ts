@@ -6,6 +6,9 @@
 /** A case is being started over: every way out asks first, which only the page's script can. See storage.ts. */
 export const restartKey = 'restartCase';
 
+/** React leaves it on each element that it has taken over. */
+const mark = '__reactProps';
+
 type Early = {
   /** What stood in a field when it was last typed into; a box that was ticked stands with its state. */
   typed: Map<HTMLInputElement | HTMLTextAreaElement, string | boolean>;
@@ -23,10 +26,10 @@ const halt=new AbortController,how={capture:true,signal:halt.signal};
 const early=self.early={typed:new Map,pressed:null,stop:()=>halt.abort()};
 addEventListener('input',({target:t})=>early.typed.set(t,/^(checkbox|radio)$/.test(t.type)?t.checked:t.value),how);
 addEventListener('click',e=>{
-const t=e.target;
-const button=t.closest('button'),link=t.closest('a[href]');
-if(button&&!button.form?.hasAttribute('action'))early.pressed=button;
-if(link&&sessionStorage.getItem('${restartKey}')){e.preventDefault();early.pressed=link}},how);
+const b=e.target.closest('button,a[href]');
+if(!b||Object.keys(b).some(k=>k.startsWith('${mark}')))return;
+if(b.href){if(!sessionStorage.getItem('${restartKey}'))return;e.preventDefault()}
+if(!b.form?.hasAttribute('action'))early.pressed=b},how);
 addEventListener('submit',e=>{if(!e.target.hasAttribute('action'))e.preventDefault()},how);
 })()`.replaceAll('\n', '');
 
@@ -47,15 +50,14 @@ function tell(field: HTMLInputElement | HTMLTextAreaElement, typed: string | boo
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Parts of a page come one after the other; React leaves its mark on each element that it has taken over. */
-const isTaken = (element: Element): boolean =>
-  Object.keys(element).some(key => key.startsWith('__reactProps'));
+const isTaken = (element: Element): boolean => Object.keys(element).some(key => key.startsWith(mark));
 
 /** So long is waited for a part, in frames: about ten seconds. */
 const PATIENCE = 600;
 
-function whenTaken(elements: readonly Element[], then: () => void, frames = PATIENCE): void {
-  if (elements.every(isTaken)) then();
+/** Parts of a page come one after the other, and there may be more to wait for by then. */
+function whenTaken(elements: () => readonly Element[], then: () => void, frames = PATIENCE): void {
+  if (elements().every(isTaken)) then();
   else if (frames > 0) requestAnimationFrame(() => whenTaken(elements, then, frames - 1));
 }
 
@@ -64,11 +66,15 @@ export function replayEarly(): void {
   const early = globalThis.early;
   if (!early) return;
   globalThis.early = undefined;
-  const { typed, pressed } = early;
-  whenTaken([...typed.keys(), ...(pressed ? [pressed] : [])], () => {
-    early.stop();
-    for (const [field, value] of typed) tell(field, value);
-    // After what was typed has been drawn: a press acts on what its component knows.
-    if (pressed) requestAnimationFrame(() => pressed.click());
-  });
+  const touched = () => [...early.typed.keys(), ...(early.pressed ? [early.pressed] : [])];
+  whenTaken(
+    () => [...touched(), ...document.querySelectorAll('main')],
+    () => {
+      early.stop();
+      const { typed, pressed } = early;
+      for (const [field, value] of typed) tell(field, value);
+      // After what was typed has been drawn: a press acts on what its component knows.
+      if (pressed) requestAnimationFrame(() => pressed.click());
+    },
+  );
 }

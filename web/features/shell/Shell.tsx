@@ -4,7 +4,6 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IdleWarning } from '#web/features/session/IdleWarning.tsx';
 import { Leaving } from '#web/features/session/Leaving.tsx';
-import { readRestart } from '#web/features/session/restart.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { watchSession } from '#web/lib/session.ts';
 import { startLive } from '#web/lib/socket.ts';
@@ -56,7 +55,6 @@ function OpenOverlay() {
 function useSession(): void {
   const { position } = useBoot();
   useEffect(() => {
-    readRestart();
     const unwatch = watchSession();
     const close = startLive(position);
     return () => {
