@@ -18,6 +18,22 @@ function precompressed(): Plugin {
   };
 }
 
+/** Dates are Gregorian here, in both languages: otherwise the tables of eleven other calendars travel along. */
+function oneCalendar(): Plugin {
+  const id = '\0archline-one-calendar';
+  return {
+    name: 'archline-one-calendar',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      importer?.includes('@internationalized/date') && /\/createCalendar\.mjs$/.test(source) ? id : null,
+    load: asked =>
+      asked === id
+        ? `import { GregorianCalendar } from '@internationalized/date';
+export const createCalendar = () => new GregorianCalendar();`
+        : null,
+  };
+}
+
 /** Parts of the kit that need no react-aria until they are opened: most screens use most of them. */
 const kit =
   /\/web\/ui\/(arch|arch-progress|avatar|banner|button|button-class|chip|dialog|empty-state|field|filter-chips|icon-button|kbd|link-button|menu|pagination|panel|segmented|skeleton|tab-links|timeline|tooltip|updates-pill)\./;
@@ -30,6 +46,14 @@ const chunks = [
   { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 3 },
   { name: 'start', test: /\/web\/(?!i18n|pages)/, tags: ['$initial' as const], priority: 2 },
   { name: 'kit', test: kit, priority: 1 },
+  // Many a small part of the wizard would be a file of its own.
+  {
+    name: 'entry',
+    test: /\/web\/features\/(wizard|lingual|order|preset|address|tooth)\//,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 6_000,
+  },
 ];
 
 export default defineConfig({
@@ -47,6 +71,7 @@ export default defineConfig({
     react(),
     // Otherwise thirty languages of react-aria travel along.
     { ...optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] }), enforce: 'pre' },
+    oneCalendar(),
     precompressed(),
   ],
   build: { target: 'es2023', assetsInlineLimit: 0, reportCompressedSize: false },

@@ -1,4 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { LingualForm } from '#web/features/wizard/lingual-form.ts';
 import { PrescriptionStep } from '#web/features/wizard/PrescriptionStep.tsx';
+import { caseView } from '#web/lib/view.ts';
 
-export const Route = createFileRoute('/_app/addCase/transparentToothNew')({ component: PrescriptionStep });
+export const Route = createFileRoute('/_app/addCase/transparentToothNew')({
+  loaderDeps: ({ search: { id } }) => ({ id }),
+  loader: async ({ context: { client }, deps: { id } }) => {
+    const view = id && (await client.ensureQueryData(caseView(id)).catch(() => undefined));
+    if (view && view.sections.prescription?.method === 2) await LingualForm.preload?.();
+  },
+  component: PrescriptionStep,
+});

@@ -9,7 +9,7 @@ import { Sheet, SheetHead, SheetRow } from '#web/ui/form-row.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ClashesAt } from './ClashesAt.tsx';
 import { useSection, useWizard } from './context.ts';
-import { LingualForm } from './LingualForm.tsx';
+import { LingualForm } from './lingual-form.ts';
 import { PresetBar } from './PresetBar.tsx';
 import { RxAnswer } from './RxAnswer.tsx';
 import { answered, type RxField, requiredFields, rxGroups } from './rx-rows.ts';
