@@ -8,6 +8,8 @@ import type { PictureSize } from './check.ts';
 
 /** A scanner's preview stands in a second page; nobody photographs in more than these. */
 const pagesMax = 16;
+/** Values of all tags of all pages that may be read: 50 megapixels in tiles of 16 by 16, twice over. */
+const valuesMax = 1_000_000;
 /** Four channels of 32 bits. */
 const pixelBits = 128;
 
@@ -37,13 +39,16 @@ function createReader(bytes: Uint8Array) {
   const little = bytes[0] === 0x49;
   const u16 = (at: number) => view.getUint16(at, little);
   const u32 = (at: number) => view.getUint32(at, little);
-  /** The values of an entry. @throws RangeError where they lie outside of the file, before any is read */
+  let left = valuesMax;
+  /** The values of an entry. @throws RangeError, before any is read, where they lie outside of the file or are too many */
   const values = (at: number): number[] => {
     const type = u16(at + 2);
     const count = u32(at + 4);
     const width = widths[type] ?? 0;
     const from = width * count > 4 ? u32(at + 8) : at + 8;
     if (from + width * count > bytes.length) throw new RangeError('outside of the file');
+    left -= count;
+    if (left < 0) throw new RangeError('more values than a picture has');
     const read = { 1: (i: number) => view.getUint8(i), 3: u16, 4: u32 }[type];
     return read ? Array.from({ length: count }, (_v, i) => read(from + width * i)) : [];
   };
@@ -52,7 +57,9 @@ function createReader(bytes: Uint8Array) {
     for (let i = 0; i < u16(directory); i++) {
       const at = directory + 2 + 12 * i;
       const tag = (Object.keys(tags) as Tag[]).find(name => tags[name] === u16(at));
-      if (tag) found[tag] = values(at);
+      if (!tag) continue;
+      if (tag in found) throw new RangeError('a tag given twice');
+      found[tag] = values(at);
     }
     return found;
   };

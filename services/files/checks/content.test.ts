@@ -71,6 +71,28 @@ describe('pictures', () => {
   ])('a TIFF of %s', (_what, bytes, expected) => {
     expect(said('photo', bytes)).toBe(expected);
   });
+  it('a TIFF that names the same long list in every entry is refused before the server stands still', () => {
+    const [entries, values] = [2000, 500_000];
+    const bytes = Buffer.alloc(1024 * 1024);
+    bytes.write('II*\0', 'latin1');
+    bytes.writeUInt32LE(8, 4);
+    bytes.writeUInt16LE(entries, 8);
+    const fill = (tag: (i: number) => number) => {
+      for (let i = 0; i < entries; i++) {
+        const at = 10 + 12 * i;
+        bytes.writeUInt16LE(tag(i), at);
+        bytes.writeUInt16LE(1, at + 2);
+        bytes.writeUInt32LE(values, at + 4);
+        bytes.writeUInt32LE(bytes.length - values, at + 8);
+      }
+    };
+    for (const tag of [() => 273, (i: number) => [273, 279, 324, 325, 256, 257][i % 6] ?? 0]) {
+      fill(tag);
+      const from = performance.now();
+      expect(said('photo', bytes)).toBe('photoUpload image-broken');
+      expect(performance.now() - from).toBeLessThan(1000);
+    }
+  });
   it('an avatar is png or jpeg', () => {
     expect(said('avatar', png())).toBe('image/png 32x24');
     expect(said('avatar', bmp())).toBe('wrongFormat not-image');
