@@ -50,6 +50,17 @@ describe('lines', () => {
   it('cut a word that is wider than the line', () => {
     expect(lines('aa bbbbbbb', 3)).toEqual(['aa', 'bbb', 'bbb', 'b']);
   });
+  it('measure each piece a few times, however many marks without a width stand on one line', () => {
+    let measured = 0;
+    const narrow = ({ text }: { text: string }) => {
+      measured += text.length;
+      return text.replace(/\u0301/g, '').length;
+    };
+    const text = `${'a'.repeat(120)}${'\u0301'.repeat(1880)}`;
+    const cut = linesOf(text, 'regular', 100, fonts, narrow);
+    expect(cut.map(line => textOf(line.runs)).join('')).toContain('a'.repeat(20));
+    expect(measured).toBeLessThan(10 * text.length);
+  });
   it('lose nothing and are never wider than they may be', () => {
     const char = fc.constantFrom(...'前牙拥挤，。（）ab ,.', '\n', '𠮷');
     fc.assert(

@@ -51,7 +51,8 @@ export function linesOf(
     const runs = runsOf(part, weight, fonts);
     return { runs, width: runs.reduce((sum, run) => sum + measure(run), 0) };
   };
-  const fits = (part: string) => sized(part.trimEnd()).width <= width;
+  const widthOf = (part: string) => sized(part).width;
+  const fits = (part: string) => widthOf(part.trimEnd()) <= width;
   const pieces = (paragraph: string) =>
     (paragraph.match(piece) ?? []).flatMap(part => (fits(part) ? [part] : [...part]));
   return text
@@ -59,10 +60,13 @@ export function linesOf(
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .flatMap(paragraph => {
       const lines: string[] = [''];
+      // Added up piece by piece: marks without a width may stand on a line by the thousand.
+      let filled = 0;
       for (const part of pieces(paragraph)) {
-        const longer = lines[lines.length - 1] + part;
-        if (fits(longer)) lines[lines.length - 1] = longer;
-        else lines.push(part);
+        const wide = filled + widthOf(part.trimEnd()) > width;
+        if (wide) lines.push(part);
+        else lines[lines.length - 1] += part;
+        filled = (wide ? 0 : filled) + widthOf(part);
       }
       return lines.map(line => sized(line.trimEnd()));
     });
