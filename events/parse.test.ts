@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { badField, errors, isRefusal, Refusal } from './errors.ts';
-import { parse } from './parse.ts';
+import { issuesWith, parse } from './parse.ts';
 import { readPosition, wirePosition } from './wire.ts';
 
 const form = z.strictObject({
@@ -107,4 +107,11 @@ describe('positions on the wire', () => {
     ])
       expect(readPosition(log, wire)).toBeUndefined();
   });
+});
+
+it('no more than a hundred issues are told, of many fields or of one', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`f${i}`, 1]));
+  expect(issuesWith(z.strictObject({}), unknown)).toHaveLength(100);
+  const wrong = Array.from({ length: 5000 }, () => 'x');
+  expect(issuesWith(z.array(z.number()), wrong)).toHaveLength(100);
 });

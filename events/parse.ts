@@ -41,10 +41,21 @@ function issuesOf(i: ZodIssue): Issue[] {
   return [{ path, ...(byCode[i.code ?? '']?.(i) ?? { issue: 'invalid' }) }];
 }
 
-/** Everything that is wrong with a value, field by field; empty where nothing is. */
+/** Nobody reads more of them; a body of a megabyte can be wrong in a hundred thousand places. */
+const issuesMax = 100;
+const toldOf = (all: readonly unknown[]): Issue[] => {
+  const told: Issue[] = [];
+  for (const one of all) {
+    if (told.length >= issuesMax) break;
+    told.push(...issuesOf(one as ZodIssue).slice(0, issuesMax - told.length));
+  }
+  return told;
+};
+
+/** What is wrong with a value, field by field, the first hundred; empty where nothing is. */
 export function issuesWith(schema: z.ZodMiniType, value: unknown): Issue[] {
   const result = schema.safeParse(value, { reportInput: true });
-  return result.success ? [] : result.error.issues.flatMap(i => issuesOf(i as ZodIssue));
+  return result.success ? [] : toldOf(result.error.issues);
 }
 
 /**
@@ -54,5 +65,5 @@ export function issuesWith(schema: z.ZodMiniType, value: unknown): Issue[] {
 export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.infer<S> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data as z.infer<S>;
-  throw new Refusal('badInput', { issues: result.error.issues.flatMap(i => issuesOf(i as ZodIssue)) });
+  throw new Refusal('badInput', { issues: toldOf(result.error.issues) });
 }
