@@ -43,10 +43,18 @@ async function print({ view, hidden, lang, zone, now, link, pictures }: OrderJob
   return drawOrder({ paper, pictures: await previews(pictures), link, lang, at: new Date(now), foot });
 }
 
-/** The bytes of the PDF. @throws what the thread died of */
-export const printInThread: PrintOrder = job =>
+/** Twenty times what the longest form takes, on a machine that has much else to do. */
+const longestMs = 30_000;
+
+/** The bytes of the PDF. @throws what the thread died of, or that it took too long: two such would keep all others out */
+export const printInThread = (job: OrderJob, limitMs = longestMs): ReturnType<PrintOrder> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: job });
+    const timer = setTimeout(() => {
+      reject(new Error(`the order form was not done after ${limitMs} ms`));
+      void worker.terminate();
+    }, limitMs);
+    worker.once('exit', () => clearTimeout(timer));
     worker.once('message', (bytes: Uint8Array<ArrayBuffer>) => resolve(bytes));
     worker.once('error', reject);
     worker.once('exit', code => reject(new Error(`the order form's thread ended with ${code}`)));

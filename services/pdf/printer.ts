@@ -17,7 +17,7 @@ export interface Printer {
 const atOnce = 2;
 const waitMost = 20;
 
-export function createPrinter({ blobs, print = printInThread }: PrinterDeps): Printer {
+export function createPrinter({ blobs, print = job => printInThread(job) }: PrinterDeps): Printer {
   const waiting: (() => void)[] = [];
   let running = 0;
   const picturesOf = ({ facts, files }: OrderJob['view']) =>
