@@ -25,14 +25,14 @@ export type Property = { name: string; type: NumberType; count: NumberType | nul
 export type Element = { name: string; count: number; properties: Property[] };
 export type PlyHeader = { encoding: Encoding; elements: Element[]; lines: number };
 
+/** A word of the file's own: `constructor` names no type. */
+const typeOf = (word = '') => (Object.hasOwn(types, word) ? types[word] : undefined);
 const encodings: readonly string[] = ['ascii', 'binary_little_endian', 'binary_big_endian'];
 const isEncoding = (word: string): word is Encoding => encodings.includes(word);
 
 function propertyOf(words: readonly string[], line: number): Property {
   const isList = words[1] === 'list';
-  const [count, type] = isList
-    ? [types[words[2] ?? ''], types[words[3] ?? '']]
-    : [null, types[words[1] ?? '']];
+  const [count, type] = isList ? [typeOf(words[2]), typeOf(words[3])] : [null, typeOf(words[1])];
   const name = words[isList ? 4 : 2];
   if (!type || count === undefined || name === undefined) throw unread(line);
   return { name, type, count };

@@ -10,7 +10,7 @@ const headMax = 64 * 1024;
 /** A record holds a face of 10,000 corners at most, as 64-bit numbers. */
 const recordMax = 128 * 1024;
 const headEnd = ascii('end_header');
-/** Records without a property, more than anyone means. */
+/** Records without a property, of all elements: more than anyone means. */
 const emptyMax = 1_000_000;
 
 /** Both names of a face's list are in use. */
@@ -168,8 +168,8 @@ export function readPly(onCorner: OnCorner): MeshReader {
 
   const begin = (at: number) => {
     const header = readHeader(head.subarray(0, at));
-    if (header.elements.some(e => e.properties.length === 0 && e.count > emptyMax))
-      throw unread(header.lines);
+    const bare = header.elements.filter(e => e.properties.length === 0);
+    if (bare.reduce((sum, e) => sum + e.count, 0) > emptyMax) throw unread(header.lines);
     records = createRecords(header, createTakers(faces, numbers));
     body = (header.encoding === 'ascii' ? readText : readBinary)(header, records, numbers);
     body.write(head.subarray(at));

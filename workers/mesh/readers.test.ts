@@ -135,6 +135,21 @@ describe('what is no sound model', () => {
       'badContent mesh-syntax 3',
     ],
     [
+      'records of nothing, a million at a time',
+      Buffer.from(`ply\n${'element nothing 1000000\n'.repeat(40)}end_header\n`),
+      'badContent mesh-syntax 42',
+    ],
+    ...['constructor', 'list toString int', 'list int valueOf'].map((type): [string, Buffer, string] => [
+      `a type that every object has: ${type}`,
+      Buffer.concat([
+        Buffer.from(
+          `ply\nformat binary_big_endian 1.0\nelement face 1\nproperty ${type} vertex_index\nend_header\n`,
+        ),
+        Buffer.alloc(40),
+      ]),
+      'badContent mesh-syntax 4',
+    ]),
+    [
       'a face of 4 thousand million corners',
       Buffer.concat([
         Buffer.from(
