@@ -181,6 +181,17 @@ describe('a lost race', () => {
   });
 });
 
+test('twelve saves of one case at once are all done, one after the other', async () => {
+  const caseId = await newCase(bench);
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, i) =>
+      bench.put(`/api/cases/${caseId}/diagnosis`, { as: 'doctor', body: { complaint: `the ${i}th` } }),
+    ),
+  );
+  expect(answers.map(a => a.status)).toEqual(Array(12).fill(200));
+  expect(await eventsOf(caseId)).toHaveLength(13);
+});
+
 describe('a refinement', () => {
   /** Plays a case to 30 by the events alone: how it gets there is other tests' matter. */
   async function atThirty(known?: string): Promise<string> {

@@ -25,6 +25,7 @@ import { isoNow } from './clock.ts';
 import { caseIdOf, eventIdOf } from './command-ids.ts';
 import { ctxFor, type World } from './decision.ts';
 import { WrongRevision } from './eventstore/port.ts';
+import { createLocks } from './files/locks.ts';
 import { freeChildId, openRefinement } from './refinement.ts';
 
 export type { UploadLookup } from './decision.ts';
@@ -203,20 +204,29 @@ function save(
 }
 
 export function createPerform(deps: PerformDeps): Perform {
+  // One after the other on each case: eight photos that end together would lose each other's races.
+  const turns = createLocks();
+  const inTurn =
+    <C extends Command>(act: (viewer: Viewer, command: C) => Promise<Performed>) =>
+    (viewer: Viewer, command: C) =>
+      turns.hold(command.caseId, () => act(viewer, command));
   return {
-    perform: (viewer, command) => act(deps, viewer, command),
     createCase: (viewer, command) => create(deps, viewer, command),
-    saveSection: (viewer, command) => save(deps, viewer, command),
-    attach: (viewer, { upload, ...command }) =>
+    perform: inTurn((viewer, command) => act(deps, viewer, command)),
+    saveSection: inTurn((viewer, command) => save(deps, viewer, command)),
+    attach: inTurn((viewer, { upload, ...command }) =>
       change(deps, viewer, command, async state => attachFile(state, upload, { viewer })),
-    removeFile: (viewer, { fileId, ...command }) =>
+    ),
+    removeFile: inTurn((viewer, { fileId, ...command }) =>
       change(deps, viewer, command, async state => removeFile(state, fileId, { viewer })),
-    moveFile: (viewer, { fileId, input, ...command }) =>
+    ),
+    moveFile: inTurn((viewer, { fileId, input, ...command }) =>
       change(deps, viewer, command, async state => {
         allow(state, 'edit', { viewer });
         if (isRefusal(input)) throw input;
         return moveFile(state, fileId, input, { viewer });
       }),
+    ),
   };
 }
 
