@@ -10,6 +10,9 @@ const review = words('en', 'review');
 
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
+/** The case that a page is about. */
+export const caseIdOf = (page: Page): string => new URL(page.url()).searchParams.get('id') ?? '';
+
 /** Opens a case's page. */
 export const openCase = (page: Page, caseId: string) => visit(page, `/caseDetail?id=${caseId}`);
 

@@ -1,29 +1,24 @@
 /** Entering a case: nothing that was typed is lost, whatever happens on the way, and the keyboard alone is enough. */
 import type { Page } from '@playwright/test';
-import { slots } from '#events/case/options.ts';
-import { png } from '../testing/generate/image.ts';
-import { lowerArch, upperArch } from '../testing/models.ts';
-import { words } from '../testing/words.ts';
-import { openCase, sees } from './acts.ts';
-import { choose, give, tabTo, tick, type } from './keys.ts';
-import * as mouse from './wizard.ts';
-import { endElsewhere, expect, signIn, test, visit } from './world.ts';
+import { answerOf, type OrderRow, orderRows } from '#events/order/form.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import { rowText } from '#web/features/order/answer.ts';
+import { loadWords } from '../../services/words.ts';
+import { orderText, unspaced } from '../testing/pdf.ts';
+import { type Lang, words } from '../testing/words.ts';
+import { caseIdOf } from './acts.ts';
+import { said } from './hand.ts';
+import { keyboard } from './keyboard.ts';
+import { choose, tabTo } from './keys.ts';
+import { mouse } from './mouse.ts';
+import { endElsewhere, expect, signIn, test } from './world.ts';
 
 const rx = words('en', 'rx');
 const wizard = words('en', 'wizard');
-const tooth = words('en', 'tooth');
 
-const group = (page: Page, field: string) =>
-  page.getByRole('radiogroup', { name: rx(`field.${field}`), exact: true });
 const text = (page: Page, field: string) =>
   page.getByRole('textbox', { name: rx(`field.${field}`), exact: true });
 const saveState = (page: Page) => page.locator('main [data-phase]');
-const caseIdOf = (page: Page) => new URL(page.url()).searchParams.get('id') ?? '';
-
-async function turn(page: Page, key: 'Alt+PageDown' | 'Alt+PageUp', step: string): Promise<void> {
-  await page.keyboard.press(key);
-  await page.waitForURL(new RegExp(step));
-}
 
 /** The network is away while `meanwhile` goes on. */
 async function withoutNetwork(page: Page, meanwhile: () => Promise<void>): Promise<void> {
@@ -33,134 +28,77 @@ async function withoutNetwork(page: Page, meanwhile: () => Promise<void>): Promi
   await expect(saveState(page)).toHaveAttribute('data-phase', 'saved');
 }
 
-test('clear aligners by keyboard alone, with a reload and a lost network on the way', async ({ as }) => {
-  const page = await as('doctor');
-  await visit(page, '/workbench');
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
-  await page.keyboard.insertText(words('en', 'shell')('palette.newCase'));
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/pcEnter/);
+for (const [kind, method] of [
+  ['clear aligners', 1],
+  ['lingual brackets', 2],
+] as const)
+  for (const [by, hand, lang] of [
+    ['keyboard alone', keyboard, method === 1 ? 'en' : 'zh-CN'],
+    ['mouse', mouse, method === 1 ? 'zh-CN' : 'en'],
+  ] as const)
+    test(`${kind} by ${by} in ${lang}, with a reload and a lost network on the way: all of it is on the paper`, async ({
+      as,
+    }) => {
+      const page = await as('doctor', { lang });
+      const { rx, wizard, cases } = said(lang);
+      const complaint = page.getByRole('textbox', { name: rx('field.diagnosis.complaint') });
+      await hand.begin(page, lang, method);
+      const caseId = caseIdOf(page);
+      await hand.patient(page, lang, '欧阳雨桐');
 
-  await test.step('the method', async () => {
-    await choose(page, group(page, 'prescription.method'), new RegExp(rx('option.method.1')));
-    await choose(page, group(page, 'prescription.productType'), rx('option.productType.1'));
-    await turn(page, 'Alt+PageDown', 'patientInfoNew');
-  });
+      await test.step('a reload in the middle of a word', async () => {
+        await hand.diagnosis(page, lang);
+        await hand.complaint(page, lang, '前牙');
+        await page.reload();
+        await expect(complaint).toHaveValue('前牙');
+        await expect(page.getByRole('checkbox', { name: rx('option.diagnosis.100') })).toBeChecked();
+        await hand.complaint(page, lang, '前牙不齐 The front teeth overlap.');
+      });
 
-  await test.step('the patient', async () => {
-    await type(page, text(page, 'patient.name'), 'Chen Xin');
-    await choose(page, group(page, 'patient.gender'), rx('option.gender.1'));
-    await tabTo(page, page.getByRole('group', { name: rx('field.patient.birthDate') }));
-    await page.keyboard.type('20030219');
-    await type(page, text(page, 'patient.address'), '5 Bund Road');
-    await type(page, text(page, 'patient.clinic'), 'Bund Dental');
-    await page.keyboard.press('Control+s');
-    await expect(saveState(page)).toHaveAttribute('data-phase', 'saved');
-    await turn(page, 'Alt+PageDown', 'deagonsticMesNew');
-  });
+      await test.step('the prescription, without the network', async () => {
+        await hand.toPrescription(page, lang);
+        await withoutNetwork(page, async () => {
+          if (method === 1) await hand.aligners(page, lang);
+          else await hand.brackets(page, lang);
+          await page.keyboard.press('Control+s');
+          await expect(saveState(page)).toHaveText(wizard('save.offline'));
+          await page.keyboard.press('Alt+PageUp');
+          await page.waitForURL(/deagonsticMesNew/);
+          await hand.toPrescription(page, lang);
+        });
+      });
 
-  await test.step('the diagnosis, and a reload in the middle of a word', async () => {
-    await tick(page, page.getByRole('checkbox', { name: rx('option.diagnosis.100') }));
-    await choose(page, group(page, 'diagnosis.bite'), rx('option.bite.taken'));
-    await type(page, text(page, 'diagnosis.complaint'), 'Upper front tee');
-    await page.reload();
-    await expect(text(page, 'diagnosis.complaint')).toHaveValue('Upper front tee');
-    await expect(page.getByRole('checkbox', { name: rx('option.diagnosis.100') })).toBeChecked();
-    await type(page, text(page, 'diagnosis.complaint'), 'Upper front teeth overlap.');
-    // Escape is nobody's key here: what was typed stays.
-    await page.keyboard.press('Escape');
-    await expect(text(page, 'diagnosis.complaint')).toHaveValue('Upper front teeth overlap.');
-    await turn(page, 'Alt+PageDown', 'transparentToothNew');
-  });
+      if (method === 1) await hand.markers(page, lang);
+      await hand.files(page, lang);
+      await hand.submit(page, lang);
+      const status = page.getByRole('main').getByText(cases('status.10'), { exact: true });
+      await expect(status.first()).toBeVisible();
 
-  await test.step('the prescription without the network, to the next page and back', async () => {
-    await withoutNetwork(page, async () => {
-      await choose(page, group(page, 'prescription.overbite'), rx('option.grade.severe'));
-      await choose(page, group(page, 'prescription.overjet'), rx('option.grade.moderate'));
-      await page.keyboard.press('Control+s');
-      await expect(saveState(page)).toHaveText(wizard('save.offline'));
-      await turn(page, 'Alt+PageDown', 'transparentMarkerNew');
-      await expect(page.getByRole('grid')).toBeVisible();
-      await turn(page, 'Alt+PageUp', 'transparentToothNew');
-      await choose(page, group(page, 'prescription.molarRight'), rx('option.molar.neutral'));
+      const { read, paper } = await readings(page, caseId, lang);
+      expect(read.sections.diagnosis?.complaint).toBe('前牙不齐 The front teeth overlap.');
+      const answered = orderRows.filter(row => answerOf(read, row) !== undefined);
+      expect(answered.length).toBeGreaterThan(method === 1 ? 24 : 22);
+      const t = loadWords().t(lang);
+      const printed = (row: OrderRow) => paper.includes(unspaced(rowText(t, row, answerOf(read, row))));
+      expect(answered.filter(row => !row.path.startsWith('files.') && !printed(row))).toEqual([]);
+      const records = answered.filter(row => row.path.startsWith('files.'));
+      expect(records.filter(row => !paper.includes(unspaced(t(row.label))))).toEqual([]);
     });
-    await choose(page, group(page, 'prescription.molarLeft'), rx('option.molar.neutral'));
-    await turn(page, 'Alt+PageDown', 'transparentMarkerNew');
-  });
 
-  await test.step('the tooth marks', async () => {
-    await choose(
-      page,
-      page.getByRole('radiogroup', { name: tooth('tool.label') }),
-      new RegExp(`^${tooth('tool.noMove')}`),
-    );
-    await tabTo(page, page.getByRole('grid'));
-    await page.keyboard.press('1');
-    await page.keyboard.press('7');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('gridcell', { name: /^17.+/ })).toHaveAttribute('aria-selected', 'true');
-    await tick(page, page.getByRole('checkbox', { name: wizard('confirmMarks') }));
-    await turn(page, 'Alt+PageDown', 'dataUploadNew');
-  });
-
-  await test.step('the records', async () => {
-    const model = (name: string) => page.getByLabel(wizard('files.dropModel', { name }));
-    const stl = (name: string, buffer: Buffer) => ({ name, mimeType: 'model/stl', buffer });
-    const picture = (name: string, shade: number) => ({
-      name: `${name}.png`,
-      mimeType: 'image/png',
-      buffer: png(64, 48, shade),
-    });
-    await give(page, model(rx('slot.upper')), stl('upper.stl', upperArch()));
-    await give(page, model(rx('slot.lower')), stl('lower.stl', lowerArch()));
-    const photos = slots.photo.map((slot, i) => picture(slot, 20 + 25 * i));
-    await give(page, page.getByLabel(wizard('files.dropPhotos'), { exact: true }), photos);
-    const radiograph = page.getByLabel(wizard('files.dropPhoto', { name: rx('slot.lateral') }));
-    await give(page, radiograph, picture('lateral', 5));
-    await expect(page.getByText(wizard('complete'), { exact: true })).toBeVisible({ timeout: 60_000 });
-  });
-
-  await test.step('submitted', async () => {
-    const caseId = caseIdOf(page);
-    await page.keyboard.press('Control+Enter');
-    await expect(page.getByRole('dialog')).toContainText(words('en', 'case')('confirm.submitCase'));
-    await page.keyboard.press('Control+Enter');
-    await page.waitForURL(/caseDetail/);
-    await sees(page, 10);
-    await openCase(page, caseId);
-    const form = page.getByRole('main');
-    for (const said of ['Chen Xin', '5 Bund Road', 'Upper front teeth overlap.'])
-      await expect(form.getByText(said).first()).toBeVisible();
-  });
-});
-
-test('clear aligners by mouse in Chinese, with a reload and a lost network on the way', async ({ as }) => {
-  const page = await as('doctor', { lang: 'zh-CN' });
-  const zh = words('zh-CN', 'rx');
-  const caseId = await mouse.begin(page, 'zh-CN');
-  await mouse.patient(page, '欧阳雨桐', 'zh-CN');
-  const complaint = page.getByRole('textbox', { name: zh('field.diagnosis.complaint') });
-  await complaint.fill('前牙');
-  await page.reload();
-  await expect(complaint).toHaveValue('前牙');
-  await withoutNetwork(page, async () => {
-    await complaint.fill('前牙不齐');
-    await page.getByRole('button', { name: words('zh-CN', 'wizard')('footer.save') }).click();
-    await expect(saveState(page)).toHaveText(words('zh-CN', 'wizard')('save.offline'));
-  });
-  await mouse.diagnosis(page, 'zh-CN');
-  await mouse.prescription(page, 'zh-CN');
-  await mouse.markers(page, 'zh-CN');
-  await mouse.files(page, 'zh-CN');
-  await mouse.submit(page, 'zh-CN');
-  await openCase(page, caseId);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('欧阳雨桐');
-});
+/** A case as the server reads it to the person whose page it is, and what its order form says. */
+async function readings(page: Page, caseId: string, lang: Lang): Promise<{ read: CaseView; paper: string }> {
+  const cookies = await page.context().cookies();
+  const session = cookies.find(({ name }) => name === 'session')?.value ?? '';
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(new URL(path, page.url()), { headers: { Authorization: session, ...headers } });
+  const { data } = await (await get(`/api/cases/${caseId}`)).json();
+  return { read: data, paper: await orderText(get, caseId, lang) };
+}
 
 test('two windows of one doctor: only the field that both changed is asked, by keyboard', async ({ as }) => {
   const one = await as('doctor');
-  const caseId = await mouse.begin(one);
+  await mouse.begin(one, 'en', 1);
+  const caseId = caseIdOf(one);
   const two = await one.context().newPage();
   // The second window hears of nothing, as behind a line that is slow.
   await two.routeWebSocket(/socket\.io/, socket => socket.close());
@@ -200,7 +138,7 @@ test('a session that ends in the middle: signed in again, one stands where one w
   serverUrl,
 }) => {
   const page = await as('doctor2');
-  await mouse.begin(page);
+  await mouse.begin(page, 'en', 1);
   await text(page, 'patient.name').fill('Li Na');
   await text(page, 'patient.remarks').fill('Comes back on Friday.');
   await endElsewhere(page, serverUrl);

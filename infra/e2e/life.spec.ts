@@ -5,8 +5,19 @@
 import type { Page } from '@playwright/test';
 import { png } from '../testing/generate/image.ts';
 import { words } from '../testing/words.ts';
-import { confirm, distribute, handIn, openCase, press, reviews, schedules, sees, ships } from './acts.ts';
-import { begin, diagnosis, files, markers, patient, prescription, submit } from './wizard.ts';
+import {
+  caseIdOf,
+  confirm,
+  distribute,
+  handIn,
+  openCase,
+  press,
+  reviews,
+  schedules,
+  sees,
+  ships,
+} from './acts.ts';
+import { mouse } from './mouse.ts';
 import { expect, test, visit } from './world.ts';
 
 const cases = words('en', 'case');
@@ -31,25 +42,27 @@ test('a case from the first click to completion, live in five browsers', async (
   /** The doctor's second window: it only watches. */
   const watching = await doctor.context().newPage();
 
-  const caseId = await begin(doctor);
+  await mouse.begin(doctor, 'en', 1);
+  const caseId = caseIdOf(doctor);
   await openCase(watching, caseId);
   await sees(watching, 0);
   const unmoved = neverReloads(watching);
   await test.step('0 → 9: the wizard', async () => {
-    await patient(doctor, 'Zhang Yutong');
+    await mouse.patient(doctor, 'en', 'Zhang Yutong');
     await expect(watching.getByRole('heading', { level: 1 })).toContainText('Zhang Yutong');
-    await diagnosis(doctor);
-    await prescription(doctor);
-    await sees(watching, 6);
-    await markers(doctor);
+    await mouse.diagnosis(doctor, 'en');
+    await mouse.complaint(doctor, 'en', 'Upper front teeth overlap.');
+    await mouse.toPrescription(doctor, 'en');
+    await mouse.aligners(doctor, 'en');
+    await mouse.markers(doctor, 'en');
     await sees(watching, 7);
-    await files(doctor);
+    await mouse.files(doctor, 'en');
     await sees(watching, 9);
   });
 
   await test.step('9 → 10 → 12 → 21: submitted, accepted, the models read by the system', async () => {
     await visit(supervisor, '/caseList?filter=2');
-    await submit(doctor);
+    await mouse.submit(doctor, 'en');
     await sees(watching, 10);
     await openCase(supervisor, caseId);
     await confirm(supervisor, caseId, 'acceptCase');

@@ -1,0 +1,52 @@
+/** What a doctor's hand does in the wizard, one step after the other; with a mouse (mouse.ts) or a keyboard (keyboard.ts). */
+import type { Page } from '@playwright/test';
+import { slots } from '#events/case/options.ts';
+import { png } from '../testing/generate/image.ts';
+import { lowerArch, upperArch } from '../testing/models.ts';
+import { type Lang, words } from '../testing/words.ts';
+
+/** Clear aligners or lingual brackets. */
+export type Method = 1 | 2;
+
+type Step = (page: Page, lang: Lang) => Promise<void>;
+
+export type Hand = {
+  /** Begins a case; leaves the patient's step open. */
+  begin: (page: Page, lang: Lang, method: Method) => Promise<void>;
+  /** Leaves the diagnosis's step open. */
+  patient: (page: Page, lang: Lang, name: string) => Promise<void>;
+  diagnosis: Step;
+  complaint: (page: Page, lang: Lang, said: string) => Promise<void>;
+  toPrescription: Step;
+  aligners: Step;
+  /** The lingual sheet. */
+  brackets: Step;
+  /** Opens the step of the tooth marks, and marks. */
+  markers: Step;
+  /** Opens the step of the records, gives photos, a radiograph and both models, waits until the server has them. */
+  files: Step;
+  submit: Step;
+};
+
+/** The words of the wizard in a language. */
+export const said = (lang: Lang) => ({
+  rx: words(lang, 'rx'),
+  wizard: words(lang, 'wizard'),
+  cases: words(lang, 'case'),
+  tooth: words(lang, 'tooth'),
+  lingual: words(lang, 'lingual'),
+  shell: words(lang, 'shell'),
+});
+
+/** Photos, no two alike, one for each slot. */
+export const photos = slots.photo.map((slot, i) => pictureOf(slot, 20 + 25 * i));
+export const radiograph = pictureOf('lateral', 5);
+export const models = { upper: modelOf('upper', upperArch()), lower: modelOf('lower', lowerArch()) };
+
+function pictureOf(name: string, shade: number) {
+  return { name: `${name}.png`, mimeType: 'image/png', buffer: png(64, 48, shade) };
+}
+
+function modelOf(name: string, buffer: Buffer) {
+  return { name: `${name}.stl`, mimeType: 'model/stl', buffer };
+}

@@ -1,0 +1,129 @@
+/** Filling in the wizard by keyboard alone. */
+import { expect, type Page } from '@playwright/test';
+import { sheetFields } from '#events/lingual/codes.ts';
+import { type Hand, models, photos, radiograph, said } from './hand.ts';
+import { choose, give, tabTo, tick, type } from './keys.ts';
+import { visit } from './world.ts';
+
+const group = (page: Page, name: string) => page.getByRole('radiogroup', { name, exact: true });
+const text = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+/** Alt and Page down, whatever the focus is in. */
+async function turn(page: Page, step: string): Promise<void> {
+  await page.keyboard.press('Alt+PageDown');
+  await page.waitForURL(new RegExp(step));
+}
+
+export const keyboard: Hand = {
+  async begin(page, lang, method) {
+    const { rx, shell } = said(lang);
+    await visit(page, '/workbench');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+    await page.keyboard.insertText(shell('palette.newCase'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/pcEnter/);
+    await choose(
+      page,
+      group(page, rx('field.prescription.method')),
+      new RegExp(rx(`option.method.${method}`)),
+    );
+    if (method === 1)
+      await choose(page, group(page, rx('field.prescription.productType')), rx('option.productType.1'));
+    await turn(page, 'patientInfoNew');
+  },
+
+  async patient(page, lang, name) {
+    const { rx, wizard } = said(lang);
+    await type(page, text(page, rx('field.patient.name')), name);
+    await choose(page, group(page, rx('field.patient.gender')), rx('option.gender.1'));
+    await tabTo(page, page.getByRole('group', { name: rx('field.patient.birthDate') }));
+    await page.keyboard.type('20030219');
+    await type(page, text(page, rx('field.patient.address')), '5 Bund Road');
+    await type(page, text(page, rx('field.patient.clinic')), 'Bund Dental');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(new RegExp(`^${wizard('save.saved')}`))).toBeVisible();
+    await turn(page, 'deagonsticMesNew');
+  },
+
+  async diagnosis(page, lang) {
+    const { rx } = said(lang);
+    await tick(page, page.getByRole('checkbox', { name: rx('option.diagnosis.100') }));
+    await choose(page, group(page, rx('field.diagnosis.bite')), rx('option.bite.taken'));
+  },
+
+  async complaint(page, lang, complaint) {
+    const { rx } = said(lang);
+    await type(page, text(page, rx('field.diagnosis.complaint')), complaint);
+    // Escape is nobody's key here: what was typed stays.
+    await page.keyboard.press('Escape');
+    await expect(text(page, rx('field.diagnosis.complaint'))).toHaveValue(complaint);
+  },
+
+  toPrescription: page => turn(page, 'transparentToothNew'),
+
+  async aligners(page, lang) {
+    const { rx } = said(lang);
+    await choose(page, group(page, rx('field.prescription.overbite')), rx('option.grade.severe'));
+    await choose(page, group(page, rx('field.prescription.overjet')), rx('option.grade.moderate'));
+    await choose(page, group(page, rx('field.prescription.molarRight')), rx('option.molar.neutral'));
+    await choose(page, group(page, rx('field.prescription.molarLeft')), rx('option.molar.neutral'));
+  },
+
+  async markers(page, lang) {
+    const { wizard, tooth } = said(lang);
+    await turn(page, 'transparentMarkerNew');
+    const tools = page.getByRole('radiogroup', { name: tooth('tool.label') });
+    await choose(page, tools, new RegExp(`^${tooth('tool.noMove')}`));
+    await tabTo(page, page.getByRole('grid'));
+    for (const key of ['1', '7', 'Enter']) await page.keyboard.press(key);
+    await expect(page.getByRole('gridcell', { name: /^17.+/ })).toHaveAttribute('aria-selected', 'true');
+    await tick(page, page.getByRole('checkbox', { name: wizard('confirmMarks') }));
+  },
+
+  async brackets(page, lang) {
+    const { rx, lingual } = said(lang);
+    await choose(page, group(page, rx('field.lingual.archShape')), rx('option.archShape.oval'));
+    await choose(page, group(page, rx('field.lingual.archWidth')), rx('option.archWidth.keep'));
+    await tabTo(page, page.getByRole('grid'));
+    const bracket = async (tooth: number, code: string, arrow: string, times: number) => {
+      const cell = page.getByRole('gridcell', { name: new RegExp(`^${tooth}.*${lingual('row.brackets')}`) });
+      for (let pressed = 0; pressed < times; pressed++) await page.keyboard.press(arrow);
+      await expect(cell).toBeFocused();
+      await page.keyboard.press(code);
+      await expect(cell).toHaveText(code.toUpperCase());
+    };
+    await page.keyboard.press('Home');
+    await bracket(16, 't', 'ArrowRight', 2);
+    await bracket(13, 'b', 'ArrowRight', 3);
+    await bracket(43, 'b', 'ArrowDown', sheetFields.length);
+    await page.keyboard.press('Escape');
+    await tick(page, page.getByRole('checkbox', { name: rx('field.lingual.torqueAsSetup') }));
+    await tabTo(page, page.getByRole('button', { name: lingual('wires.usual') }));
+    await page.keyboard.press('Enter');
+    await type(page, text(page, rx('field.lingual.aids')), '16: 咬合垫');
+  },
+
+  async files(page, lang) {
+    await turn(page, 'dataUploadNew');
+    const { rx, wizard } = said(lang);
+    for (const arch of ['upper', 'lower'] as const)
+      await give(
+        page,
+        page.getByLabel(wizard('files.dropModel', { name: rx(`slot.${arch}`) })),
+        models[arch],
+      );
+    await give(page, page.getByLabel(wizard('files.dropPhotos'), { exact: true }), photos);
+    const one = page.getByLabel(wizard('files.dropPhoto', { name: rx('slot.lateral') }));
+    await give(page, one, radiograph);
+    await expect(page.getByText(wizard('complete'), { exact: true })).toBeVisible({ timeout: 60_000 });
+  },
+
+  async submit(page, lang) {
+    const { cases } = said(lang);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('dialog')).toContainText(cases('confirm.submitCase'));
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/caseDetail/);
+  },
+};

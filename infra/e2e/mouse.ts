@@ -1,0 +1,114 @@
+/** Filling in the wizard, as a doctor does it who has a mouse. */
+import { expect, type Page } from '@playwright/test';
+import { slots } from '#events/case/options.ts';
+import { type Hand, models, photos, radiograph, said } from './hand.ts';
+import { visit } from './world.ts';
+
+const choose = (page: Page, group: string, name: string) =>
+  page
+    .getByRole('radiogroup', { name: group, exact: true })
+    .getByRole('radio', { name, exact: true })
+    .check();
+const tick = (page: Page, name: string) => page.getByRole('checkbox', { name }).check();
+const write = (page: Page, name: string, what: string) =>
+  page.getByRole('textbox', { name, exact: true }).fill(what);
+
+/** Presses the footer's button that is named by the step it leads to. */
+async function turn(page: Page, name: string, step: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`${name}$`) }).click();
+  await page.waitForURL(new RegExp(step));
+}
+
+export const mouse: Hand = {
+  async begin(page, lang, method) {
+    const { rx, wizard } = said(lang);
+    await visit(page, '/addCase/pcEnter');
+    await page.getByRole('radio', { name: new RegExp(rx(`option.method.${method}`)) }).check();
+    if (method === 1)
+      await page.getByRole('radio', { name: rx('option.productType.1'), exact: true }).check();
+    await turn(page, wizard('step.patientInfoNew'), 'patientInfoNew\\?id=');
+  },
+
+  async patient(page, lang, name) {
+    const { rx, wizard } = said(lang);
+    await write(page, rx('field.patient.name'), name);
+    await choose(page, rx('field.patient.gender'), rx('option.gender.2'));
+    const birth = page.getByRole('group', { name: rx('field.patient.birthDate') });
+    await birth.getByRole('spinbutton').first().click();
+    await page.keyboard.type('20010412');
+    await write(page, rx('field.patient.address'), '18 Riverside Road');
+    await write(page, rx('field.patient.clinic'), 'Riverside Dental');
+    await turn(page, wizard('step.deagonsticMesNew'), 'deagonsticMesNew');
+  },
+
+  async diagnosis(page, lang) {
+    const { rx } = said(lang);
+    await tick(page, rx('option.diagnosis.100'));
+    await choose(page, rx('field.diagnosis.bite'), rx('option.bite.taken'));
+  },
+
+  complaint: (page, lang, complaint) => write(page, said(lang).rx('field.diagnosis.complaint'), complaint),
+
+  toPrescription: (page, lang) =>
+    turn(page, said(lang).wizard('step.transparentToothNew'), 'transparentToothNew'),
+
+  async aligners(page, lang) {
+    const { rx } = said(lang);
+    await choose(page, rx('field.prescription.overjet'), rx('option.grade.moderate'));
+    await choose(page, rx('field.prescription.overbite'), rx('option.grade.severe'));
+    await choose(page, rx('field.prescription.molarRight'), rx('option.molar.neutral'));
+    await choose(page, rx('field.prescription.molarLeft'), rx('option.molar.neutral'));
+  },
+
+  async brackets(page, lang) {
+    const { rx, lingual } = said(lang);
+    await choose(page, rx('field.lingual.archShape'), rx('option.archShape.oval'));
+    await choose(page, rx('field.lingual.archWidth'), rx('option.archWidth.keep'));
+    const cell = (tooth: number) =>
+      page.getByRole('gridcell', { name: new RegExp(`^${tooth}.*${lingual('row.brackets')}`) });
+    for (const arch of [
+      [13, 12, 11, 21],
+      [43, 42, 41, 31],
+    ]) {
+      await cell(arch[0] ?? 0).hover();
+      await page.mouse.down();
+      for (const tooth of arch) await cell(tooth).hover();
+      await page.mouse.up();
+      for (const tooth of arch) await expect(cell(tooth)).toHaveText('B');
+    }
+    await tick(page, rx('field.lingual.torqueAsSetup'));
+    await page.getByRole('button', { name: lingual('wires.usual') }).click();
+    await write(page, rx('field.lingual.aids'), '16: 咬合垫');
+  },
+
+  async markers(page, lang) {
+    const { wizard, tooth } = said(lang);
+    await turn(page, wizard('step.transparentMarkerNew'), 'transparentMarkerNew');
+    await page.getByRole('radio', { name: tooth('tool.noMove') }).check();
+    await page.getByRole('gridcell', { name: /^17/ }).click();
+    await expect(page.getByRole('gridcell', { name: /^17.+/ })).toBeVisible();
+    await tick(page, wizard('confirmMarks'));
+  },
+
+  async files(page, lang) {
+    const { rx, wizard } = said(lang);
+    await turn(page, wizard('step.dataUploadNew'), 'dataUploadNew');
+    const into = (name: string) =>
+      page.locator(`article, figure`).filter({ hasText: name }).locator('input[type="file"]').first();
+    for (const arch of ['upper', 'lower'] as const)
+      await into(rx(`slot.${arch}`)).setInputFiles(models[arch]);
+    for (const [i, slot] of slots.photo.entries())
+      await into(rx(`slot.${slot}`)).setInputFiles(photos[i] ?? []);
+    await into(rx('slot.lateral')).setInputFiles(radiograph);
+    await expect(page.getByText(wizard('complete'), { exact: true })).toBeVisible({ timeout: 60_000 });
+  },
+
+  async submit(page, lang) {
+    const { wizard, cases } = said(lang);
+    await page.getByRole('button', { name: wizard('footer.submit'), exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(cases('confirm.submitCase'));
+    await dialog.getByRole('button', { name: cases('action.submitCase'), exact: true }).click();
+    await page.waitForURL(/caseDetail/);
+  },
+};
