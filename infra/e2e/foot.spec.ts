@@ -1,8 +1,28 @@
 /** The bar at the foot of the wizard: what has the focus, and what a page answers, is never behind it. */
+import type { Locator, Page } from '@playwright/test';
 import { signIn } from '../testing/client.ts';
 import { draftCase, orderSections } from '../testing/complete-case.ts';
 import { words } from '../testing/words.ts';
 import { expect, test, visit } from './world.ts';
+
+const tooth = words('en', 'tooth');
+
+/** The foot of a place, and the top of the bar. */
+async function feet(page: Page, place: Locator): Promise<{ foot: number; bar: number }> {
+  const box = await place.boundingBox();
+  const bar = await page.locator('main footer').boundingBox();
+  return { foot: (box?.y ?? 0) + (box?.height ?? 0), bar: bar?.y ?? 0 };
+}
+
+async function standsAbove(page: Page, place: Locator): Promise<void> {
+  await expect(place).toBeVisible();
+  await expect
+    .poll(async () => {
+      const { foot, bar } = await feet(page, place);
+      return foot <= bar;
+    })
+    .toBe(true);
+}
 
 test('whatever Tab comes to stands above the bar', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'), { sections: orderSections });
@@ -25,4 +45,39 @@ test('whatever Tab comes to stands above the bar', async ({ as, serverUrl }) => 
     if (await note.evaluate(area => area === document.activeElement)) break;
   }
   expect(behind).toEqual([]);
+});
+
+test('the amounts of a contact and a refused mark are seen while the chart is taller than the window', async ({
+  as,
+  serverUrl,
+}) => {
+  const { markers } = orderSections;
+  const caseId = await draftCase(await signIn(serverUrl, 'doctor'), {
+    sections: { ...orderSections, markers: { ...markers, extract: [14] } },
+  });
+  const page = await as('doctor');
+  await visit(page, `/addCase/transparentMarkerNew?id=${caseId}`);
+  const tool = (name: string) => page.getByRole('radio', { name: new RegExp(`^${tooth(name)}`) });
+  await tool('tool.ipr').check();
+  await page.getByRole('gridcell', { name: /31\/32/ }).click();
+  await standsAbove(page, page.getByRole('group', { name: /31\/32/ }));
+
+  await page.evaluate(() => scrollTo(0, 0));
+  await tool('tool.noMove').check();
+  await page.getByRole('gridcell', { name: /^14/ }).click();
+  await standsAbove(page, page.getByRole('status').filter({ hasText: /^14/ }));
+});
+
+test('a refused number of the lingual sheet is seen beside the sheet', async ({ as, serverUrl }) => {
+  const caseId = await draftCase(await signIn(serverUrl, 'doctor'), {
+    sections: { prescription: { method: 2 }, markers: {} },
+  });
+  const page = await as('doctor');
+  await visit(page, `/addCase/transparentToothNew?id=${caseId}`);
+  const torque = page.getByRole('gridcell', { name: /^11, / }).nth(1);
+  await torque.click();
+  await standsAbove(page, torque);
+  await page.keyboard.type('99');
+  await page.keyboard.press('Enter');
+  await standsAbove(page, page.locator('#sheet-notice'));
 });

@@ -1,5 +1,5 @@
 /** The amount of one contact, beside it: mm in all, half on each tooth. */
-import type { CSSProperties, KeyboardEvent } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Notation } from '#events/tooth/fdi.ts';
 import { IPR_AMOUNTS, type Ipr } from '#events/tooth/marks.ts';
 import { fillIn } from '#events/tooth/sentence.ts';
@@ -35,6 +35,11 @@ function standing(ipr: Ipr, layout: ChartLayout): CSSProperties & Record<'--x' |
 
 export function IprAmounts({ ipr, layout, words, notation, onAmount, onClose }: Props) {
   const contact = contactLabel(ipr.contact, notation);
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at another contact it stands elsewhere
+  useEffect(() => {
+    box.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [ipr.contact]);
   const options: ReadonlyArray<number | undefined> = [...IPR_AMOUNTS, undefined];
   const step = (event: KeyboardEvent<HTMLDivElement>) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -47,6 +52,7 @@ export function IprAmounts({ ipr, layout, words, notation, onAmount, onClose }: 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a floating group, not part of a form
     <div
+      ref={box}
       role="group"
       aria-label={fillIn(words.ipr.label, { contact })}
       className={s.amounts}
