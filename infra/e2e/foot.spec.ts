@@ -81,3 +81,14 @@ test('a refused number of the lingual sheet is seen beside the sheet', async ({ 
   await page.keyboard.press('Enter');
   await standsAbove(page, page.locator('#sheet-notice'));
 });
+
+test('a message floats above the bar', async ({ as, serverUrl }) => {
+  const caseId = await draftCase(await signIn(serverUrl, 'doctor'), { sections: orderSections });
+  const page = await as('doctor');
+  await visit(page, `/addCase/transparentToothNew?id=${caseId}`);
+  await page.getByRole('button', { name: words('en', 'preset')('saveAs'), exact: true }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Above the bar');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await standsAbove(page, page.getByText(words('en', 'preset')('kept', { name: 'Above the bar' })));
+});
