@@ -49,6 +49,15 @@ describe('an answer in words', () => {
       'Space reserved where a tooth stands: Peg lateral',
       '有牙的位置预留了间隙：Peg lateral',
     ],
+    [
+      'data.overruled',
+      [
+        { rule: 'spaceWhereTooth', about: '', reason: 'Peg lateral, restored later' },
+        { rule: 'classTwoMolars', about: '', reason: 'Cast' },
+      ],
+      'Space reserved where a tooth stands: Peg lateral, restored later; Class II, but no distal molar: Cast',
+      '有牙的位置预留了间隙：Peg lateral, restored later；安氏Ⅱ类但磨牙无远中：Cast',
+    ],
     ['data.overruled', undefined, '', ''],
     ['markers.confirmed', true, 'Yes', '是'],
     ['markers.confirmed', undefined, '', ''],

@@ -69,13 +69,16 @@ function shapeText(t: TFunction, shape: Shape, value: unknown, field: string): s
 
 /** What was let stand, each with its reason; what it is about in detail is for the rules alone. */
 function overrulings(t: TFunction, value: unknown): string {
-  return (Array.isArray(value) ? value : [value])
-    .map(fieldsOf)
-    .map(said => {
-      const field = t(optionWord('contradiction', String(said.get('rule'))));
-      return t('wizard:label', { field }) + said.get('reason');
-    })
-    .join(t('wizard:comma'));
+  return (
+    (Array.isArray(value) ? value : [value])
+      .map(fieldsOf)
+      .map(said => {
+        const field = t(optionWord('contradiction', String(said.get('rule'))));
+        return t('wizard:label', { field }) + said.get('reason');
+      })
+      // A title or a reason may hold commas of its own.
+      .join(t('wizard:semicolon'))
+  );
 }
 
 /** Rows whose answers say more, or less, than their shape: undefined where this one does not. */
