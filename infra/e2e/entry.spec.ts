@@ -155,3 +155,17 @@ test('a session that ends in the middle: signed in again, one stands where one w
   await page.keyboard.press('Control+s');
   await expect(saveState(page)).toHaveAttribute('data-phase', 'saved');
 });
+
+test('half a date is named where it stands, by its field', async ({ as }) => {
+  const page = await as('doctor');
+  await mouse.begin(page);
+  const visitDay = page.getByRole('group', { name: rx('field.patient.visitDate') });
+  await visitDay.getByRole('spinbutton').first().click();
+  await page.keyboard.type('2026');
+  await text(page, 'patient.name').focus();
+  const said = page.getByText(words('en', 'error')('issue.date-format'));
+  await expect(said).toBeVisible();
+  await visitDay.getByRole('spinbutton').nth(1).click();
+  await page.keyboard.type('1101');
+  await expect(said).toHaveCount(0);
+});

@@ -1,4 +1,5 @@
 /** Patient info. */
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import { dayOf } from '#web/lib/format.ts';
@@ -30,12 +31,13 @@ function Text({ name, required, wide }: { name: TextName; required?: boolean; wi
 }
 
 function Day({ name, required, max }: { name: DayName; required?: boolean; max?: string }) {
-  const { t } = useTranslation('rx');
+  const { t } = useTranslation(['rx', 'error']);
   const { value, set, error, locked } = useSection('patient');
+  const [half, setHalf] = useState(false);
   return (
     <DateField
       id={fieldId(name)}
-      label={t(`field.patient.${name}`)}
+      label={t(`rx:field.patient.${name}`)}
       required={required}
       optional={!required}
       disabled={locked}
@@ -43,7 +45,8 @@ function Day({ name, required, max }: { name: DayName; required?: boolean; max?:
       max={max}
       value={value[name] ?? null}
       onChange={day => set({ [name]: day ?? undefined })}
-      error={error(name)}
+      onHalf={setHalf}
+      error={error(name) ?? (half ? t('error:issue.date-format') : undefined)}
     />
   );
 }
