@@ -55,8 +55,9 @@ for (const [lang, theme] of [
     const main = page.locator('#field-ipr');
     await expect(main).toContainText(wizard('clash.iprMarked', { contacts: '11/21' }));
     await clean(page);
-    await main.getByRole('button', { name: wizard('wayOut.iprYes') }).click();
+    await main.getByRole('button', { name: wizard('wayOut.iprYes') }).press('Enter');
     await expect(titled('iprMarked')).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
 
     await submit.click();
     await expect(dialog).toContainText(wizard('cannot.disagree_other', { count: 2 }));
@@ -87,6 +88,8 @@ for (const [lang, theme] of [
     await why.fill(reason);
     await page.keyboard.press('Enter');
     await expect(side).toContainText(wizard('overruled', { reason }));
+    // The form went with its field: the keyboard is still on the page, not before it.
+    await expect(page.locator('body')).not.toBeFocused();
     await clean(page);
 
     await submit.click();

@@ -8,9 +8,18 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { wayText } from './clash-words.ts';
 import { takeWay, useSection, useWizard } from './context.ts';
+import { focusField } from './focus.ts';
 import styles from './wizard.module.css';
 
 type Props = { clash: Contradiction };
+
+/** The buttons go with what they resolved: the keyboard goes on at the question, or at the page where it is not on it. */
+function settle({ at }: Contradiction): void {
+  requestAnimationFrame(() => {
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (lost && !focusField(at.field)) document.querySelector('main')?.focus();
+  });
+}
 
 function OverruleForm({ clash, onDone }: Props & { onDone: () => void }) {
   const { t } = useTranslation('wizard');
@@ -20,7 +29,9 @@ function OverruleForm({ clash, onDone }: Props & { onDone: () => void }) {
   const reason = asLine(typed);
   const overrule = () => {
     setAsked(true);
-    if (reason) set({ overruled: withReason(value.overruled, clash, reason) });
+    if (!reason) return;
+    set({ overruled: withReason(value.overruled, clash, reason) });
+    settle(clash);
   };
   return (
     <div className={styles.overrule}>
@@ -54,7 +65,11 @@ export function ClashActions({ clash }: Props) {
   const { view, draft, state } = useWizard();
   const [overruling, setOverruling] = useState(false);
   if (view.may.edit !== 'yes') return null;
-  if (overruling) return <OverruleForm clash={clash} onDone={() => setOverruling(false)} />;
+  const close = () => {
+    setOverruling(false);
+    settle(clash);
+  };
+  if (overruling) return <OverruleForm clash={clash} onDone={close} />;
   const hidden = (section: keyof typeof state.sections) =>
     state.sections[section].locked ? t('wizard:eyeHidden') : undefined;
   return (
@@ -64,7 +79,10 @@ export function ClashActions({ clash }: Props) {
           key={wayText(t, way)}
           size="small"
           disabledReason={way.patch.patient && hidden('patient')}
-          onPress={() => takeWay(draft, way)}
+          onPress={() => {
+            takeWay(draft, way);
+            settle(clash);
+          }}
         >
           {wayText(t, way)}
         </Button>
@@ -96,7 +114,10 @@ export function Overruled({ clash }: Props) {
           size="small"
           variant="quiet"
           disabledReason={state.sections.data.locked ? t('eyeHidden') : undefined}
-          onPress={() => set({ overruled: withReason(value.overruled, clash, null) })}
+          onPress={() => {
+            set({ overruled: withReason(value.overruled, clash, null) });
+            settle(clash);
+          }}
         >
           {t('overruleBack')}
         </Button>
