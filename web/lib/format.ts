@@ -98,6 +98,12 @@ export function ageOn(birthDate: string, now: When): number {
   return Number(today.year) - year - (had ? 0 : 1);
 }
 
+/** The age of a date as it is typed: half a date, or a day still to come, is none. */
+export function ageOf(birthDate: string | undefined, now: When): number | undefined {
+  const age = birthDate && /^\d{4}-\d{2}-\d{2}$/.test(birthDate) ? ageOn(birthDate, now) : -1;
+  return age < 0 ? undefined : age;
+}
+
 /** `4.2 MB` */
 export function bytesOf(bytes: number, lang: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;

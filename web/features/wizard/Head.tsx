@@ -3,7 +3,7 @@ import { Check, CircleAlert, CircleDashed, CloudOff, LoaderCircle, TriangleAlert
 import { useTranslation } from 'react-i18next';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
 import { optionWord } from '#web/features/case/option-lists.ts';
-import { ageOn, timeOf } from '#web/lib/format.ts';
+import { ageOf, timeOf } from '#web/lib/format.ts';
 import { usePresence } from '#web/lib/live.ts';
 import { AvatarGroup } from '#web/ui/avatar.tsx';
 import { useWizard } from './context.ts';
@@ -15,13 +15,9 @@ export function Head({ now }: { now: number }) {
   const { view, edited, state } = useWizard();
   const { patient, prescription } = edited;
   const present = usePresence(view.caseId);
-  // Half a date is no age.
-  const born = /^\d{4}-\d{2}-\d{2}$/.test(patient.birthDate ?? '') ? patient.birthDate : undefined;
+  const age = ageOf(patient.birthDate, now);
   const facts = [
-    [
-      patient.gender && t(optionWord('gender', patient.gender)),
-      born && t('wizard:age', { age: ageOn(born, now) }),
-    ]
+    [patient.gender && t(optionWord('gender', patient.gender)), age !== undefined && t('wizard:age', { age })]
       .filter(Boolean)
       .join(t('wizard:comma')),
     prescription.method && t(optionWord('method', prescription.method)),

@@ -8,7 +8,7 @@ import { isUnmarked, type Marks, sentence } from '#events/tooth/marks.ts';
 import type { SentenceWords } from '#events/tooth/sentence.ts';
 import { optionWord } from '#web/features/case/option-lists.ts';
 import { rowText, textAt } from '#web/features/order/answer.ts';
-import { ageOn } from '#web/lib/format.ts';
+import { ageOf } from '#web/lib/format.ts';
 import type { Edited } from './fields.ts';
 
 /** The keys of a list as texts, for controls that know texts only. */
@@ -116,11 +116,11 @@ const withStop = (parts: readonly string[], comma: string, stop: string): Piece[
 function factPieces(t: TFunction, { patient, diagnosis }: Edited, now: number): Piece[][] {
   const comma = t('wizard:comma');
   const stop = t('wizard:stop').trimEnd();
-  const born = /^\d{4}-\d{2}-\d{2}$/.test(patient.birthDate ?? '') ? patient.birthDate : undefined;
+  const age = ageOf(patient.birthDate, now);
   const who = [
     patient.name ?? '',
     patient.gender ? inSentence(t(optionWord('gender', patient.gender))) : '',
-    born ? t('wizard:age', { age: ageOn(born, now) }) : '',
+    age === undefined ? '' : t('wizard:age', { age }),
     patient.clinic ?? '',
   ];
   const found = [
