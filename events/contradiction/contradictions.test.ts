@@ -75,6 +75,18 @@ describe('all of them', () => {
           ]);
   });
 
+  it('take the IPR over a gap off with the extraction that made it', () => {
+    const markers: Facts['sections']['markers'] = { extract: [13], ipr: [{ contact: '14-12', mm: 0.2 }] };
+    const facts = planted('extractionMarked');
+    const marked = { ...facts, sections: { ...facts.sections, markers } };
+    const off = contradictions(marked).flatMap(c => c.ways.filter(w => w.way === 'extractionMarksOff'));
+    expect(off).toHaveLength(2);
+    for (const way of off) {
+      const after = taken(marked.sections, way);
+      expect(parse(sections.markers, after.markers)).toMatchObject({ extract: [], ipr: [] });
+    }
+  });
+
   it('are silent where nothing is said yet', () => {
     const empty = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
     expect(told({ sections: empty, files: [], today: '2026-03-02' })).toEqual([]);

@@ -2,11 +2,27 @@
 import { orderedArches } from '../case/draft.ts';
 import { marksOf } from '../case/markers.ts';
 import { arch, compareContacts, type Fdi, inScreenOrder, parseContact, position } from '../tooth/fdi.ts';
-import { absentTeeth, overrideMark, TOOTH_MARKS } from '../tooth/marks.ts';
+import { absentTeeth, iprInPlace, type Marks, overrideMark, TOOTH_MARKS } from '../tooth/marks.ts';
 import { clinical } from './defaults.ts';
-import { among, byDiagnosis, byMarkers, byPrescription, found, type Rule, treated, without } from './rule.ts';
+import {
+  among,
+  byDiagnosis,
+  byMarkers,
+  byPrescription,
+  found,
+  type Rule,
+  treated,
+  type Way,
+  without,
+} from './rule.ts';
 
 const aligners = { method: 1 } as const;
+
+/** With the extraction goes what was asked for over its gap. */
+function extractionsOff(marks: Marks, gone: readonly Fdi[]): Way {
+  const extract = without(marks.extract, gone);
+  return byMarkers('extractionMarksOff', { extract, ipr: iprInPlace({ ...marks, extract }) });
+}
 
 const extractionUnmarked: Rule = {
   ...aligners,
@@ -23,12 +39,12 @@ const extractionMarked: Rule = {
   level: 'error',
   at: { section: 'markers', field: 'extract' },
   looks: ({ sections: { prescription, markers } }) => {
-    const { extract } = marksOf(markers);
-    if (prescription.extraction !== 'no' || extract.length === 0) return null;
+    const marks = marksOf(markers);
+    if (prescription.extraction !== 'no' || marks.extract.length === 0) return null;
     return found(
-      { teeth: inScreenOrder(extract) },
+      { teeth: inScreenOrder(marks.extract) },
       byPrescription('extractionYes', { extraction: 'yes' }),
-      byMarkers('extractionMarksOff', { extract: [] }),
+      extractionsOff(marks, marks.extract),
     );
   },
 };
@@ -148,10 +164,9 @@ const unusualExtraction: Rule = {
   level: 'warning',
   at: { section: 'markers', field: 'extract' },
   looks: ({ sections: { markers } }) => {
-    const { extract } = marksOf(markers);
-    const teeth = among<Fdi>(clinical.seldomExtracted, extract);
-    if (teeth.length === 0) return null;
-    return found({ teeth }, byMarkers('extractionMarksOff', { extract: without(extract, teeth) }));
+    const marks = marksOf(markers);
+    const teeth = among<Fdi>(clinical.seldomExtracted, marks.extract);
+    return teeth.length === 0 ? null : found({ teeth }, extractionsOff(marks, teeth));
   },
 };
 

@@ -76,6 +76,15 @@ describe('the teeth that go with a preset', () => {
       confirmed: undefined,
     });
   });
+
+  test('take what was asked for over their gaps along where they go', () => {
+    const ipr = [{ contact: '15-13', mm: 0.2 }, { contact: '11-21' }];
+    expect(startMarks(none, four, { extract: [14, 24, 45, 35], ipr })).toEqual({
+      extract: [],
+      ipr: [{ contact: '11-21' }],
+      confirmed: undefined,
+    });
+  });
 });
 
 describe('what a preset would change in a draft', () => {

@@ -1,7 +1,7 @@
 /** Starting a draft from a preset: what it would change, and how an answer has moved away from it since. Pure. */
 import type { Prescription, Sections } from '../case/sections.ts';
 import { isFdi } from '../tooth/fdi.ts';
-import { emptyMarks, type Marks, overrideMark } from '../tooth/marks.ts';
+import { emptyMarks, iprInPlace, type Marks, overrideMark } from '../tooth/marks.ts';
 import { answeredBy, type Preset, type PresetField } from './preset.ts';
 
 /** What of a preset meets a draft. */
@@ -55,9 +55,10 @@ export function startMarks(
   // The boundary: FDI codes, as the schema had them.
   const said = kinds.flatMap(kind => (markers[kind] ? [[kind, markers[kind]]] : []));
   const bare = { ...emptyMarks(), ...(Object.fromEntries(said) as Partial<Marks>), extract: [] };
-  const marks = start.extract
+  const marked = start.extract
     .filter(isFdi)
     .reduce<Marks>((rest, tooth) => overrideMark(rest, 'extract', tooth), bare);
+  const marks = { ...marked, ipr: iprInPlace(marked) };
   const changed = kinds.filter(kind => marks[kind].length !== (markers[kind] ?? []).length);
   return {
     ...Object.fromEntries(changed.map(kind => [kind, marks[kind]])),

@@ -77,6 +77,11 @@ export const openContacts = (marks: Marks): string[] => contacts(absentTeeth(mar
 /** The kinds of mark on a tooth, in the sentence's order. */
 export const marksOf = (marks: Marks, tooth: Fdi): ToothMark[] =>
   TOOTH_MARKS.filter(kind => marks[kind].includes(tooth));
+/** The IPR marks that lie at a contact as the arch stands: an extraction taken back puts a tooth between two others. */
+export function iprInPlace(marks: Marks): Ipr[] {
+  const open = new Set(openContacts(marks));
+  return marks.ipr.filter(ipr => open.has(ipr.contact));
+}
 export const iprAt = (marks: Marks, contact: string): Ipr | undefined =>
   marks.ipr.find(ipr => ipr.contact === contact);
 
@@ -168,6 +173,5 @@ function contradicted(tool: ToothTool): readonly ToothMark[] {
 export function overrideMark(marks: Marks, tool: ToothTool, tooth: Fdi): Marks {
   const cleared = without(marks, contradicted(tool), tooth);
   const marked = tool === 'erase' ? cleared : put(cleared, tool, tooth, true);
-  const open = new Set(openContacts(marked));
-  return { ...marked, ipr: marked.ipr.filter(ipr => open.has(ipr.contact)) };
+  return { ...marked, ipr: iprInPlace(marked) };
 }
