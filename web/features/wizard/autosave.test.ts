@@ -323,6 +323,15 @@ describe('somebody else saved', () => {
     draft.adopt(newer);
     expect(section()).toMatchObject({ conflict: null, value: { clinic: 'Central 2' } });
   });
+
+  test('what somebody saved over a save, pushed before that was answered, is taken in with its answer', async () => {
+    const { draft, last, section } = page(there);
+    draft.change('patient', { clinic: 'Central' });
+    void draft.save('patient');
+    draft.adopt(newer);
+    await last().answer({ how: 'saved', revision: 5 });
+    expect(section()).toMatchObject({ value: theirs, revision: 9, conflict: null });
+  });
 });
 
 describe('after a reload', () => {

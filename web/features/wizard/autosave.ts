@@ -89,7 +89,14 @@ function createSections(server: Server, ports: DraftPorts) {
     store.set(state => ({ ...state, sections: { ...state.sections, [name]: next } }));
     ports.keep(unsavedOf(store.get().sections));
   };
-  return { store, at, set };
+  let newest = server;
+  /** Takes the newest word of the server in; a save under way comes first, and hears of it when it is answered. */
+  const adopt = (name: SectionName) => set(name, adopted(at(name), name, newest));
+  const hear = (next: Server) => {
+    newest = next;
+    sectionNames.forEach(adopt);
+  };
+  return { store, at, set, adopt, hear };
 }
 
 /** One timer a section: setting it anew calls the old one off. */
@@ -107,7 +114,7 @@ function createTimers(ports: DraftPorts) {
 }
 
 /** Saves sections, each one save at a time: what is typed during one goes with the next. */
-function createSaver({ store, at, set }: ReturnType<typeof createSections>, ports: DraftPorts) {
+function createSaver({ store, at, set, adopt }: ReturnType<typeof createSections>, ports: DraftPorts) {
   const timers = createTimers(ports);
   const saves = createPace(ports.now);
   const running = new Map<SectionName, Promise<boolean>>();
@@ -124,6 +131,7 @@ function createSaver({ store, at, set }: ReturnType<typeof createSections>, port
     set(name, sending(before, sent));
     const outcome = await ports.send(name, sent, before.revision);
     set(name, answered(at(name), name, sent, outcome));
+    adopt(name);
     const after = at(name);
     if (outcome.how === 'closed') store.set(state => ({ ...state, closed: outcome.message }));
     if (outcome.how === 'saved') {
@@ -164,7 +172,7 @@ function createSaver({ store, at, set }: ReturnType<typeof createSections>, port
 
 export function createDraft(server: Server, ports: DraftPorts): Draft {
   const sections = createSections(server, ports);
-  const { store, at, set } = sections;
+  const { store, at, set, hear } = sections;
   const { save, later, callOff } = createSaver(sections, ports);
   return {
     store,
@@ -186,7 +194,7 @@ export function createDraft(server: Server, ports: DraftPorts): Draft {
     adopt: next => {
       // Sent back to its doctor, it is open again.
       if (next.editable) store.set(state => (state.closed === null ? state : { ...state, closed: null }));
-      for (const name of sectionNames) set(name, adopted(at(name), name, next));
+      hear(next);
     },
     resolve: (name, theirs) => {
       if (!at(name).conflict) return;
