@@ -10,6 +10,7 @@ import { StoppedRow } from '#web/features/file/StoppedRow.tsx';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
 import { momentOf } from '#web/lib/format.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
+import { toast } from '#web/ui/toast.tsx';
 import { useWizard } from './context.ts';
 import { MixedUp } from './MixedUp.tsx';
 import { placeModels } from './model-names.ts';
@@ -42,6 +43,13 @@ function Tile({ slot, wanted }: { slot: Slot; wanted: boolean }) {
   const { file, upload, stopped } = at(slot);
   const name = t(`rx:slot.${slot}`);
   const missing = wanted && !file && !upload;
+  const give = (files: File[]) => {
+    const taken = new Set(slots.stl.filter(other => at(other).file || at(other).upload));
+    const placed = placeModels(files, slots.stl, slot, taken);
+    for (const one of placed) add(one.file, 'stl', one.slot);
+    const left = files.length - placed.length;
+    if (left > 0) toast({ text: t('wizard:files.modelsLeft', { count: left }), tone: 'danger' });
+  };
   return (
     <article className={styles.tile} id={fieldId(slot)} aria-label={name}>
       <div className={styles.tileHead} data-filled={file ? '' : undefined}>
@@ -60,9 +68,7 @@ function Tile({ slot, wanted }: { slot: Slot; wanted: boolean }) {
           accept={fileRules.stl.endings.join()}
           multiple
           tone={missing ? 'wanted' : 'plain'}
-          onFiles={files => {
-            for (const placed of placeModels(files, slots.stl, slot)) add(placed.file, 'stl', placed.slot);
-          }}
+          onFiles={give}
         >
           {t(file || upload ? 'wizard:files.replace' : 'wizard:files.drop')}
         </FileDrop>

@@ -35,11 +35,12 @@ test.each([
   expect(found ? `${found.id} to ${found.to}${found.swap ? ', swapped' : ''}` : 'nothing').toBe(expected);
 });
 
-const placed = (names: string[], aim: Slot) =>
+const placed = (names: string[], aim: Slot, taken: Slot[] = []) =>
   placeModels(
     names.map(name => ({ name })),
     ['upper', 'lower', 'bite'],
     aim,
+    new Set(taken),
   )
     .map(({ file, slot }) => `${file.name}>${slot}`)
     .sort()
@@ -53,4 +54,12 @@ test('several go where they say, the others where there is room', () => {
   expect(placed(['lower.stl', 'upper.stl'], 'upper')).toBe('lower.stl>lower upper.stl>upper');
   expect(placed(['a.stl', 'upper.stl', 'b.stl'], 'lower')).toBe('a.stl>lower b.stl>bite upper.stl>upper');
   expect(placed(['a.stl', 'b.stl', 'c.stl', 'd.stl'], 'lower')).toBe('a.stl>lower b.stl>upper c.stl>bite');
+});
+
+test('what says nothing replaces no model but the one that it was dropped on', () => {
+  expect(placed(['a.stl', 'b.stl'], 'upper', ['upper', 'lower'])).toBe('a.stl>upper b.stl>bite');
+  expect(placed(['a.stl', 'b.stl'], 'upper', ['upper', 'lower', 'bite'])).toBe('a.stl>upper');
+  expect(placed(['upper.stl', 'lower.stl'], 'upper', ['upper', 'lower'])).toBe(
+    'lower.stl>lower upper.stl>upper',
+  );
 });

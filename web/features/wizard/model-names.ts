@@ -33,12 +33,13 @@ export function mixedUp(files: readonly Standing[]): MixedUp | undefined {
 
 /**
  * Several models at once: each where its name says, as far as that place is not taken by another of them; the others in
- * the order of the places, the one that was aimed at first.
+ * the order of the free places, the one that was aimed at first. A model that says nothing replaces none but there.
  */
 export function placeModels<F extends { name: string }>(
   files: readonly F[],
   all: readonly Slot[],
   aim: Slot,
+  taken: ReadonlySet<Slot> = new Set(),
 ): { file: F; slot: Slot }[] {
   const [only] = files;
   if (only && files.length === 1) return [{ file: only, slot: aim }];
@@ -48,7 +49,7 @@ export function placeModels<F extends { name: string }>(
     if (slot && !named.has(slot)) named.set(slot, file);
   }
   const rest = files.filter(file => ![...named.values()].includes(file));
-  const open = [aim, ...all.filter(slot => slot !== aim)].filter(slot => !named.has(slot));
+  const open = [aim, ...all.filter(slot => slot !== aim && !taken.has(slot))].filter(s => !named.has(s));
   const others = open.flatMap((slot, i) => (rest[i] ? [{ file: rest[i], slot }] : []));
   return [...[...named].map(([slot, file]) => ({ file, slot })), ...others];
 }
