@@ -25,7 +25,7 @@ const text = 'the upper front teeth overlap ';
 type Field = { what: string; path: string | null; selector: string };
 
 const peer: Field = { what: 'an input on a bare page', path: null, selector: 'input' };
-const fieldsOf = (caseId: string): readonly Field[] => [
+const fieldsOf = (caseId: string, lingualId: string): readonly Field[] => [
   { what: 'the patient’s name', path: `/addCase/patientInfoNew?id=${caseId}`, selector: '#field-name' },
   { what: 'the complaint', path: `/addCase/deagonsticMesNew?id=${caseId}`, selector: '#field-complaint' },
   {
@@ -33,7 +33,13 @@ const fieldsOf = (caseId: string): readonly Field[] => [
     path: `/addCase/transparentToothNew?id=${caseId}`,
     selector: '#note',
   },
+  {
+    what: 'the note of a lingual prescription',
+    path: `/addCase/transparentToothNew?id=${lingualId}`,
+    selector: '#field-lingual-note',
+  },
 ];
+const lingual = { prescription: { method: 2, lingual: { archShape: 'oval', archWidth: 'keep' } } };
 
 /** Milliseconds, one of each for every key. */
 type Keys = { handling: number[]; seen: number[] };
@@ -104,7 +110,7 @@ function rowsOf({ what, path }: Field, { handling, seen }: Keys, bare: Keys): Ro
 
 async function measure(browser: Browser, url: string): Promise<Row[]> {
   const doctor = await signIn(url, USER);
-  const fields = fieldsOf(await draftCase(doctor));
+  const fields = fieldsOf(await draftCase(doctor), await draftCase(doctor, { sections: lingual }));
   const context = await windowOf(browser, url, { lang, theme: 'light', width: 1440, height: 900 });
   await context.addCookies([{ name: 'session', value: doctor.token, url }]);
   const all = new Map<Field, Keys>([peer, ...fields].map(field => [field, { handling: [], seen: [] }]));

@@ -10,10 +10,11 @@ import lingualStyles from '#web/features/lingual/lingual.module.css';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
 import { Choice } from './Choice.tsx';
-import { useSection } from './context.ts';
+import { useSection, useWizard } from './context.ts';
+import { editedOf } from './draft-state.ts';
 import { fieldId } from './steps.ts';
+import { TypedArea } from './Typed.tsx';
 import styles from './wizard.module.css';
 
 const idOf = (field: string) => fieldId(`lingual.${field}`);
@@ -25,7 +26,10 @@ export function LingualForm() {
   const { t } = useTranslation(['lingual', 'rx']);
   const { value, set, error } = useSection('prescription');
   const lingual: Lingual = value.lingual ?? {};
-  const change = (patch: Partial<Lingual>) => set({ lingual: { ...lingual, ...patch } });
+  const { draft } = useWizard();
+  // Over what is there now: the page may be a few keys behind what is typed.
+  const change = (patch: Partial<Lingual>) =>
+    set({ lingual: { ...editedOf(draft.store.get()).prescription.lingual, ...patch } });
   const errorAt = (field: string) => error(`lingual.${field}`);
   const sheet = sheetIn(lingual);
   const open = teethWithoutTorque(sheet).length;
@@ -85,24 +89,20 @@ export function LingualForm() {
       </Panel>
       <Panel title={t('lingual:further')}>
         <div className={styles.form}>
-          <TextArea
-            id={idOf('aids')}
+          <TypedArea
+            section="prescription"
+            path="lingual.aids"
             label={t('rx:field.lingual.aids')}
             optional
             hint={t('lingual:aidsHint')}
             maxLength={limits.textMax}
-            value={lingual.aids ?? ''}
-            onChange={aids => change({ aids })}
-            error={errorAt('aids')}
           />
-          <TextArea
-            id={idOf('note')}
+          <TypedArea
+            section="prescription"
+            path="lingual.note"
             label={t('rx:field.lingual.note')}
             optional
             maxLength={limits.noteMax}
-            value={lingual.note ?? ''}
-            onChange={note => change({ note })}
-            error={errorAt('note')}
           />
         </div>
       </Panel>
