@@ -29,7 +29,8 @@ export default function DialogPanel(props: Props) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && onCtrlEnter) {
       event.preventDefault();
-      onCtrlEnter();
+      // The keys that opened the dialog and are still held have not answered it.
+      if (!event.repeat) onCtrlEnter();
     }
   };
   return (
