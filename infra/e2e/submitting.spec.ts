@@ -1,10 +1,11 @@
-/** Submitting from the wizard: never by a slip of the hand, and as soon as it can be. */
+/** Saving and submitting from the wizard: through a server that is away, never by a slip, and as soon as it can be. */
 import { signIn } from '../testing/client.ts';
 import { draftCase } from '../testing/complete-case.ts';
 import { words } from '../testing/words.ts';
 import { expect, test, visit } from './world.ts';
 
 const cases = words('en', 'case');
+const rx = words('en', 'rx');
 
 test('Ctrl Enter that is held asks, and answers nothing', async ({ as, serverUrl }) => {
   const doctor = await signIn(serverUrl, 'doctor');
@@ -25,4 +26,20 @@ test('Ctrl Enter that is held asks, and answers nothing', async ({ as, serverUrl
   await page.keyboard.press('Enter');
   await page.keyboard.up('Control');
   await page.waitForURL(/caseDetail/);
+});
+
+test('a gateway without its server behind it closes no draft: it is saved when it is back', async ({
+  as,
+  serverUrl,
+}) => {
+  const caseId = await draftCase(await signIn(serverUrl, 'doctor'));
+  const page = await as('doctor');
+  const state = page.locator('main [data-phase]');
+  await page.route('**/api/cases/*/patient', route => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+  await visit(page, `/addCase/patientInfoNew?id=${caseId}`);
+  await page.getByRole('textbox', { name: rx('field.patient.clinic'), exact: true }).fill('Central');
+  await page.keyboard.press('Control+s');
+  await expect(state).toHaveAttribute('data-phase', 'offline');
+  await page.unroute('**/api/cases/*/patient');
+  await expect(state).toHaveAttribute('data-phase', 'saved');
 });

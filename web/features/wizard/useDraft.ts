@@ -18,8 +18,8 @@ const isFields = (value: unknown): value is Fields =>
 /** `"12"` or `"12-abc"` → 12 */
 const revisionOf = (etag: unknown): number => Number(/^"(\d+)/.exec(String(etag))?.[1] ?? 0);
 
-/** No answer, or "not now": what was typed is kept, and sent again. */
-const later: readonly number[] = [0, 401, 429, 503];
+/** No answer, "not now", or something broken on the way: what was typed is kept, and sent again. */
+const isLater = (http: number) => [0, 401, 408, 429].includes(http) || http >= 500;
 /** What was sent is wrong; the case is as it was. */
 const wrong: readonly number[] = [400, 413, 415, 422];
 
@@ -43,7 +43,7 @@ async function sendSection(
     const at = typeof savedAt === 'string' ? savedAt : null;
     return { how: 'stale', theirs: isFields(theirs) ? theirs : {}, revision: revisionOf(etag), at };
   }
-  if (later.includes(error.http)) return { how: 'offline' };
+  if (isLater(error.http)) return { how: 'offline' };
   if (wrong.includes(error.http)) return { how: 'refused', issues: error.issues, message: error.message };
   void refresh(caseId);
   return { how: 'closed', message: error.message };
