@@ -6,6 +6,7 @@ import { expect, test, visit } from './world.ts';
 
 const cases = words('en', 'case');
 const rx = words('en', 'rx');
+const wizard = words('en', 'wizard');
 
 test('Ctrl Enter that is held asks, and answers nothing', async ({ as, serverUrl }) => {
   const doctor = await signIn(serverUrl, 'doctor');
@@ -42,4 +43,19 @@ test('a gateway without its server behind it closes no draft: it is saved when i
   await expect(state).toHaveAttribute('data-phase', 'offline');
   await page.unroute('**/api/cases/*/patient');
   await expect(state).toHaveAttribute('data-phase', 'saved');
+});
+
+test('the checklist says what is not saved for as long as it is not', async ({ as, serverUrl }) => {
+  const caseId = await draftCase(await signIn(serverUrl, 'doctor'));
+  const page = await as('doctor');
+  await visit(page, `/addCase/patientInfoNew?id=${caseId}`);
+  await page.route('**/api/cases/*/patient', route => route.abort());
+  await page.getByRole('textbox', { name: rx('field.patient.clinic'), exact: true }).fill('Central');
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(wizard('cannot.unsaved'));
+  await page.unroute('**/api/cases/*/patient');
+  await expect(dialog).toContainText(cases('confirm.submitCase'));
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(/caseDetail/);
 });

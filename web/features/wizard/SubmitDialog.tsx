@@ -12,6 +12,7 @@ import { Link } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { titleOf, whyOf } from './clash-words.ts';
 import { useWizard } from './context.ts';
+import { isHeld } from './draft-state.ts';
 import { missingHref } from './steps.ts';
 import styles from './wizard.module.css';
 
@@ -92,11 +93,10 @@ function ClashLine({ clash, onClose }: { clash: Contradiction; onClose: () => vo
 
 export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['wizard', 'case']);
-  const { view, edited, missing, clashes, draft, uploads, go } = useWizard();
+  const { view, edited, missing, clashes, draft, state, uploads, go } = useWizard();
   const [busy, setBusy] = useState(false);
-  const [unsaved, setUnsaved] = useState(false);
   useEffect(() => {
-    if (open) void draft.saveAll().then(saved => setUnsaved(!saved));
+    if (open) void draft.saveAll();
   }, [open, draft]);
   const lingual = edited.prescription.method === 2;
   const reason = whyNot();
@@ -104,7 +104,6 @@ export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => 
     if (busy || reason) return;
     setBusy(true);
     const saved = await draft.saveAll();
-    setUnsaved(!saved);
     const done = saved ? await act(view.caseId, 'submitCase') : null;
     setBusy(false);
     if (!done?.ok) return;
@@ -153,6 +152,6 @@ export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => 
     const open = unresolved(clashes).length;
     if (open > 0) return t('wizard:cannot.disagree', { count: open });
     if (uploads.busy) return t('wizard:cannot.uploading');
-    return unsaved ? t('wizard:cannot.unsaved') : undefined;
+    return isHeld(state) || state.closed !== null ? t('wizard:cannot.unsaved') : undefined;
   }
 }

@@ -196,6 +196,10 @@ export function phaseOf(state: DraftState): Phase {
   return all.some(isUnsaved) ? 'unsaved' : 'saved';
 }
 
+const held: readonly Phase[] = ['conflict', 'invalid', 'refused', 'offline'];
+/** What is typed does not reach the server. */
+export const isHeld = (state: DraftState): boolean => held.includes(phaseOf(state));
+
 /** The sections as they are typed. */
 export function editedOf(state: DraftState): Edited {
   const values = Object.fromEntries(sectionNames.map(name => [name, state.sections[name].value]));

@@ -8,7 +8,7 @@ import { session } from '#web/lib/browser.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { connection } from '#web/lib/live.ts';
 import { createDraft, type Draft } from './autosave.ts';
-import { type DraftState, type Outcome, type Phase, phaseOf, type Server } from './draft-state.ts';
+import { type DraftState, isHeld, type Outcome, type Server } from './draft-state.ts';
 import type { Fields } from './fields.ts';
 import { dropOthers, keep, kept } from './kept.ts';
 
@@ -89,9 +89,6 @@ function useDraftState({ store }: Draft): DraftState {
   return state;
 }
 
-/** What is typed does not reach the server. */
-const held: readonly Phase[] = ['conflict', 'invalid', 'refused', 'offline'];
-
 /** The draft, following the server and this tab's storage; it is saved when the page is left or hidden. */
 export function useDraft(view: CaseView, userId: string): { draft: Draft; state: DraftState } {
   const { caseId } = view;
@@ -103,7 +100,7 @@ export function useDraft(view: CaseView, userId: string): { draft: Draft; state:
     const save = () => void draft.saveAll();
     // What cannot be saved is kept for a reload, not for a closed tab; nobody is there to ask once the session is over.
     const ask = (event: BeforeUnloadEvent) => {
-      if (session.get() !== '' && held.includes(phaseOf(draft.store.get()))) event.preventDefault();
+      if (session.get() !== '' && isHeld(draft.store.get())) event.preventDefault();
     };
     addEventListener('online', save);
     addEventListener('visibilitychange', save);
