@@ -6,7 +6,7 @@ import type { OptionList } from '../case/options.ts';
 import { sectionNames, sections } from '../case/sections.ts';
 import { answers, noOrder, orders, withAnswer } from '../testing/orders.ts';
 import * as s from '../testing/sections.ts';
-import { answerOf, orderForm, orderRows, type Shape } from './form.ts';
+import { answerOf, isAsked, orderForm, orderRows, type Shape } from './form.ts';
 
 const shapeAt = (path: string): Shape | undefined => orderRows.find(row => row.path === path)?.shape;
 const choice = (list: OptionList): Shape => ({ kind: 'choice', list });
@@ -80,6 +80,17 @@ describe('an answer', () => {
       const found = row(path);
       expect(found && answerOf(said, found)).toBeUndefined();
     }
+  });
+
+  it('is asked for by its own method alone: a case that was begun for aligners orders brackets', () => {
+    const paths = ['method', 'arch', 'extraction', 'lingual.archShape'].map(field => `prescription.${field}`);
+    const asked = (method: 1 | 2 | undefined) =>
+      orderRows
+        .filter(row => isAsked({ sections: { prescription: { method } } }, row) && paths.includes(row.path))
+        .map(row => row.path.slice('prescription.'.length));
+    expect(asked(1)).toEqual(['method', 'arch', 'extraction']);
+    expect(asked(2)).toEqual(['method', 'lingual.archShape']);
+    expect(asked(undefined)).toHaveLength(4);
   });
 
   it('holds for whatever is ordered: no answer is lost on the way through the rows', () => {

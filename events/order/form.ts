@@ -102,6 +102,21 @@ export function recordsOf<F extends CaseFileFacts>(files: readonly F[], row: Ord
 
 const sectionOf = (row: OrderRow) => row.path.split('.', 1)[0] as OrderSectionName;
 
+/** Asked whatever the method. */
+const ofBoth: readonly string[] = ['prescription.method', 'prescription.productType'];
+
+/** The method that asks a row's question; undefined where both do. */
+function methodOf({ path }: OrderRow): Sections['prescription']['method'] {
+  if (path.startsWith('prescription.lingual.')) return 2;
+  return path.startsWith('prescription.') && !ofBoth.includes(path) ? 1 : undefined;
+}
+
+/** False for the prescription of the other method: what was said before this one was chosen is kept, and not ordered. */
+export function isAsked({ sections: said }: Pick<Order, 'sections'>, row: OrderRow): boolean {
+  const [method, asking] = [said.prescription?.method, methodOf(row)];
+  return method === undefined || asking === undefined || asking === method;
+}
+
 /** What an order answers in a row; a record is its SHA-256. Undefined where nothing is said. */
 export function answerOf({ sections: said, files }: Order, row: OrderRow): unknown {
   const name = sectionOf(row);

@@ -89,6 +89,22 @@ describe('beside the answers', () => {
     expect(form.title).toBe(`Order form ${caseId}`);
   });
 
+  it('says nothing of the method that was chosen before', async () => {
+    const id = await newCase(bench);
+    const put = (section: string, body: object) =>
+      bench.put(`/api/cases/${id}/${section}`, { as: 'doctor', body });
+    await put('diagnosis', { flags: [92], bite: 'taken' });
+    const both = { arch: 'upper', extraction: 'yes', lingual: { archShape: 'oval' } };
+    await put('prescription', { ...both, method: 2 });
+    const brackets = await orderText(as('doctor'), id, 'en');
+    expect(brackets).toContain('ArchshapeOval');
+    expect(brackets).not.toContain('ExtractionYes');
+    await put('prescription', { ...both, method: 1 });
+    const aligners = await orderText(as('doctor'), id, 'en');
+    expect(aligners).toContain('ExtractionYes');
+    expect(aligners).not.toContain('ArchshapeOval');
+  });
+
   it('shows a small picture of each photo and radiograph to whoever may see them', async () => {
     expect((await orderForm(as('doctor'), caseId, 'en')).pictures).toBe(9);
     expect((await orderForm(as('analyst'), caseId, 'en')).pictures).toBe(0);

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { marksOf } from '#events/case/markers.ts';
 import {
   answerOf,
+  isAsked,
   type OrderSection,
   type OrderSectionName,
   orderForm,
@@ -56,7 +57,7 @@ function headOf({ header, asOf }: CaseView, { t, now }: Said): Fact[] {
 
 const factsOf = (view: CaseView, { rows }: OrderSection, t: TFunction): Fact[] =>
   rows.flatMap(row => {
-    const value = rowText(t, row, answerOf(view, row));
+    const value = isAsked(view, row) ? rowText(t, row, answerOf(view, row)) : '';
     return value === '' ? [] : [{ label: t(row.label), value }];
   });
 

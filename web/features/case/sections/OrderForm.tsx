@@ -1,7 +1,7 @@
 /** The order as it was written: every row of the form that is answered, and what changed since it was submitted before. */
 import { useTranslation } from 'react-i18next';
 import type { Difference } from '#events/order/difference.ts';
-import { answerOf, type OrderRow, type OrderSection, orderForm } from '#events/order/form.ts';
+import { answerOf, isAsked, type OrderRow, type OrderSection, orderForm } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { rowText } from '#web/features/order/answer.ts';
 import { OrderPdf } from '#web/features/order/OrderPdf.tsx';
@@ -30,7 +30,8 @@ function Answer({ row, text, change }: { row: OrderRow; text: string; change: Di
 
 function Section({ section, view, compared }: Props & { section: OrderSection }) {
   const { t } = useTranslation(['order', 'rx', 'wizard']);
-  const items = section.rows.flatMap(row => {
+  const asked = section.rows.filter(row => isAsked(view, row));
+  const items = asked.flatMap(row => {
     const text = rowText(t, row, answerOf(view, row));
     const change = compared?.changed.get(row.path);
     if (text === '' && !change) return [];
