@@ -27,7 +27,7 @@ export function Archwires({ value, onChange, error, idOf }: Props) {
   const rows = value.archwires ?? [];
   const body = useRef<HTMLTableSectionElement>(null);
   const set = (next: WireRow[], said?: string) => {
-    onChange(withWires(next));
+    onChange(withWires(next, rows));
     if (said) announce(said);
   };
   /** Moves a wire, and the keyboard along with it: the rows stay, their wires change places. */

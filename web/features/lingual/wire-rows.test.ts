@@ -67,3 +67,11 @@ describe('rows', () => {
     expect(isFull(Array.from({ length: limits.archwires }, () => wire) as WireRow[])).toBe(true);
   });
 });
+
+test('consent to the price of some sets is none to that of more', () => {
+  const six = changed(usualRows().slice(0, 1), 0, { quantity: 6 });
+  const more = changed(six, 0, { quantity: 20 });
+  expect('surchargeAccepted' in withWires(more, six)).toBe(true);
+  expect('surchargeAccepted' in withWires(changed(six, 0, { diameter: '0.016' }), six)).toBe(false);
+  expect('surchargeAccepted' in withWires(six, more)).toBe(false);
+});

@@ -1,7 +1,7 @@
 /** The rows of the archwire table and what is done with them. Pure. */
 import { limits } from '#events/case/options.ts';
 import type { Archwire, Lingual } from '#events/lingual/schema.ts';
-import { costsExtra } from '#events/lingual/wires.ts';
+import { costsExtra, setsOf } from '#events/lingual/wires.ts';
 
 export type WireRow = Archwire;
 
@@ -51,8 +51,10 @@ export function shifted(rows: readonly WireRow[], at: number, by: 1 | -1): WireR
 export const changed = (rows: readonly WireRow[], at: number, patch: Partial<WireRow>): WireRow[] =>
   rows.map((row, i) => (i === at ? { ...row, ...patch } : row));
 
-/** Consent is to the sets above the free ones: where there are none any more, it is gone. */
-export const withWires = (archwires: WireRow[]): Partial<Lingual> =>
-  costsExtra(archwires) ? { archwires } : { archwires, surchargeAccepted: undefined };
+/** Consent is to as many sets above the free ones as there were: with more, or none, it is gone. */
+export const withWires = (archwires: WireRow[], before: readonly WireRow[] = archwires): Partial<Lingual> =>
+  costsExtra(archwires) && setsOf(archwires) <= setsOf(before)
+    ? { archwires }
+    : { archwires, surchargeAccepted: undefined };
 
 export const isFull = (rows: readonly WireRow[]): boolean => rows.length >= limits.archwires;
