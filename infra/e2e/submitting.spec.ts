@@ -1,10 +1,12 @@
 /** Saving and submitting from the wizard: through a server that is away, never by a slip, and as soon as it can be. */
 import { signIn } from '../testing/client.ts';
 import { draftCase } from '../testing/complete-case.ts';
+import { upperArch } from '../testing/models.ts';
 import { words } from '../testing/words.ts';
 import { expect, test, visit } from './world.ts';
 
 const cases = words('en', 'case');
+const file = words('en', 'file');
 const rx = words('en', 'rx');
 const wizard = words('en', 'wizard');
 
@@ -58,4 +60,20 @@ test('the checklist says what is not saved for as long as it is not', async ({ a
   await expect(dialog).toContainText(cases('confirm.submitCase'));
   await page.keyboard.press('Control+Enter');
   await page.waitForURL(/caseDetail/);
+});
+
+test('a model that is to replace another, and is paused, is waited for', async ({ as, serverUrl }) => {
+  const caseId = await draftCase(await signIn(serverUrl, 'doctor'));
+  const page = await as('doctor');
+  await page.route('**/api/uploads/*', route => route.request().method() === 'HEAD' && route.continue());
+  await visit(page, `/addCase/dataUploadNew?id=${caseId}`);
+  const upper = page.locator('#field-upper');
+  await upper.locator('input[type="file"]').setInputFiles({
+    name: 'again.stl',
+    mimeType: 'model/stl',
+    buffer: upperArch(),
+  });
+  await upper.getByRole('button', { name: file('pause', { name: 'again.stl' }) }).click();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('dialog')).toContainText(wizard('cannot.uploading'));
 });

@@ -35,7 +35,8 @@ const stoppedDeps = (): StoppedDeps => ({
   call: (method, url) => fetch(url, { method, headers: { ...authHeaders(), 'Tus-Resumable': '1.0.0' } }),
 });
 
-const busyStates: readonly UploadItem['state'][] = ['checking', 'turning', 'sending'];
+/** What is paused is not in either, and stands where something older still does. */
+const busyStates: readonly UploadItem['state'][] = ['checking', 'turning', 'sending', 'paused'];
 /** A file of one piece is in before a quarter could be told. */
 const quartersFrom = 8 * 1024 * 1024;
 
@@ -159,7 +160,7 @@ export function useUploads({ caseId, files, onDone }: Options) {
       forget,
       /** Ids of all files that are in. */
       fileIds: items.flatMap(i => (i.fileId ? [i.fileId] : [])),
-      /** True while a file is on its way. */
+      /** True while a file is on its way, or waits to go on. */
       busy: items.some(i => busyStates.includes(i.state)),
     }),
     [items, add, remove, stopped, forget],
