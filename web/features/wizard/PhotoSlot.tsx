@@ -63,7 +63,9 @@ function PictureMenu({ file, name, slots, onEdited }: FileMenuProps) {
   const turned = async (by: 1 | -1) => {
     const { readPicture, drawn } = await import('#web/features/picture/draw.ts');
     try {
-      onEdited(await drawn(await readPicture(file.id), turn(untouched, by), file));
+      const picture = await readPicture(file.id);
+      // 50 megapixels are 200 MB, which nothing else gives back soon.
+      onEdited(await drawn(picture, turn(untouched, by), file).finally(() => picture.close()));
     } catch {
       toast({ text: t('wizard:files.notDrawn', { name }), tone: 'danger' });
     }
