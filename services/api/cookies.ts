@@ -10,11 +10,11 @@ export const eyeCookie = 'eyeHidden';
 
 const YEAR_S = 365 * 86_400;
 
-/** Behind a proxy that speaks TLS the cookie must not travel without. */
-const secure = (c: ApiContext) =>
+/** Behind a proxy that speaks TLS no cookie must travel without, and every address begins with it. */
+export const isSecure = (c: ApiContext) =>
   c.req.header('x-forwarded-proto') === 'https' || new URL(c.req.url).protocol === 'https:';
 
-const common = (c: ApiContext) => ({ path: '/', sameSite: 'Lax', secure: secure(c) }) as const;
+const common = (c: ApiContext) => ({ path: '/', sameSite: 'Lax', secure: isSecure(c) }) as const;
 
 /** Signs the browser's pages in: the session, and the remember-me token where there is one. */
 export function setSession(c: ApiContext, session: Pick<SignedIn, 'token' | 'remember'>): void {

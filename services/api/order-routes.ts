@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { Printer } from '../pdf/printer.ts';
 import { asOfQuery, caseIdOf, viewAt } from './case-routes.ts';
 import type { ApiContext } from './context.ts';
+import { isSecure } from './cookies.ts';
 import { type Route, route } from './route.ts';
 
 const fallbackZone = 'Asia/Shanghai';
@@ -18,10 +19,17 @@ function mayPrint({ pages, sections }: CaseView): void {
     throw new Refusal('noClinicalInfo');
 }
 
+/** The case's page as its reader's browser has it. */
+function linkTo(c: ApiContext, caseId: string): string {
+  const link = new URL(`/caseDetail?id=${encodeURIComponent(caseId)}`, c.req.url);
+  if (isSecure(c)) link.protocol = 'https:';
+  return link.href;
+}
+
 /** @throws Refusal busy, downloadFailed */
 async function printed(deps: Deps, printer: Printer, c: ApiContext, view: CaseView, orgId: string) {
   const zone = deps.models.directory().organisations.get(orgId)?.zone ?? fallbackZone;
-  const link = new URL(`/caseDetail?id=${encodeURIComponent(view.caseId)}`, c.req.url).href;
+  const link = linkTo(c, view.caseId);
   const asked = { hidden: c.get('hidden'), lang: c.get('lang'), zone, now: deps.clock.now(), link };
   try {
     return await printer.order({ view, ...asked });

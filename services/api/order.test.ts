@@ -217,6 +217,20 @@ describe('the answer', () => {
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(bench.lines.slice(from).join('')).not.toContain('张伟');
   });
+  it('leads to the case by the address of its reader, behind a proxy that speaks TLS as well', async () => {
+    const links: string[] = [];
+    const print: PrintOrder = async ({ link }) => {
+      links.push(link);
+      return new Uint8Array(1);
+    };
+    const { app } = createApp(bench.deps, { print });
+    const Authorization = await bench.tokenOf('doctor');
+    const at = `http://archline.test${path(caseId)}`;
+    await app.request(at, { headers: { Authorization } });
+    await app.request(at, { headers: { Authorization, 'X-Forwarded-Proto': 'https' } });
+    const to = `archline.test/caseDetail?id=${caseId}`;
+    expect(links).toEqual([`http://${to}`, `https://${to}`]);
+  });
   it('says Download failure where it cannot be made, and busy where too many wait', async () => {
     const ask = async (print: PrintOrder, times = 1) => {
       const { app } = createApp(bench.deps, { print });
