@@ -122,6 +122,44 @@ test('pictures change places by keyboard and by drag, and are turned and cropped
     .toEqual([24, 64]);
 });
 
+test('a picture that is moved while it is being turned is turned where it stands then', async ({
+  as,
+  serverUrl,
+}) => {
+  const { path, slots } = await newDraft(serverUrl);
+  const page = await as('doctor2');
+  await visit(page, path);
+  await bring(page, 'face-frontal', [
+    { name: 'one.png', buffer: png(64, 48, 10) },
+    { name: 'two.png', buffer: png(64, 48, 90) },
+  ]);
+  await stored(page, 'face-smile');
+  let read = () => {};
+  const held = new Promise<void>(resolve => {
+    read = resolve;
+  });
+  await page.route('**/api/files/*', async route => {
+    if (route.request().resourceType() === 'fetch') await held;
+    await route.continue();
+  });
+  const menu = page.getByRole('button', { name: wizard('files.more', { name: rx('slot.face-frontal') }) });
+  await menu.press('Enter');
+  const asked = page.waitForRequest(
+    request => request.resourceType() === 'fetch' && /files/.test(request.url()),
+  );
+  await page.getByRole('menuitem', { name: wizard('files.turnRight') }).press('Enter');
+  await asked;
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: rx('slot.face-smile') }).press('Enter');
+  await expect.poll(slots).toEqual(['face-frontal two.png', 'face-smile one.png']);
+  read();
+  const image = place(page, 'face-smile').locator('img');
+  await expect
+    .poll(() => image.evaluate(i => (i instanceof HTMLImageElement ? [i.naturalWidth, i.naturalHeight] : [])))
+    .toEqual([48, 64]);
+  expect(await slots()).toEqual(['face-frontal two.png', 'face-smile one.png']);
+});
+
 test('an upload that a reload cut off is named, and the same file goes on from there', async ({
   as,
   serverUrl,

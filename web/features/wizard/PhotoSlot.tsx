@@ -1,6 +1,6 @@
 /** One place of a photo or radiograph: drop, look, move, turn, crop, take off. */
 import { ArrowRightLeft, Crop, ImageOff, RotateCcw, RotateCw } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import { fileRules } from '#events/file/kinds.ts';
@@ -53,13 +53,21 @@ function Picture({ file, name }: { file: FileItem; name: string }) {
   );
 }
 
-type FileMenuProps = { file: FileItem; name: string; slots: readonly Slot[]; onEdited: (file: File) => void };
+type FileMenuProps = { file: FileItem; name: string; slots: readonly Slot[] };
 
 /** What can be done with a picture besides taking it off, by keyboard as well: drag and crop are in it too. */
-function PictureMenu({ file, name, slots, onEdited }: FileMenuProps) {
+function PictureMenu({ file, name, slots }: FileMenuProps) {
   const { t } = useTranslation(['wizard', 'rx']);
-  const { at, move } = useCaseFiles();
+  const { view } = useWizard();
+  const { at, add, move } = useCaseFiles();
   const [cropping, setCropping] = useState(false);
+  const files = useRef(view.files);
+  files.current = view.files;
+  /** Takes its picture's place, wherever that has been moved meanwhile; nobody's where that was taken off. */
+  const onEdited = (edited: File) => {
+    const now = files.current.find(f => f.id === file.id);
+    if (now?.slot) add(edited, now.kind, now.slot);
+  };
   const turned = async (by: 1 | -1) => {
     const { readPicture, drawn } = await import('#web/features/picture/draw.ts');
     try {
@@ -118,7 +126,7 @@ type Props = {
 export function PhotoSlot({ kind, slot, slots, place: { file, upload, stopped }, needed, onFiles }: Props) {
   const { t } = useTranslation(['wizard', 'rx']);
   const { uploads, view } = useWizard();
-  const { add, move } = useCaseFiles();
+  const { move } = useCaseFiles();
   const [over, setOver] = useState(false);
   const name = t(`rx:slot.${slot}`);
   const accept = fileRules[kind].endings.join();
@@ -175,7 +183,7 @@ export function PhotoSlot({ kind, slot, slots, place: { file, upload, stopped },
         <b>{name}</b>
         {file && !upload && (
           <span className={styles.slotActions}>
-            <PictureMenu file={file} name={name} slots={slots} onEdited={edited => add(edited, kind, slot)} />
+            <PictureMenu file={file} name={name} slots={slots} />
             <RemoveFile file={file} name={name} />
           </span>
         )}
