@@ -158,7 +158,7 @@ test('a session that ends in the middle: signed in again, one stands where one w
 
 test('half a date is named where it stands, by its field', async ({ as }) => {
   const page = await as('doctor');
-  await mouse.begin(page);
+  await mouse.begin(page, 'en', 1);
   const visitDay = page.getByRole('group', { name: rx('field.patient.visitDate') });
   await visitDay.getByRole('spinbutton').first().click();
   await page.keyboard.type('2026');

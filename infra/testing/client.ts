@@ -16,13 +16,14 @@ export type Answer<T = Record<string, unknown>> = {
 
 export const demoPassword = 'archline1';
 
+/** Where each server's log stood at the last answer to anybody here: a read waits for it, as the product's client asks. */
+const reached = new Map<string, string>();
+
 export class Client {
   readonly url: string;
   token = '';
   /** Sent with every call: the language, the eye. */
   headers: Record<string, string> = {};
-  /** Where the log stood at the last answer: a read waits for it, as the product's own client asks it to. */
-  reached: string | null = null;
 
   constructor(url: string) {
     this.url = url;
@@ -34,12 +35,13 @@ export class Client {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer<T>> {
+    const asOf = reached.get(this.url);
     const answer = await fetch(`${this.url}${path}`, {
       method,
       headers: {
         ...(this.token ? { Authorization: this.token } : {}),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(method === 'GET' && this.reached ? { 'X-Position': this.reached } : {}),
+        ...(method === 'GET' && asOf ? { 'X-Position': asOf } : {}),
         ...this.headers,
         ...headers,
       },
@@ -54,7 +56,7 @@ export class Client {
     } = /json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : {};
     const token = answer.headers.get('x-token');
     const position = answer.headers.get('x-position');
-    this.reached = position ?? this.reached;
+    if (position) reached.set(this.url, position);
     return {
       http: answer.status,
       code,
@@ -98,7 +100,8 @@ export class Client {
       headers: { ...tus, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
       body: Buffer.from(bytes),
     });
-    this.reached = sent.headers.get('x-position') ?? this.reached;
+    const position = sent.headers.get('x-position');
+    if (position) reached.set(this.url, position);
     return { id: location.split('/').pop() ?? '', http: sent.status, code: codeOf(await sent.text()) };
   }
 
