@@ -55,6 +55,7 @@ test('a case from the first click to completion, live in five browsers', async (
     await mouse.toPrescription(doctor, 'en');
     await mouse.aligners(doctor, 'en');
     await mouse.markers(doctor, 'en');
+    await doctor.keyboard.press('Control+s');
     await sees(watching, 7);
     await mouse.files(doctor, 'en');
     await sees(watching, 9);
