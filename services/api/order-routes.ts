@@ -1,6 +1,7 @@
 /** GET /api/cases/{id}/order.pdf: the order form on paper, as its reader may see it. */
 import { hasClinicalInfo } from '#events/case/draft.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
+import type { Viewer } from '#events/person/position.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { Deps } from '../deps.ts';
 import type { Printer } from '../pdf/printer.ts';
@@ -26,14 +27,17 @@ function linkTo(c: ApiContext, caseId: string): string {
   return link.href;
 }
 
-/** @throws Refusal busy, downloadFailed */
-async function printed(deps: Deps, printer: Printer, c: ApiContext, view: CaseView, orgId: string) {
+/** @throws Refusal tooMany, busy, downloadFailed */
+async function printed(deps: Deps, printer: Printer, c: ApiContext, view: CaseView, { id, orgId }: Viewer) {
   const zone = deps.models.directory().organisations.get(orgId)?.zone ?? fallbackZone;
   const link = linkTo(c, view.caseId);
+  const { signal } = c.req.raw;
   const asked = { hidden: c.get('hidden'), lang: c.get('lang'), zone, now: deps.clock.now(), link };
   try {
-    return await printer.order({ view, ...asked });
+    return await printer.order({ view, ...asked }, { by: id, signal });
   } catch (error) {
+    // To whoever has gone away it does not matter what they are told.
+    if (signal.aborted) throw new Refusal('busy');
     if (isRefusal(error)) throw error;
     deps.log.error({ requestId: c.get('requestId'), err: error }, 'an order form could not be printed');
     throw new Refusal('downloadFailed');
@@ -54,7 +58,7 @@ export function orderRoutes(deps: Deps, printer: Printer): Route[] {
       handle: async ({ c, viewer, ctx, param, query }) => {
         const view = await viewAt(deps, ctx, caseIdOf(param('id')), () => query().asOf);
         mayPrint(view);
-        const bytes = await printed(deps, printer, c, view, viewer.orgId);
+        const bytes = await printed(deps, printer, c, view, viewer);
         return c.body(bytes, 200, {
           'Content-Type': 'application/pdf',
           'Content-Language': c.get('lang'),

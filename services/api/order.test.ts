@@ -202,6 +202,43 @@ describe('who gets it', () => {
   });
 });
 
+/** An app whose printer holds on until it is told to finish, or its reader leaves. */
+async function asking(print?: PrintOrder) {
+  let running = 0;
+  let refused = 0;
+  const end = new AbortController();
+  const held: PrintOrder = (_job, signal) =>
+    new Promise((resolve, reject) => {
+      running += 1;
+      const done = (then: () => void) => () => {
+        running -= 1;
+        then();
+      };
+      if (end.signal.aborted) return done(() => resolve(new Uint8Array(1)))();
+      end.signal.addEventListener(
+        'abort',
+        done(() => resolve(new Uint8Array(1))),
+      );
+      signal?.addEventListener(
+        'abort',
+        done(() => reject(signal.reason)),
+      );
+    });
+  const { app } = createApp(bench.deps, { print: print ?? held });
+  return {
+    ask: async (name: Name, signal?: AbortSignal) => {
+      const headers = { Authorization: await bench.tokenOf(name) };
+      const answer = await app.request(path(caseId), { headers, signal });
+      if (answer.status === 200) return 200;
+      refused += 1;
+      return (await answer.json()).code as number;
+    },
+    printing: () => running,
+    refused: () => refused,
+    finish: () => end.abort(),
+  };
+}
+
 describe('the answer', () => {
   it('is described as what it is', async () => {
     const { text } = await bench.get('/api/openapi.json');
@@ -231,20 +268,38 @@ describe('the answer', () => {
     const to = `archline.test/caseDetail?id=${caseId}`;
     expect(links).toEqual([`http://${to}`, `https://${to}`]);
   });
-  it('says Download failure where it cannot be made, and busy where too many wait', async () => {
-    const ask = async (print: PrintOrder, times = 1) => {
-      const { app } = createApp(bench.deps, { print });
-      const Authorization = await bench.tokenOf('doctor');
-      return Promise.all(
-        Array.from({ length: times }, async () => {
-          const answer = await app.request(path(caseId), { headers: { Authorization } });
-          return answer.status === 200 ? 200 : ((await answer.json()).code as number);
-        }),
-      );
-    };
-    expect(await ask(() => Promise.reject(new Error('out of memory')))).toEqual([103006]);
-    const answers = await ask(async () => new Uint8Array(1), 30);
-    expect([200, 104013].map(code => answers.filter(a => a === code).length)).toEqual([22, 8]);
+  it('says Download failure where it cannot be made', async () => {
+    const { ask } = await asking(() => Promise.reject(new Error('out of memory')));
+    expect(await ask('doctor')).toBe(103006);
+  });
+  it('says busy where too many wait, and too many to one person who has four under way', async () => {
+    const { ask, finish, refused } = await asking();
+    const often = (name: Name, times: number) => Array.from({ length: times }, () => ask(name));
+    const count = (codes: number[], code: number) => codes.filter(one => one === code).length;
+    const one = often('doctor', 6);
+    await expect.poll(refused).toBe(2);
+    // 2 are printed and 20 wait: 18 places are left to the others.
+    const names = ['assistant', 'supervisor', 'service', 'admin', 'analyst'] as const;
+    const others = names.flatMap(name => often(name, 4));
+    await expect.poll(refused).toBe(4);
+    finish();
+    const [ones, theirs] = [await Promise.all(one), await Promise.all(others)];
+    expect([count(ones, 200), count(ones, 104007)]).toEqual([4, 2]);
+    expect([count(theirs, 200), count(theirs, 104013)]).toEqual([18, 2]);
+    expect(await ask('doctor')).toBe(200);
+  });
+  it('gives up the place of whoever has left, printing or waiting', async () => {
+    const { ask, finish, printing } = await asking();
+    const left = new AbortController();
+    const first = Array.from({ length: 4 }, () => ask('doctor', left.signal));
+    await expect.poll(printing).toBe(2);
+    const others = (['assistant', 'supervisor'] as const).map(name => ask(name));
+    left.abort();
+    expect(await Promise.all(first)).not.toContain(200);
+    await expect.poll(printing).toBe(2);
+    const again = ask('doctor');
+    finish();
+    expect(await Promise.all([...others, again])).toEqual([200, 200, 200]);
   });
 });
 

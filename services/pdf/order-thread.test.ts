@@ -6,3 +6,11 @@ it('a form that takes too long is given up, and its thread with it', async () =>
   const job = {} as OrderJob;
   await expect(printInThread(job, 1)).rejects.toThrow('not done after 1 ms');
 });
+
+it('a form that nobody waits for any more is given up likewise', async () => {
+  const gone = new AbortController();
+  const printing = printInThread({} as OrderJob, 30_000, gone.signal);
+  gone.abort(new Error('the reader has left'));
+  await expect(printing).rejects.toThrow('the reader has left');
+  await expect(printInThread({} as OrderJob, 30_000, gone.signal)).rejects.toThrow('the reader has left');
+});

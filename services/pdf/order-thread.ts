@@ -22,7 +22,8 @@ export type OrderJob = {
   pictures: Readonly<Record<string, string>>;
 };
 
-export type PrintOrder = (job: OrderJob) => Promise<Uint8Array<ArrayBuffer>>;
+/** `signal`: nobody waits for it any more. */
+export type PrintOrder = (job: OrderJob, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** One after the other: a picture being read may take two hundred megabytes. */
 async function previews(paths: OrderJob['pictures']): Promise<Map<string, Buffer>> {
@@ -46,15 +47,32 @@ async function print({ view, hidden, lang, zone, now, link, pictures }: OrderJob
 /** Twenty times what the longest form takes, on a machine that has much else to do. */
 const longestMs = 30_000;
 
-/** The bytes of the PDF. @throws what the thread died of, or that it took too long: two such would keep all others out */
-export const printInThread = (job: OrderJob, limitMs = longestMs): ReturnType<PrintOrder> =>
+/**
+ * The bytes of the PDF.
+ * @throws what the thread died of, that it took too long (two such would keep all others out), or `signal`'s reason
+ */
+export const printInThread = (
+  job: OrderJob,
+  limitMs = longestMs,
+  signal?: AbortSignal,
+): ReturnType<PrintOrder> =>
   new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const worker = new Worker(new URL(import.meta.url), { workerData: job });
-    const timer = setTimeout(() => {
-      reject(new Error(`the order form was not done after ${limitMs} ms`));
+    const stop = (why: unknown) => {
+      reject(why);
       void worker.terminate();
-    }, limitMs);
-    worker.once('exit', () => clearTimeout(timer));
+    };
+    const left = () => stop(signal?.reason);
+    signal?.addEventListener('abort', left, { once: true });
+    const timer = setTimeout(
+      () => stop(new Error(`the order form was not done after ${limitMs} ms`)),
+      limitMs,
+    );
+    worker.once('exit', () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', left);
+    });
     worker.once('message', (bytes: Uint8Array<ArrayBuffer>) => resolve(bytes));
     worker.once('error', reject);
     worker.once('exit', code => reject(new Error(`the order form's thread ended with ${code}`)));

@@ -9,35 +9,88 @@ export type PrinterDeps = {
   print?: PrintOrder;
 };
 
+/** `by`: a person's id; `signal`: the request is over, nobody waits any more. */
+export type Asker = { by: string; signal: AbortSignal };
+
 export interface Printer {
-  /** The bytes of the PDF. @throws Refusal busy where too many wait; what the thread died of */
-  order(job: Omit<OrderJob, 'pictures'>): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * The bytes of the PDF.
+   * @throws Refusal tooMany where this person has several under way, busy where too many wait; what the thread died of;
+   * the signal's reason
+   */
+  order(job: Omit<OrderJob, 'pictures'>, asker: Asker): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 const atOnce = 2;
 const waitMost = 20;
+/** Running and waiting: nobody keeps all others out. */
+const perPerson = 4;
 
-export function createPrinter({ blobs, print = job => printInThread(job) }: PrinterDeps): Printer {
+/** Places to print at, in the order of asking. */
+function createPlaces() {
   const waiting: (() => void)[] = [];
   let running = 0;
+  const wait = (signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        waiting.splice(waiting.indexOf(go), 1);
+        reject(signal.reason);
+      };
+      const go = () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      waiting.push(go);
+    });
+  return {
+    /** @throws Refusal busy; the signal's reason */
+    async take(signal: AbortSignal): Promise<void> {
+      signal.throwIfAborted();
+      if (running < atOnce) running += 1;
+      else if (waiting.length >= waitMost) throw new Refusal('busy');
+      else await wait(signal);
+    },
+    leave(): void {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    },
+  };
+}
+
+export function createPrinter({
+  blobs,
+  print = (job, signal) => printInThread(job, undefined, signal),
+}: PrinterDeps): Printer {
+  const places = createPlaces();
+  /** Who has how many, running and waiting. */
+  const jobs = new Map<string, number>();
   const picturesOf = ({ facts, files }: OrderJob['view']) =>
     Object.fromEntries(
       files
         .filter(({ kind }) => blobs && (kind === 'photo' || kind === 'radiograph'))
         .map(({ id, sha256 }) => [id, blobs?.path({ orgId: facts.orgId, sha256 }) ?? '']),
     );
+  const inPlace: Printer['order'] = async (job, { signal }) => {
+    await places.take(signal);
+    try {
+      return await print({ ...job, pictures: picturesOf(job.view) }, signal);
+    } finally {
+      places.leave();
+    }
+  };
   return {
-    async order(job) {
-      if (running >= atOnce) {
-        if (waiting.length >= waitMost) throw new Refusal('busy');
-        await new Promise<void>(go => waiting.push(go));
-      } else running += 1;
+    async order(job, asker) {
+      const others = jobs.get(asker.by) ?? 0;
+      if (others >= perPerson) throw new Refusal('tooMany', { retryAfter: 2 });
+      jobs.set(asker.by, others + 1);
       try {
-        return await print({ ...job, pictures: picturesOf(job.view) });
+        return await inPlace(job, asker);
       } finally {
-        const next = waiting.shift();
-        if (next) next();
-        else running -= 1;
+        const left = (jobs.get(asker.by) ?? 1) - 1;
+        if (left > 0) jobs.set(asker.by, left);
+        else jobs.delete(asker.by);
       }
     },
   };
