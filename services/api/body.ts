@@ -1,4 +1,4 @@
-/** Request bodies, read once at the door: JSON or form-encoded, at most 1 MiB, nothing that hides in them. */
+/** Request bodies, read once at the door: JSON or form-encoded, at most 1 MiB and so many values, nothing that hides in them. */
 import type * as z from 'zod/mini';
 import { badField, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
@@ -47,25 +47,38 @@ function decoded(raw: Uint8Array): string {
 
 /** No body of ours is nested deeper; whoever walks one that is runs out of stack. */
 const MAX_DEPTH = 32;
+/** Values in a body. The fullest lingual sheet has five hundred; a megabyte holds half a million, and each is checked. */
+const MAX_VALUES = 5000;
+
+/** Counts the values of one body. @throws Refusal tooLarge */
+function counted() {
+  let values = 0;
+  return () => {
+    values += 1;
+    if (values > MAX_VALUES) throw new Refusal('tooLarge', { values: MAX_VALUES });
+  };
+}
 
 /** JSON.parse makes `__proto__` a field like any other; whoever copies it later would set a prototype. */
-function refuseTraps(value: unknown, path: readonly string[]): void {
+function refuseTraps(value: unknown, path: readonly string[], count: () => void): void {
   if (typeof value !== 'object' || value === null) return;
   if (path.length > MAX_DEPTH) throw badField(path[0] ?? '', 'wrong-type');
-  for (const [key, inner] of Object.entries(value)) {
+  for (const key in value) {
+    count();
     if (key === '__proto__') throw badField([...path, key].join('.'), 'unknown-field');
-    if (typeof inner === 'object') refuseTraps(inner, [...path, key]);
+    const inner: unknown = Reflect.get(value, key);
+    if (typeof inner === 'object') refuseTraps(inner, [...path, key], count);
   }
 }
 
-function fromJson(text: string, path = ''): unknown {
+function fromJson(text: string, path: string, count: () => void): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw badField(path, 'not-json');
   }
-  refuseTraps(value, path ? [path] : []);
+  refuseTraps(value, path ? [path] : [], count);
   return value;
 }
 
@@ -73,12 +86,13 @@ function fromJson(text: string, path = ''): unknown {
  * A form's field: text where the schema takes it as text, else the JSON that it holds. So `name=1` stays "1" and
  * `outcome=1` becomes 1.
  */
-function fieldValue(schema: Schema | undefined, name: string, text: string): unknown {
+function fieldValue(schema: Schema | undefined, name: string, text: string, count: () => void): unknown {
   if (!schema || schema.safeParse(text).success) return text;
   if (!/^(?:[[{"\d-]|true$|false$|null$)/.test(text)) return text;
   try {
-    return fromJson(text, name);
+    return fromJson(text, name, count);
   } catch (error) {
+    if (error instanceof Refusal && error.refusal === 'tooLarge') throw error;
     // Where JSON was meant, say so; a text that only begins with a digit is the schema's to judge.
     if (/^[[{]/.test(text)) throw error;
     return text;
@@ -88,10 +102,12 @@ function fieldValue(schema: Schema | undefined, name: string, text: string): unk
 function fromForm(text: string, schema: Schema): Record<string, unknown> {
   const shape = shapeOf(schema);
   const fields = new Map<string, unknown>();
+  const count = counted();
   for (const [name, value] of new URLSearchParams(text)) {
+    count();
     if (name === '__proto__') throw badField(name, 'unknown-field');
     if (fields.has(name)) throw badField(name, 'repeated-key');
-    fields.set(name, fieldValue(Object.hasOwn(shape, name) ? shape[name] : undefined, name, value));
+    fields.set(name, fieldValue(Object.hasOwn(shape, name) ? shape[name] : undefined, name, value, count));
   }
   return Object.fromEntries(fields);
 }
@@ -109,7 +125,7 @@ export async function readBody(c: ApiContext, schema: Schema): Promise<unknown> 
   if (raw.byteLength === 0) return {};
   if (!form && !json) throw new Refusal('wrongMediaType');
   const text = decoded(raw);
-  return form ? fromForm(text, schema) : fromJson(text);
+  return form ? fromForm(text, schema) : fromJson(text, '', counted());
 }
 
 /** As `readBody`, but what cannot be read comes back as its refusal, for whoever has to refuse other things first. */

@@ -1,5 +1,7 @@
 /** What a hostile client sends: refused in its place, and nothing of it stored or told. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '#events/case/options.ts';
+import { TEETH } from '#events/tooth/fdi.ts';
 import { type Bench, openBench, PASSWORD } from './testing/bench.ts';
 import { newCase } from './testing/walk.ts';
 
@@ -33,6 +35,37 @@ describe('a body that is nested deeper than any of ours', () => {
       : put('patient', body, { 'Idempotency-Key': 'deep' }));
     expect(answer).toMatchObject({ status: 400, code: 104000 });
     expect(answer.data.issues).toEqual([expect.objectContaining({ issue: 'wrong-type' })]);
+  });
+});
+
+describe('a body of more values than any of ours', () => {
+  const many = (n: number) => Array.from({ length: n }, () => 0);
+  test.each([
+    ['in a list', { body: { note: many(5001) } }],
+    ['in lists', { body: { note: Array.from({ length: 51 }, () => many(99)) } }],
+    ['as fields', { body: Object.fromEntries(many(5001).map((_, n) => [`f${n}`, 0])) }],
+    ['as fields of a form', { form: Object.fromEntries(many(5001).map((_, n) => [`f${n}`, '0'])) }],
+    ['in a form', { form: { lingual: JSON.stringify({ archwires: many(5001) }) } }],
+  ])('%s is too large', async (_how, sent) => {
+    const answer = await bench.put(`/api/cases/${caseId}/prescription`, { as: 'doctor', ...sent });
+    expect(answer).toMatchObject({ status: 413, code: 104003, data: { values: 5000 } });
+  });
+  test('the fullest lingual sheet is far from it', async () => {
+    const sheet = <V>(value: V) => Object.fromEntries(TEETH.map(tooth => [tooth, value]));
+    const wire = { arch: 'both', material: 'ss', diameter: '0.016x0.022', quantity: 20, extraTorque: -12.5 };
+    const lingual = {
+      archShape: 'oval',
+      archWidth: 'widen',
+      brackets: sheet(['B', 'H', 'T', 'R', 'W']),
+      torque: sheet(-12.5),
+      extraTorsion: sheet(-12.5),
+      tip: sheet(-12.5),
+      slice: sheet(0.25),
+      archwires: Array.from({ length: limits.archwires }, () => wire),
+      surchargeAccepted: true,
+    };
+    const saved = await put('prescription', { method: 2, lingual });
+    expect([saved.code, saved.data.issues]).toEqual([0, undefined]);
   });
 });
 
