@@ -69,6 +69,19 @@ describe('signing in', () => {
     expect(codes.filter(a => a.code === 103017)).toHaveLength(7);
   });
 
+  test('many right ones at once freeze nobody, also after four wrong ones', async () => {
+    for (let i = 0; i < 4; i++) await signIn('doctor', 'archline2');
+    const codes = await Promise.all(Array.from({ length: 10 }, async () => (await signIn('doctor')).code));
+    expect(codes).toEqual(Array(10).fill(0));
+  });
+
+  test('a right one among many wrong ones at once gives them five more at most', async () => {
+    const passwords = Array.from({ length: 20 }, (_, i) => (i === 3 ? PASSWORD : 'archline2'));
+    const codes = await Promise.all(passwords.map(async password => (await signIn('doctor', password)).code));
+    expect(codes.filter(code => code === 103016).length).toBeLessThanOrEqual(4 + 5);
+    expect(codes.filter(code => code === 103017).length).toBeGreaterThanOrEqual(10);
+  });
+
   test('a right password starts the count anew, and so does time', async () => {
     for (let i = 0; i < 4; i++) await signIn('doctor', 'archline2');
     expect((await signIn('doctor')).code).toBe(0);

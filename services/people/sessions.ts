@@ -140,10 +140,11 @@ async function signIn(live: Live, { account, password, remember, over }: Credent
   if (over && (await verify(live, over, { act: false }).catch(ifRefused)))
     throw new Refusal('alreadySignedIn');
   const person = findByAccount(await people.current(), account);
-  const who = { personId: person?.id, account };
-  if (!(await tries.take(who))) throw new Refusal('userFrozen');
-  if (!(await passwords.matches(person?.id, password)) || !person) throw new Refusal('wrongPassword');
-  await tries.clear(who);
+  const tried = await tries.attempt({ personId: person?.id, account }, () =>
+    passwords.matches(person?.id, password),
+  );
+  if (tried === 'frozen') throw new Refusal('userFrozen');
+  if (tried === 'wrong' || !person) throw new Refusal('wrongPassword');
   const session = await begin(live, person.id);
   return remember ? { ...session, remember: await live.remember.issue(person.id) } : session;
 }

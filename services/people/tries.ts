@@ -1,30 +1,37 @@
 /**
- * Wrong passwords, counted exactly: five freeze an account for 15 minutes. A try is counted before the password is
- * looked at, so that many at once are no way around. Names that nobody has are counted alike: a freeze tells nothing.
+ * Wrong passwords, counted exactly: five freeze an account for 15 minutes. Tries at one account take turns, and each is
+ * counted before the password is looked at and taken back if it was right: many wrong ones at once are no way around
+ * (other nodes count in the same vault), many right ones freeze nobody. Names that nobody has are counted alike: a
+ * freeze tells nothing.
  */
 import { createHmac } from 'node:crypto';
 import { limits } from '#events/case/options.ts';
 import type { Clock } from '../clock.ts';
+import { createLocks } from '../files/locks.ts';
 import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
 
+/** A person's id, or a name typed in. */
+type Who = { personId?: string; account: string };
+
 export type Tries = {
-  /** Counts one; false where the account is frozen, which counts nothing. `who`: a person's id, or a name typed in. */
-  take(who: { personId?: string; account: string }): Promise<boolean>;
-  /** The password was right: counting begins anew. */
-  clear(who: { personId?: string; account: string }): Promise<void>;
+  /**
+   * Whether the password was right, which begins the count anew. Where the account is frozen nothing is looked at, nor
+   * counted.
+   */
+  attempt(who: Who, isRight: () => Promise<boolean>): Promise<'right' | 'wrong' | 'frozen'>;
   /** Forgets what is over. */
   sweep(): Promise<void>;
 };
 
 type Count = { count: number; since: number; until: number };
 
-/** The boundary: only `take` writes these records. */
+/** The boundary: only `attempt` writes these records. */
 const countOf = (kept: Kept | undefined) => (kept?.value ?? { count: 0, since: 0, until: 0 }) as Count;
 
 const PREFIX = 'tries/';
 
 export function createTries({ vault, clock, key }: { vault: Vault; clock: Clock; key: Buffer }): Tries {
-  const nameOf = (who: { personId?: string; account: string }) =>
+  const nameOf = (who: Who) =>
     PREFIX +
     (who.personId ?? createHmac('sha256', key).update(who.account.toLowerCase()).digest('base64url'));
   const over = (c: Count, now: number) => now - c.since >= limits.freezeMs && now >= c.until;
@@ -40,19 +47,26 @@ export function createTries({ vault, clock, key }: { vault: Vault; clock: Clock;
     await vault.put(name, { count, since: fresh ? now : was.since, until }, kept?.version ?? 'absent');
     return true;
   };
-  return {
-    take: async who => {
-      for (;;) {
-        try {
-          return await once(nameOf(who));
-        } catch (error) {
-          // Another try was counted at the same time: count this one on top of it.
-          if (!(error instanceof VersionMismatch)) throw error;
-        }
+  const take = async (name: string): Promise<boolean> => {
+    for (;;) {
+      try {
+        return await once(name);
+      } catch (error) {
+        // Another node counted one at the same time: count this one on top of it.
+        if (!(error instanceof VersionMismatch)) throw error;
       }
-    },
-    clear: async who => {
-      await vault.put(nameOf(who), { count: 0, since: 0, until: 0 });
+    }
+  };
+  const turns = createLocks();
+  return {
+    attempt: (who, isRight) => {
+      const name = nameOf(who);
+      return turns.hold(name, async () => {
+        if (!(await take(name))) return 'frozen';
+        if (!(await isRight())) return 'wrong';
+        await vault.put(name, { count: 0, since: 0, until: 0 });
+        return 'right';
+      });
     },
     sweep: async () => {
       for await (const kept of vault.list(PREFIX))
