@@ -11,7 +11,7 @@ import type { ActionDef, Ctx, Upload } from './decide.ts';
 import { draftStatus, hasClinicalInfo } from './draft.ts';
 import { inPlaces, slotNames } from './files.ts';
 import { may } from './may.ts';
-import { type FileKind, slots } from './options.ts';
+import { type FileKind, limits, type Slot, slots } from './options.ts';
 import type { Action } from './rules.ts';
 import { type SectionName, type Sections, sections } from './sections.ts';
 import { isDraft } from './status.ts';
@@ -113,6 +113,13 @@ export function saveSection<S extends SectionName>(
 /** The kinds of file that a draft takes, and the slots of each. */
 const draftKinds: Partial<Record<FileKind, readonly string[]>> = { ...slots, archive: [], other: [] };
 
+/** Files that stand in no slot replace none. @throws Refusal badInput where a case holds so many of them already */
+export function refuseMoreFiles({ files }: Pick<CaseState, 'files'>, slot: Slot | null): void {
+  const others = files.filter(f => f.slot === null && f.kind in draftKinds);
+  if (slot === null && others.length >= limits.otherFiles)
+    throw badField('file', 'file-limit', { max: limits.otherFiles });
+}
+
 /** Attaches a finished upload to a draft, in its slot; what was there is replaced. @throws Refusal */
 export function attachFile(state: CaseState, upload: Upload, ctx: Pick<Ctx, 'viewer'>): CaseEvent[] {
   allow(state, 'edit', ctx);
@@ -120,6 +127,7 @@ export function attachFile(state: CaseState, upload: Upload, ctx: Pick<Ctx, 'vie
   const places = draftKinds[file.kind];
   if (!places) throw badField('kind', 'file-kind');
   if (file.slot !== null && !places.includes(file.slot)) throw badField('slot', 'file-slot');
+  refuseMoreFiles(state, file.slot);
   const others = state.files.filter(f => file.slot === null || f.slot !== file.slot);
   const files = [...others, { ...file, name, by: ctx.viewer.id, at: '' }];
   const to = kept(state, { sections: state.sections, files });

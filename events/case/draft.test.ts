@@ -258,6 +258,22 @@ describe('files of a draft', () => {
       issues: [{ path: 'slot', issue: 'file-slot' }],
     });
   });
+  it('without a slot are fifty at most, which keeps no other out', () => {
+    const zip = uploads.get('zip') ?? never();
+    const one = (n: number) => ({ ...zip, id: `zip-${n}` });
+    const attached = (past: Past, n: number) =>
+      record(past, attachFile(stateOf(past), one(n), world(doctor)));
+    const full = Array.from({ length: 50 }, (_, n) => n).reduce(attached, at[9]);
+    expect(outcome(() => attachFile(stateOf(full), one(50), world(doctor)))).toEqual({
+      refusal: 'badInput',
+      issues: [{ path: 'file', issue: 'file-limit', values: { max: 50 } }],
+    });
+    expect(put(full, 'upper-2')).toMatchObject({ events: [{ type: 'FileAttached' }] });
+    const less = record(full, removeFile(stateOf(full), 'zip-7', world(doctor)));
+    expect(outcome(() => attachFile(stateOf(less), one(50), world(doctor)))).toMatchObject({
+      events: [{ type: 'FileAttached' }],
+    });
+  });
   it('that the case does not hold cannot be removed', () => {
     expect(outcome(() => removeFile(stateOf(at[9]), 'nothing', world(doctor)))).toMatchObject({
       refusal: 'notFound',

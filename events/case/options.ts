@@ -144,6 +144,7 @@ export const limits = {
   photoPixels: 50_000_000,
   chatBytes: 30 * MiB,
   avatarBytes: 2 * MiB,
+  otherFiles: 50,
   batchMin: 1,
   batchMax: 100,
   nameMax: 59,

@@ -165,6 +165,17 @@ describe('what is refused before a byte is sent', () => {
     );
     if (expected !== '201') expect(onDisk()).toEqual([]);
   });
+  it('a file without a slot, where the case holds fifty; one in a slot is welcome', async () => {
+    const files = Array.from({ length: 50 }, (_, n) => ({
+      ...{ id: `f${n}`, kind: 'archive' as const, slot: null, sha256: '0', size: 1, mime: 'application/zip' },
+      ...{ name: 'scan.zip', by: 'p-doctor', at: '' },
+    }));
+    world.cases.set(caseId, caseIn({ status: 9, files }));
+    const c = client(world.open().app);
+    for (const kind of ['archive', 'other'])
+      expect(await said(await c.begin({ caseId, kind }, 9))).toBe('400 104000 file-limit');
+    expect((await c.begin(upper, 9)).status).toBe(201);
+  });
   it('metadata that is not base64, or says a thing twice', async () => {
     const c = client(world.open().app);
     const post = (metadata: string) =>

@@ -1,6 +1,7 @@
 /** What somebody wants to upload, read from tus' headers, and whether it may be. */
 import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
+import { refuseMoreFiles } from '#events/case/decider.ts';
 import { asLine } from '#events/case/fields.ts';
 import { slotNames } from '#events/case/files.ts';
 import { sees } from '#events/case/may.ts';
@@ -96,5 +97,6 @@ export async function wantedOf(
   if (purpose) throw badField('purpose', 'unknown-field');
   const place = checkSlot(kind, slot, rule.slotted === true && slottedKinds.includes(kind));
   checkSize(kind, size);
+  if (rule.attaches) refuseMoreFiles(state, place);
   return { caseId: state.caseId, orgId: state.orgId, kind, slot: place, name, size };
 }
