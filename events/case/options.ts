@@ -145,6 +145,7 @@ export const limits = {
   chatBytes: 30 * MiB,
   avatarBytes: 2 * MiB,
   otherFiles: 50,
+  unfinishedUploads: 100,
   batchMin: 1,
   batchMax: 100,
   nameMax: 59,

@@ -276,6 +276,36 @@ describe('the protocol', () => {
   });
 });
 
+describe('a hundred uploads that nobody finishes', () => {
+  const chat = { purpose: 'chat', kind: 'chat' };
+  const begun = async (c: ReturnType<typeof client>, n: number) =>
+    Promise.all(Array.from({ length: n }, async () => said(await c.begin(chat, 9))));
+  const refused = '400 104000 upload-limit';
+
+  it('are all that one person has, at once or one by one, before a restart or after', async () => {
+    const c = client(world.open().app);
+    const answers = await begun(c, 103);
+    expect(answers.filter(answer => answer === '201')).toHaveLength(100);
+    expect(answers.filter(answer => answer === refused)).toHaveLength(3);
+    expect([onDisk().length, await recordCount()]).toEqual([100, 100]);
+    expect(await begun(client(world.open().app), 1)).toEqual([refused]);
+    expect(await begun(client(world.open().app, 'doctor2'), 1)).toEqual(['201']);
+  });
+  it('make room when one is finished or given up, and when they were left behind', async () => {
+    const c = client(world.open().app);
+    const url = (await c.begin(upper, binaryStl().length)).headers.get('location') ?? '';
+    const other = (await c.begin(chat, 9)).headers.get('location') ?? '';
+    await begun(c, 98);
+    expect(await begun(c, 1)).toEqual([refused]);
+    await c.patch(url, 0, Uint8Array.from(binaryStl()));
+    await c.call('DELETE', other);
+    expect(await begun(c, 3)).toEqual(['201', '201', refused]);
+    world.clock.advance(86_400_001);
+    expect(await begun(c, 1)).toEqual(['201']);
+    expect(await recordCount()).toBe(2);
+  });
+});
+
 describe('a file for an action', () => {
   it('waits as a finished upload that the action names', async () => {
     world.cases.set(caseId, caseIn({ status: 13, assigneeId: 'p-technician' }));

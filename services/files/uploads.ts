@@ -15,6 +15,7 @@ import {
   uploadOf,
 } from './record.ts';
 import { createTurns } from './turns.ts';
+import { createUnfinished } from './unfinished.ts';
 import { type Asked, wantedOf } from './wanted.ts';
 
 export type { Progress, UploadDeps } from './finishing.ts';
@@ -63,6 +64,11 @@ export function createUploads(deps: UploadDeps): Uploads {
   const turns = createTurns();
 
   const { finish, discard, dropUnnamed } = createFinishing(deps, records, partials);
+  const unfinished = createUnfinished({
+    records,
+    clock: deps.clock,
+    discard: id => turns.take(id, () => discard(id)),
+  });
   const offsetOf = (record: UploadRecord, at: Partials) =>
     uploadedBytes(record, at, () => discard(record.id));
 
@@ -80,9 +86,11 @@ export function createUploads(deps: UploadDeps): Uploads {
         due: false,
         kept: false,
       };
-      await partials.create(id);
-      await records.put(record, 'absent');
-      return record;
+      return unfinished.add(viewer.id, async () => {
+        await partials.create(id);
+        await records.put(record, 'absent');
+        return record;
+      });
     },
     async progress(viewer, id) {
       await owned(records, viewer, id);

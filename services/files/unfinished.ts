@@ -1,0 +1,61 @@
+/** Uploads that were begun and not finished: so many for each person, so that nobody fills the disk with beginnings. */
+import { limits } from '#events/case/options.ts';
+import { badField } from '#events/errors.ts';
+import type { Clock } from '#services/clock.ts';
+import { createLocks } from './locks.ts';
+import { isFinished, type UploadRecord, type UploadRecords } from './record.ts';
+
+/** What was begun longer ago and is not finished was left behind: it makes room where there is none. */
+const leftBehindMs = 86_400_000;
+
+export type Unfinished = {
+  /** Begins one where there is room for it. @throws Refusal badInput where there is none; whatever `begin` throws */
+  add(by: string, begin: () => Promise<UploadRecord>): Promise<UploadRecord>;
+};
+
+export type UnfinishedDeps = { records: UploadRecords; clock: Clock; discard: (id: string) => Promise<void> };
+
+export function createUnfinished({ records, clock, discard }: UnfinishedDeps): Unfinished {
+  const turns = createLocks();
+  /** By person; may hold what is finished or gone by now, never less than there is. */
+  let known: Promise<Map<string, Set<string>>> | undefined;
+
+  const read = async () => {
+    const all = new Map<string, Set<string>>();
+    for await (const r of records.all())
+      if (!isFinished(r)) all.set(r.by, (all.get(r.by) ?? new Set()).add(r.id));
+    return all;
+  };
+  const of = async (by: string) => {
+    known ??= read().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    const all = await known;
+    const mine = all.get(by) ?? new Set<string>();
+    all.set(by, mine);
+    return mine;
+  };
+  const forget = async (mine: Set<string>) => {
+    const before = new Date(clock.now() - leftBehindMs).toISOString();
+    for (const id of mine) {
+      const record = (await records.get(id))?.record;
+      const under = record && !isFinished(record);
+      if (under && record.startedAt >= before) continue;
+      if (under) await discard(id);
+      mine.delete(id);
+    }
+  };
+  return {
+    add: (by, begin) =>
+      turns.hold(by, async () => {
+        const mine = await of(by);
+        if (mine.size >= limits.unfinishedUploads) await forget(mine);
+        if (mine.size >= limits.unfinishedUploads)
+          throw badField('file', 'upload-limit', { max: limits.unfinishedUploads });
+        const record = await begin();
+        mine.add(record.id);
+        return record;
+      }),
+  };
+}
