@@ -17,6 +17,14 @@ export function pngOfSize(width: number, height: number): Buffer {
   return Buffer.concat([pngSignature, pngChunk('IHDR', head), pngChunk('IEND', Buffer.alloc(0))]);
 }
 
+/** A PNG of so many chunks in all. */
+export function pngOfChunks(chunks: number): Buffer {
+  const whole = pngOfSize(40, 30);
+  const tail = whole.length - 12;
+  const empty = pngChunk('IDAT', Buffer.alloc(0));
+  return Buffer.concat([whole.subarray(0, tail), ...Array(chunks - 2).fill(empty), whole.subarray(tail)]);
+}
+
 /** A JPEG's markers with the frame's size; it has no picture in it. */
 export function jpeg(width = 32, height = 24): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);

@@ -3,7 +3,17 @@ import { limits } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { fileRules } from '#events/file/kinds.ts';
 import { docx, gz, odt, rar, sevenZip, tarGz, zip } from '../../../infra/testing/generate/archive.ts';
-import { bmp, jpeg, pdf, png, pngOfSize, svg, tiff, tiffOf } from '../../../infra/testing/generate/image.ts';
+import {
+  bmp,
+  jpeg,
+  pdf,
+  png,
+  pngOfChunks,
+  pngOfSize,
+  svg,
+  tiff,
+  tiffOf,
+} from '../../../infra/testing/generate/image.ts';
 import { binaryStl, lyingStl } from '../../../infra/testing/generate/stl.ts';
 import { checks } from './kinds.ts';
 
@@ -35,6 +45,8 @@ describe('pictures', () => {
     ['50 megapixels', pngOfSize(10_000, 5000), 'image/png 10000x5000'],
     ['one row more', pngOfSize(10_000, 5001), 'photoUpload too-many-pixels'],
     ['no width', pngOfSize(0, 50), 'photoUpload image-broken'],
+    ['a PNG of many chunks', pngOfChunks(10_000), 'image/png 40x30'],
+    ['a PNG of nothing but chunks', pngOfChunks(10_001), 'photoUpload image-broken'],
     ['a PNG cut short', png(40, 30).subarray(0, -20), 'photoUpload image-broken'],
     ['a JPEG cut before its frame', jpeg().subarray(0, 22), 'photoUpload image-broken'],
     ['a BMP without pixels', bmp().subarray(0, 40), 'photoUpload image-broken'],
