@@ -40,8 +40,8 @@ export const trackingNumber = z
   .string()
   .check(word(new RegExp(`^[A-Z0-9-]{${limits.trackingMin},${limits.trackingMax}}$`), 'tracking-format'));
 
-/** Something that a screen shows: spaces of any width and marks without a shape are none. */
-const visible = z.refine<string>(s => /[^\s\p{DI}\p{Cc}\p{Cf}\u2800]/u.test(s), { error: 'blank' });
+/** Something that a screen shows: spaces of any width, and marks without a shape or without a letter, are none. */
+const visible = z.refine<string>(s => /[^\s\p{DI}\p{Cc}\p{Cf}\p{M}\u2800]/u.test(s), { error: 'blank' });
 
 /**
  * Controls, marks that turn the order of the text around them (one word is read as another), halves of a pair and what

@@ -74,6 +74,7 @@ describe('a text that is not what it seems', () => {
     ['a filler for a name', { name: '\u3164' }, 'name', 'name-letters'],
     ['a mark without its letter', { name: '\u0301' }, 'name', 'name-letters'],
     ['spaces without a width', { clinic: '\u200b\u200d\u2060' }, 'clinic', 'blank'],
+    ['marks without a letter', { remarks: '\u0301\u20dd ' }, 'remarks', 'blank'],
     ['a filler for a text', { clinic: '\u3164' }, 'clinic', 'blank'],
     ['text turned around', { clinic: 'Dental\u202eexe.fdp' }, 'clinic', 'control-characters'],
     ['half a pair', { clinic: 'Dental \ud800' }, 'clinic', 'control-characters'],
@@ -91,6 +92,7 @@ describe('a text that is not what it seems', () => {
     { name: '葛\u{e0100}城' },
     { clinic: '🦷 Dental 👩\u200d⚕\ufe0f' },
     { clinic: 'عيادة الأسنان' },
+    { remarks: 'e\u0301' },
   ])('%o is what it seems', async body => expect((await put('patient', body)).status).toBe(200));
 });
 
