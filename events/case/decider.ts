@@ -7,6 +7,7 @@ import { planActions } from '../plan/actions.ts';
 import { shipmentActions } from '../shipment/actions.ts';
 import { lifecycleActions } from './actions.ts';
 import type { CaseState } from './case.ts';
+import { daysOff } from './days.ts';
 import type { ActionDef, Ctx, Upload } from './decide.ts';
 import { draftStatus, hasClinicalInfo } from './draft.ts';
 import { inPlaces, slotNames } from './files.ts';
@@ -100,8 +101,8 @@ export function saveSection<S extends SectionName>(
 ): CaseEvent[] {
   allow(state, 'edit', ctx);
   const parsed = parse(sections[name], value) as Sections[S];
-  if ('birthDate' in parsed && parsed.birthDate && parsed.birthDate > ctx.today)
-    throw badField('birthDate', 'date-future');
+  const issues = name === 'patient' ? daysOff(parsed as Sections['patient'], ctx.today) : [];
+  if (issues.length > 0) throw new Refusal('badInput', { issues });
   if ('overruled' in parsed) refuseErrors(parsed.overruled);
   const fields = changed(state.sections[name], parsed);
   if (fields.length === 0) return [];

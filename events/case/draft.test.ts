@@ -202,6 +202,19 @@ describe('saving a section', () => {
   });
 });
 
+describe('a visit', () => {
+  const issuesOf = (visitDate: string) =>
+    outcome(() => saveSection(stateOf(at[9]), 'patient', { ...s.patient, visitDate }, world(doctor)));
+  it('is planned two years ahead at most', () => {
+    expect(issuesOf('2028-03-02')).toMatchObject({ events: [{}] });
+    for (const day of ['2028-03-03', '9999-12-31'])
+      expect(issuesOf(day)).toEqual({
+        refusal: 'badInput',
+        issues: [{ path: 'visitDate', issue: 'date-far', values: { years: 2 } }],
+      });
+  });
+});
+
 describe('files of a draft', () => {
   const put = (past: Past, id: string, who = doctor) =>
     outcome(() => attachFile(stateOf(past), uploads.get(id) ?? never(), world(who)));

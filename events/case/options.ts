@@ -149,6 +149,7 @@ export const limits = {
   batchMin: 1,
   batchMax: 100,
   nameMax: 59,
+  visitYears: 2,
   passwordMin: 6,
   passwordMax: 20,
   presets: 20,

@@ -1,4 +1,5 @@
 /** The wizard's sections as they are typed: parts may still be wrong, and what is empty is no answer. Pure. */
+import { daysOff } from '#events/case/days.ts';
 import { type DeliveryAddress, type SectionName, type Sections, sections } from '#events/case/sections.ts';
 import { type Issue, isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
@@ -61,8 +62,7 @@ export function issuesOf(section: SectionName, value: Fields, today: string): Is
     if (!isRefusal(error)) throw error;
     return error.data?.issues ?? [];
   }
-  const birth = section === 'patient' ? sent.birthDate : undefined;
-  return typeof birth === 'string' && birth > today ? [{ path: 'birthDate', issue: 'date-future' }] : [];
+  return section === 'patient' ? daysOff(sent, today) : [];
 }
 
 /** Fields whose parts are answers of their own: one that is wrong leaves the others. */
