@@ -15,6 +15,7 @@ import { may } from './may.ts';
 import { type FileKind, limits, type Slot, slots } from './options.ts';
 import type { Action } from './rules.ts';
 import { type SectionName, type Sections, sections } from './sections.ts';
+import { starredAt } from './stars.ts';
 import { isDraft } from './status.ts';
 import { type CaseEvent, caseEvents } from './stream.ts';
 
@@ -89,6 +90,12 @@ function refuseErrors(overruled: readonly Overruled[] | undefined): void {
   if (at >= 0) throw badField(`overruled.${at}.rule`, 'not-overrulable');
 }
 
+/** Whoever reads behind a hidden eye and sends it back would save stars. */
+function refuseStars(name: SectionName, value: unknown): void {
+  const issues = starredAt(name, value).map(path => ({ path, issue: 'eye-hidden' }));
+  if (issues.length > 0) throw new Refusal('badInput', { issues });
+}
+
 /**
  * Saves one section whole: what the value leaves out is empty from now on. Nothing changed, nothing is said.
  * @throws Refusal
@@ -100,6 +107,7 @@ export function saveSection<S extends SectionName>(
   ctx: Ctx,
 ): CaseEvent[] {
   allow(state, 'edit', ctx);
+  refuseStars(name, value);
   const parsed = parse(sections[name], value) as Sections[S];
   const issues = name === 'patient' ? daysOff(parsed as Sections['patient'], ctx.today) : [];
   if (issues.length > 0) throw new Refusal('badInput', { issues });

@@ -2,11 +2,11 @@
 import type { CaseState } from '#events/case/case.ts';
 import type { CasePage, PageAccess } from '#events/case/pages.ts';
 import { type SectionName, type Sections, sectionNames } from '#events/case/sections.ts';
+import { HIDDEN } from '#events/case/stars.ts';
 import { maskName, maskPhone, type PresentCtx } from '../present.ts';
 import type { CaseView } from './view.ts';
 
 type Pages = Record<CasePage, PageAccess>;
-const HIDDEN = '***';
 
 const maskPatient = (p: Sections['patient']): Sections['patient'] => ({
   ...p,

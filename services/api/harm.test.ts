@@ -106,6 +106,38 @@ test('a stale section tells behind a hidden eye no more than reading it does', a
   expect(open.data).toMatchObject({ theirs: { name: '张伟明', address: '18 Riverside Road' } });
 });
 
+describe('what was read behind a hidden eye', () => {
+  const eye = { 'X-Eye': 'hidden' };
+  const read = async (section: string, headers: Record<string, string> = {}) =>
+    (await bench.get<{ value: object }>(`/api/cases/${caseId}/${section}`, { as: 'doctor', headers })).data
+      .value;
+  const deliveryAddress = {
+    ...{ consignee: '周敏', phone: '13812345678', address: '18 Riverside Road', zip: '200002' },
+    clinic: 'Riverside',
+  };
+  test.each([
+    ['patient', { name: '张伟明', address: '18 Riverside Road' }, ['name', 'address']],
+    ['patient', { address: '18 Riverside Road' }, ['address']],
+    ['data', { receiver: '王芳', deliveryAddress }, ['receiver', 'deliveryAddress.address']],
+  ])('of %s is never saved: %o', async (section, value, paths) => {
+    await put(section, value);
+    const stars = await read(section, eye);
+    for (const headers of [eye, {}]) {
+      const answer = await put(section, stars, headers);
+      expect([answer.status, answer.data.issues.map(({ path, issue }) => [path, issue])]).toEqual([
+        400,
+        paths.map(path => [path, 'eye-hidden']),
+      ]);
+    }
+    expect(await read(section)).toEqual(value);
+  });
+  test('does not keep what was typed from being saved', async () => {
+    const typed = { name: '李明', address: '20 Riverside Road' };
+    expect((await put('patient', typed, eye)).status).toBe(200);
+    expect(await read('patient')).toEqual(typed);
+  });
+});
+
 describe('another site’s page', () => {
   const credentials = { userName: 'doctor2', password: PASSWORD };
   const foreign: Record<string, string>[] = [

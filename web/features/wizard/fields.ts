@@ -1,6 +1,7 @@
 /** The wizard's sections as they are typed: parts may still be wrong, and what is empty is no answer. Pure. */
 import { daysOff } from '#events/case/days.ts';
 import { type DeliveryAddress, type SectionName, type Sections, sections } from '#events/case/sections.ts';
+import { starredAt } from '#events/case/stars.ts';
 import { type Issue, isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 
@@ -92,9 +93,5 @@ export function usableOf(edited: Edited, today: string): Sections {
 
 /** True where the server sent stars for what the eye hides: such a value is never edited, nor sent back. */
 export function isMasked(section: SectionName, value: Fields): boolean {
-  const starred = (part: unknown) => typeof part === 'string' && part.includes('**');
-  if (section === 'patient') return starred(value.name) || value.address === '***';
-  if (section !== 'data') return false;
-  const address = isFields(value.deliveryAddress) ? value.deliveryAddress : {};
-  return starred(value.receiver) || address.address === '***';
+  return starredAt(section, value).length > 0;
 }
