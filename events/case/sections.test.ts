@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import * as s from '../testing/sections.ts';
+import { IPR_AMOUNTS } from '../tooth/marks.ts';
 import { limits, options } from './options.ts';
 import { type SectionName, sectionNames, sections } from './sections.ts';
 
@@ -229,6 +230,8 @@ describe('teeth', () => {
     expect([ipr('11-21', 0.1), ipr('41-31', 0.6), ipr('18-17')]).toEqual([[], [], []]);
     expect(ipr('11-21', 0.05)).toEqual(['ipr.0.mm: too-small']);
     expect(ipr('11-21', 0.7)).toEqual(['ipr.0.mm: too-big']);
+    for (const mm of [0.1234567, 0.15, 0.1 + 0.2]) expect(ipr('11-21', mm)).toEqual(['ipr.0.mm: too-fine']);
+    for (const mm of IPR_AMOUNTS) expect(ipr('11-21', mm)).toEqual([]);
     expect(ipr('11-21', Number.NaN)).toEqual(['ipr.0.mm: wrong-type']);
     for (const contact of ['21-11', '11-41', '11/21', '19-18', '11-11'])
       expect(ipr(contact)).toContain('ipr.0.contact: contact-unknown');

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { lingual } from '../lingual/schema.ts';
 import { isFdi, parseContact } from '../tooth/fdi.ts';
 import { type Conflict, conflicts, emptyMarks } from '../tooth/marks.ts';
+import { iprAmount } from '../tooth/schema.ts';
 import {
   choices,
   day,
@@ -96,11 +97,7 @@ export const markers = z
     noAttachment: optional(teeth),
     reserveSpace: optional(teeth),
     missing: optional(teeth),
-    ipr: optional(
-      z
-        .array(z.strictObject({ contact, mm: optional(z.number().check(z.minimum(0.1), z.maximum(0.6))) }))
-        .check(z.maxLength(32)),
-    ),
+    ipr: optional(z.array(z.strictObject({ contact, mm: optional(iprAmount) })).check(z.maxLength(32))),
     confirmed: optional(z.boolean()),
   })
   .check(payload => {

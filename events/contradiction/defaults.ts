@@ -8,7 +8,7 @@ import type { Fdi } from '../tooth/fdi.ts';
 export const clinical = {
   /** Years; below it the mouth holds no permanent tooth. */
   permanentTeethFrom: 6,
-  /** mm in all at a contact of incisors and canines; behind them the schema's 0.6 holds. */
+  /** mm in all at a contact of incisors and canines; behind them all of tooth/marks.ts's amounts are offered. */
   iprFrontMax: 0.5,
   /** Places (1-8) of the teeth that each way to relieve crowding moves. */
   movedBy: {

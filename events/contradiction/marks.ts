@@ -2,7 +2,14 @@
 import { orderedArches } from '../case/draft.ts';
 import { marksOf } from '../case/markers.ts';
 import { arch, compareContacts, type Fdi, inScreenOrder, parseContact, position } from '../tooth/fdi.ts';
-import { absentTeeth, iprInPlace, type Marks, overrideMark, TOOTH_MARKS } from '../tooth/marks.ts';
+import {
+  absentTeeth,
+  iprInPlace,
+  isFrontContact,
+  type Marks,
+  overrideMark,
+  TOOTH_MARKS,
+} from '../tooth/marks.ts';
 import { clinical } from './defaults.ts';
 import {
   among,
@@ -200,10 +207,7 @@ const iprTooMuch: Rule = {
   at: { section: 'markers', field: 'ipr' },
   looks: ({ sections: { markers } }) => {
     const { ipr } = marksOf(markers);
-    const inFront = (tooth: Fdi) => clinical.front.some(at => at === position(tooth));
-    const over = ipr.filter(
-      ({ contact, mm = 0 }) => mm > clinical.iprFrontMax && parseContact(contact)?.every(inFront),
-    );
+    const over = ipr.filter(({ contact, mm = 0 }) => mm > clinical.iprFrontMax && isFrontContact(contact));
     if (over.length === 0) return null;
     const less = ipr.map(one => (over.includes(one) ? { ...one, mm: clinical.iprFrontMax } : one));
     const mm = [clinical.iprFrontMax];

@@ -103,6 +103,13 @@ describe('IPR', () => {
     ]);
   });
 
+  test('is offered in tenths, between front teeth up to 0.5 and behind them up to 0.6', () => {
+    const front = [0.1, 0.2, 0.3, 0.4, 0.5];
+    expect(['13-12', '11-21', '42-31'].map(contact => m.amountsAt(contact))).toEqual([front, front, front]);
+    expect(['14-13', '36-37'].map(contact => m.amountsAt(contact))).toEqual([m.IPR_AMOUNTS, m.IPR_AMOUNTS]);
+    expect(m.amountsAt('11-21', 0.6)).toEqual([...front, 0.6]);
+  });
+
   test('given twice is a contradiction', () => {
     const twice = made({ ipr: [{ contact: '11-21' }, { contact: '11-21', mm: 0.2 }] });
     expect(m.conflicts(twice)).toEqual([{ reason: 'iprTwice', tooth: 11, contact: '11-21' }]);

@@ -3,7 +3,8 @@
  * space kept (for an implant) and carries no other mark; an IPR contact lies between two teeth that are neighbours
  * once the absent ones are gone.
  */
-import { compareContacts, contacts, type Fdi, inScreenOrder, parseContact } from './fdi.ts';
+import { clinical } from '../contradiction/defaults.ts';
+import { compareContacts, contacts, type Fdi, inScreenOrder, parseContact, position } from './fdi.ts';
 
 export { type SentenceWords, sentence } from './sentence.ts';
 
@@ -30,8 +31,16 @@ export const TOOTH_MARKS: readonly ToothMark[] = [
   'noAttachment',
   'reserveSpace',
 ];
-/** The amounts a contact is offered, mm in all. */
-export const IPR_AMOUNTS: readonly number[] = [0.1, 0.2, 0.3, 0.4, 0.5];
+/** The amounts that are kept, mm in all, half on each tooth (DOMAIN.md 1). */
+export const IPR_AMOUNTS: readonly number[] = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
+
+/** Between incisors and canines. */
+export const isFrontContact = (contact: string): boolean =>
+  parseContact(contact)?.every(tooth => clinical.front.some(at => at === position(tooth))) ?? false;
+
+/** The amounts that a contact is offered, and the one it has: more than that is told by the contradiction check. */
+export const amountsAt = (contact: string, has?: number): readonly number[] =>
+  isFrontContact(contact) ? IPR_AMOUNTS.filter(mm => mm <= clinical.iprFrontMax || mm === has) : IPR_AMOUNTS;
 
 const CLASHES = [
   ['extract', 'missing', 'extractAndMissing'],
@@ -152,7 +161,7 @@ export function setMarks(marks: Marks, tool: ToothTool, teeth: readonly Fdi[], o
   return { marks: now, refused };
 }
 
-/** Marks a contact, in all `mm` (0.1-0.5) or with the amount left open; `false` takes the mark off. */
+/** Marks a contact, in all `mm` (of IPR_AMOUNTS) or with the amount left open; `false` takes the mark off. */
 export function setIpr(marks: Marks, contact: string, mm: number | undefined | false): MarkOutcome {
   const others = marks.ipr.filter(ipr => ipr.contact !== contact);
   if (mm === false) return judged(marks, { ...marks, ipr: others });

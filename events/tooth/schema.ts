@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Fdi, isFdi, parseContact } from './fdi.ts';
+import { IPR_AMOUNTS } from './marks.ts';
 
 /** A permanent tooth's FDI code. */
 export const fdiSchema = z.custom<Fdi>(isFdi);
@@ -8,8 +9,17 @@ const teeth = z.array(fdiSchema).check(
   z.refine(list => new Set(list).size === list.length),
 );
 const contact = z.string().check(z.refine(key => parseContact(key) !== undefined));
-// 0.6 is the posterior maximum in use; the chart itself offers 0.1 to 0.5.
-const amount = z.number().check(z.minimum(0.1), z.maximum(0.6));
+
+const [least, most] = [Math.min(...IPR_AMOUNTS), Math.max(...IPR_AMOUNTS)];
+/** What lies beyond the table is told as that; what lies between its amounts is too fine. */
+const isAmount = (mm: number) => mm < least || mm > most || IPR_AMOUNTS.includes(mm);
+export const iprAmount = z
+  .number()
+  .check(
+    z.minimum(least),
+    z.maximum(most),
+    z.refine(isAmount, { error: 'too-fine', params: { decimals: 1 } }),
+  );
 
 /** Shape of `Marks` at a boundary; whether the marks contradict each other is `conflicts`' question. */
 export const marksSchema = z.strictObject({
@@ -18,5 +28,5 @@ export const marksSchema = z.strictObject({
   noAttachment: teeth,
   reserveSpace: teeth,
   missing: teeth,
-  ipr: z.array(z.strictObject({ contact, mm: z.optional(amount) })).check(z.maxLength(30)),
+  ipr: z.array(z.strictObject({ contact, mm: z.optional(iprAmount) })).check(z.maxLength(30)),
 });

@@ -1,7 +1,7 @@
 /** The amount of one contact, beside it: mm in all, half on each tooth. */
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Notation } from '#events/tooth/fdi.ts';
-import { IPR_AMOUNTS, type Ipr } from '#events/tooth/marks.ts';
+import { amountsAt, type Ipr } from '#events/tooth/marks.ts';
 import { fillIn } from '#events/tooth/sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
@@ -40,7 +40,7 @@ export function IprAmounts({ ipr, layout, words, notation, onAmount, onClose }: 
   useEffect(() => {
     box.current?.scrollIntoView?.({ block: 'nearest' });
   }, [ipr.contact]);
-  const options: ReadonlyArray<number | undefined> = [...IPR_AMOUNTS, undefined];
+  const options: ReadonlyArray<number | undefined> = [...amountsAt(ipr.contact, ipr.mm), undefined];
   const step = (event: KeyboardEvent<HTMLDivElement>) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!by) return;
@@ -73,7 +73,7 @@ export function IprAmounts({ ipr, layout, words, notation, onAmount, onClose }: 
         onKeyDown={step}
       >
         {options.map(mm => (
-          // biome-ignore lint/a11y/useSemanticElements: one of six beside a drawing, no form field
+          // biome-ignore lint/a11y/useSemanticElements: one of a few beside a drawing, no form field
           <button
             key={mm ?? 'open'}
             type="button"

@@ -66,11 +66,18 @@ describe('sets', () => {
 
 test('amounts step by a tenth and stay within what is offered', () => {
   expect([
-    steppedAmount(0.2, 0.1),
-    steppedAmount(0.5, 0.1),
-    steppedAmount(0.1, -0.1),
-    steppedAmount(undefined, 0.1),
-  ]).toEqual([0.3, 0.5, 0.1, 0.1]);
+    steppedAmount('11-21', 0.2, 0.1),
+    steppedAmount('11-21', 0.5, 0.1),
+    steppedAmount('11-21', 0.1, -0.1),
+    steppedAmount('11-21', undefined, 0.1),
+    steppedAmount('15-14', 0.5, 0.1),
+    steppedAmount('15-14', 0.6, 0.1),
+  ]).toEqual([0.3, 0.5, 0.1, 0.1, 0.6, 0.6]);
+  const { marks } = markSet(emptyMarks(), 'ipr', '4-4', 0.6);
+  expect(marks.ipr.slice(0, 2)).toEqual([
+    { contact: '14-13', mm: 0.6 },
+    { contact: '13-12', mm: 0.5 },
+  ]);
 });
 
 test('undo and redo go back and forth, and a change cuts what was taken back', () => {

@@ -1,8 +1,8 @@
 /** What a use of a tool does at places of the chart, pure: the hook only keeps state around it. */
 import { parseContact, TOOTH_SETS, type ToothSet } from '#events/tooth/fdi.ts';
 import {
+  amountsAt,
   type Conflict,
-  IPR_AMOUNTS,
   iprAt,
   type Marks,
   openContacts,
@@ -26,7 +26,7 @@ function setContacts(marks: Marks, contacts: readonly string[], on: boolean, mm:
   for (const contact of contacts) {
     const known = iprAt(now, contact);
     if (on && known) continue; // painting over a contact keeps the amount it was given
-    const outcome = setIpr(now, contact, on ? mm : false);
+    const outcome = setIpr(now, contact, on && offeredAmount(contact, mm));
     if (outcome.ok) now = outcome.marks;
     else refused.push(outcome.conflict);
   }
@@ -61,10 +61,13 @@ export function markSet(marks: Marks, tool: Tool, set: ToothSet, mm: number): Ma
   return setContacts(marks, inside, !inside.every(key => iprAt(marks, key)), mm);
 }
 
-/** A tenth more or less, within what a contact is offered; an open amount starts at the smallest. */
-export function steppedAmount(mm: number | undefined, by: number): number {
-  const least = IPR_AMOUNTS[0] ?? 0;
-  const most = IPR_AMOUNTS.at(-1) ?? least;
+/** The amount, or the most that the contact is offered. */
+export const offeredAmount = (contact: string, mm: number): number =>
+  Math.min(mm, amountsAt(contact).at(-1) ?? mm);
+
+/** A tenth more or less, within what the contact is offered; an open amount starts at the smallest. */
+export function steppedAmount(contact: string, mm: number | undefined, by: number): number {
+  const least = amountsAt(contact)[0] ?? 0;
   if (mm === undefined) return least;
-  return Math.min(most, Math.max(least, Math.round((mm + by) * 10) / 10));
+  return offeredAmount(contact, Math.max(least, Math.round((mm + by) * 10) / 10));
 }

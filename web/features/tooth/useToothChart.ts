@@ -13,7 +13,7 @@ import {
   type ToothTool,
 } from '#events/tooth/marks.ts';
 import { type ChartAct, type ChartPlace, pressKey, settled } from './chart-keys.ts';
-import { isMarked, type Marking, markPlaces, markSet, steppedAmount } from './marking.ts';
+import { isMarked, type Marking, markPlaces, markSet, offeredAmount, steppedAmount } from './marking.ts';
 import { useHistory } from './useHistory.ts';
 import { type Stroke, usePointer } from './usePointer.ts';
 
@@ -123,7 +123,10 @@ export function useToothChart(control: ChartControl) {
 
   const amountBy = (contact: string, by: number) => {
     const known = iprAt(history.now(), contact);
-    setAmount(contact, known ? steppedAmount(known.mm, by) : lastAmount.current);
+    setAmount(
+      contact,
+      known ? steppedAmount(contact, known.mm, by) : offeredAmount(contact, lastAmount.current),
+    );
     showAmounts(true);
   };
 
