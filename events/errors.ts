@@ -49,6 +49,7 @@ export const errors = {
   internal: { code: 104014, http: 500 },
   uploadOffset: { code: 104015, http: 409 },
   caseContradictory: { code: 104016, http: 400 },
+  staleCase: { code: 104017, http: 409 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type ErrorName = keyof typeof errors;

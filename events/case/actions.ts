@@ -6,6 +6,7 @@ import type { CaseState } from './case.ts';
 import { action, type Ctx } from './decide.ts';
 import { draftStatus, hasClinicalInfo, modelsComplete, orderedArches } from './draft.ts';
 import { day, id, ids, note, option } from './fields.ts';
+import { sectionNames } from './sections.ts';
 import type { Status } from './status.ts';
 import type { CaseEvent } from './stream.ts';
 import { oncePerSlot, take } from './uploads.ts';
@@ -37,7 +38,17 @@ function settled(s: CaseState, status: Status, all: readonly Contradiction[]): C
   return [{ type: 'SectionSaved', data: saved, personal: { value } }];
 }
 
-function submit(s: CaseState, { today }: Ctx): CaseEvent[] {
+const submitInput = z.strictObject({ revision: z.optional(z.number().check(z.int(), z.gte(0))) });
+
+/** What whoever submits has not seen: nobody answers for what somebody else said since. */
+function refuseUnseen(s: CaseState, revision = s.revision): void {
+  if (s.revision <= revision) return;
+  const newer = sectionNames.filter(name => (s.saved[name]?.revision ?? 0) > revision);
+  throw new Refusal('staleCase', { issues: newer.map(path => ({ path, issue: 'stale' })) });
+}
+
+function submit(s: CaseState, { revision }: z.infer<typeof submitInput>, { today }: Ctx): CaseEvent[] {
+  refuseUnseen(s, revision);
   if (!hasClinicalInfo(s.sections)) throw new Refusal('noClinicalInfo');
   const { missing, status } = draftStatus(s.sections, s.files);
   if (missing.length > 0) {
@@ -131,7 +142,8 @@ const ended = z.strictObject({ childId: id, how: z.enum(['completed', 'deleted']
 
 export const lifecycleActions = {
   deleteDraft: plain(() => [{ type: 'DraftDeleted', data: {} }]),
-  submitCase: plain(submit),
+  /** `revision`: of the case as whoever submits has seen it. */
+  submitCase: action({ input: submitInput, example: {}, emit: submit }),
   withdraw: plain(() => [{ type: 'CaseWithdrawn', data: { to: 9 } }]),
   acceptCase: plain(s => [
     { type: 'CaseAccepted', data: { to: modelsComplete(s.sections.prescription, s.files) ? 12 : 27 } },

@@ -307,6 +307,18 @@ describe('submitting', () => {
   it('is the owner’s alone', () => {
     given(at[9]).when('submitCase', assistant).refused('notPermitted');
   });
+  it('is of what was seen: what somebody changed since refuses it, and is named', () => {
+    const seen = stateOf(at[9]).revision;
+    given(at[9]).when('submitCase', doctor, { revision: seen }).then({ type: 'CaseSubmitted' });
+    const past = fill(at[9], { prescription: { ...s.complete.prescription, extraction: 'not-sure' } });
+    given(past).when('submitCase', doctor, { revision: seen }).refused('staleCase', 'prescription: stale');
+    given(past)
+      .when('submitCase', doctor, { revision: seen + 1 })
+      .then({ type: 'CaseSubmitted' });
+    given(attach(at[9], ['upper-2']))
+      .when('submitCase', doctor, { revision: seen })
+      .refused('staleCase');
+  });
   it('computes the completeness again: an incomplete case at 20 says what is missing', () => {
     const past = fill(at[20], { patient: {} });
     given(past)

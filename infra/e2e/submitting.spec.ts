@@ -1,6 +1,6 @@
 /** Saving and submitting from the wizard: through a server that is away, never by a slip, and as soon as it can be. */
 import { signIn } from '../testing/client.ts';
-import { draftCase } from '../testing/complete-case.ts';
+import { draftCase, orderSections } from '../testing/complete-case.ts';
 import { upperArch } from '../testing/models.ts';
 import { words } from '../testing/words.ts';
 import { expect, test, visit } from './world.ts';
@@ -76,4 +76,49 @@ test('a model that is to replace another, and is paused, is waited for', async (
   await upper.getByRole('button', { name: file('pause', { name: 'again.stl' }) }).click();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('dialog')).toContainText(wizard('cannot.uploading'));
+});
+
+test('what an assistant changed since is shown before it is submitted, and not in its stead', async ({
+  as,
+  serverUrl,
+}) => {
+  const caseId = await draftCase(await signIn(serverUrl, 'doctor'));
+  const assistant = await signIn(serverUrl, 'assistant');
+  const page = await as('doctor');
+  // The page hears of nothing by itself.
+  await page.routeWebSocket('**/*', () => undefined);
+  await page.goto(`/addCase/transparentToothNew?id=${caseId}`);
+  await expect(page.locator('main [data-phase]')).toBeVisible();
+  await page.getByRole('button', { name: wizard('footer.submit'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(cases('confirm.submitCase'));
+  const changed = { ...orderSections.prescription, extraction: 'not-sure' };
+  expect((await assistant.put(`/api/cases/${caseId}/prescription`, changed)).http).toBe(200);
+  const submit = dialog.getByRole('button', { name: cases('action.submitCase'), exact: true });
+  await submit.click();
+  await expect(dialog).toContainText(wizard('changedSince'));
+  await expect(dialog.getByRole('link', { name: rx('section.prescription'), exact: true })).toBeVisible();
+  await submit.click();
+  await page.waitForURL(/caseDetail/);
+});
+
+test('what the page saved itself on the way is no change since', async ({ as, serverUrl }) => {
+  const caseId = await draftCase(await signIn(serverUrl, 'doctor'));
+  const page = await as('doctor');
+  await page.routeWebSocket('**/*', () => undefined);
+  // The page reads the case no further.
+  await page.route(`**/api/cases/${caseId}`, route => route.abort());
+  await page.goto(`/addCase/patientInfoNew?id=${caseId}`);
+  const clinic = page.getByRole('textbox', { name: rx('field.patient.clinic'), exact: true });
+  for (const name of ['Central', 'Eastern']) {
+    await clinic.fill(name);
+    await page.keyboard.press('Control+s');
+    await expect(page.locator('main [data-phase]')).toHaveAttribute('data-phase', 'saved');
+  }
+  await clinic.fill('Western');
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(cases('confirm.submitCase'));
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(/caseDetail/);
 });

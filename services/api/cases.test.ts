@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CaseView } from '#projections/case/view.ts';
 import { type Bench, openBench } from './testing/bench.ts';
 import { act, completeDraft, newCase } from './testing/walk.ts';
 
@@ -232,6 +233,19 @@ describe('two people at once', () => {
     const how = { as: 'doctor' as const, body: { name: '张伟' }, headers: { 'If-Match': etag } };
     expect((await bench.put(`/api/cases/${caseId}/patient`, how)).status).toBe(200);
     expect((await bench.put(`/api/cases/${caseId}/patient`, { ...how, body: {} })).status).toBe(409);
+  });
+
+  test('a case is submitted as it was seen: what an assistant saved since is told (104017)', async () => {
+    const caseId = await completeDraft(bench);
+    const seen = await bench.get<CaseView>(`/api/cases/${caseId}`, { as: 'doctor' });
+    const { revision, sections } = seen.data;
+    const body = { ...sections.patient, remarks: '复诊' };
+    await bench.put(`/api/cases/${caseId}/patient`, { as: 'assistant', body });
+    expect(await act(bench, 'doctor', caseId, 'submitCase', { revision })).toMatchObject({
+      status: 409,
+      code: 104017,
+      data: { issues: [{ path: 'patient', issue: 'stale' }] },
+    });
   });
 
   test('of two who take a case one has it, the other is told', async () => {

@@ -70,6 +70,10 @@ export const triggers: Record<ErrorName, Trigger> = {
     cases,
     'Submitting a case with answers that contradict each other; data.issues names each by its rule.',
   ),
+  staleCase: at(
+    cases,
+    'Submitting a case that somebody changed after the revision that is sent; data.issues names the sections.',
+  ),
   trialOver: at(sessions, 'Signing in to a trial account after its 30 days.'),
   busy: at(perform, 'Three lost races in a row, or too many order forms that wait to be printed.'),
   internal: at(door, 'What nobody foresaw; the log has it under the answer’s X-Request-Id.'),

@@ -3,9 +3,12 @@ import { ArrowRightLeft, Check, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Missing } from '#events/case/draft.ts';
+import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import { type Contradiction, unresolved } from '#events/contradiction/contradictions.ts';
+import { errors } from '#events/errors.ts';
 import { clearRestart, restarting } from '#web/features/session/restart.ts';
 import { act } from '#web/lib/act.ts';
+import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -13,7 +16,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { titleOf, whyOf } from './clash-words.ts';
 import { useWizard } from './context.ts';
 import { isHeld } from './draft-state.ts';
-import { missingHref } from './steps.ts';
+import { missingHref, stepOf, wizardHref } from './steps.ts';
 import styles from './wizard.module.css';
 
 type Group = 'method' | 'patient' | 'diagnosis' | 'prescription' | 'markers' | 'photos' | 'models';
@@ -91,12 +94,40 @@ function ClashLine({ clash, onClose }: { clash: Contradiction; onClose: () => vo
   );
 }
 
+/** The sections that somebody else saved since they were seen; none where it was files. */
+type Changed = readonly SectionName[];
+
+function ChangedSince({ sections, onClose }: { sections: Changed; onClose: () => void }) {
+  const { t } = useTranslation(['wizard', 'rx']);
+  const { view } = useWizard();
+  return (
+    <Banner
+      tone="warn"
+      role="alert"
+      title={t('wizard:changedSince')}
+      actions={sections.map(section => (
+        <Link
+          key={section}
+          href={wizardHref(stepOf({ section, field: '' }), { id: view.caseId })}
+          onClick={onClose}
+        >
+          {t(`rx:section.${section}`)}
+        </Link>
+      ))}
+    >
+      {t('wizard:changedSinceHow')}
+    </Banner>
+  );
+}
+
 export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['wizard', 'case']);
   const { view, edited, missing, clashes, draft, state, uploads, go } = useWizard();
   const [busy, setBusy] = useState(false);
+  const [changed, setChanged] = useState<Changed | null>(null);
   useEffect(() => {
     if (open) void draft.saveAll();
+    else setChanged(null);
   }, [open, draft]);
   const lingual = edited.prescription.method === 2;
   const reason = whyNot();
@@ -104,8 +135,12 @@ export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => 
     if (busy || reason) return;
     setBusy(true);
     const saved = await draft.saveAll();
-    const done = saved ? await act(view.caseId, 'submitCase') : null;
+    // What this page shows, and what it saved itself since: anything else has not been seen.
+    const revision = draft.seenFrom(view.revision);
+    const done = saved ? await act(view.caseId, 'submitCase', { revision }) : null;
     setBusy(false);
+    if (done?.ok === false && done.error.code === errors.staleCase.code)
+      setChanged(sectionNames.filter(name => done.error.issues.some(issue => issue.path === name)));
     if (!done?.ok) return;
     if (restarting.get() === view.caseId) clearRestart();
     toast({ text: t('wizard:submitted', { caseId: view.caseId }), tone: 'ok' });
@@ -127,6 +162,7 @@ export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => 
         </>
       }
     >
+      {changed && <ChangedSince sections={changed} onClose={onClose} />}
       <ul className={styles.checklist}>
         {groups
           .filter(group => !(lingual && group === 'markers'))

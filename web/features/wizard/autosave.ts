@@ -70,6 +70,8 @@ export type Draft = {
   save: (section: SectionName) => Promise<boolean>;
   /** Saves whatever is not saved. False where something is left. */
   saveAll: () => Promise<boolean>;
+  /** The revision up to which a page that shows the case as of one has seen it: its own saves are known to it. */
+  seenFrom: (revision: number) => number;
   /** Takes in what the server has now. */
   adopt: (server: Server) => void;
   /** Ends a conflict. @param theirs the open fields in which theirs is taken; in the others mine is saved over it */
@@ -118,6 +120,7 @@ function createSaver({ store, at, set, adopt }: ReturnType<typeof createSections
   const timers = createTimers(ports);
   const saves = createPace(ports.now);
   const running = new Map<SectionName, Promise<boolean>>();
+  const own = new Set<number>();
   const byItself = (name: SectionName) => {
     const wait = saves.wait();
     if (wait > 0) later(name, wait);
@@ -135,6 +138,7 @@ function createSaver({ store, at, set, adopt }: ReturnType<typeof createSections
     const after = at(name);
     if (outcome.how === 'closed') store.set(state => ({ ...state, closed: outcome.message }));
     if (outcome.how === 'saved') {
+      own.add(outcome.revision);
       saves.saved();
       store.set(state => ({ ...state, savedAt: ports.now() }));
       if (isDirty(after)) later(name, saveAfterMs);
@@ -167,16 +171,18 @@ function createSaver({ store, at, set, adopt }: ReturnType<typeof createSections
     running.set(name, sent);
     return sent;
   };
-  return { save, later, callOff: timers.callOff };
+  const seenFrom = (revision: number): number => (own.has(revision + 1) ? seenFrom(revision + 1) : revision);
+  return { save, later, seenFrom, callOff: timers.callOff };
 }
 
 export function createDraft(server: Server, ports: DraftPorts): Draft {
   const sections = createSections(server, ports);
   const { store, at, set, hear } = sections;
-  const { save, later, callOff } = createSaver(sections, ports);
+  const { save, later, seenFrom, callOff } = createSaver(sections, ports);
   return {
     store,
     save,
+    seenFrom,
     change: (name, patch) => {
       if (at(name).locked) return;
       set(name, changed(at(name), name, patch, ports.today()));
