@@ -83,14 +83,15 @@ describe('an answer', () => {
   });
 
   it('is asked for by its own method alone: a case that was begun for aligners orders brackets', () => {
-    const paths = ['method', 'arch', 'extraction', 'lingual.archShape'].map(field => `prescription.${field}`);
+    const rx = ['method', 'arch', 'extraction', 'lingual.archShape'].map(field => `prescription.${field}`);
+    const paths = [...rx, 'markers.extract'];
     const asked = (method: 1 | 2 | undefined) =>
       orderRows
         .filter(row => isAsked({ sections: { prescription: { method } } }, row) && paths.includes(row.path))
-        .map(row => row.path.slice('prescription.'.length));
-    expect(asked(1)).toEqual(['method', 'arch', 'extraction']);
+        .map(row => row.path.replace('prescription.', ''));
+    expect(asked(1)).toEqual(['method', 'arch', 'extraction', 'markers.extract']);
     expect(asked(2)).toEqual(['method', 'lingual.archShape']);
-    expect(asked(undefined)).toHaveLength(4);
+    expect(asked(undefined)).toHaveLength(5);
   });
 
   it('holds for whatever is ordered: no answer is lost on the way through the rows', () => {

@@ -105,13 +105,14 @@ const sectionOf = (row: OrderRow) => row.path.split('.', 1)[0] as OrderSectionNa
 /** Asked whatever the method. */
 const ofBoth: readonly string[] = ['prescription.method', 'prescription.productType'];
 
-/** The method that asks a row's question; undefined where both do. */
+/** The method that asks a row's question; undefined where both do. Brackets have a chart of their own for teeth. */
 function methodOf({ path }: OrderRow): Sections['prescription']['method'] {
   if (path.startsWith('prescription.lingual.')) return 2;
+  if (path.startsWith('markers.')) return 1;
   return path.startsWith('prescription.') && !ofBoth.includes(path) ? 1 : undefined;
 }
 
-/** False for the prescription of the other method: what was said before this one was chosen is kept, and not ordered. */
+/** False for what the other method asks: what was said before this one was chosen is kept, and not ordered. */
 export function isAsked({ sections: said }: Pick<Order, 'sections'>, row: OrderRow): boolean {
   const [method, asking] = [said.prescription?.method, methodOf(row)];
   return method === undefined || asking === undefined || asking === method;

@@ -65,7 +65,8 @@ function some(path: string, shape: Shape): unknown {
 }
 
 const ofLingual = ({ path }: OrderRow) => path.startsWith('prescription.lingual.');
-const ofAligners = (row: OrderRow) => row.path.startsWith('prescription.') && !ofLingual(row);
+const ofAligners = (row: OrderRow) =>
+  row.path.startsWith('markers.') || (row.path.startsWith('prescription.') && !ofLingual(row));
 /** Answered by both methods. */
 const ofBoth: readonly string[] = ['prescription.method', 'prescription.productType'];
 /** Said of what another rule finds, which is not there. */
@@ -89,6 +90,7 @@ function filledIn(method: 1 | 2, order: Order): Order {
 export function fullOrder(method: 1 | 2): { rows: OrderRow[]; order: Order } {
   const prescription =
     method === 1 ? { ...given.prescription, method, crowdingRelief: ['expansion' as const] } : lingual;
-  const order = filledIn(method, { sections: { ...given, prescription }, files: [] });
+  const markers = method === 1 ? given.markers : {};
+  const order = filledIn(method, { sections: { ...given, prescription, markers }, files: [] });
   return { rows: asked(method), order };
 }

@@ -95,13 +95,16 @@ describe('beside the answers', () => {
       bench.put(`/api/cases/${id}/${section}`, { as: 'doctor', body });
     await put('diagnosis', { flags: [92], bite: 'taken' });
     const both = { arch: 'upper', extraction: 'yes', lingual: { archShape: 'oval' } };
+    await put('markers', { extract: [14, 24] });
     await put('prescription', { ...both, method: 2 });
     const brackets = await orderText(as('doctor'), id, 'en');
     expect(brackets).toContain('ArchshapeOval');
     expect(brackets).not.toContain('ExtractionYes');
+    expect(brackets).not.toContain('Extraction14');
     await put('prescription', { ...both, method: 1 });
     const aligners = await orderText(as('doctor'), id, 'en');
     expect(aligners).toContain('ExtractionYes');
+    expect(aligners).toContain('Extraction14');
     expect(aligners).not.toContain('ArchshapeOval');
   });
 

@@ -10,7 +10,7 @@ import {
   recordsOf,
 } from '#events/order/form.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
-import { isUnmarked, sentence } from '#events/tooth/marks.ts';
+import { emptyMarks, isUnmarked, sentence } from '#events/tooth/marks.ts';
 import type { SentenceWords } from '#events/tooth/sentence.ts';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
 import { optionWord } from '#web/features/case/option-lists.ts';
@@ -86,7 +86,7 @@ const legendOf = (brackets: Brackets, t: TFunction): string =>
 
 function chartOf({ header, sections }: CaseView, { t, chart }: Said): Paper['chart'] {
   const { markers = {}, prescription = {} } = sections;
-  const marks = marksOf(markers);
+  const marks = header.method === 2 ? emptyMarks() : marksOf(markers);
   const aligners = header.method === 1;
   const marked = aligners || !isUnmarked(marks);
   const brackets = header.method === 2 ? prescription.lingual?.brackets : undefined;

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Difference, difference } from '#events/order/difference.ts';
+import { isAsked } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { momentOf } from '#web/lib/format.ts';
 import { caseView, history } from '#web/lib/view.ts';
@@ -27,7 +28,8 @@ export function useComparison(view: CaseView): Comparison | undefined {
     enabled: submission !== undefined,
   });
   const parent = useQuery({ ...caseView(parentId ?? ''), enabled: parentId !== null });
-  const keyed = (found: readonly Difference[]) => new Map(found.map(one => [one.row.path, one]));
+  const keyed = (found: readonly Difference[]) =>
+    new Map(found.filter(one => isAsked(view, one.row)).map(one => [one.row.path, one]));
   if (submission && before.data)
     return {
       title: t('changed.since', { at: momentOf(submission.at) }),

@@ -39,6 +39,7 @@ function Section({ section, view, compared }: Props & { section: OrderSection })
     return [{ key: row.path, label: t(row.label), value, changed: change && compared?.title }];
   });
   const markers = section.name === 'markers';
+  if (asked.length === 0) return null;
   return (
     <section className={markers ? styles.wide : undefined}>
       <h3 className="eyebrow">{t(`rx:section.${section.name}`)}</h3>
