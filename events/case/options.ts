@@ -64,6 +64,7 @@ export const options = {
     'unusualExtraction',
     'thirdMolars',
     'iprTooMuch',
+    'iprOverSpace',
     'implantUnmarked',
     'reliefWithoutIpr',
     'correctionWithoutIpr',

@@ -1,7 +1,15 @@
 /** Tooth marks of a clear-aligner case against its prescription, and against each other. */
 import { orderedArches } from '../case/draft.ts';
 import { marksOf } from '../case/markers.ts';
-import { arch, compareContacts, type Fdi, inScreenOrder, parseContact, position } from '../tooth/fdi.ts';
+import {
+  arch,
+  compareContacts,
+  type Fdi,
+  inScreenOrder,
+  isBetween,
+  parseContact,
+  position,
+} from '../tooth/fdi.ts';
 import {
   absentTeeth,
   iprInPlace,
@@ -218,6 +226,31 @@ const iprTooMuch: Rule = {
   },
 };
 
+/** Teeth on both sides of a space that is kept never touch: there is nothing to strip. */
+const iprOverSpace: Rule = {
+  ...aligners,
+  level: 'warning',
+  at: { section: 'markers', field: 'ipr' },
+  looks: ({ sections: { markers } }) => {
+    const marks = marksOf(markers);
+    const kept = among<Fdi>(absentTeeth(marks), marks.reserveSpace);
+    const spaces = ({ contact }: { contact: string }) => {
+      const pair = parseContact(contact);
+      return pair ? kept.filter(tooth => isBetween(tooth, pair)) : [];
+    };
+    const over = iprInPlace(marks).filter(ipr => spaces(ipr).length > 0);
+    if (over.length === 0) return null;
+    const teeth = inScreenOrder(over.flatMap(spaces));
+    const contacts = over.map(ipr => ipr.contact).sort(compareContacts);
+    const spaceOff = { reserveSpace: without(marks.reserveSpace, teeth) };
+    return found(
+      { contacts, teeth },
+      byMarkers('iprOffAt', { ipr: without(marks.ipr, over) }, { contacts }),
+      byMarkers('spaceOffAt', spaceOff, { teeth }),
+    );
+  },
+};
+
 const implantUnmarked: Rule = {
   ...aligners,
   level: 'error',
@@ -243,5 +276,6 @@ export const markRules = {
   unusualExtraction,
   thirdMolars,
   iprTooMuch,
+  iprOverSpace,
   implantUnmarked,
 };

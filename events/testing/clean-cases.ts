@@ -86,7 +86,9 @@ function aligners(g: Draw): Sections {
   const stay = ([18, 28, 38, 48] as Fdi[]).filter(tooth => present.includes(tooth));
   const noMove = some(g, stay);
   const held = extraction === 'yes' || gaps === 'close-all' || pushed;
-  const near = contacts(absent).filter(key => parseContact(key)?.every(inside));
+  // Over a gap that is to close, not over a space that is kept.
+  const closing = contacts(absent.filter(tooth => !marked.reserveSpace.includes(tooth)));
+  const near = contacts(absent).filter(key => closing.includes(key) && parseContact(key)?.every(inside));
   const midline = one(g, 'keep' as const, 'left' as const, 'adjust' as const);
   const attachments = some(g, ['rotation', 'ellipsoid', 'root-control'] as const);
   return {

@@ -115,6 +115,10 @@ export const pairs: Record<ContradictionName, Pair> = {
       },
     },
   },
+  iprOverSpace: {
+    planted: { markers: { missing: [14], reserveSpace: [14], ipr: [{ contact: '15-13', mm: 0.5 }] } },
+    clean: { markers: { missing: [14], ipr: [{ contact: '15-13', mm: 0.5 }] } },
+  },
   implantUnmarked: {
     planted: rx({ productType: 3 }, { markers: { noMove: [] } }),
     clean: rx(

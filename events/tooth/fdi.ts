@@ -67,6 +67,10 @@ export function parseContact(key: string): [Fdi, Fdi] | undefined {
   return column(left) < column(right) ? [left, right] : undefined;
 }
 
+/** True where a tooth's place lies between the two of a contact. */
+export const isBetween = (tooth: Fdi, [left, right]: readonly [Fdi, Fdi]): boolean =>
+  arch(tooth) === arch(left) && column(left) < column(tooth) && column(tooth) < column(right);
+
 const upTo = (last: number) => TEETH.filter(tooth => position(tooth) <= last);
 const inQuadrant = (q: Quadrant) => TEETH.filter(tooth => quadrant(tooth) === q);
 
