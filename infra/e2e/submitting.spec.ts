@@ -1,7 +1,7 @@
 /** Saving and submitting from the wizard: through a server that is away, never by a slip, and as soon as it can be. */
 import { signIn } from '../testing/client.ts';
-import { draftCase, orderSections } from '../testing/complete-case.ts';
-import { upperArch } from '../testing/models.ts';
+import { attached, draftCase, orderSections } from '../testing/complete-case.ts';
+import { smallArch, upperArch } from '../testing/models.ts';
 import { words } from '../testing/words.ts';
 import { expect, test, visit } from './world.ts';
 
@@ -76,6 +76,32 @@ test('a model that is to replace another, and is paused, is waited for', async (
   await upper.getByRole('button', { name: file('pause', { name: 'again.stl' }) }).click();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('dialog')).toContainText(wizard('cannot.uploading'));
+});
+
+test('arches that changed places are asked about wherever the case is looked at, until it is answered', async ({
+  as,
+  serverUrl,
+}) => {
+  const doctor = await signIn(serverUrl, 'doctor');
+  const caseId = await draftCase(doctor, { models: false });
+  for (const [slot, filename] of [
+    ['upper', 'mandible_lower.stl'],
+    ['lower', 'maxilla_upper.stl'],
+  ] as const)
+    await attached(doctor, smallArch(slot === 'upper' ? 5 : -5), { caseId, kind: 'stl', slot, filename });
+  const page = await as('doctor');
+  await visit(page, `/addCase/patientInfoNew?id=${caseId}`);
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(wizard('cannot.mixedUp'));
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('complementary')
+    .getByRole('button', { name: wizard('files.keep') })
+    .click();
+  await visit(page, `/addCase/patientInfoNew?id=${caseId}`);
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toContainText(cases('confirm.submitCase'));
 });
 
 test('what an assistant changed since is shown before it is submitted, and not in its stead', async ({

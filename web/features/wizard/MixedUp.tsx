@@ -1,41 +1,51 @@
 /** A model that is called like another place: asked about, never changed by itself. */
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useWizard } from './context.ts';
-import { mixedUp } from './model-names.ts';
+import type { MixedUp as Mixed } from './model-names.ts';
 import { useCaseFiles } from './useCaseFiles.ts';
 
-export function MixedUp() {
+/** The question in words: what is asked, why, and the two answers. */
+export function useMixedUpWords() {
   const { t } = useTranslation(['wizard', 'rx']);
-  const { view } = useWizard();
-  const { move } = useCaseFiles();
-  const [kept, setKept] = useState<readonly string[]>([]);
-  const found = mixedUp(view.files.filter(file => file.kind === 'stl' && !kept.includes(file.id)));
-  if (!found) return null;
-  const file = view.files.find(f => f.id === found.id);
-  const words = {
-    name: found.name,
-    from: t(`rx:slot.${found.from}`),
-    to: t(`rx:slot.${found.to}`),
+  return ({ name, from, to, other }: Mixed) => {
+    const words = { name, from: t(`rx:slot.${from}`), to: t(`rx:slot.${to}`) };
+    return {
+      title: t(other ? 'wizard:files.swapAsk' : 'wizard:files.moveAsk', words),
+      why: t('wizard:files.calledLike', words),
+      move: t(other ? 'wizard:files.swap' : 'wizard:files.move', words),
+      keep: t('wizard:files.keep'),
+    };
   };
+}
+
+/** The two answers. */
+export function MixedUpActions({ mixed }: { mixed: Mixed }) {
+  const { view, models } = useWizard();
+  const { move } = useCaseFiles();
+  const words = useMixedUpWords()(mixed);
+  const file = view.files.find(f => f.id === mixed.id);
   return (
-    <Banner
-      tone="warn"
-      title={t(found.swap ? 'wizard:files.swapAsk' : 'wizard:files.moveAsk', words)}
-      actions={
-        <>
-          <Button size="small" onPress={() => setKept([...kept, found.id])}>
-            {t('wizard:files.keep')}
-          </Button>
-          <Button size="small" onPress={() => file && void move(file, found.to)}>
-            {t(found.swap ? 'wizard:files.swap' : 'wizard:files.move', words)}
-          </Button>
-        </>
-      }
-    >
-      {t('wizard:files.calledLike', words)}
+    <>
+      <Button size="small" onPress={() => models.letStand(mixed)}>
+        {words.keep}
+      </Button>
+      <Button size="small" onPress={() => file && void move(file, mixed.to)}>
+        {words.move}
+      </Button>
+    </>
+  );
+}
+
+export function MixedUp() {
+  const { mixed } = useWizard().models;
+  const wordsOf = useMixedUpWords();
+  if (!mixed) return null;
+  const { title, why } = wordsOf(mixed);
+  return (
+    <Banner tone="warn" title={title} actions={<MixedUpActions mixed={mixed} />}>
+      {why}
     </Banner>
   );
 }

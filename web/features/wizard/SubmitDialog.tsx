@@ -16,6 +16,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { titleOf, whyOf } from './clash-words.ts';
 import { useWizard } from './context.ts';
 import { isHeld } from './draft-state.ts';
+import { useMixedUpWords } from './MixedUp.tsx';
 import { missingHref, stepOf, wizardHref } from './steps.ts';
 import styles from './wizard.module.css';
 
@@ -63,6 +64,31 @@ function Line({
           {missing.length === 1
             ? t(`rx:missing.${first.section}.${first.field}`)
             : t('wizard:missingCount', { count: missing.length })}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+/** Whether each model stands where its name says, or was let stand. */
+function ModelsLine({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('wizard');
+  const { view, models } = useWizard();
+  const wordsOf = useMixedUpWords();
+  const { mixed } = models;
+  if (!view.files.some(file => file.kind === 'stl')) return null;
+  const place = mixed && ({ section: 'files', field: mixed.from } as const);
+  return (
+    <li>
+      {mixed ? (
+        <TriangleAlert data-tone="warn" aria-hidden="true" />
+      ) : (
+        <Check data-tone="ok" aria-hidden="true" />
+      )}
+      <span>{t('check.modelsInPlace')}</span>
+      {place && (
+        <Link className={styles.fieldLink} href={missingHref(place, view.caseId)} onClick={onClose}>
+          {wordsOf(mixed).title}
         </Link>
       )}
     </li>
@@ -122,7 +148,7 @@ function ChangedSince({ sections, onClose }: { sections: Changed; onClose: () =>
 
 export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['wizard', 'case']);
-  const { view, edited, missing, clashes, draft, state, uploads, go } = useWizard();
+  const { view, edited, missing, clashes, draft, state, uploads, models, go } = useWizard();
   const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState<Changed | null>(null);
   useEffect(() => {
@@ -174,6 +200,7 @@ export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => 
               onClose={onClose}
             />
           ))}
+        <ModelsLine onClose={onClose} />
         {clashes.map(clash => (
           <ClashLine key={clash.name} clash={clash} onClose={onClose} />
         ))}
@@ -187,6 +214,7 @@ export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => 
     if (missing.length > 0) return t('wizard:cannot.missing', { count: missing.length });
     const open = unresolved(clashes).length;
     if (open > 0) return t('wizard:cannot.disagree', { count: open });
+    if (models.mixed) return t('wizard:cannot.mixedUp');
     if (uploads.busy) return t('wizard:cannot.uploading');
     return isHeld(state) || state.closed !== null ? t('wizard:cannot.unsaved') : undefined;
   }

@@ -36,6 +36,7 @@ import {
 } from './steps.ts';
 import { useDraft } from './useDraft.ts';
 import { useKeys } from './useKeys.ts';
+import { useMixedUp } from './useMixedUp.ts';
 import { Way } from './Way.tsx';
 import styles from './wizard.module.css';
 
@@ -116,6 +117,7 @@ function useWizardState({
     files: view.files,
     onDone: () => void refresh(view.caseId),
   });
+  const models = useMixedUp(view.files, view.caseId, userId);
   // Leaving a step saves it, and says what is wrong in it.
   useEffect(() => () => void draft.save(sectionOf[step]), [draft, step]);
   return useMemo(() => {
@@ -123,8 +125,8 @@ function useWizardState({
     const facts = { sections: usableOf(edited, dayOf(now)), files: view.files, today: dayOf(now) };
     const { missing } = draftStatus(facts.sections, facts.files);
     const clashes = contradictions(facts);
-    return { step, view, userId, draft, state, edited, missing, clashes, uploads, go };
-  }, [step, view, userId, draft, state, uploads, go, now]);
+    return { step, view, userId, draft, state, edited, missing, clashes, uploads, models, go };
+  }, [step, view, userId, draft, state, uploads, models, go, now]);
 }
 
 function Editing(props: EditingProps) {

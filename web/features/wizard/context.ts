@@ -11,6 +11,7 @@ import type { Draft } from './autosave.ts';
 import type { DraftState } from './draft-state.ts';
 import type { Edited } from './fields.ts';
 import type { WizardStep } from './steps.ts';
+import type { ModelsAsked } from './useMixedUp.ts';
 
 export type WizardState = {
   step: WizardStep;
@@ -22,6 +23,7 @@ export type WizardState = {
   missing: Missing[];
   clashes: Contradiction[];
   uploads: Uploads;
+  models: ModelsAsked;
   go: (href: string, replace?: boolean) => void;
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { draftStatus } from '#events/case/draft.ts';
 import type { Prescription, Sections } from '#events/case/sections.ts';
 import { clean, type Edited, same, usableOf } from './fields.ts';
-import { dropOthers, keep, kept } from './kept.ts';
+import { dropOthers, keep, keepModels, kept, keptModels } from './kept.ts';
 import { fieldId, headedSteps, missingHref, neighbour } from './steps.ts';
 
 const nothing: Sections = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
@@ -128,6 +128,17 @@ describe('the box that keeps what is not saved', () => {
     expect(b.map.size).toBe(0);
     expect(kept(box({ 'draft:u1:C1': '{' }), 'u1', 'C1')).toEqual({});
     expect(kept(box({ 'draft:u1:C1': '{"patient":{"value":3},"evil":{}}' }), 'u1', 'C1')).toEqual({});
+  });
+
+  test('gives back which models were let stand, with what is not saved or without', () => {
+    const b = box();
+    keepModels(b, 'u1', 'C1', ['upper:f']);
+    keep(b, 'u1', 'C1', null);
+    expect(keptModels(b, 'u1', 'C1')).toEqual(['upper:f']);
+    expect(keptModels(b, 'u1', 'C2')).toEqual([]);
+    expect(keptModels(box({ 'draft:u1:C1:models': '[3]' }), 'u1', 'C1')).toEqual([]);
+    dropOthers(b, 'u2');
+    expect(b.map.size).toBe(0);
   });
 
   test('another person’s is dropped', () => {

@@ -48,6 +48,26 @@ export function kept(box: Box, userId: string, caseId: string): Unsaved {
   return unsaved;
 }
 
+const modelsKeyOf = (userId: string, caseId: string) => `${keyOf(userId, caseId)}:models`;
+
+/** Keeps which models their person let stand where they are. */
+export function keepModels(box: Box, userId: string, caseId: string, models: readonly string[]): void {
+  try {
+    box.setItem(modelsKeyOf(userId, caseId), JSON.stringify(models));
+  } catch {
+    // The box is full or shut: it is asked again after a reload.
+  }
+}
+
+export function keptModels(box: Box, userId: string, caseId: string): readonly string[] {
+  try {
+    const found: unknown = JSON.parse(box.getItem(modelsKeyOf(userId, caseId)) ?? '[]');
+    return isListOf(found, isText) ? found : [];
+  } catch {
+    return [];
+  }
+}
+
 /** Drops what another person left in this tab. */
 export function dropOthers(box: Box, userId: string): void {
   const keys = Array.from({ length: box.length }, (_, i) => box.key(i));

@@ -32,7 +32,13 @@ test.each([
   ['two that are called alike', { upper: 'lower 1.stl', lower: 'lower 2.stl' }, 'nothing'],
 ])('%s', (_what, entries, expected) => {
   const found = mixedUp(standing(entries));
-  expect(found ? `${found.id} to ${found.to}${found.swap ? ', swapped' : ''}` : 'nothing').toBe(expected);
+  expect(found ? `${found.id} to ${found.to}${found.other ? ', swapped' : ''}` : 'nothing').toBe(expected);
+});
+
+test('what was let stand is asked about no more, unless it is moved', () => {
+  const kept = ['upper:f-upper', 'lower:f-lower'];
+  expect(mixedUp(standing({ upper: 'lower.stl', lower: 'upper.stl' }), kept)).toBeUndefined();
+  expect(mixedUp(standing({ upper: 'lower.stl' }), ['lower:f-upper'])).toMatchObject({ id: 'f-upper' });
 });
 
 const placed = (names: string[], aim: Slot, taken: Slot[] = []) =>

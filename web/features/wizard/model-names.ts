@@ -18,15 +18,28 @@ export function modelOfName(name: string): Slot | null {
 }
 
 type Standing = { id: string; name: string; slot: Slot | null };
-export type MixedUp = { id: string; name: string; from: Slot; to: Slot; swap: boolean };
+export type MixedUp = {
+  id: string;
+  name: string;
+  from: Slot;
+  to: Slot;
+  /** What stands there now: the two change places. */
+  other: string | undefined;
+};
 
-/** A model that is called like another place, unless what stands in that place is called like it as well. */
-export function mixedUp(files: readonly Standing[]): MixedUp | undefined {
+/** A file in a place, as what a person let stand. */
+export const standing = (id: string, slot: Slot): string => `${slot}:${id}`;
+
+/**
+ * A model that is called like another place, unless what stands in that place is called like it as well.
+ * @param kept what a person let stand
+ */
+export function mixedUp(files: readonly Standing[], kept: readonly string[] = []): MixedUp | undefined {
   for (const { id, name, slot: from } of files) {
     const to = modelOfName(name);
-    if (from === null || to === null || to === from) continue;
+    if (from === null || to === null || to === from || kept.includes(standing(id, from))) continue;
     const there = files.find(f => f.slot === to);
-    if (!there || modelOfName(there.name) !== to) return { id, name, from, to, swap: there !== undefined };
+    if (!there || modelOfName(there.name) !== to) return { id, name, from, to, other: there?.id };
   }
   return undefined;
 }
