@@ -196,3 +196,33 @@ test('codes are painted, a refusal has its way out, and cells are copied', async
     .click();
   await expect(at(38, 'torque')).toHaveText('4');
 });
+
+test('a torque that says nothing is wrong, stays with its wire, and is not called saved', async ({
+  as,
+  serverUrl,
+}) => {
+  const [rx, lingual] = [words('en', 'rx'), words('en', 'lingual')];
+  const wire = { arch: 'upper', material: 'niti', diameter: '0.014' };
+  const archwires = [wire, { ...wire, diameter: '0.016' }];
+  const prescription = { method: 2, lingual: { archwires } };
+  const caseId = await draftCase(await signIn(serverUrl, 'doctor'), {
+    sections: { prescription, markers: {} },
+  });
+  const page = await as('doctor');
+  await visit(page, `/addCase/transparentToothNew?id=${caseId}`);
+  const torque = (n: number) =>
+    page.getByRole('textbox', {
+      name: lingual('wires.field', { n, field: rx('field.archwire.extraTorque') }),
+    });
+  await torque(1).fill('13-15');
+  await page.keyboard.press('Control+s');
+  const state = page.locator('main [data-phase]');
+  await expect(state).toHaveAttribute('data-phase', 'invalid');
+  await page.getByRole('button', { name: lingual('wires.down', { n: 1 }) }).click();
+  await expect(torque(2)).toHaveValue('13-15');
+  await expect(torque(1)).toHaveValue('');
+  await torque(2).fill('13.5');
+  await page.keyboard.press('Control+s');
+  await expect(state).toHaveAttribute('data-phase', 'saved');
+  await expect(torque(2)).toHaveValue('13.5');
+});

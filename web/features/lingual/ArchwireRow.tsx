@@ -119,33 +119,41 @@ export function ArchwireRow({ rows, row, at, set, shift, sizes, error, idOf }: P
 }
 
 type TorqueProps = Omit<TextFieldProps, 'value' | 'onChange'> & {
-  value: number | undefined;
+  /** A text where what was typed is no torque. */
+  value: number | string | undefined;
   onChange: (value: number | undefined) => void;
 };
 
-/** Degrees as they are typed; what says nothing stays on the page with the reason, and is no torque. */
+/** What was typed as it stands in the draft: what is no torque as well, which is then wrong there and goes with its wire. */
+function readTorque(text: string): number | string | undefined {
+  const read = readNumber(wireTorque, text);
+  if ('entry' in read) return read.entry;
+  return Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+/** Degrees as they are typed. */
 function TorqueField({ value, onChange, error, ...field }: TorqueProps) {
   const { t } = useTranslation(['lingual', 'error']);
-  const [typed, setTyped] = useState<{ text: string; entry: number | undefined; left?: boolean }>();
+  const [typed, setTyped] = useState<{ text: string; entry: number | string | undefined }>();
   // Another wire has come to this row: what was typed was not for it.
-  const own = typed?.entry === value ? typed : undefined;
-  const reading = own && readNumber(wireTorque, own.text);
-  const issue = own?.left && reading && 'issue' in reading ? reading.issue : undefined;
+  const text = typed && typed.entry === value ? typed.text : String(value ?? '');
+  const reading = readNumber(wireTorque, text);
+  const issue = error !== undefined && 'issue' in reading ? reading.issue : undefined;
   return (
     <TextField
       {...field}
       numeric
       maxLength={8}
       suffix={t('lingual:unit.deg')}
-      value={own?.text ?? String(value ?? '')}
+      value={text}
       error={issue ? t(`error:issue.${issue.issue}`, { ...issue.values }) : error}
-      onChange={text => {
-        const read = readNumber(wireTorque, text);
-        const entry = 'entry' in read ? read.entry : undefined;
-        setTyped({ text, entry });
-        onChange(entry);
+      onChange={now => {
+        const entry = readTorque(now);
+        setTyped({ text: now, entry });
+        // The boundary: a draft holds what is wrong as it was typed, and its schema refuses it.
+        onChange(entry as number | undefined);
       }}
-      onBlur={() => setTyped(reading && 'issue' in reading ? own && { ...own, left: true } : undefined)}
+      onBlur={() => setTyped(undefined)}
     />
   );
 }

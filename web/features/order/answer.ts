@@ -34,7 +34,9 @@ const inChart: Say<Shape> = (t, of, value, field) =>
 
 const sayings: { [K in Shape['kind']]: Say<Extract<Shape, { kind: K }>> } = {
   text: plain,
-  number: (_t, _shape, value, field) => written[field]?.(Number(value)) ?? String(value),
+  // What is typed and is no number yet stays as it was typed.
+  number: (_t, _shape, value, field) =>
+    typeof value === 'number' ? (written[field]?.(value) ?? String(value)) : String(value),
   tooth: plain,
   contact: (_t, _shape, value) => String(value).replace('-', '/'),
   record: (_t, _shape, value) => shortHash(String(value)),
