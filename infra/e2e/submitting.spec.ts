@@ -126,6 +126,7 @@ test('what an assistant changed since is shown before it is submitted, and not i
   await expect(dialog.getByRole('link', { name: rx('section.prescription'), exact: true })).toBeVisible();
   await submit.click();
   await page.waitForURL(/caseDetail/);
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('what the page saved itself on the way is no change since', async ({ as, serverUrl }) => {

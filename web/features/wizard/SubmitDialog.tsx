@@ -170,6 +170,8 @@ export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => 
     if (!done?.ok) return;
     if (restarting.get() === view.caseId) clearRestart();
     toast({ text: t('wizard:submitted', { caseId: view.caseId }), tone: 'ok' });
+    // The dialog gives the focus back before the page that is gone to takes it.
+    onClose();
     go(`/caseDetail?id=${view.caseId}`);
   };
   return (
