@@ -1,6 +1,7 @@
 /** What a doctor keeps for the next cases: presets and addresses, and how a case takes them. */
 import type { Page } from '@playwright/test';
 import { caseAt } from '../pictures/at.ts';
+import { signIn } from '../testing/client.ts';
 import { words } from '../testing/words.ts';
 import { expect, test, visit } from './world.ts';
 
@@ -60,12 +61,19 @@ test('a case says what a preset would change before it does, and keeps its answe
   serverUrl,
 }) => {
   const page = await as('doctor');
+  const doctor = await signIn(serverUrl, 'doctor');
   const caseId = await caseAt(serverUrl, 'doctor', 7);
   await visit(page, `/addCase/transparentToothNew?id=${caseId}`);
   await expect(answer(page, 'extraction', 'yesNoUnsure.no')).toBeChecked();
   await page.getByRole('button', { name: wizard('preset.extraction-u4-l5') }).click();
   const changes = page.getByRole('dialog').getByRole('row');
   await expect(changes.filter({ hasText: preset('teeth') })).toContainText('14, 24, 45, 35');
+  // What an assistant saves meanwhile is what it changes by then.
+  const { value } = (await doctor.get<{ value: object }>(`/api/cases/${caseId}/prescription`)).data;
+  const anchorage = rx('option.anchorage.mild');
+  await expect(changes.filter({ hasText: anchorage })).toHaveCount(0);
+  await doctor.put(`/api/cases/${caseId}/prescription`, { ...value, anchorage: 'mild' });
+  await expect(changes.filter({ hasText: anchorage })).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(answer(page, 'extraction', 'yesNoUnsure.no')).toBeChecked();
 

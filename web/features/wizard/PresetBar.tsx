@@ -26,19 +26,28 @@ import styles from './wizard.module.css';
 function useApplying() {
   const { edited, draft } = useWizard();
   const { current } = usePresetsOfCase();
-  const [asked, setAsked] = useState<{ name: string; applied: Applied } | null>(null);
+  const [asked, setAsked] = useState<PresetItem | null>(null);
+  const appliedNow = (preset: PresetItem): Applied =>
+    applyPreset({ name: callOf(preset), start: preset }, current, edited);
   const take = ({ prescription, markers }: Applied) => {
     draft.change('prescription', prescription);
     if (markers) draft.change('markers', markers);
     setAsked(null);
   };
   const start = (preset: PresetItem) => {
-    const applied = applyPreset({ name: callOf(preset), start: preset }, current, edited);
+    const applied = appliedNow(preset);
     if (applied.differences.length === 0) take(applied);
-    else setAsked({ name: preset.name, applied });
+    else setAsked(preset);
   };
-  const dialog = asked && (
-    <ApplyDialog {...asked} onApply={() => take(asked.applied)} onClose={() => setAsked(null)} />
+  // Over the answers as they are by then: somebody else may have saved some while the dialog is open.
+  const applied = asked && appliedNow(asked);
+  const dialog = asked && applied && (
+    <ApplyDialog
+      name={asked.name}
+      applied={applied}
+      onApply={() => take(applied)}
+      onClose={() => setAsked(null)}
+    />
   );
   return { start, dialog };
 }
