@@ -120,6 +120,8 @@ test('pictures change places by keyboard and by drag, and are turned and cropped
   await expect
     .poll(() => image.evaluate(i => (i instanceof HTMLImageElement ? [i.naturalWidth, i.naturalHeight] : [])))
     .toEqual([24, 64]);
+  // The keyboard is where it asked for it.
+  await expect(menu('face-smile')).toBeFocused();
 });
 
 test('a picture that is moved while it is being turned is turned where it stands then', async ({

@@ -1,6 +1,6 @@
 /** One place of a photo or radiograph: drop, look, move, turn, crop, take off. */
 import { ArrowRightLeft, Crop, ImageOff, RotateCcw, RotateCw } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import { fileRules } from '#events/file/kinds.ts';
@@ -53,10 +53,16 @@ function Picture({ file, name }: { file: FileItem; name: string }) {
   );
 }
 
-type FileMenuProps = { file: FileItem; name: string; slots: readonly Slot[] };
+type FileMenuProps = {
+  file: FileItem;
+  name: string;
+  slots: readonly Slot[];
+  /** An edited picture is on its way to take the place. */
+  onReplaced: () => void;
+};
 
 /** What can be done with a picture besides taking it off, by keyboard as well: drag and crop are in it too. */
-function PictureMenu({ file, name, slots }: FileMenuProps) {
+function PictureMenu({ file, name, slots, onReplaced }: FileMenuProps) {
   const { t } = useTranslation(['wizard', 'rx']);
   const { view } = useWizard();
   const { at, add, move } = useCaseFiles();
@@ -66,7 +72,9 @@ function PictureMenu({ file, name, slots }: FileMenuProps) {
   /** Takes its picture's place, wherever that has been moved meanwhile; nobody's where that was taken off. */
   const onEdited = (edited: File) => {
     const now = files.current.find(f => f.id === file.id);
-    if (now?.slot) add(edited, now.kind, now.slot);
+    if (!now?.slot) return;
+    onReplaced();
+    add(edited, now.kind, now.slot);
   };
   const turned = async (by: 1 | -1) => {
     const { readPicture, drawn } = await import('#web/features/picture/draw.ts');
@@ -123,12 +131,29 @@ type Props = {
   onFiles: (files: File[]) => void;
 };
 
+/** The menu goes while what it made is uploaded: the keyboard comes back to it, unless it went elsewhere meanwhile. */
+function useFocusBack(busy: boolean) {
+  const place = useRef<HTMLElement>(null);
+  const wanted = useRef(false);
+  useEffect(() => {
+    if (busy || !wanted.current) return;
+    wanted.current = false;
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (lost) place.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus();
+  }, [busy]);
+  const want = () => {
+    wanted.current = true;
+  };
+  return { place, want };
+}
+
 export function PhotoSlot({ kind, slot, slots, place: { file, upload, stopped }, needed, onFiles }: Props) {
   const { t } = useTranslation(['wizard', 'rx']);
   const { uploads, view } = useWizard();
   const { move } = useCaseFiles();
   const [over, setOver] = useState(false);
   const name = t(`rx:slot.${slot}`);
+  const { place, want } = useFocusBack(upload !== undefined);
   const accept = fileRules[kind].endings.join();
   const label = t('wizard:files.dropPhoto', { name });
   const drop = (carried: DataTransfer) => {
@@ -139,6 +164,7 @@ export function PhotoSlot({ kind, slot, slots, place: { file, upload, stopped },
   };
   return (
     <figure
+      ref={place}
       className={styles.slot}
       id={fieldId(slot)}
       data-over={over ? '' : undefined}
@@ -183,7 +209,7 @@ export function PhotoSlot({ kind, slot, slots, place: { file, upload, stopped },
         <b>{name}</b>
         {file && !upload && (
           <span className={styles.slotActions}>
-            <PictureMenu file={file} name={name} slots={slots} />
+            <PictureMenu file={file} name={name} slots={slots} onReplaced={want} />
             <RemoveFile file={file} name={name} />
           </span>
         )}
