@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createDraft, pace, retryAfterMs, saveAfterMs } from './autosave.ts';
-import { type Outcome, phaseOf, type Server, type Unsaved } from './draft-state.ts';
+import { asksToStay, type Outcome, phaseOf, type Server, type Unsaved } from './draft-state.ts';
 import type { Fields } from './fields.ts';
 
 type Sent = { section: string; value: Fields; revision: number; answer: (outcome: Outcome) => Promise<void> };
@@ -175,6 +175,10 @@ describe('what is wrong', () => {
     void draft.save('patient');
     await last().answer({ how: 'closed', message: 'gone' });
     expect(phase()).toBe('closed');
+    // What is typed is nowhere else: leaving asks.
+    expect(asksToStay(draft.store.get())).toBe(true);
+    draft.change('patient', { remarks: undefined });
+    expect(asksToStay(draft.store.get())).toBe(false);
     draft.change('patient', { remarks: 'y' });
     await pass(saveAfterMs);
     expect(sent).toHaveLength(1);

@@ -200,6 +200,10 @@ const held: readonly Phase[] = ['conflict', 'invalid', 'refused', 'offline'];
 /** What is typed does not reach the server. */
 export const isHeld = (state: DraftState): boolean => held.includes(phaseOf(state));
 
+/** Leaving the page would lose it: it does not reach the server, or nothing does any more. */
+export const asksToStay = (state: DraftState): boolean =>
+  isHeld(state) || (state.closed !== null && unsavedOf(state.sections) !== null);
+
 /** The sections as they are typed. */
 export function editedOf(state: DraftState): Edited {
   const values = Object.fromEntries(sectionNames.map(name => [name, state.sections[name].value]));

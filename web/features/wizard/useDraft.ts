@@ -8,7 +8,7 @@ import { session } from '#web/lib/browser.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { connection } from '#web/lib/live.ts';
 import { createDraft, type Draft } from './autosave.ts';
-import { type DraftState, isHeld, type Outcome, type Server } from './draft-state.ts';
+import { asksToStay, type DraftState, type Outcome, type Server } from './draft-state.ts';
 import type { Fields } from './fields.ts';
 import { dropOthers, keep, kept } from './kept.ts';
 
@@ -100,7 +100,7 @@ export function useDraft(view: CaseView, userId: string): { draft: Draft; state:
     const save = () => void draft.saveAll();
     // What cannot be saved is kept for a reload, not for a closed tab; nobody is there to ask once the session is over.
     const ask = (event: BeforeUnloadEvent) => {
-      if (session.get() !== '' && isHeld(draft.store.get())) event.preventDefault();
+      if (session.get() !== '' && asksToStay(draft.store.get())) event.preventDefault();
     };
     addEventListener('online', save);
     addEventListener('visibilitychange', save);
