@@ -1,5 +1,5 @@
 /**
- * An hour at the wizard in the clock of the test: a doctor types, thinks, turns pages, looks elsewhere, attaches the
+ * An hour at the wizard in the clock of the test: a doctor types, thinks, turns pages, looks into another window, attaches the
  * records, loads the page anew. What autosave leaves in the case's stream is there for good, so it stays below a hundred
  * events; and at the end the server has every word.
  */
@@ -86,6 +86,11 @@ async function openPage(caseId: string) {
       }
       clock.set(until);
     },
+    /** Another window comes in front. */
+    hide: async () => {
+      draft.hidden();
+      await settled();
+    },
     leave: async () => {
       await draft.saveAll();
       await settled();
@@ -132,6 +137,7 @@ async function answers(page: Page, random: Random, section: SectionName): Promis
     const field = random.pick(Object.entries(choices[section] ?? {}));
     page.draft().change(section, { [field[0]]: random.pick(field[1]) });
   }
+  if (random.chance(0.9)) await page.hide();
   await page.pass(random.chance(0.05) ? 90_000 : 2000 + random.below(20_000));
 }
 

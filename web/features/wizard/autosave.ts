@@ -32,7 +32,7 @@ export const retryAfterMs = 10_000;
  * Every save is an event of the case for good. Whoever thinks between two answers would leave one for each of them
  * (some 200 in an hour), so saves by themselves come `burst` in a row and then one each `everyMs`: below a hundred in
  * an hour, records, left pages and reloads counted. What waits is kept in the browser, and goes at once where its step
- * or the page is left, or where its person asks.
+ * or the page is left (not where it is only out of sight), or where its person asks.
  */
 export const pace = { burst: 5, everyMs: 90_000 };
 
@@ -72,6 +72,8 @@ export type Draft = {
   saveAll: () => Promise<boolean>;
   /** The revision up to which a page that shows the case as of one has seen it: its own saves are known to it. */
   seenFrom: (revision: number) => number;
+  /** The page is out of sight, and may come back: saves what is due, no oftener than by itself. */
+  hidden: () => void;
   /** Takes in what the server has now. */
   adopt: (server: Server) => void;
   /** Ends a conflict. @param theirs the open fields in which theirs is taken; in the others mine is saved over it */
@@ -172,13 +174,13 @@ function createSaver({ store, at, set, adopt }: ReturnType<typeof createSections
     return sent;
   };
   const seenFrom = (revision: number): number => (own.has(revision + 1) ? seenFrom(revision + 1) : revision);
-  return { save, later, seenFrom, callOff: timers.callOff };
+  return { save, later, byItself, seenFrom, callOff: timers.callOff };
 }
 
 export function createDraft(server: Server, ports: DraftPorts): Draft {
   const sections = createSections(server, ports);
   const { store, at, set, hear } = sections;
-  const { save, later, seenFrom, callOff } = createSaver(sections, ports);
+  const { save, later, byItself, seenFrom, callOff } = createSaver(sections, ports);
   return {
     store,
     save,
@@ -196,6 +198,9 @@ export function createDraft(server: Server, ports: DraftPorts): Draft {
     saveAll: async () => {
       const done = await Promise.all(sectionNames.map(save));
       return done.every(Boolean);
+    },
+    hidden: () => {
+      for (const name of sectionNames) if (isDirty(at(name))) byItself(name);
     },
     adopt: next => {
       // Sent back to its doctor, it is open again.

@@ -15,6 +15,9 @@ import { dropOthers, keep, kept } from './kept.ts';
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The page is being left for good: it does not say `hidden` of itself yet. */
+let leaving = false;
+
 /** `"12"` or `"12-abc"` → 12 */
 const revisionOf = (etag: unknown): number => Number(/^"(\d+)/.exec(String(etag))?.[1] ?? 0);
 
@@ -31,7 +34,7 @@ async function sendSection(
 ): Promise<Outcome> {
   const path = `/cases/${encodeURIComponent(caseId)}/${section}`;
   // The page may be gone before the answer.
-  const outlivesPage = document.visibilityState === 'hidden';
+  const outlivesPage = leaving || document.visibilityState === 'hidden';
   const done = await command('PUT', path, value, { ifMatch: `"${revision}"`, quiet: true, outlivesPage });
   if (done.ok) {
     if (connection.get() !== 'live') void refresh(caseId);
@@ -89,7 +92,7 @@ function useDraftState({ store }: Draft): DraftState {
   return state;
 }
 
-/** The draft, following the server and this tab's storage; it is saved when the page is left or hidden. */
+/** The draft, following the server and this tab's storage; it is saved when the page is left. */
 export function useDraft(view: CaseView, userId: string): { draft: Draft; state: DraftState } {
   const { caseId } = view;
   const [draft] = useState(() => draftFor(caseId, userId, serverOf(view)));
@@ -102,12 +105,24 @@ export function useDraft(view: CaseView, userId: string): { draft: Draft; state:
     const ask = (event: BeforeUnloadEvent) => {
       if (session.get() !== '' && asksToStay(draft.store.get())) event.preventDefault();
     };
+    const hide = () => document.visibilityState === 'hidden' && draft.hidden();
+    const leave = () => {
+      leaving = true;
+      save();
+    };
+    const back = () => {
+      leaving = false;
+    };
     addEventListener('online', save);
-    addEventListener('visibilitychange', save);
+    addEventListener('visibilitychange', hide);
+    addEventListener('pagehide', leave);
+    addEventListener('pageshow', back);
     addEventListener('beforeunload', ask);
     return () => {
       removeEventListener('online', save);
-      removeEventListener('visibilitychange', save);
+      removeEventListener('visibilitychange', hide);
+      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', back);
       removeEventListener('beforeunload', ask);
       save();
     };
