@@ -10,7 +10,7 @@ import type { CaseState } from './case.ts';
 import { daysOff } from './days.ts';
 import type { ActionDef, Ctx, Upload } from './decide.ts';
 import { draftStatus, hasClinicalInfo } from './draft.ts';
-import { inPlaces, slotNames } from './files.ts';
+import { inPlaces, reachOf, slotNames } from './files.ts';
 import { may } from './may.ts';
 import { type FileKind, limits, type Slot, slots } from './options.ts';
 import type { Action } from './rules.ts';
@@ -155,7 +155,7 @@ export function removeFile(state: CaseState, fileId: string, ctx: Pick<Ctx, 'vie
 export const moveInput = z.strictObject({ slot: z.enum(slotNames) });
 
 /**
- * Moves a file of a draft to another slot of its kind; what stands there takes its place.
+ * Moves a file of a draft to another slot of its kind, a picture to that of any picture; what stands there takes its place.
  * @throws Refusal notFound where the case does not hold it
  */
 export function moveFile(
@@ -169,7 +169,7 @@ export function moveFile(
   if (!file) throw new Refusal('notFound');
   const { slot } = parse(moveInput, input);
   const { slot: from } = file;
-  if (from === null || !draftKinds[file.kind]?.includes(slot)) throw badField('slot', 'file-slot');
+  if (from === null || !reachOf(file.kind).includes(slot)) throw badField('slot', 'file-slot');
   if (from === slot) return [];
   const other = state.files.find(f => f.slot === slot);
   const places = [{ fileId, slot }, ...(other ? [{ fileId: other.id, slot: from }] : [])];

@@ -250,6 +250,13 @@ describe('files of a draft', () => {
     );
     expect(after.files.find(f => f.slot === 'mouth-right')).toMatchObject({ id: 'mouth-left' });
     expect(after.files.map(f => f.id)).toEqual(stateOf(at[9]).files.map(f => f.id));
+    // A radiograph that slipped in among the photos is one again where radiographs stand.
+    const crossed = stateOf(
+      record(at[9], moveFile(stateOf(at[9]), 'panoramic', { slot: 'mouth-left' }, world(doctor))),
+    );
+    const kindAt = (slot: Slot) => crossed.files.filter(f => f.slot === slot).map(f => `${f.id} ${f.kind}`);
+    expect(kindAt('mouth-left')).toEqual(['panoramic photo']);
+    expect(kindAt('panoramic')).toEqual(['mouth-left radiograph']);
     expect(move(at[9], 'mouth-left', 'mouth-left')).toMatchObject({ events: [] });
     expect(move(at[9], 'nothing', 'mouth-left')).toMatchObject({ refusal: 'notFound' });
     expect(move(at[9], 'mouth-left', 'upper')).toMatchObject({ issues: [{ issue: 'file-slot' }] });

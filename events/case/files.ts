@@ -1,6 +1,6 @@
 /** A file of a case as events and state hold it; its bytes are elsewhere, named by their SHA-256. */
 import * as z from 'zod/mini';
-import { fileKinds, slots } from './options.ts';
+import { type FileKind, fileKinds, type Slot, slots } from './options.ts';
 
 export const slotNames = [...slots.photo, ...slots.radiograph, ...slots.stl] as const;
 
@@ -26,8 +26,26 @@ export const fileNames = z.object({ names: z.record(z.string(), z.string()) });
 /** Where a file that was moved stands now. */
 export const place = z.object({ fileId: z.string(), slot: z.enum(slotNames) });
 
-/** The files, each that was moved in its new slot. */
-export const inPlaces = <F extends Pick<CaseFileFacts, 'id' | 'slot'>>(
+const kinds = Object.keys(slots) as (keyof typeof slots)[];
+
+/** The kind of file that stands in a slot: no slot is of two. */
+export const kindOfSlot = (slot: Slot): FileKind => {
+  const is = (kind: keyof typeof slots) => (slots[kind] as readonly Slot[]).includes(slot);
+  return kinds.find(is) ?? 'other';
+};
+
+/** Where a file of a kind may be moved: a radiograph among photos, or a photo among radiographs, was a slip. */
+export const reachOf = (kind: FileKind): readonly Slot[] => {
+  if (kind === 'photo' || kind === 'radiograph') return [...slots.photo, ...slots.radiograph];
+  return kind === 'stl' ? slots.stl : [];
+};
+
+/** The files, each that was moved in its new slot, and of the kind that stands there. */
+export const inPlaces = <F extends Pick<CaseFileFacts, 'id' | 'slot' | 'kind'>>(
   files: readonly F[],
   places: readonly z.infer<typeof place>[],
-): F[] => files.map(f => ({ ...f, slot: places.find(p => p.fileId === f.id)?.slot ?? f.slot }));
+): F[] =>
+  files.map(f => {
+    const slot = places.find(p => p.fileId === f.id)?.slot;
+    return slot === undefined ? f : { ...f, slot, kind: kindOfSlot(slot) };
+  });

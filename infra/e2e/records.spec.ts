@@ -122,6 +122,13 @@ test('pictures change places by keyboard and by drag, and are turned and cropped
     .toEqual([24, 64]);
   // The keyboard is where it asked for it.
   await expect(menu('face-smile')).toBeFocused();
+  // A picture that is a radiograph leaves the photos, and comes back.
+  await menu('mouth-right').press('Enter');
+  await page.getByRole('menuitem', { name: rx('slot.panoramic') }).press('Enter');
+  await expect.poll(slots).toEqual(['face-smile one.png', 'panoramic two.png']);
+  await stored(page, 'panoramic');
+  await place(page, 'panoramic').getByRole('link').dragTo(place(page, 'mouth-lower'));
+  await expect.poll(slots).toEqual(['face-smile one.png', 'mouth-lower two.png']);
 });
 
 test('a picture that is moved while it is being turned is turned where it stands then', async ({

@@ -225,7 +225,8 @@ function fileRoutes(deps: Deps, once: Once): Route[] {
       path: '/api/cases/:id/files/:fileId',
       rule: 'session',
       tag: 'files',
-      summary: 'Moves a file of a draft to another slot of its kind; what stands there takes its place.',
+      summary:
+        'Moves a file of a draft to another slot of its kind, a picture to that of any picture; what stands there takes its place.',
       body: accepts(moveInput, { slot: 'mouth-left' }),
       handle: async ({ c, viewer, param }) => {
         const caseId = caseIdOf(param('id'));

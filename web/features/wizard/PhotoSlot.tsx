@@ -37,7 +37,7 @@ function Picture({ file, name }: { file: FileItem; name: string }) {
       draggable
       onDragStart={event => {
         event.dataTransfer.clearData();
-        event.dataTransfer.setData(dragType(file.kind), file.id);
+        event.dataTransfer.setData(dragType, file.id);
         event.dataTransfer.effectAllowed = 'move';
       }}
     >
@@ -124,7 +124,7 @@ function PictureMenu({ file, name, slots, onReplaced }: FileMenuProps) {
 type Props = {
   kind: FileKind;
   slot: Slot;
-  /** All places of the kind, to move to. */
+  /** All places of pictures, to move to. */
   slots: readonly Slot[];
   place: Place;
   needed: boolean;
@@ -157,7 +157,7 @@ export function PhotoSlot({ kind, slot, slots, place: { file, upload, stopped },
   const accept = fileRules[kind].endings.join();
   const label = t('wizard:files.dropPhoto', { name });
   const drop = (carried: DataTransfer) => {
-    const id = fallen(carried, kind);
+    const id = fallen(carried);
     const dragged = view.files.find(f => f.id === id);
     if (dragged && dragged.slot !== slot) void move(dragged, slot);
     if (!id && carried.files.length > 0) onFiles([...carried.files]);
@@ -169,7 +169,7 @@ export function PhotoSlot({ kind, slot, slots, place: { file, upload, stopped },
       id={fieldId(slot)}
       data-over={over ? '' : undefined}
       onDragOver={event => {
-        if (!mayFall(event.dataTransfer, kind)) return;
+        if (!mayFall(event.dataTransfer)) return;
         event.preventDefault();
         setOver(true);
       }}
@@ -177,7 +177,7 @@ export function PhotoSlot({ kind, slot, slots, place: { file, upload, stopped },
       onDrop={event => {
         setOver(false);
         // The drop box within has taken files already.
-        if (event.defaultPrevented && !fallen(event.dataTransfer, kind)) return;
+        if (event.defaultPrevented && !fallen(event.dataTransfer)) return;
         event.preventDefault();
         drop(event.dataTransfer);
       }}

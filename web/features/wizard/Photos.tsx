@@ -1,25 +1,29 @@
 /** Photos and radiographs in clinical order: many at once fill the free places, one goes where it is dropped. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { kindOfSlot } from '#events/case/files.ts';
 import { type FileKind, type Slot, slots } from '#events/case/options.ts';
 import { fileRules } from '#events/file/kinds.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { useWizard } from './context.ts';
 import { PhotoSlot } from './PhotoSlot.tsx';
-import { placeFiles } from './place-files.ts';
+import { placePictures } from './place-files.ts';
 import { useCaseFiles } from './useCaseFiles.ts';
 import styles from './wizard.module.css';
+
+const pictures: readonly Slot[] = [...slots.photo, ...slots.radiograph];
 
 function Gallery({ kind, all }: { kind: FileKind; all: readonly Slot[] }) {
   const { t } = useTranslation(['wizard', 'rx']);
   const { missing } = useWizard();
   const { at, add } = useCaseFiles();
   const [left, setLeft] = useState(0);
-  const taken = new Set(all.filter(slot => at(slot).file || at(slot).upload));
+  const taken = new Set(pictures.filter(slot => at(slot).file || at(slot).upload));
+  const free = all.filter(slot => !taken.has(slot)).length;
   const give = (files: File[], aim?: Slot) => {
-    const sorted = placeFiles(files, all, taken, aim);
-    for (const { file, slot } of sorted.placed) add(file, kind, slot);
+    const sorted = placePictures(files, all, taken, aim);
+    for (const { file, slot } of sorted.placed) add(file, kindOfSlot(slot), slot);
     setLeft(sorted.left.length);
   };
   // Only one of the two radiographs is needed; either takes the place of the word.
@@ -27,14 +31,14 @@ function Gallery({ kind, all }: { kind: FileKind; all: readonly Slot[] }) {
     missing.some(m => m.section === 'files' && m.field === (kind === 'radiograph' ? kind : slot));
   return (
     <>
-      {kind === 'photo' && taken.size < all.length && (
+      {kind === 'photo' && free > 0 && (
         <FileDrop
           label={t('wizard:files.dropPhotos')}
           accept={fileRules[kind].endings.join()}
           multiple
           onFiles={files => give(files)}
         >
-          {t('wizard:files.manyPhotos', { free: all.length - taken.size })}
+          {t('wizard:files.manyPhotos', { free })}
         </FileDrop>
       )}
       {left > 0 && (
@@ -48,7 +52,7 @@ function Gallery({ kind, all }: { kind: FileKind; all: readonly Slot[] }) {
             key={slot}
             kind={kind}
             slot={slot}
-            slots={all}
+            slots={pictures}
             place={at(slot)}
             needed={wants(slot)}
             onFiles={files => give(files, slot)}
