@@ -218,3 +218,22 @@ test('a withdrawn case is being restarted: every way out asks first, and goes on
   await link(page, 'nav.cases');
   await expect(page).toHaveURL(/caseList/);
 });
+
+test('caps lock is told where a password is typed', async ({ nobody }) => {
+  const page = await nobody();
+  await page.goto('/login');
+  const note = page.getByText(words('en', 'auth')('capsLock'));
+  await expect(note).toBeHidden();
+  const press = (on: boolean) =>
+    page
+      .locator('input[name="password"]')
+      .evaluate(
+        (field, modifierCapsLock) =>
+          field.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', modifierCapsLock, bubbles: true })),
+        on,
+      );
+  await press(true);
+  await expect(note).toBeVisible();
+  await press(false);
+  await expect(note).toBeHidden();
+});

@@ -3,8 +3,8 @@
 export type Held =
   /** Paths of the order form, or beginnings of paths. */
   | { at: readonly string[] }
-  /** A test that holds it elsewhere than in an order. */
-  | { test: string }
+  /** A test that holds it elsewhere than in an order: its file and its title. */
+  | { test: string; title: string }
   /** The later piece of work that brings it. */
   | { later: 'plans in 3D' | 'after approval' | 'people and back office' };
 
@@ -15,22 +15,35 @@ const of = (entity: string, fields: Readonly<Record<string, Held>>): SpecField[]
 const at = (...paths: string[]) => ({ at: paths });
 const rx = (...fields: string[]) => ({ at: fields.map(field => `prescription.${field}`) });
 const lingual = (...fields: string[]) => rx(...fields.map(field => `lingual.${field}`));
-const test = (file: string) => ({ test: file });
+const test = (file: string, title: string) => ({ test: file, title });
 const later = (work: Extract<Held, { later: string }>['later']) => ({ later: work });
 
-const life = test('infra/e2e/life.spec.ts');
-const walk = test('infra/walks/walk.test.ts');
+const life = test(
+  'infra/e2e/life.spec.ts',
+  'a case from the first click to completion, live in five browsers',
+);
+const account = test('services/api/people.test.ts', 'makes an account that can sign in');
+const paperHead = test(
+  'services/api/order.test.ts',
+  'says whose case it is and where it stands, the records with their hashes, and each page its number',
+);
+const addresses = test('services/api/addresses.test.ts', 'are kept, changed and let go; one is the default');
 
 export const specFields: readonly SpecField[] = [
-  ...of('Session values', { 'all of the list': test('web/lib/storage.test.ts') }),
+  ...of('Session values', {
+    'all of the list': test('web/lib/storage.test.ts', 'names every value of the spec, and no other'),
+  }),
   ...of('User info', {
-    'userName, position': test('services/api/people.test.ts'),
+    'userName, position': account,
     'userIcon, default avatar': later('people and back office'),
-    'logo, orgId': test('services/api/people.test.ts'),
-    buttonIds: test('services/api/people.test.ts'),
+    'logo, orgId': test('services/api/people.test.ts', 'lists the organisations that it serves'),
+    buttonIds: test(
+      'services/people/sessions.test.ts',
+      'the rights are the menu’s and the actions that the position may ever take',
+    ),
   }),
   ...of('Case', {
-    'case ID': test('services/api/order.test.ts'),
+    'case ID': paperHead,
     'outside case number': at('patient.outsideCaseNumber'),
     'patient name': at('patient.name'),
     gender: at('patient.gender'),
@@ -40,18 +53,24 @@ export const specFields: readonly SpecField[] = [
     'physician/doctor': at('patient.doctor'),
     designer: life,
     'visit date': at('patient.visitDate'),
-    'submit time': test('services/api/order.test.ts'),
+    'submit time': paperHead,
     complaint: at('diagnosis.complaint'),
     'diagnosis info': at('diagnosis.info'),
     'treatment option/method': rx('method'),
     'product type': rx('productType'),
-    'status code': test('events/case/matrix.test.ts'),
-    account: test('services/api/people.test.ts'),
+    'status code': test(
+      'events/case/matrix.test.ts',
+      '%s answers as lifecycle.md says, for everybody at every status',
+    ),
+    account,
     remarks: at('patient.remarks'),
     photos: at('files.face-frontal', 'files.mouth-lower'),
     'occlusion/bite record': at('diagnosis.bite'),
     'delivery number': at('data.dataOrderNumber'),
-    'refinement case id, initial case id': walk,
+    'refinement case id, initial case id': test(
+      'infra/walks/walk.test.ts',
+      '16 → 17 → 23 → 25 → … → 30 → 26, and its refinement to 24 completes it',
+    ),
     receiver: at('data.receiver'),
     'tracking number': at('data.trackingNumber'),
   }),
@@ -66,7 +85,7 @@ export const specFields: readonly SpecField[] = [
     'address down to door number': at('data.deliveryAddress.address'),
     'zip/postcode': at('data.deliveryAddress.zip'),
     'clinic name': at('data.deliveryAddress.clinic'),
-    'permanent addresses': test('services/api/addresses.test.ts'),
+    'permanent addresses': addresses,
   }),
   ...of('Clinical diagnosis flags', { '19 keys': at('diagnosis.flags') }),
   ...of('Correction methods', { '15 keys': at('diagnosis.corrections') }),
@@ -108,15 +127,25 @@ export const specFields: readonly SpecField[] = [
     'tip and slice amount': lingual('tip', 'slice'),
     'doctor note': lingual('note'),
   }),
-  ...of('Tooth numbering', { 'FDI 11-18 … 41-48': test('events/tooth/fdi.test.ts') }),
-  ...of('Preference preset', { 'name and prescription': test('services/api/presets.test.ts') }),
+  ...of('Tooth numbering', {
+    'FDI 11-18 … 41-48': test(
+      'events/tooth/fdi.test.ts',
+      'stand in screen order, the patient’s right on the left',
+    ),
+  }),
+  ...of('Preference preset', {
+    'name and prescription': test('services/api/presets.test.ts', 'are made, changed and let go'),
+  }),
   ...of('Plan', {
     'name, review status, stage counts, review record with notes': life,
     '3D access link, attachments and IPR per stage, Bolton analysis': later('plans in 3D'),
   }),
   ...of('Shipment', {
     'batch count, tracking number, quantity and stages of each arch': life,
-    'first send versus later': walk,
+    'first send versus later': test(
+      'events/shipment/shipment.test.ts',
+      'a lost parcel opens its stages again and still counts as first when it is sent anew',
+    ),
   }),
   ...of('Wear record', { 'start date, start stage, days per aligner': later('after approval') }),
   ...of('Retainer', { 'all of the list': later('after approval') }),
@@ -124,7 +153,7 @@ export const specFields: readonly SpecField[] = [
   ...of('Process control', { 'all of the list': later('after approval') }),
   ...of('Assistant account', { 'all of the list': later('people and back office') }),
   ...of('User profile', {
-    addresses: test('services/api/addresses.test.ts'),
+    addresses: addresses,
     'avatar, account, password, phone, e-mail': later('people and back office'),
   }),
   ...of('Courier companies', { '7 ids': at('data.courier') }),

@@ -15,7 +15,8 @@ export type RuleWorld = {
 
 export type SpecRule = { rule: string } & (
   | { breaks: Break; names: readonly string[] }
-  | { test: string }
+  /** A test that holds it: its file and its title. */
+  | { test: string; title: string }
   | { later: string }
 );
 
@@ -89,8 +90,21 @@ export const specRules: readonly SpecRule[] = [
     },
     names: ['userName', 'password'],
   },
-  { rule: 'login: wrong user name or password, frozen user', test: 'services/people/sessions.test.ts' },
-  { rule: 'login: caps lock on', test: 'infra/e2e/guards.spec.ts' },
+  {
+    rule: 'login: wrong user name or password',
+    test: 'services/people/sessions.test.ts',
+    title: 'tells a wrong name and a wrong password alike',
+  },
+  {
+    rule: 'login: frozen user',
+    test: 'services/people/sessions.test.ts',
+    title: 'as %s is frozen for 15 minutes by five wrong passwords',
+  },
+  {
+    rule: 'login: caps lock on',
+    test: 'infra/e2e/guards.spec.ts',
+    title: 'caps lock is told where a password is typed',
+  },
   { rule: 'passwords: 6-20 letters and digits; the repeated one matches', later: accounts },
   { rule: 'names: no digits', breaks: section('patient', { name: '张3' }), names: ['name'] },
   {
@@ -148,7 +162,11 @@ export const specRules: readonly SpecRule[] = [
     }),
     names: ['name'],
   },
-  { rule: 'preference: the number is limited', test: 'services/api/presets.test.ts' },
+  {
+    rule: 'preference: the number is limited',
+    test: 'services/api/presets.test.ts',
+    title: 'the 21st is refused, also where two ask for the last place at once',
+  },
   {
     rule: 'bite record, IPR choice and extraction choice required',
     breaks: missing,
@@ -159,7 +177,11 @@ export const specRules: readonly SpecRule[] = [
     breaks: upload('stl', 'upper', 'upper.stl', 'ply\nformat ascii 1.0\n'),
     names: ['415', '0 files'],
   },
-  { rule: 'files: STL max 200 MB', test: 'services/files/uploads.test.ts' },
+  {
+    rule: 'files: STL max 200 MB',
+    test: 'services/files/uploads.test.ts',
+    title: 'a model of 200 MiB',
+  },
   {
     rule: 'files: photos jpg, png, bmp, jpeg or tiff',
     breaks: upload('photo', 'face-smile', 'smile.png', '<svg xmlns="http://www.w3.org/2000/svg"/>'),
@@ -193,7 +215,11 @@ export const specRules: readonly SpecRule[] = [
     breaks: action('vendor', 16, 'scheduleProduction', { upper: { from: 0, to: 0 } }),
     names: ['upper.from', 'upper.to'],
   },
-  { rule: 'batch shipping 1 to 100: not 101', test: 'events/shipment/shipment.test.ts' },
+  {
+    rule: 'batch shipping 1 to 100: not 101',
+    test: 'events/shipment/shipment.test.ts',
+    title: 'takes 1 to 100 trays of both arches',
+  },
   { rule: 'wear record', later: 'after approval' },
   { rule: 'retainer', later: 'after approval' },
   { rule: 'chat and messages: blank content cannot be sent', later: 'talk' },
