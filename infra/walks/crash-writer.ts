@@ -21,7 +21,7 @@ const { store } = folder;
 await openReadModels({ store, dir, clock: { now: () => Date.now() } });
 tell({ log: store.id });
 
-const ctx: Pick<Ctx, 'viewer'> & Partial<Ctx> = { viewer: crashDoctor };
+const ctx: Pick<Ctx, 'viewer' | 'today'> = { viewer: crashDoctor, today: '2026-11-20' };
 const names = ['patient', 'diagnosis', 'prescription', 'markers'] as const;
 
 async function call(caller: number): Promise<void> {
