@@ -92,3 +92,26 @@ test('a message floats above the bar', async ({ as, serverUrl }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await standsAbove(page, page.getByText(words('en', 'preset')('kept', { name: 'Above the bar' })));
 });
+
+test('what is missing is in sight at once, and one press away on a phone', async ({ as, serverUrl }) => {
+  const caseId = await draftCase(await signIn(serverUrl, 'doctor'), {
+    sections: { ...orderSections, patient: { ...orderSections.patient, birthDate: undefined } },
+  });
+  const page = await as('doctor');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit(page, `/addCase/patientInfoNew?id=${caseId}`);
+  const line = page.getByRole('complementary').getByRole('link').first();
+  await expect(line).toHaveText(words('en', 'rx')('missing.patient.birthDate'));
+  await standsAbove(page, line);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(line).not.toBeInViewport();
+  const missing = words('en', 'wizard')('missing');
+  await page
+    .locator('main footer')
+    .getByRole('button', { name: new RegExp(`^${missing} \\d+$`) })
+    .click();
+  await expect(line).toBeFocused();
+  await expect(line).toBeInViewport();
+  await standsAbove(page, line);
+});

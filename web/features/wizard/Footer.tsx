@@ -1,7 +1,9 @@
-/** Back, Save, Page up, Page down, Submit. One of them is filled: what comes next. */
+/** Back, Save, what is missing, Page up, Page down, Submit. One of them is filled: what comes next. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
+import { Badge } from '#web/ui/chip.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { focusMissing } from './focus.ts';
 import type { WizardStep } from './steps.ts';
 import styles from './wizard.module.css';
 
@@ -11,9 +13,11 @@ type Props = {
   up?: (() => void) | undefined;
   down?: { step: WizardStep; onPress: () => void; pending?: boolean } | undefined;
   onSubmit?: (() => void) | undefined;
+  /** How much is missing. */
+  missing?: number;
 };
 
-export function Footer({ back, onSave, up, down, onSubmit }: Props) {
+export function Footer({ back, onSave, up, down, onSubmit, missing = 0 }: Props) {
   const { t } = useTranslation('wizard');
   return (
     <footer className={styles.footer}>
@@ -22,6 +26,11 @@ export function Footer({ back, onSave, up, down, onSubmit }: Props) {
         <Button onPress={onSave} disabled={!onSave} shortcut="Ctrl S">
           {t('footer.save')}
         </Button>
+        {missing > 0 && (
+          <Button variant="quiet" iconEnd={<Badge tone="warn">{missing}</Badge>} onPress={focusMissing}>
+            {t('missing')}
+          </Button>
+        )}
         <span className={styles.footerNote}>{t('footer.note')}</span>
         <Button onPress={up} disabled={!up} aria-keyshortcuts="Alt+PageUp">
           {t('footer.up')}

@@ -8,20 +8,17 @@ import { Panel } from '#web/ui/panel.tsx';
 import { useWizard } from './context.ts';
 import { Disagreements } from './Disagreements.tsx';
 import { FieldLink } from './FieldLink.tsx';
+import { asideId } from './focus.ts';
 import { Summary } from './Summary.tsx';
 import { headedSteps, missingByStep, sectionOf, type WizardStep } from './steps.ts';
 import styles from './wizard.module.css';
 
 export function Side({ now }: { now: number }) {
-  const { step } = useWizard();
-  // At the last step what is still missing comes first.
-  const last = step === 'dataUploadNew';
   return (
-    <aside className={styles.side}>
-      {last && <MissingPanel />}
+    <aside id={asideId} className={styles.side}>
+      <MissingPanel />
       <Disagreements />
       <Summary now={now} />
-      {!last && <MissingPanel />}
     </aside>
   );
 }

@@ -158,7 +158,14 @@ function Editing(props: EditingProps) {
           </div>
           <Side now={now} />
         </div>
-        <Footer back="/caseList" onSave={save} up={up?.onPress} down={down} onSubmit={submit} />
+        <Footer
+          back="/caseList"
+          onSave={save}
+          up={up?.onPress}
+          down={down}
+          onSubmit={submit}
+          missing={wizard.missing.length}
+        />
         <SubmitDialog open={submitting} onClose={() => setSubmitting(false)} />
       </div>
     </WizardContext>

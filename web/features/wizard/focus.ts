@@ -12,3 +12,13 @@ export function focusField(slot: string): boolean {
   control?.focus({ preventScroll: true });
   return control !== null;
 }
+
+/** Id of what stands beside the form, below it on a narrow window. */
+export const asideId = 'beside';
+
+/** Brings what is still missing into sight, and the keyboard to its first line. */
+export function focusMissing(): void {
+  const aside = document.getElementById(asideId);
+  aside?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+  aside?.querySelector<HTMLElement>('a[href], summary')?.focus({ preventScroll: true });
+}
