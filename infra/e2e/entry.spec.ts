@@ -4,6 +4,8 @@ import { answerOf, type OrderRow, orderRows } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { rowText } from '#web/features/order/answer.ts';
 import { loadWords } from '../../services/words.ts';
+import { signIn as clientOf } from '../testing/client.ts';
+import { draftCase } from '../testing/complete-case.ts';
 import { orderText, unspaced } from '../testing/pdf.ts';
 import { type Lang, words } from '../testing/words.ts';
 import { caseIdOf } from './acts.ts';
@@ -11,7 +13,7 @@ import { said } from './hand.ts';
 import { keyboard } from './keyboard.ts';
 import { choose, tabTo } from './keys.ts';
 import { mouse } from './mouse.ts';
-import { endElsewhere, expect, signIn, test } from './world.ts';
+import { endElsewhere, expect, signIn, test, visit } from './world.ts';
 
 const rx = words('en', 'rx');
 const wizard = words('en', 'wizard');
@@ -168,4 +170,40 @@ test('half a date is named where it stands, by its field', async ({ as }) => {
   await visitDay.getByRole('spinbutton').nth(1).click();
   await page.keyboard.type('1101');
   await expect(said).toHaveCount(0);
+});
+
+test('the keys that are printed on the tools hold on the tools as well', async ({ as, serverUrl }) => {
+  const doctor = await clientOf(serverUrl, 'doctor');
+  const aligners = await draftCase(doctor, { sections: { prescription: { method: 1 }, markers: {} } });
+  const page = await as('doctor');
+  const tooth = words('en', 'tooth');
+  const tool = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) });
+  await visit(page, `/addCase/transparentMarkerNew?id=${aligners}`);
+  await page.getByRole('button', { name: tooth('set.premolars'), exact: true }).click();
+  const marked = page.getByRole('gridcell', { selected: true });
+  await expect(marked).toHaveCount(8);
+  await page.keyboard.press('z');
+  await expect(marked).toHaveCount(0);
+  await tool(tooth('tool.extract')).click();
+  await page.keyboard.press('Shift+Z');
+  await expect(marked).toHaveCount(8);
+  await page.keyboard.press('6');
+  await expect(tool(tooth('tool.missing'))).toBeChecked();
+  await expect(tool(tooth('tool.missing'))).toBeFocused();
+  await page.keyboard.press('1');
+  await page.keyboard.press('4');
+  await expect(page.getByRole('gridcell', { name: /^14/ })).toBeFocused();
+  await expect(tool(tooth('tool.missing'))).toBeChecked();
+
+  const brackets = await draftCase(doctor, { sections: { prescription: { method: 2 }, markers: {} } });
+  await visit(page, `/addCase/transparentToothNew?id=${brackets}`);
+  await tool(rx('option.bracket.B')).click();
+  await page.keyboard.press('e');
+  await expect(tool(rx('option.bracket.E'))).toBeFocused();
+  await expect(tool(rx('option.bracket.E'))).toBeChecked();
+  await page.getByRole('button', { name: tooth('set.premolars'), exact: true }).click();
+  const extracted = page.getByRole('gridcell', { name: /, E$/ });
+  await expect(extracted).toHaveCount(8);
+  await page.keyboard.press('Control+z');
+  await expect(extracted).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 /** The sheet: codes and values of every tooth in one grid, the palette over it, fills and notices under it. */
-import { memo, type ReactNode, useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
 import {
@@ -21,7 +21,7 @@ import { UndoRedo } from '#web/features/tooth/UndoRedo.tsx';
 import { useToothWords } from '#web/features/tooth/words.ts';
 import { GridCell } from './GridCell.tsx';
 import { GridNotice } from './GridNotice.tsx';
-import { selected } from './grid-keys.ts';
+import { pressAround, selected } from './grid-keys.ts';
 import styles from './lingual.module.css';
 import { cellAt, cellText, corners, fillRanges, gridRows } from './sheet.ts';
 import { ToothCodes } from './ToothCodes.tsx';
@@ -49,9 +49,22 @@ export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: Props) {
     [torqueAsSetup, grid.sheet],
   );
   const wrong = useMemo(() => sheetConflicts(grid.sheet), [grid.sheet]);
+  const around = (event: KeyboardEvent) => {
+    const { key, shiftKey: shift, altKey: alt, timeStamp: at } = event;
+    const typing = event.target instanceof HTMLInputElement;
+    const act = typing
+      ? undefined
+      : pressAround({ key, shift, alt, mod: event.ctrlKey || event.metaKey, at });
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (act.do === 'code') setTool(act.code);
+    else if (act.do === 'undo' || act.do === 'redo') history[act.do]();
+  };
   return (
     // A cell that is left for another is no field that is left.
-    <div className={styles.frame} data-whole="">
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears the tools' keys
+    <div className={styles.frame} data-whole="" onKeyDown={around}>
       <div className={chart.tools}>
         <ToolRadios
           label={t('lingual:tool.label')}

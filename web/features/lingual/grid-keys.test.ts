@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { alone, type GridPlace, onward, pressGridKey } from './grid-keys.ts';
+import { alone, type GridPlace, onward, pressAround, pressGridKey } from './grid-keys.ts';
 import { type Cell, cellAt, lastCol, lastRow, spotOf } from './sheet.ts';
 
 const key = (name: string, more: { shift?: boolean; mod?: boolean; alt?: boolean } = {}) => ({
@@ -101,4 +101,13 @@ test('whatever is pressed, the place stays within the grid', () => {
     }),
     { seed: 4 },
   );
+});
+
+test('around the grid the letters of the codes and what takes back hold, and nothing else', () => {
+  expect(pressAround(key('h'))).toEqual({ do: 'code', code: 'H' });
+  expect(pressAround(key('z', { mod: true }))).toEqual({ do: 'undo' });
+  expect(pressAround(key('z', { mod: true, shift: true }))).toEqual({ do: 'redo' });
+  for (const name of ['z', '7', ' ', 'Enter', 'ArrowLeft', 'Delete', 'Escape'])
+    expect(pressAround(key(name))).toBeUndefined();
+  for (const name of ['h', 'a', 's']) expect(pressAround(key(name, { mod: true }))).toBeUndefined();
 });

@@ -47,13 +47,17 @@ const plain: Readonly<Record<string, GridAct>> = {
   Backspace: { do: 'clear' },
 };
 
+function letterAct(key: string): Extract<GridAct, { do: 'code' }> | undefined {
+  const code = options.bracket.find(each => each === key.normalize('NFKC').toUpperCase());
+  return code && { do: 'code', code };
+}
+
 function typedAct({ field }: { field: string }, key: string): GridAct | undefined {
   if ([...key].length !== 1) return undefined;
   if (field !== 'brackets') return key === ' ' ? undefined : { do: 'edit', text: key };
   if (key === ' ') return { do: 'tool' };
-  const code = options.bracket.find(each => each === key.normalize('NFKC').toUpperCase());
   // Another letter is typed all the same: reading it says which codes there are.
-  return code ? { do: 'code', code } : { do: 'edit', text: key };
+  return letterAct(key) ?? { do: 'edit', text: key };
 }
 
 function commandAct({ key, shift }: KeyPress): GridAct | undefined {
@@ -88,4 +92,10 @@ export function pressGridKey(place: GridPlace, press: KeyPress): GridStep | unde
   }
   const act = plain[key] ?? typedAct(cellAt(at), key);
   return act && { place: { at, anchor }, act };
+}
+
+/** The keys that hold around the grid as well: a letter picks the tool of its code, Ctrl+Z takes back. */
+export function pressAround(press: KeyPress): GridAct | undefined {
+  if (press.alt) return undefined;
+  return press.mod ? commandAct(press) : letterAct(press.key);
 }

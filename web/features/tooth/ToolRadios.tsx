@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Kbd } from '#web/ui/kbd.tsx';
 import s from './ToothChart.module.css';
 
@@ -18,16 +18,21 @@ type Props<T extends string> = {
 /** One of a few drawn tools, as a radio group: arrows choose. */
 export function ToolRadios<T extends string>(props: Props<T>) {
   const { label, tools, tool, onToolChange, icon, word, shortcut } = props;
+  const group = useRef<HTMLDivElement>(null);
+  // Chosen by any key, the tool takes the focus along that stood on another.
+  useEffect(() => {
+    const at = group.current;
+    if (at?.contains(document.activeElement)) at.querySelector<HTMLElement>(`[data-tool="${tool}"]`)?.focus();
+  }, [tool]);
   const step = (event: KeyboardEvent<HTMLDivElement>) => {
     const by = STEPS[event.key];
     const next = by && tools[(tools.indexOf(tool) + by + tools.length) % tools.length];
     if (!next) return;
     event.preventDefault();
     onToolChange(next);
-    event.currentTarget.querySelector<HTMLElement>(`[data-tool="${next}"]`)?.focus();
   };
   return (
-    <div className={s.group} role="radiogroup" aria-label={label} onKeyDown={step}>
+    <div ref={group} className={s.group} role="radiogroup" aria-label={label} onKeyDown={step}>
       {tools.map(each => {
         const keys = shortcut(each);
         return (

@@ -60,7 +60,8 @@ export function ToothChart(props: ToothChartProps) {
   const { history } = chart;
   const picture = { layout: LAYOUTS[view], marks, ghost, attachments, ghostAttachments, selected, notation };
   return (
-    <div className={s.frame}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears the tools' keys
+    <div className={s.frame} onKeyDown={chart.onFrameKey}>
       {!readOnly && (
         <ToothPalette
           {...{ tool, onToolChange, words }}

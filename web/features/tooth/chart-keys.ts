@@ -148,3 +148,7 @@ export function pressKey(place: ChartPlace, press: KeyPress, ctx: ChartKeyContex
   const act = ctx.readOnly ? undefined : actOf(press, ctx);
   return act && { place: settled(place, ctx.open), act };
 }
+
+/** True for the keys that the tools name: they hold wherever the keyboard is around the chart. */
+export const isToolKey = ({ key, mod }: Pick<KeyPress, 'key' | 'mod'>): boolean =>
+  mod ? /^[zy]$/i.test(key) : /^[\dz]$/i.test(key);

@@ -12,7 +12,7 @@ import {
   type Tool,
   type ToothTool,
 } from '#events/tooth/marks.ts';
-import { type ChartAct, type ChartPlace, pressKey, settled } from './chart-keys.ts';
+import { type ChartAct, type ChartPlace, isToolKey, pressKey, settled } from './chart-keys.ts';
 import { isMarked, type Marking, markPlaces, markSet, offeredAmount, steppedAmount } from './marking.ts';
 import { useHistory } from './useHistory.ts';
 import { type Stroke, usePointer } from './usePointer.ts';
@@ -149,7 +149,7 @@ export function useToothChart(control: ChartControl) {
     plain[what.do]();
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent, follow: (to: ChartPlace) => void) => {
     const { key, shiftKey: shift, altKey: alt, timeStamp: at } = event;
     const mod = event.ctrlKey || event.metaKey;
     const step = pressKey(place, { key, shift, alt, mod, at }, { tool, open, readOnly });
@@ -157,8 +157,15 @@ export function useToothChart(control: ChartControl) {
     event.preventDefault();
     event.stopPropagation();
     if (step.place.contact !== place.contact) showAmounts(true);
-    go(step.place);
+    follow(step.place);
     if (step.act) act(step.act, step.place);
+  };
+  const onKeyDown = (event: KeyboardEvent) => press(event, go);
+  /** Around the drawing the tools' keys hold too; only a tooth's number takes the focus to its tooth. */
+  const onFrameKey = (event: KeyboardEvent) => {
+    const mod = event.ctrlKey || event.metaKey;
+    if (!readOnly && isToolKey({ key: event.key, mod }))
+      press(event, to => (to.tooth === place.tooth ? setPlace : go)(to));
   };
 
   const pointer = usePointer({
@@ -180,6 +187,7 @@ export function useToothChart(control: ChartControl) {
     dismiss,
     setAmount,
     handlers: { onKeyDown, ...pointer },
+    onFrameKey,
     amounts: tool === 'ipr' && !readOnly && amountsShown ? iprAt(marks, place.contact) : undefined,
     hideAmounts: () => showAmounts(false),
     /** Shuts the amounts and gives the focus back to their contact. */
