@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { signIn } from '../testing/client.ts';
 import { draftCase, orderSections } from '../testing/complete-case.ts';
 import { words } from '../testing/words.ts';
+import { measured } from './hand.ts';
 import { expect, test, visit } from './world.ts';
 
 /** A complete draft: IPR refused and marked, a Class II without a distal molar, space reserved where a tooth stands. */
@@ -73,7 +74,7 @@ for (const [lang, theme] of [
     for (const side of ['Right', 'Left'])
       await page
         .getByRole('radiogroup', { name: rx(`field.prescription.molar${side}`), exact: true })
-        .getByRole('radio', { name: rx('option.molar.distal'), exact: true })
+        .getByRole('radio', { name: measured(rx('option.molar.distal')) })
         .check();
 
     // A warning is overruled, by the keyboard, once there is a word.

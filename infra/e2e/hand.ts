@@ -50,3 +50,6 @@ function pictureOf(name: string, shade: number) {
 function modelOf(name: string, buffer: Buffer) {
   return { name: `${name}.stl`, mimeType: 'model/stl', buffer };
 }
+
+/** The name of an answer that has its measure beside it. */
+export const measured = (word: string) => new RegExp(`^${word}\\s*[≤>IVX\\d]`);

@@ -1,7 +1,7 @@
 /** Filling in the wizard by keyboard alone. */
 import { expect, type Page } from '@playwright/test';
 import { sheetFields } from '#events/lingual/codes.ts';
-import { type Hand, models, photos, radiograph, said } from './hand.ts';
+import { type Hand, measured, models, photos, radiograph, said } from './hand.ts';
 import { choose, give, tabTo, tick, type } from './keys.ts';
 import { visit } from './world.ts';
 
@@ -64,10 +64,14 @@ export const keyboard: Hand = {
 
   async aligners(page, lang) {
     const { rx } = said(lang);
-    await choose(page, group(page, rx('field.prescription.overbite')), rx('option.grade.severe'));
-    await choose(page, group(page, rx('field.prescription.overjet')), rx('option.grade.moderate'));
-    await choose(page, group(page, rx('field.prescription.molarRight')), rx('option.molar.neutral'));
-    await choose(page, group(page, rx('field.prescription.molarLeft')), rx('option.molar.neutral'));
+    await choose(page, group(page, rx('field.prescription.overbite')), measured(rx('option.grade.severe')));
+    await choose(page, group(page, rx('field.prescription.overjet')), measured(rx('option.grade.moderate')));
+    await choose(
+      page,
+      group(page, rx('field.prescription.molarRight')),
+      measured(rx('option.molar.neutral')),
+    );
+    await choose(page, group(page, rx('field.prescription.molarLeft')), measured(rx('option.molar.neutral')));
   },
 
   async markers(page, lang) {

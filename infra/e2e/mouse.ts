@@ -1,10 +1,10 @@
 /** Filling in the wizard, as a doctor does it who has a mouse. */
 import { expect, type Page } from '@playwright/test';
 import { slots } from '#events/case/options.ts';
-import { type Hand, models, photos, radiograph, said } from './hand.ts';
+import { type Hand, measured, models, photos, radiograph, said } from './hand.ts';
 import { visit } from './world.ts';
 
-const choose = (page: Page, group: string, name: string) =>
+const choose = (page: Page, group: string, name: string | RegExp) =>
   page
     .getByRole('radiogroup', { name: group, exact: true })
     .getByRole('radio', { name, exact: true })
@@ -54,10 +54,10 @@ export const mouse: Hand = {
 
   async aligners(page, lang) {
     const { rx } = said(lang);
-    await choose(page, rx('field.prescription.overjet'), rx('option.grade.moderate'));
-    await choose(page, rx('field.prescription.overbite'), rx('option.grade.severe'));
-    await choose(page, rx('field.prescription.molarRight'), rx('option.molar.neutral'));
-    await choose(page, rx('field.prescription.molarLeft'), rx('option.molar.neutral'));
+    await choose(page, rx('field.prescription.overjet'), measured(rx('option.grade.moderate')));
+    await choose(page, rx('field.prescription.overbite'), measured(rx('option.grade.severe')));
+    await choose(page, rx('field.prescription.molarRight'), measured(rx('option.molar.neutral')));
+    await choose(page, rx('field.prescription.molarLeft'), measured(rx('option.molar.neutral')));
   },
 
   async brackets(page, lang) {

@@ -1,5 +1,5 @@
 /** Which keyed list a field's answers come from, and the words of its keys: for forms and for what shows them. */
-import type { OptionList } from '#events/case/options.ts';
+import type { Option, OptionList } from '#events/case/options.ts';
 import { orderRows, type Shape } from '#events/order/form.ts';
 
 const listIn = (shape: Shape): OptionList | undefined => {
@@ -14,3 +14,34 @@ export const listOf: Readonly<Record<string, OptionList | undefined>> = Object.f
 
 export const optionWord = (list: OptionList, key: number | string): string =>
   `rx:option.${list}.${String(key).replace('.', '_')}`;
+
+/**
+ * What the grades of a bite stand for, beside their words: textbook values (overjet in mm, overbite as a part of the lower
+ * crown, molars by Angle's class), a default that an orthodontist should check. The answers are the keys alone.
+ */
+type Measures<Key extends string> = Readonly<Record<Key, string>>;
+
+const molar: Measures<Option<'molar'>> = { neutral: 'I', mesial: 'III', distal: 'II' };
+const overjet: Measures<Option<'grade'>> = {
+  normal: '≤ 3 mm',
+  mild: '3–5 mm',
+  moderate: '5–8 mm',
+  severe: '> 8 mm',
+};
+const overbite: Measures<Option<'grade'>> = {
+  normal: '≤ 1/3',
+  mild: '1/3–1/2',
+  moderate: '1/2–2/3',
+  severe: '> 2/3',
+};
+
+const measures: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  overjet,
+  overbite,
+  molarRight: molar,
+  molarLeft: molar,
+};
+
+/** The measure of an answer; undefined where its word says all. @param field of the prescription */
+export const measureOf = (field: string, answer: number | string): string | undefined =>
+  measures[field]?.[answer];

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { type OrderRow, orderRows, type Shape } from '#events/order/form.ts';
 import { isBuiltin } from '#events/preset/builtin.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
-import { optionWord } from '#web/features/case/option-lists.ts';
+import { measureOf, optionWord } from '#web/features/case/option-lists.ts';
 
 /** @param field name of what is answered */
 type Say<S extends Shape> = (t: TFunction, shape: S, value: unknown, field: string) => string;
@@ -41,7 +41,11 @@ const sayings: { [K in Shape['kind']]: Say<Extract<Shape, { kind: K }>> } = {
   contact: (_t, _shape, value) => String(value).replace('-', '/'),
   record: (_t, _shape, value) => shortHash(String(value)),
   yesNo: (t, _shape, value) => t(optionWord('yesNoUnsure', value ? 'yes' : 'no')),
-  choice: (t, { list }, value) => t(optionWord(list, String(value))),
+  choice: (t, { list }, value, field) => {
+    const word = t(optionWord(list, String(value)));
+    const measure = measureOf(field, String(value));
+    return measure ? t('rx:measured', { word, measure }) : word;
+  },
   list: (t, { of }, value, field) =>
     (Array.isArray(value) ? value : [value])
       .map(part => shapeText(t, of, part, field))

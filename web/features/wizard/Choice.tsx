@@ -1,11 +1,13 @@
 /** One of a keyed list of options.ts, in the page's words. Pressed again it is no answer. */
 import { useTranslation } from 'react-i18next';
 import { type Option, type OptionList, options } from '#events/case/options.ts';
-import { optionWord } from '#web/features/case/option-lists.ts';
+import { measureOf, optionWord } from '#web/features/case/option-lists.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 
 type Props<L extends OptionList> = {
   list: L;
+  /** The prescription's field, where its answers have measures. */
+  field?: string;
   label: string;
   hideLabel?: boolean;
   value: Option<L> | undefined;
@@ -23,7 +25,7 @@ const split = (text: string) => {
   return label && note ? { label, note } : { label: text };
 };
 
-export function Choice<L extends OptionList>({ list, value, onChange, ...group }: Props<L>) {
+export function Choice<L extends OptionList>({ list, field = '', value, onChange, ...group }: Props<L>) {
   const { t } = useTranslation('rx');
   const keys: readonly Option<L>[] = options[list];
   return (
@@ -32,7 +34,11 @@ export function Choice<L extends OptionList>({ list, value, onChange, ...group }
       clearable
       value={value === undefined ? null : String(value)}
       onChange={next => onChange(keys.find(key => String(key) === next))}
-      options={keys.map(key => ({ value: String(key), ...split(t(optionWord(list, key))) }))}
+      options={keys.map(key => ({
+        value: String(key),
+        note: measureOf(field, key),
+        ...split(t(optionWord(list, key))),
+      }))}
     />
   );
 }

@@ -32,6 +32,7 @@ function Plain({ field, value, set, error }: RxForm & { field: RxField }) {
   return (
     <Choice<OptionList>
       list={list}
+      field={field}
       label={t(`field.prescription.${field}`)}
       hideLabel
       value={typeof current === 'string' || typeof current === 'number' ? (current as never) : undefined}
