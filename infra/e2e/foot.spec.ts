@@ -101,7 +101,7 @@ test('what is missing is in sight at once, and one press away on a phone', async
   await page.setViewportSize({ width: 1440, height: 900 });
   await visit(page, `/addCase/patientInfoNew?id=${caseId}`);
   const line = page.getByRole('complementary').getByRole('link').first();
-  await expect(line).toHaveText(words('en', 'rx')('missing.patient.birthDate'));
+  await expect(line).toHaveText(words('en', 'rx')('field.patient.birthDate'));
   await standsAbove(page, line);
 
   await page.setViewportSize({ width: 390, height: 844 });

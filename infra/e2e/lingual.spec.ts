@@ -44,9 +44,7 @@ for (const [lang, theme] of [
       });
     const notice = page.locator('#sheet-notice');
     const missing = (field: string) =>
-      page
-        .getByRole('complementary')
-        .getByRole('link', { name: rx(`missing.prescription.${field}`), exact: true });
+      page.getByRole('complementary').getByRole('link', { name: rx(`field.${field}`), exact: true });
 
     await visit(page, `/addCase/transparentToothNew?id=${caseId}&slot=lingual.archShape`);
     await expect(page.getByRole('radio', { name: rx('option.archShape.as-original') })).toBeFocused();

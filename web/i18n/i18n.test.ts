@@ -1,5 +1,7 @@
 /** The dictionaries are complete: both languages say the same things, and every word that the code can ask for is there. */
+
 import { readdirSync, readFileSync } from 'node:fs';
+import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { actions, type NamedAction } from '#events/case/decider.ts';
 import { draftStatus } from '#events/case/draft.ts';
@@ -12,6 +14,7 @@ import { counterNames, groupNames, statusCodes, statusWord } from '#events/case/
 import { caseEvents } from '#events/case/stream.ts';
 import { errors } from '#events/errors.ts';
 import { positions } from '#events/person/position.ts';
+import { missingText } from '#web/features/wizard/words.ts';
 
 const root = new URL('../../', import.meta.url);
 const languages = ['en', 'zh-CN'] as const;
@@ -182,12 +185,14 @@ describe('every word that the code can ask for', () => {
       { ...none, diagnosis: { flags: [92 as const] }, prescription: aligner },
       { ...none, prescription: { method: 2 as const }, data: { courier: 2 as const } },
     ];
-    const phrases = drafts.flatMap(d =>
-      draftStatus(d, []).missing.map(m => `missing.${m.section}.${m.field}`),
-    );
-    const labels = new Set(phrases);
-    expect(labels.size).toBe(41);
-    expectWords('rx', [...labels]);
+    const lacking = drafts.flatMap(d => draftStatus(d, []).missing);
+    const phrases = new Set(lacking.map(m => `missing.${m.section}.${m.field}`));
+    expect(phrases.size).toBe(41);
+    expectWords('rx', [...phrases]);
+    // As its field is called: the words that are asked for, by a `t` that gives them back.
+    const asked = (key: string) => key;
+    const labels = lacking.map(m => missingText(asked as TFunction, m).replace(/^rx:/i, ''));
+    expectWords('rx', [...new Set(labels)]);
   });
   it('errors and issues', () => {
     expectWords(

@@ -9,9 +9,11 @@ import { useWizard } from './context.ts';
 import { Disagreements } from './Disagreements.tsx';
 import { FieldLink } from './FieldLink.tsx';
 import { asideId } from './focus.ts';
+import { inPageOrder } from './rx-rows.ts';
 import { Summary } from './Summary.tsx';
 import { headedSteps, missingByStep, sectionOf, type WizardStep } from './steps.ts';
 import styles from './wizard.module.css';
+import { missingText } from './words.ts';
 
 export function Side({ now }: { now: number }) {
   return (
@@ -53,7 +55,7 @@ function MissingItems({ items }: { items: readonly Missing[] }) {
   return items.map(item => (
     <li key={`${item.section}.${item.field}`}>
       <TriangleAlert aria-hidden="true" />
-      <FieldLink place={item}>{t(`missing.${item.section}.${item.field}`)}</FieldLink>
+      <FieldLink place={item}>{missingText(t, item)}</FieldLink>
     </li>
   ));
 }
@@ -82,7 +84,7 @@ function OtherSteps({ byStep }: { byStep: ReadonlyMap<WizardStep, Missing[]> }) 
 function MissingPanel() {
   const { t } = useTranslation('wizard');
   const { missing, clashes, step, state } = useWizard();
-  const byStep = missingByStep(missing);
+  const byStep = missingByStep(inPageOrder(missing));
   const { issues } = state.sections[sectionOf[step]];
   // What is shown as wrong is not called missing as well.
   const here = (byStep.get(step) ?? []).filter(

@@ -3,6 +3,7 @@ import { draftStatus } from '#events/case/draft.ts';
 import type { Prescription, Sections } from '#events/case/sections.ts';
 import { clean, type Edited, same, usableOf } from './fields.ts';
 import { dropOthers, keep, keepModels, kept, keptModels } from './kept.ts';
+import { inPageOrder } from './rx-rows.ts';
 import { fieldId, headedSteps, missingHref, neighbour } from './steps.ts';
 
 const nothing: Sections = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
@@ -87,6 +88,22 @@ describe('missing things lead to their field', () => {
     expect(hrefs.filter(href => !/^\/addCase\/\w+New\?id=X&slot=|^\/addCase\/pcEnter\?/.test(href))).toEqual(
       [],
     );
+  });
+
+  test('what is missing is listed as it stands on its pages', () => {
+    const lacking = draftStatus({ ...nothing, prescription: aligner({ midline: 'adjust' }) }, []).missing;
+    const fields = inPageOrder(lacking).map(m => m.field);
+    const of = (...some: string[]) => fields.filter(field => some.includes(field));
+    expect(of('name', 'address', 'doctor', 'clinic')).toEqual(['name', 'address', 'clinic', 'doctor']);
+    expect(of('overbite', 'overjet', 'midlineAmount', 'step', 'ipr')).toEqual([
+      'ipr',
+      'midlineAmount',
+      'overjet',
+      'overbite',
+      'step',
+    ]);
+    expect(of('models', 'face-frontal', 'radiograph')).toEqual(['models', 'face-frontal', 'radiograph']);
+    expect(fields).toHaveLength(lacking.length);
   });
 
   test('a field’s id has no dots', () => {

@@ -1,5 +1,6 @@
 /** The prescription's questions in their order, and which of them a case cannot do without. Pure. */
-import { draftStatus } from '#events/case/draft.ts';
+import { draftStatus, type Missing } from '#events/case/draft.ts';
+import { slots } from '#events/case/options.ts';
 import type { Prescription, Sections } from '#events/case/sections.ts';
 import type { Edited } from './fields.ts';
 
@@ -38,3 +39,20 @@ export function answered(
   const asked = [...required].filter(field => rows.includes(within[field as RxField] ?? field));
   return { done: asked.filter(field => !missing.has(field)).length, of: asked.length };
 }
+
+/** Fields as they stand on their pages, from top to bottom, where draftStatus has another order. */
+const onPage: readonly string[] = [
+  'clinic',
+  'doctor',
+  ...rxGroups.flatMap(group =>
+    group.rows.flatMap(row => (row === 'midline' ? [row, 'midlineAmount'] : [row])),
+  ),
+  'models',
+  ...slots.photo,
+  'radiograph',
+  'trackingNumber',
+];
+
+/** What is missing, in the order of its pages. */
+export const inPageOrder = (missing: readonly Missing[]): Missing[] =>
+  missing.toSorted((a, b) => onPage.indexOf(a.field) - onPage.indexOf(b.field));

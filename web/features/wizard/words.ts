@@ -1,5 +1,6 @@
 /** A section's answers in words: for the summary, and for two values that stand against each other. */
 import type { TFunction } from 'i18next';
+import type { Missing } from '#events/case/draft.ts';
 import { marksOf } from '#events/case/markers.ts';
 import { type OptionList, options } from '#events/case/options.ts';
 import type { SectionName } from '#events/case/sections.ts';
@@ -26,6 +27,19 @@ export const inSentence = (text: string): string =>
 export type Piece =
   | { text: string; kind: 'plain' | 'fact' | 'changed' }
   | { text: string; kind: 'missing'; field: string };
+
+/** What no field of its own stands for. */
+const unlabelled: readonly string[] = ['confirmed', 'models', 'radiograph'];
+
+/** What is missing, as its field is called on its page. */
+export function missingText(t: TFunction, { section, field }: Missing): string {
+  if (unlabelled.includes(field)) {
+    const text = t(`rx:missing.${section}.${field}`);
+    return text.charAt(0).toUpperCase() + text.slice(1);
+  }
+  if (section === 'files') return t(`rx:slot.${field}`);
+  return t(field.includes('.') ? `rx:field.${field}` : `rx:field.${section}.${field}`);
+}
 
 /** Stands for the value while a sentence is cut in two around it. */
 const mark = '\u0001';
