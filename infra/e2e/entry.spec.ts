@@ -207,3 +207,18 @@ test('the keys that are printed on the tools hold on the tools as well', async (
   await page.keyboard.press('Control+z');
   await expect(extracted).toHaveCount(0);
 });
+
+test('windows are told apart by case and step, and name no patient', async ({ as, serverUrl }) => {
+  const doctor = await clientOf(serverUrl, 'doctor');
+  const caseId = await draftCase(doctor, { sections: { patient: { name: 'Li Na' } } });
+  const page = await as('doctor');
+  await visit(page, `/addCase/patientInfoNew?id=${caseId}`);
+  const product = words('en', 'common')('product');
+  await expect(page).toHaveTitle(`${caseId} · ${wizard('step.patientInfoNew')} · ${product}`);
+  await page.keyboard.press('Alt+PageDown');
+  await expect(page).toHaveTitle(`${caseId} · ${wizard('step.deagonsticMesNew')} · ${product}`);
+  await page.goto(`/caseDetail?id=${caseId}`);
+  await expect(page).toHaveTitle(`${caseId} · ${words('en', 'shell')('title.case')} · ${product}`);
+  await page.goto('/addCase/pcEnter');
+  await expect(page).toHaveTitle(`${words('en', 'shell')('title.wizard')} · ${product}`);
+});

@@ -42,6 +42,8 @@ declare module '@tanstack/react-router' {
     ns?: readonly string[];
     /** What the window is called: a key of the words. */
     title?: string;
+    /** The page is of the case that `?id=` names: so is its window. */
+    ofCase?: boolean;
     /** No top bar: the page has the whole window. */
     bare?: boolean;
   }

@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DataStep } from '#web/features/wizard/DataStep.tsx';
 
-export const Route = createFileRoute('/_app/addCase/dataUploadNew')({ component: DataStep });
+export const Route = createFileRoute('/_app/addCase/dataUploadNew')({
+  staticData: { title: 'wizard:step.dataUploadNew' },
+  component: DataStep,
+});

@@ -4,6 +4,7 @@ import { PrescriptionStep } from '#web/features/wizard/PrescriptionStep.tsx';
 import { caseView } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/addCase/transparentToothNew')({
+  staticData: { title: 'wizard:step.transparentToothNew' },
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: async ({ context: { client }, deps: { id } }) => {
     const view = id && (await client.ensureQueryData(caseView(id)).catch(() => undefined));

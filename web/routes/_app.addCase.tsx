@@ -10,6 +10,7 @@ export const Route = createFileRoute('/_app/addCase')({
   staticData: {
     ns: ['wizard', 'preset', 'address', 'rx', 'tooth', 'lingual', 'case', 'action', 'file', 'picture'],
     title: 'shell:title.wizard',
+    ofCase: true,
     tab: 'cases',
   },
   validateSearch: readWizardSearch,

@@ -8,6 +8,7 @@ export const Route = createFileRoute('/_app/arrangementCheck')({
   staticData: {
     ns: ['review', 'plan', 'tooth', 'caseDetail', 'caseList', 'case', 'rx', 'action', 'file'],
     title: 'shell:title.arrangement',
+    ofCase: true,
     tab: 'cases',
   },
   validateSearch: readCaseSearch,

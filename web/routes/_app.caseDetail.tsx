@@ -10,6 +10,7 @@ export const Route = createFileRoute('/_app/caseDetail')({
   staticData: {
     ns: ['caseDetail', 'case', 'rx', 'tooth', 'wizard', 'order', 'plan', 'action', 'file'],
     title: 'shell:title.case',
+    ofCase: true,
     tab: 'cases',
   },
   validateSearch: readCaseSearch,

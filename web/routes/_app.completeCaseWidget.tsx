@@ -6,7 +6,12 @@ import { useGo } from '#web/lib/navigate.tsx';
 import { caseView, isMissing, prefetch } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/completeCaseWidget')({
-  staticData: { ns: ['case', 'rx', 'action', 'file'], title: 'shell:title.complete', tab: 'cases' },
+  staticData: {
+    ns: ['case', 'rx', 'action', 'file'],
+    title: 'shell:title.complete',
+    ofCase: true,
+    tab: 'cases',
+  },
   validateSearch: readCaseSearch,
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: async ({ context: { client }, deps: { id } }) => {

@@ -9,6 +9,7 @@ export const Route = createFileRoute('/_app/schemeApproveWidget')({
   staticData: {
     ns: ['review', 'plan', 'tooth', 'caseDetail', 'caseList', 'case', 'rx', 'action', 'file'],
     title: 'shell:title.review',
+    ofCase: true,
     tab: 'cases',
   },
   validateSearch: readCaseSearch,

@@ -22,8 +22,10 @@ function Title() {
   const { words } = useRouteContext({ from: '__root__' });
   const matches = useMatches();
   const named = matches.findLast(match => match.staticData.title)?.staticData.title;
-  const name = words.t('common:product');
-  return <title>{named ? `${words.t(named)} · ${name}` : name}</title>;
+  // Several cases stand open side by side: their windows are told apart by number and step, never by a person's name.
+  const search: { id?: unknown } = matches.find(match => match.staticData.ofCase)?.search ?? {};
+  const parts = [search.id, named && words.t(named), words.t('common:product')];
+  return <title>{parts.filter(Boolean).join(' · ')}</title>;
 }
 
 /** The order of the layers, whatever file comes first; on the server the page's styles themselves. */
