@@ -68,6 +68,20 @@ test('the amounts of a contact and a refused mark are seen while the chart is ta
   await standsAbove(page, page.getByRole('status').filter({ hasText: /^14/ }));
 });
 
+test('at 1440 x 900 the tools stand in one row and the whole chart above the bar', async ({
+  as,
+  serverUrl,
+}) => {
+  const caseId = await draftCase(await signIn(serverUrl, 'doctor'), { sections: orderSections });
+  const page = await as('doctor');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit(page, `/addCase/transparentMarkerNew?id=${caseId}`);
+  const extract = await page.getByRole('radio', { name: tooth('tool.extract') }).boundingBox();
+  const undo = await page.getByRole('button', { name: tooth('action.undo') }).boundingBox();
+  expect(Math.abs((extract?.y ?? 0) - (undo?.y ?? 99))).toBeLessThan(8);
+  await standsAbove(page, page.getByRole('grid'));
+});
+
 test('a refused number of the lingual sheet is seen beside the sheet', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'), {
     sections: { prescription: { method: 2 }, markers: {} },

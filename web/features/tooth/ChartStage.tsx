@@ -28,7 +28,11 @@ export function ChartStage({ chart, tool, words, readOnly, label, ...picture }: 
   const notes = { ghost, attached: attachedTeeth(attachments), notation };
   return (
     <div className={s.scroll}>
-      <div className={cx(s.stage, readOnly && s.reading)} data-view={layout.view}>
+      <div
+        className={cx(s.stage, readOnly && s.reading)}
+        data-view={layout.view}
+        style={{ ['--ratio' as string]: (layout.box.width / layout.box.height).toFixed(3) }}
+      >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: only watches the focus leave */}
         <div
           className={s.plane}

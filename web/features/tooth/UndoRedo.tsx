@@ -20,6 +20,8 @@ export function UndoRedo({ words, shortcuts, onUndo, onRedo, canUndo = false, ca
       {onUndo && (
         <Button
           variant="quiet"
+          className={s.undo}
+          title={words.action.undo}
           icon={<Undo2 />}
           shortcut={shortcuts.undo}
           disabled={!canUndo}
