@@ -107,6 +107,23 @@ test('a message floats above the bar', async ({ as, serverUrl }) => {
   await standsAbove(page, page.getByText(words('en', 'preset')('kept', { name: 'Above the bar' })));
 });
 
+test('where nothing is missing, what is wrong is not counted as missing', async ({ as, serverUrl }) => {
+  const caseId = await draftCase(await signIn(serverUrl, 'doctor'), {
+    sections: orderSections,
+  });
+  const page = await as('doctor');
+  await visit(page, `/addCase/dataUploadNew?id=${caseId}`);
+  const wizard = words('en', 'wizard');
+  await page.getByRole('textbox', { name: words('en', 'rx')('field.data.trackingNumber') }).fill('12');
+  await page.keyboard.press('Tab');
+  const [wrong, missing] = [wizard('toCorrect'), wizard('missing')];
+  await expect(page.getByRole('heading', { name: wrong, exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: missing, exact: true })).toHaveCount(0);
+  const foot = page.locator('main footer').getByRole('button', { name: new RegExp(`^${wrong}`) });
+  await foot.click();
+  await expect(page.getByRole('complementary').getByRole('link').first()).toBeFocused();
+});
+
 test('what is missing is in sight at once, and one press away on a phone', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'), {
     sections: { ...orderSections, patient: { ...orderSections.patient, birthDate: undefined } },

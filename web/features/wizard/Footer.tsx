@@ -13,11 +13,12 @@ type Props = {
   up?: (() => void) | undefined;
   down?: { step: WizardStep; onPress: () => void; pending?: boolean } | undefined;
   onSubmit?: (() => void) | undefined;
-  /** How much is missing. */
+  /** How much is missing, and of this step wrong. */
   missing?: number;
+  wrong?: number;
 };
 
-export function Footer({ back, onSave, up, down, onSubmit, missing = 0 }: Props) {
+export function Footer({ back, onSave, up, down, onSubmit, missing = 0, wrong = 0 }: Props) {
   const { t } = useTranslation('wizard');
   return (
     <footer className={styles.footer}>
@@ -26,9 +27,13 @@ export function Footer({ back, onSave, up, down, onSubmit, missing = 0 }: Props)
         <Button onPress={onSave} disabled={!onSave} shortcut="Ctrl S">
           {t('footer.save')}
         </Button>
-        {missing > 0 && (
-          <Button variant="quiet" iconEnd={<Badge tone="warn">{missing}</Badge>} onPress={focusMissing}>
-            {t('missing')}
+        {missing + wrong > 0 && (
+          <Button
+            variant="quiet"
+            iconEnd={<Badge tone="warn">{missing || wrong}</Badge>}
+            onPress={focusMissing}
+          >
+            {t(missing > 0 ? 'missing' : 'toCorrect')}
           </Button>
         )}
         <span className={styles.footerNote}>{t('footer.note')}</span>

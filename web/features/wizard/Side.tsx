@@ -98,9 +98,15 @@ function MissingPanel() {
         {t('completeHow')}
       </Panel>
     );
-  const tone = missing.length > 0 ? 'warn' : undefined;
+  // Nothing is missing where something is only wrong.
+  const wrong = missing.length === 0;
   return (
-    <Panel title={t('missing')} count={missing.length} countTone={tone} flush>
+    <Panel
+      title={t(wrong ? 'toCorrect' : 'missing')}
+      count={wrong ? issues.length : missing.length}
+      countTone="warn"
+      flush
+    >
       <ul className={styles.missing}>
         <Wrong />
         <MissingItems items={here} />

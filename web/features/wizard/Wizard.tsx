@@ -165,6 +165,7 @@ function Editing(props: EditingProps) {
           down={down}
           onSubmit={submit}
           missing={wizard.missing.length}
+          wrong={wizard.state.sections[sectionOf[step]].issues.length}
         />
         <SubmitDialog open={submitting} onClose={() => setSubmitting(false)} />
       </div>
