@@ -70,7 +70,9 @@ for (const [lang, theme] of [
       .getByRole('button', { name: wizard('wayOut.molarsAgain') })
       .click();
     await titled('classTwoMolars').waitFor({ state: 'detached' });
-    await visit(page, `/addCase/transparentToothNew?id=${caseId}&slot=molarRight`);
+    // The answer is gone, and the keyboard stands where it is given again.
+    await page.waitForURL(/transparentToothNew.*slot=molarRight/);
+    await expect(page.locator('#field-molarRight :focus')).toHaveCount(1);
     for (const side of ['Right', 'Left'])
       await page
         .getByRole('radiogroup', { name: rx(`field.prescription.molar${side}`), exact: true })

@@ -7,8 +7,9 @@ import { type Contradiction, withReason } from '#events/contradiction/contradict
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { wayText } from './clash-words.ts';
-import { takeWay, useSection, useWizard } from './context.ts';
+import { askedAgain, takeWay, useSection, useWizard } from './context.ts';
 import { focusField } from './focus.ts';
+import { missingHref, slotOf, stepOf } from './steps.ts';
 import styles from './wizard.module.css';
 
 type Props = { clash: Contradiction };
@@ -62,7 +63,7 @@ function OverruleForm({ clash, onDone }: Props & { onDone: () => void }) {
 
 export function ClashActions({ clash }: Props) {
   const { t } = useTranslation(['wizard', 'rx']);
-  const { view, draft, state } = useWizard();
+  const { view, draft, state, step, go } = useWizard();
   const [overruling, setOverruling] = useState(false);
   if (view.may.edit !== 'yes') return null;
   const close = () => {
@@ -81,7 +82,10 @@ export function ClashActions({ clash }: Props) {
           disabledReason={way.patch.patient && hidden('patient')}
           onPress={() => {
             takeWay(draft, way);
-            settle(clash);
+            const again = askedAgain[way.way];
+            if (!again) settle(clash);
+            else if (stepOf(again) !== step || !focusField(slotOf(again)))
+              go(missingHref(again, view.caseId));
           }}
         >
           {wayText(t, way)}

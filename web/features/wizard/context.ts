@@ -62,6 +62,15 @@ export function useSection<S extends SectionName>(section: S): SectionForm<S> {
   };
 }
 
+/** Answers that a way out only takes back, and where each is given again. */
+export const askedAgain: Partial<Record<Way['way'], Pick<Missing, 'section' | 'field'>>> = {
+  birthAgain: { section: 'patient', field: 'birthDate' },
+  molarsAgain: { section: 'prescription', field: 'molarRight' },
+  overbiteAgain: { section: 'prescription', field: 'overbite' },
+  overjetAgain: { section: 'prescription', field: 'overjet' },
+  widthAgain: { section: 'prescription', field: 'lingual.archWidth' },
+};
+
 /** Takes a way out of a contradiction. */
 export function takeWay(draft: Draft, { patch }: Way): void {
   for (const section of sectionNames) {
