@@ -116,6 +116,8 @@ test('where nothing is missing, what is wrong is not counted as missing', async 
   const wizard = words('en', 'wizard');
   await page.getByRole('textbox', { name: words('en', 'rx')('field.data.trackingNumber') }).fill('12');
   await page.keyboard.press('Tab');
+  // The error says what the hint says: in the form it stands once.
+  await expect(page.locator('main form').getByText(wizard('data.trackingHint'))).toHaveCount(1);
   const [wrong, missing] = [wizard('toCorrect'), wizard('missing')];
   await expect(page.getByRole('heading', { name: wrong, exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: missing, exact: true })).toHaveCount(0);

@@ -41,9 +41,12 @@ type TextProps = Where &
   };
 
 /** A line of text of a section. `error` stands before the field's own. */
-export function TypedText({ section, path, write, error, ...props }: TextProps) {
+export function TypedText({ section, path, write, error, hint, ...props }: TextProps) {
   const typed = useTyped({ section, path }, write);
-  return <TextField autoComplete="off" {...props} {...typed} error={error ?? typed.error} />;
+  const wrong = error ?? typed.error;
+  // An error that says what the hint says stands for both.
+  const said = typeof wrong === 'string' && typeof hint === 'string' && wrong.includes(hint);
+  return <TextField autoComplete="off" {...props} {...typed} hint={said ? undefined : hint} error={wrong} />;
 }
 
 type AreaProps = Where & Omit<Parameters<typeof TextArea>[0], 'value' | 'defaultValue' | 'onChange'>;
