@@ -222,3 +222,15 @@ test('windows are told apart by case and step, and name no patient', async ({ as
   await page.goto('/addCase/pcEnter');
   await expect(page).toHaveTitle(`${words('en', 'shell')('title.wizard')} · ${product}`);
 });
+
+test('what was copied says so on the button', async ({ as, serverUrl }) => {
+  const doctor = await clientOf(serverUrl, 'doctor');
+  const caseId = await draftCase(doctor);
+  const page = await as('doctor');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await visit(page, `/addCase/patientInfoNew?id=${caseId}`);
+  await page.getByRole('button', { name: wizard('copy'), exact: true }).click();
+  await expect(page.getByRole('button', { name: wizard('copied'), exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: wizard('copy'), exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('张雨桐');
+});

@@ -1,5 +1,6 @@
 /** What the designer will read, as it stands: the same words everywhere. */
-import { Copy } from 'lucide-react';
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { marksOf } from '#events/case/markers.ts';
 import { holding } from '#events/contradiction/contradictions.ts';
@@ -29,14 +30,29 @@ export function Summary({ now }: { now: number }) {
     changed: usePresetsOfCase().changed,
   };
   const all = mirrorPieces(t, { ...told, now, words: toothWords.sentence });
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const gone = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(gone);
+  }, [copied]);
   const copy = () =>
-    void navigator.clipboard.writeText(plainText(all)).then(() => announce(t('wizard:copied')));
+    void navigator.clipboard.writeText(plainText(all)).then(() => {
+      setCopied(true);
+      announce(t('wizard:copied'));
+    });
   return (
     <Panel
       title={t('wizard:summary')}
       action={
-        <Button size="small" variant="quiet" icon={<Copy />} onPress={copy} disabled={all.length === 0}>
-          {t('wizard:copy')}
+        <Button
+          size="small"
+          variant="quiet"
+          icon={copied ? <Check /> : <Copy />}
+          onPress={copy}
+          disabled={all.length === 0}
+        >
+          {t(copied ? 'wizard:copied' : 'wizard:copy')}
         </Button>
       }
       footer={told.changed.length > 0 && <span className={styles.legend}>{t('wizard:underlined')}</span>}
