@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits, options } from '#events/case/options.ts';
 import { optionWord } from '#web/features/case/option-lists.ts';
+import { Star } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { ToggleCards } from '#web/ui/toggle-cards.tsx';
@@ -51,7 +52,12 @@ export function DiagnosisStep() {
   return (
     <>
       <Panel
-        title={t('rx:field.diagnosis.flags')}
+        title={
+          <>
+            {t('rx:field.diagnosis.flags')}
+            <Star />
+          </>
+        }
         count={value.flags?.length ?? 0}
         action={
           <SearchField
