@@ -1,17 +1,17 @@
 /** What the designer will read, as it stands: the same words everywhere. */
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { marksOf } from '#events/case/markers.ts';
 import { holding } from '#events/contradiction/contradictions.ts';
 import { isUnmarked } from '#events/tooth/marks.ts';
-import { MiniChart } from '#web/features/tooth/MiniChart.tsx';
 import { useToothWords } from '#web/features/tooth/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { announce } from '#web/ui/live-region.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useWizard } from './context.ts';
 import { FieldLink } from './FieldLink.tsx';
+import { MiniChart } from './mini-chart.ts';
 import { usePresetsOfCase } from './usePresetsOfCase.ts';
 import styles from './wizard.module.css';
 import { mirrorPieces, type Piece, plainText } from './words.ts';
@@ -59,7 +59,9 @@ export function Summary({ now }: { now: number }) {
     >
       {aligner && step === 'transparentToothNew' && !isUnmarked(marks) && (
         <div className={styles.mini}>
-          <MiniChart marks={marks} words={toothWords} width={200} />
+          <Suspense>
+            <MiniChart marks={marks} words={toothWords} width={200} />
+          </Suspense>
         </div>
       )}
       <div className={styles.words}>
