@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LingualForm } from '#web/features/wizard/lingual-form.ts';
-import { MiniChart } from '#web/features/wizard/mini-chart.ts';
 import { PrescriptionStep } from '#web/features/wizard/PrescriptionStep.tsx';
+import { fetchSheets } from '#web/features/wizard/sheets.ts';
 import { caseView } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/addCase/transparentToothNew')({
@@ -9,8 +8,7 @@ export const Route = createFileRoute('/_app/addCase/transparentToothNew')({
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: async ({ context: { client }, deps: { id } }) => {
     const view = id && (await client.ensureQueryData(caseView(id)).catch(() => undefined));
-    const method = view && view.sections.prescription?.method;
-    if (method) await (method === 2 ? LingualForm : MiniChart).preload?.();
+    if (view) await fetchSheets(view.sections.prescription?.method);
   },
   component: PrescriptionStep,
 });

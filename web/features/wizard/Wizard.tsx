@@ -26,6 +26,7 @@ import { Head } from './Head.tsx';
 import { Side } from './Side.tsx';
 import { Start } from './Start.tsx';
 import { SubmitDialog } from './SubmitDialog.tsx';
+import { fetchSheets } from './sheets.ts';
 import {
   headedSteps,
   neighbour,
@@ -139,6 +140,7 @@ function Editing(props: EditingProps) {
     const to = neighbour(step, by, method);
     return to && { step: to, onPress: () => go(wizardHref(to, { id: view.caseId })) };
   };
+  useEffect(() => void fetchSheets(method).catch(() => undefined), [method]);
   usePreload(headedSteps(method).map(each => wizardHref(each, { id: view.caseId })));
   const up = turn(-1);
   const down = turn(1);

@@ -1,0 +1,104 @@
+/** The clear-aligner sheet: a preset to start from, and the questions in their groups. */
+import { Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#events/case/options.ts';
+import { resetField, type Start } from '#events/preset/apply.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Sheet, SheetHead, SheetRow } from '#web/ui/form-row.tsx';
+import { ClashesAt } from './ClashesAt.tsx';
+import { useSection, useWizard } from './context.ts';
+import { PresetBar } from './PresetBar.tsx';
+import { RxAnswer } from './RxAnswer.tsx';
+import { answered, type RxField, requiredFields, rxGroups } from './rx-rows.ts';
+import { fieldId } from './steps.ts';
+import { TypedArea } from './Typed.tsx';
+import { usePresetsOfCase } from './usePresetsOfCase.ts';
+import styles from './wizard.module.css';
+
+export function AlignerSheet() {
+  const { t } = useTranslation(['wizard', 'rx']);
+  const { edited, missing } = useWizard();
+  const { current, changed } = usePresetsOfCase();
+  const open = new Set(missing.filter(m => m.section === 'prescription').map(m => m.field));
+  const required = requiredFields(edited);
+  return (
+    <>
+      <PresetBar />
+      <Sheet label={t('rx:section.prescription')}>
+        {rxGroups.map(group => {
+          const { done, of } = answered(group.rows, required, open);
+          return (
+            <div key={group.id} className={styles.group}>
+              <SheetHead count={of > 0 ? t('wizard:ofCount', { done, of }) : undefined}>
+                {t(`wizard:group.${group.id}`)}
+              </SheetHead>
+              {group.rows.map(field => (
+                <Row
+                  key={field}
+                  field={field}
+                  from={changed.includes(field) ? current : undefined}
+                  open={open}
+                />
+              ))}
+            </div>
+          );
+        })}
+      </Sheet>
+    </>
+  );
+}
+
+function Note() {
+  const { t } = useTranslation('rx');
+  return (
+    <TypedArea
+      section="prescription"
+      path="note"
+      id="note"
+      className={styles.fill}
+      label={t('field.prescription.note')}
+      hideLabel
+      maxLength={limits.noteMax}
+    />
+  );
+}
+
+/** Fields that have a note below their label. */
+const noted: readonly RxField[] = ['crowdingRelief', 'attachmentTypes', 'extraction', 'step', 'angle'];
+
+type RowProps = {
+  field: RxField;
+  /** The preset that the answer has moved away from. */
+  from: Start | undefined;
+  open: ReadonlySet<string>;
+};
+
+function Row({ field, from, open }: RowProps) {
+  const { t } = useTranslation(['wizard', 'rx']);
+  const form = useSection('prescription');
+  const lacks = open.has(field) || (field === 'midline' && open.has('midlineAmount'));
+  return (
+    <SheetRow
+      id={fieldId(field)}
+      label={t(`rx:field.prescription.${field}`)}
+      note={noted.includes(field) ? t(`wizard:rxNote.${field}`) : undefined}
+      changed={from && t('wizard:preset.changed')}
+      missing={lacks && t('wizard:missingWord')}
+      end={
+        from && (
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<Undo2 />}
+            onPress={() => form.set(resetField(from, field))}
+          >
+            {t('wizard:preset.reset')}
+          </Button>
+        )
+      }
+    >
+      {field === 'note' ? <Note /> : <RxAnswer field={field} form={form} />}
+      <ClashesAt field={field} />
+    </SheetRow>
+  );
+}
