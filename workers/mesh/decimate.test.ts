@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createDecimator, type Preview } from './decimate.ts';
+import { createSample, deviation, seeded } from './measure.ts';
+import { simplifierReady } from './simplify.ts';
+import { topologyOf } from './topology.ts';
+
+beforeAll(() => simplifierReady);
+
+type Point = [number, number, number];
+const radius = 30;
+
+/** A ball with bumps, closed: rings of `fine` points, as triangles in the order of the surface. */
+function bumpy(fine: number, centre: Point = [0, 0, 0]): Point[] {
+  const at = (i: number, j: number): Point => {
+    const [theta, phi] = [(Math.PI * i) / fine, (2 * Math.PI * (j % (2 * fine))) / (2 * fine)];
+    // The poles are one point each.
+    const around = i === 0 || i === fine ? 0 : phi;
+    const r = radius + Math.sin(9 * theta) * Math.cos(7 * around) * Math.sin(theta);
+    return [
+      centre[0] + r * Math.sin(theta) * Math.cos(around),
+      centre[1] + r * Math.sin(theta) * Math.sin(around),
+      centre[2] + r * Math.cos(theta),
+    ].map(Math.fround) as Point;
+  };
+  const corners: Point[] = [];
+  for (let i = 0; i < fine; i++)
+    for (let j = 0; j < 2 * fine; j++) {
+      if (i > 0) corners.push(at(i, j), at(i + 1, j), at(i, j + 1));
+      if (i < fine - 1) corners.push(at(i, j + 1), at(i + 1, j), at(i + 1, j + 1));
+    }
+  return corners;
+}
+
+/** A plate of `n` by `n` square tunnels, each within a square of its own. */
+function plate(n: number): Point[] {
+  const square = (a: Point, b: Point, c: Point, d: Point) => [a, b, c, a, c, d];
+  const ring = [
+    [0, 0, 0.25, 0.25],
+    [1, 0, 0.75, 0.25],
+    [1, 1, 0.75, 0.75],
+    [0, 1, 0.25, 0.75],
+  ] as const;
+  const tunnel = (x: number, y: number) =>
+    ring.flatMap(([ox, oy, ix, iy], side): Point[] => {
+      const [px, py, jx, jy] = ring[(side + 1) % 4] as (typeof ring)[number];
+      return [
+        ...square([x + ox, y + oy, 1], [x + px, y + py, 1], [x + jx, y + jy, 1], [x + ix, y + iy, 1]),
+        ...square([x + ix, y + iy, 1], [x + jx, y + jy, 1], [x + jx, y + jy, 0], [x + ix, y + iy, 0]),
+        ...square([x + px, y + py, 0], [x + ox, y + oy, 0], [x + ix, y + iy, 0], [x + jx, y + jy, 0]),
+      ];
+    });
+  return Array.from({ length: n * n }, (_, i) => tunnel(i % n, Math.floor(i / n))).flat();
+}
+
+/** Whole triangles in another order. */
+function shuffled(corners: readonly Point[], seed: number): Point[] {
+  const random = seeded(seed);
+  const order = Array.from({ length: corners.length / 3 }, (_, i) => i);
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [order[i], order[j]] = [order[j] as number, order[i] as number];
+  }
+  return order.flatMap(t => corners.slice(3 * t, 3 * t + 3));
+}
+
+function previewOf(corners: readonly Point[], target: number, expected = corners.length / 3): Preview {
+  const decimator = createDecimator(target, expected);
+  for (const [x, y, z] of corners) decimator.corner(x, y, z);
+  return decimator.end();
+}
+
+const topology = ({ indices, positions }: Preview) => topologyOf(indices, positions.length / 3);
+
+function errorOf(preview: Preview, corners: readonly Point[]) {
+  const sample = createSample(2000);
+  const [x0, y0, z0] = preview.origin;
+  for (const [x, y, z] of corners) sample.add(x - x0, y - y0, z - z0);
+  return deviation(preview, sample.points());
+}
+
+describe('decimation', () => {
+  it.each([
+    ['in the order of the surface', (corners: Point[]) => corners],
+    ['in no order', (corners: Point[]) => shuffled(corners, 4)],
+  ])('of a closed surface, %s, leaves it closed, in one piece, near to what it was', (_name, ordered) => {
+    const corners = ordered(bumpy(300));
+    const preview = previewOf(corners, 9000);
+    expect(preview.triangles).toBe(corners.length / 3);
+    expect(preview.indices.length / 3).toBeLessThanOrEqual(9000);
+    expect(preview.indices.length / 3).toBeGreaterThan(8000);
+    expect(topology(preview)).toEqual({ components: 1, rims: 0, branching: 0 });
+    expect(preview.fallback).toBeNull();
+    const { mean, max } = errorOf(preview, corners);
+    expect(mean).toBeLessThan(radius / 3000);
+    expect(max).toBeLessThan(radius / 300);
+  });
+
+  it('leaves what is small enough as it is', () => {
+    const corners = bumpy(20);
+    const preview = previewOf(corners, 100_000);
+    expect(preview.indices.length / 3).toBe(corners.length / 3);
+    expect(errorOf(preview, corners).max).toBeLessThan(1e-5);
+  });
+
+  it('keeps the digits of a model that stands far from zero', () => {
+    const corners = bumpy(120, [100_000, -50_000, 20_000]);
+    const preview = previewOf(corners, 3000);
+    expect(preview.origin.map(value => Math.round(value / 1000))).toEqual([100, -50, 20]);
+    expect(topology(preview).components).toBe(1);
+  });
+
+  it('comes near its target on a plate of four thousand tunnels, and says what that took', () => {
+    const corners = plate(64);
+    const preview = previewOf(corners, 100);
+    expect(preview.fallback).not.toBeNull();
+    expect(preview.indices.length / 3).toBeLessThanOrEqual(150);
+    expect(previewOf(bumpy(60), 600).fallback).toBeNull();
+  });
+
+  it('makes do with a guess of how many triangles come that is far off', () => {
+    const corners = bumpy(150);
+    for (const expected of [1, 10_000_000]) {
+      const preview = previewOf(corners, 4000, expected);
+      expect(preview.indices.length / 3).toBeLessThanOrEqual(4000);
+      expect(topology(preview)).toMatchObject({ components: 1, rims: 0 });
+    }
+  });
+});

@@ -1,0 +1,102 @@
+/**
+ * A preview of a scan while it streams by. Cells of about 64,000 triangles are simplified one by one with their borders
+ * kept, which stays in the processor's cache; what is left of them is joined and simplified once more. The whole model
+ * is never held. design/MESH.md 1 has what was measured.
+ */
+import { createCells } from './cells.ts';
+import { compact, prune, simplify, sloppy } from './simplify.ts';
+import { type Mesh, weld } from './weld.ts';
+
+/** Cells are left with so many times the triangles that remain in the end, so that the last pass can choose. */
+const slack = 3;
+/** The most that a cell's surface may move, as a share of the model's extent: 30 µm of a jaw of 75 mm. */
+const cellError = 4e-4;
+/** More than so many times the target left: the surface has too many tunnels to be simplified as it is. */
+const stalled = 1.5;
+const unbounded = 1e30;
+
+/** What had to be done to come to few triangles: small pieces left out, or the surface's tunnels closed as well. */
+export type Fallback = 'prune' | 'sloppy';
+
+export type Preview = Mesh & {
+  /** What was read. */
+  triangles: number;
+  /** Is to be added to every position: numbers near zero keep their digits. */
+  origin: readonly [number, number, number];
+  fallback: Fallback | null;
+};
+
+/**
+ * @param target triangles of the preview
+ * @param expected triangles of the model, as far as one can know
+ */
+export function createDecimator(target: number, expected: number) {
+  const parts: Mesh[] = [];
+  const triangle = new Float32Array(9);
+  let filled = 0;
+  let triangles = 0;
+  const origin: [number, number, number] = [0, 0, 0];
+  let extent = 0;
+  const share = (slack * target) / Math.max(1, expected);
+
+  const cells = createCells(({ corners, triangles: count }) => {
+    const part = weld(corners, count);
+    const asked = { target: Math.ceil(share * count), errorMax: cellError * extent, lockBorder: true };
+    parts.push(share < 1 ? simplify(part, asked) : compact(part));
+  });
+  return {
+    /** Takes corners in turn, three a triangle. */
+    corner(x: number, y: number, z: number): void {
+      if (triangles === 0 && filled === 0) {
+        origin[0] = Math.round(x);
+        origin[1] = Math.round(y);
+        origin[2] = Math.round(z);
+      }
+      triangle[filled] = x - origin[0];
+      triangle[filled + 1] = y - origin[1];
+      triangle[filled + 2] = z - origin[2];
+      extent = Math.max(
+        extent,
+        Math.abs(triangle[filled] as number),
+        Math.abs(triangle[filled + 1] as number),
+        Math.abs(triangle[filled + 2] as number),
+      );
+      filled += 3;
+      if (filled < 9) return;
+      filled = 0;
+      triangles += 1;
+      cells.add(triangle);
+    },
+    end(): Preview {
+      cells.end();
+      return { ...lessened(together(parts), target), triangles, origin };
+    },
+  };
+}
+
+/** The last pass, which may move all; where it comes to a stand, what is left is taken more roughly. */
+function lessened(mesh: Mesh, target: number): Mesh & { fallback: Fallback | null } {
+  if (mesh.indices.length <= 3 * target) return { ...compact(mesh), fallback: null };
+  const asked = { target, errorMax: unbounded };
+  const isDone = ({ indices }: Mesh) => indices.length <= 3 * stalled * target;
+  const plain = simplify(mesh, asked);
+  if (isDone(plain)) return { ...plain, fallback: null };
+  const pruned = prune(plain, asked);
+  if (isDone(pruned)) return { ...pruned, fallback: 'prune' };
+  return { ...sloppy(pruned, target), fallback: 'sloppy' };
+}
+
+/** Welds the parts at their borders, which did not move. */
+function together(parts: readonly Mesh[]): Mesh {
+  const count = parts.reduce((sum, { indices }) => sum + indices.length / 3, 0);
+  const corners = new Float32Array(9 * count);
+  let at = 0;
+  for (const { positions, indices } of parts)
+    for (const vertex of indices) {
+      corners[at] = positions[3 * vertex] as number;
+      corners[at + 1] = positions[3 * vertex + 1] as number;
+      corners[at + 2] = positions[3 * vertex + 2] as number;
+      at += 3;
+    }
+  return weld(corners, count);
+}

@@ -1,0 +1,62 @@
+/** How far a preview lies from what it stands for: measured, since the error that a simplification returns is no bound. */
+import { BufferAttribute, BufferGeometry, Vector3 } from 'three';
+import { MeshBVH } from 'three-mesh-bvh';
+import type { Mesh } from './weld.ts';
+
+/** Distances in the model's unit. */
+export type Deviation = { mean: number; p99: number; max: number };
+
+/** Points that are looked at: p99 and max change little beyond. */
+export const samples = 20_000;
+
+/** Numbers from 0 to 1 that are the same each time (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Keeps `size` of all points that come, each as likely as any other (Vitter's algorithm R). */
+export function createSample(size: number = samples, seed = 1) {
+  const random = seeded(seed);
+  const points = new Float32Array(3 * size);
+  let seen = 0;
+  return {
+    add(x: number, y: number, z: number): void {
+      const at = seen < size ? seen : Math.floor(random() * (seen + 1));
+      seen += 1;
+      if (at >= size) return;
+      points[3 * at] = x;
+      points[3 * at + 1] = y;
+      points[3 * at + 2] = z;
+    },
+    /** x, y, z of each. */
+    points: (): Float32Array => points.subarray(0, 3 * Math.min(seen, size)),
+  };
+}
+
+/** What stands at this share of sorted numbers. */
+const at = (sorted: Float64Array, share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+/** From each point to the nearest place of the surface. @returns zeros where there are no points */
+export function deviation({ positions, indices }: Mesh, points: Float32Array): Deviation {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(positions, 3));
+  geometry.setIndex(new BufferAttribute(indices, 1));
+  const tree = new MeshBVH(geometry, { indirect: true });
+  const point = new Vector3();
+  const found = { point: new Vector3(), distance: 0, faceIndex: 0 };
+  const distances = new Float64Array(points.length / 3);
+  for (let i = 0; i < distances.length; i++) {
+    tree.closestPointToPoint(point.fromArray(points, 3 * i), found);
+    distances[i] = found.distance;
+  }
+  distances.sort();
+  const mean = distances.reduce((sum, d) => sum + d, 0) / Math.max(1, distances.length);
+  return { mean, p99: at(distances, 0.99), max: at(distances, 1) };
+}

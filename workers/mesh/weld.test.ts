@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { topologyOf } from './topology.ts';
+import { unitOf } from './unit.ts';
+import { weld } from './weld.ts';
+
+/** Corners of triangles that are written as lists of points. */
+const soup = (...triangles: number[][][]) => Float32Array.from(triangles.flat(2));
+const [o, x, y, z] = [
+  [0, 0, 0],
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+const tetrahedron = [
+  [o, y, x],
+  [o, x, z],
+  [o, z, y],
+  [x, y, z],
+] as number[][][];
+
+describe('welding', () => {
+  it('makes one vertex of corners in one place, and keeps the sense of each triangle', () => {
+    const { positions, indices } = weld(soup(...tetrahedron), 4);
+    expect([...positions]).toEqual([0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1]);
+    expect([...indices]).toEqual([0, 1, 2, 0, 2, 3, 0, 3, 1, 2, 1, 3]);
+  });
+  it('takes −0 for 0', () => {
+    const { positions } = weld(
+      soup(
+        [
+          [0, 0, 0],
+          [1, 0, 0],
+          [0, 1, 0],
+        ],
+        [
+          [-0, -0, 0],
+          [0, 1, -0],
+          [-1, 0, 0],
+        ],
+      ),
+      2,
+    );
+    expect(positions.length / 3).toBe(4);
+  });
+  it('leaves out what has two corners in one place', () => {
+    expect(
+      weld(
+        soup([
+          [0, 0, 0],
+          [0, 0, 0],
+          [0, 1, 0],
+        ]),
+        1,
+      ).indices.length,
+    ).toBe(0);
+  });
+  it('tells places apart that differ in their last bit', () => {
+    const next = 1 + 2 ** -23;
+    expect(
+      weld(
+        soup([
+          [1, 0, 0],
+          [next, 0, 0],
+          [0, 1, 0],
+        ]),
+        1,
+      ).positions.length / 3,
+    ).toBe(3);
+  });
+});
+
+describe('topology', () => {
+  const of = (triangles: number[][][]) => {
+    const { positions, indices } = weld(soup(...triangles), triangles.length);
+    return topologyOf(indices, positions.length / 3);
+  };
+  it('finds no rim on what is closed', () => {
+    expect(of(tetrahedron)).toEqual({ components: 1, rims: 0, branching: 0 });
+  });
+  it('finds the rim of what is open', () => {
+    expect(of(tetrahedron.slice(1))).toEqual({ components: 1, rims: 1, branching: 0 });
+  });
+  it('tells pieces apart', () => {
+    const apart = tetrahedron.map(triangle => triangle.map(([a = 0, b = 0, c = 0]) => [a + 5, b, c]));
+    expect(of([...tetrahedron, ...apart])).toEqual({ components: 2, rims: 0, branching: 0 });
+  });
+  it('finds edges where a surface meets itself', () => {
+    expect(of([...tetrahedron, [o, x, [0, -1, 0]]] as number[][][]).branching).toBe(1);
+  });
+});
+
+it.each([
+  [75, 'mm'],
+  [2.95, 'inch'],
+  [7.5, 'cm'],
+  [0.075, 'm'],
+  [75_000, 'um'],
+  [400, undefined],
+])('an arch whose longest side is %d is in %s', (longest, unit) => {
+  expect(unitOf(longest)).toBe(unit);
+});

@@ -1,0 +1,76 @@
+/** Corners that stand in the same place become one vertex: bit for bit, with −0 as 0. Nothing is moved. */
+
+export type Mesh = {
+  /** x, y, z of each vertex. */
+  positions: Float32Array;
+  /** Three vertices a triangle. */
+  indices: Uint32Array;
+};
+
+const empty = 0xffffffff;
+
+/** A table of at least twice as many places as there may be vertices, so that a search is short. */
+const tableBits = (vertices: number) => Math.max(4, Math.ceil(Math.log2(2 * vertices + 1)));
+
+/**
+ * @param corners x, y, z of each corner, three corners a triangle
+ * @param triangles how many of them count
+ * @returns triangles with three different vertices; those that have no area because two corners are one are left out
+ */
+export function weld(corners: Float32Array, triangles: number): Mesh {
+  const count = 3 * triangles;
+  const bits = tableBits(Math.min(count, 2 * triangles + 64));
+  let table = new Uint32Array(1 << bits).fill(empty);
+  let mask = table.length - 1;
+  const positions = new Float32Array(3 * count);
+  const seen = new Uint32Array(positions.buffer);
+  const given = new Uint32Array(corners.buffer, corners.byteOffset, 3 * count);
+  const indices = new Uint32Array(count);
+  let vertices = 0;
+  let kept = 0;
+
+  const place = (x: number, y: number, z: number) => {
+    let hash = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca6b) ^ Math.imul(z, 0xc2b2ae35);
+    hash ^= hash >>> 15;
+    let at = hash & mask;
+    for (; ; at = (at + 1) & mask) {
+      const vertex = table[at] as number;
+      if (vertex === empty) return at;
+      const v = 3 * vertex;
+      if (seen[v] === x && seen[v + 1] === y && seen[v + 2] === z) return at;
+    }
+  };
+  const grow = () => {
+    table = new Uint32Array(2 * table.length).fill(empty);
+    mask = table.length - 1;
+    for (let v = 0; v < vertices; v++)
+      table[place(seen[3 * v] as number, seen[3 * v + 1] as number, seen[3 * v + 2] as number)] = v;
+  };
+  const vertexAt = (corner: number): number => {
+    // 0x80000000 is −0.
+    const x = given[corner] === 0x80000000 ? 0 : (given[corner] as number);
+    const y = given[corner + 1] === 0x80000000 ? 0 : (given[corner + 1] as number);
+    const z = given[corner + 2] === 0x80000000 ? 0 : (given[corner + 2] as number);
+    const at = place(x, y, z);
+    const vertex = table[at] as number;
+    if (vertex !== empty) return vertex;
+    seen[3 * vertices] = x;
+    seen[3 * vertices + 1] = y;
+    seen[3 * vertices + 2] = z;
+    table[at] = vertices;
+    vertices += 1;
+    if (2 * vertices > table.length) grow();
+    return vertices - 1;
+  };
+  for (let corner = 0; corner < 3 * count; corner += 9) {
+    const a = vertexAt(corner);
+    const b = vertexAt(corner + 3);
+    const c = vertexAt(corner + 6);
+    if (a === b || b === c || c === a) continue;
+    indices[kept] = a;
+    indices[kept + 1] = b;
+    indices[kept + 2] = c;
+    kept += 3;
+  }
+  return { positions: positions.subarray(0, 3 * vertices), indices: indices.subarray(0, kept) };
+}
