@@ -1,0 +1,146 @@
+/**
+ * A picture of a mesh without any graphics card: for tiles, for posters, and where a browser has no WebGL. Seen from
+ * the front and above, without perspective, lit from behind the eye. About 60 ms for 150,000 triangles.
+ */
+import type { Mesh } from './weld.ts';
+
+export type Picture = { width: number; height: number; rgba: Uint8ClampedArray<ArrayBuffer> };
+
+type Colour = readonly [number, number, number];
+
+export type View = {
+  /** Degrees that the eye stands above the horizon; 90 looks straight down. */
+  elevation?: number;
+  /** Degrees that the eye has gone around the model, from the front (−y) towards +x. */
+  azimuth?: number;
+  colour?: Colour;
+};
+
+/** Of dental stone. */
+const stone: Colour = [226, 219, 206];
+/** Room that is left at the edges, as a share. */
+const margin = 0.05;
+/** Light that comes from everywhere, and the rest, which comes from the eye's left shoulder. */
+const ambient = 0.32;
+const light = normalised([-0.35, 0.35, 0.87]);
+
+function normalised([x, y, z]: Colour): Colour {
+  const length = Math.hypot(x, y, z) || 1;
+  return [x / length, y / length, z / length];
+}
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Rows of the turn from the model's axes to the picture's: right, up, towards the eye. */
+function turn(azimuth: number, elevation: number): readonly [Colour, Colour, Colour] {
+  const [ca, sa] = [Math.cos(radians(azimuth)), Math.sin(radians(azimuth))];
+  const [ce, se] = [Math.cos(radians(elevation)), Math.sin(radians(elevation))];
+  return [
+    [ca, sa, 0],
+    [-sa * se, ca * se, ce],
+    [sa * ce, -ca * ce, se],
+  ];
+}
+
+/** x, y in pixels and depth of each vertex; larger is nearer. */
+function placed(
+  positions: Float32Array,
+  rows: readonly [Colour, Colour, Colour],
+  width: number,
+  height: number,
+) {
+  const seen = new Float32Array(positions.length);
+  const low = [Infinity, Infinity];
+  const high = [-Infinity, -Infinity];
+  for (let v = 0; v < positions.length; v += 3)
+    for (let axis = 0; axis < 3; axis++) {
+      const [a, b, c] = rows[axis] as Colour;
+      const value =
+        a * (positions[v] as number) + b * (positions[v + 1] as number) + c * (positions[v + 2] as number);
+      seen[v + axis] = value;
+      if (axis === 2) continue;
+      low[axis] = Math.min(low[axis] as number, value);
+      high[axis] = Math.max(high[axis] as number, value);
+    }
+  const [left = 0, bottom = 0] = low;
+  const [right = 0, top = 0] = high;
+  const scale = (1 - 2 * margin) * Math.min(width / (right - left || 1), height / (top - bottom || 1));
+  for (let v = 0; v < seen.length; v += 3) {
+    seen[v] = width / 2 + ((seen[v] as number) - (left + right) / 2) * scale;
+    seen[v + 1] = height / 2 - ((seen[v + 1] as number) - (bottom + top) / 2) * scale;
+  }
+  return seen;
+}
+
+/** How bright each vertex is, 0 to 1: by the mean normal of its triangles, weighted by their size. */
+function brightness({ positions, indices }: Mesh, rows: readonly [Colour, Colour, Colour]): Float32Array {
+  const normals = new Float32Array(positions.length);
+  const p = (v: number, axis: number) => positions[3 * v + axis] as number;
+  for (let at = 0; at < indices.length; at += 3) {
+    const [a, b, c] = [indices[at] as number, indices[at + 1] as number, indices[at + 2] as number];
+    const [ux, uy, uz] = [p(b, 0) - p(a, 0), p(b, 1) - p(a, 1), p(b, 2) - p(a, 2)];
+    const [vx, vy, vz] = [p(c, 0) - p(a, 0), p(c, 1) - p(a, 1), p(c, 2) - p(a, 2)];
+    const normal = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+    for (const v of [a, b, c])
+      for (let axis = 0; axis < 3; axis++)
+        normals[3 * v + axis] = (normals[3 * v + axis] as number) + (normal[axis] as number);
+  }
+  // Into the picture's axes and against the light, in one.
+  const [x, y, z] = [0, 1, 2].map(axis =>
+    rows.reduce((sum, row, i) => sum + (light[i] as number) * (row[axis] as number), 0),
+  ) as [number, number, number];
+  return Float32Array.from({ length: positions.length / 3 }, (_, v) => {
+    const [nx = 0, ny = 0, nz = 0] = normals.subarray(3 * v, 3 * v + 3);
+    // A surface that is seen from behind, as the inside of a scan is, is lit as well.
+    const facing = Math.abs(nx * x + ny * y + nz * z) / (Math.hypot(nx, ny, nz) || 1);
+    return ambient + (1 - ambient) * facing;
+  });
+}
+
+/** @returns a picture whose ground is transparent */
+export function drawMesh(mesh: Mesh, width: number, height: number, view: View = {}): Picture {
+  const { elevation = 35, azimuth = 0, colour = stone } = view;
+  const rows = turn(azimuth, elevation);
+  const seen = placed(mesh.positions, rows, width, height);
+  const bright = brightness(mesh, rows);
+  const depth = new Float32Array(width * height).fill(-Infinity);
+  const rgba = new Uint8ClampedArray(4 * width * height);
+  const { indices } = mesh;
+  for (let at = 0; at < indices.length; at += 3) {
+    const [a, b, c] = [indices[at] as number, indices[at + 1] as number, indices[at + 2] as number];
+    const [ax, ay] = [seen[3 * a] as number, seen[3 * a + 1] as number];
+    const [bx, by] = [seen[3 * b] as number, seen[3 * b + 1] as number];
+    const [cx, cy] = [seen[3 * c] as number, seen[3 * c + 1] as number];
+    const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+    if (area === 0) continue;
+    const [left, right] = [
+      Math.max(0, Math.ceil(Math.min(ax, bx, cx) - 0.5)),
+      Math.min(width - 1, Math.floor(Math.max(ax, bx, cx) - 0.5)),
+    ];
+    const [top, bottom] = [
+      Math.max(0, Math.ceil(Math.min(ay, by, cy) - 0.5)),
+      Math.min(height - 1, Math.floor(Math.max(ay, by, cy) - 0.5)),
+    ];
+    for (let y = top; y <= bottom; y++)
+      for (let x = left; x <= right; x++) {
+        const [px, py] = [x + 0.5, y + 0.5];
+        const wa = ((bx - px) * (cy - py) - (by - py) * (cx - px)) / area;
+        const wb = ((cx - px) * (ay - py) - (cy - py) * (ax - px)) / area;
+        const wc = 1 - wa - wb;
+        if (wa < 0 || wb < 0 || wc < 0) continue;
+        const near =
+          wa * (seen[3 * a + 2] as number) +
+          wb * (seen[3 * b + 2] as number) +
+          wc * (seen[3 * c + 2] as number);
+        const pixel = y * width + x;
+        if (near <= (depth[pixel] as number)) continue;
+        depth[pixel] = near;
+        const shade = wa * (bright[a] as number) + wb * (bright[b] as number) + wc * (bright[c] as number);
+        rgba[4 * pixel] = colour[0] * shade;
+        rgba[4 * pixel + 1] = colour[1] * shade;
+        rgba[4 * pixel + 2] = colour[2] * shade;
+        rgba[4 * pixel + 3] = 255;
+      }
+  }
+  return { width, height, rgba };
+}
