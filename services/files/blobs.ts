@@ -1,7 +1,14 @@
 /** Where files' bytes lie: named by organisation and SHA-256, so that the same bytes are kept once. */
 import type { Readable } from 'node:stream';
 
-export type BlobName = { orgId: string; sha256: string };
+export type BlobName = {
+  orgId: string;
+  sha256: string;
+  /** What was made from the bytes: a picture of them (WebP), or a model's preview (GLB). Absent: the bytes themselves. */
+  part?: BlobPart;
+};
+export const blobParts = ['picture', 'mesh'] as const;
+export type BlobPart = (typeof blobParts)[number];
 /** First and last byte, both included. */
 export type ByteRange = { from: number; to: number };
 
@@ -18,6 +25,6 @@ export interface Blobs {
   read(name: BlobName, range?: ByteRange): Readable;
   /** The path of a local copy, for a child process that reads it. */
   path(name: BlobName): string;
-  /** Deletes the bytes; what is not there is no error. */
+  /** Deletes the bytes, and with them all that was made from them; what is not there is no error. */
   drop(name: BlobName): Promise<void>;
 }

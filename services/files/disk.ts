@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refusal } from '#events/errors.ts';
-import type { BlobName, Blobs } from './blobs.ts';
+import { type BlobName, type Blobs, blobParts } from './blobs.ts';
 
 const safeOrg = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const hex = /^[0-9a-f]{64}$/;
@@ -33,10 +33,18 @@ export async function sync(path: string): Promise<void> {
   }
 }
 
+async function unlinked(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT')) throw error;
+  }
+}
+
 export function createDiskBlobs(dir: string): Blobs {
-  const pathOf = ({ orgId, sha256 }: BlobName) => {
+  const pathOf = ({ orgId, sha256, part }: BlobName) => {
     if (!safeOrg.test(orgId) || !hex.test(sha256)) throw new Error('not a name of a blob');
-    return join(dir, orgId, sha256);
+    return join(dir, orgId, part ? `${sha256}.${part}` : sha256);
   };
   const size = (name: BlobName) =>
     onDisk(async () => {
@@ -65,11 +73,10 @@ export function createDiskBlobs(dir: string): Blobs {
     read: (name, range) => createReadStream(pathOf(name), range ? { start: range.from, end: range.to } : {}),
     drop: name =>
       onDisk(async () => {
-        try {
-          await unlink(pathOf(name));
-        } catch (error) {
-          if (!isErrno(error, 'ENOENT')) throw error;
-        }
+        const parts: readonly BlobName[] = name.part
+          ? [name]
+          : [name, ...blobParts.map(part => ({ ...name, part }))];
+        for (const each of parts) await unlinked(pathOf(each));
       }),
   };
 }

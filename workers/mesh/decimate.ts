@@ -21,8 +21,6 @@ export type Fallback = 'prune' | 'sloppy';
 export type Preview = Mesh & {
   /** What was read. */
   triangles: number;
-  /** Is to be added to every position: numbers near zero keep their digits. */
-  origin: readonly [number, number, number];
   fallback: Fallback | null;
 };
 
@@ -35,7 +33,6 @@ export function createDecimator(target: number, expected: number) {
   const triangle = new Float32Array(9);
   let filled = 0;
   let triangles = 0;
-  const origin: [number, number, number] = [0, 0, 0];
   let extent = 0;
   const share = (slack * target) / Math.max(1, expected);
 
@@ -45,22 +42,12 @@ export function createDecimator(target: number, expected: number) {
     parts.push(share < 1 ? simplify(part, asked) : compact(part));
   });
   return {
-    /** Takes corners in turn, three a triangle. */
+    /** Takes corners in turn, three a triangle; near zero, where numbers of 32 bits have their digits. */
     corner(x: number, y: number, z: number): void {
-      if (triangles === 0 && filled === 0) {
-        origin[0] = Math.round(x);
-        origin[1] = Math.round(y);
-        origin[2] = Math.round(z);
-      }
-      triangle[filled] = x - origin[0];
-      triangle[filled + 1] = y - origin[1];
-      triangle[filled + 2] = z - origin[2];
-      extent = Math.max(
-        extent,
-        Math.abs(triangle[filled] as number),
-        Math.abs(triangle[filled + 1] as number),
-        Math.abs(triangle[filled + 2] as number),
-      );
+      triangle[filled] = x;
+      triangle[filled + 1] = y;
+      triangle[filled + 2] = z;
+      extent = Math.max(extent, Math.abs(x), Math.abs(y), Math.abs(z));
       filled += 3;
       if (filled < 9) return;
       filled = 0;
@@ -69,7 +56,7 @@ export function createDecimator(target: number, expected: number) {
     },
     end(): Preview {
       cells.end();
-      return { ...lessened(together(parts), target), triangles, origin };
+      return { ...lessened(together(parts), target), triangles };
     },
   };
 }

@@ -1,0 +1,59 @@
+import { beforeAll, expect, it } from 'vitest';
+import { stlCheck } from '#events/file/stl.ts';
+import { lowerArch, realTeeth, smallArch } from '../../infra/testing/models.ts';
+import { createPreviewer, type ModelPreview, previewReady } from './preview.ts';
+
+beforeAll(previewReady);
+
+/** What is found of an STL whose corners are taken as `as` has them. */
+function found(stl: Buffer, as: (x: number) => number = x => x, target = 20_000): ModelPreview {
+  const previewer = createPreviewer((stl.length - 84) / 50, target);
+  const check = stlCheck(stl.length, (x, y, z) => previewer.corner(as(x), as(y), as(z)));
+  check.write(stl);
+  check.end();
+  return previewer.end();
+}
+
+const rounded = (sides: readonly number[]) => sides.map(side => Math.round(side));
+
+it('finds size, unit, pieces and that nothing was lost where a model is small', () => {
+  const { findings } = found(smallArch());
+  expect(findings).toMatchObject({
+    triangles: 56,
+    kept: 56,
+    unit: 'mm',
+    components: 14,
+    rims: 0,
+    fallback: null,
+  });
+  expect(findings.deviation.max).toBeLessThan(0.01);
+});
+
+it('tells inches by the size of the arch', () => {
+  const [mm, inch] = [found(smallArch()).findings, found(smallArch(), x => x / 25.4).findings];
+  expect([inch.unit, rounded(inch.size)]).toEqual(['inch', rounded(mm.size)]);
+});
+
+it('keeps the digits of a model that stands far from zero', () => {
+  const { origin, findings } = found(smallArch(), x => x + 100_000);
+  expect(Math.min(...origin)).toBeGreaterThan(99_000);
+  expect(rounded(findings.size)).toEqual(rounded(found(smallArch()).findings.size));
+  expect(findings.deviation.max).toBeLessThan(0.01);
+});
+
+it.runIf(realTeeth)(
+  'keeps real teeth within a hundredth of a millimetre at a twentieth of their triangles',
+  () => {
+    const { findings } = found(lowerArch());
+    expect(findings).toMatchObject({
+      triangles: 440_232,
+      components: 16,
+      rims: 0,
+      unit: 'mm',
+      fallback: null,
+    });
+    expect(findings.kept).toBeLessThanOrEqual(20_000);
+    expect(findings.deviation.mean).toBeLessThan(20);
+    expect(findings.deviation.p99).toBeLessThan(100);
+  },
+);

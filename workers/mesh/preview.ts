@@ -1,0 +1,94 @@
+/** A scan's preview and what is found of it, from its corners as they come: the same in the browser and on the server. */
+import { createBox } from '#events/file/box.ts';
+import { createDecimator, type Fallback } from './decimate.ts';
+import { encoderReady } from './glb.ts';
+import { createSample, type Deviation, deviation } from './measure.ts';
+import { simplifierReady } from './simplify.ts';
+import { type Topology, topologyOf } from './topology.ts';
+import { type Unit, unitOf, units } from './unit.ts';
+import type { Mesh } from './weld.ts';
+
+/** Triangles of a preview: enough to judge a margin by, few enough for a phone. */
+export const previewTriangles = 150_000;
+const bytesOfBinary = 50;
+/** Of a facet of text, as exporters write it. */
+const bytesOfText = 250;
+
+export type ModelFindings = Topology & {
+  triangles: number;
+  /** Triangles of the preview. */
+  kept: number;
+  /** Undefined where the model is no arch's size in any unit. */
+  unit: Unit | undefined;
+  /** Length of each side of the box, mm (the file's own where the unit is not known). */
+  size: [number, number, number];
+  /** Between the model and its preview, µm (a thousandth of the file's unit where that is not known). */
+  deviation: Deviation;
+  fallback: Fallback | null;
+};
+
+export type ModelPreview = {
+  /** Where the model stands is `origin` away: numbers near zero keep their digits. */
+  mesh: Mesh;
+  origin: readonly [number, number, number];
+  findings: ModelFindings;
+};
+
+/** The compiled parts are there. */
+export const previewReady = (): Promise<unknown> => Promise.all([simplifierReady, encoderReady]);
+
+/** How many triangles a model of so many bytes has, as far as its size says; a text has fewer. */
+export const expectedTriangles = (bytes: number, text: boolean): number =>
+  Math.ceil(bytes / (text ? bytesOfText : bytesOfBinary));
+
+/** @param expected triangles, as far as one can know; `previewReady` first */
+export function createPreviewer(expected: number, target: number = previewTriangles) {
+  const decimator = createDecimator(target, expected);
+  const sample = createSample();
+  const box = createBox();
+  const origin: [number, number, number] = [0, 0, 0];
+  let begun = false;
+  return {
+    /** Takes corners in turn, three a triangle, finite numbers all. */
+    corner(x: number, y: number, z: number): void {
+      if (!begun) {
+        begun = true;
+        origin[0] = Math.round(x);
+        origin[1] = Math.round(y);
+        origin[2] = Math.round(z);
+      }
+      const dx = x - origin[0];
+      const dy = y - origin[1];
+      const dz = z - origin[2];
+      decimator.corner(dx, dy, dz);
+      sample.add(dx, dy, dz);
+      box.add(dx, dy, dz);
+    },
+    end(): ModelPreview {
+      const { triangles, fallback, ...mesh } = decimator.end();
+      const [x0, y0, z0, x1, y1, z1] = box.value();
+      const sides = [x1 - x0, y1 - y0, z1 - z0] as const;
+      const unit = unitOf(Math.max(...sides));
+      const mm = unit ? units[unit] : 1;
+      // The tree that measures sorts what it is given.
+      const { mean, p99, max } = deviation(
+        { positions: mesh.positions, indices: mesh.indices.slice() },
+        sample.points(),
+      );
+      const um = 1000 * mm;
+      return {
+        mesh,
+        origin,
+        findings: {
+          ...topologyOf(mesh.indices, mesh.positions.length / 3),
+          triangles,
+          kept: mesh.indices.length / 3,
+          unit,
+          size: [sides[0] * mm, sides[1] * mm, sides[2] * mm],
+          deviation: { mean: mean * um, p99: p99 * um, max: max * um },
+          fallback,
+        },
+      };
+    },
+  };
+}
