@@ -12,6 +12,7 @@ import type { Blobs } from './files/blobs.ts';
 import { createDiskBlobs } from './files/disk.ts';
 import { sweepUploads } from './files/sweep.ts';
 import { createUploads } from './files/uploads.ts';
+import { createPreviews } from './previews/previews.ts';
 
 export type FileParts = {
   blobs: Blobs;
@@ -33,10 +34,11 @@ export function fileParts(deps: Deps): FileParts {
   };
   const uploads = createUploads({ dir, blobs, vault, clock, ids, caseOf, attach: perform.attach });
   const access = createFileAccess({ vault, store, caseOf });
+  const previews = createPreviews({ blobs, dir });
   return {
     blobs,
     uploads: uploadsApi({ uploads, logId: models.logId }),
-    files: filesApi({ blobs, access }),
+    files: filesApi({ blobs, access, previews }),
     sweep: () => sweepUploads({ dir, vault, store, clock, uploads }),
   };
 }

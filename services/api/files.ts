@@ -1,18 +1,26 @@
-/** GET /api/files/{id}: the bytes of a file, to whoever may open the section of the case in which it stands. */
+/**
+ * GET /api/files/{id}: the bytes of a file, to whoever may open the section of the case in which it stands; and what
+ * was made of it to be looked at, `/picture` (WebP) and, of a model, `/mesh` (GLB).
+ */
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import type { BlobName, Blobs } from '#services/files/blobs.ts';
+import type { BlobName, BlobPart, Blobs } from '#services/files/blobs.ts';
 import { readRange } from '#services/files/range.ts';
 import type { FinishedUpload } from '#services/files/record.ts';
+import type { Previews } from '../previews/previews.ts';
 import { type ApiContext, type ApiEnv, viewerOf } from './context.ts';
 
 export type FilesApiDeps = {
   blobs: Blobs;
   /** createFileAccess of files/access.ts. @throws Refusal */
   access: (viewer: Viewer, id: string) => Promise<FinishedUpload>;
+  previews: Previews;
 };
+
+/** What each part is. */
+const partTypes: Record<BlobPart, string> = { picture: 'image/webp', mesh: 'model/gltf-binary' };
 
 /** Extension for a file's name on disk, by what its bytes are. */
 const extensions: Record<string, string> = {
@@ -91,5 +99,19 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
     // Node's stream type and the browser's differ in name only.
     return c.body(bytes as ReadableStream<Uint8Array>, status);
   });
+  for (const [part, mime] of Object.entries(partTypes) as [BlobPart, string][])
+    app.get(`/:id/${part}`, async c => {
+      const r = await deps.access(viewerOf(c), c.req.param('id'));
+      const { sha256 } = r.finished;
+      const name = await deps.previews.of({ orgId: r.orgId, sha256 }, r.finished.mime, part);
+      if (!name) throw new Refusal('notFound');
+      headers(c, { ...r, finished: { ...r.finished, mime } });
+      const etag = `"${sha256}.${part}"`;
+      c.header('ETag', etag);
+      if (known(c, etag)) return c.body(null, 304);
+      c.header('Content-Length', String(await sizeOf(deps.blobs, r, name)));
+      if (c.req.method === 'HEAD') return c.body(null, 200);
+      return c.body(Readable.toWeb(deps.blobs.read(name)) as ReadableStream<Uint8Array>, 200);
+    });
   return app;
 }

@@ -2,10 +2,11 @@
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseFile } from '#events/case/files.ts';
 import { systemViewer } from '#events/case/may.ts';
+import { ChildCrash } from '../child.ts';
 import { effectIdOf } from '../command-ids.ts';
 import type { BlobName } from '../files/blobs.ts';
 import { caseIdOfStream, type Effect, type EffectDeps } from './effect.ts';
-import { ModelCrash, type ModelReport } from './model-reader.ts';
+import type { ModelReport } from './model-reader.ts';
 
 const name = 'prepareModels';
 /** Times that reading a model may end without an answer: it may be the machine's fault, not the file's. */
@@ -25,7 +26,7 @@ async function read(deps: EffectDeps, file: CaseFile, blob: BlobName, key: strin
     try {
       return await deps.readModel(deps.blobs.path(blob), file.size);
     } catch (error) {
-      if (!(error instanceof ModelCrash)) throw error;
+      if (!(error instanceof ChildCrash)) throw error;
     }
   }
   return { defect: 'crashed' };

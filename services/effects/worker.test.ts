@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemViewer } from '#events/case/may.ts';
 import { binaryStl, stlWith, tetrahedron } from '../../infra/testing/generate/stl.ts';
 import { createCaseStreams } from '../case-streams.ts';
+import { ChildCrash } from '../child.ts';
 import { createManualClock, systemIds, type Timers } from '../clock.ts';
 import { eventIdOf } from '../command-ids.ts';
 import type { EventStore } from '../eventstore/port.ts';
@@ -17,7 +18,7 @@ import { play } from '../seed/play.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { createCheckpoint } from './checkpoint.ts';
 import { createLease } from './lease.ts';
-import { createModelReader, ModelCrash, type ModelReader } from './model-reader.ts';
+import { createModelReader, type ModelReader } from './model-reader.ts';
 import { startEffects, type Worker, type WorkerDeps } from './worker.ts';
 
 const now = Date.parse('2026-11-20T03:00:00Z');
@@ -159,7 +160,7 @@ describe('a case that reaches 12', () => {
     const dying: ModelReader = async path => {
       if (path !== lower) return sound(path, 0);
       tries++;
-      throw tries === 1 ? new Error('this node is going down') : new ModelCrash('SIGKILL');
+      throw tries === 1 ? new Error('this node is going down') : new ChildCrash('SIGKILL');
     };
     const worker = w.start({ readModel: dying });
     await until(() => tries === 1);
@@ -207,7 +208,7 @@ describe('reading a model', () => {
     await expect(crash('setInterval(() => {}, 1000)', 300)).rejects.toThrow('SIGKILL');
     await expect(crash('process.exit(3)')).rejects.toThrow('exit 3');
     await expect(crash('const all = []; for (;;) all.push(new Array(1e5).fill({}))')).rejects.toThrow(
-      ModelCrash,
+      ChildCrash,
     );
     await expect(crash('process.send({ triangles: "many" }); process.disconnect()')).rejects.toThrow(
       'exit 0',

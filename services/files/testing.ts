@@ -16,6 +16,7 @@ import { createManualClock, isoNow, systemIds } from '#services/clock.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { Session } from '#services/people/sessions.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
+import { createPreviews } from '../previews/previews.ts';
 import { createFileAccess } from './access.ts';
 import { createDiskBlobs } from './disk.ts';
 import { createUploads, type UploadDeps } from './uploads.ts';
@@ -102,7 +103,7 @@ export function openWorld() {
     const app = new Hono<ApiEnv>();
     app.use('*', door);
     app.route('/api/uploads', uploadsApi({ uploads, logId: store.id }));
-    app.route('/api/files', filesApi({ blobs, access }));
+    app.route('/api/files', filesApi({ blobs, access, previews: createPreviews({ blobs, dir }) }));
     app.onError((error, c) => {
       if (!isRefusal(error)) throw error;
       const { code, message, data } = error;

@@ -1,5 +1,7 @@
 /** A scan's preview and what is found of it, from its corners as they come: the same in the browser and on the server. */
 import { createBox } from '#events/file/box.ts';
+import { viewOf } from '#events/file/bytes.ts';
+import { stlHead } from '#events/file/stl.ts';
 import { createDecimator, type Fallback } from './decimate.ts';
 import { encoderReady } from './glb.ts';
 import { createSample, type Deviation, deviation } from './measure.ts';
@@ -37,9 +39,12 @@ export type ModelPreview = {
 /** The compiled parts are there. */
 export const previewReady = (): Promise<unknown> => Promise.all([simplifierReady, encoderReady]);
 
-/** How many triangles a model of so many bytes has, as far as its size says; a text has fewer. */
-export const expectedTriangles = (bytes: number, text: boolean): number =>
-  Math.ceil(bytes / (text ? bytesOfText : bytesOfBinary));
+/** How many triangles an STL has, as far as its first bytes and its size say: what a binary one states, or a guess. */
+export function expectedTriangles(head: Uint8Array, bytes: number): number {
+  const stated = head.length < stlHead ? 0 : viewOf(head).getUint32(80, true);
+  const isBinary = Math.abs(stlHead + bytesOfBinary * stated - bytes) <= 1;
+  return isBinary ? stated : Math.ceil(bytes / bytesOfText);
+}
 
 /** @param expected triangles, as far as one can know; `previewReady` first */
 export function createPreviewer(expected: number, target: number = previewTriangles) {

@@ -1,0 +1,102 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bmp, png } from '../../infra/testing/generate/image.ts';
+import { smallArch } from '../../infra/testing/models.ts';
+import type { BlobName } from '../files/blobs.ts';
+import { createDiskBlobs } from '../files/disk.ts';
+import type { Draw } from './draw.ts';
+import { createPreviews } from './previews.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'archline-previews-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+const name: BlobName = { orgId: 'org', sha256: 'ab'.repeat(32) };
+
+async function world(bytes: Uint8Array, draw?: Draw) {
+  const blobs = createDiskBlobs(join(dir, 'blobs'));
+  const source = join(dir, 'source');
+  await writeFile(source, bytes);
+  await blobs.keep(name, source);
+  return { blobs, previews: createPreviews({ blobs, dir, ...(draw && { draw }) }) };
+}
+
+describe('what is made of a record', () => {
+  it('is a WebP of a photo that fits into a tile', async () => {
+    const { blobs, previews } = await world(png(1200, 300, 90));
+    const part = await previews.of(name, 'image/png', 'picture');
+    const { format, width, height } = await sharp(await readFile(blobs.path(part as BlobName))).metadata();
+    expect({ format, width, height }).toEqual({ format: 'webp', width: 480, height: 120 });
+    expect(await previews.of(name, 'image/png', 'mesh')).toBeUndefined();
+  });
+
+  it('is a picture and a GLB of a model, with what was found of it', async () => {
+    const { blobs, previews } = await world(smallArch());
+    const [picture, mesh] = await Promise.all([
+      previews.of(name, 'model/stl', 'picture'),
+      previews.of(name, 'model/stl', 'mesh'),
+    ]);
+    const { data, info } = await sharp(await readFile(blobs.path(picture as BlobName)))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height, info.channels]).toEqual([480, 360, 4]);
+    expect(data.some((value, i) => i % 4 === 3 && value === 255)).toBe(true);
+    const glb = await readFile(blobs.path(mesh as BlobName));
+    const json = JSON.parse(glb.subarray(20, 20 + glb.readUInt32LE(12)).toString());
+    expect(json.extras.findings).toMatchObject({ triangles: 56, kept: 56, unit: 'mm', components: 14 });
+  });
+
+  it.each([
+    ['a BMP, which sharp cannot read', bmp(20, 20), 'image/bmp'],
+    ['a picture that is none', Buffer.from('not a picture'), 'image/png'],
+    ['a model that is none', Buffer.alloc(200), 'model/stl'],
+    ['what is not looked at', Buffer.from('PK'), 'application/zip'],
+  ])('is nothing of %s', async (_what, bytes, mime) => {
+    const { previews } = await world(bytes);
+    expect(await previews.of(name, mime, 'picture')).toBeUndefined();
+  });
+});
+
+describe('the making', () => {
+  const drawing = (parts: ('picture' | 'mesh')[]) => {
+    const asked: string[] = [];
+    const draw: Draw = async (_path, mime, into) => {
+      asked.push(mime);
+      for (const part of parts) await writeFile(join(into, part), part);
+      return { parts };
+    };
+    return { asked, draw };
+  };
+  it('happens once for many who ask, and not again', async () => {
+    const { asked, draw } = drawing(['picture', 'mesh']);
+    const { blobs, previews } = await world(Buffer.from('x'), draw);
+    await Promise.all(Array.from({ length: 5 }, () => previews.of(name, 'model/stl', 'picture')));
+    await previews.of(name, 'model/stl', 'mesh');
+    expect(asked).toEqual(['model/stl']);
+    // Another server on the same disk has them too.
+    const other = createPreviews({ blobs, dir, draw });
+    expect(await other.of(name, 'model/stl', 'mesh')).toEqual({ ...name, part: 'mesh' });
+    expect(asked.length).toBe(1);
+  });
+  it('that crashed is not tried again and again', async () => {
+    let tries = 0;
+    const { previews } = await world(Buffer.from('x'), async () => {
+      tries += 1;
+      throw new Error('it died');
+    });
+    expect(await previews.of(name, 'model/stl', 'picture')).toBeUndefined();
+    expect(await previews.of(name, 'model/stl', 'picture')).toBeUndefined();
+    expect(tries).toBe(1);
+  });
+  it('goes with the bytes', async () => {
+    const { blobs, previews } = await world(Buffer.from('x'), drawing(['picture']).draw);
+    const part = (await previews.of(name, 'image/png', 'picture')) as BlobName;
+    await blobs.drop(name);
+    expect([await blobs.size(name), await blobs.size(part)]).toEqual([undefined, undefined]);
+  });
+});
