@@ -6,6 +6,7 @@ import { type Slot, slots } from '#events/case/options.ts';
 import { fileRules } from '#events/file/kinds.ts';
 import type { FileItem } from '#projections/case/view.ts';
 import { bytes } from '#web/features/file/bytes.ts';
+import { FilePicture } from '#web/features/file/FilePicture.tsx';
 import { StoppedRow } from '#web/features/file/StoppedRow.tsx';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
 import { momentOf } from '#web/lib/format.ts';
@@ -23,6 +24,9 @@ function Stored({ file, name }: { file: FileItem; name: string }) {
   const { t } = useTranslation('wizard');
   return (
     <>
+      <a className={styles.model} href={`/api/files/${file.id}?download=1`}>
+        <FilePicture file={file} alt={t('files.pictureOf', { name })} />
+      </a>
       <div className={styles.fileName}>
         <b className="clip">{file.name}</b>
         <span className="num t-3">{bytes(file.size)}</span>

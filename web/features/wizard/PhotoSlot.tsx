@@ -1,10 +1,11 @@
 /** One place of a photo or radiograph: drop, look, move, turn, crop, take off. */
-import { ArrowRightLeft, Crop, ImageOff, RotateCcw, RotateCw } from 'lucide-react';
+import { ArrowRightLeft, Crop, RotateCcw, RotateCw } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import { fileRules } from '#events/file/kinds.ts';
 import type { FileItem } from '#projections/case/view.ts';
+import { FilePicture } from '#web/features/file/FilePicture.tsx';
 import { StoppedRow } from '#web/features/file/StoppedRow.tsx';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
 import { turn, untouched } from '#web/features/picture/edit.ts';
@@ -25,8 +26,6 @@ const CropDialog = lazy(() =>
 
 /** A stored picture; what the browser cannot draw (tiff) says so and opens as a file. */
 function Picture({ file, name }: { file: FileItem; name: string }) {
-  const { t } = useTranslation('wizard');
-  const [broken, setBroken] = useState(false);
   const href = `/api/files/${file.id}`;
   return (
     <a
@@ -41,14 +40,7 @@ function Picture({ file, name }: { file: FileItem; name: string }) {
         event.dataTransfer.effectAllowed = 'move';
       }}
     >
-      {broken ? (
-        <span className={styles.noPicture}>
-          <ImageOff aria-hidden="true" />
-          {t('files.noPreview')}
-        </span>
-      ) : (
-        <img src={href} alt={name} loading="lazy" onError={() => setBroken(true)} />
-      )}
+      <FilePicture file={file} alt={name} />
     </a>
   );
 }

@@ -1,6 +1,7 @@
 /** How the case ended: outcome, date, after-treatment pictures. */
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
+import { FilePicture } from '#web/features/file/FilePicture.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from '../case.module.css';
@@ -25,7 +26,7 @@ export function Archiving({ view }: { view: CaseView }) {
             {[...c.photos, ...c.xrays].map(f => (
               <li key={f.id}>
                 <a href={`/api/files/${f.id}`} target="_blank" rel="noreferrer" className={styles.picture}>
-                  <img src={`/api/files/${f.id}`} alt={t(`rx:fileKind.${f.kind}`)} loading="lazy" />
+                  <FilePicture file={f} alt={t(`rx:fileKind.${f.kind}`)} />
                 </a>
                 <span className="t-small">{t(`rx:fileKind.${f.kind}`)}</span>
               </li>

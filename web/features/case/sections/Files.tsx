@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
 import { bytes } from '#web/features/file/bytes.ts';
+import { FilePicture } from '#web/features/file/FilePicture.tsx';
 import { momentOf } from '#web/lib/format.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -13,6 +14,11 @@ function FileLine({ file, note }: { file: FileItem; note?: string | undefined })
   const name = file.slot ? t(`rx:slot.${file.slot}`) : t(`rx:fileKind.${file.kind}`);
   return (
     <li className={styles.file}>
+      {file.kind === 'stl' && (
+        <span className={styles.model}>
+          <FilePicture file={file} alt={name} />
+        </span>
+      )}
       <span className="t-strong">{name}</span>
       <span className="clip">
         {file.name}
@@ -48,7 +54,7 @@ export function DigitalModel({ view }: { view: CaseView }) {
       {models.length === 0 ? (
         <p className="t-2">{t('caseDetail:noModels')}</p>
       ) : (
-        <ul className={`rows ${styles.files}`}>
+        <ul className={`rows ${styles.files} ${styles.models}`}>
           {models.map(file => (
             <FileLine key={file.id} file={file} note={noteOf(file.id)} />
           ))}

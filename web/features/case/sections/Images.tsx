@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { slots } from '#events/case/options.ts';
 import type { CaseView } from '#projections/case/view.ts';
+import { FilePicture } from '#web/features/file/FilePicture.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from '../case.module.css';
@@ -24,7 +25,7 @@ export function Images({ view, past }: { view: CaseView; past: boolean }) {
             <li key={slot}>
               {file ? (
                 <a href={`/api/files/${file.id}`} target="_blank" rel="noreferrer" className={styles.picture}>
-                  <img src={`/api/files/${file.id}`} alt={t(`rx:slot.${slot}`)} loading="lazy" />
+                  <FilePicture file={file} alt={t(`rx:slot.${slot}`)} />
                 </a>
               ) : (
                 <span className={styles.emptySlot}>
