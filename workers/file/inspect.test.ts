@@ -36,7 +36,7 @@ describe('a file before it is sent', () => {
     ['an archive', zip(), 'records.zip', 'archive'],
     ['anything to a chat', pdf(), 'letter.pdf', 'chat'],
   ] as const)('%s is sent as it is', async (_what, bytes, name, kind) => {
-    expect(await look(bytes, name, kind)).toEqual({ ready: { sha256: sha256(bytes), converted: null } });
+    expect(await look(bytes, name, kind)).toMatchObject({ ready: { sha256: sha256(bytes), converted: null } });
   });
   it.each([
     ['a photo of 60 megapixels', pngOfSize(10_000, 6000), 'a.png', 'photo', 'photoUpload too-many-pixels'],
@@ -49,6 +49,25 @@ describe('a file before it is sent', () => {
     ['prose called OBJ', Buffer.from('A letter.'), 'a.obj', 'stl', 'badContent stl-empty'],
   ] as const)('%s is refused as the server refuses it', async (_what, bytes, name, kind, expected) => {
     expect(await said(bytes, name, kind)).toBe(expected);
+  });
+});
+
+describe('what is found of a model', () => {
+  it.each([
+    ['an STL', binaryStl(), 'upper.stl'],
+    ['a text', asciiStl(), 'upper.stl'],
+    ['a PLY', ply(), 'upper.ply'],
+    ['an OBJ', obj(), 'upper.obj'],
+  ])('%s: its pieces, its size, and how it looks', async (_what, bytes, name) => {
+    const answer = await look(bytes, name, 'stl');
+    if (!('ready' in answer)) throw new Error(answer.refused.refusal);
+    expect(answer.ready.model?.findings).toMatchObject({ triangles: 4, kept: 4, components: 1, rims: 0 });
+    const { picture } = answer.ready.model ?? {};
+    expect(picture?.rgba.length).toBe(4 * 480 * 360);
+    expect(picture?.rgba.some(value => value > 0)).toBe(true);
+  });
+  it('is nothing of a photo', async () => {
+    expect(await look(png(), 'a.png', 'photo')).toMatchObject({ ready: { model: null } });
   });
 });
 

@@ -4,15 +4,18 @@ import { isRefusal } from '#events/errors.ts';
 import { headBytes, readArchive, tailBytes } from '#events/file/archive.ts';
 import { avatarTypes, photoTypes, readPicture } from '#events/file/picture.ts';
 import { sniff, sniffBytes } from '#events/file/sniff.ts';
-import { stlCheck } from '#events/file/stl.ts';
+import { stlCheck, stlHead } from '#events/file/stl.ts';
+import { drawMesh } from '../mesh/draw.ts';
+import { createPreviewer, expectedTriangles, previewReady } from '../mesh/preview.ts';
 import { readObj } from '../mesh/read-obj.ts';
 import { readPly } from '../mesh/read-ply.ts';
 import type { MeshReader, OnCorner } from '../mesh/reader.ts';
 import { createStlWriter } from '../mesh/write-stl.ts';
-import type { Answer, OnShare, Ready } from './protocol.ts';
+import type { Answer, OnShare, ReadModel, Ready } from './protocol.ts';
 import { createSha256 } from './sha256.ts';
 
 const pieceBytes = 4 * 1024 * 1024;
+const [pictureWidth, pictureHeight] = [480, 360];
 
 async function* piecesOf(file: Blob, onShare: OnShare): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += pieceBytes) {
@@ -25,18 +28,31 @@ const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 async function hashed(file: Blob, onShare: OnShare): Promise<Ready> {
   const hash = createSha256();
   for await (const piece of piecesOf(file, onShare)) hash.update(piece);
-  return { sha256: hash.hex(), converted: null };
+  return { sha256: hash.hex(), converted: null, model: null };
 }
 
-async function asStl(file: File, onShare: OnShare): Promise<Ready> {
+/** The corners of a model, read once more for its preview. A picture is as wide as a tile shows it on a fine screen. */
+function createModel(expected: number) {
+  const previewer = createPreviewer(expected);
+  return {
+    corner: previewer.corner,
+    end(): ReadModel {
+      const { mesh, findings } = previewer.end();
+      return { findings, picture: drawMesh(mesh, pictureWidth, pictureHeight) };
+    },
+  };
+}
+
+async function asStl(file: File, head: Uint8Array, onShare: OnShare): Promise<Ready> {
   const hash = createSha256();
-  const check = stlCheck(file.size);
+  const model = createModel(expectedTriangles(head, file.size));
+  const check = stlCheck(file.size, model.corner);
   for await (const piece of piecesOf(file, onShare)) {
     hash.update(piece);
     check.write(piece);
   }
   check.end();
-  return { sha256: hash.hex(), converted: null };
+  return { sha256: hash.hex(), converted: null, model: model.end() };
 }
 
 /** The reader of a model that is no STL: a PLY by its first bytes, an OBJ, which has none, by its name. */
@@ -46,17 +62,23 @@ function readerOf(file: File, head: Uint8Array): ((onCorner: OnCorner) => MeshRe
 }
 
 async function model(file: File, onShare: OnShare): Promise<Ready> {
-  const read = readerOf(file, await bytesOf(file.slice(0, sniffBytes)));
-  if (!read) return asStl(file, onShare);
+  await previewReady();
+  const head = await bytesOf(file.slice(0, stlHead));
+  const read = readerOf(file, head.subarray(0, sniffBytes));
+  if (!read) return asStl(file, head, onShare);
   const writer = createStlWriter();
-  const reader = read(writer.corner);
+  const made = createModel(expectedTriangles(head, file.size));
+  const reader = read((x, y, z) => {
+    writer.corner(x, y, z);
+    made.corner(x, y, z);
+  });
   for await (const piece of piecesOf(file, onShare)) reader.write(piece);
   reader.end();
   const hash = createSha256();
   const pieces = writer.end();
   for (const piece of pieces) hash.update(piece);
   // The readers stop before this could be larger than limits.stlBytes.
-  return { sha256: hash.hex(), converted: new Blob(pieces, { type: 'model/stl' }) };
+  return { sha256: hash.hex(), converted: new Blob(pieces, { type: 'model/stl' }), model: made.end() };
 }
 
 const picture = (types: readonly string[]) => async (file: File, onShare: OnShare) => {

@@ -1,6 +1,8 @@
 /** What the page asks of the file worker, and what it is told. */
 import type { FileKind } from '#events/case/options.ts';
 import type { ErrorName, Issue } from '#events/errors.ts';
+import type { Picture } from '../mesh/draw.ts';
+import type { ModelFindings } from '../mesh/preview.ts';
 
 /** A file that may be sent. */
 export type Ready = {
@@ -8,7 +10,11 @@ export type Ready = {
   sha256: string;
   /** The STL that a PLY or OBJ was turned into; null where the file is sent as it is. */
   converted: Blob | null;
+  /** What was found of a model, and how it looks; null of what is none. */
+  model: ReadModel | null;
 };
+
+export type ReadModel = { findings: ModelFindings; picture: Picture };
 
 /** Why a file may not be sent: as the server would say it. */
 export type Refused = { refusal: ErrorName; issues: Issue[] };

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDecimator, type Preview } from './decimate.ts';
-import { createSample, deviation, seeded } from './measure.ts';
+import { createSample, deviation } from './measure.ts';
+import { seeded } from './seeded.ts';
 import { simplifierReady } from './simplify.ts';
 import { topologyOf } from './topology.ts';
 

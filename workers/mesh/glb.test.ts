@@ -1,7 +1,7 @@
 import { MeshoptDecoder } from 'meshoptimizer';
 import { beforeAll, expect, it } from 'vitest';
 import { encoderReady, writeGlb } from './glb.ts';
-import { seeded } from './measure.ts';
+import { seeded } from './seeded.ts';
 import type { Mesh } from './weld.ts';
 
 beforeAll(() => Promise.all([encoderReady, MeshoptDecoder.ready]));

@@ -1,6 +1,6 @@
 /** How far a preview lies from what it stands for: measured, since the error that a simplification returns is no bound. */
-import { BufferAttribute, BufferGeometry, Vector3 } from 'three';
-import { MeshBVH } from 'three-mesh-bvh';
+import { createNearest } from './nearest.ts';
+import { seeded } from './seeded.ts';
 import type { Mesh } from './weld.ts';
 
 /** Distances in the model's unit. */
@@ -8,17 +8,6 @@ export type Deviation = { mean: number; p99: number; max: number };
 
 /** Points that are looked at: p99 and max change little beyond. */
 export const samples = 20_000;
-
-/** Numbers from 0 to 1 that are the same each time (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Keeps `size` of all points that come, each as likely as any other (Vitter's algorithm R). */
 export function createSample(size: number = samples, seed = 1) {
@@ -44,18 +33,11 @@ const at = (sorted: Float64Array, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 /** From each point to the nearest place of the surface. @returns zeros where there are no points */
-export function deviation({ positions, indices }: Mesh, points: Float32Array): Deviation {
-  const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new BufferAttribute(positions, 3));
-  geometry.setIndex(new BufferAttribute(indices, 1));
-  const tree = new MeshBVH(geometry, { indirect: true });
-  const point = new Vector3();
-  const found = { point: new Vector3(), distance: 0, faceIndex: 0 };
+export function deviation(mesh: Mesh, points: Float32Array): Deviation {
+  const nearest = createNearest(mesh);
   const distances = new Float64Array(points.length / 3);
-  for (let i = 0; i < distances.length; i++) {
-    tree.closestPointToPoint(point.fromArray(points, 3 * i), found);
-    distances[i] = found.distance;
-  }
+  for (let i = 0; i < distances.length; i++)
+    distances[i] = nearest(points[3 * i] as number, points[3 * i + 1] as number, points[3 * i + 2] as number);
   distances.sort();
   const mean = distances.reduce((sum, d) => sum + d, 0) / Math.max(1, distances.length);
   return { mean, p99: at(distances, 0.99), max: at(distances, 1) };

@@ -75,11 +75,7 @@ export function createPreviewer(expected: number, target: number = previewTriang
       const sides = [x1 - x0, y1 - y0, z1 - z0] as const;
       const unit = unitOf(Math.max(...sides));
       const mm = unit ? units[unit] : 1;
-      // The tree that measures sorts what it is given.
-      const { mean, p99, max } = deviation(
-        { positions: mesh.positions, indices: mesh.indices.slice() },
-        sample.points(),
-      );
+      const { mean, p99, max } = deviation(mesh, sample.points());
       const um = 1000 * mm;
       return {
         mesh,

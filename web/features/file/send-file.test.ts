@@ -4,8 +4,8 @@ import { UploadError } from '#web/lib/upload.ts';
 import type { Answer } from '#workers/file/protocol.ts';
 import { type SendDeps, sendFile, type Twin, type UploadItem } from './send-file.ts';
 
-const ready: Answer = { ready: { sha256: 'aa', converted: null } };
-const turned: Answer = { ready: { sha256: 'bb', converted: new Blob(['stl of five']) } };
+const ready: Answer = { ready: { sha256: 'aa', converted: null, model: null } };
+const turned: Answer = { ready: { sha256: 'bb', converted: new Blob(['stl of five']), model: null } };
 
 type Script = { answer?: Answer; twin?: Twin; ends?: Promise<string> };
 

@@ -3,6 +3,7 @@ import type { FileKind, Slot } from '#events/case/options.ts';
 import type { RunningUpload, startUpload, UploadFault } from '#web/lib/upload.ts';
 import { faultBefore, faultOf, UploadError } from '#web/lib/upload.ts';
 import type { inspectFile } from '#workers/file/client.ts';
+import type { ReadModel } from '#workers/file/protocol.ts';
 
 export type UploadState = 'checking' | 'turning' | 'sending' | 'paused' | 'done' | 'failed';
 
@@ -19,6 +20,8 @@ export type UploadItem = {
   sent: number;
   speed: number;
   sha256: string | null;
+  /** What was found of a model before it is sent. */
+  model: ReadModel | null;
   /** The file's id, once it is in. */
   fileId: string | null;
   error: UploadFault | { twin: Twin } | null;
@@ -26,6 +29,8 @@ export type UploadItem = {
 
 /** Where the same bytes are already. */
 export type Twin = { name: string; slot: Slot | null };
+
+type Parcel = { bytes: Blob; name: string; sha256: string; model: ReadModel | null };
 
 export type SendDeps = {
   inspect: typeof inspectFile;
@@ -57,6 +62,7 @@ export const blankItem = (file: File, kind: FileKind, slot: Slot | null): Upload
   sent: 0,
   speed: 0,
   sha256: null,
+  model: null,
   fileId: null,
   error: null,
 });
@@ -91,18 +97,19 @@ export function sendFile(
     const answer = await deps.inspect(file, target.kind, share => tell({ read: share }), ended.signal);
     if (ended.signal.aborted) return;
     if ('refused' in answer) return fail(faultOf(answer.refused));
-    const { sha256, converted } = answer.ready;
+    const { sha256, converted, model } = answer.ready;
     const twin = deps.twinOf(sha256);
     if (twin) return fail({ twin });
     return {
       bytes: converted ?? file,
       name: converted ? file.name.replace(turned, '.stl') : file.name,
       sha256,
+      model,
     };
   };
-  const send = async (parcel: { bytes: Blob; name: string; sha256: string }) => {
+  const send = async ({ model, ...parcel }: Parcel) => {
     const { bytes, name, sha256 } = parcel;
-    tell({ state: 'sending', name, sha256, size: bytes.size });
+    tell({ state: 'sending', name, sha256, model, size: bytes.size });
     upload = await deps.start(parcel, target, deps.headers, sending => {
       if (!paused) tell({ state: 'sending', ...sending });
     });

@@ -7,6 +7,7 @@ import { fileRules } from '#events/file/kinds.ts';
 import type { FileItem } from '#projections/case/view.ts';
 import { bytes } from '#web/features/file/bytes.ts';
 import { FilePicture } from '#web/features/file/FilePicture.tsx';
+import { ModelFound } from '#web/features/file/ModelFound.tsx';
 import { StoppedRow } from '#web/features/file/StoppedRow.tsx';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
 import { momentOf } from '#web/lib/format.ts';
@@ -65,6 +66,7 @@ function Tile({ slot, wanted }: { slot: Slot; wanted: boolean }) {
       </div>
       <div className={styles.tileBody}>
         {file && <Stored file={file} name={name} />}
+        {upload?.model && <ModelFound model={upload.model} name={name} />}
         {upload && <UploadRow item={upload} uploads={uploads} />}
         {stopped && <StoppedRow upload={stopped} uploads={uploads} />}
         <FileDrop
