@@ -56,7 +56,7 @@ describe('what is found of a model', () => {
   it.each([
     ['an STL', binaryStl(), 'upper.stl'],
     ['a text', asciiStl(), 'upper.stl'],
-    ['a PLY', ply(), 'upper.ply'],
+    ['a PLY', ply('ascii'), 'upper.ply'],
     ['an OBJ', obj(), 'upper.obj'],
   ])('%s: its pieces, its size, and how it looks', async (_what, bytes, name) => {
     const answer = await look(bytes, name, 'stl');
