@@ -36,7 +36,9 @@ describe('a file before it is sent', () => {
     ['an archive', zip(), 'records.zip', 'archive'],
     ['anything to a chat', pdf(), 'letter.pdf', 'chat'],
   ] as const)('%s is sent as it is', async (_what, bytes, name, kind) => {
-    expect(await look(bytes, name, kind)).toMatchObject({ ready: { sha256: sha256(bytes), converted: null } });
+    expect(await look(bytes, name, kind)).toMatchObject({
+      ready: { sha256: sha256(bytes), converted: null },
+    });
   });
   it.each([
     ['a photo of 60 megapixels', pngOfSize(10_000, 6000), 'a.png', 'photo', 'photoUpload too-many-pixels'],

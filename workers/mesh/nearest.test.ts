@@ -29,8 +29,8 @@ describe('the distance to a triangle', () => {
     const point = (): Point => [4 * random() - 2, 4 * random() - 2, 4 * random() - 2];
     for (let round = 0; round < 40; round++) {
       const [b, c, p] = [point(), point(), point()];
-      expect(Math.sqrt(squareToTriangle(b, c, p))).toBeCloseTo(Math.sqrt(bySteps(b, c, p)), 1);
-      expect(squareToTriangle(b, c, p)).toBeLessThanOrEqual(bySteps(b, c, p) + 1e-12);
+      expect(Math.sqrt(squareToTriangle(...b, ...c, ...p))).toBeCloseTo(Math.sqrt(bySteps(b, c, p)), 1);
+      expect(squareToTriangle(...b, ...c, ...p)).toBeLessThanOrEqual(bySteps(b, c, p) + 1e-12);
     }
   });
   it.each([
@@ -41,7 +41,7 @@ describe('the distance to a triangle', () => {
     ['beside its first side', [0.5, -2, 0], 2],
     ['beside its long side', [1, 1, 0], Math.SQRT1_2],
   ] as const)('%s', (_where, p, distance) => {
-    expect(Math.sqrt(squareToTriangle([1, 0, 0], [0, 1, 0], p))).toBeCloseTo(distance, 12);
+    expect(Math.sqrt(squareToTriangle(1, 0, 0, 0, 1, 0, p[0], p[1], p[2]))).toBeCloseTo(distance, 12);
   });
 });
 
@@ -57,16 +57,19 @@ function heap(triangles: number, seed: number, size: number): Mesh {
 }
 
 const byAll = ({ positions }: Mesh, p: Point) => {
-  const corner = (at: number): Point => [
+  const corner = (at: number): [number, number, number] => [
     positions[at] as number,
     positions[at + 1] as number,
     positions[at + 2] as number,
   ];
-  const less = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+  const less = (a: Point, b: Point): [number, number, number] => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
   let best = Infinity;
   for (let at = 0; at < positions.length; at += 9) {
     const a = corner(at);
-    best = Math.min(best, squareToTriangle(less(corner(at + 3), a), less(corner(at + 6), a), less(p, a)));
+    best = Math.min(
+      best,
+      squareToTriangle(...less(corner(at + 3), a), ...less(corner(at + 6), a), ...less(p, a)),
+    );
   }
   return Math.sqrt(best);
 };
@@ -77,9 +80,10 @@ describe('the nearest place', () => {
     [300, 0.2],
     [300, 4],
     [2000, 0.05],
+    [300, 40],
   ])('of %d triangles is the least of all, near and far', (triangles, size) => {
     const mesh = heap(triangles, triangles, size);
-    const nearest = createNearest(mesh);
+    const nearest = createNearest(mesh).distance;
     const random = seeded(11);
     for (let round = 0; round < 200; round++) {
       // Half of them outside of the box, some of them far.
@@ -89,7 +93,7 @@ describe('the nearest place', () => {
   });
   it('is at no distance on the surface itself', () => {
     const mesh = heap(500, 5, 0.3);
-    const nearest = createNearest(mesh);
+    const nearest = createNearest(mesh).distance;
     for (let v = 0; v < 100; v++) {
       const [x = 0, y = 0, z = 0] = mesh.positions.subarray(3 * v, 3 * v + 3);
       expect(nearest(x, y, z)).toBe(0);

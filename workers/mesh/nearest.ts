@@ -5,6 +5,8 @@ import type { Mesh } from './weld.ts';
 const cubesMax = 4_000_000;
 /** A cube's side, in sides of a triangle: it knows a handful of them. */
 const sidesPerCube = 1.5;
+/** Places in all cubes' lists, for each triangle: large ones among small ones would stand in very many. */
+const placesMax = 64;
 
 type Grid = { low: [number, number, number]; side: number; count: [number, number, number] };
 
@@ -19,49 +21,67 @@ function meanSide({ positions, indices }: Mesh): number {
   return sum / indices.length;
 }
 
-function gridOf(mesh: Mesh): Grid {
+/** @param least the least side of a cube */
+function gridOf({ positions }: Mesh, least: number): Grid {
   const low: [number, number, number] = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < mesh.positions.length; i++) {
-    const value = mesh.positions[i] as number;
+  for (let i = 0; i < positions.length; i++) {
+    const value = positions[i] as number;
     low[i % 3] = Math.min(low[i % 3] as number, value);
     high[i % 3] = Math.max(high[i % 3] as number, value);
   }
   const counts = (side: number) =>
-    high.map((value, axis) => 1 + Math.floor((value - (low[axis] as number)) / side)) as [
-      number,
-      number,
-      number,
-    ];
-  let side = sidesPerCube * meanSide(mesh) || 1;
+    high.map((value, axis) => 1 + Math.floor((value - (low[axis] as number)) / side)) as Grid['count'];
+  let side = least;
   while (counts(side).reduce((product, n) => product * n, 1) > cubesMax) side *= 1.25;
   return { low, side, count: counts(side) };
 }
 
-/** Triangles by cube, one list after the other: those of cube `c` stand from `from[c]` to `from[c + 1]`. */
-function sorted({ positions, indices }: Mesh, { low, side, count }: Grid) {
-  const [nx, ny, nz] = count;
-  const from = new Uint32Array(nx * ny * nz + 1);
-  const range = (triangle: number, axis: 0 | 1 | 2) => {
-    const [a, b, c] = [0, 1, 2].map(
-      i => positions[3 * (indices[3 * triangle + i] as number) + axis] as number,
-    ) as [number, number, number];
-    const cube = (value: number) => Math.min(count[axis] - 1, Math.floor((value - low[axis]) / side));
-    return [cube(Math.min(a, b, c)), cube(Math.max(a, b, c))] as const;
-  };
+/** First and last cube of each triangle along each axis. */
+function ranges({ positions, indices }: Mesh, { low, side, count }: Grid): Uint16Array {
+  const found = new Uint16Array(2 * indices.length);
+  for (let at = 0; at < indices.length; at += 3)
+    for (let axis = 0; axis < 3; axis++) {
+      const a = positions[3 * (indices[at] as number) + axis] as number;
+      const b = positions[3 * (indices[at + 1] as number) + axis] as number;
+      const c = positions[3 * (indices[at + 2] as number) + axis] as number;
+      const last = (count[axis] as number) - 1;
+      const from = low[axis] as number;
+      found[2 * (at + axis)] = Math.min(last, Math.floor((Math.min(a, b, c) - from) / side));
+      found[2 * (at + axis) + 1] = Math.min(last, Math.floor((Math.max(a, b, c) - from) / side));
+    }
+  return found;
+}
+
+/**
+ * Triangles by cube, one list after the other: those of cube `c` stand from `from[c]` to `from[c + 1]`. Undefined where
+ * the cubes are too small for the triangles.
+ */
+function sorted(mesh: Mesh, grid: Grid) {
+  const [nx, ny, nz] = grid.count;
+  const triangles = mesh.indices.length / 3;
+  const range = ranges(mesh, grid);
   const each = (triangle: number, visit: (cube: number) => void) => {
-    const [x0, x1] = range(triangle, 0);
-    const [y0, y1] = range(triangle, 1);
-    const [z0, z1] = range(triangle, 2);
+    const [x0 = 0, x1 = 0, y0 = 0, y1 = 0, z0 = 0, z1 = 0] = range.subarray(6 * triangle, 6 * triangle + 6);
     for (let z = z0; z <= z1; z++)
       for (let y = y0; y <= y1; y++) for (let x = x0; x <= x1; x++) visit((z * ny + y) * nx + x);
   };
-  const triangles = indices.length / 3;
-  for (let t = 0; t < triangles; t++) each(t, cube => (from[cube + 1] = (from[cube + 1] as number) + 1));
+  let places = 0;
+  for (let at = 0; at < range.length; at += 6) {
+    const along = (axis: number) =>
+      (range[at + 2 * axis + 1] as number) - (range[at + 2 * axis] as number) + 1;
+    places += along(0) * along(1) * along(2);
+  }
+  if (places > placesMax * triangles) return undefined;
+  const from = new Uint32Array(nx * ny * nz + 1);
+  for (let t = 0; t < triangles; t++)
+    each(t, cube => {
+      from[cube + 1] = (from[cube + 1] as number) + 1;
+    });
   for (let cube = 0; cube < nx * ny * nz; cube++)
     from[cube + 1] = (from[cube + 1] as number) + (from[cube] as number);
   const next = from.slice();
-  const list = new Uint32Array(from[nx * ny * nz] as number);
+  const list = new Uint32Array(places);
   for (let t = 0; t < triangles; t++)
     each(t, cube => {
       const at = next[cube] as number;
@@ -71,85 +91,116 @@ function sorted({ positions, indices }: Mesh, { low, side, count }: Grid) {
   return { from, list };
 }
 
+/** The finest grid whose lists are not too long: one cube for all, at last. */
+function cubesOf(mesh: Mesh) {
+  for (let least = sidesPerCube * meanSide(mesh) || 1; ; least *= 2) {
+    const grid = gridOf(mesh, least);
+    const lists = sorted(mesh, grid);
+    if (lists) return { ...grid, ...lists };
+  }
+}
+
 /**
- * Square of the distance from a point to a triangle, all numbers relative to its first corner: Ericson, Real-Time
- * Collision Detection (2005), 5.1.5, by the regions in which the point may lie.
+ * Square of the distance from a point p to a triangle, all numbers relative to its first corner, b and c its others:
+ * Ericson, Real-Time Collision Detection (2005), 5.1.5, by the regions in which the point may lie.
  */
 export function squareToTriangle(
-  [bx, by, bz]: readonly [number, number, number],
-  [cx, cy, cz]: readonly [number, number, number],
-  [px, py, pz]: readonly [number, number, number],
+  bx: number,
+  by: number,
+  bz: number,
+  cx: number,
+  cy: number,
+  cz: number,
+  px: number,
+  py: number,
+  pz: number,
 ): number {
   const d1 = bx * px + by * py + bz * pz;
   const d2 = cx * px + cy * py + cz * pz;
-  const to = (v: number, w: number) =>
-    (px - v * bx - w * cx) ** 2 + (py - v * by - w * cy) ** 2 + (pz - v * bz - w * cz) ** 2;
-  if (d1 <= 0 && d2 <= 0) return to(0, 0);
-  const [qx, qy, qz] = [px - bx, py - by, pz - bz];
-  const d3 = bx * qx + by * qy + bz * qz;
-  const d4 = cx * qx + cy * qy + cz * qz;
-  if (d3 >= 0 && d4 <= d3) return to(1, 0);
-  const vc = d1 * d4 - d3 * d2;
-  if (vc <= 0 && d1 >= 0 && d3 <= 0) return to(d1 / (d1 - d3), 0);
-  const [rx, ry, rz] = [px - cx, py - cy, pz - cz];
-  const d5 = bx * rx + by * ry + bz * rz;
-  const d6 = cx * rx + cy * ry + cz * rz;
-  if (d6 >= 0 && d5 <= d6) return to(0, 1);
-  const vb = d5 * d2 - d1 * d6;
-  if (vb <= 0 && d2 >= 0 && d6 <= 0) return to(0, d2 / (d2 - d6));
+  // The nearest place is v of the way to b and w of the way to c.
+  let v = 0;
+  let w = 0;
+  const d3 = d1 - (bx * bx + by * by + bz * bz);
+  const d4 = d2 - (bx * cx + by * cy + bz * cz);
+  const d5 = d1 - (bx * cx + by * cy + bz * cz);
+  const d6 = d2 - (cx * cx + cy * cy + cz * cz);
   const va = d3 * d6 - d5 * d4;
-  if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0) {
-    const w = (d4 - d3) / (d4 - d3 + (d5 - d6));
-    return to(1 - w, w);
+  const vb = d5 * d2 - d1 * d6;
+  const vc = d1 * d4 - d3 * d2;
+  if (d1 <= 0 && d2 <= 0) v = 0;
+  else if (d3 >= 0 && d4 <= d3) v = 1;
+  else if (vc <= 0 && d1 >= 0 && d3 <= 0) v = d1 / (d1 - d3);
+  else if (d6 >= 0 && d5 <= d6) w = 1;
+  else if (vb <= 0 && d2 >= 0 && d6 <= 0) w = d2 / (d2 - d6);
+  else if (va <= 0 && d4 >= d3 && d5 >= d6) {
+    w = (d4 - d3) / (d4 - d3 + (d5 - d6));
+    v = 1 - w;
+  } else {
+    v = vb / (va + vb + vc);
+    w = vc / (va + vb + vc);
   }
-  const whole = va + vb + vc;
-  return to(vb / whole, vc / whole);
+  return (px - v * bx - w * cx) ** 2 + (py - v * by - w * cy) ** 2 + (pz - v * bz - w * cz) ** 2;
 }
 
-/** @returns the distance from a point to the surface, in its unit. The mesh has a triangle */
-export function createNearest(mesh: Mesh): (x: number, y: number, z: number) => number {
+export type Nearest = {
+  /** The distance from a point to the surface, in its unit. */
+  distance(x: number, y: number, z: number): number;
+  /** Triangles that were looked at so far. */
+  looked(): number;
+};
+
+/** The mesh has a triangle. */
+export function createNearest(mesh: Mesh): Nearest {
   const { positions, indices } = mesh;
-  const grid = gridOf(mesh);
-  const { low, side, count } = grid;
-  const [nx, ny] = count;
-  const { from, list } = sorted(mesh, grid);
+  const { low, side, count, from, list } = cubesOf(mesh);
+  const [nx, ny, nz] = count;
+  const shells = Math.max(...count);
+  let looked = 0;
+
   const squareTo = (triangle: number, x: number, y: number, z: number) => {
-    const [a, b, c] = [0, 1, 2].map(i => 3 * (indices[3 * triangle + i] as number)) as [
-      number,
-      number,
-      number,
-    ];
-    const [ax, ay, az] = [positions[a] as number, positions[a + 1] as number, positions[a + 2] as number];
+    const a = 3 * (indices[3 * triangle] as number);
+    const b = 3 * (indices[3 * triangle + 1] as number);
+    const c = 3 * (indices[3 * triangle + 2] as number);
+    const ax = positions[a] as number;
+    const ay = positions[a + 1] as number;
+    const az = positions[a + 2] as number;
     return squareToTriangle(
-      [(positions[b] as number) - ax, (positions[b + 1] as number) - ay, (positions[b + 2] as number) - az],
-      [(positions[c] as number) - ax, (positions[c + 1] as number) - ay, (positions[c + 2] as number) - az],
-      [x - ax, y - ay, z - az],
+      (positions[b] as number) - ax,
+      (positions[b + 1] as number) - ay,
+      (positions[b + 2] as number) - az,
+      (positions[c] as number) - ax,
+      (positions[c + 1] as number) - ay,
+      (positions[c + 2] as number) - az,
+      x - ax,
+      y - ay,
+      z - az,
     );
   };
-  return (x, y, z) => {
-    const at = [x, y, z].map((value, axis) =>
-      Math.max(0, Math.min((count[axis] as number) - 1, Math.floor((value - (low[axis] as number)) / side))),
-    ) as [number, number, number];
-    /** How far beyond the grid the point lies: cubes are that much further away. */
-    const shells = Math.max(...count);
+  /** The cube in which a number lies, or the outermost one. */
+  const cubeAt = (value: number, axis: 0 | 1 | 2) =>
+    Math.max(0, Math.min(count[axis] - 1, Math.floor((value - low[axis]) / side)));
+
+  const distance: Nearest['distance'] = (x, y, z) => {
+    const [ox, oy, oz] = [cubeAt(x, 0), cubeAt(y, 1), cubeAt(z, 2)];
     let best = Infinity;
     for (let shell = 0; shell <= shells; shell++) {
-      // Whatever lies in the next shell is at least so far away, inside the grid.
-      if (best <= ((shell - 1) * side) ** 2 && shell > 0) break;
-      for (let cz = at[2] - shell; cz <= at[2] + shell; cz++) {
-        if (cz < 0 || cz >= count[2]) continue;
-        for (let cy = at[1] - shell; cy <= at[1] + shell; cy++) {
-          if (cy < 0 || cy >= ny) continue;
-          const rim = Math.abs(cz - at[2]) === shell || Math.abs(cy - at[1]) === shell;
-          for (let cx = at[0] - shell; cx <= at[0] + shell; cx += rim ? 1 : 2 * shell || 1) {
+      // Whatever lies in this shell is at least so far away.
+      if (shell > 0 && best <= ((shell - 1) * side) ** 2) break;
+      for (let cz = Math.max(0, oz - shell); cz <= Math.min(nz - 1, oz + shell); cz++)
+        for (let cy = Math.max(0, oy - shell); cy <= Math.min(ny - 1, oy + shell); cy++) {
+          // Within the shell only its two ends are new.
+          const whole = Math.abs(cz - oz) === shell || Math.abs(cy - oy) === shell;
+          for (let cx = ox - shell; cx <= ox + shell; cx += whole ? 1 : 2 * shell) {
             if (cx < 0 || cx >= nx) continue;
             const cube = (cz * ny + cy) * nx + cx;
-            for (let i = from[cube] as number; i < (from[cube + 1] as number); i++)
+            const end = from[cube + 1] as number;
+            for (let i = from[cube] as number; i < end; i++)
               best = Math.min(best, squareTo(list[i] as number, x, y, z));
+            looked += end - (from[cube] as number);
           }
         }
-      }
     }
     return Math.sqrt(best);
   };
+  return { distance, looked: () => looked };
 }
