@@ -46,14 +46,6 @@ const chunks = [
   { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 3 },
   { name: 'start', test: /\/web\/(?!i18n|pages)/, tags: ['$initial' as const], priority: 2 },
   { name: 'kit', test: kit, priority: 1 },
-  // Many a small part of the wizard would be a file of its own.
-  {
-    name: 'entry',
-    test: /\/web\/features\/(wizard|lingual|order|preset|address|tooth)\//,
-    minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 6_000,
-  },
 ];
 
 export default defineConfig({

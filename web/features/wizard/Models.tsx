@@ -1,5 +1,6 @@
 /** The digital models: a tile each for upper, lower and bite. */
 import { Box, CircleCheck } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orderedArches } from '#events/case/draft.ts';
 import { type Slot, slots } from '#events/case/options.ts';
@@ -7,7 +8,6 @@ import { fileRules } from '#events/file/kinds.ts';
 import type { FileItem } from '#projections/case/view.ts';
 import { bytes } from '#web/features/file/bytes.ts';
 import { FilePicture } from '#web/features/file/FilePicture.tsx';
-import { ModelFound } from '#web/features/file/ModelFound.tsx';
 import { StoppedRow } from '#web/features/file/StoppedRow.tsx';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
 import { momentOf } from '#web/lib/format.ts';
@@ -20,6 +20,10 @@ import { RemoveFile } from './RemoveFile.tsx';
 import { fieldId } from './steps.ts';
 import { useCaseFiles } from './useCaseFiles.ts';
 import styles from './wizard.module.css';
+
+const ModelFound = lazy(() =>
+  import('#web/features/file/ModelFound.tsx').then(m => ({ default: m.ModelFound })),
+);
 
 function Stored({ file, name }: { file: FileItem; name: string }) {
   const { t } = useTranslation('wizard');
@@ -66,7 +70,11 @@ function Tile({ slot, wanted }: { slot: Slot; wanted: boolean }) {
       </div>
       <div className={styles.tileBody}>
         {file && <Stored file={file} name={name} />}
-        {upload?.model && <ModelFound model={upload.model} name={name} />}
+        {upload?.model && (
+          <Suspense fallback={null}>
+            <ModelFound model={upload.model} name={name} />
+          </Suspense>
+        )}
         {upload && <UploadRow item={upload} uploads={uploads} />}
         {stopped && <StoppedRow upload={stopped} uploads={uploads} />}
         <FileDrop
