@@ -127,6 +127,8 @@ test('pictures change places by keyboard and by drag, and are turned and cropped
   await page.getByRole('menuitem', { name: rx('slot.panoramic') }).press('Enter');
   await expect.poll(slots).toEqual(['face-smile one.png', 'panoramic two.png']);
   await stored(page, 'panoramic');
+  // What is dragged and where it falls are on screen together.
+  await page.setViewportSize({ width: 1280, height: 1400 });
   await place(page, 'panoramic').getByRole('link').dragTo(place(page, 'mouth-lower'));
   await expect.poll(slots).toEqual(['face-smile one.png', 'mouth-lower two.png']);
 });
