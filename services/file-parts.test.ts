@@ -101,3 +101,23 @@ test('a photo that is moved stands in the other place, and is called after it', 
   const file = await bench.get(`/api/files/${id}`, { as: 'doctor' });
   expect(file.headers.get('Content-Disposition')).toContain(`${caseId}-face-smile.png`);
 });
+
+test('a picture of a photo comes to whoever may see it; to others there is no such file', async () => {
+  const caseId = await newCase(bench);
+  const url = (await begin(caseId, 'doctor')).headers.get('Location') ?? '';
+  await send(url, 'doctor');
+  const path = `/api/files/${url.split('/').at(-1)}/picture`;
+  const cookie = { Cookie: `session=${await bench.tokenOf('doctor')}` };
+  const first = await bench.send('GET', path, { headers: cookie });
+  expect([first.status, first.headers.get('Content-Type')]).toEqual([200, 'image/webp']);
+  const etag = first.headers.get('ETag') ?? '';
+  const again = await bench.send('GET', path, { headers: { ...cookie, 'If-None-Match': etag } });
+  expect(again.status).toBe(304);
+  const [foreign, missing, none] = [
+    await bench.get(path, { as: 'other' }),
+    await bench.get('/api/files/nothing/picture', { as: 'other' }),
+    await bench.get(path.replace('picture', 'mesh'), { as: 'doctor' }),
+  ];
+  expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
+  expect(none.status).toBe(404);
+});

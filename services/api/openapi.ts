@@ -101,6 +101,17 @@ const envelope = {
 };
 
 /** Calls that are protocols of their own, described by hand. */
+/** What is made of a file to be looked at. */
+const part = (summary: string): Json => ({
+  get: {
+    tags: ['files'],
+    summary,
+    parameters: pathParameters('/api/files/:id'),
+    responses: { 200: { description: 'The bytes.' }, default: answers.default },
+    security: [{ session: [] }],
+  },
+});
+
 const besides: Record<string, Json> = {
   '/api/uploads': {
     post: {
@@ -129,6 +140,10 @@ const besides: Record<string, Json> = {
       security: [{ session: [] }],
     },
   },
+  '/api/files/{id}/picture': part(
+    'A small picture of a photo or model (WebP), made when it is first asked for.',
+  ),
+  '/api/files/{id}/mesh': part('A model’s preview of 150,000 triangles (GLB), with what was found of it.'),
   '/api/cases/export.xlsx': {
     get: {
       tags: ['cases'],
