@@ -1,34 +1,23 @@
-/** One case: its page, its sections, its history, and everything that is done to it. */
+/** One case: its page, its history, and everything that is done to it. */
 import * as z from 'zod/mini';
 import { type CaseState, initial } from '#events/case/case.ts';
 import { actions, moveInput, type NamedAction } from '#events/case/decider.ts';
 import { isDay } from '#events/case/fields.ts';
 import { sees } from '#events/case/may.ts';
-import { casePages } from '#events/case/pages.ts';
 import { actionNames, isAction } from '#events/case/rules.ts';
-import { type SectionName, sectionNames, sections } from '#events/case/sections.ts';
 import { badField, Refusal } from '#events/errors.ts';
-import type { Position, Viewer } from '#events/person/position.ts';
+import type { Viewer } from '#events/person/position.ts';
 import { readPosition } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { Deps } from '../deps.ts';
-import type { Performed } from '../perform.ts';
 import { accepts, readBodyOrRefusal } from './body.ts';
-import { sectionExamples } from './case-examples.ts';
+import { asThen, caseIdOf, notThere } from './case-of.ts';
 import { ok } from './envelope.ts';
 import type { Once } from './once.ts';
-import { commanded, etagOf, ifMatch, maskTheirs, unchanged } from './presented.ts';
+import { commanded, etagOf, unchanged } from './presented.ts';
 import { type Route, route } from './route.ts';
-
-/** @throws Refusal caseIdMissing */
-export function caseIdOf(text: string): string {
-  const id = text.trim();
-  if (id === '') throw new Refusal('caseIdMissing');
-  return id;
-}
-
-const notThere = () => new Refusal('caseUnknown');
+import { sectionRoutes } from './section-routes.ts';
 
 export const asOfQuery = z.strictObject({ asOf: z.optional(z.string().check(z.maxLength(40))) });
 
@@ -105,65 +94,6 @@ function readRoutes(deps: Deps): Route[] {
       },
     }),
   ];
-}
-
-/** What a repeated command that changed nothing answers with: the case as it stood then. */
-type Nothing = { position: bigint; revision: number };
-const asThen = async (deps: Deps, caseId: string, n: Nothing): Promise<Performed> => ({
-  position: n.position,
-  state: await deps.streams.stateAt(caseId, n.revision),
-  appended: false,
-  repeated: true,
-});
-
-/** Whoever may open the order form of a case may read its sections. */
-const readers: readonly Position[] = casePages.orderForm.positions;
-
-function readSection(deps: Deps, section: SectionName): Route {
-  const { models } = deps;
-  return route({
-    method: 'get',
-    path: `/api/cases/:id/${section}`,
-    rule: 'session',
-    tag: 'case',
-    summary: `The section "${section}" and who saved it last.`,
-    handle: ({ c, viewer, ctx, param }) => {
-      const view = models.caseView(ctx, caseIdOf(param('id')));
-      if (!view) throw notThere();
-      const value = view.sections[section];
-      if (!value || !readers.includes(viewer.position)) throw new Refusal('permissionError');
-      const saved = view.saved[section] ?? null;
-      const shown = { caseId: view.caseId, section, value, saved };
-      const etag = etagOf(saved?.revision ?? 0, shown);
-      if (unchanged(c, etag)) return c.body(null, 304, { ETag: etag });
-      return ok(c, deps, shown, { position: models.position(), etag });
-    },
-  });
-}
-
-function writeSection(deps: Deps, once: Once, section: SectionName): Route {
-  return route({
-    method: 'put',
-    path: `/api/cases/:id/${section}`,
-    rule: 'session',
-    tag: 'case',
-    summary: `Saves the section "${section}" whole; If-Match refuses where somebody saved it since.`,
-    body: accepts(sections[section], sectionExamples[section]),
-    handle: async ({ c, viewer, param }) => {
-      const caseId = caseIdOf(param('id'));
-      const { ifRevision, refusal } = ifMatch(c);
-      const value = refusal ?? (await readBodyOrRefusal(c, sections[section]));
-      const done = await once(c, viewer.id, value, (commandId, nothing) =>
-        nothing
-          ? asThen(deps, caseId, nothing)
-          : deps.perform.saveSection(viewer, { caseId, commandId, section, value, ifRevision }),
-      ).catch((error: unknown) => {
-        throw c.get('hidden') ? maskTheirs(error, section) : error;
-      });
-      const etag = `"${done.state.saved[section]?.revision ?? 0}"`;
-      return ok(c, deps, { ...commanded(viewer, done.state), etag }, { position: done.position, etag });
-    },
-  });
 }
 
 const isNamedAction = (name: string): name is NamedAction => isAction(name) && name !== 'edit';
@@ -293,7 +223,7 @@ function planRoutes(deps: Deps): Route[] {
 export function caseRoutes(deps: Deps, { once }: { once: Once }): Route[] {
   return [
     ...readRoutes(deps),
-    ...sectionNames.flatMap(section => [readSection(deps, section), writeSection(deps, once, section)]),
+    ...sectionRoutes(deps, once),
     ...fileRoutes(deps, once),
     ...planRoutes(deps),
     actionRoute(deps, once),

@@ -1,0 +1,23 @@
+/** The case that a path names, and what a command on it that was repeated answers with. */
+import { Refusal } from '#events/errors.ts';
+import type { Deps } from '../deps.ts';
+import type { Performed } from '../perform.ts';
+
+/** @throws Refusal caseIdMissing */
+export function caseIdOf(text: string): string {
+  const id = text.trim();
+  if (id === '') throw new Refusal('caseIdMissing');
+  return id;
+}
+
+/** For what is not there, and for what may not be seen alike. */
+export const notThere = () => new Refusal('caseUnknown');
+
+/** What a repeated command that changed nothing answers with: the case as it stood then. */
+type Nothing = { position: bigint; revision: number };
+export const asThen = async (deps: Deps, caseId: string, n: Nothing): Promise<Performed> => ({
+  position: n.position,
+  state: await deps.streams.stateAt(caseId, n.revision),
+  appended: false,
+  repeated: true,
+});
