@@ -1,5 +1,5 @@
 /** Uploads, stored files and their sub-applications, put together over the data folder. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { CaseState } from '#events/case/case.ts';
@@ -34,7 +34,11 @@ export function fileParts(deps: Deps): FileParts {
   };
   const uploads = createUploads({ dir, blobs, vault, clock, ids, caseOf, attach: perform.attach });
   const access = createFileAccess({ vault, store, caseOf });
-  const previews = createPreviews({ blobs, dir });
+  // What was being made when the server stopped is made anew.
+  const previewDir = join(dataDir, 'previews');
+  rmSync(previewDir, { recursive: true, force: true });
+  mkdirSync(previewDir, { recursive: true });
+  const previews = createPreviews({ blobs, dir: previewDir });
   return {
     blobs,
     uploads: uploadsApi({ uploads, logId: models.logId }),

@@ -1,6 +1,7 @@
 /** Prints order forms, a few at a time: each takes a thread, and a processor for half a second. */
 import { Refusal } from '#events/errors.ts';
 import type { Blobs } from '../files/blobs.ts';
+import { createPlaces } from '../places.ts';
 import { type OrderJob, type PrintOrder, printInThread } from './order-thread.ts';
 
 export type PrinterDeps = {
@@ -26,44 +27,11 @@ const waitMost = 20;
 /** Running and waiting: nobody keeps all others out. */
 const perPerson = 4;
 
-/** Places to print at, in the order of asking. */
-function createPlaces() {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  const wait = (signal: AbortSignal) =>
-    new Promise<void>((resolve, reject) => {
-      const leave = () => {
-        waiting.splice(waiting.indexOf(go), 1);
-        reject(signal.reason);
-      };
-      const go = () => {
-        signal.removeEventListener('abort', leave);
-        resolve();
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      waiting.push(go);
-    });
-  return {
-    /** @throws Refusal busy; the signal's reason */
-    async take(signal: AbortSignal): Promise<void> {
-      signal.throwIfAborted();
-      if (running < atOnce) running += 1;
-      else if (waiting.length >= waitMost) throw new Refusal('busy');
-      else await wait(signal);
-    },
-    leave(): void {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    },
-  };
-}
-
 export function createPrinter({
   blobs,
   print = (job, signal) => printInThread(job, undefined, signal),
 }: PrinterDeps): Printer {
-  const places = createPlaces();
+  const places = createPlaces(atOnce, waitMost);
   /** Who has how many, running and waiting. */
   const jobs = new Map<string, number>();
   const picturesOf = ({ facts, files }: OrderJob['view']) =>

@@ -99,4 +99,13 @@ describe('the making', () => {
     await blobs.drop(name);
     expect([await blobs.size(name), await blobs.size(part)]).toEqual([undefined, undefined]);
   });
+  it('leaves nothing of what is erased while it goes on', async () => {
+    const { draw } = drawing(['picture']);
+    const { blobs, previews } = await world(Buffer.from('x'), async (path, mime, into) => {
+      await blobs.drop(name);
+      return draw(path, mime, into);
+    });
+    expect(await previews.of(name, 'image/png', 'picture')).toBeUndefined();
+    expect(await blobs.size({ ...name, part: 'picture' })).toBeUndefined();
+  });
 });

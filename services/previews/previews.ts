@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobName, BlobPart, Blobs } from '../files/blobs.ts';
+import { createPlaces } from '../places.ts';
 import { createDraw, type Draw } from './draw.ts';
 
 export type PreviewDeps = {
@@ -23,26 +24,18 @@ export function createPreviews({ blobs, dir, draw = createDraw() }: PreviewDeps)
   const making = new Map<string, Promise<void>>();
   /** What could not be drawn is not tried again until the server starts anew. */
   const none = new Set<string>();
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  const turn = async () => {
-    if (running === atOnce) await new Promise<void>(go => waiting.push(go));
-    else running += 1;
-  };
-  const done = () => {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  };
+  const places = createPlaces(atOnce);
   const make = async (name: BlobName, mime: string) => {
-    await turn();
+    await places.take();
     const into = await mkdtemp(join(dir, 'preview-'));
     try {
       const { parts } = await draw(blobs.path(name), mime, into);
       for (const part of parts) await blobs.keep({ ...name, part }, join(into, part));
+      // Erased meanwhile: nothing of it may stay.
+      if ((await blobs.size(name)) === undefined) await blobs.drop(name);
     } finally {
       await rm(into, { recursive: true, force: true });
-      done();
+      places.leave();
     }
   };
   return {
