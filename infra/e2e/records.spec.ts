@@ -37,6 +37,18 @@ async function newDraft(url: string) {
   return { path: `/addCase/dataUploadNew?id=${data.caseId}`, slots };
 }
 
+/** Opens a new draft, with one.png as the face from the front and two.png as its smile. @returns what stands where */
+async function withTwoPhotos(page: Page, serverUrl: string) {
+  const { path, slots } = await newDraft(serverUrl);
+  await visit(page, path);
+  await bring(page, 'face-frontal', [
+    { name: 'one.png', buffer: png(64, 48, 10) },
+    { name: 'two.png', buffer: png(64, 48, 90) },
+  ]);
+  await stored(page, 'face-smile');
+  return slots;
+}
+
 /**
  * Drags a picture and lets go once the place says that it takes what hangs over it. A busy browser may not notice that
  * a drag has begun: then it is let go, and taken again.
@@ -111,14 +123,8 @@ test('pictures change places by keyboard and by drag, and are turned and cropped
   as,
   serverUrl,
 }) => {
-  const { path, slots } = await newDraft(serverUrl);
   const page = await as('doctor2');
-  await visit(page, path);
-  await bring(page, 'face-frontal', [
-    { name: 'one.png', buffer: png(64, 48, 10) },
-    { name: 'two.png', buffer: png(64, 48, 90) },
-  ]);
-  await stored(page, 'face-smile');
+  const slots = await withTwoPhotos(page, serverUrl);
   const menu = (slot: string) =>
     page.getByRole('button', { name: wizard('files.more', { name: rx(`slot.${slot}`) }) });
   await menu('face-frontal').press('Enter');
@@ -158,14 +164,8 @@ test('a picture that is moved while it is being turned is turned where it stands
   as,
   serverUrl,
 }) => {
-  const { path, slots } = await newDraft(serverUrl);
   const page = await as('doctor2');
-  await visit(page, path);
-  await bring(page, 'face-frontal', [
-    { name: 'one.png', buffer: png(64, 48, 10) },
-    { name: 'two.png', buffer: png(64, 48, 90) },
-  ]);
-  await stored(page, 'face-smile');
+  const slots = await withTwoPhotos(page, serverUrl);
   let read = () => {};
   const held = new Promise<void>(resolve => {
     read = resolve;
