@@ -1,7 +1,8 @@
 /** The tooth chart on paper: the curves, places and marks of the chart on screen, as vectors. */
+
+import { toothPaths } from '#events/tooth/curves.ts';
 import { type Fdi, TEETH } from '#events/tooth/fdi.ts';
 import { type Marks, marksOf } from '#events/tooth/marks.ts';
-import { toothPaths } from '#web/features/tooth/curves.ts';
 import { LAYOUTS, type Spot, type ToothPlace } from '#web/features/tooth/layout.ts';
 import { cheekOf, LOCK, NO_ATTACHMENT, spacePath, tickText } from '#web/features/tooth/shapes.ts';
 import { ink, type Sheet } from './sheet.ts';

@@ -41,7 +41,7 @@ async function drawModel(path: string, into: string): Promise<Drawn['parts']> {
   if (!previewer) return [];
   const { mesh, origin, findings } = previewer.end();
   const { rgba } = drawMesh(mesh, width, height);
-  await writeFile(join(into, 'mesh'), writeGlb(mesh, { extras: { origin, findings } }));
+  await writeFile(join(into, 'mesh'), writeGlb([{ name: 'model', mesh }], { extras: { origin, findings } }));
   await sharp(rgba, { raw: { width, height, channels: 4 } })
     .webp({ quality })
     .toFile(join(into, 'picture'));

@@ -67,7 +67,9 @@ function turned(points: number[][]): string {
 
 it.each([16, 14] as const)('a mesh comes back from a GLB of %d bits, triangle by triangle', bits => {
   const mesh = hills(40);
-  const { json, indices, point } = read(writeGlb(mesh, { bits, extras: { unit: 'mm' } }));
+  const { json, indices, point } = read(
+    writeGlb([{ name: 'model', mesh }], { bits, extras: { unit: 'mm' } }),
+  );
   expect(json.extras).toEqual({ unit: 'mm' });
   expect(indices.length).toBe(mesh.indices.length);
   const step = 39 / (2 ** bits - 1);
@@ -102,5 +104,5 @@ it.each([16, 14] as const)('a mesh comes back from a GLB of %d bits, triangle by
 
 it('is a quarter of what an STL takes, and less', () => {
   const mesh = hills(120);
-  expect(writeGlb(mesh).length).toBeLessThan(50 * (mesh.indices.length / 3) * 0.25);
+  expect(writeGlb([{ name: 'model', mesh }]).length).toBeLessThan(50 * (mesh.indices.length / 3) * 0.25);
 });

@@ -1,6 +1,6 @@
 /**
- * A mesh as GLB: positions of 16 bits, compressed with EXT_meshopt_compression as other viewers read it. No normals:
- * who draws it computes them. Format: glTF 2.0, KHR_mesh_quantization, EXT_meshopt_compression.
+ * Meshes as GLB, a node each: positions of 16 bits, compressed with EXT_meshopt_compression as other viewers read it.
+ * No normals: who draws it computes them. Format: glTF 2.0, KHR_mesh_quantization, EXT_meshopt_compression.
  */
 import { MeshoptEncoder } from 'meshoptimizer';
 import type { Mesh } from './weld.ts';
@@ -67,86 +67,124 @@ function chunk(type: number, body: Uint8Array, filler: number): Uint8Array {
   return bytes;
 }
 
+/** A mesh and what its node is called. */
+export type Part = { name: string; mesh: Mesh };
+
 export type GlbOptions = {
-  /** Of each coordinate: 16 for work, 14 for links that are shared. */
+  /** Of each coordinate, along a mesh's longest side: 16 for work, 14 for what is shared. */
   bits?: 14 | 16;
-  /** What else is to be known of the mesh; goes into the file's `extras`. */
+  /** What else is to be known of the meshes; goes into the file's `extras`. */
   extras?: Record<string, unknown>;
 };
 
-/** @throws where the encoder is not ready */
-export function writeGlb(mesh: Mesh, { bits = 16, extras = {} }: GlbOptions = {}): Uint8Array<ArrayBuffer> {
+type Packed = { bytes: Uint8Array; count: number; stride: number; mode: 'ATTRIBUTES' | 'TRIANGLES' };
+type Encoded = { name: string; quantised: Quantised; points: Packed; faces: Packed };
+
+function encode({ name, mesh }: Part, bits: number): Encoded {
   const { positions, indices } = reordered(mesh);
-  const vertices = positions.length / 3;
-  const { values, min, max, scale, translation } = quantise(positions, bits);
-  const points = MeshoptEncoder.encodeGltfBuffer(bytesOf(values), vertices, positionBytes, 'ATTRIBUTES');
-  const faces = MeshoptEncoder.encodeGltfBuffer(bytesOf(indices), indices.length, 4, 'TRIANGLES');
-  const pointsRoom = aligned(points.length);
-  const packed = (
-    byteOffset: number,
-    byteLength: number,
-    byteStride: number,
-    count: number,
-    mode: string,
-  ) => ({
-    EXT_meshopt_compression: { buffer: 0, byteOffset, byteLength, byteStride, count, mode },
+  const quantised = quantise(positions, bits);
+  const pack = (raw: Uint8Array, count: number, stride: number, mode: Packed['mode']): Packed => ({
+    bytes: MeshoptEncoder.encodeGltfBuffer(raw, count, stride, mode),
+    count,
+    stride,
+    mode,
   });
+  return {
+    name,
+    quantised,
+    points: pack(bytesOf(quantised.values), positions.length / 3, positionBytes, 'ATTRIBUTES'),
+    faces: pack(bytesOf(indices), indices.length, 4, 'TRIANGLES'),
+  };
+}
+
+/** Views of all packed bytes, and those bytes one after the other. */
+function views(packed: readonly Packed[]) {
+  const bin = new Uint8Array(packed.reduce((sum, { bytes }) => sum + aligned(bytes.length), 0));
+  let [at, unpacked] = [0, 0];
+  const list = packed.map(({ bytes, count, stride, mode }) => {
+    const view = {
+      buffer: 1,
+      byteOffset: unpacked,
+      byteLength: count * stride,
+      ...(mode === 'ATTRIBUTES'
+        ? { byteStride: stride, target: ARRAY_BUFFER }
+        : { target: ELEMENT_ARRAY_BUFFER }),
+      extensions: {
+        EXT_meshopt_compression: {
+          buffer: 0,
+          byteOffset: at,
+          byteLength: bytes.length,
+          byteStride: stride,
+          count,
+          mode,
+        },
+      },
+    };
+    bin.set(bytes, at);
+    at += aligned(bytes.length);
+    unpacked += count * stride;
+    return view;
+  });
+  return { list, bin, unpacked };
+}
+
+/** The file's two chunks behind its header. */
+function file(json: unknown, bin: Uint8Array): Uint8Array<ArrayBuffer> {
+  const chunks = [
+    chunk(jsonChunk, new TextEncoder().encode(JSON.stringify(json)), 0x20),
+    chunk(binChunk, bin, 0),
+  ];
+  const bytes = new Uint8Array(12 + chunks.reduce((sum, part) => sum + part.length, 0));
+  const head = new DataView(bytes.buffer);
+  head.setUint32(0, 0x46546c67, true);
+  head.setUint32(4, 2, true);
+  head.setUint32(8, bytes.length, true);
+  chunks.reduce((at, part) => {
+    bytes.set(part, at);
+    return at + part.length;
+  }, 12);
+  return bytes;
+}
+
+/** @throws where the encoder is not ready */
+export function writeGlb(parts: readonly Part[], { bits = 16, extras = {} }: GlbOptions = {}) {
+  const encoded = parts.map(part => encode(part, bits));
+  const { list, bin, unpacked } = views(encoded.flatMap(({ points, faces }) => [points, faces]));
   const json = {
     asset: { version: '2.0', generator: 'Archline' },
     extensionsUsed: ['EXT_meshopt_compression', 'KHR_mesh_quantization'],
     extensionsRequired: ['EXT_meshopt_compression', 'KHR_mesh_quantization'],
     buffers: [
-      { byteLength: pointsRoom + aligned(faces.length) },
+      { byteLength: bin.length },
       // What readers would hold that unpack: no bytes of the file.
-      {
-        byteLength: values.byteLength + indices.byteLength,
-        extensions: { EXT_meshopt_compression: { fallback: true } },
-      },
+      { byteLength: unpacked, extensions: { EXT_meshopt_compression: { fallback: true } } },
     ],
-    bufferViews: [
+    bufferViews: list,
+    accessors: encoded.flatMap(({ quantised: { min, max }, points, faces }, i) => [
       {
-        buffer: 1,
-        byteOffset: 0,
-        byteLength: values.byteLength,
-        byteStride: positionBytes,
-        target: ARRAY_BUFFER,
-        extensions: packed(0, points.length, positionBytes, vertices, 'ATTRIBUTES'),
+        bufferView: 2 * i,
+        componentType: UNSIGNED_SHORT,
+        count: points.count,
+        type: 'VEC3',
+        min,
+        max,
       },
-      {
-        buffer: 1,
-        byteOffset: values.byteLength,
-        byteLength: indices.byteLength,
-        target: ELEMENT_ARRAY_BUFFER,
-        extensions: packed(pointsRoom, faces.length, 4, indices.length, 'TRIANGLES'),
-      },
-    ],
-    accessors: [
-      { bufferView: 0, componentType: UNSIGNED_SHORT, count: vertices, type: 'VEC3', min, max },
-      { bufferView: 1, componentType: UNSIGNED_INT, count: indices.length, type: 'SCALAR' },
-    ],
-    meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1, mode: TRIANGLES }] }],
-    nodes: [{ mesh: 0, scale: [scale, scale, scale], translation }],
-    scenes: [{ nodes: [0] }],
+      { bufferView: 2 * i + 1, componentType: UNSIGNED_INT, count: faces.count, type: 'SCALAR' },
+    ]),
+    meshes: encoded.map((_, i) => ({
+      primitives: [{ attributes: { POSITION: 2 * i }, indices: 2 * i + 1, mode: TRIANGLES }],
+    })),
+    nodes: encoded.map(({ name, quantised: { scale, translation } }, mesh) => ({
+      name,
+      mesh,
+      scale: [scale, scale, scale],
+      translation,
+    })),
+    scenes: [{ nodes: encoded.map((_, i) => i) }],
     scene: 0,
     extras,
   };
-  const bin = new Uint8Array(pointsRoom + aligned(faces.length));
-  bin.set(points);
-  bin.set(faces, pointsRoom);
-  const parts = [
-    chunk(jsonChunk, new TextEncoder().encode(JSON.stringify(json)), 0x20),
-    chunk(binChunk, bin, 0),
-  ];
-  const bytes = new Uint8Array(12 + parts.reduce((sum, part) => sum + part.length, 0));
-  const head = new DataView(bytes.buffer);
-  head.setUint32(0, 0x46546c67, true);
-  head.setUint32(4, 2, true);
-  head.setUint32(8, bytes.length, true);
-  parts.reduce((at, part) => {
-    bytes.set(part, at);
-    return at + part.length;
-  }, 12);
-  return bytes;
+  return file(json, bin);
 }
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Uint16Array | Uint32Array) =>

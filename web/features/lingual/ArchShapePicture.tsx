@@ -1,8 +1,8 @@
 /** The four arch shapes, each with the chart's own teeth on its line. */
 import type { Option } from '#events/case/options.ts';
+import { type ArchForm, FORM, placeOf } from '#events/tooth/arch-form.ts';
+import { toothPaths } from '#events/tooth/curves.ts';
 import { type Fdi, UPPER } from '#events/tooth/fdi.ts';
-import { type ArchForm, FORM, placeOf } from '#web/features/tooth/arch-form.ts';
-import { toothPaths } from '#web/features/tooth/curves.ts';
 import tooth from '#web/features/tooth/tooth.module.css';
 import styles from './lingual.module.css';
 

@@ -1,8 +1,8 @@
 /** A tooth from above with what its codes put on it, drawn from the chart's own curves. */
 import { memo } from 'react';
 import type { Code } from '#events/lingual/codes.ts';
+import { sizeOf, toothPaths } from '#events/tooth/curves.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
-import { sizeOf, toothPaths } from '#web/features/tooth/curves.ts';
 import styles from './lingual.module.css';
 
 /** Half-axes of the tooth, and which way is lingual on screen: 1 down, -1 up. */

@@ -1,7 +1,8 @@
 /** The marks' shapes. Each is shape + place + word, so it survives greyscale. All lengths in mm. */
+
+import { sizeOf } from '#events/tooth/curves.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import type { ToothMark } from '#events/tooth/marks.ts';
-import { sizeOf } from './curves.ts';
 import type { ContactPlace, Spot, ToothPlace } from './layout.ts';
 import { type Box, cheekOf, LOCK, NO_ATTACHMENT, spacePath } from './shapes.ts';
 import { cx } from './ToothDrawing.tsx';

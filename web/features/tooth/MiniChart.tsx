@@ -1,10 +1,10 @@
 /** A small read-only arch for summaries: which teeth carry a mark, at a glance; the sentence is its name. */
 import { useId } from 'react';
+import { sizeOf } from '#events/tooth/curves.ts';
 import { type Fdi, type Notation, TEETH, toothLabel } from '#events/tooth/fdi.ts';
 import { type Marks, marksOf, sentence } from '#events/tooth/marks.ts';
 import { fillIn } from '#events/tooth/sentence.ts';
 import type { Attachments } from './ChartPicture.tsx';
-import { sizeOf } from './curves.ts';
 import { LAYOUTS, type Spot, type ToothPlace, viewBox } from './layout.ts';
 import { AttachmentMark, ToothMarks } from './MarkShapes.tsx';
 import { Hatch, hatched, ToothDrawing } from './ToothDrawing.tsx';

@@ -1,8 +1,8 @@
 /** The teeth as drawn, without a mark's shape: what a kind of mark does to the tooth itself is a class. */
 import type { CSSProperties } from 'react';
+import { toothPaths } from '#events/tooth/curves.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import type { ToothMark } from '#events/tooth/marks.ts';
-import { toothPaths } from './curves.ts';
 import type { ToothPlace } from './layout.ts';
 import s from './tooth.module.css';
 

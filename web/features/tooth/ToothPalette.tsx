@@ -1,8 +1,8 @@
 /** The marking tools with their keys, and undo and redo. */
 import type { ReactNode } from 'react';
+import { outline, spline } from '#events/tooth/curves.ts';
 import { TOOLS, type Tool } from '#events/tooth/marks.ts';
 import { toolKey } from './chart-keys.ts';
-import { outline, spline } from './curves.ts';
 import { ToolRadios } from './ToolRadios.tsx';
 import s from './ToothChart.module.css';
 import { UndoRedo } from './UndoRedo.tsx';

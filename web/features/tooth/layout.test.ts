@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { placeOf } from '#events/tooth/arch-form.ts';
+import { fissures, kindOf, outline, sizeOf, toothPaths } from '#events/tooth/curves.ts';
 import { contacts, type Fdi, isRight, ROWS, TEETH } from '#events/tooth/fdi.ts';
-import { placeOf } from './arch-form.ts';
-import { fissures, kindOf, outline, sizeOf, toothPaths } from './curves.ts';
 import { LAYOUTS, viewBox } from './layout.ts';
 
 const views = Object.values(LAYOUTS);

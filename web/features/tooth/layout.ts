@@ -1,7 +1,8 @@
 /** Where everything of a chart stands, in mm of its view box: two rows (buccal over occlusal), or both arches. */
+
+import { placeOf } from '#events/tooth/arch-form.ts';
+import { sizeOf } from '#events/tooth/curves.ts';
 import { type Arch, arch, column, type Fdi, parseContact, ROWS, TEETH } from '#events/tooth/fdi.ts';
-import { placeOf } from './arch-form.ts';
-import { sizeOf } from './curves.ts';
 
 export type ChartView = 'rows' | 'arch';
 export type Spot = { x: number; y: number };

@@ -1,7 +1,8 @@
 /** The marks' shapes as numbers and paths: the chart on screen and the one on paper draw the same. Lengths in mm. */
+
+import { sizeOf } from '#events/tooth/curves.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import type { Ipr } from '#events/tooth/marks.ts';
-import { sizeOf } from './curves.ts';
 import type { Spot, ToothPlace } from './layout.ts';
 
 /** A rectangle with round corners. */

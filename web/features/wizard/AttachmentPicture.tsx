@@ -1,7 +1,7 @@
 /** An attachment on the crown it is used on, from the chart's own curves. */
 import type { Option } from '#events/case/options.ts';
+import { sizeOf, toothPaths } from '#events/tooth/curves.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { sizeOf, toothPaths } from '#web/features/tooth/curves.ts';
 import { ATTACHMENT_PATHS, type AttachmentShape } from '#web/features/tooth/MarkShapes.tsx';
 import styles from './wizard.module.css';
 

@@ -1,6 +1,7 @@
 /** The two methods, drawn with the chart's own teeth: under a tray, or with brackets behind them. */
+
+import { sizeOf, toothPaths } from '#events/tooth/curves.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
-import { sizeOf, toothPaths } from '#web/features/tooth/curves.ts';
 import { LAYOUTS } from '#web/features/tooth/layout.ts';
 import styles from './wizard.module.css';
 

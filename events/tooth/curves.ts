@@ -2,8 +2,9 @@
  * The 32 teeth as curves in mm, computed from one table (curve-data.ts): the chart, the small arch, the attachment
  * pictures and the 3D demo all draw from here. A tooth's own frame: x = mesial, y = buccal.
  */
-import { arch, type Fdi, isRight, position } from '#events/tooth/fdi.ts';
+
 import { BUCCAL, OCCLUSAL, ROOTS, type Root, SIZES, type ToothKind } from './curve-data.ts';
+import { arch, type Fdi, isRight, position } from './fdi.ts';
 
 export type { ToothKind } from './curve-data.ts';
 export type Point = readonly [x: number, y: number];

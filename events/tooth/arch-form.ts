@@ -1,6 +1,7 @@
 /** Where the teeth stand on their arch: y = A·x⁶ + B·x², close to the beta curve. Shared with the 3D demo. */
-import { type Arch, arch, type Fdi, isRight, position, toothAt } from '#events/tooth/fdi.ts';
+
 import { sizeOf } from './curves.ts';
+import { type Arch, arch, type Fdi, isRight, position, toothAt } from './fdi.ts';
 
 /** A and B of an arch line, in mm. */
 export type ArchForm = readonly [a: number, b: number];

@@ -1,0 +1,64 @@
+/**
+ * How a tooth moves, in its own words: D = F⁻¹ · (T_b · T_a⁻¹) · F, where F is the tooth's frame at stage 0 about its
+ * pivot (x mesial, y buccal, z occlusal) and T_a, T_b are its poses at two stages (DOMAIN: movement table). The
+ * frame is left-handed in quadrants 2 and 4: read in its coordinates, mesial is mesial and buccal is buccal in all four.
+ */
+import type { BundleTooth } from './bundle.ts';
+import { conjugate, dot, minus, multiply, type Pose, poseOf, rotate, type Vec3 } from './pose.ts';
+
+/**
+ * mm of the pivot (the crown's centre) and degrees. Positive: mesial, buccal, extrusion; `rotation` turns the buccal
+ * face to mesial, `tip` leans the crown to mesial (angulation), `torque` leans it to buccal (inclination).
+ */
+export type Movement = {
+  mesial: number;
+  buccal: number;
+  extrusion: number;
+  rotation: number;
+  tip: number;
+  torque: number;
+};
+
+/** In the table's order: what moves, then what turns. */
+export const shifts = ['extrusion', 'buccal', 'mesial'] as const;
+export const turns = ['rotation', 'tip', 'torque'] as const;
+export const movementAxes = [...shifts, ...turns] as const;
+export type MovementAxis = (typeof movementAxes)[number];
+/** `mm` of a shift, `deg` of a turn. */
+export const unitOfAxis = (axis: MovementAxis): 'mm' | 'deg' =>
+  (shifts as readonly MovementAxis[]).includes(axis) ? 'mm' : 'deg';
+
+const degrees = (radians: number) => (radians * 180) / Math.PI;
+
+/** Mesial, buccal and occlusal directions of a tooth at stage 0, in the world. */
+export const axesOf = ({ axes }: Pick<BundleTooth, 'axes'>): readonly [Vec3, Vec3, Vec3] => {
+  const n = (i: number) => axes[i] ?? 0;
+  return [
+    [n(0), n(1), n(2)],
+    [n(3), n(4), n(5)],
+    [n(6), n(7), n(8)],
+  ];
+};
+
+/** The movement from one pose to another, in the frame `axes` (see `axesOf`). Turns are Euler angles z-y-x. */
+export function movementBetween(axes: readonly [Vec3, Vec3, Vec3], from: Pose, to: Pose): Movement {
+  const shift = minus(to.p, from.p);
+  const turn = multiply(to.q, conjugate(from.q));
+  // R[row][column] in the frame's coordinates: where the column's axis goes, seen along the row's.
+  const turned = axes.map(axis => rotate(turn, axis));
+  const r = (row: 0 | 1 | 2, column: 0 | 1 | 2) => dot(axes[row], turned[column] ?? axes[column]);
+  const y = Math.asin(Math.max(-1, Math.min(1, -r(2, 0))));
+  return {
+    mesial: dot(shift, axes[0]),
+    buccal: dot(shift, axes[1]),
+    extrusion: dot(shift, axes[2]),
+    // About z a positive angle takes mesial to buccal, about x buccal to occlusal: the table's words say the reverse.
+    rotation: -degrees(Math.atan2(r(1, 0), r(0, 0))),
+    tip: degrees(y),
+    torque: -degrees(Math.atan2(r(2, 1), r(2, 2))),
+  };
+}
+
+/** The movement of a tooth of a bundle between two stages (0 is the start). */
+export const movementOf = (tooth: BundleTooth, from: number, to: number): Movement =>
+  movementBetween(axesOf(tooth), poseOf(tooth.poses, from), poseOf(tooth.poses, to));
