@@ -18,6 +18,26 @@ function precompressed(): Plugin {
   };
 }
 
+/** The shaders that three carries, without their comments and indents: text that no minifier looks into. */
+function leanShaders(): Plugin {
+  return {
+    name: 'archline-lean-shaders',
+    transform(code, id) {
+      if (!/node_modules\/three\/build\/three\.(module|core)\.js/.test(id)) return null;
+      return code.replace(
+        /^(var \w+ = ")(.*)(";)$/gm,
+        (_line, before: string, text: string, after: string) =>
+          before +
+          text
+            .replace(/\/\/.*?(?=\\n|$)/g, '')
+            .replace(/\\t/g, '')
+            .replace(/(?: *\\n)+ */g, '\\n') +
+          after,
+      );
+    },
+  };
+}
+
 /** Dates are Gregorian here, in both languages: otherwise the tables of eleven other calendars travel along. */
 function oneCalendar(): Plugin {
   const id = '\0archline-one-calendar';
@@ -64,6 +84,7 @@ export default defineConfig({
     // Otherwise thirty languages of react-aria travel along.
     { ...optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] }), enforce: 'pre' },
     oneCalendar(),
+    leanShaders(),
     precompressed(),
   ],
   build: { target: 'es2023', assetsInlineLimit: 0, reportCompressedSize: false },

@@ -2,7 +2,7 @@
  * Meshes as GLB, a node each: positions of 16 bits, compressed with EXT_meshopt_compression as other viewers read it.
  * No normals: who draws it computes them. Format: glTF 2.0, KHR_mesh_quantization, EXT_meshopt_compression.
  */
-import { MeshoptEncoder } from 'meshoptimizer';
+import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import type { Mesh } from './weld.ts';
 
 /** The compiled part is there. */

@@ -1,5 +1,5 @@
 /** Reads the GLB files that writeGlb makes: named meshes. Anything else is refused, and nothing of it is believed. */
-import { MeshoptDecoder } from 'meshoptimizer';
+import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import * as z from 'zod/mini';
 import { unfit } from '#events/file/check.ts';
 import type { Part } from './glb.ts';

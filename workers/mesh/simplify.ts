@@ -1,5 +1,5 @@
 /** meshoptimizer's simplification, in place and in our terms. */
-import { MeshoptSimplifier } from 'meshoptimizer';
+import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 import type { Mesh } from './weld.ts';
 
 /** The compiled part is there. */

@@ -1,0 +1,46 @@
+/** What is done when an aligner is handed over: the doctor's list of the day. */
+import { type Arch, arch, parseContact } from '../tooth/fdi.ts';
+import type { Attachment, Cut, PlanBundle, Reduction } from './bundle.ts';
+
+export type Today = {
+  /** Before this aligner is seated. */
+  ipr: Reduction[];
+  bond: Attachment[];
+  /** Worn with the aligner before, and no more. */
+  remove: Attachment[];
+  /** To be looked after: bonded earlier and still worn. */
+  check: Attachment[];
+  /** Cuts that this aligner has and the one before had not. */
+  cuts: Cut[];
+};
+
+const rowOf = ({ contact }: Reduction): Arch | undefined => {
+  const pair = parseContact(contact);
+  return pair && arch(pair[0]);
+};
+
+/** @param stage an aligner from 1 on; 0 is the start, at which nothing is done */
+export function todayOf({ ipr, attachments, cuts }: PlanBundle, stage: number): Today {
+  return {
+    ipr: ipr.filter(({ before }) => before === stage && stage > 0),
+    bond: attachments.filter(({ from }) => stage > 0 && Math.max(1, from) === stage),
+    remove: attachments.filter(({ to }) => stage > 0 && to === stage - 1),
+    check: attachments.filter(({ from, to }) => Math.max(1, from) < stage && stage <= to),
+    cuts: cuts.filter(({ from }) => stage > 0 && Math.max(1, from) === stage),
+  };
+}
+
+/** Stages at which anything is to be done, ascending. */
+export function visitsOf(bundle: PlanBundle): number[] {
+  const stages = [
+    ...bundle.ipr.map(({ before }) => before),
+    ...bundle.attachments.flatMap(({ from, to }) => [Math.max(1, from), to + 1]),
+    ...bundle.cuts.map(({ from }) => Math.max(1, from)),
+  ];
+  const last = Math.max(bundle.upperStages, bundle.lowerStages);
+  return [...new Set(stages)].filter(stage => stage > 0 && stage <= last).sort((a, b) => a - b);
+}
+
+/** All IPR of a plan, mm, of an arch or of both. */
+export const iprTotal = ({ ipr }: PlanBundle, row?: Arch): number =>
+  ipr.filter(one => !row || rowOf(one) === row).reduce((sum, { mm }) => sum + mm, 0);

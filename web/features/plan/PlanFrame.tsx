@@ -1,0 +1,60 @@
+/** The room in which a plan is looked at: its head, what belongs to it left and right, the picture between. */
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CaseView } from '#projections/case/view.ts';
+import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import styles from './plan-frame.module.css';
+
+type Props = {
+  view: CaseView;
+  /** Beside the case's name: versions. */
+  head?: ReactNode;
+  /** At the far end of the head. */
+  end?: ReactNode;
+  left?: ReactNode;
+  right?: ReactNode;
+  /** Stays in sight at the end of the right column: the decision. */
+  foot?: ReactNode;
+  children: ReactNode;
+};
+
+export function PlanFrame({ view, head, end, left, right, foot, children }: Props) {
+  const { t } = useTranslation(['review', 'caseDetail']);
+  return (
+    <div className={styles.room}>
+      <header className={styles.head}>
+        <IconButton
+          label={t('review:toCase')}
+          icon={<ChevronLeft />}
+          href={`/caseDetail?id=${view.caseId}&section=plan`}
+        />
+        <h1 className={styles.title}>
+          <span className="num">{view.caseId}</span> <span>{view.header.patientName}</span>
+        </h1>
+        {head}
+        <CaseStatus
+          status={view.header.status}
+          statusWord={view.header.statusWord}
+          waits={view.header.waits}
+        />
+        <div className={styles.end}>{end}</div>
+      </header>
+      <div
+        className={styles.body}
+        data-left={left ? '' : undefined}
+        data-right={right || foot ? '' : undefined}
+      >
+        {left && <div className={styles.left}>{left}</div>}
+        <div className={styles.middle}>{children}</div>
+        {(right || foot) && (
+          <div className={styles.right}>
+            <div className={styles.scroll}>{right}</div>
+            {foot && <div className={styles.foot}>{foot}</div>}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** The picture of a version: its bundle is read, and shown in 3D with another version beside it where one is chosen. */
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import type { PlanItem } from '#projections/case/view.ts';
+import { bundleAt, planFile } from '#web/features/viewer/bundle.ts';
+import { type PlanSource, Viewer } from '#web/features/viewer/Viewer.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const fileUrl = (id: string) => `/api/files/${id}`;
+
+/** The plan.json of a version. Undefined while it is read; null where the version is plain files. */
+export function useBundle(plan: PlanItem | null | undefined): PlanBundle | null | undefined {
+  const file = plan && planFile(plan.files);
+  const { data, isError } = useQuery({ ...bundleAt(file ? fileUrl(file.id) : ''), enabled: !!file });
+  if (!file || isError) return null;
+  return data;
+}
+
+export function usePlanSource(plan: PlanItem | null | undefined): PlanSource | null {
+  const bundle = useBundle(plan);
+  const files = plan?.files;
+  return useMemo(() => {
+    if (!bundle || !files) return null;
+    const ids = new Map(files.map(file => [file.sha256, file.id]));
+    return { bundle, partUrl: sha256 => fileUrl(ids.get(sha256) ?? sha256) };
+  }, [bundle, files]);
+}
+
+type Props = {
+  plan: PlanItem;
+  other?: PlanItem | null;
+  versions?: ReactNode;
+  /** Instead of a picture, where the version is plain files. */
+  plain: ReactNode;
+};
+
+export function PlanPicture({ plan, other = null, versions, plain }: Props) {
+  const { t } = useTranslation('viewer');
+  const bundle = useBundle(plan);
+  const source = usePlanSource(plan);
+  const otherSource = usePlanSource(other);
+  if (bundle === undefined) return <Skeleton lines={6} label={t('detail.loading')} />;
+  if (!source)
+    return (
+      <div className="page stack">
+        <Banner tone="info">{t('plainFiles')}</Banner>
+        {plain}
+      </div>
+    );
+  return <Viewer key={plan.bundle} source={source} other={otherSource} versions={versions} />;
+}

@@ -1,0 +1,47 @@
+/** A cube that turns with the picture; a press on a face looks from there. The views' buttons are its keyboard way. */
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { View } from './camera.ts';
+import styles from './cube.module.css';
+import { camera, goTo } from './looking.ts';
+
+/** Faces by where they look, and the letter that stands on them. */
+const faces: readonly { view: View; turn: string }[] = [
+  { view: 'front', turn: 'translateZ(21px)' },
+  { view: 'left', turn: 'rotateY(90deg) translateZ(21px)' },
+  { view: 'right', turn: 'rotateY(-90deg) translateZ(21px)' },
+  { view: 'upper', turn: 'rotateX(-90deg) translateZ(21px)' },
+  { view: 'lower', turn: 'rotateX(90deg) translateZ(21px)' },
+];
+
+export function Cube() {
+  const { t } = useTranslation('viewer');
+  const cube = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const turn = () => {
+      const { azimuth, elevation } = camera.get();
+      if (cube.current)
+        cube.current.style.transform = `rotateX(${(-elevation).toFixed(1)}deg) rotateY(${(-azimuth).toFixed(1)}deg)`;
+    };
+    turn();
+    return camera.subscribe(turn);
+  }, []);
+  return (
+    <div className={styles.space} aria-hidden="true">
+      <div ref={cube} className={styles.cube}>
+        {faces.map(({ view, turn }) => (
+          <button
+            key={view}
+            type="button"
+            tabIndex={-1}
+            className={styles.face}
+            style={{ transform: turn }}
+            onClick={() => goTo(view)}
+          >
+            {t(`short.${view}`)}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

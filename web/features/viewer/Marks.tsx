@@ -1,0 +1,103 @@
+/** Words on the picture: numbers of teeth, IPR that is due, pins. The picture moves them. */
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import { parseContact } from '#events/tooth/fdi.ts';
+import { useStore } from '#web/lib/store.ts';
+import type { Anchor, Anchors } from './anchors.ts';
+import { shownLayers } from './layers.ts';
+import styles from './marks.module.css';
+import { chosenTooth, openPin, pins, shownStage } from './state.ts';
+
+function useAnchor<E extends HTMLElement>(anchors: Anchors, anchor: Anchor, key: string) {
+  const element = useRef<E>(null);
+  const latest = useRef(anchor);
+  latest.current = anchor;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the anchor
+  useEffect(() => {
+    const it = element.current;
+    return it ? anchors.add(it, latest.current) : undefined;
+  }, [anchors, key]);
+  return element;
+}
+
+function Number_({
+  anchors,
+  tooth,
+  chosen,
+}: {
+  anchors: Anchors;
+  tooth: Anchor['teeth'][number];
+  chosen: boolean;
+}) {
+  const element = useAnchor<HTMLSpanElement>(
+    anchors,
+    { teeth: [tooth], at: [0, 2.5, -12], fromAbove: [0, 0, 6], facing: true },
+    String(tooth),
+  );
+  return (
+    <span ref={element} className={styles.number} data-chosen={chosen ? '' : undefined}>
+      {tooth}
+    </span>
+  );
+}
+
+function Amount({ anchors, contact, mm }: { anchors: Anchors; contact: string; mm: number }) {
+  const teeth = parseContact(contact) ?? [];
+  const element = useAnchor<HTMLSpanElement>(
+    anchors,
+    { teeth, at: [0, 3, 7], fromAbove: [0, 6, 5], facing: true },
+    contact,
+  );
+  return (
+    <span ref={element} className={styles.amount}>
+      {mm}
+    </span>
+  );
+}
+
+function PinMark({
+  anchors,
+  id,
+  number,
+  tooth,
+  at,
+}: { anchors: Anchors } & ReturnType<typeof pins.get>[number]) {
+  const { t } = useTranslation('viewer');
+  const open = useStore(openPin) === id;
+  const element = useAnchor<HTMLButtonElement>(anchors, { teeth: [tooth], at }, `${id} ${at.join()}`);
+  return (
+    <button
+      ref={element}
+      type="button"
+      className={styles.pin}
+      aria-label={t('pin', { number, tooth })}
+      aria-expanded={open}
+      onClick={() => openPin.set(open ? null : id)}
+    >
+      {number}
+    </button>
+  );
+}
+
+export function Marks({ bundle, anchors }: { bundle: PlanBundle; anchors: Anchors }) {
+  const layers = useStore(shownLayers);
+  const stage = useStore(shownStage);
+  const chosen = useStore(chosenTooth);
+  const pinned = useStore(pins);
+  return (
+    <div className={styles.marks}>
+      {layers.numbers &&
+        bundle.teeth.map(({ fdi }) => (
+          <Number_ key={fdi} anchors={anchors} tooth={fdi} chosen={fdi === chosen} />
+        ))}
+      {layers.ipr &&
+        bundle.ipr
+          .filter(({ before }) => before === stage)
+          .map(({ contact, mm }) => <Amount key={contact} anchors={anchors} contact={contact} mm={mm} />)}
+      {pinned.map(pin => (
+        <PinMark key={pin.id} anchors={anchors} {...pin} />
+      ))}
+    </div>
+  );
+}

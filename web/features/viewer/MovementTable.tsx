@@ -1,0 +1,100 @@
+/** How far every tooth has moved, in six degrees of freedom: from the start, or with this aligner alone. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import { type Movement, movementAxes, movementOf, unitOfAxis } from '#events/plan/movement.ts';
+import { inScreenOrder } from '#events/tooth/fdi.ts';
+import { useStore } from '#web/lib/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { isMoved, least, movedAxes, signed } from './moves.ts';
+import { chosenTooth, shownStage } from './state.ts';
+import styles from './viewer.module.css';
+
+/** The teeth that move most, this many until all are asked for. */
+const few = 8;
+
+/** How much a movement is, all in all: shares of what can just be seen. */
+const sizeOf = (movement: Movement) =>
+  movementAxes.reduce((sum, axis) => sum + Math.abs(movement[axis]) / least[unitOfAxis(axis)], 0);
+
+export function MovementTable({ bundle }: { bundle: PlanBundle }) {
+  const { t } = useTranslation('viewer');
+  const stage = useStore(shownStage);
+  const chosen = useStore(chosenTooth);
+  const [span, setSpan] = useState<'total' | 'step'>('total');
+  const [all, setAll] = useState(false);
+  const from = span === 'total' ? 0 : Math.max(0, stage - 1);
+  const rows = inScreenOrder(bundle.teeth.map(({ fdi }) => fdi)).flatMap(fdi => {
+    const tooth = bundle.teeth.find(one => one.fdi === fdi);
+    return tooth ? [{ fdi, movement: movementOf(tooth, from, stage) }] : [];
+  });
+  const moved = rows.filter(({ movement }) => movedAxes(movement).length > 0);
+  const most = new Set(moved.toSorted((a, b) => sizeOf(b.movement) - sizeOf(a.movement)).slice(0, few));
+  const shown = all ? rows : moved.filter(row => most.has(row));
+  return (
+    <Panel
+      title={t('moved')}
+      note={span === 'total' ? t('movedFrom', { stage }) : t('movedStep', { stage })}
+      action={
+        <Segmented
+          label={t('movedSpan')}
+          hideLabel
+          size="small"
+          value={span}
+          onChange={setSpan}
+          options={[
+            { value: 'total', label: t('spanTotal') },
+            { value: 'step', label: t('spanStep') },
+          ]}
+        />
+      }
+      flush
+    >
+      <table className={styles.moves}>
+        <caption className="visually-hidden">{t('movedCaption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('tooth')}</th>
+            {movementAxes.map(axis => (
+              <th key={axis} scope="col" title={t(`axisLong.${axis}`)}>
+                {t(`axis.${axis}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ fdi, movement }) => (
+            <tr key={fdi} data-chosen={fdi === chosen ? '' : undefined}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className={styles.toothLink}
+                  aria-label={t('showTooth', { tooth: fdi })}
+                  aria-pressed={fdi === chosen}
+                  onClick={() => chosenTooth.set(fdi === chosen ? null : fdi)}
+                >
+                  {fdi}
+                </button>
+              </th>
+              {movementAxes.map(axis => (
+                <td key={axis} data-none={isMoved(axis, movement[axis]) ? undefined : ''}>
+                  {signed(axis, movement[axis], span === 'step' ? 2 : 1)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length === 0 && <p className={styles.none}>{t('movedNone')}</p>}
+      {rows.length > few && (
+        <p className={styles.more}>
+          <Button size="small" variant="quiet" onPress={() => setAll(!all)}>
+            {all ? t('movedFew') : t('movedAll', { count: rows.length })}
+          </Button>
+        </p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+/** Which aligner is shown, and the buttons that step and play. */
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { useStore } from '#web/lib/store.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { keyOf, runAct } from './acts.ts';
+import { player } from './player.ts';
+import { shownStage } from './state.ts';
+import styles from './viewer.module.css';
+
+export function Playing({ bundle }: { bundle: PlanBundle }) {
+  const { t } = useTranslation('viewer');
+  const stage = useStore(shownStage);
+  const playing = useStore(player.playing, false);
+  const speed = useStore(player.speed, 1);
+  return (
+    <div className={styles.playing}>
+      <p className={styles.which}>
+        <b className="num">{stage}</b> <span className="num t-2">/ {lastStage(bundle)}</span>
+        <span className="t-small t-2">{stage === 0 ? t('start') : t('aligner')}</span>
+      </p>
+      <div className={styles.buttons}>
+        <IconButton
+          variant="outline"
+          label={t('act.previous')}
+          shortcut={keyOf('previous')}
+          icon={<ChevronLeft />}
+          onPress={() => runAct('previous')}
+        />
+        <IconButton
+          variant="outline"
+          label={t(playing ? 'act.pause' : 'act.play')}
+          shortcut={keyOf('play')}
+          icon={playing ? <Pause /> : <Play />}
+          onPress={() => runAct('play')}
+        />
+        <IconButton
+          variant="outline"
+          label={t('act.next')}
+          shortcut={keyOf('next')}
+          icon={<ChevronRight />}
+          onPress={() => runAct('next')}
+        />
+        <button
+          type="button"
+          className={styles.speed}
+          aria-label={t('speedNow', { speed })}
+          title={`${t('act.speed')} · ${keyOf('speed')}`}
+          onClick={() => runAct('speed')}
+        >
+          {speed}×
+        </button>
+      </div>
+    </div>
+  );
+}

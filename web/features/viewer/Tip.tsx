@@ -1,0 +1,48 @@
+/** What moves at the tooth under the pointer, beside it. */
+import { useTranslation } from 'react-i18next';
+import { type PlanBundle, stagesOf } from '#events/plan/bundle.ts';
+import { movementOf } from '#events/plan/movement.ts';
+import { arch } from '#events/tooth/fdi.ts';
+import { useStore } from '#web/lib/store.ts';
+import { hovered } from './looking.ts';
+import { movedAxes, signed } from './moves.ts';
+import { shownStage } from './state.ts';
+import styles from './viewer.module.css';
+
+const most = 4;
+
+export function Tip({ bundle }: { bundle: PlanBundle }) {
+  const { t } = useTranslation('viewer');
+  const over = useStore(hovered);
+  const stage = useStore(shownStage);
+  const tooth = bundle.teeth.find(({ fdi }) => fdi === over?.tooth);
+  if (!over || !tooth) return null;
+  const last = stagesOf(bundle, arch(tooth.fdi));
+  const [now, goal] = [movementOf(tooth, 0, stage), movementOf(tooth, 0, last)];
+  const rows = movedAxes(goal).slice(0, most);
+  return (
+    <div
+      className={styles.tip}
+      aria-hidden="true"
+      style={{ transform: `translate(${over.x + 18}px, ${over.y + 12}px)` }}
+    >
+      <p>
+        <b className="num">{tooth.fdi}</b> {t('stageOf', { stage: Math.min(stage, last), last })}
+      </p>
+      {rows.length === 0 ? (
+        <p>{t('stays')}</p>
+      ) : (
+        <dl>
+          {rows.map(axis => (
+            <div key={axis}>
+              <dt>{t(`axisLong.${axis}`)}</dt>
+              <dd className="num">
+                {signed(axis, now[axis])} / {signed(axis, goal[axis])} {t(`unit.${axis}`)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}

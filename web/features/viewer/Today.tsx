@@ -1,0 +1,95 @@
+/** What is done with the aligner that is shown, in the order of the chair: reduce, bond, take off, check. */
+import { useTranslation } from 'react-i18next';
+import type { Attachment, PlanBundle } from '#events/plan/bundle.ts';
+import { todayOf } from '#events/plan/today.ts';
+import type { Fdi } from '#events/tooth/fdi.ts';
+import { useStore } from '#web/lib/store.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { chosenTooth, shownStage } from './state.ts';
+import styles from './viewer.module.css';
+
+function Teeth({ list }: { list: readonly Attachment[] }) {
+  return list.map(({ tooth }, i) => (
+    <span key={`${tooth}-${list[i]?.type}`}>
+      {i > 0 && ', '}
+      <Tooth tooth={tooth} />
+    </span>
+  ));
+}
+
+function Tooth({ tooth }: { tooth: Fdi }) {
+  const { t } = useTranslation('viewer');
+  return (
+    <button
+      type="button"
+      className={styles.toothLink}
+      aria-label={t('showTooth', { tooth })}
+      onClick={() => chosenTooth.set(tooth)}
+    >
+      {tooth}
+    </button>
+  );
+}
+
+/** Attachments of one kind go in one line: bond 34, 44. */
+function byType(list: readonly Attachment[]): [Attachment['type'], Attachment[]][] {
+  const groups = new Map<Attachment['type'], Attachment[]>();
+  for (const one of list) groups.set(one.type, [...(groups.get(one.type) ?? []), one]);
+  return [...groups];
+}
+
+export function Today({ bundle }: { bundle: PlanBundle }) {
+  const { t } = useTranslation(['viewer', 'rx']);
+  const stage = useStore(shownStage);
+  const { ipr, bond, remove, check, cuts } = todayOf(bundle, stage);
+  const nothing = ipr.length + bond.length + remove.length + check.length + cuts.length === 0;
+  const span = (list: readonly Attachment[]) => {
+    const to = Math.min(...list.map(one => one.to));
+    return t('viewer:until', { stage: to });
+  };
+  return (
+    <Panel title={stage === 0 ? t('viewer:start') : t('viewer:today', { stage })}>
+      <ul className={styles.today}>
+        {ipr.map(({ contact, mm }) => (
+          <li key={contact} data-kind="ipr">
+            <span>
+              {t('viewer:todayIpr')} <b className="num">{contact.replace('-', '/')}</b>
+            </span>
+            <b className="num">{mm.toFixed(2).replace(/0$/, '')} mm</b>
+          </li>
+        ))}
+        {byType(bond).map(([type, list]) => (
+          <li key={`bond-${type}`} data-kind="attachment">
+            <span>
+              {t('viewer:todayBond')} <Teeth list={list} />{' '}
+              <span className="t-2">{t(`rx:option.attachmentType.${type}`)}</span>
+            </span>
+            <span className="num t-2">{span(list)}</span>
+          </li>
+        ))}
+        {remove.length > 0 && (
+          <li data-kind="remove">
+            <span>
+              {t('viewer:todayRemove')} <Teeth list={remove} />
+            </span>
+          </li>
+        )}
+        {cuts.map(({ tooth, kind }) => (
+          <li key={`${tooth}-${kind}`} data-kind="cut">
+            <span>
+              {t(`viewer:cut.${kind}`)} <Tooth tooth={tooth} />
+            </span>
+          </li>
+        ))}
+        {check.length > 0 && (
+          <li data-kind="attachment" data-quiet="">
+            <span>
+              {t('viewer:todayCheck')} <Teeth list={check} />
+            </span>
+          </li>
+        )}
+        {nothing && <li data-quiet="">{t(stage === 0 ? 'viewer:nothingAtStart' : 'viewer:nothingToday')}</li>}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,123 @@
+/** The switches over the picture: layers, views, arches, comparison, ruler. Each says its key. */
+import { useTranslation } from 'react-i18next';
+import { useStore } from '#web/lib/store.ts';
+import { keyOf, runAct } from './acts.ts';
+import { viewNames, viewOf } from './camera.ts';
+import { compare, layerNames, measured, measuring, section, shownLayers } from './layers.ts';
+import { camera, only } from './looking.ts';
+import styles from './viewer.module.css';
+
+type Switch = { name: string; on: boolean };
+
+/** Buttons in one frame. A key is no part of a name: `aria-keyshortcuts` says it. */
+function Bar({ label, list, short }: { label: string; list: readonly Switch[]; short?: boolean }) {
+  const { t } = useTranslation('viewer');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of buttons is no fieldset
+    <div className={styles.bar} role="group" aria-label={label}>
+      {list.map(({ name, on }) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={on}
+          aria-label={t(`act.${name}`)}
+          aria-keyshortcuts={keyOf(name)}
+          title={`${t(`act.${name}`)} · ${keyOf(name)}`}
+          onClick={() => runAct(name)}
+        >
+          <span aria-hidden="true">
+            {t(short ? `short.${name}` : `bar.${name}`)}
+            {!short && <kbd>{keyOf(name)}</kbd>}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function LayerBar() {
+  const { t } = useTranslation('viewer');
+  const shown = useStore(shownLayers);
+  return <Bar label={t('layers')} list={layerNames.map(name => ({ name, on: shown[name] }))} />;
+}
+
+export function ViewBar() {
+  const { t } = useTranslation('viewer');
+  const now = viewOf(useStore(camera));
+  const alone = useStore(only);
+  return (
+    <>
+      <Bar label={t('views')} short list={viewNames.map(name => ({ name, on: name === now }))} />
+      {alone && (
+        <button type="button" className={styles.alone} onClick={() => only.set(null)}>
+          {t(`only.${alone}`)} ×
+        </button>
+      )}
+    </>
+  );
+}
+
+export function ToolBar() {
+  const { t } = useTranslation('viewer');
+  const how = useStore(compare);
+  const on = useStore(measuring);
+  return (
+    <Bar
+      label={t('tools')}
+      list={[
+        { name: 'ghost', on: how === 'ghost' },
+        { name: 'beside', on: how === 'beside' },
+        { name: 'measure', on },
+      ]}
+    />
+  );
+}
+
+/** mm between the two places that were pressed, and what to do until then. */
+export function Ruler() {
+  const { t } = useTranslation('viewer');
+  const on = useStore(measuring);
+  const [a, b] = useStore(measured);
+  if (!on) return null;
+  const far = a && b ? Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) : null;
+  return (
+    <p className={styles.note} role="status">
+      {far === null ? t(a ? 'measureSecond' : 'measureFirst') : t('measured', { mm: far.toFixed(2) })}
+    </p>
+  );
+}
+
+/** Where the section cuts. */
+export function SectionBar() {
+  const { t } = useTranslation('viewer');
+  const on = useStore(shownLayers).section;
+  const cut = useStore(section);
+  if (!on) return null;
+  return (
+    <div className={styles.cut}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons is no fieldset */}
+      <div className={styles.bar} role="group" aria-label={t('section')}>
+        {(['x', 'y', 'z'] as const).map(axis => (
+          <button
+            key={axis}
+            type="button"
+            aria-pressed={cut.axis === axis}
+            onClick={() => section.set({ axis, at: 0 })}
+          >
+            {t(`plane.${axis}`)}
+          </button>
+        ))}
+      </div>
+      <input
+        type="range"
+        aria-label={t('sectionAt')}
+        min={-40}
+        max={40}
+        step={0.5}
+        value={cut.at}
+        onChange={event => section.set({ ...cut, at: Number(event.target.value) })}
+      />
+      <span className="num">{cut.at.toFixed(1)} mm</span>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/** The picture in words: what stands where at the stage that is shown, for those who hear it and those who search it. */
+import { useTranslation } from 'react-i18next';
+import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { movementOf } from '#events/plan/movement.ts';
+import { todayOf } from '#events/plan/today.ts';
+import { inScreenOrder } from '#events/tooth/fdi.ts';
+import { useStore } from '#web/lib/store.ts';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { movedAxes, moveWords } from './moves.ts';
+import { shownStage } from './state.ts';
+import styles from './viewer.module.css';
+
+export function Twin({ bundle }: { bundle: PlanBundle }) {
+  const { t } = useTranslation('viewer');
+  const stage = useStore(shownStage);
+  const last = lastStage(bundle);
+  const { ipr, bond, remove } = todayOf(bundle, stage);
+  const lines = inScreenOrder(bundle.teeth.map(({ fdi }) => fdi)).flatMap(fdi => {
+    const tooth = bundle.teeth.find(one => one.fdi === fdi);
+    if (!tooth) return [];
+    const movement = movementOf(tooth, 0, stage);
+    const moves = movedAxes(movement).map(axis => moveWords(t, axis, movement[axis]));
+    return moves.length > 0 ? [{ fdi, words: moves.join(t('listComma')) }] : [];
+  });
+  return (
+    <Disclosure summary={t('twin')}>
+      <div className={styles.twin}>
+        <p>{stage === 0 ? t('twinStart', { last }) : t('twinStage', { stage, last })}</p>
+        {ipr.length + bond.length + remove.length > 0 && (
+          <p>
+            {[
+              ...ipr.map(({ contact, mm }) => t('twinIpr', { contact: contact.replace('-', '/'), mm })),
+              ...bond.map(({ tooth }) => t('twinBond', { tooth })),
+              ...remove.map(({ tooth }) => t('twinRemove', { tooth })),
+            ].join(t('listComma'))}
+          </p>
+        )}
+        <ul>
+          {lines.map(({ fdi, words }) => (
+            <li key={fdi}>{t('twinTooth', { tooth: fdi, moves: words })}</li>
+          ))}
+        </ul>
+      </div>
+    </Disclosure>
+  );
+}

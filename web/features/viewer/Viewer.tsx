@@ -1,0 +1,104 @@
+/** A plan in three dimensions with all that belongs over it: switches, cube, numbers, stages. */
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { createAnchors } from './anchors.ts';
+import { Cube } from './Cube.tsx';
+import { Marks } from './Marks.tsx';
+import { Playing } from './Playing.tsx';
+import { player } from './player.ts';
+import { Scrubber } from './Scrubber.tsx';
+import { Tip } from './Tip.tsx';
+import { LayerBar, Ruler, SectionBar, ToolBar, ViewBar } from './Toolbar.tsx';
+import { useViewerKeys } from './useViewerKeys.ts';
+import styles from './viewer.module.css';
+
+const Picture = lazy(() => import('./scene/Picture.tsx').then(module => ({ default: module.Picture })));
+
+export type PlanSource = { bundle: PlanBundle; partUrl: (sha256: string) => string };
+type Detail = 'loading' | 'coarse' | 'fine' | 'failed' | 'lost';
+
+type Props = {
+  source: PlanSource;
+  /** Another version to compare with. */
+  other?: PlanSource | null;
+  /** Shown until the shapes are there, and instead of them where there is no WebGL. */
+  poster?: ReactNode;
+  /** Under the comparison's switches: which versions. */
+  versions?: ReactNode;
+  children?: ReactNode;
+};
+
+/** What stands over the picture while it is not whole. */
+function State({ detail }: { detail: Detail }) {
+  const { t } = useTranslation('viewer');
+  if (detail === 'fine') return null;
+  return (
+    <p className={styles.state} role="status" data-detail={detail}>
+      {t(`detail.${detail}`)}
+    </p>
+  );
+}
+
+export function Viewer({ source, other = null, poster, versions, children }: Props) {
+  const { t } = useTranslation('viewer');
+  const [mounted, setMounted] = useState(false);
+  const [detail, setDetail] = useState<Detail>('loading');
+  const [none, setNone] = useState(false);
+  const anchors = useMemo(createAnchors, []);
+  useViewerKeys();
+  useEffect(() => setMounted(true), []);
+  useEffect(() => player.lengthen(lastStage(source.bundle)), [source.bundle]);
+  useEffect(() => () => player.pause(), []);
+  const onNone = useCallback(() => setNone(true), []);
+  return (
+    <section className={styles.viewer} aria-label={t('viewer')}>
+      <div className={styles.viewport} data-detail={none ? 'none' : detail}>
+        {(none || detail === 'loading') && <div className={styles.poster}>{poster}</div>}
+        {mounted && !none && (
+          <Suspense fallback={null}>
+            <Picture
+              className={styles.canvas}
+              source={source}
+              other={other}
+              anchors={anchors}
+              onDetail={setDetail}
+              onNone={onNone}
+            />
+          </Suspense>
+        )}
+        {!mounted && <Skeleton lines={1} label={t('detail.loading')} />}
+        {none ? (
+          <p className={styles.state} role="status">
+            {t('noWebgl')}
+          </p>
+        ) : (
+          <>
+            <Marks bundle={source.bundle} anchors={anchors} />
+            <State detail={detail} />
+            <div className={styles.topLeft}>
+              <LayerBar />
+              <SectionBar />
+              <Ruler />
+            </div>
+            <div className={styles.topRight}>
+              <Cube />
+              <ViewBar />
+            </div>
+            <div className={styles.bottomLeft}>
+              <ToolBar />
+              {versions}
+            </div>
+            <Tip bundle={source.bundle} />
+          </>
+        )}
+        {children}
+      </div>
+      <div className={styles.stages}>
+        <Playing bundle={source.bundle} />
+        <Scrubber bundle={source.bundle} />
+      </div>
+    </section>
+  );
+}

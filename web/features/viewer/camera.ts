@@ -1,0 +1,65 @@
+/**
+ * From where a plan is looked at: degrees around the vertical (0 is the front, positive towards the patient's left),
+ * degrees above the bite plane, mm from the middle. Kept in the address, so that a link shows what its sender saw.
+ */
+import type { Arch } from '#events/tooth/fdi.ts';
+
+export type Camera = { azimuth: number; elevation: number; distance: number };
+
+/** What an orthodontist looks at, in the order of a photo series. `only`: the other arch would hide it. */
+export const views = {
+  front: { azimuth: 0, elevation: 0, zoom: 1 },
+  right: { azimuth: -90, elevation: 0, zoom: 1 },
+  left: { azimuth: 90, elevation: 0, zoom: 1 },
+  upper: { azimuth: 0, elevation: -89.9, zoom: 1.05, only: 'upper' },
+  lower: { azimuth: 0, elevation: 89.9, zoom: 1.05, only: 'lower' },
+  overjet: { azimuth: -90, elevation: 0, zoom: 0.42 },
+} as const satisfies Record<string, { azimuth: number; elevation: number; zoom: number; only?: Arch }>;
+export type View = keyof typeof views;
+export const viewNames = Object.keys(views) as readonly View[];
+
+/** mm; from here both arches fill the picture. */
+export const usualDistance = 175;
+export const distances = { min: 40, max: 500 } as const;
+
+export const cameraOf = (view: View): Camera => {
+  const { azimuth, elevation, zoom } = views[view];
+  return { azimuth, elevation, distance: usualDistance * zoom };
+};
+
+const near = (a: number, b: number, most: number) => Math.abs(a - b) <= most;
+
+/** The view that a camera stands at, as long as nobody turned it. */
+export const viewOf = (camera: Camera): View | undefined =>
+  viewNames.find(name => {
+    const { azimuth, elevation, distance } = cameraOf(name);
+    return (
+      near(azimuth, camera.azimuth, 0.2) &&
+      near(elevation, camera.elevation, 0.2) &&
+      near(distance, camera.distance, 1)
+    );
+  });
+
+/** As the address has it: a view's name, or three numbers. */
+export const cameraText = (camera: Camera): string =>
+  viewOf(camera) ??
+  [camera.azimuth, camera.elevation, camera.distance].map(value => Math.round(value)).join(',');
+
+const within = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
+
+/** What an address says; undefined where it says nothing that can be read. */
+export function readCamera(text: unknown): Camera | undefined {
+  if (typeof text !== 'string') return undefined;
+  const named = viewNames.find(name => name === text);
+  if (named) return cameraOf(named);
+  const numbers = text.split(',').map(Number);
+  const [azimuth, elevation, distance] = numbers;
+  if (numbers.length !== 3 || azimuth === undefined || elevation === undefined || distance === undefined)
+    return undefined;
+  if (numbers.some(value => !Number.isFinite(value))) return undefined;
+  return {
+    azimuth: within(azimuth, -180, 180),
+    elevation: within(elevation, -90, 90),
+    distance: within(distance, distances.min, distances.max),
+  };
+}

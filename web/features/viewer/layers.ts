@@ -1,0 +1,38 @@
+/** What of a plan is drawn: switches, each with its key. */
+import { createStore, type Store } from '#web/lib/store.ts';
+
+/** In the order of the toolbar. */
+export const layers = {
+  attachments: { key: 'a', first: true },
+  ipr: { key: 'i', first: true },
+  gums: { key: 'g', first: true },
+  numbers: { key: 'n', first: true },
+  grid: { key: 'r', first: false },
+  heat: { key: 'h', first: false },
+  section: { key: 'x', first: false },
+} as const;
+export type Layer = keyof typeof layers;
+export const layerNames = Object.keys(layers) as readonly Layer[];
+
+export type Shown = Readonly<Record<Layer, boolean>>;
+const first = Object.fromEntries(layerNames.map(name => [name, layers[name].first])) as Shown;
+
+export const shownLayers: Store<Shown> = createStore<Shown>(first);
+export const toggleLayer = (layer: Layer): void =>
+  shownLayers.set(before => ({ ...before, [layer]: !before[layer] }));
+
+/** What stands beside or behind the plan to be compared with it: another stage of it, or another version. */
+export type Reference = { version: number | null; stage: number | 'same' };
+export type Compare = 'none' | 'ghost' | 'beside';
+export const compare: Store<Compare> = createStore<Compare>('none');
+/** Its own start, until another is chosen. */
+export const reference: Store<Reference> = createStore<Reference>({ version: null, stage: 0 });
+
+/** Where the section cuts: a plane along which axis, mm from the middle. */
+export type Section = { axis: 'x' | 'y' | 'z'; at: number };
+export const section: Store<Section> = createStore<Section>({ axis: 'x', at: 0 });
+
+/** Two places on teeth between which a distance is measured; the first alone while the second is looked for. */
+export type Measured = readonly (readonly [number, number, number])[];
+export const measuring: Store<boolean> = createStore(false);
+export const measured: Store<Measured> = createStore<Measured>([]);

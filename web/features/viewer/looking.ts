@@ -1,0 +1,37 @@
+/** How the plan is looked at just now; the picture follows what is set, and sets what a hand has turned. */
+import type { Arch, Fdi } from '#events/tooth/fdi.ts';
+import { createStore, type Store } from '#web/lib/store.ts';
+import { type Camera, cameraOf, type View, views } from './camera.ts';
+
+/** Where the camera is to go; a new object each time, so that the same view can be asked for again. */
+export const wanted: Store<{ camera: Camera; view: View | null }> = createStore<{
+  camera: Camera;
+  view: View | null;
+}>({ camera: cameraOf('front'), view: 'front' });
+/** Where it came to rest. */
+export const camera: Store<Camera> = createStore<Camera>(cameraOf('front'));
+/** One arch alone; null is both. */
+export const only: Store<Arch | null> = createStore<Arch | null>(null);
+/** The tooth under the pointer, and where the pointer is, px in the picture. */
+export type Hovered = { tooth: Fdi; x: number; y: number };
+export const hovered: Store<Hovered | null> = createStore<Hovered | null>(null);
+
+export function goTo(view: View): void {
+  const { only: alone } = views[view] as { only?: Arch };
+  only.set(alone ?? null);
+  wanted.set({ camera: cameraOf(view), view });
+}
+
+/** Turns or comes nearer by degrees and a factor; from the keyboard. */
+export function nudge(change: { azimuth?: number; elevation?: number; zoom?: number }): void {
+  const { azimuth, elevation, distance } = camera.get();
+  const turned = azimuth + (change.azimuth ?? 0);
+  wanted.set({
+    camera: {
+      azimuth: ((((turned + 180) % 360) + 360) % 360) - 180,
+      elevation: Math.max(-89.9, Math.min(89.9, elevation + (change.elevation ?? 0))),
+      distance: Math.max(40, Math.min(500, distance * (change.zoom ?? 1))),
+    },
+    view: null,
+  });
+}

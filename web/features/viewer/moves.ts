@@ -1,0 +1,32 @@
+/** Movements in words and digits: 0.8 mm to buccal, 12.0° rotation to mesial. */
+import type { TFunction } from 'i18next';
+import { type Movement, type MovementAxis, movementAxes, unitOfAxis } from '#events/plan/movement.ts';
+
+/** Below this a movement is none: what a scanner and a printer cannot tell apart. */
+export const least = { mm: 0.05, deg: 0.5 } as const;
+
+export const isMoved = (axis: MovementAxis, value: number): boolean =>
+  Math.abs(value) >= least[unitOfAxis(axis)];
+
+const digits = { mm: 1, deg: 1 } as const;
+
+/** `+0.8`, `−12.0`, `0` where it is none. */
+export function signed(axis: MovementAxis, value: number, places: number = digits[unitOfAxis(axis)]): string {
+  const text = Math.abs(value).toFixed(places);
+  if (Number(text) === 0) return '0';
+  return `${value < 0 ? '−' : '+'}${text}`;
+}
+
+/** `0.8 mm to buccal`; what it is called depends on the sign. */
+export function moveWords(t: TFunction<'viewer'>, axis: MovementAxis, value: number): string {
+  const amount = Math.abs(value).toFixed(digits[unitOfAxis(axis)]);
+  return t(`move.${axis}.${value < 0 ? 'minus' : 'plus'}`, { amount });
+}
+
+/** Those axes along or about which something happens, the largest share of `least` first. */
+export const movedAxes = (movement: Movement): MovementAxis[] =>
+  movementAxes
+    .filter(axis => isMoved(axis, movement[axis]))
+    .toSorted(
+      (a, b) => Math.abs(movement[b]) / least[unitOfAxis(b)] - Math.abs(movement[a]) / least[unitOfAxis(a)],
+    );

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createPlayer, type Player } from './player.ts';
+import { shownStage } from './state.ts';
+
+/** A screen whose frames come when the test says so. */
+function screen(still = false) {
+  let [next, now]: [((now: number) => void) | null, number] = [null, 1000];
+  return {
+    frames: {
+      request: (asked: (now: number) => void) => {
+        next = asked;
+        return 1;
+      },
+      cancel: () => {
+        next = null;
+      },
+      still: () => still,
+    },
+    tick(ms: number) {
+      now += ms;
+      const run = next;
+      next = null;
+      run?.(now);
+    },
+    idle: () => next === null,
+  };
+}
+
+let s: ReturnType<typeof screen>;
+let player: Player;
+beforeEach(() => {
+  s = screen();
+  player = createPlayer(s.frames);
+  player.lengthen(24);
+  player.set(0);
+});
+
+describe('a plan that plays', () => {
+  it('moves with the frames, tells who draws, and the page only where it rests', () => {
+    const seen: number[] = [];
+    player.subscribe(() => seen.push(player.stage()));
+    player.toggle();
+    s.tick(0);
+    s.tick(500);
+    s.tick(100);
+    expect(player.stage()).toBeCloseTo(1.8);
+    expect(shownStage.get()).toBe(0);
+    expect(seen.length).toBe(3);
+    player.toggle();
+    expect([player.playing.get(), shownStage.get()]).toEqual([false, 2]);
+    s.tick(0);
+    s.tick(200);
+    expect(player.stage()).toBe(2);
+    expect(s.idle()).toBe(true);
+  });
+  it('ends at the end, and begins anew from there', () => {
+    player.set(23);
+    player.toggle();
+    s.tick(0);
+    s.tick(5000);
+    expect([player.stage(), player.playing.get(), shownStage.get(), s.idle()]).toEqual([24, false, 24, true]);
+    player.toggle();
+    expect([player.stage(), player.playing.get()]).toEqual([0, true]);
+  });
+  it('is as fast as it was asked to be', () => {
+    player.speed.set(2);
+    player.toggle();
+    s.tick(0);
+    s.tick(1000);
+    expect(player.stage()).toBeCloseTo(6);
+  });
+});
+
+describe('a step', () => {
+  it('glides to the whole stage; the panels are there at once', () => {
+    player.go(5);
+    expect([player.stage(), shownStage.get()]).toEqual([0, 5]);
+    s.tick(0);
+    s.tick(60);
+    expect(player.stage()).toBeCloseTo(2.5);
+    s.tick(60);
+    expect([player.stage(), s.idle()]).toEqual([5, true]);
+  });
+  it('jumps where less motion is wished', () => {
+    s = screen(true);
+    player = createPlayer(s.frames);
+    player.lengthen(24);
+    player.go(7);
+    expect([player.stage(), s.idle()]).toEqual([7, true]);
+  });
+  it('stays within the plan, and within a shorter one that takes its place', () => {
+    player.set(99);
+    expect(player.stage()).toBe(24);
+    player.lengthen(20);
+    expect([player.stage(), shownStage.get()]).toEqual([20, 20]);
+    player.set(-3);
+    expect(player.stage()).toBe(0);
+  });
+});

@@ -1,0 +1,142 @@
+/**
+ * Where a plan stands while it plays: a number between two stages that moves with the frames of the screen, and tells
+ * who draws. No component is drawn anew for it; `shownStage` hears of it where it comes to rest.
+ */
+import { createStore, type Store } from '#web/lib/store.ts';
+import { shownStage } from './state.ts';
+
+/** Stages a second at speed 1. */
+const pace = 3;
+/** A step by hand glides for this long; none where less motion is wished. */
+const glideMs = 120;
+export const speeds = [0.5, 1, 2] as const;
+
+export type Frames = {
+  /** ms, as requestAnimationFrame tells it. */
+  request(next: (now: number) => void): number;
+  cancel(handle: number): void;
+  /** The person has asked for less motion. */
+  still(): boolean;
+};
+
+export type Player = {
+  /** 0 is the start; between whole numbers while it moves. */
+  stage(): number;
+  last(): number;
+  /** Another plan: the stage stays within it. */
+  lengthen(last: number): void;
+  /** Goes to a stage at once, as a handle that is dragged. */
+  set(stage: number): void;
+  /** Glides to a whole stage. */
+  go(stage: number): void;
+  toggle(): void;
+  pause(): void;
+  playing: Store<boolean>;
+  speed: Store<number>;
+  /** Told after each change of `stage()`. */
+  subscribe(listener: () => void): () => void;
+};
+
+type Motion = { from: number; to: number; since: number; ms: number };
+
+export function createPlayer(frames: Frames): Player {
+  const listeners = new Set<() => void>();
+  const playing = createStore(false);
+  const speed = createStore(1);
+  let [at, end] = [0, 0];
+  let motion: Motion | null = null;
+  let [handle, before] = [0, 0];
+
+  const move = (stage: number) => {
+    at = Math.max(0, Math.min(end, stage));
+    for (const listener of listeners) listener();
+  };
+  const rest = () => {
+    motion = null;
+    playing.set(false);
+    shownStage.set(Math.round(at));
+  };
+  const stop = () => {
+    frames.cancel(handle);
+    handle = 0;
+  };
+  const frame = (now: number) => {
+    handle = 0;
+    if (playing.get()) {
+      move(at + ((now - before) / 1000) * pace * speed.get());
+      before = now;
+      if (at >= end) return rest();
+    } else if (motion) {
+      // The first frame says when it began: the clock of frames is the only one here.
+      motion.since ||= now;
+      const share = Math.min(1, (now - motion.since) / motion.ms);
+      move(motion.from + share * (motion.to - motion.from));
+      if (share === 1) return rest();
+    } else return;
+    handle = frames.request(frame);
+  };
+  const begin = () => {
+    stop();
+    handle = frames.request(now => {
+      before = now;
+      frame(now);
+    });
+  };
+  return {
+    stage: () => at,
+    last: () => end,
+    lengthen: last => {
+      end = last;
+      if (at > last) move(last);
+      if (!playing.get()) shownStage.set(Math.round(at));
+    },
+    set: stage => {
+      stop();
+      move(stage);
+      rest();
+    },
+    go: stage => {
+      const to = Math.max(0, Math.min(end, Math.round(stage)));
+      playing.set(false);
+      if (frames.still() || to === at) {
+        stop();
+        move(to);
+        return rest();
+      }
+      motion = { from: at, to, since: 0, ms: glideMs };
+      shownStage.set(to);
+      begin();
+    },
+    toggle: () => {
+      if (playing.get()) {
+        stop();
+        playing.set(false);
+        motion = { from: at, to: Math.round(at), since: 0, ms: glideMs };
+        shownStage.set(Math.round(at));
+        return begin();
+      }
+      if (at >= end) move(0);
+      motion = null;
+      playing.set(true);
+      begin();
+    },
+    pause: () => {
+      stop();
+      if (playing.get()) move(Math.round(at));
+      rest();
+    },
+    playing,
+    speed,
+    subscribe: listener => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The one player of the page: one viewer is open at a time. */
+export const player: Player = createPlayer({
+  request: next => requestAnimationFrame(next),
+  cancel: handle => cancelAnimationFrame(handle),
+  still: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+});

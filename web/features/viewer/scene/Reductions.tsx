@@ -1,0 +1,76 @@
+/** IPR where it is done: a coral sheet between two teeth, at the aligner before which it is due. */
+import { useFrame } from '@react-three/fiber';
+import { useEffect, useMemo } from 'react';
+import { BoxGeometry, InstancedMesh, Matrix4, MeshBasicMaterial, Vector3 } from 'three';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import { axesOf } from '#events/plan/movement.ts';
+import { arch, parseContact } from '#events/tooth/fdi.ts';
+import { useStore } from '#web/lib/store.ts';
+import { shownLayers } from '../layers.ts';
+import { only } from '../looking.ts';
+import { player } from '../player.ts';
+import type { Poser } from './poser.ts';
+
+/** mm: thin, as deep as a front tooth, and as high as is seen between two crowns. */
+const sheet = { thick: 0.28, high: 9, deep: 6.5 } as const;
+
+export function Reductions({ bundle, poser }: { bundle: PlanBundle; poser: Poser }) {
+  const on = useStore(shownLayers).ipr;
+  const list = useMemo(() => {
+    const axes = new Map(bundle.teeth.map(tooth => [tooth.fdi, axesOf(tooth)]));
+    return bundle.ipr.flatMap(({ contact, before }) => {
+      const pair = parseContact(contact);
+      const [, , occlusal] = (pair && axes.get(pair[0])) ?? [];
+      return pair && occlusal ? [{ pair, before, occlusal: new Vector3(...occlusal) }] : [];
+    });
+  }, [bundle]);
+  const mesh = useMemo(() => {
+    const material = new MeshBasicMaterial({ color: '#e2552f' });
+    const made = new InstancedMesh(
+      new BoxGeometry(sheet.thick, sheet.high, sheet.deep),
+      material,
+      Math.max(1, list.length),
+    );
+    made.frustumCulled = false;
+    return made;
+  }, [list]);
+  useEffect(
+    () => () => {
+      mesh.geometry.dispose();
+      mesh.dispose();
+    },
+    [mesh],
+  );
+  const spare = useMemo(
+    () => ({
+      matrix: new Matrix4(),
+      a: new Vector3(),
+      b: new Vector3(),
+      across: new Vector3(),
+      deep: new Vector3(),
+    }),
+    [],
+  );
+  useFrame(() => {
+    const { matrix, a, b, across, deep } = spare;
+    const stage = Math.round(player.stage());
+    const alone = only.get();
+    let count = 0;
+    for (const { pair, before, occlusal } of list) {
+      const [left, right] = [poser.matrix(pair[0]), poser.matrix(pair[1])];
+      if (!on || before !== stage || !left || !right || (alone && arch(pair[0]) !== alone)) continue;
+      a.setFromMatrixPosition(left);
+      b.setFromMatrixPosition(right);
+      across.subVectors(b, a).normalize();
+      deep.crossVectors(across, occlusal).normalize();
+      matrix
+        .makeBasis(across, occlusal, deep)
+        .setPosition(a.add(b).multiplyScalar(0.5).addScaledVector(occlusal, 1.5));
+      mesh.setMatrixAt(count++, matrix);
+    }
+    mesh.count = count;
+    mesh.visible = count > 0;
+    mesh.instanceMatrix.needsUpdate = true;
+  });
+  return <primitive object={mesh} dispose={null} />;
+}

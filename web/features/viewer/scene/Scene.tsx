@@ -1,0 +1,193 @@
+/** What is in the picture, and how it is drawn: on demand, at the player's stage, never by a component drawn anew. */
+import { extend, useFrame, useThree } from '@react-three/fiber';
+import { useEffect, useMemo, useRef } from 'react';
+import {
+  AmbientLight,
+  Color,
+  DirectionalLight,
+  Group,
+  HemisphereLight,
+  PerspectiveCamera,
+  Plane,
+  Vector3,
+} from 'three';
+import { useStore } from '#web/lib/store.ts';
+import type { Anchors } from '../anchors.ts';
+import { compare, reference, section, shownLayers } from '../layers.ts';
+import { camera as cameraStore, hovered, only, wanted } from '../looking.ts';
+import { player } from '../player.ts';
+import { chosenTooth, shownStage } from '../state.ts';
+import type { Arches } from './arches.ts';
+import { Grid } from './Grid.tsx';
+import { heatOf } from './heat.ts';
+import { Measure } from './Measure.tsx';
+import type { Loaded, Source } from './model.ts';
+import { createOrbit, type Orbit } from './orbit.ts';
+import { usePointer } from './pointer.ts';
+import { Reductions } from './Reductions.tsx';
+import { useArches } from './useArches.ts';
+import { createWords } from './words.ts';
+
+extend({ AmbientLight, DirectionalLight, Group, HemisphereLight });
+
+export type SceneProps = {
+  source: Source;
+  shown: Loaded;
+  /** What it is compared with: another version, or null for another stage of the same. */
+  other: { source: Source; shown: Loaded } | null;
+  anchors: Anchors;
+};
+
+const chosenTint = new Color('#a5dfca');
+const hoverTint = new Color('#dcf3ea');
+
+/** Lights that go with who looks: whatever side is seen is lit from above its left shoulder. */
+function Lights() {
+  const group = useRef<Group>(null);
+  useFrame(({ camera }) => group.current?.quaternion.copy(camera.quaternion));
+  return (
+    <>
+      <hemisphereLight args={['#ffffff', '#a8958a', 1.5]} />
+      <group ref={group}>
+        <directionalLight position={[-60, 90, 120]} intensity={1.9} />
+        <directionalLight position={[90, 10, 60]} intensity={0.7} />
+      </group>
+    </>
+  );
+}
+
+function useOrbit(source: Source): Orbit | null {
+  const { camera, gl, invalidate, size } = useThree();
+  const orbit = useRef<Orbit | null>(null);
+  useEffect(() => {
+    if (!(camera instanceof PerspectiveCamera)) return;
+    const made = createOrbit(camera, gl.domElement, source.bundle);
+    orbit.current = made;
+    made.go(wanted.get().camera, wanted.get().view ?? 'front');
+    made.controls.addEventListener('change', () => invalidate());
+    made.controls.addEventListener('end', () => cameraStore.set(made.now()));
+    cameraStore.set(made.now());
+    const unsubscribe = wanted.subscribe(() => {
+      const { camera: to, view } = wanted.get();
+      made.go(to, view);
+      cameraStore.set(made.now());
+      invalidate();
+    });
+    return () => {
+      unsubscribe();
+      made.dispose();
+      orbit.current = null;
+    };
+  }, [camera, gl, invalidate, source.bundle]);
+  useEffect(() => orbit.current?.reshape(size.width / Math.max(1, size.height)), [size]);
+  return orbit.current;
+}
+
+/** The heat of the plan at rest: how far each point lies from where the reference stage has it. */
+function useHeat(arches: Arches | null, { source, shown }: SceneProps): void {
+  const invalidate = useThree(state => state.invalidate);
+  const on = useStore(shownLayers).heat;
+  const stage = useStore(shownStage);
+  const from = useStore(reference).stage;
+  useEffect(() => {
+    if (!arches || !shown.shapes) return;
+    const heat = on
+      ? heatOf(source.bundle, shown.shapes.teeth, from === 'same' ? 0 : from, stage)
+      : new Map<never, Uint8Array>();
+    for (const { fdi } of shown.shapes.teeth) arches.crowns.paint(fdi, heat.get(fdi as never) ?? null);
+    invalidate();
+  }, [arches, shown.shapes, source.bundle, on, from, stage, invalidate]);
+}
+
+/** Layers, the arch that is alone, the section, the tooth that is chosen or pointed at. */
+function useLook(list: readonly (Arches | null)[]): void {
+  const invalidate = useThree(state => state.invalidate);
+  const layers = useStore(shownLayers);
+  const alone = useStore(only);
+  const cut = useStore(section);
+  const chosen = useStore(chosenTooth);
+  const over = useStore(hovered)?.tooth ?? null;
+  useEffect(() => {
+    const normal = new Vector3();
+    normal[cut.axis] = -1;
+    const planes = layers.section ? [new Plane(normal, cut.at)] : [];
+    for (const arches of list) {
+      arches?.show(layers, alone);
+      arches?.clip(planes);
+    }
+    invalidate();
+  }, [list, layers, alone, cut, invalidate]);
+  useEffect(() => {
+    list[0]?.crowns.tint(tooth => (tooth === chosen ? chosenTint : tooth === over ? hoverTint : null));
+    invalidate();
+  }, [list, chosen, over, invalidate]);
+}
+
+export function Scene(props: SceneProps) {
+  const { source, shown, other, anchors } = props;
+  const { invalidate } = useThree();
+  const how = useStore(compare);
+  const { stage: refStage } = useStore(reference);
+  const beside = how === 'beside';
+  const behind = how === 'none' ? null : (other ?? { source, shown });
+  const arches = useArches(source.bundle, shown.shapes, 'solid');
+  const second = useArches(
+    behind?.source.bundle ?? null,
+    behind?.shown.shapes ?? null,
+    beside ? 'solid' : 'ghost',
+  );
+  const both = useMemo(() => [arches, second] as const, [arches, second]);
+  useOrbit(source);
+  useHeat(arches, props);
+  useLook(both);
+  usePointer(arches, source);
+  const words = useMemo(
+    () => arches && createWords(anchors, source.bundle, arches.poser),
+    [anchors, source.bundle, arches],
+  );
+  useEffect(() => player.subscribe(() => invalidate()), [invalidate]);
+  useEffect(() => {
+    anchors.onChange = () => invalidate();
+  }, [anchors, invalidate]);
+
+  // Before anything else of the frame: what stands between the teeth looks at where they are.
+  useFrame(() => {
+    const stage = player.stage();
+    arches?.place(stage);
+    second?.place(refStage === 'same' ? stage : refStage);
+  }, -1);
+  useFrame(({ gl, scene, camera, size }) => {
+    const half = beside && second ? size.width / 2 : size.width;
+    if (camera instanceof PerspectiveCamera) {
+      const aspect = half / size.height;
+      if (camera.aspect !== aspect) {
+        camera.aspect = aspect;
+        camera.updateProjectionMatrix();
+      }
+    }
+    const draw = (left: number, first: boolean, last: boolean) => {
+      if (arches) arches.object.visible = first;
+      if (second) second.object.visible = last;
+      gl.setViewport(left, 0, half, size.height);
+      gl.setScissor(left, 0, half, size.height);
+      gl.render(scene, camera);
+    };
+    gl.setScissorTest(beside);
+    if (beside) {
+      draw(0, false, true);
+      draw(half, true, false);
+    } else draw(0, true, true);
+    words?.place(camera, half, size.height, only.get());
+  }, 1);
+
+  return (
+    <>
+      <Lights />
+      {arches && <primitive object={arches.object} dispose={null} />}
+      {second && <primitive object={second.object} dispose={null} />}
+      {arches && <Reductions bundle={source.bundle} poser={arches.poser} />}
+      <Grid bundle={source.bundle} />
+      <Measure />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+/** A plan as an object of a scene: crowns, gums and attachments that go to a stage together. */
+import { DoubleSide, Group, type Material, MeshStandardMaterial, type Plane } from 'three';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import { type Arch, arch } from '#events/tooth/fdi.ts';
+import type { Shapes } from '#workers/shapes/protocol.ts';
+import type { Shown } from '../layers.ts';
+import { type Bonded, createBonded } from './bonded.ts';
+import { type Crowns, createCrowns } from './crowns.ts';
+import { createGum, type Gum } from './gums.ts';
+import { createPoser, type Poser } from './poser.ts';
+
+export type Arches = {
+  object: Group;
+  crowns: Crowns;
+  poser: Poser;
+  /** Allocates nothing; may be called at every frame. */
+  place(stage: number): void;
+  show(layers: Pick<Shown, 'gums' | 'attachments'>, only: Arch | null): void;
+  clip(planes: Plane[]): void;
+  dispose(): void;
+};
+
+/** `solid` is the plan itself; `ghost` what it is laid over, seen through. */
+export type Look = 'solid' | 'ghost';
+
+const materialsOf: Record<Look, () => Record<'crown' | 'gum' | 'bonded', Material>> = {
+  solid: () => ({
+    crown: new MeshStandardMaterial({ vertexColors: true, roughness: 0.28, metalness: 0, side: DoubleSide }),
+    gum: new MeshStandardMaterial({ color: '#e3a49c', roughness: 0.5, metalness: 0, side: DoubleSide }),
+    bonded: new MeshStandardMaterial({ color: '#a678e0', roughness: 0.4, metalness: 0 }),
+  }),
+  ghost: () => {
+    const seen = { transparent: true, depthWrite: false, roughness: 0.6 } as const;
+    return {
+      crown: new MeshStandardMaterial({ ...seen, color: '#7fb2ff', opacity: 0.38 }),
+      gum: new MeshStandardMaterial({ ...seen, color: '#7fb2ff', opacity: 0 }),
+      bonded: new MeshStandardMaterial({ ...seen, color: '#9a6ad6', opacity: 0.4 }),
+    };
+  },
+};
+
+export function createArches(bundle: PlanBundle, shapes: Shapes, look: Look = 'solid'): Arches {
+  const poser = createPoser(bundle);
+  const materials = materialsOf[look]();
+  const crowns = createCrowns(shapes.teeth, materials.crown);
+  const gums: { arch: Arch; gum: Gum }[] =
+    look === 'ghost'
+      ? []
+      : shapes.gums.map(shape => ({ arch: shape.arch, gum: createGum(shape, bundle, materials.gum) }));
+  const bonded: Bonded | null = createBonded(bundle, materials.bonded);
+  const object = new Group();
+  object.add(crowns.object, ...gums.map(({ gum }) => gum.object));
+  if (bonded) object.add(bonded.object);
+  if (look === 'ghost') object.renderOrder = 1;
+  let placed = Number.NaN;
+  return {
+    object,
+    crowns,
+    poser,
+    place(stage) {
+      if (stage === placed) return;
+      placed = stage;
+      poser.place(stage);
+      crowns.place(poser);
+      for (const { gum } of gums) gum.place(poser);
+      bonded?.place(poser, stage);
+    },
+    show(layers, only) {
+      const visible = (row: Arch) => only === null || only === row;
+      crowns.show(tooth => visible(arch(tooth)));
+      for (const one of gums) one.gum.object.visible = layers.gums && visible(one.arch);
+      bonded?.show(tooth => layers.attachments && visible(arch(tooth)));
+      // What is bonded is shown by its stage as well.
+      const stage = placed;
+      placed = Number.NaN;
+      if (!Number.isNaN(stage)) this.place(stage);
+    },
+    clip(planes) {
+      for (const material of Object.values(materials)) material.clippingPlanes = planes;
+    },
+    dispose() {
+      crowns.dispose();
+      bonded?.dispose();
+      for (const { gum } of gums) gum.dispose();
+      for (const material of Object.values(materials)) material.dispose();
+    },
+  };
+}

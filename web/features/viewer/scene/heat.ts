@@ -1,0 +1,51 @@
+/** How far each point of a tooth lies from where it lay at another stage, as colours. */
+import { Matrix4, Vector3 } from 'three';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import type { Fdi } from '#events/tooth/fdi.ts';
+import type { ToothShape } from '#workers/shapes/protocol.ts';
+import { createPoser } from './poser.ts';
+
+/** mm at which the scale ends, and its colours from still to there (from white to violet, told apart without hue). */
+export const heatMost = 2;
+export const heatScale = ['#f4efe4', '#f6d58a', '#e8894f', '#b83a5e', '#5a1e74'] as const;
+
+const rgbOf = (hex: string) => [1, 3, 5].map(at => (Number.parseInt(hex.slice(at, at + 2), 16) / 255) ** 2.2);
+const stops = heatScale.map(rgbOf);
+
+/** Colour of a distance, 0 to 255 a channel, into `out` at `at`. */
+function colour(mm: number, out: Uint8Array, at: number): void {
+  const place = Math.min(1, mm / heatMost) * (stops.length - 1);
+  const from = Math.min(stops.length - 2, Math.floor(place));
+  const share = place - from;
+  for (let c = 0; c < 3; c++) {
+    const low = stops[from]?.[c] ?? 0;
+    out[at + c] = 255 * (low + share * ((stops[from + 1]?.[c] ?? 0) - low));
+  }
+}
+
+/** The colours of every vertex of every tooth between two stages. */
+export function heatOf(
+  bundle: PlanBundle,
+  shapes: readonly ToothShape[],
+  from: number,
+  to: number,
+): Map<Fdi, Uint8Array> {
+  const [before, after] = [createPoser(bundle), createPoser(bundle)];
+  before.place(from);
+  after.place(to);
+  const [a, b, relative] = [new Vector3(), new Vector3(), new Matrix4()];
+  return new Map(
+    shapes.map(({ fdi, positions }) => {
+      const rgb = new Uint8Array(positions.length);
+      const [start, goal] = [before.matrix(fdi), after.matrix(fdi)];
+      if (start && goal) {
+        relative.copy(start).invert().multiply(goal);
+        for (let v = 0; v < positions.length; v += 3) {
+          a.fromArray(positions, v);
+          colour(b.copy(a).applyMatrix4(relative).distanceTo(a), rgb, v);
+        }
+      }
+      return [fdi, rgb];
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+/** A plan that is drawn: what it says, where its shapes are, and how far they have come. */
+import { useEffect, useState } from 'react';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import { createShapeLoader } from '#workers/shapes/client.ts';
+import type { Shapes } from '#workers/shapes/protocol.ts';
+
+export type Source = {
+  bundle: PlanBundle;
+  /** Where a part of the bundle is served, by its SHA-256. */
+  partUrl: (sha256: string) => string;
+};
+
+export type Loaded =
+  | { shapes: Shapes; detail: 'coarse' | 'fine' }
+  | { shapes: null; detail: 'loading' | 'failed' };
+
+const loading: Loaded = { shapes: null, detail: 'loading' };
+
+/** The shapes of a plan, first a coarse set, then all of them. Null where there is no plan to be drawn. */
+export function useShapes(source: Source | null): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>(loading);
+  const { teeth, coarse } = source?.bundle.parts ?? {};
+  // Another plan is another pair of files; a row that was pushed is a new object of the same plan.
+  const key = `${teeth?.sha256} ${coarse?.sha256}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the source
+  useEffect(() => {
+    setLoaded(loading);
+    if (!source) return;
+    const { bundle, partUrl } = source;
+    const loader = createShapeLoader();
+    let closed = false;
+    const load = async () => {
+      for (const detail of ['coarse', 'fine'] as const) {
+        const part = bundle.parts[detail === 'coarse' ? 'coarse' : 'teeth'];
+        const shapes = await loader.load(partUrl(part.sha256), bundle.teeth);
+        if (closed) return;
+        setLoaded({ shapes, detail });
+      }
+    };
+    load()
+      .catch(() => {
+        if (!closed) setLoaded(before => (before.shapes ? before : { shapes: null, detail: 'failed' }));
+      })
+      .finally(() => loader.close());
+    return () => {
+      closed = true;
+      loader.close();
+    };
+  }, [key]);
+  return loaded;
+}

@@ -1,0 +1,95 @@
+/** What a pointer does on the teeth: shows, chooses, pins, measures. Turning the picture is the orbit's. */
+import { useThree } from '@react-three/fiber';
+import { useEffect } from 'react';
+import { Raycaster, Vector2, Vector3 } from 'three';
+import { axesOf } from '#events/plan/movement.ts';
+import { arch, type Fdi } from '#events/tooth/fdi.ts';
+import { measured, measuring } from '../layers.ts';
+import { hovered, only } from '../looking.ts';
+import { chosenTooth, type PinPlace, pinning } from '../state.ts';
+import type { Arches } from './arches.ts';
+import type { Hit } from './crowns.ts';
+import type { Source } from './model.ts';
+
+/** px that a press may wander and still be none of turning. */
+const slip = 5;
+
+/** A point of the world on its tooth: mm from the pivot along mesial, buccal and occlusal, two digits. */
+function placeOf({ bundle }: Source, arches: Arches, tooth: Fdi, point: Vector3): PinPlace | null {
+  const found = bundle.teeth.find(({ fdi }) => fdi === tooth);
+  const matrix = arches.poser.matrix(tooth);
+  if (!found || !matrix) return null;
+  const own = point.clone().applyMatrix4(matrix.clone().invert());
+  const [m, b, o] = axesOf(found).map(axis => Math.round(own.dot(new Vector3(...axis)) * 100) / 100);
+  return { tooth, at: [m ?? 0, b ?? 0, o ?? 0] };
+}
+
+export function usePointer(arches: Arches | null, source: Source): void {
+  const { gl, camera } = useThree();
+  useEffect(() => {
+    if (!arches) return;
+    const element = gl.domElement;
+    const ray = new Raycaster();
+    const at = new Vector2();
+    let begun: { x: number; y: number } | null = null;
+    let asked = 0;
+
+    const hit = (event: PointerEvent): Hit | null => {
+      const box = element.getBoundingClientRect();
+      at.set(
+        ((event.clientX - box.left) / box.width) * 2 - 1,
+        1 - ((event.clientY - box.top) / box.height) * 2,
+      );
+      ray.setFromCamera(at, camera);
+      const found = arches.crowns.pick(ray);
+      const alone = only.get();
+      return found && (alone === null || arch(found.tooth) === alone) ? found : null;
+    };
+    const move = (event: PointerEvent) => {
+      if (event.buttons !== 0 || event.pointerType === 'touch') return;
+      cancelAnimationFrame(asked);
+      // At most one look a frame: a mouse tells of a thousand places a second.
+      asked = requestAnimationFrame(() => {
+        const found = hit(event);
+        const box = element.getBoundingClientRect();
+        hovered.set(found && { tooth: found.tooth, x: event.clientX - box.left, y: event.clientY - box.top });
+      });
+    };
+    const leave = () => {
+      cancelAnimationFrame(asked);
+      hovered.set(null);
+    };
+    const down = (event: PointerEvent) => {
+      begun = event.isPrimary ? { x: event.clientX, y: event.clientY } : null;
+    };
+    const up = (event: PointerEvent) => {
+      const from = begun;
+      begun = null;
+      if (!from || Math.hypot(event.clientX - from.x, event.clientY - from.y) > slip) return;
+      const found = hit(event);
+      const answer = pinning.get();
+      if (answer && found) {
+        const place = placeOf(source, arches, found.tooth, found.point);
+        if (place) {
+          pinning.set(null);
+          answer(place);
+        }
+      } else if (measuring.get()) {
+        if (!found) return;
+        const { x, y, z } = found.point;
+        measured.set(before => (before.length === 1 ? [...before, [x, y, z]] : [[x, y, z]]));
+      } else if (!answer) chosenTooth.set(found?.tooth ?? null);
+    };
+    element.addEventListener('pointermove', move);
+    element.addEventListener('pointerleave', leave);
+    element.addEventListener('pointerdown', down);
+    element.addEventListener('pointerup', up);
+    return () => {
+      leave();
+      element.removeEventListener('pointermove', move);
+      element.removeEventListener('pointerleave', leave);
+      element.removeEventListener('pointerdown', down);
+      element.removeEventListener('pointerup', up);
+    };
+  }, [arches, source, gl, camera]);
+}

@@ -1,0 +1,62 @@
+/** Moves the page's words to where their teeth are in the picture. */
+import { type Camera, type Matrix4, Vector3 } from 'three';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import { axesOf } from '#events/plan/movement.ts';
+import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
+import type { Anchor, Anchors } from '../anchors.ts';
+import type { Poser } from './poser.ts';
+
+type Frame = { mesial: Vector3; buccal: Vector3; occlusal: Vector3 };
+
+/** Cosine from which a face counts as turned to who looks. */
+const above = 0.62;
+const towards = 0.12;
+
+export type Words = {
+  /** @param width, height of the picture, px */
+  place(camera: Camera, width: number, height: number, only: Arch | null): void;
+};
+
+export function createWords(anchors: Anchors, bundle: PlanBundle, poser: Poser): Words {
+  const vector = ([x, y, z]: readonly [number, number, number]) => new Vector3(x, y, z);
+  const frames = new Map<Fdi, Frame>(
+    bundle.teeth.map(tooth => {
+      const [mesial, buccal, occlusal] = axesOf(tooth);
+      return [tooth.fdi, { mesial: vector(mesial), buccal: vector(buccal), occlusal: vector(occlusal) }];
+    }),
+  );
+  const [sum, point, sight, side] = [new Vector3(), new Vector3(), new Vector3(), new Vector3()];
+
+  /** Adds where the anchor stands at one tooth. @returns false where it is turned away */
+  const add = (anchor: Anchor, { mesial, buccal, occlusal }: Frame, matrix: Matrix4, camera: Camera) => {
+    sight.setFromMatrixPosition(matrix).sub(camera.position).normalize().negate();
+    const biting = side.copy(occlusal).transformDirection(matrix).dot(sight);
+    const [m, b, o] = anchor.fromAbove && biting > above ? anchor.fromAbove : anchor.at;
+    if (anchor.facing && biting <= above && side.copy(buccal).transformDirection(matrix).dot(sight) < towards)
+      return false;
+    point.set(0, 0, 0).addScaledVector(mesial, m).addScaledVector(buccal, b).addScaledVector(occlusal, o);
+    sum.add(point.applyMatrix4(matrix));
+    return true;
+  };
+
+  return {
+    place(camera, width, height, only) {
+      for (const [element, anchor] of anchors.all()) {
+        sum.set(0, 0, 0);
+        let seen = true;
+        for (const tooth of anchor.teeth) {
+          const [frame, matrix] = [frames.get(tooth), poser.matrix(tooth)];
+          seen &&= frame !== undefined && matrix !== undefined && (only === null || arch(tooth) === only);
+          if (seen && frame && matrix) seen = add(anchor, frame, matrix, camera);
+        }
+        if (seen) {
+          sum.divideScalar(anchor.teeth.length).project(camera);
+          seen = sum.z < 1;
+        }
+        element.style.visibility = seen ? 'visible' : 'hidden';
+        if (seen)
+          element.style.transform = `translate(${(((sum.x + 1) / 2) * width).toFixed(1)}px,${(((1 - sum.y) / 2) * height).toFixed(1)}px) translate(-50%,-50%)`;
+      }
+    },
+  };
+}

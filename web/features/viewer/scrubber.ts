@@ -1,0 +1,114 @@
+/**
+ * The stages as two arch lines, the upper opening downwards, the lower upwards, in px of a box that is as wide as the
+ * screen has it: drawn for its width, never stretched.
+ */
+import { lastStage, type PlanBundle, stagesOf } from '#events/plan/bundle.ts';
+import { type Arch, arch, parseContact, ROWS } from '#events/tooth/fdi.ts';
+import { archPath, archPoint, type Arch as Line } from '#web/ui/arch.ts';
+
+export const height = 124;
+const side = 34;
+const rise = 22;
+/** px from the top of the box to the apex of the upper line, and to that of the lower one. */
+const apex: Record<Arch, number> = { upper: 24, lower: height - 24 };
+
+export type Point = { x: number; y: number };
+export type Mark = { key: string; kind: 'ipr' | 'attachment'; stage: number; at: Point };
+export type Tick = { stage: number; at: Point; label: Point | null };
+export type Track = {
+  arch: Arch;
+  /** From the start to this arch's last aligner, then dotted to the end of the other. */
+  path: string;
+  rest: string | null;
+  ticks: Tick[];
+  marks: Mark[];
+};
+export type Layout = { width: number; tracks: Track[]; last: number };
+
+const lineOf = (width: number): Line => ({ width: Math.max(1, width - 2 * side), height: rise });
+
+/** Where a stage stands on an arch's line. */
+export function pointAt(width: number, row: Arch, stage: number, last: number): Point {
+  const { x, y } = archPoint(lineOf(width), last === 0 ? 0 : stage / last);
+  return { x: side + x, y: row === 'upper' ? apex.upper + y : apex.lower - y };
+}
+
+/** The stage under a place of the box. */
+export const stageAt = (width: number, x: number, last: number): number =>
+  Math.max(0, Math.min(last, ((x - side) / Math.max(1, width - 2 * side)) * last));
+
+/** Every how many stages one is numbered, so that the numbers keep apart. */
+function labelStep(width: number, last: number): number {
+  const room = (width - 2 * side) / 34;
+  return [1, 2, 4, 5, 10, 20, 50].find(step => last / step <= room) ?? 100;
+}
+
+/** A part of the line from one share of it to another, as a path in the box. */
+function pathOf(width: number, row: Arch, from: number, to: number): string {
+  if (from === 0) {
+    const path = archPath(lineOf(width), to);
+    const numbers = path.match(/-?[\d.]+/g)?.map(Number) ?? [];
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0] = numbers;
+    const y = (value: number) => (row === 'upper' ? apex.upper + value : apex.lower - value);
+    return `M${side + x0} ${y(y0)}Q${side + x1} ${y(y1)} ${side + x2} ${y(y2)}`;
+  }
+  const steps = 12;
+  const points = Array.from({ length: steps + 1 }, (_, i) =>
+    pointAt(width, row, from + ((to - from) * i) / steps, 1),
+  );
+  return `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`;
+}
+
+function marksOf(bundle: PlanBundle, row: Arch, width: number, last: number): Mark[] {
+  const inward = row === 'upper' ? 1 : -1;
+  const put = (kind: Mark['kind'], stages: Iterable<number>, off: number): Mark[] =>
+    [...new Set(stages)].map(stage => {
+      const { x, y } = pointAt(width, row, stage, last);
+      return { key: `${kind}${stage}`, kind, stage, at: { x, y: y + inward * off } };
+    });
+  const ipr = bundle.ipr.filter(({ contact }) => {
+    const pair = parseContact(contact);
+    return pair !== undefined && arch(pair[0]) === row;
+  });
+  const bonded = bundle.attachments.filter(({ tooth }) => arch(tooth) === row);
+  return [
+    ...put(
+      'ipr',
+      ipr.map(({ before }) => before),
+      9,
+    ),
+    ...put(
+      'attachment',
+      bonded.map(({ from }) => from),
+      20,
+    ),
+  ];
+}
+
+export function layoutOf(bundle: PlanBundle, width: number): Layout {
+  const last = lastStage(bundle);
+  const step = labelStep(width, last);
+  const tracks = (Object.keys(ROWS) as Arch[]).flatMap((row): Track[] => {
+    const own = stagesOf(bundle, row);
+    if (!bundle.teeth.some(({ fdi }) => arch(fdi) === row)) return [];
+    const outward = row === 'upper' ? -1 : 1;
+    const ticks = Array.from({ length: own + 1 }, (_, stage): Tick => {
+      const at = pointAt(width, row, stage, last);
+      const named = stage % step === 0 || stage === own;
+      // The last one is always named; one beside it would run into it.
+      const crowded = stage !== own && own - stage < step * 0.6;
+      return { stage, at, label: named && !crowded ? { x: at.x, y: at.y + outward * 11 } : null };
+    });
+    const share = last === 0 ? 1 : own / last;
+    return [
+      {
+        arch: row,
+        path: pathOf(width, row, 0, share),
+        rest: share < 1 ? pathOf(width, row, share, 1) : null,
+        ticks,
+        marks: marksOf(bundle, row, width, last),
+      },
+    ];
+  });
+  return { width, tracks, last };
+}

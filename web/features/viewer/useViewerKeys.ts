@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { isTyping } from '#web/features/shell/keys.ts';
+import { singleKeys } from '#web/lib/single-keys.ts';
+import { viewerActs } from './acts.ts';
+
+const acts = new Map(viewerActs.map(act => [act.key, act]));
+/** What the thing that has the focus does with these itself. */
+const takes: Record<string, string> = {
+  ' ': 'button, a[href], summary, [role="slider"], [role="radio"], input',
+  arrows: 'input, [role="slider"], [role="tab"], [role="menuitem"], select, table',
+};
+const isTaken = (key: string, target: EventTarget | null): boolean => {
+  const selector = takes[/^(arrow|home$|end$)/.test(key) ? 'arrows' : key];
+  return selector !== undefined && target instanceof Element && target.closest(selector) !== null;
+};
+
+/** The viewer's keys, while it is on the page: they come before those of the app (G turns the gums off here). */
+export function useViewerKeys(enabled = true): void {
+  useEffect(() => {
+    if (!enabled) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+        return;
+      const key = event.key === '=' ? '+' : event.key.toLowerCase();
+      const act = acts.get(key);
+      if (!act || isTyping(event.target) || isTaken(key, event.target)) return;
+      if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
+      if (key.length === 1 && key !== ' ' && !singleKeys()) return;
+      event.preventDefault();
+      event.stopPropagation();
+      act.run();
+    };
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
+  }, [enabled]);
+}

@@ -1,0 +1,41 @@
+/**
+ * How a gum follows the teeth that move in it: what lies near a neck goes with its tooth, what lies far stays. For the
+ * eye only; nothing is measured on it.
+ */
+import type { Fdi } from '#events/tooth/fdi.ts';
+import type { ToothPlace } from './protocol.ts';
+
+/** mm from the crown's centre to its neck, roughly; and how far from a neck a gum still goes along. */
+const neckDepth = 4;
+const reach = 3.2;
+/** Weight of standing still: at a neck it is little, a few mm away it is nearly all. */
+const still = 0.12;
+const bonesOfVertex = 4;
+
+export type Follow = { teeth: Fdi[]; bones: Uint8Array<ArrayBuffer>; weights: Float32Array<ArrayBuffer> };
+
+/** @param positions of the gum at stage 0, mm. @param teeth of its arch */
+export function followTeeth(positions: Float32Array, teeth: readonly ToothPlace[]): Follow {
+  const necks = teeth.map(({ pivot, axes }) =>
+    [0, 1, 2].map(i => (pivot[i] ?? 0) - neckDepth * (axes[6 + i] ?? 0)),
+  );
+  const vertices = positions.length / 3;
+  const bones = new Uint8Array(bonesOfVertex * vertices);
+  const weights = new Float32Array(bonesOfVertex * vertices);
+  for (let v = 0; v < vertices; v++) {
+    const pulls = necks
+      .map((neck, i) => {
+        const far = Math.hypot(...neck.map((value, axis) => value - (positions[3 * v + axis] as number)));
+        return { bone: i + 1, pull: Math.exp(-((far / reach) ** 2)) };
+      })
+      .toSorted((a, b) => b.pull - a.pull)
+      .slice(0, bonesOfVertex - 1);
+    const sum = still + pulls.reduce((total, { pull }) => total + pull, 0);
+    weights[bonesOfVertex * v] = still / sum;
+    for (const [i, { bone, pull }] of pulls.entries()) {
+      bones[bonesOfVertex * v + i + 1] = bone;
+      weights[bonesOfVertex * v + i + 1] = pull / sum;
+    }
+  }
+  return { teeth: teeth.map(({ fdi }) => fdi), bones, weights };
+}

@@ -1,0 +1,45 @@
+/** The GLB of a plan made ready to be drawn: crowns with normals and shades, gums that follow their teeth. */
+import { gumNode, toothNode } from '#events/plan/bundle.ts';
+import { arch, ROWS } from '#events/tooth/fdi.ts';
+import type { Part } from '../mesh/glb.ts';
+import { readGlb } from '../mesh/read-glb.ts';
+import type { Mesh } from '../mesh/weld.ts';
+import { followTeeth } from './follow.ts';
+import { normalsOf } from './normals.ts';
+import type { GumShape, Shape, Shapes, ToothPlace, ToothShape } from './protocol.ts';
+
+// What readGlb makes lies in buffers of its own, which can be handed over.
+const shapeOf = (mesh: Mesh): Shape => ({
+  positions: Float32Array.from(mesh.positions),
+  normals: normalsOf(mesh),
+  indices: Uint32Array.from(mesh.indices),
+});
+
+/** How far up its crown each vertex lies. */
+function shadesOf(positions: Float32Array, axes: readonly number[]): Uint8Array<ArrayBuffer> {
+  const heights = Float32Array.from({ length: positions.length / 3 }, (_, v) =>
+    [0, 1, 2].reduce((sum, axis) => sum + (positions[3 * v + axis] as number) * (axes[6 + axis] ?? 0), 0),
+  );
+  const low = heights.reduce((a, b) => Math.min(a, b), Infinity);
+  const high = heights.reduce((a, b) => Math.max(a, b), -Infinity);
+  return Uint8Array.from(heights, height => (255 * (height - low)) / (high - low || 1));
+}
+
+function toothShape(part: Part | undefined, { fdi, axes }: ToothPlace): ToothShape[] {
+  if (!part) return [];
+  const shape = shapeOf(part.mesh);
+  return [{ ...shape, fdi, shades: shadesOf(shape.positions, axes) }];
+}
+
+/** @throws Refusal badContent where the bytes are no GLB of a plan */
+export function shapesOf(bytes: Uint8Array, places: readonly ToothPlace[]): Shapes {
+  const parts = new Map(readGlb(bytes).map(part => [part.name, part]));
+  const gums = (Object.keys(ROWS) as (keyof typeof ROWS)[]).flatMap((row): GumShape[] => {
+    const part = parts.get(gumNode(row));
+    if (!part) return [];
+    const shape = shapeOf(part.mesh);
+    const own = places.filter(({ fdi }) => arch(fdi) === row);
+    return [{ ...shape, arch: row, ...followTeeth(shape.positions, own) }];
+  });
+  return { teeth: places.flatMap(place => toothShape(parts.get(toothNode(place.fdi)), place)), gums };
+}
