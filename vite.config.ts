@@ -18,21 +18,28 @@ function precompressed(): Plugin {
   };
 }
 
-/** The shaders that three carries, without their comments and indents: text that no minifier looks into. */
+/**
+ * What of three's shaders nothing here draws with: whole programs by what they define, and parts of the ones that stay,
+ * each behind an `#ifdef` of something that is never switched on (shadows, environment maps, glass, morphing).
+ */
+const unusedPrograms =
+  /#define (?:LAMBERT|MATCAP|NORMAL|PHONG|TOON|DISTANCE)|uniform float (?:rotation|dashSize|lineDistance|scale|backgroundIntensity|backgroundBlurriness)|tEquirect|samplerCube tCube|DEPTH_PACKING/;
+const unusedParts =
+  /^(?:transmission|iridescence|clearcoat|cube_uv|shadowmap|shadowmask|bumpmap|displacementmap|lightmap|aomap|envmap|gradientmap|lights_(?:toon|phong|lambert)|morph|fog|alphahash)/;
+
+/** The 3D viewer fits its budget (UI.md 4): three cannot be shaken, its shaders are texts in one table. */
 function leanShaders(): Plugin {
   return {
     name: 'archline-lean-shaders',
     transform(code, id) {
       if (!/node_modules\/three\/build\/three\.(module|core)\.js/.test(id)) return null;
       return code.replace(
-        /^(var \w+ = ")(.*)(";)$/gm,
-        (_line, before: string, text: string, after: string) =>
-          before +
-          text
-            .replace(/\/\/.*?(?=\\n|$)/g, '')
-            .replace(/\\t/g, '')
-            .replace(/(?: *\\n)+ */g, '\\n') +
-          after,
+        /^((?:var|const) (\w+)(?:\$\w+)? = ")(.*)(";)$/gm,
+        (line, before: string, name: string, text: string, after: string) => {
+          const program = name === 'vertex' || name === 'fragment';
+          if (program ? unusedPrograms.test(text) : unusedParts.test(name)) return before + after;
+          return /\\n/.test(text) ? before + text.replace(/\\n(?:\\t)+/g, '\\n') + after : line;
+        },
       );
     },
   };

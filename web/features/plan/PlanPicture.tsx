@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { PlanItem } from '#projections/case/view.ts';
 import { bundleAt, planFile } from '#web/features/viewer/bundle.ts';
+import { reference } from '#web/features/viewer/layers.ts';
 import { type PlanSource, Viewer } from '#web/features/viewer/Viewer.tsx';
+import { useStore } from '#web/lib/store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -31,17 +33,19 @@ export function usePlanSource(plan: PlanItem | null | undefined): PlanSource | n
 
 type Props = {
   plan: PlanItem;
-  other?: PlanItem | null;
-  versions?: ReactNode;
+  /** All versions; those with shapes can be compared with. */
+  versions: readonly PlanItem[];
   /** Instead of a picture, where the version is plain files. */
   plain: ReactNode;
 };
 
-export function PlanPicture({ plan, other = null, versions, plain }: Props) {
+export function PlanPicture({ plan, versions, plain }: Props) {
   const { t } = useTranslation('viewer');
   const bundle = useBundle(plan);
   const source = usePlanSource(plan);
-  const otherSource = usePlanSource(other);
+  const chosen = useStore(reference).version;
+  const others = versions.filter(p => p.version !== plan.version && planFile(p.files));
+  const otherSource = usePlanSource(others.find(p => p.version === chosen));
   if (bundle === undefined) return <Skeleton lines={6} label={t('detail.loading')} />;
   if (!source)
     return (
@@ -50,5 +54,13 @@ export function PlanPicture({ plan, other = null, versions, plain }: Props) {
         {plain}
       </div>
     );
-  return <Viewer key={plan.bundle} source={source} other={otherSource} versions={versions} />;
+  return (
+    <Viewer
+      key={plan.bundle}
+      source={source}
+      other={otherSource}
+      version={plan.version}
+      versions={others.map(p => p.version)}
+    />
+  );
 }

@@ -75,7 +75,7 @@ export function ViewPlan({ search, onPlace }: Props) {
         </>
       }
     >
-      <PlanPicture plan={plan} plain={<PlanFacts plan={plan} />} />
+      <PlanPicture plan={plan} versions={view.plans} plain={<PlanFacts plan={plan} />} />
     </PlanFrame>
   );
 }

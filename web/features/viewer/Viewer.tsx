@@ -8,6 +8,7 @@ import { Cube } from './Cube.tsx';
 import { Marks } from './Marks.tsx';
 import { Playing } from './Playing.tsx';
 import { player } from './player.ts';
+import { Captions, ReferenceBar } from './Reference.tsx';
 import { Scrubber } from './Scrubber.tsx';
 import { Tip } from './Tip.tsx';
 import { LayerBar, Ruler, SectionBar, ToolBar, ViewBar } from './Toolbar.tsx';
@@ -25,8 +26,10 @@ type Props = {
   other?: PlanSource | null;
   /** Shown until the shapes are there, and instead of them where there is no WebGL. */
   poster?: ReactNode;
-  /** Under the comparison's switches: which versions. */
-  versions?: ReactNode;
+  /** Other versions that it can be compared with. */
+  versions?: readonly number[];
+  /** The version that is shown. */
+  version?: number;
   children?: ReactNode;
 };
 
@@ -41,7 +44,7 @@ function State({ detail }: { detail: Detail }) {
   );
 }
 
-export function Viewer({ source, other = null, poster, versions, children }: Props) {
+export function Viewer({ source, other = null, poster, versions = [], version, children }: Props) {
   const { t } = useTranslation('viewer');
   const [mounted, setMounted] = useState(false);
   const [detail, setDetail] = useState<Detail>('loading');
@@ -88,8 +91,9 @@ export function Viewer({ source, other = null, poster, versions, children }: Pro
             </div>
             <div className={styles.bottomLeft}>
               <ToolBar />
-              {versions}
+              <ReferenceBar bundle={source.bundle} versions={versions} />
             </div>
+            <Captions version={version} />
             <Tip bundle={source.bundle} />
           </>
         )}

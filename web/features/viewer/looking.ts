@@ -2,6 +2,7 @@
 import type { Arch, Fdi } from '#events/tooth/fdi.ts';
 import { createStore, type Store } from '#web/lib/store.ts';
 import { type Camera, cameraOf, type View, views } from './camera.ts';
+import { section, shownLayers } from './layers.ts';
 
 /** Where the camera is to go; a new object each time, so that the same view can be asked for again. */
 export const wanted: Store<{ camera: Camera; view: View | null }> = createStore<{
@@ -16,9 +17,23 @@ export const only: Store<Arch | null> = createStore<Arch | null>(null);
 export type Hovered = { tooth: Fdi; x: number; y: number };
 export const hovered: Store<Hovered | null> = createStore<Hovered | null>(null);
 
+/** Whether the section that is shown came with a view, and goes with it. */
+let cutByView = false;
+
+function cutFor(view: View): void {
+  const profile = view === 'overjet';
+  if (profile) {
+    if (!shownLayers.get().section) cutByView = true;
+    section.set({ axis: 'x', at: 0 });
+  }
+  if (profile || cutByView) shownLayers.set(before => ({ ...before, section: profile }));
+  if (!profile) cutByView = false;
+}
+
 export function goTo(view: View): void {
   const { only: alone } = views[view] as { only?: Arch };
   only.set(alone ?? null);
+  cutFor(view);
   wanted.set({ camera: cameraOf(view), view });
 }
 

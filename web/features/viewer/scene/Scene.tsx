@@ -109,8 +109,8 @@ function useLook(list: readonly (Arches | null)[]): void {
   const over = useStore(hovered)?.tooth ?? null;
   useEffect(() => {
     const normal = new Vector3();
-    normal[cut.axis] = -1;
-    const planes = layers.section ? [new Plane(normal, cut.at)] : [];
+    normal[cut.axis] = 1;
+    const planes = layers.section ? [new Plane(normal, -cut.at)] : [];
     for (const arches of list) {
       arches?.show(layers, alone);
       arches?.clip(planes);
@@ -177,7 +177,8 @@ export function Scene(props: SceneProps) {
       draw(0, false, true);
       draw(half, true, false);
     } else draw(0, true, true);
-    words?.place(camera, half, size.height, only.get());
+    // Beside another one, this plan is the right half.
+    words?.place(camera, { left: size.width - half, width: half, height: size.height }, only.get());
   }, 1);
 
   return (

@@ -8,13 +8,15 @@ import type { Poser } from './poser.ts';
 
 type Frame = { mesial: Vector3; buccal: Vector3; occlusal: Vector3 };
 
+/** Where in the page's frame the picture is drawn, px. */
+export type PictureBox = { left: number; width: number; height: number };
+
 /** Cosine from which a face counts as turned to who looks. */
 const above = 0.62;
 const towards = 0.12;
 
 export type Words = {
-  /** @param width, height of the picture, px */
-  place(camera: Camera, width: number, height: number, only: Arch | null): void;
+  place(camera: Camera, picture: PictureBox, only: Arch | null): void;
 };
 
 export function createWords(anchors: Anchors, bundle: PlanBundle, poser: Poser): Words {
@@ -40,7 +42,7 @@ export function createWords(anchors: Anchors, bundle: PlanBundle, poser: Poser):
   };
 
   return {
-    place(camera, width, height, only) {
+    place(camera, { left, width, height }, only) {
       for (const [element, anchor] of anchors.all()) {
         sum.set(0, 0, 0);
         let seen = true;
@@ -55,7 +57,7 @@ export function createWords(anchors: Anchors, bundle: PlanBundle, poser: Poser):
         }
         element.style.visibility = seen ? 'visible' : 'hidden';
         if (seen)
-          element.style.transform = `translate(${(((sum.x + 1) / 2) * width).toFixed(1)}px,${(((1 - sum.y) / 2) * height).toFixed(1)}px) translate(-50%,-50%)`;
+          element.style.transform = `translate(${(left + ((sum.x + 1) / 2) * width).toFixed(1)}px,${(((1 - sum.y) / 2) * height).toFixed(1)}px) translate(-50%,-50%)`;
       }
     },
   };

@@ -1,0 +1,70 @@
+/** What the plan is compared with: another stage of it, or another version; and which half of the picture is which. */
+import { useTranslation } from 'react-i18next';
+import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { useStore } from '#web/lib/store.ts';
+import { compare, type Reference, reference, shownLayers } from './layers.ts';
+import { shownStage } from './state.ts';
+import styles from './viewer.module.css';
+
+/** A reference as the value of an option: `3` a stage of this plan, `v1` another version at the same one, `v1:24`. */
+const textOf = ({ version, stage }: Reference) =>
+  version === null ? String(stage) : `v${version}${stage === 'same' ? '' : `:${stage}`}`;
+
+function readReference(text: string): Reference {
+  const [, version, stage] = /^v(\d+)(?::(\d+))?$/.exec(text) ?? [];
+  if (version === undefined) return { version: null, stage: Number(text) };
+  return { version: Number(version), stage: stage === undefined ? 'same' : Number(stage) };
+}
+
+function useReferenceWords(): (to: Reference) => string {
+  const { t } = useTranslation('viewer');
+  return ({ version, stage }) => {
+    if (version !== null && stage === 'same') return t('refSame', { version });
+    if (version !== null) return t('refGoal', { version });
+    return stage === 0 ? t('refStart') : t('refStage', { stage });
+  };
+}
+
+export function ReferenceBar({ bundle, versions }: { bundle: PlanBundle; versions: readonly number[] }) {
+  const { t } = useTranslation('viewer');
+  const how = useStore(compare);
+  const heat = useStore(shownLayers).heat;
+  const to = useStore(reference);
+  const words = useReferenceWords();
+  if (how === 'none' && !heat) return null;
+  const option = (value: Reference) => (
+    <option key={textOf(value)} value={textOf(value)}>
+      {words(value)}
+    </option>
+  );
+  return (
+    <label className={styles.reference}>
+      <span>{t('compareWith')}</span>
+      <select value={textOf(to)} onChange={event => reference.set(readReference(event.target.value))}>
+        {versions.toReversed().flatMap(version => [
+          option({ version, stage: 'same' }),
+          // A stage past the end is the last: whatever its length, this is its goal.
+          option({ version, stage: 200 }),
+        ])}
+        {Array.from({ length: lastStage(bundle) + 1 }, (_, stage) => option({ version: null, stage }))}
+      </select>
+    </label>
+  );
+}
+
+/** Over each half of the picture what it shows. */
+export function Captions({ version }: { version: number | undefined }) {
+  const { t } = useTranslation('viewer');
+  const how = useStore(compare);
+  const to = useStore(reference);
+  const stage = useStore(shownStage);
+  const words = useReferenceWords();
+  if (how !== 'beside') return null;
+  const own = stage === 0 ? t('refStart') : t('refStage', { stage });
+  return (
+    <div className={styles.captions}>
+      <p>{words(to)}</p>
+      <p>{version === undefined ? own : `v${version} · ${own}`}</p>
+    </div>
+  );
+}
