@@ -1,5 +1,6 @@
 /** Which aligner is shown, and the buttons that step and play. */
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -14,10 +15,23 @@ export function Playing({ bundle }: { bundle: PlanBundle }) {
   const stage = useStore(shownStage);
   const playing = useStore(player.playing, false);
   const speed = useStore(player.speed, 1);
+  const number = useRef<HTMLElement>(null);
+  // While it plays only this number follows; the panels do where it rests.
+  useEffect(
+    () =>
+      player.subscribe(() => {
+        const text = number.current?.firstChild;
+        if (text) text.nodeValue = String(Math.round(player.stage()));
+      }),
+    [],
+  );
   return (
     <div className={styles.playing}>
       <p className={styles.which}>
-        <b className="num">{stage}</b> <span className="num t-2">/ {lastStage(bundle)}</span>
+        <b ref={number} className="num">
+          {stage}
+        </b>{' '}
+        <span className="num t-2">/ {lastStage(bundle)}</span>
         <span className="t-small t-2">{stage === 0 ? t('start') : t('aligner')}</span>
       </p>
       <div className={styles.buttons}>

@@ -12,10 +12,12 @@ import { player } from '../player.ts';
 import type { Poser } from './poser.ts';
 
 /** mm: thin, as deep as a front tooth, and as high as is seen between two crowns. */
-const sheet = { thick: 0.28, high: 9, deep: 6.5 } as const;
+const sheet = { thick: 0.26, high: 7, deep: 4 } as const;
 
 export function Reductions({ bundle, poser }: { bundle: PlanBundle; poser: Poser }) {
-  const on = useStore(shownLayers).ipr;
+  const shown = useStore(shownLayers);
+  // In a section it would cover what the section is for.
+  const on = shown.ipr && !shown.section;
   const list = useMemo(() => {
     const axes = new Map(bundle.teeth.map(tooth => [tooth.fdi, axesOf(tooth)]));
     return bundle.ipr.flatMap(({ contact, before }) => {

@@ -56,7 +56,7 @@ function Lights() {
   );
 }
 
-function useOrbit(source: Source): Orbit | null {
+function useOrbit(source: Source, halves: 1 | 2): void {
   const { camera, gl, invalidate, size } = useThree();
   const orbit = useRef<Orbit | null>(null);
   useEffect(() => {
@@ -79,8 +79,7 @@ function useOrbit(source: Source): Orbit | null {
       orbit.current = null;
     };
   }, [camera, gl, invalidate, source.bundle]);
-  useEffect(() => orbit.current?.reshape(size.width / Math.max(1, size.height)), [size]);
-  return orbit.current;
+  useEffect(() => orbit.current?.reshape(size.width / halves / Math.max(1, size.height)), [size, halves]);
 }
 
 /** The heat of the plan at rest: how far each point lies from where the reference stage has it. */
@@ -137,7 +136,7 @@ export function Scene(props: SceneProps) {
     beside ? 'solid' : 'ghost',
   );
   const both = useMemo(() => [arches, second] as const, [arches, second]);
-  useOrbit(source);
+  useOrbit(source, beside ? 2 : 1);
   useHeat(arches, props);
   useLook(both);
   usePointer(arches, source);

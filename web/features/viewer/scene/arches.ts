@@ -79,6 +79,8 @@ export function createArches(bundle: PlanBundle, shapes: Shapes, look: Look = 's
       for (const material of Object.values(materials)) material.clippingPlanes = planes;
     },
     dispose() {
+      // Out of the scene at once: a frame may still come before the page takes it out.
+      object.removeFromParent();
       crowns.dispose();
       bonded?.dispose();
       for (const { gum } of gums) gum.dispose();

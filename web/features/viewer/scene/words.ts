@@ -53,7 +53,7 @@ export function createWords(anchors: Anchors, bundle: PlanBundle, poser: Poser):
         }
         if (seen) {
           sum.divideScalar(anchor.teeth.length).project(camera);
-          seen = sum.z < 1;
+          seen = sum.z < 1 && Math.abs(sum.x) < 1 && Math.abs(sum.y) < 1;
         }
         element.style.visibility = seen ? 'visible' : 'hidden';
         if (seen)
