@@ -1,5 +1,7 @@
 /** What crosses the socket, and the wire form of a position. */
 
+import type { ReviewHere } from './plan/live-review.ts';
+
 /** `<log id's first 8>-<decimal>`: opaque to clients, but a position of another log is told apart. */
 export type WirePosition = string;
 
@@ -24,9 +26,17 @@ export type PresenceMessage = {
   people: { id: string; name: string; position: string; since: string }[];
 };
 
+/** Where another person stands in a review; null: no longer there. */
+export type ReviewMessage = {
+  caseId: string;
+  person: { id: string; name: string; position: string };
+  here: ReviewHere | null;
+};
+
 export type ServerToClient = {
   rows: (message: RowsMessage) => void;
   presence: (message: PresenceMessage) => void;
+  review: (message: ReviewMessage) => void;
   /** Read everything anew: the position is too old, or the viewer's rights changed. */
   reset: (message: { reason: 'old' | 'rights' | 'foreign' }) => void;
   /** The session is over. */
@@ -39,6 +49,8 @@ export type ClientToServer = {
     message: { caseId: string | null; doing?: 'viewing' | 'editing'; what?: string },
     done?: (answer: { ok: boolean }) => void,
   ) => void;
+  /** Where this page stands in a review of the case that it has open; null: no longer in it. */
+  'review:here': (message: ReviewHere | null) => void;
   /** The eye is this socket's: rows are presented as it says. */
   eye: (message: { hidden: boolean }) => void;
 };

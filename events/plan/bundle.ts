@@ -15,8 +15,9 @@ export type Origin = (typeof origins)[number];
 
 /** A coordinate of an arch lies within 20 cm of the origin. */
 const mm = z.number().check(z.minimum(-200), z.maximum(200));
-const point = z.tuple([mm, mm, mm]);
-const fdi = z.custom<Fdi>(isFdi, { error: 'tooth-unknown' });
+/** A place, mm. */
+export const point = z.tuple([mm, mm, mm]);
+export const fdi = z.custom<Fdi>(isFdi, { error: 'tooth-unknown' });
 const stage = z.int().check(z.minimum(0), z.maximum(200));
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'hash-format' }));
 const contact = z

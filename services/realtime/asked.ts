@@ -4,13 +4,15 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import { type Clock, isoNow } from '../clock.ts';
 import { tell, unwatch, watch } from './presence.ts';
 import { ctxOf } from './push.ts';
+import { leaveReview, stand } from './review.ts';
+import type { ReviewLog } from './review-log.ts';
 import type { Io, LiveSocket } from './sockets.ts';
 
 /** Messages that a page may send in a while; one that sends more is cut. */
-export const mostMessages = 60;
+export const mostMessages = 100;
 const whileMs = 10_000;
 
-type Deps = { models: ReadModels; clock: Clock };
+type Deps = { models: ReadModels; clock: Clock; reviews: ReviewLog };
 
 /** A message comes as anything at all: only an object's own fields are looked at. */
 function field(message: unknown, name: string): unknown {
@@ -50,7 +52,7 @@ function allowance(clock: Clock): () => boolean {
   };
 }
 
-export function listen(io: Io, { models, clock }: Deps, socket: LiveSocket): void {
+export function listen(io: Io, { models, clock, reviews }: Deps, socket: LiveSocket): void {
   const allowed = allowance(clock);
   socket.use((_message, next) => {
     if (allowed()) next();
@@ -61,6 +63,7 @@ export function listen(io: Io, { models, clock }: Deps, socket: LiveSocket): voi
   );
   socket.on('case:watch', (message: unknown, done: unknown) => {
     const caseId = field(message, 'caseId');
+    leaveReview(io, models, socket);
     if (typeof caseId !== 'string') {
       unwatch(io, models, socket);
       return answer(done, caseId === null);
@@ -68,11 +71,16 @@ export function listen(io: Io, { models, clock }: Deps, socket: LiveSocket): voi
     const seen = models.caseItem(ctxOf(models, socket), caseId) !== undefined;
     answer(done, watch(io, models, socket, caseId, seen, isoNow(clock)));
   });
+  socket.on('review:here', (message: unknown) => {
+    if (message === null) leaveReview(io, models, socket);
+    else stand(io, { models, reviews }, socket, message);
+  });
   socket.on('eye', (message: unknown) => {
     // Whatever else it may be, it does not open the eye.
     socket.data.hidden = field(message, 'hidden') !== false;
   });
   socket.on('disconnect', () => {
+    leaveReview(io, models, socket);
     const before = socket.data.watching;
     if (before) tell(io, models, before.caseId);
   });

@@ -6,7 +6,7 @@ import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import type { Clock, Timers } from '../clock.ts';
+import type { Timers } from '../clock.ts';
 import { beganAt, type Ended } from '../people/endings.ts';
 import type { Sessions } from '../people/sessions.ts';
 import { listen } from './asked.ts';
@@ -15,15 +15,14 @@ import { connectionsOf } from './connection.ts';
 import { speakText } from './encoder.ts';
 import { eyeHidden } from './eye.ts';
 import { push } from './push.ts';
+import { createReviewLog, keepMs, type ReviewLogDeps } from './review-log.ts';
 import { followPeople, giveRights, joinRooms, lostSight } from './rights.ts';
 import { end, type Io, type LiveSocket, personRoom, sessionRoom, socketsIn } from './sockets.ts';
 
-export type RealtimeDeps = {
+export type RealtimeDeps = ReviewLogDeps & {
   models: ReadModels;
   sessions: Pick<Sessions, 'verify' | 'onEnded'>;
-  clock: Clock;
   timers: Timers;
-  log: { warn(facts: object, words: string): void; error(facts: object, words: string): void };
 };
 
 export type Realtime = {
@@ -49,6 +48,7 @@ export function attachRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
     connectTimeout: handshakeMs,
   });
   speakText(io);
+  const reviews = createReviewLog(deps);
   const check = (socket: LiveSocket) => checkSession(io, deps, socket);
 
   io.use((socket, next) => {
@@ -65,7 +65,7 @@ export function attachRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
     const { sessionId } = socket.data;
     limitBacklog(socket, () => log.warn({ sessionId }, 'a socket that does not read was cut'));
     joinRooms(models, socket);
-    listen(io, deps, socket);
+    listen(io, { ...deps, reviews }, socket);
     // What ended or changed between the handshake and the rooms was told to nobody.
     void check(socket);
   });
@@ -83,11 +83,13 @@ export function attachRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
     deps.timers.every(checkMs, () => {
       for (const socket of io.sockets.sockets.values()) void check(socket);
     }),
+    deps.timers.every(keepMs, () => void reviews.keep()),
   ];
   return {
     connections: () => io.sockets.sockets.size,
     close: () => {
       for (const stop of stops) stop();
+      void reviews.keep();
       const open = connectionsOf(io.engine);
       // No farewell of Socket.IO's: after that a page would not connect again by itself.
       io.engine.close();
@@ -102,7 +104,7 @@ async function admit({ sessions }: RealtimeDeps, socket: LiveSocket): Promise<vo
   const session = await sessions.verify(typeof token === 'string' ? token : undefined, { act: false });
   const { viewer, sessionId } = session;
   const hidden = eyeHidden(socket.handshake);
-  socket.data = { viewer, sessionId, token: session.token, hidden, watching: null };
+  socket.data = { viewer, sessionId, token: session.token, hidden, watching: null, here: null };
 }
 
 /** Ends a socket whose session is over (a socket alone keeps none alive), and gives it the rights of now. */

@@ -1,6 +1,7 @@
 /** The sockets' types: what each of them knows of its viewer. */
 import type { Server, Socket } from 'socket.io';
 import type { Viewer } from '#events/person/position.ts';
+import type { ReviewHere } from '#events/plan/live-review.ts';
 import type { ClientToServer, ServerToClient } from '#events/wire.ts';
 
 export type SocketData = {
@@ -11,6 +12,8 @@ export type SocketData = {
   hidden: boolean;
   /** The case that is open on this page, and what is done with it. */
   watching: { caseId: string; since: string } | null;
+  /** Where the page stands in a review of that case. */
+  here: ReviewHere | null;
 };
 
 type None = Record<never, never>;

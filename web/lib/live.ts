@@ -1,4 +1,5 @@
 /** What has just changed: rows that are tinted for a moment, and changes that a list does not show yet. */
+import type { ReviewHere } from '#events/plan/live-review.ts';
 import { createStore, useStore } from './store.ts';
 
 /** How long a changed row is tinted. */
@@ -40,6 +41,11 @@ export const useConnection = (): Connection => useStore(connection, 'connecting'
 export type Here = { id: string; name: string; position: string; since: string };
 /** Who has which case open: case id → people. */
 export const presence = createStore<ReadonlyMap<string, readonly Here[]>>(new Map());
+
+/** Where another person stands in the review of a case. */
+export type Reviewer = { id: string; name: string; position: string; here: ReviewHere };
+/** The others in the review that is open here, by their ids. */
+export const reviewers = createStore<ReadonlyMap<string, Reviewer>>(new Map());
 
 const nobody: ReadonlyMap<string, readonly Here[]> = new Map();
 const noOne: readonly Here[] = [];

@@ -1,9 +1,10 @@
 /** The socket: opened once the page is idle, resumed from where the page stands. */
 import type { Socket } from 'socket.io-client';
+import type { ReviewHere } from '#events/plan/live-review.ts';
 import type { ClientToServer, RowsMessage, ServerToClient, WirePosition } from '#events/wire.ts';
 import { announce } from '#web/ui/live-region.tsx';
 import { eye, session, thisPage } from './browser.ts';
-import { clearPending, connection, markChanged, markPending, presence } from './live.ts';
+import { clearPending, connection, markChanged, markPending, presence, reviewers } from './live.ts';
 import { isNewer } from './merge.ts';
 import { layRows } from './pushed.ts';
 import { endSession, validate } from './session.ts';
@@ -15,6 +16,7 @@ type Watched = { caseId: string; doing: 'viewing' | 'editing'; what?: string };
 let line: Line | undefined;
 let position: WirePosition | null = null;
 let watched: Watched | null = null;
+let standing: ReviewHere | null = null;
 
 /** Where each case was last told to stand. */
 const newest = new Map<string, WirePosition>();
@@ -53,6 +55,7 @@ function sayWhatIsWatched(): void {
   if (!line?.connected || !watched) return;
   const { caseId } = watched;
   line.emit('case:watch', watched, () => freshen(caseId));
+  if (standing) line.emit('review:here', standing);
 }
 
 function wire(socket: Line): void {
@@ -75,6 +78,14 @@ function wire(socket: Line): void {
   });
   socket.on('rows', onRows);
   socket.on('presence', ({ caseId, people }) => presence.set(before => new Map(before).set(caseId, people)));
+  socket.on('review', ({ caseId, person, here }) =>
+    reviewers.set(before => {
+      const after = new Map(before);
+      if (here && watched?.caseId === caseId) after.set(person.id, { ...person, here });
+      else after.delete(person.id);
+      return after;
+    }),
+  );
   socket.on('reset', () => void readAnew());
   socket.on('ended', () => endSession('expired'));
 }
@@ -101,6 +112,13 @@ export function startLive(from: WirePosition | null): () => void {
     stopEye();
     line?.disconnect();
   };
+}
+
+/** Where this page stands in a review of the case that it watches; null: no longer in it. */
+export function sayHere(here: ReviewHere | null): void {
+  standing = here;
+  if (line?.connected) line.emit('review:here', here);
+  if (here === null) reviewers.set(new Map());
 }
 
 /**

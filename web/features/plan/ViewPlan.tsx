@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage } from '#events/plan/bundle.ts';
 import { PlanFacts } from '#web/features/case/sections/Plan.tsx';
+import { PeersBar } from '#web/features/live/PeersBar.tsx';
+import { useLiveReview } from '#web/features/live/useLiveReview.ts';
 import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
 import { type PlaceSearch, usePlace } from '#web/features/viewer/place.ts';
 import { Today } from '#web/features/viewer/Today.tsx';
 import { Twin } from '#web/features/viewer/Twin.tsx';
-import { caseView } from '#web/lib/view.ts';
+import { caseView, me } from '#web/lib/view.ts';
 import { useWatch } from '#web/lib/watch.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -32,6 +34,8 @@ export function ViewPlan({ search, onPlace }: Props) {
   usePlace(search, bundle ? lastStage(bundle) : null, place =>
     onPlace({ id: search.id, ...(chosen && { version: chosen }), ...place }),
   );
+  useLiveReview(search.id, 'plans', plan && bundle ? plan.version : null);
+  const { data: myself } = useQuery(me());
   if (isPending) return <Skeleton lines={8} label={t('caseDetail:loading')} />;
   if (!view || !plan)
     return (
@@ -58,11 +62,14 @@ export function ViewPlan({ search, onPlace }: Props) {
         )
       }
       end={
-        (view.may.qualityAudit === 'yes' || view.may.confirmDoctor === 'yes') && (
-          <LinkButton variant="primary" href={`/schemeApproveWidget?id=${view.caseId}`}>
-            {t('review:open')}
-          </LinkButton>
-        )
+        <>
+          <PeersBar version={plan.version} myId={myself?.id ?? ''} />
+          {(view.may.qualityAudit === 'yes' || view.may.confirmDoctor === 'yes') && (
+            <LinkButton variant="primary" href={`/schemeApproveWidget?id=${view.caseId}`}>
+              {t('review:open')}
+            </LinkButton>
+          )}
+        </>
       }
       right={
         <>

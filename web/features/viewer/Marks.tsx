@@ -3,11 +3,12 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { parseContact } from '#events/tooth/fdi.ts';
+import { type Reviewer, reviewers } from '#web/lib/live.ts';
 import { useStore } from '#web/lib/store.ts';
 import type { Anchor, Anchors } from './anchors.ts';
 import { shownLayers } from './layers.ts';
 import styles from './marks.module.css';
-import { chosenTooth, openPin, pins, shownStage } from './state.ts';
+import { chosenTooth, openPin, type PinPlace, pins, shownStage } from './state.ts';
 
 function useAnchor<E extends HTMLElement>(anchors: Anchors, anchor: Anchor, key: string) {
   const element = useRef<E>(null);
@@ -80,11 +81,39 @@ function PinMark({
   );
 }
 
-export function Marks({ bundle, anchors }: { bundle: PlanBundle; anchors: Anchors }) {
+/** Where another person points, on the tooth that they point at, from whichever side this page sees it. */
+function Finger({
+  anchors,
+  name,
+  stage,
+  tooth,
+  at,
+}: { anchors: Anchors; name: string; stage: number } & PinPlace) {
+  const { t } = useTranslation('viewer');
+  const element = useAnchor<HTMLSpanElement>(anchors, { teeth: [tooth], at }, `${tooth} ${at.join()}`);
+  return (
+    <span ref={element} className={styles.finger} aria-hidden="true">
+      {t('live.finger', { name, stage })}
+    </span>
+  );
+}
+
+const nobody: ReadonlyMap<string, Reviewer> = new Map();
+
+export function Marks({
+  bundle,
+  anchors,
+  version,
+}: {
+  bundle: PlanBundle;
+  anchors: Anchors;
+  version: number | undefined;
+}) {
   const layers = useStore(shownLayers);
   const stage = useStore(shownStage);
   const chosen = useStore(chosenTooth);
   const pinned = useStore(pins);
+  const others = [...useStore(reviewers, nobody).values()].filter(({ here }) => here.version === version);
   return (
     <div className={styles.marks}>
       {layers.numbers &&
@@ -95,6 +124,12 @@ export function Marks({ bundle, anchors }: { bundle: PlanBundle; anchors: Anchor
         bundle.ipr
           .filter(({ before }) => before === stage)
           .map(({ contact, mm }) => <Amount key={contact} anchors={anchors} contact={contact} mm={mm} />)}
+      {others.map(
+        ({ id, name, here }) =>
+          here.pointer && (
+            <Finger key={id} anchors={anchors} name={name} stage={Math.round(here.stage)} {...here.pointer} />
+          ),
+      )}
       {pinned.map(pin => (
         <PinMark key={pin.id} anchors={anchors} {...pin} />
       ))}

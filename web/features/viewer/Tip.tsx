@@ -15,7 +15,7 @@ export function Tip({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
   const over = useStore(hovered);
   const stage = useStore(shownStage);
-  const tooth = bundle.teeth.find(({ fdi }) => fdi === over?.tooth);
+  const tooth = bundle.teeth.find(({ fdi }) => fdi === over?.place.tooth);
   if (!over || !tooth) return null;
   const last = stagesOf(bundle, arch(tooth.fdi));
   const [now, goal] = [movementOf(tooth, 0, stage), movementOf(tooth, 0, last)];

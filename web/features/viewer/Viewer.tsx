@@ -78,7 +78,7 @@ export function Viewer({ source, other = null, poster, versions = [], version, c
           </p>
         ) : (
           <>
-            <Marks bundle={source.bundle} anchors={anchors} />
+            <Marks bundle={source.bundle} anchors={anchors} version={version} />
             <State detail={detail} />
             <div className={styles.topLeft}>
               <LayerBar />

@@ -1,8 +1,9 @@
 /** How the plan is looked at just now; the picture follows what is set, and sets what a hand has turned. */
-import type { Arch, Fdi } from '#events/tooth/fdi.ts';
+import type { Arch } from '#events/tooth/fdi.ts';
 import { createStore, type Store } from '#web/lib/store.ts';
-import { type Camera, cameraOf, type View, views } from './camera.ts';
+import { type Camera, cameraOf, type View, viewOf, views } from './camera.ts';
 import { section, shownLayers } from './layers.ts';
+import type { PinPlace } from './state.ts';
 
 /** Where the camera is to go; a new object each time, so that the same view can be asked for again. */
 export const wanted: Store<{ camera: Camera; view: View | null }> = createStore<{
@@ -14,7 +15,7 @@ export const camera: Store<Camera> = createStore<Camera>(cameraOf('front'));
 /** One arch alone; null is both. */
 export const only: Store<Arch | null> = createStore<Arch | null>(null);
 /** The tooth under the pointer, and where the pointer is, px in the picture. */
-export type Hovered = { tooth: Fdi; x: number; y: number };
+export type Hovered = { place: PinPlace; x: number; y: number };
 export const hovered: Store<Hovered | null> = createStore<Hovered | null>(null);
 
 /** Whether the section that is shown came with a view, and goes with it. */
@@ -35,6 +36,11 @@ export function goTo(view: View): void {
   only.set(alone ?? null);
   cutFor(view);
   wanted.set({ camera: cameraOf(view), view });
+}
+
+/** Goes where another person looks from. */
+export function nudgeTo(to: Camera): void {
+  wanted.set({ camera: to, view: viewOf(to) ?? null });
 }
 
 /** Turns or comes nearer by degrees and a factor; from the keyboard. */

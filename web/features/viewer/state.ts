@@ -11,7 +11,7 @@ export const shownStage: Store<number> = createStore(0);
 export const chosenTooth: Store<Fdi | null> = createStore<Fdi | null>(null);
 
 /** A place on a tooth, mm from its pivot along mesial, buccal and occlusal; so it moves with the tooth. */
-export type PinPlace = { tooth: Fdi; at: readonly [number, number, number] };
+export type PinPlace = { tooth: Fdi; at: [number, number, number] };
 /** Numbered marks in the picture: what is said about them stands beside it. */
 export type Pin = PinPlace & { id: string; number: number; stage: number };
 export const pins: Store<readonly Pin[]> = createStore<readonly Pin[]>([]);

@@ -105,7 +105,7 @@ function useLook(list: readonly (Arches | null)[]): void {
   const alone = useStore(only);
   const cut = useStore(section);
   const chosen = useStore(chosenTooth);
-  const over = useStore(hovered)?.tooth ?? null;
+  const over = useStore(hovered)?.place.tooth ?? null;
   useEffect(() => {
     const normal = new Vector3();
     normal[cut.axis] = 1;

@@ -52,7 +52,8 @@ export function usePointer(arches: Arches | null, source: Source): void {
       asked = requestAnimationFrame(() => {
         const found = hit(event);
         const box = element.getBoundingClientRect();
-        hovered.set(found && { tooth: found.tooth, x: event.clientX - box.left, y: event.clientY - box.top });
+        const place = found && placeOf(source, arches, found.tooth, found.point);
+        hovered.set(place && { place, x: event.clientX - box.left, y: event.clientY - box.top });
       });
     };
     const leave = () => {

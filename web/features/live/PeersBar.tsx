@@ -1,0 +1,49 @@
+/** Who else is in the review, at which stage, and whom this page follows. */
+import { useTranslation } from 'react-i18next';
+import { type Reviewer, reviewers } from '#web/lib/live.ts';
+import { useStore } from '#web/lib/store.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { follow, following } from './following.ts';
+import styles from './live.module.css';
+
+const none: ReadonlyMap<string, Reviewer> = new Map();
+
+export function PeersBar({ version, myId }: { version: number; myId: string }) {
+  const { t } = useTranslation('viewer');
+  const people = [...useStore(reviewers, none).values()].filter(({ id }) => id !== myId);
+  const followed = useStore(following, null);
+  if (people.length === 0) return null;
+  return (
+    <ul className={styles.peers} aria-label={t('live.here')}>
+      {people.map(({ id, name, here }) => {
+        const follows = followed === id;
+        return (
+          <li key={id}>
+            <Avatar name={name} tone="violet" online decorative size="small" />
+            <span>
+              {name}
+              <span className="t-2">
+                {' · '}
+                {here.version === version
+                  ? t('live.at', { stage: Math.round(here.stage) })
+                  : t('live.atVersion', { version: here.version })}
+                {here.follows === myId && ` · ${t('live.followsYou')}`}
+              </span>
+            </span>
+            {here.version === version && (
+              <Button
+                size="small"
+                pressed={follows}
+                aria-label={t(follows ? 'live.stopName' : 'live.followName', { name })}
+                onPress={() => follow(follows ? null : id)}
+              >
+                {t(follows ? 'live.stop' : 'live.follow')}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect } from 'react';
+import type { ReviewHere } from '#events/plan/live-review.ts';
+import { camera, hovered } from '#web/features/viewer/looking.ts';
+import { player } from '#web/features/viewer/player.ts';
+import { chosenTooth, shownStage } from '#web/features/viewer/state.ts';
+import { reviewers } from '#web/lib/live.ts';
+import { sayHere } from '#web/lib/socket.ts';
+import { bring, follow, following, isBrought } from './following.ts';
+
+/** ms between two words of where this page stands: a hand that moves says it four times a second. */
+const apartMs = 250;
+
+const round = (value: number, digits = 1) => Math.round(value * 10 ** digits) / 10 ** digits;
+
+/** Tells the others in this review where this page stands, and follows whom it is told to follow. */
+export function useLiveReview(caseId: string, list: ReviewHere['list'], version: number | null): void {
+  useEffect(() => {
+    if (version === null) return;
+    const now = (): ReviewHere => {
+      const { azimuth, elevation, distance } = camera.get();
+      return {
+        caseId,
+        list,
+        version,
+        stage: round(player.stage(), 2),
+        camera: [round(azimuth), round(elevation), round(distance)],
+        tooth: chosenTooth.get(),
+        pointer: hovered.get()?.place ?? null,
+        follows: following.get(),
+      };
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let said = '';
+    const say = () => {
+      timer = undefined;
+      const here = now();
+      if (JSON.stringify(here) === said) return;
+      said = JSON.stringify(here);
+      sayHere(here);
+    };
+    const changed = () => {
+      timer ??= setTimeout(say, apartMs);
+    };
+    const moved = () => {
+      changed();
+      if (following.get() !== null && !isBrought(shownStage.get(), now().camera)) follow(null);
+    };
+    const theirs = () => {
+      const followed = following.get();
+      if (followed === null) return;
+      const reviewer = reviewers.get().get(followed);
+      if (reviewer && reviewer.here.version === version) bring(reviewer);
+      else if (!reviewer) follow(null);
+    };
+    say();
+    const ends = [
+      player.subscribe(changed),
+      shownStage.subscribe(moved),
+      camera.subscribe(moved),
+      hovered.subscribe(changed),
+      chosenTooth.subscribe(changed),
+      following.subscribe(changed),
+      reviewers.subscribe(theirs),
+    ];
+    return () => {
+      clearTimeout(timer);
+      for (const end of ends) end();
+      following.set(null);
+      sayHere(null);
+    };
+  }, [caseId, list, version]);
+}
