@@ -16,6 +16,8 @@ export type Row = {
   /** What is wanted: of the ratio, or as a sentence. */
   wanted?: number | string;
   notRun?: string;
+  /** Further columns: what they are called, and what stands in them. */
+  also?: Record<string, string>;
 };
 
 const here = new URL('./', import.meta.url);
@@ -44,6 +46,7 @@ for (const name of names) {
       callers: row.callers ?? '',
       measured: figure(row),
       'times the peer': row.ratio === undefined ? '' : row.ratio.toFixed(1),
+      ...row.also,
       wanted: row.wanted ?? '',
     })),
   );

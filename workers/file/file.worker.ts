@@ -1,5 +1,6 @@
 import { expose } from 'comlink';
+import { hashBeside } from './hash-beside.ts';
 import { inspect } from './inspect.ts';
 import type { FileWork } from './protocol.ts';
 
-expose({ inspect } satisfies FileWork);
+expose({ inspect: (file, kind, onShare) => inspect(file, kind, onShare, hashBeside) } satisfies FileWork);

@@ -11,24 +11,18 @@ import { readObj } from '../mesh/read-obj.ts';
 import { readPly } from '../mesh/read-ply.ts';
 import type { MeshReader, OnCorner } from '../mesh/reader.ts';
 import { createStlWriter } from '../mesh/write-stl.ts';
+import { hashOf, piecesOf } from './hash.ts';
 import type { Answer, OnShare, ReadModel, Ready } from './protocol.ts';
 import { createSha256 } from './sha256.ts';
 
-const pieceBytes = 4 * 1024 * 1024;
 const [pictureWidth, pictureHeight] = [480, 360];
 
-async function* piecesOf(file: Blob, onShare: OnShare): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < file.size; at += pieceBytes) {
-    yield new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer());
-    onShare(Math.min(1, (at + pieceBytes) / file.size));
-  }
-}
+type HashOf = (file: Blob) => Promise<string>;
+
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 
 async function hashed(file: Blob, onShare: OnShare): Promise<Ready> {
-  const hash = createSha256();
-  for await (const piece of piecesOf(file, onShare)) hash.update(piece);
-  return { sha256: hash.hex(), converted: null, model: null };
+  return { sha256: await hashOf(file, onShare), converted: null, model: null };
 }
 
 /** The corners of a model, read once more for its preview. A picture is as wide as a tile shows it on a fine screen. */
@@ -43,16 +37,16 @@ function createModel(expected: number) {
   };
 }
 
-async function asStl(file: File, head: Uint8Array, onShare: OnShare): Promise<Ready> {
-  const hash = createSha256();
+async function asStl(file: File, head: Uint8Array, onShare: OnShare, hash: HashOf): Promise<Ready> {
+  const sha256 = hash(file);
+  // A model that is refused is not waited for.
+  sha256.catch(() => undefined);
   const model = createModel(expectedTriangles(head, file.size));
   const check = stlCheck(file.size, model.corner);
-  for await (const piece of piecesOf(file, onShare)) {
-    hash.update(piece);
-    check.write(piece);
-  }
+  for await (const piece of piecesOf(file, onShare)) check.write(piece);
   check.end();
-  return { sha256: hash.hex(), converted: null, model: model.end() };
+  const made = model.end();
+  return { sha256: await sha256, converted: null, model: made };
 }
 
 /** The reader of a model that is no STL: a PLY by its first bytes, an OBJ, which has none, by its name. */
@@ -61,11 +55,11 @@ function readerOf(file: File, head: Uint8Array): ((onCorner: OnCorner) => MeshRe
   return /\.obj$/i.test(file.name) ? readObj : undefined;
 }
 
-async function model(file: File, onShare: OnShare): Promise<Ready> {
+async function model(file: File, onShare: OnShare, hashStl: HashOf): Promise<Ready> {
   await previewReady();
   const head = await bytesOf(file.slice(0, stlHead));
   const read = readerOf(file, head.subarray(0, sniffBytes));
-  if (!read) return asStl(file, head, onShare);
+  if (!read) return asStl(file, head, onShare, hashStl);
   const writer = createStlWriter();
   const made = createModel(expectedTriangles(head, file.size));
   const reader = read((x, y, z) => {
@@ -95,7 +89,7 @@ async function archive(file: File, onShare: OnShare): Promise<Ready> {
 
 const photo = picture(photoTypes);
 
-const ways: Record<FileKind, (file: File, onShare: OnShare) => Promise<Ready>> = {
+const ways: Record<FileKind, (file: File, onShare: OnShare, hash: HashOf) => Promise<Ready>> = {
   stl: model,
   photo,
   radiograph: photo,
@@ -106,10 +100,18 @@ const ways: Record<FileKind, (file: File, onShare: OnShare) => Promise<Ready>> =
   chat: hashed,
 };
 
-/** What a file is, or why it may not be sent. `onShare` is told how far it has come. */
-export async function inspect(file: File, kind: FileKind, onShare: OnShare): Promise<Answer> {
+/**
+ * What a file is, or why it may not be sent. `onShare` is told how far it has come.
+ * @param hash of a model, which is read for it once more: beside the reading where that is quicker
+ */
+export async function inspect(
+  file: File,
+  kind: FileKind,
+  onShare: OnShare,
+  hash: HashOf = hashOf,
+): Promise<Answer> {
   try {
-    return { ready: await ways[kind](file, onShare) };
+    return { ready: await ways[kind](file, onShare, hash) };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { refused: { refusal: error.refusal, issues: error.data?.issues ?? [] } };

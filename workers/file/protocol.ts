@@ -28,3 +28,9 @@ export type FileWork = {
   /** Reads a file of a kind once: checks its content, turns a model into STL, takes its hash. */
   inspect(file: File, kind: FileKind, onShare: OnShare): Promise<Answer>;
 };
+
+/** What the file worker asks of the worker beside it. */
+export type HashWork = {
+  /** SHA-256, lower-case hex. */
+  hash(file: Blob): Promise<string>;
+};

@@ -21,12 +21,16 @@ const firstSize = (t: Float32Array) =>
     (t[5] as number) - (t[2] as number),
   ) || 1e-6;
 
-type OnFull = (cell: Cell) => void;
+/** `reach`: how far from zero along an axis corners have come so far. */
+type OnFull = (cell: Cell, reach: number) => void;
 
 /** @param onFull takes what a cell holds; the cell is emptied after it */
 export function createCells(onFull: OnFull) {
   let cells = new Map<number, Cell>();
   let size = 0;
+  let reach = 0;
+  let last: Cell | undefined;
+  let lastKey = 0;
   const key = (x: number, y: number, z: number) =>
     (Math.floor(x / size) + half) * 2 ** 32 +
     (Math.floor(y / size) + half) * 2 ** 16 +
@@ -38,20 +42,23 @@ export function createCells(onFull: OnFull) {
     cell.corners = larger;
   };
   const flush = (cell: Cell) => {
-    onFull(cell);
+    onFull(cell, reach);
     cell.triangles = 0;
   };
   const into = (cell: Cell, from: Cell) => {
-    for (let at = 0; at < from.triangles; at++) {
+    for (let at = 0; at < from.triangles; ) {
       if (cell.triangles === cellTriangles) flush(cell);
       if (9 * cell.triangles === cell.corners.length) grown(cell);
-      cell.corners.set(from.corners.subarray(9 * at, 9 * at + 9), 9 * cell.triangles);
-      cell.triangles += 1;
+      const count = Math.min(from.triangles - at, cell.corners.length / 9 - cell.triangles);
+      cell.corners.set(from.corners.subarray(9 * at, 9 * (at + count)), 9 * cell.triangles);
+      cell.triangles += count;
+      at += count;
     }
   };
   const join = () => {
     const before = cells;
     cells = new Map();
+    last = undefined;
     size *= 2;
     for (const [was, cell] of before) {
       const x = Math.floor((Math.floor(was / 2 ** 32) - half) / 2) + half;
@@ -65,7 +72,11 @@ export function createCells(onFull: OnFull) {
   };
   const cellAt = (x: number, y: number, z: number): Cell => {
     const at = key(x, y, z);
+    // A triangle mostly lies beside the one before it.
+    if (at === lastKey && last) return last;
     let cell = cells.get(at);
+    lastKey = at;
+    last = cell;
     if (cell) return cell;
     if (cells.size === cellsMax) {
       join();
@@ -82,7 +93,9 @@ export function createCells(onFull: OnFull) {
       const y = t[1] as number;
       const z = t[2] as number;
       if (size === 0) size = firstSize(t);
-      while (Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) >= size * (half - 2)) join();
+      const far = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
+      if (far > reach) reach = far;
+      while (far >= size * (half - 2)) join();
       const cell = cellAt(x, y, z);
       if (9 * cell.triangles === cell.corners.length) grown(cell);
       const at = 9 * cell.triangles;

@@ -8,7 +8,7 @@ import { compact, prune, simplify, sloppy } from './simplify.ts';
 import { type Mesh, weld } from './weld.ts';
 
 /** Cells are left with so many times the triangles that remain in the end, so that the last pass can choose. */
-const slack = 3;
+const slack = 2;
 /** The most that a cell's surface may move, as a share of the model's extent: 30 µm of a jaw of 75 mm. */
 const cellError = 4e-4;
 /** More than so many times the target left: the surface has too many tunnels to be simplified as it is. */
@@ -33,10 +33,9 @@ export function createDecimator(target: number, expected: number) {
   const triangle = new Float32Array(9);
   let filled = 0;
   let triangles = 0;
-  let extent = 0;
   const share = (slack * target) / Math.max(1, expected);
 
-  const cells = createCells(({ corners, triangles: count }) => {
+  const cells = createCells(({ corners, triangles: count }, extent) => {
     const part = weld(corners, count);
     const asked = { target: Math.ceil(share * count), errorMax: cellError * extent, lockBorder: true };
     parts.push(share < 1 ? simplify(part, asked) : compact(part));
@@ -47,7 +46,6 @@ export function createDecimator(target: number, expected: number) {
       triangle[filled] = x;
       triangle[filled + 1] = y;
       triangle[filled + 2] = z;
-      extent = Math.max(extent, Math.abs(x), Math.abs(y), Math.abs(z));
       filled += 3;
       if (filled < 9) return;
       filled = 0;

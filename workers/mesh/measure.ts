@@ -9,16 +9,29 @@ export type Deviation = { mean: number; p99: number; max: number };
 /** Points that are looked at: p99 and max change little beyond. */
 export const samples = 20_000;
 
-/** Keeps `size` of all points that come, each as likely as any other (Vitter's algorithm R). */
+/** Keeps `size` of all points that come, each as likely as any other (Li's algorithm L, which skips most of them). */
 export function createSample(size: number = samples, seed = 1) {
   const random = seeded(seed);
   const points = new Float32Array(3 * size);
   let seen = 0;
+  /** The next point that takes another's place. */
+  let next = size - 1;
+  let weight = 1;
+  const log = () => Math.log(1 - random());
+  const skip = () => {
+    weight *= Math.exp(log() / size);
+    next += 1 + Math.floor(log() / Math.log1p(-weight));
+  };
+  skip();
   return {
     add(x: number, y: number, z: number): void {
-      const at = seen < size ? seen : Math.floor(random() * (seen + 1));
+      let at = seen;
       seen += 1;
-      if (at >= size) return;
+      if (at >= size) {
+        if (at !== next) return;
+        at = Math.floor(random() * size);
+        skip();
+      }
       points[3 * at] = x;
       points[3 * at + 1] = y;
       points[3 * at + 2] = z;

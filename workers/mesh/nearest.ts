@@ -180,12 +180,19 @@ export function createNearest(mesh: Mesh): Nearest {
   const cubeAt = (value: number, axis: 0 | 1 | 2) =>
     Math.max(0, Math.min(count[axis] - 1, Math.floor((value - low[axis]) / side)));
 
+  /** From a number to the nearer end of its cube, negative where it lies outside of that. */
+  const wallOf = (value: number, cube: number, axis: 0 | 1 | 2) => {
+    const from = value - low[axis] - cube * side;
+    return Math.min(from, side - from);
+  };
+
   const distance: Nearest['distance'] = (x, y, z) => {
     const [ox, oy, oz] = [cubeAt(x, 0), cubeAt(y, 1), cubeAt(z, 2)];
+    // The first shell's cubes are at least so far away, each further one a side more.
+    const wall = Math.max(0, Math.min(wallOf(x, ox, 0), wallOf(y, oy, 1), wallOf(z, oz, 2)));
     let best = Infinity;
     for (let shell = 0; shell <= shells; shell++) {
-      // Whatever lies in this shell is at least so far away.
-      if (shell > 0 && best <= ((shell - 1) * side) ** 2) break;
+      if (shell > 0 && best <= (wall + (shell - 1) * side) ** 2) break;
       for (let cz = Math.max(0, oz - shell); cz <= Math.min(nz - 1, oz + shell); cz++)
         for (let cy = Math.max(0, oy - shell); cy <= Math.min(ny - 1, oy + shell); cy++) {
           // Within the shell only its two ends are new.

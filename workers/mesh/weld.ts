@@ -9,7 +9,9 @@ export type Mesh = {
 
 const empty = 0xffffffff;
 
-/** A table of at least twice as many places as there may be vertices, so that a search is short. */
+/** Vertices for each triangle: half of a closed surface's triangles, and a little for its borders. */
+const verticesEach = 0.6;
+/** A table of at least twice as many places as there are vertices, so that a search is short. */
 const tableBits = (vertices: number) => Math.max(4, Math.ceil(Math.log2(2 * vertices + 1)));
 
 /**
@@ -19,11 +21,10 @@ const tableBits = (vertices: number) => Math.max(4, Math.ceil(Math.log2(2 * vert
  */
 export function weld(corners: Float32Array, triangles: number): Mesh {
   const count = 3 * triangles;
-  const bits = tableBits(Math.min(count, 2 * triangles + 64));
-  let table = new Uint32Array(1 << bits).fill(empty);
+  let table = new Uint32Array(1 << tableBits(verticesEach * triangles)).fill(empty);
   let mask = table.length - 1;
-  const positions = new Float32Array(3 * count);
-  const seen = new Uint32Array(positions.buffer);
+  // As many as are found before the table grows.
+  let seen = new Uint32Array(3 * (table.length / 2 + 1));
   const given = new Uint32Array(corners.buffer, corners.byteOffset, 3 * count);
   const indices = new Uint32Array(count);
   let vertices = 0;
@@ -43,6 +44,9 @@ export function weld(corners: Float32Array, triangles: number): Mesh {
   const grow = () => {
     table = new Uint32Array(2 * table.length).fill(empty);
     mask = table.length - 1;
+    const before = seen;
+    seen = new Uint32Array(3 * (table.length / 2 + 1));
+    seen.set(before);
     for (let v = 0; v < vertices; v++)
       table[place(seen[3 * v] as number, seen[3 * v + 1] as number, seen[3 * v + 2] as number)] = v;
   };
@@ -72,5 +76,5 @@ export function weld(corners: Float32Array, triangles: number): Mesh {
     indices[kept + 2] = c;
     kept += 3;
   }
-  return { positions: positions.subarray(0, 3 * vertices), indices: indices.subarray(0, kept) };
+  return { positions: new Float32Array(seen.buffer, 0, 3 * vertices), indices: indices.subarray(0, kept) };
 }

@@ -1,10 +1,7 @@
 /** A large scan for measuring: real teeth where they are there, each triangle cut into many, with a scanner's noise. */
-
 import { seeded } from '#workers/mesh/seeded.ts';
-import { binaryStl } from '../../testing/generate/stl.ts';
 import { lowerArch, realTeeth } from '../../testing/models.ts';
 
-void binaryStl;
 const head = 84;
 const facet = 50;
 /** Millimetres: what an intraoral scanner's surface is off, about its own resolution. */

@@ -1,0 +1,145 @@
+/**
+ * Scans to previews of 150,000 triangles: real teeth, and the same cut finer with a scanner's noise. Archline's blocked
+ * way beside three's own chain and a plain weld with meshoptimizer's plain simplify, each in a process of its own, in
+ * turns, and how far the previews lie from what they stand for, both ways. The bars are those of design/MESH.md 1.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createSample, type Deviation, deviation, samples } from '#workers/mesh/measure.ts';
+import { seeded } from '#workers/mesh/seeded.ts';
+import { type Mesh, weld } from '#workers/mesh/weld.ts';
+import type { Row } from './bench.ts';
+import type { Took } from './decimate/one.ts';
+import { scan, scanName, soupOf } from './decimate/scan.ts';
+import type { WayName } from './decimate/ways.ts';
+
+const ROUNDS = 3;
+const TARGET = 150_000;
+const execute = promisify(execFile);
+const one = fileURLToPath(new URL('./decimate/one.ts', import.meta.url));
+
+const names: Record<WayName, string> = {
+  archline: 'blocked, streamed, hashed, measured',
+  three: "three's STLLoader + mergeVertices + SimplifyModifier",
+  plain: 'weld + meshopt simplify',
+};
+const wayNames = Object.keys(names) as WayName[];
+type Ran = Took & { mesh: Mesh };
+
+/** How many sides' cuts make a scan, and what is wanted of it. */
+const SCANS = [
+  { cuts: 1, wanted: { archline: '≤ 600 ms, mean ≤ 2 µm, GLB ≤ 500 kB', three: '', plain: '' } },
+  {
+    cuts: 3,
+    wanted: {
+      archline: '≤ 2,500 ms, ≤ 480 MB, mean ≤ 5 µm, max ≤ 60 µm, GLB ≤ 500 kB',
+      three: '≥ 8 times',
+      plain: '≥ 4 times',
+    },
+  },
+];
+
+async function runOnce(way: WayName, path: string, into: string): Promise<Ran> {
+  const { stdout } = await execute(process.execPath, [one, way, path, into, String(TARGET)]);
+  // The boundary: one.ts prints nothing else, and leaves positions and indices behind each other.
+  const took = JSON.parse(stdout) as Took;
+  const { buffer, byteOffset, length } = Buffer.from(readFileSync(into));
+  const bytes = buffer.slice(byteOffset, byteOffset + length);
+  const positions = new Float32Array(bytes, 0, took.coordinates);
+  return { ...took, mesh: { positions, indices: new Uint32Array(bytes, 4 * took.coordinates) } };
+}
+
+/** Points of a surface, each of its places as likely as any other. */
+function pointsOn({ positions, indices }: Mesh): Float32Array {
+  const random = seeded(2);
+  const corner = (at: number): Side => {
+    const v = 3 * (indices[at] as number);
+    return [positions[v] as number, positions[v + 1] as number, positions[v + 2] as number];
+  };
+  const sums = new Float64Array(indices.length / 3);
+  let area = 0;
+  for (let t = 0; t < sums.length; t++) {
+    const [a, b, c] = [corner(3 * t), corner(3 * t + 1), corner(3 * t + 2)];
+    const [u, v] = [less(b, a), less(c, a)];
+    area += Math.hypot(u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]);
+    sums[t] = area;
+  }
+  const points = new Float32Array(3 * samples);
+  for (let i = 0, t = 0; i < samples; i++) {
+    while (t < sums.length - 1 && (sums[t] as number) < ((i + random()) * area) / samples) t++;
+    const [r, s] = [Math.sqrt(random()), random()];
+    const [a, b, c] = [corner(3 * t), corner(3 * t + 1), corner(3 * t + 2)];
+    for (let axis = 0; axis < 3; axis++)
+      points[3 * i + axis] =
+        (1 - r) * (a[axis] as number) + r * (1 - s) * (b[axis] as number) + r * s * (c[axis] as number);
+  }
+  return points;
+}
+type Side = [number, number, number];
+const less = (a: Side, b: Side): Side => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+
+/** In the numbers of a preview that begins at `origin`. */
+const moved = (points: Float32Array, origin: Ran['origin'], sign: 1 | -1) =>
+  points.map((value, i) => value + sign * (origin[i % 3] as number));
+
+/** From the model's corners to each preview, and from each preview's surface to the model. */
+function quality(stl: Buffer, previews: readonly Ran[]): { there: Deviation; back: Deviation }[] {
+  const soup = soupOf(stl);
+  const sample = createSample();
+  for (let at = 0; at < soup.length; at += 3)
+    sample.add(soup[at] as number, soup[at + 1] as number, soup[at + 2] as number);
+  const model = weld(soup, soup.length / 9);
+  return previews.map(({ mesh, origin }) => ({
+    there: deviation(mesh, moved(sample.points(), origin, -1)),
+    back: deviation(model, moved(pointsOn(mesh), origin, 1)),
+  }));
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+const medianOf = (runs: readonly Ran[], of: (run: Ran) => number) => median(runs.map(of));
+const microns = ({ mean, p99, max }: Deviation) =>
+  [mean, p99, max].map(mm => (1000 * mm).toFixed(1)).join(' / ');
+
+async function measured(dir: string, { cuts, wanted }: (typeof SCANS)[number]): Promise<Row[]> {
+  const path = join(dir, `${cuts}.stl`);
+  const stl = scan(cuts);
+  writeFileSync(path, stl);
+  const runs: Record<WayName, Ran[]> = { archline: [], three: [], plain: [] };
+  for (let round = 0; round < ROUNDS; round++)
+    for (const way of wayNames) runs[way].push(await runOnce(way, path, join(dir, way)));
+  const off = quality(
+    stl,
+    wayNames.flatMap(way => runs[way].slice(-1)),
+  );
+  const ours = medianOf(runs.archline, run => run.ms);
+  const triangles = stl.readUInt32LE(80).toLocaleString('en');
+  return wayNames.map((way, i) => ({
+    what: `${triangles} (${scanName}): ${names[way]}`,
+    ms: medianOf(runs[way], run => run.ms),
+    ...(way !== 'archline' && { ratio: medianOf(runs[way], run => run.ms) / ours }),
+    wanted: wanted[way],
+    also: {
+      'processor ms': medianOf(runs[way], run => run.processorMs).toFixed(0),
+      'peak MB': medianOf(runs[way], run => run.peakMb).toFixed(0),
+      'model → preview µm': off[i] ? microns(off[i].there) : '',
+      'preview → model µm': off[i] ? microns(off[i].back) : '',
+      'GLB kB': (medianOf(runs[way], run => run.glbBytes) / 1000).toFixed(0),
+    },
+  }));
+}
+
+/** Takes about two minutes. */
+export async function run(): Promise<Row[]> {
+  const dir = mkdtempSync(join(tmpdir(), 'archline-bench-'));
+  try {
+    const rows: Row[] = [];
+    for (const each of SCANS) rows.push(...(await measured(dir, each)));
+    return rows;
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}

@@ -1,0 +1,9 @@
+/** SHA-256 of the file named by `workerData`, as the browser's hash worker takes it. */
+import { createReadStream } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { createSha256 } from '#workers/file/sha256.ts';
+
+const hash = createSha256();
+for await (const piece of createReadStream(workerData, { highWaterMark: 4 * 1024 * 1024 }))
+  hash.update(piece);
+parentPort?.postMessage(hash.hex());

@@ -1,0 +1,71 @@
+/** Ways from an STL on disk to a preview: Archline's, three's own chain, and a plain weld with meshoptimizer's plain simplify. */
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import { MeshoptSimplifier } from 'meshoptimizer';
+import { type BufferAttribute, BufferGeometry } from 'three';
+import { STLLoader } from 'three/addons/loaders/STLLoader.js';
+import { SimplifyModifier } from 'three/addons/modifiers/SimplifyModifier.js';
+import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js';
+import { stlCheck } from '#events/file/stl.ts';
+import { createPreviewer, expectedTriangles, previewReady } from '#workers/mesh/preview.ts';
+import { compact } from '#workers/mesh/simplify.ts';
+import { type Mesh, weld } from '#workers/mesh/weld.ts';
+import { soupOf } from './scan.ts';
+
+/** Where the model's zero lies in the preview's numbers. */
+export type Made = { mesh: Mesh; origin: readonly [number, number, number] };
+/** @param target triangles of the preview */
+type Way = (path: string, target: number) => Promise<Made>;
+
+const pieceBytes = 4 * 1024 * 1024;
+const zero = [0, 0, 0] as const;
+
+const hashThread = new URL('./hash-thread.ts', import.meta.url);
+const hashBeside = (path: string) =>
+  new Promise((resolve, reject) => {
+    new Worker(hashThread, { workerData: path }).once('message', resolve).once('error', reject);
+  });
+
+/** As workers/file does before a model is sent: read in pieces, checked, made smaller, measured, and hashed beside. */
+const archline: Way = async (path, target) => {
+  await previewReady();
+  const { size } = await stat(path);
+  const sha256 = hashBeside(path);
+  let previewer: ReturnType<typeof createPreviewer> | undefined;
+  const check = stlCheck(size, (x, y, z) => previewer?.corner(x, y, z));
+  for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
+    previewer ??= createPreviewer(expectedTriangles(piece, size), target);
+    check.write(piece);
+  }
+  check.end();
+  if (!previewer) throw new Error('an empty file');
+  const made = previewer.end();
+  await sha256;
+  return made;
+};
+
+/** Without its normals, since corners of other normals are never merged. */
+const three: Way = async (path, target) => {
+  const { buffer } = await readFile(path);
+  const soup = new STLLoader().parse(buffer);
+  const bare = new BufferGeometry().setAttribute('position', soup.getAttribute('position'));
+  const merged = mergeVertices(bare);
+  const vertices = merged.getAttribute('position').count;
+  const triangles = (merged.getIndex() as BufferAttribute).count / 3;
+  const few = await new SimplifyModifier().modify(merged, vertices * (1 - target / triangles));
+  // The boundary: what STLLoader and mergeVertices make are plain arrays of these kinds.
+  const positions = few.getAttribute('position').array as Float32Array;
+  return { mesh: { positions, indices: Uint32Array.from(few.getIndex()?.array ?? []) }, origin: zero };
+};
+
+const plain: Way = async (path, target) => {
+  await MeshoptSimplifier.ready;
+  const soup = soupOf(await readFile(path));
+  const { positions, indices } = weld(soup, soup.length / 9);
+  const [few] = MeshoptSimplifier.simplify(indices, positions, 3, 3 * target, 1);
+  return { mesh: compact({ positions, indices: few }), origin: zero };
+};
+
+export const ways = { archline, three, plain } as const satisfies Record<string, Way>;
+export type WayName = keyof typeof ways;
