@@ -8,7 +8,7 @@ import { compact, prune, simplify, sloppy } from './simplify.ts';
 import { type Mesh, weld } from './weld.ts';
 
 /** Cells are left with so many times the triangles that remain in the end, so that the last pass can choose. */
-const slack = 2;
+const slack = 1.5;
 /** The most that a cell's surface may move, as a share of the model's extent: 30 µm of a jaw of 75 mm. */
 const cellError = 4e-4;
 /** More than so many times the target left: the surface has too many tunnels to be simplified as it is. */

@@ -62,7 +62,10 @@ function sorted(mesh: Mesh, grid: Grid) {
   const triangles = mesh.indices.length / 3;
   const range = ranges(mesh, grid);
   const each = (triangle: number, visit: (cube: number) => void) => {
-    const [x0 = 0, x1 = 0, y0 = 0, y1 = 0, z0 = 0, z1 = 0] = range.subarray(6 * triangle, 6 * triangle + 6);
+    const at = 6 * triangle;
+    const [x0, x1] = [range[at] as number, range[at + 1] as number];
+    const [y0, y1] = [range[at + 2] as number, range[at + 3] as number];
+    const [z0, z1] = [range[at + 4] as number, range[at + 5] as number];
     for (let z = z0; z <= z1; z++)
       for (let y = y0; y <= y1; y++) for (let x = x0; x <= x1; x++) visit((z * ny + y) * nx + x);
   };
