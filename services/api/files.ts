@@ -103,7 +103,8 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
     app.get(`/:id/${part}`, async c => {
       const r = await deps.access(viewerOf(c), c.req.param('id'));
       const { sha256 } = r.finished;
-      const name = await deps.previews.of({ orgId: r.orgId, sha256 }, r.finished.mime, part);
+      const seen = { orgId: r.orgId, sha256, mime: r.finished.mime, slot: r.slot };
+      const name = await deps.previews.of(seen, part, c.req.raw.signal);
       if (!name) throw new Refusal('notFound');
       headers(c, { ...r, finished: { ...r.finished, mime } });
       const etag = `"${sha256}.${part}"`;

@@ -1,12 +1,12 @@
-/** `node draw-child.ts <path> <mime> <folder>`: writes the parts of a record into the folder, and says which. */
+/** `node draw-child.ts <path> <mime> <folder> <slot>`: writes the parts of a record into the folder, and says which. */
 import { createReadStream } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { limits } from '#events/case/options.ts';
+import { limits, slots } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { stlCheck } from '#events/file/stl.ts';
-import { drawMesh } from '#workers/mesh/draw.ts';
+import { drawMesh, viewOfSlot } from '#workers/mesh/draw.ts';
 import { writeGlb } from '#workers/mesh/glb.ts';
 import { createPreviewer, expectedTriangles, previewReady } from '#workers/mesh/preview.ts';
 import type { Drawn } from './draw.ts';
@@ -28,7 +28,7 @@ async function drawPhoto(path: string, into: string): Promise<Drawn['parts']> {
   return ['picture'];
 }
 
-async function drawModel(path: string, into: string): Promise<Drawn['parts']> {
+async function drawModel(path: string, into: string, slot: string): Promise<Drawn['parts']> {
   await previewReady();
   const { size } = await stat(path);
   let previewer: ReturnType<typeof createPreviewer> | undefined;
@@ -40,7 +40,7 @@ async function drawModel(path: string, into: string): Promise<Drawn['parts']> {
   check.end();
   if (!previewer) return [];
   const { mesh, origin, findings } = previewer.end();
-  const { rgba } = drawMesh(mesh, width, height);
+  const { rgba } = drawMesh(mesh, width, height, viewOfSlot(slots.stl.find(each => each === slot) ?? null));
   await writeFile(join(into, 'mesh'), writeGlb([{ name: 'model', mesh }], { extras: { origin, findings } }));
   await sharp(rgba, { raw: { width, height, channels: 4 } })
     .webp({ quality })
@@ -49,9 +49,9 @@ async function drawModel(path: string, into: string): Promise<Drawn['parts']> {
 }
 
 /** @returns nothing where there is nothing to see: a BMP, a model that is none */
-async function draw(path: string, mime: string, into: string): Promise<Drawn['parts']> {
+async function draw(path: string, mime: string, into: string, slot: string): Promise<Drawn['parts']> {
   try {
-    if (mime === 'model/stl') return await drawModel(path, into);
+    if (mime === 'model/stl') return await drawModel(path, into, slot);
     return mime.startsWith('image/') ? await drawPhoto(path, into) : [];
   } catch (error) {
     if (isRefusal(error) || mime.startsWith('image/')) return [];
@@ -59,6 +59,6 @@ async function draw(path: string, mime: string, into: string): Promise<Drawn['pa
   }
 }
 
-const [, , path = '', mime = '', into = ''] = process.argv;
-const answer: Drawn = { parts: await draw(path, mime, into) };
+const [, , path = '', mime = '', into = '', slot = ''] = process.argv;
+const answer: Drawn = { parts: await draw(path, mime, into, slot) };
 process.send?.(answer, undefined, {}, () => process.disconnect());

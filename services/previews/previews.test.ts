@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bmp, png } from '../../infra/testing/generate/image.ts';
 import { smallArch } from '../../infra/testing/models.ts';
 import type { BlobName } from '../files/blobs.ts';
@@ -29,17 +29,17 @@ async function world(bytes: Uint8Array, draw?: Draw) {
 describe('what is made of a record', () => {
   it('is a WebP of a photo that fits into a tile', async () => {
     const { blobs, previews } = await world(png(1200, 300, 90));
-    const part = await previews.of(name, 'image/png', 'picture');
+    const part = await previews.of({ ...name, mime: 'image/png', slot: null }, 'picture');
     const { format, width, height } = await sharp(await readFile(blobs.path(part as BlobName))).metadata();
     expect({ format, width, height }).toEqual({ format: 'webp', width: 480, height: 120 });
-    expect(await previews.of(name, 'image/png', 'mesh')).toBeUndefined();
+    expect(await previews.of({ ...name, mime: 'image/png', slot: null }, 'mesh')).toBeUndefined();
   });
 
   it('is a picture and a GLB of a model, with what was found of it', async () => {
     const { blobs, previews } = await world(smallArch());
     const [picture, mesh] = await Promise.all([
-      previews.of(name, 'model/stl', 'picture'),
-      previews.of(name, 'model/stl', 'mesh'),
+      previews.of({ ...name, mime: 'model/stl', slot: null }, 'picture'),
+      previews.of({ ...name, mime: 'model/stl', slot: null }, 'mesh'),
     ]);
     const { data, info } = await sharp(await readFile(blobs.path(picture as BlobName)))
       .raw()
@@ -58,7 +58,7 @@ describe('what is made of a record', () => {
     ['what is not looked at', Buffer.from('PK'), 'application/zip'],
   ])('is nothing of %s', async (_what, bytes, mime) => {
     const { previews } = await world(bytes);
-    expect(await previews.of(name, mime, 'picture')).toBeUndefined();
+    expect(await previews.of({ ...name, mime, slot: null }, 'picture')).toBeUndefined();
   });
 });
 
@@ -75,13 +75,50 @@ describe('the making', () => {
   it('happens once for many who ask, and not again', async () => {
     const { asked, draw } = drawing(['picture', 'mesh']);
     const { blobs, previews } = await world(Buffer.from('x'), draw);
-    await Promise.all(Array.from({ length: 5 }, () => previews.of(name, 'model/stl', 'picture')));
-    await previews.of(name, 'model/stl', 'mesh');
+    await Promise.all(
+      Array.from({ length: 5 }, () => previews.of({ ...name, mime: 'model/stl', slot: null }, 'picture')),
+    );
+    await previews.of({ ...name, mime: 'model/stl', slot: null }, 'mesh');
     expect(asked).toEqual(['model/stl']);
     // Another server on the same disk has them too.
     const other = createPreviews({ blobs, dir, draw });
-    expect(await other.of(name, 'model/stl', 'mesh')).toEqual({ ...name, part: 'mesh' });
+    expect(await other.of({ ...name, mime: 'model/stl', slot: null }, 'mesh')).toEqual({
+      ...name,
+      part: 'mesh',
+    });
     expect(asked.length).toBe(1);
+  });
+  it('is given up while it waits, once all who asked have gone; who asks later has it', async () => {
+    const drawn: string[] = [];
+    let release = () => {};
+    const held = new Promise<void>(resolve => {
+      release = resolve;
+    });
+    const { blobs, previews } = await world(Buffer.from('x'), async (path, _mime, into) => {
+      await held;
+      drawn.push(path);
+      await writeFile(join(into, 'picture'), 'p');
+      return { parts: ['picture'] };
+    });
+    const of = async (letter: string, signal?: AbortSignal) => {
+      const record = { orgId: 'org', sha256: letter.repeat(64) };
+      await blobs.keep(record, join(dir, 'source'));
+      return previews.of({ ...record, mime: 'image/png', slot: null }, 'picture', signal);
+    };
+    const [one, other] = [new AbortController(), new AbortController()];
+    // Two are drawn at once; the third waits, for two who ask.
+    const first = [of('a'), of('b')];
+    const asks = [one, other].map(({ signal }) => vi.spyOn(signal, 'addEventListener'));
+    const gone = [of('c', one.signal), of('c', other.signal)];
+    const stays = of('d');
+    for (const asked of asks) await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    one.abort();
+    other.abort();
+    release();
+    expect(await Promise.all(gone)).toEqual([undefined, undefined]);
+    expect((await Promise.all([...first, stays])).every(Boolean)).toBe(true);
+    expect(drawn.filter(path => path.includes('c'.repeat(64)))).toEqual([]);
+    expect(await of('c')).toMatchObject({ part: 'picture' });
   });
   it('that crashed is not tried again and again', async () => {
     let tries = 0;
@@ -89,23 +126,23 @@ describe('the making', () => {
       tries += 1;
       throw new Error('it died');
     });
-    expect(await previews.of(name, 'model/stl', 'picture')).toBeUndefined();
-    expect(await previews.of(name, 'model/stl', 'picture')).toBeUndefined();
+    expect(await previews.of({ ...name, mime: 'model/stl', slot: null }, 'picture')).toBeUndefined();
+    expect(await previews.of({ ...name, mime: 'model/stl', slot: null }, 'picture')).toBeUndefined();
     expect(tries).toBe(1);
   });
   it('goes with the bytes', async () => {
     const { blobs, previews } = await world(Buffer.from('x'), drawing(['picture']).draw);
-    const part = (await previews.of(name, 'image/png', 'picture')) as BlobName;
+    const part = (await previews.of({ ...name, mime: 'image/png', slot: null }, 'picture')) as BlobName;
     await blobs.drop(name);
     expect([await blobs.size(name), await blobs.size(part)]).toEqual([undefined, undefined]);
   });
   it('leaves nothing of what is erased while it goes on', async () => {
     const { draw } = drawing(['picture']);
-    const { blobs, previews } = await world(Buffer.from('x'), async (path, mime, into) => {
+    const { blobs, previews } = await world(Buffer.from('x'), async (path, mime, into, slot) => {
       await blobs.drop(name);
-      return draw(path, mime, into);
+      return draw(path, mime, into, slot);
     });
-    expect(await previews.of(name, 'image/png', 'picture')).toBeUndefined();
+    expect(await previews.of({ ...name, mime: 'image/png', slot: null }, 'picture')).toBeUndefined();
     expect(await blobs.size({ ...name, part: 'picture' })).toBeUndefined();
   });
 });

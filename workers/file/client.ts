@@ -1,18 +1,17 @@
 /** The file worker as the page has it: one file after the other, each in a worker of its own that ends with it. */
 import { proxy, wrap } from 'comlink';
-import type { FileKind } from '#events/case/options.ts';
-import type { Answer, FileWork, OnShare } from './protocol.ts';
+import type { Answer, FilePlace, FileWork, OnShare } from './protocol.ts';
 
 /** Memory that a large model took is only given back when its worker ends; a second one would not be faster. */
 let last: Promise<unknown> = Promise.resolve();
 
-function run(file: File, kind: FileKind, onShare: OnShare, signal: AbortSignal): Promise<Answer> {
+function run(file: File, place: FilePlace, onShare: OnShare, signal: AbortSignal): Promise<Answer> {
   const worker = new Worker(new URL('./file.worker.ts', import.meta.url), { type: 'module' });
   const gone = new Promise<never>((_resolve, reject) => {
     worker.onerror = () => reject(new Error('the worker could not be started'));
     signal.addEventListener('abort', () => reject(signal.reason));
   });
-  const answer = wrap<FileWork>(worker).inspect(file, kind, proxy(onShare));
+  const answer = wrap<FileWork>(worker).inspect(file, place, proxy(onShare));
   return Promise.race([answer, gone]).finally(() => worker.terminate());
 }
 
@@ -22,13 +21,13 @@ function run(file: File, kind: FileKind, onShare: OnShare, signal: AbortSignal):
  */
 export function inspectFile(
   file: File,
-  kind: FileKind,
+  place: FilePlace,
   onShare: OnShare,
   signal: AbortSignal,
 ): Promise<Answer> {
   const turn = last.then(() => {
     signal.throwIfAborted();
-    return run(file, kind, onShare, signal);
+    return run(file, place, onShare, signal);
   });
   last = turn.catch(() => undefined);
   return turn;

@@ -3,4 +3,4 @@ import { hashBeside } from './hash-beside.ts';
 import { inspect } from './inspect.ts';
 import type { FileWork } from './protocol.ts';
 
-expose({ inspect: (file, kind, onShare) => inspect(file, kind, onShare, hashBeside) } satisfies FileWork);
+expose({ inspect: (file, place, onShare) => inspect(file, place, onShare, hashBeside) } satisfies FileWork);

@@ -17,7 +17,7 @@ import {
 import { inspect } from './inspect.ts';
 
 const look = (bytes: Buffer, name: string, kind: FileKind) =>
-  inspect(new File([Uint8Array.from(bytes)], name), kind, () => {});
+  inspect(new File([Uint8Array.from(bytes)], name), { kind, slot: null }, () => {});
 
 /** `sha256 of what is sent` or `<refusal> <issue>`. */
 async function said(bytes: Buffer, name: string, kind: FileKind): Promise<string> {
@@ -68,6 +68,17 @@ describe('what is found of a model', () => {
     expect(picture?.rgba.length).toBe(4 * 480 * 360);
     expect(picture?.rgba.some(value => value > 0)).toBe(true);
   });
+  it('is seen from where it bites', async () => {
+    const pictureOf = async (slot: 'upper' | 'lower') => {
+      const answer = await inspect(
+        new File([Uint8Array.from(binaryStl())], 'a.stl'),
+        { kind: 'stl', slot },
+        () => {},
+      );
+      return 'ready' in answer ? answer.ready.model?.picture.rgba : undefined;
+    };
+    expect(await pictureOf('upper')).not.toEqual(await pictureOf('lower'));
+  });
   it('is nothing of a photo', async () => {
     expect(await look(png(), 'a.png', 'photo')).toMatchObject({ ready: { model: null } });
   });
@@ -104,7 +115,9 @@ describe('a model that is no STL', () => {
   it('says how far it has come', async () => {
     const shares: number[] = [];
     const bytes = ply('binary_little_endian', manyTriangles(400_000));
-    await inspect(new File([Uint8Array.from(bytes)], 'a.ply'), 'stl', share => shares.push(share));
+    await inspect(new File([Uint8Array.from(bytes)], 'a.ply'), { kind: 'stl', slot: null }, share =>
+      shares.push(share),
+    );
     expect(shares.length).toBeGreaterThan(3);
     expect(shares.at(-1)).toBe(1);
     expect(shares).toEqual([...shares].sort((a, b) => a - b));

@@ -5,43 +5,44 @@ import { headBytes, readArchive, tailBytes } from '#events/file/archive.ts';
 import { avatarTypes, photoTypes, readPicture } from '#events/file/picture.ts';
 import { sniff, sniffBytes } from '#events/file/sniff.ts';
 import { stlCheck, stlHead } from '#events/file/stl.ts';
-import { drawMesh } from '../mesh/draw.ts';
+import { drawMesh, viewOfSlot } from '../mesh/draw.ts';
 import { createPreviewer, expectedTriangles, previewReady } from '../mesh/preview.ts';
 import { readObj } from '../mesh/read-obj.ts';
 import { readPly } from '../mesh/read-ply.ts';
 import type { MeshReader, OnCorner } from '../mesh/reader.ts';
 import { createStlWriter } from '../mesh/write-stl.ts';
 import { hashOf, piecesOf } from './hash.ts';
-import type { Answer, OnShare, ReadModel, Ready } from './protocol.ts';
+import type { Answer, FilePlace, OnShare, ReadModel, Ready } from './protocol.ts';
 import { createSha256 } from './sha256.ts';
 
 const [pictureWidth, pictureHeight] = [480, 360];
 
 type HashOf = (file: Blob) => Promise<string>;
+type How = { slot: FilePlace['slot']; onShare: OnShare; hash: HashOf };
 
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 
-async function hashed(file: Blob, onShare: OnShare): Promise<Ready> {
+async function hashed(file: Blob, { onShare }: Pick<How, 'onShare'>): Promise<Ready> {
   return { sha256: await hashOf(file, onShare), converted: null, model: null };
 }
 
 /** The corners of a model, read once more for its preview. A picture is as wide as a tile shows it on a fine screen. */
-function createModel(expected: number) {
+function createModel(expected: number, slot: FilePlace['slot']) {
   const previewer = createPreviewer(expected);
   return {
     corner: previewer.corner,
     end(): ReadModel {
       const { mesh, findings } = previewer.end();
-      return { findings, picture: drawMesh(mesh, pictureWidth, pictureHeight) };
+      return { findings, picture: drawMesh(mesh, pictureWidth, pictureHeight, viewOfSlot(slot)) };
     },
   };
 }
 
-async function asStl(file: File, head: Uint8Array, onShare: OnShare, hash: HashOf): Promise<Ready> {
+async function asStl(file: File, head: Uint8Array, { slot, onShare, hash }: How): Promise<Ready> {
   const sha256 = hash(file);
   // A model that is refused is not waited for.
   sha256.catch(() => undefined);
-  const model = createModel(expectedTriangles(head, file.size));
+  const model = createModel(expectedTriangles(head, file.size), slot);
   const check = stlCheck(file.size, model.corner);
   for await (const piece of piecesOf(file, onShare)) check.write(piece);
   check.end();
@@ -55,13 +56,14 @@ function readerOf(file: File, head: Uint8Array): ((onCorner: OnCorner) => MeshRe
   return /\.obj$/i.test(file.name) ? readObj : undefined;
 }
 
-async function model(file: File, onShare: OnShare, hashStl: HashOf): Promise<Ready> {
+async function model(file: File, how: How): Promise<Ready> {
+  const { slot, onShare } = how;
   await previewReady();
   const head = await bytesOf(file.slice(0, stlHead));
   const read = readerOf(file, head.subarray(0, sniffBytes));
-  if (!read) return asStl(file, head, onShare, hashStl);
+  if (!read) return asStl(file, head, how);
   const writer = createStlWriter();
-  const made = createModel(expectedTriangles(head, file.size));
+  const made = createModel(expectedTriangles(head, file.size), slot);
   const reader = read((x, y, z) => {
     writer.corner(x, y, z);
     made.corner(x, y, z);
@@ -75,21 +77,21 @@ async function model(file: File, onShare: OnShare, hashStl: HashOf): Promise<Rea
   return { sha256: hash.hex(), converted: new Blob(pieces, { type: 'model/stl' }), model: made.end() };
 }
 
-const picture = (types: readonly string[]) => async (file: File, onShare: OnShare) => {
+const picture = (types: readonly string[]) => async (file: File, how: How) => {
   readPicture(await bytesOf(file), types);
-  return hashed(file, onShare);
+  return hashed(file, how);
 };
 
-async function archive(file: File, onShare: OnShare): Promise<Ready> {
+async function archive(file: File, how: How): Promise<Ready> {
   const head = await bytesOf(file.slice(0, headBytes));
   const tail = await bytesOf(file.slice(Math.max(0, file.size - tailBytes)));
   readArchive(head, tail);
-  return hashed(file, onShare);
+  return hashed(file, how);
 }
 
 const photo = picture(photoTypes);
 
-const ways: Record<FileKind, (file: File, onShare: OnShare, hash: HashOf) => Promise<Ready>> = {
+const ways: Record<FileKind, (file: File, how: How) => Promise<Ready>> = {
   stl: model,
   photo,
   radiograph: photo,
@@ -106,12 +108,12 @@ const ways: Record<FileKind, (file: File, onShare: OnShare, hash: HashOf) => Pro
  */
 export async function inspect(
   file: File,
-  kind: FileKind,
+  { kind, slot }: FilePlace,
   onShare: OnShare,
   hash: HashOf = hashOf,
 ): Promise<Answer> {
   try {
-    return { ready: await ways[kind](file, onShare, hash) };
+    return { ready: await ways[kind](file, { slot, onShare, hash }) };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { refused: { refusal: error.refusal, issues: error.data?.issues ?? [] } };

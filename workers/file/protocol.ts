@@ -1,8 +1,11 @@
 /** What the page asks of the file worker, and what it is told. */
-import type { FileKind } from '#events/case/options.ts';
+import type { FileKind, Slot } from '#events/case/options.ts';
 import type { ErrorName, Issue } from '#events/errors.ts';
 import type { Picture } from '../mesh/draw.ts';
 import type { ModelFindings } from '../mesh/preview.ts';
+
+/** What a file is chosen for. */
+export type FilePlace = { kind: FileKind; slot: Slot | null };
 
 /** A file that may be sent. */
 export type Ready = {
@@ -25,8 +28,8 @@ export type Answer = { ready: Ready } | { refused: Refused };
 export type OnShare = (done: number) => void;
 
 export type FileWork = {
-  /** Reads a file of a kind once: checks its content, turns a model into STL, takes its hash. */
-  inspect(file: File, kind: FileKind, onShare: OnShare): Promise<Answer>;
+  /** Reads a file once: checks its content, turns a model into STL, takes its hash. */
+  inspect(file: File, place: FilePlace, onShare: OnShare): Promise<Answer>;
 };
 
 /** What the file worker asks of the worker beside it. */

@@ -94,7 +94,7 @@ export function sendFile(
   const read = async () => {
     const fault = faultBefore(file, target.kind);
     if (fault) return fail(fault);
-    const answer = await deps.inspect(file, target.kind, share => tell({ read: share }), ended.signal);
+    const answer = await deps.inspect(file, target, share => tell({ read: share }), ended.signal);
     if (ended.signal.aborted) return;
     if ('refused' in answer) return fail(faultOf(answer.refused));
     const { sha256, converted, model } = answer.ready;
