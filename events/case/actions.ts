@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { type Contradiction, contradictions, holding, unresolved } from '../contradiction/contradictions.ts';
 import { badField, Refusal } from '../errors.ts';
+import { modelFound } from '../file/model-found.ts';
 import type { CaseState } from './case.ts';
 import { action, type Ctx } from './decide.ts';
 import { draftStatus, hasClinicalInfo, modelsComplete, orderedArches } from './draft.ts';
@@ -131,7 +132,14 @@ function complete(s: CaseState, input: z.infer<typeof completeInput>, ctx: Ctx):
 }
 
 const prepared = z.strictObject({
-  models: z.array(z.strictObject({ fileId: id, triangles: z.number(), box: z.array(z.number()) })),
+  models: z.array(
+    z.strictObject({
+      fileId: id,
+      triangles: z.number(),
+      box: z.array(z.number()),
+      found: z.optional(modelFound),
+    }),
+  ),
 });
 const refused = z.strictObject({
   defects: z

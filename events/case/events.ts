@@ -1,5 +1,6 @@
 /** The events of a case before design and after approval: drafts, acceptance, information, suspension, the end. */
 import * as z from 'zod/mini';
+import { modelFound } from '../file/model-found.ts';
 import { family } from './define.ts';
 import { day, option } from './fields.ts';
 import { caseFile, fileNames, place } from './files.ts';
@@ -75,6 +76,8 @@ export const lifecycleEvents = family({
           triangles: z.number(),
           /** mm, as [minX, minY, minZ, maxX, maxY, maxZ]. */
           box: z.array(z.number()),
+          /** Absent of what was read before it was looked for. */
+          found: z.optional(modelFound),
         }),
       ),
     }),

@@ -39,10 +39,9 @@ export const lowerArch = (): Buffer => (realTeeth ? joined(files().map(tooth)) :
 export function upperArch(): Buffer {
   if (!realTeeth) return smallArch(5);
   const stl = joined(files().slice(0, 8).map(tooth));
+  // About the axis to the front: a mirrored surface would look inwards. Normals turn as well.
   for (let at = head; at < stl.length; at += facet)
-    for (let corner = 1; corner <= 3; corner++) {
-      const z = at + corner * 12 + 8;
-      stl.writeFloatLE(-stl.readFloatLE(z), z);
-    }
+    for (let corner = at; corner < at + 48; corner += 12)
+      for (const axis of [corner, corner + 8]) stl.writeFloatLE(-stl.readFloatLE(axis), axis);
   return stl;
 }

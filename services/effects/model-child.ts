@@ -1,10 +1,9 @@
 /** The process that reads one model: `node model-child.ts <path> <size>`. Says what it is, or what is wrong with it. */
-import { createReadStream } from 'node:fs';
 import { isRefusal } from '#events/errors.ts';
-import { stlCheck } from '#events/file/stl.ts';
+import type { Unit } from '#events/file/model-found.ts';
+import { type ReadModel, readModel } from '../previews/read-model.ts';
 import type { DefectWord, ModelReport } from './model-reader.ts';
 
-const pieceBytes = 1024 * 1024;
 /** Millimetres. Far beyond any arch, whatever the unit: what lies outside is no scan in any. */
 const largest = 1000;
 const smallest = 0.1;
@@ -16,23 +15,48 @@ const words: Record<string, DefectWord> = {
   'stl-truncated': 'length',
   'stl-empty': 'empty',
   'stl-not-finite': 'not-a-number',
+  'mesh-flat': 'degenerate',
 };
 
+/** An arch that has its size in another unit would be planned many times too small or too large. */
+const unitWords: Record<Unit, DefectWord | null> = {
+  mm: null,
+  inch: 'in-inches',
+  cm: 'in-centimetres',
+  m: 'in-metres',
+  um: 'in-micrometres',
+};
+
+/** What is wrong with a model that could be read; null where nothing is. */
+function defectOf({ unit, size, inward }: ReadModel['findings']): DefectWord | null {
+  const extent = Math.max(...size);
+  if (unit) return unitWords[unit] ?? (inward ? 'inside-out' : null);
+  if (extent > largest) return 'too-large';
+  if (extent < smallest) return 'too-small';
+  return inward ? 'inside-out' : null;
+}
+
+/** µm with one place behind the point. */
+const rounded = (um: number) => Math.round(10 * um) / 10;
+
 async function read(path: string, size: number): Promise<ModelReport> {
-  const check = stlCheck(size);
-  let bytes = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: pieceBytes })) {
-    bytes += chunk.length;
-    check.write(chunk);
-  }
-  if (bytes !== size) return { defect: 'length' };
-  const { model } = check.end();
-  if (!model) return { defect: 'not-stl' };
-  const [x0, y0, z0, x1, y1, z1] = model.box;
-  const extent = Math.max(x1 - x0, y1 - y0, z1 - z0);
-  if (extent > largest) return { defect: 'too-large' };
-  if (extent < smallest) return { defect: 'too-small' };
-  return { triangles: model.triangles, box: model.box };
+  const { model, findings } = await readModel(path, size);
+  const defect = defectOf(findings);
+  if (defect) return { defect };
+  const { kept, components, rims, unit = null, fallback, deviation } = findings;
+  const { mean, p99, max } = deviation;
+  return {
+    triangles: model.triangles,
+    box: model.box,
+    found: {
+      kept,
+      components,
+      rims,
+      unit,
+      deviation: { mean: rounded(mean), p99: rounded(p99), max: rounded(max) },
+      fallback,
+    },
+  };
 }
 
 async function answer(path: string, size: number): Promise<ModelReport> {

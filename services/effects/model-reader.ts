@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
+import { modelFound } from '#events/file/model-found.ts';
 import { askChild, type ChildLimits } from '../child.ts';
 
 /** Words of `error:defect.<word>`. */
@@ -15,12 +16,18 @@ export const defectWords = [
   'not-a-number',
   'too-large',
   'too-small',
+  'in-inches',
+  'in-centimetres',
+  'in-metres',
+  'in-micrometres',
+  'degenerate',
+  'inside-out',
   'crashed',
 ] as const;
 export type DefectWord = (typeof defectWords)[number];
 
 const report = z.union([
-  z.object({ triangles: z.number(), box: z.array(z.number()) }),
+  z.object({ triangles: z.number(), box: z.array(z.number()), found: modelFound }),
   z.object({ defect: z.enum(defectWords) }),
 ]);
 /** What a model is, or what is wrong with it. */
@@ -29,8 +36,8 @@ export type ModelReport = z.infer<typeof report>;
 /** @throws ChildCrash where the reading itself did not end well */
 export type ModelReader = (path: string, size: number) => Promise<ModelReport>;
 
-/** 200 MB of text are read in about 5 s on two shared cores, in 60 MB. */
-const usual: ChildLimits = { timeMs: 60_000, heapMb: 128 };
+/** 4 million triangles take about 3 s and 400 MB on two shared cores, of which little is of the heap. */
+const usual: ChildLimits = { timeMs: 60_000, heapMb: 512 };
 const child = fileURLToPath(new URL('./model-child.ts', import.meta.url));
 
 /** @param script the program that reads; tests name one that misbehaves */

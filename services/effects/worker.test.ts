@@ -53,7 +53,11 @@ const spec = (path: CaseSpec['path'], more: Partial<CaseSpec> = {}): CaseSpec =>
 const contents = createContents();
 
 /** A reader that says that every model is sound. */
-const sound: ModelReader = async () => ({ triangles: 4, box: [0, 0, 0, 30, 40, 10] });
+const sound: ModelReader = async () => ({ triangles: 4, box: [0, 0, 0, 30, 40, 10], found });
+const found = {
+  ...{ kept: 4, components: 1, rims: 0, unit: 'mm' as const, fallback: null },
+  deviation: { mean: 0, p99: 0, max: 0 },
+};
 
 let dir: string;
 let workers: Worker[];
@@ -102,6 +106,8 @@ describe('a case that reaches 12', () => {
     expect(status).toBe(21);
     expect(models.map(m => m.triangles)).toEqual([18_600, 18_600]);
     expect(models[0]?.box.map(Math.round)).toEqual([-36, -1, -11, 36, 53, 12]);
+    expect(models[0]?.found).toMatchObject({ kept: 18_180, components: 15, unit: 'mm', fallback: null });
+    expect(models[0]?.found?.deviation.max).toBeLessThan(1);
   });
   it('comes back at 11 with the defects of each model', async () => {
     const at12 = spec(12);
@@ -147,7 +153,7 @@ describe('a case that reaches 12', () => {
           input,
         });
       }
-      return { triangles: 1, box: [] };
+      return { triangles: 1, box: [], found };
     };
     await w.start({ readModel }).idle();
     expect((await w.state(at12)).status).toBe(20);
@@ -189,13 +195,29 @@ describe('reading a model', () => {
   };
   const read = createModelReader();
   it('finds what no upload would have let through', async () => {
-    expect(await read(...file(binaryStl()))).toEqual({ triangles: 4, box: [0, 0, 0, 10, 10, 10] });
+    expect(await read(...file(binaryStl(tetrahedron(40))))).toEqual({
+      ...{ triangles: 4, box: [0, 0, 0, 40, 40, 40] },
+      found,
+    });
     expect(await read(...file(stlWith(Number.NaN)))).toEqual({ defect: 'not-a-number' });
     expect(await read(...file(binaryStl(new Float32Array(0))))).toEqual({ defect: 'empty' });
     expect(await read(...file(Buffer.from('a letter')))).toEqual({ defect: 'not-stl' });
     expect(await read(...file(binaryStl(tetrahedron(5000))))).toEqual({ defect: 'too-large' });
     expect(await read(...file(binaryStl(tetrahedron(0.01))))).toEqual({ defect: 'too-small' });
     expect(await read(join(dir, 'none.stl'), 84)).toEqual({ defect: 'unreadable' });
+  });
+  it.each([
+    ['in inches', tetrahedron(60 / 25.4), 'in-inches'],
+    ['in centimetres', tetrahedron(6), 'in-centimetres'],
+    ['in metres', tetrahedron(0.11), 'in-metres'],
+    ['in micrometres', tetrahedron(60_000), 'in-micrometres'],
+    ['whose triangles have no area', new Float32Array(18).fill(7), 'degenerate'],
+    ['that is mirrored', tetrahedron(40).map((x, i) => (i % 3 === 0 ? -x : x)), 'inside-out'],
+  ])('refuses one %s', async (_what, triangles, defect) => {
+    expect(await read(...file(binaryStl(triangles)))).toEqual({ defect });
+  });
+  it('lets through what is no arch’s size in any unit, and keeps that it is not known', async () => {
+    expect(await read(...file(binaryStl(tetrahedron(200))))).toMatchObject({ found: { unit: null } });
   });
   it('ends with a crash where the reading process hangs, dies or eats the memory', async () => {
     const script = (code: string) => {

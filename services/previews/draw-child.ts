@@ -1,20 +1,17 @@
 /** `node draw-child.ts <path> <mime> <folder> <slot>`: writes the parts of a record into the folder, and says which. */
-import { createReadStream } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { limits, slots } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
-import { stlCheck } from '#events/file/stl.ts';
 import { drawMesh, viewOfSlot } from '#workers/mesh/draw.ts';
 import { writeGlb } from '#workers/mesh/glb.ts';
-import { createPreviewer, expectedTriangles, previewReady } from '#workers/mesh/preview.ts';
 import type { Drawn } from './draw.ts';
+import { readModel } from './read-model.ts';
 
 /** Twice what a tile shows, for screens of two pixels to one. */
 const [width, height] = [480, 360];
 const quality = 80;
-const pieceBytes = 4 * 1024 * 1024;
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -29,17 +26,8 @@ async function drawPhoto(path: string, into: string): Promise<Drawn['parts']> {
 }
 
 async function drawModel(path: string, into: string, slot: string): Promise<Drawn['parts']> {
-  await previewReady();
   const { size } = await stat(path);
-  let previewer: ReturnType<typeof createPreviewer> | undefined;
-  const check = stlCheck(size, (x, y, z) => previewer?.corner(x, y, z));
-  for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
-    previewer ??= createPreviewer(expectedTriangles(piece, size));
-    check.write(piece);
-  }
-  check.end();
-  if (!previewer) return [];
-  const { mesh, origin, findings } = previewer.end();
+  const { mesh, origin, findings } = await readModel(path, size);
   const { rgba } = drawMesh(mesh, width, height, viewOfSlot(slots.stl.find(each => each === slot) ?? null));
   await writeFile(join(into, 'mesh'), writeGlb([{ name: 'model', mesh }], { extras: { origin, findings } }));
   await sharp(rgba, { raw: { width, height, channels: 4 } })

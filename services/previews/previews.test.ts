@@ -90,11 +90,13 @@ describe('the making', () => {
   });
   it('is given up while it waits, once all who asked have gone; who asks later has it', async () => {
     const drawn: string[] = [];
+    let begun = 0;
     let release = () => {};
     const held = new Promise<void>(resolve => {
       release = resolve;
     });
     const { blobs, previews } = await world(Buffer.from('x'), async (path, _mime, into) => {
+      begun += 1;
       await held;
       drawn.push(path);
       await writeFile(join(into, 'picture'), 'p');
@@ -108,6 +110,7 @@ describe('the making', () => {
     const [one, other] = [new AbortController(), new AbortController()];
     // Two are drawn at once; the third waits, for two who ask.
     const first = [of('a'), of('b')];
+    await vi.waitFor(() => expect(begun).toBe(2));
     const asks = [one, other].map(({ signal }) => vi.spyOn(signal, 'addEventListener'));
     const gone = [of('c', one.signal), of('c', other.signal)];
     const stays = of('d');

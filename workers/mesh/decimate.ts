@@ -3,6 +3,7 @@
  * kept, which stays in the processor's cache; what is left of them is joined and simplified once more. The whole model
  * is never held. design/MESH.md 1 has what was measured.
  */
+import type { Fallback } from '#events/file/model-found.ts';
 import { createCells } from './cells.ts';
 import { compact, prune, simplify, sloppy } from './simplify.ts';
 import { type Mesh, weld } from './weld.ts';
@@ -14,9 +15,6 @@ const cellError = 4e-4;
 /** More than so many times the target left: the surface has too many tunnels to be simplified as it is. */
 const stalled = 1.5;
 const unbounded = 1e30;
-
-/** What had to be done to come to few triangles: small pieces left out, or the surface's tunnels closed as well. */
-export type Fallback = 'prune' | 'sloppy';
 
 export type Preview = Mesh & {
   /** What was read. */

@@ -34,6 +34,22 @@ it('tells inches by the size of the arch', () => {
   expect([inch.unit, rounded(inch.size)]).toEqual(['inch', rounded(mm.size)]);
 });
 
+it('tells a mirrored model by its surface, which looks inwards; of an open one nothing is known', () => {
+  expect(found(smallArch()).findings.inward).toBe(false);
+  expect(found(smallArch(), x => -x).findings.inward).toBe(true);
+  const open = smallArch().subarray(0, 84 + 50 * 55);
+  open.writeUInt32LE(55, 80);
+  expect(found(open, x => -x).findings).toMatchObject({ rims: 1, inward: false });
+});
+
+it('refuses what has no area at all', () => {
+  expect(() => found(smallArch(), () => 7)).toThrow(
+    expect.objectContaining({
+      data: { issues: [{ path: 'file', issue: 'mesh-flat', values: { triangles: 56 } }] },
+    }),
+  );
+});
+
 it('keeps the digits of a model that stands far from zero', () => {
   const { origin, findings } = found(smallArch(), x => x + 100_000);
   expect(Math.min(...origin)).toBeGreaterThan(99_000);

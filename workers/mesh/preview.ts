@@ -1,13 +1,15 @@
 /** A scan's preview and what is found of it, from its corners as they come: the same in the browser and on the server. */
 import { createBox } from '#events/file/box.ts';
 import { viewOf } from '#events/file/bytes.ts';
+import { unfit } from '#events/file/check.ts';
+import type { ModelFound, Unit } from '#events/file/model-found.ts';
 import { stlHead } from '#events/file/stl.ts';
-import { createDecimator, type Fallback } from './decimate.ts';
+import { createDecimator } from './decimate.ts';
 import { encoderReady } from './glb.ts';
-import { createSample, type Deviation, deviation } from './measure.ts';
+import { createSample, deviation } from './measure.ts';
 import { simplifierReady } from './simplify.ts';
-import { type Topology, topologyOf } from './topology.ts';
-import { type Unit, unitOf, units } from './unit.ts';
+import { facesInwards, topologyOf } from './topology.ts';
+import { unitOf, units } from './unit.ts';
 import type { Mesh } from './weld.ts';
 
 /** Triangles of a preview: enough to judge a margin by, few enough for a phone. */
@@ -16,17 +18,17 @@ const bytesOfBinary = 50;
 /** Of a facet of text, as exporters write it. */
 const bytesOfText = 250;
 
-export type ModelFindings = Topology & {
+/** Lengths are the file's own, or a thousandth of them, where the unit is not known. */
+export type ModelFindings = Omit<ModelFound, 'unit'> & {
   triangles: number;
-  /** Triangles of the preview. */
-  kept: number;
+  /** Edges of more than two triangles, where a surface meets itself. */
+  branching: number;
   /** Undefined where the model is no arch's size in any unit. */
   unit: Unit | undefined;
-  /** Length of each side of the box, mm (the file's own where the unit is not known). */
+  /** Length of each side of the box, mm. */
   size: [number, number, number];
-  /** Between the model and its preview, µm (a thousandth of the file's unit where that is not known). */
-  deviation: Deviation;
-  fallback: Fallback | null;
+  /** A closed surface whose triangles look inwards: the model was mirrored, or exported wrongly. */
+  inward: boolean;
 };
 
 export type ModelPreview = {
@@ -69,25 +71,29 @@ export function createPreviewer(expected: number, target: number = previewTriang
       sample.add(dx, dy, dz);
       box.add(dx, dy, dz);
     },
+    /** @throws Refusal where no triangle has an area */
     end(): ModelPreview {
       const { triangles, fallback, ...mesh } = decimator.end();
+      if (mesh.indices.length === 0) throw unfit('badContent', 'mesh-flat', { triangles });
       const [x0, y0, z0, x1, y1, z1] = box.value();
       const sides = [x1 - x0, y1 - y0, z1 - z0] as const;
       const unit = unitOf(Math.max(...sides));
       const mm = unit ? units[unit] : 1;
       const { mean, p99, max } = deviation(mesh, sample.points());
       const um = 1000 * mm;
+      const topology = topologyOf(mesh.indices, mesh.positions.length / 3);
       return {
         mesh,
         origin,
         findings: {
-          ...topologyOf(mesh.indices, mesh.positions.length / 3),
+          ...topology,
           triangles,
           kept: mesh.indices.length / 3,
           unit,
           size: [sides[0] * mm, sides[1] * mm, sides[2] * mm],
           deviation: { mean: mean * um, p99: p99 * um, max: max * um },
           fallback,
+          inward: topology.rims + topology.branching === 0 && facesInwards(mesh),
         },
       };
     },

@@ -1,4 +1,5 @@
-/** Pieces and holes of a mesh: what a technician would ask about before a tooth is moved. */
+/** Pieces, holes and sense of a mesh: what a technician would ask about before a tooth is moved. */
+import type { Mesh } from './weld.ts';
 
 export type Topology = {
   /** Connected pieces; a jaw scan is one. */
@@ -62,3 +63,21 @@ export function topologyOf(indices: Uint32Array, vertices: number): Topology {
   }
   return { components: pieces.count(), rims: rims.count(), branching };
 }
+
+/** Of a closed surface: whether it holds less than nothing, by the sum of the tetrahedra from zero to each triangle. */
+export function facesInwards({ positions, indices }: Mesh): boolean {
+  const p = (at: number, axis: number) => positions[3 * (indices[at] as number) + axis] as number;
+  let volume = 0;
+  let turned = 0;
+  for (let at = 0; at < indices.length; at += 3) {
+    const [ax, ay, az] = [p(at, 0), p(at, 1), p(at, 2)];
+    const [bx, by, bz] = [p(at + 1, 0), p(at + 1, 1), p(at + 1, 2)];
+    const [cx, cy, cz] = [p(at + 2, 0), p(at + 2, 1), p(at + 2, 2)];
+    const six = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
+    volume += six;
+    turned += Math.abs(six);
+  }
+  // A sheet that is closed by its own back holds nothing, but for rounding.
+  return volume < -rounding * turned;
+}
+const rounding = 1e-4;
