@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReadModel } from '#workers/file/protocol.ts';
 import styles from './file.module.css';
+import { ModelFacts } from './ModelFacts.tsx';
 
 function Drawn({ picture, alt }: { picture: ReadModel['picture']; alt: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -13,28 +14,15 @@ function Drawn({ picture, alt }: { picture: ReadModel['picture']; alt: string })
   return <canvas ref={canvas} width={picture.width} height={picture.height} role="img" aria-label={alt} />;
 }
 
-/** A scan is open at its foot: the first rim is no hole. */
-const footRims = 1;
-
 export function ModelFound({ model, name }: { model: ReadModel; name: string }) {
   const { t } = useTranslation('file');
-  const { triangles, size, unit, components, rims } = model.findings;
-  const [x, y, z] = size.map(side => side.toFixed(1));
-  const said = [
-    t('found.size', { x, y, z }),
-    t('found.triangles', { count: triangles, triangles: triangles.toLocaleString('en') }),
-    components > 1 && t('found.pieces', { count: components }),
-    rims > footRims && t('found.holes', { count: rims - footRims }),
-  ];
+  const { triangles, size } = model.findings;
   return (
     <figure className={styles.found}>
       <Drawn picture={model.picture} alt={t('found.picture', { name })} />
-      <figcaption className="num t-small t-2">{said.filter(Boolean).join(t('found.comma'))}</figcaption>
-      {unit !== 'mm' && (
-        <p className={styles.doubt} role="status">
-          {unit ? t('found.unit', { unit: t(`found.units.${unit}`) }) : t('found.noUnit')}
-        </p>
-      )}
+      <figcaption className={styles.facts}>
+        <ModelFacts triangles={triangles} size={size} found={model.findings} />
+      </figcaption>
     </figure>
   );
 }

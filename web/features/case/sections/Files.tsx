@@ -1,39 +1,75 @@
 /** Digital models and other files: what they are, how they were found, and the way to download them. */
+import type { TFunction } from 'i18next';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
 import { bytes } from '#web/features/file/bytes.ts';
 import { FilePicture } from '#web/features/file/FilePicture.tsx';
+import { ModelFacts } from '#web/features/file/ModelFacts.tsx';
 import { momentOf } from '#web/lib/format.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from '../case.module.css';
 
-function FileLine({ file, note }: { file: FileItem; note?: string | undefined }) {
+const nameOf = (file: FileItem, t: TFunction<['rx', 'caseDetail']>) =>
+  file.slot ? t(`rx:slot.${file.slot}`) : t(`rx:fileKind.${file.kind}`);
+
+function DownloadButton({ file, name }: { file: FileItem; name: string }) {
+  const { t } = useTranslation('caseDetail');
+  return (
+    <IconButton
+      size="small"
+      label={t('download', { name: file.name || name })}
+      icon={<Download />}
+      href={`/api/files/${file.id}?download=1`}
+    />
+  );
+}
+
+function FileLine({ file }: { file: FileItem }) {
   const { t } = useTranslation(['rx', 'caseDetail']);
-  const name = file.slot ? t(`rx:slot.${file.slot}`) : t(`rx:fileKind.${file.kind}`);
+  const name = nameOf(file, t);
   return (
     <li className={styles.file}>
-      {file.kind === 'stl' && (
-        <span className={styles.model}>
-          <FilePicture file={file} alt={name} />
-        </span>
-      )}
       <span className="t-strong">{name}</span>
-      <span className="clip">
-        {file.name}
-        {note && <span className="t-2"> · {note}</span>}
-      </span>
+      <span className="clip">{file.name}</span>
       <span className="num t-2">{bytes(file.size)}</span>
       <span className="num t-2">
         {momentOf(file.at)} {file.by.name}
       </span>
-      <IconButton
-        size="small"
-        label={t('caseDetail:download', { name: file.name || name })}
-        icon={<Download />}
-        href={`/api/files/${file.id}?download=1`}
-      />
+      <DownloadButton file={file} name={name} />
+    </li>
+  );
+}
+
+/** A model with its picture, what was found of it, and its original. */
+function ModelLine({ file, model }: { file: FileItem; model: CaseView['models'][number] | undefined }) {
+  const { t } = useTranslation(['rx', 'caseDetail']);
+  const name = nameOf(file, t);
+  const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = model?.box ?? [];
+  return (
+    <li className={styles.model}>
+      <span className={styles.modelPicture}>
+        <FilePicture file={file} alt={name} />
+      </span>
+      <div className={styles.modelFacts}>
+        <span className={styles.modelName}>
+          <span className="t-strong">{name}</span>
+          <span className="clip">{file.name}</span>
+        </span>
+        {model && (
+          <ModelFacts
+            triangles={model.triangles}
+            size={[x1 - x0, y1 - y0, z1 - z0]}
+            found={model.found}
+            preview
+          />
+        )}
+        <span className="num t-small t-2">
+          {bytes(file.size)} · {momentOf(file.at)} {file.by.name}
+        </span>
+      </div>
+      <DownloadButton file={file} name={name} />
     </li>
   );
 }
@@ -41,22 +77,15 @@ function FileLine({ file, note }: { file: FileItem; note?: string | undefined })
 export function DigitalModel({ view }: { view: CaseView }) {
   const { t } = useTranslation(['case', 'caseDetail']);
   const models = view.files.filter(f => f.kind === 'stl');
-  const found = new Map(view.models.map(m => [m.fileId, m]));
-  const noteOf = (id: string) => {
-    const m = found.get(id);
-    if (!m) return undefined;
-    const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = m.box;
-    const size = [x1 - x0, y1 - y0, z1 - z0].map(mm => mm.toFixed(1)).join(' × ');
-    return t('caseDetail:model', { triangles: m.triangles.toLocaleString('en'), size });
-  };
+  const read = new Map(view.models.map(m => [m.fileId, m]));
   return (
     <Panel id="digitalModel" title={t('case:page.digitalModel')} count={models.length}>
       {models.length === 0 ? (
         <p className="t-2">{t('caseDetail:noModels')}</p>
       ) : (
-        <ul className={`rows ${styles.files} ${styles.models}`}>
+        <ul className={`rows ${styles.files}`}>
           {models.map(file => (
-            <FileLine key={file.id} file={file} note={noteOf(file.id)} />
+            <ModelLine key={file.id} file={file} model={read.get(file.id)} />
           ))}
         </ul>
       )}
