@@ -10,6 +10,7 @@ import type { Deps } from './deps.ts';
 import { createFileAccess } from './files/access.ts';
 import type { Blobs } from './files/blobs.ts';
 import { createDiskBlobs } from './files/disk.ts';
+import { createExportRecord } from './files/exports.ts';
 import { sweepUploads } from './files/sweep.ts';
 import { createUploads } from './files/uploads.ts';
 import { createPreviews } from './previews/previews.ts';
@@ -42,7 +43,7 @@ export function fileParts(deps: Deps): FileParts {
   return {
     blobs,
     uploads: uploadsApi({ uploads, logId: models.logId }),
-    files: filesApi({ blobs, access, previews }),
+    files: filesApi({ blobs, access, previews, exported: createExportRecord(deps) }),
     sweep: () => sweepUploads({ dir, vault, store, clock, uploads }),
   };
 }

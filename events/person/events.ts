@@ -1,6 +1,7 @@
 /** The directory's events: organisations and people, one stream, so that names stay unique. */
 import * as z from 'zod/mini';
 import { type EventsOf, family } from '../case/define.ts';
+import { slotNames } from '../case/files.ts';
 import { positions } from './position.ts';
 
 const contact = z.object({
@@ -52,9 +53,19 @@ export const inboxEvents = family({
   AllMessagesRead: { reaches: [], data: z.object({ personId: z.string(), upTo: z.string() }) },
 });
 
-/** Events of `access-<person>`: what was opened that is closed by choice; never in a case's stream. */
+/** Events of `access-<person>` and `access-<case>`: what was opened, and what was taken out; never in a case's stream. */
 export const accessEvents = family({
   EyeOpened: { reaches: [], data: z.object({ personId: z.string() }) },
+  /** Bytes of an original model were given to whoever did this. */
+  ModelExported: {
+    reaches: [],
+    data: z.object({
+      caseId: z.string(),
+      fileId: z.string(),
+      slot: z.nullable(z.enum(slotNames)),
+      sha256: z.string(),
+    }),
+  },
 });
 
 export type DirectoryEvent = EventsOf<typeof directoryEvents>;
@@ -65,4 +76,5 @@ export type AccessEvent = EventsOf<typeof accessEvents>;
 export const directoryStream = 'directory';
 export const sessionStream = (personId: string) => `session-${personId}`;
 export const inboxStream = (personId: string) => `inbox-${personId}`;
-export const accessStream = (personId: string) => `access-${personId}`;
+/** @param id a person's or a case's */
+export const accessStream = (id: string) => `access-${id}`;

@@ -14,6 +14,7 @@ import type { Deps } from '../deps.ts';
 import { accepts, readBodyOrRefusal } from './body.ts';
 import { asThen, caseIdOf, notThere } from './case-of.ts';
 import { ok } from './envelope.ts';
+import { modelExportRoutes } from './model-export-routes.ts';
 import type { Once } from './once.ts';
 import { commanded, etagOf, unchanged } from './presented.ts';
 import { type Route, route } from './route.ts';
@@ -226,6 +227,7 @@ export function caseRoutes(deps: Deps, { once }: { once: Once }): Route[] {
     ...sectionRoutes(deps, once),
     ...fileRoutes(deps, once),
     ...planRoutes(deps),
+    ...modelExportRoutes(deps),
     actionRoute(deps, once),
   ];
 }

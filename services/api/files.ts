@@ -1,12 +1,13 @@
 /**
  * GET /api/files/{id}: the bytes of a file, to whoever may open the section of the case in which it stands; and what
- * was made of it to be looked at, `/picture` (WebP) and, of a model, `/mesh` (GLB).
+ * was made of it to be looked at, `/picture` (WebP) and, of a model, `/mesh` (GLB). Whoever is given bytes of an original model is recorded.
  */
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { BlobName, BlobPart, Blobs } from '#services/files/blobs.ts';
+import type { RecordExport } from '#services/files/exports.ts';
 import { readRange } from '#services/files/range.ts';
 import type { FinishedUpload } from '#services/files/record.ts';
 import type { Previews } from '../previews/previews.ts';
@@ -17,6 +18,8 @@ export type FilesApiDeps = {
   /** createFileAccess of files/access.ts. @throws Refusal */
   access: (viewer: Viewer, id: string) => Promise<FinishedUpload>;
   previews: Previews;
+  /** createExportRecord of files/exports.ts: what is not recorded is not given. */
+  exported: RecordExport;
 };
 
 /** What each part is. */
@@ -50,7 +53,8 @@ const inline = (mime: string) => mime.startsWith('image/') || mime.startsWith('m
 function headers(c: ApiContext, r: FinishedUpload): void {
   const { mime, sha256 } = r.finished;
   c.header('Content-Type', mime);
-  c.header('Content-Disposition', `${inline(mime) ? 'inline' : 'attachment'}; filename="${fileName(r)}"`);
+  const shown = inline(mime) && c.req.query('download') !== '1';
+  c.header('Content-Disposition', `${shown ? 'inline' : 'attachment'}; filename="${fileName(r)}"`);
   c.header('X-Content-Type-Options', 'nosniff');
   c.header('Content-Security-Policy', "default-src 'none'; sandbox");
   c.header('Cross-Origin-Resource-Policy', 'same-origin');
@@ -95,6 +99,7 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
     if (range !== 'whole') c.header('Content-Range', `bytes ${part.from}-${part.to}/${size}`);
     const status = range === 'whole' ? 200 : 206;
     if (c.req.method === 'HEAD') return c.body(null, status);
+    await deps.exported(viewerOf(c), r);
     const bytes = Readable.toWeb(deps.blobs.read(name, part));
     // Node's stream type and the browser's differ in name only.
     return c.body(bytes as ReadableStream<Uint8Array>, status);

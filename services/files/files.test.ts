@@ -1,9 +1,12 @@
 import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { caseStream } from '#events/case/stream.ts';
+import { Refusal } from '#events/errors.ts';
 import { zip } from '../../infra/testing/generate/archive.ts';
 import { png } from '../../infra/testing/generate/image.ts';
 import { binaryStl } from '../../infra/testing/generate/stl.ts';
+import { readExports } from './exports.ts';
 import { readRange } from './range.ts';
 import { caseIn, client, openWorld, said, type Who, type World } from './testing.ts';
 
@@ -70,6 +73,43 @@ describe('a file', () => {
       unlinkSync(join(world.dir, 'files/archline', f.sha256));
     expect(await said(await get(ids.photo))).toBe('503 103003');
     expect(await said(await get(ids.archive))).toBe('503 103006');
+  });
+});
+
+describe('an original model', () => {
+  const record = async () => {
+    const found = await readExports(world.store, caseId, 10);
+    return found.map(({ by, at, fileId, slot }) => ({ by, at, fileId, slot }));
+  };
+  const line = (by: string) => ({ by, at: '2026-11-20T02:00:00.000Z', fileId: ids.model, slot: 'upper' });
+
+  it('that is given out is recorded beside the case: who, when, which; the newest first', async () => {
+    await get(`${ids.model}?download=1`);
+    await get(ids.model, { range: 'bytes=84-' }, 'admin');
+    expect(await record()).toEqual([line('p-admin'), line('p-doctor')]);
+    const stream = [];
+    for await (const event of world.store.read(caseStream(caseId))) stream.push(event.type);
+    expect(stream).not.toContain('ModelExported');
+  });
+  it('of which no byte was given is not, nor are its pictures and other files', async () => {
+    const etag = (await get(ids.photo)).headers.get('etag') ?? '';
+    await get(ids.photo, { 'if-none-match': etag });
+    await get(ids.archive);
+    await get(`${ids.model}/picture`);
+    await get(ids.model, { 'if-none-match': `"${world.cases.get(caseId)?.files[1]?.sha256}"` });
+    await app.request(`/api/files/${ids.model}`, { method: 'HEAD', headers: { 'x-who': 'doctor' } });
+    await get(ids.model, { range: 'bytes=9999-' });
+    expect((await get(ids.model, {}, 'doctor2')).status).toBe(404);
+    expect(await record()).toEqual([]);
+  });
+  it('is not given where that cannot be recorded', async () => {
+    world.store.append = () => Promise.reject(new Refusal('fileStoreDown'));
+    expect((await get(ids.model)).status).toBe(503);
+    expect((await get(ids.photo)).status).toBe(200);
+  });
+  it('is an attachment where it is asked for as a download', async () => {
+    const answer = await get(`${ids.model}?download=1`);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; .*upper\.stl/);
   });
 });
 

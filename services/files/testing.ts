@@ -19,6 +19,7 @@ import { createMemoryVault } from '#services/vault/memory.ts';
 import { createPreviews } from '../previews/previews.ts';
 import { createFileAccess } from './access.ts';
 import { createDiskBlobs } from './disk.ts';
+import { createExportRecord } from './exports.ts';
 import { createUploads, type UploadDeps } from './uploads.ts';
 
 const person = (id: string, position: Position, serves: string[] = [], orgId = 'archline'): Viewer => ({
@@ -103,7 +104,9 @@ export function openWorld() {
     const app = new Hono<ApiEnv>();
     app.use('*', door);
     app.route('/api/uploads', uploadsApi({ uploads, logId: store.id }));
-    app.route('/api/files', filesApi({ blobs, access, previews: createPreviews({ blobs, dir }) }));
+    const previews = createPreviews({ blobs, dir });
+    const exported = createExportRecord({ store, clock, ids: systemIds });
+    app.route('/api/files', filesApi({ blobs, access, previews, exported }));
     app.onError((error, c) => {
       if (!isRefusal(error)) throw error;
       const { code, message, data } = error;

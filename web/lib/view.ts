@@ -1,11 +1,12 @@
 /** What the server can be asked for, each as the key and the call that every page shares, and where the rows go that it pushes. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Address } from '#events/address/addresses.ts';
+import type { Slot } from '#events/case/options.ts';
 import type { Position } from '#events/person/position.ts';
 import type { Preset } from '#events/preset/preset.ts';
 import type { RowChange } from '#events/wire.ts';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
-import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
+import type { CaseListItem, Counts, PersonRef } from '#projections/caseList/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { InboxItem, MessageItem } from '#projections/messages/item.ts';
 import { ApiError, apiOf } from './api.ts';
@@ -32,6 +33,7 @@ export type WorkbenchView = {
   feed: HistoryItem[];
 };
 export type MessagePage = Page<MessageItem> & { unread: number };
+export type ExportItem = { id: string; at: string; by: PersonRef; fileId: string; slot: Slot | null };
 export type UserItem = { id: string; name: string; position: Position };
 
 const minute = 60_000;
@@ -95,6 +97,15 @@ export const history = (caseId: string) =>
     queryKey: ['history', caseId],
     queryFn: async ({ client }) =>
       (await apiOf(client).read<{ items: HistoryItem[] }>(`/cases/${encodeURIComponent(caseId)}/history`))
+        .items,
+  });
+
+/** The STL export record: who was given which original model, and when. */
+export const modelExports = (caseId: string) =>
+  queryOptions({
+    queryKey: ['exports', caseId],
+    queryFn: async ({ client }) =>
+      (await apiOf(client).read<{ items: ExportItem[] }>(`/cases/${encodeURIComponent(caseId)}/exports`))
         .items,
   });
 

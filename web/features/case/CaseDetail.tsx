@@ -21,6 +21,7 @@ import { panelOf, Rail, useLockReason } from './Rail.tsx';
 import { Scrubber } from './Scrubber.tsx';
 import { Archiving } from './sections/Archiving.tsx';
 import { Closed } from './sections/Closed.tsx';
+import { ExportRecord } from './sections/ExportRecord.tsx';
 import { DigitalModel, OtherFiles } from './sections/Files.tsx';
 import { Images } from './sections/Images.tsx';
 import { Manufacturing } from './sections/Manufacturing.tsx';
@@ -38,6 +39,7 @@ const panels: Partial<Record<CasePage, (props: { view: CaseView; past: boolean }
   plan: Plan,
   manufacturing: Manufacturing,
   otherFiles: OtherFiles,
+  stlExportRecord: ExportRecord,
   archiving: Archiving,
 };
 

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createExportRecord } from '../files/exports.ts';
+import { type Bench, type Name, openBench, people } from './testing/bench.ts';
+import { act, completeDraft, newCase } from './testing/walk.ts';
+
+let bench: Bench;
+let caseId: string;
+
+beforeAll(async () => {
+  bench = await openBench();
+  caseId = await completeDraft(bench);
+  await act(bench, 'doctor', caseId, 'submitCase');
+});
+afterAll(() => bench.close());
+
+type Item = { at: string; by: { id: string; name: string }; fileId: string; slot: string };
+const read = (as: Name, id = caseId) => bench.get<{ items: Item[] }>(`/api/cases/${id}/exports`, { as });
+
+async function give(as: Name, fileId: string, slot: 'upper' | 'lower') {
+  const { orgId, position } = people[as];
+  const finished = { at: '', sha256: 'ab'.repeat(32), mime: 'model/stl' };
+  const file = {
+    id: fileId,
+    by: 'p-doctor',
+    orgId,
+    caseId,
+    kind: 'stl' as const,
+    slot,
+    name: 'x.stl',
+    size: 1,
+  };
+  const facts = { startedAt: '', due: false, kept: true, finished };
+  await createExportRecord(bench.deps)({ id: `p-${as}`, orgId, position, serves: [] }, { ...file, ...facts });
+}
+
+test('the record says who was given which model, and when, the newest first', async () => {
+  await give('supervisor', 'f-upper', 'upper');
+  bench.clock.advance(60_000);
+  await give('doctor', 'f-lower', 'lower');
+  const { data } = await read('doctor');
+  expect(data.items.map(({ at, by, fileId, slot }) => [at, by.id, fileId, slot])).toEqual([
+    ['2026-11-20T08:01:00.000Z', 'p-doctor', 'f-lower', 'lower'],
+    ['2026-11-20T08:00:00.000Z', 'p-supervisor', 'f-upper', 'upper'],
+  ]);
+});
+
+test('it is read by whoever sees the case, but not by its manufacturer', async () => {
+  const seen = await Promise.all(
+    (['doctor', 'assistant', 'supervisor', 'service', 'admin', 'analyst'] as const).map(as => read(as)),
+  );
+  expect(seen.map(({ status, data }) => [status, data.items.length])).toEqual(seen.map(() => [200, 2]));
+  for (const as of ['doctor2', 'other', 'vendor', 'technician'] as const)
+    expect([as, (await read(as)).code]).toEqual([as, 103001]);
+});
+
+test('a case of which nothing was given out has an empty record, and a stranger’s id is like none', async () => {
+  expect((await read('doctor', await newCase(bench))).data.items).toEqual([]);
+  expect((await read('doctor', 'p-doctor')).code).toBe(103001);
+  expect((await read('doctor', 'NOCASE')).code).toBe(103001);
+});
