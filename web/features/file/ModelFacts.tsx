@@ -44,7 +44,7 @@ function PreviewFacts({ found }: { found: ModelFound | NonNullable<ModelFactsPro
       ? t('found.whole')
       : t('found.preview', { kept: kept.toLocaleString('en'), mean, p99, max });
   return (
-    <span className="num t-small t-2">
+    <span className={`num t-small t-2 ${styles.said}`}>
       {near}
       {fallback && ` ${t(`found.fallback.${fallback}`)}`}
     </span>
@@ -62,7 +62,7 @@ export function ModelFacts({ triangles, size, found, preview }: ModelFactsProps)
   ];
   return (
     <>
-      <span className="num t-small t-2">{said.filter(Boolean).join(t('found.comma'))}</span>
+      <span className={`num t-small t-2 ${styles.said}`}>{said.filter(Boolean).join(t('found.comma'))}</span>
       {found && preview && <PreviewFacts found={found} />}
       {found && <Doubts found={found} />}
     </>
