@@ -8,8 +8,9 @@ import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { SimplifyModifier } from 'three/addons/modifiers/SimplifyModifier.js';
 import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js';
 import { stlCheck } from '#events/file/stl.ts';
+import { createDecimator } from '#workers/mesh/decimate.ts';
 import { createPreviewer, expectedTriangles, previewReady } from '#workers/mesh/preview.ts';
-import { compact } from '#workers/mesh/simplify.ts';
+import { compact, simplifierReady } from '#workers/mesh/simplify.ts';
 import { type Mesh, weld } from '#workers/mesh/weld.ts';
 import { soupOf } from './scan.ts';
 
@@ -45,6 +46,21 @@ const archline: Way = async (path, target) => {
   return made;
 };
 
+/** What the peers do as well, and no more: nothing is checked, hashed or measured. */
+const blocked: Way = async (path, target) => {
+  await simplifierReady;
+  const soup = soupOf(await readFile(path));
+  const origin = [Math.round(soup[0] ?? 0), Math.round(soup[1] ?? 0), Math.round(soup[2] ?? 0)] as const;
+  const decimator = createDecimator(target, soup.length / 9);
+  for (let at = 0; at < soup.length; at += 3)
+    decimator.corner(
+      (soup[at] as number) - origin[0],
+      (soup[at + 1] as number) - origin[1],
+      (soup[at + 2] as number) - origin[2],
+    );
+  return { mesh: decimator.end(), origin };
+};
+
 /** Without its normals, since corners of other normals are never merged. */
 const three: Way = async (path, target) => {
   const { buffer } = await readFile(path);
@@ -67,5 +83,5 @@ const plain: Way = async (path, target) => {
   return { mesh: compact({ positions, indices: few }), origin: zero };
 };
 
-export const ways = { archline, three, plain } as const satisfies Record<string, Way>;
+export const ways = { archline, blocked, three, plain } as const satisfies Record<string, Way>;
 export type WayName = keyof typeof ways;
