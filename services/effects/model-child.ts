@@ -1,7 +1,7 @@
 /** The process that reads one model: `node model-child.ts <path> <size>`. Says what it is, or what is wrong with it. */
 import { isRefusal } from '#events/errors.ts';
 import type { Unit } from '#events/file/model-found.ts';
-import { type ReadModel, readModel } from '../previews/read-model.ts';
+import { foundOf, type ReadModel, readModel } from '../previews/read-model.ts';
 import type { DefectWord, ModelReport } from './model-reader.ts';
 
 /** Millimetres. Far beyond any arch, whatever the unit: what lies outside is no scan in any. */
@@ -36,32 +36,17 @@ function defectOf({ unit, size, inward }: ReadModel['findings']): DefectWord | n
   return inward ? 'inside-out' : null;
 }
 
-/** µm with one place behind the point. */
-const rounded = (um: number) => Math.round(10 * um) / 10;
-
-async function read(path: string, size: number): Promise<ModelReport> {
-  const { model, findings } = await readModel(path, size);
-  const defect = defectOf(findings);
+async function reportOn(path: string, size: number): Promise<ModelReport> {
+  const read = await readModel(path, size);
+  const defect = defectOf(read.findings);
   if (defect) return { defect };
-  const { kept, components, rims, unit = null, fallback, deviation } = findings;
-  const { mean, p99, max } = deviation;
-  return {
-    triangles: model.triangles,
-    box: model.box,
-    found: {
-      kept,
-      components,
-      rims,
-      unit,
-      deviation: { mean: rounded(mean), p99: rounded(p99), max: rounded(max) },
-      fallback,
-    },
-  };
+  const { triangles, box } = read.model;
+  return { triangles, box, found: foundOf(read) };
 }
 
 async function answer(path: string, size: number): Promise<ModelReport> {
   try {
-    return await read(path, size);
+    return await reportOn(path, size);
   } catch (error) {
     if (isRefusal(error)) return { defect: words[error.data?.issues?.[0]?.issue ?? ''] ?? 'unreadable' };
     if (error instanceof Error && 'errno' in error) return { defect: 'unreadable' };

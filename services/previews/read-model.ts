@@ -1,6 +1,7 @@
 /** An STL at rest, read as the browser reads it before it is sent: the same checks, the same preview. */
 import { createReadStream } from 'node:fs';
 import { type ModelFacts, unfit } from '#events/file/check.ts';
+import type { ModelFound } from '#events/file/model-found.ts';
 import { stlCheck } from '#events/file/stl.ts';
 import {
   createPreviewer,
@@ -9,9 +10,31 @@ import {
   previewReady,
 } from '#workers/mesh/preview.ts';
 
+export { previewReady };
+
 const pieceBytes = 4 * 1024 * 1024;
 
+/** µm with one place behind the point. */
+const rounded = (um: number) => Math.round(10 * um) / 10;
+
+/** What of it is kept in the case's history. */
+export function foundOf({ findings }: Pick<ReadModel, 'findings'>): ModelFound {
+  const { kept, components, rims, unit = null, fallback, deviation } = findings;
+  const [mean, p99, max] = [rounded(deviation.mean), rounded(deviation.p99), rounded(deviation.max)];
+  return { kept, components, rims, unit, deviation: { mean, p99, max }, fallback };
+}
+
 export type ReadModel = ModelPreview & { model: ModelFacts };
+
+/** A sound model that is held. `previewReady` first. @throws Refusal where it is none */
+export function readHeld(bytes: Uint8Array): ReadModel {
+  const previewer = createPreviewer(expectedTriangles(bytes, bytes.length));
+  const check = stlCheck(bytes.length, previewer.corner);
+  check.write(bytes);
+  const { model } = check.end();
+  if (!model) throw unfit('wrongFormat', 'not-stl');
+  return { ...previewer.end(), model };
+}
 
 /**
  * @param size bytes that the file shall have

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Slot } from '#events/case/options.ts';
 import type { ModelFacts } from '#events/file/check.ts';
-import { stlCheck } from '#events/file/stl.ts';
+import type { ModelFound } from '#events/file/model-found.ts';
+import { foundOf, previewReady, readHeld } from '../previews/read-model.ts';
 import { jawModel } from './arch.ts';
 import { drawPicture } from './pictures.ts';
 import { encodeStl } from './stl.ts';
@@ -14,6 +15,7 @@ export type Content = {
   stages?: { upper: number; lower: number };
   /** What reading a model finds. */
   model?: ModelFacts;
+  found?: ModelFound;
 };
 
 export type Contents = {
@@ -29,10 +31,11 @@ function drawModel(jaw: 'upper' | 'lower', look: number, scale: number): Buffer 
   return encodeStl(triangles, `Archline demo, ${jaw} jaw ${look + 1}, mm`);
 }
 
-function read(bytes: Buffer): Pick<Content, 'model'> {
-  const check = stlCheck(bytes.length);
-  check.write(bytes);
-  return { model: check.end().model };
+await previewReady();
+
+function read(bytes: Buffer): Pick<Content, 'model' | 'found'> {
+  const held = readHeld(bytes);
+  return { model: held.model, found: foundOf(held) };
 }
 
 export function createContents(): Contents {

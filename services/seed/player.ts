@@ -141,8 +141,8 @@ export function createPlayer(spec: CaseSpec, stage: Stage): Player {
     },
     async prepared() {
       const models = state.files.flatMap(({ id, kind, slot }) => {
-        const found = kind === 'stl' ? modelIn(slot).model : undefined;
-        return found ? [{ fileId: id, triangles: found.triangles, box: found.box }] : [];
+        const { model, found } = kind === 'stl' ? modelIn(slot) : {};
+        return model ? [{ fileId: id, triangles: model.triangles, box: model.box, found }] : [];
       });
       await player.act('system', 'modelsPrepared', { models });
     },
