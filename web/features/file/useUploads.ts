@@ -12,6 +12,7 @@ import {
 } from '#web/lib/stopped-uploads.ts';
 import { startUpload } from '#web/lib/upload.ts';
 import { announce } from '#web/ui/live-region.tsx';
+import type { ModelFindings } from '#workers/mesh/preview.ts';
 import { blankItem, type Job, type SendDeps, sendFile, type UploadItem } from './send-file.ts';
 
 export type { UploadItem } from './send-file.ts';
@@ -94,6 +95,8 @@ export function useUploads({ caseId, files, onDone }: Options) {
   // What callbacks look at while they run: always the newest.
   const latest = useRef({ items, files, onDone });
   latest.current = { items, files, onDone };
+  /** Of models that are in, while the form is open: a doubt stays where its file is. */
+  const found = useRef(new Map<string, ModelFindings>());
   useTold(items);
   useEffect(() => {
     // From here on it is the case's: it may be moved, replaced or taken off, and its upload must not come back.
@@ -121,9 +124,13 @@ export function useUploads({ caseId, files, onDone }: Options) {
         );
         return [...(files ?? []), ...coming].find(f => f.sha256 === sha256);
       };
+      let read: ModelFindings | undefined;
       const tell = (change: Partial<UploadItem>) => {
         setItems(list => list.map(i => (i.key === item.key ? { ...i, ...change } : i)));
+        read = change.model?.findings ?? read;
         if (change.state !== 'done') return;
+        const { fileId } = change;
+        if (fileId && read) found.current.set(fileId, read);
         latest.current.onDone?.();
         forgetAt(kind, slot);
       };
@@ -158,6 +165,8 @@ export function useUploads({ caseId, files, onDone }: Options) {
         s => !items.some(i => i.kind === s.kind && (s.slot ? i.slot === s.slot : i.name === s.name)),
       ),
       forget,
+      /** What was found of a model that came by this form. */
+      foundOf: (fileId: string) => found.current.get(fileId),
       /** Ids of all files that are in. */
       fileIds: items.flatMap(i => (i.fileId ? [i.fileId] : [])),
       /** True while a file is on its way, or waits to go on. */

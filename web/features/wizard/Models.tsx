@@ -24,6 +24,9 @@ import styles from './wizard.module.css';
 const ModelFound = lazy(() =>
   import('#web/features/file/ModelFound.tsx').then(m => ({ default: m.ModelFound })),
 );
+const ModelFacts = lazy(() =>
+  import('#web/features/file/ModelFacts.tsx').then(m => ({ default: m.ModelFacts })),
+);
 
 function Stored({ file, name }: { file: FileItem; name: string }) {
   const { t } = useTranslation('wizard');
@@ -52,6 +55,7 @@ function Tile({ slot, wanted }: { slot: Slot; wanted: boolean }) {
   const { file, upload, stopped } = at(slot);
   const name = t(`rx:slot.${slot}`);
   const missing = wanted && !file && !upload;
+  const found = file && !upload ? uploads.foundOf(file.id) : undefined;
   const give = (files: File[]) => {
     const taken = new Set(slots.stl.filter(other => at(other).file || at(other).upload));
     const placed = placeModels(files, slots.stl, slot, taken);
@@ -70,6 +74,11 @@ function Tile({ slot, wanted }: { slot: Slot; wanted: boolean }) {
       </div>
       <div className={styles.tileBody}>
         {file && <Stored file={file} name={name} />}
+        {file && found && (
+          <Suspense fallback={null}>
+            <ModelFacts triangles={found.triangles} size={found.size} found={found} />
+          </Suspense>
+        )}
         {upload?.model && (
           <Suspense fallback={null}>
             <ModelFound model={upload.model} name={name} />

@@ -1,0 +1,56 @@
+/** Digital models in their case: what is found of them, why they go back, whose hands they go into. */
+import { signIn } from '../testing/client.ts';
+import { attached, draftCase } from '../testing/complete-case.ts';
+import { binaryStl, tetrahedron } from '../testing/generate/stl.ts';
+import { smallArch } from '../testing/models.ts';
+import { words } from '../testing/words.ts';
+import { expect, test, visit } from './world.ts';
+
+const detail = words('en', 'caseDetail');
+const error = words('en', 'error');
+const file = words('en', 'file');
+const rx = words('en', 'rx');
+
+test('a model in inches is doubted before it is sent, and goes back with what to do', async ({
+  as,
+  serverUrl,
+}) => {
+  const doctor = await signIn(serverUrl, 'doctor');
+  const caseId = await draftCase(doctor, { models: false });
+  await attached(doctor, smallArch(-5), { caseId, kind: 'stl', slot: 'lower', filename: 'lower.stl' });
+  const page = await as('doctor');
+  await visit(page, `/addCase/dataUploadNew?id=${caseId}`);
+  const upper = page.locator('#field-upper');
+  const buffer = binaryStl(tetrahedron(60 / 25.4));
+  await upper
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'upper.stl', mimeType: 'model/stl', buffer });
+  await expect(upper.getByRole('status')).toHaveText(file('found.unit', { unit: file('found.units.inch') }));
+  await expect(upper.locator('img')).toBeVisible();
+  expect((await doctor.post(`/api/cases/${caseId}/actions/submitCase`, {})).code).toBe(0);
+  const supervisor = await signIn(serverUrl, 'supervisor');
+  expect((await supervisor.post(`/api/cases/${caseId}/actions/acceptCase`, {})).code).toBe(0);
+  await visit(page, `/caseDetail?id=${caseId}`);
+  await expect(page.getByText(`${rx('slot.upper')}: ${error('defect.in-inches')}`)).toBeVisible();
+});
+
+test('a model that is downloaded stands in the export record: who, and which', async ({ as, serverUrl }) => {
+  const doctor = await signIn(serverUrl, 'doctor');
+  const caseId = await draftCase(doctor);
+  const page = await as('doctor');
+  await visit(page, `/caseDetail?id=${caseId}`);
+  const record = page.locator('#stlExportRecord');
+  await expect(record).toContainText(detail('empty.stlExportRecord'));
+  const models = page.locator('#digitalModel');
+  await expect(models.getByRole('img', { name: rx('slot.upper') })).toBeVisible();
+  const arrived = page.waitForEvent('download');
+  await models
+    .getByRole('listitem')
+    .filter({ hasText: rx('slot.upper') })
+    .getByRole('link')
+    .click();
+  expect((await arrived).suggestedFilename()).toBe(`${caseId}-upper.stl`);
+  await page.reload();
+  await expect(record.getByRole('listitem')).toHaveCount(1);
+  await expect(record.getByRole('listitem')).toContainText(rx('slot.upper'));
+});
