@@ -6,7 +6,7 @@ import type { OnCorner, StlReader } from './stl.ts';
 
 const headBytes = 84;
 const triangleBytes = 50;
-const floats = 12;
+const normalAndCorners = 48;
 
 /**
  * Reads `count` triangles that follow the head. A triangle may lie across two chunks: the carried rest is at most 49
@@ -20,13 +20,13 @@ export function readBinary(count: number, surplus: number, allowed: number, onCo
 
   const triangle = (view: DataView, at: number) => {
     // Twelve numbers of 32 bits that are finite have a sum that is.
-    let sum = 0;
-    for (let i = 0; i < floats; i++) sum += view.getFloat32(at + 4 * i, true);
-    if (!Number.isFinite(sum)) throw unfit('badContent', 'stl-not-finite', { triangle: read + 1 });
-    for (let i = 3; i < floats; i += 3) {
-      const x = view.getFloat32(at + 4 * i, true);
-      const y = view.getFloat32(at + 4 * i + 4, true);
-      const z = view.getFloat32(at + 4 * i + 8, true);
+    let sum = view.getFloat32(at, true) + view.getFloat32(at + 4, true) + view.getFloat32(at + 8, true);
+    for (let corner = at + 12; corner < at + normalAndCorners; corner += 12) {
+      const x = view.getFloat32(corner, true);
+      const y = view.getFloat32(corner + 4, true);
+      const z = view.getFloat32(corner + 8, true);
+      sum += x + y + z;
+      if (!Number.isFinite(sum)) throw unfit('badContent', 'stl-not-finite', { triangle: read + 1 });
       box.add(x, y, z);
       onCorner(x, y, z);
     }

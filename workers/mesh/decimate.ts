@@ -3,6 +3,8 @@
  * kept, which stays in the processor's cache; what is left of them is joined and simplified once more. The whole model
  * is never held. design/MESH.md 1 has what was measured.
  */
+import { createBox } from '#events/file/box.ts';
+import type { ModelFacts } from '#events/file/check.ts';
 import type { Fallback } from '#events/file/model-found.ts';
 import { createCells } from './cells.ts';
 import { compact, prune, simplify, sloppy } from './simplify.ts';
@@ -19,6 +21,8 @@ const unbounded = 1e30;
 export type Preview = Mesh & {
   /** What was read. */
   triangles: number;
+  /** Of all that was read. */
+  box: ModelFacts['box'];
   fallback: Fallback | null;
 };
 
@@ -28,6 +32,7 @@ export type Preview = Mesh & {
  */
 export function createDecimator(target: number, expected: number) {
   const parts: Mesh[] = [];
+  const box = createBox();
   const triangle = new Float32Array(9);
   let filled = 0;
   let triangles = 0;
@@ -35,6 +40,13 @@ export function createDecimator(target: number, expected: number) {
 
   const cells = createCells(({ corners, triangles: count }, extent) => {
     const part = weld(corners, count);
+    // Of vertices, which are six times fewer than corners.
+    for (let at = 0; at < part.positions.length; at += 3)
+      box.add(
+        part.positions[at] as number,
+        part.positions[at + 1] as number,
+        part.positions[at + 2] as number,
+      );
     const asked = { target: Math.ceil(share * count), errorMax: cellError * extent, lockBorder: true };
     parts.push(share < 1 ? simplify(part, asked) : compact(part));
   });
@@ -52,7 +64,7 @@ export function createDecimator(target: number, expected: number) {
     },
     end(): Preview {
       cells.end();
-      return { ...lessened(together(parts), target), triangles };
+      return { ...lessened(together(parts), target), triangles, box: box.value() };
     },
   };
 }

@@ -1,5 +1,4 @@
 /** A scan's preview and what is found of it, from its corners as they come: the same in the browser and on the server. */
-import { createBox } from '#events/file/box.ts';
 import { viewOf } from '#events/file/bytes.ts';
 import { unfit } from '#events/file/check.ts';
 import type { ModelFound, Unit } from '#events/file/model-found.ts';
@@ -52,7 +51,6 @@ export function expectedTriangles(head: Uint8Array, bytes: number): number {
 export function createPreviewer(expected: number, target: number = previewTriangles) {
   const decimator = createDecimator(target, expected);
   const sample = createSample();
-  const box = createBox();
   const origin: [number, number, number] = [0, 0, 0];
   let begun = false;
   return {
@@ -69,13 +67,12 @@ export function createPreviewer(expected: number, target: number = previewTriang
       const dz = z - origin[2];
       decimator.corner(dx, dy, dz);
       sample.add(dx, dy, dz);
-      box.add(dx, dy, dz);
     },
     /** @throws Refusal where no triangle has an area */
     end(): ModelPreview {
-      const { triangles, fallback, ...mesh } = decimator.end();
+      const { triangles, fallback, box, ...mesh } = decimator.end();
       if (mesh.indices.length === 0) throw unfit('badContent', 'mesh-flat', { triangles });
-      const [x0, y0, z0, x1, y1, z1] = box.value();
+      const [x0, y0, z0, x1, y1, z1] = box;
       const sides = [x1 - x0, y1 - y0, z1 - z0] as const;
       const unit = unitOf(Math.max(...sides));
       const mm = unit ? units[unit] : 1;
