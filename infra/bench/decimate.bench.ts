@@ -129,6 +129,7 @@ async function measured(dir: string, { cuts, wanted }: (typeof SCANS)[number]): 
       'times blocked alone': isPeer(way)
         ? (medianOf(runs[way], run => run.ms) / (alone ?? 1)).toFixed(1)
         : '',
+      'thread ms': medianOf(runs[way], run => run.threadMs).toFixed(0),
       'processor ms': medianOf(runs[way], run => run.processorMs).toFixed(0),
       'peak MB': medianOf(runs[way], run => run.peakMb).toFixed(0),
       'model → preview µm': off[i] ? microns(off[i].there) : '',
