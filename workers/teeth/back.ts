@@ -1,0 +1,58 @@
+/** Crowns of premolars and molars: a wall up to where the crown is widest, and above it a surface of cusps. */
+
+import type { Mesh } from '../mesh/weld.ts';
+import { lerp, smoothstep, softMin } from './curve.ts';
+import { type BackKind, reliefOf } from './cusps.ts';
+import { radiusAt } from './outline.ts';
+import { type CrownSize, collar, type Detail } from './size.ts';
+import { createSkin } from './skin.ts';
+
+/** Where a crown is widest, as a share of its height: to the cheek, to the tongue, between neighbours. */
+const widest = {
+  upper: { buccal: 0.3, lingual: 0.45, between: 0.6 },
+  lower: { buccal: 0.32, lingual: 0.55, between: 0.62 },
+};
+/** How wide the neck is, as a share. */
+const neck = { between: 0.77, across: 0.84 };
+
+/** Share of the way from the axis at which the ring `i` of the biting surface lies: close together at its rim. */
+const inwards = (i: number, rings: number) => {
+  const t = i / rings;
+  return lerp(1 - t, Math.cos((t * Math.PI) / 2), 0.55);
+};
+
+/** @returns a closed crown in its own frame: x mesial, y buccal, z occlusal, 0 at the neck */
+export function backCrown(kind: BackKind, size: CrownSize, detail: Detail): Mesh {
+  const { crown } = size;
+  const upper = kind.startsWith('u');
+  const at = upper ? widest.upper : widest.lower;
+  const radius = radiusAt(kind, size, detail.around);
+  const relief = reliefOf(kind, size);
+  const angles = Array.from({ length: detail.around }, (_, j) => (j / detail.around) * 2 * Math.PI);
+  const around = angles.map((angle, j) => {
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    const side = s > 0 ? at.buccal : at.lingual;
+    const full = lerp(side, at.between, c * c) * crown;
+    return { c, s, r: radius[j] ?? 1, full, narrow: lerp(neck.across, neck.between, c * c) };
+  });
+  const ringAt = (j: number) => around[j] ?? { c: 1, s: 0, r: 1, full: 1, narrow: 1 };
+  const skin = createSkin(detail.around);
+  for (let i = 0; i < detail.wall; i++)
+    skin.ring(j => {
+      const { c, s, r, full, narrow } = ringAt(j);
+      const z = lerp(-collar, full, i / detail.wall);
+      const up = Math.max(0, z / full);
+      const root = 1 - 0.07 * smoothstep(0, -collar, z);
+      const out = r * lerp(narrow, 1, Math.sin((up * Math.PI) / 2) ** 0.9) * root;
+      return [out * c, out * s, z];
+    });
+  for (let i = 0; i < detail.top; i++)
+    skin.ring(j => {
+      const { c, s, r, full } = ringAt(j);
+      const rho = inwards(i, detail.top);
+      const [x, y] = [r * rho * c, r * rho * s];
+      const wall = full + (1.22 * crown - full) * (1 - rho ** 2.7) ** (1 / 1.5);
+      return [x, y, i === 0 ? full : softMin(wall, relief(x, y), 0.5)];
+    });
+  return skin.end([0, 0, -collar - 0.3], { point: [0, 0, relief(0, 0)] });
+}

@@ -1,0 +1,83 @@
+/** The two arches together: upper teeth meet lower ones, and none of them stands within another. */
+import { minus, type Vec3 } from '#events/plan/pose.ts';
+import { arch, type Fdi, position } from '#events/tooth/fdi.ts';
+import type { Frame } from './frame.ts';
+import { type Across, acrossOf, gapBetween, type Heights, heightsOf } from './gap.ts';
+import { bodyOf, type Places } from './goal.ts';
+import type { Crowns } from './tooth.ts';
+
+const up = acrossOf([0, 1, 0]);
+const ahead = acrossOf([0, 0, 1]);
+
+/** Upper back teeth rise or come down onto the lower ones, by at most this beside the row's mean; mm. */
+const settleMax = 1.4;
+/** mm that are left between upper and lower front teeth at the start. */
+const clearance = 0.1;
+/** A tooth is moved out of another by at most this. */
+const clearMax = 3;
+
+function surface(
+  places: Places,
+  which: (tooth: Fdi) => boolean,
+  across: Across,
+  side: 1 | -1,
+  crowns: Crowns,
+): Heights {
+  const heights: Heights = new Map();
+  for (const [tooth, frame] of places)
+    if (which(tooth)) heightsOf(bodyOf(tooth, frame, crowns), across, side, heights);
+  return heights;
+}
+
+const shifted = (frame: Frame, by: Vec3): Frame => ({ ...frame, at: minus(frame.at, by) });
+
+/** Upper teeth moved along y until each meets its opponents; those in front keep their place in the row. */
+export function settled(upper: Places, lower: Places, crowns: Crowns): Places {
+  const below = surface(lower, () => true, up, 1, crowns);
+  const drop = (tooth: Fdi, frame: Frame) =>
+    gapBetween(below, heightsOf(bodyOf(tooth, frame, crowns), up, -1)) ?? 0;
+  const back = [...upper].filter(([tooth]) => position(tooth) > 3);
+  const drops = new Map(back.map(([tooth, frame]) => [tooth, drop(tooth, frame)]));
+  const mean = [...drops.values()].reduce((sum, mm) => sum + mm, 0) / (drops.size || 1);
+  return new Map(
+    [...upper].map(([tooth, frame]) => {
+      const wanted = drops.get(tooth) ?? mean;
+      const by = Math.max(mean - settleMax, Math.min(mean + settleMax, wanted));
+      return [tooth, shifted(frame, [0, by, 0])];
+    }),
+  );
+}
+
+/**
+ * Both arches at the start: back teeth that would stand within their opponents are held off them, lower front teeth
+ * stand behind the upper ones.
+ * @param fixed teeth that are not moved
+ */
+export function cleared(upper: Places, lower: Places, crowns: Crowns, fixed: ReadonlySet<Fdi>): Places {
+  const places: Places = new Map([...upper, ...lower]);
+  const move = (tooth: Fdi, by: Vec3) => {
+    const frame = places.get(tooth);
+    if (frame && !fixed.has(tooth)) places.set(tooth, shifted(frame, by));
+  };
+  const limit = (mm: number) => Math.min(clearMax, Math.max(0, mm));
+  const below = surface(lower, tooth => position(tooth) > 3, up, 1, crowns);
+  const above = surface(upper, tooth => position(tooth) > 3, up, -1, crowns);
+  for (const [tooth, frame] of places) {
+    if (position(tooth) <= 3) continue;
+    const own = bodyOf(tooth, frame, crowns);
+    // Half of what is too little is taken from each jaw's tooth, or all of it where the other is fixed.
+    const gap =
+      arch(tooth) === 'upper'
+        ? gapBetween(below, heightsOf(own, up, -1))
+        : gapBetween(heightsOf(own, up, 1), above);
+    if (gap !== undefined && gap < 0)
+      move(tooth, [0, (arch(tooth) === 'upper' ? 1 : -1) * limit(-gap) * -0.5, 0]);
+  }
+  const fronts = surface(upper, tooth => position(tooth) <= 3, ahead, -1, crowns);
+  for (const [tooth, frame] of lower) {
+    if (position(tooth) > 3) continue;
+    const gap = gapBetween(heightsOf(bodyOf(tooth, frame, crowns), ahead, 1), fronts);
+    if (gap !== undefined && gap < clearance) move(tooth, [0, 0, limit(clearance - gap)]);
+  }
+  return places;
+}

@@ -1,0 +1,132 @@
+/**
+ * Where teeth stand when all is done: along an arch line, touching their neighbours, upper teeth upon lower ones.
+ * Tip and torque are those that an orthodontist sets up (after Andrews' six keys; means, for display only).
+ */
+import { type ArchForm, archDepth, archSlope } from '#events/tooth/arch-form.ts';
+import { type Arch, arch, contactKey, type Fdi, isRight, position, ROWS } from '#events/tooth/fdi.ts';
+import { type Frame, mix, moved } from './frame.ts';
+import { acrossOf, gapBetween, heightsOf } from './gap.ts';
+import { fine } from './size.ts';
+import { type Crowns, standing, upwards } from './tooth.ts';
+
+/** Teeth from the midline outwards, by the place in the row (1 to 8). */
+const setUp: Record<Arch, { torque: readonly number[]; tip: readonly number[]; passes: readonly number[] }> =
+  {
+    upper: {
+      torque: [17, 14, 4, -5, -6, -9, -9, -8],
+      tip: [3, 6, 8, 2, 2, 1, 0, 0],
+      passes: [2.3, 1.8, 2.2, 1.7, 1.5, 1.1, 0.8, 0.6],
+    },
+    lower: {
+      torque: [6, 4, -4, -12, -16, -22, -24, -24],
+      tip: [1, 2, 4, 2, 1, 2, 3, 3],
+      passes: [1, 0.9, 1.4, 1.1, 0.8, 0.7, 0.8, 0.9],
+    },
+  };
+
+export type ArchWish = {
+  form: ArchForm;
+  /** mm that the whole arch stands farther to the front. */
+  forward: number;
+  /** mm by which neighbours overlap at a contact, by its key: what is taken off them there. */
+  reduced: ReadonlyMap<string, number>;
+  /** mm that stay open before (mesially of) a tooth. */
+  room: ReadonlyMap<Fdi, number>;
+};
+
+export type Places = Map<Fdi, Frame>;
+
+/** mm along the arch to x, both ways; a table, because every tooth asks. */
+function ruler(form: ArchForm) {
+  const step = 0.05;
+  const lengths = [0];
+  for (let i = 1; i < 900; i++)
+    lengths.push((lengths[i - 1] ?? 0) + step * Math.hypot(1, archSlope(form, (i - 0.5) * step)));
+  return (length: number): number => {
+    const next = lengths.findIndex(l => l >= length);
+    const [a, b] = [lengths[next - 1] ?? 0, lengths[next] ?? 1];
+    return next <= 0 ? length : step * (next - 1 + (length - a) / (b - a));
+  };
+}
+
+/** A tooth upright on its arch, `length` mm from the midline. */
+function upright(tooth: Fdi, length: number, wish: ArchWish, walk: (length: number) => number): Frame {
+  const side = isRight(tooth) ? -1 : 1;
+  const x = walk(Math.max(0, length));
+  const slope = archSlope(wish.form, x);
+  const run = Math.hypot(1, slope);
+  return {
+    at: [side * x, 0, wish.forward - archDepth(wish.form, x)],
+    mesial: [-side / run, 0, slope / run],
+    buccal: [(side * slope) / run, 0, 1 / run],
+    occlusal: [0, upwards(tooth), 0],
+  };
+}
+
+/** A tooth as it is set up there, its edge beyond the plane between the jaws by what its kind passes it. */
+function setting(
+  tooth: Fdi,
+  length: number,
+  wish: ArchWish,
+  crowns: Crowns,
+  walk: (l: number) => number,
+): Frame {
+  const row = setUp[arch(tooth)];
+  const place = position(tooth) - 1;
+  const frame = moved(upright(tooth, length, wish, walk), { tip: row.tip[place], torque: row.torque[place] });
+  const height = (row.passes[place] ?? 0) - (crowns.size(tooth).crown / 2) * Math.abs(frame.occlusal[1]);
+  const [x, , z] = frame.at;
+  return { ...frame, at: [x, upwards(tooth) * height, z] };
+}
+
+export const bodyOf = (tooth: Fdi, frame: Frame, crowns: Crowns) =>
+  standing(crowns.crown(tooth, fine), crowns.size(tooth).crown, frame).positions;
+
+/** mm between two neighbours along the line between them. */
+function gap(inner: Fdi | undefined, innerAt: Frame | undefined, outer: Fdi, outerAt: Frame, crowns: Crowns) {
+  const side = isRight(outer) ? -1 : 1;
+  if (!inner || !innerAt) {
+    // At the midline the neighbour is its own mirror image: the plane between them stands for it.
+    const body = bodyOf(outer, outerAt, crowns);
+    let least = Infinity;
+    for (let v = 0; v < body.length; v += 3) least = Math.min(least, side * (body[v] as number));
+    return least;
+  }
+  const between = mix([-0.5, innerAt.mesial], [-0.5, outerAt.mesial]);
+  const length = Math.hypot(between[0], between[2]);
+  const across = acrossOf([between[0] / length, 0, between[2] / length]);
+  const near = heightsOf(bodyOf(inner, innerAt, crowns), across, 1);
+  return gapBetween(near, heightsOf(bodyOf(outer, outerAt, crowns), across, -1)) ?? 0;
+}
+
+/** Teeth of one arch, from the midline outwards, each up against the one before it. */
+export function goalOf(teeth: readonly Fdi[], crowns: Crowns, wish: ArchWish): Places {
+  const places: Places = new Map();
+  const walk = ruler(wish.form);
+  for (const right of [true, false]) {
+    const half = teeth.filter(tooth => isRight(tooth) === right).sort((a, b) => position(a) - position(b));
+    let [inner, innerAt]: [Fdi | undefined, Frame | undefined] = [undefined, undefined];
+    let length = 0;
+    for (const tooth of half) {
+      const { width } = crowns.size(tooth);
+      length += width / 2 + (inner ? crowns.size(inner).width / 2 : 0);
+      const midline = inner ? contactKey(inner, tooth) : contactKey(tooth, opposite(tooth));
+      const share = inner ? 1 : 0.5;
+      const wanted = (wish.room.get(tooth) ?? 0) - share * (wish.reduced.get(midline) ?? 0);
+      for (let round = 0; round < 3; round++) {
+        const frame = setting(tooth, length, wish, crowns, walk);
+        length += wanted - gap(inner, innerAt, tooth, frame, crowns);
+      }
+      innerAt = setting(tooth, length, wish, crowns, walk);
+      inner = tooth;
+      places.set(tooth, innerAt);
+    }
+  }
+  return places;
+}
+
+/** The same tooth on the other side. */
+export function opposite(tooth: Fdi): Fdi {
+  const row = ROWS[arch(tooth)];
+  return row[15 - row.indexOf(tooth as never)] ?? tooth;
+}

@@ -1,0 +1,115 @@
+/** What patients' teeth look like before anything is done, as tables; amounts as clinics see them, for display only. */
+import type { Arch } from '#events/tooth/fdi.ts';
+
+export const looks = ['crowding', 'spacing', 'deepBite', 'classThree', 'mild'] as const;
+export type Look = (typeof looks)[number];
+
+/** What is wrong with an arch, by the place in the row (1 to 8): mm and degrees away from where the teeth shall stand. */
+export type Wrong = {
+  /** Where all of them stand: to the cheek, out of the gum; the front teeth's torque. */
+  buccal: readonly number[];
+  extrusion: readonly number[];
+  torque: readonly number[];
+  /** Neighbours stand before and behind each other by this. */
+  stagger: number;
+  /** Largest rotation, by the place in the row. */
+  rotation: readonly number[];
+  /** mm between front teeth. */
+  gaps: number;
+};
+
+const turns = [16, 24, 14, 12, 10, 4, 3, 2];
+const none = [0, 0, 0, 0, 0, 0, 0, 0];
+
+export const wrongs: Record<Look, Record<Arch, Wrong>> = {
+  crowding: {
+    upper: {
+      buccal: [-0.5, -0.7, 0.3, -0.7, -0.8, -0.4, -0.2, 0],
+      extrusion: [0.1, -0.1, -0.8, 0, 0, 0, 0, 0],
+      torque: [-4, -4, 0, -1, -2, -1, 0, 0],
+      stagger: 0.75,
+      rotation: turns,
+      gaps: 0,
+    },
+    lower: {
+      buccal: [-0.7, -0.6, 0.2, -0.6, -0.7, -0.4, -0.1, 0],
+      extrusion: [0.4, 0.3, 0.2, 0, 0, 0, 0, 0],
+      torque: [-4, -4, 0, -2, -2, -1, 0, 0],
+      stagger: 0.75,
+      rotation: turns,
+      gaps: 0,
+    },
+  },
+  spacing: {
+    upper: {
+      buccal: [1.4, 1, 0.5, 0.1, 0, 0, 0, 0],
+      extrusion: none,
+      torque: [8, 7, 3, 0, 0, 0, 0, 0],
+      stagger: 0.15,
+      rotation: [6, 9, 8, 6, 5, 2, 1, 1],
+      gaps: 0.9,
+    },
+    lower: {
+      buccal: [0.9, 0.7, 0.4, 0.1, 0, 0, 0, 0],
+      extrusion: none,
+      torque: [5, 5, 2, 0, 0, 0, 0, 0],
+      stagger: 0.15,
+      rotation: [6, 8, 8, 6, 5, 2, 1, 1],
+      gaps: 0.5,
+    },
+  },
+  deepBite: {
+    upper: {
+      buccal: [-1.2, 0.6, 0.4, -0.3, -0.4, -0.2, 0, 0],
+      extrusion: [1.3, 0.6, 0.2, -0.1, 0, 0, 0, 0],
+      torque: [-12, -2, 0, -1, -1, 0, 0, 0],
+      stagger: 0.3,
+      rotation: [8, 14, 9, 8, 6, 3, 2, 1],
+      gaps: 0,
+    },
+    lower: {
+      buccal: [-0.7, -0.6, 0, -0.4, -0.4, -0.2, 0, 0],
+      extrusion: [1.4, 1.3, 0.9, 0, -0.3, -0.3, 0, 0],
+      torque: [-5, -5, -2, -2, -2, -1, 0, 0],
+      stagger: 0.6,
+      rotation: [12, 16, 12, 9, 7, 3, 2, 1],
+      gaps: 0,
+    },
+  },
+  classThree: {
+    upper: {
+      buccal: [-1.3, -1.5, -0.3, -0.7, -0.8, -0.5, -0.3, 0],
+      extrusion: [0.2, 0, -0.4, 0, 0, 0, 0, 0],
+      torque: [-3, -4, 0, -2, -3, -2, -1, 0],
+      stagger: 0.5,
+      rotation: [10, 16, 10, 9, 8, 3, 2, 1],
+      gaps: 0,
+    },
+    lower: {
+      buccal: [1.5, 1.3, 0.8, 0.3, 0.2, 0.2, 0, 0],
+      extrusion: [0.3, 0.3, 0.1, 0, 0, 0, 0, 0],
+      torque: [5, 4, 2, 1, 1, 0, 0, 0],
+      stagger: 0.2,
+      rotation: [7, 9, 9, 7, 6, 2, 1, 1],
+      gaps: 0.35,
+    },
+  },
+  mild: {
+    upper: {
+      buccal: [0.2, -0.3, 0.1, -0.3, -0.3, 0, 0, 0],
+      extrusion: none,
+      torque: [-1, -2, 0, 0, 0, 0, 0, 0],
+      stagger: 0.3,
+      rotation: [7, 11, 7, 6, 5, 2, 1, 1],
+      gaps: 0,
+    },
+    lower: {
+      buccal: [-0.2, -0.3, 0.1, -0.3, -0.3, 0, 0, 0],
+      extrusion: [0.2, 0.2, 0, 0, 0, 0, 0, 0],
+      torque: [-2, -2, 0, 0, 0, 0, 0, 0],
+      stagger: 0.35,
+      rotation: [8, 11, 8, 6, 5, 2, 1, 1],
+      gaps: 0,
+    },
+  },
+};

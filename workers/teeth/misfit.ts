@@ -1,0 +1,102 @@
+/** How a patient's teeth stand before anything is done: what a look asks for, by chance, but never one within another. */
+import type { Movement } from '#events/plan/movement.ts';
+import { arch, type Fdi, isRight, position } from '#events/tooth/fdi.ts';
+import { type Frame, mix, moved } from './frame.ts';
+import type { Places } from './goal.ts';
+import { type Look, wrongs } from './looks.ts';
+import { type Flat, overlap, shadow } from './shadow.ts';
+import type { Crowns } from './tooth.ts';
+
+/** mm that stay open before each front tooth of this look at the start; by chance, some more, some less. */
+export function gapsOf(look: Look, teeth: readonly Fdi[], random: () => number): Map<Fdi, number> {
+  return new Map(
+    teeth
+      .filter(tooth => position(tooth) <= 4)
+      .map(tooth => [tooth, wrongs[look][arch(tooth)].gaps * (0.4 + 1.2 * random())]),
+  );
+}
+
+function displacement(look: Look, tooth: Fdi, random: () => number): Movement {
+  const wrong = wrongs[look][arch(tooth)];
+  const place = position(tooth) - 1;
+  const some = () => 0.65 + 0.7 * random();
+  const either = () => (random() < 0.5 ? -1 : 1);
+  // 12 stands behind 11 and 13, 22 before them …: the two sides differ, as they do in people.
+  const turn = (position(tooth) + (isRight(tooth) ? 0 : 1)) % 2 === 0 ? -1 : 1;
+  const front = position(tooth) <= 3 ? 1 : 0.35;
+  const staggered = wrong.stagger * turn * front * some() * (position(tooth) === 3 ? 0.4 : 1);
+  return {
+    mesial: 0,
+    buccal: (wrong.buccal[place] ?? 0) * some() + staggered,
+    extrusion: (wrong.extrusion[place] ?? 0) * some() + 0.12 * (2 * random() - 1),
+    rotation: (wrong.rotation[place] ?? 0) * either() * (0.35 + 0.65 * random()),
+    tip: (position(tooth) <= 5 ? 3 : 1) * (2 * random() - 1),
+    torque: (wrong.torque[place] ?? 0) * some() + (position(tooth) <= 3 ? 1.5 : 0.4) * (2 * random() - 1),
+  };
+}
+
+/** How easily a tooth gives way: front teeth rather than molars. */
+const gives = [1, 1, 0.7, 0.4, 0.3, 0.08, 0.05, 0.05];
+const rounds = 40;
+/** mm by which shadows may overlap: crowns are round, their shadows' corners do not meet at one height. */
+const allowed = 0.12;
+
+/** Teeth of an arch pushed out of each other, along their rows and to the cheek and the tongue. */
+function parted(places: Places, crowns: Crowns, still: ReadonlySet<Fdi>): Places {
+  const order = [...places.keys()].sort((a, b) => side(a) - side(b));
+  const shadows = order.map(tooth => shadow(tooth, places.get(tooth) as Frame, crowns));
+  const shift = order.map((): Flat => [0, 0]);
+  const at = (i: number) =>
+    (shadows[i] ?? []).map(([x, z]): Flat => [x + (shift[i]?.[0] ?? 0), z + (shift[i]?.[1] ?? 0)]);
+  const give = (i: number) => {
+    const tooth = order[i];
+    return tooth === undefined || still.has(tooth) ? 0 : (gives[position(tooth) - 1] ?? 1);
+  };
+  for (let round = 0; round < rounds; round++)
+    for (let i = 0; i < order.length; i++)
+      for (const j of [i + 1, i + 2]) {
+        if (j >= order.length) continue;
+        const push = overlap(at(i), at(j));
+        const deep = push ? Math.hypot(...push) : 0;
+        if (!push || deep <= allowed) continue;
+        const [a, b] = [give(i), give(j)];
+        if (a + b === 0) continue;
+        const part = (0.6 * (deep - allowed)) / deep / (a + b);
+        // SAT's push runs out of a where the axis is a's own, out of b reversed: towards b both times.
+        for (const axis of [0, 1] as const) {
+          (shift[i] as Flat)[axis] -= push[axis] * part * a;
+          (shift[j] as Flat)[axis] += push[axis] * part * b;
+        }
+      }
+  return new Map(
+    order.map((tooth, i) => {
+      const frame = places.get(tooth) as Frame;
+      const [x, z] = shift[i] ?? [0, 0];
+      return [tooth, { ...frame, at: mix([1, frame.at], [1, [x, 0, z]]) }];
+    }),
+  );
+}
+
+/** From the patient's right to the left. */
+const side = (tooth: Fdi) => (isRight(tooth) ? -1 : 1) * position(tooth);
+
+/**
+ * The teeth of one arch as they stood before.
+ * @param ideal where they would stand without the misfit: at the goal, or with gaps and absent teeth's places open
+ * @param still teeth that are not moved
+ */
+export function startOf(
+  look: Look,
+  ideal: Places,
+  crowns: Crowns,
+  random: () => number,
+  still: ReadonlySet<Fdi> = new Set(),
+): Places {
+  const wrong = new Map(
+    [...ideal].map(([tooth, frame]) => {
+      const by = displacement(look, tooth, random);
+      return [tooth, still.has(tooth) ? frame : moved(frame, by)];
+    }),
+  );
+  return parted(wrong, crowns, still);
+}

@@ -1,0 +1,80 @@
+/** A made patient's jaws as models: as a scanner gives them, and of each stage as a technician's software exports it. */
+import { poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
+import { type Arch, arch } from '#events/tooth/fdi.ts';
+import type { Mesh } from '../mesh/weld.ts';
+import { frameOf } from './frame.ts';
+import type { Places } from './goal.ts';
+import { fineGum, type GumDetail, gumOf } from './gum.ts';
+import type { MadePlan } from './plan.ts';
+import { type Detail, fine } from './size.ts';
+import { standing } from './tooth.ts';
+
+/** Of a scanned jaw: about 35,000 triangles. */
+const scanned: Detail = { around: 48, front: 22, wall: 6, top: 14 };
+const scannedGum: GumDetail = { half: 76, between: 1, palate: 10 };
+
+/** Where the teeth of an arch stand at a stage, by the poses of the plan itself; in screen order. */
+export function placesAt({ draft }: Pick<MadePlan, 'draft'>, row: Arch, stage: number): Places {
+  return new Map(
+    draft.teeth
+      .filter(({ fdi }) => arch(fdi) === row)
+      .map(tooth => {
+        const { p, q } = poseOf(tooth.poses, stage);
+        const length = Math.hypot(...q);
+        const [x, y, z, w] = q;
+        const turn = (v: Vec3) => rotate([x / length, y / length, z / length, w / length], v);
+        const { mesial, buccal, occlusal } = frameOf(tooth);
+        return [
+          tooth.fdi,
+          { at: p, mesial: turn(mesial), buccal: turn(buccal), occlusal: turn(occlusal) },
+        ] as const;
+      }),
+  );
+}
+
+/** Corners of all triangles, one body after the other. */
+function cornersOf(meshes: readonly Mesh[]): Float32Array<ArrayBuffer> {
+  const corners = new Float32Array(3 * meshes.reduce((sum, { indices }) => sum + indices.length, 0));
+  let at = 0;
+  for (const { positions, indices } of meshes)
+    for (const index of indices) {
+      corners.set(positions.subarray(3 * index, 3 * index + 3), at);
+      at += 3;
+    }
+  return corners;
+}
+
+/** Teeth in screen order, each a closed body of its own, then the gum. */
+function bodies(plan: MadePlan, row: Arch, stage: number, crowns: Detail, gums: GumDetail): Mesh[] {
+  const places = placesAt(plan, row, stage);
+  const { design } = plan;
+  const teeth = [...places].map(([tooth, frame]) =>
+    standing(design.crowns.crown(tooth, crowns), design.crowns.size(tooth).crown, frame),
+  );
+  return [...teeth, gumOf(row, places, design.crowns, gums)];
+}
+
+/**
+ * A jaw at a stage, in the world's axes: nine numbers a triangle, mm. Every stage has the same triangles in the same
+ * order; the gum changes its shape with the teeth.
+ */
+export const stageCorners = (
+  plan: MadePlan,
+  row: Arch,
+  stage: number,
+  detail: { crowns: Detail; gums: GumDetail } = { crowns: fine, gums: fineGum },
+): Float32Array<ArrayBuffer> => cornersOf(bodies(plan, row, stage, detail.crowns, detail.gums));
+
+/**
+ * A jaw before treatment as a scanner's file has it: nine numbers a triangle, mm, x to the patient's left, y to the
+ * back, z up.
+ */
+export function scanCorners(plan: MadePlan, row: Arch): Float32Array<ArrayBuffer> {
+  const corners = cornersOf(bodies(plan, row, 0, scanned, scannedGum));
+  for (let v = 0; v < corners.length; v += 3) {
+    const [y, z] = [corners[v + 1] as number, corners[v + 2] as number];
+    corners[v + 1] = -z;
+    corners[v + 2] = y;
+  }
+  return corners;
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { options } from '#events/case/options.ts';
+import { type BundleTooth, planBundle, stagesOf, toothNode } from '#events/plan/bundle.ts';
+import { type Movement, movementOf } from '#events/plan/movement.ts';
+import { poseOf } from '#events/plan/pose.ts';
+import { arch, contacts, type Fdi, isRight, position } from '#events/tooth/fdi.ts';
+import { encoderReady } from '../mesh/glb.ts';
+import { decoderReady, readGlb } from '../mesh/read-glb.ts';
+import { topologyOf } from '../mesh/topology.ts';
+import type { PlanWish } from './design.ts';
+import { looks } from './looks.ts';
+import { fineParts, makePlan, type PackedPlan, packPlan, packShapes, variantOf } from './plan.ts';
+import { extent, sound, soundness } from './testing.ts';
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const both = { upperStages: 24, lowerStages: 20 };
+const wishes: [string, PlanWish][] = [
+  ...looks.map((look): [string, PlanWish] => [look, { look, ...both }]),
+  [
+    'four premolars out',
+    { look: 'crowding', upperStages: 42, lowerStages: 38, extracted: [14, 24, 35, 45], bare: [11, 21] },
+  ],
+  ['a molar missing', { look: 'spacing', upperStages: 18, lowerStages: 22, missing: [46] }],
+  ['the upper jaw alone', { look: 'mild', upperStages: 14, lowerStages: 0 }],
+  ['third molars', { look: 'mild', upperStages: 12, lowerStages: 12, thirdMolars: true }],
+  ['few stages', { look: 'crowding', upperStages: 3, lowerStages: 1 }],
+  ['molars still', { look: 'crowding', ...both, still: [17, 27], ipr: [{ contact: '11-21', mm: 0.2 }] }],
+];
+
+beforeAll(async () => {
+  await encoderReady;
+  await decoderReady;
+});
+
+/** Path and turn of one stage: mm, degrees. */
+const lengths = ({ mesial, buccal, extrusion, rotation, tip, torque }: Movement) => [
+  Math.hypot(mesial, buccal, extrusion),
+  Math.hypot(rotation, tip, torque),
+];
+const stagesIn = (tooth: BundleTooth) => tooth.poses.length / 7 - 1;
+
+describe.each(wishes)('a plan with %s', (_name, wish) => {
+  describe.each([1, 2, 3])('seed %i', seed => {
+    const plan = makePlan(seed, wish);
+    const packed: PackedPlan = (() => {
+      const nothing = { teeth: new Uint8Array(12), coarse: new Uint8Array(12) };
+      return packPlan(plan, sha256, nothing);
+    })();
+    const { bundle } = packed;
+    it('parses', () => {
+      expect(planBundle.safeParse(bundle).error?.issues ?? []).toEqual([]);
+    });
+    it('has the teeth that are there', () => {
+      const gone = [...(wish.extracted ?? []), ...(wish.missing ?? [])];
+      expect(bundle.teeth.length).toBe((wish.thirdMolars ? 32 : 28) - gone.length);
+      expect(bundle.teeth.filter(t => gone.includes(t.fdi))).toEqual([]);
+    });
+    it('moves no tooth more than 0.25 mm and 2 degrees a stage', () => {
+      for (const tooth of bundle.teeth)
+        for (let k = 1; k <= stagesIn(tooth); k++) {
+          const [path = 9, turn = 9] = lengths(movementOf(tooth, k - 1, k));
+          expect([tooth.fdi, k, path <= 0.251, turn <= 2.05]).toEqual([tooth.fdi, k, true, true]);
+        }
+    });
+    it('moves something at the first and the last stage of each arch, and nothing after it', () => {
+      for (const row of ['upper', 'lower'] as const) {
+        const stages = stagesOf(bundle, row);
+        const teeth = bundle.teeth.filter(t => arch(t.fdi) === row);
+        expect(teeth.every(t => stagesIn(t) === stages)).toBe(true);
+        if (stages === 0) continue;
+        for (const k of [1, stages]) {
+          const most = Math.max(...teeth.flatMap(t => lengths(movementOf(t, k - 1, k))));
+          expect(most).toBeGreaterThan(0.005);
+        }
+      }
+    });
+    it('begins where its axes and pivots say, in right frames', () => {
+      for (const tooth of bundle.teeth) {
+        expect(poseOf(tooth.poses, 0)).toEqual({ p: tooth.pivot, q: [0, 0, 0, 1] });
+        const [mx = 0, , mz = 0, , by = 0, bz = 0, , oy = 0] = tooth.axes;
+        // Mesial goes to the midline or to the front, buccal away from it or to the front, occlusal to the other jaw.
+        expect(oy * (arch(tooth.fdi) === 'lower' ? 1 : -1)).toBeGreaterThan(0.6);
+        expect(mz + (isRight(tooth.fdi) ? mx : -mx)).toBeGreaterThan(0.3);
+        expect(Math.abs(by) + bz).toBeGreaterThan(-0.6);
+      }
+    });
+    it('puts attachments where they may be and hold, and reductions where teeth meet', () => {
+      for (const { tooth, at, from, to } of bundle.attachments) {
+        expect([...(wish.bare ?? []), ...(wish.still ?? [])]).not.toContain(tooth);
+        expect(at[1]).toBeGreaterThan(1);
+        expect(from).toBeGreaterThan(0);
+        expect(to).toBe(stagesOf(bundle, arch(tooth)));
+      }
+      const gone = [...(wish.extracted ?? []), ...(wish.missing ?? [])];
+      const third: Fdi[] = wish.thirdMolars ? [] : [18, 28, 38, 48];
+      const open = new Set(contacts([...gone, ...third]));
+      for (const { contact, mm, before } of bundle.ipr) {
+        expect(open).toContain(contact);
+        expect(mm).toBeLessThanOrEqual(0.5);
+        expect(before).toBeGreaterThan(0);
+      }
+      for (const { contact, mm } of wish.ipr ?? [])
+        expect(bundle.ipr).toContainEqual(expect.objectContaining({ contact, mm }));
+    });
+    it('has a second version that parses and differs a little', () => {
+      const other = packPlan(variantOf(plan), sha256, packed);
+      expect(planBundle.safeParse(other.bundle).error?.issues ?? []).toEqual([]);
+      expect(other.bundle.parts).toEqual(bundle.parts);
+      const changed = bundle.teeth.filter(
+        (t, i) => JSON.stringify(t) !== JSON.stringify(other.bundle.teeth[i]),
+      );
+      if (wish.upperStages > 3) {
+        expect(changed.map(t => position(t.fdi))).toEqual([3]);
+        expect(other.bundle.attachments.length).toBe(bundle.attachments.length + 1);
+        const mm = (list: typeof bundle.ipr) => list.reduce((sum, r) => sum + r.mm, 0);
+        expect(mm(other.bundle.ipr) - mm(bundle.ipr)).toBeCloseTo(bundle.ipr.length ? 0.1 : 0);
+      }
+      for (const tooth of other.bundle.teeth)
+        for (let k = 1; k <= stagesIn(tooth); k++)
+          expect(Math.max(...lengths(movementOf(tooth, k - 1, k)))).toBeLessThan(2.05);
+    });
+  });
+});
+
+it('leaves teeth where they are that shall not move', () => {
+  const still: Fdi[] = [17, 27, 13];
+  const { teeth } = makePlan(2, { look: 'crowding', ...both, still }).draft;
+  for (const tooth of teeth) {
+    const moved = Math.max(...lengths(movementOf(tooth, 0, stagesIn(tooth))));
+    expect([tooth.fdi, moved < 1e-3]).toEqual([tooth.fdi, still.includes(tooth.fdi)]);
+  }
+});
+
+it('all seven types of attachments are used by some plan', () => {
+  const used = new Set(
+    wishes.flatMap(([, wish]) =>
+      [1, 2, 3].flatMap(seed => makePlan(seed, wish).draft.attachments.map(a => a.type)),
+    ),
+  );
+  expect([...used].sort()).toEqual([...options.attachmentType].sort());
+});
+
+it('the same seed and wish make the same plan, another seed another', () => {
+  const wish = { look: 'crowding', ...both } as const;
+  const json = (seed: number) => JSON.stringify(makePlan(seed, wish).draft);
+  expect(json(4)).toBe(json(4));
+  expect(json(4)).not.toBe(json(5));
+  expect(() => makePlan(1, { look: 'mild', upperStages: 0, lowerStages: 0 })).toThrow(RangeError);
+});
+
+describe('what is sent of 28 teeth and 40 stages', () => {
+  const plan = makePlan(7, { look: 'crowding', upperStages: 40, lowerStages: 40 });
+  it('is under 1.5 MB, its first picture under 200 kB', () => {
+    const { bundle, teeth, coarse } = packPlan(plan, sha256);
+    const json = Buffer.byteLength(JSON.stringify(bundle));
+    expect(bundle.teeth.length).toBe(28);
+    expect(coarse.length).toBeLessThanOrEqual(200_000);
+    expect(json + teeth.length + coarse.length).toBeLessThanOrEqual(1_500_000);
+    expect(bundle.parts.teeth).toEqual({ sha256: sha256(teeth), bytes: teeth.length });
+  });
+  it('are sound bodies about their pivots, under the names that a bundle gives them', () => {
+    const parts = fineParts(plan);
+    expect(parts.map(p => p.name)).toEqual([
+      ...plan.draft.teeth.map(t => toothNode(t.fdi)),
+      'gum-upper',
+      'gum-lower',
+    ]);
+    for (const { name, mesh } of parts) {
+      expect([name, soundness(mesh)]).toEqual([name, sound]);
+      if (!name.startsWith('gum'))
+        for (const axis of [0, 1, 2] as const)
+          expect(Math.max(...extent(mesh, axis).map(Math.abs))).toBeLessThan(9);
+    }
+  });
+  it('reads back from its file, bodies still closed', () => {
+    const read = readGlb(packShapes(plan).coarse);
+    expect(read.length).toBe(30);
+    for (const { name, mesh } of read)
+      expect([name, topologyOf(mesh.indices, mesh.positions.length / 3)]).toEqual([
+        name,
+        { components: 1, rims: 0, branching: 0 },
+      ]);
+  });
+});

@@ -1,0 +1,156 @@
+/** A whole plan from a seed and a few wishes: the bundle, and the shapes that go with it. */
+import { bundleFormat, gumNode, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
+import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
+import { type Part, writeGlb } from '../mesh/glb.ts';
+import { attachment, attachmentsOf, cutsOf, reductionsOf } from './care.ts';
+import { arches, type Design, designOf, type PlanWish, stagesOfWish } from './design.ts';
+import { axesIn, type Frame, moved } from './frame.ts';
+import { coarseGum, fineGum, type GumDetail, gumOf } from './gum.ts';
+import { coarse, type Detail, fine } from './size.ts';
+import { posesOf, type Span, spansOf, withinCaps } from './staging.ts';
+import { standing } from './tooth.ts';
+
+/** A plan without its shapes' names. */
+export type PlanDraft = Omit<PlanBundle, 'parts'>;
+export type MadePlan = { design: Design; spans: ReadonlyMap<Fdi, Span>; draft: PlanDraft };
+
+const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
+
+/** Mesiodistal, as far as the crown's corners reach to both sides; mm. */
+function widthOf(tooth: Fdi, design: Design): number {
+  const { positions } = design.crowns.crown(tooth, fine);
+  let [low, high] = [Infinity, -Infinity];
+  for (let v = 0; v < positions.length; v += 3) {
+    low = Math.min(low, positions[v] as number);
+    high = Math.max(high, positions[v] as number);
+  }
+  return rounded(high - low, 2);
+}
+
+function toothOf(design: Design, spans: ReadonlyMap<Fdi, Span>, fdi: Fdi): PlanBundle['teeth'][number] {
+  const stages = stagesOfWish(design.wish, arch(fdi));
+  const from = frameAt(design.start, fdi);
+  const to = frameAt(design.goal, fdi);
+  const poses = posesOf(from, to, spans.get(fdi) ?? { from: 0, to: stages }, stages);
+  const [x = 0, y = 0, z = 0] = poses;
+  return {
+    fdi,
+    pivot: [x, y, z],
+    axes: axesIn(from).map(v => rounded(v, 8)),
+    poses,
+    width: { mm: widthOf(fdi, design), origin: 'measured' },
+    residual: null,
+  };
+}
+
+function frameAt(places: ReadonlyMap<Fdi, Frame>, tooth: Fdi): Frame {
+  const frame = places.get(tooth);
+  if (!frame) throw new RangeError(`${tooth} has no place`);
+  return frame;
+}
+
+function drafted(design: Design, spans: ReadonlyMap<Fdi, Span>): MadePlan {
+  const { upperStages, lowerStages, missing = [] } = design.wish;
+  const pontics = missing.flatMap(tooth => {
+    const to = stagesOfWish(design.wish, arch(tooth));
+    return to > 0 && tooth % 10 <= 5 ? [{ tooth, from: 1, to }] : [];
+  });
+  const draft: PlanDraft = {
+    format: bundleFormat,
+    upperStages,
+    lowerStages,
+    teeth: design.teeth.map(fdi => toothOf(design, spans, fdi)),
+    gums: [...arches],
+    attachments: attachmentsOf(design, spans),
+    ipr: reductionsOf(design),
+    cuts: cutsOf(design),
+    pontics,
+  };
+  return { design, spans, draft };
+}
+
+/**
+ * A plan that parses as a bundle; the same for the same seed and wish.
+ * @throws RangeError where the wish leaves no stage at all
+ */
+export function makePlan(seed: number, wish: PlanWish): MadePlan {
+  const design = withinCaps(designOf(seed, wish));
+  return drafted(design, spansOf(design));
+}
+
+/** Degrees by which a second version turns one tooth further. */
+const further = 3;
+
+/**
+ * A second version of a plan, as a designer hands it in after a review: one canine turns further, more is taken off
+ * one contact, and one tooth more has an attachment. The shapes are the same.
+ */
+export function variantOf({ design, spans, draft: { attachments: before } }: MadePlan): MadePlan {
+  const canine = ([13, 23, 33, 43] as const).find(
+    tooth => design.teeth.includes(tooth) && stagesOfWish(design.wish, arch(tooth)) > 3,
+  );
+  const goal = new Map(design.goal);
+  const longer = new Map(spans);
+  if (canine) {
+    const stages = stagesOfWish(design.wish, arch(canine));
+    goal.set(canine, moved(frameAt(goal, canine), { rotation: further }));
+    longer.set(canine, { from: 0, to: stages });
+  }
+  const [first] = design.ipr;
+  const ipr = new Map(design.ipr);
+  if (first) ipr.set(first[0], rounded(first[1] + 0.1, 1));
+  const second = withinCaps({ ...design, goal, ipr });
+  const { draft, ...made } = drafted({ ...second, start: design.start }, longer);
+  const bare = new Set([...(design.wish.bare ?? []), ...(design.wish.still ?? [])]);
+  const added = design.teeth.find(
+    tooth =>
+      [3, 4, 5].includes(tooth % 10) &&
+      !bare.has(tooth) &&
+      stagesOfWish(design.wish, arch(tooth)) > 3 &&
+      !before.some(a => a.tooth === tooth),
+  );
+  const attachments = added ? [...before, attachment(added, 'vertical-rectangle', design, 4)] : before;
+  return { ...made, draft: { ...draft, attachments } };
+}
+
+/** Teeth about their pivots in the world's axes at stage 0, gums where they are: the nodes of a GLB. */
+function partsOf({ design, draft }: MadePlan, crowns: Detail, gums: GumDetail): Part[] {
+  const start = (row: Arch) => new Map([...design.start].filter(([tooth]) => arch(tooth) === row));
+  return [
+    ...draft.teeth.map(({ fdi }) => {
+      const frame = frameAt(design.start, fdi);
+      const mesh = standing(design.crowns.crown(fdi, crowns), design.crowns.size(fdi).crown, frame, frame.at);
+      return { name: toothNode(fdi), mesh };
+    }),
+    ...draft.gums.map(row => ({
+      name: gumNode(row),
+      mesh: gumOf(row, start(row), design.crowns, gums),
+    })),
+  ];
+}
+
+export const fineParts = (plan: MadePlan): Part[] => partsOf(plan, fine, fineGum);
+export const coarseParts = (plan: MadePlan): Part[] => partsOf(plan, coarse, coarseGum);
+
+export type PackedPlan = { bundle: PlanBundle; teeth: Uint8Array; coarse: Uint8Array };
+
+/**
+ * The plan with its shapes as GLB files that the bundle names.
+ * @param sha256 of bytes, hex
+ * @param shapes what `packShapes` made of this plan or of the one that it is a variant of
+ */
+export function packPlan(
+  plan: MadePlan,
+  sha256: (bytes: Uint8Array) => string,
+  shapes = packShapes(plan),
+): PackedPlan {
+  const part = (bytes: Uint8Array) => ({ sha256: sha256(bytes), bytes: bytes.length });
+  const parts = { teeth: part(shapes.teeth), coarse: part(shapes.coarse) };
+  return { bundle: { ...plan.draft, parts }, teeth: shapes.teeth, coarse: shapes.coarse };
+}
+
+/** @throws Error where the GLB encoder is not ready (`encoderReady`) */
+export const packShapes = (plan: MadePlan): { teeth: Uint8Array; coarse: Uint8Array } => ({
+  teeth: writeGlb(fineParts(plan), { bits: 14 }),
+  coarse: writeGlb(coarseParts(plan), { bits: 14 }),
+});

@@ -1,0 +1,56 @@
+/** Crowns seen from above: whether two of them stand within each other, and how they are parted. */
+import type { Fdi } from '#events/tooth/fdi.ts';
+import type { Frame } from './frame.ts';
+import { coarse } from './size.ts';
+import { type Crowns, standing } from './tooth.ts';
+
+/** Seen from above. */
+export type Flat = [x: number, z: number];
+
+/** Convex hull of a crown's upper two thirds seen from above, counter-clockwise (Andrew's monotone chain). */
+export function shadow(tooth: Fdi, frame: Frame, crowns: Crowns): Flat[] {
+  const mesh = crowns.crown(tooth, coarse);
+  const { crown } = crowns.size(tooth);
+  const { positions } = standing(mesh, crown, frame);
+  const points: Flat[] = [];
+  for (let v = 0; v < positions.length; v += 3)
+    if ((mesh.positions[v + 2] as number) > 0.35 * crown)
+      points.push([positions[v] as number, positions[v + 2] as number]);
+  points.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const chain = (list: readonly Flat[]) => {
+    const hull: Flat[] = [];
+    for (const p of list) {
+      while (hull.length > 1) {
+        const [[ax, az], [bx, bz]] = [hull.at(-2) ?? p, hull.at(-1) ?? p];
+        if ((bx - ax) * (p[1] - az) - (bz - az) * (p[0] - ax) > 0) break;
+        hull.pop();
+      }
+      hull.push(p);
+    }
+    return hull.slice(0, -1);
+  };
+  return [...chain(points), ...chain([...points].reverse())];
+}
+
+/** The least push that parts two convex shadows, from a to b; undefined where they do not touch (separating axes). */
+export function overlap(a: readonly Flat[], b: readonly Flat[]): Flat | undefined {
+  let least = Infinity;
+  let push: Flat = [0, 0];
+  for (const [hull, side] of [
+    [a, 1],
+    [b, -1],
+  ] as const)
+    for (const [i, [x, z]] of hull.entries()) {
+      const [x2, z2] = hull[(i + 1) % hull.length] ?? [x, z];
+      const length = Math.hypot(x2 - x, z2 - z);
+      if (length < 1e-6) continue;
+      const [nx, nz] = [(z2 - z) / length, (x - x2) / length];
+      const deep = (side > 0 ? b : a).reduce(
+        (d, [px, pz]) => Math.max(d, (x - px) * nx + (z - pz) * nz),
+        -Infinity,
+      );
+      if (deep <= 0) return undefined;
+      if (deep < least) [least, push] = [deep, [side * nx * deep, side * nz * deep]];
+    }
+  return push;
+}

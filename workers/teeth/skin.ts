@@ -1,0 +1,49 @@
+/** A closed skin over a stack of rings; outwards is where a ring that runs counter-clockwise has its right hand. */
+import type { Mesh } from '../mesh/weld.ts';
+
+export type Corner = readonly [x: number, y: number, z: number];
+
+/** How the last ring is closed: round a point in its middle, or side to side where it is narrow. */
+type Lid = { point: Corner } | 'zip';
+
+export function createSkin(around: number) {
+  const positions: number[] = [];
+  const indices: number[] = [];
+  let rings = 0;
+  const put = (corner: Corner) => positions.push(...corner) / 3 - 1;
+  const first = (ring: number) => ring * around;
+  const fan = (ring: number, middle: number, turned: boolean) => {
+    for (let j = 0; j < around; j++) {
+      const [a, b] = [first(ring) + j, first(ring) + ((j + 1) % around)];
+      indices.push(...(turned ? [b, a, middle] : [a, b, middle]));
+    }
+  };
+  const zip = (ring: number) => {
+    const at = (j: number) => first(ring) + (j % around);
+    for (let j = 0; j < around / 2; j++) {
+      if (j > 0) indices.push(at(j), at(around - j - 1), at(around - j));
+      if (j < around / 2 - 1) indices.push(at(j), at(j + 1), at(around - j - 1));
+    }
+  };
+  return {
+    /** The next ring, from the foot upwards: as many corners as go around, counter-clockwise seen from above. */
+    ring(corner: (j: number) => Corner): void {
+      for (let j = 0; j < around; j++) put(corner(j));
+      if (rings > 0)
+        for (let j = 0; j < around; j++) {
+          const next = (j + 1) % around;
+          const [a, b] = [first(rings - 1) + j, first(rings - 1) + next];
+          const [c, d] = [first(rings) + next, first(rings) + j];
+          indices.push(a, b, c, a, c, d);
+        }
+      rings += 1;
+    },
+    /** @param foot a point in the middle of the first ring */
+    end(foot: Corner, lid: Lid): Mesh {
+      if (lid === 'zip') zip(rings - 1);
+      fan(0, put(foot), true);
+      if (lid !== 'zip') fan(rings - 1, put(lid.point), false);
+      return { positions: Float32Array.from(positions), indices: Uint32Array.from(indices) };
+    },
+  };
+}

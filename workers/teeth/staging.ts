@@ -1,0 +1,126 @@
+/** A treatment cut into stages: when each tooth begins and ends, and where it stands at each of them. */
+import { movementBetween } from '#events/plan/movement.ts';
+import { interpolate, poseNumbers, rotate } from '#events/plan/pose.ts';
+import { arch, type Fdi, position } from '#events/tooth/fdi.ts';
+import { seeded } from '../mesh/seeded.ts';
+import { arches, type Design, stagesOfWish } from './design.ts';
+import { type Frame, mix, turnBetween } from './frame.ts';
+
+/** A tooth moves from stage `from` to stage `to`, as much at each of them. */
+export type Span = { from: number; to: number };
+
+/** Caps of a stage where the prescription says nothing: mm, degrees. */
+export const caps = { step: 0.25, angle: 2 };
+
+/** How late a tooth may begin, as a share of the stages that it does not need, by its place in the row. */
+const late = [0.45, 0.35, 0.1, 0.15, 0.2, 0.1, 0.05, 0];
+/** Where a place is closed, canines go back first and incisors follow. */
+const lateClosing = [1, 0.9, 0, 0.1, 0.1, 0, 0, 0];
+
+/** Stages that a tooth needs under the caps: the largest of path and turn, with a little to spare for rounding. */
+export function stagesNeeded(from: Frame, to: Frame, { step, angle }: typeof caps): number {
+  const shift = Math.hypot(...mix([1, to.at], [-1, from.at]));
+  const [, , , w] = turnBetween(from, to);
+  const turn = (2 * Math.acos(Math.min(1, Math.abs(w))) * 180) / Math.PI;
+  return Math.ceil(Math.max(shift / step, turn / angle) * 1.001 - 0.01);
+}
+
+/** How a frame lies on the way between two: the pivot straight, the turn along the great circle. */
+export function between(from: Frame, to: Frame, t: number): { p: readonly number[]; q: readonly number[] } {
+  const poses = [...from.at, 0, 0, 0, 1, ...to.at, ...turnBetween(from, to)];
+  const out = new Float64Array(poseNumbers);
+  interpolate(poses, t, out);
+  return { p: [...out.subarray(0, 3)], q: [...out.subarray(3)] };
+}
+
+/**
+ * When each tooth moves, in aligners of its arch: some tooth moves at the first of them and some at the last. One that
+ * needs more than its arch has is given them all; see `withinCaps`.
+ */
+export function spansOf(design: Design): Map<Fdi, Span> {
+  const random = seeded(design.seed + 0x5eed);
+  const { step = caps.step, angle = caps.angle, extracted = [] } = design.wish;
+  const spans = new Map(
+    design.teeth.map((tooth): [Fdi, Span] => {
+      const row = arch(tooth);
+      const stages = stagesOfWish(design.wish, row);
+      const [from, to] = [design.start.get(tooth), design.goal.get(tooth)];
+      const needed = from && to ? Math.min(stages, stagesNeeded(from, to, { step, angle })) : 0;
+      const closing = extracted.some(gone => arch(gone) === row);
+      const share = (closing ? lateClosing : late)[position(tooth) - 1] ?? 0;
+      const slack = stages - needed;
+      const begin = Math.floor(slack * share * (0.6 + 0.4 * random()));
+      const spare = Math.floor((slack - begin) * (0.3 + 0.6 * random()));
+      return [tooth, { from: begin, to: Math.min(stages, begin + Math.max(1, needed) + spare) }];
+    }),
+  );
+  for (const row of arches) {
+    const of = [...spans]
+      .filter(([tooth]) => arch(tooth) === row && moves(design, tooth))
+      .map(([, span]) => span);
+    const [first, last] = [Math.min(...of.map(s => s.from)), Math.max(...of.map(s => s.to))];
+    for (const span of of) {
+      if (span.from === first) span.from = 0;
+      if (span.to === last) span.to = stagesOfWish(design.wish, row);
+    }
+  }
+  return spans;
+}
+
+const moves = ({ start, goal }: Design, tooth: Fdi) => {
+  const [from, to] = [start.get(tooth), goal.get(tooth)];
+  return from !== undefined && to !== undefined && stagesNeeded(from, to, caps) > 0;
+};
+
+const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
+
+/** Poses of a tooth at stage 0 to the last, flat as a bundle has them: 0.1 µm and a millionth of a turn's parts. */
+export function posesOf(from: Frame, to: Frame, span: Span, stages: number): number[] {
+  return Array.from({ length: stages + 1 }, (_, stage) => {
+    const t = Math.min(1, Math.max(0, (stage - span.from) / (span.to - span.from || 1)));
+    const { p, q } = between(from, to, t);
+    return [...p.map(v => rounded(v, 4)), ...q.map(v => rounded(v, 6))];
+  }).flat();
+}
+
+/**
+ * The start brought so near to the goal that every tooth can reach it under the caps in the stages of its arch: a
+ * plan is never made faster than it may be.
+ */
+export function withinCaps(design: Design): Design {
+  const { step = caps.step, angle = caps.angle } = design.wish;
+  const start = new Map(
+    [...design.start].map(([tooth, from]): [Fdi, Frame] => {
+      const to = design.goal.get(tooth);
+      const stages = stagesOfWish(design.wish, arch(tooth));
+      const needed = to && stages > 0 ? stagesNeeded(from, to, { step, angle }) : 0;
+      return [tooth, to && needed > stages ? nearer(from, to, stages / needed) : from];
+    }),
+  );
+  return { ...design, start };
+}
+
+/** A frame that has only this share of the way to go. */
+function nearer(from: Frame, to: Frame, share: number): Frame {
+  const { p, q } = between(to, from, share);
+  const [x = 0, y = 0, z = 0, w = 1] = q;
+  const turn = (v: readonly [number, number, number]) => rotate([x, y, z, w], v);
+  const [px = 0, py = 0, pz = 0] = p;
+  return {
+    at: [px, py, pz],
+    mesial: turn(to.mesial),
+    buccal: turn(to.buccal),
+    occlusal: turn(to.occlusal),
+  };
+}
+
+/** What a tooth is moved by in all, in its own words. */
+export function movementIn(design: Design, tooth: Fdi) {
+  const [from, to] = [design.start.get(tooth), design.goal.get(tooth)];
+  if (!from || !to) return undefined;
+  return movementBetween(
+    [from.mesial, from.buccal, from.occlusal],
+    { p: from.at, q: [0, 0, 0, 1] },
+    { p: to.at, q: turnBetween(from, to) },
+  );
+}

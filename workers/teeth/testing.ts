@@ -1,0 +1,87 @@
+/** What tests ask of meshes. */
+import type { Vec3 } from '#events/plan/pose.ts';
+import type { Mesh } from '../mesh/weld.ts';
+
+const at = ({ positions }: Mesh, v: number): Vec3 => [
+  positions[3 * v] as number,
+  positions[3 * v + 1] as number,
+  positions[3 * v + 2] as number,
+];
+
+/** Corners of each triangle. */
+export const triangles = (mesh: Mesh): [Vec3, Vec3, Vec3][] =>
+  Array.from({ length: mesh.indices.length / 3 }, (_, t) => [
+    at(mesh, mesh.indices[3 * t] as number),
+    at(mesh, mesh.indices[3 * t + 1] as number),
+    at(mesh, mesh.indices[3 * t + 2] as number),
+  ]);
+
+/** A mesh of corners that are not welded, three a triangle. */
+export const meshOf = (corners: Float32Array): Mesh => ({
+  positions: corners,
+  indices: Uint32Array.from({ length: corners.length / 3 }, (_, i) => i),
+});
+
+const area = ([a, b, c]: [Vec3, Vec3, Vec3]) => {
+  const [u, v] = [b.map((x, i) => x - (a[i] ?? 0)), c.map((x, i) => x - (a[i] ?? 0))];
+  const [ux = 0, uy = 0, uz = 0] = u;
+  const [vx = 0, vy = 0, vz = 0] = v;
+  return Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2;
+};
+
+/** mm³ within, positive where the triangles face outwards. */
+export const volume = (mesh: Mesh): number =>
+  triangles(mesh).reduce(
+    (sum, [[ax, ay, az], [bx, by, bz], [cx, cy, cz]]) =>
+      sum + (ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)) / 6,
+    0,
+  );
+
+export type Soundness = { openEdges: number; degenerate: number; outwards: boolean; finite: boolean };
+
+/** A body that could be printed: every edge has two sides that run against each other, no triangle is without area. */
+export function soundness(mesh: Mesh): Soundness {
+  const runs = new Map<string, number>();
+  for (let t = 0; t < mesh.indices.length; t += 3)
+    for (let side = 0; side < 3; side++) {
+      const key = `${mesh.indices[t + side]} ${mesh.indices[t + ((side + 1) % 3)]}`;
+      runs.set(key, (runs.get(key) ?? 0) + 1);
+    }
+  const open = [...runs].filter(
+    ([key, times]) => times !== 1 || runs.get(key.split(' ').reverse().join(' ')) !== 1,
+  );
+  return {
+    openEdges: open.length,
+    degenerate: triangles(mesh).filter(corners => !(area(corners) > 1e-6)).length,
+    outwards: volume(mesh) > 0,
+    finite: mesh.positions.every(Number.isFinite),
+  };
+}
+
+export const sound: Soundness = { openEdges: 0, degenerate: 0, outwards: true, finite: true };
+
+/** Brute force: whether a point lies within a closed mesh, by how often a line from it crosses the skin. */
+export function within(mesh: Mesh, [px, py, pz]: Vec3): boolean {
+  let crossings = 0;
+  for (const [a, b, c] of triangles(mesh)) {
+    // A line along +y; the point's place within the triangle as seen along it.
+    const area = (b[0] - a[0]) * (c[2] - a[2]) - (c[0] - a[0]) * (b[2] - a[2]);
+    if (area === 0) continue;
+    const u = ((b[0] - px) * (c[2] - pz) - (c[0] - px) * (b[2] - pz)) / area;
+    const v = ((c[0] - px) * (a[2] - pz) - (a[0] - px) * (c[2] - pz)) / area;
+    const w = 1 - u - v;
+    if (u < 0 || v < 0 || w < 0) continue;
+    if (u * a[1] + v * b[1] + w * c[1] > py) crossings += 1;
+  }
+  return crossings % 2 === 1;
+}
+
+/** Least and greatest along an axis. */
+export function extent(mesh: Mesh, axis: 0 | 1 | 2): [number, number] {
+  let [low, high] = [Infinity, -Infinity];
+  for (let v = axis; v < mesh.positions.length; v += 3) {
+    low = Math.min(low, mesh.positions[v] as number);
+    high = Math.max(high, mesh.positions[v] as number);
+  }
+  return [low, high];
+}
