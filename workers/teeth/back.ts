@@ -42,7 +42,7 @@ export function backCrown(kind: BackKind, size: CrownSize, detail: Detail): Mesh
       const { c, s, r, full, narrow } = ringAt(j);
       const z = lerp(-collar, full, i / detail.wall);
       const up = Math.max(0, z / full);
-      const root = 1 - 0.07 * smoothstep(0, -collar, z);
+      const root = 1 - 0.2 * smoothstep(0, -collar, z);
       const out = r * lerp(narrow, 1, Math.sin((up * Math.PI) / 2) ** 0.9) * root;
       return [out * c, out * s, z];
     });

@@ -22,7 +22,7 @@ export function frontCrown(kind: FrontKind, { width, depth, crown }: CrownSize, 
   const corner = (t: number, angle: number, cap: number) => {
     const [c, s] = [Math.cos(angle), Math.sin(angle)];
     const up = Math.max(0, t);
-    const root = 1 - 0.12 * smoothstep(0, -0.3, t);
+    const root = 1 - 0.26 * smoothstep(0, -0.3, t);
     const half = (c > 0 ? through(front.mesial, up) : through(front.distal, up)) * (width / 2) * root;
     const boxy = lerp(2.05, canine ? 2.2 : 2.9, smoothstep(0.3, 0.85, t));
     const x = half * power(c, 2 / boxy) * lerp(0.97, 1, cap);

@@ -7,7 +7,15 @@ import type { Places } from './goal.ts';
 import type { Crowns } from './tooth.ts';
 
 /** A neck: its middle, its half-widths along the frame, and the crown above it. */
-type Neck = { at: Vec3; frame: Frame; width: number; depth: number; crown: number; front: number };
+type Neck = {
+  at: Vec3;
+  frame: Frame;
+  width: number;
+  depth: number;
+  crown: number;
+  front: number;
+  tooth: Fdi;
+};
 
 /** A place on the line, and what the gum follows there. mm; `up` is towards the biting plane. */
 export type Station = {
@@ -40,13 +48,26 @@ function neckOf(tooth: Fdi, frame: Frame, crowns: Crowns): Neck {
   const { width, depth, crown } = crowns.size(tooth);
   const at = mix([1, frame.at], [-crown / 2 + 0.6, frame.occlusal]);
   const front = 1 - smoothstep(3, 6, position(tooth));
-  return { at, frame, width: (width / 2) * narrow, depth: (depth / 2) * deep, crown, front };
+  return { tooth, at, frame, width: (width / 2) * narrow, depth: (depth / 2) * deep, crown, front };
 }
 
 /** A neck behind the last tooth, so that the line goes on. */
 function behind(last: Neck, before: Neck): Neck {
-  const at = mix([1.8, last.at], [-0.8, before.at]);
-  return { ...last, at: [at[0], last.at[1], at[2]], depth: last.depth * 0.85, crown: last.crown * 0.4 };
+  const [x, y, z] = last.at;
+  const [dx, dz] = [x - before.at[0], z - before.at[2]];
+  const far = (1.8 * last.width) / (Math.hypot(dx, dz) || 1);
+  return {
+    ...last,
+    at: [x + far * dx, y, z + far * dz],
+    depth: last.depth * 0.85,
+    crown: last.crown * 0.4,
+  };
+}
+
+/** What is left of a papilla where neighbours stand apart: a saddle where a tooth is not there. */
+function papillaBetween(b: Neck, c: Neck): number {
+  const apart = Math.hypot(b.at[0] - c.at[0], b.at[2] - c.at[2]) - (b.width + c.width) / narrow;
+  return 1 - smoothstep(0.6, 3, apart);
 }
 
 const spline = (a: number, b: number, c: number, d: number, t: number) =>
@@ -65,6 +86,9 @@ function through({ at, frame, width, depth }: Neck, x: number, z: number, nx: nu
   return { tongue: (q + root) / p, cheek: (root - q) / p };
 }
 
+/** A line across the row meets necks of the other side as well: those are not meant. */
+const near = ({ at }: Neck, x: number, z: number) => Math.hypot(at[0] - x, at[2] - z) < 14;
+
 /** A list of numbers, each the mean of itself and its neighbours, several times. */
 function smoothed(values: number[], times: number): number[] {
   let list = values;
@@ -79,8 +103,24 @@ const papilla = { front: 0.5, back: 0.38 };
 /**
  * Stations along a row, evenly many to each side of the midline one, from the patient's right to the left.
  * @param places the teeth of one arch, at least two on each side
+ * @param others the same teeth as they stand at other stages: the gum reaches around them as well
  */
-export function stationsOf(places: Places, crowns: Crowns, half: number): Station[] {
+export function stationsOf(
+  places: Places,
+  crowns: Crowns,
+  half: number,
+  others: readonly Places[] = [],
+): Station[] {
+  const also = others.flatMap(other => [...other].map(([tooth, frame]) => neckOf(tooth, frame, crowns)));
+  /** A papilla that its teeth travel away from is low: what stays of it would stand before their faces. */
+  const steady = ({ tooth, at }: Neck) =>
+    also
+      .filter(other => other.tooth === tooth)
+      .reduce(
+        (least, { at: [x, , z] }) =>
+          Math.min(least, 1 - 0.85 * smoothstep(0.7, 1.8, Math.hypot(x - at[0], z - at[2]))),
+        1,
+      );
   const inOrder = [...places].sort(([a], [b]) => rank(a) - rank(b));
   const necks = inOrder.map(([tooth, frame]) => neckOf(tooth, frame, crowns));
   const rights = inOrder.filter(([tooth]) => isRight(tooth)).length;
@@ -103,9 +143,15 @@ export function stationsOf(places: Places, crowns: Crowns, half: number): Statio
     const front = lerp(b.front, c.front, t);
     const crown = lerp(b.crown, c.crown, t);
     const high =
-      end < 1 ? 0 : between ** lerp(1.5, 2, front) * lerp(papilla.back, papilla.front, front) * crown;
+      end < 1
+        ? 0
+        : between ** lerp(1.5, 2, front) *
+          lerp(papilla.back, papilla.front, front) *
+          crown *
+          papillaBetween(b, c) *
+          Math.min(steady(b), steady(c));
     return {
-      near,
+      near: [...near, ...also],
       at: [on(0), on(1), on(2)] as const,
       depth,
       none: depth * lerp(0.86, 0.62, front),
@@ -153,7 +199,7 @@ function laid(list: readonly Raw[]): Station[] {
     const [nx, nz] = [-dz / run, dx / run];
     // The teeth's own line lies this far to the cheek's side of the calm one.
     const off = (s.at[0] - x) * nx + (s.at[2] - z) * nz;
-    const hits = s.near.flatMap(n => through(n, x, z, nx, nz) ?? []);
+    const hits = s.near.flatMap(n => (near(n, x, z) ? (through(n, x, z, nx, nz) ?? []) : []));
     const far = (none: number, ...reached: number[]) =>
       Math.max(0.8, Math.min(s.depth * 2.2, Math.max(none, ...reached)));
     const { edge, between, front, full } = s;

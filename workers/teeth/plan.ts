@@ -7,7 +7,7 @@ import { arches, type Design, designOf, type PlanWish, stagesOfWish } from './de
 import { axesIn, type Frame, moved } from './frame.ts';
 import { coarseGum, fineGum, type GumDetail, gumOf } from './gum.ts';
 import { coarse, type Detail, fine } from './size.ts';
-import { posesOf, type Span, spansOf, withinCaps } from './staging.ts';
+import { nearer, posesOf, type Span, spansOf, withinCaps } from './staging.ts';
 import { standing } from './tooth.ts';
 
 /** A plan without its shapes' names. */
@@ -113,9 +113,21 @@ export function variantOf({ design, spans, draft: { attachments: before } }: Mad
   return { ...made, draft: { ...draft, attachments } };
 }
 
+/** An arch some share of the way before its goal. */
+function onTheWay({ start, goal }: Design, row: Arch, share: number) {
+  const teeth = [...start].filter(([tooth]) => arch(tooth) === row);
+  return new Map(teeth.map(([tooth, from]) => [tooth, nearer(from, goal.get(tooth) ?? from, share)]));
+}
+
+/** The one gum of a bundle does not move: it fits the teeth half way, and is wide enough to hold them before and after. */
+const gumOfPlan = (design: Design, row: Arch, detail: GumDetail) =>
+  gumOf(row, onTheWay(design, row, 0.5), design.crowns, detail, [
+    onTheWay(design, row, 0.85),
+    onTheWay(design, row, 0.15),
+  ]);
+
 /** Teeth about their pivots in the world's axes at stage 0, gums where they are: the nodes of a GLB. */
 function partsOf({ design, draft }: MadePlan, crowns: Detail, gums: GumDetail): Part[] {
-  const start = (row: Arch) => new Map([...design.start].filter(([tooth]) => arch(tooth) === row));
   return [
     ...draft.teeth.map(({ fdi }) => {
       const frame = frameAt(design.start, fdi);
@@ -124,7 +136,7 @@ function partsOf({ design, draft }: MadePlan, crowns: Detail, gums: GumDetail): 
     }),
     ...draft.gums.map(row => ({
       name: gumNode(row),
-      mesh: gumOf(row, start(row), design.crowns, gums),
+      mesh: gumOfPlan(design, row, gums),
     })),
   ];
 }
