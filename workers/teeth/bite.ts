@@ -3,7 +3,7 @@ import { minus, type Vec3 } from '#events/plan/pose.ts';
 import { arch, type Fdi, position } from '#events/tooth/fdi.ts';
 import type { Frame } from './frame.ts';
 import { type Across, acrossOf, gapBetween, type Heights, heightsOf } from './gap.ts';
-import { bodyOf, type Places } from './goal.ts';
+import { facesOf, type Places } from './goal.ts';
 import type { Crowns } from './tooth.ts';
 
 const up = acrossOf([0, 1, 0]);
@@ -25,7 +25,7 @@ function surface(
 ): Heights {
   const heights: Heights = new Map();
   for (const [tooth, frame] of places)
-    if (which(tooth)) heightsOf(bodyOf(tooth, frame, crowns), across, side, heights);
+    if (which(tooth)) heightsOf(facesOf(tooth, frame, crowns, 'opponents'), across, side, heights);
   return heights;
 }
 
@@ -35,7 +35,7 @@ const shifted = (frame: Frame, by: Vec3): Frame => ({ ...frame, at: minus(frame.
 export function settled(upper: Places, lower: Places, crowns: Crowns): Places {
   const below = surface(lower, () => true, up, 1, crowns);
   const drop = (tooth: Fdi, frame: Frame) =>
-    gapBetween(below, heightsOf(bodyOf(tooth, frame, crowns), up, -1)) ?? 0;
+    gapBetween(below, heightsOf(facesOf(tooth, frame, crowns, 'opponents'), up, -1)) ?? 0;
   const back = [...upper].filter(([tooth]) => position(tooth) > 3);
   const drops = new Map(back.map(([tooth, frame]) => [tooth, drop(tooth, frame)]));
   const mean = [...drops.values()].reduce((sum, mm) => sum + mm, 0) / (drops.size || 1);
@@ -64,7 +64,7 @@ export function cleared(upper: Places, lower: Places, crowns: Crowns, fixed: Rea
   const above = surface(upper, tooth => position(tooth) > 3, up, -1, crowns);
   for (const [tooth, frame] of places) {
     if (position(tooth) <= 3) continue;
-    const own = bodyOf(tooth, frame, crowns);
+    const own = facesOf(tooth, frame, crowns, 'opponents');
     // Half of what is too little is taken from each jaw's tooth, or all of it where the other is fixed.
     const gap =
       arch(tooth) === 'upper'
@@ -76,7 +76,7 @@ export function cleared(upper: Places, lower: Places, crowns: Crowns, fixed: Rea
   const fronts = surface(upper, tooth => position(tooth) <= 3, ahead, -1, crowns);
   for (const [tooth, frame] of lower) {
     if (position(tooth) > 3) continue;
-    const gap = gapBetween(heightsOf(bodyOf(tooth, frame, crowns), ahead, 1), fronts);
+    const gap = gapBetween(heightsOf(facesOf(tooth, frame, crowns, 'opponents'), ahead, 1), fronts);
     if (gap !== undefined && gap < clearance) move(tooth, [0, 0, limit(clearance - gap)]);
   }
   return places;

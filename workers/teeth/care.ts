@@ -33,7 +33,9 @@ function kindFor(tooth: Fdi, by: Movement, design: Design): Kind | undefined {
     [place === 5 && rotation > 3, 'horizontal-rectangle'],
     [place === 6, 'beveled-retention'],
   ];
-  return rules.find(([fits]) => fits)?.[1];
+  const wanted = rules.find(([fits]) => fits)?.[1];
+  const { attachments: allowed } = design.wish;
+  return wanted && allowed && !allowed.includes(wanted) ? allowed[0] : wanted;
 }
 
 const tenth = (mm: number) => Math.round(mm * 100) / 100;

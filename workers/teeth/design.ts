@@ -1,4 +1,5 @@
 /** A treatment before it is cut into stages: the patient's teeth, where they stand and where they shall stand. */
+import type { Attachment } from '#events/plan/bundle.ts';
 import { FORM } from '#events/tooth/arch-form.ts';
 import { type Arch, arch, contactKey, type Fdi, position, ROWS } from '#events/tooth/fdi.ts';
 import { seeded } from '../mesh/seeded.ts';
@@ -23,6 +24,8 @@ export type PlanWish = {
   still?: readonly Fdi[];
   /** To stay free of attachments. */
   bare?: readonly Fdi[];
+  /** Of which attachments may be, where the doctor has said so. */
+  attachments?: readonly Attachment['type'][];
   /** IPR that the doctor asked for; where nothing is said, as the look needs it. */
   ipr?: readonly { contact: string; mm: number }[];
   /** Largest movement of a stage: mm, degrees. */

@@ -1,5 +1,5 @@
 /** How far two bodies are from each other along a direction: by heights over a grid across it. */
-import { cross, dot, type Vec3 } from '#events/plan/pose.ts';
+import { cross, type Vec3 } from '#events/plan/pose.ts';
 
 /** mm of a cell. */
 const cell = 0.4;
@@ -25,10 +25,15 @@ export function heightsOf(
   side: 1 | -1,
   into: Heights = new Map(),
 ): Heights {
+  const [ax, ay, az] = along;
+  const [ux, uy, uz] = [u[0] / cell, u[1] / cell, u[2] / cell];
+  const [vx, vy, vz] = [v[0] / cell, v[1] / cell, v[2] / cell];
   for (let i = 0; i < positions.length; i += 3) {
-    const p: Vec3 = [positions[i] as number, positions[i + 1] as number, positions[i + 2] as number];
-    const key = Math.round(dot(p, u) / cell) * 4096 + Math.round(dot(p, v) / cell);
-    const height = dot(p, along);
+    const x = positions[i] as number;
+    const y = positions[i + 1] as number;
+    const z = positions[i + 2] as number;
+    const key = Math.round(x * ux + y * uy + z * uz) * 4096 + Math.round(x * vx + y * vy + z * vz);
+    const height = x * ax + y * ay + z * az;
     const known = into.get(key);
     if (known === undefined || side * height > side * known) into.set(key, height);
   }

@@ -6,8 +6,7 @@ import { type ArchForm, archDepth, archSlope } from '#events/tooth/arch-form.ts'
 import { type Arch, arch, contactKey, type Fdi, isRight, position, ROWS } from '#events/tooth/fdi.ts';
 import { type Frame, mix, moved } from './frame.ts';
 import { acrossOf, gapBetween, heightsOf } from './gap.ts';
-import { fine } from './size.ts';
-import { type Crowns, standing, upwards } from './tooth.ts';
+import { type Crowns, placed, upwards } from './tooth.ts';
 
 /** Teeth from the midline outwards, by the place in the row (1 to 8). */
 const setUp: Record<Arch, { torque: readonly number[]; tip: readonly number[]; passes: readonly number[] }> =
@@ -79,15 +78,16 @@ function setting(
   return { ...frame, at: [x, upwards(tooth) * height, z] };
 }
 
-export const bodyOf = (tooth: Fdi, frame: Frame, crowns: Crowns) =>
-  standing(crowns.crown(tooth, fine), crowns.size(tooth).crown, frame).positions;
+/** Corners of a tooth in the world, as far as they may meet others. */
+export const facesOf = (tooth: Fdi, frame: Frame, crowns: Crowns, whom: 'neighbours' | 'opponents') =>
+  placed(crowns.facing(tooth, whom), crowns.size(tooth).crown, frame);
 
 /** mm between two neighbours along the line between them. */
 function gap(inner: Fdi | undefined, innerAt: Frame | undefined, outer: Fdi, outerAt: Frame, crowns: Crowns) {
   const side = isRight(outer) ? -1 : 1;
   if (!inner || !innerAt) {
     // At the midline the neighbour is its own mirror image: the plane between them stands for it.
-    const body = bodyOf(outer, outerAt, crowns);
+    const body = facesOf(outer, outerAt, crowns, 'neighbours');
     let least = Infinity;
     for (let v = 0; v < body.length; v += 3) least = Math.min(least, side * (body[v] as number));
     return least;
@@ -95,8 +95,8 @@ function gap(inner: Fdi | undefined, innerAt: Frame | undefined, outer: Fdi, out
   const between = mix([-0.5, innerAt.mesial], [-0.5, outerAt.mesial]);
   const length = Math.hypot(between[0], between[2]);
   const across = acrossOf([between[0] / length, 0, between[2] / length]);
-  const near = heightsOf(bodyOf(inner, innerAt, crowns), across, 1);
-  return gapBetween(near, heightsOf(bodyOf(outer, outerAt, crowns), across, -1)) ?? 0;
+  const near = heightsOf(facesOf(inner, innerAt, crowns, 'neighbours'), across, 1);
+  return gapBetween(near, heightsOf(facesOf(outer, outerAt, crowns, 'neighbours'), across, -1)) ?? 0;
 }
 
 /** Teeth of one arch, from the midline outwards, each up against the one before it. */

@@ -91,18 +91,11 @@ const footPoints = 4;
 
 /**
  * @param places the teeth of one arch as they stand
- * @param others the same teeth as they stand at other stages, which the gum shall hold too
  * @returns in the world, closed; the same triangles for the same teeth, wherever they stand
  */
-export function gumOf(
-  row: Arch,
-  places: Places,
-  crowns: Crowns,
-  detail: GumDetail,
-  others: readonly Places[] = [],
-): Mesh {
+export function gumOf(row: Arch, places: Places, crowns: Crowns, detail: GumDetail): Mesh {
   const { half, between } = detail;
-  const stations = stationsOf(places, crowns, half, others);
+  const stations = stationsOf(places, crowns, half);
   const up = row === 'lower' ? 1 : -1;
   const level = stations.map(s => up * s.y).reduce((least, y) => Math.min(least, y), Infinity) - foot[row];
   const front = stations[half];

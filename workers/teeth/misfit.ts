@@ -41,6 +41,9 @@ const rounds = 40;
 /** mm by which shadows may overlap: crowns are round, their shadows' corners do not meet at one height. */
 const allowed = 0.12;
 
+/** mm between middles beyond which no two teeth touch. */
+const reach = 16;
+
 /** Teeth of an arch pushed out of each other, along their rows and to the cheek and the tongue. */
 function parted(places: Places, crowns: Crowns, still: ReadonlySet<Fdi>): Places {
   const order = [...places.keys()].sort((a, b) => side(a) - side(b));
@@ -48,26 +51,34 @@ function parted(places: Places, crowns: Crowns, still: ReadonlySet<Fdi>): Places
   const shift = order.map((): Flat => [0, 0]);
   const at = (i: number) =>
     (shadows[i] ?? []).map(([x, z]): Flat => [x + (shift[i]?.[0] ?? 0), z + (shift[i]?.[1] ?? 0)]);
+  const apart = (i: number, j: number) => {
+    const [a, b] = [
+      places.get(order[i] as Fdi)?.at ?? [0, 0, 0],
+      places.get(order[j] as Fdi)?.at ?? [0, 0, 0],
+    ];
+    return Math.hypot(a[0] - b[0], a[2] - b[2]);
+  };
   const give = (i: number) => {
     const tooth = order[i];
     return tooth === undefined || still.has(tooth) ? 0 : (gives[position(tooth) - 1] ?? 1);
   };
-  for (let round = 0; round < rounds; round++)
+  for (let round = 0, pushed = true; round < rounds && pushed; round++) {
+    pushed = false;
     for (let i = 0; i < order.length; i++)
       for (const j of [i + 1, i + 2]) {
-        if (j >= order.length) continue;
+        const [a, b] = [give(i), give(j)];
+        if (j >= order.length || a + b === 0 || apart(i, j) > reach) continue;
         const push = overlap(at(i), at(j));
         const deep = push ? Math.hypot(...push) : 0;
         if (!push || deep <= allowed) continue;
-        const [a, b] = [give(i), give(j)];
-        if (a + b === 0) continue;
+        pushed = true;
         const part = (0.6 * (deep - allowed)) / deep / (a + b);
-        // SAT's push runs out of a where the axis is a's own, out of b reversed: towards b both times.
         for (const axis of [0, 1] as const) {
           (shift[i] as Flat)[axis] -= push[axis] * part * a;
           (shift[j] as Flat)[axis] += push[axis] * part * b;
         }
       }
+  }
   return new Map(
     order.map((tooth, i) => {
       const frame = places.get(tooth) as Frame;

@@ -9,9 +9,9 @@ import type { MadePlan } from './plan.ts';
 import { type Detail, fine } from './size.ts';
 import { standing } from './tooth.ts';
 
-/** Of a scanned jaw: about 35,000 triangles. */
-const scanned: Detail = { around: 48, front: 22, wall: 6, top: 14 };
-const scannedGum: GumDetail = { half: 76, between: 1, palate: 10 };
+/** Of a scanned jaw: about 23,000 triangles. */
+const scanned: Detail = { around: 40, front: 18, wall: 5, top: 11 };
+const scannedGum: GumDetail = { half: 64, between: 1, palate: 8 };
 
 /** Where the teeth of an arch stand at a stage, by the poses of the plan itself; in screen order. */
 export function placesAt({ draft }: Pick<MadePlan, 'draft'>, row: Arch, stage: number): Places {

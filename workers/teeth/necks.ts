@@ -14,7 +14,6 @@ type Neck = {
   depth: number;
   crown: number;
   front: number;
-  tooth: Fdi;
 };
 
 /** A place on the line, and what the gum follows there. mm; `up` is towards the biting plane. */
@@ -48,7 +47,7 @@ function neckOf(tooth: Fdi, frame: Frame, crowns: Crowns): Neck {
   const { width, depth, crown } = crowns.size(tooth);
   const at = mix([1, frame.at], [-crown / 2 + 0.6, frame.occlusal]);
   const front = 1 - smoothstep(3, 6, position(tooth));
-  return { tooth, at, frame, width: (width / 2) * narrow, depth: (depth / 2) * deep, crown, front };
+  return { at, frame, width: (width / 2) * narrow, depth: (depth / 2) * deep, crown, front };
 }
 
 /** A neck behind the last tooth, so that the line goes on. */
@@ -86,9 +85,6 @@ function through({ at, frame, width, depth }: Neck, x: number, z: number, nx: nu
   return { tongue: (q + root) / p, cheek: (root - q) / p };
 }
 
-/** A line across the row meets necks of the other side as well: those are not meant. */
-const near = ({ at }: Neck, x: number, z: number) => Math.hypot(at[0] - x, at[2] - z) < 14;
-
 /** A list of numbers, each the mean of itself and its neighbours, several times. */
 function smoothed(values: number[], times: number): number[] {
   let list = values;
@@ -103,24 +99,8 @@ const papilla = { front: 0.5, back: 0.38 };
 /**
  * Stations along a row, evenly many to each side of the midline one, from the patient's right to the left.
  * @param places the teeth of one arch, at least two on each side
- * @param others the same teeth as they stand at other stages: the gum reaches around them as well
  */
-export function stationsOf(
-  places: Places,
-  crowns: Crowns,
-  half: number,
-  others: readonly Places[] = [],
-): Station[] {
-  const also = others.flatMap(other => [...other].map(([tooth, frame]) => neckOf(tooth, frame, crowns)));
-  /** A papilla that its teeth travel away from is low: what stays of it would stand before their faces. */
-  const steady = ({ tooth, at }: Neck) =>
-    also
-      .filter(other => other.tooth === tooth)
-      .reduce(
-        (least, { at: [x, , z] }) =>
-          Math.min(least, 1 - 0.85 * smoothstep(0.7, 1.8, Math.hypot(x - at[0], z - at[2]))),
-        1,
-      );
+export function stationsOf(places: Places, crowns: Crowns, half: number): Station[] {
   const inOrder = [...places].sort(([a], [b]) => rank(a) - rank(b));
   const necks = inOrder.map(([tooth, frame]) => neckOf(tooth, frame, crowns));
   const rights = inOrder.filter(([tooth]) => isRight(tooth)).length;
@@ -148,10 +128,9 @@ export function stationsOf(
         : between ** lerp(1.5, 2, front) *
           lerp(papilla.back, papilla.front, front) *
           crown *
-          papillaBetween(b, c) *
-          Math.min(steady(b), steady(c));
+          papillaBetween(b, c);
     return {
-      near: [...near, ...also],
+      near,
       at: [on(0), on(1), on(2)] as const,
       depth,
       none: depth * lerp(0.86, 0.62, front),
@@ -199,7 +178,7 @@ function laid(list: readonly Raw[]): Station[] {
     const [nx, nz] = [-dz / run, dx / run];
     // The teeth's own line lies this far to the cheek's side of the calm one.
     const off = (s.at[0] - x) * nx + (s.at[2] - z) * nz;
-    const hits = s.near.flatMap(n => (near(n, x, z) ? (through(n, x, z, nx, nz) ?? []) : []));
+    const hits = s.near.flatMap(n => through(n, x, z, nx, nz) ?? []);
     const far = (none: number, ...reached: number[]) =>
       Math.max(0.8, Math.min(s.depth * 2.2, Math.max(none, ...reached)));
     const { edge, between, front, full } = s;

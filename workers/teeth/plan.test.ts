@@ -10,7 +10,7 @@ import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { topologyOf } from '../mesh/topology.ts';
 import type { PlanWish } from './design.ts';
 import { looks } from './looks.ts';
-import { fineParts, makePlan, type PackedPlan, packPlan, packShapes, variantOf } from './plan.ts';
+import { fineParts, makePlan, type PackedPlan, packPlan, packShapes, targetOf, variantOf } from './plan.ts';
 import { extent, sound, soundness } from './testing.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -130,6 +130,28 @@ it('leaves teeth where they are that shall not move', () => {
     const moved = Math.max(...lengths(movementOf(tooth, 0, stagesIn(tooth))));
     expect([tooth.fdi, moved < 1e-3]).toEqual([tooth.fdi, still.includes(tooth.fdi)]);
   }
+});
+
+it('a target is the plan’s start and goal in one stage', () => {
+  const plan = makePlan(2, { look: 'crowding', ...both });
+  const { bundle } = packPlan(targetOf(plan), sha256, {
+    teeth: new Uint8Array(12),
+    coarse: new Uint8Array(12),
+  });
+  expect(planBundle.safeParse(bundle).error?.issues ?? []).toEqual([]);
+  expect([bundle.upperStages, bundle.lowerStages]).toEqual([1, 1]);
+  for (const [i, tooth] of bundle.teeth.entries()) {
+    const staged = plan.draft.teeth[i];
+    expect(poseOf(tooth.poses, 0)).toEqual(poseOf(staged?.poses ?? [], 0));
+    expect(poseOf(tooth.poses, 1)).toEqual(poseOf(staged?.poses ?? [], 99));
+  }
+});
+
+it('uses no attachment but those that the doctor allows', () => {
+  const allowed = ['horizontal-rectangle', 'root-control'] as const;
+  const { attachments } = makePlan(2, { look: 'deepBite', ...both, attachments: allowed }).draft;
+  expect(attachments.length).toBeGreaterThan(3);
+  for (const { type } of attachments) expect(allowed).toContain(type);
 });
 
 it('all seven types of attachments are used by some plan', () => {

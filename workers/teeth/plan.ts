@@ -7,7 +7,7 @@ import { arches, type Design, designOf, type PlanWish, stagesOfWish } from './de
 import { axesIn, type Frame, moved } from './frame.ts';
 import { coarseGum, fineGum, type GumDetail, gumOf } from './gum.ts';
 import { coarse, type Detail, fine } from './size.ts';
-import { nearer, posesOf, type Span, spansOf, withinCaps } from './staging.ts';
+import { posesOf, type Span, spansOf, withinCaps } from './staging.ts';
 import { standing } from './tooth.ts';
 
 /** A plan without its shapes' names. */
@@ -78,6 +78,18 @@ export function makePlan(seed: number, wish: PlanWish): MadePlan {
   return drafted(design, spansOf(design));
 }
 
+/**
+ * The same treatment as a target: the start, and the goal as the only stage, with nothing done to the teeth but what
+ * is taken off them. The shapes are the plan's.
+ */
+export function targetOf({ design }: MadePlan): MadePlan {
+  const one = (row: Arch) => Math.min(1, stagesOfWish(design.wish, row));
+  const wish = { ...design.wish, upperStages: one('upper'), lowerStages: one('lower') };
+  const spans = new Map(design.teeth.map(tooth => [tooth, { from: 0, to: one(arch(tooth)) }]));
+  const { draft, ...made } = drafted({ ...design, wish }, spans);
+  return { ...made, draft: { ...draft, attachments: [], cuts: [] } };
+}
+
 /** Degrees by which a second version turns one tooth further. */
 const further = 3;
 
@@ -113,20 +125,10 @@ export function variantOf({ design, spans, draft: { attachments: before } }: Mad
   return { ...made, draft: { ...draft, attachments } };
 }
 
-/** An arch some share of the way before its goal. */
-function onTheWay({ start, goal }: Design, row: Arch, share: number) {
-  const teeth = [...start].filter(([tooth]) => arch(tooth) === row);
-  return new Map(teeth.map(([tooth, from]) => [tooth, nearer(from, goal.get(tooth) ?? from, share)]));
-}
+const startOf = ({ start }: Design, row: Arch) =>
+  new Map([...start].filter(([tooth]) => arch(tooth) === row));
 
-/** The one gum of a bundle does not move: it fits the teeth half way, and is wide enough to hold them before and after. */
-const gumOfPlan = (design: Design, row: Arch, detail: GumDetail) =>
-  gumOf(row, onTheWay(design, row, 0.5), design.crowns, detail, [
-    onTheWay(design, row, 0.85),
-    onTheWay(design, row, 0.15),
-  ]);
-
-/** Teeth about their pivots in the world's axes at stage 0, gums where they are: the nodes of a GLB. */
+/** Teeth about their pivots in the world's axes, gums where they are, both at stage 0: the nodes of a GLB. */
 function partsOf({ design, draft }: MadePlan, crowns: Detail, gums: GumDetail): Part[] {
   return [
     ...draft.teeth.map(({ fdi }) => {
@@ -136,7 +138,7 @@ function partsOf({ design, draft }: MadePlan, crowns: Detail, gums: GumDetail): 
     }),
     ...draft.gums.map(row => ({
       name: gumNode(row),
-      mesh: gumOfPlan(design, row, gums),
+      mesh: gumOf(row, startOf(design, row), design.crowns, gums),
     })),
   ];
 }
@@ -149,7 +151,7 @@ export type PackedPlan = { bundle: PlanBundle; teeth: Uint8Array; coarse: Uint8A
 /**
  * The plan with its shapes as GLB files that the bundle names.
  * @param sha256 of bytes, hex
- * @param shapes what `packShapes` made of this plan or of the one that it is a variant of
+ * @param shapes what `packShapes` made of this plan or of the one that it was made from
  */
 export function packPlan(
   plan: MadePlan,

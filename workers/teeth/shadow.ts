@@ -2,20 +2,20 @@
 import type { Fdi } from '#events/tooth/fdi.ts';
 import type { Frame } from './frame.ts';
 import { coarse } from './size.ts';
-import { type Crowns, standing } from './tooth.ts';
+import { type Crowns, placed } from './tooth.ts';
 
 /** Seen from above. */
 export type Flat = [x: number, z: number];
 
 /** Convex hull of a crown's upper two thirds seen from above, counter-clockwise (Andrew's monotone chain). */
 export function shadow(tooth: Fdi, frame: Frame, crowns: Crowns): Flat[] {
-  const mesh = crowns.crown(tooth, coarse);
+  const { positions } = crowns.crown(tooth, coarse);
   const { crown } = crowns.size(tooth);
-  const { positions } = standing(mesh, crown, frame);
+  const moved = placed(positions, crown, frame);
   const points: Flat[] = [];
-  for (let v = 0; v < positions.length; v += 3)
-    if ((mesh.positions[v + 2] as number) > 0.35 * crown)
-      points.push([positions[v] as number, positions[v + 2] as number]);
+  for (let v = 0; v < moved.length; v += 3)
+    if ((positions[v + 2] as number) > 0.35 * crown)
+      points.push([moved[v] as number, moved[v + 2] as number]);
   points.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const chain = (list: readonly Flat[]) => {
     const hull: Flat[] = [];

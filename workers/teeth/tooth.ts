@@ -5,19 +5,29 @@ import { seeded } from '../mesh/seeded.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { crownOf } from './crown.ts';
 import { type Frame, leftHanded } from './frame.ts';
-import type { CrownSize, Detail } from './size.ts';
+import { type CrownSize, type Detail, fine } from './size.ts';
 
 export type Crowns = {
   size(tooth: Fdi): CrownSize;
   /** In the crown's own frame; both sides of a jaw share it. */
   crown(tooth: Fdi, detail: Detail): Mesh;
+  /** Of its corners those that may meet a neighbour, or an opponent; x, y, z each, in the crown's own frame. */
+  facing(tooth: Fdi, whom: 'neighbours' | 'opponents'): Float32Array;
 };
 
 /** How far people's teeth differ from the means: all of them together, and each kind by itself. */
 const [allDiffer, eachDiffers] = [0.03, 0.015];
 
+const known = new Map<number, Crowns>();
+
 /** The crowns of a patient, each made once. */
 export function crownsOf(seed: number): Crowns {
+  const crowns = known.get(seed) ?? createCrowns(seed);
+  known.set(seed, crowns);
+  return crowns;
+}
+
+function createCrowns(seed: number): Crowns {
   const random = seeded(seed);
   const differ = (share: number) => 1 + share * (2 * random() - 1);
   const whole = differ(allDiffer);
@@ -37,44 +47,68 @@ export function crownsOf(seed: number): Crowns {
     sizes.set(kind, its);
     return its;
   };
+  const crown = (tooth: Fdi, detail: Detail): Mesh => {
+    const key = `${kindOf(tooth)} ${detail.around}`;
+    const mesh = made.get(key) ?? crownOf(kindOf(tooth), size(tooth), detail);
+    made.set(key, mesh);
+    return mesh;
+  };
+  const faces = new Map<string, Float32Array>();
   return {
     size,
-    crown(tooth, detail) {
-      const key = `${kindOf(tooth)} ${detail.around}`;
-      const known = made.get(key);
+    crown,
+    facing(tooth, whom) {
+      const key = `${kindOf(tooth)} ${whom}`;
+      const known = faces.get(key);
       if (known) return known;
-      const mesh = crownOf(kindOf(tooth), size(tooth), detail);
-      made.set(key, mesh);
-      return mesh;
+      const { width, crown: tall } = size(tooth);
+      const { positions } = crown(tooth, fine);
+      const corners: number[] = [];
+      for (let v = 0; v < positions.length; v += 3) {
+        const [x = 0, y = 0, z = 0] = positions.subarray(v, v + 3);
+        if (z > 0.33 * tall && (whom === 'opponents' || Math.abs(x) > 0.28 * width)) corners.push(x, y, z);
+      }
+      const face = Float32Array.from(corners);
+      faces.set(key, face);
+      return face;
     },
   };
 }
 
-/**
- * A crown's mesh as it stands in the world, outwards as it was; its middle, half way up the crown, comes to the
- * frame's `at`.
- * @param about what is taken away from every point: the frame's own `at` leaves it about its pivot
- */
-export function standing(mesh: Mesh, crown: number, frame: Frame, about: Frame['at'] = [0, 0, 0]): Mesh {
-  const { positions, indices } = mesh;
+/** Points of a crown in the world; its middle, half way up the crown, comes to the frame's `at`. */
+export function placed(
+  positions: Float32Array,
+  crown: number,
+  { at, mesial, buccal, occlusal }: Frame,
+  about: Frame['at'] = [0, 0, 0],
+): Float32Array {
   const moved = new Float32Array(positions.length);
-  const { at, mesial, buccal, occlusal } = frame;
+  const origin = [at[0] - about[0], at[1] - about[1], at[2] - about[2]] as const;
   for (let v = 0; v < positions.length; v += 3) {
     const x = positions[v] as number;
     const y = positions[v + 1] as number;
     const z = (positions[v + 2] as number) - crown / 2;
-    for (let axis = 0; axis < 3; axis++) {
-      const i = axis as 0 | 1 | 2;
-      moved[v + i] = at[i] - about[i] + x * mesial[i] + y * buccal[i] + z * occlusal[i];
-    }
+    moved[v] = origin[0] + x * mesial[0] + y * buccal[0] + z * occlusal[0];
+    moved[v + 1] = origin[1] + x * mesial[1] + y * buccal[1] + z * occlusal[1];
+    moved[v + 2] = origin[2] + x * mesial[2] + y * buccal[2] + z * occlusal[2];
   }
-  if (!leftHanded(frame)) return { positions: moved, indices };
+  return moved;
+}
+
+/**
+ * A crown's mesh as it stands in the world, outwards as it was.
+ * @param about what is taken away from every point: the frame's own `at` leaves it about its pivot
+ */
+export function standing(mesh: Mesh, crown: number, frame: Frame, about: Frame['at'] = [0, 0, 0]): Mesh {
+  const positions = placed(mesh.positions, crown, frame, about);
+  const { indices } = mesh;
+  if (!leftHanded(frame)) return { positions, indices };
   const mirrored = indices.slice();
   for (let t = 0; t < mirrored.length; t += 3) {
     mirrored[t + 1] = indices[t + 2] as number;
     mirrored[t + 2] = indices[t + 1] as number;
   }
-  return { positions: moved, indices: mirrored };
+  return { positions, indices: mirrored };
 }
 
 /** 1 in the lower jaw, whose teeth grow upwards; −1 in the upper. */
