@@ -4,8 +4,9 @@ import type { Slot } from '#events/case/options.ts';
 import type { ModelFacts } from '#events/file/check.ts';
 import type { ModelFound } from '#events/file/model-found.ts';
 import { foundOf, previewReady, readHeld } from '../previews/read-model.ts';
-import { jawModel } from './arch.ts';
+import { createPatient, type Jaw, type PatientTeeth, patientOf } from './patients.ts';
 import { drawPicture } from './pictures.ts';
+import type { TreatmentName } from './prescriptions.ts';
 import { encodeStl } from './stl.ts';
 
 export type Content = {
@@ -18,17 +19,25 @@ export type Content = {
   found?: ModelFound;
 };
 
+/** A file of a bundle. */
+export type NamedContent = { name: string; content: Content };
+
 export type Contents = {
   picture(slot: Slot, look: number): Content;
   /** `scale` 25.4 is a scanner that was set to inches. */
-  model(jaw: 'upper' | 'lower', look: number, scale?: number): Content;
-  /** A plan.json that states its stages. */
-  plan(name: string, stages: { upper: number; lower: number }): Content;
+  model(jaw: Jaw, treatment: TreatmentName, scale?: number): Content;
+  /** The three files of a plan's version, or of a target. */
+  plan(
+    treatment: TreatmentName,
+    what: 'target' | 'plan',
+    version: number,
+    stages: { upper: number; lower: number },
+  ): NamedContent[];
 };
 
-function drawModel(jaw: 'upper' | 'lower', look: number, scale: number): Buffer {
-  const triangles = jawModel(jaw, look).map(mm => mm * scale);
-  return encodeStl(triangles, `Archline demo, ${jaw} jaw ${look + 1}, mm`);
+function drawModel(patient: PatientTeeth, jaw: Jaw, scale: number): Buffer {
+  const triangles = patient.scan(jaw).map(mm => mm * scale);
+  return encodeStl(triangles, `Archline demo, ${jaw} jaw, mm`);
 }
 
 await previewReady();
@@ -38,41 +47,50 @@ function read(bytes: Buffer): Pick<Content, 'model' | 'found'> {
   return { model: held.model, found: foundOf(held) };
 }
 
-export function createContents(): Contents {
-  const made = new Map<string, Content>();
-  const once = (
-    key: string,
-    mime: string,
-    make: () => Buffer,
-    more: (bytes: Buffer) => Partial<Content>,
-  ): Content => {
+const contentOf = (bytes: Buffer, mime: string, more: Partial<Content> = {}): Content => {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { bytes, sha256, mime, ...more };
+};
+
+/** Each value once, by its key. */
+function createOnce<T>() {
+  const made = new Map<string, T>();
+  return (key: string, make: () => T): T => {
     const known = made.get(key);
     if (known) return known;
-    const bytes = make();
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const content = { bytes, sha256, mime, ...more(bytes) };
-    made.set(key, content);
-    return content;
+    const value = make();
+    made.set(key, value);
+    return value;
+  };
+}
+
+export function createContents(): Contents {
+  const once = createOnce<Content>();
+  const bundle = createOnce<NamedContent[]>();
+  const patients = createOnce<PatientTeeth>();
+  const patient = (treatment: TreatmentName) => {
+    const name = patientOf(treatment);
+    return patients(name, () => createPatient(name));
   };
   return {
-    picture: (slot, look) =>
-      once(
-        `${slot}/${look}`,
-        'image/png',
-        () => drawPicture(slot, look),
-        () => ({}),
-      ),
-    model: (jaw, look, scale = 1) =>
-      once(`${jaw}/${look}/${scale}`, 'model/stl', () => drawModel(jaw, look, scale), read),
-    plan: (name, stages) => {
-      const plan = { format: 'archline-plan/1', name, upperStages: stages.upper, lowerStages: stages.lower };
-      const json = Buffer.from(JSON.stringify(plan, null, 2));
-      return once(
-        json.toString(),
-        'application/json',
-        () => json,
-        () => ({ stages }),
-      );
-    },
+    picture: (slot, look) => once(`${slot}/${look}`, () => contentOf(drawPicture(slot, look), 'image/png')),
+    model: (jaw, treatment, scale = 1) =>
+      once(`${jaw}/${patientOf(treatment)}/${scale}`, () => {
+        const bytes = drawModel(patient(treatment), jaw, scale);
+        return contentOf(bytes, 'model/stl', read(bytes));
+      }),
+    plan: (treatment, what, version, stages) =>
+      bundle(`${patientOf(treatment)}/${what}/${version}`, () => {
+        const teeth = patient(treatment);
+        const [json, fine, coarse] = what === 'target' ? teeth.target() : teeth.plan(version);
+        return [
+          {
+            name: `${what}-${version}.json`,
+            content: contentOf(json, 'application/json', { stages }),
+          },
+          { name: 'teeth.glb', content: contentOf(fine, 'model/gltf-binary') },
+          { name: 'coarse.glb', content: contentOf(coarse, 'model/gltf-binary') },
+        ];
+      }),
   };
 }

@@ -1,6 +1,7 @@
 /** Plays the demo on a log in memory: organisations and people, then every case's steps in the order of their days. */
 import { type Directory, emptyDirectory, evolveDirectory } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
+import { encoderReady } from '#workers/mesh/glb.ts';
 import { createCaseStreams } from '../case-streams.ts';
 import { type Clock, createManualClock } from '../clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
@@ -63,6 +64,7 @@ export async function play(
   specs: readonly CaseSpec[] = demoCases,
   contents: Contents = createContents(),
 ): Promise<Played> {
+  await encoderReady;
   const store = createMemoryStore();
   const clock = createManualClock(now - beforeMs);
   const events = directoryEvents();

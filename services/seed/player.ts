@@ -77,7 +77,7 @@ export function createPlayer(spec: CaseSpec, stage: Stage): Player {
     deposit(stage, { caseId: state.caseId, orgId: owner.orgId, by: roles[by].id, key: spec.key }, file);
   const modelIn = (slot: Slot | null) => {
     const jaw = slot === 'lower' ? 'lower' : 'upper';
-    return contents.model(jaw, spec.look, spec.path === '11 refused' && jaw === 'upper' ? inches : 1);
+    return contents.model(jaw, spec.treatment, spec.path === '11 refused' && jaw === 'upper' ? inches : 1);
   };
   const record = (by: Role, kind: FileKind, slot: Slot) => {
     const content = kind === 'stl' ? modelIn(slot) : contents.picture(slot, spec.look);
@@ -129,14 +129,12 @@ export function createPlayer(spec: CaseSpec, stage: Stage): Player {
         action === 'submitTarget'
           ? { upper: 1, lower: treatment.stages.lower > 0 ? 1 : 0 }
           : treatment.stages;
-      const plan = bring('assignee', {
-        kind: 'plan',
-        slot: null,
-        name: `plan-${version}.json`,
-        content: contents.plan(name, stages),
-      });
+      const what = action === 'submitTarget' ? 'target' : 'plan';
+      const files = contents
+        .plan(spec.treatment, what, version, stages)
+        .map(file => bring('assignee', { kind: 'plan', slot: null, ...file }).id);
       const counts = { upperStages: stages.upper, lowerStages: stages.lower };
-      const input = { name, ...counts, instructions: words.instructions, files: [plan.id] };
+      const input = { name, ...counts, instructions: words.instructions, files };
       await player.act('assignee', action, input);
     },
     async prepared() {

@@ -1,27 +1,22 @@
-/** Widths of teeth from the midline outwards, in mm, textbook means: what drawings and models are made of. */
+/** Widths of teeth from the midline outwards, in mm, textbook means: what drawings are made of. */
+
+import { sizeOf } from '#events/tooth/curves.ts';
+import { position, TOOTH_SETS } from '#events/tooth/fdi.ts';
 
 export type Jaw = 'upper' | 'lower';
 
+const row = (jaw: Jaw) =>
+  TOOTH_SETS[jaw === 'upper' ? 'q2' : 'q3']
+    .filter(tooth => position(tooth) < 8)
+    .map(tooth => {
+      const { width, depth, crown } = sizeOf(tooth);
+      return [width, depth, crown] as const;
+    });
+
 /** Mesiodistal, buccolingual, crown height; first to second molar, from the central incisor. */
 export const crowns: Record<Jaw, readonly (readonly [number, number, number])[]> = {
-  upper: [
-    [8.5, 7.1, 10.5],
-    [6.6, 6.2, 9],
-    [7.6, 8.1, 10],
-    [7.1, 9.1, 8.5],
-    [6.9, 9.1, 8.3],
-    [10.3, 11.2, 7.6],
-    [9.4, 11, 7.2],
-  ],
-  lower: [
-    [5.3, 6.1, 9],
-    [5.8, 6.4, 9.3],
-    [6.9, 7.7, 10.8],
-    [7, 7.8, 8.6],
-    [7.1, 8.3, 8.1],
-    [11.2, 10.4, 7.6],
-    [10.4, 10.1, 7.1],
-  ],
+  upper: row('upper'),
+  lower: row('lower'),
 };
 
 /** How a patient's teeth stand away from the ideal, by variant and place (0 central … 6): mm outwards, degrees turned. */

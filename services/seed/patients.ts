@@ -1,0 +1,78 @@
+/** The demo's patients as far as their teeth go: one for each treatment, with scans, target and plans that agree. */
+import { createHash } from 'node:crypto';
+import { isFdi, position } from '#events/tooth/fdi.ts';
+import type { PlanWish } from '#workers/teeth/design.ts';
+import type { Look } from '#workers/teeth/looks.ts';
+import { scanCorners } from '#workers/teeth/models.ts';
+import { makePlan, packPlan, packShapes, targetOf, variantOf } from '#workers/teeth/plan.ts';
+import { type Treatment, type TreatmentName, treatments } from './prescriptions.ts';
+import type { Triangles } from './stl.ts';
+
+export type Jaw = 'upper' | 'lower';
+/** The files of a bundle, in order: plan.json, teeth.glb, coarse.glb. */
+export type PlanFiles = readonly [json: Buffer, teeth: Buffer, coarse: Buffer];
+
+export type PatientTeeth = {
+  /** A jaw before treatment as a scan. */
+  scan(jaw: Jaw): Triangles;
+  target(): PlanFiles;
+  /** @param version 1, or a later one, which differs a little */
+  plan(version: number): PlanFiles;
+};
+
+/** Whose crowns they are (two sets, each made once), and how they stand. A lingual case is the crowded patient's, and has a target alone. */
+const patients: Record<TreatmentName, { seed: number; look: Look; of?: TreatmentName }> = {
+  crowding: { seed: 1, look: 'crowding' },
+  extraction: { seed: 2, look: 'crowding' },
+  spacing: { seed: 2, look: 'spacing' },
+  deepBite: { seed: 1, look: 'deepBite' },
+  classThree: { seed: 2, look: 'classThree' },
+  upperOnly: { seed: 1, look: 'mild' },
+  implant: { seed: 1, look: 'spacing' },
+  lingual: { seed: 1, look: 'crowding', of: 'crowding' },
+};
+
+/** Which patient a treatment is of: those of one patient share scans and shapes. */
+export const patientOf = (name: TreatmentName): TreatmentName => patients[name].of ?? name;
+
+function wishOf(name: TreatmentName): { seed: number; wish: PlanWish } {
+  const { seed, look } = patients[name];
+  const { markers, prescription, stages }: Treatment = treatments[name];
+  const { step, angle, attachmentTypes } = prescription;
+  const wish: PlanWish = {
+    look,
+    upperStages: stages.upper,
+    lowerStages: stages.lower,
+    extracted: markers.extract?.filter(isFdi) ?? [],
+    missing: markers.missing?.filter(isFdi).filter(tooth => position(tooth) < 8) ?? [],
+    still: markers.noMove?.filter(isFdi) ?? [],
+    bare: markers.noAttachment?.filter(isFdi) ?? [],
+    ipr: (markers.ipr ?? []).flatMap(({ contact, mm }) => (mm ? [{ contact, mm }] : [])),
+    ...(step ? { step } : {}),
+    ...(angle ? { angle } : {}),
+    ...(attachmentTypes ? { attachments: attachmentTypes } : {}),
+  };
+  return { seed, wish };
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** @throws Error where the GLB encoder is not ready (`encoderReady`) */
+export function createPatient(name: TreatmentName): PatientTeeth {
+  const { seed, wish } = wishOf(name);
+  const first = makePlan(seed, wish);
+  let made: ReturnType<typeof packShapes> | undefined;
+  const shapes = () => {
+    made ??= packShapes(first);
+    return made;
+  };
+  const files = (plan: typeof first): PlanFiles => {
+    const { bundle, teeth, coarse } = packPlan(plan, sha256, shapes());
+    return [Buffer.from(JSON.stringify(bundle)), Buffer.from(teeth), Buffer.from(coarse)];
+  };
+  return {
+    scan: jaw => scanCorners(first, jaw),
+    target: () => files(targetOf(first)),
+    plan: version => files(version > 1 ? variantOf(first) : first),
+  };
+}
