@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { fileRules } from '#events/file/kinds.ts';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import { makePlan, packPlan } from '#workers/teeth/plan.ts';
 import { docx, gz, odt, rar, sevenZip, tarGz, zip } from '../../../infra/testing/generate/archive.ts';
 import {
   bmp,
@@ -135,13 +137,14 @@ describe('archives', () => {
 
 describe('plans', () => {
   it.each([
-    ['plan.json', plan({ upperStages: 24, lowerStages: 20, teeth: [] }), 'application/json 24/20'],
+    ['plan.json', plan({ upperStages: 24, lowerStages: 20, name: 'Plan 1' }), 'application/json 24/20'],
     [
       'with a byte order mark',
       Buffer.concat([Buffer.from('\ufeff'), plan({ upperStages: 1, lowerStages: 0 })]),
       'application/json 1/0',
     ],
-    ['without stages', plan({ teeth: [] }), 'badContent plan-broken'],
+    ['without stages', plan({ name: 'Plan 1' }), 'badContent plan-broken'],
+    ['teeth that are none', plan({ upperStages: 24, lowerStages: 20, teeth: null }), 'badContent required'],
     ['with 201 stages', plan({ upperStages: 201, lowerStages: 0 }), 'badContent plan-broken'],
     [
       'half a plan.json',
@@ -165,6 +168,70 @@ describe('plans', () => {
     ],
   ])('%s', (_what, bytes, expected) => {
     expect(said('plan', bytes)).toBe(expected);
+  });
+});
+
+describe('a plan.json that has teeth', () => {
+  const nothing = { teeth: new Uint8Array(12), coarse: new Uint8Array(12) };
+  const wish = {
+    look: 'crowding',
+    upperStages: 12,
+    lowerStages: 10,
+    ipr: [{ contact: '11-21', mm: 0.2 }],
+  } as const;
+  const { bundle } = packPlan(makePlan(1, wish), () => '0'.repeat(64), nothing);
+  /** What is said of the plan with something in it changed: path and word of each issue. */
+  const issues = (change: (bundle: PlanBundle) => unknown): string[] => {
+    const bytes = plan(change(structuredClone(bundle)));
+    const check = checks.plan(bytes.length);
+    check.write(bytes);
+    try {
+      return [`${check.end().mime}`];
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return (error.data?.issues ?? []).map(({ path, issue }) => `${path} ${issue}`);
+    }
+  };
+  const first = (b: PlanBundle) => b.teeth[0] ?? expect.fail('no tooth');
+
+  it('is taken as it is', () => {
+    expect(issues(b => b)).toEqual(['application/json']);
+    expect(said('plan', plan(bundle))).toBe('application/json 12/10');
+  });
+  it.each<[string, (b: PlanBundle) => unknown, string]>([
+    [
+      'a tooth 99',
+      b => Object.assign(b, { teeth: [{ ...first(b), fdi: 99 }] }),
+      'plan.teeth.0.fdi tooth-unknown',
+    ],
+    ['a tooth twice', b => Object.assign(b, { teeth: [...b.teeth, first(b)] }), 'plan.teeth.28.fdi repeated'],
+    [
+      'an attachment past the end',
+      b => Object.assign(b.attachments[0] ?? {}, { to: 13 }) && b,
+      'plan.attachments.0.to stage-past-end',
+    ],
+    [
+      'IPR past the end',
+      b => Object.assign(b.ipr[0] ?? {}, { before: 13 }) && b,
+      'plan.ipr.0.before stage-past-end',
+    ],
+    ['a stage that lacks poses', b => first(b).poses.splice(7, 7) && b, 'plan.teeth.0.poses poses-count'],
+    [
+      'a turn that is none',
+      b => first(b).poses.splice(3, 4, 0, 0, 0, 0) && b,
+      'plan.teeth.0.poses not-rigid',
+    ],
+    ['crooked axes', b => first(b).axes.splice(0, 3, 0, 1, 0) && b, 'plan.teeth.0.axes axes-crooked'],
+    ['201 stages', b => ({ ...b, upperStages: 201 }), 'plan.upperStages too-big'],
+    ['a field of another release', b => ({ ...b, roots: [] }), 'plan.roots unknown-field'],
+    ['no shapes', b => ({ ...b, parts: undefined }), 'plan.parts required'],
+    ['no teeth', b => ({ ...b, teeth: [] }), 'plan.teeth too-few'],
+  ])('is refused with the field that is wrong: %s', (_what, change, expected) => {
+    expect(issues(change)[0]).toBe(expected);
+  });
+  it('tells of five fields at most', () => {
+    const all = (b: PlanBundle) => ({ ...b, teeth: b.teeth.map(t => ({ ...t, fdi: 99 })) });
+    expect(issues(all).length).toBe(5);
   });
 });
 

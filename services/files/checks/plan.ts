@@ -1,17 +1,44 @@
-/** Plan bundles are plain files: an archive, a model of a stage, a GLB, or a plan.json that states its stages. */
+/** Plan bundles are plain files: an archive, a model of a stage, a GLB, or a plan.json: a whole plan, or how many stages. */
 import * as z from 'zod/mini';
 import { stageCount } from '#events/case/fields.ts';
+import { Refusal } from '#events/errors.ts';
 import { archiveTypes } from '#events/file/archive.ts';
 import { type Check, createHead, type Found, unfit } from '#events/file/check.ts';
 import { sniff, sniffBytes } from '#events/file/sniff.ts';
 import { stlCheck } from '#events/file/stl.ts';
+import { issuesWith, parse } from '#events/parse.ts';
+import { planBundle } from '#events/plan/bundle.ts';
 import { archiveCheck } from './archive.ts';
 
 /** 28 teeth over 200 stages are under 1 MiB; more is not a plan. */
 const jsonBytes = 8 * 1024 * 1024;
 const head = 16;
-/** Of a plan.json only what an approval is held to is read; the rest is the viewer's. */
-const plan = z.object({ upperStages: stageCount, lowerStages: stageCount });
+/** What is wrong is told of so many fields: one fault of a program is often in all teeth. */
+const issuesMax = 5;
+/** A plan.json that says no more than how many stages its other files have. */
+const plain = z.object({
+  upperStages: stageCount,
+  lowerStages: stageCount,
+  teeth: z.optional(z.undefined()),
+});
+
+/**
+ * @throws Refusal badContent `plan-broken` where it is no plan; where it has teeth, the words of `planBundle` for each
+ * field that is wrong, whose path begins with `plan.`
+ */
+function stagesOf(value: unknown): Found['stages'] {
+  const stated = plain.safeParse(value);
+  if (stated.success) return { upper: stated.data.upperStages, lower: stated.data.lowerStages };
+  if (typeof value !== 'object' || value === null || !('teeth' in value))
+    throw unfit('badContent', 'plan-broken');
+  const issues = issuesWith(planBundle, value);
+  if (issues.length > 0)
+    throw new Refusal('badContent', {
+      issues: issues.slice(0, issuesMax).map(i => ({ ...i, path: `plan.${i.path}` })),
+    });
+  const { upperStages, lowerStages } = parse(planBundle, value);
+  return { upper: upperStages, lower: lowerStages };
+}
 
 function jsonCheck(size: number): Check {
   if (size > jsonBytes) throw unfit('badContent', 'plan-long', { max: jsonBytes });
@@ -21,16 +48,8 @@ function jsonCheck(size: number): Check {
       chunks.push(Uint8Array.from(chunk));
     },
     end(): Found {
-      const parsed = plan.safeParse(
-        json(
-          Buffer.concat(chunks)
-            .toString('utf8')
-            .replace(/^\ufeff/, ''),
-        ),
-      );
-      if (!parsed.success) throw unfit('badContent', 'plan-broken');
-      const { upperStages, lowerStages } = parsed.data;
-      return { mime: 'application/json', stages: { upper: upperStages, lower: lowerStages } };
+      const text = Buffer.concat(chunks).toString('utf8');
+      return { mime: 'application/json', stages: stagesOf(json(text.replace(/^\ufeff/, ''))) };
     },
   };
 }

@@ -24,6 +24,7 @@ export function faultWords(t: TFunction<['file', 'error', 'rx']>, { error, kind 
   const what = t(`error:${codeOf(error, kind)}`);
   const why = error.issues.map(({ path, issue, values }) => {
     const words = t(`error:issue.${issue}`, { ...values });
+    if (path.startsWith('plan.')) return t('file:ofPlan', { field: path.slice(5), words });
     return path === 'filename' ? t('file:ofName', { words }) : words;
   });
   return why.length > 0 ? t('file:fault', { what, why: why.join(t('file:and')) }) : what;
