@@ -7,7 +7,7 @@ import { cleared, settled } from './bite.ts';
 import { type Frame, mix } from './frame.ts';
 import { goalOf, type Places } from './goal.ts';
 import type { Look } from './looks.ts';
-import { gapsOf, startOf } from './misfit.ts';
+import { gapsOf, parted, startOf } from './misfit.ts';
 import { type Crowns, crownsOf } from './tooth.ts';
 
 export type PlanWish = {
@@ -157,13 +157,16 @@ export function designOf(seed: number, wish: PlanWish): Design {
   });
   const [upperStart = goal, lowerStart = lower.goal] = starts;
   const fixed = new Set(teeth.filter(tooth => still.has(tooth) || stagesOfWish(wish, arch(tooth)) === 0));
+  const clear = cleared(upperStart, lowerStart, crowns, fixed);
+  const row = (which: Arch): Places => new Map([...clear].filter(([tooth]) => arch(tooth) === which));
   return {
     seed,
     wish,
     crowns,
     teeth,
     ipr,
-    start: cleared(upperStart, lowerStart, crowns, fixed),
+    // What was moved behind the upper front teeth may stand within its neighbours now.
+    start: new Map([...row('upper'), ...parted(row('lower'), crowns, fixed)]),
     goal: without(new Map([...goal, ...lower.goal]), gone),
   };
 }

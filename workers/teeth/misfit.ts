@@ -39,13 +39,16 @@ function displacement(look: Look, tooth: Fdi, random: () => number): Movement {
 const gives = [1, 1, 0.7, 0.4, 0.3, 0.08, 0.05, 0.05];
 const rounds = 40;
 /** mm by which shadows may overlap: crowns are round, their shadows' corners do not meet at one height. */
-const allowed = 0.12;
+const allowed = 0.05;
 
 /** mm between middles beyond which no two teeth touch. */
 const reach = 16;
 
-/** Teeth of an arch pushed out of each other, along their rows and to the cheek and the tongue. */
-function parted(places: Places, crowns: Crowns, still: ReadonlySet<Fdi>): Places {
+/**
+ * Teeth of an arch pushed out of each other, along their rows and to the cheek and the tongue.
+ * @param still teeth that are not moved
+ */
+export function parted(places: Places, crowns: Crowns, still: ReadonlySet<Fdi>): Places {
   const order = [...places.keys()].sort((a, b) => side(a) - side(b));
   const shadows = order.map(tooth => shadow(tooth, places.get(tooth) as Frame, crowns));
   const shift = order.map((): Flat => [0, 0]);

@@ -1,29 +1,80 @@
 import { describe, expect, it } from 'vitest';
-import { poseOf } from '#events/plan/pose.ts';
-import { arch, type Fdi } from '#events/tooth/fdi.ts';
+import { poseOf, type Vec3 } from '#events/plan/pose.ts';
+import { arch, contactKey, type Fdi } from '#events/tooth/fdi.ts';
 import { topologyOf } from '../mesh/topology.ts';
-import { weld } from '../mesh/weld.ts';
+import { type Mesh, weld } from '../mesh/weld.ts';
 import { coarseGum } from './gum.ts';
+import { looks } from './looks.ts';
 import { scanCorners, stageCorners } from './models.ts';
 import { fineParts, makePlan } from './plan.ts';
-import { coarse } from './size.ts';
+import { coarse, fine } from './size.ts';
 import { extent, meshOf, within } from './testing.ts';
+import { standing } from './tooth.ts';
 
 const both = { upperStages: 24, lowerStages: 20 };
 
 describe('how teeth stand', () => {
   const plan = makePlan(3, { look: 'crowding', ...both });
-  it('at the goal neighbours touch, and overlap where something is taken off them by as much', () => {
+  /** Brute force: mm between the nearest corners of two bodies, and of the corner that lies deepest in the other. */
+  const near = (a: Mesh, b: Mesh): { least: number; deepest: number } => {
+    const corners = ({ positions }: Mesh) =>
+      Array.from({ length: positions.length / 3 }, (_, v): Vec3 => {
+        const [x = 0, y = 0, z = 0] = positions.subarray(3 * v, 3 * v + 3);
+        return [x, y, z];
+      });
+    const box = ([0, 1, 2] as const).map(axis => extent(b, axis));
+    const close = corners(a).filter(p =>
+      box.every(([low, high], k) => (p[k] ?? 0) > low - 0.3 && (p[k] ?? 0) < high + 0.3),
+    );
+    const others = corners(b);
+    let [least, deepest] = [Infinity, 0];
+    for (const p of close) {
+      const away = Math.min(...others.map(q => Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2])));
+      least = Math.min(least, away);
+      if (away > deepest && within(b, p)) deepest = away;
+    }
+    return { least, deepest };
+  };
+  /** mm between corners of a crown: as much a distance between corners may be more than one between surfaces. */
+  const spacing = 0.42;
+  it('at the goal neighbours touch, and overlap where something is taken off them, by no more', () => {
+    const { goal, crowns, ipr, teeth } = plan.design;
+    const body = (tooth: Fdi): Mesh => {
+      const frame = goal.get(tooth);
+      if (!frame) throw new Error(`${tooth} has no place`);
+      return standing(crowns.crown(tooth, fine), crowns.size(tooth).crown, frame);
+    };
+    expect(ipr.size).toBeGreaterThan(2);
     for (const row of ['upper', 'lower'] as const) {
-      const teeth = plan.draft.teeth.map(t => t.fdi).filter(tooth => arch(tooth) === row);
-      for (const [i, tooth] of teeth.slice(1).entries()) {
-        const inner = teeth[i] as Fdi;
-        const [a, b] = [plan.design.goal.get(inner), plan.design.goal.get(tooth)];
-        if (!a || !b) throw new Error(`${tooth}`);
-        const apart = Math.hypot(...a.at.map((v, k) => v - (b.at[k] ?? 0)));
-        const widths = (plan.design.crowns.size(inner).width + plan.design.crowns.size(tooth).width) / 2;
-        expect([inner, tooth, Math.abs(apart - widths) < 1.7]).toEqual([inner, tooth, true]);
+      const present = teeth.filter(tooth => arch(tooth) === row);
+      for (const [i, tooth] of present.slice(1).entries()) {
+        const inner = present[i] ?? tooth;
+        const { least, deepest } = near(body(inner), body(tooth));
+        const off = ipr.get(contactKey(inner, tooth)) ?? 0;
+        expect([inner, tooth, least < spacing, deepest < off + spacing]).toEqual([inner, tooth, true, true]);
+        if (off > 0) expect([inner, tooth, deepest > 0.1]).toEqual([inner, tooth, true]);
       }
+    }
+  });
+  it('at the start no tooth stands far within another, of its own row or the other', () => {
+    for (const look of looks) {
+      const { start, crowns, teeth } = makePlan(2, { look, ...both }).design;
+      const body = (tooth: Fdi): Mesh => {
+        const frame = start.get(tooth);
+        if (!frame) throw new Error(`${tooth} has no place`);
+        return standing(crowns.crown(tooth, coarse), crowns.size(tooth).crown, frame);
+      };
+      const bodies = teeth.map(tooth => ({
+        tooth,
+        mesh: body(tooth),
+        at: start.get(tooth)?.at ?? [0, 0, 0],
+      }));
+      for (const [i, a] of bodies.entries())
+        for (const b of bodies.slice(i + 1)) {
+          if (Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1], a.at[2] - b.at[2]) > 13) continue;
+          const { deepest } = near(a.mesh, b.mesh);
+          expect([look, a.tooth, b.tooth, deepest < 0.8]).toEqual([look, a.tooth, b.tooth, true]);
+        }
     }
   });
   it('the corners of a stage are those of the shapes at its poses', () => {
