@@ -7,13 +7,14 @@ import type { CaseFileFacts } from '#events/case/files.ts';
 import type { CaseEvent, CaseEventOf, CaseEventType } from '#events/case/stream.ts';
 import type { Json } from '#events/envelope.ts';
 
-/** `assignee` and `asker` are the case's before the event, `named` the one that the event assigns. */
+/** `assignee` and `asker` are the case's before the event, `named` the one that the event assigns, `involved` wrote what it answers. */
 export type Audience =
   | 'owner'
   | 'helpers'
   | 'assignee'
   | 'asker'
   | 'named'
+  | 'involved'
   | 'Specialist'
   | 'SuperMechanic'
   | 'Service'
@@ -58,6 +59,14 @@ const shipped = (e: CaseEventOf<'BatchShipped'>): Facts => {
   return facts;
 };
 
+const comment = (e: { data: { comment: number } }): Facts => ({ comment: e.data.comment });
+/** How many of the measured requests have which verdict. */
+const measured = ({ data }: CaseEventOf<'RequestsMeasured'>): Facts => {
+  const count = (verdict: string) => data.measured.filter(m => m.verdict === verdict).length;
+  const { version, list, measured: all } = data;
+  return { version, list, all: all.length, met: count('met'), partly: count('partly'), not: count('not') };
+};
+
 // biome-ignore format: an event is a line
 export const telling: { [T in CaseEventType]: Telling<CaseEventOf<T>> } = {
   CaseCreated: { to: nobody, vendor: 'closed', facts: e => ({ parentId: e.data.parentId }) },
@@ -100,4 +109,11 @@ export const telling: { [T in CaseEventType]: Telling<CaseEventOf<T>> } = {
   ReceiptConfirmed: { to: ['VendorAdmin'], vendor: 'without note', facts: shipment },
   ShipmentLost: { to: ['VendorAdmin'], vendor: 'with note', facts: shipment },
   NextBatchOrdered: { to: ['VendorAdmin'], vendor: 'without note', facts: nothing },
+  PlanCommented: { to: [...own, 'assignee'], vendor: 'closed', facts: e => ({ comment: e.data.comment, version: e.data.version, list: e.data.list, stage: e.data.stage, tooth: e.data.tooth }) },
+  CommentReplied: { to: ['involved', 'assignee'], vendor: 'closed', facts: comment },
+  CommentResolved: { to: ['involved'], vendor: 'closed', facts: comment },
+  CommentReopened: { to: ['involved', 'assignee'], vendor: 'closed', facts: comment },
+  ChangeRequested: { to: [...own, 'assignee'], vendor: 'closed', facts: e => ({ request: e.data.request, version: e.data.version, list: e.data.list, change: e.data.change.what }) },
+  ChangeWithdrawn: { to: ['involved', 'assignee'], vendor: 'closed', facts: e => ({ request: e.data.request }) },
+  RequestsMeasured: { to: ['involved', 'assignee'], vendor: 'closed', facts: measured },
 };

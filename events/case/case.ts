@@ -1,4 +1,5 @@
 /** The state of a case: a fold over its stream. One fold serves the decider, the pages and `may`. */
+import { type DiscussionPart, evolveDiscussion, noDiscussion } from '../plan/discussion.ts';
 import { evolvePlans, noPlans, type PlanPart } from '../plan/plan.ts';
 import { evolveShipments, noShipments, type ShipmentPart } from '../shipment/shipment.ts';
 import type { Defect } from './events.ts';
@@ -9,7 +10,7 @@ import { type Status, statuses } from './status.ts';
 import { type CaseEvent, type CaseEventOf, isCaseEventType } from './stream.ts';
 
 /** What evolve's shape is: a stored state of another version is folded anew. */
-export const stateVersion = 3;
+export const stateVersion = 4;
 
 export type InfoRequest = { by: string; at: string; note: string | null; defects: Defect[] };
 export type Completion = Omit<CaseEventOf<'CaseCompleted'>['data'], 'to' | 'photos' | 'xrays'> & {
@@ -20,7 +21,8 @@ export type Completion = Omit<CaseEventOf<'CaseCompleted'>['data'], 'to' | 'phot
 
 export type CaseState = Facts &
   PlanPart &
-  ShipmentPart & {
+  ShipmentPart &
+  DiscussionPart & {
     caseId: string;
     parentId: string | null;
     /** The refinement that is under way, or was. */
@@ -81,6 +83,7 @@ export const initial: CaseState = {
   erased: false,
   ...noPlans,
   ...noShipments,
+  ...noDiscussion,
 };
 
 const named = (files: CaseFileFacts[], names: Record<string, string>, where: Where): CaseFile[] =>
@@ -178,6 +181,7 @@ export function evolve(s: CaseState, e: CaseRecord): CaseState {
   const to = 'to' in e.data ? e.data.to : s.status;
   // Named one by one: each answers with the object it was given where nothing changed, which here is all of `s`.
   const { plans, targets } = evolvePlans(s, e, where);
+  const { comments, requests } = evolveDiscussion(s, e, where);
   const { batches, batch, shipments, sent } = evolveShipments(s, e, where);
   return {
     ...s,
@@ -187,6 +191,8 @@ export function evolve(s: CaseState, e: CaseRecord): CaseState {
     batch,
     shipments,
     sent,
+    comments,
+    requests,
     ...change?.(s, e, where),
     ...moved(s, to),
     updatedAt: e.at,

@@ -4,6 +4,7 @@ import { rules as contradictionRules, type Overruled } from '../contradiction/co
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { planActions } from '../plan/actions.ts';
+import { discussionActions } from '../plan/discussion-actions.ts';
 import { shipmentActions } from '../shipment/actions.ts';
 import { lifecycleActions } from './actions.ts';
 import type { CaseState } from './case.ts';
@@ -23,10 +24,12 @@ import { type CaseEvent, caseEvents } from './stream.ts';
 export type NamedAction = Exclude<Action, 'edit'>;
 
 // Each definition ties its own input to its own emit; the table forgets which, and decide parses before it emits.
-export const actions = { ...lifecycleActions, ...planActions, ...shipmentActions } as unknown as Record<
-  NamedAction,
-  ActionDef
->;
+export const actions = {
+  ...lifecycleActions,
+  ...planActions,
+  ...shipmentActions,
+  ...discussionActions,
+} as unknown as Record<NamedAction, ActionDef>;
 
 const refusalOf = { unseen: 'caseUnknown', never: 'notPermitted', notNow: 'actionClosed' } as const;
 

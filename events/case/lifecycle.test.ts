@@ -1,7 +1,15 @@
-/** The table in the code says what lifecycle.md's table says: no more, no less. */
+/** The table in the code says what lifecycle.md's table and additions.table.md say: no more, no less. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Allowed, allowed, copy, original, tableOf } from '../testing/lifecycle.ts';
+import {
+  type Allowed,
+  additions,
+  allowed,
+  allowedBy,
+  copy,
+  original,
+  tableOf,
+} from '../testing/lifecycle.ts';
 import { actionNames, isAction, rulesOf } from './rules.ts';
 
 const line = (a: Allowed) =>
@@ -45,6 +53,13 @@ describe('the transition table', () => {
     expectSame({ 'rules.ts': code, 'lifecycle.table.md': table });
     expect(new Set(code).size).toBe(code.length);
     expect(table).toHaveLength(code.length);
+  });
+  it('is added to by what is done beside a plan alone: it moves no status, and nobody waits for it', () => {
+    const added = allowedBy(readFileSync(additions, 'utf8'));
+    expect(added.length).toBeGreaterThan(0);
+    expect(added.filter(a => a.waits || a.to.join() !== String(a.from))).toEqual([]);
+    const aside = actionNames.filter(name => rulesOf(name).every(rule => rule.aside));
+    expect([...new Set(added.map(a => a.action))].sort()).toEqual(aside.sort());
   });
   it('is kept here word for word', ({ skip }) => {
     if (!existsSync(original)) skip('NOT RUN: ../shared/spec/lifecycle.md is not here');

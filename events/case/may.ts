@@ -103,11 +103,11 @@ export function may(viewer: Viewer, action: Action, facts: Facts): Answer {
   return mine.some(rule => holds(rule, facts)) ? 'yes' : 'notNow';
 }
 
-/** The actions open to this person on this case now, in the table's order. */
+/** The actions that a list offers to this person on this case now, in the table's order. */
 export function openActions(viewer: Viewer, facts: Facts): Action[] {
   if (viewer.position === 'Analyst' || !sees(viewer, facts)) return [];
   const open = rulesFrom(facts.status).filter(
-    ([, rule]) => holds(rule, facts) && anyWho(rule.by, viewer, facts),
+    ([, rule]) => !rule.aside && holds(rule, facts) && anyWho(rule.by, viewer, facts),
   );
   return [...new Set(open.map(([action]) => action))];
 }

@@ -25,6 +25,21 @@ const inputsOf = (action: NamedAction): readonly unknown[] => {
   return [actions[action].example, ...(reviewed ? [refused] : (more[action] ?? []))];
 };
 
+const isAside = (action: string) => isAction(action) && rulesOf(action).every(rule => rule.aside);
+const recalled = play(at[14], [people.technician, 'recallPlan', { note: 'a note' }]);
+/** Where the usual past has no plan yet: there is nothing to be said about. */
+const afterPlan: Partial<Record<Status, Past>> = {
+  13: recalled,
+  11: play(recalled, [people.technician, 'requestInfo', { note: 'a note' }]),
+  33: play(recalled, [people.technician, 'suspend']),
+};
+
+/** What is under review at 28 and 29 is a target. */
+const ofStatus = (input: unknown, at: Status): unknown =>
+  typeof input === 'object' && input !== null && 'list' in input && (at === 28 || at === 29)
+    ? { ...input, list: 'targets' }
+    : input;
+
 /** Pasts at a status beside the usual one, where the row promises more than that one can reach. */
 const pasts = (action: string, status: Status): Past[] => {
   const usual = at[status];
@@ -42,6 +57,7 @@ const pasts = (action: string, status: Status): Past[] => {
       ),
     ];
   if (action === 'unarchive') return [archived];
+  if (isAside(action)) return [afterPlan[status] ?? usual];
   return [usual];
 };
 
@@ -71,7 +87,10 @@ function inRole(who: string, state: CaseState): { viewer: Viewer; state: CaseSta
 function ways(action: string, from: Status, who: string): Set<string> {
   const reached = new Set<string>();
   for (const past of pasts(action, from)) {
-    const { viewer, state } = inRole(who, stateOf(past));
+    const { viewer, state: usual } = inRole(who, stateOf(past));
+    // Only what one asked for oneself is withdrawn.
+    const requests = usual.requests.map(r => ({ ...r, by: viewer.id }));
+    const state = action === 'withdrawChange' ? { ...usual, requests } : usual;
     if (!isAction(action)) throw new Error(`no action ${action}`);
     if (action === 'edit') {
       const [saved] = saveSection(state, 'patient', { ...patient, remarks: 'x' }, world(viewer));
@@ -79,7 +98,7 @@ function ways(action: string, from: Status, who: string): Set<string> {
       reached.add(from === 20 ? '20' : 'draft');
       continue;
     }
-    for (const input of inputsOf(action)) {
+    for (const input of inputsOf(action).map(one => ofStatus(one, from))) {
       const events = decide(state, action, input, world(viewer));
       expect(events).toHaveLength(1);
       const after = stateOf(record(past, events, viewer.id));

@@ -33,11 +33,17 @@ export type Rule = {
   needs?: Needs;
   /** Where the rule holds only for a case in this condition. */
   when?: 'not after modelsRefused' | 'not archived' | 'archived';
+  /** Done beside what it is about; no list and no menu of a case offers it. */
+  aside?: true;
 };
 
 /** Drafts that lack something. */
 const openDrafts = computedStatuses.filter(status => status !== 9);
 const own = ['owner', 'helper'] as const;
+/** Who talks about a plan; statuses at which a new thread is begun, and at which one goes on. */
+const talking = ['owner', 'helper', 'assignee', 'Specialist', 'SuperMechanic', 'Service'] as const;
+const designing = [13, 14, 15, 18, 19, 28, 29] as const;
+const afterwards = [16, 17, 23, 25, 30] as const;
 
 export const rules = {
   edit: [
@@ -144,6 +150,23 @@ export const rules = {
     { from: [24], by: ['owner', 'Admin'], to: ['same'], needs: 'confirmation', when: 'not archived' },
   ],
   unarchive: [{ from: [24], by: ['Admin'], to: ['same'], needs: 'confirmation', when: 'archived' }],
+  commentPlan: [{ from: designing, by: talking, to: ['same'], needs: 'note', aside: true }],
+  replyComment: [
+    { from: [...designing, ...afterwards], by: talking, to: ['same'], needs: 'note', aside: true },
+  ],
+  resolveComment: [{ from: [...designing, ...afterwards], by: talking, to: ['same'], aside: true }],
+  reopenComment: [{ from: [...designing, ...afterwards], by: talking, to: ['same'], aside: true }],
+  requestChange: [
+    { from: [14, 28], by: ['Specialist'], to: ['same'], needs: 'form', aside: true },
+    { from: [15, 29], by: own, to: ['same'], needs: 'form', aside: true },
+  ],
+  withdrawChange: [
+    { from: designing, by: ['Specialist', ...own], to: ['same'], needs: 'confirmation', aside: true },
+  ],
+  // The check may come late: the case may have been paused, or gone on, by then.
+  requestsMeasured: [
+    { from: [...designing, ...afterwards, 11, 33], by: ['system'], to: ['same'], aside: true },
+  ],
 } as const satisfies Record<string, readonly Rule[]>;
 
 export type Action = keyof typeof rules;

@@ -1,12 +1,12 @@
 /** A stored state is folded anew where `stateVersion` is another: whoever changes the shape is asked for a new one. */
 import { expect, it } from 'vitest';
-import { at, stateOf } from '../testing/past.ts';
+import { at, measured, stateOf } from '../testing/past.ts';
 import { shapeOf } from '../testing/shape.ts';
 import { initial, stateVersion } from './case.ts';
 
 /** What stateVersion stands for. */
-const known = { version: 3, shape: 'b05c447e' };
-const states = [initial, ...Object.values(at).map(stateOf)];
+const known = { version: 4, shape: '691d6c76' };
+const states = [initial, ...Object.values(at).map(stateOf), stateOf(measured)];
 
 it('a state of another shape has another version', () => {
   const is = { version: stateVersion, shape: shapeOf(states) };

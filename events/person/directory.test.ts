@@ -97,7 +97,11 @@ describe('button rights', () => {
   it('of actions: what a position may ever take', () => {
     expect(everMay('Analyst')).toEqual([]);
     expect(everMay('Admin')).toEqual(['archive', 'unarchive']);
-    expect(everMay('Assistant')).toEqual(['edit', 'answer', 'confirmReceipt', 'reportLost']);
+    const talk = ['commentPlan', 'replyComment', 'resolveComment', 'reopenComment'];
+    expect(everMay('Assistant')).toEqual([
+      ...['edit', 'answer', 'confirmReceipt', 'reportLost'],
+      ...[...talk, 'requestChange', 'withdrawChange'],
+    ]);
     expect(everMay('VendorAdmin')).toEqual([
       'scheduleProduction',
       'returnToDesign',
@@ -113,6 +117,7 @@ describe('button rights', () => {
       'modelsPrepared',
       'modelsRefused',
       'refinementEnded',
+      'requestsMeasured',
     ]);
   });
 });

@@ -2,12 +2,13 @@
 import * as z from 'zod/mini';
 import type { CaseState } from '../case/case.ts';
 import { action, type Ctx } from '../case/decide.ts';
-import { ids, line, note, option, stageCount } from '../case/fields.ts';
+import { distinct, ids, line, note, option, stageCount } from '../case/fields.ts';
 import type { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { take } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
 import { latest, type PlanVersion } from './plan.ts';
+import { reviewPoints } from './review-points.ts';
 
 const submission = z.strictObject({
   name: line,
@@ -17,12 +18,17 @@ const submission = z.strictObject({
   files: ids.check(z.minLength(1)),
 });
 
+/** `request:3`, `comment:2`, `velocity:13:4`: what is not as it should be, by its kind and its number. */
+const acknowledgedKey = z.string().check(z.maxLength(64), z.regex(/^[a-z]+(?::[\w-]+)+$/));
+
 const review = z
   .strictObject({
     result: option('review'),
     note: z.optional(note),
     /** SHA-256 of the bundle that was looked at: a newer one is not approved unseen. */
     bundle: z.optional(z.string()),
+    checked: z.optional(z.array(z.enum(reviewPoints)).check(distinct)),
+    acknowledged: z.optional(z.array(acknowledgedKey).check(z.maxLength(200), distinct)),
   })
   .check(
     z.refine(r => r.result !== 'refused' || r.note !== undefined, { error: 'note-required', path: ['note'] }),
@@ -78,7 +84,9 @@ function reviewOf(type: ReviewType, list: 'plans' | 'targets', approved: Status,
       const { version, bundle } = newest(s[list]);
       if (input.bundle !== undefined && input.bundle !== bundle) throw new Refusal('actionClosed');
       const to = input.result === 'approved' ? approved : refused;
-      return [{ type, data: { to, version, result: input.result, bundle }, personal: { note: input.note } }];
+      const { result, checked, acknowledged } = input;
+      const data = { to, version, result, bundle, checked, acknowledged };
+      return [{ type, data, personal: { note: input.note } }];
     },
   });
 }

@@ -25,7 +25,16 @@ const submitted = {
 } as const;
 
 const reviewed = {
-  data: z.object({ to: status, version: z.int(), result: option('review'), bundle: z.string() }),
+  data: z.object({
+    to: status,
+    version: z.int(),
+    result: option('review'),
+    bundle: z.string(),
+    /** Points of the checklist that were ticked. */
+    checked: z.optional(z.array(z.string())),
+    /** What was not as it should be and was taken as it is, by its key: `request:3`, `comment:2`, … */
+    acknowledged: z.optional(z.array(z.string())),
+  }),
   personal: z.object({ note: z.optional(z.string()) }),
   erased: {},
 } as const;

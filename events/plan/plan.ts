@@ -3,7 +3,16 @@ import type { CaseFile } from '../case/files.ts';
 import type { Option } from '../case/options.ts';
 import type { CaseEvent, CaseEventOf } from '../case/stream.ts';
 
-export type Review = { by: string; at: string; result: Option<'review'>; note: string | null };
+export type Review = {
+  by: string;
+  at: string;
+  result: Option<'review'>;
+  note: string | null;
+  /** Points of the checklist that were ticked. */
+  checked: string[];
+  /** What was not as it should be and was taken as it is: `request:3`, `comment:2`, … */
+  acknowledged: string[];
+};
 
 export type PlanVersion = {
   version: number;
@@ -53,7 +62,8 @@ function added(list: PlanVersion[], e: Submitted, where: Where): PlanVersion[] {
 }
 
 function reviewed(list: PlanVersion[], who: 'expert' | 'doctor', e: Reviewed, where: Where): PlanVersion[] {
-  const review = { ...where, result: e.data.result, note: e.personal.note ?? null };
+  const { result, checked = [], acknowledged = [] } = e.data;
+  const review = { by: where.by, at: where.at, result, note: e.personal.note ?? null, checked, acknowledged };
   return list.map(p => (p.version === e.data.version ? { ...p, [who]: review } : p));
 }
 

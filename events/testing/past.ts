@@ -4,9 +4,11 @@ import type { Ctx } from '../case/decide.ts';
 import { actions, attachFile, createCase, decide, type NamedAction, saveSection } from '../case/decider.ts';
 import { may, systemViewer } from '../case/may.ts';
 import { slots } from '../case/options.ts';
+import { rulesOf } from '../case/rules.ts';
 import { sectionNames } from '../case/sections.ts';
 import type { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
+import { isRefusal } from '../errors.ts';
 import type { Viewer } from '../person/position.ts';
 import { designer, doctor, everybody, expert, servedBy, supervisor, technician, vendor } from './people.ts';
 import { complete } from './sections.ts';
@@ -79,8 +81,27 @@ const submitted = play(toSubmit(doctor), [doctor, 'submitCase']);
 const processing = play(submitted, [supervisor, 'acceptCase']);
 const toDistribute = play(processing, [systemViewer, 'modelsPrepared', { models: [] }]);
 const design = play(toDistribute, [supervisor, 'allocateCase', { technicianId: technician.id }]);
-const target = play(design, [technician, 'submitTarget', { ...plan, files: ['target'] }]);
-const atExpert = play(design, [technician, 'submitPlan', plan]);
+
+export const rotate12 = { what: 'movement', tooth: 12, axis: 'rotation', kind: 'total', amount: 24 } as const;
+/** An open thread (1), a resolved one (2) and a request (1), on the first version. */
+const discussed = (past: Past, list: 'plans' | 'targets') =>
+  play(
+    past,
+    [
+      expert,
+      'commentPlan',
+      { list, version: 1, stage: 12, tooth: 12, place: [0, 3, 1], note: '先让 12 就位' },
+    ],
+    [technician, 'replyComment', { comment: 1, note: '第 3 步粘附件' }],
+    [expert, 'commentPlan', { list, version: 1, stage: 0, note: '中线已核对' }],
+    [technician, 'resolveComment', { comment: 2 }],
+    [expert, 'requestChange', { version: 1, change: rotate12, note: '12 结束时仍扭转' }],
+  );
+const target = discussed(
+  play(design, [technician, 'submitTarget', { ...plan, files: ['target'] }]),
+  'targets',
+);
+const atExpert = discussed(play(design, [technician, 'submitPlan', plan]), 'plans');
 const atDoctor = play(atExpert, [expert, 'qualityAudit', { result: 'approved' }]);
 const approved = play(atDoctor, [doctor, 'confirmDoctor', { result: 'approved' }]);
 const producing = play(approved, [
@@ -149,17 +170,47 @@ export const ownDesign: Past = play(
   [systemViewer, 'modelsPrepared', { models: [] }],
 );
 
+/** A second version after the expert's refusal, in which the request of the first has been measured. */
+export const measured: Past = play(
+  at[19],
+  [technician, 'submitPlan', { ...plan, files: ['plan-any'] }],
+  [
+    systemViewer,
+    'requestsMeasured',
+    {
+      list: 'plans',
+      version: 2,
+      measured: [
+        { request: 1, verdict: 'partly', value: 18, wanted: 24, before: 2, tolerance: 1, why: null },
+      ],
+    },
+  ],
+);
+
 /** A completed case that has left the lists. */
 export const archived: Past = play(at[24], [doctor, 'archive']);
 
+const isAside = (action: NamedAction) => rulesOf(action).every(rule => rule.aside);
+
+function takes(past: Past, action: NamedAction, viewer: Viewer): boolean {
+  try {
+    return decide(stateOf(past), action, actions[action].example, world(viewer)).length > 0;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return false;
+  }
+}
+
 /**
- * Where an action can be taken, and by whom: the first of the pasts above from which the rules let somebody.
+ * Where an action can be taken, and by whom: the first of the pasts above from which the rules let somebody; what is
+ * done beside a plan needs a past that has what its example names.
  * @throws Error where none does
  */
 export function readyFor(action: NamedAction): { past: Past; viewer: Viewer } {
   for (const past of [...Object.values(at), archived])
     for (const viewer of [...everybody, systemViewer])
-      if (may(viewer, action, stateOf(past)) === 'yes') return { past, viewer };
+      if (may(viewer, action, stateOf(past)) === 'yes' && (!isAside(action) || takes(past, action, viewer)))
+        return { past, viewer };
   throw new Error(`nobody can ${action} after any past of events/testing/past.ts: add one to \`at\` there`);
 }
 

@@ -12,12 +12,26 @@ const staff =
   (s, _e, read) =>
     staffOf(read, s.servedBy, position);
 
+/** Who began the thread and who wrote in it; who asked for what was withdrawn or measured. */
+const involved: Find = (s, e) => {
+  if ('comment' in e.data) {
+    const { comment } = e.data;
+    return s.comments.filter(c => c.comment === comment).flatMap(c => [c.by, ...c.replies.map(r => r.by)]);
+  }
+  if (e.type === 'ChangeWithdrawn')
+    return s.requests.filter(r => r.request === e.data.request).map(r => r.by);
+  if (e.type !== 'RequestsMeasured') return [];
+  const measured = new Set(e.data.measured.map(m => m.request));
+  return s.requests.filter(r => measured.has(r.request)).map(r => r.by);
+};
+
 const find: Record<Audience, Find> = {
   owner: s => [s.ownerId],
   helpers: (s, _e, read) => helpersOf(read, s.ownerId),
   assignee: s => [s.assigneeId],
   asker: s => [s.askedBy],
   named: (_s, e) => ['assigneeId' in e.data ? e.data.assigneeId : null],
+  involved,
   Specialist: staff('Specialist'),
   SuperMechanic: staff('SuperMechanic'),
   Service: staff('Service'),

@@ -1,0 +1,160 @@
+/** Commenting a version, asking for changes as data, and the answer of the check. */
+import * as z from 'zod/mini';
+import type { CaseState } from '../case/case.ts';
+import { action, type Ctx } from '../case/decide.ts';
+import { note } from '../case/fields.ts';
+import { limits } from '../case/options.ts';
+import type { CaseEvent } from '../case/stream.ts';
+import { badField, Refusal } from '../errors.ts';
+import { lastStage } from './bundle.ts';
+import { changeInput, fdi, stage } from './change.ts';
+import { type ChangeRequest, isOpen, type PlanComment } from './discussion.ts';
+import { measured, place, type VersionList, versionLists } from './discussion-events.ts';
+import { latest, type PlanVersion } from './plan.ts';
+
+const commentInput = z
+  .strictObject({
+    list: z.enum(versionLists),
+    version: z.int(),
+    stage,
+    tooth: z.optional(fdi),
+    place: z.optional(place),
+    note,
+  })
+  .check(
+    z.refine(c => c.place === undefined || c.tooth !== undefined, { error: 'required', path: ['tooth'] }),
+  );
+const number = z.int().check(z.minimum(1));
+const thread = z.strictObject({ comment: number });
+const requestInput = z.strictObject({ version: z.int(), change: changeInput, note: z.optional(note) });
+const measuredInput = z.strictObject({
+  list: z.enum(versionLists),
+  version: z.int(),
+  measured: z.array(measured),
+});
+
+/** @throws Refusal actionClosed before the first version, badInput where there is no such one */
+function versionOf(s: CaseState, list: VersionList, version: number): PlanVersion {
+  if (!latest(s[list])) throw new Refusal('actionClosed');
+  const found = s[list].find(p => p.version === version);
+  if (!found) throw badField('version', 'version-unknown');
+  return found;
+}
+
+function refuseMore(held: readonly unknown[], max: number): void {
+  if (held.length >= max) throw badField('note', 'list-full', { max });
+}
+
+/** @throws Refusal actionClosed before the first version, badInput */
+function commentOf(s: CaseState, comment: number): PlanComment {
+  if (s.plans.length + s.targets.length === 0) throw new Refusal('actionClosed');
+  const found = s.comments.find(c => c.comment === comment);
+  if (!found) throw badField('comment', 'comment-unknown');
+  return found;
+}
+
+function commentPlan(s: CaseState, input: z.infer<typeof commentInput>): CaseEvent[] {
+  const { list, version, note: said, tooth = null, place: at = null } = input;
+  const of = versionOf(s, list, version);
+  if (input.stage > lastStage(of)) throw badField('stage', 'stage-beyond', { max: lastStage(of) });
+  refuseMore(s.comments, limits.planComments);
+  const comment = s.comments.length + 1;
+  const data = { list, version, comment, stage: input.stage, tooth, place: at };
+  return [{ type: 'PlanCommented', data, personal: { note: said } }];
+}
+
+/** What is under review at 28 and 29 are targets. */
+const underReview = (s: CaseState): VersionList => (s.status === 28 || s.status === 29 ? 'targets' : 'plans');
+
+function requestChange(s: CaseState, input: z.infer<typeof requestInput>): CaseEvent[] {
+  const list = underReview(s);
+  const newest = latest(s[list]);
+  // A version that has come since has not been looked at.
+  if (newest?.version !== input.version) throw new Refusal('actionClosed');
+  const by = input.change.what === 'movement' ? (input.change.stage ?? 0) : 0;
+  if (by > lastStage(newest)) throw badField('change.stage', 'stage-beyond', { max: lastStage(newest) });
+  refuseMore(s.requests, limits.changeRequests);
+  const data = { list, version: newest.version, request: s.requests.length + 1, change: input.change };
+  return [{ type: 'ChangeRequested', data, personal: { note: input.note } }];
+}
+
+/** Whose it is: who asked, and the doctor for what an assistant drafted. */
+const isOwn = (s: CaseState, { by }: ChangeRequest, { viewer, person }: Ctx) =>
+  by === viewer.id || (viewer.id === s.ownerId && person(by)?.position === 'Assistant');
+
+function withdrawChange(s: CaseState, request: number, ctx: Ctx): CaseEvent[] {
+  if (s.plans.length + s.targets.length === 0) throw new Refusal('actionClosed');
+  const found = s.requests.find(r => r.request === request);
+  if (!found) throw badField('request', 'request-unknown');
+  if (!isOwn(s, found, ctx)) throw new Refusal('notPermitted');
+  if (!isOpen(found)) throw new Refusal('actionClosed');
+  return [{ type: 'ChangeWithdrawn', data: { request } }];
+}
+
+/** Each request once for each version, and never for the one that it was asked of. */
+function requestsMeasured(s: CaseState, input: z.infer<typeof measuredInput>): CaseEvent[] {
+  const { list, version } = input;
+  versionOf(s, list, version);
+  const isOf = (one: { list: VersionList; version: number }) => one.list === list && one.version === version;
+  for (const [at, { request }] of input.measured.entries()) {
+    const found = s.requests.find(r => r.request === request);
+    if (!found || isOf(found)) throw badField(`measured.${at}.request`, 'request-unknown');
+    if (found.withdrawn || found.checks.some(isOf)) throw new Refusal('actionClosed');
+  }
+  return [{ type: 'RequestsMeasured', data: input }];
+}
+
+const request = {
+  version: 1,
+  change: { what: 'movement', tooth: 12, axis: 'rotation', kind: 'total', amount: 24 },
+  note: '12 stays rotated at the end.',
+} as const;
+
+export const discussionActions = {
+  commentPlan: action({
+    input: commentInput,
+    example: {
+      ...{ list: 'plans', version: 1, stage: 12, tooth: 12, place: [0, 3.2, 1] },
+      note: 'Seat 12 fully before 13 derotates.',
+    },
+    emit: commentPlan,
+  }),
+  replyComment: action({
+    input: z.strictObject({ comment: number, note }),
+    example: { comment: 1, note: 'The attachment goes on at stage 3.' },
+    emit: (s, input) => {
+      const { comment, replies } = commentOf(s, input.comment);
+      refuseMore(replies, limits.planReplies);
+      return [{ type: 'CommentReplied', data: { comment }, personal: { note: input.note } }];
+    },
+  }),
+  resolveComment: action({
+    input: thread,
+    example: { comment: 1 },
+    emit: (s, input) => {
+      const { comment, resolved } = commentOf(s, input.comment);
+      if (resolved) throw new Refusal('actionClosed');
+      return [{ type: 'CommentResolved', data: { comment } }];
+    },
+  }),
+  reopenComment: action({
+    input: thread,
+    example: { comment: 2 },
+    emit: (s, input) => {
+      const { comment, resolved } = commentOf(s, input.comment);
+      if (!resolved) throw new Refusal('actionClosed');
+      return [{ type: 'CommentReopened', data: { comment } }];
+    },
+  }),
+  requestChange: action({ input: requestInput, example: request, emit: requestChange }),
+  withdrawChange: action({
+    input: z.strictObject({ request: number }),
+    example: { request: 1 },
+    emit: (s, input, ctx) => withdrawChange(s, input.request, ctx),
+  }),
+  requestsMeasured: action({
+    input: measuredInput,
+    example: { list: 'plans', version: 1, measured: [] },
+    emit: requestsMeasured,
+  }),
+};

@@ -1,0 +1,54 @@
+/** The events of what is said about a version: comments pinned to it, and changes asked for as data. */
+import * as z from 'zod/mini';
+import { family } from '../case/define.ts';
+import { change, fdi, stage } from './change.ts';
+import { verdicts, whys } from './requests.ts';
+
+/** The two lists of versions that a case holds. */
+export const versionLists = ['plans', 'targets'] as const;
+export type VersionList = (typeof versionLists)[number];
+
+/** mm from the tooth's pivot along mesial, buccal and occlusal: it moves with the tooth. */
+const mm = z.number().check(z.minimum(-50), z.maximum(50));
+export const place = z.tuple([mm, mm, mm]);
+
+const ofVersion = { list: z.enum(versionLists), version: z.int() };
+const comment = z.object({ comment: z.int() });
+const noted = { personal: z.object({ note: z.string() }), erased: { note: '' } } as const;
+const number = z.nullable(z.number());
+
+export const measured = z.object({
+  request: z.int(),
+  verdict: z.enum(verdicts),
+  ...{ value: number, wanted: number, before: number, tolerance: number },
+  why: z.nullable(z.enum(whys)),
+});
+
+/** None of them moves the status. */
+export const discussionEvents = family({
+  PlanCommented: {
+    reaches: [],
+    data: z.object({
+      ...ofVersion,
+      /** 1, 2, … in its case. */
+      comment: z.int(),
+      stage,
+      tooth: z.nullable(fdi),
+      place: z.nullable(place),
+    }),
+    ...noted,
+  },
+  CommentReplied: { reaches: [], data: comment, ...noted },
+  CommentResolved: { reaches: [], data: comment },
+  CommentReopened: { reaches: [], data: comment },
+  ChangeRequested: {
+    reaches: [],
+    /** `request`: 1, 2, … in its case. */
+    data: z.object({ ...ofVersion, request: z.int(), change }),
+    personal: z.object({ note: z.optional(z.string()) }),
+    erased: {},
+  },
+  ChangeWithdrawn: { reaches: [], data: z.object({ request: z.int() }) },
+  /** Requests of earlier versions, measured in the version that is named. */
+  RequestsMeasured: { reaches: [], data: z.object({ ...ofVersion, measured: z.array(measured) }) },
+});

@@ -1,0 +1,110 @@
+/** What is said about versions: comments and requests, their part of a case's state. */
+import type { CaseEvent, CaseEventOf } from '../case/stream.ts';
+import type { Fdi } from '../tooth/fdi.ts';
+import type { Change } from './change.ts';
+import type { VersionList } from './discussion-events.ts';
+import type { Measured } from './requests.ts';
+
+export type Said = { by: string; at: string; note: string };
+export type VersionRef = { list: VersionList; version: number };
+
+export type PlanComment = Said &
+  VersionRef & {
+    /** 1, 2, … in its case. */
+    comment: number;
+    stage: number;
+    tooth: Fdi | null;
+    /** Where on the tooth, mm from its pivot along mesial, buccal and occlusal. */
+    place: [number, number, number] | null;
+    replies: Said[];
+    resolved: { by: string; at: string } | null;
+  };
+
+/** What a later version made of a request. */
+export type RequestCheck = Measured & VersionRef & { at: string };
+
+export type ChangeRequest = VersionRef & {
+  /** 1, 2, … in its case. */
+  request: number;
+  change: Change;
+  by: string;
+  at: string;
+  note: string | null;
+  withdrawn: { by: string; at: string } | null;
+  /** One for each version handed in since, in their order. */
+  checks: RequestCheck[];
+};
+
+export type DiscussionPart = { comments: PlanComment[]; requests: ChangeRequest[] };
+export const noDiscussion: DiscussionPart = { comments: [], requests: [] };
+
+type Where = { by: string; at: string };
+
+/** What the newest check says; null before the first. */
+export const verdictNow = (request: Pick<ChangeRequest, 'checks'>): RequestCheck | null =>
+  request.checks.at(-1) ?? null;
+
+/** Still work to do: neither withdrawn nor met by the last version that it was measured in. */
+export const isOpen = (request: Pick<ChangeRequest, 'checks' | 'withdrawn'>): boolean =>
+  request.withdrawn === null && verdictNow(request)?.verdict !== 'met';
+
+function commented(part: DiscussionPart, e: CaseEventOf<'PlanCommented'>, where: Where): DiscussionPart {
+  const { list, version, comment, stage, tooth, place } = e.data;
+  const said = { by: where.by, at: where.at, note: e.personal.note };
+  const added = { list, version, comment, stage, tooth, place, ...said, replies: [], resolved: null };
+  return { ...part, comments: [...part.comments, added] };
+}
+
+function inThread(
+  part: DiscussionPart,
+  comment: number,
+  change: (c: PlanComment) => Partial<PlanComment>,
+): DiscussionPart {
+  return { ...part, comments: part.comments.map(c => (c.comment === comment ? { ...c, ...change(c) } : c)) };
+}
+
+function requested(part: DiscussionPart, e: CaseEventOf<'ChangeRequested'>, where: Where): DiscussionPart {
+  const { list, version, request, change } = e.data;
+  const said = { by: where.by, at: where.at, note: e.personal.note ?? null };
+  const added = { list, version, request, change, ...said, withdrawn: null, checks: [] };
+  return { ...part, requests: [...part.requests, added] };
+}
+
+function checked(part: DiscussionPart, e: CaseEventOf<'RequestsMeasured'>, where: Where): DiscussionPart {
+  const { list, version } = e.data;
+  const requests = part.requests.map(r => {
+    const found = e.data.measured.find(m => m.request === r.request);
+    if (!found) return r;
+    const { request: _request, ...measured } = found;
+    return { ...r, checks: [...r.checks, { list, version, ...measured, at: where.at }] };
+  });
+  return { ...part, requests };
+}
+
+/** Comments and requests after an event; the same object where it is not about them. */
+export function evolveDiscussion(part: DiscussionPart, e: CaseEvent, { by, at }: Where): DiscussionPart {
+  const where = { by, at };
+  switch (e.type) {
+    case 'PlanCommented':
+      return commented(part, e, where);
+    case 'CommentReplied':
+      return inThread(part, e.data.comment, c => ({
+        replies: [...c.replies, { ...where, note: e.personal.note }],
+      }));
+    case 'CommentResolved':
+      return inThread(part, e.data.comment, () => ({ resolved: where }));
+    case 'CommentReopened':
+      return inThread(part, e.data.comment, () => ({ resolved: null }));
+    case 'ChangeRequested':
+      return requested(part, e, where);
+    case 'ChangeWithdrawn':
+      return {
+        ...part,
+        requests: part.requests.map(r => (r.request === e.data.request ? { ...r, withdrawn: where } : r)),
+      };
+    case 'RequestsMeasured':
+      return checked(part, e, where);
+    default:
+      return part;
+  }
+}
