@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import { systemViewer } from '../case/may.ts';
+import { limits } from '../case/options.ts';
+import type { Viewer } from '../person/position.ts';
+import { given } from '../testing/given.ts';
+import { at, measured, type Past, plan, play, record, rotate12, stateOf } from '../testing/past.ts';
+import * as people from '../testing/people.ts';
+import { isOpen, verdictNow } from './discussion.ts';
+
+const {
+  doctor,
+  doctor2,
+  assistant,
+  technician,
+  technician2,
+  expert,
+  supervisor,
+  service,
+  vendor,
+  admin,
+  analyst,
+} = people;
+const note = '12 先就位。';
+const comment = { list: 'plans', version: 1, stage: 3, note };
+const check = { request: 1, verdict: 'met', value: 24, wanted: 24, before: 2, tolerance: 1, why: null };
+const second: Past = play(at[19], [technician, 'submitPlan', { ...plan, files: ['plan-any'] }]);
+const measures = (...requests: object[]) => ({ list: 'plans', version: 2, measured: requests });
+
+describe('commenting', () => {
+  it('pins words to a version, a stage, a tooth and a place on it; the words are sealed', () => {
+    const state = given(at[14])
+      .when('commentPlan', expert, { ...comment, tooth: 12, place: [0.5, 3.1, -1] })
+      .then({
+        type: 'PlanCommented',
+        data: { list: 'plans', version: 1, comment: 3, stage: 3, tooth: 12, place: [0.5, 3.1, -1] },
+        personal: { note },
+      });
+    expect(state.status).toBe(14);
+    expect(state.comments[2]).toMatchObject({ note, by: expert.id, replies: [], resolved: null, tooth: 12 });
+  });
+  it('needs no tooth; a place needs one', () => {
+    given(at[15])
+      .when('commentPlan', doctor, comment)
+      .then({ data: { tooth: null, place: null } });
+    given(at[15])
+      .when('commentPlan', doctor, { ...comment, place: [0, 0, 0] })
+      .refused('badInput', 'tooth: required');
+  });
+  it('of what is not there is refused, and names the field', () => {
+    const say = (more: object) => given(at[14]).when('commentPlan', expert, { ...comment, ...more });
+    say({ version: 2 }).refused('badInput', 'version: version-unknown');
+    say({ stage: 25 }).refused('badInput', 'stage: stage-beyond');
+    say({ stage: 24 }).then({ data: { stage: 24 } });
+    say({ stage: -1 }).refused('badInput', 'stage: too-small');
+    say({ tooth: 19 }).refused('badInput', 'tooth: tooth-unknown');
+    say({ tooth: 12, place: [0, Number.NaN, 0] }).refused('badInput', 'place.1: wrong-type');
+    say({ tooth: 12, place: [0, 0, 51] }).refused('badInput', 'place.2: too-big');
+    say({ note: '  ' }).refused('badInput', 'note: blank');
+    say({ by: doctor.id }).refused('badInput', 'by: unknown-field');
+    say({ list: 'targets' }).refused('actionClosed');
+  });
+  it('before the first version there is nothing to be said about', () => {
+    given(at[13]).when('commentPlan', technician, comment).refused('actionClosed');
+    given(at[13]).when('replyComment', technician, { comment: 1, note }).refused('actionClosed');
+    given(at[13]).when('withdrawChange', doctor, { request: 1 }).refused('actionClosed');
+  });
+  it.each([
+    ['doctor', doctor],
+    ['assistant', assistant],
+    ['technician', technician],
+    ['expert', expert],
+    ['supervisor', supervisor],
+    ['service', service],
+  ] as [string, Viewer][])('is open to the %s', (_name, viewer) => {
+    given(at[18]).when('commentPlan', viewer, comment).then({ type: 'PlanCommented' });
+  });
+  it('is nobody else’s, and who does not see the case learns nothing', () => {
+    for (const viewer of [admin, analyst])
+      given(at[15]).when('commentPlan', viewer, comment).refused('notPermitted');
+    given(at[16]).when('replyComment', vendor, { comment: 1, note }).refused('notPermitted');
+    for (const viewer of [doctor2, technician2, vendor])
+      given(at[15]).when('commentPlan', viewer, comment).refused('caseUnknown');
+  });
+  it('ends at a number of threads and of replies', () => {
+    const many = (n: number, one: Parameters<typeof record>[1][number]) =>
+      Array.from({ length: n }, () => one);
+    const data = { list: 'plans', version: 1, comment: 9, stage: 0, tooth: null, place: null } as const;
+    const full = record(
+      at[14],
+      many(limits.planComments, { type: 'PlanCommented', data, personal: { note } }),
+    );
+    given(full).when('commentPlan', expert, comment).refused('badInput', 'note: list-full');
+    const reply = { type: 'CommentReplied', data: { comment: 1 }, personal: { note } } as const;
+    given(record(at[14], many(limits.planReplies, reply)))
+      .when('replyComment', expert, { comment: 1, note })
+      .refused('badInput', 'note: list-full');
+  });
+});
+
+describe('a thread', () => {
+  it('holds replies in their order, and goes on after the approval', () => {
+    const state = given(at[16])
+      .when('replyComment', doctor, { comment: 1, note: '好' })
+      .then({ type: 'CommentReplied', data: { comment: 1 }, personal: { note: '好' } });
+    expect(state.comments[0]?.replies.map(r => [r.by, r.note])).toEqual([
+      [technician.id, '第 3 步粘附件'],
+      [doctor.id, '好'],
+    ]);
+    given(at[16]).when('commentPlan', doctor, comment).refused('actionClosed');
+  });
+  it('is resolved once and reopened once', () => {
+    const state = given(at[14])
+      .when('resolveComment', technician, { comment: 1 })
+      .then({ type: 'CommentResolved' });
+    expect(state.comments[0]?.resolved).toMatchObject({ by: technician.id });
+    given(at[14]).when('reopenComment', technician, { comment: 1 }).refused('actionClosed');
+    given(at[14]).when('resolveComment', technician, { comment: 2 }).refused('actionClosed');
+    const again = given(at[14])
+      .when('reopenComment', doctor, { comment: 2 })
+      .then({ type: 'CommentReopened' });
+    expect(again.comments[1]?.resolved).toBeNull();
+  });
+  it('that is not there is named', () => {
+    for (const action of ['replyComment', 'resolveComment', 'reopenComment'] as const)
+      given(at[14])
+        .when(action, expert, { comment: 7, ...(action === 'replyComment' ? { note } : {}) })
+        .refused('badInput', 'comment: comment-unknown');
+  });
+});
+
+describe('asking for a change', () => {
+  const ask = (past: Past, who: Viewer, change: object, more: object = {}) =>
+    given(past).when('requestChange', who, { version: 1, change, ...more });
+  it('is data, on the version under review; why is sealed', () => {
+    const state = ask(at[15], doctor, rotate12, { note }).then({
+      type: 'ChangeRequested',
+      data: { list: 'plans', version: 1, request: 2, change: rotate12 },
+      personal: { note },
+    });
+    expect(state.requests[1]).toMatchObject({ by: doctor.id, withdrawn: null, checks: [], note });
+    ask(at[28], expert, rotate12).then({ data: { list: 'targets' } });
+    ask(at[29], doctor, rotate12).then({ data: { list: 'targets' } });
+    ask(at[14], expert, { what: 'ipr', contact: '11-21', mm: 0 }).then({ data: { list: 'plans' } });
+    ask(at[14], expert, { what: 'attachment', tooth: 33, on: true }).then({ type: 'ChangeRequested' });
+  });
+  it('is the reviewer’s: the expert’s first, then the doctor’s, for whom an assistant may draft', () => {
+    ask(at[15], assistant, rotate12).then({ type: 'ChangeRequested' });
+    ask(at[14], doctor, rotate12).refused('actionClosed');
+    ask(at[15], expert, rotate12).refused('actionClosed');
+    for (const who of [technician, supervisor, service, admin, analyst])
+      ask(at[15], who, rotate12).refused('notPermitted');
+    ask(at[15], doctor2, rotate12).refused('caseUnknown');
+  });
+  it('of a version that another has replaced is a lost race', () => {
+    given(second).when('requestChange', expert, { version: 1, change: rotate12 }).refused('actionClosed');
+    given(second)
+      .when('requestChange', expert, { version: 2, change: rotate12 })
+      .then({ data: { version: 2 } });
+  });
+  it('that says nothing, or too much, is refused', () => {
+    const wrong = (change: object, ...issues: string[]) =>
+      ask(at[15], doctor, change).refused('badInput', ...issues);
+    wrong({ ...rotate12, tooth: 99 }, 'change.tooth: tooth-unknown');
+    wrong({ ...rotate12, axis: 'sideways' }, 'change.axis: not-a-choice');
+    wrong({ ...rotate12, amount: 91 }, 'change.amount: amount-range');
+    wrong({ ...rotate12, axis: 'mesial', amount: -15.1 }, 'change.amount: amount-range');
+    wrong({ ...rotate12, amount: Number.POSITIVE_INFINITY }, 'change.amount: wrong-type');
+    wrong({ ...rotate12, kind: 'by', amount: 0 }, 'change.amount: amount-zero');
+    wrong({ ...rotate12, stage: 25 }, 'change.stage: stage-beyond');
+    wrong({ what: 'ipr', contact: '21-11', mm: 0.2 }, 'change.contact: contact-unknown');
+    wrong({ what: 'ipr', contact: '11-21', mm: 1.1 }, 'change.mm: too-big');
+    wrong({ what: 'attachment', tooth: 33 }, 'change.on: required');
+    wrong({ ...rotate12, why: 'so' }, 'change.why: unknown-field');
+    ask(at[15], doctor, { ...rotate12, amount: 0 }).then({ type: 'ChangeRequested' });
+  });
+});
+
+describe('withdrawing', () => {
+  it('is who asked’s; the doctor takes back what an assistant drafted', () => {
+    given(at[14]).when('withdrawChange', expert, { request: 1 }).then({ type: 'ChangeWithdrawn' });
+    given(at[15]).when('withdrawChange', doctor, { request: 1 }).refused('notPermitted');
+    const drafted = play(at[15], [assistant, 'requestChange', { version: 1, change: rotate12 }]);
+    const state = given(drafted)
+      .when('withdrawChange', doctor, { request: 2 })
+      .then({ data: { request: 2 } });
+    expect(state.requests.map(isOpen)).toEqual([true, false]);
+    given(drafted).when('withdrawChange', expert, { request: 2 }).refused('notPermitted');
+    given(drafted).when('withdrawChange', technician, { request: 2 }).refused('notPermitted');
+  });
+  it('is done once, and not of what has been met', () => {
+    const gone = play(at[14], [expert, 'withdrawChange', { request: 1 }]);
+    given(gone).when('withdrawChange', expert, { request: 1 }).refused('actionClosed');
+    const met = play(second, [systemViewer, 'requestsMeasured', measures(check)]);
+    given(met).when('withdrawChange', expert, { request: 1 }).refused('actionClosed');
+    given(measured).when('withdrawChange', expert, { request: 1 }).then({ type: 'ChangeWithdrawn' });
+    given(at[14])
+      .when('withdrawChange', expert, { request: 9 })
+      .refused('badInput', 'request: request-unknown');
+  });
+});
+
+describe('the check', () => {
+  it('is kept with the request, one for each version', () => {
+    const state = given(second)
+      .when('requestsMeasured', systemViewer, measures(check))
+      .then({ type: 'RequestsMeasured', data: measures(check) });
+    expect(state.requests[0]?.checks).toMatchObject([
+      { list: 'plans', version: 2, verdict: 'met', value: 24 },
+    ]);
+    expect(state.requests.map(isOpen)).toEqual([false]);
+    expect(state.status).toBe(14);
+  });
+  it('leaves what is not met open', () => {
+    const [request] = stateOf(measured).requests;
+    expect(request && [isOpen(request), verdictNow(request)?.verdict]).toEqual([true, 'partly']);
+  });
+  it('is the system’s, once for a version, and never of the version that was asked about', () => {
+    for (const who of [doctor, expert, technician, admin])
+      given(second).when('requestsMeasured', who, measures(check)).refused('notPermitted');
+    given(play(second, [systemViewer, 'requestsMeasured', measures(check)]))
+      .when('requestsMeasured', systemViewer, measures(check))
+      .refused('actionClosed');
+    given(second)
+      .when('requestsMeasured', systemViewer, { ...measures(check), version: 1 })
+      .refused('badInput', 'measured.0.request: request-unknown');
+    given(second)
+      .when('requestsMeasured', systemViewer, { ...measures(check), version: 3 })
+      .refused('badInput', 'version: version-unknown');
+  });
+});
+
+describe('a review', () => {
+  it('carries what was ticked and what was taken as it is', () => {
+    const said = {
+      result: 'approved',
+      checked: ['models', 'midline'],
+      acknowledged: ['request:1', 'comment:2'],
+    };
+    const state = given(at[15])
+      .when('confirmDoctor', doctor, said)
+      .then({ data: { ...said, bundle: 'sha-plan-24-20' } });
+    expect(state.plans[0]?.doctor).toMatchObject({ checked: said.checked, acknowledged: said.acknowledged });
+    expect(state.plans[0]?.expert).toMatchObject({ checked: [], acknowledged: [] });
+  });
+  it('of other points, or of one twice, is refused', () => {
+    const say = (more: object) =>
+      given(at[15]).when('confirmDoctor', doctor, { result: 'approved', ...more });
+    say({ checked: ['teeth'] }).refused('badInput', 'checked.0: not-a-choice');
+    say({ checked: ['ipr', 'ipr'] }).refused('badInput', 'checked: repeated');
+    say({ acknowledged: ['drop table'] }).refused('badInput', 'acknowledged.0: invalid');
+  });
+});
