@@ -91,7 +91,7 @@ function withdrawChange(s: CaseState, request: number, ctx: Ctx): CaseEvent[] {
   return [{ type: 'ChangeWithdrawn', data: { request } }];
 }
 
-/** Each request once for each version, and never for the one that it was asked of. */
+/** Each request once for each version, and never for the one that it was asked of; what was withdrawn meanwhile falls away. */
 function requestsMeasured(s: CaseState, input: z.infer<typeof measuredInput>): CaseEvent[] {
   const { list, version } = input;
   versionOf(s, list, version);
@@ -99,9 +99,12 @@ function requestsMeasured(s: CaseState, input: z.infer<typeof measuredInput>): C
   for (const [at, { request }] of input.measured.entries()) {
     const found = s.requests.find(r => r.request === request);
     if (!found || isOf(found)) throw badField(`measured.${at}.request`, 'request-unknown');
-    if (found.withdrawn || found.checks.some(isOf)) throw new Refusal('actionClosed');
+    if (found.checks.some(isOf)) throw new Refusal('actionClosed');
   }
-  return [{ type: 'RequestsMeasured', data: input }];
+  const withdrawn = new Set(s.requests.filter(r => r.withdrawn).map(r => r.request));
+  const measured = input.measured.filter(m => !withdrawn.has(m.request));
+  if (measured.length === 0 && input.measured.length > 0) return [];
+  return [{ type: 'RequestsMeasured', data: { list, version, measured } }];
 }
 
 const request = {

@@ -214,6 +214,20 @@ describe('the check', () => {
     const [request] = stateOf(measured).requests;
     expect(request && [isOpen(request), verdictNow(request)?.verdict]).toEqual([true, 'partly']);
   });
+  it('leaves out what was withdrawn while it was measured', () => {
+    const gone = play(second, [expert, 'withdrawChange', { request: 1 }]);
+    given(gone).when('requestsMeasured', systemViewer, measures(check)).then();
+    const two = play(at[14], [expert, 'requestChange', { version: 1, change: rotate12 }]);
+    const next = play(
+      two,
+      [expert, 'qualityAudit', { result: 'refused', note }],
+      [expert, 'withdrawChange', { request: 2 }],
+      [technician, 'submitPlan', { ...plan, files: ['plan-any'] }],
+    );
+    given(next)
+      .when('requestsMeasured', systemViewer, measures(check, { ...check, request: 2 }))
+      .then({ data: { measured: [check] } });
+  });
   it('is the system’s, once for a version, and never of the version that was asked about', () => {
     for (const who of [doctor, expert, technician, admin])
       given(second).when('requestsMeasured', who, measures(check)).refused('notPermitted');

@@ -11,7 +11,7 @@ export type EffectDeps = {
   streams: CaseStreams;
   perform: Pick<Perform, 'perform'>;
   vault: Vault;
-  blobs: Pick<Blobs, 'path' | 'size'>;
+  blobs: Pick<Blobs, 'path' | 'size' | 'read'>;
   readModel: ModelReader;
 };
 

@@ -8,6 +8,7 @@ import type { Recorded } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
 import type { Clock, Ids, Timers } from '../clock.ts';
 import { type EventStore, StoreClosed } from '../eventstore/port.ts';
+import { checkRequests } from './check-requests.ts';
 import { createCheckpoint } from './checkpoint.ts';
 import type { Effect, EffectDeps } from './effect.ts';
 import { createLease } from './lease.ts';
@@ -16,7 +17,7 @@ import { prepareModels } from './prepare-models.ts';
 import { endRefinement, openChild } from './refinement.ts';
 import { createTick } from './tick.ts';
 
-export const effects: readonly Effect[] = [openChild, prepareModels, endRefinement];
+export const effects: readonly Effect[] = [openChild, prepareModels, endRefinement, checkRequests];
 
 export type WorkerDeps = Omit<EffectDeps, 'readModel'> & {
   /** Default: a process of its own for each model. */

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { NamedAction } from '#events/case/decider.ts';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import { planWith } from '#events/testing/plans.ts';
+import { createCaseStreams } from '../case-streams.ts';
+import { createManualClock, systemIds } from '../clock.ts';
+import { createDiskBlobs } from '../files/disk.ts';
+import type { CaseSpec } from '../seed/cases.ts';
+import { rolesOf } from '../seed/casting.ts';
+import { createContents } from '../seed/content.ts';
+import { play } from '../seed/play.ts';
+import { createMemoryVault } from '../vault/memory.ts';
+import { createCheckpoint } from './checkpoint.ts';
+import { startEffects, type Worker } from './worker.ts';
+
+const now = Date.parse('2026-11-20T03:00:00Z');
+const design: CaseSpec = {
+  ...{
+    key: 'reviewed',
+    owner: 'doctor',
+    path: '13 answered',
+    treatment: 'crowding',
+    tongue: 'zh',
+    daysAgo: 1,
+    look: 1,
+  },
+  patient: { name: '张三', gender: 1, birthDate: '2000-01-01' },
+};
+const contents = createContents();
+const roles = rolesOf(design);
+
+let dir: string;
+let workers: Worker[];
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'archline-requests-'));
+  workers = [];
+});
+afterEach(async () => {
+  for (const worker of workers) await worker.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** A case at 14 whose first plan.json says no more than its stages, and the ways to go on. */
+async function world() {
+  const { store, stage } = await play(now, [design], contents);
+  const blobs = createDiskBlobs(join(dir, 'files'));
+  const caseId = stage.players.get(design.key)?.state.caseId ?? '';
+  const streams = createCaseStreams(store, () => undefined);
+  const [vault, clock] = [createMemoryVault(), createManualClock(now)];
+  const log = pino({ level: 'silent' });
+  const timers = { every: () => () => undefined };
+  const deps = { store, vault, clock, timers, streams, blobs, log, ids: systemIds, perform: stage.perform };
+  const act = (who: 'expert' | 'assignee' | 'owner', action: NamedAction, input: unknown) =>
+    stage.perform.perform(roles[who], { caseId, commandId: systemIds.uuid(), action, input });
+  const state = () => streams.load(caseId);
+  const { orgId } = await state();
+  /** Hands in the next version; its bytes are kept unless they are to be missing. */
+  const handIn = async (plan: PlanBundle | string, missing = false) => {
+    const text = typeof plan === 'string' ? plan : JSON.stringify(plan);
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    const path = join(dir, `plan-${sha256}`);
+    writeFileSync(path, text);
+    if (!missing) await blobs.keep({ orgId, sha256 }, path);
+    const upload = {
+      id: `f-${sha256.slice(0, 16)}`,
+      kind: 'plan' as const,
+      slot: null,
+      sha256,
+      size: text.length,
+    };
+    stage.uploads.set(upload.id, {
+      caseId,
+      upload: { ...upload, mime: 'application/json', name: 'plan.json' },
+    });
+    const input = { name: '方案', upperStages: 24, lowerStages: 20, files: [upload.id] };
+    if ((await state()).status === 14)
+      await act('expert', 'qualityAudit', { result: 'refused', note: '见修改要求' });
+    await act('assignee', 'submitPlan', input);
+  };
+  const ask = async (change: object) =>
+    act('expert', 'requestChange', { version: (await state()).plans.length, change });
+  const run = async () => {
+    const worker = startEffects({ ...deps, sweep: async () => 0 });
+    workers.push(worker);
+    await worker.idle();
+    await worker.stop();
+  };
+  const checks = async () =>
+    (await state()).requests.map(r => r.checks.map(c => [c.version, c.verdict, c.value ?? c.why ?? '']));
+  await handIn(JSON.stringify({ upperStages: 24, lowerStages: 20 }));
+  return { ...deps, act, ask, handIn, run, checks, state };
+}
+
+const rotate12 = { what: 'movement', tooth: 12, axis: 'rotation', kind: 'total', amount: 24 };
+const intrude33 = { what: 'movement', tooth: 33, axis: 'extrusion', kind: 'by', amount: -0.5 };
+const rounded = (checks: (string | number)[][][]) =>
+  checks.map(of => of.map(c => c.map(v => (typeof v === 'number' ? Math.round(v * 100) / 100 : v))));
+
+describe('a version that is handed in', () => {
+  it('is measured against what was asked of the one before it', async () => {
+    const w = await world();
+    await w.handIn(planWith({ teeth: { 12: { rotation: 4 }, 33: { extrusion: -0.5 } } }));
+    await w.ask(rotate12);
+    await w.ask(intrude33);
+    await w.handIn(planWith({ teeth: { 12: { rotation: 24.4 }, 33: { extrusion: -0.8 } } }));
+    await w.run();
+    expect(rounded(await w.checks())).toEqual([[[3, 'met', 24.4]], [[3, 'partly', -0.8]]]);
+    expect((await w.state()).requests[1]?.checks[0]).toMatchObject({
+      before: -0.5,
+      wanted: -1,
+      tolerance: 0.1,
+    });
+  });
+  it('is measured again while something is open, and what is met is left as it is', async () => {
+    const w = await world();
+    await w.handIn(planWith({ teeth: { 12: {}, 33: {} } }));
+    await w.ask(rotate12);
+    await w.ask(intrude33);
+    await w.handIn(planWith({ teeth: { 12: { rotation: 24 }, 33: {} } }));
+    await w.run();
+    await w.handIn(planWith({ teeth: { 12: {}, 33: { extrusion: -0.5 } } }));
+    await w.run();
+    expect(rounded(await w.checks())).toEqual([
+      [[3, 'met', 24]],
+      [
+        [3, 'not', 0],
+        [4, 'met', -0.5],
+      ],
+    ]);
+  });
+  it('is measured as often as it was handed in while nobody followed the log', async () => {
+    const w = await world();
+    await w.ask(rotate12);
+    await w.handIn(planWith({ teeth: { 12: { rotation: 12 } } }));
+    await w.handIn(planWith({ teeth: { 12: { rotation: 24 } } }));
+    await w.run();
+    expect(rounded(await w.checks())).toEqual([
+      [
+        [2, 'not', 12],
+        [3, 'met', 24],
+      ],
+    ]);
+  });
+  it('without a plan.json that can be read is not measured, and says so', async () => {
+    const w = await world();
+    await w.ask(rotate12);
+    await w.ask(intrude33);
+    await w.handIn(JSON.stringify({ upperStages: 24, lowerStages: 20 }));
+    await w.handIn(planWith({ teeth: { 12: {} } }), true);
+    await w.handIn('{');
+    await w.handIn(planWith({ teeth: { 12: { rotation: 24 }, 33: {} } }));
+    await w.run();
+    const no = [2, 3, 4].map(version => [version, 'unmeasured', 'no-plan']);
+    expect(rounded(await w.checks())).toEqual([
+      [...no, [5, 'met', 24]],
+      [...no, [5, 'unmeasured', 'no-earlier']],
+    ]);
+  });
+  it('is measured once, however often the log is followed', async () => {
+    const w = await world();
+    await w.ask(rotate12);
+    await w.handIn(planWith({ teeth: { 12: { rotation: 24 } } }));
+    await w.run();
+    const head = await w.store.head();
+    await createCheckpoint(w.vault, w.store.id).write(0n);
+    await w.run();
+    expect(await w.store.head()).toBe(head);
+    const events = [];
+    for await (const e of w.store.readAll()) if (e.type === 'RequestsMeasured') events.push(e.by);
+    expect(events).toEqual(['system']);
+  });
+  it('leaves alone what was asked of itself, what was withdrawn, and a case without requests', async () => {
+    const w = await world();
+    await w.ask(rotate12);
+    await w.act('expert', 'withdrawChange', { request: 1 });
+    await w.handIn(planWith({ teeth: { 12: { rotation: 24 } } }));
+    await w.ask(rotate12);
+    const head = await w.store.head();
+    await w.run();
+    expect([await w.checks(), await w.store.head()]).toEqual([[[], []], head]);
+  });
+});
