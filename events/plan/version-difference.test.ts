@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { attachmentOn, planWith } from '../testing/plans.ts';
+import { movementAxes } from './movement.ts';
+import { sameWithin, versionDifference } from './version-difference.ts';
+
+const teeth = { 12: { rotation: 10, mesial: 0.4 }, 11: {}, 33: { extrusion: -0.5 } };
+const base = planWith({ teeth });
+
+describe('the difference of two versions', () => {
+  it('of one and the same is none', () => {
+    const full = planWith({
+      teeth,
+      ipr: [{ contact: '12-11', mm: 0.2, before: 3 }],
+      attachments: [attachmentOn(33), attachmentOn(12, { at: [0, 3, 2] })],
+    });
+    const none = versionDifference(full, structuredClone(full));
+    expect(none).toMatchObject({ same: true, teethAdded: [], teethGone: [], ipr: [], attachments: [] });
+    expect(none.teeth.map(t => [t.tooth, t.changed])).toEqual([
+      [12, false],
+      [11, false],
+      [33, false],
+    ]);
+  });
+  it('of a tooth is told in its own six ways', () => {
+    const to = { ...teeth, 12: { rotation: 24, mesial: 0.1, torque: 2 } };
+    const found = versionDifference(base, planWith({ teeth: to }));
+    expect(found.same).toBe(false);
+    const [changed, ...others] = found.teeth.filter(t => t.changed);
+    expect([changed?.tooth, others]).toEqual([12, []]);
+    const by = { extrusion: 0, buccal: 0, mesial: -0.3, rotation: 14, tip: 0, torque: 2 };
+    for (const axis of movementAxes) expect(changed?.by[axis], axis).toBeCloseTo(by[axis], 6);
+    expect(changed?.before.rotation).toBeCloseTo(10, 9);
+    expect(changed?.now.rotation).toBeCloseTo(24, 9);
+  });
+  it('begins above what is the same', () => {
+    const with33 = (extrusion: number) =>
+      versionDifference(base, planWith({ teeth: { ...teeth, 33: { extrusion } } })).same;
+    expect([with33(-0.5 - sameWithin.mm * 0.99), with33(-0.5 - sameWithin.mm * 1.01)]).toEqual([true, false]);
+    const with12 = (rotation: number) =>
+      versionDifference(base, planWith({ teeth: { ...teeth, 12: { ...teeth[12], rotation } } })).same;
+    expect([with12(10 + sameWithin.deg * 0.99), with12(10 + sameWithin.deg * 1.01)]).toEqual([true, false]);
+  });
+  it('at goals needs no stages of the same number; at a stage the way there counts', () => {
+    const longer = planWith({ teeth, upperStages: 30 });
+    const atGoal = versionDifference(base, longer);
+    expect(atGoal.teeth.filter(t => t.changed)).toEqual([]);
+    expect([atGoal.same, atGoal.stages.upper]).toEqual([false, { before: 24, now: 30 }]);
+    const [at12] = versionDifference(base, longer, 12).teeth;
+    expect(at12?.before.rotation).toBeCloseTo(5, 6);
+    expect(at12?.now.rotation).toBeCloseTo(4, 6);
+  });
+  it('names teeth that were added and teeth that are gone', () => {
+    const found = versionDifference(base, planWith({ teeth: { 11: {}, 33: teeth[33], 28: {}, 18: {} } }));
+    expect([found.teethAdded, found.teethGone, found.same]).toEqual([[18, 28], [12], false]);
+  });
+  it('of IPR: added, removed, more, earlier; in parts it is the same', () => {
+    const ipr = (...list: [string, number, number][]) =>
+      planWith({ teeth, ipr: list.map(([contact, mm, before]) => ({ contact, mm, before })) });
+    const of = (a: [string, number, number][], b: [string, number, number][]) =>
+      versionDifference(ipr(...a), ipr(...b)).ipr;
+    expect(of([], [['12-11', 0.2, 3]])).toEqual([
+      { contact: '12-11', before: null, now: 0.2, beforeStage: null, nowStage: 3 },
+    ]);
+    expect(of([['12-11', 0.2, 3]], [])).toMatchObject([{ before: 0.2, now: null }]);
+    expect(of([['12-11', 0.2, 3]], [['12-11', 0.3, 3]])).toMatchObject([{ before: 0.2, now: 0.3 }]);
+    expect(of([['12-11', 0.2, 3]], [['12-11', 0.2, 5]])).toMatchObject([{ beforeStage: 3, nowStage: 5 }]);
+    expect(
+      of(
+        [['12-11', 0.3, 3]],
+        [
+          ['12-11', 0.1, 3],
+          ['12-11', 0.2, 6],
+        ],
+      ),
+    ).toEqual([]);
+    const order = of(
+      [],
+      [
+        ['41-31', 0.1, 1],
+        ['11-21', 0.1, 1],
+        ['14-13', 0.1, 1],
+      ],
+    ).map(r => r.contact);
+    expect(order).toEqual(['14-13', '11-21', '41-31']);
+  });
+  it('of attachments: added, removed, moved, changed', () => {
+    const on = (...list: ReturnType<typeof attachmentOn>[]) => planWith({ teeth, attachments: list });
+    const of = (a: ReturnType<typeof attachmentOn>[], b: ReturnType<typeof attachmentOn>[]) =>
+      versionDifference(on(...a), on(...b)).attachments.map(d => [d.tooth, d.how]);
+    const one = attachmentOn(33);
+    expect(of([], [one])).toEqual([[33, 'added']]);
+    expect(of([one], [])).toEqual([[33, 'removed']]);
+    expect(of([one], [attachmentOn(33, { at: [0, 3, 0.5] })])).toEqual([[33, 'moved']]);
+    expect(of([one], [attachmentOn(33, { from: 3 })])).toEqual([[33, 'moved']]);
+    expect(of([one], [attachmentOn(33, { at: [0, 3, 0.05] })])).toEqual([]);
+    expect(of([one], [attachmentOn(33, { type: 'ellipsoid' })])).toEqual([[33, 'changed']]);
+    expect(of([one], [attachmentOn(33, { size: [2, 4, 1] })])).toEqual([[33, 'changed']]);
+    expect(of([one], [attachmentOn(12)])).toEqual([
+      [12, 'added'],
+      [33, 'removed'],
+    ]);
+    // Two on one tooth, told in another order: each is held to be the nearest.
+    const two = attachmentOn(33, { at: [0, 3, 4] });
+    expect(of([one, two], [two, one])).toEqual([]);
+    expect(of([one, two], [two])).toEqual([[33, 'removed']]);
+  });
+});
+
+describe('of any two versions', () => {
+  const mm = fc.double({ min: -2, max: 2, noNaN: true });
+  const deg = fc.double({ min: -30, max: 30, noNaN: true });
+  const goal = fc.record({ mesial: mm, buccal: mm, extrusion: mm, rotation: deg, tip: deg, torque: deg });
+  it('the way back is the way there, reversed', () => {
+    fc.assert(
+      fc.property(goal, goal, (a, b) => {
+        const [one, other] = [planWith({ teeth: { 13: a, 46: b } }), planWith({ teeth: { 13: b, 46: a } })];
+        const [there, back] = [versionDifference(one, other), versionDifference(other, one)];
+        expect(there.same).toBe(back.same);
+        for (const [i, tooth] of there.teeth.entries())
+          for (const axis of movementAxes)
+            expect(tooth.by[axis]).toBeCloseTo(-(back.teeth[i]?.by[axis] ?? Number.NaN), 9);
+      }),
+      { seed: 7, numRuns: 50 },
+    );
+  });
+});

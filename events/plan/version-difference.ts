@@ -1,0 +1,170 @@
+/**
+ * What a version of a plan changes of an earlier one, in numbers: the goals of its teeth in six degrees of freedom, IPR,
+ * attachments, stages. Pure, of two plan.json.
+ */
+import { type Arch, contacts, type Fdi, TEETH } from '../tooth/fdi.ts';
+import { type Attachment, type BundleTooth, type PlanBundle, type Reduction, stagesOf } from './bundle.ts';
+import { type Movement, movementAxes, movementOf, unitOfAxis } from './movement.ts';
+
+/** Below these two versions are the same: no aligner shows less, and no file keeps it reliably. */
+export const sameWithin = { mm: 0.02, deg: 0.2, ipr: 0.005, place: 0.1, size: 0.05, turn: 1 } as const;
+
+/** A tooth of both versions: its movement from the start, before and now, and what has been added to it. */
+export type ToothDifference = { tooth: Fdi; before: Movement; now: Movement; by: Movement; changed: boolean };
+
+export type ReductionDifference = {
+  contact: string;
+  /** mm of both surfaces together over all stages; null: none. */
+  before: number | null;
+  now: number | null;
+  /** Before which aligner it is first done. */
+  beforeStage: number | null;
+  nowStage: number | null;
+};
+
+/** `moved`: its place or stages; `changed`: its type, size, side or turn. */
+export type AttachmentChange = 'added' | 'removed' | 'moved' | 'changed';
+export type AttachmentDifference = {
+  tooth: Fdi;
+  how: AttachmentChange;
+  before: Attachment | null;
+  now: Attachment | null;
+};
+
+export type VersionDifference = {
+  stages: Record<Arch, { before: number; now: number }>;
+  /** Teeth of both, in screen order; `changed` where an axis differs by more than `sameWithin`. */
+  teeth: ToothDifference[];
+  teethAdded: Fdi[];
+  teethGone: Fdi[];
+  ipr: ReductionDifference[];
+  attachments: AttachmentDifference[];
+  /** Nothing differs by more than `sameWithin`. */
+  same: boolean;
+};
+
+const minus = (a: Movement, b: Movement): Movement => ({
+  mesial: a.mesial - b.mesial,
+  buccal: a.buccal - b.buccal,
+  extrusion: a.extrusion - b.extrusion,
+  rotation: a.rotation - b.rotation,
+  tip: a.tip - b.tip,
+  torque: a.torque - b.torque,
+});
+
+/** True where an axis differs by more than is the same. */
+export const isMoved = (by: Movement): boolean =>
+  movementAxes.some(axis => Math.abs(by[axis]) > sameWithin[unitOfAxis(axis)]);
+
+const goal = Number.POSITIVE_INFINITY;
+
+/** @param stage of both; past an arch's end its goal is meant */
+function teethOf(before: PlanBundle, now: PlanBundle, stage: number): ToothDifference[] {
+  const byNumber = (bundle: PlanBundle) => new Map<Fdi, BundleTooth>(bundle.teeth.map(t => [t.fdi, t]));
+  const [were, are] = [byNumber(before), byNumber(now)];
+  return TEETH.flatMap(tooth => {
+    const [was, is] = [were.get(tooth), are.get(tooth)];
+    if (!was || !is) return [];
+    const [a, b] = [movementOf(was, 0, stage), movementOf(is, 0, stage)];
+    const by = minus(b, a);
+    return [{ tooth, before: a, now: b, by, changed: isMoved(by) }];
+  });
+}
+
+function reductionsOf(before: PlanBundle, now: PlanBundle): ReductionDifference[] {
+  const of = (list: readonly Reduction[], contact: string) => {
+    const here = list.filter(r => r.contact === contact);
+    if (here.length === 0) return { mm: null, stage: null };
+    return { mm: here.reduce((sum, r) => sum + r.mm, 0), stage: Math.min(...here.map(r => r.before)) };
+  };
+  const known = new Set([...before.ipr, ...now.ipr].map(r => r.contact));
+  const order = contacts();
+  const place = (contact: string) => order.findIndex(c => c.startsWith(contact.slice(0, 2)));
+  return [...known]
+    .sort((a, b) => place(a) - place(b))
+    .map(contact => ({ contact, was: of(before.ipr, contact), is: of(now.ipr, contact) }))
+    .filter(
+      ({ was, is }) =>
+        was.mm === null ||
+        is.mm === null ||
+        was.stage !== is.stage ||
+        Math.abs(is.mm - was.mm) > sameWithin.ipr,
+    )
+    .map(({ contact, was, is }) => ({
+      contact,
+      ...{ before: was.mm, now: is.mm },
+      ...{ beforeStage: was.stage, nowStage: is.stage },
+    }));
+}
+
+const apart = (a: readonly number[], b: readonly number[]) => Math.hypot(...a.map((n, i) => n - (b[i] ?? 0)));
+
+/** How an attachment differs from the one it is held to be; undefined where it does not. */
+function howChanged(was: Attachment, is: Attachment): AttachmentChange | undefined {
+  const other =
+    was.type !== is.type ||
+    was.surface !== is.surface ||
+    was.size.some((mm, i) => Math.abs(mm - (is.size[i] ?? 0)) > sameWithin.size) ||
+    Math.abs(was.turn - is.turn) > sameWithin.turn;
+  if (other) return 'changed';
+  return apart(was.at, is.at) > sameWithin.place || was.from !== is.from || was.to !== is.to
+    ? 'moved'
+    : undefined;
+}
+
+/** Attachments of a tooth in pairs, the nearest of one kind first; what finds no partner was added or removed. */
+function attachmentsOfTooth(tooth: Fdi, were: Attachment[], are: Attachment[]): AttachmentDifference[] {
+  const pairs = were
+    .flatMap(was => are.map(is => ({ was, is })))
+    .map(pair => ({
+      ...pair,
+      kind: pair.was.type === pair.is.type ? 0 : 1,
+      far: apart(pair.was.at, pair.is.at),
+    }))
+    .sort((a, b) => a.kind - b.kind || a.far - b.far);
+  const taken = new Set<Attachment>();
+  const found: AttachmentDifference[] = [];
+  for (const { was, is } of pairs) {
+    if (taken.has(was) || taken.has(is)) continue;
+    taken.add(was).add(is);
+    const how = howChanged(was, is);
+    if (how) found.push({ tooth, how, before: was, now: is });
+  }
+  const alone = (list: Attachment[]) => list.filter(a => !taken.has(a));
+  return [
+    ...found,
+    ...alone(were).map(before => ({ tooth, how: 'removed' as const, before, now: null })),
+    ...alone(are).map(now => ({ tooth, how: 'added' as const, before: null, now })),
+  ];
+}
+
+function attachmentsOf(before: PlanBundle, now: PlanBundle): AttachmentDifference[] {
+  const on = (bundle: PlanBundle, tooth: Fdi) => bundle.attachments.filter(a => a.tooth === tooth);
+  return TEETH.flatMap(tooth => attachmentsOfTooth(tooth, on(before, tooth), on(now, tooth)));
+}
+
+/**
+ * The difference of two versions.
+ * @param stage at which the teeth are compared; left out: at their goals, whatever the number of stages
+ */
+export function versionDifference(before: PlanBundle, now: PlanBundle, stage = goal): VersionDifference {
+  const numbers = (bundle: PlanBundle) => new Set(bundle.teeth.map(t => t.fdi));
+  const [were, are] = [numbers(before), numbers(now)];
+  const stages = (row: Arch) => ({ before: stagesOf(before, row), now: stagesOf(now, row) });
+  const found = {
+    stages: { upper: stages('upper'), lower: stages('lower') },
+    teeth: teethOf(before, now, stage),
+    teethAdded: TEETH.filter(t => are.has(t) && !were.has(t)),
+    teethGone: TEETH.filter(t => were.has(t) && !are.has(t)),
+    ipr: reductionsOf(before, now),
+    attachments: attachmentsOf(before, now),
+  };
+  const { upper, lower } = found.stages;
+  const lists = [found.teethAdded, found.teethGone, found.ipr, found.attachments];
+  const same =
+    upper.before === upper.now &&
+    lower.before === lower.now &&
+    lists.every(list => list.length === 0) &&
+    !found.teeth.some(t => t.changed);
+  return { ...found, same };
+}
