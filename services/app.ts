@@ -12,6 +12,7 @@ import { apiFrame, frame, logged } from './api/frame.ts';
 import { guard } from './api/guard.ts';
 import { healthRoutes } from './api/health-routes.ts';
 import { createSignInLimits, type LimitOptions } from './api/limits.ts';
+import { lookedRoutes } from './api/looked-routes.ts';
 import { messageRoutes } from './api/message-routes.ts';
 import { createMetrics, type Metrics } from './api/metrics.ts';
 import { createOnce } from './api/once.ts';
@@ -53,6 +54,7 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
     ...addressRoutes(deps, how),
     ...eventRoutes(deps),
     ...caseRoutes(deps, how),
+    ...lookedRoutes(deps),
     ...orderRoutes(deps, createPrinter(parts)),
   ];
   return routes;

@@ -1,9 +1,18 @@
 /** Files, plans and shipments of a case, with people joined and names masked. */
 import type { CaseFile } from '#events/case/files.ts';
+import { type ChangeRequest, isOpen, type PlanComment, type Said } from '#events/plan/discussion.ts';
 import { type PlanVersion, type Review, reviewStatus } from '#events/plan/plan.ts';
 import type { Shipment, Stages } from '#events/shipment/shipment.ts';
 import type { PresentCtx } from '../present.ts';
-import type { FileItem, PlanItem, ReviewItem, ShipmentItem } from './view.ts';
+import type {
+  CommentItem,
+  FileItem,
+  PlanItem,
+  RequestItem,
+  ReviewItem,
+  SaidItem,
+  ShipmentItem,
+} from './view.ts';
 
 /** `zhang-san.stl` → `***.stl`: a file's name often holds the patient's, its ending says what it is. */
 export function maskFileName(name: string): string {
@@ -21,7 +30,32 @@ const isVendor = (ctx: PresentCtx) => ctx.viewer.position === 'VendorAdmin';
 
 /** What reviewers wrote is between the clinic and its designers; that they approved is for everybody. */
 function presentReview(r: Review | null, ctx: PresentCtx): ReviewItem | null {
-  return r && { by: ctx.person(r.by), at: r.at, result: r.result, note: isVendor(ctx) ? null : r.note };
+  if (!r) return null;
+  const { at, result } = r;
+  const words = isVendor(ctx)
+    ? { note: null, checked: [], acknowledged: [] }
+    : { note: r.note, checked: r.checked, acknowledged: r.acknowledged };
+  return { by: ctx.person(r.by), at, result, ...words };
+}
+
+const presentSaid = ({ by, at, note }: Said, ctx: PresentCtx): SaidItem => ({ by: ctx.person(by), at, note });
+const presentDone = (done: { by: string; at: string } | null, ctx: PresentCtx) =>
+  done && { by: ctx.person(done.by), at: done.at };
+
+export function presentComment(c: PlanComment, ctx: PresentCtx): CommentItem {
+  return {
+    ...c,
+    by: ctx.person(c.by),
+    replies: c.replies.map(r => presentSaid(r, ctx)),
+    resolved: presentDone(c.resolved, ctx),
+  };
+}
+
+export function presentRequest(r: ChangeRequest, ownerId: string, ctx: PresentCtx): RequestItem {
+  const by = ctx.person(r.by);
+  const drafted = ctx.viewer.id === ownerId && by.position === 'Assistant';
+  const own = r.by === ctx.viewer.id || drafted;
+  return { ...r, by, withdrawn: presentDone(r.withdrawn, ctx), open: isOpen(r), own };
 }
 
 /** A plan's version. Its instructions are for everybody: `planInstructions` opens with `plan`. */

@@ -13,7 +13,14 @@ import { itemOf } from '../caseList/present.ts';
 import { caseListRow } from '../caseList/row.ts';
 import type { Found } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
-import { presentFile, presentPlan, presentShipment, stagesOf } from './present-parts.ts';
+import {
+  presentComment,
+  presentFile,
+  presentPlan,
+  presentRequest,
+  presentShipment,
+  stagesOf,
+} from './present-parts.ts';
 import { presentSaved, presentSections } from './present-sections.ts';
 import type { CaseView, CompletionItem, FileItem, NoteItem } from './view.ts';
 
@@ -59,7 +66,7 @@ const noteItem = (n: { by: string; at: string; note: string | null }, ctx: Prese
   note: n.note,
 });
 
-function presentRequest(s: CaseState, ctx: PresentCtx): CaseView['request'] {
+function presentAsked(s: CaseState, ctx: PresentCtx): CaseView['request'] {
   return s.request && { ...noteItem(s.request, ctx), defects: s.request.defects };
 }
 
@@ -80,13 +87,18 @@ function answers(s: CaseState, ctx: PresentCtx): Record<Action, Answer> {
 /** What belongs to the clinic: the manufacturer gets none of it. */
 function clinicalPart(s: CaseState, ctx: PresentCtx) {
   if (ctx.viewer.position === 'VendorAdmin')
-    return { request: null, denial: null, refineReason: null, missing: [], targets: [] };
+    return {
+      ...{ request: null, denial: null, refineReason: null },
+      ...{ missing: [], targets: [], comments: [], requests: [] },
+    };
   return {
-    request: presentRequest(s, ctx),
+    request: presentAsked(s, ctx),
     denial: s.denial && noteItem(s.denial, ctx),
     refineReason: s.refineReason,
     missing: missingOf(s),
     targets: s.targets.map(p => presentPlan(p, ctx)),
+    comments: s.comments.map(c => presentComment(c, ctx)),
+    requests: s.requests.map(r => presentRequest(r, s.ownerId, ctx)),
   };
 }
 

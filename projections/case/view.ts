@@ -8,6 +8,7 @@ import type { CasePage, PageAccess } from '#events/case/pages.ts';
 import type { Action } from '#events/case/rules.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
 import type { CaseEventOf } from '#events/case/stream.ts';
+import type { ChangeRequest, PlanComment } from '#events/plan/discussion.ts';
 import type { ReviewStatus } from '#events/plan/plan.ts';
 import type { Stages } from '#events/shipment/shipment.ts';
 import type { CaseListItem, PersonRef } from '../caseList/item.ts';
@@ -15,7 +16,31 @@ import type { CaseListItem, PersonRef } from '../caseList/item.ts';
 /** A file with its name; masked to `***.ext` where the eye is hidden, since names hold patients' names. */
 export type FileItem = CaseFileFacts & { name: string; by: PersonRef; at: string };
 
-export type ReviewItem = { by: PersonRef; at: string; result: Option<'review'>; note: string | null };
+export type ReviewItem = {
+  by: PersonRef;
+  at: string;
+  result: Option<'review'>;
+  note: string | null;
+  /** Points of the checklist that were ticked. */
+  checked: string[];
+  /** What was not as it should be and was taken as it is: `request:3`, `comment:2`, … */
+  acknowledged: string[];
+};
+
+/** What somebody said of a version, and when. */
+export type SaidItem = { by: PersonRef; at: string; note: string };
+/** A comment pinned to a version, a stage and perhaps a tooth, with its thread. */
+export type CommentItem = Omit<PlanComment, 'by' | 'replies' | 'resolved'> &
+  SaidItem & { replies: SaidItem[]; resolved: { by: PersonRef; at: string } | null };
+/** A change that was asked for as data, with what later versions made of it. */
+export type RequestItem = Omit<ChangeRequest, 'by' | 'withdrawn'> & {
+  by: PersonRef;
+  withdrawn: { by: PersonRef; at: string } | null;
+  /** Neither withdrawn nor met by the last version that was measured. */
+  open: boolean;
+  /** This viewer may withdraw it, where the action is open at all. */
+  own: boolean;
+};
 
 export type PlanItem = {
   version: number;
@@ -85,6 +110,9 @@ export type CaseView = {
   models: CaseEventOf<'ModelsPrepared'>['data']['models'];
   plans: PlanItem[];
   targets: PlanItem[];
+  /** What was said of plans and targets, in its order; nothing of it is the manufacturer's. */
+  comments: CommentItem[];
+  requests: RequestItem[];
   /** Version of the plan whose approval holds. */
   approved: number | null;
   batches: number;

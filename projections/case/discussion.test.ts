@@ -1,0 +1,122 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CaseEvent } from '#events/case/stream.ts';
+import { type Given, given, storyOfACase, storyOfProduction } from '../testing/given.ts';
+
+const opened: Given[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+});
+
+const id = 'C2K7QM';
+const of = { list: 'plans', version: 1 } as const;
+const change = { what: 'ipr', contact: '11-21', mm: 0 } as const;
+/** What the expert, the technician and the assistant said of the plan. */
+const talk: readonly (readonly [by: string, event: CaseEvent])[] = [
+  [
+    'expert',
+    {
+      type: 'PlanCommented',
+      data: { ...of, comment: 1, stage: 3, tooth: 12, place: [0, 3, 1] },
+      personal: { note: '12 先就位' },
+    },
+  ],
+  ['technician', { type: 'CommentReplied', data: { comment: 1 }, personal: { note: '好的' } }],
+  ['doctor', { type: 'CommentResolved', data: { comment: 1 } }],
+  [
+    'assistant',
+    { type: 'ChangeRequested', data: { ...of, request: 1, change }, personal: { note: '不去釉' } },
+  ],
+  [
+    'system',
+    {
+      type: 'RequestsMeasured',
+      data: {
+        ...of,
+        version: 2,
+        measured: [
+          { request: 1, verdict: 'not', value: 0.3, wanted: 0, before: 0.3, tolerance: 0.05, why: null },
+        ],
+      },
+    },
+  ],
+];
+
+async function told(): Promise<Given> {
+  const all = await given();
+  opened.push(all);
+  for (const [by, event] of [...storyOfACase, ...talk]) await all.say(id, by, event);
+  return all;
+}
+
+describe('what is said of a plan', () => {
+  it('stands on the case’s page with names, and who may withdraw what', async () => {
+    const { models, as } = await told();
+    const view = models.caseView(as('doctor'), id);
+    expect(view?.comments).toMatchObject([
+      {
+        ...{
+          comment: 1,
+          list: 'plans',
+          version: 1,
+          stage: 3,
+          tooth: 12,
+          place: [0, 3, 1],
+          note: '12 先就位',
+        },
+        by: { id: 'expert', position: 'Specialist' },
+        replies: [{ by: { name: '陈师傅' }, note: '好的' }],
+        resolved: { by: { name: '王医生' } },
+      },
+    ]);
+    expect(view?.requests).toMatchObject([
+      { request: 1, change, by: { id: 'assistant' }, open: true, own: true, note: '不去釉', withdrawn: null },
+    ]);
+    expect(view?.requests[0]?.checks).toMatchObject([{ version: 2, verdict: 'not', value: 0.3 }]);
+    expect(models.caseView(as('expert'), id)?.requests[0]?.own).toBe(false);
+    expect(models.caseView(as('assistant'), id)?.requests[0]?.own).toBe(true);
+  });
+  it('is none of the manufacturer’s: neither the page nor the history', async () => {
+    const all = await told();
+    for (const [by, event] of storyOfProduction) await all.say(id, by, event);
+    const { models, as } = all;
+    const view = models.caseView(as('vendor'), id);
+    expect([view?.comments, view?.requests]).toEqual([[], []]);
+    expect(JSON.stringify([view, models.history(as('vendor'), id)])).not.toMatch(/先就位|好的|不去釉/);
+  });
+  it('as of a moment before is not there yet', async () => {
+    const { models, as } = await told();
+    const line = models.history(as('doctor'), id)?.find(l => l.type === 'CommentReplied');
+    const position = BigInt(line?.position.split('-').at(-1) ?? '');
+    const then = await models.caseViewAsOf(as('doctor'), id, position);
+    expect(then?.comments).toMatchObject([{ replies: [{ note: '好的' }], resolved: null }]);
+    expect(then?.requests).toEqual([]);
+  });
+  it('has lines in the history with the words and their numbers', async () => {
+    const { models, as } = await told();
+    const lines = models.history(as('doctor'), id)?.slice(-talk.length);
+    expect(lines?.map(l => [l.type, l.note, l.to])).toEqual([
+      ['PlanCommented', '12 先就位', null],
+      ['CommentReplied', '好的', null],
+      ['CommentResolved', null, null],
+      ['ChangeRequested', '不去釉', null],
+      ['RequestsMeasured', null, null],
+    ]);
+    expect(lines?.[0]?.facts).toEqual({ comment: 1, version: 1, list: 'plans', stage: 3, tooth: 12 });
+    expect(lines?.[4]?.facts).toMatchObject({ version: 2, all: 1, met: 0, partly: 0, not: 1 });
+  });
+  it('is told to the clinic, to who designs, and to who wrote before; never to who wrote it', async () => {
+    const { models, as } = await told();
+    const types = (who: string) =>
+      models
+        .messages(as(who), { page: 1, size: 5 })
+        .items.map(m => m.type)
+        .filter(type => talk.some(([, event]) => event.type === type));
+    expect(types('technician')).toEqual([
+      ...['RequestsMeasured', 'ChangeRequested', 'CommentResolved', 'PlanCommented'],
+    ]);
+    expect(types('doctor')).toEqual(['ChangeRequested', 'PlanCommented']);
+    expect(types('assistant')).toEqual(['RequestsMeasured', 'PlanCommented']);
+    expect(types('expert')).toEqual(['CommentResolved', 'CommentReplied']);
+    expect(types('vendor')).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { caseStream } from '#events/case/stream.ts';
+import type { NewEvent } from '#events/envelope.ts';
+import { at, play } from '#events/testing/past.ts';
+import { expert, technician } from '#events/testing/people.ts';
+import { type Bench, openBench } from './testing/bench.ts';
+import { newCase } from './testing/walk.ts';
+
+let bench: Bench;
+let caseId: string;
+beforeAll(async () => {
+  bench = await openBench();
+  caseId = await newCase(bench);
+  const again = play(
+    at[14],
+    [expert, 'qualityAudit', { result: 'refused', note: '再看' }],
+    [technician, 'submitPlan', { name: 'Plan 2', upperStages: 24, lowerStages: 20, files: ['plan-any'] }],
+  );
+  // The boundary: what the decider made is written as JSON; the case itself is there already.
+  const events = again
+    .slice(1)
+    .map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: caseId })) as unknown as NewEvent[];
+  await bench.deps.store.append(caseStream(caseId), 0n, events);
+  await bench.deps.models.reached(await bench.deps.store.head(), 5_000);
+});
+afterAll(() => bench.close());
+
+const path = () => `/api/cases/${caseId}/plans/looked`;
+
+test('a person’s last look is their own, and never goes back', async () => {
+  const none = { plans: null, targets: null };
+  expect((await bench.get(path(), { as: 'doctor' })).data).toEqual(none);
+  const put = (version: number) => bench.put(path(), { as: 'doctor', body: { list: 'plans', version } });
+  expect((await put(2)).data).toEqual({ plans: 2, targets: null });
+  expect((await put(1)).data).toEqual({ plans: 2, targets: null });
+  expect((await bench.get(path(), { as: 'doctor' })).data).toEqual({ plans: 2, targets: null });
+  expect((await bench.get(path(), { as: 'assistant' })).data).toEqual(none);
+});
+
+test('it says nothing in the case’s stream', async () => {
+  const head = await bench.deps.store.head();
+  await bench.put(path(), { as: 'expert', body: { list: 'plans', version: 1 } });
+  expect(await bench.deps.store.head()).toBe(head);
+});
+
+test('of a version that is not there, or of a case that is not seen, it is refused', async () => {
+  const put = (as: 'doctor' | 'other' | 'vendor', body: unknown) => bench.put(path(), { as, body });
+  expect((await put('doctor', { list: 'plans', version: 3 })).data).toMatchObject({
+    issues: [{ path: 'version', issue: 'version-unknown' }],
+  });
+  expect((await put('doctor', { list: 'targets', version: 1 })).status).toBe(400);
+  expect((await put('doctor', { list: 'plans', version: 0 })).status).toBe(400);
+  expect((await put('doctor', { list: 'drafts', version: 1 })).status).toBe(400);
+  for (const as of ['other', 'vendor'] as const) {
+    expect((await put(as, { list: 'plans', version: 1 })).status).toBe(404);
+    expect((await bench.get(path(), { as })).status).toBe(404);
+  }
+});
