@@ -39,7 +39,7 @@ test('a person’s last look is their own, and never goes back', async () => {
 
 test('it says nothing in the case’s stream', async () => {
   const head = await bench.deps.store.head();
-  await bench.put(path(), { as: 'expert', body: { list: 'plans', version: 1 } });
+  await bench.put(path(), { as: 'assistant', body: { list: 'plans', version: 1 } });
   expect(await bench.deps.store.head()).toBe(head);
 });
 
