@@ -4,11 +4,19 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
+import type { ReviewPoint } from '#events/plan/review-points.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
 import { PlanFacts } from '#web/features/case/sections/Plan.tsx';
 import { Teeth } from '#web/features/case/sections/Teeth.tsx';
 import { bytes } from '#web/features/file/bytes.ts';
+import { Checklist } from '#web/features/review/Checklist.tsx';
+import { CommentsPanel } from '#web/features/review/CommentsPanel.tsx';
+import { DifferencePanel } from '#web/features/review/DifferencePanel.tsx';
+import { RecordPanel } from '#web/features/review/RecordPanel.tsx';
+import { RequestsPanel } from '#web/features/review/RequestsPanel.tsx';
+import { ReviewPanel } from '#web/features/review/ReviewPanel.tsx';
+import { redRequests } from '#web/features/review/red.ts';
 import { momentOf } from '#web/lib/format.ts';
 import { caseView } from '#web/lib/view.ts';
 import { useWatch } from '#web/lib/watch.ts';
@@ -20,9 +28,8 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Checklist } from './Checklist.tsx';
 import styles from './plan.module.css';
-import { ReviewPanel } from './ReviewPanel.tsx';
+import { useBundles } from './useBundles.ts';
 
 type Props = {
   caseId: string;
@@ -61,6 +68,8 @@ function Body({ view, props }: { view: CaseView; props: Props }) {
   const newest = versions.at(-1);
   const [chosen, setChosen] = useState<number | null>(null);
   const plan = versions.find(p => p.version === chosen) ?? newest;
+  const [checked, setChecked] = useState<ReadonlySet<ReviewPoint>>(new Set());
+  const bundles = useBundles(view, props.list, plan?.version);
   const action = props.actions.find(a => view.may[a] === 'yes');
   if (!plan || !newest)
     return (
@@ -71,10 +80,13 @@ function Body({ view, props }: { view: CaseView; props: Props }) {
         />
       </div>
     );
+  const { bundle, previous, previousVersion, looked } = bundles;
+  const panel = { view, list: props.list, version: plan.version, bundle, previous };
   return (
     <div className={styles.body}>
       <div className={styles.column}>
-        <Checklist />
+        <Checklist checked={checked} onChange={setChecked} />
+        <RequestsPanel {...panel} />
       </div>
       <div className={styles.column}>
         {chosen !== null && chosen !== newest.version && (
@@ -98,6 +110,7 @@ function Body({ view, props }: { view: CaseView; props: Props }) {
         >
           <PlanFacts plan={plan} />
         </Panel>
+        <DifferencePanel {...panel} previousVersion={previousVersion} looked={looked} />
         <Bundle plan={plan} />
         {view.sections.markers && (
           <Panel title={t('review:asked')}>
@@ -107,7 +120,15 @@ function Body({ view, props }: { view: CaseView; props: Props }) {
       </div>
       <div className={styles.column}>
         {action && plan.version === newest.version ? (
-          <ReviewPanel caseId={props.caseId} action={action} plan={plan} onDone={props.onDone} />
+          <ReviewPanel
+            key={plan.version}
+            caseId={props.caseId}
+            action={action}
+            plan={plan}
+            checked={checked}
+            red={redRequests(panel, t)}
+            onDone={props.onDone}
+          />
         ) : (
           <Panel title={t('review:decide')}>
             <p className="t-2">
@@ -115,6 +136,8 @@ function Body({ view, props }: { view: CaseView; props: Props }) {
             </p>
           </Panel>
         )}
+        <CommentsPanel {...panel} />
+        <RecordPanel view={view} list={props.list} />
       </div>
     </div>
   );

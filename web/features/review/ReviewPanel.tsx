@@ -3,30 +3,87 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import type { Action } from '#events/case/rules.ts';
+import type { ReviewPoint } from '#events/plan/review-points.ts';
 import type { PlanItem } from '#projections/case/view.ts';
 import { act } from '#web/lib/act.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import styles from './plan.module.css';
+import type { RedItem } from './red.ts';
+import styles from './review.module.css';
 
-type Props = { caseId: string; action: Action; plan: PlanItem; onDone: () => void };
+type Props = {
+  caseId: string;
+  action: Action;
+  plan: PlanItem;
+  /** What of the checklist was ticked: it goes with the review. */
+  checked: ReadonlySet<ReviewPoint>;
+  /** What is not as it should be: an approval acknowledges each of it. */
+  red: readonly RedItem[];
+  onDone: () => void;
+};
 
-export function ReviewPanel({ caseId, action, plan, onDone }: Props) {
+type RedProps = {
+  items: readonly RedItem[];
+  taken: ReadonlySet<string>;
+  onChange: (taken: Set<string>) => void;
+};
+
+function Red({ items, taken, onChange }: RedProps) {
+  const { t } = useTranslation('review');
+  const take = (key: string, on: boolean) => {
+    const next = new Set(taken);
+    if (on) next.add(key);
+    else next.delete(key);
+    onChange(next);
+  };
+  return (
+    <fieldset className={styles.red} data-tinted>
+      <legend className="t-strong">{t('red.title')}</legend>
+      <ul>
+        {items.map(({ key, text }) => (
+          <li key={key}>
+            <Checkbox checked={taken.has(key)} onChange={on => take(key, on)}>
+              {text}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+/** Ctrl Enter anywhere on the page, until the dialog that it opens takes the key for itself. */
+function useApproveKey(off: boolean, approve: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented || off) return;
+      event.preventDefault();
+      approve();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [off, approve]);
+}
+
+export function ReviewPanel({ caseId, action, plan, checked, red, onDone }: Props) {
   const { t } = useTranslation(['review', 'case', 'error', 'action']);
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const [confirming, setConfirming] = useState(false);
   const [pending, setPending] = useState(false);
   const words = note.trim();
+  const acknowledged = red.map(item => item.key).filter(key => taken.has(key));
+  const left = acknowledged.length < red.length;
 
   const send = async (result: 'approved' | 'refused') => {
     setPending(true);
     const done = await act(caseId, action, {
-      result,
-      bundle: plan.bundle,
+      ...{ result, bundle: plan.bundle, checked: [...checked], acknowledged },
       ...(words ? { note: words } : {}),
     });
     setPending(false);
@@ -35,22 +92,14 @@ export function ReviewPanel({ caseId, action, plan, onDone }: Props) {
     toast({ text: t('action:done', { caseId }), tone: 'ok' });
     onDone();
   };
-  // Ctrl Enter anywhere on the page, until the dialog that it opens takes the key for itself.
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented || confirming)
-        return;
-      event.preventDefault();
-      setConfirming(true);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [confirming]);
+  const approve = () => setConfirming(true);
+  useApproveKey(confirming || left, approve);
   const refuse = () => (words ? void send('refused') : setMissing(true));
 
   return (
-    <Panel title={t('review:decide')} note={t('review:version', { version: plan.version })}>
+    <Panel title={t('review:decide')} note={t('review:version', { version: plan.version })} id="decide">
       <div className={styles.decide}>
+        {red.length > 0 && <Red items={red} taken={taken} onChange={setTaken} />}
         <TextArea
           label={t('review:note')}
           hint={t('review:noteHint')}
@@ -68,11 +117,18 @@ export function ReviewPanel({ caseId, action, plan, onDone }: Props) {
             {plan.bundle.slice(0, 4)}·{plan.bundle.slice(4, 8)}
           </code>
         </p>
-        <div className={styles.buttons}>
+        <div className={styles.decision}>
           <Button variant="danger" pending={pending} onPress={refuse}>
             {t('review:refuse')}
           </Button>
-          <Button variant="primary" pending={pending} shortcut="Ctrl ↵" onPress={() => setConfirming(true)}>
+          <Button
+            variant="primary"
+            pending={pending}
+            shortcut="Ctrl ↵"
+            disabled={left}
+            disabledReason={t('review:red.needed')}
+            onPress={approve}
+          >
             {t('review:approve', { version: plan.version })}
           </Button>
         </div>

@@ -1,0 +1,33 @@
+/** The plan.json of the version that is shown, and of the one that it is compared with. */
+import { useQuery } from '@tanstack/react-query';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import { useLooked } from '#web/features/review/looked.ts';
+import { bundleAt, planFile } from '#web/features/viewer/bundle.ts';
+
+type Bundles = {
+  bundle: PlanBundle | null;
+  previous: PlanBundle | null;
+  previousVersion: number | undefined;
+  /** The one compared with is the last that this person looked at, and not simply the one before. */
+  looked: boolean;
+};
+
+function useBundle(view: CaseView, list: VersionList, version: number | undefined): PlanBundle | null {
+  const plan = view[list].find(p => p.version === version);
+  const file = plan && planFile(plan.files);
+  const { data } = useQuery({ ...bundleAt(`/api/files/${file?.id}`), enabled: file !== undefined });
+  return (file && data) ?? null;
+}
+
+/** @param version undefined while there is none */
+export function useBundles(view: CaseView, list: VersionList, version: number | undefined): Bundles {
+  const newest = view[list].at(-1)?.version;
+  const last = useLooked(view.caseId, list, newest);
+  const before = view[list].findLast(p => p.version < (version ?? 0))?.version;
+  const looked = typeof last === 'number' && version === newest && last < (before ?? 0);
+  const previousVersion = looked ? last : before;
+  const [bundle, previous] = [useBundle(view, list, version), useBundle(view, list, previousVersion)];
+  return { bundle, previous, previousVersion, looked };
+}

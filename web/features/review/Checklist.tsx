@@ -1,0 +1,31 @@
+/** What a reviewer looks at first, to be ticked off; what was ticked goes with the review. */
+import { useTranslation } from 'react-i18next';
+import { type ReviewPoint, reviewPoints } from '#events/plan/review-points.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import styles from './review.module.css';
+
+type Props = { checked: ReadonlySet<ReviewPoint>; onChange: (checked: ReadonlySet<ReviewPoint>) => void };
+
+export function Checklist({ checked, onChange }: Props) {
+  const { t } = useTranslation('review');
+  const tick = (point: ReviewPoint, on: boolean) => {
+    const next = new Set(checked);
+    if (on) next.add(point);
+    else next.delete(point);
+    onChange(next);
+  };
+  return (
+    <Panel title={t('checklist')} count={`${checked.size} / ${reviewPoints.length}`}>
+      <ul className={styles.points}>
+        {reviewPoints.map(point => (
+          <li key={point}>
+            <Checkbox checked={checked.has(point)} onChange={on => tick(point, on)}>
+              {t(`point.${point}`)}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,134 @@
+/** A new comment: its words, its stage, and where wanted a tooth and a place on it. */
+import { MapPin, MapPinOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#events/case/options.ts';
+import { isFdi } from '#events/tooth/fdi.ts';
+import { chosenTooth, type PinPlace, pinning, shownStage } from '#web/features/viewer/state.ts';
+import { useStore } from '#web/lib/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { ReviewProps } from './props.ts';
+import styles from './review.module.css';
+import { numberOf, useSending } from './sending.ts';
+
+type Props = Pick<ReviewProps, 'view' | 'list' | 'version' | 'bundle'> & { onClose: () => void };
+
+/** Waits for a press on a tooth in the picture; leaving the form takes the wish back. */
+function usePin(onPlace: (place: PinPlace) => void) {
+  const wanted = useStore(pinning) !== null;
+  useEffect(() => () => pinning.set(null), []);
+  return {
+    wanted,
+    // A function in a store is taken for a way to the next value.
+    want: () =>
+      pinning.set(() => (place: PinPlace) => {
+        pinning.set(null);
+        onPlace(place);
+      }),
+    stop: () => pinning.set(null),
+  };
+}
+
+export function CommentForm({ view, list, version, bundle, onClose }: Props) {
+  const { t } = useTranslation(['review', 'action', 'error']);
+  const { pending, error, send } = useSending(view.caseId);
+  const [note, setNote] = useState('');
+  const [stage, setStage] = useState(String(useStore(shownStage, 0)));
+  const [tooth, setTooth] = useState(String(useStore(chosenTooth, null) ?? ''));
+  const [at, setAt] = useState<PinPlace['at'] | null>(null);
+  const pin = usePin(place => {
+    setTooth(String(place.tooth));
+    setAt(place.at);
+    setStage(String(shownStage.get()));
+  });
+  const submit = async () => {
+    const number = Number(tooth);
+    const place = at && isFdi(number) ? { place: at } : {};
+    const of = { list, version, stage: numberOf(stage) ?? stage };
+    const input = { ...of, ...(tooth.trim() ? { tooth: number, ...place } : {}), note: note.trim() };
+    if (await send('commentPlan', input)) onClose();
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault();
+        void submit();
+      }}
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        if (pin.wanted) pin.stop();
+        else onClose();
+      }}
+    >
+      <TextArea
+        label={t('comments.text')}
+        value={note}
+        maxLength={limits.noteMax}
+        rows={3}
+        autoFocus
+        required
+        error={error('note')}
+        submitOnCtrlEnter={() => void submit()}
+        onChange={setNote}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label={t('comments.stage')}
+          size="compact"
+          numeric
+          inputMode="numeric"
+          value={stage}
+          error={error('stage')}
+          onChange={setStage}
+        />
+        <TextField
+          label={t('comments.tooth')}
+          size="compact"
+          numeric
+          inputMode="numeric"
+          placeholder={t('comments.toothHint')}
+          value={tooth}
+          error={error('tooth')}
+          onChange={value => {
+            setTooth(value);
+            setAt(null);
+          }}
+        />
+      </div>
+      <div className={styles.buttons}>
+        {bundle && !at && (
+          <Button
+            size="small"
+            icon={<MapPin />}
+            pressed={pin.wanted}
+            onPress={pin.wanted ? pin.stop : pin.want}
+          >
+            {t(pin.wanted ? 'comments.pinning' : 'comments.pin')}
+          </Button>
+        )}
+        {at && (
+          <Button size="small" icon={<MapPinOff />} onPress={() => setAt(null)}>
+            {t('comments.unpin')}
+          </Button>
+        )}
+        <span className="push">
+          <Button size="small" variant="quiet" onPress={onClose}>
+            {t('action:cancel')}
+          </Button>
+        </span>
+        <Button size="small" variant="primary" type="submit" pending={pending} disabled={note.trim() === ''}>
+          {t('comments.send')}
+        </Button>
+      </div>
+      {at && (
+        <p role="status" className="t-small t-2">
+          {t('comments.pinned', { tooth })}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+/** What is said about a version: threads pinned to stages and teeth; key C begins one. */
+import { Plus } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CommentItem } from '#projections/case/view.ts';
+import { chosenTooth, openPin, type Pin, pins, shownStage } from '#web/features/viewer/state.ts';
+import { singleKeys } from '#web/lib/single-keys.ts';
+import { useStore } from '#web/lib/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { typesText } from '#web/ui/table-keys.ts';
+import { CommentForm } from './CommentForm.tsx';
+import type { ReviewProps } from './props.ts';
+import styles from './review.module.css';
+import { Thread } from './Thread.tsx';
+
+const pinId = (comment: number) => `comment-${comment}`;
+
+/** The marks of these comments in the picture; a comment on a whole stage has none. */
+export function pinsOf(comments: readonly CommentItem[]): Pin[] {
+  return comments.flatMap(({ comment, stage, tooth, place }) =>
+    tooth === null || place === null
+      ? []
+      : [{ id: pinId(comment), number: comment, stage, tooth, at: place }],
+  );
+}
+
+/** Shows the marks while the panel is there. */
+function usePins(comments: readonly CommentItem[]): void {
+  const marks = useMemo(() => pinsOf(comments), [comments]);
+  useEffect(() => pins.set(marks), [marks]);
+  useEffect(
+    () => () => {
+      pins.set([]);
+      openPin.set(null);
+    },
+    [],
+  );
+}
+
+/** A single key, where no text is typed. */
+function useKey(key: string, act: () => void): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!singleKeys() || event.ctrlKey || event.metaKey || event.altKey || typesText(event.target)) return;
+      if (event.key.toLowerCase() !== key || event.defaultPrevented) return;
+      event.preventDefault();
+      latest.current();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [key]);
+}
+
+const toggle = ({ comment, stage, tooth }: CommentItem) => {
+  const opening = openPin.get() !== pinId(comment);
+  openPin.set(opening ? pinId(comment) : null);
+  if (!opening) return;
+  shownStage.set(stage);
+  if (tooth !== null) chosenTooth.set(tooth);
+};
+
+export function CommentsPanel({ view, list, version, bundle }: ReviewProps) {
+  const { t } = useTranslation('review');
+  const [adding, setAdding] = useState(false);
+  const [all, setAll] = useState(false);
+  const opened = useStore(openPin, null);
+  const mine = useMemo(() => view.comments.filter(c => c.list === list), [view.comments, list]);
+  const here = useMemo(() => mine.filter(c => c.version === version && !c.resolved), [mine, version]);
+  usePins(here);
+  const may = view.may.commentPlan === 'yes';
+  useKey('c', () => may && setAdding(true));
+  const resolved = mine.filter(c => c.resolved);
+  const shown = mine.filter(c => all || !c.resolved || opened === pinId(c.comment));
+  return (
+    <Panel
+      title={t('comments.title')}
+      count={mine.length - resolved.length}
+      id="comments"
+      action={
+        may && (
+          <Button size="small" variant="quiet" icon={<Plus />} shortcut="C" onPress={() => setAdding(true)}>
+            {t('comments.add')}
+          </Button>
+        )
+      }
+    >
+      {adding && may && <CommentForm {...{ view, list, version, bundle }} onClose={() => setAdding(false)} />}
+      {mine.length === 0 && !adding && (
+        <EmptyState title={t('comments.none')} arch={false}>
+          {may && t('comments.how')}
+        </EmptyState>
+      )}
+      {mine.length > 0 && shown.length === 0 && <p className="t-2">{t('comments.noneHere')}</p>}
+      <ul className={styles.threads}>
+        {shown.map(comment => (
+          <Thread
+            key={comment.comment}
+            {...{ view, comment, version }}
+            open={opened === pinId(comment.comment)}
+            onOpen={toggle}
+          />
+        ))}
+      </ul>
+      {resolved.length > 0 && (
+        <Button size="small" variant="quiet" pressed={all} onPress={() => setAll(!all)}>
+          {t('comments.showResolved', { count: resolved.length })}
+        </Button>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,177 @@
+/** What this version changes of the one before it, in numbers; pressing a tooth shows it. */
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { movementAxes, unitOfAxis } from '#events/plan/movement.ts';
+import {
+  type AttachmentDifference,
+  type ReductionDifference,
+  sameWithin,
+  type ToothDifference,
+  type VersionDifference,
+  versionDifference,
+} from '#events/plan/version-difference.ts';
+import { chosenTooth } from '#web/features/viewer/state.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import type { ReviewProps } from './props.ts';
+import styles from './review.module.css';
+import { numberText, signedText } from './words.ts';
+
+type Props = ReviewProps & {
+  /** The number of `previous`; left out: the version before. */
+  previousVersion?: number;
+  /** It is the one that this person last looked at. */
+  looked?: boolean;
+};
+
+function Teeth({ found, only }: { found: VersionDifference; only: boolean }) {
+  const { t } = useTranslation('review');
+  const rows = found.teeth.filter(row => row.changed || !only);
+  if (rows.length === 0) return null;
+  const columns: Column<ToothDifference>[] = [
+    {
+      id: 'tooth',
+      header: t('difference.tooth'),
+      card: 'title',
+      cell: row => <b className="num">{row.tooth}</b>,
+    },
+    ...movementAxes.map(axis => {
+      const unit = unitOfAxis(axis);
+      const cell = ({ by }: ToothDifference) => (
+        <span className={styles.cell} data-same={Math.abs(by[axis]) <= sameWithin[unit] ? true : undefined}>
+          {signedText(by[axis], unit)}
+          {unit === 'deg' ? '°' : ''}
+        </span>
+      );
+      return { id: axis, header: t(`axis.${axis}`), align: 'end' as const, card: 'half' as const, cell };
+    }),
+  ];
+  return (
+    <Table
+      label={t('difference.teeth')}
+      bare
+      rows={rows}
+      rowKey={row => String(row.tooth)}
+      columns={columns}
+      onOpen={row => chosenTooth.set(row.tooth)}
+    />
+  );
+}
+
+function Stages({ found }: { found: VersionDifference }) {
+  const { t } = useTranslation('review');
+  const rows = (['upper', 'lower'] as const).filter(
+    row => found.stages[row].before !== found.stages[row].now,
+  );
+  const teeth = [
+    ...(found.teethAdded.length > 0
+      ? [t('difference.teethAdded', { teeth: found.teethAdded.join(', ') })]
+      : []),
+    ...(found.teethGone.length > 0 ? [t('difference.teethGone', { teeth: found.teethGone.join(', ') })] : []),
+  ];
+  if (rows.length + teeth.length === 0) return null;
+  return (
+    <section>
+      <h3 className="eyebrow">{t('difference.stages')}</h3>
+      <ul className={`${styles.plainList} num`}>
+        {rows.map(row => (
+          <li key={row}>
+            {t('difference.stagesOf', { arch: t(`difference.${row}`), ...found.stages[row] })}
+          </li>
+        ))}
+        {teeth.map(line => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Reductions({ ipr }: { ipr: readonly ReductionDifference[] }) {
+  const { t } = useTranslation('review');
+  if (ipr.length === 0) return null;
+  const at = (mm: number | null, stage: number | null) =>
+    mm === null ? t('difference.noneShort') : t('difference.iprAt', { mm: numberText(mm, 'mm'), stage });
+  return (
+    <section>
+      <h3 className="eyebrow">{t('difference.ipr')}</h3>
+      <ul className={`${styles.plainList} num`}>
+        {ipr.map(({ contact, before, now, beforeStage, nowStage }) => (
+          <li key={contact}>
+            {t('difference.iprLine', { contact, before: at(before, beforeStage), now: at(now, nowStage) })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Attachments({ list }: { list: readonly AttachmentDifference[] }) {
+  const { t } = useTranslation(['review', 'rx']);
+  if (list.length === 0) return null;
+  return (
+    <section>
+      <h3 className="eyebrow">{t('difference.attachments')}</h3>
+      <ul className={styles.plainList}>
+        {list.map(({ tooth, how, before, now }) => {
+          const one = now ?? before;
+          const type = t(`rx:option.attachmentType.${one?.type}`);
+          const words = { tooth, type, from: one?.from, to: one?.to };
+          return (
+            <li key={`${tooth} ${how} ${one?.type} ${one?.at.join()}`}>{t(`difference.${how}`, words)}</li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Found({ found, only }: { found: VersionDifference; only: boolean }) {
+  const { t } = useTranslation('review');
+  return (
+    <div className={styles.difference}>
+      {found.same && (
+        <EmptyState title={t('difference.none')} arch={false}>
+          {t('difference.noneHow', { mm: sameWithin.mm, deg: sameWithin.deg })}
+        </EmptyState>
+      )}
+      <Teeth found={found} only={only} />
+      <Stages found={found} />
+      <Reductions ipr={found.ipr} />
+      <Attachments list={found.attachments} />
+    </div>
+  );
+}
+
+export function DifferencePanel({ view, list, version, bundle, previous, previousVersion, looked }: Props) {
+  const { t } = useTranslation('review');
+  const [only, setOnly] = useState(true);
+  const found = useMemo(
+    () => (bundle && previous ? versionDifference(previous, bundle) : null),
+    [bundle, previous],
+  );
+  const before = previousVersion ?? view[list].findLast(p => p.version < version)?.version;
+  const from = before === undefined ? undefined : t('difference.from', { before, now: version });
+  return (
+    <Panel
+      title={t('difference.title')}
+      id="difference"
+      note={from && (looked ? `${from}, ${t('difference.looked')}` : from)}
+      action={
+        found && (
+          <Switch checked={only} onChange={setOnly}>
+            {t('difference.only')}
+          </Switch>
+        )
+      }
+    >
+      {found ? (
+        <Found found={found} only={only} />
+      ) : (
+        <p className="t-2">{t(before === undefined ? 'difference.first' : 'difference.unreadable')}</p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,55 @@
+/** Whose review said what of which version, and of which bundle: newest first. */
+import { useTranslation } from 'react-i18next';
+import { reviewPoints } from '#events/plan/review-points.ts';
+import type { CaseView, PlanItem } from '#projections/case/view.ts';
+import { momentOf } from '#web/lib/format.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Timeline, type TimelineItem } from '#web/ui/timeline.tsx';
+import { reviewsOf } from './record.ts';
+
+type Props = { view: CaseView; list: 'plans' | 'targets' };
+
+function useLines(): (plan: PlanItem) => TimelineItem[] {
+  const { t } = useTranslation('review');
+  const count = (n: number) => (n > 0 ? [t('record.checked', { count: n, all: reviewPoints.length })] : []);
+  const line = (plan: PlanItem): TimelineItem[] =>
+    reviewsOf(plan).map(({ id, word, tone, who, at, note, checked, acknowledged }) => ({
+      id: `${plan.version} ${id}`,
+      time: momentOf(at),
+      dateTime: at,
+      tone,
+      solid: tone === 'danger',
+      title: t(`record.${word}`, { version: plan.version }),
+      by: [
+        who.name,
+        ...(id === 'submitted' ? [t('record.hash', { hash: plan.bundle.slice(0, 8) })] : []),
+        ...count(checked.length),
+        ...(acknowledged.length > 0 ? [t('record.acknowledged', { list: acknowledged.join(', ') })] : []),
+      ].join(' · '),
+      note: note ?? undefined,
+    }));
+  return line;
+}
+
+export function RecordPanel({ view, list }: Props) {
+  const { t } = useTranslation('review');
+  const lines = useLines();
+  const versions = view[list].toReversed();
+  return (
+    <Panel title={t('record.title')} id="record">
+      {versions.length === 0 ? (
+        <p className="t-2">{t('record.none')}</p>
+      ) : (
+        <Timeline
+          label={t('record.title')}
+          compact
+          days={versions.map(plan => ({
+            id: String(plan.version),
+            heading: `v${plan.version}`,
+            items: lines(plan),
+          }))}
+        />
+      )}
+    </Panel>
+  );
+}

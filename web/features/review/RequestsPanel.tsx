@@ -1,0 +1,132 @@
+/** The changes that were asked for, with what the measuring of this version says; for who designs, the work to do. */
+import { CircleCheck, CircleDashed, CircleSlash, CircleX, Plus, TriangleAlert, Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isFdi } from '#events/tooth/fdi.ts';
+import type { RequestItem } from '#projections/case/view.ts';
+import { chosenTooth, shownStage } from '#web/features/viewer/state.ts';
+import { momentOf } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { StatusChip } from '#web/ui/chip.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import type { ReviewProps } from './props.ts';
+import { RequestForm } from './RequestForm.tsx';
+import styles from './review.module.css';
+import { useSending } from './sending.ts';
+import { changeText, checkOf, checkText, type RequestState, stateOf, toneOf, toothOf } from './words.ts';
+
+const icons: Record<RequestState, ReactNode> = {
+  met: <CircleCheck />,
+  partly: <TriangleAlert />,
+  not: <CircleX />,
+  unmeasured: <CircleSlash />,
+  waiting: <CircleDashed />,
+  withdrawn: <Undo2 />,
+};
+
+/** Shows the tooth and the stage that it is about. */
+function show({ change }: RequestItem): void {
+  const tooth = toothOf(change);
+  if (isFdi(tooth)) chosenTooth.set(tooth);
+  if (change.what === 'movement' && change.stage !== undefined) shownStage.set(change.stage);
+}
+
+function Withdraw({ view, request }: Pick<ReviewProps, 'view'> & { request: RequestItem }) {
+  const { t } = useTranslation(['review', 'case', 'action']);
+  const [asking, setAsking] = useState(false);
+  const { pending, send } = useSending(view.caseId);
+  return (
+    <>
+      <Button size="small" variant="quiet" icon={<Undo2 />} onPress={() => setAsking(true)}>
+        {t('requests.withdraw')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={t('case:action.withdrawChange')}
+        confirm={t('requests.withdraw')}
+        cancel={t('action:cancel')}
+        pending={pending}
+        onConfirm={async () => {
+          if (await send('withdrawChange', { request: request.request })) setAsking(false);
+        }}
+        onClose={() => setAsking(false)}
+      >
+        <p>{changeText(t, request.change)}</p>
+        <p className="t-2">{t('requests.withdrawHint', { request: request.request })}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+type RowProps = Pick<ReviewProps, 'view' | 'list' | 'version'> & { request: RequestItem };
+
+function Row({ view, list, version, request }: RowProps) {
+  const { t } = useTranslation('review');
+  const check = checkOf(request, list, version);
+  const state = stateOf(request, check);
+  const found = checkText(t, request.change, check);
+  const by = { name: request.by.name, version: request.version, at: momentOf(request.at) };
+  return (
+    <li className={styles.request} data-closed={request.open ? undefined : true}>
+      <button type="button" className={styles.what} onClick={() => show(request)}>
+        {changeText(t, request.change)}
+      </button>
+      <span className={styles.verdict}>
+        <StatusChip tone={toneOf[state]} icon={icons[state]}>
+          {t(`verdict.${state}`)}
+        </StatusChip>
+      </span>
+      {found && <span className="t-small num">{found}</span>}
+      {request.note && <span className="t-small">{request.note}</span>}
+      <span className="t-small t-2">{t('requests.by', by)}</span>
+      {request.open && request.own && view.may.withdrawChange === 'yes' && (
+        <span>
+          <Withdraw view={view} request={request} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Open ones first, then in their order. */
+const sorted = (requests: readonly RequestItem[]) =>
+  requests.toSorted((a, b) => Number(b.open) - Number(a.open) || a.request - b.request);
+
+export function RequestsPanel({ view, list, version }: ReviewProps) {
+  const { t } = useTranslation('review');
+  const [adding, setAdding] = useState(false);
+  const newest = view[list].at(-1)?.version;
+  const may = view.may.requestChange === 'yes' && version === newest;
+  const designs = view.may.submitPlan !== 'never' || view.may.submitTarget !== 'never';
+  const open = view.requests.filter(r => r.open).length;
+  return (
+    <Panel
+      title={t(designs ? 'requests.todo' : 'requests.title')}
+      id="requests"
+      count={open > 0 ? t('requests.open', { count: open }) : undefined}
+      action={
+        may && (
+          <Button size="small" variant="quiet" icon={<Plus />} onPress={() => setAdding(true)}>
+            {t('requests.add')}
+          </Button>
+        )
+      }
+    >
+      {adding && may && <RequestForm view={view} version={version} onClose={() => setAdding(false)} />}
+      {view.requests.length === 0 && !adding && (
+        <EmptyState title={t('requests.none')} arch={false}>
+          {t(designs ? 'requests.howDesign' : 'requests.how')}
+        </EmptyState>
+      )}
+      {view.requests.length > 0 && (
+        <ul className={styles.list}>
+          {sorted(view.requests).map(request => (
+            <Row key={request.request} {...{ view, list, version, request }} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,110 @@
+/** One comment with its replies: opening it shows its stage and its tooth. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#events/case/options.ts';
+import type { CaseView, CommentItem, SaidItem } from '#projections/case/view.ts';
+import { momentOf } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import styles from './review.module.css';
+import { useSending } from './sending.ts';
+
+type Props = {
+  view: CaseView;
+  comment: CommentItem;
+  /** The version that is shown: where a comment is of another one it says of which. */
+  version: number;
+  open: boolean;
+  onOpen: (comment: CommentItem) => void;
+};
+
+function Said({ said }: { said: SaidItem }) {
+  return (
+    <li className={styles.reply}>
+      <span className={styles.words}>{said.note}</span>
+      <span className="t-small t-2">
+        {said.by.name}, <time dateTime={said.at}>{momentOf(said.at)}</time>
+      </span>
+    </li>
+  );
+}
+
+function Answer({ view, comment }: Pick<Props, 'view' | 'comment'>) {
+  const { t } = useTranslation('review');
+  const { pending, error, send } = useSending(view.caseId);
+  const [note, setNote] = useState('');
+  const of = { comment: comment.comment };
+  const reply = async () => {
+    if (note.trim() !== '' && (await send('replyComment', { ...of, note: note.trim() }))) setNote('');
+  };
+  const turn = comment.resolved ? 'reopenComment' : 'resolveComment';
+  if (view.may.replyComment !== 'yes') return null;
+  return (
+    <div className={styles.form}>
+      <TextArea
+        label={t('comments.reply')}
+        hideLabel
+        placeholder={t('comments.reply')}
+        rows={1}
+        value={note}
+        maxLength={limits.noteMax}
+        error={error('note')}
+        submitOnCtrlEnter={() => void reply()}
+        onChange={setNote}
+      />
+      <div className={styles.buttons}>
+        <Button size="small" pending={pending} onPress={() => void send(turn, of)}>
+          {t(comment.resolved ? 'comments.reopen' : 'comments.resolve')}
+        </Button>
+        <span className="push" />
+        <Button size="small" pending={pending} disabled={note.trim() === ''} onPress={() => void reply()}>
+          {t('comments.sendReply')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export function Thread({ view, comment, version, open, onOpen }: Props) {
+  const { t } = useTranslation('review');
+  const { stage, tooth, replies, resolved } = comment;
+  const where = t(tooth === null ? 'comments.where' : 'comments.whereTooth', { tooth, stage });
+  const facts = [
+    comment.by.name,
+    where,
+    ...(comment.version === version ? [] : [t('comments.ofVersion', { version: comment.version })]),
+    momentOf(comment.at),
+    ...(replies.length > 0 && !open ? [t('comments.replies', { count: replies.length })] : []),
+  ];
+  return (
+    <li className={styles.thread} data-open={open || undefined} data-resolved={resolved ? true : undefined}>
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={open}
+        onClick={() => onOpen(comment)}
+        id={`comment-${comment.comment}`}
+      >
+        <span className={styles.pin} aria-hidden="true">
+          {comment.comment}
+        </span>
+        <span className="visually-hidden">{t('comments.show', { comment: comment.comment, where })}</span>
+        <span className={styles.words}>{comment.note}</span>
+        <span className={`${styles.facts} t-small t-2`}>{facts.join(' · ')}</span>
+      </button>
+      {open && (
+        <div className={styles.inside}>
+          {replies.length > 0 && (
+            <ul className={styles.replies}>
+              {replies.map(said => (
+                <Said key={`${said.at} ${said.by.id}`} said={said} />
+              ))}
+            </ul>
+          )}
+          {resolved && <p className="t-small t-2">{t('comments.resolved', { name: resolved.by.name })}</p>}
+          <Answer view={view} comment={comment} />
+        </div>
+      )}
+    </li>
+  );
+}

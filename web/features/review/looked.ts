@@ -1,0 +1,38 @@
+/** The version that this person last looked at; opening a newer one moves it on, for the next visit. */
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { VersionList } from '#events/plan/discussion-events.ts';
+import { command } from '#web/lib/act.ts';
+import { apiOf } from '#web/lib/api.ts';
+
+type Looked = Record<VersionList, number | null>;
+
+const pathOf = (caseId: string) => `/cases/${encodeURIComponent(caseId)}/plans/looked`;
+
+/** As it was when the page was opened: what is noted meanwhile is for the next visit. */
+const looked = (caseId: string) =>
+  queryOptions({
+    queryKey: ['looked', caseId],
+    queryFn: ({ client }) => apiOf(client).read<Looked>(pathOf(caseId)),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/**
+ * The last version that was looked at before this visit; null: none, undefined: not known yet.
+ * @param version the one that is open now
+ */
+export function useLooked(
+  caseId: string,
+  list: VersionList,
+  version: number | undefined,
+): number | null | undefined {
+  const client = useQueryClient();
+  const { data } = useQuery(looked(caseId));
+  const before = data?.[list];
+  useEffect(() => {
+    if (version === undefined || before === undefined || version <= (before ?? 0)) return;
+    void command('PUT', pathOf(caseId), { list, version }, { quiet: true });
+  }, [caseId, list, version, before]);
+  useEffect(() => () => client.removeQueries({ queryKey: looked(caseId).queryKey }), [client, caseId]);
+  return before;
+}

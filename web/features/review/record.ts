@@ -1,0 +1,38 @@
+/** What happened to a version, newest first, for the record on the page and on paper. */
+import type { PlanItem, ReviewItem } from '#projections/case/view.ts';
+import type { Tone } from '#web/ui/theme.ts';
+
+export type RecordLine = {
+  id: 'submitted' | 'expert' | 'doctor' | 'void';
+  /** A word of `review:record`. */
+  word: string;
+  tone: Tone;
+  who: ReviewItem['by'];
+  at: string;
+  note: string | null;
+  checked: readonly string[];
+  acknowledged: readonly string[];
+};
+
+const nothing = { checked: [], acknowledged: [] };
+
+function reviewed(id: 'expert' | 'doctor', review: ReviewItem | null): RecordLine[] {
+  if (!review) return [];
+  const { by: who, result, ...rest } = review;
+  const approved = result === 'approved';
+  const word = `${id}${approved ? 'Approved' : 'Refused'}`;
+  return [{ id, word, tone: approved ? 'ok' : 'danger', who, ...rest }];
+}
+
+/** The expert is the spec's professor: the record says which review was whose. */
+export function reviewsOf(plan: PlanItem): RecordLine[] {
+  const submitted = { id: 'submitted' as const, word: 'submitted', tone: 'info' as const, who: plan.by };
+  const { void: gone } = plan;
+  const taken = { id: 'void' as const, word: 'voided', tone: 'warn' as const };
+  return [
+    ...(gone ? [{ ...taken, who: gone.by, at: gone.at, note: gone.note, ...nothing }] : []),
+    ...reviewed('doctor', plan.doctor),
+    ...reviewed('expert', plan.expert),
+    { ...submitted, at: plan.at, note: null, ...nothing },
+  ];
+}
