@@ -35,7 +35,10 @@ export const unitOfDirection = (direction: Direction) => unitOfAxis(axisOf(direc
 
 /** `11-21` however its two teeth are written and ordered; as it is where they are no two teeth. */
 function contactOf(text: string): string {
-  const [a, b] = text.split(/[^\d]+/).map(Number);
+  const [a, b] = text
+    .trim()
+    .split(/[^\d]+/)
+    .map(Number);
   return isFdi(a) && isFdi(b) ? contactKey(a, b) : text.trim();
 }
 

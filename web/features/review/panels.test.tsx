@@ -1,0 +1,155 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createInstance } from 'i18next';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { expect, test } from 'vitest';
+import { at, measured, stateOf } from '#events/testing/past.ts';
+import { everybody } from '#events/testing/people.ts';
+import { planWith } from '#events/testing/plans.ts';
+import { presentCase } from '#projections/case/present.ts';
+import { words as wordsOf } from '../../../infra/testing/words.ts';
+import { CommentsPanel, pinsOf } from './CommentsPanel.tsx';
+import { DifferencePanel } from './DifferencePanel.tsx';
+import { RecordPanel } from './RecordPanel.tsx';
+import { RequestsPanel } from './RequestsPanel.tsx';
+import { redRequests } from './red.ts';
+
+const namespaces = ['review', 'rx', 'case', 'action', 'error'] as const;
+const i18n = createInstance();
+const load = (lang: 'en' | 'zh-CN') =>
+  Promise.all(
+    namespaces.map(async ns => [ns, (await import(`../../i18n/${lang}/${ns}.json`)).default] as const),
+  ).then(Object.fromEntries);
+await i18n.use(initReactI18next).init({
+  lng: 'en',
+  ns: [...namespaces],
+  resources: { en: await load('en'), 'zh-CN': await load('zh-CN') },
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
+});
+
+/** A case's page as a person gets it. */
+function viewFor(personId: string, past: Parameters<typeof stateOf>[0]) {
+  const viewer = everybody.find(p => p.id === personId);
+  if (!viewer) throw new Error(`nobody is called ${personId}`);
+  const person = (id: string) => ({
+    id,
+    name: `(${id})`,
+    position: everybody.find(p => p.id === id)?.position ?? 'Admin',
+  });
+  const row = stateOf(past);
+  const view = presentCase(
+    { id: row.caseId, row, position: 1n },
+    { viewer, hidden: false, person, logId: 'log' },
+  );
+  if (!view) throw new Error(`${personId} does not see the case`);
+  return view;
+}
+
+const rendered = (node: ReactNode) =>
+  renderToString(
+    <QueryClientProvider client={new QueryClient()}>
+      <I18nextProvider i18n={i18n}>{node}</I18nextProvider>
+    </QueryClientProvider>,
+  ).replaceAll('<!-- -->', '');
+const en = wordsOf('en', 'review');
+
+const of = (personId: string, past: Parameters<typeof stateOf>[0], version = 1) => ({
+  ...{ view: viewFor(personId, past), list: 'plans' as const, version },
+  ...{ bundle: null, previous: null },
+});
+
+test('comments: open threads with where and who, a button for whoever may add one', () => {
+  const html = rendered(<CommentsPanel {...of('p-doctor', at[15])} />);
+  expect(html).toContain('先让 12 就位');
+  expect(html).toContain('(p-expert) · 12, stage 12');
+  expect(html).toContain('1 reply');
+  expect(html).not.toContain('中线已核对');
+  expect(html).toContain('1 resolved');
+  expect(html).toContain(`>${en('comments.add')}<`);
+  expect(rendered(<CommentsPanel {...of('p-admin', at[15])} />)).not.toContain(`>${en('comments.add')}<`);
+});
+
+test('comments: the marks in the picture are those that have a place on a tooth', () => {
+  expect(pinsOf(viewFor('p-doctor', at[15]).comments)).toEqual([
+    { id: 'comment-1', number: 1, stage: 12, tooth: 12, at: [0, 3, 1] },
+  ]);
+});
+
+test('an empty panel teaches what it is for', () => {
+  const none = { ...of('p-doctor', at[15]), list: 'targets' as const };
+  expect(rendered(<CommentsPanel {...none} />)).toContain(en('comments.how'));
+  const nobody = { ...none, view: { ...none.view, requests: [] } };
+  expect(rendered(<RequestsPanel {...nobody} />)).toContain(en('requests.how'));
+});
+
+test('requests: the verdict of the version, the value, and who may withdraw or ask', () => {
+  const html = rendered(<RequestsPanel {...of('p-expert', measured, 2)} />);
+  expect(html).toContain('12: rotate 24° to mesial in all');
+  expect(html).toContain('Partly');
+  expect(html).toContain('v2 measured: rotate 18° to mesial');
+  expect(html).toContain(en('requests.withdraw'));
+  expect(html).toContain(`>${en('requests.add')}<`);
+  const designer = rendered(<RequestsPanel {...of('p-technician', at[19])} />);
+  expect(designer).toContain(en('requests.todo'));
+  expect(designer).toContain(en('verdict.waiting'));
+  expect(designer).not.toContain(en('requests.withdraw'));
+  expect(designer).not.toContain(`>${en('requests.add')}<`);
+});
+
+test('what a version does not meet is red for it, and for no other', () => {
+  const t = i18n.getFixedT('en');
+  expect(redRequests(of('p-expert', measured, 2), t)).toEqual([
+    { key: 'request:1', text: 'Request 1, Partly: 12: rotate 24° to mesial in all' },
+  ]);
+  expect(redRequests(of('p-expert', measured, 1), t)).toEqual([]);
+});
+
+test('the difference: only what changed, each tooth in six numbers; none and unreadable say so', () => {
+  const previous = planWith({ teeth: { 12: { rotation: 10 }, 11: {} } });
+  const bundle = planWith({
+    teeth: { 12: { rotation: 24, mesial: -0.3 }, 11: {} },
+    ipr: [{ contact: '12-11', mm: 0.2, before: 3 }],
+  });
+  const panel = of('p-expert', measured, 2);
+  const html = rendered(<DifferencePanel {...panel} bundle={bundle} previous={previous} />);
+  expect(html).toContain('v1 → v2');
+  expect(html).toContain('+14°');
+  expect(html).toContain('−0.3');
+  expect(html).toContain('12-11: none → 0.2 mm before 3');
+  expect(html.match(/<b class="num">/g)).toHaveLength(1);
+  expect(rendered(<DifferencePanel {...panel} bundle={bundle} previous={bundle} />)).toContain(
+    en('difference.none'),
+  );
+  expect(rendered(<DifferencePanel {...panel} bundle={bundle} />)).toContain(en('difference.unreadable'));
+  expect(rendered(<DifferencePanel {...panel} version={1} bundle={bundle} />)).toContain(
+    en('difference.first'),
+  );
+});
+
+test('the record says whose review said what of which bundle', () => {
+  const html = rendered(<RecordPanel view={viewFor('p-doctor', at[16])} list="plans" />);
+  for (const word of ['record.doctorApproved', 'record.expertApproved']) expect(html).toContain(en(word));
+  expect(html).toContain('bundle sha-plan');
+  const refused = rendered(<RecordPanel view={viewFor('p-doctor', at[19])} list="plans" />);
+  expect(refused).toContain(en('record.expertRefused'));
+  expect(refused).toContain('33 号牙需要附件');
+});
+
+test('every panel speaks Chinese', async () => {
+  await i18n.changeLanguage('zh-CN');
+  const panel = of('p-expert', measured, 2);
+  const html = rendered(
+    <>
+      <CommentsPanel {...panel} />
+      <RequestsPanel {...panel} />
+      <DifferencePanel {...panel} />
+      <RecordPanel view={panel.view} list="plans" />
+    </>,
+  );
+  await i18n.changeLanguage('en');
+  const text = html.replace(/<[^>]+>/g, ' ').replace(/\(p-\w+\)|sha-plan/g, '');
+  expect(text.match(/[A-Za-z]{4,}/g) ?? []).toEqual([]);
+  expect(text).toContain('部分达到');
+});

@@ -1,0 +1,107 @@
+import { createInstance } from 'i18next';
+import { describe, expect, test } from 'vitest';
+import type { Change, Direction } from '#events/plan/change.ts';
+import { changeInput } from '#events/plan/change.ts';
+import { measure } from '#events/plan/requests.ts';
+import { attachmentOn, planWith } from '#events/testing/plans.ts';
+import en from '#web/i18n/en/review.json' with { type: 'json' };
+import zh from '#web/i18n/zh-CN/review.json' with { type: 'json' };
+import { changeOf, type Draft, emptyDraft, ways } from './request-draft.ts';
+import { numberOf } from './sending.ts';
+import { changeText, checkText, numberText, signedText, valueText } from './words.ts';
+
+const words = createInstance();
+await words.init({ lng: 'en', resources: { en: { review: en }, 'zh-CN': { review: zh } } });
+const [t, zhT] = [words.getFixedT('en'), words.getFixedT('zh-CN')];
+const change = (more: Partial<Draft>) => changeInput.parse(changeOf({ ...emptyDraft, ...more }));
+
+describe('a request in words', () => {
+  const said: [Change, string, string][] = [
+    [
+      { what: 'movement', tooth: 12, axis: 'rotation', kind: 'total', amount: 24 },
+      '12: rotate 24° to mesial in all',
+      '12 共近中扭转 24°',
+    ],
+    [
+      { what: 'movement', tooth: 33, axis: 'extrusion', kind: 'by', amount: -0.3, stage: 12 },
+      '33: intrude 0.3 mm more than now, by stage 12',
+      '33 比现在多压低 0.3 mm，第 12 步前达到',
+    ],
+    [
+      { what: 'movement', tooth: 46, axis: 'torque', kind: 'total', amount: 0 },
+      '46: no torque',
+      '46 不改变转矩',
+    ],
+    [{ what: 'ipr', contact: '11-21', mm: 0 }, 'no IPR at 11-21', '11-21 不做邻面去釉'],
+    [{ what: 'ipr', contact: '11-21', mm: 0.25 }, 'IPR 11-21: 0.25 mm', '11-21 邻面去釉 0.25 mm'],
+    [{ what: 'attachment', tooth: 33, on: true }, '33: an attachment', '33 加附件'],
+    [{ what: 'attachment', tooth: 33, on: false }, '33: no attachment', '33 不要附件'],
+  ];
+  test.each(said)('%j', (asked, english, chinese) => {
+    expect(changeText(t, asked)).toBe(english);
+    expect(changeText(zhT, asked)).toBe(chinese);
+  });
+  test('every way has its own words in both languages', () => {
+    for (const language of [t, zhT]) {
+      const texts = ways.map(direction =>
+        changeText(language, change({ tooth: '12', direction, amount: '0.5' })),
+      );
+      expect(new Set(texts).size).toBe(12);
+      expect(texts.filter(text => text.includes('review:') || text.includes('way.'))).toEqual([]);
+    }
+  });
+});
+
+describe('what was measured, in words', () => {
+  const before = planWith({ teeth: { 33: { extrusion: -0.5 } } });
+  const now = planWith({ teeth: { 33: { extrusion: -0.7 } }, attachments: [attachmentOn(33)] });
+  const of = (asked: Change, version = now) => {
+    const check = { list: 'plans' as const, version: 2, at: '', ...measure(asked, version, before) };
+    return checkText(t, asked, check);
+  };
+  test('says the value, and for a change by so much what that makes', () => {
+    const intrude: Change = { what: 'movement', tooth: 33, axis: 'extrusion', kind: 'by', amount: -0.3 };
+    expect(of(intrude)).toBe('v2 measured: intrude 0.7 mm · asked: intrude 0.8 mm, before: intrude 0.5 mm');
+    expect(of({ ...intrude, kind: 'total' })).toBe('v2 measured: intrude 0.7 mm');
+    expect(of({ what: 'attachment', tooth: 33, on: false })).toBe('v2 measured: there');
+  });
+  test('says why nothing was', () => {
+    expect(of({ what: 'attachment', tooth: 12, on: true })).toBe('the tooth is not in version 2');
+    expect(checkText(t, { what: 'attachment', tooth: 12, on: true }, null)).toBeNull();
+  });
+  test('numbers have no more digits than were measured, and a true minus', () => {
+    expect([numberText(0.304, 'mm'), numberText(24.04, 'deg'), numberText(-0.001, 'mm')]).toEqual([
+      '0.3',
+      '24',
+      '0',
+    ]);
+    expect([signedText(0.3, 'mm'), signedText(-2, 'deg'), signedText(0, 'mm')]).toEqual(['+0.3', '−2', '0']);
+    expect(valueText(t, { what: 'ipr', contact: '11-21', mm: 0 }, 0.3)).toBe('0.3 mm');
+  });
+});
+
+describe('a form’s texts', () => {
+  test('make the change that its sentence says: the direction gives the sign', () => {
+    const of = (direction: Direction, amount: string) =>
+      changeOf({ ...emptyDraft, tooth: '12', direction, amount });
+    expect(of('intrude', '0,5')).toMatchObject({ axis: 'extrusion', amount: -0.5 });
+    expect(of('extrude', '0.5')).toMatchObject({ axis: 'extrusion', amount: 0.5 });
+    expect(of('rotate-distal', '12')).toMatchObject({ axis: 'rotation', amount: -12 });
+    expect(JSON.stringify(of('intrude', '0'))).toContain('"amount":0}');
+  });
+  test('name a contact however its teeth are written', () => {
+    const of = (contact: string) => changeOf({ ...emptyDraft, what: 'ipr', contact, mm: '0' });
+    for (const text of ['11-21', '21-11', '21/11', ' 11 21 ', '21、11'])
+      expect(of(text)).toEqual({ what: 'ipr', contact: '11-21', mm: 0 });
+  });
+  test('that are no numbers go as they are, for the server to name', () => {
+    const wrong = changeOf({ ...emptyDraft, tooth: 'x', amount: 'much', stage: '3a' });
+    expect(wrong).toMatchObject({ tooth: 'x', amount: 'much', stage: '3a' });
+    expect([numberOf('1e3'), numberOf(''), numberOf('−0,5'), numberOf('.5')]).toEqual([
+      null,
+      null,
+      -0.5,
+      null,
+    ]);
+  });
+});
