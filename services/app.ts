@@ -19,6 +19,7 @@ import { createOnce } from './api/once.ts';
 import { orderRoutes } from './api/order-routes.ts';
 import { peopleRoutes } from './api/people-routes.ts';
 import { presetRoutes } from './api/preset-routes.ts';
+import { reportRoutes } from './api/report-routes.ts';
 import { mount, type Route } from './api/route.ts';
 import { sessionRoutes } from './api/session-routes.ts';
 import { specRoutes } from './api/spec-routes.ts';
@@ -41,6 +42,7 @@ export type App = { app: Hono<ApiEnv>; routes: readonly Route[] };
 /** The routes of the API, in the order in which they are matched. */
 function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
   const how = { once: createOnce(deps), limits: createSignInLimits(parts.limits), metrics };
+  const printer = createPrinter(parts);
   const routes: Route[] = [
     ...healthRoutes(deps, how),
     ...sessionRoutes(deps, how),
@@ -55,7 +57,8 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
     ...eventRoutes(deps),
     ...caseRoutes(deps, how),
     ...lookedRoutes(deps),
-    ...orderRoutes(deps, createPrinter(parts)),
+    ...orderRoutes(deps, printer),
+    ...reportRoutes(deps, { printer, blobs: parts.blobs }),
   ];
   return routes;
 }

@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { casePages } from '#events/case/pages.ts';
 import { sectionNames } from '#events/case/sections.ts';
@@ -33,7 +34,9 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'archline-order-'));
   const picture = join(dir, 'picture.png');
   await writeFile(picture, png(64, 48));
-  bench = await openBench({ parts: { blobs: { path: () => picture } } });
+  bench = await openBench({
+    parts: { blobs: { path: () => picture, size: async () => undefined, read: () => Readable.from([]) } },
+  });
   caseId = await completeDraft(bench);
   await act(bench, 'doctor', caseId, 'submitCase');
   await act(bench, 'supervisor', caseId, 'acceptCase');

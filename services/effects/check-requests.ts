@@ -2,44 +2,21 @@
 import type { CaseState } from '#events/case/case.ts';
 import { systemViewer } from '#events/case/may.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { type PlanBundle, planBundle } from '#events/plan/bundle.ts';
+import type { PlanBundle } from '#events/plan/bundle.ts';
 import { isOpen, type VersionRef } from '#events/plan/discussion.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import { measure } from '#events/plan/requests.ts';
 import { effectIdOf } from '../command-ids.ts';
+import { readPlan } from '../files/plan-bundle.ts';
 import { caseIdOfStream, type Effect, type EffectDeps } from './effect.ts';
 
 const name = 'checkRequests';
 
-/** No upload of a plan.json was let through that is larger. */
-const mostBytes = 8 * 1024 * 1024;
-
 const lists: Readonly<Record<string, VersionList>> = { PlanSubmitted: 'plans', TargetSubmitted: 'targets' };
 
-function parsed(text: string): PlanBundle | null {
-  try {
-    const found = planBundle.safeParse(JSON.parse(text.replace(/^\ufeff/, '')));
-    return found.success ? found.data : null;
-  } catch {
-    return null;
-  }
-}
-
-/** The plan.json of a version; null where it has none, or one that says no more than its stages. */
-async function bundleOf(
-  { blobs }: EffectDeps,
-  state: CaseState,
-  { list, version }: VersionRef,
-): Promise<PlanBundle | null> {
-  const plan = state[list].find(p => p.version === version);
-  const file = plan?.files.find(f => f.mime === 'application/json');
-  if (!file) return null;
-  const blob = { orgId: state.orgId, sha256: file.sha256 };
-  if (((await blobs.size(blob)) ?? Number.POSITIVE_INFINITY) > mostBytes) return null;
-  const chunks: Buffer[] = [];
-  for await (const chunk of blobs.read(blob)) chunks.push(Buffer.from(chunk));
-  return parsed(Buffer.concat(chunks).toString('utf8'));
-}
+/** The plan.json of a version; null where it has none that can be read. */
+const bundleOf = ({ blobs }: EffectDeps, state: CaseState, { list, version }: VersionRef) =>
+  readPlan(blobs, state.orgId, state[list].find(p => p.version === version)?.files ?? []);
 
 const versionOf = ({ data }: Recorded): number | undefined =>
   typeof data === 'object' && data !== null && 'version' in data ? Number(data.version) : undefined;

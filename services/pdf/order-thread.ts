@@ -1,11 +1,12 @@
 /** Writes an order form in a thread of its own: fonts, pictures and layout are half a second of computing. */
-import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { CaseView } from '#projections/case/view.ts';
 import { setTimeZone } from '#web/lib/format.ts';
 import { type Lang, loadWords } from '../words.ts';
 import { drawOrder } from './order.ts';
 import { type ChartWords, paperOf } from './order-paper.ts';
 import { previewOf } from './previews.ts';
+import { inThread } from './thread.ts';
 
 export type OrderJob = {
   /** The case as its reader may see it, masked where the eye is hidden. */
@@ -44,39 +45,16 @@ async function print({ view, hidden, lang, zone, now, link, pictures }: OrderJob
   return drawOrder({ paper, pictures: await previews(pictures), link, lang, at: new Date(now), foot });
 }
 
-/** Twenty times what the longest form takes, on a machine that has much else to do. */
-const longestMs = 30_000;
-
 /**
  * The bytes of the PDF.
- * @throws what the thread died of, that it took too long (two such would keep all others out), or `signal`'s reason
+ * @throws as `inThread`
  */
 export const printInThread = (
   job: OrderJob,
-  limitMs = longestMs,
+  limitMs?: number,
   signal?: AbortSignal,
 ): ReturnType<PrintOrder> =>
-  new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const worker = new Worker(new URL(import.meta.url), { workerData: job });
-    const stop = (why: unknown) => {
-      reject(why);
-      void worker.terminate();
-    };
-    const left = () => stop(signal?.reason);
-    signal?.addEventListener('abort', left, { once: true });
-    const timer = setTimeout(
-      () => stop(new Error(`the order form was not done after ${limitMs} ms`)),
-      limitMs,
-    );
-    worker.once('exit', () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', left);
-    });
-    worker.once('message', (bytes: Uint8Array<ArrayBuffer>) => resolve(bytes));
-    worker.once('error', reject);
-    worker.once('exit', code => reject(new Error(`the order form's thread ended with ${code}`)));
-  });
+  inThread({ file: import.meta.url, what: 'the order form', limitMs }, job, signal);
 
 // The same file is both ends: only the thread has a port and data.
 if (parentPort && workerData) parentPort.postMessage(await print(workerData as OrderJob));

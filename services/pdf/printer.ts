@@ -1,13 +1,15 @@
-/** Prints order forms, a few at a time: each takes a thread, and a processor for half a second. */
+/** Prints order forms and reports, a few at a time: each takes a thread, and a processor for half a second. */
 import { Refusal } from '#events/errors.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createPlaces } from '../places.ts';
 import { type OrderJob, type PrintOrder, printInThread } from './order-thread.ts';
+import { type PrintReport, type ReportJob, reportInThread } from './report-thread.ts';
 
 export type PrinterDeps = {
   /** Where the records' bytes lie; without it no record has a picture. */
-  blobs?: Pick<Blobs, 'path'>;
+  blobs?: Pick<Blobs, 'path' | 'size' | 'read'>;
   print?: PrintOrder;
+  printReport?: PrintReport;
 };
 
 /** `by`: a person's id; `signal`: the request is over, nobody waits any more. */
@@ -20,6 +22,8 @@ export interface Printer {
    * the signal's reason
    */
   order(job: Omit<OrderJob, 'pictures'>, asker: Asker): Promise<Uint8Array<ArrayBuffer>>;
+  /** The same of a plan's report. */
+  report(job: ReportJob, asker: Asker): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 const atOnce = 2;
@@ -30,6 +34,7 @@ const perPerson = 4;
 export function createPrinter({
   blobs,
   print = (job, signal) => printInThread(job, undefined, signal),
+  printReport = reportInThread,
 }: PrinterDeps): Printer {
   const places = createPlaces(atOnce, waitMost);
   /** Who has how many, running and waiting. */
@@ -40,26 +45,30 @@ export function createPrinter({
         .filter(({ kind }) => blobs && (kind === 'photo' || kind === 'radiograph'))
         .map(({ id, sha256 }) => [id, blobs?.path({ orgId: facts.orgId, sha256 }) ?? '']),
     );
-  const inPlace: Printer['order'] = async (job, { signal }) => {
+  type Bytes = Uint8Array<ArrayBuffer>;
+  const inPlace = async (draw: () => Promise<Bytes>, { signal }: Asker) => {
     await places.take(signal);
     try {
-      return await print({ ...job, pictures: picturesOf(job.view) }, signal);
+      return await draw();
     } finally {
       places.leave();
     }
   };
+  const inTurn = async (draw: () => Promise<Bytes>, asker: Asker) => {
+    const others = jobs.get(asker.by) ?? 0;
+    if (others >= perPerson) throw new Refusal('tooMany', { retryAfter: 2 });
+    jobs.set(asker.by, others + 1);
+    try {
+      return await inPlace(draw, asker);
+    } finally {
+      const left = (jobs.get(asker.by) ?? 1) - 1;
+      if (left > 0) jobs.set(asker.by, left);
+      else jobs.delete(asker.by);
+    }
+  };
   return {
-    async order(job, asker) {
-      const others = jobs.get(asker.by) ?? 0;
-      if (others >= perPerson) throw new Refusal('tooMany', { retryAfter: 2 });
-      jobs.set(asker.by, others + 1);
-      try {
-        return await inPlace(job, asker);
-      } finally {
-        const left = (jobs.get(asker.by) ?? 1) - 1;
-        if (left > 0) jobs.set(asker.by, left);
-        else jobs.delete(asker.by);
-      }
-    },
+    order: (job, asker) =>
+      inTurn(() => print({ ...job, pictures: picturesOf(job.view) }, asker.signal), asker),
+    report: (job, asker) => inTurn(() => printReport(job, asker.signal), asker),
   };
 }

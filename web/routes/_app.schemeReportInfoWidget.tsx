@@ -1,7 +1,32 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { Later } from '#web/features/shell/Later.tsx';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { PlanReport } from '#web/features/review/PlanReport.tsx';
+import { NoCase } from '#web/features/shell/NoCase.tsx';
+import { readCaseSearch } from '#web/lib/case-search.ts';
+import { caseView, isMissing, prefetch } from '#web/lib/view.ts';
+
+const wholeNumber = (value: unknown) => (/^\d{1,6}$/.test(String(value)) ? Number(value) : undefined);
 
 export const Route = createFileRoute('/_app/schemeReportInfoWidget')({
-  staticData: { title: 'shell:later.schemeReportInfoWidget.title' },
-  component: () => <Later page="schemeReportInfoWidget" />,
+  staticData: {
+    ns: ['review', 'plan', 'rx', 'caseDetail', 'case'],
+    title: 'shell:title.report',
+    ofCase: true,
+    tab: 'cases',
+  },
+  validateSearch: (raw: Record<string, unknown>) => {
+    const version = wholeNumber(raw.version);
+    return { ...readCaseSearch(raw), ...(version !== undefined && { version }) };
+  },
+  loaderDeps: ({ search: { id } }) => ({ id }),
+  loader: async ({ context: { client }, deps: { id } }) => {
+    await prefetch(client, caseView(id));
+    if (id === '' || isMissing(client.getQueryState(caseView(id).queryKey)?.error)) throw notFound();
+  },
+  component: Page,
+  notFoundComponent: NoCase,
 });
+
+function Page() {
+  const { id, version } = Route.useSearch();
+  return <PlanReport caseId={id} version={version} />;
+}

@@ -11,7 +11,7 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { ReviewProps } from './props.ts';
 import styles from './review.module.css';
-import { numberOf, useSending } from './sending.ts';
+import { formKeys, numberOf, useSending } from './sending.ts';
 
 type Props = Pick<ReviewProps, 'view' | 'list' | 'version' | 'bundle'> & { onClose: () => void };
 
@@ -44,6 +44,7 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
     setStage(String(shownStage.get()));
   });
   const submit = async () => {
+    if (pending || note.trim() === '') return;
     const number = Number(tooth);
     const place = at && isFdi(number) ? { place: at } : {};
     const of = { list, version, stage: numberOf(stage) ?? stage };
@@ -57,12 +58,10 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
         event.preventDefault();
         void submit();
       }}
-      onKeyDown={event => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        if (pin.wanted) pin.stop();
-        else onClose();
-      }}
+      onKeyDown={formKeys(
+        () => void submit(),
+        () => (pin.wanted ? pin.stop() : onClose()),
+      )}
     >
       <TextArea
         label={t('comments.text')}
@@ -72,7 +71,6 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
         autoFocus
         required
         error={error('note')}
-        submitOnCtrlEnter={() => void submit()}
         onChange={setNote}
       />
       <div className={styles.pair}>

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import type { ReviewProps } from './props.ts';
 import { changeOf, type Draft, emptyDraft, unitOfDirection, ways } from './request-draft.ts';
 import styles from './review.module.css';
-import { useSending } from './sending.ts';
+import { formKeys, useSending } from './sending.ts';
 import { changeText } from './words.ts';
 
 type Fields = {
@@ -145,6 +145,7 @@ export function RequestForm({ view, version, onClose }: Props) {
     clear();
   };
   const submit = async () => {
+    if (pending) return;
     const note = whole.note.trim();
     const input = { version, change: changeOf(whole), ...(note ? { note } : {}) };
     if (await send('requestChange', input)) onClose();
@@ -157,7 +158,7 @@ export function RequestForm({ view, version, onClose }: Props) {
         event.preventDefault();
         void submit();
       }}
-      onKeyDown={event => event.key === 'Escape' && onClose()}
+      onKeyDown={formKeys(() => void submit(), onClose)}
     >
       <Segmented
         label={t('form.what')}
@@ -192,7 +193,6 @@ export function RequestForm({ view, version, onClose }: Props) {
         maxLength={limits.noteMax}
         value={whole.note}
         error={error('note')}
-        submitOnCtrlEnter={() => void submit()}
         onChange={value => set('note', value)}
       />
       <Sentence draft={whole} />

@@ -7,7 +7,7 @@ import { momentOf } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import styles from './review.module.css';
-import { useSending } from './sending.ts';
+import { formKeys, useSending } from './sending.ts';
 
 type Props = {
   view: CaseView;
@@ -40,7 +40,17 @@ function Answer({ view, comment }: Pick<Props, 'view' | 'comment'>) {
   const turn = comment.resolved ? 'reopenComment' : 'resolveComment';
   if (view.may.replyComment !== 'yes') return null;
   return (
-    <div className={styles.form}>
+    <form
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault();
+        void reply();
+      }}
+      onKeyDown={formKeys(
+        () => void reply(),
+        () => setNote(''),
+      )}
+    >
       <TextArea
         label={t('comments.reply')}
         hideLabel
@@ -49,7 +59,6 @@ function Answer({ view, comment }: Pick<Props, 'view' | 'comment'>) {
         value={note}
         maxLength={limits.noteMax}
         error={error('note')}
-        submitOnCtrlEnter={() => void reply()}
         onChange={setNote}
       />
       <div className={styles.buttons}>
@@ -57,11 +66,11 @@ function Answer({ view, comment }: Pick<Props, 'view' | 'comment'>) {
           {t(comment.resolved ? 'comments.reopen' : 'comments.resolve')}
         </Button>
         <span className="push" />
-        <Button size="small" pending={pending} disabled={note.trim() === ''} onPress={() => void reply()}>
+        <Button size="small" type="submit" pending={pending} disabled={note.trim() === ''}>
           {t('comments.sendReply')}
         </Button>
       </div>
-    </div>
+    </form>
   );
 }
 

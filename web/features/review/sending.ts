@@ -32,6 +32,20 @@ export function useSending(caseId: string): Sending {
   return { pending, error, send, clear: () => setIssues([]) };
 }
 
+/**
+ * Ctrl Enter sends from every field of a form, and Escape leaves it. What is taken here never reaches the page, where
+ * Ctrl Enter approves.
+ */
+export const formKeys =
+  (submit: () => void, leave: () => void) =>
+  (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'defaultPrevented' | 'preventDefault'>) => {
+    const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (event.defaultPrevented || !(sends || event.key === 'Escape')) return;
+    event.preventDefault();
+    if (sends) submit();
+    else leave();
+  };
+
 /** `0.5` and `0,5`; null where it is no number. */
 export function numberOf(text: string): number | null {
   const plain = text.trim().replace(',', '.').replace('−', '-');

@@ -1,0 +1,43 @@
+/** Writes a plan's report in a thread of its own, as the order form is. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import type { CaseView, PlanItem } from '#projections/case/view.ts';
+import { reportOf, shortHash } from '#web/features/review/report.ts';
+import { setTimeZone } from '#web/lib/format.ts';
+import { type Lang, loadWords } from '../words.ts';
+import { drawReport } from './report.ts';
+import { inThread } from './thread.ts';
+
+export type ReportJob = {
+  /** The case as its reader may see it, masked where the eye is hidden. */
+  view: CaseView;
+  plan: PlanItem;
+  /** Null where the version has no plan.json that can be read. */
+  bundle: PlanBundle | null;
+  lang: Lang;
+  /** The reader's time zone. */
+  zone: string;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Address of the report's page. */
+  link: string;
+};
+
+/** `signal`: nobody waits for it any more. */
+export type PrintReport = (job: ReportJob, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
+
+function print({ view, plan, bundle, lang, zone, now, link }: ReportJob) {
+  setTimeZone(zone);
+  const t = loadWords().t(lang);
+  const of = { caseId: view.caseId, version: plan.version, hash: shortHash(plan.bundle) };
+  const foot = (page: number, all: number) => t('review:report.page', { ...of, page, of: all });
+  const report = reportOf({ view, plan, bundle, t });
+  return drawReport({ report, link, lang, brand: t('review:report.brand'), at: new Date(now), foot });
+}
+
+/** The bytes of the PDF. @throws as `inThread` */
+export const reportInThread: PrintReport = (job, signal) =>
+  inThread({ file: import.meta.url, what: 'the plan report' }, job, signal);
+
+// The same file is both ends: only the thread has a port and data.
+if (parentPort && workerData) parentPort.postMessage(await print(workerData as ReportJob));

@@ -1,0 +1,97 @@
+/** Draws a plan's report: facts, lines and one table of numbers, the bundle's hash on every page. */
+import type { Report, ReportSection } from '#web/features/review/report.ts';
+import { drawCode } from './code.ts';
+import { openFonts } from './fonts.ts';
+import { createSheet, ink, inner, page, type Sheet, type Style } from './sheet.ts';
+
+const title: Style = { size: 18, weight: 'bold' };
+const heading: Style = { size: 11, weight: 'bold', color: ink.brand };
+const label: Style = { size: 7.5, color: ink.soft };
+const answer: Style = { size: 10 };
+const small: Style = { size: 8.5, color: ink.soft };
+const cell: Style = { size: 8.5 };
+
+const whole = { x: page.side, width: inner };
+const codeSize = 84;
+const half = (inner - 14) / 2;
+
+function drawFacts(sheet: Sheet, { facts }: Report): void {
+  for (let from = 0; from < facts.length; from += 2) {
+    sheet.need(label.size * 1.45 + 2 * answer.size * 1.45);
+    const top = sheet.at();
+    let low = top;
+    for (const [at, { label: asked, value }] of facts.slice(from, from + 2).entries()) {
+      const box = { x: page.side + at * (half + 14), width: half };
+      sheet.move(top);
+      sheet.write(asked, box, label);
+      sheet.write(value, box, answer);
+      low = Math.max(low, sheet.at());
+    }
+    sheet.move(low);
+    sheet.gap(5);
+  }
+}
+
+/** The first column narrow, the others alike; numbers stand at their column's end. */
+function drawTable(sheet: Sheet, { head, rows }: NonNullable<ReportSection['table']>): void {
+  const first = 44;
+  const width = (inner - first) / Math.max(1, head.length - 1);
+  const line = (texts: readonly string[], style: Style) => {
+    sheet.need(style.size * 1.45 + 6);
+    for (const [at, text] of texts.entries()) {
+      const baseline = sheet.at() + style.size;
+      if (at === 0) sheet.label(text, page.side, baseline, { ...style, weight: 'bold' });
+      else sheet.label(text, page.side + first + at * width, baseline, style, 'end');
+    }
+    sheet.gap(style.size * 1.45 + 2);
+    sheet.rule();
+    sheet.gap(3);
+  };
+  line(head, label);
+  for (const row of rows) line(row, cell);
+}
+
+function drawSection(sheet: Sheet, { title: text, note, lines, table }: ReportSection): void {
+  sheet.need(66);
+  sheet.gap(8);
+  sheet.write(text, whole, heading);
+  sheet.rule();
+  sheet.gap(6);
+  if (note) {
+    sheet.write(note, whole, small);
+    sheet.gap(3);
+  }
+  for (const line of lines) {
+    sheet.write(line, whole, answer);
+    sheet.gap(3);
+  }
+  if (table) drawTable(sheet, table);
+}
+
+export type Drawing = {
+  report: Report;
+  brand: string;
+  /** What the code opens. */
+  link: string;
+  lang: string;
+  at: Date;
+  /** The words at the foot of page n of all: the short hash is in them. */
+  foot: (n: number, of: number) => string;
+};
+
+/** The bytes of the PDF. */
+export async function drawReport(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
+  const { report, brand, link, lang, at, foot } = drawing;
+  const fonts = await openFonts(`${JSON.stringify(report)}${brand}${foot(1, 1)}0123456789[]+ABCDEFU`);
+  const sheet = createSheet(fonts, { title: report.name, lang, at });
+  sheet.label(brand, page.side, page.top + 14, { size: 13, weight: 'bold', color: ink.brand });
+  drawCode(sheet, link, page.width - page.side - codeSize + 8, page.top - 8, codeSize);
+  sheet.move(page.top + 32);
+  sheet.write(report.title, { x: page.side, width: inner - codeSize }, title);
+  sheet.move(page.top + codeSize);
+  drawFacts(sheet, report);
+  for (const note of report.notes) sheet.write(note, whole, { ...answer, weight: 'bold' });
+  for (const section of report.sections) drawSection(sheet, section);
+  const low = page.height - page.bottom + 26;
+  return sheet.end((n, of) => sheet.label(foot(n, of), page.width - page.side, low, small, 'end'));
+}

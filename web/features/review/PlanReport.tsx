@@ -1,0 +1,108 @@
+/** /schemeReportInfoWidget: the report of one version, as it is printed. */
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { CaseView, PlanItem } from '#projections/case/view.ts';
+import { bundleAt, planFile } from '#web/features/viewer/bundle.ts';
+import { caseView } from '#web/lib/view.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { KeyValues } from '#web/ui/key-values.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Table } from '#web/ui/table.tsx';
+import styles from './report.module.css';
+import { type ReportSection, reportOf } from './report.ts';
+
+function Section({ section }: { section: ReportSection }) {
+  const { title, note, lines, table, name } = section;
+  return (
+    <Panel title={title} id={name}>
+      {note && <p className="t-small t-2">{note}</p>}
+      {lines.length > 0 && (
+        <ul className={styles.lines}>
+          {lines.map(line => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {table && (
+        <Table
+          label={title}
+          bare
+          rows={table.rows}
+          rowKey={([first = '']) => first}
+          columns={table.head.map((header, at) => ({
+            id: String(at),
+            header,
+            align: at === 0 ? undefined : ('end' as const),
+            card: at === 0 ? ('title' as const) : ('half' as const),
+            cell: (row: string[]) => <span className="num">{row[at]}</span>,
+          }))}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Body({ view, plan }: { view: CaseView; plan: PlanItem }) {
+  const { t } = useTranslation(['review', 'plan', 'rx']);
+  const file = planFile(plan.files);
+  const { data: bundle, isLoading } = useQuery({
+    ...bundleAt(`/api/files/${file?.id}`),
+    enabled: file !== undefined,
+  });
+  if (isLoading) return <Skeleton lines={8} label={t('report.title')} />;
+  const report = reportOf({ view, plan, bundle: bundle ?? null, t });
+  return (
+    <>
+      {report.notes.map(note => (
+        <Banner key={note} tone="info">
+          {note}
+        </Banner>
+      ))}
+      <Panel title={report.title}>
+        <KeyValues items={report.facts} columns={2} labelWidth="120px" />
+      </Panel>
+      {report.sections.map(section => (
+        <Section key={section.name} section={section} />
+      ))}
+    </>
+  );
+}
+
+/** @param version left out: the newest */
+export function PlanReport({ caseId, version }: { caseId: string; version: number | undefined }) {
+  const { t } = useTranslation(['review', 'caseDetail', 'error']);
+  const { data: view, isPending } = useQuery(caseView(caseId));
+  if (isPending) return <Skeleton lines={8} label={t('caseDetail:loading')} />;
+  const plan = version === undefined ? view?.plans.at(-1) : view?.plans.find(p => p.version === version);
+  const back = <LinkButton href={`/caseDetail?id=${caseId}`}>{t('review:toCase')}</LinkButton>;
+  if (!view || !plan)
+    return (
+      <div className="page">
+        <EmptyState title={t(view ? 'review:nothing' : 'error:103001')} action={back} />
+      </div>
+    );
+  const pdf = `/api/cases/${encodeURIComponent(caseId)}/plans/${plan.version}/report.pdf`;
+  return (
+    <div className={`page ${styles.report}`}>
+      <header className={styles.head}>
+        <h1 className="t-page">
+          <Link className="num" href={`/caseDetail?id=${view.caseId}`}>
+            {view.caseId}
+          </Link>{' '}
+          {t('report.title')} v{plan.version}
+        </h1>
+        <span className="push">
+          <LinkButton variant="primary" icon={<Download />} href={pdf} download>
+            {t('report.pdf')}
+          </LinkButton>
+        </span>
+      </header>
+      <Body view={view} plan={plan} />
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+/** The report of one version, in words: the page and the PDF show the very same. Pure. */
+import type { TFunction } from 'i18next';
+import { type Attachment, lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { movementAxes, movementOf, unitOfAxis } from '#events/plan/movement.ts';
+import { isMoved } from '#events/plan/version-difference.ts';
+import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
+import { momentOf } from '#web/lib/format.ts';
+import { reviewsOf } from './record.ts';
+import { changeText, checkOf, checkText, numberText, signedText, stateOf } from './words.ts';
+
+export type Fact = { label: string; value: string };
+export type ReportSection = {
+  name: 'instructions' | 'todo' | 'movements' | 'requests' | 'comments' | 'reviews' | 'checklist';
+  title: string;
+  /** Small, under the title. */
+  note?: string;
+  lines: string[];
+  table?: { head: string[]; rows: string[][] };
+};
+export type Report = {
+  title: string;
+  /** Of the document: no name of a person. */
+  name: string;
+  facts: Fact[];
+  notes: string[];
+  sections: ReportSection[];
+};
+
+export type Reported = { view: CaseView; plan: PlanItem; bundle: PlanBundle | null; t: TFunction };
+
+/** `7f3a·91c2`: what is compared by eye. */
+export const shortHash = (hash: string): string => `${hash.slice(0, 4)}·${hash.slice(4, 8)}`;
+
+function facts({ view, plan, t }: Reported): Fact[] {
+  const fact = (label: string, value: string): Fact => ({ label: t(`review:report.${label}`), value });
+  const { version, name, upperStages: upper, lowerStages: lower } = plan;
+  return [
+    fact('caseId', view.caseId),
+    fact('patient', view.header.patientName),
+    fact('plan', t('review:report.versionOf', { version, name })),
+    fact('designed', t('review:report.by', { name: plan.by.name, at: momentOf(plan.at) })),
+    fact('stages', t('review:report.stagesBoth', { upper, lower })),
+    fact('state', t(`plan:reviewStatus.${plan.status}`)),
+    fact('hash', shortHash(plan.bundle)),
+  ];
+}
+
+type Deed = { stage: number; when: string; what: string };
+
+function attached(a: Attachment, last: number, t: TFunction): Deed[] {
+  const words = { tooth: a.tooth, type: t(`rx:option.attachmentType.${a.type}`) };
+  const on = {
+    stage: a.from,
+    when: t('review:report.before', { stage: Math.max(1, a.from) }),
+    what: t('review:report.bond', words),
+  };
+  if (a.to >= last) return [on];
+  const when = t('review:report.after', { stage: a.to });
+  return [on, { stage: a.to + 0.5, when, what: t('review:report.takeOff', words) }];
+}
+
+/** What is done at which aligner, in their order, a line for each aligner. */
+function todo({ bundle, t }: Reported): string[] {
+  if (!bundle) return [t('review:report.noPlan')];
+  const reduced = bundle.ipr.map(r => ({
+    stage: r.before,
+    when: t('review:report.before', { stage: r.before }),
+    what: t('review:report.iprLine', { contact: r.contact, mm: numberText(r.mm, 'mm') }),
+  }));
+  const bonded = bundle.attachments.flatMap(a => attached(a, lastStage(bundle), t));
+  const deeds = [...reduced, ...bonded].sort((a, b) => a.stage - b.stage);
+  if (deeds.length === 0) return [t('review:report.nothingTodo')];
+  const byTime = Map.groupBy(deeds, d => d.when);
+  return [...byTime].map(([when, all]) => `${when}: ${all.map(d => d.what).join('; ')}`);
+}
+
+function movements({ bundle, t }: Reported): Pick<ReportSection, 'lines' | 'table'> {
+  if (!bundle) return { lines: [t('review:report.noPlan')] };
+  const rows = bundle.teeth
+    .map(tooth => ({ tooth, by: movementOf(tooth, 0, lastStage(bundle)) }))
+    .filter(({ by }) => isMoved(by))
+    .map(({ tooth, by }) => [
+      String(tooth.fdi),
+      ...movementAxes.map(axis => {
+        const unit = unitOfAxis(axis);
+        return `${signedText(by[axis], unit)}${unit === 'deg' ? '°' : ''}`;
+      }),
+    ]);
+  if (rows.length === 0) return { lines: [t('review:report.still')] };
+  const head = [t('review:report.tooth'), ...movementAxes.map(axis => t(`review:axis.${axis}`))];
+  return { lines: [], table: { head, rows } };
+}
+
+function requests({ view, plan, t }: Reported): string[] {
+  return view.requests.map(r => {
+    const check = checkOf(r, 'plans', plan.version);
+    const what = changeText(t, r.change);
+    const verdict = t(`review:verdict.${stateOf(r, check)}`);
+    const line = t('review:report.requestLine', { request: r.request, what, verdict });
+    return [line, checkText(t, r.change, check), r.note].filter(Boolean).join('. ');
+  });
+}
+
+function comments({ view, plan, t }: Reported): string[] {
+  const here = view.comments.filter(c => c.list === 'plans' && c.version === plan.version);
+  return here.map(({ comment, stage, tooth, note, by, at, replies, resolved }) => {
+    const where = t(`review:comments.${tooth === null ? 'where' : 'whereTooth'}`, { stage, tooth });
+    const said = replies.map(r => t('review:report.replyLine', { name: r.by.name, note: r.note }));
+    const who = t('review:report.by', { name: by.name, at: momentOf(at) });
+    return [
+      `${t('review:report.commentLine', { comment, where, note })} (${who})`,
+      ...said,
+      ...(resolved ? [t('review:report.resolved')] : []),
+    ].join(' · ');
+  });
+}
+
+const reviews = ({ plan, t }: Reported): string[] =>
+  reviewsOf(plan)
+    .toReversed()
+    .map(({ word, who, at, note, acknowledged }) =>
+      [
+        `${t(`review:record.${word}`, { version: plan.version })}: ${t('review:report.by', { name: who.name, at: momentOf(at) })}`,
+        ...(note ? [note] : []),
+        ...(acknowledged.length > 0
+          ? [t('review:record.acknowledged', { list: acknowledged.join(', ') })]
+          : []),
+      ].join('. '),
+    );
+
+function checklist({ plan, t }: Reported): string[] {
+  const ticked = (who: 'expert' | 'doctor', review: ReviewItem | null) => {
+    if (!review || review.checked.length === 0) return [];
+    const list = review.checked.map(point => t(`review:point.${point}`)).join(t('review:report.comma'));
+    return [t('review:report.checkedBy', { who: t(`review:record.${who}`), list })];
+  };
+  return [...ticked('expert', plan.expert), ...ticked('doctor', plan.doctor)];
+}
+
+/** @param reported `view` is the reader's own: what is closed to them is not in it, what is masked is masked here */
+export function reportOf(reported: Reported): Report {
+  const { view, plan, t } = reported;
+  const section = (name: ReportSection['name'], more: string[] | Pick<ReportSection, 'lines' | 'table'>) => {
+    const found: Pick<ReportSection, 'lines' | 'table'> = Array.isArray(more) ? { lines: more } : more;
+    const lines = found.lines.length === 0 && !found.table ? [t('review:report.none')] : found.lines;
+    return { name, title: t(`review:report.${name}`), ...found, lines };
+  };
+  const newest = view.plans.at(-1)?.version;
+  return {
+    title: t('review:report.title'),
+    name: t('review:report.name', { caseId: view.caseId, version: plan.version }),
+    facts: facts(reported),
+    notes: newest !== undefined && newest > plan.version ? [t('review:report.older', { newest })] : [],
+    sections: [
+      ...(plan.instructions ? [section('instructions', [plan.instructions])] : []),
+      section('todo', todo(reported)),
+      { ...section('movements', movements(reported)), note: t('review:report.movementsNote') },
+      section('requests', requests(reported)),
+      section('comments', comments(reported)),
+      section('reviews', reviews(reported)),
+      section('checklist', checklist(reported)),
+    ],
+  };
+}
