@@ -63,8 +63,8 @@ const comment = (e: { data: { comment: number } }): Facts => ({ comment: e.data.
 /** How many of the measured requests have which verdict. */
 const measured = ({ data }: CaseEventOf<'RequestsMeasured'>): Facts => {
   const count = (verdict: string) => data.measured.filter(m => m.verdict === verdict).length;
-  const { version, list, measured: all } = data;
-  return { version, list, all: all.length, met: count('met'), partly: count('partly'), not: count('not') };
+  const { version, list: how, measured: all } = data;
+  return { version, how, all: all.length, met: count('met'), partly: count('partly'), not: count('not') };
 };
 
 // biome-ignore format: an event is a line
@@ -109,11 +109,11 @@ export const telling: { [T in CaseEventType]: Telling<CaseEventOf<T>> } = {
   ReceiptConfirmed: { to: ['VendorAdmin'], vendor: 'without note', facts: shipment },
   ShipmentLost: { to: ['VendorAdmin'], vendor: 'with note', facts: shipment },
   NextBatchOrdered: { to: ['VendorAdmin'], vendor: 'without note', facts: nothing },
-  PlanCommented: { to: [...own, 'assignee'], vendor: 'closed', facts: e => ({ comment: e.data.comment, version: e.data.version, list: e.data.list, stage: e.data.stage, tooth: e.data.tooth }) },
+  PlanCommented: { to: [...own, 'assignee'], vendor: 'closed', facts: e => ({ comment: e.data.comment, version: e.data.version, how: e.data.list, stage: e.data.stage, tooth: e.data.tooth }) },
   CommentReplied: { to: ['involved', 'assignee'], vendor: 'closed', facts: comment },
   CommentResolved: { to: ['involved'], vendor: 'closed', facts: comment },
   CommentReopened: { to: ['involved', 'assignee'], vendor: 'closed', facts: comment },
-  ChangeRequested: { to: [...own, 'assignee'], vendor: 'closed', facts: e => ({ request: e.data.request, version: e.data.version, list: e.data.list, change: e.data.change.what }) },
+  ChangeRequested: { to: [...own, 'assignee'], vendor: 'closed', facts: e => ({ request: e.data.request, version: e.data.version, how: e.data.list, change: e.data.change.what }) },
   ChangeWithdrawn: { to: ['involved', 'assignee'], vendor: 'closed', facts: e => ({ request: e.data.request }) },
   RequestsMeasured: { to: ['involved', 'assignee'], vendor: 'closed', facts: measured },
 };

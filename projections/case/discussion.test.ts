@@ -101,7 +101,7 @@ describe('what is said of a plan', () => {
       ['ChangeRequested', '不去釉', null],
       ['RequestsMeasured', null, null],
     ]);
-    expect(lines?.[0]?.facts).toEqual({ comment: 1, version: 1, list: 'plans', stage: 3, tooth: 12 });
+    expect(lines?.[0]?.facts).toEqual({ comment: 1, version: 1, how: 'plans', stage: 3, tooth: 12 });
     expect(lines?.[4]?.facts).toMatchObject({ version: 2, all: 1, met: 0, partly: 0, not: 1 });
   });
   it('is told to the clinic, to who designs, and to who wrote before; never to who wrote it', async () => {

@@ -172,6 +172,11 @@ export function VersionReview(props: Props) {
           waits={view.header.waits}
         />
         <span className="push">
+          {props.list === 'plans' && view.plans.length > 0 && (
+            <LinkButton href={`/schemeReportInfoWidget?id=${view.caseId}`}>
+              {t('review:report.open')}
+            </LinkButton>
+          )}{' '}
           <LinkButton href={`/caseDetail?id=${view.caseId}`}>{t('review:toCase')}</LinkButton>
         </span>
       </header>

@@ -41,7 +41,7 @@ export function RecordPanel({ view, list }: Props) {
         <p className="t-2">{t('record.none')}</p>
       ) : (
         <Timeline
-          label={t('record.title')}
+          label={t('record.lines')}
           compact
           days={versions.map(plan => ({
             id: String(plan.version),

@@ -126,7 +126,7 @@ export function ReviewPanel({ caseId, action, plan, checked, red, onDone }: Prop
             pending={pending}
             shortcut="Ctrl ↵"
             disabled={left}
-            disabledReason={t('review:red.needed')}
+            disabledReason={left ? t('review:red.needed') : undefined}
             onPress={approve}
           >
             {t('review:approve', { version: plan.version })}
