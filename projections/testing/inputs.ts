@@ -7,6 +7,7 @@ import { type FileKind, type Slot, slots } from '#events/case/options.ts';
 import { rulesOf } from '#events/case/rules.ts';
 import type { Sections } from '#events/case/sections.ts';
 import type { Random } from './random.ts';
+import { talk } from './talk.ts';
 
 const surnames = ['王', '李', '张', '刘', '陈', '杨', '赵', '黄', '单', '欧阳'];
 const given = ['伟', '芳', '娜', '秀英', '敏', '静', '磊', '洋', '艳', '勇'];
@@ -115,6 +116,7 @@ export const inputs: { [A in NamedAction]?: (s: CaseState, hand: Hand) => unknow
     trackingNumber: `SF${100000 + random.below(900000)}`,
   }),
   complete: completed,
+  ...talk,
 };
 
 const isReview = (action: NamedAction) => rulesOf(action).some(rule => rule.needs === 'review');

@@ -3,9 +3,9 @@ import type { CaseState } from '#events/case/case.ts';
 import type { Ctx } from '#events/case/decide.ts';
 import { attachFile, createCase, decide, removeFile, saveSection } from '#events/case/decider.ts';
 import { draftStatus } from '#events/case/draft.ts';
-import { openActions, systemViewer } from '#events/case/may.ts';
+import { may, openActions, systemViewer } from '#events/case/may.ts';
 import { type Slot, slots } from '#events/case/options.ts';
-import type { Action } from '#events/case/rules.ts';
+import { type Action, rulesFrom } from '#events/case/rules.ts';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
@@ -48,6 +48,9 @@ const owners: readonly { id: string; orgId: string; servedBy: string }[] = [
   { id: 'other', orgId: strangers, servedBy: strangers },
 ];
 
+/** Share of the times that something beside a plan is thought of. */
+const talking = 0.08;
+
 /** Actions that end or halt a case are taken less often, or no walk would come far. */
 const seldom: Partial<Record<Action, number>> = {
   deleteDraft: 0.05,
@@ -86,9 +89,15 @@ export function createWalk(options: WalkOptions): Walk {
       events: await open(world, owner, owner.id, caseId, null),
     };
   };
+  /** What is done beside a plan: no list offers it. */
+  const asides = (viewer: Viewer, state: CaseState) => {
+    const beside = rulesFrom(state.status).filter(([, rule]) => rule.aside);
+    const named = [...new Set(beside.map(([action]) => action))];
+    return named.filter(action => random.chance(talking) && may(viewer, action, state) === 'yes');
+  };
   const choicesAt = (state: CaseState) =>
     actors.flatMap(viewer =>
-      openActions(viewer, state)
+      [...openActions(viewer, state), ...asides(viewer, state)]
         .filter(action => action !== 'refinementEnded' && random.chance(seldom[action] ?? 1))
         .map(action => ({ viewer, action })),
     );
