@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import type { ReviewProps } from './props.ts';
 import { RequestForm } from './RequestForm.tsx';
@@ -78,7 +79,7 @@ function Row({ view, list, version, request }: RowProps) {
           {t(`verdict.${state}`)}
         </StatusChip>
       </span>
-      {found && <span className="t-small num">{found}</span>}
+      {found && <span className={`t-small ${styles.found}`}>{found}</span>}
       {request.note && <span className="t-small">{request.note}</span>}
       <span className="t-small t-2">{t('requests.by', by)}</span>
       {request.open && request.own && view.may.withdrawChange === 'yes' && (
@@ -108,9 +109,12 @@ export function RequestsPanel({ view, list, version }: ReviewProps) {
       count={open > 0 ? t('requests.open', { count: open }) : undefined}
       action={
         may && (
-          <Button size="small" variant="quiet" icon={<Plus />} onPress={() => setAdding(true)}>
-            {t('requests.add')}
-          </Button>
+          <IconButton
+            size="small"
+            label={t('requests.add')}
+            icon={<Plus />}
+            onPress={() => setAdding(true)}
+          />
         )
       }
     >

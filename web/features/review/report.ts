@@ -1,8 +1,9 @@
 /** The report of one version, in words: the page and the PDF show the very same. Pure. */
 import type { TFunction } from 'i18next';
-import { type Attachment, lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { type Attachment, lastStage, type PlanBundle, stagesOf } from '#events/plan/bundle.ts';
 import { movementAxes, movementOf, unitOfAxis } from '#events/plan/movement.ts';
 import { isMoved } from '#events/plan/version-difference.ts';
+import { arch, TEETH } from '#events/tooth/fdi.ts';
 import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
 import { momentOf } from '#web/lib/format.ts';
 import { reviewsOf } from './record.ts';
@@ -47,6 +48,7 @@ function facts({ view, plan, t }: Reported): Fact[] {
 
 type Deed = { stage: number; when: string; what: string };
 
+/** @param last aligner of its arch: what is worn to the end is taken off with the treatment */
 function attached(a: Attachment, last: number, t: TFunction): Deed[] {
   const words = { tooth: a.tooth, type: t(`rx:option.attachmentType.${a.type}`) };
   const on = {
@@ -67,7 +69,7 @@ function todo({ bundle, t }: Reported): string[] {
     when: t('review:report.before', { stage: r.before }),
     what: t('review:report.iprLine', { contact: r.contact, mm: numberText(r.mm, 'mm') }),
   }));
-  const bonded = bundle.attachments.flatMap(a => attached(a, lastStage(bundle), t));
+  const bonded = bundle.attachments.flatMap(a => attached(a, stagesOf(bundle, arch(a.tooth)), t));
   const deeds = [...reduced, ...bonded].sort((a, b) => a.stage - b.stage);
   if (deeds.length === 0) return [t('review:report.nothingTodo')];
   const byTime = Map.groupBy(deeds, d => d.when);
@@ -76,7 +78,7 @@ function todo({ bundle, t }: Reported): string[] {
 
 function movements({ bundle, t }: Reported): Pick<ReportSection, 'lines' | 'table'> {
   if (!bundle) return { lines: [t('review:report.noPlan')] };
-  const rows = bundle.teeth
+  const rows = TEETH.flatMap(number => bundle.teeth.filter(tooth => tooth.fdi === number))
     .map(tooth => ({ tooth, by: movementOf(tooth, 0, lastStage(bundle)) }))
     .filter(({ by }) => isMoved(by))
     .map(({ tooth, by }) => [

@@ -1,0 +1,71 @@
+import { createInstance } from 'i18next';
+import { expect, test } from 'vitest';
+import { at, stateOf } from '#events/testing/past.ts';
+import { doctor } from '#events/testing/people.ts';
+import { attachmentOn, planWith } from '#events/testing/plans.ts';
+import { presentCase } from '#projections/case/present.ts';
+import plan from '#web/i18n/en/plan.json' with { type: 'json' };
+import review from '#web/i18n/en/review.json' with { type: 'json' };
+import rx from '#web/i18n/en/rx.json' with { type: 'json' };
+import { reportOf } from './report.ts';
+
+const words = createInstance();
+await words.init({
+  lng: 'en',
+  resources: { en: { review, plan, rx } },
+  interpolation: { escapeValue: false },
+});
+const row = stateOf(at[16]);
+const view = presentCase(
+  { id: row.caseId, row, position: 1n },
+  {
+    ...{ viewer: doctor, hidden: true, logId: 'log' },
+    person: id => ({ id, name: `(${id})`, position: 'Admin' }),
+  },
+);
+
+const reported = (bundle: ReturnType<typeof planWith> | null) => {
+  const [first] = view?.plans ?? [];
+  if (!view || !first) throw new Error('there is no plan');
+  const report = reportOf({ view, plan: first, bundle, t: words.t });
+  return (name: string) => report.sections.find(s => s.name === name);
+};
+
+test('what is done stands by its aligner; what is worn to the arch’s end is never taken off', () => {
+  const section = reported(
+    planWith({
+      teeth: { 33: {}, 12: {}, 11: {} },
+      ipr: [{ contact: '12-11', mm: 0.2, before: 3 }],
+      attachments: [attachmentOn(33, { from: 3, to: 20 }), attachmentOn(12, { from: 0, to: 20 })],
+    }),
+  );
+  expect(section('todo')?.lines).toEqual([
+    'Before aligner 1: Bond 12, Vertical rectangle',
+    'Before aligner 3: IPR 12-11, 0.2 mm; Bond 33, Vertical rectangle',
+    'After aligner 20: Take off 12, Vertical rectangle',
+  ]);
+});
+
+test('only teeth that move are in the table, in the chart’s order', () => {
+  const section = reported(planWith({ teeth: { 46: { tip: -2 }, 33: {}, 21: { mesial: 0.25 } } }));
+  expect(section('movements')?.table?.rows).toEqual([
+    ['21', '0', '0', '+0.25', '0°', '0°', '0°'],
+    ['46', '0', '0', '0', '0°', '−2°', '0°'],
+  ]);
+  expect(reported(planWith({ teeth: { 46: {} } }))('movements')).toMatchObject({
+    lines: ['No tooth moves.'],
+  });
+});
+
+test('without plan data it says so, and still whose review said what', () => {
+  const section = reported(null);
+  expect(section('todo')?.lines).toEqual([review.report.noPlan]);
+  expect(section('movements')?.table).toBeUndefined();
+  const [submitted, byExpert, byDoctor] = section('reviews')?.lines ?? [];
+  expect(submitted).toContain('v1 submitted: (p-technician)');
+  expect(byExpert).toContain('Approved by the expert (professor): (p-expert)');
+  expect(byDoctor).toContain('Approved by the doctor: (p-doctor)');
+  expect(section('requests')?.lines).toEqual(['1. 12: rotate 24° to mesial in all: To do. 12 结束时仍扭转']);
+  expect(section('comments')?.lines).toHaveLength(2);
+  expect(section('checklist')?.lines).toEqual(['None.']);
+});
