@@ -146,7 +146,7 @@ export function designOf(seed: number, wish: PlanWish): Design {
   const still = new Set(wish.still ?? []);
   const starts = arches.map(row => {
     const goals = row === 'upper' ? goal : lower.goal;
-    if (stagesOfWish(wish, row) === 0) return goals;
+    if (stagesOfWish(wish, row) === 0) return without(goals, gone);
     const held = new Map(
       [...without(ideal[row], gone)].map(([tooth, frame]): [Fdi, Frame] => [
         tooth,

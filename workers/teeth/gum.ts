@@ -89,6 +89,72 @@ function softened(knots: readonly Flat[], between: number): Flat[] {
 /** Points along the foot between its two sides. */
 const footPoints = 4;
 
+/** A station with what its ring is drawn by: its share of the way to the row's end, the foot's level. */
+type Site = {
+  s: Station;
+  k: number;
+  up: 1 | -1;
+  level: number;
+  /** mm from the necks to the foot. */
+  base: number;
+  put: (x: number, y: number, z: number) => number;
+};
+
+/** At the row's ends a section is narrower, and its crest lower. */
+const narrowing = ({ full }: Station) => lerp(0.55, 1, full);
+const sinking = ({ full }: Station) => (1 - full) * 1.4;
+
+/** A point of a section, along the station's normal. */
+function along({ s, up, base, put }: Site, [out, over]: Flat): number {
+  const o = out * narrowing(s);
+  const sunk = over > -base + 0.01 ? sinking(s) : 0;
+  return put(s.x + s.nx * o, s.y + up * Math.max(-base, over - sunk), s.z + s.nz * o);
+}
+
+/** From the cheek over the teeth's place to the tongue, and back along the foot. */
+function lowerRing(site: Site, cheek: readonly Flat[], between: number): number[] {
+  const { s, base } = site;
+  const tongue = softened(wall(s, s.tongue, base, false), between).map(([o, u]): Flat => [-o, u]);
+  const [from, to] = [tongue[0]?.[0] ?? 0, cheek[0]?.[0] ?? 0];
+  const under = Array.from(
+    { length: footPoints },
+    (_, j): Flat => [lerp(from, to, (j + 1) / (footPoints + 1)), -base],
+  );
+  return [...cheek, ...tongue.reverse(), ...under].map(point => along(site, point));
+}
+
+/** From the cheek over the teeth's place to the middle of the palate, down to the foot's middle, and back along it. */
+function upperRing(
+  site: Site,
+  cheek: readonly Flat[],
+  middle: { z: number; top: number; bottom: number },
+  points: number,
+): number[] {
+  const { s, k, up, level, put } = site;
+  const [dx, dz] = [-s.x, middle.z - s.z];
+  const far = Math.hypot(dx, dz);
+  const start = s.tongue + 0.62;
+  // Towards the middle of the palate the section bends: its points run to the shared one, not along the normal.
+  const bent = ([out, over]: Flat) => {
+    const w = smoothstep(0, 0.7, Math.max(0, (-out - start) / (far - start)));
+    const [x, z] = [s.x + s.nx * out, s.z + s.nz * out];
+    const y = s.y + up * (over - sinking(s) * (1 - w));
+    return put(lerp(x, s.x + (dx / far) * -out, w), y, lerp(z, s.z + (dz / far) * -out, w));
+  };
+  const edge = (cheek[0]?.[0] ?? 0) * narrowing(s);
+  const under = Array.from({ length: footPoints }, (_, j) => {
+    const q = (j + 1) / (footPoints + 1);
+    return put(lerp(0, s.x + s.nx * edge, q), up * level, lerp(middle.z, s.z + s.nz * edge, q));
+  });
+  return [
+    ...cheek.map(point => along(site, point)),
+    ...palatal(s, k, far, points).map(bent),
+    middle.top,
+    middle.bottom,
+    ...under,
+  ];
+}
+
 /**
  * @param places the teeth of one arch as they stand
  * @returns in the world, closed; the same triangles for the same teeth, wherever they stand
@@ -115,50 +181,13 @@ export function gumOf(row: Arch, places: Places, crowns: Crowns, detail: GumDeta
   const neckLevel = (up * (front.y + back.y)) / 2;
   const rings = stations.map((s, i) => {
     const k = Math.abs(i - half) / half;
-    const base = up * s.y - level;
-    const shrink = lerp(0.55, 1, s.full);
-    const sunk = (1 - s.full) * 1.4;
-    const at = ([out, over]: Flat) => {
-      const o = out * shrink;
-      return put(
-        s.x + s.nx * o,
-        s.y + up * Math.max(-base, over - (over > -base + 0.01 ? sunk : 0)),
-        s.z + s.nz * o,
-      );
-    };
-    const cheek = softened(wall(s, s.cheek, base, true), between);
-    if (row === 'lower') {
-      const tongue = softened(wall(s, s.tongue, base, false), between).map(([o, u]): Flat => [-o, u]);
-      const [from, to] = [tongue[0]?.[0] ?? 0, cheek[0]?.[0] ?? 0];
-      const under = Array.from(
-        { length: footPoints },
-        (_, j): Flat => [lerp(from, to, (j + 1) / (footPoints + 1)), -base],
-      );
-      return [...cheek, ...tongue.reverse(), ...under].map(at);
-    }
-    // Towards the middle of the palate the section bends: its points run to the shared one, not along the normal.
-    const target = { x: 0, z: lerp(front.z - 6.5, back.z, k) };
-    const [dx, dz] = [target.x - s.x, target.z - s.z];
-    const far = Math.hypot(dx, dz);
-    const start = s.tongue + 0.62;
-    const bent = ([out, over]: Flat) => {
-      const q = Math.max(0, (-out - start) / (far - start));
-      const [sx, sz] = [s.x + s.nx * out, s.z + s.nz * out];
-      const [tx, tz] = [s.x + (dx / far) * -out, s.z + (dz / far) * -out];
-      const w = smoothstep(0, 0.7, q);
-      return put(lerp(sx, tx, w), s.y + up * (over - sunk * (1 - w)), lerp(sz, tz, w));
-    };
-    const palate = palatal(s, k, far, detail.palate);
+    const site: Site = { s, k, up, level, base: up * s.y - level, put };
+    const cheek = softened(wall(s, s.cheek, site.base, true), between);
+    if (row === 'lower') return lowerRing(site, cheek, between);
+    const z = lerp(front.z - 6.5, back.z, k);
     const roof = neckLevel - vault * (0.3 + 0.7 * smoothstep(0, 0.55, k)) - 0.15;
-    const top = middle('palate', k, up * roof);
-    const bottom = middle('foot', k, up * level);
-    const edge = cheek[0]?.[0] ?? 0;
-    const under = Array.from({ length: footPoints }, (_, j) => {
-      const q = (j + 1) / (footPoints + 1);
-      const [sx, sz] = [s.x + s.nx * edge * shrink, s.z + s.nz * edge * shrink];
-      return put(lerp(0, sx, q), up * level, lerp(target.z, sz, q));
-    });
-    return [...cheek.map(at), ...palate.map(bent), top, bottom, ...under];
+    const [top, bottom] = [middle('palate', k, up * roof), middle('foot', k, up * level)];
+    return upperRing(site, cheek, { z, top, bottom }, detail.palate);
   });
   const indices = faces(rings, row, positions);
   return { positions: Float32Array.from(positions), indices };

@@ -23,6 +23,7 @@ const wishes: [string, PlanWish][] = [
   ],
   ['a molar missing', { look: 'spacing', upperStages: 18, lowerStages: 22, missing: [46] }],
   ['the upper jaw alone', { look: 'mild', upperStages: 14, lowerStages: 0 }],
+  ['a tooth missing in the jaw that rests', { look: 'mild', upperStages: 14, lowerStages: 0, missing: [46] }],
   ['third molars', { look: 'mild', upperStages: 12, lowerStages: 12, thirdMolars: true }],
   ['few stages', { look: 'crowding', upperStages: 3, lowerStages: 1 }],
   ['molars still', { look: 'crowding', ...both, still: [17, 27], ipr: [{ contact: '11-21', mm: 0.2 }] }],
@@ -55,6 +56,7 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
       const gone = [...(wish.extracted ?? []), ...(wish.missing ?? [])];
       expect(bundle.teeth.length).toBe((wish.thirdMolars ? 32 : 28) - gone.length);
       expect(bundle.teeth.filter(t => gone.includes(t.fdi))).toEqual([]);
+      expect([...plan.design.start.keys()].sort()).toEqual(bundle.teeth.map(t => t.fdi).sort());
     });
     it('moves no tooth more than 0.25 mm and 2 degrees a stage', () => {
       for (const tooth of bundle.teeth)
