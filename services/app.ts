@@ -20,10 +20,12 @@ import { peopleRoutes } from './api/people-routes.ts';
 import { presetRoutes } from './api/preset-routes.ts';
 import { mount, type Route } from './api/route.ts';
 import { sessionRoutes } from './api/session-routes.ts';
+import { publicShareRoutes, shareRoutes } from './api/share-routes.ts';
 import { specRoutes } from './api/spec-routes.ts';
 import { workbenchRoutes } from './api/workbench-routes.ts';
 import type { Deps } from './deps.ts';
 import { createPrinter, type PrinterDeps } from './pdf/printer.ts';
+import { createShared, type SharedFiles } from './share/shared.ts';
 
 export type AppParts = PrinterDeps & {
   /** At /api/uploads, /api/files and /api/cases/export.xlsx: behind a session, with errors as everywhere. */
@@ -33,6 +35,8 @@ export type AppParts = PrinterDeps & {
   /** Everything that is no API: pages and the browser's files. Gets the API to call in-process. */
   pages?: (api: Hono<ApiEnv>) => Hono<ApiEnv>;
   limits?: LimitOptions;
+  /** What links hand out. */
+  shared?: SharedFiles;
 };
 
 export type App = { app: Hono<ApiEnv>; routes: readonly Route[] };
@@ -40,6 +44,7 @@ export type App = { app: Hono<ApiEnv>; routes: readonly Route[] };
 /** The routes of the API, in the order in which they are matched. */
 function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
   const how = { once: createOnce(deps), limits: createSignInLimits(parts.limits), metrics };
+  const shared = createShared(deps, parts.shared);
   const routes: Route[] = [
     ...healthRoutes(deps, how),
     ...sessionRoutes(deps, how),
@@ -54,6 +59,8 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
     ...eventRoutes(deps),
     ...caseRoutes(deps, how),
     ...orderRoutes(deps, createPrinter(parts)),
+    ...shareRoutes(deps, shared, how),
+    ...publicShareRoutes(deps, shared),
   ];
   return routes;
 }

@@ -9,7 +9,8 @@ import { stlCheck } from '#events/file/stl.ts';
 import { drawMesh } from '#workers/mesh/draw.ts';
 import { writeGlb } from '#workers/mesh/glb.ts';
 import { createPreviewer, expectedTriangles, previewReady } from '#workers/mesh/preview.ts';
-import type { Drawn } from './draw.ts';
+import { type Drawn, planMime } from './draw.ts';
+import { drawPlan } from './draw-plan.ts';
 
 /** Twice what a tile shows, for screens of two pixels to one. */
 const [width, height] = [480, 360];
@@ -49,8 +50,14 @@ async function drawModel(path: string, into: string): Promise<Drawn['parts']> {
 }
 
 /** @returns nothing where there is nothing to see: a BMP, a model that is none */
-async function draw(path: string, mime: string, into: string): Promise<Drawn['parts']> {
+async function draw(
+  path: string,
+  mime: string,
+  into: string,
+  beside: readonly string[],
+): Promise<Drawn['parts']> {
   try {
+    if (mime === planMime) return await drawPlan(path, beside, into);
     if (mime === 'model/stl') return await drawModel(path, into);
     return mime.startsWith('image/') ? await drawPhoto(path, into) : [];
   } catch (error) {
@@ -59,6 +66,6 @@ async function draw(path: string, mime: string, into: string): Promise<Drawn['pa
   }
 }
 
-const [, , path = '', mime = '', into = ''] = process.argv;
-const answer: Drawn = { parts: await draw(path, mime, into) };
+const [, , path = '', mime = '', into = '', ...beside] = process.argv;
+const answer: Drawn = { parts: await draw(path, mime, into, beside) };
 process.send?.(answer, undefined, {}, () => process.disconnect());

@@ -1,14 +1,22 @@
-/** Pictures of records in a process of its own: a small WebP of each, and a model's preview as GLB. */
+/** Pictures of records in a process of its own: a small WebP of each, a model's preview as GLB, a plan's stages. */
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { askChild, type ChildLimits } from '../child.ts';
+import { blobParts } from '../files/blobs.ts';
 
-/** What was written beside each other into a folder: `picture`, and `mesh` of a model. Null: it cannot be drawn. */
-const drawn = z.object({ parts: z.array(z.enum(['picture', 'mesh'])) });
+/** What was written beside each other into a folder; nothing where it cannot be drawn. */
+const drawn = z.object({ parts: z.array(z.enum(blobParts)) });
 export type Drawn = z.infer<typeof drawn>;
 
-/** @param into a folder that is there. @throws ChildCrash where drawing did not end well */
-export type Draw = (path: string, mime: string, into: string) => Promise<Drawn>;
+/** What a plan.json goes by, where it is to be drawn with its shapes. */
+export const planMime = 'archline/plan';
+
+/**
+ * @param into a folder that is there
+ * @param beside paths of what belongs to it: of a plan its shapes, all of them and coarse
+ * @throws ChildCrash where drawing did not end well
+ */
+export type Draw = (path: string, mime: string, into: string, beside?: readonly string[]) => Promise<Drawn>;
 
 /** 4 million triangles take about 4 s and 400 MB, of which little is of the heap. */
 const usual: ChildLimits = { timeMs: 60_000, heapMb: 512 };
@@ -16,5 +24,5 @@ const child = fileURLToPath(new URL('./draw-child.ts', import.meta.url));
 
 export const createDraw =
   (limits: ChildLimits = usual, script: string = child): Draw =>
-  (path, mime, into) =>
-    askChild({ script, args: [path, mime, into], answer: drawn, limits });
+  (path, mime, into, beside = []) =>
+    askChild({ script, args: [path, mime, into, ...beside], answer: drawn, limits });

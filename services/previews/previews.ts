@@ -14,7 +14,12 @@ export type PreviewDeps = {
 
 export interface Previews {
   /** The part's name once it is there; undefined where there is none to be had. */
-  of(name: BlobName, mime: string, part: BlobPart): Promise<BlobName | undefined>;
+  of(
+    name: BlobName,
+    mime: string,
+    part: BlobPart,
+    beside?: readonly BlobName[],
+  ): Promise<BlobName | undefined>;
 }
 
 /** Each takes a processor. */
@@ -25,11 +30,11 @@ export function createPreviews({ blobs, dir, draw = createDraw() }: PreviewDeps)
   /** What could not be drawn is not tried again until the server starts anew. */
   const none = new Set<string>();
   const places = createPlaces(atOnce);
-  const make = async (name: BlobName, mime: string) => {
+  const make = async (name: BlobName, mime: string, beside: readonly BlobName[]) => {
     await places.take();
     const into = await mkdtemp(join(dir, 'preview-'));
     try {
-      const { parts } = await draw(blobs.path(name), mime, into);
+      const { parts } = await draw(blobs.path(name), mime, into, beside.map(blobs.path));
       for (const part of parts) await blobs.keep({ ...name, part }, join(into, part));
       // Erased meanwhile: nothing of it may stay.
       if ((await blobs.size(name)) === undefined) await blobs.drop(name);
@@ -39,13 +44,13 @@ export function createPreviews({ blobs, dir, draw = createDraw() }: PreviewDeps)
     }
   };
   return {
-    async of({ orgId, sha256 }, mime, part) {
+    async of({ orgId, sha256 }, mime, part, beside = []) {
       const name = { orgId, sha256 };
-      const key = `${orgId}/${sha256}`;
+      const key = `${orgId}/${sha256} ${mime}`;
       const made = { ...name, part };
       if ((await blobs.size(made)) !== undefined) return made;
       if (none.has(key)) return undefined;
-      const job = making.get(key) ?? make(name, mime);
+      const job = making.get(key) ?? make(name, mime, beside);
       making.set(key, job);
       try {
         await job;
