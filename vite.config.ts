@@ -74,7 +74,11 @@ export default defineConfig({
         manifest: true,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          input: { app: 'web/entry-client.tsx', page: 'web/pages/page.client.ts' },
+          input: {
+            app: 'web/entry-client.tsx',
+            page: 'web/pages/page.client.ts',
+            share: 'web/pages/share.client.ts',
+          },
           output: { codeSplitting: { groups: chunks } },
         },
       },

@@ -10,6 +10,7 @@ import { cookieOf, sessionCookie } from '../api/cookies.ts';
 import { pageSession } from '../api/page-session.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../people/sessions.ts';
+import type { Lang } from '../words.ts';
 import { serveAsset } from './assets.ts';
 import { html } from './compressed.ts';
 import { pageHeaders } from './headers.ts';
@@ -17,6 +18,7 @@ import { icon } from './icon.ts';
 import { loginPage } from './login.ts';
 import { isProtected } from './paths.ts';
 import type { Renderer } from './render.ts';
+import { sharePages } from './share.ts';
 import { switches } from './switches.ts';
 import { type Viewed, viewedBy } from './viewed.ts';
 
@@ -39,6 +41,7 @@ export function pagesApp(deps: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
   app.get('/login', c => login(c, deps));
   app.get('/versionLog', c => plain(c, deps, { page: 'versionLog' }));
   app.get('/offline', c => plain(c, deps, { page: 'problem', problem: 'offline' }));
+  sharePages(app, api, (c, { page, status, ...more }) => plain(c, deps, page, status, more));
   app.get('*', c => named(c, deps, api));
   app.notFound(c => plain(c, deps, { page: 'problem', problem: 'missing' }, 404));
   return app;
@@ -64,11 +67,18 @@ const hereOf = (c: ApiContext) => {
 };
 
 /** A page that needs no script. */
-function plain(c: ApiContext, deps: PagesDeps, page: PlainPage, status: StatusCode = 200): Promise<Response> {
-  const { lang, theme } = viewedBy(c);
+function plain(
+  c: ApiContext,
+  deps: PagesDeps,
+  page: PlainPage,
+  status: StatusCode = 200,
+  /** The language where none was chosen, and headers in place of the usual ones. */
+  own: { lang?: Lang; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const { lang, theme } = viewedBy(c, own.lang);
   const nonce = nonceFrom(deps);
   const text = deps.renderer.plain(page, { lang, theme, nonce, here: hereOf(c) });
-  return html(c, text, { status, headers: pageHeaders(nonce) });
+  return html(c, text, { status, headers: { ...pageHeaders(nonce), ...own.headers } });
 }
 
 async function login(c: ApiContext, deps: PagesDeps): Promise<Response> {

@@ -43,12 +43,18 @@ export async function openRenderer(dist: string): Promise<Renderer> {
           ...world,
           t: bundle.wordsOf(world.lang).t,
           css: built.pageCss,
-          script: page.page === 'login' ? built.pageScript : null,
+          script: scriptOf(built, page),
           font: built.font,
         },
         page,
       ),
   };
+}
+
+/** The one script of a page that has any. */
+function scriptOf({ pageScript, shareScript }: Built, { page }: PlainPage): string | null {
+  if (page === 'login') return pageScript;
+  return page === 'share' ? shareScript : null;
 }
 
 async function renderApp(

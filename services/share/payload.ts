@@ -2,6 +2,7 @@
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseFile } from '#events/case/files.ts';
 import { lastStage, type PlanBundle, planBundle } from '#events/plan/bundle.ts';
+import type { PlanFacts, ShareFacts } from '#events/share/facts.ts';
 import { modelOf, type Share, versionOf } from '#events/share/share.ts';
 import { shownBundle, shownPosters, withoutName } from '#events/share/shown.ts';
 import type { BlobName, Blobs, PlanPart } from '../files/blobs.ts';
@@ -106,7 +107,7 @@ export function createPayloads({ blobs, previews }: PayloadDeps) {
   };
 
   /** Facts of a version; counts and the instructions where they go along. */
-  const planFacts = async (share: Share, state: CaseState) => {
+  const planFacts = async (share: Share, state: CaseState): Promise<PlanFacts | null> => {
     const version = versionOf(state, share.what);
     if (!version) return null;
     const files = await filesOf(share, state);
@@ -119,7 +120,6 @@ export function createPayloads({ blobs, previews }: PayloadDeps) {
       attachments: files ? new Set(files.bundle.attachments.map(a => a.tooth)).size : null,
       instructions: scope.notes && instructions !== null ? withoutName(instructions, name) : null,
       posters: files ? shownPosters(lastStage(files.bundle), share).map(({ stage }) => stage) : [],
-      /** Bytes of what the 3D view loads; null where there is none. */
       bytes: files ? files.bundle.parts.teeth.bytes + files.bundle.parts.coarse.bytes : null,
     };
   };
@@ -130,7 +130,7 @@ export function createPayloads({ blobs, previews }: PayloadDeps) {
 
   return {
     /** What GET /api/shares/{key} tells. `clinic`: the organisation's name. */
-    facts: async (share: Share, state: CaseState, clinic: string) => ({
+    facts: async (share: Share, state: CaseState, clinic: string): Promise<ShareFacts> => ({
       for: share.audience,
       lang: share.lang,
       expiresAt: share.expiresAt,
@@ -150,5 +150,3 @@ export function createPayloads({ blobs, previews }: PayloadDeps) {
     },
   };
 }
-
-export type ShareFacts = Awaited<ReturnType<ReturnType<typeof createPayloads>['facts']>>;

@@ -1,0 +1,30 @@
+/** What a link tells whoever opens it: facts of one version, never of a person. */
+import type { Audience, Scope, ShareLanguage } from './events.ts';
+
+export type PlanFacts = {
+  /** Aligners of each arch. */
+  upperStages: number;
+  lowerStages: number;
+  /** Teeth that carry one; null where the plan does not say. */
+  attachments: number | null;
+  instructions: string | null;
+  /** Stages that have a picture: the start, a quarter, half, three quarters, the goal, as far as they are shown. */
+  posters: number[];
+  /** Bytes of what a 3D view loads; null where there is none. */
+  bytes: number | null;
+};
+
+export type ShareFacts = {
+  for: Audience;
+  lang: ShareLanguage;
+  /** ISO time. */
+  expiresAt: string;
+  scope: Scope;
+  /** The organisation's name. */
+  clinic: string;
+  plan: PlanFacts | null;
+  model: { slot: string | null } | null;
+};
+
+/** Why a link that is one does not open. */
+export type ShareOver = { why: 'revoked' | 'expired' | 'gone'; clinic: string; lang: ShareLanguage };
