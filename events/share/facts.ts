@@ -1,5 +1,6 @@
 /** What a link tells whoever opens it: facts of one version, never of a person. */
-import type { Audience, Scope, ShareLanguage } from './events.ts';
+import type { Audience, Scope, Shared, ShareLanguage } from './events.ts';
+import type { Standing } from './share.ts';
 
 export type PlanFacts = {
   /** Aligners of each arch. */
@@ -28,3 +29,28 @@ export type ShareFacts = {
 
 /** Why a link that is one does not open. */
 export type ShareOver = { why: 'revoked' | 'expired' | 'gone'; clinic: string; lang: ShareLanguage };
+
+/** A link as those who keep the case see it. */
+export type ShareItem = {
+  id: string;
+  for: Audience;
+  what: Shared;
+  scope: Scope;
+  lang: ShareLanguage;
+  by: { id: string; name: string };
+  at: string;
+  expiresAt: string;
+  standing: Standing;
+  revoked: { at: string; by: { id: string; name: string } } | null;
+  opened: { times: number; last: string | null };
+  /** Its address on this site; null where it opens no more, or is not this person's to open. */
+  path: string | null;
+  mayRevoke: boolean;
+};
+
+export type ShareList = {
+  /** The newest first. */
+  items: ShareItem[];
+  /** For whom this person may make one. */
+  makes: Audience[];
+};

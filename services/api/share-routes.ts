@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import type { CaseState } from '#events/case/case.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Audience } from '#events/share/events.ts';
-import { audiencesFor, keepsShares, ownsShare } from '#events/share/rights.ts';
-import { newShare, type Share, shareLimits } from '#events/share/share.ts';
+import type { ShareItem, ShareList } from '#events/share/facts.ts';
+import { audiencesFor, ownsShare } from '#events/share/rights.ts';
+import { newShare, type Share } from '#events/share/share.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { Deps } from '../deps.ts';
 import type { SharedParts } from '../share/shared.ts';
@@ -28,7 +29,7 @@ export const pageOf: Record<Audience, string> = {
 type Shown = { share: Share; state: CaseState; ctx: PresentCtx };
 
 /** A link as whoever keeps the case sees it; its address only for those who may open it. */
-async function presented({ shares }: SharedParts, { share, state, ctx }: Shown) {
+async function presented({ shares }: SharedParts, { share, state, ctx }: Shown): Promise<ShareItem> {
   const { id, audience, what, scope, lang, at, by, expiresAt, revoked } = share;
   const standing = shares.standing(share, state);
   const own = ownsShare(ctx.viewer, state, by);
@@ -41,8 +42,6 @@ async function presented({ shares }: SharedParts, { share, state, ctx }: Shown) 
     mayRevoke: own && standing === 'open',
   };
 }
-
-export type ShareItem = Awaited<ReturnType<typeof presented>>;
 
 export function shareRoutes(deps: Deps, parts: SharedParts, { once }: { once: Once }): Route[] {
   const { shares, payloads } = parts;
@@ -60,14 +59,8 @@ export function shareRoutes(deps: Deps, parts: SharedParts, { once }: { once: On
         const items = await Promise.all(
           all.toReversed().map(share => presented(parts, { share, state, ctx })),
         );
-        const makes = audiencesFor(viewer, state);
-        const keeps = keepsShares(viewer, state);
-        return ok(
-          c,
-          deps,
-          { items, makes, keeps, limits: shareLimits },
-          { position: deps.models.position() },
-        );
+        const listed: ShareList = { items, makes: audiencesFor(viewer, state) };
+        return ok(c, deps, listed, { position: deps.models.position() });
       },
     }),
     route({

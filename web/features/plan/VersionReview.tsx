@@ -9,6 +9,7 @@ import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
 import { PlanFacts } from '#web/features/case/sections/Plan.tsx';
 import { Teeth } from '#web/features/case/sections/Teeth.tsx';
 import { bytes } from '#web/features/file/bytes.ts';
+import { ShareButton } from '#web/features/share/ShareButton.tsx';
 import { momentOf } from '#web/lib/format.ts';
 import { caseView } from '#web/lib/view.ts';
 import { useWatch } from '#web/lib/watch.ts';
@@ -84,16 +85,19 @@ function Body({ view, props }: { view: CaseView; props: Props }) {
           title={plan.name}
           note={`${plan.by.name}, ${momentOf(plan.at)}`}
           action={
-            versions.length > 1 && (
-              <Segmented
-                label={t('review:versions')}
-                hideLabel
-                size="small"
-                value={String(plan.version)}
-                onChange={value => setChosen(Number(value))}
-                options={versions.map(p => ({ value: String(p.version), label: `v${p.version}` }))}
-              />
-            )
+            <>
+              <ShareButton view={view} list={props.list} version={plan.version} />
+              {versions.length > 1 && (
+                <Segmented
+                  label={t('review:versions')}
+                  hideLabel
+                  size="small"
+                  value={String(plan.version)}
+                  onChange={value => setChosen(Number(value))}
+                  options={versions.map(p => ({ value: String(p.version), label: `v${p.version}` }))}
+                />
+              )}
+            </>
           }
         >
           <PlanFacts plan={plan} />
