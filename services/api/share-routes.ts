@@ -153,7 +153,7 @@ export function publicShareRoutes(deps: Deps, parts: SharedParts): Route[] {
       path: '/api/shares/:key/open',
       rule: 'public',
       tag,
-      summary: 'Whether a link still opens; an open page asks every three seconds.',
+      summary: 'Whether a link still opens; an open page asks every two and a half seconds.',
       handle: async ({ c, param }) => {
         const { share } = await opened(deps, parts, c, param('key'));
         return ok(c, deps, { expiresAt: share.expiresAt });

@@ -48,9 +48,11 @@ export function pagesApp(deps: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
 }
 
 function assets(app: Hono<ApiEnv>, deps: PagesDeps): void {
-  const client = join(deps.dist, 'client');
+  const [client, share] = [join(deps.dist, 'client'), join(deps.dist, 'share')];
   app.get('/assets/:name', async c => {
-    const file = await serveAsset(client, c.req.param('name'), c.req.raw.headers);
+    const name = c.req.param('name');
+    const { headers } = c.req.raw;
+    const file = (await serveAsset(client, name, headers)) ?? (await serveAsset(share, name, headers));
     return file ?? c.text('404', 404, { 'Cache-Control': 'no-store' });
   });
   app.get('/favicon.svg', c =>

@@ -7,7 +7,7 @@ import { Refusal } from '#events/errors.ts';
 
 /** Keys that are none, from one address in a minute. */
 const wrongAMinute = 60;
-/** Answers of one link in a minute: fifty open pages ask twenty times each. */
+/** Answers of one link in a minute: fifty open pages ask twenty-four times each. */
 const askedAMinute = 1_200;
 
 export function createShareLimits() {

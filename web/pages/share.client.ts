@@ -1,8 +1,8 @@
 /**
- * The one script of a shared page. It asks every three seconds whether the link still opens, so that one that was taken
+ * The one script of a shared page. It asks every two and a half seconds whether the link still opens, so that one that was taken
  * back leaves every screen; and it fetches the 3D view when somebody asks for it.
  */
-const everyMs = 3_000;
+const everyMs = 2_500;
 const over = [404, 410];
 const key = location.pathname.split('/').at(-1) ?? '';
 const base = `/api/shares/${key}`;

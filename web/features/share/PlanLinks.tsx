@@ -169,7 +169,8 @@ export function PlanLinks({ view, past }: { view: CaseView; past: boolean }) {
       id="planLinks"
       title={t('case:page.planLinks')}
       count={open > 0 ? t('share:count', { open }) : undefined}
-      action={!empty && share}
+      // Always here: it holds the dialog, which outlives the first link's coming.
+      action={share}
     >
       {!data && !isError && <Skeleton lines={2} label={t('share:loading')} />}
       {!data && isError && (
@@ -179,7 +180,7 @@ export function PlanLinks({ view, past }: { view: CaseView; past: boolean }) {
         />
       )}
       {empty && (
-        <EmptyState title={t('share:empty')} action={share}>
+        <EmptyState title={t('share:empty')}>
           {t(data.makes.length > 0 ? 'share:emptyHow' : 'share:emptyNotYours')}
         </EmptyState>
       )}
