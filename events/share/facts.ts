@@ -1,6 +1,13 @@
 /** What a link tells whoever opens it: facts of one version, never of a person. */
+import type { Attachment, Reduction } from '../plan/bundle.ts';
 import type { Audience, Scope, Shared, ShareLanguage } from './events.ts';
 import type { Standing } from './share.ts';
+
+/** What a colleague reads of a plan beside its stages, as far as the link shows it. */
+export type PlanDetails = {
+  attachments: Pick<Attachment, 'tooth' | 'type' | 'from' | 'to'>[];
+  ipr: Reduction[];
+};
 
 export type PlanFacts = {
   /** Aligners of each arch. */
@@ -9,6 +16,8 @@ export type PlanFacts = {
   /** Teeth that carry one; null where the plan does not say. */
   attachments: number | null;
   instructions: string | null;
+  /** Null for a patient, and where the plan holds no more than its stages. */
+  details: PlanDetails | null;
   /** Stages that have a picture: the start, a quarter, half, three quarters, the goal, as far as they are shown. */
   posters: number[];
   /** Bytes of what a 3D view loads; null where there is none. */
@@ -23,6 +32,8 @@ export type ShareFacts = {
   scope: Scope;
   /** The organisation's name. */
   clinic: string;
+  /** Its time zone (IANA name), in which its reader is told times. */
+  zone: string;
   plan: PlanFacts | null;
   model: { slot: string | null } | null;
 };

@@ -111,8 +111,13 @@ function quiet(c: ApiContext): void {
   c.header('X-Robots-Tag', 'noindex, nofollow, noarchive');
 }
 
-const clinicOf = (deps: Deps, { state }: FoundShare) =>
-  deps.models.directory().organisations.get(state.orgId)?.name ?? '';
+const fallbackZone = 'Asia/Shanghai';
+
+/** Where the case is treated. */
+function clinicOf(deps: Deps, { state }: FoundShare) {
+  const found = deps.models.directory().organisations.get(state.orgId);
+  return { clinic: found?.name ?? '', zone: found?.zone ?? fallbackZone };
+}
 
 /**
  * The link of a key that opens now.
@@ -128,7 +133,11 @@ async function opened(deps: Deps, { shares, limits }: SharedParts, c: ApiContext
   await limits.asked(found.share.id);
   const { standing, share } = found;
   if (standing !== 'open')
-    throw new Refusal('shareOver', { why: standing, clinic: clinicOf(deps, found), lang: share.lang });
+    throw new Refusal('shareOver', {
+      why: standing,
+      clinic: clinicOf(deps, found).clinic,
+      lang: share.lang,
+    });
   return found;
 }
 
@@ -144,7 +153,7 @@ export function publicShareRoutes(deps: Deps, parts: SharedParts): Route[] {
       handle: async ({ c, param }) => {
         const found = await opened(deps, parts, c, param('key'));
         const facts = await payloads.facts(found.share, found.state, clinicOf(deps, found));
-        shares.note(found.share);
+        if (c.req.method === 'GET') shares.note(found.share);
         return ok(c, deps, facts);
       },
     }),

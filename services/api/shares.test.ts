@@ -187,11 +187,13 @@ describe('what a link opens', () => {
         expiresAt: new Date(bench.clock.now() + 7 * 86_400_000).toISOString(),
         scope: { stages: true, notes: false },
         clinic: 'main',
+        zone: 'Asia/Shanghai',
         plan: {
           upperStages: 8,
           lowerStages: 6,
           attachments: 1,
           instructions: null,
+          details: null,
           posters: [0, 2, 4, 6, 8],
           bytes: expect.any(Number),
         },
@@ -238,6 +240,20 @@ describe('what a link opens', () => {
     '..%2fplan.json',
     `${'0'.repeat(64)}.glb`,
   ])('%s is no part of it', async part => expect((await bytesOf(key, part)).status).toBe(404));
+
+  test('for a colleague what is done to which tooth, as far as the stages are shown', async () => {
+    const details = async (stages: boolean) =>
+      (await open(await linked(caseId, { for: 'colleague', stages }))).data;
+    expect(await details(true)).toMatchObject({
+      plan: {
+        details: {
+          attachments: [{ tooth: 13, type: 'rotation', from: 1, to: 8 }],
+          ipr: [{ contact: '11-21', mm: 0.2, before: 2 }],
+        },
+      },
+    });
+    expect(await details(false)).toMatchObject({ plan: { details: { attachments: [], ipr: [] } } });
+  });
 
   test('without stages only both ends', async () => {
     const ends = await linked(caseId, { stages: false });

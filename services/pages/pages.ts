@@ -74,12 +74,15 @@ function plain(
   deps: PagesDeps,
   page: PlainPage,
   status: StatusCode = 200,
-  /** The language where none was chosen, and headers in place of the usual ones. */
-  own: { lang?: Lang; headers?: Record<string, string> } = {},
+  /** The language where none was chosen, the place's time zone, and headers in place of the usual ones. */
+  own: { lang?: Lang; timeZone?: string; headers?: Record<string, string> } = {},
 ): Promise<Response> {
-  const { lang, theme } = viewedBy(c, own.lang);
+  const { lang, theme, timeZone } = viewedBy(c, own.lang);
   const nonce = nonceFrom(deps);
-  const text = deps.renderer.plain(page, { lang, theme, nonce, here: hereOf(c) });
+  const text = deps.renderer.plain(page, {
+    ...{ lang, theme, nonce, here: hereOf(c) },
+    timeZone: own.timeZone ?? timeZone,
+  });
   return html(c, text, { status, headers: { ...pageHeaders(nonce), ...own.headers } });
 }
 

@@ -26,6 +26,8 @@ export type Answered = {
   status: StatusCode;
   /** Of the link, for whoever has chosen none. */
   lang?: ShareLanguage;
+  /** The clinic's. */
+  timeZone?: string;
   headers: Record<string, string>;
 };
 
@@ -41,7 +43,7 @@ async function answered(c: ApiContext, api: Hono<ApiEnv>, audience: Audience): P
     const facts = data as ShareFacts;
     if (facts.for !== audience) return missing;
     const page = { page: 'share' as const, facts, files: `${path}/files` };
-    return { page, status: 200, lang: facts.lang, headers: quiet };
+    return { page, status: 200, lang: facts.lang, timeZone: facts.zone, headers: quiet };
   }
   if (answer.status === 410) {
     const over = data as ShareOver;

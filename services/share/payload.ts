@@ -2,7 +2,7 @@
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseFile } from '#events/case/files.ts';
 import { lastStage, type PlanBundle, planBundle } from '#events/plan/bundle.ts';
-import type { PlanFacts, ShareFacts } from '#events/share/facts.ts';
+import type { PlanDetails, PlanFacts, ShareFacts } from '#events/share/facts.ts';
 import { modelOf, type Share, versionOf } from '#events/share/share.ts';
 import { shownBundle, shownPosters, withoutName } from '#events/share/shown.ts';
 import type { BlobName, Blobs, PlanPart } from '../files/blobs.ts';
@@ -37,6 +37,11 @@ function parsed(text: string): PlanBundle | undefined {
     return undefined;
   }
 }
+
+const detailsOf = ({ attachments, ipr }: PlanBundle): PlanDetails => ({
+  attachments: attachments.map(({ tooth, type, from, to }) => ({ tooth, type, from, to })),
+  ipr,
+});
 
 export function createPayloads({ blobs, previews }: PayloadDeps) {
   /** By their hash: what is in it is no person's. Null: it is no bundle. */
@@ -119,6 +124,7 @@ export function createPayloads({ blobs, previews }: PayloadDeps) {
       lowerStages,
       attachments: files ? new Set(files.bundle.attachments.map(a => a.tooth)).size : null,
       instructions: scope.notes && instructions !== null ? withoutName(instructions, name) : null,
+      details: files && share.audience === 'colleague' ? detailsOf(shownBundle(files.bundle, share)) : null,
       posters: files ? shownPosters(lastStage(files.bundle), share).map(({ stage }) => stage) : [],
       bytes: files ? files.bundle.parts.teeth.bytes + files.bundle.parts.coarse.bytes : null,
     };
@@ -129,13 +135,17 @@ export function createPayloads({ blobs, previews }: PayloadDeps) {
   };
 
   return {
-    /** What GET /api/shares/{key} tells. `clinic`: the organisation's name. */
-    facts: async (share: Share, state: CaseState, clinic: string): Promise<ShareFacts> => ({
+    /** What GET /api/shares/{key} tells. `of`: the organisation. */
+    facts: async (
+      share: Share,
+      state: CaseState,
+      of: Pick<ShareFacts, 'clinic' | 'zone'>,
+    ): Promise<ShareFacts> => ({
       for: share.audience,
       lang: share.lang,
       expiresAt: share.expiresAt,
       scope: share.scope,
-      clinic,
+      ...of,
       plan: await planFacts(share, state),
       model: modelFacts(share, state),
     }),

@@ -2,12 +2,12 @@
 import type { TFunction } from 'i18next';
 import { Box } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { PlanFacts, ShareFacts, ShareOver } from '#events/share/facts.ts';
+import type { PlanDetails, PlanFacts, ShareFacts, ShareOver } from '#events/share/facts.ts';
 import { Strip } from '#web/features/share/Strip.tsx';
 import { sceneDraws } from '#web/features/share/scene-draws.ts';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
-import { dayOf } from '../lib/format.ts';
+import { momentOf } from '../lib/format.ts';
 import { type PageWorld, PlainDocument, Switches } from './plain-document.tsx';
 import styles from './share.module.css';
 
@@ -79,6 +79,47 @@ function Numbers({ t, plan, plainly }: { t: TFunction; plan: PlanFacts; plainly:
   );
 }
 
+/** For a colleague: what is done to which tooth, and when. */
+function Details({ t, details: { attachments, ipr } }: { t: TFunction; details: PlanDetails }) {
+  const tables = [
+    {
+      title: t('share:detail.attachments'),
+      heads: [t('share:detail.tooth'), t('share:detail.type'), t('share:detail.aligners')],
+      rows: attachments.map(a => [a.tooth, t(`rx:option.attachmentType.${a.type}`), `${a.from}–${a.to}`]),
+    },
+    {
+      title: t('share:detail.ipr'),
+      heads: [t('share:detail.contact'), t('share:detail.mm'), t('share:detail.before')],
+      rows: ipr.map(r => [r.contact, r.mm.toFixed(2), r.before]),
+    },
+  ];
+  return tables
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ title, heads, rows }) => (
+      <table key={title} className={styles.table}>
+        <caption className="t-title">{title}</caption>
+        <thead>
+          <tr>
+            {heads.map(head => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="num">
+          {rows.map(cells => (
+            <tr key={cells.join()}>
+              {cells.map((cell, i) => (
+                <td key={heads[i]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    ));
+}
+
 /** For a patient: what the numbers mean for the next months. */
 function Next({ t, plan }: { t: TFunction; plan: PlanFacts }) {
   const { upperStages, lowerStages, attachments } = plan;
@@ -122,6 +163,7 @@ function Plan({ t, plan, facts, files }: { t: TFunction; plan: PlanFacts } & Sha
               <p className={styles.instructions}>{plan.instructions}</p>
             </section>
           )}
+          {plan.details && <Details t={t} details={plan.details} />}
           {patient && <Next t={t} plan={plan} />}
         </div>
       </div>
@@ -153,7 +195,7 @@ export function SharePage({ world, facts, files }: { world: PageWorld } & ShareP
       {facts.plan && <Plan t={t} plan={facts.plan} facts={facts} files={files} />}
       {facts.model && <Model t={t} files={files} slot={facts.model.slot} />}
       <footer className={styles.foot}>
-        <p>{t('share:from', { clinic: facts.clinic, date: dayOf(facts.expiresAt) })}</p>
+        <p>{t('share:from', { clinic: facts.clinic, date: momentOf(facts.expiresAt) })}</p>
         <p>{t('share:anybody')}</p>
       </footer>
     </Frame>

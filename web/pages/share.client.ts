@@ -13,9 +13,9 @@ let asking = false;
 async function look(): Promise<void> {
   if (asking || document.visibilityState === 'hidden') return;
   asking = true;
-  const answer = await fetch(`${base}/open`, { credentials: 'omit', cache: 'no-store' }).catch(
-    () => undefined,
-  );
+  // Only whether there is an answer counts, so none of its body is asked for.
+  const how = { method: 'HEAD', credentials: 'omit', cache: 'no-store' } as const;
+  const answer = await fetch(`${base}/open`, how).catch(() => undefined);
   asking = false;
   if (!answer || !over.includes(answer.status)) return;
   // What was shown goes at once; the server's page says why.
