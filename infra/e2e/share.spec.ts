@@ -1,4 +1,5 @@
 /** A link to a plan: made by the doctor, opened on a phone without a session, and dead within five seconds of its end. */
+import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { caseAt } from '../pictures/at.ts';
 import { signIn as call } from '../testing/client.ts';
@@ -49,6 +50,14 @@ const withPlan = (url: string): Promise<Planned> => {
   return there;
 };
 
+/** What axe finds on a page (WCAG 2.0 A to 2.2 AA). */
+async function faults(page: Page): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await axe.withTags(tags).analyze();
+  return violations.map(v => `${v.id} ${v.nodes[0]?.target.join(' ')}`);
+}
+
 const stops = (page: Page) => page.getByRole('radio');
 const picture = (page: Page) => page.getByRole('group', { name: /./ }).locator('img:visible');
 
@@ -69,6 +78,7 @@ test('a link opens on a phone without a session, says nothing of the patient, an
   await dialog.getByRole('button', { name: share('make') }).click();
   await expect(dialog.getByRole('img', { name: share('qr') })).toBeVisible();
   const link = await dialog.getByLabel(share('link'), { exact: true }).inputValue();
+  expect(await faults(doctor)).toEqual([]);
   const download = doctor.waitForEvent('download');
   await dialog.getByRole('button', { name: share('png') }).click();
   expect((await download).suggestedFilename()).toBe('archline-share.png');
@@ -88,6 +98,8 @@ test('a link opens on a phone without a session, says nothing of the patient, an
   expect(await page.content()).not.toContain(caseId);
   expect(sent.filter(cookie => cookie.includes('session'))).toEqual([]);
 
+  expect(await faults(page)).toEqual([]);
+
   await expect(stops(page)).toHaveCount(5);
   const before = await picture(page).getAttribute('src');
   await stops(page).first().focus();
@@ -98,6 +110,7 @@ test('a link opens on a phone without a session, says nothing of the patient, an
 
   await doctor.reload();
   await expect(section.getByText(/^Opened /)).toBeVisible();
+  expect(await faults(doctor)).toEqual([]);
   await section.getByRole('button', { name: share('acts', { who: share('for.patient') }) }).click();
   await doctor.getByRole('menuitem', { name: share('revoke') }).click();
   await doctor
@@ -129,5 +142,6 @@ test('without script the pictures change as well; another audience’s address o
   for (const path of [`threeDPatientView/${key}`, `showStlView/${key}`, `threeDNew_new/${caseId}`]) {
     expect((await page.goto(`${serverUrl}/${path}`))?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: share('over.unknown.title') })).toBeVisible();
+    await expect(page.getByRole('link')).toHaveCount(0);
   }
 });
