@@ -130,7 +130,6 @@ async function opened(deps: Deps, { shares, limits }: SharedParts, c: ApiContext
     await limits.wrong(addressOf(c));
     throw new Refusal('notFound');
   }
-  await limits.asked(found.share.id);
   const { standing, share } = found;
   if (standing !== 'open')
     throw new Refusal('shareOver', {
@@ -138,6 +137,8 @@ async function opened(deps: Deps, { shares, limits }: SharedParts, c: ApiContext
       clinic: clinicOf(deps, found).clinic,
       lang: share.lang,
     });
+  // Last: whoever asks again and again keeps nobody from hearing that it is over.
+  await limits.asked(found.share.id);
   return found;
 }
 

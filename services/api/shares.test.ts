@@ -451,3 +451,14 @@ test('keys that are none are held back after a while; a link that is one never i
   expect(tries.some(({ status }) => status === 429)).toBe(true);
   expect((await open(key)).status).toBe(200);
 });
+
+test('asking for a link again and again is held back, and hides from nobody that it was taken back', async () => {
+  const caseId = await planned();
+  const { data } = await make(caseId);
+  const key = keyOf(data);
+  const ask = () => open(key, '/open');
+  const many = await Promise.all(Array.from({ length: 1_201 }, ask));
+  expect(many.filter(({ status }) => status === 429)).toHaveLength(1);
+  await bench.del(`/api/cases/${caseId}/shares/${data.id}`, { as: 'doctor' });
+  expect((await ask()).status).toBe(410);
+});

@@ -14,7 +14,7 @@ import type { Drawn } from './draw.ts';
 
 /** A phone's width at two pixels to one. */
 const [width, height] = [720, 480];
-const quality = 72;
+const quality = 80;
 const enamel = [238, 232, 219];
 const gum = [214, 150, 146];
 /** Degrees above the horizon. */
