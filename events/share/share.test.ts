@@ -13,8 +13,9 @@ import {
   strangers,
   technician,
 } from '../testing/people.ts';
+import { shareLimits } from './limits.ts';
 import { audiencesFor, keepsShares, ownsShare, seesShares } from './rights.ts';
-import { evolveShare, makeShare, revokeShare, type Share, shareLimits, standingOf } from './share.ts';
+import { evolveShare, makeShare, revokeShare, type Share, standingOf } from './share.ts';
 import { posterStages, shownPosters, withoutName } from './shown.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');

@@ -15,15 +15,8 @@ import {
   type ShareLanguage,
   shareLanguages,
 } from './events.ts';
+import { shareLimits } from './limits.ts';
 import { audiencesFor, ownsShare } from './rights.ts';
-
-export const shareLimits = {
-  daysMin: 1,
-  daysMax: 90,
-  daysDefault: 7,
-  /** Links of a case that are open at once. */
-  open: 20,
-} as const;
 
 const DAY_MS = 86_400_000;
 
