@@ -148,7 +148,8 @@ export function drawMesh(mesh: Mesh, width: number, height: number, view: View =
         depth[pixel] = near;
         const shade = wa * (bright[a] as number) + wb * (bright[b] as number) + wc * (bright[c] as number);
         for (let band = 0; band < 3; band++)
-          rgba[4 * pixel + band] = (paint ? (paint[3 * a + band] as number) : (colour[band] as number)) * shade;
+          rgba[4 * pixel + band] =
+            (paint ? (paint[3 * a + band] as number) : (colour[band] as number)) * shade;
         rgba[4 * pixel + 3] = 255;
       }
   }
