@@ -1,6 +1,6 @@
 /**
- * Two builds of the same pages: what the browser loads (dist/client, hashed and compressed) and what the server renders
- * with (dist/server). `npx vite build` makes both.
+ * Builds of the same pages: what the browser loads (dist/client, hashed and compressed; dist/share for what a link
+ * opens) and what the server renders with (dist/server). `npx vite build` makes them all.
  */
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
@@ -13,7 +13,7 @@ function precompressed(): Plugin {
   return {
     name: 'archline-precompress',
     apply: 'build',
-    applyToEnvironment: environment => environment.name === 'client',
+    applyToEnvironment: environment => ['client', 'share'].includes(environment.name),
     writeBundle: options => precompress(options.dir ?? 'dist/client'),
   };
 }
@@ -119,6 +119,16 @@ export default defineConfig({
           // It only names the pages, so it must keep its exports.
           preserveEntrySignatures: 'allow-extension',
         },
+      },
+    },
+    // What a shared page runs, with nothing of the app: whoever opens a link has no session to start it with.
+    share: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/share',
+        manifest: true,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: { share: 'web/pages/share.client.ts' } },
       },
     },
     ssr: {

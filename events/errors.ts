@@ -50,6 +50,7 @@ export const errors = {
   uploadOffset: { code: 104015, http: 409 },
   caseContradictory: { code: 104016, http: 400 },
   staleCase: { code: 104017, http: 409 },
+  shareOver: { code: 104030, http: 410 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type ErrorName = keyof typeof errors;

@@ -4,6 +4,7 @@ import { caseList } from './caseList/row.ts';
 import { history } from './history/row.ts';
 import { inbox, messages } from './messages/row.ts';
 import { people } from './people/row.ts';
+import { share } from './share/row.ts';
 import type { View } from './view.ts';
 
 export const views = [
@@ -13,6 +14,7 @@ export const views = [
   inbox,
   caseView,
   caseList,
+  share,
 ] as const satisfies readonly View[];
 
 /** A function of the reads: an inferred argument is the intersection of a union's, so that of all views is one type. */

@@ -22,10 +22,12 @@ import { presetRoutes } from './api/preset-routes.ts';
 import { reportRoutes } from './api/report-routes.ts';
 import { mount, type Route } from './api/route.ts';
 import { sessionRoutes } from './api/session-routes.ts';
+import { publicShareRoutes, shareRoutes } from './api/share-routes.ts';
 import { specRoutes } from './api/spec-routes.ts';
 import { workbenchRoutes } from './api/workbench-routes.ts';
 import type { Deps } from './deps.ts';
 import { createPrinter, type PrinterDeps } from './pdf/printer.ts';
+import { createShared, type SharedFiles } from './share/shared.ts';
 
 export type AppParts = PrinterDeps & {
   /** At /api/uploads, /api/files and /api/cases/export.xlsx: behind a session, with errors as everywhere. */
@@ -35,6 +37,8 @@ export type AppParts = PrinterDeps & {
   /** Everything that is no API: pages and the browser's files. Gets the API to call in-process. */
   pages?: (api: Hono<ApiEnv>) => Hono<ApiEnv>;
   limits?: LimitOptions;
+  /** What links hand out. */
+  shared?: SharedFiles;
 };
 
 export type App = { app: Hono<ApiEnv>; routes: readonly Route[] };
@@ -43,6 +47,7 @@ export type App = { app: Hono<ApiEnv>; routes: readonly Route[] };
 function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
   const how = { once: createOnce(deps), limits: createSignInLimits(parts.limits), metrics };
   const printer = createPrinter(parts);
+  const shared = createShared(deps, parts.shared);
   const routes: Route[] = [
     ...healthRoutes(deps, how),
     ...sessionRoutes(deps, how),
@@ -59,6 +64,8 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
     ...lookedRoutes(deps),
     ...orderRoutes(deps, printer),
     ...reportRoutes(deps, { printer, blobs: parts.blobs }),
+    ...shareRoutes(deps, shared, how),
+    ...publicShareRoutes(deps, shared),
   ];
   return routes;
 }

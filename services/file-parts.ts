@@ -14,9 +14,11 @@ import { createExportRecord } from './files/exports.ts';
 import { sweepUploads } from './files/sweep.ts';
 import { createUploads } from './files/uploads.ts';
 import { createPreviews } from './previews/previews.ts';
+import type { SharedFiles } from './share/shared.ts';
 
 export type FileParts = {
   blobs: Blobs;
+  shared: SharedFiles;
   uploads: Hono<ApiEnv>;
   files: Hono<ApiEnv>;
   /** Uploads that nothing named for seven days go; resolves with how many. */
@@ -42,6 +44,7 @@ export function fileParts(deps: Deps): FileParts {
   const previews = createPreviews({ blobs, dir: previewDir });
   return {
     blobs,
+    shared: { blobs, previews },
     uploads: uploadsApi({ uploads, logId: models.logId }),
     files: filesApi({ blobs, access, previews, exported: createExportRecord(deps) }),
     sweep: () => sweepUploads({ dir, vault, store, clock, uploads }),

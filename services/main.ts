@@ -84,11 +84,11 @@ async function run(env: Env, assembled: Assembled, openedBy: OpenPages, stops: S
     stops.push(() => worker.stop());
   }
   if (!env.run.has('api')) return undefined;
-  const { uploads, files: stored, blobs } = files;
+  const { uploads, files: stored, blobs, shared } = files;
   return serve(
     env,
     deps,
-    { uploads, files: stored, blobs, exports: exportApi(deps), pages: await openedBy(deps) },
+    { uploads, files: stored, blobs, shared, exports: exportApi(deps), pages: await openedBy(deps) },
     stops,
   );
 }

@@ -84,7 +84,8 @@ export function sees(viewer: Viewer, facts: Facts): boolean {
   }
 }
 
-const anyWho = (by: readonly Who[], viewer: Viewer, facts: Facts) =>
+/** True where the person is one of these to the case. */
+export const anyWho = (by: readonly Who[], viewer: Viewer, facts: Facts) =>
   by.some(who => isWho[who](viewer, facts));
 const holds = (rule: Rule, facts: Facts) =>
   rule.from.includes(facts.status) && (!rule.when || conditions[rule.when](facts));

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import type { BlobName, BlobPart, Blobs } from '#services/files/blobs.ts';
+import type { BlobName, Blobs, PreviewPart } from '#services/files/blobs.ts';
 import type { RecordExport } from '#services/files/exports.ts';
 import { readRange } from '#services/files/range.ts';
 import type { FinishedUpload } from '#services/files/record.ts';
@@ -23,7 +23,7 @@ export type FilesApiDeps = {
 };
 
 /** What each part is. */
-const partTypes: Record<BlobPart, string> = { picture: 'image/webp', mesh: 'model/gltf-binary' };
+const partTypes: Record<PreviewPart, string> = { picture: 'image/webp', mesh: 'model/gltf-binary' };
 
 /** Extension for a file's name on disk, by what its bytes are. */
 const extensions: Record<string, string> = {
@@ -104,7 +104,7 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
     // Node's stream type and the browser's differ in name only.
     return c.body(bytes as ReadableStream<Uint8Array>, status);
   });
-  for (const [part, mime] of Object.entries(partTypes) as [BlobPart, string][])
+  for (const [part, mime] of Object.entries(partTypes) as [PreviewPart, string][])
     app.get(`/:id/${part}`, async c => {
       const r = await deps.access(viewerOf(c), c.req.param('id'));
       const { sha256 } = r.finished;

@@ -45,15 +45,13 @@ beforeAll(async () => {
     'files' in e.data
       ? { ...e, data: { ...e.data, files: e.data.files.map(f => ({ ...f, mime: 'application/json' })) } }
       : e;
-  const events = past
-    .slice(1)
-    .map(e => ({
-      ...e,
-      ...asJson(e),
-      v: 1,
-      id: crypto.randomUUID(),
-      subject: caseId,
-    })) as unknown as NewEvent[];
+  const events = past.slice(1).map(e => ({
+    ...e,
+    ...asJson(e),
+    v: 1,
+    id: crypto.randomUUID(),
+    subject: caseId,
+  })) as unknown as NewEvent[];
   await bench.deps.store.append(caseStream(caseId), 0n, events);
   await bench.deps.models.reached(await bench.deps.store.head(), 5_000);
 });

@@ -14,6 +14,7 @@ const reading = 'services/api/reading.test.ts';
 const uploads = 'services/files/uploads.test.ts';
 const parts = 'services/file-parts.test.ts';
 const content = 'services/files/checks/content.test.ts';
+const shares = 'services/api/shares.test.ts';
 const files = 'services/files/files.test.ts';
 
 export const triggers: Record<ErrorName, Trigger> = {
@@ -74,6 +75,7 @@ export const triggers: Record<ErrorName, Trigger> = {
     cases,
     'Submitting a case that somebody changed after the revision that is sent; data.issues names the sections.',
   ),
+  shareOver: at(shares, 'A link that has expired, was taken back, or has nothing behind it any more.'),
   trialOver: at(sessions, 'Signing in to a trial account after its 30 days.'),
   busy: at(perform, 'Three lost races in a row, or too many order forms that wait to be printed.'),
   internal: at(door, 'What nobody foresaw; the log has it under the answer’s X-Request-Id.'),

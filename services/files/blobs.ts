@@ -4,10 +4,17 @@ import type { Readable } from 'node:stream';
 export type BlobName = {
   orgId: string;
   sha256: string;
-  /** What was made from the bytes: a picture of them (WebP), or a model's preview (GLB). Absent: the bytes themselves. */
+  /** What was made from the bytes. Absent: the bytes themselves. */
   part?: BlobPart;
 };
-export const blobParts = ['picture', 'mesh'] as const;
+/** Of a record: a picture of it (WebP), and of a model its preview (GLB). */
+export const previewParts = ['picture', 'mesh'] as const;
+export type PreviewPart = (typeof previewParts)[number];
+/** Of a plan.json: pictures of its stages (WebP), and its shapes as a link gives them away (GLB). */
+export const posterParts = ['poster0', 'poster1', 'poster2', 'poster3', 'poster4'] as const;
+export const planParts = [...posterParts, 'teeth', 'coarse'] as const;
+export type PlanPart = (typeof planParts)[number];
+export const blobParts = [...previewParts, ...planParts] as const;
 export type BlobPart = (typeof blobParts)[number];
 /** First and last byte, both included. */
 export type ByteRange = { from: number; to: number };

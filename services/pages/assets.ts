@@ -16,6 +16,7 @@ export type Built = {
   /** Styles of the script-free pages, as text. */
   pageCss: string;
   pageScript: string | null;
+  shareScript: string | null;
   font: string | null;
 };
 
@@ -81,12 +82,17 @@ export function readBuilt(dir: string, routeIds: readonly string[]): Built {
   const styles = Object.values(plain).find(chunk => chunk.file.endsWith('.css'));
   const routes = routesOf(chunks, routeIds);
   const font = Object.values(chunks).find(chunk => chunk.file.endsWith('.woff2'));
-  const script = chunks['web/pages/page.client.ts'];
+  const shared: Chunks = JSON.parse(readFileSync(join(dir, '..', 'share', '.vite', 'manifest.json'), 'utf8'));
+  const scriptOf = (from: Chunks, name: string) => {
+    const script = from[`web/pages/${name}.client.ts`];
+    return script ? `/${script.file}` : null;
+  };
   return {
     stylesOf: takeStyles(dir, routes),
     manifest: { routes },
     pageCss: styles ? readFileSync(join(dir, '..', 'plain', styles.file), 'utf8') : '',
-    pageScript: script ? `/${script.file}` : null,
+    pageScript: scriptOf(chunks, 'page'),
+    shareScript: scriptOf(shared, 'share'),
     font: font ? `/${font.file}` : null,
   };
 }

@@ -17,7 +17,14 @@ afterAll(() => rmSync(dist, { recursive: true }));
 
 /** Draws what it was given as JSON; a page of the app reads who looks at it, as the real one does. */
 const renderer: Renderer = {
-  built: { manifest: { routes: {} }, stylesOf: () => '', pageCss: '', pageScript: null, font: null },
+  built: {
+    manifest: { routes: {} },
+    stylesOf: () => '',
+    pageCss: '',
+    pageScript: null,
+    shareScript: null,
+    font: null,
+  },
   plain: (page, world) => JSON.stringify({ ...page, ...world }),
   app: async (request, page) => {
     const answer = await page.fetch('/api/sysUser', { headers: { Authorization: page.boot.token } });

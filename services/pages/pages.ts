@@ -10,6 +10,7 @@ import { cookieOf, sessionCookie } from '../api/cookies.ts';
 import { pageSession } from '../api/page-session.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../people/sessions.ts';
+import type { Lang } from '../words.ts';
 import { serveAsset } from './assets.ts';
 import { html } from './compressed.ts';
 import { pageHeaders } from './headers.ts';
@@ -17,6 +18,7 @@ import { icon } from './icon.ts';
 import { loginPage } from './login.ts';
 import { isProtected } from './paths.ts';
 import type { Renderer } from './render.ts';
+import { sharePages } from './share.ts';
 import { switches } from './switches.ts';
 import { type Viewed, viewedBy } from './viewed.ts';
 
@@ -39,15 +41,18 @@ export function pagesApp(deps: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
   app.get('/login', c => login(c, deps));
   app.get('/versionLog', c => plain(c, deps, { page: 'versionLog' }));
   app.get('/offline', c => plain(c, deps, { page: 'problem', problem: 'offline' }));
+  sharePages(app, api, (c, { page, status, ...more }) => plain(c, deps, page, status, more));
   app.get('*', c => named(c, deps, api));
   app.notFound(c => plain(c, deps, { page: 'problem', problem: 'missing' }, 404));
   return app;
 }
 
 function assets(app: Hono<ApiEnv>, deps: PagesDeps): void {
-  const client = join(deps.dist, 'client');
+  const [client, share] = [join(deps.dist, 'client'), join(deps.dist, 'share')];
   app.get('/assets/:name', async c => {
-    const file = await serveAsset(client, c.req.param('name'), c.req.raw.headers);
+    const name = c.req.param('name');
+    const { headers } = c.req.raw;
+    const file = (await serveAsset(client, name, headers)) ?? (await serveAsset(share, name, headers));
     return file ?? c.text('404', 404, { 'Cache-Control': 'no-store' });
   });
   app.get('/favicon.svg', c =>
@@ -64,11 +69,21 @@ const hereOf = (c: ApiContext) => {
 };
 
 /** A page that needs no script. */
-function plain(c: ApiContext, deps: PagesDeps, page: PlainPage, status: StatusCode = 200): Promise<Response> {
-  const { lang, theme } = viewedBy(c);
+function plain(
+  c: ApiContext,
+  deps: PagesDeps,
+  page: PlainPage,
+  status: StatusCode = 200,
+  /** The language where none was chosen, the place's time zone, and headers in place of the usual ones. */
+  own: { lang?: Lang; timeZone?: string; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const { lang, theme, timeZone } = viewedBy(c, own.lang);
   const nonce = nonceFrom(deps);
-  const text = deps.renderer.plain(page, { lang, theme, nonce, here: hereOf(c) });
-  return html(c, text, { status, headers: pageHeaders(nonce) });
+  const text = deps.renderer.plain(page, {
+    ...{ lang, theme, nonce, here: hereOf(c) },
+    timeZone: own.timeZone ?? timeZone,
+  });
+  return html(c, text, { status, headers: { ...pageHeaders(nonce), ...own.headers } });
 }
 
 async function login(c: ApiContext, deps: PagesDeps): Promise<Response> {

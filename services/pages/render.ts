@@ -17,12 +17,15 @@ type Bundle = typeof import('#web/entry-server.tsx');
 /** What a page of the app is drawn from; its styles are the build's. */
 export type PageRequest = Omit<AppRequest, 'stylesOf'>;
 
+/** What a page is drawn with; `timeZone`: in which it tells times. */
+export type PlainWorld = Omit<PageWorld, 't' | 'css' | 'script' | 'font'> & { timeZone: string };
+
 export type Renderer = {
   built: Built;
   /** A page of the app: its status, its headers and its HTML, or the redirect that a route asks for. */
   app(request: Request, page: PageRequest): Promise<Response>;
   /** A page that needs no script, as HTML. */
-  plain(page: PlainPage, world: Omit<PageWorld, 't' | 'css' | 'script' | 'font'>): string;
+  plain(page: PlainPage, world: PlainWorld): string;
 };
 
 const missing = 'The pages are not built: run `npm run build` (or `npx vite build`) first.';
@@ -37,18 +40,20 @@ export async function openRenderer(dist: string): Promise<Renderer> {
   return {
     built,
     app: (request, page) => renderApp(bundle, built, request, page),
-    plain: (page, world) =>
-      bundle.renderPage(
-        {
-          ...world,
-          t: bundle.wordsOf(world.lang).t,
-          css: built.pageCss,
-          script: page.page === 'login' ? built.pageScript : null,
-          font: built.font,
-        },
-        page,
-      ),
+    plain: (page, { timeZone, ...world }) => {
+      // As below: nothing is waited for between this and the page.
+      bundle.setTimeZone(timeZone);
+      const { pageCss: css, font } = built;
+      const { t } = bundle.wordsOf(world.lang);
+      return bundle.renderPage({ ...world, t, css, script: scriptOf(built, page), font }, page);
+    },
   };
+}
+
+/** The one script of a page that has any. */
+function scriptOf({ pageScript, shareScript }: Built, { page }: PlainPage): string | null {
+  if (page === 'login') return pageScript;
+  return page === 'share' ? shareScript : null;
 }
 
 async function renderApp(

@@ -13,11 +13,14 @@ export function themeNamed(text: string | undefined): Viewed['theme'] {
   return text === 'light' || text === 'dark' ? text : null;
 }
 
-/** Chinese where the cookie says so, otherwise English: Accept-Language is not asked, on purpose (product-spec.md 1). */
-export function viewedBy(c: ApiContext): Viewed {
+/**
+ * Chinese where the cookie says so, otherwise English: Accept-Language is not asked, on purpose (product-spec.md 1).
+ * @param unless the language of a page that has one of its own, where no cookie names any
+ */
+export function viewedBy(c: ApiContext, unless: Lang = 'en'): Viewed {
   const zone = cookieOf(c, zoneCookie) ?? 'UTC';
   return {
-    lang: languageNamed(cookieOf(c, languageCookie)) ?? 'en',
+    lang: languageNamed(cookieOf(c, languageCookie)) ?? unless,
     theme: themeNamed(cookieOf(c, themeCookie)),
     hidden: cookieOf(c, eyeCookie) === '1',
     timeZone: isTimeZone(zone) ? zone : 'UTC',

@@ -6,7 +6,8 @@ import { limits, slots } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { drawMesh, viewOfSlot } from '#workers/mesh/draw.ts';
 import { writeGlb } from '#workers/mesh/glb.ts';
-import type { Drawn } from './draw.ts';
+import { type Drawn, planMime } from './draw.ts';
+import { drawPlan } from './draw-plan.ts';
 import { readModel } from './read-model.ts';
 
 /** Twice what a tile shows, for screens of two pixels to one. */
@@ -37,8 +38,11 @@ async function drawModel(path: string, into: string, slot: string): Promise<Draw
 }
 
 /** @returns nothing where there is nothing to see: a BMP, a model that is none */
-async function draw(path: string, mime: string, into: string, slot: string): Promise<Drawn['parts']> {
+async function draw([path = '', mime = '', into = '', slot = '', ...beside]: readonly string[]): Promise<
+  Drawn['parts']
+> {
   try {
+    if (mime === planMime) return await drawPlan(path, beside, into);
     if (mime === 'model/stl') return await drawModel(path, into, slot);
     return mime.startsWith('image/') ? await drawPhoto(path, into) : [];
   } catch (error) {
@@ -47,6 +51,5 @@ async function draw(path: string, mime: string, into: string, slot: string): Pro
   }
 }
 
-const [, , path = '', mime = '', into = '', slot = ''] = process.argv;
-const answer: Drawn = { parts: await draw(path, mime, into, slot) };
+const answer: Drawn = { parts: await draw(process.argv.slice(2)) };
 process.send?.(answer, undefined, {}, () => process.disconnect());

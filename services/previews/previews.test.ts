@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bmp, png } from '../../infra/testing/generate/image.ts';
+import { tinyPlan } from '../../infra/testing/generate/plan.ts';
 import { smallArch } from '../../infra/testing/models.ts';
-import type { BlobName } from '../files/blobs.ts';
+import { type BlobName, planParts } from '../files/blobs.ts';
 import { createDiskBlobs } from '../files/disk.ts';
-import type { Draw } from './draw.ts';
+import { type Draw, planMime } from './draw.ts';
 import { createPreviews } from './previews.ts';
 
 let dir: string;
@@ -62,10 +63,55 @@ describe('what is made of a record', () => {
   });
 });
 
+describe('what is made of a plan', () => {
+  async function planned(extras: Record<string, unknown> = {}) {
+    const files = await tinyPlan({ upperStages: 8, lowerStages: 6, extras });
+    const blobs = createDiskBlobs(join(dir, 'blobs'));
+    const [json, teeth, coarse] = await Promise.all(
+      files.map(async ({ bytes, sha256, name: source }) => {
+        await writeFile(join(dir, source), bytes);
+        await blobs.keep({ orgId: 'org', sha256 }, join(dir, source));
+        return { orgId: 'org', sha256 };
+      }),
+    );
+    if (!json || !teeth || !coarse) throw new Error('a plan has three files');
+    return { blobs, previews: createPreviews({ blobs, dir }), json, teeth, coarse };
+  }
+
+  it('is five pictures and its shapes, which go with it and hold nothing else that was in their files', async () => {
+    const { blobs, previews, json, teeth, coarse } = await planned({ patient: 'Zhang Wei' });
+    for (const part of planParts) {
+      const made = await previews.of({ ...json, mime: planMime, slot: null, beside: [teeth, coarse] }, part);
+      expect([part, made]).toEqual([part, { ...json, part }]);
+      expect((await readFile(blobs.path({ ...json, part }))).includes('Zhang')).toBe(false);
+    }
+    await blobs.drop(json);
+    expect(await blobs.size({ ...json, part: 'poster0' })).toBeUndefined();
+  });
+
+  it('is not hindered by somebody who asked for a picture of plan.json alone', async () => {
+    const { previews, json, teeth, coarse } = await planned();
+    expect(await previews.of({ ...json, mime: 'application/json', slot: null }, 'picture')).toBeUndefined();
+    expect(
+      await previews.of({ ...json, mime: planMime, slot: null, beside: [teeth, coarse] }, 'poster4'),
+    ).toEqual({
+      ...json,
+      part: 'poster4',
+    });
+  });
+
+  it('is nothing where its shapes are none', async () => {
+    const { previews, json } = await planned();
+    expect(
+      await previews.of({ ...json, mime: planMime, slot: null, beside: [json, json] }, 'poster0'),
+    ).toBeUndefined();
+  });
+});
+
 describe('the making', () => {
   const drawing = (parts: ('picture' | 'mesh')[]) => {
     const asked: string[] = [];
-    const draw: Draw = async (_path, mime, into) => {
+    const draw: Draw = async ({ mime }, into) => {
       asked.push(mime);
       for (const part of parts) await writeFile(join(into, part), part);
       return { parts };
@@ -95,7 +141,7 @@ describe('the making', () => {
     const held = new Promise<void>(resolve => {
       release = resolve;
     });
-    const { blobs, previews } = await world(Buffer.from('x'), async (path, _mime, into) => {
+    const { blobs, previews } = await world(Buffer.from('x'), async ({ path }, into) => {
       begun += 1;
       await held;
       drawn.push(path);
@@ -141,9 +187,9 @@ describe('the making', () => {
   });
   it('leaves nothing of what is erased while it goes on', async () => {
     const { draw } = drawing(['picture']);
-    const { blobs, previews } = await world(Buffer.from('x'), async (path, mime, into, slot) => {
+    const { blobs, previews } = await world(Buffer.from('x'), async (drawing, into) => {
       await blobs.drop(name);
-      return draw(path, mime, into, slot);
+      return draw(drawing, into);
     });
     expect(await previews.of({ ...name, mime: 'image/png', slot: null }, 'picture')).toBeUndefined();
     expect(await blobs.size({ ...name, part: 'picture' })).toBeUndefined();

@@ -14,7 +14,14 @@ export type PreviewDeps = {
 };
 
 /** A record that is looked at. */
-export type Seen = { orgId: string; sha256: string; mime: string; slot: Slot | null };
+export type Seen = {
+  orgId: string;
+  sha256: string;
+  mime: string;
+  slot: Slot | null;
+  /** What belongs to it: of a plan its shapes. */
+  beside?: readonly BlobName[];
+};
 
 export interface Previews {
   /**
@@ -35,13 +42,14 @@ export function createPreviews({ blobs, dir, draw = createDraw() }: PreviewDeps)
   /** What could not be drawn is not tried again until the server starts anew. */
   const none = new Set<string>();
   const places = createPlaces(atOnce);
-  const make = async ({ orgId, sha256, mime, slot }: Seen, given: AbortSignal) => {
+  const make = async ({ orgId, sha256, mime, slot, beside = [] }: Seen, given: AbortSignal) => {
     const name = { orgId, sha256 };
     await places.take(given);
     try {
       const into = await mkdtemp(join(dir, 'preview-'));
       try {
-        const { parts } = await draw(blobs.path(name), mime, into, slot);
+        const drawing = { path: blobs.path(name), mime, slot, beside: beside.map(blobs.path) };
+        const { parts } = await draw(drawing, into);
         for (const part of parts) await blobs.keep({ ...name, part }, join(into, part));
         // Erased meanwhile: nothing of it may stay.
         if ((await blobs.size(name)) === undefined) await blobs.drop(name);
@@ -72,8 +80,8 @@ export function createPreviews({ blobs, dir, draw = createDraw() }: PreviewDeps)
   };
   return {
     async of(record, part, signal) {
-      const { orgId, sha256 } = record;
-      const key = `${orgId}/${sha256}`;
+      const { orgId, sha256, mime } = record;
+      const key = `${orgId}/${sha256} ${mime}`;
       const made = { orgId, sha256, part };
       while (!signal?.aborted) {
         if ((await blobs.size(made)) !== undefined) return made;

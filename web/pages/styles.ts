@@ -3,4 +3,5 @@ import '#web/styles/index.css';
 
 export { LoginPage } from './LoginPage.tsx';
 export { ProblemPage } from './ProblemPage.tsx';
+export { SharePage } from './SharePage.tsx';
 export { VersionLogPage } from './VersionLogPage.tsx';

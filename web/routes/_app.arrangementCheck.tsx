@@ -6,7 +6,7 @@ import { caseView, prefetch } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/arrangementCheck')({
   staticData: {
-    ns: ['review', 'plan', 'tooth', 'caseDetail', 'caseList', 'case', 'rx', 'action', 'file'],
+    ns: ['review', 'plan', 'tooth', 'caseDetail', 'caseList', 'case', 'rx', 'action', 'file', 'share'],
     title: 'shell:title.arrangement',
     ofCase: true,
     tab: 'cases',

@@ -8,7 +8,7 @@ import { caseView, history, isMissing, lineage, prefetch } from '#web/lib/view.t
 
 export const Route = createFileRoute('/_app/caseDetail')({
   staticData: {
-    ns: ['caseDetail', 'case', 'rx', 'tooth', 'wizard', 'order', 'plan', 'action', 'file'],
+    ns: ['caseDetail', 'case', 'rx', 'tooth', 'wizard', 'order', 'plan', 'action', 'file', 'share'],
     title: 'shell:title.case',
     ofCase: true,
     tab: 'cases',

@@ -7,7 +7,7 @@ import { caseView, isMissing, prefetch } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/schemeApproveWidget')({
   staticData: {
-    ns: ['review', 'plan', 'tooth', 'caseDetail', 'caseList', 'case', 'rx', 'action', 'file'],
+    ns: ['review', 'plan', 'tooth', 'caseDetail', 'caseList', 'case', 'rx', 'action', 'file', 'share'],
     title: 'shell:title.review',
     ofCase: true,
     tab: 'cases',

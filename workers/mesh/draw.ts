@@ -15,6 +15,10 @@ export type View = {
   /** Degrees that the eye has gone around the model, from the front (−y) towards +x. */
   azimuth?: number;
   colour?: Colour;
+  /** Three numbers of 0 to 255 for each vertex, in place of one colour. */
+  paint?: Uint8Array;
+  /** x, y, z of points that the picture's frame holds, so that pictures of one thing at different times stand alike. */
+  frame?: Float32Array;
 };
 
 const slope = 35;
@@ -48,25 +52,32 @@ function turn(azimuth: number, elevation: number): readonly [Colour, Colour, Col
   ];
 }
 
+/** Points in the picture's axes. */
+function turned(points: Float32Array, rows: readonly [Colour, Colour, Colour]): Float32Array {
+  const seen = new Float32Array(points.length);
+  for (let v = 0; v < points.length; v += 3)
+    for (let axis = 0; axis < 3; axis++) {
+      const [a, b, c] = rows[axis] as Colour;
+      seen[v + axis] =
+        a * (points[v] as number) + b * (points[v + 1] as number) + c * (points[v + 2] as number);
+    }
+  return seen;
+}
+
 /** x, y in pixels and depth of each vertex; larger is nearer. */
 function placed(
   positions: Float32Array,
   rows: readonly [Colour, Colour, Colour],
-  width: number,
-  height: number,
+  { width, height, frame }: { width: number; height: number; frame: Float32Array },
 ) {
-  const seen = new Float32Array(positions.length);
+  const seen = turned(positions, rows);
+  const held = frame === positions ? seen : turned(frame, rows);
   const low = [Infinity, Infinity];
   const high = [-Infinity, -Infinity];
-  for (let v = 0; v < positions.length; v += 3)
-    for (let axis = 0; axis < 3; axis++) {
-      const [a, b, c] = rows[axis] as Colour;
-      const value =
-        a * (positions[v] as number) + b * (positions[v + 1] as number) + c * (positions[v + 2] as number);
-      seen[v + axis] = value;
-      if (axis === 2) continue;
-      low[axis] = Math.min(low[axis] as number, value);
-      high[axis] = Math.max(high[axis] as number, value);
+  for (let v = 0; v < held.length; v += 3)
+    for (let axis = 0; axis < 2; axis++) {
+      low[axis] = Math.min(low[axis] as number, held[v + axis] as number);
+      high[axis] = Math.max(high[axis] as number, held[v + axis] as number);
     }
   const [left = 0, bottom = 0] = low;
   const [right = 0, top = 0] = high;
@@ -105,9 +116,9 @@ function brightness({ positions, indices }: Mesh, rows: readonly [Colour, Colour
 
 /** @returns a picture whose ground is transparent */
 export function drawMesh(mesh: Mesh, width: number, height: number, view: View = {}): Picture {
-  const { elevation = slope, azimuth = 0, colour = stone } = view;
+  const { elevation = slope, azimuth = 0, colour = stone, paint, frame = mesh.positions } = view;
   const rows = turn(azimuth, elevation);
-  const seen = placed(mesh.positions, rows, width, height);
+  const seen = placed(mesh.positions, rows, { width, height, frame });
   const bright = brightness(mesh, rows);
   const depth = new Float32Array(width * height).fill(-Infinity);
   const rgba = new Uint8ClampedArray(4 * width * height);
@@ -142,9 +153,9 @@ export function drawMesh(mesh: Mesh, width: number, height: number, view: View =
         if (near <= (depth[pixel] as number)) continue;
         depth[pixel] = near;
         const shade = wa * (bright[a] as number) + wb * (bright[b] as number) + wc * (bright[c] as number);
-        rgba[4 * pixel] = colour[0] * shade;
-        rgba[4 * pixel + 1] = colour[1] * shade;
-        rgba[4 * pixel + 2] = colour[2] * shade;
+        for (let band = 0; band < 3; band++)
+          rgba[4 * pixel + band] =
+            (paint ? (paint[3 * a + band] as number) : (colour[band] as number)) * shade;
         rgba[4 * pixel + 3] = 255;
       }
   }

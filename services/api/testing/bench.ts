@@ -101,7 +101,8 @@ export async function openBench(options: BenchOptions = {}) {
   });
   const { deps } = assembled;
   await addPeople(deps);
-  const { app, routes } = createApp(deps, dataDir ? fileParts(deps) : options.parts);
+  const files = dataDir ? fileParts(deps) : undefined;
+  const { app, routes } = createApp(deps, files ?? options.parts);
   const tokens = new Map<Name, string>();
 
   const send = async (method: string, path: string, call: Call = {}): Promise<Response> => {
@@ -139,6 +140,8 @@ export async function openBench(options: BenchOptions = {}) {
     ...assembled,
     app,
     routes,
+    /** Where real files lie, where there is a folder for them. */
+    files,
     clock,
     lines,
     uploads,

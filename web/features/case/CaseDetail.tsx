@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type CasePage, casePageNames } from '#events/case/pages.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
+import { PlanLinks } from '#web/features/share/PlanLinks.tsx';
 import { momentOf } from '#web/lib/format.ts';
 import { caseView, history, me } from '#web/lib/view.ts';
 import { useWatch } from '#web/lib/watch.ts';
@@ -40,6 +41,7 @@ const panels: Partial<Record<CasePage, (props: { view: CaseView; past: boolean }
   manufacturing: Manufacturing,
   otherFiles: OtherFiles,
   stlExportRecord: ExportRecord,
+  planLinks: PlanLinks,
   archiving: Archiving,
 };
 

@@ -17,6 +17,7 @@ import { RecordPanel } from '#web/features/review/RecordPanel.tsx';
 import { RequestsPanel } from '#web/features/review/RequestsPanel.tsx';
 import { ReviewPanel } from '#web/features/review/ReviewPanel.tsx';
 import { redRequests } from '#web/features/review/red.ts';
+import { ShareButton } from '#web/features/share/ShareButton.tsx';
 import { momentOf } from '#web/lib/format.ts';
 import { caseView } from '#web/lib/view.ts';
 import { useWatch } from '#web/lib/watch.ts';
@@ -96,16 +97,19 @@ function Body({ view, props }: { view: CaseView; props: Props }) {
           title={plan.name}
           note={`${plan.by.name}, ${momentOf(plan.at)}`}
           action={
-            versions.length > 1 && (
-              <Segmented
-                label={t('review:versions')}
-                hideLabel
-                size="small"
-                value={String(plan.version)}
-                onChange={value => setChosen(Number(value))}
-                options={versions.map(p => ({ value: String(p.version), label: `v${p.version}` }))}
-              />
-            )
+            <>
+              <ShareButton view={view} list={props.list} version={plan.version} />
+              {versions.length > 1 && (
+                <Segmented
+                  label={t('review:versions')}
+                  hideLabel
+                  size="small"
+                  value={String(plan.version)}
+                  onChange={value => setChosen(Number(value))}
+                  options={versions.map(p => ({ value: String(p.version), label: `v${p.version}` }))}
+                />
+              )}
+            </>
           }
         >
           <PlanFacts plan={plan} />

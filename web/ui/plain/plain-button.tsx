@@ -15,6 +15,8 @@ type ButtonProps = Look & {
   formAction?: string | undefined;
   disabled?: boolean | undefined;
   id?: string | undefined;
+  /** `data-` attributes, for a page's script. */
+  data?: Record<string, string> | undefined;
 };
 
 /** Submits its form. */
@@ -26,10 +28,17 @@ export function PlainButton({
   wide,
   className,
   type = 'submit',
+  data = {},
   ...native
 }: ButtonProps) {
+  const attributes = Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]));
   return (
-    <button {...native} type={type} className={buttonClass({ variant, size, wide }, className)}>
+    <button
+      {...native}
+      {...attributes}
+      type={type}
+      className={buttonClass({ variant, size, wide }, className)}
+    >
       {icon}
       <span className={button.label}>{children}</span>
     </button>

@@ -1,6 +1,7 @@
 /** The newest plan with its reviews, and every version before it; the target positions in the same manner. */
 import { useTranslation } from 'react-i18next';
 import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
+import { ShareButton } from '#web/features/share/ShareButton.tsx';
 import { dayOf, momentOf } from '#web/lib/format.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
@@ -71,9 +72,12 @@ export function Plan({ view }: { view: CaseView }) {
       note={plan ? `${plan.by.name}, ${momentOf(plan.at)}` : undefined}
       action={
         plan && (
-          <LinkButton size="small" href={`/schemeApproveWidget?id=${view.caseId}`}>
-            {t(view.header.waits ? 'caseDetail:openPlan' : 'caseDetail:seePlan')}
-          </LinkButton>
+          <>
+            <ShareButton view={view} list="plans" version={plan.version} />
+            <LinkButton size="small" href={`/schemeApproveWidget?id=${view.caseId}`}>
+              {t(view.header.waits ? 'caseDetail:openPlan' : 'caseDetail:seePlan')}
+            </LinkButton>
+          </>
         )
       }
     >

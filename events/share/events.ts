@@ -1,0 +1,50 @@
+/** The events of a link to one plan or model: `share-<id>`, a stream of its own. Nothing in them opens the link. */
+import * as z from 'zod/mini';
+import { type EventsOf, family } from '../case/define.ts';
+
+/** Whom a link is for: each opens pages of its own. */
+export const audiences = ['patient', 'colleague', 'model'] as const;
+export type Audience = (typeof audiences)[number];
+
+export const shareLanguages = ['en', 'zh-CN'] as const;
+
+/** One version of a plan by the hash of its bundle, or one model by that of its bytes: nothing newer is ever shown. */
+const what = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('plan'),
+    list: z.enum(['plans', 'targets']),
+    version: z.int(),
+    bundle: z.string(),
+  }),
+  z.object({ kind: z.literal('model'), fileId: z.string(), sha256: z.string() }),
+]);
+
+/** `stages`: every stage, or only before and after. `notes`: the instructions, and what is done to teeth. */
+const scope = z.object({ stages: z.boolean(), notes: z.boolean() });
+
+const which = { shareId: z.string(), caseId: z.string() };
+
+export const shareEvents = family({
+  ShareMade: {
+    reaches: [],
+    data: z.object({
+      ...which,
+      audience: z.enum(audiences),
+      what,
+      scope,
+      /** What its page speaks to somebody who has chosen no language. */
+      lang: z.enum(shareLanguages),
+      /** ISO time: from this millisecond on it is closed. */
+      expiresAt: z.string(),
+    }),
+  },
+  ShareRevoked: { reaches: [], data: z.object(which) },
+});
+
+export type ShareEvent = EventsOf<typeof shareEvents>;
+export type Shared = z.infer<typeof what>;
+export type Scope = z.infer<typeof scope>;
+export type ShareLanguage = (typeof shareLanguages)[number];
+
+export const shareStreamPrefix = 'share-';
+export const shareStream = (shareId: string) => `${shareStreamPrefix}${shareId}`;

@@ -1,0 +1,67 @@
+/** What a link tells whoever opens it: facts of one version, never of a person. */
+import type { Attachment, Reduction } from '../plan/bundle.ts';
+import type { Audience, Scope, Shared, ShareLanguage } from './events.ts';
+import type { Standing } from './share.ts';
+
+/** What a colleague reads of a plan beside its stages, as far as the link shows it. */
+export type PlanDetails = {
+  attachments: Pick<Attachment, 'tooth' | 'type' | 'from' | 'to'>[];
+  ipr: Reduction[];
+};
+
+export type PlanFacts = {
+  /** Aligners of each arch. */
+  upperStages: number;
+  lowerStages: number;
+  /** Teeth that carry one; null where the plan does not say. */
+  attachments: number | null;
+  instructions: string | null;
+  /** Null for a patient, and where the plan holds no more than its stages. */
+  details: PlanDetails | null;
+  /** Stages that have a picture: the start, a quarter, half, three quarters, the goal, as far as they are shown. */
+  posters: number[];
+  /** Bytes of what a 3D view loads; null where there is none. */
+  bytes: number | null;
+};
+
+export type ShareFacts = {
+  for: Audience;
+  lang: ShareLanguage;
+  /** ISO time. */
+  expiresAt: string;
+  scope: Scope;
+  /** The organisation's name. */
+  clinic: string;
+  /** Its time zone (IANA name), in which its reader is told times. */
+  zone: string;
+  plan: PlanFacts | null;
+  model: { slot: string | null } | null;
+};
+
+/** Why a link that is one does not open. */
+export type ShareOver = { why: 'revoked' | 'expired' | 'gone'; clinic: string; lang: ShareLanguage };
+
+/** A link as those who keep the case see it. */
+export type ShareItem = {
+  id: string;
+  for: Audience;
+  what: Shared;
+  scope: Scope;
+  lang: ShareLanguage;
+  by: { id: string; name: string };
+  at: string;
+  expiresAt: string;
+  standing: Standing;
+  revoked: { at: string; by: { id: string; name: string } } | null;
+  opened: { times: number; last: string | null };
+  /** Its address on this site; null where it opens no more, or is not this person's to open. */
+  path: string | null;
+  mayRevoke: boolean;
+};
+
+export type ShareList = {
+  /** The newest first. */
+  items: ShareItem[];
+  /** For whom this person may make one. */
+  makes: Audience[];
+};

@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { tinyPlan } from '../../infra/testing/generate/plan.ts';
+import { type PlanBundle, planBundle } from '../plan/bundle.ts';
+import { poseNumbers } from '../plan/pose.ts';
+import { isPlainNode, shownBundle } from './shown.ts';
+
+let bundle: PlanBundle;
+beforeAll(async () => {
+  const [json] = await tinyPlan({ upperStages: 8, lowerStages: 6 });
+  bundle = planBundle.parse(JSON.parse(Buffer.from(json?.bytes ?? []).toString()));
+});
+
+const shown = (audience: 'patient' | 'colleague', scope: { stages: boolean; notes: boolean }) =>
+  shownBundle(bundle, { audience, scope });
+
+describe('a plan through a link', () => {
+  const scopes = [true, false].flatMap(stages => [true, false].map(notes => ({ stages, notes })));
+  test.each(scopes)('satisfies the bundle’s own schema (%j)', scope => {
+    for (const audience of ['patient', 'colleague'] as const)
+      expect(planBundle.safeParse(shown(audience, scope)).error).toBeUndefined();
+  });
+
+  test('without stages holds nothing between before and after, nor anything of a stage', () => {
+    const ends = shown('colleague', { stages: false, notes: true });
+    const [first] = ends.teeth;
+    const [whole] = bundle.teeth;
+    expect(first?.poses).toEqual([
+      ...(whole?.poses.slice(0, poseNumbers) ?? []),
+      ...(whole?.poses.slice(-poseNumbers) ?? []),
+    ]);
+    expect([ends.upperStages, ends.ipr, ends.attachments]).toEqual([1, [], []]);
+  });
+
+  test('for a patient without notes holds no measure and no reduction', () => {
+    const text = JSON.stringify(shown('patient', { stages: true, notes: false }));
+    expect(text).not.toContain('measured');
+    expect(text).not.toContain('11-21');
+    expect(JSON.stringify(shown('patient', { stages: true, notes: true }))).toContain('11-21');
+  });
+
+  test('takes no name of a shape that says more than a tooth', () => {
+    const [tooth] = bundle.teeth;
+    if (!tooth) throw new Error('no tooth');
+    const named = (word: string) => ({
+      ...tooth,
+      shapes: Array.from({ length: 9 }, (_, i) => `${word}${i}`),
+    });
+    const of = (word: string) =>
+      shownBundle(
+        { ...bundle, teeth: [named(word)] },
+        { audience: 'colleague', scope: { stages: true, notes: true } },
+      ).teeth[0]?.shapes;
+    expect(of('13-')?.length).toBe(9);
+    expect([of('13 zhang wei '), of('13张伟'), of('tooth')]).toEqual([undefined, undefined, undefined]);
+    expect([isPlainNode('13'), isPlainNode('gum-upper'), isPlainNode('19'), isPlainNode('patient')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,75 @@
+/** What of a plan goes out through a link: pure, and less than the plan wherever the link says so. */
+
+import { type BundleTooth, type PlanBundle, stagesOf } from '../plan/bundle.ts';
+import { poseNumbers } from '../plan/pose.ts';
+import { arch } from '../tooth/fdi.ts';
+import type { Share } from './share.ts';
+
+/** A tooth's number, or a gum, and no word beside it: a name that a program gave may hold the patient's. */
+export const isPlainNode = (name: string): boolean =>
+  /^[1-4][1-8]\P{L}*$/u.test(name) || name === 'gum-upper' || name === 'gum-lower';
+
+/** Before and after, as a plan of one stage. */
+function ends(bundle: PlanBundle): PlanBundle {
+  const tooth = ({ shapes: _shapes, ...t }: BundleTooth): BundleTooth => ({
+    ...t,
+    poses:
+      stagesOf(bundle, arch(t.fdi)) === 0
+        ? t.poses
+        : [...t.poses.slice(0, poseNumbers), ...t.poses.slice(-poseNumbers)],
+  });
+  return {
+    ...bundle,
+    upperStages: Math.min(1, bundle.upperStages),
+    lowerStages: Math.min(1, bundle.lowerStages),
+    teeth: bundle.teeth.map(tooth),
+    // Each is of a stage.
+    attachments: [],
+    cuts: [],
+    pontics: [],
+    ipr: [],
+  };
+}
+
+const plain = ({ shapes, ...t }: BundleTooth): BundleTooth =>
+  shapes?.every(isPlainNode) ? { ...t, shapes } : t;
+
+/** For a patient: what moves where. What was measured, and what is filed, is between the clinics unless notes go along. */
+const forPatient = (bundle: PlanBundle, notes: boolean): PlanBundle => ({
+  ...bundle,
+  teeth: bundle.teeth.map(t => ({ ...t, width: null, residual: null })),
+  ipr: notes ? bundle.ipr : [],
+});
+
+/** The plan as the link's reader gets it; it satisfies the bundle's own schema. */
+export function shownBundle(
+  bundle: PlanBundle,
+  { audience, scope }: Pick<Share, 'audience' | 'scope'>,
+): PlanBundle {
+  const clean = { ...bundle, teeth: bundle.teeth.map(plain) };
+  const staged = scope.stages ? clean : ends(clean);
+  return audience === 'patient' ? forPatient(staged, scope.notes) : staged;
+}
+
+/** How many pictures a plan has. */
+export const posterCount = 5;
+
+/** The stages that have a picture: the start, a quarter, half, three quarters, the goal. @param last the plan's last stage */
+export const posterStages = (last: number): number[] =>
+  Array.from({ length: posterCount }, (_, i) => Math.round((i * last) / (posterCount - 1)));
+
+/** The pictures that a link shows, by number and stage: those of the same stage once; without stages, both ends. */
+export function shownPosters(last: number, { scope }: Pick<Share, 'scope'>): { at: number; stage: number }[] {
+  const all = posterStages(last).map((stage, at) => ({ at, stage }));
+  const ends = all.filter(({ at }) => at === 0 || at === posterCount - 1);
+  return (scope.stages ? all : ends).filter(({ stage }, i, list) => list[i - 1]?.stage !== stage);
+}
+
+/** Free text may call the patient by name: no link carries it. */
+export function withoutName(text: string, name: string | undefined): string {
+  const known = name?.trim() ?? '';
+  if (known.length < 2) return text;
+  const parts = [known, ...known.split(/\s+/).filter(part => part.length > 2)];
+  const pattern = parts.map(part => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
+  return text.replace(new RegExp(pattern, 'giu'), '***');
+}

@@ -1,0 +1,148 @@
+/** A link to a plan: made by the doctor, opened on a phone without a session, and dead within five seconds of its end. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { caseAt } from '../pictures/at.ts';
+import { signIn as call } from '../testing/client.ts';
+import { attached, did } from '../testing/complete-case.ts';
+import { tinyPlan } from '../testing/generate/plan.ts';
+import { words } from '../testing/words.ts';
+import { expect, test, visit } from './world.ts';
+
+const share = words('en', 'share');
+const shareZh = words('zh-CN', 'share');
+
+/** What is promised of a link that was taken back. */
+const deadWithin = 5_000;
+const phone = { width: 390, height: 844 };
+
+type Planned = { caseId: string; patient: string };
+
+/** A case of the doctor in design, to which the technician hands in a plan with its shapes. */
+async function planned(url: string): Promise<Planned> {
+  const caseId = await caseAt(url, 'doctor', 13);
+  const [doctor, technician] = [await call(url, 'doctor'), await call(url, 'technician')];
+  const { data } = await doctor.get<{ sections: { patient: { name: string } } }>(`/api/cases/${caseId}`);
+  const files: string[] = [];
+  for (const { name, bytes } of await tinyPlan({ upperStages: 8, lowerStages: 6 }))
+    files.push(await attached(technician, bytes, { caseId, kind: 'plan', filename: name }));
+  const patient = data.sections.patient.name;
+  const plan = {
+    name: `${patient} 1`,
+    upperStages: 8,
+    lowerStages: 6,
+    files,
+    instructions: `${patient}: IPR 11-21`,
+  };
+  await did(technician, caseId, 'submitPlan', plan);
+  return { caseId, patient };
+}
+
+/** A phone that has never been here: no session, and no language chosen. */
+async function stranger(browser: Browser, javaScriptEnabled = true): Promise<Page> {
+  const context = await browser.newContext({ viewport: phone, javaScriptEnabled, reducedMotion: 'reduce' });
+  return context.newPage();
+}
+
+let there: Promise<Planned> | undefined;
+/** One case for all tests of a server: the demo has few in design. */
+const withPlan = (url: string): Promise<Planned> => {
+  there ??= planned(url);
+  return there;
+};
+
+/** What axe finds on a page (WCAG 2.0 A to 2.2 AA). */
+async function faults(page: Page): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await axe.withTags(tags).analyze();
+  return violations.map(v => `${v.id} ${v.nodes[0]?.target.join(' ')}`);
+}
+
+const stops = (page: Page) => page.getByRole('radio');
+const picture = (page: Page) => page.getByRole('group', { name: /./ }).locator('img:visible');
+
+test('a link opens on a phone without a session, says nothing of the patient, and dies when it is taken back', async ({
+  as,
+  browser,
+  serverUrl,
+}) => {
+  const { caseId, patient } = await withPlan(serverUrl);
+  const doctor = await as('doctor');
+  await visit(doctor, `/caseDetail?id=${caseId}&section=planLinks`);
+  const section = doctor.locator('#planLinks');
+  await expect(section.getByText(share('empty'))).toBeVisible();
+  await section.getByRole('button', { name: /Share version/ }).click();
+  const dialog = doctor.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: share('notes') }).check();
+  await dialog.getByLabel(share('lang')).selectOption('zh-CN');
+  await dialog.getByRole('button', { name: share('make') }).click();
+  await expect(dialog.getByRole('img', { name: share('qr') })).toBeVisible();
+  const link = await dialog.getByLabel(share('link'), { exact: true }).inputValue();
+  expect(await faults(doctor)).toEqual([]);
+  const download = doctor.waitForEvent('download');
+  await dialog.getByRole('button', { name: share('png') }).click();
+  expect((await download).suggestedFilename()).toBe('archline-share.png');
+  await dialog.getByRole('button', { name: share('done') }).click();
+
+  const page = await stranger(browser);
+  const sent: string[] = [];
+  page.on('request', request => sent.push(request.headers().cookie ?? ''));
+  const opened = await page.goto(link);
+  expect(opened?.headers()['referrer-policy']).toBe('no-referrer');
+  // The link's own language, then the reader's.
+  await expect(page.getByRole('heading', { name: shareZh('title.patient') })).toBeVisible();
+  const pages = [await page.content()];
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: share('title.patient') })).toBeVisible();
+  await expect(page.getByText('***: IPR 11-21')).toBeVisible();
+  pages.push(await page.content());
+  expect(pages.filter(text => text.includes(patient) || text.includes(caseId))).toEqual([]);
+  expect(sent.filter(cookie => cookie.includes('session'))).toEqual([]);
+
+  expect(await faults(page)).toEqual([]);
+
+  await expect(stops(page)).toHaveCount(5);
+  const before = await picture(page).getAttribute('src');
+  await stops(page).first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(picture(page)).not.toHaveAttribute('src', before ?? '');
+  const [width, wide] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
+  expect(wide).toBeLessThanOrEqual(width ?? 0);
+
+  await doctor.reload();
+  await expect(section.getByText(/^Opened /)).toBeVisible();
+  expect(await faults(doctor)).toEqual([]);
+  await section.getByRole('button', { name: share('acts', { who: share('for.patient') }) }).click();
+  await doctor.getByRole('menuitem', { name: share('revoke') }).click();
+  await doctor
+    .getByRole('alertdialog')
+    .getByRole('button', { name: share('revoke') })
+    .click();
+  await expect(page.getByRole('heading', { name: share('over.revoked.title') })).toBeVisible({
+    timeout: deadWithin,
+  });
+  await expect(section.getByText(share('older'), { exact: false })).toBeVisible();
+  expect((await page.goto(link))?.status()).toBe(410);
+});
+
+test('without script the pictures change as well; another audience’s address opens nothing', async ({
+  browser,
+  serverUrl,
+}) => {
+  const { caseId } = await withPlan(serverUrl);
+  const doctor = await call(serverUrl, 'doctor');
+  const { data } = await doctor.post<{ path: string }>(`/api/cases/${caseId}/shares`, { for: 'colleague' });
+  const key = data.path.split('/').at(-1) ?? '';
+  const page = await stranger(browser, false);
+  for (const path of ['threeDNew_new', 'threeDNew_m']) {
+    expect((await page.goto(`${serverUrl}/${path}/${key}`))?.status()).toBe(200);
+    const before = await picture(page).getAttribute('src');
+    await stops(page).nth(4).check();
+    await expect(picture(page)).not.toHaveAttribute('src', before ?? '');
+  }
+  for (const path of [`threeDPatientView/${key}`, `showStlView/${key}`, `threeDNew_new/${caseId}`]) {
+    expect((await page.goto(`${serverUrl}/${path}`))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: share('over.unknown.title') })).toBeVisible();
+    await expect(page.getByRole('link')).toHaveCount(0);
+  }
+});

@@ -1,0 +1,46 @@
+/** The rows `share`: the links of a case, in the order in which they were made. They hold ids, and nothing that opens one. */
+import type { Recorded } from '#events/envelope.ts';
+import { type ShareEvent, shareEvents, shareStreamPrefix } from '#events/share/events.ts';
+import { evolveShare, type Share } from '#events/share/share.ts';
+import type { Own } from '../found.ts';
+import { type FoldedView, nobody } from '../view.ts';
+
+/** Its id is the case's. */
+export type ShareRow = { shares: Share[] };
+
+/** The boundary where an event of the log becomes a link's. @throws Error for a type that is not known */
+export function shareRecord(event: Recorded): ShareEvent & { by: string; at: string } {
+  if (!Object.hasOwn(shareEvents, event.type))
+    throw new Error(`unknown event ${event.type} in ${event.stream}`);
+  return event as unknown as ShareEvent & { by: string; at: string };
+}
+
+function fold(row: ShareRow | undefined, event: Recorded): ShareRow {
+  const e = shareRecord(event);
+  const shares = row?.shares ?? [];
+  const before = shares.find(share => share.id === e.data.shareId);
+  const after = evolveShare(before, e);
+  if (!after) return { shares };
+  return { shares: before ? shares.map(s => (s === before ? after : s)) : [...shares, after] };
+}
+
+export type ShareReads = {
+  /** Every link of a case, old ones too. Whoever asks has the right to. */
+  sharesOf(caseId: string): readonly Share[];
+};
+
+export const share = {
+  name: 'share',
+  version: 1,
+  keep: 500,
+  follows: [shareStreamPrefix],
+  keys: event => [shareRecord(event).data.caseId],
+  fold,
+  // Links are told by their routes, which know the secret that makes an address of an id.
+  rooms: () => [],
+  present: nobody,
+  impersonal: true,
+  reads: ({ find }: Own<never>): ShareReads => ({
+    sharesOf: caseId => find<ShareRow>('share', caseId)?.row.shares ?? [],
+  }),
+} satisfies FoldedView<ShareRow, never>;

@@ -1,0 +1,196 @@
+/** Links to one plan or model: kept by those who may, and opened by whoever has one, without a session. */
+import { Readable } from 'node:stream';
+import type { CaseState } from '#events/case/case.ts';
+import { Refusal } from '#events/errors.ts';
+import type { Audience } from '#events/share/events.ts';
+import type { ShareItem, ShareList } from '#events/share/facts.ts';
+import { audiencesFor, ownsShare } from '#events/share/rights.ts';
+import { newShare, type Share } from '#events/share/share.ts';
+import type { PresentCtx } from '#projections/present.ts';
+import type { Deps } from '../deps.ts';
+import type { SharedParts } from '../share/shared.ts';
+import type { FoundShare } from '../share/shares.ts';
+import { accepts, readBodyOrRefusal } from './body.ts';
+import { caseIdOf } from './case-of.ts';
+import { type ApiContext, addressOf } from './context.ts';
+import { ok } from './envelope.ts';
+import type { Once } from './once.ts';
+import { publicRoute, type Route, route } from './route.ts';
+
+const tag = 'shares';
+
+/** The page that a link opens first. */
+export const pageOf: Record<Audience, string> = {
+  patient: '/threeDPatientView',
+  colleague: '/threeDNew_new',
+  model: '/showStlView',
+};
+
+type Shown = { share: Share; state: CaseState; ctx: PresentCtx };
+
+/** A link as whoever keeps the case sees it; its address only for those who may open it. */
+async function presented({ shares }: SharedParts, { share, state, ctx }: Shown): Promise<ShareItem> {
+  const { id, audience, what, scope, lang, at, by, expiresAt, revoked } = share;
+  const standing = shares.standing(share, state);
+  const own = ownsShare(ctx.viewer, state, by);
+  return {
+    ...{ id, for: audience, what, scope, lang, at, expiresAt, standing },
+    by: ctx.person(by),
+    revoked: revoked && { at: revoked.at, by: ctx.person(revoked.by) },
+    opened: await shares.openingsOf(id),
+    path: own && standing === 'open' ? `${pageOf[audience]}/${shares.keyOf(id)}` : null,
+    mayRevoke: own && standing === 'open',
+  };
+}
+
+export function shareRoutes(deps: Deps, parts: SharedParts, { once }: { once: Once }): Route[] {
+  const { shares, payloads } = parts;
+  const body = accepts(newShare, { for: 'patient', version: 1, days: 7 });
+  return [
+    route({
+      method: 'get',
+      path: '/api/cases/:id/shares',
+      rule: 'session',
+      tag,
+      summary:
+        'Links to the case’s plans and models, the newest first, and for whom this person may make more.',
+      handle: async ({ c, ctx, viewer, param }) => {
+        const { state, shares: all } = await shares.list(viewer, caseIdOf(param('id')));
+        const items = await Promise.all(
+          all.toReversed().map(share => presented(parts, { share, state, ctx })),
+        );
+        const listed: ShareList = { items, makes: audiencesFor(viewer, state) };
+        return ok(c, deps, listed, { position: deps.models.position() });
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/cases/:id/shares',
+      rule: 'session',
+      tag,
+      summary: 'Makes a link to one version of the plan, or to one model.',
+      body,
+      handle: async ({ c, ctx, viewer, param }) => {
+        const caseId = caseIdOf(param('id'));
+        const input = await readBodyOrRefusal(c, newShare);
+        const done = await once(c, viewer.id, input, async commandId => {
+          const made = await shares.make(viewer, { caseId, commandId, input, lang: c.get('lang') });
+          return { ...made, state: { revision: 0 } };
+        });
+        const state = await deps.streams.load(caseId);
+        const { share, position } = done;
+        payloads.warm(share, state).catch((err: unknown) => deps.log.warn({ err }, 'a plan was not drawn'));
+        return ok(c, deps, await presented(parts, { share, state, ctx }), { position });
+      },
+    }),
+    route({
+      method: 'delete',
+      path: '/api/cases/:id/shares/:shareId',
+      rule: 'session',
+      tag,
+      summary: 'Takes a link back: it is closed at once, in open pages within five seconds.',
+      handle: async ({ c, ctx, viewer, param }) => {
+        const caseId = caseIdOf(param('id'));
+        const shareId = param('shareId');
+        const done = await once(c, viewer.id, null, async commandId => {
+          const revoked = await shares.revoke(viewer, { caseId, commandId, shareId });
+          return { ...revoked, state: { revision: 0 } };
+        });
+        const state = await deps.streams.load(caseId);
+        const { share, position } = done;
+        return ok(c, deps, await presented(parts, { share, state, ctx }), { position });
+      },
+    }),
+  ];
+}
+
+/** Nothing keeps it, nothing finds it, and no other site is told its address. */
+function quiet(c: ApiContext): void {
+  c.header('Cache-Control', 'private, no-store');
+  c.header('Referrer-Policy', 'no-referrer');
+  c.header('X-Robots-Tag', 'noindex, nofollow, noarchive');
+}
+
+const fallbackZone = 'Asia/Shanghai';
+
+/** Where the case is treated. */
+function clinicOf(deps: Deps, { state }: FoundShare) {
+  const found = deps.models.directory().organisations.get(state.orgId);
+  return { clinic: found?.name ?? '', zone: found?.zone ?? fallbackZone };
+}
+
+/**
+ * The link of a key that opens now.
+ * @throws Refusal notFound for any key that is none, shareOver with the clinic's name, tooMany
+ */
+async function opened(deps: Deps, { shares, limits }: SharedParts, c: ApiContext, key: string) {
+  quiet(c);
+  const found = await shares.find(key);
+  if (!found) {
+    await limits.wrong(addressOf(c));
+    throw new Refusal('notFound');
+  }
+  const { standing, share } = found;
+  if (standing !== 'open')
+    throw new Refusal('shareOver', {
+      why: standing,
+      clinic: clinicOf(deps, found).clinic,
+      lang: share.lang,
+    });
+  // Last: whoever asks again and again keeps nobody from hearing that it is over.
+  await limits.asked(found.share.id);
+  return found;
+}
+
+export function publicShareRoutes(deps: Deps, parts: SharedParts): Route[] {
+  const { shares, payloads, blobs } = parts;
+  return [
+    publicRoute({
+      method: 'get',
+      path: '/api/shares/:key',
+      rule: 'public',
+      tag,
+      summary: 'What a link shows: facts of one version, nothing of a person. Counts as an opening.',
+      handle: async ({ c, param }) => {
+        const found = await opened(deps, parts, c, param('key'));
+        const facts = await payloads.facts(found.share, found.state, clinicOf(deps, found));
+        if (c.req.method === 'GET') shares.note(found.share);
+        return ok(c, deps, facts);
+      },
+    }),
+    publicRoute({
+      method: 'get',
+      path: '/api/shares/:key/open',
+      rule: 'public',
+      tag,
+      summary: 'Whether a link still opens; an open page asks every two and a half seconds.',
+      handle: async ({ c, param }) => {
+        const { share } = await opened(deps, parts, c, param('key'));
+        return ok(c, deps, { expiresAt: share.expiresAt });
+      },
+    }),
+    publicRoute({
+      method: 'get',
+      path: '/api/shares/:key/files/:part',
+      rule: 'public',
+      tag,
+      media: 'application/octet-stream',
+      summary:
+        'A file of the link: plan.json, teeth.glb, coarse.glb (or either by its hash), poster-{stage}.webp; model.glb, poster.webp.',
+      handle: async ({ c, param }) => {
+        const { share, state } = await opened(deps, parts, c, param('key'));
+        const part = await payloads.part(share, state, param('part'));
+        if (!part) throw new Refusal('notFound');
+        c.header('Content-Type', part.mime);
+        c.header('Content-Security-Policy', "default-src 'none'; sandbox");
+        c.header('Cross-Origin-Resource-Policy', 'same-origin');
+        if ('text' in part) return c.body(part.text, 200);
+        const size = await blobs?.size(part.blob);
+        if (size === undefined) throw new Refusal('downloadFailed');
+        c.header('Content-Length', String(size));
+        // Node's stream type and the browser's differ in name only.
+        return c.body(Readable.toWeb(blobs.read(part.blob)) as ReadableStream<Uint8Array>, 200);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,184 @@
+/** What a link gives away, over HTTP: its version, as far as its scope goes, and nothing of a person. */
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { caseStream } from '#events/case/stream.ts';
+import type { NewEvent } from '#events/envelope.ts';
+import { planBundle } from '#events/plan/bundle.ts';
+import { at, play } from '#events/testing/past.ts';
+import { technician } from '#events/testing/people.ts';
+import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
+import { openShares, patient, type Shares } from './testing/shares.ts';
+
+let close: Shares['close'];
+let bench: Shares['bench'];
+let files: Shares['files'];
+let planned: Shares['planned'];
+let linked: Shares['linked'];
+let open: Shares['open'];
+let bytesOf: Shares['bytesOf'];
+beforeAll(async () => {
+  ({ close, bench, files, planned, linked, open, bytesOf } = await openShares());
+});
+afterAll(() => close());
+
+describe('what a link opens', () => {
+  let caseId: string;
+  let key: string;
+  beforeAll(async () => {
+    caseId = await planned();
+    key = await linked(caseId, { lang: 'zh-CN' });
+  });
+
+  test('facts of its version, with nothing that keeps, finds or tells it', async () => {
+    const { status, data, headers } = await open(key);
+    expect([status, data]).toEqual([
+      200,
+      {
+        for: 'patient',
+        lang: 'zh-CN',
+        expiresAt: new Date(bench.clock.now() + 7 * 86_400_000).toISOString(),
+        scope: { stages: true, notes: false },
+        clinic: 'main',
+        zone: 'Asia/Shanghai',
+        plan: {
+          upperStages: 8,
+          lowerStages: 6,
+          attachments: 1,
+          instructions: null,
+          details: null,
+          posters: [0, 2, 4, 6, 8],
+          bytes: expect.any(Number),
+        },
+        model: null,
+      },
+    ]);
+    expect(headers.get('Cache-Control')).toBe('private, no-store');
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect(headers.get('X-Robots-Tag')).toContain('noindex');
+    expect(headers.getSetCookie()).toEqual([]);
+  });
+
+  test('its plan as the scope has it, and shapes that say nothing but shapes', async () => {
+    await decoderReady;
+    const json = await bytesOf(key, 'plan.json');
+    const bundle = planBundle.parse(JSON.parse(Buffer.from(json.bytes).toString()));
+    expect([bundle.ipr, bundle.teeth[0]?.width, bundle.teeth.length]).toEqual([[], null, 12]);
+    for (const part of ['teeth', 'coarse'] as const) {
+      const { bytes, headers } = await bytesOf(key, `${part}.glb`);
+      expect([bytes.length, headers.get('Content-Type')]).toEqual([
+        bundle.parts[part].bytes,
+        'model/gltf-binary',
+      ]);
+      expect(readGlb(bytes).map(({ name }) => name)).toContain('13');
+      expect((await bytesOf(key, `${bundle.parts[part].sha256}.glb`)).bytes).toEqual(bytes);
+    }
+  });
+
+  test('five pictures of it, each of at most 30 kB, which differ and stand alike', async () => {
+    const pictures = await Promise.all([0, 2, 4, 6, 8].map(stage => bytesOf(key, `poster-${stage}.webp`)));
+    for (const { bytes, headers } of pictures) {
+      const { format, width, height } = await sharp(bytes).metadata();
+      expect([headers.get('Content-Type'), format, width, height]).toEqual(['image/webp', 'webp', 720, 480]);
+      expect(bytes.length).toBeLessThanOrEqual(30_000);
+    }
+    expect(new Set(pictures.map(({ bytes }) => Buffer.from(bytes).toString('base64'))).size).toBe(5);
+  });
+
+  test.each([
+    'poster-1.webp',
+    'poster-9.webp',
+    'model.glb',
+    'poster.webp',
+    '..%2fplan.json',
+    `${'0'.repeat(64)}.glb`,
+  ])('%s is no part of it', async part => expect((await bytesOf(key, part)).status).toBe(404));
+
+  test('for a colleague what is done to which tooth, as far as the stages are shown', async () => {
+    const details = async (stages: boolean) =>
+      (await open(await linked(caseId, { for: 'colleague', stages }))).data;
+    expect(await details(true)).toMatchObject({
+      plan: {
+        details: {
+          attachments: [{ tooth: 13, type: 'rotation', from: 1, to: 8 }],
+          ipr: [{ contact: '11-21', mm: 0.2, before: 2 }],
+        },
+      },
+    });
+    expect(await details(false)).toMatchObject({ plan: { details: { attachments: [], ipr: [] } } });
+  });
+
+  test('without stages only both ends', async () => {
+    const ends = await linked(caseId, { stages: false });
+    const { data } = await open(ends);
+    expect(data).toMatchObject({ plan: { posters: [0, 8] } });
+    expect((await bytesOf(ends, 'poster-4.webp')).status).toBe(404);
+    const { upperStages, attachments } = JSON.parse(
+      Buffer.from((await bytesOf(ends, 'plan.json')).bytes).toString(),
+    );
+    expect([upperStages, attachments]).toEqual([1, []]);
+  });
+
+  test('with notes the instructions, and no name in them', async () => {
+    const { data } = await open(await linked(caseId, { notes: true }));
+    expect(data).toMatchObject({ plan: { instructions: '***：13 需要附件' } });
+  });
+
+  test('nowhere anything of the patient, of people, or of the case, in either language', async () => {
+    const { data } = await bench.get<{ sections: { patient: object } }>(`/api/cases/${caseId}`, {
+      as: 'doctor',
+    });
+    const { name, birthDate, phone } = Object(data.sections.patient);
+    const personal = [patient, name, birthDate, phone, 'Zhang', '1990-05-01', caseId, 'p-doctor', '李明'];
+    const words = personal.filter(word => typeof word === 'string' && word !== '');
+    const noted = await linked(caseId, { notes: true, for: 'colleague' });
+    for (const one of [key, noted])
+      for (const lang of ['en', 'zh-CN'])
+        for (const rest of [
+          '',
+          '/open',
+          '/files/plan.json',
+          '/files/teeth.glb',
+          '/files/coarse.glb',
+          '/files/poster-0.webp',
+        ]) {
+          const answer = await bench.send('GET', `/api/shares/${one}${rest}`, {
+            headers: { 'Accept-Language': lang },
+          });
+          const text =
+            Buffer.from(await answer.arrayBuffer()).toString() + JSON.stringify([...answer.headers]);
+          expect([rest, answer.status, words.filter(word => text.includes(word))]).toEqual([rest, 200, []]);
+        }
+  });
+
+  test('only its own version: a newer one is another’s', async () => {
+    const own = await planned();
+    const old = await linked(own);
+    const { store, models } = bench.deps;
+    const [last] = play(at[19], [
+      technician,
+      'submitPlan',
+      { name: 'two', upperStages: 9, lowerStages: 9, files: ['plan-any'] },
+    ]).slice(-1);
+    if (last?.type !== 'PlanSubmitted') throw new Error('no plan');
+    // The boundary: as above.
+    const event = { ...last, v: 1, id: crypto.randomUUID(), subject: own } as unknown as NewEvent;
+    await store.append(caseStream(own), 'any', [event]);
+    await models.reached(await store.head(), 5_000);
+    expect((await open(old)).data).toMatchObject({ plan: { upperStages: 8 } });
+    expect((await open(await linked(own))).data).toMatchObject({
+      plan: { upperStages: 9, posters: [], bytes: null },
+    });
+  });
+
+  test('a bundle that names bytes of another record gets none of them', async () => {
+    const [json, ...shapes] = files;
+    if (!json) throw new Error('no plan');
+    const text = Buffer.from(json.bytes)
+      .toString()
+      .replace(shapes[0]?.sha256 ?? '', 'ab'.repeat(32));
+    const lying = { ...json, bytes: new TextEncoder().encode(text), sha256: 'cd'.repeat(32) };
+    const lie = await linked(await planned([lying, ...shapes]));
+    expect((await open(lie)).data).toMatchObject({ plan: { posters: [], bytes: null } });
+    expect((await bytesOf(lie, `${'ab'.repeat(32)}.glb`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,70 @@
+/** Pages that a link opens, without a session: what they show is what the API tells of the link, and nothing else. */
+import type { Hono } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
+import type { Audience, ShareLanguage } from '#events/share/events.ts';
+import type { ShareFacts, ShareOver } from '#events/share/facts.ts';
+import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { ApiContext, ApiEnv } from '../api/context.ts';
+
+/** For whom each address is; a key that is for others opens nothing at it. */
+const addresses: Record<string, Audience> = {
+  threeDPatientView: 'patient',
+  threeDNew_new: 'colleague',
+  threeDNew_m: 'colleague',
+  showStlView: 'model',
+};
+
+/** Nothing keeps it, no list finds it, and no other site is told its address. */
+const quiet = {
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow, noarchive',
+};
+
+export type Answered = {
+  page: PlainPage;
+  status: StatusCode;
+  /** Of the link, for whoever has chosen none. */
+  lang?: ShareLanguage;
+  /** The clinic's. */
+  timeZone?: string;
+  headers: Record<string, string>;
+};
+
+const missing: Answered = { page: { page: 'shareOver', over: null }, status: 404, headers: quiet };
+
+async function answered(c: ApiContext, api: Hono<ApiEnv>, audience: Audience): Promise<Answered> {
+  const key = encodeURIComponent(c.req.param('key') ?? '');
+  const path = `/api/shares/${key}`;
+  const answer = await api.fetch(new Request(new URL(path, 'http://127.0.0.1')), c.env);
+  // The boundary: our own answer.
+  const { data } = await answer.json();
+  if (answer.status === 200) {
+    const facts = data as ShareFacts;
+    if (facts.for !== audience) return missing;
+    const page = { page: 'share' as const, facts, files: `${path}/files` };
+    return { page, status: 200, lang: facts.lang, timeZone: facts.zone, headers: quiet };
+  }
+  if (answer.status === 410) {
+    const over = data as ShareOver;
+    return { page: { page: 'shareOver', over }, status: 410, lang: over.lang, headers: quiet };
+  }
+  if (answer.status === 404) return missing;
+  const retry = answer.headers.get('Retry-After');
+  return {
+    page: { page: 'problem', problem: 'broken' },
+    // The boundary: one of the catalogue's.
+    status: answer.status as StatusCode,
+    headers: retry === null ? quiet : { ...quiet, 'Retry-After': retry },
+  };
+}
+
+/** @param show draws a page that needs no script */
+export function sharePages(
+  app: Hono<ApiEnv>,
+  api: Hono<ApiEnv>,
+  show: (c: ApiContext, answer: Answered) => Promise<Response>,
+): void {
+  for (const [name, audience] of Object.entries(addresses))
+    app.get(`/${name}/:key`, async c => show(c, await answered(c, api, audience)));
+}

@@ -1,0 +1,97 @@
+/** Pictures of a plan at five of its stages, seen from the front, and its shapes as a link gives them away. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { lastStage, type PlanBundle, planBundle } from '#events/plan/bundle.ts';
+import { poseOf, rotate } from '#events/plan/pose.ts';
+import { isPlainNode, posterStages } from '#events/share/shown.ts';
+import { drawMesh } from '#workers/mesh/draw.ts';
+import { encoderReady, type Part, writeGlb } from '#workers/mesh/glb.ts';
+import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
+import type { Mesh } from '#workers/mesh/weld.ts';
+import { posterParts } from '../files/blobs.ts';
+import type { Drawn } from './draw.ts';
+
+/** A phone's width at two pixels to one. */
+const [width, height] = [720, 480];
+const quality = 80;
+const enamel = [238, 232, 219];
+const gum = [214, 150, 146];
+/** Degrees above the horizon. */
+const elevation = 6;
+
+/** A part where it stands at a stage, in the axes of `drawMesh`: z up, the front at −y. */
+function standing(bundle: PlanBundle, { name, mesh }: Part, stage: number): Float32Array {
+  const tooth = bundle.teeth.find(t => String(t.fdi) === name);
+  const pose = tooth && poseOf(tooth.poses, stage);
+  const placed = new Float32Array(mesh.positions.length);
+  for (let v = 0; v < placed.length; v += 3) {
+    const [x = 0, y = 0, z = 0] = mesh.positions.subarray(v, v + 3);
+    const [a, b, c] = pose ? rotate(pose.q, [x, y, z]) : [x, y, z];
+    const [px, py, pz] = pose ? pose.p : [0, 0, 0];
+    placed.set([a + px, -(c + pz), b + py], v);
+  }
+  return placed;
+}
+
+/** All parts as one mesh, with a colour for each vertex. */
+function whole(bundle: PlanBundle, parts: readonly Part[], stage: number): { mesh: Mesh; paint: Uint8Array } {
+  const vertices = parts.reduce((sum, { mesh }) => sum + mesh.positions.length, 0);
+  const corners = parts.reduce((sum, { mesh }) => sum + mesh.indices.length, 0);
+  const mesh = { positions: new Float32Array(vertices), indices: new Uint32Array(corners) };
+  const paint = new Uint8Array(vertices);
+  let [v, i] = [0, 0];
+  for (const part of parts) {
+    mesh.positions.set(standing(bundle, part, stage), v);
+    const colour = part.name.startsWith('gum') ? gum : enamel;
+    for (let at = v; at < v + part.mesh.positions.length; at += 3) paint.set(colour, at);
+    mesh.indices.set(
+      part.mesh.indices.map(index => index + v / 3),
+      i,
+    );
+    v += part.mesh.positions.length;
+    i += part.mesh.indices.length;
+  }
+  return { mesh, paint };
+}
+
+/** Shapes and nothing beside them, 14 bits to a coordinate: what another program wrote into the file stays here. */
+const given = (parts: readonly Part[]) => writeGlb(parts, { bits: 14 });
+
+const partsOf = async (path: string) => readGlb(await readFile(path)).filter(({ name }) => isPlainNode(name));
+
+/** Teeth at their first shape only, where they change it. */
+const drawable = (bundle: PlanBundle, { name }: Part) =>
+  name.startsWith('gum') || bundle.teeth.some(t => String(t.fdi) === name);
+
+/**
+ * @param beside paths of its shapes: all of them, and coarse
+ * @throws Refusal where a file is not what a plan's files are; nothing is written then
+ */
+export async function drawPlan(
+  path: string,
+  [teethPath = '', coarsePath = '']: readonly string[],
+  into: string,
+): Promise<Drawn['parts']> {
+  await Promise.all([encoderReady, decoderReady]);
+  const read = planBundle.safeParse(JSON.parse(await readFile(path, 'utf8')));
+  if (!read.success) return [];
+  const bundle = read.data;
+  const [teeth, coarse] = [await partsOf(teethPath), await partsOf(coarsePath)];
+  const drawn = coarse.filter(part => drawable(bundle, part));
+  const last = lastStage(bundle);
+  const start = whole(bundle, drawn, 0).mesh.positions;
+  const goal = whole(bundle, drawn, last).mesh.positions;
+  const frame = new Float32Array(start.length + goal.length);
+  frame.set(start);
+  frame.set(goal, start.length);
+  for (const [at, stage] of posterStages(last).entries()) {
+    const { mesh, paint } = whole(bundle, drawn, stage);
+    const { rgba } = drawMesh(mesh, width, height, { elevation, paint, frame });
+    const picture = sharp(rgba, { raw: { width, height, channels: 4 } });
+    await picture.webp({ quality }).toFile(join(into, posterParts[at] as string));
+  }
+  await writeFile(join(into, 'teeth'), given(teeth));
+  await writeFile(join(into, 'coarse'), given(coarse));
+  return [...posterParts, 'teeth', 'coarse'];
+}

@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createMemoryVault } from '../vault/memory.ts';
+import type { Vault } from '../vault/port.ts';
+import { createOpenings } from './openings.ts';
+
+let vault: Vault;
+beforeEach(() => {
+  vault = createMemoryVault();
+});
+
+/** A node's counter, whose clock ticks by hand. */
+function node(over: Vault = vault) {
+  const ticks: (() => void)[] = [];
+  const every = (_ms: number, run: () => void) => {
+    ticks.push(run);
+    return () => undefined;
+  };
+  const openings = createOpenings({ vault: over, timers: { every } });
+  return { ...openings, ticks };
+}
+
+describe('openings of a link', () => {
+  test('are told at once, and written in one record however many there were', async () => {
+    let writes = 0;
+    const put: Vault['put'] = (...how) => {
+      writes += 1;
+      return vault.put(...how);
+    };
+    const counting: Vault = { ...vault, put };
+    const one = node(counting);
+    for (let i = 0; i < 1_000; i++) one.note('a', `at ${i}`);
+    expect(await one.of('a')).toEqual({ times: 1_000, last: 'at 999' });
+    expect(writes).toBe(0);
+    await one.flush();
+    await one.flush();
+    expect([writes, await one.of('a')]).toEqual([1, { times: 1_000, last: 'at 999' }]);
+    expect(await one.of('b')).toEqual({ times: 0, last: null });
+  });
+
+  test('of two nodes add up, also where both write at once', async () => {
+    const [one, two] = [node(), node()];
+    one.note('a', 'first');
+    two.note('a', 'second');
+    two.note('a', 'third');
+    await Promise.all([one.flush(), two.flush()]);
+    expect(await node().of('a')).toMatchObject({ times: 3 });
+  });
+
+  test('are written by the timer', async () => {
+    const one = node();
+    one.note('a', 'now');
+    for (const tick of one.ticks) tick();
+    await one.flush();
+    expect(await node().of('a')).toEqual({ times: 1, last: 'now' });
+  });
+});

@@ -1,0 +1,49 @@
+/**
+ * How often a link was opened, and when last: counted here and written together, so that whoever opens one again and
+ * again fills no log. No address, no name. What a node has not written when it dies is lost: ten seconds at most.
+ */
+import * as z from 'zod/mini';
+import type { Timers } from '../clock.ts';
+import { type Vault, VersionMismatch } from '../vault/port.ts';
+
+const counted = z.object({ times: z.number(), last: z.nullable(z.string()) });
+export type Openings = z.infer<typeof counted>;
+
+const prefix = 'share-opened/';
+const everyMs = 10_000;
+const none: Openings = { times: 0, last: null };
+
+const sum = (a: Openings, b: Openings): Openings => ({ times: a.times + b.times, last: b.last ?? a.last });
+
+async function write(vault: Vault, id: string, more: Openings): Promise<void> {
+  const kept = await vault.get(prefix + id);
+  const before = counted.parse(kept?.value ?? none);
+  try {
+    await vault.put(prefix + id, sum(before, more), kept?.version ?? 'absent');
+  } catch (error) {
+    // Another node counted as well.
+    if (error instanceof VersionMismatch) return write(vault, id, more);
+    throw error;
+  }
+}
+
+export function createOpenings({ vault, timers }: { vault: Vault; timers: Timers }) {
+  const waiting = new Map<string, Openings>();
+  const flush = async () => {
+    const now = [...waiting];
+    waiting.clear();
+    for (const [id, more] of now) await write(vault, id, more);
+  };
+  timers.every(everyMs, () => void flush().catch(() => undefined));
+  return {
+    /** @param at ISO time */
+    note(id: string, at: string): void {
+      waiting.set(id, sum(waiting.get(id) ?? none, { times: 1, last: at }));
+    },
+    async of(id: string): Promise<Openings> {
+      const kept = counted.parse((await vault.get(prefix + id))?.value ?? none);
+      return sum(kept, waiting.get(id) ?? none);
+    },
+    flush,
+  };
+}

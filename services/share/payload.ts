@@ -1,0 +1,162 @@
+/** What a link tells and hands out: facts of one version, never of a person. */
+import type { CaseState } from '#events/case/case.ts';
+import type { CaseFile } from '#events/case/files.ts';
+import { lastStage, type PlanBundle, planBundle } from '#events/plan/bundle.ts';
+import type { PlanDetails, PlanFacts, ShareFacts } from '#events/share/facts.ts';
+import { modelOf, type Share, versionOf } from '#events/share/share.ts';
+import { shownBundle, shownPosters, withoutName } from '#events/share/shown.ts';
+import type { BlobName, Blobs, PlanPart } from '../files/blobs.ts';
+import { posterParts } from '../files/blobs.ts';
+import { planMime } from '../previews/draw.ts';
+import type { Previews } from '../previews/previews.ts';
+
+export type PayloadDeps = { blobs: Blobs; previews: Previews };
+
+/** A file that a link hands out: bytes as they are, or a text that was made for it. */
+export type Handed = { mime: string } & ({ blob: BlobName } | { text: string });
+
+const webp = 'image/webp';
+const glb = 'model/gltf-binary';
+const jsonMax = 8 * 1024 * 1024;
+const bundlesKept = 16;
+
+type Files = { json: CaseFile; teeth: CaseFile; coarse: CaseFile; bundle: PlanBundle };
+
+async function textOf(blobs: Blobs, name: BlobName): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of blobs.read(name)) chunks.push(chunk);
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/^\ufeff/, '');
+}
+
+function parsed(text: string): PlanBundle | undefined {
+  try {
+    return planBundle.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const detailsOf = ({ attachments, ipr }: PlanBundle): PlanDetails => ({
+  attachments: attachments.map(({ tooth, type, from, to }) => ({ tooth, type, from, to })),
+  ipr,
+});
+
+export function createPayloads({ blobs, previews }: PayloadDeps) {
+  /** By their hash: what is in it is no person's. Null: it is no bundle. */
+  const bundles = new Map<string, PlanBundle | null>();
+  const bundleOf = async (name: BlobName): Promise<PlanBundle | undefined> => {
+    const known = bundles.get(name.sha256);
+    if (known !== undefined) return known ?? undefined;
+    const size = await blobs.size(name);
+    if (size === undefined || size > jsonMax) return undefined;
+    const bundle = parsed(await textOf(blobs, name));
+    const [oldest] = bundles.size < bundlesKept ? [] : bundles.keys();
+    if (oldest !== undefined) bundles.delete(oldest);
+    bundles.set(name.sha256, bundle ?? null);
+    return bundle;
+  };
+  /** The version's files, where they are a bundle; its shapes are files of the same version, whatever it names. */
+  const filesOf = async (share: Share, state: CaseState): Promise<Files | undefined> => {
+    const files = versionOf(state, share.what)?.files ?? [];
+    const json = files.find(f => f.mime === 'application/json');
+    const bundle = json && (await bundleOf({ orgId: state.orgId, sha256: json.sha256 }));
+    if (!bundle) return undefined;
+    const byHash = (sha256: string) => files.find(f => f.sha256 === sha256 && f.mime === glb);
+    const teeth = byHash(bundle.parts.teeth.sha256);
+    const coarse = byHash(bundle.parts.coarse.sha256);
+    return teeth && coarse && { json, teeth, coarse, bundle };
+  };
+  const madeOf = ({ json, teeth, coarse }: Files, { orgId }: CaseState, part: PlanPart) => {
+    const beside = [teeth, coarse].map(({ sha256 }) => ({ orgId, sha256 }));
+    return previews.of({ orgId, sha256: json.sha256, mime: planMime, slot: null, beside }, part);
+  };
+  const handed = (blob: BlobName | undefined, mime: string): Handed | undefined => blob && { blob, mime };
+
+  const modelPart = async (share: Share, state: CaseState, name: string) => {
+    const model = modelOf(state, share.what);
+    if (!model) return undefined;
+    const from = { orgId: state.orgId, sha256: model.sha256, mime: model.mime, slot: model.slot };
+    if (name === 'model.glb') return handed(await previews.of(from, 'mesh'), glb);
+    if (name === 'poster.webp') return handed(await previews.of(from, 'picture'), webp);
+    return undefined;
+  };
+  /** The plan as its reader gets it; the sizes are of the shapes that go with it. */
+  const jsonPart = async (share: Share, state: CaseState, files: Files): Promise<Handed | undefined> => {
+    const shown = shownBundle(files.bundle, share);
+    const bytesOf = async (part: 'teeth' | 'coarse') => {
+      const made = await madeOf(files, state, part);
+      return made && blobs.size(made);
+    };
+    const [teeth, coarse] = [await bytesOf('teeth'), await bytesOf('coarse')];
+    if (teeth === undefined || coarse === undefined) return undefined;
+    const parts = {
+      teeth: { ...shown.parts.teeth, bytes: teeth },
+      coarse: { ...shown.parts.coarse, bytes: coarse },
+    };
+    return { mime: 'application/json', text: JSON.stringify({ ...shown, parts }) };
+  };
+  const planPart = async (share: Share, state: CaseState, name: string): Promise<Handed | undefined> => {
+    const files = await filesOf(share, state);
+    if (!files) return undefined;
+    if (name === 'plan.json') return jsonPart(share, state, files);
+    const shapes = { teeth: files.teeth, coarse: files.coarse };
+    for (const part of ['teeth', 'coarse'] as const)
+      if (name === `${part}.glb` || name === `${shapes[part].sha256}.glb`)
+        return handed(await madeOf(files, state, part), glb);
+    const posters = shownPosters(lastStage(files.bundle), share);
+    const poster = posters.find(({ stage }) => name === `poster-${stage}.webp`);
+    const part = poster && posterParts[poster.at];
+    return part && handed(await madeOf(files, state, part), webp);
+  };
+
+  /** Facts of a version; counts and the instructions where they go along. */
+  const planFacts = async (share: Share, state: CaseState): Promise<PlanFacts | null> => {
+    const version = versionOf(state, share.what);
+    if (!version) return null;
+    const files = await filesOf(share, state);
+    const { upperStages, lowerStages, instructions } = version;
+    const { scope } = share;
+    const name = state.sections.patient.name;
+    return {
+      upperStages,
+      lowerStages,
+      attachments: files ? new Set(files.bundle.attachments.map(a => a.tooth)).size : null,
+      instructions: scope.notes && instructions !== null ? withoutName(instructions, name) : null,
+      details: files && share.audience === 'colleague' ? detailsOf(shownBundle(files.bundle, share)) : null,
+      posters: files ? shownPosters(lastStage(files.bundle), share).map(({ stage }) => stage) : [],
+      bytes: files ? files.bundle.parts.teeth.bytes + files.bundle.parts.coarse.bytes : null,
+    };
+  };
+  const modelFacts = (share: Share, state: CaseState) => {
+    const model = modelOf(state, share.what);
+    return model ? { slot: model.slot } : null;
+  };
+
+  return {
+    /** What GET /api/shares/{key} tells. `of`: the organisation. */
+    facts: async (
+      share: Share,
+      state: CaseState,
+      of: Pick<ShareFacts, 'clinic' | 'zone'>,
+    ): Promise<ShareFacts> => ({
+      for: share.audience,
+      lang: share.lang,
+      expiresAt: share.expiresAt,
+      scope: share.scope,
+      ...of,
+      plan: await planFacts(share, state),
+      model: modelFacts(share, state),
+    }),
+    /** A file by its name in the link; undefined where the link has none of that name. */
+    part: (share: Share, state: CaseState, name: string): Promise<Handed | undefined> =>
+      share.what.kind === 'model' ? modelPart(share, state, name) : planPart(share, state, name),
+    /** Draws what the page will show, so that nobody waits for it. */
+    warm: async (share: Share, state: CaseState): Promise<void> => {
+      const first = share.what.kind === 'model' ? 'poster.webp' : 'poster-0.webp';
+      const load = share.what.kind === 'model' ? modelPart : planPart;
+      await load(share, state, first);
+    },
+  };
+}

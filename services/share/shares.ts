@@ -1,0 +1,149 @@
+/** Links of cases: made, taken back, listed for those who may, and found by their key by whoever has it. */
+import type { CaseState } from '#events/case/case.ts';
+import { initial } from '#events/case/case.ts';
+import { sees } from '#events/case/may.ts';
+import { pageAccess } from '#events/case/pages.ts';
+import type { NewEvent } from '#events/envelope.ts';
+import { Refusal } from '#events/errors.ts';
+import { viewerOf } from '#events/person/directory.ts';
+import type { Viewer } from '#events/person/position.ts';
+import { type ShareEvent, type ShareLanguage, shareStream } from '#events/share/events.ts';
+import { seesShares } from '#events/share/rights.ts';
+import {
+  evolveShare,
+  makeShare,
+  revokeShare,
+  type Share,
+  type Standing,
+  standingOf,
+} from '#events/share/share.ts';
+import { shareRecord } from '#projections/share/row.ts';
+import { isoNow } from '../clock.ts';
+import { eventIdOf } from '../command-ids.ts';
+import type { Deps } from '../deps.ts';
+import { createLocks } from '../files/locks.ts';
+import { createShareKeys } from './keys.ts';
+import { createOpenings } from './openings.ts';
+
+export type ShareDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'timers' | 'models' | 'streams' | 'keyFor'>;
+
+type Command = { commandId: string; caseId: string };
+export type Shared = { share: Share; position: bigint; appended: boolean; repeated: boolean };
+
+/** A link that is there, whether or not it opens. */
+export type FoundShare = { share: Share; state: CaseState; standing: Standing };
+
+export type Shares = ReturnType<typeof createShares>;
+
+/** How long a decision waits for the rows that it counts. */
+const WAIT_MS = 2_000;
+const notThere = () => new Refusal('caseUnknown');
+
+/** @throws Refusal caseUnknown, permissionError where there is no plan yet, or the section is not this person's */
+function mayLook(viewer: Viewer, state: CaseState): void {
+  if (state.revision < 0 || !sees(viewer, state)) throw notThere();
+  const facts = { ...state, submitted: state.submittedAt !== null, planned: state.plans.length > 0 };
+  if (pageAccess('planLinks', viewer.position, facts) === 'position' || !seesShares(viewer, state))
+    throw new Refusal('permissionError');
+}
+
+export function createShares(deps: ShareDeps) {
+  const { store, clock, models, streams } = deps;
+  const keys = createShareKeys(deps.keyFor('share links'));
+  const openings = createOpenings(deps);
+  const turns = createLocks();
+
+  const load = async (shareId: string): Promise<Share | undefined> => {
+    let share: Share | undefined;
+    for await (const event of store.read(shareStream(shareId)))
+      share = evolveShare(share, shareRecord(event));
+    return share;
+  };
+  const standing = (share: Share, state: CaseState | undefined): Standing => {
+    const maker = models.directory().people.get(share.by);
+    return standingOf(share, state, maker && !maker.frozen ? viewerOf(maker) : undefined, clock.now());
+  };
+  const seen = async (viewer: Viewer, caseId: string): Promise<CaseState> => {
+    const state = await streams.load(caseId);
+    mayLook(viewer, state);
+    return state;
+  };
+  /** The case's links as they stand at the log's end. @throws Refusal busy */
+  const current = async (caseId: string): Promise<readonly Share[]> => {
+    if (!(await models.reached(await store.head(), WAIT_MS))) throw new Refusal('busy');
+    return models.sharesOf(caseId);
+  };
+  const append = async (shareId: string, expected: 'none' | 'exists', events: ShareEvent[], stamp: Stamp) => {
+    const { commandId, by } = stamp;
+    const news: NewEvent[] = events.map((event, i) => ({
+      ...event,
+      ...{ id: eventIdOf(commandId, i), v: 1, at: isoNow(clock), by, cause: commandId },
+    }));
+    return store.append(shareStream(shareId), expected, news);
+  };
+  type Stamp = { commandId: string; by: string };
+  /** What a command led to when it was first sent. */
+  const done = async (shareId: string, commandId: string): Promise<Shared | undefined> => {
+    const before = await store.find(shareStream(shareId), eventIdOf(commandId, 0));
+    const share = before && (await load(shareId));
+    return share && { share, position: before.position, appended: true, repeated: true };
+  };
+  const after = async (shareId: string, position: bigint, appended: boolean): Promise<Shared> => {
+    const share = await load(shareId);
+    if (!share) throw new Refusal('notFound');
+    return { share, position, appended, repeated: false };
+  };
+
+  return {
+    keyOf: keys.keyOf,
+    openingsOf: openings.of,
+    standing,
+    note: (share: Share) => openings.note(share.id, isoNow(clock)),
+    flush: openings.flush,
+    /** @throws Refusal caseUnknown, permissionError */
+    async list(viewer: Viewer, caseId: string): Promise<{ state: CaseState; shares: readonly Share[] }> {
+      const state = await seen(viewer, caseId);
+      return { state, shares: models.sharesOf(caseId) };
+    },
+    /** `input` may be the refusal of a body that could not be read. @throws Refusal */
+    make: (viewer: Viewer, command: Command & { input: unknown; lang: ShareLanguage }): Promise<Shared> =>
+      // One after the other on each case: their number is decided on.
+      turns.hold(command.caseId, async () => {
+        const { caseId, commandId, input, lang } = command;
+        const before = await done(commandId, commandId);
+        if (before) return before;
+        const state = await seen(viewer, caseId);
+        const shares = await current(caseId);
+        const open = shares.filter(share => standing(share, state) === 'open').length;
+        const ctx = { viewer, shareId: commandId, now: clock.now(), lang, open };
+        const events = makeShare(state, input, ctx);
+        const { position } = await append(commandId, 'none', events, { commandId, by: viewer.id });
+        return after(commandId, position, true);
+      }),
+    /** @throws Refusal caseUnknown, notFound for another case's link as for none, notPermitted */
+    async revoke(viewer: Viewer, command: Command & { shareId: string }): Promise<Shared> {
+      const { caseId, commandId, shareId } = command;
+      const state = await seen(viewer, caseId);
+      const share = await load(shareId);
+      if (share?.caseId !== caseId) throw new Refusal('notFound');
+      const before = await done(shareId, commandId);
+      if (before) return before;
+      const events = revokeShare(state, share, viewer);
+      if (events.length === 0) return after(shareId, await store.head(), false);
+      const { position } = await append(shareId, 'exists', events, { commandId, by: viewer.id });
+      return after(shareId, position, true);
+    },
+    /**
+     * The link of a key; undefined for any key that is none. Read from the log itself: what was taken back is closed
+     * at once, on every node.
+     */
+    async find(key: string): Promise<FoundShare | undefined> {
+      const shareId = keys.idOf(key);
+      const share = shareId === undefined ? undefined : await load(shareId);
+      if (!share) return undefined;
+      const state = await streams.load(share.caseId);
+      const there = state.revision < 0 ? undefined : state;
+      return { share, state: there ?? initial, standing: standing(share, there) };
+    },
+  };
+}

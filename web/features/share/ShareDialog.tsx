@@ -1,0 +1,176 @@
+/** Makes a link to one version of a plan or to one model, and shows it: for whom, how much of it, for how long. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Audience, ShareLanguage } from '#events/share/events.ts';
+import type { ShareItem } from '#events/share/facts.ts';
+import { shareLimits } from '#events/share/limits.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import { useBoot } from '#web/lib/boot.tsx';
+import { momentOf } from '#web/lib/format.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { LinkCard } from './LinkCard.tsx';
+import styles from './share.module.css';
+import { makeShare, type ShareBody } from './shares.ts';
+
+export type ShareProps = {
+  view: CaseView;
+  list: 'plans' | 'targets';
+  version: number;
+  /** For whom this person may make one. */
+  makes: readonly Audience[];
+  onClose: () => void;
+};
+
+const dayChoices = [shareLimits.daysMin, 3, shareLimits.daysDefault, 14, 30, shareLimits.daysMax];
+
+type Draft = Omit<ShareBody, 'list' | 'version'>;
+
+type FieldsProps = {
+  view: CaseView;
+  makes: readonly Audience[];
+  draft: Draft;
+  change: (change: Partial<Draft>) => void;
+};
+
+function Shows({ draft, change }: Pick<FieldsProps, 'draft' | 'change'>) {
+  const { t } = useTranslation('share');
+  return (
+    <fieldset className={styles.checks}>
+      <legend className="t-small t-strong">{t('shows')}</legend>
+      <Checkbox checked={draft.stages} hint={t('stagesHint')} onChange={stages => change({ stages })}>
+        {t('stages')}
+      </Checkbox>
+      <Checkbox checked={draft.notes} hint={t('notesHint')} onChange={notes => change({ notes })}>
+        {t('notes')}
+      </Checkbox>
+    </fieldset>
+  );
+}
+
+function Fields({ view, makes, draft, change }: FieldsProps) {
+  const { t } = useTranslation(['share', 'rx']);
+  const models = view.files.filter(file => file.kind === 'stl');
+  const audiences = makes.filter(audience => audience !== 'model' || models.length > 0);
+  return (
+    <>
+      <RadioGroup
+        label={t('share:forWhom')}
+        value={draft.for}
+        onChange={audience => change({ for: audience })}
+        options={audiences.map(value => ({
+          value,
+          label: t(`share:for.${value}`),
+          note: t(`share:forNote.${value}`),
+        }))}
+      />
+      {draft.for === 'model' ? (
+        <Select
+          label={t('share:model')}
+          value={draft.fileId ?? ''}
+          onChange={fileId => change({ fileId })}
+          options={models.map(({ id, slot, name }) => ({
+            value: id,
+            label: slot ? t(`rx:slot.${slot}`) : name,
+          }))}
+        />
+      ) : (
+        <Shows draft={draft} change={change} />
+      )}
+      <div className={styles.pair}>
+        <Select
+          label={t('share:days')}
+          value={String(draft.days)}
+          onChange={days => change({ days: Number(days) })}
+          options={dayChoices.map(count => ({ value: String(count), label: t('share:day', { count }) }))}
+        />
+        <Select<ShareLanguage>
+          label={t('share:lang')}
+          hint={t('share:langHint')}
+          value={draft.lang}
+          onChange={lang => change({ lang })}
+          options={[
+            { value: 'zh-CN', label: t('share:chinese') },
+            { value: 'en', label: t('share:english') },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+function useDraft({ view, list, version, makes }: ShareProps) {
+  const { lang } = useBoot();
+  const [draft, setDraft] = useState<Draft>({
+    for: makes[0] ?? 'colleague',
+    stages: true,
+    notes: false,
+    days: shareLimits.daysDefault,
+    lang,
+  });
+  const fileId = draft.fileId ?? view.files.find(file => file.kind === 'stl')?.id;
+  const { fileId: _none, ...shown } = draft;
+  const body: ShareBody =
+    draft.for === 'model' ? { ...shown, ...(fileId ? { fileId } : {}) } : { ...shown, list, version };
+  const change = (next: Partial<Draft>) => setDraft(before => ({ ...before, ...next }));
+  return { draft: fileId ? { ...draft, fileId } : draft, body, change };
+}
+
+export function ShareDialog(props: ShareProps) {
+  const { view, version, makes, onClose } = props;
+  const { t } = useTranslation(['share', 'error']);
+  const { draft, body, change } = useDraft(props);
+  const [made, setMade] = useState<ShareItem | null>(null);
+  const [pending, setPending] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const make = async () => {
+    if (pending || made) return;
+    setPending(true);
+    const done = await makeShare(view.caseId, body);
+    setPending(false);
+    if (done.ok) setMade(done.answer.data);
+    const issue = done.ok ? undefined : done.error.issues[0];
+    setRefused(issue ? t(`error:issue.${issue.issue}`, { ...issue.values }) : null);
+  };
+  return (
+    <Dialog
+      open
+      size="medium"
+      title={draft.for === 'model' ? t('share:titleModel') : t('share:titleOf', { version })}
+      onClose={onClose}
+      onCtrlEnter={() => void make()}
+      actions={
+        made ? (
+          <Button variant="primary" onPress={onClose}>
+            {t('share:done')}
+          </Button>
+        ) : (
+          <>
+            <Button onPress={onClose}>{t('share:cancel')}</Button>
+            <Button variant="primary" pending={pending} onPress={() => void make()}>
+              {t('share:make')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.form}>
+        {refused && <Banner tone="danger">{refused}</Banner>}
+        {made?.path ? (
+          <>
+            <Banner tone="ok">
+              {t('share:made')} {t('share:until', { at: momentOf(made.expiresAt) })}
+            </Banner>
+            <LinkCard path={made.path} />
+          </>
+        ) : (
+          <Fields view={view} makes={makes} draft={draft} change={change} />
+        )}
+      </div>
+    </Dialog>
+  );
+}

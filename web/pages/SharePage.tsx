@@ -1,0 +1,218 @@
+/** What a link opens: a plan in pictures and plain words, or a model; and what stands there when it opens no more. */
+import type { TFunction } from 'i18next';
+import { Box } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { PlanDetails, PlanFacts, ShareFacts, ShareOver } from '#events/share/facts.ts';
+import { Strip } from '#web/features/share/Strip.tsx';
+import { sceneDraws } from '#web/features/share/scene-draws.ts';
+import { ArchLogo } from '#web/ui/arch-logo.tsx';
+import { PlainButton } from '#web/ui/plain/plain-button.tsx';
+import { momentOf } from '../lib/format.ts';
+import { type PageWorld, PlainDocument, Switches } from './plain-document.tsx';
+import styles from './share.module.css';
+
+export type ShareProps = {
+  facts: ShareFacts;
+  /** `/api/shares/{key}/files` */
+  files: string;
+};
+
+/** Where nothing else is known: an aligner a week, said as such. */
+const usualDays = 7;
+
+function Frame({ world, title, children }: { world: PageWorld; title: string; children: ReactNode }) {
+  return (
+    <PlainDocument world={world} title={title}>
+      <header className={styles.bar}>
+        <ArchLogo name="Archline" nameZh="齐列" />
+        <Switches world={world} />
+      </header>
+      <main className={styles.main}>{children}</main>
+    </PlainDocument>
+  );
+}
+
+function Pictures({ t, plan, files }: { t: TFunction; plan: PlanFacts; files: string }) {
+  const { posters, bytes } = plan;
+  const last = posters.at(-1) ?? 0;
+  return (
+    <div className={styles.pictures}>
+      <div data-scene="">
+        <Strip t={t} stages={posters} urlOf={stage => `${files}/poster-${stage}.webp`} />
+      </div>
+      {sceneDraws && bytes !== null && (
+        <PlainButton
+          type="button"
+          icon={<Box aria-hidden="true" />}
+          data={{
+            see: '',
+            posters: posters.join(','),
+            words: t('share:stage.of', { stage: '%stage%', last }),
+          }}
+        >
+          {t('share:see', { size: (bytes / 1_000_000).toFixed(1) })}
+        </PlainButton>
+      )}
+    </div>
+  );
+}
+
+/** Numbers with what they are of; zero aligners of an arch are none to be worn. */
+function Numbers({ t, plan, plainly }: { t: TFunction; plan: PlanFacts; plainly: boolean }) {
+  const { upperStages, lowerStages, attachments } = plan;
+  const longest = Math.max(upperStages, lowerStages);
+  const rows = [
+    [upperStages, t('share:fact.upper')],
+    [lowerStages, t('share:fact.lower')],
+    ...(plainly ? [[t('share:about', { weeks: longest }), t('share:fact.weeks')]] : []),
+    ...(attachments === null ? [] : [[attachments, t('share:fact.attachments')]]),
+  ];
+  return (
+    <dl className={styles.numbers}>
+      {rows.map(([value, name]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** For a colleague: what is done to which tooth, and when. */
+function Details({ t, details: { attachments, ipr } }: { t: TFunction; details: PlanDetails }) {
+  const tables = [
+    {
+      title: t('share:detail.attachments'),
+      heads: [t('share:detail.tooth'), t('share:detail.type'), t('share:detail.aligners')],
+      rows: attachments.map(a => [a.tooth, t(`rx:option.attachmentType.${a.type}`), `${a.from}–${a.to}`]),
+    },
+    {
+      title: t('share:detail.ipr'),
+      heads: [t('share:detail.contact'), t('share:detail.mm'), t('share:detail.before')],
+      rows: ipr.map(r => [r.contact, r.mm.toFixed(2), r.before]),
+    },
+  ];
+  return tables
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ title, heads, rows }) => (
+      <table key={title} className={styles.table}>
+        <caption className="t-title">{title}</caption>
+        <thead>
+          <tr>
+            {heads.map(head => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="num">
+          {rows.map(cells => (
+            <tr key={cells.join()}>
+              {cells.map((cell, i) => (
+                <td key={heads[i]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    ));
+}
+
+/** For a patient: what the numbers mean for the next months. */
+function Next({ t, plan }: { t: TFunction; plan: PlanFacts }) {
+  const { upperStages, lowerStages, attachments } = plan;
+  const longest = Math.max(upperStages, lowerStages);
+  const steps = [
+    t('share:next.fit'),
+    t('share:next.wear', { days: usualDays, weeks: longest }),
+    ...(attachments ? [t('share:next.attachments', { count: attachments })] : []),
+    t('share:next.checks'),
+    t('share:next.after'),
+  ];
+  return (
+    <section className={styles.section}>
+      <h2 className="t-title">{t('share:next.title')}</h2>
+      <ol className={styles.steps}>
+        {steps.map(step => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Plan({ t, plan, facts, files }: { t: TFunction; plan: PlanFacts } & ShareProps) {
+  const patient = facts.for === 'patient';
+  return (
+    <>
+      <h1 className="t-page">{t(`share:title.${facts.for}`)}</h1>
+      {patient && <p className={styles.lead}>{t('share:lead')}</p>}
+      <div className={styles.columns}>
+        {plan.posters.length > 0 ? (
+          <Pictures t={t} plan={plan} files={files} />
+        ) : (
+          <p className={styles.none}>{t('share:noPicture')}</p>
+        )}
+        <div className={styles.words}>
+          <Numbers t={t} plan={plan} plainly={patient} />
+          {plan.instructions !== null && (
+            <section className={styles.section}>
+              <h2 className="t-title">{t('share:instructions')}</h2>
+              <p className={styles.instructions}>{plan.instructions}</p>
+            </section>
+          )}
+          {plan.details && <Details t={t} details={plan.details} />}
+          {patient && <Next t={t} plan={plan} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Model({ t, files, slot }: { t: TFunction; files: string; slot: string | null }) {
+  const name = slot === null ? t('share:title.model') : t(`rx:slot.${slot}`);
+  return (
+    <>
+      <h1 className="t-page">{t('share:title.model')}</h1>
+      <figure className={styles.model}>
+        <img src={`${files}/poster.webp`} width={480} height={360} alt={name} fetchPriority="high" />
+        <figcaption>{name}</figcaption>
+      </figure>
+      <a className="link" href={`${files}/model.glb`} download="model.glb">
+        {t('share:download')}
+      </a>
+    </>
+  );
+}
+
+/** /threeDPatientView, /threeDNew_new, /threeDNew_m, /showStlView, each with its key. */
+export function SharePage({ world, facts, files }: { world: PageWorld } & ShareProps) {
+  const { t } = world;
+  return (
+    <Frame world={world} title={t(`share:title.${facts.for}`)}>
+      {facts.plan && <Plan t={t} plan={facts.plan} facts={facts} files={files} />}
+      {facts.model && <Model t={t} files={files} slot={facts.model.slot} />}
+      <footer className={styles.foot}>
+        <p>{t('share:from', { clinic: facts.clinic, date: momentOf(facts.expiresAt) })}</p>
+        <p>{t('share:anybody')}</p>
+      </footer>
+    </Frame>
+  );
+}
+
+/** 410, and 404 where `over` is null: one sentence, and whom to ask. */
+export function ShareOverPage({ world, over }: { world: PageWorld; over: ShareOver | null }) {
+  const { t } = world;
+  const why = over?.why ?? 'unknown';
+  return (
+    <Frame world={world} title={t(`share:over.${why}.title`)}>
+      <div className={styles.over}>
+        <h1 className="t-page">{t(`share:over.${why}.title`)}</h1>
+        <p className="t-2">{t(`share:over.${why}.text`)}</p>
+        <p>{over?.clinic ? t('share:over.ask', { clinic: over.clinic }) : t('share:over.askSender')}</p>
+      </div>
+    </Frame>
+  );
+}
