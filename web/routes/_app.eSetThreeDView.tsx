@@ -1,25 +1,13 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { ViewPlan, type ViewSearch } from '#web/features/plan/ViewPlan.tsx';
+import { PlanRoom } from '#web/features/plan/PlanRoom.tsx';
+import { readRoomSearch, roomWords } from '#web/features/plan/room-search.ts';
 import { NoCase } from '#web/features/shell/NoCase.tsx';
-import { readPlace } from '#web/features/viewer/place.ts';
-import { readCaseSearch } from '#web/lib/case-search.ts';
+import { useGo } from '#web/lib/navigate.tsx';
 import { caseView, isMissing, prefetch } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/eSetThreeDView')({
-  staticData: {
-    ns: ['viewer', 'review', 'plan', 'caseDetail', 'case', 'rx', 'action'],
-    title: 'shell:title.view',
-    ofCase: true,
-    bare: true,
-  },
-  validateSearch: (raw): ViewSearch => {
-    const version = Number(raw.version);
-    return {
-      id: readCaseSearch(raw).id,
-      ...(Number.isInteger(version) && version > 0 && { version }),
-      ...readPlace(raw),
-    };
-  },
+  staticData: { ns: roomWords, title: 'shell:title.view', ofCase: true, bare: true },
+  validateSearch: readRoomSearch,
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: async ({ context: { client }, deps: { id } }) => {
     await prefetch(client, caseView(id));
@@ -31,6 +19,16 @@ export const Route = createFileRoute('/_app/eSetThreeDView')({
 
 function Page() {
   const navigate = Route.useNavigate();
-  const onPlace = (search: ViewSearch) => void navigate({ search, replace: true, resetScroll: false });
-  return <ViewPlan search={Route.useSearch()} onPlace={onPlace} />;
+  const search = Route.useSearch();
+  const go = useGo();
+  return (
+    <PlanRoom
+      key={search.id}
+      search={search}
+      onSearch={next => void navigate({ search: next, replace: true, resetScroll: false })}
+      list="plans"
+      actions={[]}
+      onDone={() => go(`/caseDetail?id=${search.id}`)}
+    />
+  );
 }

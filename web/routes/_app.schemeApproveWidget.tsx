@@ -1,18 +1,13 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { PlanReview } from '#web/features/plan/PlanReview.tsx';
+import { PlanRoom } from '#web/features/plan/PlanRoom.tsx';
+import { readRoomSearch, roomWords } from '#web/features/plan/room-search.ts';
 import { NoCase } from '#web/features/shell/NoCase.tsx';
-import { readCaseSearch } from '#web/lib/case-search.ts';
 import { useGo } from '#web/lib/navigate.tsx';
 import { caseView, isMissing, prefetch } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/schemeApproveWidget')({
-  staticData: {
-    ns: ['review', 'plan', 'tooth', 'caseDetail', 'caseList', 'case', 'rx', 'action', 'file', 'share'],
-    title: 'shell:title.review',
-    ofCase: true,
-    tab: 'cases',
-  },
-  validateSearch: readCaseSearch,
+  staticData: { ns: roomWords, title: 'shell:title.review', ofCase: true, bare: true },
+  validateSearch: readRoomSearch,
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: async ({ context: { client }, deps: { id } }) => {
     await prefetch(client, caseView(id));
@@ -23,5 +18,17 @@ export const Route = createFileRoute('/_app/schemeApproveWidget')({
 });
 
 function Page() {
-  return <PlanReview caseId={Route.useSearch().id} go={useGo()} />;
+  const navigate = Route.useNavigate();
+  const search = Route.useSearch();
+  const go = useGo();
+  return (
+    <PlanRoom
+      key={search.id}
+      search={search}
+      onSearch={next => void navigate({ search: next, replace: true, resetScroll: false })}
+      list="plans"
+      actions={['qualityAudit', 'confirmDoctor']}
+      onDone={() => go(`/caseDetail?id=${search.id}`)}
+    />
+  );
 }

@@ -9,8 +9,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Table } from '#web/ui/table.tsx';
+import { PlanRoom, type RoomSearch } from './PlanRoom.tsx';
 import styles from './plan.module.css';
-import { VersionReview } from './VersionReview.tsx';
 
 /** Filter 3 (under design) holds 28 and 29; the page shows those two of it. */
 const query = 'filter=3&size=100&sort=updatedAt';
@@ -80,15 +80,19 @@ function Queue({ go }: { go: (href: string) => void }) {
   );
 }
 
-export function ArrangementCheck({ caseId, go }: { caseId: string | undefined; go: (href: string) => void }) {
-  if (!caseId) return <Queue go={go} />;
+type Props = { search: RoomSearch; onSearch: (search: RoomSearch) => void; go: (href: string) => void };
+
+export function ArrangementCheck({ search, onSearch, go }: Props) {
+  if (!search.id) return <Queue go={go} />;
   return (
-    <VersionReview
-      key={caseId}
-      caseId={caseId}
+    <PlanRoom
+      key={search.id}
+      search={search}
+      onSearch={onSearch}
       list="targets"
       actions={['targetExpertReview', 'targetDoctorReview']}
-      onDone={() => go(`/caseDetail?id=${caseId}`)}
+      onDone={() => go(`/caseDetail?id=${search.id}`)}
+      underBar
     />
   );
 }

@@ -18,12 +18,14 @@ type Props = {
   /** Stays in sight at the end of the right column: the decision. */
   foot?: ReactNode;
   children: ReactNode;
+  /** The app's bar stands over it. */
+  underBar?: boolean | undefined;
 };
 
-export function PlanFrame({ view, head, end, left, right, foot, children }: Props) {
+export function PlanFrame({ view, head, end, left, right, foot, children, underBar }: Props) {
   const { t } = useTranslation(['review', 'caseDetail']);
   return (
-    <div className={styles.room}>
+    <div className={styles.room} data-under-bar={underBar ? '' : undefined}>
       <header className={styles.head}>
         <IconButton
           label={t('review:toCase')}

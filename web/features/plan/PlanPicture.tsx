@@ -1,27 +1,18 @@
 /** The picture of a version: its bundle is read, and shown in 3D with another version beside it where one is chosen. */
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { PlanItem } from '#projections/case/view.ts';
-import { bundleAt, planFile } from '#web/features/viewer/bundle.ts';
+import { planFile } from '#web/features/viewer/bundle.ts';
 import { reference } from '#web/features/viewer/layers.ts';
 import { type PlanSource, Viewer } from '#web/features/viewer/Viewer.tsx';
 import { useStore } from '#web/lib/store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useBundle } from './useBundles.ts';
 
 const fileUrl = (id: string) => `/api/files/${id}`;
 
-/** The plan.json of a version. Undefined while it is read; null where the version is plain files. */
-export function useBundle(plan: PlanItem | null | undefined): PlanBundle | null | undefined {
-  const file = plan && planFile(plan.files);
-  const { data, isError } = useQuery({ ...bundleAt(file ? fileUrl(file.id) : ''), enabled: !!file });
-  if (!file || isError) return null;
-  return data;
-}
-
-export function usePlanSource(plan: PlanItem | null | undefined): PlanSource | null {
+function usePlanSource(plan: PlanItem | null | undefined): PlanSource | null {
   const bundle = useBundle(plan);
   const files = plan?.files;
   return useMemo(() => {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
-import type { CaseView } from '#projections/case/view.ts';
+import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { useLooked } from '#web/features/review/looked.ts';
 import { bundleAt, planFile } from '#web/features/viewer/bundle.ts';
 
@@ -14,11 +14,11 @@ type Bundles = {
   looked: boolean;
 };
 
-function useBundle(view: CaseView, list: VersionList, version: number | undefined): PlanBundle | null {
-  const plan = view[list].find(p => p.version === version);
+/** The plan.json of a version. Undefined while it is read; null where the version is plain files. */
+export function useBundle(plan: PlanItem | null | undefined): PlanBundle | null | undefined {
   const file = plan && planFile(plan.files);
-  const { data } = useQuery({ ...bundleAt(`/api/files/${file?.id}`), enabled: file !== undefined });
-  return (file && data) ?? null;
+  const { data, isError } = useQuery({ ...bundleAt(`/api/files/${file?.id}`), enabled: !!file });
+  return !file || isError ? null : data;
 }
 
 /** @param version undefined while there is none */
@@ -28,6 +28,7 @@ export function useBundles(view: CaseView, list: VersionList, version: number | 
   const before = view[list].findLast(p => p.version < (version ?? 0))?.version;
   const looked = typeof last === 'number' && version === newest && last < (before ?? 0);
   const previousVersion = looked ? last : before;
-  const [bundle, previous] = [useBundle(view, list, version), useBundle(view, list, previousVersion)];
-  return { bundle, previous, previousVersion, looked };
+  const of = (wanted: number | undefined) => view[list].find(p => p.version === wanted);
+  const [bundle, previous] = [useBundle(of(version)), useBundle(of(previousVersion))];
+  return { bundle: bundle ?? null, previous: previous ?? null, previousVersion, looked };
 }

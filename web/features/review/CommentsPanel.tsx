@@ -3,7 +3,8 @@ import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommentItem } from '#projections/case/view.ts';
-import { chosenTooth, openPin, type Pin, pins, shownStage } from '#web/features/viewer/state.ts';
+import { player } from '#web/features/viewer/player.ts';
+import { chosenTooth, openPin, type Pin, pins } from '#web/features/viewer/state.ts';
 import { singleKeys } from '#web/lib/single-keys.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -61,7 +62,7 @@ const toggle = ({ comment, stage, tooth }: CommentItem) => {
   const opening = openPin.get() !== pinId(comment);
   openPin.set(opening ? pinId(comment) : null);
   if (!opening) return;
-  shownStage.set(stage);
+  player.go(stage);
   if (tooth !== null) chosenTooth.set(tooth);
 };
 

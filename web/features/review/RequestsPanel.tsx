@@ -4,7 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFdi } from '#events/tooth/fdi.ts';
 import type { RequestItem } from '#projections/case/view.ts';
-import { chosenTooth, shownStage } from '#web/features/viewer/state.ts';
+import { player } from '#web/features/viewer/player.ts';
+import { chosenTooth } from '#web/features/viewer/state.ts';
 import { momentOf } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StatusChip } from '#web/ui/chip.tsx';
@@ -31,7 +32,7 @@ const icons: Record<RequestState, ReactNode> = {
 function show({ change }: RequestItem): void {
   const tooth = toothOf(change);
   if (isFdi(tooth)) chosenTooth.set(tooth);
-  if (change.what === 'movement' && change.stage !== undefined) shownStage.set(change.stage);
+  if (change.what === 'movement' && change.stage !== undefined) player.go(change.stage);
 }
 
 function Withdraw({ view, request }: Pick<ReviewProps, 'view'> & { request: RequestItem }) {

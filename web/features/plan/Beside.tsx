@@ -1,0 +1,98 @@
+/** The columns beside a plan's picture: on the right what it does, on the left what it is and what was asked of it. */
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { CaseView, PlanItem } from '#projections/case/view.ts';
+import { PlanFacts } from '#web/features/case/sections/Plan.tsx';
+import { Teeth } from '#web/features/case/sections/Teeth.tsx';
+import { bytes } from '#web/features/file/bytes.ts';
+import { CommentsPanel } from '#web/features/review/CommentsPanel.tsx';
+import { DifferencePanel } from '#web/features/review/DifferencePanel.tsx';
+import type { ReviewProps } from '#web/features/review/props.ts';
+import { RecordPanel } from '#web/features/review/RecordPanel.tsx';
+import { RequestsPanel } from '#web/features/review/RequestsPanel.tsx';
+import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
+import { Today } from '#web/features/viewer/Today.tsx';
+import { Twin } from '#web/features/viewer/Twin.tsx';
+import { momentOf } from '#web/lib/format.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import styles from './plan.module.css';
+
+function Files({ plan }: { plan: PlanItem }) {
+  const { t } = useTranslation(['review', 'caseDetail', 'rx']);
+  return (
+    <Panel title={t('review:bundle')} count={plan.files.length}>
+      <ul className={`rows ${styles.files}`}>
+        {plan.files.map(file => (
+          <li key={file.id} className={styles.file}>
+            <span className="clip">{file.name || t(`rx:fileKind.${file.kind}`)}</span>
+            <span className="num t-2">{bytes(file.size)}</span>
+            <IconButton
+              size="small"
+              label={t('caseDetail:download', { name: file.name })}
+              icon={<Download />}
+              href={`/api/files/${file.id}?download=1`}
+            />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Asked({ view }: { view: CaseView }) {
+  const { t } = useTranslation('review');
+  if (!view.sections.markers) return null;
+  return (
+    <Panel title={t('asked')}>
+      <Teeth markers={view.sections.markers} />
+    </Panel>
+  );
+}
+
+/** Instead of a picture, where a version is plain files. */
+export function Plain({ view, plan }: { view: CaseView; plan: PlanItem }) {
+  return (
+    <>
+      <Panel title={plan.name}>
+        <PlanFacts plan={plan} />
+      </Panel>
+      <Asked view={view} />
+    </>
+  );
+}
+
+/** @param newest the newest version: an older one says so */
+export function Facts({ plan, newest, ...panel }: ReviewProps & { plan: PlanItem; newest: number }) {
+  const { t } = useTranslation('review');
+  return (
+    <>
+      {plan.version !== newest && (
+        <Banner tone="info">{t('older', { version: plan.version, newest })}</Banner>
+      )}
+      <RequestsPanel {...panel} />
+      <Panel title={plan.name} note={`${plan.by.name}, ${momentOf(plan.at)}`}>
+        <PlanFacts plan={plan} />
+      </Panel>
+      <RecordPanel view={panel.view} list={panel.list} />
+      {panel.bundle && <Asked view={panel.view} />}
+      <Files plan={plan} />
+    </>
+  );
+}
+
+type BesideProps = ReviewProps & { previousVersion: number | undefined; looked: boolean };
+
+export function Beside({ previousVersion, looked, ...panel }: BesideProps) {
+  const { bundle } = panel;
+  return (
+    <>
+      {bundle && <Today bundle={bundle} />}
+      <CommentsPanel {...panel} />
+      {bundle && <MovementTable bundle={bundle} />}
+      <DifferencePanel {...panel} previousVersion={previousVersion} looked={looked} />
+      {bundle && <Twin bundle={bundle} />}
+    </>
+  );
+}

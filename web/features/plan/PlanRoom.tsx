@@ -1,0 +1,138 @@
+/**
+ * The room of a plan or a target: its picture, what is done today and what moved, what is said and asked of it, and
+ * for whoever reviews it the decision. /schemeApproveWidget, /arrangementCheck and /eSetThreeDView are this room.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Action } from '#events/case/rules.ts';
+import { lastStage } from '#events/plan/bundle.ts';
+import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { ReviewPoint } from '#events/plan/review-points.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import { PeersBar } from '#web/features/live/PeersBar.tsx';
+import { useLiveReview } from '#web/features/live/useLiveReview.ts';
+import { Checklist } from '#web/features/review/Checklist.tsx';
+import { ReviewPanel } from '#web/features/review/ReviewPanel.tsx';
+import { redRequests } from '#web/features/review/red.ts';
+import { ShareButton } from '#web/features/share/ShareButton.tsx';
+import { type PlaceSearch, usePlace } from '#web/features/viewer/place.ts';
+import { caseView, me } from '#web/lib/view.ts';
+import { useWatch } from '#web/lib/watch.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Beside, Facts, Plain } from './Beside.tsx';
+import { PlanFrame } from './PlanFrame.tsx';
+import { PlanPicture } from './PlanPicture.tsx';
+import { useBundles } from './useBundles.ts';
+
+export type RoomSearch = PlaceSearch & { id: string; version?: number };
+
+type Props = {
+  search: RoomSearch;
+  onSearch: (search: RoomSearch) => void;
+  list: VersionList;
+  /** The actions that review a version: the expert's and the doctor's; none where it is only looked at. */
+  actions: readonly Action[];
+  onDone: () => void;
+  /** The app's bar stands over it. */
+  underBar?: boolean;
+};
+
+function Room({ view, props }: { view: CaseView; props: Props }) {
+  const { t } = useTranslation(['review', 'caseDetail']);
+  const { search, onSearch, list, actions } = props;
+  const versions = view[list];
+  const newest = versions.at(-1);
+  const plan = versions.find(p => p.version === search.version) ?? newest;
+  const [checked, setChecked] = useState<ReadonlySet<ReviewPoint>>(new Set());
+  const { bundle, previous, previousVersion, looked } = useBundles(view, list, plan?.version);
+  const { data: myself } = useQuery(me());
+  usePlace(search, bundle ? lastStage(bundle) : null, place =>
+    onSearch({ id: search.id, ...(search.version && { version: search.version }), ...place }),
+  );
+  useLiveReview(view.caseId, list, (bundle && plan?.version) ?? null);
+  if (!plan || !newest)
+    return (
+      <div className="page">
+        <EmptyState
+          title={t('review:nothing')}
+          action={<LinkButton href={`/caseDetail?id=${view.caseId}`}>{t('review:toCase')}</LinkButton>}
+        />
+      </div>
+    );
+  const panel = { view, list, version: plan.version, bundle, previous };
+  const action = actions.find(a => view.may[a] === 'yes');
+  const decides = action !== undefined && plan.version === newest.version;
+  return (
+    <PlanFrame
+      view={view}
+      underBar={props.underBar}
+      head={
+        versions.length > 1 && (
+          <Segmented
+            label={t('review:versions')}
+            hideLabel
+            size="small"
+            value={String(plan.version)}
+            onChange={value => onSearch({ ...search, version: Number(value) })}
+            options={versions.map(p => ({ value: String(p.version), label: `v${p.version}` }))}
+          />
+        )
+      }
+      end={
+        <>
+          <PeersBar version={plan.version} myId={myself?.id ?? ''} />
+          {list === 'plans' && (
+            <LinkButton href={`/schemeReportInfoWidget?id=${view.caseId}&version=${plan.version}`}>
+              {t('review:report.open')}
+            </LinkButton>
+          )}
+          <ShareButton view={view} list={list} version={plan.version} />
+        </>
+      }
+      left={
+        <>
+          {decides && <Checklist checked={checked} onChange={setChecked} />}
+          <Facts {...panel} plan={plan} newest={newest.version} />
+        </>
+      }
+      right={<Beside {...panel} previousVersion={previousVersion} looked={looked} />}
+      foot={
+        decides && (
+          <ReviewPanel
+            key={plan.version}
+            caseId={view.caseId}
+            action={action}
+            plan={plan}
+            checked={checked}
+            red={redRequests(panel, t)}
+            onDone={props.onDone}
+          />
+        )
+      }
+    >
+      <PlanPicture plan={plan} versions={versions} plain={<Plain view={view} plan={plan} />} />
+    </PlanFrame>
+  );
+}
+
+export function PlanRoom(props: Props) {
+  const { t } = useTranslation(['review', 'error', 'caseDetail']);
+  const { id } = props.search;
+  const { data: view, isPending } = useQuery(caseView(id));
+  useWatch(id);
+  if (isPending) return <Skeleton lines={8} label={t('caseDetail:loading')} />;
+  if (!view)
+    return (
+      <div className="page">
+        <EmptyState
+          title={t('error:103001')}
+          action={<LinkButton href="/caseList">{t('caseDetail:toList')}</LinkButton>}
+        />
+      </div>
+    );
+  return <Room view={view} props={props} />;
+}
