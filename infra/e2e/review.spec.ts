@@ -88,7 +88,7 @@ test('a pinned comment and a change request; the next version is measured agains
     await requests.getByRole('button', { name: review('form.send') }).click();
     await expect(requests.getByText(review('verdict.waiting'))).toBeVisible();
     const todo = panel(watching, zh('requests.todo'));
-    await expect(todo.getByText('12 共近中扭转 24°')).toBeVisible();
+    await expect(todo.getByText('12 近中扭转 24°（自初始共计）')).toBeVisible();
   });
 
   await test.step('the expert refuses with what was ticked', async () => {

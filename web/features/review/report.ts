@@ -73,7 +73,9 @@ function todo({ bundle, t }: Reported): string[] {
   const deeds = [...reduced, ...bonded].sort((a, b) => a.stage - b.stage);
   if (deeds.length === 0) return [t('review:report.nothingTodo')];
   const byTime = Map.groupBy(deeds, d => d.when);
-  return [...byTime].map(([when, all]) => `${when}: ${all.map(d => d.what).join('; ')}`);
+  return [...byTime].map(([when, all]) =>
+    [when, all.map(d => d.what).join(t('review:report.semicolon'))].join(t('review:report.colon')),
+  );
 }
 
 function movements({ bundle, t }: Reported): Pick<ReportSection, 'lines' | 'table'> {
@@ -99,7 +101,7 @@ function requests({ view, plan, t }: Reported): string[] {
     const what = changeText(t, r.change);
     const verdict = t(`review:verdict.${stateOf(r, check)}`);
     const line = t('review:report.requestLine', { request: r.request, what, verdict });
-    return [line, checkText(t, r.change, check), r.note].filter(Boolean).join('. ');
+    return [line, checkText(t, r.change, check), r.note].filter(Boolean).join(t('review:report.stop'));
   });
 }
 
@@ -122,12 +124,15 @@ const reviews = ({ plan, t }: Reported): string[] =>
     .toReversed()
     .map(({ word, who, at, note, acknowledged }) =>
       [
-        `${t(`review:record.${word}`, { version: plan.version })}: ${t('review:report.by', { name: who.name, at: momentOf(at) })}`,
+        [
+          t(`review:record.${word}`, { version: plan.version }),
+          t('review:report.by', { name: who.name, at: momentOf(at) }),
+        ].join(t('review:report.colon')),
         ...(note ? [note] : []),
         ...(acknowledged.length > 0
           ? [t('review:record.acknowledged', { list: acknowledged.join(', ') })]
           : []),
-      ].join('. '),
+      ].join(t('review:report.stop')),
     );
 
 function checklist({ plan, t }: Reported): string[] {

@@ -20,12 +20,12 @@ describe('a request in words', () => {
     [
       { what: 'movement', tooth: 12, axis: 'rotation', kind: 'total', amount: 24 },
       '12: rotate 24° to mesial in all',
-      '12 共近中扭转 24°',
+      '12 近中扭转 24°（自初始共计）',
     ],
     [
       { what: 'movement', tooth: 33, axis: 'extrusion', kind: 'by', amount: -0.3, stage: 12 },
       '33: intrude 0.3 mm more than now, by stage 12',
-      '33 比现在多压低 0.3 mm，第 12 步前达到',
+      '33 压低 0.3 mm（在现方案上增加），第 12 步前达到',
     ],
     [
       { what: 'movement', tooth: 46, axis: 'torque', kind: 'total', amount: 0 },
