@@ -7,7 +7,7 @@ import { limits } from '../case/options.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { badField, Refusal } from '../errors.ts';
 import { lastStage } from './bundle.ts';
-import { changeInput, fdi, stage } from './change.ts';
+import { changeInput, fdi, stage } from './change-schema.ts';
 import { type ChangeRequest, isOpen, type PlanComment } from './discussion.ts';
 import { measured, place, type VersionList, versionLists } from './discussion-events.ts';
 import { latest, type PlanVersion } from './plan.ts';

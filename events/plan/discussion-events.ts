@@ -1,7 +1,7 @@
 /** The events of what is said about a version: comments pinned to it, and changes asked for as data. */
 import * as z from 'zod/mini';
 import { family } from '../case/define.ts';
-import { change, fdi, stage } from './change.ts';
+import { change, fdi, stage } from './change-schema.ts';
 import { verdicts, whys } from './requests.ts';
 
 /** The two lists of versions that a case holds. */

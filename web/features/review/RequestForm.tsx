@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
-import { type Change, changeInput } from '#events/plan/change.ts';
 import { chosenTooth } from '#web/features/viewer/state.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,7 +10,7 @@ import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { ReviewProps } from './props.ts';
-import { changeOf, type Draft, emptyDraft, unitOfDirection, ways } from './request-draft.ts';
+import { changeOf, type Draft, emptyDraft, soundChange, unitOfDirection, ways } from './request-draft.ts';
 import styles from './review.module.css';
 import { formKeys, useSending } from './sending.ts';
 import { changeText } from './words.ts';
@@ -125,9 +124,8 @@ const parts = { movement: Movement, ipr: Ipr, attachment: Attached };
 /** The change in words, once it is one. */
 function Sentence({ draft }: { draft: Draft }) {
   const { t } = useTranslation('review');
-  const parsed = changeInput.safeParse(changeOf(draft));
-  if (!parsed.success) return null;
-  const change: Change = parsed.data;
+  const change = soundChange(draft);
+  if (!change) return null;
   return <p className={styles.sentence}>{t('form.reads', { sentence: changeText(t, change) })}</p>;
 }
 

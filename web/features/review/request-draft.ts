@@ -2,7 +2,7 @@
 import type { AmountKind, Change, Direction } from '#events/plan/change.ts';
 import { directions } from '#events/plan/change.ts';
 import { type MovementAxis, movementAxes, unitOfAxis } from '#events/plan/movement.ts';
-import { contactKey, isFdi } from '#events/tooth/fdi.ts';
+import { contactKey, isFdi, parseContact } from '#events/tooth/fdi.ts';
 import { numberOf } from './sending.ts';
 
 export type Draft = {
@@ -42,11 +42,30 @@ function contactOf(text: string): string {
   return isFdi(a) && isFdi(b) ? contactKey(a, b) : text.trim();
 }
 
-/**
- * What is sent. A text that is no number goes as it is: the server names the field. An amount is written without a
- * sign, the direction gives it.
- */
+/** No minus before nothing: JSON would not keep it. */
+const signed = (amount: number, sign: 1 | -1) => (amount === 0 ? 0 : amount * sign);
+
+/** The change that the texts make; null while they make none. The direction gives an amount its sign. */
+export function soundChange(draft: Draft): Change | null {
+  const { what, kind } = draft;
+  const [tooth, amount, mm, stage] = [draft.tooth, draft.amount, draft.mm, draft.stage].map(numberOf);
+  if (what === 'ipr') {
+    const contact = contactOf(draft.contact);
+    return parseContact(contact) && typeof mm === 'number' ? { what, contact, mm } : null;
+  }
+  if (!isFdi(tooth)) return null;
+  if (what === 'attachment') return { what, tooth, on: draft.on === 'on' };
+  const { axis, sign } = axisOf(draft.direction);
+  if (typeof amount !== 'number') return null;
+  const asked = { what, tooth, axis, kind, amount: signed(amount, sign) };
+  if (draft.stage.trim() === '') return asked;
+  return typeof stage === 'number' ? { ...asked, stage } : null;
+}
+
+/** What is sent. A text that is no number goes as it is: the server names the field. */
 export function changeOf(draft: Draft): unknown {
+  const sound = soundChange(draft);
+  if (sound) return sound;
   const { what, kind } = draft;
   const tooth = numberOf(draft.tooth) ?? draft.tooth;
   if (what === 'attachment') return { what, tooth, on: draft.on === 'on' };
@@ -54,7 +73,5 @@ export function changeOf(draft: Draft): unknown {
   const { axis, sign } = axisOf(draft.direction);
   const amount = numberOf(draft.amount);
   const stage = draft.stage.trim() === '' ? {} : { stage: numberOf(draft.stage) ?? draft.stage };
-  // No minus before nothing: JSON would not keep it.
-  const signed = amount === null ? draft.amount : amount === 0 ? 0 : amount * sign;
-  return { what, tooth, axis, kind, amount: signed, ...stage };
+  return { what, tooth, axis, kind, amount: amount === null ? draft.amount : signed(amount, sign), ...stage };
 }

@@ -1,12 +1,12 @@
 import { createInstance } from 'i18next';
 import { describe, expect, test } from 'vitest';
 import type { Change, Direction } from '#events/plan/change.ts';
-import { changeInput } from '#events/plan/change.ts';
+import { changeInput } from '#events/plan/change-schema.ts';
 import { measure } from '#events/plan/requests.ts';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
 import en from '#web/i18n/en/review.json' with { type: 'json' };
 import zh from '#web/i18n/zh-CN/review.json' with { type: 'json' };
-import { changeOf, type Draft, emptyDraft, ways } from './request-draft.ts';
+import { changeOf, type Draft, emptyDraft, soundChange, ways } from './request-draft.ts';
 import { numberOf } from './sending.ts';
 import { changeText, checkText, numberText, signedText, valueText } from './words.ts';
 
@@ -93,6 +93,32 @@ describe('a form’s texts', () => {
     const of = (contact: string) => changeOf({ ...emptyDraft, what: 'ipr', contact, mm: '0' });
     for (const text of ['11-21', '21-11', '21/11', ' 11 21 ', '21、11'])
       expect(of(text)).toEqual({ what: 'ipr', contact: '11-21', mm: 0 });
+  });
+  test('are read back once they are a change, and that is what is sent', () => {
+    const whole: Draft = {
+      ...emptyDraft,
+      tooth: '33',
+      direction: 'intrude',
+      amount: '0,5',
+      kind: 'by',
+      stage: '12',
+    };
+    for (const draft of [
+      whole,
+      { ...whole, stage: '' },
+      { ...whole, what: 'attachment' as const, on: 'off' as const },
+      { ...whole, what: 'ipr' as const, contact: '21/11', mm: '0.2' },
+    ]) {
+      expect(changeOf(draft)).toEqual(soundChange(draft));
+      expect(changeInput.safeParse(soundChange(draft)).success).toBe(true);
+    }
+    for (const draft of [
+      { ...whole, tooth: '19' },
+      { ...whole, amount: '' },
+      { ...whole, stage: 'late' },
+      { ...whole, what: 'ipr' as const, contact: '11-31', mm: '0.2' },
+    ])
+      expect(soundChange(draft)).toBeNull();
   });
   test('that are no numbers go as they are, for the server to name', () => {
     const wrong = changeOf({ ...emptyDraft, tooth: 'x', amount: 'much', stage: '3a' });
