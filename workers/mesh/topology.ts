@@ -11,7 +11,7 @@ export type Topology = {
 };
 
 /** Numbers in sets that grow together. */
-function createSets(count: number) {
+export function createSets(count: number) {
   const above = Uint32Array.from({ length: count }, (_, i) => i);
   const named = new Uint8Array(count);
   let sets = 0;

@@ -1,0 +1,158 @@
+/**
+ * The rigid motion that takes points to where they stand later, the points known one by one: Horn's quaternion (Closed-
+ * form solution of absolute orientation using unit quaternions, 1987). A turn by its nature: it never mirrors.
+ */
+import type { Quat, Vec3 } from '#events/plan/pose.ts';
+import { eigen } from './eigen.ts';
+import { normalised } from './rigid.ts';
+
+/** Points about their own centre, x, y, z of each; float64, since 1e-5 mm of 100 mm is finer than float32. */
+export type Centred = { centre: Vec3; points: Float64Array };
+
+export function centred(positions: ArrayLike<number>): Centred {
+  const count = positions.length / 3;
+  const sum = [0, 0, 0];
+  for (let i = 0; i < positions.length; i++) sum[i % 3] = (sum[i % 3] as number) + (positions[i] as number);
+  const centre: Vec3 = [(sum[0] ?? 0) / count, (sum[1] ?? 0) / count, (sum[2] ?? 0) / count];
+  const points = new Float64Array(positions.length);
+  for (let i = 0; i < points.length; i++) points[i] = (positions[i] as number) - (centre[i % 3] as number);
+  return { centre, points };
+}
+
+/** Where the centre has gone and how the points have turned about it; distances in the points' unit. */
+export type Fit = { p: Vec3; q: Quat; rms: number; max: number };
+
+/** Sums over the chosen points, relative to the first place: of a, of b, and of each product of a and b. */
+function sums(a: Float64Array, b: ArrayLike<number>, chosen: Uint8Array | undefined): Float64Array {
+  const s = new Float64Array(16);
+  const [ox, oy, oz] = [b[0] as number, b[1] as number, b[2] as number];
+  let [n, ax, ay, az, bx, by, bz] = [0, 0, 0, 0, 0, 0, 0];
+  let [xx, xy, xz, yx, yy, yz, zx, zy, zz] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+  for (let i = 0, v = 0; i < a.length; i += 3, v++) {
+    if (chosen && !chosen[v]) continue;
+    const px = a[i] as number;
+    const py = a[i + 1] as number;
+    const pz = a[i + 2] as number;
+    const rx = (b[i] as number) - ox;
+    const ry = (b[i + 1] as number) - oy;
+    const rz = (b[i + 2] as number) - oz;
+    n += 1;
+    ax += px;
+    ay += py;
+    az += pz;
+    bx += rx;
+    by += ry;
+    bz += rz;
+    xx += px * rx;
+    xy += px * ry;
+    xz += px * rz;
+    yx += py * rx;
+    yy += py * ry;
+    yz += py * rz;
+    zx += pz * rx;
+    zy += pz * ry;
+    zz += pz * rz;
+  }
+  s.set([n, ax / n, ay / n, az / n, bx / n, by / n, bz / n, xx, xy, xz, yx, yy, yz, zx, zy, zz]);
+  return s;
+}
+
+/** Horn's 4 × 4 matrix (w first) whose largest eigenvalue's vector is the turn. */
+function hornMatrix(s: Float64Array): number[] {
+  const n = s[0] as number;
+  // Centred products: Σ a·b − n·mean(a)·mean(b).
+  const m = (row: number, column: number) =>
+    (s[7 + 3 * row + column] as number) - n * (s[1 + row] as number) * (s[4 + column] as number);
+  const [xx, xy, xz, yx, yy, yz, zx, zy, zz] = [0, 1, 2].flatMap(r => [0, 1, 2].map(c => m(r, c))) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  return [
+    ...[xx + yy + zz, yz - zy, zx - xz, xy - yx],
+    ...[yz - zy, xx - yy - zz, xy + yx, zx + xz],
+    ...[zx - xz, xy + yx, yy - xx - zz, yz + zy],
+    ...[xy - yx, zx + xz, yz + zy, zz - xx - yy],
+  ];
+}
+
+/** The nine numbers of a turn's matrix, row by row. */
+export function matrixOf([x, y, z, w]: Quat): Float64Array {
+  return Float64Array.of(
+    ...[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+    ...[2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+    ...[2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+  );
+}
+
+/** Square of the distance of each point from where a motion takes it, told in turn. */
+function eachSquare(
+  a: Float64Array,
+  b: ArrayLike<number>,
+  p: Vec3,
+  q: Quat,
+  tell: (square: number, v: number) => void,
+) {
+  const r = matrixOf(q);
+  const [r0, r1, r2, r3, r4, r5, r6, r7, r8] = r as unknown as Vec3 & Vec3 & number[];
+  const [px, py, pz] = p;
+  for (let i = 0, v = 0; i < a.length; i += 3, v++) {
+    const x = a[i] as number;
+    const y = a[i + 1] as number;
+    const z = a[i + 2] as number;
+    const dx = (r0 as number) * x + (r1 as number) * y + (r2 as number) * z + px - (b[i] as number);
+    const dy = (r3 as number) * x + (r4 as number) * y + (r5 as number) * z + py - (b[i + 1] as number);
+    const dz = (r6 as number) * x + (r7 as number) * y + (r8 as number) * z + pz - (b[i + 2] as number);
+    tell(dx * dx + dy * dy + dz * dz, v);
+  }
+}
+
+/** The best turn of the chosen points (all, where none are named), and how far all points lie from it. */
+export function fitRigid({ points }: Centred, now: ArrayLike<number>, chosen?: Uint8Array): Fit {
+  const s = sums(points, now, chosen);
+  const [qw = 1, qx = 0, qy = 0, qz = 0] = eigen(hornMatrix(s), 4).vectors[3] ?? [];
+  const q = normalised([qx, qy, qz, qw]);
+  const r = matrixOf(q);
+  // The centre of all points stands where the chosen ones' motion takes it.
+  const at = (axis: 0 | 1 | 2) =>
+    (now[axis] as number) +
+    (s[4 + axis] as number) -
+    (r[3 * axis] as number) * (s[1] as number) -
+    (r[3 * axis + 1] as number) * (s[2] as number) -
+    (r[3 * axis + 2] as number) * (s[3] as number);
+  const p: Vec3 = [at(0), at(1), at(2)];
+  let [sum, max] = [0, 0];
+  eachSquare(points, now, p, q, square => {
+    sum += square;
+    if (square > max) max = square;
+  });
+  return { p, q, rms: Math.sqrt((3 * sum) / points.length), max: Math.sqrt(max) };
+}
+
+/** Of all points, how many a trimmed fit goes by, and how often it chooses anew. */
+const [share, rounds] = [0.7, 8];
+
+/** The fit of the seven tenths of all points that fit best (least trimmed squares), and the worst distance of those. */
+export function fitTrimmed(from: Centred, now: ArrayLike<number>): Fit & { kept: number } {
+  const count = from.points.length / 3;
+  const squares = new Float64Array(count);
+  const chosen = new Uint8Array(count);
+  let fit = fitRigid(from, now);
+  let kept = 0;
+  for (let round = 0; round < rounds; round++) {
+    eachSquare(from.points, now, fit.p, fit.q, (square, v) => {
+      squares[v] = square;
+    });
+    const limit = squares.slice().sort()[Math.floor(share * (count - 1))] as number;
+    for (let v = 0; v < count; v++) chosen[v] = (squares[v] as number) <= limit ? 1 : 0;
+    kept = Math.sqrt(limit);
+    fit = fitRigid(from, now, chosen);
+  }
+  return { ...fit, kept };
+}

@@ -1,0 +1,105 @@
+/**
+ * The rigid motion of a tooth whose points are not known one by one: each point is drawn to the plane of the nearest
+ * triangle (point to plane: Chen and Medioni 1992), from where the tooth stood one stage before.
+ */
+import { multiply, type Quat, rotate, type Vec3 } from '#events/plan/pose.ts';
+import { eigen, solve } from './eigen.ts';
+import type { Centred } from './fit.ts';
+import { normalised, plus, turnBy } from './rigid.ts';
+import type { Surface } from './surface.ts';
+
+export type Settled = {
+  p: Vec3;
+  q: Quat;
+  /** mm; of the points that count, to the surface. */
+  rms: number;
+  max: number;
+  /** The tooth is so round that it could turn, or so flat that it could glide, with the surface hardly telling. */
+  spins: boolean;
+};
+
+const [samples, rounds] = [1500, 60];
+/** mm: a point farther from the surface than three times the median and this is taken for one that has none. */
+const outlier = 0.02;
+/** mm a stage, several times what a stage moves. */
+const reach = 3;
+/** Of the mean square that a motion of one unit causes: less than a three-hundredth of it is seen by the surface. */
+const seen = 3e-3;
+
+/** About so many points, evenly from the list. */
+function sampled(points: Float64Array): Float64Array {
+  const count = points.length / 3;
+  const step = Math.max(1, count / samples);
+  const found = new Float64Array(3 * Math.min(count, samples));
+  for (let i = 0; i < found.length / 3; i++)
+    found.set(points.subarray(3 * Math.floor(i * step), 3 * Math.floor(i * step) + 3), 3 * i);
+  return found;
+}
+
+/** For each point: where it stands about the centre (in radii), the plane's normal, and its distance from the plane. */
+function rowsOf(points: Float64Array, target: Surface, p: Vec3, q: Quat, radius: number): number[][] {
+  const rows: number[][] = [];
+  for (let i = 0; i < points.length; i += 3) {
+    const arm = rotate(q, [points[i] as number, points[i + 1] as number, points[i + 2] as number]);
+    const [x, y, z] = plus(arm, p);
+    const hit = target.closest(x, y, z, reach);
+    if (hit.triangle < 0) continue;
+    const [nx, ny, nz] = target.normal();
+    const [ax, ay, az] = [arm[0] / radius, arm[1] / radius, arm[2] / radius];
+    rows.push([
+      ...[ay * nz - az * ny, az * nx - ax * nz, ax * ny - ay * nx, nx, ny, nz],
+      nx * (hit.x - x) + ny * (hit.y - y) + nz * (hit.z - z),
+      Math.sqrt(hit.square),
+    ]);
+  }
+  const distances = rows.map(row => row[7] as number).sort((a, b) => a - b);
+  const limit = outlier + 3 * (distances[distances.length >> 1] ?? 0);
+  return rows.filter(row => (row[7] as number) <= limit);
+}
+
+/** The normal equations of the six unknowns, divided by the number of rows. */
+function equations(rows: readonly number[][]): { matrix: Float64Array; right: Float64Array } {
+  const matrix = new Float64Array(36);
+  const right = new Float64Array(6);
+  for (const row of rows)
+    for (let i = 0; i < 6; i++) {
+      const value = (row[i] as number) / rows.length;
+      right[i] = (right[i] as number) + value * (row[6] as number);
+      for (let j = 0; j < 6; j++)
+        matrix[6 * i + j] = (matrix[6 * i + j] as number) + value * (row[j] as number);
+    }
+  return { matrix, right };
+}
+
+const meanRadius = (points: Float64Array) =>
+  Math.sqrt(points.reduce((sum, value) => sum + value * value, 0) / (points.length / 3)) || 1;
+
+/**
+ * @param start where it stood before: its centre and its turn
+ * @returns undefined where too little of it is near the surface
+ */
+export function settle(from: Centred, target: Surface, start: { p: Vec3; q: Quat }): Settled | undefined {
+  const points = sampled(from.points);
+  const radius = meanRadius(points);
+  let { p, q } = start;
+  let last = { rows: rowsOf(points, target, p, q, radius), matrix: new Float64Array(36) as Float64Array };
+  for (let round = 0; round < rounds; round++) {
+    if (last.rows.length < points.length / 6) return undefined;
+    const { matrix, right } = equations(last.rows);
+    // A whiff of damping keeps what the surface does not see where it is.
+    for (let i = 0; i < 6; i++) matrix[7 * i] = (matrix[7 * i] as number) + 1e-9;
+    const [rx = 0, ry = 0, rz = 0, tx = 0, ty = 0, tz = 0] = solve(matrix, right) ?? [];
+    q = normalised(multiply(turnBy([rx / radius, ry / radius, rz / radius]), q));
+    p = plus(p, [tx, ty, tz]);
+    last = { rows: rowsOf(points, target, p, q, radius), matrix };
+    if (Math.hypot(rx, ry, rz, tx, ty, tz) < 1e-8) break;
+  }
+  const squares = last.rows.map(row => (row[7] as number) ** 2);
+  return {
+    p,
+    q,
+    rms: Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / Math.max(1, squares.length)),
+    max: Math.sqrt(Math.max(0, ...squares)),
+    spins: (eigen(last.matrix, 6).values[0] ?? 0) < seen,
+  };
+}

@@ -1,0 +1,110 @@
+/** What a stage file is made of: teeth, gums and crumbs, by which triangles hang together. */
+import { createSets } from '../mesh/topology.ts';
+import type { Mesh } from '../mesh/weld.ts';
+
+export type PieceKind = 'tooth' | 'gum' | 'crumb';
+
+/** A connected part of an arch's mesh at its start. */
+export type Piece = {
+  kind: PieceKind;
+  /** Its own vertices and triangles, in the files' frame, mm. */
+  mesh: Mesh;
+  /** Its vertices' numbers in the arch's mesh. */
+  vertices: Uint32Array;
+};
+
+/** mm: what is smaller is no tooth; what spans more than a tooth with its root can is gum. */
+const [crumbSide, toothSide] = [2, 32];
+
+export type Box = { low: [number, number, number]; high: [number, number, number] };
+
+export function boxOf(positions: ArrayLike<number>): Box {
+  const low: Box['low'] = [Infinity, Infinity, Infinity];
+  const high: Box['high'] = [-Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < positions.length; i += 3)
+    for (let axis = 0; axis < 3; axis++) {
+      const value = positions[i + axis] as number;
+      if (value < (low[axis] as number)) low[axis] = value;
+      if (value > (high[axis] as number)) high[axis] = value;
+    }
+  return { low, high };
+}
+
+export const longestSide = ({ low, high }: Box): number =>
+  Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
+
+export function kindOf(positions: ArrayLike<number>): PieceKind {
+  const side = longestSide(boxOf(positions));
+  if (side < crumbSide) return 'crumb';
+  return side > toothSide ? 'gum' : 'tooth';
+}
+
+/** Counts how often each key from 0 stands in a list, and where each one's run begins when they are sorted by it. */
+function runs(keys: Uint32Array, count: number): Uint32Array {
+  const from = new Uint32Array(count + 1);
+  for (const key of keys) from[key + 1] = (from[key + 1] as number) + 1;
+  for (let i = 0; i < count; i++) from[i + 1] = (from[i + 1] as number) + (from[i] as number);
+  return from;
+}
+
+/** The number of each vertex's piece, pieces counted in the order in which triangles name them. */
+function piecesOf({ positions, indices }: Mesh): { of: Uint32Array; count: number } {
+  const vertices = positions.length / 3;
+  const sets = createSets(vertices);
+  for (let at = 0; at < indices.length; at += 3) {
+    sets.join(indices[at] as number, indices[at + 1] as number);
+    sets.join(indices[at + 1] as number, indices[at + 2] as number);
+  }
+  const none = 0xffffffff;
+  const numbers = new Uint32Array(vertices).fill(none);
+  let count = 0;
+  for (const index of indices) {
+    const top = sets.top(index);
+    if (numbers[top] === none) numbers[top] = count++;
+  }
+  // What no triangle names stands behind all pieces.
+  const of = numbers.map((_, v) => Math.min(count, numbers[sets.top(v)] as number));
+  return { of, count };
+}
+
+/** The connected parts of a welded mesh, in file order. */
+export function split(mesh: Mesh): Piece[] {
+  const { positions, indices } = mesh;
+  const { of, count } = piecesOf(mesh);
+  const from = runs(of, count + 1);
+  const next = from.slice();
+  const sorted = new Uint32Array(of.length);
+  const local = new Uint32Array(of.length);
+  for (let v = 0; v < of.length; v++) {
+    const piece = of[v] as number;
+    const at = next[piece] as number;
+    next[piece] = at + 1;
+    sorted[at] = v;
+    local[v] = at - (from[piece] as number);
+  }
+  const triangles: number[][] = Array.from({ length: count }, () => []);
+  for (let at = 0; at < indices.length; at += 3) {
+    const own = triangles[of[indices[at] as number] as number];
+    for (let side = 0; side < 3; side++) own?.push(local[indices[at + side] as number] as number);
+  }
+  return triangles.map((own, piece) => {
+    const vertices = sorted.slice(from[piece], from[piece + 1]);
+    const places = gather(positions, vertices);
+    return { kind: kindOf(places), mesh: { positions: places, indices: Uint32Array.from(own) }, vertices };
+  });
+}
+
+/** x, y, z of the named vertices. */
+export function gather(
+  positions: Float32Array,
+  vertices: Uint32Array,
+  into: Float32Array = new Float32Array(3 * vertices.length),
+): Float32Array {
+  for (let i = 0; i < vertices.length; i++) {
+    const v = 3 * (vertices[i] as number);
+    into[3 * i] = positions[v] as number;
+    into[3 * i + 1] = positions[v + 1] as number;
+    into[3 * i + 2] = positions[v + 2] as number;
+  }
+  return into;
+}

@@ -1,0 +1,59 @@
+/** Rigid motions of space as the stages need them: v → R(q)·v + t. */
+import { conjugate, multiply, type Quat, rotate, type Vec3 } from '#events/plan/pose.ts';
+
+export type Rigid = { q: Quat; t: Vec3 };
+
+export const noMotion: Rigid = { q: [0, 0, 0, 1], t: [0, 0, 0] };
+
+export const plus = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+export const times = (a: Vec3, k: number): Vec3 => [a[0] * k, a[1] * k, a[2] * k];
+export const lengthOf = (a: Vec3): number => Math.hypot(a[0], a[1], a[2]);
+/** The direction of a vector; of one without length, any. */
+export const unit = (a: Vec3): Vec3 => times(a, 1 / (lengthOf(a) || 1));
+
+export const apply = ({ q, t }: Rigid, v: Vec3): Vec3 => plus(rotate(q, v), t);
+/** The motion that does `b` first, then `a`. */
+export const after = (a: Rigid, b: Rigid): Rigid => ({ q: multiply(a.q, b.q), t: apply(a, b.t) });
+export function inverse({ q, t }: Rigid): Rigid {
+  const back = conjugate(q);
+  return { q: back, t: times(rotate(back, t), -1) };
+}
+
+export function normalised([x, y, z, w]: Quat): Quat {
+  const k = 1 / (Math.hypot(x, y, z, w) || 1);
+  return [x * k, y * k, z * k, w * k];
+}
+
+/** The same turn, with the sign that is nearer to `before`: q and −q are one turn, and a slerp takes the way between. */
+export function signedLike(q: Quat, before: Quat): Quat {
+  const same = q[0] * before[0] + q[1] * before[1] + q[2] * before[2] + q[3] * before[3];
+  return same < 0 ? [-q[0], -q[1], -q[2], -q[3]] : q;
+}
+
+/** Degrees of a turn, 0 to 180. */
+export const degreesOf = ([x, y, z, w]: Quat): number =>
+  (2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)) * 180) / Math.PI;
+
+/** The turn about a vector, by as many radians as it is long. */
+export function turnBy(v: Vec3): Quat {
+  const angle = lengthOf(v);
+  const k = angle < 1e-12 ? 0.5 : Math.sin(angle / 2) / angle;
+  return [v[0] * k, v[1] * k, v[2] * k, Math.cos(angle / 2)];
+}
+
+/** The turn that takes x, y and z to three right-handed unit vectors at right angles (Shepperd 1978). */
+export function turnTo(x: Vec3, y: Vec3, z: Vec3): Quat {
+  const [a, b, c] = [x[0], y[1], z[2]];
+  const squares = [1 + a - b - c, 1 - a + b - c, 1 - a - b + c, 1 + a + b + c];
+  const best = squares.indexOf(Math.max(...squares));
+  const k = 2 * Math.sqrt(squares[best] as number);
+  const [yz, zx, xy] = [(y[2] - z[1]) / k, (z[0] - x[2]) / k, (x[1] - y[0]) / k];
+  const [xpy, xpz, ypz] = [(x[1] + y[0]) / k, (x[2] + z[0]) / k, (y[2] + z[1]) / k];
+  const forms: Quat[] = [
+    [k / 4, xpy, xpz, yz],
+    [xpy, k / 4, ypz, zx],
+    [xpz, ypz, k / 4, xy],
+    [yz, zx, xy, k / 4],
+  ];
+  return normalised(forms[best] ?? noMotion.q);
+}

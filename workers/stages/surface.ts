@@ -1,0 +1,165 @@
+/** A surface that is asked for its nearest place, and on which side of it a point lies. */
+import type { Mesh } from '../mesh/weld.ts';
+import { createBvh } from './bvh.ts';
+import { normalsOf } from './normals.ts';
+
+/** The nearest place of a surface, written anew by each question. */
+export type Hit = {
+  x: number;
+  y: number;
+  z: number;
+  /** The square of its distance; Infinity where there is none near enough. */
+  square: number;
+  triangle: number;
+  /** On its triangle: how far towards the second and the third corner. */
+  v: number;
+  w: number;
+};
+
+export type Surface = {
+  mesh: Mesh;
+  /** The nearest place within `reach` mm. The answer is the same object each time. */
+  closest(x: number, y: number, z: number, reach?: number): Hit;
+  /** mm to the surface, negative inside; `reach` where it is farther than that on the outside or the inside. */
+  signed(x: number, y: number, z: number, reach?: number): number;
+  /** The face's normal at the last hit. */
+  normal(): readonly [number, number, number];
+};
+
+/**
+ * Writes the nearest place of a triangle into `hit` where it is nearer than what stands there: Ericson, Real-Time
+ * Collision Detection (2005), 5.1.5, by the regions in which the point may lie.
+ */
+function toTriangle(
+  { positions: p, indices }: Mesh,
+  triangle: number,
+  x: number,
+  y: number,
+  z: number,
+  hit: Hit,
+) {
+  const a = 3 * (indices[3 * triangle] as number);
+  const b = 3 * (indices[3 * triangle + 1] as number);
+  const c = 3 * (indices[3 * triangle + 2] as number);
+  const ax = p[a] as number;
+  const ay = p[a + 1] as number;
+  const az = p[a + 2] as number;
+  const bx = (p[b] as number) - ax;
+  const by = (p[b + 1] as number) - ay;
+  const bz = (p[b + 2] as number) - az;
+  const cx = (p[c] as number) - ax;
+  const cy = (p[c + 1] as number) - ay;
+  const cz = (p[c + 2] as number) - az;
+  const px = x - ax;
+  const py = y - ay;
+  const pz = z - az;
+  const d1 = bx * px + by * py + bz * pz;
+  const d2 = cx * px + cy * py + cz * pz;
+  const bc = bx * cx + by * cy + bz * cz;
+  const d3 = d1 - (bx * bx + by * by + bz * bz);
+  const d4 = d2 - bc;
+  const d5 = d1 - bc;
+  const d6 = d2 - (cx * cx + cy * cy + cz * cz);
+  const va = d3 * d6 - d5 * d4;
+  const vb = d5 * d2 - d1 * d6;
+  const vc = d1 * d4 - d3 * d2;
+  let v = 0;
+  let w = 0;
+  if (d1 <= 0 && d2 <= 0) v = 0;
+  else if (d3 >= 0 && d4 <= d3) v = 1;
+  else if (vc <= 0 && d1 >= 0 && d3 <= 0) v = d1 / (d1 - d3);
+  else if (d6 >= 0 && d5 <= d6) w = 1;
+  else if (vb <= 0 && d2 >= 0 && d6 <= 0) w = d2 / (d2 - d6);
+  else if (va <= 0 && d4 >= d3 && d5 >= d6) {
+    w = (d4 - d3) / (d4 - d3 + (d5 - d6));
+    v = 1 - w;
+  } else {
+    v = vb / (va + vb + vc);
+    w = vc / (va + vb + vc);
+  }
+  const ex = px - v * bx - w * cx;
+  const ey = py - v * by - w * cy;
+  const ez = pz - v * bz - w * cz;
+  const square = ex * ex + ey * ey + ez * ez;
+  if (!(square < hit.square)) return;
+  hit.x = x - ex;
+  hit.y = y - ey;
+  hit.z = z - ez;
+  hit.square = square;
+  hit.triangle = triangle;
+  hit.v = v;
+  hit.w = w;
+}
+
+/** The mesh has a triangle, and none without area. */
+export function createSurface(mesh: Mesh): Surface {
+  const { boxes, links, counts, order } = createBvh(mesh);
+  const { faces, edges, vertices } = normalsOf(mesh);
+  const hit: Hit = { x: 0, y: 0, z: 0, square: Infinity, triangle: -1, v: 0, w: 0 };
+  const waiting = new Int32Array(64);
+  const bounds = new Float64Array(64);
+
+  /** Square of the distance to a node's box. */
+  const toBox = (node: number, x: number, y: number, z: number) => {
+    const at = 6 * node;
+    const dx = Math.max((boxes[at] as number) - x, 0, x - (boxes[at + 3] as number));
+    const dy = Math.max((boxes[at + 1] as number) - y, 0, y - (boxes[at + 4] as number));
+    const dz = Math.max((boxes[at + 2] as number) - z, 0, z - (boxes[at + 5] as number));
+    return dx * dx + dy * dy + dz * dz;
+  };
+  const closest: Surface['closest'] = (x, y, z, reach = Infinity) => {
+    hit.square = reach * reach;
+    hit.triangle = -1;
+    waiting[0] = 0;
+    bounds[0] = toBox(0, x, y, z);
+    let left = 1;
+    while (left > 0) {
+      left -= 1;
+      if ((bounds[left] as number) >= hit.square) continue;
+      const node = waiting[left] as number;
+      const count = counts[node] as number;
+      const link = links[node] as number;
+      if (count > 0) {
+        for (let i = -1 - link; i < count - 1 - link; i++) toTriangle(mesh, order[i] as number, x, y, z, hit);
+        continue;
+      }
+      const near = toBox(node + 1, x, y, z);
+      const far = toBox(link, x, y, z);
+      const swap = far < near;
+      // The nearer child is looked at first: it stands on top.
+      waiting[left] = swap ? node + 1 : link;
+      bounds[left++] = swap ? near : far;
+      waiting[left] = swap ? link : node + 1;
+      bounds[left++] = swap ? far : near;
+    }
+    if (hit.triangle < 0) hit.square = Infinity;
+    return hit;
+  };
+  /** Where the normal of the last hit stands: a vertex's, an edge's or the face's. */
+  const side = (dx: number, dy: number, dz: number): number => {
+    const { triangle, v, w } = hit;
+    const dotWith = (list: Float64Array, at: number) =>
+      (list[at] as number) * dx + (list[at + 1] as number) * dy + (list[at + 2] as number) * dz;
+    const corner = (i: number) => dotWith(vertices, 3 * (mesh.indices[3 * triangle + i] as number));
+    if (v === 0 && w === 0) return corner(0);
+    if (v === 1) return corner(1);
+    if (w === 1) return corner(2);
+    const edge = w === 0 ? 0 : v === 0 ? 2 : v + w === 1 ? 1 : -1;
+    return edge < 0 ? dotWith(faces, 3 * triangle) : dotWith(edges, 9 * triangle + 3 * edge);
+  };
+  return {
+    mesh,
+    closest,
+    signed(x, y, z, reach = Infinity) {
+      closest(x, y, z, reach);
+      if (hit.triangle < 0) return reach;
+      const distance = Math.sqrt(hit.square);
+      return side(x - hit.x, y - hit.y, z - hit.z) < 0 ? -distance : distance;
+    },
+    normal: () => [
+      faces[3 * hit.triangle] as number,
+      faces[3 * hit.triangle + 1] as number,
+      faces[3 * hit.triangle + 2] as number,
+    ],
+  };
+}

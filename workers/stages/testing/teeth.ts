@@ -1,0 +1,193 @@
+/** Arches for tests, in a scanner's frame (x left, y back, z up): the real teeth where they are there, and plain crowns. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Vec3 } from '#events/plan/pose.ts';
+import { placeOf } from '#events/tooth/arch-form.ts';
+import { sizeOf } from '#events/tooth/curves.ts';
+import { type Arch, arch, type Fdi, fromUniversal, ROWS } from '#events/tooth/fdi.ts';
+import { apply, type Rigid, turnBy } from '../rigid.ts';
+
+export type TestTooth = { fdi: Fdi; corners: Float32Array };
+
+const dir = join(import.meta.dirname, '../../../../shared/data/teeth/mandible');
+export const realTeeth = existsSync(dir);
+
+export function cornersOf(stl: Uint8Array): Float32Array {
+  const view = new DataView(stl.buffer, stl.byteOffset, stl.byteLength);
+  const corners = new Float32Array(9 * view.getUint32(80, true));
+  for (let t = 0; t < corners.length / 9; t++)
+    for (let i = 0; i < 9; i++) corners[9 * t + i] = view.getFloat32(84 + 50 * t + 12 + 4 * i, true);
+  return corners;
+}
+
+/** The sixteen teeth of a real mandible, or plain ones. */
+export function mandible(): TestTooth[] {
+  if (!realTeeth) return crowns('lower');
+  return readdirSync(dir)
+    .filter(name => name.endsWith('.stl'))
+    .map(name => {
+      const fdi = fromUniversal(Number(/\d+/.exec(name)?.[0]));
+      if (!fdi) throw new Error(`no tooth: ${name}`);
+      return { fdi, corners: cornersOf(readFileSync(join(dir, name))) };
+    });
+}
+
+/** The annotated axes of the real teeth: crown's centre, and the ends of distal x, buccal y and occlusal z. */
+export function annotated(): Map<Fdi, { c: Vec3; x: Vec3; y: Vec3; z: Vec3 }> {
+  const said: Record<string, { c: Vec3; x: Vec3; y: Vec3; z: Vec3 }> = JSON.parse(
+    readFileSync(join(dir, 'teeth_axes_mandible.json'), 'utf8'),
+  );
+  return new Map(Object.entries(said).map(([n, axes]) => [fromUniversal(Number(n)) ?? 11, axes]));
+}
+
+/** The other jaw of a mandible: turned over the occlusal plane, its triangles' sense kept outwards. */
+export function asMaxilla(teeth: readonly TestTooth[], plane = 61): TestTooth[] {
+  return teeth.map(({ fdi, corners }) => {
+    const turned = new Float32Array(corners.length);
+    for (let at = 0; at < corners.length; at += 9)
+      for (const [to, from] of [0, 2, 1].entries())
+        turned.set(
+          [
+            corners[at + 3 * from] as number,
+            corners[at + 3 * from + 1] as number,
+            2 * plane - (corners[at + 3 * from + 2] as number),
+          ],
+          at + 3 * to,
+        );
+    const upper = (fdi > 40 ? fdi - 30 : fdi - 10) as Fdi; // 41 stands under 11, 31 under 21
+    return { fdi: upper, corners: turned };
+  });
+}
+
+/** A closed, lumpy crown of a tooth's textbook size about its own middle: x mesial, y buccal, z occlusal. */
+function crown(fdi: Fdi, rings = 12): Vec3[][] {
+  const { width, depth, crown: height } = sizeOf(fdi);
+  const place = (i: number, j: number): Vec3 => {
+    const [up, round] = [(Math.PI * i) / rings, (Math.PI * j) / rings];
+    const [c, s] = [Math.cos(round), Math.sin(round)];
+    // Between an ellipse and a box, with a cheek side of its own and cusps that no turn brings back.
+    const square = 1 / (Math.abs(c) ** 3 + Math.abs(s) ** 3) ** (1 / 3);
+    const r = Math.sin(up) ** 0.6 * square * (1 + 0.06 * Math.cos(round - 1) + 0.05 * Math.cos(3 * round));
+    const top = -Math.cos(up) * (1 + (up > 2 ? 0.1 * Math.cos(2 * round + 0.7) : 0));
+    return [(r * c * width) / 2.1, (r * s * depth) / 2.1, (top * height) / 2];
+  };
+  const triangles: Vec3[][] = [];
+  for (let i = 0; i < rings; i++)
+    for (let j = 0; j < 2 * rings; j++) {
+      const next = (j + 1) % (2 * rings);
+      const [a, b, c, d] = [place(i, j), place(i, next), place(i + 1, next), place(i + 1, j)];
+      if (i > 0) triangles.push([a, b, c]);
+      if (i < rings - 1) triangles.push([a, c, d]);
+    }
+  return triangles;
+}
+
+/** Where a plain crown's point stands: x left, y back, z up; the two arches meet at z = 0. */
+function stand(fdi: Fdi, [mesial, buccal, occlusal]: Vec3): Vec3 {
+  const { x, depth, angle } = placeOf(fdi, 0.05);
+  const right = fdi < 20 || fdi > 40;
+  const along = right ? mesial : -mesial;
+  const up = arch(fdi) === 'lower' ? 1 : -1;
+  const height = up * (occlusal - sizeOf(fdi).crown / 2 - 0.3);
+  return [
+    x + along * Math.cos(angle) + buccal * Math.sin(angle),
+    depth + along * Math.sin(angle) - buccal * Math.cos(angle),
+    height,
+  ];
+}
+
+/** Signed volume, six times. */
+const volume = (triangles: readonly Vec3[][]) =>
+  triangles.reduce((sum, [a, b, c]) => {
+    if (!a || !b || !c) return sum;
+    return (
+      sum +
+      a[0] * (b[1] * c[2] - b[2] * c[1]) +
+      a[1] * (b[2] * c[0] - b[0] * c[2]) +
+      a[2] * (b[0] * c[1] - b[1] * c[0])
+    );
+  }, 0);
+
+/** Plain crowns on the ideal arch. @param teeth all but the third molars unless named */
+export function crowns(
+  row: Arch,
+  teeth: readonly Fdi[] = ROWS[row].filter(t => t % 10 < 8),
+  rings = 12,
+): TestTooth[] {
+  return teeth.map(fdi => {
+    const stood = crown(fdi, rings).map(triangle => triangle.map(v => stand(fdi, v)));
+    const out = volume(stood) > 0 ? stood : stood.map(triangle => triangle.toReversed());
+    return { fdi, corners: Float32Array.from(out.flat(2)) };
+  });
+}
+
+/** A band of gum under (lower) or over (upper) the plain crowns. */
+export function gumOf(row: Arch, rings = 40): Float32Array {
+  const up = row === 'lower' ? 1 : -1;
+  const at = (i: number, j: number): Vec3 => {
+    const x = ((i / rings) * 2 - 1) * 27;
+    const depth = 3.1e-8 * x ** 6 + 0.0312 * x * x;
+    const side = ((j % 8) / 8) * 2 * Math.PI;
+    return [x, depth + 5 * Math.cos(side), up * (-11 + 3 * Math.sin(side))];
+  };
+  const corners: number[] = [];
+  for (let i = 0; i < rings; i++)
+    for (let j = 0; j < 8; j++) {
+      const [a, b, c, d] = [at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)];
+      corners.push(...a, ...b, ...c, ...a, ...c, ...d);
+    }
+  return Float32Array.from(corners);
+}
+
+/** Corners where a motion takes them, each coordinate rounded once to the 32 bits of an STL. */
+export function moved(corners: Float32Array, motion: Rigid): Float32Array {
+  const out = new Float32Array(corners.length);
+  for (let i = 0; i < corners.length; i += 3)
+    out.set(apply(motion, [corners[i] as number, corners[i + 1] as number, corners[i + 2] as number]), i);
+  return out;
+}
+
+export function together(parts: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+export function middleOf(corners: Float32Array): Vec3 {
+  const sum = [0, 0, 0];
+  for (let i = 0; i < corners.length; i++) sum[i % 3] = (sum[i % 3] as number) + (corners[i] as number);
+  const n = corners.length / 3;
+  return [(sum[0] ?? 0) / n, (sum[1] ?? 0) / n, (sum[2] ?? 0) / n];
+}
+
+/** A motion of a tooth that is known: by stage, its own for each tooth, up to some 8 degrees and a millimetre or two. */
+export function knownMotion(tooth: TestTooth, stage: number): Rigid {
+  const n = tooth.fdi;
+  const [a, b, c] = [Math.sin(n), Math.cos(2 * n), Math.sin(3 * n + 1)];
+  const share = stage / 20;
+  const q = turnBy([a * 0.08 * share, b * 0.07 * share, c * 0.14 * share]);
+  const centre = middleOf(tooth.corners);
+  const turnedAway = apply({ q, t: [0, 0, 0] }, centre);
+  return {
+    q,
+    t: [
+      centre[0] - turnedAway[0] + 1.3 * b * share,
+      centre[1] - turnedAway[1] + 0.9 * c * share,
+      centre[2] - turnedAway[2] + 0.4 * a * share,
+    ],
+  };
+}
+
+/** A binary STL of corners, its normals left 0. */
+export function stlOf(corners: Float32Array): Uint8Array<ArrayBuffer> {
+  const stl = new Uint8Array(84 + (50 * corners.length) / 9);
+  const view = new DataView(stl.buffer);
+  view.setUint32(80, corners.length / 9, true);
+  for (let t = 0; t < corners.length / 9; t++)
+    for (let i = 0; i < 9; i++) view.setFloat32(84 + 50 * t + 12 + 4 * i, corners[9 * t + i] as number, true);
+  return stl;
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { conjugate, multiply, poseOf, type Quat } from '#events/plan/pose.ts';
+import { apply, degreesOf } from './rigid.ts';
+import { crowns, gumOf, knownMotion, mandible, moved, type TestTooth, together } from './testing/teeth.ts';
+import { type Correspondence, followArch, type Track } from './track.ts';
+
+const stage = (teeth: readonly TestTooth[], at: number) =>
+  together(teeth.map(tooth => moved(tooth.corners, knownMotion(tooth, at))));
+const between = (a: Quat, b: Quat) => degreesOf(multiply(a, conjugate(b)));
+
+/** The worst difference between what was found and what is known: degrees, and mm of the tooth's centre. */
+function worst(teeth: readonly TestTooth[], tracks: readonly Track[], stages: number) {
+  let [degrees, mm] = [0, 0];
+  teeth.forEach((tooth, i) => {
+    const track = tracks[i] as Track;
+    for (let k = 1; k <= stages; k++) {
+      const motion = knownMotion(tooth, k);
+      const { p, q } = poseOf(track.poses, k);
+      const due = apply(motion, track.centre);
+      degrees = Math.max(degrees, between(q, motion.q));
+      mm = Math.max(mm, Math.hypot(due[0] - p[0], due[1] - p[1], due[2] - p[2]));
+    }
+  });
+  return { degrees, mm };
+}
+
+describe('real teeth (or their stand-ins), staged by known motions into 20 stages', () => {
+  const teeth = mandible();
+  const followed = followArch(stage(teeth, 0));
+  const ways: Correspondence[] = [];
+  for (let k = 1; k <= 20; k++) ways.push(followed.stage(stage(teeth, k)));
+
+  it('are told apart, and their points correspond', () => {
+    expect(followed.tracks).toHaveLength(teeth.length);
+    expect(followed.gums).toHaveLength(0);
+    expect(new Set(ways)).toEqual(new Set(['all']));
+  });
+  it('are followed to 1e-4° and 1e-5 mm', () => {
+    const { degrees, mm } = worst(teeth, followed.tracks, 20);
+    expect(degrees).toBeLessThan(1e-4);
+    expect(mm).toBeLessThan(1e-5);
+  });
+  it('lie within a few roundings of their poses', () => {
+    for (const { residual, trimmed, changed } of followed.tracks) {
+      expect(residual).toBeLessThan(2e-5);
+      expect([trimmed, [...changed.keys()]]).toEqual([[], []]);
+    }
+  });
+});
+
+describe('a stage', () => {
+  const teeth = crowns('lower', [43, 42, 41, 31, 32, 33]);
+  const gum = gumOf('lower');
+
+  it('tells gum from teeth, and leaves out what is smaller than a tooth', () => {
+    const crumb = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
+    const followed = followArch(together([gum, stage(teeth, 0), crumb]));
+    expect(followed).toMatchObject({ gums: { length: 1 }, tracks: { length: 6 }, crumbs: 1 });
+  });
+  it('whose pieces are in another order is followed piece by piece', () => {
+    const followed = followArch(stage(teeth, 0));
+    expect(followed.stage(stage(teeth.toReversed(), 1))).toBe('pieces');
+    const { degrees, mm } = worst(teeth, followed.tracks, 1);
+    expect(degrees).toBeLessThan(1e-4);
+    expect(mm).toBeLessThan(1e-5);
+  });
+  it('whose teeth are cut into other triangles is followed by its surfaces', () => {
+    const finer = crowns('lower', [43, 42, 41, 31, 32, 33], 40);
+    const followed = followArch(stage(crowns('lower', [43, 42, 41, 31, 32, 33], 36), 0));
+    const known = finer.map((tooth, i) => ({ ...tooth, as: teeth[i] as TestTooth }));
+    for (const k of [1, 2])
+      expect(
+        followed.stage(together(known.map(({ corners, as }) => moved(corners, knownMotion(as, k))))),
+      ).toBe('pieces');
+    for (const [i, { as }] of known.entries()) {
+      const track = followed.tracks[i] as Track;
+      const { p, q } = poseOf(track.poses, 2);
+      const due = apply(knownMotion(as, 2), track.centre);
+      expect(Math.hypot(due[0] - p[0], due[1] - p[1], due[2] - p[2])).toBeLessThan(0.02);
+      expect(between(q, knownMotion(as, 2).q)).toBeLessThan(0.2);
+      expect(track.lost).toEqual([]);
+    }
+  });
+  it('at which a tooth is cut shorter keeps the motion of the rest', () => {
+    const followed = followArch(stage(teeth, 0));
+    const now = stage(teeth, 1);
+    // An attachment on the first tooth: a twentieth of its corners stand 1 mm further out.
+    const own = teeth[0]?.corners.length ?? 0;
+    const high = now
+      .subarray(0, own)
+      .reduce((most, v, i) => (i % 3 === 2 ? Math.max(most, v) : most), -Infinity);
+    for (let i = 0; i < own; i += 3)
+      if ((now[i + 2] as number) > high - 1) now[i + 2] = (now[i + 2] as number) + 0.5;
+    followed.stage(now);
+    const [track] = followed.tracks as [Track];
+    expect(track.trimmed).toEqual([1]);
+    expect(track.residual).toBeCloseTo(0.5, 3);
+    expect(worst(teeth.slice(0, 1), followed.tracks, 1).degrees).toBeLessThan(1e-3);
+  });
+  it('at which a tooth has another shape keeps that shape and says which', () => {
+    const followed = followArch(stage(teeth, 0));
+    const now = stage(teeth, 1);
+    const own = teeth[0]?.corners.length ?? 0;
+    for (let i = 0; i < own; i++) now[i] = (now[i] as number) * 1.05;
+    followed.stage(now);
+    const [track, next] = followed.tracks as [Track, Track];
+    expect([...track.changed.keys()]).toEqual([1]);
+    expect(track.residual).toBeGreaterThan(0.05);
+    expect(next.changed.size).toBe(0);
+  });
+  it('without one of the teeth says that it is lost', () => {
+    const followed = followArch(stage(teeth, 0));
+    followed.stage(stage(teeth.slice(1), 1));
+    expect(followed.tracks.map(({ lost }) => lost.length)).toEqual([1, 0, 0, 0, 0, 0]);
+  });
+});
+
+describe('a round tooth without known points', () => {
+  /** A ball, cut in rings. */
+  function ball(rings: number): Float32Array {
+    const at = (i: number, j: number) => {
+      const [u, v] = [(Math.PI * i) / rings, (Math.PI * j) / rings];
+      return [20 + 4 * Math.sin(u) * Math.cos(v), 4 * Math.sin(u) * Math.sin(v), -4 * Math.cos(u)];
+    };
+    const corners: number[][] = [];
+    for (let i = 0; i < rings; i++)
+      for (let j = 0; j < 2 * rings; j++) {
+        const [a, b, c, d] = [
+          at(i, j),
+          at(i, (j + 1) % (2 * rings)),
+          at(i + 1, (j + 1) % (2 * rings)),
+          at(i + 1, j),
+        ];
+        if (i > 0) corners.push(a, b, c);
+        if (i < rings - 1) corners.push(a, c, d);
+      }
+    return Float32Array.from(corners.flat());
+  }
+  it('can spin, and that is said', () => {
+    const followed = followArch(ball(24));
+    followed.stage(ball(30));
+    expect(followed.tracks[0]?.spins).toEqual([1]);
+  });
+});
