@@ -13,7 +13,7 @@ export const unit = (a: Vec3): Vec3 => times(a, 1 / (lengthOf(a) || 1));
 
 export const apply = ({ q, t }: Rigid, v: Vec3): Vec3 => plus(rotate(q, v), t);
 /** The motion that does `b` first, then `a`. */
-export const after = (a: Rigid, b: Rigid): Rigid => ({ q: multiply(a.q, b.q), t: apply(a, b.t) });
+export const composed = (a: Rigid, b: Rigid): Rigid => ({ q: multiply(a.q, b.q), t: apply(a, b.t) });
 export function inverse({ q, t }: Rigid): Rigid {
   const back = conjugate(q);
   return { q: back, t: times(rotate(back, t), -1) };

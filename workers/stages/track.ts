@@ -12,13 +12,14 @@ export const rigidMax = 0.02;
 
 /** A tooth over the stages. */
 export type Track = {
-  piece: Piece;
+  /** Its shape at stage 0, in the files' frame, mm. */
+  mesh: Mesh;
   /** The middle of its vertices at stage 0, in the files' frame; its poses are about this. */
   centre: Vec3;
   /** 7 numbers a stage, as a bundle has them, in the files' frame. */
   poses: number[];
-  /** Worst distance of its files from these poses, mm. */
-  residual: number;
+  /** Worst distance of its files from these poses, mm; null where the poses were given. */
+  residual: number | null;
   /** Stages at which only a part of it fits a motion (an attachment bonded, a rim cut): its poses are that part's. */
   trimmed: number[];
   /** Where its vertices stand at stages at which no motion fits, by stage. */
@@ -93,21 +94,28 @@ function push(track: Track, p: Vec3, q: Quat): void {
 }
 const lastOf = (track: Track) => poseOf(track.poses, track.poses.length / poseNumbers - 1);
 
+function worsen(track: Track, residual: number): void {
+  track.residual = Math.max(track.residual ?? 0, residual);
+}
+
 /** A stage whose points are known: a motion, a motion of most of it, or a shape of its own. */
 function fitKnown(track: Track, from: Centred, now: Float32Array): void {
   const stage = track.poses.length / poseNumbers;
   const fit = fitRigid(from, now);
   if (fit.max <= rigidMax) {
-    track.residual = Math.max(track.residual, fit.max);
-    return push(track, fit.p, fit.q);
+    worsen(track, fit.max);
+    push(track, fit.p, fit.q);
+    return;
   }
   const most = fitTrimmed(from, now);
-  track.residual = Math.max(track.residual, most.kept <= rigidMax ? most.max : fit.max);
   if (most.kept <= rigidMax) {
+    worsen(track, most.max);
     track.trimmed.push(stage);
-    return push(track, most.p, most.q);
+    push(track, most.p, most.q);
+    return;
   }
-  track.changed.set(stage, { positions: now.slice(), indices: track.piece.mesh.indices });
+  worsen(track, fit.max);
+  track.changed.set(stage, { positions: now.slice(), indices: track.mesh.indices });
   push(track, fit.p, fit.q);
 }
 
@@ -118,7 +126,7 @@ function unlikeness(track: Track, piece: Piece): number {
   const size = (mesh: Mesh) => longestSide(boxOf(mesh.positions));
   return (
     lengthOf([middle[0] - p[0], middle[1] - p[1], middle[2] - p[2]]) +
-    Math.abs(size(piece.mesh) - size(track.piece.mesh))
+    Math.abs(size(piece.mesh) - size(track.mesh))
   );
 }
 
@@ -136,17 +144,21 @@ function fitLike(track: Track, from: Centred, found: readonly Piece[]): void {
     .map(piece => ({ piece, far: unlikeness(track, piece) }))
     .filter(({ far }) => far <= jumpMax)
     .sort((a, b) => a.far - b.far);
-  const twin = ranked.find(({ piece }) => sameTriangles(piece.mesh.indices, track.piece.mesh.indices));
-  if (twin) return fitKnown(track, from, twin.piece.mesh.positions);
+  const twin = ranked.find(({ piece }) => sameTriangles(piece.mesh.indices, track.mesh.indices));
+  if (twin) {
+    fitKnown(track, from, twin.piece.mesh.positions);
+    return;
+  }
   const nearest = ranked[0]?.piece;
   const settled = nearest && settle(from, createSurface(nearest.mesh), lastOf(track));
   if (!settled) {
     track.lost.push(stage);
     const { p, q } = lastOf(track);
-    return push(track, p, q);
+    push(track, p, q);
+    return;
   }
   if (settled.spins) track.spins.push(stage);
-  track.residual = Math.max(track.residual, settled.max);
+  worsen(track, settled.max);
   if (settled.rms > rigidMax) track.changed.set(stage, nearest.mesh);
   push(track, settled.p, settled.q);
 }
@@ -166,10 +178,10 @@ export function followArch(corners: Float32Array) {
     .map(piece => {
       const from = centred(piece.mesh.positions);
       const track: Track = {
-        ...{ piece, centre: from.centre, poses: start(from), residual: 0 },
+        ...{ mesh: piece.mesh, centre: from.centre, poses: start(from), residual: 0 },
         ...{ trimmed: [], changed: new Map<number, Mesh>(), spins: [], lost: [] },
       };
-      return { track, from, now: new Float32Array(piece.mesh.positions.length) };
+      return { track, from, vertices: piece.vertices, now: new Float32Array(piece.mesh.positions.length) };
     });
   return {
     tracks: followed.map(({ track }) => track),
@@ -179,8 +191,8 @@ export function followArch(corners: Float32Array) {
     stage(next: Float32Array, onTooth: OnTooth = () => {}): Correspondence {
       const positions = corresponding(reference, next);
       if (positions) {
-        for (const { track, from, now } of followed)
-          fitKnown(track, from, gather(positions, track.piece.vertices, now));
+        for (const { track, from, vertices, now } of followed)
+          fitKnown(track, from, gather(positions, vertices, now));
         return 'all';
       }
       const found = split(weld(next, next.length / 9));

@@ -1,0 +1,233 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type PlanBundle, planBundle } from '#events/plan/bundle.ts';
+import { movementOf } from '#events/plan/movement.ts';
+import { conjugate, cross, dot, multiply, poseOf, type Vec3 } from '#events/plan/pose.ts';
+import { arch, type Fdi, isRight, quadrant } from '#events/tooth/fdi.ts';
+import { previewReady } from '../mesh/preview.ts';
+import { decoderReady, readGlb } from '../mesh/read-glb.ts';
+import { buildPlan, type Confirmed } from './build.ts';
+import { propose, type StagedArch } from './proposal.ts';
+import { apply, composed, degreesOf, inverse, type Rigid } from './rigid.ts';
+import {
+  annotated,
+  asMaxilla,
+  crowns,
+  gumOf,
+  knownMotion,
+  mandible,
+  middleOf,
+  moved,
+  realTeeth,
+  type TestTooth,
+  together,
+} from './testing/teeth.ts';
+import { followArch } from './track.ts';
+
+beforeAll(async () => {
+  await previewReady();
+  await decoderReady;
+});
+
+type Motion = (tooth: TestTooth, stage: number) => Rigid;
+function staged(teeth: readonly TestTooth[], stages: number, motion: Motion, gum?: Float32Array): StagedArch {
+  const file = (k: number) =>
+    together([...teeth.map(tooth => moved(tooth.corners, motion(tooth, k))), ...(gum ? [gum] : [])]);
+  const followed = followArch(file(0));
+  for (let k = 1; k <= stages; k++) followed.stage(file(k));
+  return { arch: arch(teeth[0]?.fdi ?? 11), stages, tracks: followed.tracks, gums: followed.gums };
+}
+const numbersOf = (teeth: readonly TestTooth[]) => teeth.map(({ fdi }) => fdi);
+const size = (files: readonly Uint8Array[]) => files.reduce((sum, file) => sum + file.length, 0);
+
+describe('a real mandible in 20 stages, its mirror image as maxilla in 2 (or their stand-ins)', () => {
+  const lower = mandible();
+  const upper = realTeeth ? asMaxilla(lower) : crowns('upper');
+  const arches = [staged(upper, 2, knownMotion), staged(lower, 20, knownMotion)];
+  const { frame, arches: proposed } = propose(arches);
+  const confirmed: Confirmed = { upper: numbersOf(upper), lower: numbersOf(lower) };
+  let bundle: PlanBundle;
+  beforeAll(() => {
+    bundle = buildPlan(arches, frame.world, confirmed).bundle;
+  });
+  const both = [...upper, ...lower];
+  const toothOf = (fdi: Fdi) => bundle.teeth.find(tooth => tooth.fdi === fdi) ?? bundle.teeth[0];
+
+  it('stands in the world along the files’ own axes: left is left, the front is in front, the upper arch above', () => {
+    expect(frame.findings).toEqual([]);
+    const turned = (v: Vec3) =>
+      apply({ q: frame.world.q, t: [0, 0, 0] }, v).map(value => Math.round(value) || 0);
+    expect([turned([1, 0, 0]), turned([0, 0, 1]), turned([0, -1, 0])]).toEqual([
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ]);
+  });
+  it('has its numbers proposed', () => {
+    expect(proposed.map(({ teeth }) => teeth.map(({ fdi }) => fdi))).toEqual([
+      numbersOf(upper),
+      numbersOf(lower),
+    ]);
+  });
+  it('makes a bundle whose poses are the known ones to 1e-4° and 1e-5 mm, rounding included', () => {
+    let [degrees, mm] = [0, 0];
+    for (const tooth of both) {
+      const found = toothOf(tooth.fdi);
+      if (!found) throw new Error('no tooth');
+      for (let k = 0; k <= (arch(tooth.fdi) === 'lower' ? 20 : 2); k++) {
+        const known = composed(frame.world, composed(knownMotion(tooth, k), inverse(frame.world)));
+        const { p, q } = poseOf(found.poses, k);
+        const due = apply(known, found.pivot);
+        degrees = Math.max(degrees, degreesOf(multiply(q, conjugate(known.q))));
+        mm = Math.max(mm, Math.hypot(due[0] - p[0], due[1] - p[1], due[2] - p[2]));
+      }
+    }
+    expect(degrees).toBeLessThan(1e-4);
+    expect(mm).toBeLessThan(1e-5);
+  });
+  it('has axes that point to mesial, buccal and occlusal in all four quadrants', () => {
+    for (const { fdi, pivot, axes } of bundle.teeth) {
+      // A third molar may stand beside the arch.
+      if (fdi % 10 === 8) continue;
+      const n = (i: number): Vec3 => [axes[i] ?? 0, axes[i + 1] ?? 0, axes[i + 2] ?? 0];
+      const [mesial, buccal, occlusal] = [n(0), n(3), n(6)];
+      expect(Math.sign(dot(cross(mesial, buccal), occlusal))).toBe(quadrant(fdi) % 2 === 1 ? 1 : -1);
+      expect(Math.sign(occlusal[1])).toBe(arch(fdi) === 'lower' ? 1 : -1);
+      // The cheek is away from the tongue, which lies behind the incisors.
+      const tongue: Vec3 = [0, pivot[1], -5];
+      expect(dot(buccal, [pivot[0] - tongue[0], 0, pivot[2] - tongue[2]])).toBeGreaterThan(0);
+      // Mesial: incisors to the midline, molars to the front.
+      const towards: Vec3 = [-pivot[0], 0, 30 - pivot[2]];
+      expect(dot(mesial, towards)).toBeGreaterThan(0);
+      expect(
+        fdi % 10 > 5 ? mesial[2] : fdi % 10 < 3 ? mesial[0] * (isRight(fdi) ? 1 : -1) : 1,
+      ).toBeGreaterThan(0.5);
+    }
+  });
+  it.runIf(realTeeth)(
+    'has the axes that anatomists gave the real teeth, within what two of them differ by',
+    () => {
+      for (const [fdi, { c, x, y, z }] of annotated()) {
+        const found = toothOf(fdi);
+        if (!found) throw new Error('no tooth');
+        const inWorld = (to: Vec3) => {
+          const v = apply({ q: frame.world.q, t: [0, 0, 0] }, [to[0] - c[0], to[1] - c[1], to[2] - c[2]]);
+          return v;
+        };
+        const angle = (at: number, due: Vec3) =>
+          (Math.acos(dot([found.axes[at] ?? 0, found.axes[at + 1] ?? 0, found.axes[at + 2] ?? 0], due)) *
+            180) /
+          Math.PI;
+        const distal = inWorld(x);
+        expect(angle(0, [-distal[0], -distal[1], -distal[2]]), `mesial of ${fdi}`).toBeLessThan(30);
+        expect(angle(3, inWorld(y)), `buccal of ${fdi}`).toBeLessThan(30);
+        expect(angle(6, inWorld(z)), `occlusal of ${fdi}`).toBeLessThan(18);
+        const centre = apply(frame.world, c);
+        expect(Math.hypot(...centre.map((v, i) => v - (found.pivot[i] as number)))).toBeLessThan(2.5);
+      }
+    },
+  );
+  it('has widths that real teeth have', () => {
+    for (const { fdi, width } of bundle.teeth) {
+      expect(width?.origin).toBe('measured');
+      expect(width?.mm, `width of ${fdi}`).toBeGreaterThan(4);
+      expect(width?.mm, `width of ${fdi}`).toBeLessThan(13.5);
+    }
+  });
+  it('is not found with numbers that stand twice or in the other arch', () => {
+    const [first, second, ...rest] = numbersOf(lower);
+    expect(() =>
+      buildPlan(arches, frame.world, { ...confirmed, lower: [first ?? 31, first ?? 31, ...rest] }),
+    ).toThrow();
+    expect(() =>
+      buildPlan(arches, frame.world, { ...confirmed, lower: [11, second ?? 32, ...rest] }),
+    ).toThrow();
+    expect(() => buildPlan(arches, frame.world, { ...confirmed, lower: rest })).toThrow();
+  });
+});
+
+describe('movements that a technician makes are read back with their signs', () => {
+  /** In a scanner's frame: x left, y back, z up. */
+  const acts = {
+    mesial: (fdi: Fdi): Rigid => ({ q: [0, 0, 0, 1], t: [0, fdi % 10 > 5 ? -0.4 : 0, 0] }),
+    buccal: (fdi: Fdi): Rigid => ({ q: [0, 0, 0, 1], t: [isRight(fdi) ? -0.4 : 0.4, 0, 0] }),
+    extrusion: (fdi: Fdi): Rigid => ({ q: [0, 0, 0, 1], t: [0, 0, fdi < 30 ? -0.4 : 0.4] }),
+  };
+  const molars = (list: readonly TestTooth[]) =>
+    list.filter(({ fdi }) => fdi % 10 === 6).map(({ fdi }) => fdi);
+  it.each(['mesial', 'buccal', 'extrusion'] as const)('%s, in all four quadrants', axis => {
+    const [upper, lower] = [crowns('upper'), crowns('lower')];
+    const motion: Motion = ({ fdi }, k) => (k === 0 ? acts.mesial(11) : acts[axis](fdi));
+    const arches = [staged(upper, 1, motion), staged(lower, 1, motion)];
+    const { frame } = propose(arches);
+    const { bundle } = buildPlan(arches, frame.world, { upper: numbersOf(upper), lower: numbersOf(lower) });
+    for (const fdi of [...molars(upper), ...molars(lower)]) {
+      const tooth = bundle.teeth.find(one => one.fdi === fdi);
+      if (!tooth) throw new Error('no tooth');
+      const movement = movementOf(tooth, 0, 1);
+      expect(movement[axis], `${axis} of ${fdi}`).toBeGreaterThan(0.35);
+    }
+  });
+});
+
+describe('a plan of 28 teeth and 40 stages with gums', () => {
+  const [upper, lower] = [crowns('upper', undefined, 60), crowns('lower', undefined, 60)];
+  const motion: Motion = (tooth, k) => knownMotion(tooth, k / 2);
+  const arches = [
+    staged(upper, 40, motion, gumOf('upper', 300)),
+    staged(lower, 40, motion, gumOf('lower', 300)),
+  ];
+  const { frame } = propose(arches);
+
+  it('is at most 1.5 MB, of which 200 kB draw a first picture', () => {
+    const { bundle, files } = buildPlan(arches, frame.world, {
+      upper: numbersOf(upper),
+      lower: numbersOf(lower),
+    });
+    expect(size(files)).toBeLessThanOrEqual(1_500_000);
+    expect(files[2].length).toBeLessThanOrEqual(200_000);
+    expect(planBundle.safeParse(JSON.parse(new TextDecoder().decode(files[0]))).success).toBe(true);
+    expect([bundle.upperStages, bundle.lowerStages, bundle.gums]).toEqual([40, 40, ['upper', 'lower']]);
+    for (const glb of [files[1], files[2]]) {
+      const names = readGlb(glb).map(({ name }) => name);
+      expect(new Set(names)).toEqual(
+        new Set([...bundle.teeth.map(({ fdi }) => String(fdi)), 'gum-upper', 'gum-lower']),
+      );
+    }
+  });
+});
+
+it('a tooth that changes its shape keeps that shape where its pose takes it', () => {
+  const teeth = crowns('lower');
+  const start = together(teeth.map(({ corners }) => corners));
+  const next = start.slice();
+  const own = teeth[0]?.corners.length ?? 0;
+  const middle = middleOf(start.subarray(0, own));
+  for (let i = 0; i < own; i++) {
+    const c = middle[i % 3] as number;
+    next[i] = c + 1.1 * ((start[i] as number) - c) + (i % 3 === 0 ? 0.5 : 0);
+  }
+  const followed = followArch(start);
+  followed.stage(next);
+  const arches: StagedArch[] = [{ arch: 'lower', stages: 1, tracks: followed.tracks, gums: [] }];
+  const { frame } = propose(arches);
+  const { bundle, files } = buildPlan(arches, frame.world, { lower: numbersOf(teeth) });
+  const changed = bundle.teeth.find(({ shapes }) => shapes);
+  expect(changed).toMatchObject({ fdi: 47, shapes: ['47', '47@1'] });
+  const shape = readGlb(files[1]).find(({ name }) => name === '47@1');
+  const { p, q } = poseOf(changed?.poses ?? [], 1);
+  const places = shape?.mesh.positions ?? [];
+  let high = -Infinity;
+  for (let i = 0; i < places.length; i += 3)
+    high = Math.max(
+      high,
+      apply({ q, t: p }, [places[i] as number, places[i + 1] as number, places[i + 2] as number])[0],
+    );
+  const due = Math.max(
+    ...Array.from(
+      { length: own / 3 },
+      (_, i) =>
+        apply(frame.world, [next[3 * i] as number, next[3 * i + 1] as number, next[3 * i + 2] as number])[0],
+    ),
+  );
+  expect(high).toBeCloseTo(due, 2);
+});

@@ -1,0 +1,207 @@
+/** A plan bundle from followed arches and confirmed numbers: plan.json, and its shapes as two GLB files. */
+import { badField, type Issue, Refusal } from '#events/errors.ts';
+import {
+  type BundleTooth,
+  bundleFormat,
+  gumNode,
+  type PlanBundle,
+  planBundle,
+  toothNode,
+} from '#events/plan/bundle.ts';
+import { conjugate, minus, multiply, poseNumbers, poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
+import { type Arch, arch as archOf, type Fdi } from '#events/tooth/fdi.ts';
+import { createSha256 } from '../file/sha256.ts';
+import type { Mesh } from '../mesh/weld.ts';
+import { crownOf } from './crown.ts';
+import { lineOf, meshIn, type StagedArch } from './proposal.ts';
+import { apply, type Rigid, signedLike } from './rigid.ts';
+import { details, packShapes, type Shape } from './shapes.ts';
+import type { Track } from './track.ts';
+
+/** For each arch the number of each piece of its list; null leaves a piece out (an abutment, a scan body). */
+export type Confirmed = Partial<Record<Arch, readonly (Fdi | null)[]>>;
+/** What is done beside moving teeth. */
+export type Doings = Pick<PlanBundle, 'attachments' | 'ipr' | 'cuts' | 'pontics'>;
+export const nothingDone: Doings = { attachments: [], ipr: [], cuts: [], pontics: [] };
+
+export type BuiltPlan = {
+  bundle: PlanBundle;
+  /** In the order in which a plan's version names them: plan.json, teeth.glb, coarse.glb. */
+  files: readonly [
+    plan: Uint8Array<ArrayBuffer>,
+    teeth: Uint8Array<ArrayBuffer>,
+    coarse: Uint8Array<ArrayBuffer>,
+  ];
+};
+
+/** 1e-6 mm and 1e-8 of a quaternion (1e-6°): a tenth of what a plan is held to. */
+const round = (value: number, digits: number) => Number(value.toFixed(digits)) || 0;
+const mm = (value: number) => round(value, 6);
+
+/** A piece's poses about a pivot, in the world, since stage 0. */
+function posesAbout(track: Track, world: Rigid, pivot: Vec3): number[] {
+  const count = track.poses.length / poseNumbers;
+  const first = poseOf(track.poses, 0);
+  const arm = minus(apply({ q: conjugate(world.q), t: [0, 0, 0] }, minus(pivot, world.t)), track.centre);
+  const poses: number[] = [];
+  let before = first.q;
+  for (let stage = 0; stage < count; stage++) {
+    const { p, q } = poseOf(track.poses, stage);
+    const at = apply(world, apply({ q, t: p }, arm));
+    const turn = signedLike(multiply(multiply(world.q, q), conjugate(world.q)), before);
+    before = turn;
+    poses.push(...at.map(mm), ...turn.map(value => round(value, 8)));
+  }
+  return poses;
+}
+
+/** A shape about a pivot: what a viewer moves by the tooth's poses. */
+function about(pivot: Vec3, { positions, indices }: Mesh): Mesh {
+  return { positions: positions.map((value, i) => value - (pivot[i % 3] as number)), indices };
+}
+
+/** A shape of a later stage, put back to where the tooth stood at the start: its pose takes it there again. */
+function putBack(mesh: Mesh, world: Rigid, poses: readonly number[], stage: number): Mesh {
+  const { p, q } = poseOf(poses, stage);
+  const moved = meshIn(world, mesh);
+  const out = new Float32Array(moved.positions.length);
+  for (let i = 0; i < out.length; i += 3) {
+    const at: Vec3 = [
+      moved.positions[i] as number,
+      moved.positions[i + 1] as number,
+      moved.positions[i + 2] as number,
+    ];
+    out.set(rotate(conjugate(q), minus(at, p)), i);
+  }
+  return { positions: out, indices: mesh.indices };
+}
+
+type Built = { tooth: BundleTooth; shapes: Shape[] };
+
+function buildTooth(fdi: Fdi, track: Track, world: Rigid, mesh: Mesh, tangent: Vec3): Built {
+  const crown = crownOf(fdi, mesh, tangent);
+  const pivot: Vec3 = [mm(crown.pivot[0]), mm(crown.pivot[1]), mm(crown.pivot[2])];
+  const poses = posesAbout(track, world, pivot);
+  const node = (stage: number) => (track.changed.has(stage) ? `${fdi}@${stage}` : toothNode(fdi));
+  const names = Array.from({ length: poses.length / poseNumbers }, (_, stage) => node(stage));
+  const own: Shape = { kind: 'tooth', name: toothNode(fdi), mesh: about(pivot, mesh) };
+  const others = [...track.changed].map(
+    ([stage, shape]): Shape => ({
+      kind: 'tooth',
+      name: node(stage),
+      mesh: putBack(shape, world, poses, stage),
+    }),
+  );
+  const width = round(crown.width, 2);
+  return {
+    tooth: {
+      fdi,
+      pivot: [...pivot],
+      axes: crown.axes.flatMap(axis => axis.map(value => round(value, 7))),
+      poses,
+      width: width >= 0.1 && width <= 15 ? { mm: width, origin: 'measured' } : null,
+      residual: track.residual === null ? null : round(track.residual, 7),
+      ...(track.changed.size > 0 ? { shapes: names } : {}),
+    },
+    shapes: [own, ...others],
+  };
+}
+
+function buildArch(
+  { arch, tracks, gums }: StagedArch,
+  world: Rigid,
+  numbers: readonly (Fdi | null)[],
+): {
+  teeth: Built[];
+  gums: Shape[];
+} {
+  if (numbers.length !== tracks.length) throw badField(`numbers.${arch}`, 'invalid');
+  const named = tracks.flatMap((track, i) => {
+    const fdi = numbers[i];
+    return fdi ? [{ fdi, track, mesh: meshIn(world, track.mesh) }] : [];
+  });
+  for (const { fdi } of named)
+    if (archOf(fdi) !== arch) throw badField(`numbers.${arch}`, 'tooth-other-arch', { tooth: fdi });
+  const line = lineOf(named.map(({ mesh }) => mesh));
+  const teeth = line.flatMap(({ at, tangent }) => {
+    const tooth = named[at];
+    return tooth ? [buildTooth(tooth.fdi, tooth.track, world, tooth.mesh, tangent)] : [];
+  });
+  const parts = gums.map(gum => meshIn(world, gum));
+  const whole = parts.length > 0 ? [{ kind: 'gum' as const, name: gumNode(arch), mesh: joined(parts) }] : [];
+  return { teeth, gums: whole };
+}
+
+/** Several meshes as one. */
+function joined(meshes: readonly Mesh[]): Mesh {
+  const sum = (list: readonly { length: number }[]) => list.reduce((all, { length }) => all + length, 0);
+  const positions = new Float32Array(sum(meshes.map(mesh => mesh.positions)));
+  const indices = new Uint32Array(sum(meshes.map(mesh => mesh.indices)));
+  let [p, i] = [0, 0];
+  for (const mesh of meshes) {
+    positions.set(mesh.positions, p);
+    indices.set(
+      mesh.indices.map(index => index + p / 3),
+      i,
+    );
+    p += mesh.positions.length;
+    i += mesh.indices.length;
+  }
+  return { positions, indices };
+}
+
+function hashOf(bytes: Uint8Array): { sha256: string; bytes: number } {
+  const hash = createSha256();
+  hash.update(bytes);
+  return { sha256: hash.hex(), bytes: bytes.length };
+}
+
+const notYet = { sha256: '0'.repeat(64), bytes: 12 };
+
+/** @throws Refusal badInput with an issue for each thing that is wrong with a bundle */
+export function checkedBundle(value: unknown): PlanBundle {
+  const parsed = planBundle.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map(
+    ({ path, message, code }): Issue => ({
+      path: path.join('.'),
+      issue: code === 'custom' || /^[a-z-]+$/.test(message) ? message : 'invalid',
+    }),
+  );
+  throw new Refusal('badInput', { issues });
+}
+
+/**
+ * Builds the bundle; `previewReady` of workers/mesh first.
+ * @param world from the files' frame, as `propose` found it
+ * @throws Refusal badInput where numbers are doubled or of the other arch, or where an attachment or IPR stands at none
+ */
+export function buildPlan(
+  arches: readonly StagedArch[],
+  world: Rigid,
+  numbers: Confirmed,
+  doings: Doings = nothingDone,
+): BuiltPlan {
+  const built = arches.map(staged => ({
+    staged,
+    ...buildArch(staged, world, numbers[staged.arch] ?? staged.tracks.map(() => null)),
+  }));
+  const teeth = built.flatMap(part => part.teeth);
+  const gums = built.flatMap(part => part.gums);
+  const shapes = [...teeth.flatMap(part => part.shapes), ...gums];
+  const starts = [...teeth.flatMap(part => part.shapes.slice(0, 1)), ...gums];
+  const stages = (row: Arch) => arches.find(({ arch }) => arch === row)?.stages ?? 0;
+  const draft = checkedBundle({
+    format: bundleFormat,
+    upperStages: stages('upper'),
+    lowerStages: stages('lower'),
+    teeth: teeth.map(part => part.tooth),
+    gums: built.filter(part => part.gums.length > 0).map(({ staged }) => staged.arch),
+    ...doings,
+    // What is wrong is told before the shapes are packed, which takes a second.
+    parts: { teeth: notYet, coarse: notYet },
+  });
+  const glbs = [packShapes(shapes, details.teeth), packShapes(starts, details.coarse)] as const;
+  const bundle: PlanBundle = { ...draft, parts: { teeth: hashOf(glbs[0]), coarse: hashOf(glbs[1]) } };
+  return { bundle, files: [new TextEncoder().encode(JSON.stringify(bundle)), ...glbs] };
+}

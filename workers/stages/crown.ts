@@ -1,0 +1,95 @@
+/** A tooth's crown and its own directions, from its shape and the arch at its place. */
+import { cross, dot, minus, type Vec3 } from '#events/plan/pose.ts';
+import { sizeOf } from '#events/tooth/curves.ts';
+import { arch, type Fdi, isRight, position, quadrant } from '#events/tooth/fdi.ts';
+import type { Mesh } from '../mesh/weld.ts';
+import { lengthOf, plus, times, unit } from './rigid.ts';
+
+export type Crown = {
+  /** The middle of the crown's box along its axes, in the world. */
+  pivot: Vec3;
+  /** Mesial, buccal, occlusal: unit vectors at right angles. */
+  axes: readonly [Vec3, Vec3, Vec3];
+  /** mm along the mesial axis, from its first to its last vertex. */
+  width: number;
+};
+
+/** Longer than so many textbook crowns: it has its root. */
+const rooted = 1.4;
+/** Degrees from upright; what leans more has fooled the estimate. */
+const leanMax = 40;
+
+/** Middle of the surface whose places along an axis lie in a range, weighted by area; undefined where there is none. */
+function middleOf({ positions, indices }: Mesh, axis: Vec3, from: number, to: number): Vec3 | undefined {
+  const sum = [0, 0, 0, 0];
+  const corner = (i: number): Vec3 => {
+    const v = 3 * (indices[i] as number);
+    return [positions[v] as number, positions[v + 1] as number, positions[v + 2] as number];
+  };
+  for (let at = 0; at < indices.length; at += 3) {
+    const [a, b, c] = [corner(at), corner(at + 1), corner(at + 2)];
+    const centre = times(plus(plus(a, b), c), 1 / 3);
+    const place = dot(centre, axis);
+    if (place < from || place > to) continue;
+    const area = lengthOf(cross(minus(b, a), minus(c, a)));
+    for (let i = 0; i < 3; i++) sum[i] = (sum[i] as number) + area * (centre[i] as number);
+    sum[3] = (sum[3] as number) + area;
+  }
+  const [x = 0, y = 0, z = 0, area = 0] = sum;
+  return area > 0 ? [x / area, y / area, z / area] : undefined;
+}
+
+/** First and last place along an axis of the vertices that pass. */
+function extent(positions: Float32Array, axis: Vec3, passes: (x: number, y: number, z: number) => boolean) {
+  let [from, to] = [Infinity, -Infinity];
+  for (let i = 0; i < positions.length; i += 3) {
+    const [x, y, z] = [positions[i] as number, positions[i + 1] as number, positions[i + 2] as number];
+    if (!passes(x, y, z)) continue;
+    const place = x * axis[0] + y * axis[1] + z * axis[2];
+    if (place < from) from = place;
+    if (place > to) to = place;
+  }
+  return { from, to };
+}
+
+const all = () => true;
+
+/** From the root or the neck to the crown. Short back teeth have no such line that can be trusted: upright. */
+function occlusalOf(fdi: Fdi, mesh: Mesh, upright: Vec3): Vec3 {
+  const { from, to } = extent(mesh.positions, upright, all);
+  const { crown } = sizeOf(fdi);
+  const hasRoot = to - from > rooted * crown;
+  if (!hasRoot && position(fdi) > 3) return upright;
+  const third = hasRoot ? crown : (to - from) / 3;
+  const high = middleOf(mesh, upright, to - third, to);
+  const low = middleOf(mesh, upright, from, hasRoot ? to - crown : from + third);
+  if (!high || !low) return upright;
+  const axis = unit(minus(high, low));
+  return dot(axis, upright) > Math.cos((leanMax * Math.PI) / 180) ? axis : upright;
+}
+
+/**
+ * A crown is what stands within its kind's textbook height of its top; a root below counts for its direction alone.
+ * @param mesh the tooth in the world
+ * @param tangent of the arch at the tooth, from the patient's right to the left
+ */
+export function crownOf(fdi: Fdi, mesh: Mesh, tangent: Vec3): Crown {
+  const upright: Vec3 = [0, arch(fdi) === 'lower' ? 1 : -1, 0];
+  const occlusal = occlusalOf(fdi, mesh, upright);
+  const along = times(tangent, isRight(fdi) ? 1 : -1);
+  const mesial = unit(minus(along, times(occlusal, dot(along, occlusal))));
+  const outward = quadrant(fdi) % 2 === 1 ? 1 : -1;
+  const buccal = times(cross(occlusal, mesial), outward);
+  const axes = [mesial, buccal, occlusal] as const;
+  const { from, to } = extent(mesh.positions, occlusal, all);
+  const { crown } = sizeOf(fdi);
+  const neck = to - from > rooted * crown ? to - crown : from;
+  const ofCrown = (x: number, y: number, z: number) =>
+    x * occlusal[0] + y * occlusal[1] + z * occlusal[2] >= neck;
+  const spans = axes.map(axis => extent(mesh.positions, axis, ofCrown));
+  const pivot = axes.reduce<Vec3>(
+    (sum, axis, i) => plus(sum, times(axis, ((spans[i]?.from ?? 0) + (spans[i]?.to ?? 0)) / 2)),
+    [0, 0, 0],
+  );
+  return { pivot, axes, width: (spans[0]?.to ?? 0) - (spans[0]?.from ?? 0) };
+}

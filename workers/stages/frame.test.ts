@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import type { Vec3 } from '#events/plan/pose.ts';
+import type { Fdi } from '#events/tooth/fdi.ts';
+import { ROWS } from '#events/tooth/fdi.ts';
+import { weld } from '../mesh/weld.ts';
+import { archLine } from './arch-line.ts';
+import { type ArchShapes, findFrame, type Stated } from './frame.ts';
+import { proposeNumbers, spanOf } from './numbers.ts';
+import { lineOf, meshIn } from './proposal.ts';
+import { apply, composed, inverse, type Rigid, turnBy } from './rigid.ts';
+import { asMaxilla, crowns, gumOf, mandible, moved, type TestTooth } from './testing/teeth.ts';
+
+const meshOf = (corners: Float32Array) => weld(corners, corners.length / 9);
+const shapes = (
+  arch: 'upper' | 'lower',
+  teeth: readonly TestTooth[],
+  gums: readonly Float32Array[] = [],
+): ArchShapes => ({
+  arch,
+  teeth: teeth.map(({ corners }) => meshOf(corners)),
+  gums: gums.map(meshOf),
+});
+const stated: Stated = { left: '+x', front: '-y', up: '+z' };
+/** Where left, up and front of the scanner's frame come to lie in the world. */
+const directions = (world: Rigid) =>
+  (
+    [
+      [1, 0, 0],
+      [0, 0, 1],
+      [0, -1, 0],
+    ] as Vec3[]
+  ).map(v => apply({ q: world.q, t: [0, 0, 0] }, v).map(value => Math.round(value * 1e6) / 1e6 || 0));
+const upright = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+const mirrored = (teeth: readonly TestTooth[], axis: number, sense: 'kept' | 'turned') =>
+  teeth.map(({ fdi, corners }) => {
+    const out = corners.map((value, i) => (i % 3 === axis ? -value : value));
+    if (sense === 'turned')
+      for (let at = 0; at < out.length; at += 9) {
+        const second = out.slice(at + 3, at + 6);
+        out.copyWithin(at + 3, at + 6, at + 9);
+        out.set(second, at + 6);
+      }
+    return { fdi, corners: out };
+  });
+
+describe('the files’ frame', () => {
+  const [upper, lower] = [crowns('upper'), crowns('lower')];
+  it.each([
+    ['both arches', [shapes('upper', upper), shapes('lower', lower)]],
+    ['the lower arch alone, above its gum', [shapes('lower', lower, [gumOf('lower')])]],
+    ['the upper arch alone, below its gum', [shapes('upper', upper, [gumOf('upper')])]],
+    ['teeth with roots alone', [shapes('lower', mandible())]],
+  ] as const)('is found by %s', (_, arches) => {
+    const { world, findings } = findFrame(arches);
+    expect(directions(world)).toEqual(upright);
+    expect(findings).toEqual([]);
+  });
+  it('is found however the files lie', () => {
+    for (const turn of [turnBy([0, 0, Math.PI]), turnBy([Math.PI / 2, 0, 0]), turnBy([0.9, -0.5, 0.7])]) {
+      const motion: Rigid = { q: turn, t: [20, -30, 140] };
+      const turned = (teeth: readonly TestTooth[]) =>
+        teeth.map(({ fdi, corners }) => ({ fdi, corners: moved(corners, motion) }));
+      const { world } = findFrame([shapes('upper', turned(upper)), shapes('lower', turned(lower))]);
+      directions(composed(world, motion))
+        .flat()
+        .forEach((value, i) => {
+          expect(value).toBeCloseTo(upright.flat()[i] as number, 1);
+        });
+    }
+  });
+  it('keeps both arches as they were scanned, and stands about the teeth', () => {
+    const { world } = findFrame([shapes('upper', upper), shapes('lower', lower)]);
+    expect(world.t.every(Number.isInteger)).toBe(true);
+    expect(apply(inverse(world), apply(world, [1, 2, 3])).map(Math.round)).toEqual([1, 2, 3]);
+  });
+  it('of too few teeth is unsure, unless it is stated', () => {
+    const few = shapes('lower', crowns('lower', [31, 41]));
+    expect(findFrame([few]).findings).toContain('frame-unsure');
+    const { world, findings } = findFrame([few], stated);
+    expect([directions(world), findings]).toEqual([upright, []]);
+  });
+  it('of a mirrored export with its triangles’ sense kept: its teeth are seen from within', () => {
+    const { findings } = findFrame([shapes('lower', mirrored(lower, 0, 'kept'), [gumOf('lower')])]);
+    expect(findings).toEqual(['inside-out']);
+  });
+  it('of jaws mirrored over their occlusal plane: what was stated would exchange left and right', () => {
+    const both = (stage: 'upper' | 'lower', teeth: readonly TestTooth[]) =>
+      shapes(stage, mirrored(teeth, 2, 'turned'));
+    const { findings } = findFrame([both('upper', upper), both('lower', lower)], stated);
+    expect(findings).toEqual(['mirrored']);
+  });
+  it('stated with left and right exchanged is no frame', () => {
+    const arches = [shapes('upper', upper), shapes('lower', lower)];
+    expect(findFrame(arches, { ...stated, left: '-x' }).findings).toEqual(['mirrored']);
+    expect(findFrame(arches, stated).findings).toEqual([]);
+  });
+  it('of arches under each other’s name: the lower incisors are the wider ones', () => {
+    const [u, l] = [shapes('upper', lower, [gumOf('lower')]), shapes('lower', upper, [gumOf('upper')])];
+    expect(findFrame([u, l]).findings).toEqual(['arches-swapped']);
+    expect(findFrame([u, l], stated).findings).toEqual(['arches-swapped']);
+  });
+  it('of arches laid on top of each other: their crowns look away', () => {
+    const under = moved(gumOf('upper'), { q: [0, 0, 0, 1], t: [0, 0, -40] });
+    const below = upper.map(({ fdi, corners }) => ({
+      fdi,
+      corners: moved(corners, { q: [0, 0, 0, 1], t: [0, 0, -40] }),
+    }));
+    const arches = [shapes('upper', below, [under]), shapes('lower', lower, [gumOf('lower')])];
+    expect(findFrame(arches).findings).toContain('crowns-turned');
+  });
+  it('of bare crowns of one arch: nothing tells up from down', () => {
+    expect(findFrame([shapes('lower', lower)]).findings).toEqual(['frame-unsure']);
+    expect(findFrame([shapes('lower', lower)], stated).findings).toEqual([]);
+  });
+});
+
+describe('numbers', () => {
+  /** In the world, as a scanner's frame lies in it. */
+  const world: Rigid = { q: turnBy([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
+  const proposed = (teeth: readonly TestTooth[]) => {
+    const row = (teeth[0]?.fdi ?? 11) < 30 ? 'upper' : 'lower';
+    const meshes = teeth.map(({ corners }) => meshIn(world, meshOf(corners)));
+    const line = lineOf(meshes);
+    const widths = meshes.map(() => 0);
+    for (const { at, tangent } of line)
+      widths[at] = spanOf(meshes[at]?.positions ?? new Float32Array(), tangent);
+    return proposeNumbers(row, line, widths);
+  };
+  const without = (arch: 'upper' | 'lower', ...absent: Fdi[]) =>
+    ROWS[arch].filter(fdi => fdi % 10 < 8 && !absent.includes(fdi));
+
+  it.each([
+    ['a whole upper arch', without('upper')],
+    ['a whole lower arch', without('lower')],
+    ['all sixteen', [...ROWS.lower]],
+    ['a first molar missing', without('lower', 36)],
+    ['first premolars extracted, spaces open', without('upper', 14, 24)],
+    ['a lateral incisor missing', without('upper', 12)],
+    ['the front only', without('lower', 47, 46, 45, 44, 34, 35, 36, 37)],
+    ['a side without molars', without('upper', 16, 17)],
+  ] as const)('are right for %s, in whatever order the files have the teeth', (_, teeth) => {
+    const row = (teeth[0] ?? 11) < 30 ? 'upper' : 'lower';
+    const shuffled = [...teeth.filter((_fdi, i) => i % 2 === 0), ...teeth.filter((_fdi, i) => i % 2 === 1)];
+    expect(proposed(crowns(row, shuffled))).toEqual(shuffled);
+  });
+  it('are right for the real teeth, both ways up', () => {
+    const real = mandible();
+    expect(proposed(real)).toEqual(real.map(({ fdi }) => fdi));
+    const upper = asMaxilla(real);
+    expect(proposed(upper)).toEqual(upper.map(({ fdi }) => fdi));
+  });
+  it('are none where there are more teeth than an arch has', () => {
+    const many = [...crowns('lower', [...ROWS.lower]), ...crowns('lower', [31])];
+    expect(new Set(proposed(many))).toEqual(new Set([null]));
+  });
+});
+
+describe('the arch’s line', () => {
+  it('runs from the patient’s right to the left, one direction a tooth', () => {
+    const centres = Array.from({ length: 11 }, (_, i): Vec3 => {
+      const turn = ((i - 5) / 5) * 1.4;
+      return [20 * Math.sin(turn), 0, 20 * Math.cos(turn)];
+    });
+    const line = archLine(centres.toReversed());
+    expect(line.map(({ at }) => at)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+    for (const [i, { along, tangent }] of line.entries()) {
+      const turn = ((i - 5) / 5) * 1.4;
+      expect(along).toBeCloseTo(20 * turn, 0);
+      expect(tangent[0] * Math.cos(turn) - tangent[2] * Math.sin(turn)).toBeGreaterThan(0.99);
+    }
+  });
+  it('of one tooth, or two, is defined', () => {
+    expect(archLine([[3, 0, 4]])).toEqual([{ at: 0, along: 0, tangent: [1, 0, 0] }]);
+    expect(
+      archLine([
+        [3, 0, 4],
+        [-3, 0, 4],
+      ]).map(({ tangent }) => tangent.map(Math.round)),
+    ).toEqual([
+      [1, 0, 0],
+      [1, 0, 0],
+    ]);
+  });
+});

@@ -1,0 +1,106 @@
+/** A proposal of FDI numbers from where teeth stand along their arch and how wide they are. A technician confirms it. */
+import type { Vec3 } from '#events/plan/pose.ts';
+import { sizeOf } from '#events/tooth/curves.ts';
+import { type Arch, type Fdi, position, ROWS } from '#events/tooth/fdi.ts';
+import type { OnLine } from './arch-line.ts';
+
+/** What speaks against a number, each in units in which 1 is "hardly likely by itself". */
+const doubt = {
+  /** mm from where the tooth stands on a textbook arch. */
+  place: 4,
+  /** mm between neighbours, beside the textbook's. */
+  gap: 2,
+  /** mm of width, beside the textbook's. */
+  width: 0.9,
+  /** mm by which the midline may lie off the middle of the arch. */
+  midline: 2.5,
+  /** For each tooth that is passed over, third molars left out. */
+  missing: 1.2,
+};
+/** mm: midlines that are tried. */
+const midlines = Array.from({ length: 25 }, (_, i) => i - 12);
+
+/** mm from the midline to a tooth's middle, by textbook widths; the patient's right negative. */
+function placesOf(row: readonly Fdi[]): number[] {
+  const widths = row.map(tooth => sizeOf(tooth).width);
+  const start = -widths.slice(0, 8).reduce((sum, width) => sum + width, 0);
+  let at = start;
+  return widths.map(width => {
+    at += width;
+    return at - width / 2;
+  });
+}
+
+const square = (value: number, unit: number) => (value / unit) ** 2;
+
+/** The numbers for one midline that are least in doubt, by dynamic programming over teeth and columns. */
+function best(teeth: readonly { along: number; width: number }[], row: readonly Fdi[], shift: number) {
+  const places = placesOf(row);
+  const skipped = (from: number, to: number) =>
+    row.slice(from, to).filter(tooth => position(tooth) < 8).length * doubt.missing;
+  const own = (i: number, column: number) => {
+    const tooth = teeth[i];
+    const size = sizeOf(row[column] ?? 11);
+    if (!tooth) return Infinity;
+    return (
+      square(tooth.along - shift - (places[column] as number), doubt.place) +
+      square(tooth.width - size.width, doubt.width)
+    );
+  };
+  const step = (i: number, from: number, to: number) => {
+    const between = (teeth[i]?.along ?? 0) - (teeth[i - 1]?.along ?? 0);
+    const due = (places[to] as number) - (places[from] as number);
+    return Math.min(4, square(between - due, doubt.gap)) + skipped(from + 1, to);
+  };
+  let costs = row.map((_, column) => own(0, column) + skipped(0, column));
+  const ways: number[][] = [];
+  for (let i = 1; i < teeth.length; i++) {
+    const way: number[] = [];
+    const next = row.map((_, to) => {
+      const ranked = costs.map((cost, from) => (from < to ? cost + step(i, from, to) : Infinity));
+      const least = Math.min(...ranked, Infinity);
+      way[to] = ranked.indexOf(least);
+      return least + own(i, to);
+    });
+    ways.push(way);
+    costs = next;
+  }
+  const whole = costs.map((cost, column) => cost + skipped(column + 1, row.length));
+  const cost = Math.min(...whole) + square(shift, doubt.midline);
+  const columns = [whole.indexOf(Math.min(...whole))];
+  for (const way of ways.toReversed()) columns.unshift(way[columns[0] as number] as number);
+  return { cost, columns };
+}
+
+/**
+ * @param line the teeth along their arch
+ * @param widths mesiodistal, mm, by the numbers of the list that the line was made from
+ * @returns a number for each tooth of that list; null where an arch has no place for so many
+ */
+export function proposeNumbers(
+  row: Arch,
+  line: readonly OnLine[],
+  widths: readonly number[],
+): (Fdi | null)[] {
+  const numbers: (Fdi | null)[] = line.map(() => null);
+  if (line.length === 0 || line.length > ROWS[row].length) return numbers;
+  const teeth = line.map(({ at, along }) => ({ along, width: widths[at] ?? 0 }));
+  const tried = midlines.map(shift => best(teeth, ROWS[row], shift));
+  const least = tried.reduce((a, b) => (b.cost < a.cost ? b : a));
+  line.forEach(({ at }, i) => {
+    numbers[at] = ROWS[row][least.columns[i] ?? -1] ?? null;
+  });
+  return numbers;
+}
+
+/** mm along a direction, of a tooth as it stands: enough to guess a number by. */
+export function spanOf(positions: Float32Array, [x, y, z]: Vec3): number {
+  let [from, to] = [Infinity, -Infinity];
+  for (let i = 0; i < positions.length; i += 3) {
+    const place =
+      (positions[i] as number) * x + (positions[i + 1] as number) * y + (positions[i + 2] as number) * z;
+    from = Math.min(from, place);
+    to = Math.max(to, place);
+  }
+  return to - from;
+}
