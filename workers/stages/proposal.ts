@@ -16,6 +16,8 @@ export type StagedArch = {
   stages: number;
   tracks: Track[];
   gums: Mesh[];
+  /** The numbers that the teeth's own files are named by, where they are. */
+  named?: Fdi[];
 };
 
 /** A tooth whose number is to be confirmed; it is known by its place in the arch's list. */
@@ -58,11 +60,7 @@ export function lineOf(teeth: readonly Mesh[]): OnLine[] {
   return archLine(teeth.map(middleOf));
 }
 
-function archIn(
-  world: Rigid,
-  { arch, stages, tracks, gums }: StagedArch,
-  named: (track: Track) => Fdi | null,
-) {
+function archIn(world: Rigid, { arch, stages, tracks, gums, named }: StagedArch): ProposedArch {
   const meshes = tracks.map(track => meshIn(world, track.mesh));
   const line = lineOf(meshes);
   const widths = meshes.map(() => 0);
@@ -71,7 +69,7 @@ function archIn(
   const teeth = tracks.map((track, at): ProposedTooth => {
     const { residual, trimmed, changed, spins, lost } = track;
     return {
-      ...{ fdi: named(track) ?? numbers[at] ?? null, middle: middleOf(meshes[at] as Mesh) },
+      ...{ fdi: named?.[at] ?? numbers[at] ?? null, middle: middleOf(meshes[at] as Mesh) },
       ...{ width: widths[at] ?? 0, residual, trimmed, changed: [...changed.keys()], spins, lost },
     };
   });
@@ -81,18 +79,13 @@ function archIn(
 /**
  * Proposes the frame and the teeth's numbers.
  * @param stated where left, front and up are in the files, where that is known
- * @param named the number that a tooth's own file says, or null
  */
-export function propose(
-  arches: readonly StagedArch[],
-  stated?: Stated,
-  named: (track: Track) => Fdi | null = () => null,
-): Proposal {
+export function propose(arches: readonly StagedArch[], stated?: Stated): Proposal {
   const shapes = arches.map(({ arch, tracks, gums }) => ({
     arch,
     gums,
     teeth: tracks.map(({ mesh }) => mesh),
   }));
   const frame = findFrame(shapes, stated);
-  return { frame, arches: arches.map(staged => archIn(frame.world, staged, named)) };
+  return { frame, arches: arches.map(staged => archIn(frame.world, staged)) };
 }

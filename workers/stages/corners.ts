@@ -1,0 +1,50 @@
+/** An STL read whole into corners: a stage's file has some tens of thousands of triangles, and is let go of at once. */
+
+import { joined } from '#events/file/bytes.ts';
+import { unfit } from '#events/file/check.ts';
+import { sniff } from '#events/file/sniff.ts';
+import { stlCheck, stlHead } from '#events/file/stl.ts';
+import { expectedTriangles } from '../mesh/preview.ts';
+import type { Source } from './sources.ts';
+
+/** Triangles of one stage of one arch; the gums of forty such would not fit into a browser. */
+export const trianglesMax = 4_000_000;
+
+/**
+ * x, y, z of each corner, three a triangle, in the file's own unit.
+ * @param onBytes told of the bytes of each piece
+ * @throws Refusal wrongFormat or badContent, as events/file/stl.ts has it
+ */
+export async function readCorners(
+  source: Source,
+  onBytes: (bytes: number) => void = () => {},
+): Promise<Float32Array> {
+  let corners = new Float32Array(0);
+  let count = 0;
+  const check = stlCheck(source.size, (x, y, z) => {
+    if (count + 3 > corners.length) {
+      if (count >= 9 * trianglesMax) throw unfit('badContent', 'mesh-too-many', { max: trianglesMax });
+      const larger = new Float32Array(Math.max(9 * 1024, 2 * corners.length));
+      larger.set(corners);
+      corners = larger;
+    }
+    corners[count] = x;
+    corners[count + 1] = y;
+    corners[count + 2] = z;
+    count += 3;
+  });
+  let head = new Uint8Array(0);
+  for await (const piece of source.pieces()) {
+    if (head.length < stlHead) {
+      head = joined(head, piece.subarray(0, stlHead - head.length));
+      if (head.length === stlHead && corners.length === 0)
+        corners = new Float32Array(9 * Math.min(trianglesMax, expectedTriangles(head, source.size)));
+      const archive = sniff(head);
+      if (archive?.startsWith('application/')) throw unfit('wrongFormat', 'not-stl', { found: archive });
+    }
+    check.write(piece);
+    onBytes(piece.length);
+  }
+  check.end();
+  return corners.subarray(0, count);
+}

@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import { poseOf } from '#events/plan/pose.ts';
+import { readStages } from './read-stages.ts';
+import { apply, inverse } from './rigid.ts';
+import { fileOf, type Named, refusedWith, zipFile } from './testing/files.ts';
+import { crowns, gumOf, knownMotion, moved, stlOf, together } from './testing/teeth.ts';
+
+const teeth = { upper: crowns('upper'), lower: crowns('lower') };
+const corners = (arch: 'upper' | 'lower', stage: number, scale = 1) =>
+  together([
+    ...teeth[arch].map(tooth => moved(tooth.corners, knownMotion(tooth, stage))),
+    moved(gumOf(arch), { q: [0, 0, 0, 1], t: [0, 0, 0] }),
+  ]).map(value => value * scale);
+const stage = (arch: 'upper' | 'lower', at: number): Named => [
+  `${arch}/Stage_0${at}.stl`,
+  stlOf(corners(arch, at)),
+];
+const plan: Named[] = [0, 1, 2].flatMap(at => [stage('upper', at), stage('lower', at)]);
+const asFiles = (files: readonly Named[]) => files.map(fileOf);
+const without = (name: string) => plan.filter(([own]) => own !== name);
+const instead = (name: string, bytes: Uint8Array<ArrayBuffer>): Named[] =>
+  plan.map(file => (file[0] === name ? [name, bytes] : file));
+
+describe('stage files', () => {
+  it.each([
+    ['a packed zip', [zipFile(plan)]],
+    ['a zip that only stores', [zipFile(plan, 0)]],
+    ['a folder', asFiles(plan)],
+  ])('of %s become followed arches', async (_, files) => {
+    const shares: number[] = [];
+    const { arches, unit, notes } = await readStages(files, share => shares.push(share));
+    expect([unit, notes]).toEqual(['mm', []]);
+    expect(
+      arches.map(({ arch, stages, tracks, gums }) => [arch, stages, tracks.length, gums.length]),
+    ).toEqual([
+      ['upper', 2, 14, 1],
+      ['lower', 2, 14, 1],
+    ]);
+    expect(shares.at(-1)).toBe(1);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    const [track] = arches[1]?.tracks ?? [];
+    const [tooth] = teeth.lower;
+    if (!track || !tooth) throw new Error('no tooth');
+    const due = apply(knownMotion(tooth, 2), track.centre);
+    poseOf(track.poses, 2).p.forEach((value, axis) => {
+      expect(value).toBeCloseTo(due[axis] as number, 5);
+    });
+  });
+  it('begin with the lowest number of their arch, whatever it is; what is no shape is left out and named', async () => {
+    const later = plan.map(
+      ([name, bytes]): Named => [name.replace(/(\d)\.stl/, (_m, n) => `${Number(n) + 4}.stl`), bytes],
+    );
+    const { arches, notes } = await readStages([
+      zipFile([...later, ['readme.txt', new Uint8Array(3)], ['__MACOSX/._x.stl', new Uint8Array(3)]]),
+    ]);
+    expect(arches.map(({ stages }) => stages)).toEqual([2, 2]);
+    expect(notes).toEqual([{ path: 'readme.txt', issue: 'stage-ignored' }]);
+  });
+  it('of one arch alone will do', async () => {
+    const { arches } = await readStages(asFiles(plan.filter(([name]) => name.startsWith('lower'))));
+    expect(arches.map(({ arch }) => arch)).toEqual(['lower']);
+  });
+  it('in inches are read as such, and that is said', async () => {
+    const files = [0, 1].map((at): Named => [`L${at}.stl`, stlOf(corners('lower', at, 1 / 25.4))]);
+    const { arches, unit, notes } = await readStages(asFiles(files));
+    expect(unit).toBe('inch');
+    expect(notes).toEqual([{ path: 'L0.stl', issue: 'stage-unit', values: { unit: 'inch' } }]);
+    expect(arches[0]?.tracks).toHaveLength(14);
+    expect(Math.max(...(arches[0]?.tracks.map(({ residual }) => residual ?? 1) ?? [1]))).toBeLessThan(1e-4);
+  });
+  it('that are cut otherwise than their start are followed by their surfaces, and that is said', async () => {
+    const finer = crowns('lower', undefined, 16);
+    const next = together(
+      finer.map((tooth, i) => moved(tooth.corners, knownMotion(teeth.lower[i] ?? tooth, 1))),
+    );
+    const { notes, arches } = await readStages(asFiles([stage('lower', 0), ['lower/1.stl', stlOf(next)]]));
+    expect(notes).toContainEqual({ path: 'lower/1.stl', issue: 'stage-topology' });
+    expect(arches[0]?.tracks.every(({ poses }) => poses.length === 14)).toBe(true);
+  });
+});
+
+describe('what is wrong is told for each file', () => {
+  const nan = stlOf(corners('upper', 1));
+  new DataView(nan.buffer).setFloat32(84 + 50 * 7 + 16, Number.NaN, true);
+  const lying = stlOf(corners('upper', 1));
+  new DataView(lying.buffer).setUint32(80, 7, true);
+  const name = 'upper/Stage_01.stl';
+
+  it.each([
+    ['a number that is skipped', without(name), ['upper/Stage_02.stl: stage-skipped']],
+    [
+      'a stage that is there twice',
+      [...plan, ['upper/U1.stl', plan[2]?.[1]] as Named],
+      ['upper/U1.stl: stage-twice'],
+    ],
+    ['a name without an arch', [...plan, ['Stage_03.stl', nan] as Named], ['Stage_03.stl: stage-arch']],
+    ['a name without a stage', [...plan, ['upper/setup.stl', nan] as Named], ['upper/setup.stl: stage-name']],
+    ['what is no STL', instead(name, new TextEncoder().encode('x'.repeat(200))), [`${name}: not-stl`]],
+    ['a number that is none', instead(name, nan), [`${name}: stl-not-finite`]],
+    ['a count that lies', instead(name, lying), [`${name}: stl-length`]],
+    ['a file that breaks off', instead(name, lying.slice(0, 3000)), [`${name}: stl-length`]],
+    ['an empty file', instead(name, new Uint8Array(0)), [`${name}: not-stl`]],
+    ['an arch of one stage', plan.slice(0, 3), ['lower/Stage_00.stl: stage-alone']],
+    [
+      'teeth that are one piece with their gum',
+      [
+        ['L0.stl', stlOf(gumOf('lower'))],
+        ['L1.stl', stlOf(gumOf('lower'))],
+      ] as Named[],
+      ['L0.stl: stage-one-piece'],
+    ],
+    [
+      'what is no arch in any unit',
+      [
+        ['L0.stl', stlOf(corners('lower', 0, 4))],
+        ['L1.stl', stlOf(corners('lower', 1, 4))],
+      ] as Named[],
+      ['L0.stl: stage-size'],
+    ],
+    [
+      'arches in two units',
+      [
+        ['U0.stl', stlOf(corners('upper', 0))],
+        ['U1.stl', stlOf(corners('upper', 1))],
+        ['L0.stl', stlOf(corners('lower', 0, 0.1))],
+        ['L1.stl', stlOf(corners('lower', 1, 0.1))],
+      ] as Named[],
+      ['L0.stl: stage-units'],
+    ],
+    ['no stages', [['a.txt', new Uint8Array(3)]] as Named[], ['file: stage-none']],
+  ])('%s', async (_, files, issues) => {
+    expect(await refusedWith(readStages(asFiles(files)))).toEqual(issues);
+    expect(await refusedWith(readStages([zipFile(files)]))).toEqual(issues);
+  });
+  it('all of them at once, not the first', async () => {
+    const files = [...instead(name, nan), ['lower/Stage_09.stl', lying] as Named];
+    expect(await refusedWith(readStages(asFiles(files)))).toEqual([
+      'lower/Stage_09.stl: stage-skipped',
+      `${name}: stl-not-finite`,
+      'lower/Stage_09.stl: stl-length',
+    ]);
+  });
+  it('nothing at all', async () => {
+    expect(await refusedWith(readStages([]))).toEqual(['file: empty-file']);
+  });
+});
+
+describe('a file for each tooth with a table of poses', () => {
+  const own = teeth.lower.slice(4, 10);
+  const shapes = own.map(({ fdi, corners: c }): Named => [`tooth_${fdi}.stl`, stlOf(c)]);
+  const rows = own.flatMap(tooth =>
+    [0, 1, 2].map(at => {
+      // The files are the start: a motion since then.
+      const { q, t } = knownMotion(tooth, at);
+      return { tooth: tooth.fdi, stage: at, t, q };
+    }),
+  );
+  const csv = (list = rows) =>
+    [
+      'tooth;stage;x;y;z;qx;qy;qz;qw',
+      ...list.map(({ tooth, stage: at, t, q }) => [tooth, at, ...t, ...q].join(';')),
+    ].join('\r\n');
+  const table = (text: string): Named => ['poses.csv', Uint8Array.from(new TextEncoder().encode(text))];
+  const json = (value: unknown): Named => [
+    'poses.json',
+    Uint8Array.from(new TextEncoder().encode(JSON.stringify(value))),
+  ];
+
+  it.each([
+    ['CSV', table(csv())],
+    ['CSV of another make', table(`\ufeff${csv().replaceAll(';', ',').replaceAll('\r\n', '\n')}\n`)],
+    ['JSON', json({ format: 'archline-poses/1', poses: rows })],
+    ['CSV without the start', table(csv(rows.filter(({ stage: at }) => at > 0)))],
+  ])('as %s', async (_, poses) => {
+    const gum: Named = ['gum_lower.stl', stlOf(gumOf('lower'))];
+    const { arches } = await readStages([zipFile([...shapes, gum, poses])]);
+    expect(arches).toMatchObject([
+      { arch: 'lower', stages: 2, named: own.map(({ fdi }) => fdi), gums: { length: 1 } },
+    ]);
+    own.forEach((tooth, i) => {
+      const track = arches[0]?.tracks[i];
+      if (!track) throw new Error('no tooth');
+      expect(track.residual).toBeNull();
+      const due = apply(knownMotion(tooth, 2), track.centre);
+      poseOf(track.poses, 2).p.forEach((value, axis) => {
+        expect(value).toBeCloseTo(due[axis] as number, 9);
+      });
+    });
+  });
+  it('whose start is not where the files stand moves them there first', async () => {
+    const [tooth] = own;
+    if (!tooth) throw new Error('no tooth');
+    const list = [1, 2, 3].map((at, i) => ({ ...knownMotion(tooth, at), tooth: tooth.fdi, stage: i }));
+    const { arches } = await readStages(asFiles([shapes[0] as Named, table(csv(list))]));
+    const track = arches[0]?.tracks[0];
+    const at = (stage_: number) =>
+      apply(knownMotion(tooth, stage_), apply(inverse(knownMotion(tooth, 1)), track?.centre ?? [0, 0, 0]));
+    expect(poseOf(track?.poses ?? [], 2).p.map(v => v.toFixed(6))).toEqual(at(3).map(v => v.toFixed(6)));
+  });
+  it.each([
+    ['a tooth 99', csv().replace(/^\d\d;0/m, '99;0'), 'poses.csv: poses-tooth'],
+    ['a stage too far', csv().replace(/;0;/, ';201;'), 'poses.csv: poses-stage'],
+    ['no number', csv().replace(/;0;/, ';zero;'), 'poses.csv: poses-syntax'],
+    [
+      'a quaternion that is none',
+      csv([{ ...(rows[0] as (typeof rows)[0]), q: [1, 1, 0, 0] as never }]),
+      'poses.csv: poses-turn',
+    ],
+    [
+      'a place that is none',
+      csv([{ ...(rows[0] as (typeof rows)[0]), t: [1e9, 0, 0] }]),
+      'poses.csv: poses-place',
+    ],
+    ['a pose twice', csv([...rows, rows[0] as (typeof rows)[0]]), 'poses.csv: poses-twice'],
+    ['a stage that is skipped', csv(rows.filter((_row, i) => i !== 1)), 'poses.csv: poses-missing'],
+    ['another tooth’s poses only', csv(rows.slice(3)), `tooth_${own[0]?.fdi}.stl: poses-none`],
+  ])('with %s is refused', async (_, text, issue) => {
+    expect(await refusedWith(readStages(asFiles([...shapes, table(text)])))).toContain(issue);
+  });
+  it('whose teeth are not all there, or twice, or without a number, is refused', async () => {
+    const files = [
+      ...shapes.slice(1),
+      shapes[1] as Named,
+      ['crown.stl', shapes[0]?.[1]] as Named,
+      table(csv()),
+    ];
+    expect(await refusedWith(readStages(asFiles(files)))).toEqual([
+      `tooth_${own[1]?.fdi}.stl: stage-twice`,
+      'crown.stl: stage-tooth-name',
+      `poses.csv: poses-no-file`,
+    ]);
+  });
+});

@@ -1,0 +1,195 @@
+/** From files to arches whose teeth have been followed over all stages: one file at a time is held. */
+import { type Issue, isRefusal, Refusal } from '#events/errors.ts';
+import { arch as archOf } from '#events/tooth/fdi.ts';
+import { type Unit, unitOf, units } from '../mesh/unit.ts';
+import { type Mesh, weld } from '../mesh/weld.ts';
+import { readCorners } from './corners.ts';
+import { centred } from './fit.ts';
+import { archOf as archNamed } from './names.ts';
+import { boxOf, longestSide } from './pieces.ts';
+import { isPoseTable, poseTableBytes, readPoseTable } from './pose-table.ts';
+import { meshIn, type StagedArch } from './proposal.ts';
+import { apply, composed, inverse, type Rigid, signedLike } from './rigid.ts';
+import { type Source, sourcesOf, textOf } from './sources.ts';
+import { type ArchFiles, sortStages, type ToothFiles, toothFiles } from './stage-files.ts';
+import { followArch, type Track } from './track.ts';
+
+/** What is worth telling, though it hinders nothing; `path` is a file. */
+export type Note = Issue;
+
+export type ReadStages = { arches: StagedArch[]; unit: Unit; notes: Note[] };
+
+/** The share of all bytes that has been read, 0 to 1. */
+export type OnShare = (done: number) => void;
+
+type Progress = { add(bytes: number): void };
+
+function progressOf(sources: readonly Source[], onShare: OnShare): Progress {
+  const all = sources.reduce((sum, { size }) => sum + size, 0) || 1;
+  let done = 0;
+  return {
+    add(bytes) {
+      done += bytes;
+      onShare(Math.min(1, done / all));
+    },
+  };
+}
+
+/** A refusal's issues under the name of the file that they are about. */
+function issuesAbout(name: string, error: unknown): Issue[] {
+  if (!isRefusal(error)) throw error;
+  const issues = error.data?.issues ?? [];
+  return issues.length > 0 ? issues.map(one => ({ ...one, path: name })) : [{ path: name, issue: 'invalid' }];
+}
+
+/** Beyond these nobody reads on. */
+const issuesMax = 50;
+function refuse(issues: readonly Issue[]): void {
+  if (issues.length > 0) throw new Refusal('badContent', { issues: issues.slice(0, issuesMax) });
+}
+
+function scale(corners: Float32Array, mm: number): Float32Array {
+  if (mm !== 1) for (let i = 0; i < corners.length; i++) corners[i] = (corners[i] as number) * mm;
+  return corners;
+}
+
+/** Corners of a file, or what is wrong with it among the issues. */
+async function cornersOf(source: Source, progress: Progress, issues: Issue[]) {
+  try {
+    return await readCorners(source, progress.add);
+  } catch (error) {
+    issues.push(...issuesAbout(source.name, error));
+    return undefined;
+  }
+}
+
+const meshOf = (corners: Float32Array): Mesh => weld(corners, corners.length / 9);
+
+type Ground = { unit: Unit | undefined; issues: Issue[]; notes: Note[]; progress: Progress };
+
+/** The unit of an arch, the same for all files; an arch of no size in any unit is refused. */
+function unitFor(corners: Float32Array, name: string, ground: Ground): number {
+  const found = unitOf(longestSide(boxOf(corners)));
+  if (!found) ground.issues.push({ path: name, issue: 'stage-size' });
+  else if (ground.unit && ground.unit !== found) ground.issues.push({ path: name, issue: 'stage-units' });
+  else if (!ground.unit && found !== 'mm')
+    ground.notes.push({ path: name, issue: 'stage-unit', values: { unit: found } });
+  ground.unit ??= found;
+  return units[ground.unit ?? 'mm'];
+}
+
+async function gumsOf(gum: Source | null, mm: number, ground: Ground): Promise<Mesh[]> {
+  const corners = gum ? await cornersOf(gum, ground.progress, ground.issues) : undefined;
+  return corners ? [meshOf(scale(corners, mm))] : [];
+}
+
+async function followFiles({ arch, files, gum }: ArchFiles, ground: Ground): Promise<StagedArch | undefined> {
+  const [start, ...later] = files;
+  if (!start) return undefined;
+  const first = await cornersOf(start.source, ground.progress, ground.issues);
+  const wrong = ground.issues.length;
+  const mm = first ? unitFor(first, start.source.name, ground) : 1;
+  const rightSize = ground.issues.length === wrong;
+  const followed = first && followArch(scale(first, mm));
+  if (rightSize && followed?.tracks.length === 0)
+    ground.issues.push({ path: start.source.name, issue: 'stage-one-piece' });
+  if (followed && followed.crumbs > 0)
+    ground.notes.push({ path: start.source.name, issue: 'stage-crumbs', values: { count: followed.crumbs } });
+  for (const { source } of later) {
+    const corners = await cornersOf(source, ground.progress, ground.issues);
+    // A file is read to its end even where an earlier one is broken: each is to be told of.
+    if (!corners || !followed || ground.issues.length > 0) continue;
+    if (followed.stage(scale(corners, mm)) === 'pieces')
+      ground.notes.push({ path: source.name, issue: 'stage-topology' });
+  }
+  if (!followed) return undefined;
+  const gums = [...followed.gums, ...(await gumsOf(gum, mm, ground))];
+  return { arch, stages: files.length - 1, tracks: followed.tracks, gums };
+}
+
+/** A tooth whose motions are stated: its shape at the start, and its poses since. */
+function trackOf(corners: Float32Array, motions: readonly Rigid[]): Track {
+  const [start = motions[0] as Rigid] = motions;
+  const mesh = meshIn(start, meshOf(corners));
+  const { centre } = centred(mesh.positions);
+  const poses: number[] = [];
+  let before: Rigid['q'] = [0, 0, 0, 1];
+  for (const motion of motions) {
+    const since = composed(motion, inverse(start));
+    before = signedLike(since.q, before);
+    poses.push(...apply(since, centre), ...before);
+  }
+  return { mesh, centre, poses, residual: null, trimmed: [], changed: new Map(), spins: [], lost: [] };
+}
+
+async function followTable({ table, teeth, gums }: ToothFiles, ground: Ground): Promise<StagedArch[]> {
+  const motions = await textOf(table, poseTableBytes)
+    .then(readPoseTable)
+    .catch((error: unknown) => {
+      ground.issues.push(...issuesAbout(table.name, error));
+      return new Map<number, Rigid[]>();
+    });
+  ground.unit ??= 'mm';
+  const arches: StagedArch[] = [];
+  for (const { fdi, source } of teeth) {
+    const corners = await cornersOf(source, ground.progress, ground.issues);
+    const own = motions.get(fdi);
+    if (!own && motions.size > 0)
+      ground.issues.push({ path: source.name, issue: 'poses-none', values: { tooth: fdi } });
+    if (!corners || !own) continue;
+    let staged = arches.find(({ arch }) => arch === archOf(fdi));
+    if (!staged) {
+      staged = { arch: archOf(fdi), stages: own.length - 1, tracks: [], gums: [], named: [] };
+      arches.push(staged);
+    }
+    const track = trackOf(corners, own);
+    staged.tracks.push(track);
+    staged.named?.push(fdi);
+  }
+  for (const fdi of motions.keys())
+    if (!teeth.some(tooth => tooth.fdi === fdi))
+      ground.issues.push({ path: table.name, issue: 'poses-no-file', values: { tooth: fdi } });
+  for (const source of gums)
+    arches
+      .find(staged => staged.arch === archNamed(source.name))
+      ?.gums.push(...(await gumsOf(source, 1, ground)));
+  return arches;
+}
+
+/** The table of poses among the files; other tables are somebody's notes. */
+async function tableOf(sources: readonly Source[]): Promise<Source | undefined> {
+  for (const source of sources)
+    if (/\.(?:csv|json)$/i.test(source.name) && source.size <= poseTableBytes) {
+      const text = await textOf(source, poseTableBytes).catch(() => '');
+      if (isPoseTable(text)) return source;
+    }
+  return undefined;
+}
+
+/**
+ * Reads what a technician hands in: a zip, or the files of a folder.
+ * @param onShare told of the share that has been read; how often is up to the caller
+ * @throws Refusal badContent whose issues name each file that is wrong, and how
+ */
+export async function readStages(files: readonly File[], onShare: OnShare = () => {}): Promise<ReadStages> {
+  const sources = await sourcesOf(files);
+  const ground: Ground = { unit: undefined, issues: [], notes: [], progress: progressOf(sources, onShare) };
+  const table = await tableOf(sources);
+  const byTooth = table && toothFiles(table, sources);
+  if (byTooth) {
+    ground.issues.push(...byTooth.issues);
+    const arches = await followTable(byTooth, ground);
+    refuse(ground.issues);
+    return { arches, unit: 'mm', notes: ground.notes };
+  }
+  const sorted = sortStages(sources);
+  ground.issues.push(...sorted.issues);
+  ground.notes.push(...sorted.ignored.map((path): Note => ({ path, issue: 'stage-ignored' })));
+  const arches: StagedArch[] = [];
+  for (const own of sorted.arches) {
+    const staged = await followFiles(own, ground);
+    if (staged) arches.push(staged);
+  }
+  refuse(ground.issues);
+  return { arches, unit: ground.unit ?? 'mm', notes: ground.notes };
+}

@@ -1,0 +1,68 @@
+/** The files of a plan, whether they came in a zip or as a folder. */
+import { headBytes } from '#events/file/archive.ts';
+import { unfit } from '#events/file/check.ts';
+import { sniff } from '#events/file/sniff.ts';
+import { isAstray, isLitter } from './names.ts';
+import { unpacked, unpackedMax, zipEntries } from './zip.ts';
+
+/** A file whose bytes are read when they are asked for. */
+export type Source = {
+  /** With its folders, parted by `/`. */
+  name: string;
+  size: number;
+  pieces(): AsyncIterable<Uint8Array>;
+};
+
+const pieceBytes = 4 * 1024 * 1024;
+
+async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < file.size; at += pieceBytes)
+    yield new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer());
+}
+
+const pathOf = (file: File) => (file.webkitRelativePath || file.name).replaceAll('\\', '/');
+
+async function mimeOf(file: Blob) {
+  return sniff(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
+}
+
+/**
+ * The files that were handed in, what a computer leaves by itself left out: one zip, or any number of others.
+ * @throws Refusal badContent or wrongFormat, where nothing of it can be read
+ */
+export async function sourcesOf(files: readonly File[]): Promise<Source[]> {
+  const [first] = files;
+  if (!first) throw unfit('badContent', 'empty-file');
+  const mime = await mimeOf(first);
+  if (files.length === 1 && mime === 'application/zip') {
+    const entries = await zipEntries(first);
+    return entries
+      .filter(({ name }) => !isLitter(name))
+      .map(entry => ({
+        name: entry.name.replaceAll('\\', '/'),
+        size: entry.size,
+        pieces: () => unpacked(first, entry),
+      }));
+  }
+  const astray = files.find(file => isAstray(pathOf(file)));
+  if (astray) throw unfit('badContent', 'archive-path', { name: astray.name });
+  if (files.reduce((sum, { size }) => sum + size, 0) > unpackedMax)
+    throw unfit('badContent', 'file-too-large');
+  return files
+    .filter(file => !isLitter(pathOf(file)))
+    .map(file => ({ name: pathOf(file), size: file.size, pieces: () => piecesOf(file) }));
+}
+
+/** A small text file, whole. @throws Refusal where it is larger than `max` bytes, or no UTF-8 */
+export async function textOf(source: Source, max: number): Promise<string> {
+  if (source.size > max) throw unfit('badContent', 'file-too-large');
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  try {
+    for await (const piece of source.pieces()) text += decoder.decode(piece, { stream: true });
+    return text + decoder.decode();
+  } catch (error) {
+    if (error instanceof TypeError) throw unfit('badContent', 'poses-syntax', { line: 1 });
+    throw error;
+  }
+}

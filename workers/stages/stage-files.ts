@@ -1,0 +1,86 @@
+/** Which file is which stage of which arch, and what is wrong with them as a row: told for each file, not for the first. */
+import type { Issue } from '#events/errors.ts';
+import type { Arch, Fdi } from '#events/tooth/fdi.ts';
+import { archOf, isGum, stageOf, toothOf } from './names.ts';
+import type { Source } from './sources.ts';
+
+export type StageFile = { stage: number; source: Source };
+/** An arch's files from its start on; `gum` where the gum has a file of its own. */
+export type ArchFiles = { arch: Arch; files: StageFile[]; gum: Source | null };
+/** A tooth's own file. */
+export type ToothFile = { fdi: Fdi; source: Source };
+
+export type Sorted = {
+  arches: ArchFiles[];
+  /** Files that are no shapes: a readme, a picture. They are left out, and that is said. */
+  ignored: string[];
+  issues: Issue[];
+};
+
+const isStl = ({ name }: Source) => /\.stl$/i.test(name);
+
+/** The teeth's own files beside a table of poses. */
+export function toothFiles(table: Source, sources: readonly Source[]) {
+  const shapes = sources.filter(isStl);
+  const gums = shapes.filter(({ name }) => isGum(name));
+  const own = shapes.filter(source => !gums.includes(source));
+  const issues: Issue[] = [];
+  const teeth: ToothFile[] = [];
+  for (const source of own) {
+    const fdi = toothOf(source.name);
+    const first = teeth.find(tooth => tooth.fdi === fdi);
+    if (!fdi) issues.push({ path: source.name, issue: 'stage-tooth-name' });
+    else if (first)
+      issues.push({ path: source.name, issue: 'stage-twice', values: { other: first.source.name } });
+    else teeth.push({ fdi, source });
+  }
+  return { table, teeth, gums, issues };
+}
+export type ToothFiles = ReturnType<typeof toothFiles>;
+
+function placed(sources: readonly Source[]) {
+  const issues: Issue[] = [];
+  const found: { arch: Arch; stage: number; gum: boolean; source: Source }[] = [];
+  for (const source of sources) {
+    const arch = archOf(source.name);
+    const stage = stageOf(source.name);
+    const gum = isGum(source.name);
+    if (!arch) issues.push({ path: source.name, issue: 'stage-arch' });
+    else if (stage === undefined && !gum) issues.push({ path: source.name, issue: 'stage-name' });
+    else found.push({ arch, stage: stage ?? 0, gum, source });
+  }
+  return { found, issues };
+}
+
+/** Stages in order, from the lowest number on: that is the start, whatever it is called. */
+function inOrder(files: readonly StageFile[], issues: Issue[]): StageFile[] {
+  const sorted = files.toSorted((a, b) => a.stage - b.stage);
+  const start = sorted[0]?.stage ?? 0;
+  sorted.forEach(({ stage, source }, i) => {
+    const before = sorted[i - 1];
+    if (before?.stage === stage)
+      issues.push({ path: source.name, issue: 'stage-twice', values: { other: before.source.name } });
+    else if (before && stage > before.stage + 1)
+      issues.push({ path: source.name, issue: 'stage-skipped', values: { stage: before.stage + 1 } });
+  });
+  return sorted.map(({ stage, source }) => ({ stage: stage - start, source }));
+}
+
+/** Sorts one STL a stage and arch. */
+export function sortStages(sources: readonly Source[]): Sorted {
+  const { found, issues } = placed(sources.filter(isStl));
+  const arches = (['upper', 'lower'] as const).flatMap((arch): ArchFiles[] => {
+    const own = found.filter(file => file.arch === arch);
+    const files = inOrder(
+      own.filter(({ gum }) => !gum),
+      issues,
+    );
+    const [gum] = own.filter(file => file.gum).sort((a, b) => a.stage - b.stage);
+    return files.length > 0 ? [{ arch, files, gum: gum?.source ?? null }] : [];
+  });
+  for (const { arch, files } of arches)
+    if (files.length === 1) issues.push({ path: files[0]?.source.name ?? arch, issue: 'stage-alone' });
+  if (arches.length === 0 && issues.length === 0) issues.push({ path: 'file', issue: 'stage-none' });
+  const ignored = sources.filter(source => !isStl(source)).map(({ name }) => name);
+  return { arches, ignored, issues };
+}

@@ -1,0 +1,27 @@
+/** Zips and refusals for tests. */
+import { type Zippable, zipSync } from 'fflate';
+import { type Issue, isRefusal } from '#events/errors.ts';
+
+export type Named = readonly [name: string, bytes: Uint8Array<ArrayBuffer>];
+
+export const fileOf = ([name, bytes]: Named): File => new File([bytes], name);
+
+/** @param level 0 stores */
+export function zipOf(files: readonly Named[], level: 0 | 6 = 6): Uint8Array<ArrayBuffer> {
+  const inside: Zippable = {};
+  for (const [name, bytes] of files) inside[name] = [bytes, { level }];
+  return Uint8Array.from(zipSync(inside));
+}
+export const zipFile = (files: readonly Named[], level: 0 | 6 = 6): File =>
+  fileOf(['plan.zip', zipOf(files, level)]);
+
+/** The issues that something is refused with, as `path: word`. */
+export async function refusedWith(work: Promise<unknown>): Promise<string[]> {
+  try {
+    await work;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return (error.data?.issues ?? []).map(({ path, issue }: Issue) => `${path}: ${issue}`);
+  }
+  throw new Error('it was not refused');
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { sourcesOf } from './sources.ts';
+import { fileOf, type Named, refusedWith, zipFile, zipOf } from './testing/files.ts';
+import { unpacked, zipEntries } from './zip.ts';
+
+const bytes = (size: number, at = (i: number) => (i * 7919) % 251) =>
+  Uint8Array.from({ length: size }, (_, i) => at(i));
+const blob = (zip: Uint8Array<ArrayBuffer>) => new Blob([zip]);
+async function whole(zip: Blob): Promise<[string, Uint8Array][]> {
+  const found: [string, Uint8Array][] = [];
+  for (const entry of await zipEntries(zip)) {
+    const parts: Uint8Array[] = [];
+    for await (const piece of unpacked(zip, entry)) parts.push(piece.slice());
+    found.push([entry.name, Uint8Array.from(parts.flatMap(part => [...part]))]);
+  }
+  return found;
+}
+/** The number at an offset of the first entry of a zip's directory, or of its local header. */
+function tampered(
+  zip: Uint8Array<ArrayBuffer>,
+  where: 'entry' | 'local',
+  offset: number,
+  value: number,
+  width: 2 | 4,
+) {
+  const out = zip.slice();
+  const view = new DataView(out.buffer);
+  const at = where === 'local' ? 0 : view.getUint32(out.length - 22 + 16, true);
+  if (width === 2) view.setUint16(at + offset, value, true);
+  else view.setUint32(at + offset, value, true);
+  return out;
+}
+
+describe('a zip', () => {
+  const files: Named[] = [
+    ['a/one.stl', bytes(300_000)],
+    ['two.stl', bytes(10)],
+    ['none.stl', bytes(0)],
+  ];
+  it.each([0, 6] as const)('packed at level %d gives its files back', async level => {
+    expect(await whole(blob(zipOf(files, level)))).toEqual(files.map(([name, content]) => [name, content]));
+  });
+  it('whose names are written as a Chinese Windows writes them is read', async () => {
+    const zip = zipOf([['AAAA.stl', bytes(10)]]);
+    const gbk = [0xc9, 0xcf, 0xd1, 0xc0]; // 上牙
+    for (let at = 0; at < zip.length - 4; at++)
+      if (zip.slice(at, at + 4).every(byte => byte === 0x41)) zip.set(gbk, at);
+    expect((await zipEntries(blob(zip))).map(({ name }) => name)).toEqual(['上牙.stl']);
+  });
+
+  it.each([
+    [
+      'that would unpack to more than all plans',
+      tampered(zipOf(files), 'entry', 24, 0xfffffff0, 4),
+      'file: archive-bomb',
+    ],
+    ['of zeros without end', zipOf([['u1.stl', new Uint8Array(8 * 2 ** 20)]]), 'file: archive-bomb'],
+    ['with zip64 sizes', tampered(zipOf(files), 'entry', 24, 0xffffffff, 4), 'file: archive-bomb'],
+    ['that is encrypted', tampered(zipOf(files), 'entry', 8, 1, 2), 'file: archive-encrypted'],
+    ['packed by LZMA', tampered(zipOf(files), 'entry', 10, 14, 2), 'file: archive-method'],
+    ['with an archive inside', zipOf([['inner.zip', bytes(10)]]), 'file: archive-nested'],
+    ['with `../`', zipOf([['../../u1.stl', bytes(10)]]), 'file: archive-path'],
+    ['with `..\\`', zipOf([['..\\u1.stl', bytes(10)]]), 'file: archive-path'],
+    ['with an absolute name', zipOf([['/root/u1.stl', bytes(10)]]), 'file: archive-path'],
+    ['with a drive', zipOf([['c:/u1.stl', bytes(10)]]), 'file: archive-path'],
+    ['cut short', zipOf(files).slice(0, -30), 'file: archive-broken'],
+    ['that is none', bytes(500), 'file: archive-broken'],
+    ['whose directory lies outside', tampered(zipOf(files), 'entry', 0, 0, 4), 'file: archive-broken'],
+  ])('%s is refused', async (_, zip, issue) => {
+    expect(await refusedWith(zipEntries(blob(zip)))).toEqual([issue]);
+  });
+  it.each([
+    ['holds more than it states', tampered(zipOf(files), 'entry', 24, 100_000, 4), 'file: archive-bomb'],
+    ['holds less than it states', tampered(zipOf(files), 'entry', 24, 400_000, 4), 'file: archive-broken'],
+    ['is of another content', tampered(zipOf(files), 'entry', 16, 1, 4), 'file: archive-broken'],
+    ['begins elsewhere', tampered(zipOf(files), 'local', 0, 0, 4), 'file: archive-broken'],
+    ['is damaged', tampered(zipOf(files), 'local', 60, 0xffffffff, 4), 'file: archive-broken'],
+  ])('whose file %s is refused as it is read', async (_, zip, issue) => {
+    expect(await refusedWith(whole(blob(zip)))).toEqual([issue]);
+  });
+  it('of thousands of files is refused', async () => {
+    const many = Array.from({ length: 2001 }, (_, i): Named => [`${i}.stl`, bytes(1)]);
+    expect(await refusedWith(zipEntries(blob(zipOf(many))))).toEqual(['file: archive-many']);
+  });
+});
+
+describe('what is handed in', () => {
+  it('is one zip, or files; never files beside a zip', async () => {
+    expect((await sourcesOf([zipFile([['u1.stl', bytes(9)]])])).map(({ name }) => name)).toEqual(['u1.stl']);
+    const both = await sourcesOf([fileOf(['u1.stl', bytes(9)]), fileOf(['u2.stl', bytes(9)])]);
+    expect(both.map(({ name, size }) => [name, size])).toEqual([
+      ['u1.stl', 9],
+      ['u2.stl', 9],
+    ]);
+  });
+  it('is not named out of its folder', async () => {
+    expect(await refusedWith(sourcesOf([fileOf(['../u1.stl', bytes(9)])]))).toEqual(['file: archive-path']);
+  });
+});

@@ -1,0 +1,162 @@
+/**
+ * A zip that somebody sent: its directory is read from its end, its files are unpacked one by one as they are asked for,
+ * and nothing that it states is believed until it has been counted.
+ */
+import { Inflate } from 'fflate';
+import { limits } from '#events/case/options.ts';
+import { tailBytes } from '#events/file/archive.ts';
+import { standsAt, viewOf } from '#events/file/bytes.ts';
+import { unfit } from '#events/file/check.ts';
+import { isAstray } from './names.ts';
+
+export type ZipEntry = {
+  name: string;
+  /** Of the packed bytes, the local header left out of account. */
+  packed: number;
+  /** Stated; reading stops where there is more. */
+  size: number;
+  crc: number;
+  stored: boolean;
+  /** Where its local header begins. */
+  at: number;
+};
+
+/** What one plan unpacks to at most: 2 × 100 stages of 15 MB. */
+export const unpackedMax = 3 * 2 ** 30;
+const entriesMax = 2000;
+/** No STL packs better than this; a bomb does. */
+const ratioMax = 100;
+const pieceBytes = 64 * 1024;
+
+const broken = () => unfit('badContent', 'archive-broken');
+const bytesOf = async (file: Blob, from: number, to: number) =>
+  new Uint8Array(await file.slice(from, to).arrayBuffer());
+
+/** UTF-8 where it is that, else as a Chinese Windows writes names. */
+function nameOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes);
+  }
+}
+
+/** The directory's bytes and how many entries it states. */
+async function directoryOf(file: Blob): Promise<{ bytes: Uint8Array; entries: number }> {
+  const start = Math.max(0, file.size - tailBytes);
+  const tail = await bytesOf(file, start, file.size);
+  const mark = Uint8Array.of(0x50, 0x4b, 5, 6);
+  let end = tail.length - 22;
+  while (end >= 0 && !standsAt(tail, end, mark)) end--;
+  if (end < 0) throw broken();
+  const view = viewOf(tail);
+  const [entries, size, at] = [
+    view.getUint16(end + 10, true),
+    view.getUint32(end + 12, true),
+    view.getUint32(end + 16, true),
+  ];
+  if (entries > entriesMax) throw unfit('badContent', 'archive-many', { max: entriesMax });
+  if (at + size > start + end) throw broken();
+  return { bytes: await bytesOf(file, at, at + size), entries };
+}
+
+const entryHead = Uint8Array.of(0x50, 0x4b, 1, 2);
+
+/** @throws Refusal of an entry that is encrypted, packed in a way that is not read, or named out of its folder */
+function entryAt(bytes: Uint8Array, at: number): { entry: ZipEntry; next: number } {
+  if (at + 46 > bytes.length || !standsAt(bytes, at, entryHead)) throw broken();
+  const view = viewOf(bytes);
+  const short = (offset: number) => view.getUint16(at + offset, true);
+  const long = (offset: number) => view.getUint32(at + offset, true);
+  const next = at + 46 + short(28) + short(30) + short(32);
+  if (next > bytes.length) throw broken();
+  const name = nameOf(bytes.subarray(at + 46, at + 46 + short(28)));
+  const refuse = (issue: string) => unfit('badContent', issue, { name: name.slice(0, 120) });
+  if (isAstray(name)) throw refuse('archive-path');
+  if ((short(8) & 0x41) !== 0) throw refuse('archive-encrypted');
+  const method = short(10);
+  if (method !== 0 && method !== 8) throw refuse('archive-method');
+  const entry = { name, packed: long(20), size: long(24), crc: long(16), stored: method === 0, at: long(42) };
+  // Sizes that stand elsewhere (zip64) are those of files that nobody takes here.
+  if ([entry.packed, entry.size, entry.at].includes(0xffffffff)) throw refuse('archive-bomb');
+  return { entry, next };
+}
+
+/**
+ * The files in a zip, folders left out.
+ * @throws Refusal badContent where it is damaged, would unpack to more than `unpackedMax`, or holds what is not taken
+ */
+export async function zipEntries(file: Blob): Promise<ZipEntry[]> {
+  const { bytes, entries } = await directoryOf(file);
+  const found: ZipEntry[] = [];
+  let at = 0;
+  for (let i = 0; i < entries; i++) {
+    const { entry, next } = entryAt(bytes, at);
+    at = next;
+    if (!/[/\\]$/.test(entry.name)) found.push(entry);
+  }
+  const total = found.reduce((sum, { size }) => sum + size, 0);
+  const dense = found.find(
+    ({ size, packed }) => size > limits.stlBytes || (size > 2 ** 20 && size > ratioMax * packed),
+  );
+  if (total > unpackedMax || dense)
+    throw unfit('badContent', 'archive-bomb', { name: dense?.name.slice(0, 120) ?? '' });
+  const nested = found.find(({ name }) => /\.(?:zip|rar|7z|gz|tgz|tar|bz2|xz)$/i.test(name));
+  if (nested) throw unfit('badContent', 'archive-nested', { name: nested.name.slice(0, 120) });
+  return found;
+}
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
+  let c = n;
+  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+  return c;
+});
+
+function createCrc() {
+  let crc = 0xffffffff;
+  return {
+    add(bytes: Uint8Array) {
+      for (const byte of bytes) crc = (crcTable[(crc ^ byte) & 0xff] as number) ^ (crc >>> 8);
+    },
+    value: () => (crc ^ 0xffffffff) >>> 0,
+  };
+}
+
+/** Unpacks piece by piece what is pushed into it. */
+function createUnpacker(stored: boolean) {
+  let out: Uint8Array[] = [];
+  const inflate = new Inflate(chunk => {
+    if (chunk.length > 0) out.push(chunk);
+  });
+  return (piece: Uint8Array, last: boolean): Uint8Array[] => {
+    if (stored) return [piece];
+    out = [];
+    try {
+      inflate.push(piece, last);
+    } catch {
+      throw broken();
+    }
+    return out;
+  };
+}
+
+/** A file's bytes. @throws Refusal badContent where they are more or others than the directory states */
+export async function* unpacked(file: Blob, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+  const head = await bytesOf(file, entry.at, entry.at + 30);
+  if (!standsAt(head, 0, Uint8Array.of(0x50, 0x4b, 3, 4)) || head.length < 30) throw broken();
+  const from = entry.at + 30 + viewOf(head).getUint16(26, true) + viewOf(head).getUint16(28, true);
+  const to = from + entry.packed;
+  const unpack = createUnpacker(entry.stored);
+  const crc = createCrc();
+  let size = 0;
+  for (let at = from; at < to; at += pieceBytes) {
+    const end = Math.min(to, at + pieceBytes);
+    for (const piece of unpack(await bytesOf(file, at, end), end === to)) {
+      size += piece.length;
+      if (size > entry.size) throw unfit('badContent', 'archive-bomb', { name: entry.name.slice(0, 120) });
+      crc.add(piece);
+      yield piece;
+    }
+  }
+  if (size !== entry.size || crc.value() !== entry.crc) throw broken();
+}
