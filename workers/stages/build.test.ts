@@ -8,6 +8,7 @@ import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { buildPlan, type Confirmed } from './build.ts';
 import { propose, type StagedArch } from './proposal.ts';
 import { apply, composed, degreesOf, inverse, type Rigid } from './rigid.ts';
+import { type Motion, staged } from './testing/plan.ts';
 import {
   annotated,
   asMaxilla,
@@ -16,7 +17,6 @@ import {
   knownMotion,
   mandible,
   middleOf,
-  moved,
   realTeeth,
   type TestTooth,
   together,
@@ -28,14 +28,6 @@ beforeAll(async () => {
   await decoderReady;
 });
 
-type Motion = (tooth: TestTooth, stage: number) => Rigid;
-function staged(teeth: readonly TestTooth[], stages: number, motion: Motion, gum?: Float32Array): StagedArch {
-  const file = (k: number) =>
-    together([...teeth.map(tooth => moved(tooth.corners, motion(tooth, k))), ...(gum ? [gum] : [])]);
-  const followed = followArch(file(0));
-  for (let k = 1; k <= stages; k++) followed.stage(file(k));
-  return { arch: arch(teeth[0]?.fdi ?? 11), stages, tracks: followed.tracks, gums: followed.gums };
-}
 const numbersOf = (teeth: readonly TestTooth[]) => teeth.map(({ fdi }) => fdi);
 const size = (files: readonly Uint8Array[]) => files.reduce((sum, file) => sum + file.length, 0);
 

@@ -1,0 +1,67 @@
+/** How fast teeth move from stage to stage, beside what the prescription allows of one aligner (DOMAIN: staging caps). */
+import { arch, type Fdi, inScreenOrder } from '../tooth/fdi.ts';
+import { type PlanBundle, stagesOf } from './bundle.ts';
+import { type Movement, type MovementAxis, movementOf, shifts, turns } from './movement.ts';
+
+type Moving = Pick<PlanBundle, 'teeth' | 'upperStages' | 'lowerStages'>;
+type Tooth = PlanBundle['teeth'][number];
+
+/** mm and degrees of one aligner along or about one axis (options `step` and `angle`); null where none is prescribed. */
+export type Caps = { step: number | null; angle: number | null };
+
+/** What a tooth does from the stage before to this one. */
+export type Velocity = {
+  fdi: Fdi;
+  stage: number;
+  movement: Movement;
+  /** The largest of the three shifts (mm) and of the three turns (degrees), without sign. */
+  mm: number;
+  deg: number;
+};
+
+/** What a plan's rounding may add: 1e-5 mm and 1e-4°. */
+const slack = { mm: 1e-5, deg: 1e-4 };
+
+const largest = (movement: Movement, axes: readonly MovementAxis[]) =>
+  Math.max(...axes.map(axis => Math.abs(movement[axis])));
+
+/** @param stage from 1 on */
+export function velocityAt(tooth: Tooth, stage: number): Velocity {
+  const movement = movementOf(tooth, stage - 1, stage);
+  return { fdi: tooth.fdi, stage, movement, mm: largest(movement, shifts), deg: largest(movement, turns) };
+}
+
+/** Axes along or about which a stage goes beyond the caps. */
+export function axesOver({ movement }: Pick<Velocity, 'movement'>, { step, angle }: Caps): MovementAxis[] {
+  const over = (axes: readonly MovementAxis[], cap: number | null, more: number) =>
+    cap === null ? [] : axes.filter(axis => Math.abs(movement[axis]) > cap + more);
+  return [...over(shifts, step, slack.mm), ...over(turns, angle, slack.deg)];
+}
+
+/** Every stage of every tooth, by stage, then in screen order. */
+export function velocities(bundle: Moving): Velocity[] {
+  const order = new Map(inScreenOrder(bundle.teeth.map(({ fdi }) => fdi)).map((fdi, at) => [fdi, at]));
+  return bundle.teeth
+    .flatMap(tooth =>
+      Array.from({ length: stagesOf(bundle, arch(tooth.fdi)) }, (_, i) => velocityAt(tooth, i + 1)),
+    )
+    .sort((a, b) => a.stage - b.stage || (order.get(a.fdi) ?? 0) - (order.get(b.fdi) ?? 0));
+}
+
+export type OverCap = Velocity & { axes: MovementAxis[] };
+
+/** The stages that go beyond the caps, by stage; none where nothing is prescribed. */
+export function overCaps(bundle: Moving, caps: Caps): OverCap[] {
+  return velocities(bundle).flatMap(velocity => {
+    const axes = axesOver(velocity, caps);
+    return axes.length > 0 ? [{ ...velocity, axes }] : [];
+  });
+}
+
+/** Aligners that a tooth's whole way takes at least: over all axes, the way by its cap (DOMAIN: staging caps). */
+export function stagesNeeded(tooth: Tooth, last: number, { step, angle }: Caps): number {
+  const movement = movementOf(tooth, 0, last);
+  const by = (axes: readonly MovementAxis[], cap: number | null, more: number) =>
+    cap === null ? 0 : Math.max(0, Math.ceil((largest(movement, axes) - more) / cap));
+  return Math.max(by(shifts, step, slack.mm), by(turns, angle, slack.deg));
+}

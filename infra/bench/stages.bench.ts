@@ -1,0 +1,221 @@
+/**
+ * Stages: 28 teeth followed over 40 stages beside Kabsch's way by a singular value decomposition, and their collisions
+ * beside three-mesh-bvh asked for each vertex. Both ways do the same work on the same teeth, in turns.
+ */
+import { performance } from 'node:perf_hooks';
+import { BufferAttribute, BufferGeometry, Vector3 } from 'three';
+import { MeshBVH } from 'three-mesh-bvh';
+import { toothNode } from '#events/plan/bundle.ts';
+import { previewReady } from '#workers/mesh/preview.ts';
+import { decoderReady } from '#workers/mesh/read-glb.ts';
+import { weld } from '#workers/mesh/weld.ts';
+import { buildPlan } from '#workers/stages/build.ts';
+import { createContactMeter } from '#workers/stages/contacts.ts';
+import { centred, fitRigid } from '#workers/stages/fit.ts';
+import { propose } from '#workers/stages/proposal.ts';
+import { readStages } from '#workers/stages/read-stages.ts';
+import { degreesOf } from '#workers/stages/rigid.ts';
+import { planOf } from '#workers/stages/testing/plan.ts';
+import {
+  asMaxilla,
+  knownMotion,
+  mandible,
+  moved,
+  realTeeth,
+  stlOf,
+  type TestTooth,
+  together,
+} from '#workers/stages/testing/teeth.ts';
+import type { Row } from './bench.ts';
+import { kabsch } from './stages/kabsch.ts';
+import { slowContacts } from './stages/slow-contacts.ts';
+
+const stages = 40;
+const rounds = 3;
+/** So that the arches just touch, as a mandible and its own mirror image do. */
+const bite = 62.3;
+
+const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? NaN;
+async function timed(work: () => unknown): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+function mouth(): { upper: TestTooth[]; lower: TestTooth[] } {
+  const lower = mandible().filter(({ fdi }) => fdi % 10 < 8);
+  return { lower, upper: asMaxilla(lower, bite) };
+}
+
+/** Half of the tests' motions a stage: forty of them go as far. */
+const motion = (tooth: TestTooth, stage: number) => knownMotion(tooth, stage / 2);
+
+type Followed = { from: ReturnType<typeof centred>; later: Float32Array[]; tooth: TestTooth };
+function followed(teeth: readonly TestTooth[]): Followed[] {
+  return teeth.map(tooth => {
+    const { positions } = weld(tooth.corners, tooth.corners.length / 9);
+    const later = Array.from({ length: stages }, (_, k) => moved(positions, motion(tooth, k + 1)));
+    return { from: centred(positions), later, tooth };
+  });
+}
+
+/** Degrees and mm by which fits miss the known motions at worst. */
+function worst(list: readonly Followed[], fit: typeof fitRigid): { degrees: number; mm: number } {
+  let [degrees, mm] = [0, 0];
+  for (const { from, later, tooth } of list)
+    later.forEach((now, k) => {
+      const { p, q } = fit(from, now);
+      const due = motion(tooth, k + 1);
+      const w = Math.abs(q[0] * due.q[0] + q[1] * due.q[1] + q[2] * due.q[2] + q[3] * due.q[3]);
+      const apart = Math.min(
+        Math.hypot(...q.map((v, i) => v - (due.q[i] as number))),
+        Math.hypot(...q.map((v, i) => v + (due.q[i] as number))),
+      );
+      degrees = Math.max(degrees, w > 0.999 ? (2 * apart * 180) / Math.PI : degreesOf([0, 0, 0, w]));
+      const at = moved64(from.centre, due);
+      mm = Math.max(mm, Math.hypot(at[0] - p[0], at[1] - p[1], at[2] - p[2]));
+    });
+  return { degrees, mm };
+}
+function moved64(v: readonly [number, number, number], { q, t }: ReturnType<typeof motion>) {
+  const [x, y, z, w] = q;
+  const c = [y * v[2] - z * v[1], z * v[0] - x * v[2], x * v[1] - y * v[0]].map(n => 2 * n);
+  const [cx = 0, cy = 0, cz = 0] = c;
+  return [
+    v[0] + w * cx + y * cz - z * cy + t[0],
+    v[1] + w * cy + z * cx - x * cz + t[1],
+    v[2] + w * cz + x * cy - y * cx + t[2],
+  ] as const;
+}
+
+async function factoring(teeth: readonly TestTooth[]): Promise<Row[]> {
+  const list = followed(teeth);
+  const points = list.reduce((sum, { from }) => sum + from.points.length / 3, 0);
+  const all = (fit: typeof fitRigid) => () => {
+    for (const { from, later } of list) for (const now of later) fit(from, now);
+  };
+  const [ours, theirs]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    ours.push(await timed(all(fitRigid)));
+    theirs.push(await timed(all(kabsch)));
+  }
+  const [own, other] = [worst(list, fitRigid), worst(list, kabsch)];
+  const rms = Math.max(...list.flatMap(({ from, later }) => later.map(now => fitRigid(from, now).rms)));
+  return [
+    {
+      what: `28 × ${stages} motions of ${points.toLocaleString('en')} vertices`,
+      ms: median(ours),
+      ratio: median(theirs) / median(ours),
+      wanted: '≤ 300 ms',
+    },
+    { what: 'the same by Kabsch (SVD)', ms: median(theirs) },
+    { what: 'worst turn, µ° off the known one', score: own.degrees * 1e6, wanted: '≤ 100' },
+    { what: 'worst centre, nm off the known one', score: own.mm * 1e6, wanted: '≤ 10,000' },
+    { what: 'residual (rms), nm', score: rms * 1e6, wanted: '≤ 10,000' },
+    { what: 'the same turn by Kabsch, µ°', score: other.degrees * 1e6 },
+  ];
+}
+
+/** From the bytes of stage files to a bundle: 2 × 41 files of the mouth, with a twelfth of the triangles. */
+async function whole({ upper, lower }: ReturnType<typeof mouth>): Promise<Row[]> {
+  const { parts, bundle } = planOf(
+    [
+      { teeth: upper, stages: 0 },
+      { teeth: lower, stages: 0 },
+    ],
+    motion,
+  );
+  const few = (teeth: readonly TestTooth[]) => teeth.map(tooth => ({ ...tooth, corners: cornersIn(tooth) }));
+  const cornersIn = ({ fdi }: TestTooth): Float32Array => {
+    const mesh = parts.find(({ name }) => name === toothNode(fdi))?.mesh;
+    const pivot = bundle.teeth.find(tooth => tooth.fdi === fdi)?.pivot ?? [0, 0, 0];
+    const own = mesh ?? { positions: new Float32Array(), indices: new Uint32Array() };
+    return Float32Array.from({ length: 3 * own.indices.length }, (_, i) => {
+      const v = own.indices[Math.floor(i / 3)] as number;
+      return (own.positions[3 * v + (i % 3)] as number) + (pivot[i % 3] as number);
+    });
+  };
+  const files = [few(upper), few(lower)].flatMap((teeth, jaw) =>
+    Array.from({ length: stages + 1 }, (_, k) => {
+      const corners = together(teeth.map(tooth => moved(tooth.corners, motion(tooth, k))));
+      return new File([stlOf(corners)], `${jaw === 0 ? 'upper' : 'lower'}_${k}.stl`);
+    }),
+  );
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  let made = { bytes: 0, coarse: 0 };
+  const ms: number[] = [];
+  for (let round = 0; round < rounds; round++)
+    ms.push(
+      await timed(async () => {
+        const { arches } = await readStages(files);
+        const { frame } = propose(arches, { left: '+x', front: '+z', up: '+y' });
+        const built = buildPlan(arches, frame.world, {
+          upper: upper.map(({ fdi }) => fdi),
+          lower: lower.map(({ fdi }) => fdi),
+        });
+        made = {
+          bytes: built.files.reduce((sum, file) => sum + file.length, 0),
+          coarse: built.files[2].length,
+        };
+      }),
+    );
+  return [
+    { what: `${files.length} files of ${Math.round(bytes / 1e6)} MB to a bundle`, ms: median(ms) },
+    { what: 'the bundle, kB', score: made.bytes / 1000, wanted: '≤ 1500' },
+    { what: 'of which drawn first, kB', score: made.coarse / 1000, wanted: '≤ 200' },
+  ];
+}
+
+async function collisions({ upper, lower }: ReturnType<typeof mouth>): Promise<Row[]> {
+  const { bundle, parts } = planOf(
+    [
+      { teeth: upper, stages },
+      { teeth: lower, stages },
+    ],
+    motion,
+  );
+  const peer = () =>
+    slowContacts(bundle, parts, stages, { BufferAttribute, BufferGeometry, MeshBVH, Vector3 });
+  const own = () => {
+    const meter = createContactMeter(bundle, parts);
+    for (let stage = 0; stage <= stages; stage++) meter.at(stage);
+    return meter;
+  };
+  const [ours, theirs]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    ours.push(await timed(own));
+    theirs.push(await timed(peer));
+  }
+  const meter = own();
+  const pairs = meter.at(0).length;
+  const poses = bundle.teeth.find(({ fdi }) => fdi === 36)?.poses ?? [];
+  const dragged = await timed(() => {
+    for (let i = 0; i < 20; i++)
+      meter.moved(36, { p: [(poses[0] ?? 0) + i / 100, poses[1] ?? 0, poses[2] ?? 0], q: [0, 0, 0, 1] }, 0);
+  });
+  return [
+    {
+      what: `collisions of ${stages} stages, ${pairs} near pairs at the first`,
+      ms: median(ours),
+      ratio: median(theirs) / median(ours),
+      wanted: '≤ 4000 ms',
+    },
+    {
+      what: 'the same, neighbours only, by three-mesh-bvh for each vertex, without sides',
+      ms: median(theirs),
+    },
+    { what: 'one dragged tooth, each time', ms: dragged / 20 },
+  ];
+}
+
+export async function run(): Promise<Row[]> {
+  if (!realTeeth) return [{ what: 'stages', notRun: 'the real teeth are not there' }];
+  await previewReady();
+  await decoderReady;
+  const teeth = mouth();
+  return [
+    ...(await factoring([...teeth.upper, ...teeth.lower])),
+    ...(await whole(teeth)),
+    ...(await collisions(teeth)),
+  ];
+}

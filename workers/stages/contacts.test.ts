@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import { poseOf } from '#events/plan/pose.ts';
+import type { Part } from '../mesh/glb.ts';
+import { previewReady } from '../mesh/preview.ts';
+import { decoderReady } from '../mesh/read-glb.ts';
+import { nothingDone } from './build.ts';
+import {
+  type Contact,
+  collisionsOf,
+  createContactMeter,
+  iprNeeds,
+  occlusalContacts,
+  opposingReach,
+} from './contacts.ts';
+import { planOf, still } from './testing/plan.ts';
+import { crowns } from './testing/teeth.ts';
+
+beforeAll(async () => {
+  await previewReady();
+  await decoderReady;
+});
+
+const named = (contact: Contact) => contact.teeth.join('-');
+
+describe('contacts of a plan', () => {
+  // 31 goes 0.2 mm a stage towards 32 for three stages, then both arches wait; 16 goes down onto the lower teeth.
+  let bundle: PlanBundle;
+  let parts: Part[];
+  beforeAll(() => {
+    const plan = planOf(
+      [
+        { teeth: crowns('upper'), stages: 3 },
+        { teeth: crowns('lower'), stages: 6 },
+      ],
+      ({ fdi }, stage) => {
+        if (fdi === 31) return { ...still, t: [0.2 * Math.min(3, stage), 0, 0] };
+        return fdi === 16 ? { ...still, t: [0, 0, -0.3 * stage] } : still;
+      },
+      { ...nothingDone, ipr: [{ contact: '31-32', mm: 0.2, before: 2 }] },
+    );
+    ({ bundle, parts } = plan);
+  });
+  const gapOf = (found: readonly Contact[], key: string) => found.find(c => named(c) === key)?.gap ?? NaN;
+
+  it('names each pair of neighbours once, and of opposing teeth those that are near', () => {
+    const found = createContactMeter(bundle, parts).at(0);
+    const neighbours = found.filter(({ kind }) => kind === 'neighbour').map(named);
+    expect(neighbours).toHaveLength(26);
+    expect(neighbours).toEqual(expect.arrayContaining(['17-16', '11-21', '41-31', '31-32', '36-37']));
+    for (const { kind, gap, teeth } of found.filter(c => c.kind === 'opposing')) {
+      expect([kind, teeth[0] < 30, teeth[1] > 30]).toEqual(['opposing', true, true]);
+      expect(gap).toBeLessThanOrEqual(opposingReach);
+    }
+  });
+  it('follows a tooth that goes into its neighbour: what closes on one side opens on the other', () => {
+    const meter = createContactMeter(bundle, parts);
+    const [start, second, third] = [meter.at(0), meter.at(1), meter.at(3)];
+    expect(gapOf(second, '31-32')).toBeLessThan(gapOf(start, '31-32') - 0.1);
+    expect(gapOf(third, '31-32')).toBeLessThan(gapOf(second, '31-32') - 0.2);
+    expect(gapOf(third, '41-31') - gapOf(start, '41-31')).toBeGreaterThan(0.4);
+    const collisions = collisionsOf(third);
+    expect(collisions.find(({ kind }) => kind === 'neighbour')?.teeth).toEqual([31, 32]);
+    expect(collisions.map(({ gap }) => gap)).toEqual(
+      collisions.map(({ gap }) => gap).toSorted((a, b) => a - b),
+    );
+    expect(gapOf(third, '36-37')).toBe(gapOf(start, '36-37'));
+  });
+  it('is answered from memory, and teeth that wait are not measured again', () => {
+    const meter = createContactMeter(bundle, parts);
+    expect(meter.at(2)).toBe(meter.at(2));
+    const [four, five] = [meter.at(4), meter.at(5)];
+    expect(four).not.toBe(five);
+    four.forEach((contact, i) => {
+      expect(five[i]).toBe(contact);
+    });
+  });
+  it('of a stage is the same in whatever order stages are asked for', () => {
+    const [forward, back] = [createContactMeter(bundle, parts), createContactMeter(bundle, parts)];
+    const there = [0, 1, 2, 3].map(stage => forward.at(stage));
+    const again = [3, 2, 1, 0].map(stage => back.at(stage)).toReversed();
+    expect(again).toEqual(there);
+  });
+  it('of a tooth that is dragged are those of its neighbours and opponents only', () => {
+    const meter = createContactMeter(bundle, parts);
+    const poses = bundle.teeth.find(({ fdi }) => fdi === 31)?.poses ?? [];
+    const found = meter.moved(31, poseOf(poses, 3), 0);
+    expect(found.every(({ teeth }) => teeth.includes(31))).toBe(true);
+    expect(gapOf(found, '31-32')).toBeCloseTo(gapOf(meter.at(3), '31-32'), 9);
+  });
+  it('of opposing teeth that come together say where and how large', () => {
+    const meter = createContactMeter(bundle, parts);
+    const touching = occlusalContacts(meter.at(3)).filter(({ teeth }) => teeth[0] === 16);
+    expect(touching.length).toBeGreaterThan(0);
+    expect(Math.max(...touching.map(({ area }) => area))).toBeGreaterThan(0);
+    expect(occlusalContacts(meter.at(0)).filter(({ teeth }) => teeth[0] === 16)).toEqual([]);
+  });
+  it('need the enamel taken off that would else stand in the neighbour, from the stage at which the plan falls short', () => {
+    const meter = createContactMeter(bundle, parts);
+    const needs = iprNeeds(bundle, meter);
+    const need = needs.find(({ contact }) => contact === '31-32');
+    expect(need).toMatchObject({ planned: 0.2 });
+    expect(need?.need).toBeCloseTo(-gapOf(meter.at(3), '31-32'), 9);
+    expect(need?.from).toBeGreaterThanOrEqual(1);
+    expect(needs).toHaveLength(26);
+    expect(needs.find(({ contact }) => contact === '41-31')?.need).toBeLessThan((need?.need ?? 0) / 2);
+  });
+  it('of a tooth without a shape are none', () => {
+    const meter = createContactMeter(
+      bundle,
+      parts.filter(({ name }) => name !== '31'),
+    );
+    expect(meter.at(0).some(({ teeth }) => teeth.includes(31))).toBe(false);
+  });
+});
+
+it('an absent tooth makes neighbours of those beside it', () => {
+  const teeth = crowns('lower').filter(({ fdi }) => fdi !== 35);
+  const { bundle, parts } = planOf([{ teeth, stages: 1 }], () => still);
+  const found = createContactMeter(bundle, parts).at(0);
+  const gap = found.find(contact => named(contact) === '34-36')?.gap;
+  expect(gap).toBeGreaterThan(5);
+  expect(gap).toBeLessThan(9);
+});

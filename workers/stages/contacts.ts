@@ -1,0 +1,154 @@
+/** Contacts and collisions of a plan at its stages: of neighbours, and of each tooth with those of the other arch. */
+import { lastStage, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
+import { type Pose, poseOf, type Vec3 } from '#events/plan/pose.ts';
+import { arch, contacts, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
+import type { Part } from '../mesh/glb.ts';
+import { type Body, createBody, gapBetween, touch } from './gap.ts';
+
+export type ContactKind = 'neighbour' | 'opposing';
+
+export type Contact = {
+  kind: ContactKind;
+  /** In screen order; of opposing teeth the upper one first. */
+  teeth: readonly [Fdi, Fdi];
+  /** mm between the two; negative: how deep they stand in each other. */
+  gap: number;
+  /** In the world. */
+  at: Vec3;
+  /** mm² of the first tooth that touch the second. */
+  area: number;
+};
+
+/** Opposing teeth that are farther apart are not told of, mm. */
+export const opposingReach = 0.5;
+
+export type ContactMeter = {
+  /** The contacts of a stage; a stage that was asked for is answered from memory. */
+  at(stage: number): readonly Contact[];
+  /** The contacts of one tooth if it stood elsewhere at a stage: while it is dragged, only what is near is measured. */
+  moved(tooth: Fdi, pose: Pose, stage: number): Contact[];
+};
+
+type Pair = { kind: ContactKind; teeth: readonly [Fdi, Fdi] };
+
+/** Neighbours as they stand in the arch with what is absent left out, and every upper tooth with every lower one. */
+function pairsOf(present: readonly Fdi[]): Pair[] {
+  const absent = TEETH.filter(fdi => !present.includes(fdi));
+  const neighbours = contacts(absent).flatMap((key): Pair[] => {
+    const teeth = parseContact(key);
+    return teeth ? [{ kind: 'neighbour', teeth }] : [];
+  });
+  const of = (row: 'upper' | 'lower') => present.filter(fdi => arch(fdi) === row);
+  const opposing = of('upper').flatMap(upper =>
+    of('lower').map((lower): Pair => ({ kind: 'opposing', teeth: [upper, lower] })),
+  );
+  return [...neighbours, ...opposing];
+}
+
+const samePose = (a: Pose, b: Pose) =>
+  a.p.every((value, i) => value === b.p[i]) && a.q.every((value, i) => value === b.q[i]);
+
+type Known = { a: Pose; b: Pose; contact: Contact | undefined };
+
+/**
+ * Measures a bundle's teeth by their shapes.
+ * @param parts of the bundle's GLB; a tooth without a shape there has no contacts
+ */
+export function createContactMeter(bundle: PlanBundle, parts: readonly Part[]): ContactMeter {
+  const teeth = new Map(bundle.teeth.map(tooth => [tooth.fdi, tooth]));
+  const nodes = new Map(parts.map(({ name, mesh }) => [name, mesh]));
+  const bodies = new Map<string, Body | undefined>();
+  const bodyOf = (fdi: Fdi, stage: number): Body | undefined => {
+    const name =
+      teeth.get(fdi)?.shapes?.[Math.min(stage, (teeth.get(fdi)?.shapes?.length ?? 1) - 1)] ?? toothNode(fdi);
+    if (!bodies.has(name)) {
+      const mesh = nodes.get(name);
+      bodies.set(name, mesh && mesh.indices.length > 0 ? createBody(mesh) : undefined);
+    }
+    return bodies.get(name);
+  };
+  const standing = (fdi: Fdi, stage: number) => poseOf(teeth.get(fdi)?.poses ?? [], stage);
+  const measure = ({ kind, teeth: [a, b] }: Pair, at: Pose, to: Pose, stage: number): Contact | undefined => {
+    const [first, second] = [bodyOf(a, stage), bodyOf(b, stage)];
+    if (!first || !second) return undefined;
+    const gap = gapBetween(first, at, second, to, kind === 'opposing' ? opposingReach : Infinity);
+    return gap && { kind, teeth: [a, b], gap: gap.mm, at: gap.at, area: gap.area };
+  };
+  const pairs = pairsOf([...teeth.keys()]);
+  /** What was measured last of a pair: teeth that wait are not measured again. */
+  const last = new Map<Pair, Known>();
+  const stages = new Map<number, readonly Contact[]>();
+  const contactOf = (pair: Pair, stage: number): Contact | undefined => {
+    const [a, b] = [standing(pair.teeth[0], stage), standing(pair.teeth[1], stage)];
+    const known = last.get(pair);
+    const still = pair.teeth.every(fdi => !teeth.get(fdi)?.shapes);
+    if (known && still && samePose(known.a, a) && samePose(known.b, b)) return known.contact;
+    const contact = measure(pair, a, b, stage);
+    last.set(pair, { a, b, contact });
+    return contact;
+  };
+  return {
+    at(stage) {
+      const known = stages.get(stage);
+      if (known) return known;
+      const found = pairs.flatMap(pair => contactOf(pair, stage) ?? []);
+      stages.set(stage, found);
+      return found;
+    },
+    moved(tooth, pose, stage) {
+      return pairs
+        .filter(pair => pair.teeth.includes(tooth))
+        .flatMap(pair => {
+          const [a, b] = pair.teeth.map(fdi => (fdi === tooth ? pose : standing(fdi, stage)));
+          return (a && b && measure(pair, a, b, stage)) ?? [];
+        });
+    },
+  };
+}
+
+/** mm: what stands so deep in its neighbour that no scan's noise explains it. */
+export const collisionFrom = 0.05;
+
+/** Teeth that stand in each other at a stage, neighbours and opponents; deepest first. */
+export const collisionsOf = (found: readonly Contact[]): Contact[] =>
+  found.filter(({ gap }) => gap < -collisionFrom).sort((a, b) => a.gap - b.gap);
+
+/** Teeth of the other arch that touch at a stage. */
+export const occlusalContacts = (found: readonly Contact[]): Contact[] =>
+  found.filter(({ kind, gap }) => kind === 'opposing' && gap <= touch);
+
+export type IprNeed = {
+  /** As contactKey has it. */
+  contact: string;
+  /** The deepest overlap of the two over all stages, mm: what has to be taken off them in all. 0: none. */
+  need: number;
+  /** The first stage at which they stand in each other deeper than what is planned until then; null where at none. */
+  from: number | null;
+  /** mm that the plan takes off. */
+  planned: number;
+};
+
+/** What has to be taken off at each contact of neighbours so that no stage has teeth in each other. */
+export function iprNeeds(bundle: PlanBundle, meter: ContactMeter): IprNeed[] {
+  const needs = new Map<string, IprNeed>();
+  const plannedAt = (contact: string, stage: number) =>
+    bundle.ipr.reduce((sum, ipr) => sum + (ipr.contact === contact && ipr.before <= stage ? ipr.mm : 0), 0);
+  for (let stage = 0; stage <= lastStage(bundle); stage++)
+    for (const { kind, teeth, gap } of meter.at(stage)) {
+      if (kind !== 'neighbour') continue;
+      const contact = teeth.join('-');
+      const need = needs.get(contact) ?? {
+        contact,
+        need: 0,
+        from: null,
+        planned: plannedAt(contact, Infinity),
+      };
+      // Stage 0 is how the teeth stand now: crowded, but not in each other but for the scan's noise.
+      const overlap = Math.max(0, -gap);
+      if (stage > 0) need.need = Math.max(need.need, overlap);
+      if (stage > 0 && need.from === null && overlap > plannedAt(contact, stage) + collisionFrom)
+        need.from = stage;
+      needs.set(contact, need);
+    }
+  return [...needs.values()];
+}

@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Fdi } from '#events/tooth/fdi.ts';
+import { previewReady } from '../mesh/preview.ts';
+import { decoderReady } from '../mesh/read-glb.ts';
+import { curvesOf, type Measure } from './curves.ts';
+import { type Motion, planOf, still } from './testing/plan.ts';
+import { crowns } from './testing/teeth.ts';
+
+beforeAll(async () => {
+  await previewReady();
+  await decoderReady;
+});
+
+/** In the scanner's frame: x left, y back, z up. */
+const shift =
+  (teeth: readonly Fdi[], x: number, y: number, z: number): Motion =>
+  ({ fdi }, stage) => ({
+    ...still,
+    t: teeth.includes(fdi) ? [x * stage, y * stage, z * stage] : [0, 0, 0],
+  });
+function changes(motion: Motion, without: readonly Fdi[] = []) {
+  const teeth = (arch: 'upper' | 'lower') => crowns(arch).filter(({ fdi }) => !without.includes(fdi));
+  const { bundle, parts } = planOf(
+    [
+      { teeth: teeth('upper'), stages: 2 },
+      { teeth: teeth('lower'), stages: 1 },
+    ],
+    motion,
+  );
+  const curves = new Map(curvesOf(bundle, parts).map(curve => [curve.measure, curve]));
+  return {
+    curve: (measure: Measure) => curves.get(measure),
+    change: (measure: Measure) => {
+      const values = curves.get(measure)?.values ?? [];
+      return (values[2] ?? NaN) - (values[0] ?? NaN);
+    },
+  };
+}
+
+describe('curves over the stages', () => {
+  it.each([
+    ['upper incisors to the front: overjet', [11, 21], [0, -0.4, 0], 'overjet', 0.8],
+    ['upper incisors down: overbite', [11, 21], [0, 0, -0.3], 'overbite', 0.6],
+    ['lower incisors up: overbite, in the one stage that they have', [31, 41], [0, 0, 0.3], 'overbite', 0.3],
+    ['lower incisors to the left: midline', [31, 41], [0.25, 0, 0], 'midline', 0.25],
+    ['upper incisors to the left: midline', [11, 21], [0.25, 0, 0], 'midline', -0.5],
+    ['upper incisors to the left: the upper midline’s way', [11, 21], [0.25, 0, 0], 'upperMidline', 0.5],
+    ['lower incisors to the right: the lower midline’s way', [31, 41], [-0.25, 0, 0], 'lowerMidline', -0.25],
+    ['a canine outwards: canines', [23], [0.5, 0, 0], 'upperCanines', 1],
+    ['a lower canine outwards: canines', [43], [-0.5, 0, 0], 'lowerCanines', 0.5],
+    ['a molar outwards: molars', [16], [-0.4, 0, 0], 'upperMolars', 0.8],
+    ['a lower molar inwards: molars', [36], [-0.4, 0, 0], 'lowerMolars', -0.4],
+  ] as const)('%s', (_, teeth, [x, y, z], measure, due) => {
+    const { change } = changes(shift(teeth, x, y, z));
+    expect(change(measure)).toBeCloseTo(due, 1);
+  });
+  it('hold what the start is, in mm that a mouth has', () => {
+    const { curve } = changes(() => still);
+    const start = (measure: Measure) => curve(measure)?.values?.[0] ?? NaN;
+    expect(start('upperMidline')).toBe(0);
+    expect(Math.abs(start('midline'))).toBeLessThan(0.5);
+    expect(start('upperCanines')).toBeGreaterThan(25);
+    expect(start('upperMolars')).toBeGreaterThan(start('upperCanines'));
+    expect(start('upperMolars')).toBeLessThan(65);
+    expect(start('lowerCanines')).toBeLessThan(start('upperCanines'));
+  });
+  it('are none where a tooth is missing, and say which', () => {
+    const { curve } = changes(() => still, [13, 31, 41]);
+    expect(curve('upperCanines')).toEqual({
+      measure: 'upperCanines',
+      values: null,
+      missing: [13],
+      origin: 'measured',
+    });
+    expect(curve('overjet')).toMatchObject({ values: null, missing: [41, 31] });
+    expect(curve('upperMolars')?.values).toHaveLength(3);
+  });
+});

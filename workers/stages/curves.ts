@@ -1,0 +1,98 @@
+/** Overjet, overbite, midlines and arch widths as curves over the stages: measured between landmarks of the shapes. */
+import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { poseOf, type Vec3 } from '#events/plan/pose.ts';
+import { type Fdi, inScreenOrder } from '#events/tooth/fdi.ts';
+import type { Part } from '../mesh/glb.ts';
+import { type Landmarks, landmarksIn, standsAt } from './landmarks.ts';
+
+export const measures = [
+  'overjet',
+  'overbite',
+  'midline',
+  'upperMidline',
+  'lowerMidline',
+  'upperCanines',
+  'lowerCanines',
+  'upperMolars',
+  'lowerMolars',
+] as const;
+export type Measure = (typeof measures)[number];
+
+export type Curve = {
+  measure: Measure;
+  /** mm at each stage from 0 on; null where a tooth that is needed is not there. */
+  values: number[] | null;
+  /** Which ones, in screen order. */
+  missing: Fdi[];
+  origin: 'measured';
+};
+
+/** Where a tooth's landmarks stand. */
+type Standing = (fdi: Fdi) => { tip: Vec3; mesial: Vec3 };
+
+const between = (a: Vec3, b: Vec3) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+/** x of the place between the mesial sides of two central incisors. */
+const middle = (at: Standing, right: Fdi, left: Fdi) => (at(right).mesial[0] + at(left).mesial[0]) / 2;
+const pairsOfIncisors = [
+  [11, 41],
+  [21, 31],
+] as const satisfies readonly (readonly [Fdi, Fdi])[];
+
+type Rule = { needs: readonly Fdi[]; value: (at: Standing, start: Standing) => number };
+
+const incisors = [11, 21, 41, 31] as const;
+const width = (right: Fdi, left: Fdi): Rule => ({
+  needs: [right, left],
+  value: at => between(at(right).tip, at(left).tip),
+});
+const drift = (right: Fdi, left: Fdi): Rule => ({
+  needs: [right, left],
+  value: (at, start) => middle(at, right, left) - middle(start, right, left),
+});
+
+/**
+ * How each is measured, in the world's directions. Overjet: how far an upper central incisor's edge stands in front of
+ * its opponent's, the larger of both sides. Overbite: how far it reaches below it, the larger of both. Midline: how far
+ * the lower one lies to the patient's left of the upper one. Upper and lower midline: how far each has gone to the
+ * patient's left since the start. Canines, molars: between the cusps' tips of both sides (of a first molar the
+ * mesiobuccal one).
+ */
+const rules: Readonly<Record<Measure, Rule>> = {
+  overjet: {
+    needs: incisors,
+    value: at => Math.max(...pairsOfIncisors.map(([u, l]) => at(u).tip[2] - at(l).tip[2])),
+  },
+  overbite: {
+    needs: incisors,
+    value: at => Math.max(...pairsOfIncisors.map(([u, l]) => at(l).tip[1] - at(u).tip[1])),
+  },
+  midline: { needs: incisors, value: at => middle(at, 41, 31) - middle(at, 11, 21) },
+  upperMidline: drift(11, 21),
+  lowerMidline: drift(41, 31),
+  upperCanines: width(13, 23),
+  lowerCanines: width(43, 33),
+  upperMolars: width(16, 26),
+  lowerMolars: width(46, 36),
+};
+
+/** All measures of a bundle over all its stages, in the order of `measures`. */
+export function curvesOf(bundle: PlanBundle, parts: readonly Part[]): Curve[] {
+  const landmarks = landmarksIn(bundle, parts);
+  const poses = new Map(bundle.teeth.map(({ fdi, poses: list }) => [fdi, list]));
+  const none: Landmarks = { tip: [0, 0, 0], mesial: [0, 0, 0] };
+  const standing =
+    (stage: number): Standing =>
+    fdi => {
+      const { tip, mesial } = landmarks.get(fdi) ?? none;
+      const pose = poseOf(poses.get(fdi) ?? [], stage);
+      return { tip: standsAt(tip, pose), mesial: standsAt(mesial, pose) };
+    };
+  const stages = Array.from({ length: lastStage(bundle) + 1 }, (_, stage) => standing(stage));
+  const start = standing(0);
+  return measures.map(measure => {
+    const { needs, value } = rules[measure];
+    const missing = inScreenOrder(needs.filter(fdi => !landmarks.has(fdi)));
+    const values = missing.length > 0 ? null : stages.map(at => value(at, start));
+    return { measure, values, missing, origin: 'measured' };
+  });
+}

@@ -1,0 +1,127 @@
+/** How near two teeth come to each other, or how deep one stands in the other. */
+import { conjugate, minus, multiply, type Pose, rotate, type Vec3 } from '#events/plan/pose.ts';
+import type { Mesh } from '../mesh/weld.ts';
+import { matrixOf } from './fit.ts';
+import { createLattice, type Lattice } from './lattice.ts';
+import { createSurface, type Surface } from './surface.ts';
+
+/** A tooth's shape about its pivot, ready to be asked. */
+export type Body = {
+  mesh: Mesh;
+  surface: Surface;
+  lattice: Lattice;
+  /** mm² of the surface that stand for each vertex. */
+  areas: Float64Array;
+  /** mm from the pivot to its farthest vertex. */
+  radius: number;
+};
+
+/** Triangles without area have no inside; they are left out. */
+function proper({ positions, indices }: Mesh): Mesh {
+  const kept: number[] = [];
+  for (let at = 0; at < indices.length; at += 3) {
+    if (areaOf({ positions, indices }, at) > 1e-12)
+      for (let i = 0; i < 3; i++) kept.push(indices[at + i] as number);
+  }
+  return { positions, indices: Uint32Array.from(kept) };
+}
+
+/** mm² of the triangle whose corners stand from `at` on. */
+function areaOf({ positions, indices }: Mesh, at: number): number {
+  const corner = (i: number): Vec3 => {
+    const v = 3 * (indices[at + i] as number);
+    return [positions[v] as number, positions[v + 1] as number, positions[v + 2] as number];
+  };
+  const [u, v] = [minus(corner(1), corner(0)), minus(corner(2), corner(0))];
+  return Math.hypot(u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]) / 2;
+}
+
+/** @param shape of a tooth about its pivot, as a bundle's GLB has it; has a triangle */
+export function createBody(shape: Mesh): Body {
+  const mesh = proper(shape);
+  const surface = createSurface(mesh);
+  const areas = new Float64Array(mesh.positions.length / 3);
+  for (let at = 0; at < mesh.indices.length; at += 3)
+    for (let i = 0; i < 3; i++) {
+      const v = mesh.indices[at + i] as number;
+      areas[v] = (areas[v] as number) + areaOf(mesh, at) / 3;
+    }
+  let square = 0;
+  for (let i = 0; i < mesh.positions.length; i += 3)
+    square = Math.max(
+      square,
+      (mesh.positions[i] as number) ** 2 +
+        (mesh.positions[i + 1] as number) ** 2 +
+        (mesh.positions[i + 2] as number) ** 2,
+    );
+  return { mesh, surface, lattice: createLattice(surface), areas, radius: Math.sqrt(square) };
+}
+
+/** mm between surfaces that touch each other, as far as a scan can tell. */
+export const touch = 0.05;
+
+export type Gap = {
+  /** mm between the nearest places; negative: how deep a vertex of one stands in the other. */
+  mm: number;
+  /** The place of it, in the world; of the vertex that was looked at. */
+  at: Vec3;
+  /** mm² of the first tooth's surface that lie within `touch` of the other, or in it. */
+  area: number;
+};
+
+/** From the points of `from` to the surface of `to`; `found` is written where something nearer is found. */
+function oneWay(from: Body, a: Pose, to: Body, b: Pose, found: { mm: number; vertex: number }): number {
+  const back = conjugate(b.q);
+  const [r0 = 0, r1 = 0, r2 = 0, r3 = 0, r4 = 0, r5 = 0, r6 = 0, r7 = 0, r8 = 0] = matrixOf(
+    multiply(back, a.q),
+  );
+  const [tx, ty, tz] = rotate(back, minus(a.p, b.p));
+  const { positions } = from.mesh;
+  let area = 0;
+  for (let i = 0, v = 0; i < positions.length; i += 3, v++) {
+    const x = positions[i] as number;
+    const y = positions[i + 1] as number;
+    const z = positions[i + 2] as number;
+    const px = r0 * x + r1 * y + r2 * z + tx;
+    const py = r3 * x + r4 * y + r5 * z + ty;
+    const pz = r6 * x + r7 * y + r8 * z + tz;
+    const wanted = Math.max(found.mm, touch);
+    if (to.lattice.atLeast(px, py, pz) > wanted) continue;
+    // Inside, the depth may be larger than what is looked for outside.
+    const distance = to.surface.signed(px, py, pz);
+    if (distance <= touch) area += from.areas[v] as number;
+    if (distance < found.mm) {
+      found.mm = distance;
+      found.vertex = v;
+    }
+  }
+  return area;
+}
+
+/**
+ * The gap between two teeth, looked at from the vertices of both: where two edges alone cross, it is told by the
+ * nearest vertices, which on shapes of a tenth of a millimetre's detail is no matter.
+ * @param reach mm: beyond it undefined is answered, sooner
+ */
+export function gapBetween(first: Body, a: Pose, second: Body, b: Pose, reach = Infinity): Gap | undefined {
+  const apart = Math.hypot(a.p[0] - b.p[0], a.p[1] - b.p[1], a.p[2] - b.p[2]);
+  if (apart - first.radius - second.radius > reach) return undefined;
+  const there = { mm: reach, vertex: -1 };
+  const area = oneWay(first, a, second, b, there);
+  const back = { mm: there.mm, vertex: -1 };
+  oneWay(second, b, first, a, back);
+  const [body, pose, vertex] =
+    back.vertex >= 0 ? ([second, b, back.vertex] as const) : ([first, a, there.vertex] as const);
+  if (vertex < 0) return undefined;
+  const { positions } = body.mesh;
+  const turned = rotate(pose.q, [
+    positions[3 * vertex] as number,
+    positions[3 * vertex + 1] as number,
+    positions[3 * vertex + 2] as number,
+  ]);
+  return {
+    mm: back.mm,
+    at: [turned[0] + pose.p[0], turned[1] + pose.p[1], turned[2] + pose.p[2]],
+    area,
+  };
+}

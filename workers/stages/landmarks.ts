@@ -1,0 +1,79 @@
+/** Places on teeth that an occlusion is measured between, found on their shapes at the start. */
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import { toothNode } from '#events/plan/bundle.ts';
+import { axesOf } from '#events/plan/movement.ts';
+import { type Pose, rotate, type Vec3 } from '#events/plan/pose.ts';
+import { type Fdi, position } from '#events/tooth/fdi.ts';
+import type { Part } from '../mesh/glb.ts';
+import type { Mesh } from '../mesh/weld.ts';
+import { plus } from './rigid.ts';
+
+/**
+ * Relative to the pivot, in world axes at the start: an incisor's edge is the middle of what stands within 0.3 mm of
+ * its top; a canine's tip is its top; a molar's is the top of its mesial and buccal quarter.
+ */
+export type Landmarks = {
+  tip: Vec3;
+  /** The most mesial place of the crown: where a midline runs between two central incisors. */
+  mesial: Vec3;
+};
+
+/** mm below the top that are the edge. */
+const edge = 0.3;
+/** mm below the top to which the crown is looked at for its contact. */
+const contactDepth = 4;
+
+type Place = { v: Vec3; mesial: number; buccal: number; occlusal: number };
+
+function placesOf({ positions }: Mesh, axes: readonly [Vec3, Vec3, Vec3]): Place[] {
+  const along = (v: Vec3, axis: Vec3) => v[0] * axis[0] + v[1] * axis[1] + v[2] * axis[2];
+  return Array.from({ length: positions.length / 3 }, (_, i) => {
+    const v: Vec3 = [
+      positions[3 * i] as number,
+      positions[3 * i + 1] as number,
+      positions[3 * i + 2] as number,
+    ];
+    return { v, mesial: along(v, axes[0]), buccal: along(v, axes[1]), occlusal: along(v, axes[2]) };
+  });
+}
+
+const mean = (places: readonly Place[]): Vec3 => {
+  const sum = places.reduce<Vec3>((all, { v }) => plus(all, v), [0, 0, 0]);
+  return [sum[0] / places.length, sum[1] / places.length, sum[2] / places.length];
+};
+const highest = (places: readonly Place[], by: (place: Place) => number): Place | undefined =>
+  places.reduce<Place | undefined>(
+    (best, place) => (best && by(best) >= by(place) ? best : place),
+    undefined,
+  );
+
+function landmarksOf(fdi: Fdi, mesh: Mesh, axes: readonly [Vec3, Vec3, Vec3]): Landmarks | undefined {
+  const places = placesOf(mesh, axes);
+  const up = ({ occlusal }: Place) => occlusal;
+  const top = highest(places, up);
+  if (!top) return undefined;
+  const quarter = places.filter(({ mesial, buccal }) => mesial > 0 && buccal > 0);
+  const tips: Record<'edge' | 'cusp' | 'quarter', () => Vec3> = {
+    edge: () => mean(places.filter(place => place.occlusal > top.occlusal - edge)),
+    cusp: () => top.v,
+    quarter: () => (highest(quarter, up) ?? top).v,
+  };
+  const kind = position(fdi) < 3 ? 'edge' : position(fdi) < 6 ? 'cusp' : 'quarter';
+  const upper = places.filter(place => place.occlusal > top.occlusal - contactDepth);
+  return { tip: tips[kind](), mesial: (highest(upper, ({ mesial }) => mesial) ?? top).v };
+}
+
+/** The landmarks of each tooth of a bundle whose shape is there. */
+export function landmarksIn(bundle: PlanBundle, parts: readonly Part[]): Map<Fdi, Landmarks> {
+  const nodes = new Map(parts.map(({ name, mesh }) => [name, mesh]));
+  return new Map(
+    bundle.teeth.flatMap(tooth => {
+      const mesh = nodes.get(toothNode(tooth.fdi));
+      const found = mesh && landmarksOf(tooth.fdi, mesh, axesOf(tooth));
+      return found ? [[tooth.fdi, found] as const] : [];
+    }),
+  );
+}
+
+/** Where a landmark stands in the world. */
+export const standsAt = (landmark: Vec3, { p, q }: Pose): Vec3 => plus(rotate(q, landmark), p);

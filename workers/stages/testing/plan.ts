@@ -1,0 +1,45 @@
+/** Whole plans for tests: arches staged by a motion of each tooth, followed and built. */
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import { arch } from '#events/tooth/fdi.ts';
+import type { Part } from '../../mesh/glb.ts';
+import { readGlb } from '../../mesh/read-glb.ts';
+import { buildPlan, type Doings } from '../build.ts';
+import type { Stated } from '../frame.ts';
+import { propose, type StagedArch } from '../proposal.ts';
+import type { Rigid } from '../rigid.ts';
+import { followArch } from '../track.ts';
+import { moved, type TestTooth, together } from './teeth.ts';
+
+/** Of a tooth at a stage, in the scanner's frame of testing/teeth.ts. */
+export type Motion = (tooth: TestTooth, stage: number) => Rigid;
+export const still: Rigid = { q: [0, 0, 0, 1], t: [0, 0, 0] };
+/** How the scanner's frame lies. */
+export const stated: Stated = { left: '+x', front: '-y', up: '+z' };
+
+export function staged(
+  teeth: readonly TestTooth[],
+  stages: number,
+  motion: Motion,
+  gum?: Float32Array,
+): StagedArch {
+  const file = (k: number) =>
+    together([...teeth.map(tooth => moved(tooth.corners, motion(tooth, k))), ...(gum ? [gum] : [])]);
+  const followed = followArch(file(0));
+  for (let k = 1; k <= stages; k++) followed.stage(file(k));
+  return { arch: arch(teeth[0]?.fdi ?? 11), stages, tracks: followed.tracks, gums: followed.gums };
+}
+
+/** The bundle of arches under their own numbers, and its shapes. `previewReady` and `decoderReady` first. */
+export function planOf(
+  arches: readonly { teeth: readonly TestTooth[]; stages: number }[],
+  motion: Motion,
+  doings?: Doings,
+): { bundle: PlanBundle; parts: Part[]; files: readonly Uint8Array[] } {
+  const followed = arches.map(({ teeth, stages }) => staged(teeth, stages, motion));
+  const { frame } = propose(followed, stated);
+  const numbers = Object.fromEntries(
+    arches.map(({ teeth }) => [arch(teeth[0]?.fdi ?? 11), teeth.map(({ fdi }) => fdi)]),
+  );
+  const { bundle, files } = buildPlan(followed, frame.world, numbers, doings);
+  return { bundle, parts: readGlb(files[1]), files };
+}
