@@ -60,11 +60,11 @@ function followed(teeth: readonly TestTooth[]): Followed[] {
 }
 
 /** Degrees and mm by which fits miss the known motions at worst. */
-function worst(list: readonly Followed[], fit: typeof fitRigid): { degrees: number; mm: number } {
+function worst(list: readonly Followed[], way: typeof fitRigid): { degrees: number; mm: number } {
   let [degrees, mm] = [0, 0];
   for (const { from, later, tooth } of list)
     later.forEach((now, k) => {
-      const { p, q } = fit(from, now);
+      const { p, q } = way(from, now);
       const due = motion(tooth, k + 1);
       const w = Math.abs(q[0] * due.q[0] + q[1] * due.q[1] + q[2] * due.q[2] + q[3] * due.q[3]);
       const apart = Math.min(
@@ -91,8 +91,8 @@ function moved64(v: readonly [number, number, number], { q, t }: ReturnType<type
 async function factoring(teeth: readonly TestTooth[]): Promise<Row[]> {
   const list = followed(teeth);
   const points = list.reduce((sum, { from }) => sum + from.points.length / 3, 0);
-  const all = (fit: typeof fitRigid) => () => {
-    for (const { from, later } of list) for (const now of later) fit(from, now);
+  const all = (way: typeof fitRigid) => () => {
+    for (const { from, later } of list) for (const now of later) way(from, now);
   };
   const [ours, theirs]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {

@@ -22,14 +22,19 @@ export function centred(positions: ArrayLike<number>): Centred {
 /** Where the centre has gone and how the points have turned about it; distances in the points' unit. */
 export type Fit = { p: Vec3; q: Quat; rms: number; max: number };
 
+/** More points than these make a motion no surer: float32's rounding is then a hundredth of 1e-5 mm. */
+const enough = 3000;
+
 /** Sums over the chosen points, relative to the first place: of a, of b, and of each product of a and b. */
 function sums(a: Float64Array, b: ArrayLike<number>, chosen: Uint8Array | undefined): Float64Array {
+  const step = chosen ? 1 : Math.max(1, Math.floor(a.length / 3 / enough));
   const s = new Float64Array(16);
   const [ox, oy, oz] = [b[0] as number, b[1] as number, b[2] as number];
   let [n, ax, ay, az, bx, by, bz] = [0, 0, 0, 0, 0, 0, 0];
   let [xx, xy, xz, yx, yy, yz, zx, zy, zz] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
-  for (let i = 0, v = 0; i < a.length; i += 3, v++) {
+  for (let v = 0; v < a.length / 3; v += step) {
     if (chosen && !chosen[v]) continue;
+    const i = 3 * v;
     const px = a[i] as number;
     const py = a[i + 1] as number;
     const pz = a[i + 2] as number;
@@ -91,29 +96,35 @@ export function matrixOf([x, y, z, w]: Quat): Float64Array {
   );
 }
 
-/** Square of the distance of each point from where a motion takes it, told in turn. */
-function eachSquare(
+/** Square of the distance of each point from where a motion takes it, written into `squares`. @returns sum and largest */
+function squaresOf(
   a: Float64Array,
   b: ArrayLike<number>,
-  p: Vec3,
-  q: Quat,
-  tell: (square: number, v: number) => void,
-) {
-  const r = matrixOf(q);
-  const [r0, r1, r2, r3, r4, r5, r6, r7, r8] = r as unknown as Vec3 & Vec3 & number[];
+  { p, q }: Pick<Fit, 'p' | 'q'>,
+  squares?: Float64Array,
+): [number, number] {
+  const [r0 = 1, r1 = 0, r2 = 0, r3 = 0, r4 = 1, r5 = 0, r6 = 0, r7 = 0, r8 = 1] = matrixOf(q);
   const [px, py, pz] = p;
-  for (let i = 0, v = 0; i < a.length; i += 3, v++) {
+  let [sum, max] = [0, 0];
+  for (let i = 0; i < a.length; i += 3) {
     const x = a[i] as number;
     const y = a[i + 1] as number;
     const z = a[i + 2] as number;
-    const dx = (r0 as number) * x + (r1 as number) * y + (r2 as number) * z + px - (b[i] as number);
-    const dy = (r3 as number) * x + (r4 as number) * y + (r5 as number) * z + py - (b[i + 1] as number);
-    const dz = (r6 as number) * x + (r7 as number) * y + (r8 as number) * z + pz - (b[i + 2] as number);
-    tell(dx * dx + dy * dy + dz * dz, v);
+    const dx = r0 * x + r1 * y + r2 * z + px - (b[i] as number);
+    const dy = r3 * x + r4 * y + r5 * z + py - (b[i + 1] as number);
+    const dz = r6 * x + r7 * y + r8 * z + pz - (b[i + 2] as number);
+    const square = dx * dx + dy * dy + dz * dz;
+    sum += square;
+    if (square > max) max = square;
+    if (squares) squares[i / 3] = square;
   }
+  return [sum, max];
 }
 
-/** The best turn of the chosen points (all, where none are named), and how far all points lie from it. */
+/**
+ * The best turn of the chosen points, or of points evenly from the list where none are chosen, and how far all points
+ * lie from it.
+ */
 export function fitRigid({ points }: Centred, now: ArrayLike<number>, chosen?: Uint8Array): Fit {
   const s = sums(points, now, chosen);
   const [qw = 1, qx = 0, qy = 0, qz = 0] = eigen(hornMatrix(s), 4).vectors[3] ?? [];
@@ -127,11 +138,7 @@ export function fitRigid({ points }: Centred, now: ArrayLike<number>, chosen?: U
     (r[3 * axis + 1] as number) * (s[2] as number) -
     (r[3 * axis + 2] as number) * (s[3] as number);
   const p: Vec3 = [at(0), at(1), at(2)];
-  let [sum, max] = [0, 0];
-  eachSquare(points, now, p, q, square => {
-    sum += square;
-    if (square > max) max = square;
-  });
+  const [sum, max] = squaresOf(points, now, { p, q });
   return { p, q, rms: Math.sqrt((3 * sum) / points.length), max: Math.sqrt(max) };
 }
 
@@ -146,9 +153,7 @@ export function fitTrimmed(from: Centred, now: ArrayLike<number>): Fit & { kept:
   let fit = fitRigid(from, now);
   let kept = 0;
   for (let round = 0; round < rounds; round++) {
-    eachSquare(from.points, now, fit.p, fit.q, (square, v) => {
-      squares[v] = square;
-    });
+    squaresOf(from.points, now, fit, squares);
     const limit = squares.slice().sort()[Math.floor(share * (count - 1))] as number;
     for (let v = 0; v < count; v++) chosen[v] = (squares[v] as number) <= limit ? 1 : 0;
     kept = Math.sqrt(limit);

@@ -1,6 +1,7 @@
 /** How near two teeth come to each other, or how deep one stands in the other. */
 import { conjugate, minus, multiply, type Pose, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Mesh } from '../mesh/weld.ts';
+import { type Clusters, clustersOf } from './clusters.ts';
 import { matrixOf } from './fit.ts';
 import { createLattice, type Lattice } from './lattice.ts';
 import { createSurface, type Surface } from './surface.ts';
@@ -10,6 +11,7 @@ export type Body = {
   mesh: Mesh;
   surface: Surface;
   lattice: Lattice;
+  clusters: Clusters;
   /** mm² of the surface that stand for each vertex. */
   areas: Float64Array;
   /** mm from the pivot to its farthest vertex. */
@@ -54,7 +56,8 @@ export function createBody(shape: Mesh): Body {
         (mesh.positions[i + 1] as number) ** 2 +
         (mesh.positions[i + 2] as number) ** 2,
     );
-  return { mesh, surface, lattice: createLattice(surface), areas, radius: Math.sqrt(square) };
+  const clusters = clustersOf(mesh.positions);
+  return { mesh, surface, lattice: createLattice(surface), clusters, areas, radius: Math.sqrt(square) };
 }
 
 /** mm between surfaces that touch each other, as far as a scan can tell. */
@@ -69,30 +72,58 @@ export type Gap = {
   area: number;
 };
 
+/** The motion from one tooth's own coordinates into another's, as twelve numbers. */
+function between(a: Pose, b: Pose): Float64Array {
+  const back = conjugate(b.q);
+  const motion = new Float64Array(12);
+  motion.set(matrixOf(multiply(back, a.q)));
+  motion.set(rotate(back, minus(a.p, b.p)), 9);
+  return motion;
+}
+
+/** Heaps of vertices that may be near enough, the nearest first, each with how near it may be. */
+function nearHeaps({ clusters: { balls } }: Body, m: Float64Array, to: Body, reach: number) {
+  const heaps: { heap: number; least: number }[] = [];
+  for (let c = 0; c < balls.length; c += 4) {
+    const x = balls[c] as number;
+    const y = balls[c + 1] as number;
+    const z = balls[c + 2] as number;
+    const least =
+      to.lattice.atLeast(along(m, 0, x, y, z), along(m, 1, x, y, z), along(m, 2, x, y, z)) -
+      (balls[c + 3] as number);
+    if (least <= reach) heaps.push({ heap: c / 4, least });
+  }
+  return heaps.sort((a, b) => a.least - b.least);
+}
+const along = (m: Float64Array, row: 0 | 1 | 2, x: number, y: number, z: number) =>
+  (m[3 * row] as number) * x +
+  (m[3 * row + 1] as number) * y +
+  (m[3 * row + 2] as number) * z +
+  (m[9 + row] as number);
+
 /** From the points of `from` to the surface of `to`; `found` is written where something nearer is found. */
 function oneWay(from: Body, a: Pose, to: Body, b: Pose, found: { mm: number; vertex: number }): number {
-  const back = conjugate(b.q);
-  const [r0 = 0, r1 = 0, r2 = 0, r3 = 0, r4 = 0, r5 = 0, r6 = 0, r7 = 0, r8 = 0] = matrixOf(
-    multiply(back, a.q),
-  );
-  const [tx, ty, tz] = rotate(back, minus(a.p, b.p));
+  const m = between(a, b);
   const { positions } = from.mesh;
+  const { from: starts, order } = from.clusters;
   let area = 0;
-  for (let i = 0, v = 0; i < positions.length; i += 3, v++) {
-    const x = positions[i] as number;
-    const y = positions[i + 1] as number;
-    const z = positions[i + 2] as number;
-    const px = r0 * x + r1 * y + r2 * z + tx;
-    const py = r3 * x + r4 * y + r5 * z + ty;
-    const pz = r6 * x + r7 * y + r8 * z + tz;
-    const wanted = Math.max(found.mm, touch);
-    if (to.lattice.atLeast(px, py, pz) > wanted) continue;
-    // Inside, the depth may be larger than what is looked for outside.
-    const distance = to.surface.signed(px, py, pz);
-    if (distance <= touch) area += from.areas[v] as number;
-    if (distance < found.mm) {
-      found.mm = distance;
-      found.vertex = v;
+  for (const { heap, least } of nearHeaps(from, m, to, Math.max(found.mm, touch))) {
+    if (least > Math.max(found.mm, touch)) break;
+    for (let i = starts[heap] as number; i < (starts[heap + 1] as number); i++) {
+      const v = order[i] as number;
+      const x = positions[3 * v] as number;
+      const y = positions[3 * v + 1] as number;
+      const z = positions[3 * v + 2] as number;
+      const px = along(m, 0, x, y, z);
+      const py = along(m, 1, x, y, z);
+      const pz = along(m, 2, x, y, z);
+      if (to.lattice.atLeast(px, py, pz) > Math.max(found.mm, touch)) continue;
+      const distance = to.surface.signed(px, py, pz, to.lattice.reach);
+      if (distance <= touch) area += from.areas[v] as number;
+      if (distance < found.mm) {
+        found.mm = distance;
+        found.vertex = v;
+      }
     }
   }
   return area;

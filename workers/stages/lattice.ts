@@ -2,44 +2,75 @@
  * Signed distances of a surface on a lattice. A distance changes by no more than one goes: a lattice point tells at
  * once that a point nearby is farther than what is looked for, and the surface need not be asked.
  */
+import { boxOf } from './pieces.ts';
 import type { Surface } from './surface.ts';
 
 /** mm between points, and how far the lattice reaches beyond the surface's box. */
 const [side, margin] = [0.8, 0.8];
+/** What rounding may take from a bound. */
+const slack = 1e-4;
 
 export type Lattice = {
-  /** mm that a point is away from the surface at least; negative where it may lie so deep within. */
+  /**
+   * mm that a point is away from the surface at least; negative where it may lie so deep within. After it `reach` says
+   * within how many mm of the point the surface is for certain.
+   */
   atLeast(x: number, y: number, z: number): number;
+  reach: number;
 };
 
-export function createLattice(surface: Surface): Lattice {
-  const { positions } = surface.mesh;
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < positions.length; i++) {
-    low[i % 3] = Math.min(low[i % 3] as number, positions[i] as number);
-    high[i % 3] = Math.max(high[i % 3] as number, positions[i] as number);
-  }
-  const [lx, ly, lz] = low as [number, number, number];
-  const [hx, hy, hz] = high as [number, number, number];
-  const steps = (from: number, to: number) => Math.ceil((to - from + 2 * margin) / side) + 1;
-  const [nx, ny, nz] = [steps(lx, hx), steps(ly, hy), steps(lz, hz)];
+type Grid = {
+  low: [number, number, number];
+  high: [number, number, number];
+  count: [number, number, number];
+};
+
+function gridOf(positions: Float32Array): Grid {
+  const { low, high } = boxOf(positions);
+  const steps = (axis: 0 | 1 | 2) => Math.ceil((high[axis] - low[axis] + 2 * margin) / side) + 1;
+  return { low, high, count: [steps(0), steps(1), steps(2)] };
+}
+
+/** The distances at the lattice's points, found as they are asked for: contacts lie on a small part of a tooth. */
+function createValues(surface: Surface, { low, count: [nx, ny, nz] }: Grid) {
   const values = new Float32Array(nx * ny * nz).fill(Number.NaN);
-  const valueAt = (i: number, j: number, k: number) => {
+  /** A point beside one whose distance is known is no farther than that and the step between them. */
+  const within = (at: number) => {
+    const beside = [values[at - 1], values[at + 1], values[at - nx], values[at + nx]];
+    for (const value of beside) if (value !== undefined && !Number.isNaN(value)) return Math.abs(value);
+    return Infinity;
+  };
+  /** The neighbour along a row's end stands in another row: as far as the row is long. */
+  const longest = side * Math.max(nx, ny, nz) * 2;
+  return (i: number, j: number, k: number): number => {
     const at = (k * ny + j) * nx + i;
-    let value = values[at] as number;
-    // Filled as it is asked for: contacts lie on a small part of a tooth.
-    if (Number.isNaN(value)) {
-      value = surface.signed(lx - margin + i * side, ly - margin + j * side, lz - margin + k * side);
-      values[at] = value;
-    }
+    const known = values[at] as number;
+    if (!Number.isNaN(known)) return known;
+    const inner = i > 0 && i < nx - 1 && j > 0 && j < ny - 1;
+    const reach = within(at) + (inner ? side : longest) + slack;
+    const value = surface.signed(
+      low[0] - margin + i * side,
+      low[1] - margin + j * side,
+      low[2] - margin + k * side,
+      reach,
+    );
+    values[at] = value;
     return value;
   };
-  return {
+}
+
+export function createLattice(surface: Surface): Lattice {
+  const grid = gridOf(surface.mesh.positions);
+  const [lx, ly, lz] = grid.low;
+  const [hx, hy, hz] = grid.high;
+  const valueAt = createValues(surface, grid);
+  const lattice: Lattice = {
+    reach: Infinity,
     atLeast(x, y, z) {
       const dx = Math.max(lx - x, 0, x - hx);
       const dy = Math.max(ly - y, 0, y - hy);
       const dz = Math.max(lz - z, 0, z - hz);
+      lattice.reach = Infinity;
       if (dx > margin || dy > margin || dz > margin) return Math.sqrt(dx * dx + dy * dy + dz * dz);
       const i = Math.round((x - lx + margin) / side);
       const j = Math.round((y - ly + margin) / side);
@@ -47,7 +78,11 @@ export function createLattice(surface: Surface): Lattice {
       const ex = x - (lx - margin + i * side);
       const ey = y - (ly - margin + j * side);
       const ez = z - (lz - margin + k * side);
-      return valueAt(i, j, k) - Math.sqrt(ex * ex + ey * ey + ez * ez);
+      const away = Math.sqrt(ex * ex + ey * ey + ez * ez) + slack;
+      const value = valueAt(i, j, k);
+      lattice.reach = Math.abs(value) + away;
+      return value - away;
     },
   };
+  return lattice;
 }

@@ -163,9 +163,6 @@ function fitLike(track: Track, from: Centred, found: readonly Piece[]): void {
   push(track, settled.p, settled.q);
 }
 
-/** Called once for each tooth of a stage that is fitted by its surface, which takes long. */
-export type OnTooth = () => void;
-
 /**
  * Follows an arch from its first file on.
  * @param corners of the start, mm: x, y, z of each corner in the file's order
@@ -188,7 +185,7 @@ export function followArch(corners: Float32Array) {
     gums: pieces.filter(({ kind }) => kind === 'gum').map(({ mesh }) => mesh),
     crumbs: pieces.filter(({ kind }) => kind === 'crumb').length,
     /** Takes the next stage's corners. */
-    stage(next: Float32Array, onTooth: OnTooth = () => {}): Correspondence {
+    stage(next: Float32Array): Correspondence {
       const positions = corresponding(reference, next);
       if (positions) {
         for (const { track, from, vertices, now } of followed)
@@ -196,10 +193,7 @@ export function followArch(corners: Float32Array) {
         return 'all';
       }
       const found = split(weld(next, next.length / 9));
-      for (const { track, from } of followed) {
-        fitLike(track, from, found);
-        onTooth();
-      }
+      for (const { track, from } of followed) fitLike(track, from, found);
       return 'pieces';
     },
   };

@@ -1,0 +1,40 @@
+/** The vertices of a shape in small heaps, each in a ball: a heap that is far away is passed over as one. */
+
+export type Clusters = {
+  /** x, y, z and radius of each heap's ball. */
+  balls: Float64Array;
+  /** Vertices by heap: those of heap `c` stand from `from[c]` to `from[c + 1]`. */
+  from: Uint32Array;
+  order: Uint32Array;
+};
+
+/** mm of a cube whose vertices make a heap. */
+const side = 2;
+
+export function clustersOf(positions: Float32Array): Clusters {
+  const heaps = new Map<string, number[]>();
+  for (let v = 0; v < positions.length / 3; v++) {
+    const cube = [0, 1, 2].map(axis => Math.floor((positions[3 * v + axis] as number) / side)).join();
+    const heap = heaps.get(cube);
+    if (heap) heap.push(v);
+    else heaps.set(cube, [v]);
+  }
+  const lists = [...heaps.values()];
+  const from = new Uint32Array(lists.length + 1);
+  lists.forEach((list, c) => {
+    from[c + 1] = (from[c] as number) + list.length;
+  });
+  return { balls: ballsOf(positions, lists), from, order: Uint32Array.from(lists.flat()) };
+}
+
+function ballsOf(positions: Float32Array, lists: readonly number[][]): Float64Array {
+  const balls = new Float64Array(4 * lists.length);
+  lists.forEach((list, c) => {
+    const at = (v: number, axis: number) => positions[3 * v + axis] as number;
+    const centre = [0, 1, 2].map(axis => list.reduce((sum, v) => sum + at(v, axis), 0) / list.length);
+    const [x = 0, y = 0, z = 0] = centre;
+    const radius = Math.max(...list.map(v => Math.hypot(at(v, 0) - x, at(v, 1) - y, at(v, 2) - z)));
+    balls.set([x, y, z, radius], 4 * c);
+  });
+  return balls;
+}

@@ -1,0 +1,42 @@
+/** What the page asks of the stages worker, and what it is told. One worker serves one plan, from its files to its bundle. */
+import type { ErrorName, Issue } from '#events/errors.ts';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import type { Unit } from '../mesh/unit.ts';
+import type { Confirmed, Doings } from './build.ts';
+import type { Stated } from './frame.ts';
+import type { Proposal } from './proposal.ts';
+import type { Note } from './read-stages.ts';
+
+/** What was read, to be confirmed by the technician. */
+export type Read = Proposal & {
+  unit: Unit;
+  /** What is odd and hinders nothing; `path` is a file, or `frame` for how the jaws lie. Words: `error:issue.<issue>`. */
+  notes: Note[];
+  /**
+   * A GLB to choose teeth by, in the world: a node for each piece of each arch (`upper/0` is the first of the upper
+   * arch's list), and its gums (`gum-upper`). Moving it needs no bundle: it stands at the start.
+   */
+  picture: Uint8Array<ArrayBuffer>;
+};
+
+export type Built = {
+  bundle: PlanBundle;
+  /** plan.json, teeth.glb, coarse.glb: the files of a plan's version, in this order. */
+  files: [plan: Uint8Array<ArrayBuffer>, teeth: Uint8Array<ArrayBuffer>, coarse: Uint8Array<ArrayBuffer>];
+};
+
+/** Why it cannot be: each file or field with its reason. */
+export type Refused = { refusal: ErrorName; issues: Issue[] };
+export type Outcome<T> = { done: T } | { refused: Refused };
+
+/** `done`: the share of the work, 0 to 1; at most ten times a second. */
+export type OnShare = (done: number) => void;
+
+export type StagesWork = {
+  /** Reads a zip or the files of a folder, and follows the teeth. Once, and first. */
+  read(files: File[], stated: Stated | null, onShare: OnShare): Promise<Outcome<Read>>;
+  /** Says anew how the files lie, where the proposal is wrong. */
+  turn(stated: Stated): Promise<Outcome<Read>>;
+  /** Builds the bundle from confirmed numbers; may be asked again with others. */
+  build(numbers: Confirmed, doings: Doings): Promise<Outcome<Built>>;
+};

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { planBundle } from '#events/plan/bundle.ts';
+import type { Fdi } from '#events/tooth/fdi.ts';
+import { decoderReady, readGlb } from '../mesh/read-glb.ts';
+import { nothingDone } from './build.ts';
+import type { Outcome } from './protocol.ts';
+import { fileOf, type Named } from './testing/files.ts';
+import { crowns, gumOf, knownMotion, moved, stlOf, together } from './testing/teeth.ts';
+import { createWork, throttled } from './work.ts';
+
+beforeAll(() => decoderReady);
+
+const teeth = { upper: crowns('upper'), lower: crowns('lower') };
+const files = (['upper', 'lower'] as const).flatMap(arch =>
+  [0, 1, 2].map(stage => {
+    const all = [...teeth[arch].map(tooth => moved(tooth.corners, knownMotion(tooth, stage))), gumOf(arch)];
+    return fileOf([`${arch}_${stage}.stl`, stlOf(together(all))] satisfies Named);
+  }),
+);
+const numbers = { upper: teeth.upper.map(({ fdi }) => fdi), lower: teeth.lower.map(({ fdi }) => fdi) };
+function done<T>(outcome: Outcome<T>): T {
+  if ('done' in outcome) return outcome.done;
+  throw new Error(JSON.stringify(outcome.refused));
+}
+const issues = <T>(outcome: Outcome<T>) =>
+  'refused' in outcome ? outcome.refused.issues.map(({ path, issue }) => `${path}: ${issue}`) : [];
+const quiet = () => {};
+const work = () => createWork(() => 0);
+
+describe('a plan, from its files to its bundle', () => {
+  it('is read, proposed, and built from what was confirmed', async () => {
+    const own = work();
+    const read = done(await own.read(files, null, quiet));
+    expect(read).toMatchObject({ unit: 'mm', notes: [], frame: { findings: [] } });
+    expect(read.arches.map(({ teeth: list }) => list.map(({ fdi }) => fdi))).toEqual([
+      numbers.upper,
+      numbers.lower,
+    ]);
+    expect(readGlb(read.picture).map(({ name }) => name)).toEqual([
+      ...numbers.upper.map((_, i) => `upper/${i}`),
+      'gum-upper',
+      ...numbers.lower.map((_, i) => `lower/${i}`),
+      'gum-lower',
+    ]);
+    const ipr = [{ contact: '31-32', mm: 0.2, before: 1 }];
+    const { bundle, files: made } = done(await own.build(numbers, { ...nothingDone, ipr }));
+    expect(bundle).toMatchObject({ upperStages: 2, lowerStages: 2, ipr, gums: ['upper', 'lower'] });
+    expect(planBundle.parse(JSON.parse(new TextDecoder().decode(made[0])))).toEqual(bundle);
+    expect(bundle.parts.teeth.bytes).toBe(made[1].length);
+  });
+  it('may be built again with other numbers, a piece left out', async () => {
+    const own = work();
+    done(await own.read(files, null, quiet));
+    const less = { ...numbers, lower: numbers.lower.map((fdi): Fdi | null => (fdi === 47 ? null : fdi)) };
+    expect(done(await own.build(less, nothingDone)).bundle.teeth).toHaveLength(27);
+    expect(done(await own.build(numbers, nothingDone)).bundle.teeth).toHaveLength(28);
+  });
+  it('is refused with what is wrong, and may then be asked anew', async () => {
+    const own = work();
+    done(await own.read(files, null, quiet));
+    const doubled = { ...numbers, upper: numbers.upper.map((fdi): Fdi => (fdi === 11 ? 21 : fdi)) };
+    expect(issues(await own.build(doubled, nothingDone))).toContain('teeth.7.fdi: repeated');
+    const late = { ...nothingDone, ipr: [{ contact: '31-32', mm: 0.2, before: 3 }] };
+    expect(issues(await own.build(numbers, late))).toEqual(['ipr.0.before: stage-past-end']);
+    const away = { ...nothingDone, ipr: [{ contact: '37-38', mm: 0.2, before: 1 }] };
+    expect(issues(await own.build(numbers, away))).toEqual(['ipr.0.contact: tooth-absent']);
+    expect(issues(await own.build({ ...numbers, lower: [] }, nothingDone))).toEqual([
+      'numbers.lower: invalid',
+    ]);
+    done(await own.build(numbers, nothingDone));
+  });
+  it('says how the jaws lie where that is odd, and lies anew as it is told', async () => {
+    const own = work();
+    const read = done(await own.read(files, { left: '-x', front: '-y', up: '+z' }, quiet));
+    expect(read.notes).toEqual([{ path: 'frame', issue: 'stage-mirrored' }]);
+    const turned = done(await own.turn({ left: '+x', front: '-y', up: '+z' }));
+    expect(turned.notes).toEqual([]);
+  });
+  it('is nothing before its files were read, nor after they were refused', async () => {
+    const own = work();
+    expect(issues(await own.build(numbers, nothingDone))).toEqual(['file: stage-none']);
+    done(await own.read(files, null, quiet));
+    expect(issues(await own.read([], null, quiet))).toEqual(['file: empty-file']);
+    expect(issues(await own.build(numbers, nothingDone))).toEqual(['file: stage-none']);
+    expect(issues(await own.turn({ left: '+x', front: '-y', up: '+z' }))).toEqual(['file: stage-none']);
+  });
+});
+
+it('how far it has come is told ten times a second at most, and the end always', () => {
+  let time = 0;
+  const told: number[] = [];
+  const tell = throttled(
+    share => told.push(share),
+    () => time,
+  );
+  for (let i = 0; i <= 100; i++) {
+    time = 10 * i;
+    tell(i / 100);
+  }
+  expect(told).toEqual([0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]);
+});

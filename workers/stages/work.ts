@@ -1,0 +1,89 @@
+/** The stages worker's own work: what has been read is kept until the bundle is built. */
+import { type ErrorName, type Issue, isRefusal, Refusal } from '#events/errors.ts';
+import { gumNode } from '#events/plan/bundle.ts';
+import { previewReady } from '../mesh/preview.ts';
+import { buildPlan } from './build.ts';
+import type { Stated } from './frame.ts';
+import { meshIn, propose } from './proposal.ts';
+import type { Built, OnShare, Outcome, Read, StagesWork } from './protocol.ts';
+import { type Note, type ReadStages, readStages } from './read-stages.ts';
+import type { Rigid } from './rigid.ts';
+import { details, packShapes, type Shape } from './shapes.ts';
+
+/** Milliseconds between two reports of how far it has come. */
+const pause = 100;
+
+/** Tells at most ten times a second; the end always. */
+export function throttled(onShare: OnShare, now: () => number): OnShare {
+  let last = -Infinity;
+  return share => {
+    if (share < 1 && now() - last < pause) return;
+    last = now();
+    onShare(share);
+  };
+}
+
+async function answered<T>(work: () => Promise<T> | T): Promise<Outcome<T>> {
+  try {
+    return { done: await work() };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const refused: { refusal: ErrorName; issues: Issue[] } = {
+      refusal: error.refusal,
+      issues: error.data?.issues ?? [],
+    };
+    return { refused };
+  }
+}
+
+/** The start of all pieces, coarse, in the world. */
+function pictureOf({ arches }: ReadStages, world: Rigid): Uint8Array<ArrayBuffer> {
+  const shapes = arches.flatMap(({ arch, tracks, gums }): Shape[] => [
+    ...tracks.map(
+      ({ mesh }, i): Shape => ({ kind: 'tooth', name: `${arch}/${i}`, mesh: meshIn(world, mesh) }),
+    ),
+    ...gums.map((mesh): Shape => ({ kind: 'gum', name: gumNode(arch), mesh: meshIn(world, mesh) })),
+  ]);
+  return packShapes(shapes, details.coarse);
+}
+
+/** What a finding about the jaws is called among the notes. */
+const frameWords = {
+  'inside-out': 'stage-inside-out',
+  mirrored: 'stage-mirrored',
+  'arches-swapped': 'stage-arches-swapped',
+  'crowns-turned': 'stage-crowns-turned',
+  'frame-unsure': 'stage-frame-unsure',
+} as const;
+
+/** @param now milliseconds that only grow */
+export function createWork(now: () => number): StagesWork {
+  let known: { read: ReadStages; world: Rigid } | undefined;
+  const proposed = (read: ReadStages, stated?: Stated): Read => {
+    const { frame, arches } = propose(read.arches, stated);
+    known = { read, world: frame.world };
+    const odd = frame.findings.map((finding): Note => ({ path: 'frame', issue: frameWords[finding] }));
+    const { unit, notes } = read;
+    return { frame, arches, unit, notes: [...notes, ...odd], picture: pictureOf(read, frame.world) };
+  };
+  const nothingRead = () => new Refusal('badInput', { issues: [{ path: 'file', issue: 'stage-none' }] });
+  return {
+    read: (files, stated, onShare) =>
+      answered(async () => {
+        known = undefined;
+        await previewReady();
+        return proposed(await readStages(files, throttled(onShare, now)), stated ?? undefined);
+      }),
+    turn: stated =>
+      answered(() => {
+        if (!known) throw nothingRead();
+        return proposed(known.read, stated);
+      }),
+    build: (numbers, doings) =>
+      answered((): Built => {
+        if (!known) throw nothingRead();
+        const { bundle, files } = buildPlan(known.read.arches, known.world, numbers, doings);
+        return { bundle, files: [...files] };
+      }),
+  };
+}
