@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type PlanBundle, planBundle } from '#events/plan/bundle.ts';
-import { movementOf } from '#events/plan/movement.ts';
+import { type MovementAxis, movementAxes, movementOf, unitOfAxis } from '#events/plan/movement.ts';
 import { conjugate, cross, dot, multiply, poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { arch, type Fdi, isRight, quadrant } from '#events/tooth/fdi.ts';
 import { previewReady } from '../mesh/preview.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { buildPlan, type Confirmed } from './build.ts';
 import { propose, type StagedArch } from './proposal.ts';
-import { apply, composed, degreesOf, inverse, type Rigid } from './rigid.ts';
-import { type Motion, staged } from './testing/plan.ts';
+import { apply, composed, degreesOf, inverse, type Rigid, turnBy } from './rigid.ts';
+import { type Motion, planOf, staged } from './testing/plan.ts';
 import {
   annotated,
   asMaxilla,
@@ -138,26 +138,49 @@ describe('a real mandible in 20 stages, its mirror image as maxilla in 2 (or the
 });
 
 describe('movements that a technician makes are read back with their signs', () => {
-  /** In a scanner's frame: x left, y back, z up. */
-  const acts = {
-    mesial: (fdi: Fdi): Rigid => ({ q: [0, 0, 0, 1], t: [0, fdi % 10 > 5 ? -0.4 : 0, 0] }),
-    buccal: (fdi: Fdi): Rigid => ({ q: [0, 0, 0, 1], t: [isRight(fdi) ? -0.4 : 0.4, 0, 0] }),
-    extrusion: (fdi: Fdi): Rigid => ({ q: [0, 0, 0, 1], t: [0, 0, fdi < 30 ? -0.4 : 0.4] }),
+  // In a scanner's frame: x left, y back, z up. The first molars alone move.
+  const shift = (t: Vec3): Rigid => ({ q: [0, 0, 0, 1], t });
+  /** About the tooth's own middle. */
+  const turn = (axis: Vec3, { corners }: TestTooth): Rigid => {
+    const q = turnBy([axis[0] * 0.1, axis[1] * 0.1, axis[2] * 0.1]);
+    const c = middleOf(corners);
+    const to = apply({ q, t: [0, 0, 0] }, c);
+    return { q, t: [c[0] - to[0], c[1] - to[1], c[2] - to[2]] };
   };
-  const molars = (list: readonly TestTooth[]) =>
-    list.filter(({ fdi }) => fdi % 10 === 6).map(({ fdi }) => fdi);
-  it.each(['mesial', 'buccal', 'extrusion'] as const)('%s, in all four quadrants', axis => {
-    const [upper, lower] = [crowns('upper'), crowns('lower')];
-    const motion: Motion = ({ fdi }, k) => (k === 0 ? acts.mesial(11) : acts[axis](fdi));
-    const arches = [staged(upper, 1, motion), staged(lower, 1, motion)];
-    const { frame } = propose(arches);
-    const { bundle } = buildPlan(arches, frame.world, { upper: numbersOf(upper), lower: numbersOf(lower) });
-    for (const fdi of [...molars(upper), ...molars(lower)]) {
+  const acts: Record<MovementAxis, (tooth: TestTooth, out: number, up: number) => Rigid> = {
+    mesial: () => shift([0, -0.4, 0]),
+    buccal: (_, out) => shift([0.4 * out, 0, 0]),
+    extrusion: (_, _out, up) => shift([0, 0, 0.4 * up]),
+    // The cheek's face to the front; the crown to the front; the crown to the cheek.
+    rotation: (tooth, out) => turn([0, 0, -out], tooth),
+    tip: (tooth, _, up) => turn([up, 0, 0], tooth),
+    torque: (tooth, out, up) => turn([0, out * up, 0], tooth),
+  };
+  const due = (axis: MovementAxis) => (unitOfAxis(axis) === 'mm' ? 0.4 : 5.73);
+
+  it.each(movementAxes)('%s, in all four quadrants: 3 and 4 real, 1 and 2 generated', axis => {
+    const [upper, lower] = [crowns('upper'), mandible()];
+    const motion: Motion = (tooth, k) => {
+      const { fdi } = tooth;
+      if (k === 0 || fdi % 10 !== 6) return { q: [0, 0, 0, 1], t: [0, 0, 0] };
+      return acts[axis](tooth, isRight(fdi) ? -1 : 1, fdi < 30 ? -1 : 1);
+    };
+    const { bundle } = planOf(
+      [
+        { teeth: upper, stages: 1 },
+        { teeth: lower, stages: 1 },
+      ],
+      motion,
+    );
+    for (const fdi of [16, 26, 36, 46] as const) {
       const tooth = bundle.teeth.find(one => one.fdi === fdi);
       if (!tooth) throw new Error('no tooth');
       const movement = movementOf(tooth, 0, 1);
-      expect(movement[axis], `${axis} of ${fdi}`).toBeGreaterThan(0.35);
+      expect(movement[axis], `${axis} of ${fdi}`).toBeGreaterThan(0.8 * due(axis));
+      expect(movement[axis], `${axis} of ${fdi}`).toBeLessThan(1.05 * due(axis));
     }
+    const waiting = bundle.teeth.find(({ fdi }) => fdi === 35);
+    expect(waiting && Math.abs(movementOf(waiting, 0, 1)[axis])).toBeLessThan(1e-4);
   });
 });
 

@@ -17,6 +17,7 @@ export type Contact = {
   at: Vec3;
   /** mm² of the first tooth that touch the second. */
   area: number;
+  origin: 'measured';
 };
 
 /** Opposing teeth that are farther apart are not told of, mm. */
@@ -72,7 +73,7 @@ export function createContactMeter(bundle: PlanBundle, parts: readonly Part[]): 
     const [first, second] = [bodyOf(a, stage), bodyOf(b, stage)];
     if (!first || !second) return undefined;
     const gap = gapBetween(first, at, second, to, kind === 'opposing' ? opposingReach : Infinity);
-    return gap && { kind, teeth: [a, b], gap: gap.mm, at: gap.at, area: gap.area };
+    return gap && { kind, teeth: [a, b], gap: gap.mm, at: gap.at, area: gap.area, origin: 'measured' };
   };
   const pairs = pairsOf([...teeth.keys()]);
   /** What was measured last of a pair: teeth that wait are not measured again. */
@@ -126,6 +127,7 @@ export type IprNeed = {
   from: number | null;
   /** mm that the plan takes off. */
   planned: number;
+  origin: 'derived';
 };
 
 /** What has to be taken off at each contact of neighbours so that no stage has teeth in each other. */
@@ -137,11 +139,8 @@ export function iprNeeds(bundle: PlanBundle, meter: ContactMeter): IprNeed[] {
     for (const { kind, teeth, gap } of meter.at(stage)) {
       if (kind !== 'neighbour') continue;
       const contact = teeth.join('-');
-      const need = needs.get(contact) ?? {
-        contact,
-        need: 0,
-        from: null,
-        planned: plannedAt(contact, Infinity),
+      const need: IprNeed = needs.get(contact) ?? {
+        ...{ contact, need: 0, from: null, planned: plannedAt(contact, Infinity), origin: 'derived' },
       };
       // Stage 0 is how the teeth stand now: crowded, but not in each other but for the scan's noise.
       const overlap = Math.max(0, -gap);

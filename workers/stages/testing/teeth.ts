@@ -5,6 +5,7 @@ import type { Vec3 } from '#events/plan/pose.ts';
 import { placeOf } from '#events/tooth/arch-form.ts';
 import { sizeOf } from '#events/tooth/curves.ts';
 import { type Arch, arch, type Fdi, fromUniversal, ROWS } from '#events/tooth/fdi.ts';
+import { matrixOf } from '../fit.ts';
 import { apply, type Rigid, turnBy } from '../rigid.ts';
 
 export type TestTooth = { fdi: Fdi; corners: Float32Array };
@@ -140,10 +141,17 @@ export function gumOf(row: Arch, rings = 40): Float32Array {
 }
 
 /** Corners where a motion takes them, each coordinate rounded once to the 32 bits of an STL. */
-export function moved(corners: Float32Array, motion: Rigid): Float32Array {
+export function moved(corners: Float32Array, { q, t }: Rigid): Float32Array {
+  const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, i = 1] = matrixOf(q);
   const out = new Float32Array(corners.length);
-  for (let i = 0; i < corners.length; i += 3)
-    out.set(apply(motion, [corners[i] as number, corners[i + 1] as number, corners[i + 2] as number]), i);
+  for (let at = 0; at < corners.length; at += 3) {
+    const x = corners[at] as number;
+    const y = corners[at + 1] as number;
+    const z = corners[at + 2] as number;
+    out[at] = a * x + b * y + c * z + t[0];
+    out[at + 1] = d * x + e * y + f * z + t[1];
+    out[at + 2] = g * x + h * y + i * z + t[2];
+  }
   return out;
 }
 
