@@ -51,38 +51,50 @@ const samePose = (a: Pose, b: Pose) =>
 
 type Known = { a: Pose; b: Pose; contact: Contact | undefined };
 
+/** The teeth of a bundle with their shapes, each made ready once. */
+function createCast(bundle: PlanBundle, parts: readonly Part[]) {
+  const teeth = new Map(bundle.teeth.map(tooth => [tooth.fdi, tooth]));
+  const nodes = new Map(parts.map(({ name, mesh }) => [name, mesh]));
+  const bodies = new Map<string, Body | undefined>();
+  const nameOf = (fdi: Fdi, stage: number) => {
+    const shapes = teeth.get(fdi)?.shapes;
+    return shapes?.[Math.min(stage, shapes.length - 1)] ?? toothNode(fdi);
+  };
+  return {
+    present: [...teeth.keys()],
+    changes: (fdi: Fdi) => teeth.get(fdi)?.shapes !== undefined,
+    poseAt: (fdi: Fdi, stage: number) => poseOf(teeth.get(fdi)?.poses ?? [], stage),
+    bodyAt(fdi: Fdi, stage: number): Body | undefined {
+      const name = nameOf(fdi, stage);
+      if (!bodies.has(name)) {
+        const mesh = nodes.get(name);
+        bodies.set(name, mesh && mesh.indices.length > 0 ? createBody(mesh) : undefined);
+      }
+      return bodies.get(name);
+    },
+  };
+}
+
 /**
  * Measures a bundle's teeth by their shapes.
  * @param parts of the bundle's GLB; a tooth without a shape there has no contacts
  */
 export function createContactMeter(bundle: PlanBundle, parts: readonly Part[]): ContactMeter {
-  const teeth = new Map(bundle.teeth.map(tooth => [tooth.fdi, tooth]));
-  const nodes = new Map(parts.map(({ name, mesh }) => [name, mesh]));
-  const bodies = new Map<string, Body | undefined>();
-  const bodyOf = (fdi: Fdi, stage: number): Body | undefined => {
-    const name =
-      teeth.get(fdi)?.shapes?.[Math.min(stage, (teeth.get(fdi)?.shapes?.length ?? 1) - 1)] ?? toothNode(fdi);
-    if (!bodies.has(name)) {
-      const mesh = nodes.get(name);
-      bodies.set(name, mesh && mesh.indices.length > 0 ? createBody(mesh) : undefined);
-    }
-    return bodies.get(name);
-  };
-  const standing = (fdi: Fdi, stage: number) => poseOf(teeth.get(fdi)?.poses ?? [], stage);
-  const measure = ({ kind, teeth: [a, b] }: Pair, at: Pose, to: Pose, stage: number): Contact | undefined => {
-    const [first, second] = [bodyOf(a, stage), bodyOf(b, stage)];
-    if (!first || !second) return undefined;
-    const gap = gapBetween(first, at, second, to, kind === 'opposing' ? opposingReach : Infinity);
-    return gap && { kind, teeth: [a, b], gap: gap.mm, at: gap.at, area: gap.area, origin: 'measured' };
-  };
-  const pairs = pairsOf([...teeth.keys()]);
+  const cast = createCast(bundle, parts);
+  const pairs = pairsOf(cast.present);
   /** What was measured last of a pair: teeth that wait are not measured again. */
   const last = new Map<Pair, Known>();
   const stages = new Map<number, readonly Contact[]>();
+  const measure = ({ kind, teeth }: Pair, a: Pose, b: Pose, stage: number): Contact | undefined => {
+    const [first, second] = [cast.bodyAt(teeth[0], stage), cast.bodyAt(teeth[1], stage)];
+    if (!first || !second) return undefined;
+    const gap = gapBetween(first, a, second, b, kind === 'opposing' ? opposingReach : Infinity);
+    return gap && { kind, teeth, gap: gap.mm, at: gap.at, area: gap.area, origin: 'measured' };
+  };
   const contactOf = (pair: Pair, stage: number): Contact | undefined => {
-    const [a, b] = [standing(pair.teeth[0], stage), standing(pair.teeth[1], stage)];
+    const [a, b] = [cast.poseAt(pair.teeth[0], stage), cast.poseAt(pair.teeth[1], stage)];
     const known = last.get(pair);
-    const still = pair.teeth.every(fdi => !teeth.get(fdi)?.shapes);
+    const still = !pair.teeth.some(cast.changes);
     if (known && still && samePose(known.a, a) && samePose(known.b, b)) return known.contact;
     const contact = measure(pair, a, b, stage);
     last.set(pair, { a, b, contact });
@@ -90,19 +102,15 @@ export function createContactMeter(bundle: PlanBundle, parts: readonly Part[]): 
   };
   return {
     at(stage) {
-      const known = stages.get(stage);
-      if (known) return known;
-      const found = pairs.flatMap(pair => contactOf(pair, stage) ?? []);
+      const found = stages.get(stage) ?? pairs.flatMap(pair => contactOf(pair, stage) ?? []);
       stages.set(stage, found);
       return found;
     },
     moved(tooth, pose, stage) {
+      const standing = (fdi: Fdi) => (fdi === tooth ? pose : cast.poseAt(fdi, stage));
       return pairs
-        .filter(pair => pair.teeth.includes(tooth))
-        .flatMap(pair => {
-          const [a, b] = pair.teeth.map(fdi => (fdi === tooth ? pose : standing(fdi, stage)));
-          return (a && b && measure(pair, a, b, stage)) ?? [];
-        });
+        .filter(({ teeth }) => teeth.includes(tooth))
+        .flatMap(pair => measure(pair, standing(pair.teeth[0]), standing(pair.teeth[1]), stage) ?? []);
     },
   };
 }
