@@ -13,8 +13,8 @@ export type Piece = {
   vertices: Uint32Array;
 };
 
-/** mm: what is smaller is no tooth; what spans more than a tooth with its root can is gum. */
-const [crumbSide, toothSide] = [2, 32];
+/** mm: what is smaller is no tooth (a splinter, an attachment); what spans more than a tooth with its root is gum. */
+const [crumbSide, toothSide] = [4, 32];
 
 export type Box = { low: [number, number, number]; high: [number, number, number] };
 
