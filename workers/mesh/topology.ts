@@ -36,6 +36,8 @@ export function createSets(count: number) {
       above[one] = other;
       sets -= 1;
     },
+    /** The number that stands for the set of this one. */
+    top,
     /** Sets of the numbers that were named. */
     count: () => sets,
   };

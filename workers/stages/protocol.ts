@@ -1,7 +1,7 @@
 /** What the page asks of the stages worker, and what it is told. One worker serves one plan, from its files to its bundle. */
 import type { ErrorName, Issue } from '#events/errors.ts';
+import type { Unit } from '#events/file/model-found.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import type { Unit } from '../mesh/unit.ts';
 import type { Confirmed, Doings } from './build.ts';
 import type { Stated } from './frame.ts';
 import type { Proposal } from './proposal.ts';

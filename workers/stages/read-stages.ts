@@ -1,7 +1,8 @@
 /** From files to arches whose teeth have been followed over all stages: one file at a time is held. */
 import { type Issue, isRefusal, Refusal } from '#events/errors.ts';
+import type { Unit } from '#events/file/model-found.ts';
 import { arch as archOf } from '#events/tooth/fdi.ts';
-import { type Unit, unitOf, units } from '../mesh/unit.ts';
+import { unitOf, units } from '../mesh/unit.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
 import { readCorners } from './corners.ts';
 import { centred } from './fit.ts';
