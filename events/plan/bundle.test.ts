@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bundleFormat, lastStage, type PlanBundle, planBundle, stagesOf } from './bundle.ts';
+import { bundleFormat, lastStage, type PlanBundle, stagesOf } from './bundle.ts';
+import { planBundle } from './bundle-schema.ts';
 
 const part = { sha256: 'a'.repeat(64), bytes: 4096 };
 const still = [0, 0, 0, 0, 0, 0, 1];

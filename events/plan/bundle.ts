@@ -1,11 +1,11 @@
 /**
  * A plan as data: plan.json. It says where every tooth stands at every stage, what is done to it and when; the shapes
- * are in GLB files beside it that it names by their SHA-256. Numbers are of the frame in pose.ts.
+ * are in GLB files beside it that it names by their SHA-256. Numbers are of the frame in pose.ts. The schema is apart
+ * (bundle-schema.ts): pages that only show a plan do without it.
  */
-import * as z from 'zod/mini';
-import { lineUpTo, option, stageCount } from '../case/fields.ts';
-import { type Arch, arch, type Fdi, isFdi, parseContact } from '../tooth/fdi.ts';
-import { poseNumbers } from './pose.ts';
+import type * as z from 'zod/mini';
+import type { Arch, Fdi } from '../tooth/fdi.ts';
+import type { planBundle } from './bundle-schema.ts';
 
 export const bundleFormat = 'archline-plan/1';
 
@@ -13,83 +13,7 @@ export const bundleFormat = 'archline-plan/1';
 export const origins = ['measured', 'entered', 'derived'] as const;
 export type Origin = (typeof origins)[number];
 
-/** A coordinate of an arch lies within 20 cm of the origin. */
-const mm = z.number().check(z.minimum(-200), z.maximum(200));
-/** A place, mm. */
-export const point = z.tuple([mm, mm, mm]);
-export const fdi = z.custom<Fdi>(isFdi, { error: 'tooth-unknown' });
-const stage = z.int().check(z.minimum(0), z.maximum(200));
-const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'hash-format' }));
-const contact = z
-  .string()
-  .check(z.refine(key => parseContact(key) !== undefined, { error: 'contact-unknown' }));
-const surface = z.enum(['buccal', 'lingual']);
-/** mm of a thing on a tooth. */
-const length = z.number().check(z.minimum(0.1), z.maximum(15));
-
-const unit = z.number().check(z.minimum(-1.000001), z.maximum(1.000001));
-
-const tooth = z.strictObject({
-  fdi,
-  /** The crown's centre at stage 0; the shape's own origin. */
-  pivot: point,
-  /** Unit vectors at stage 0: mesial, buccal, occlusal (x, y, z of each). */
-  axes: z.array(unit).check(z.length(9, { error: 'axes-length' })),
-  /** 7 numbers a stage from stage 0 on: the pivot's place, then the turn since stage 0 as a quaternion. */
-  poses: z.array(z.number().check(z.minimum(-200), z.maximum(200))),
-  /** Mesiodistal, mm; null where it could not be measured. */
-  width: z.nullable(z.strictObject({ mm: length, origin: z.enum(origins) })),
-  /** Worst distance of its files from these poses, mm; null where the poses were given. */
-  residual: z.nullable(z.number().check(z.minimum(0))),
-  /** Nodes of its shape at each stage, where it changes its shape: its poses are then the best fit only. */
-  shapes: z.optional(z.array(lineUpTo(40))),
-});
-
-const attachment = z.strictObject({
-  tooth: fdi,
-  type: option('attachmentType'),
-  surface,
-  /** Its middle, mm from the pivot along mesial, buccal and occlusal. */
-  at: point,
-  /** mm along the tooth: mesiodistal, occlusogingival, and how far it stands out. */
-  size: z.tuple([length, length, length]),
-  /** Degrees about the line that it stands out along. */
-  turn: z.number().check(z.minimum(-180), z.maximum(180)),
-  /** Aligners, first and last, that it is worn with. */
-  from: stage,
-  to: stage,
-});
-
-const reduction = z.strictObject({
-  contact,
-  /** Both surfaces together. */
-  mm: z.number().check(z.minimum(0.05), z.maximum(1)),
-  /** Done before this aligner. */
-  before: stage,
-});
-
-const cut = z.strictObject({ tooth: fdi, kind: z.enum(['button', 'hook']), surface, from: stage, to: stage });
-const pontic = z.strictObject({ tooth: fdi, from: stage, to: stage });
-
-/** A GLB of this bundle. */
-const part = z.strictObject({ sha256, bytes: z.int().check(z.minimum(12)) });
-
-const shape = z.strictObject({
-  format: z.literal(bundleFormat),
-  upperStages: stageCount,
-  lowerStages: stageCount,
-  teeth: z.array(tooth).check(z.minLength(1), z.maxLength(32)),
-  /** Whose gums the shapes hold. */
-  gums: z.array(z.enum(['upper', 'lower'])),
-  attachments: z.array(attachment).check(z.maxLength(200)),
-  ipr: z.array(reduction).check(z.maxLength(100)),
-  cuts: z.array(cut).check(z.maxLength(100)),
-  pontics: z.array(pontic).check(z.maxLength(32)),
-  /** The shapes: all of them, and a coarse set that is drawn first. */
-  parts: z.strictObject({ teeth: part, coarse: part }),
-});
-
-export type PlanBundle = z.infer<typeof shape>;
+export type PlanBundle = z.infer<typeof planBundle>;
 export type BundleTooth = PlanBundle['teeth'][number];
 export type Attachment = PlanBundle['attachments'][number];
 export type Reduction = PlanBundle['ipr'][number];
@@ -106,65 +30,3 @@ export const lastStage = (bundle: Pick<PlanBundle, 'upperStages' | 'lowerStages'
 /** The names of shapes in the GLB files. */
 export const toothNode = (tooth: Fdi): string => String(tooth);
 export const gumNode = (row: Arch): string => `gum-${row}`;
-
-type Fault = { path: (string | number)[]; message: string };
-
-/** Unit vectors at right angles; handedness follows from the quadrant and is left to who measures. */
-function crooked(axes: readonly number[]): boolean {
-  const n = (i: number) => axes[i] ?? 0;
-  const product = (a: number, b: number) =>
-    n(3 * a) * n(3 * b) + n(3 * a + 1) * n(3 * b + 1) + n(3 * a + 2) * n(3 * b + 2);
-  return [0, 1, 2].some(a => [0, 1, 2].some(b => Math.abs(product(a, b) - (a === b ? 1 : 0)) > 1e-4));
-}
-
-function faultsOfTooth(bundle: PlanBundle, t: BundleTooth, at: number): Fault[] {
-  const stages = stagesOf(bundle, arch(t.fdi)) + 1;
-  const faults: Fault[] = [];
-  const fault = (field: string, message: string) => faults.push({ path: ['teeth', at, field], message });
-  if (bundle.teeth.findIndex(other => other.fdi === t.fdi) !== at) fault('fdi', 'repeated');
-  if (t.poses.length !== stages * poseNumbers) fault('poses', 'poses-count');
-  else
-    for (let k = 0; k < stages; k++) {
-      const q = t.poses.slice(k * poseNumbers + 3, (k + 1) * poseNumbers);
-      if (Math.abs(Math.hypot(...q) - 1) > 1e-4) {
-        fault('poses', 'not-rigid');
-        break;
-      }
-    }
-  if (crooked(t.axes)) fault('axes', 'axes-crooked');
-  if (t.shapes && t.shapes.length !== stages) fault('shapes', 'poses-count');
-  return faults;
-}
-
-/** What one schema of one part cannot see: stages past the end, teeth that are not there. */
-function faultsOf(bundle: PlanBundle): Fault[] {
-  const known = new Set(bundle.teeth.map(t => t.fdi));
-  const faults = bundle.teeth.flatMap((t, at) => faultsOfTooth(bundle, t, at));
-  const within = (list: 'attachments' | 'cuts' | 'pontics', needsTooth: boolean) => {
-    for (const [at, { tooth: number, from, to }] of bundle[list].entries()) {
-      if (needsTooth && !known.has(number))
-        faults.push({ path: [list, at, 'tooth'], message: 'tooth-absent' });
-      if (to > stagesOf(bundle, arch(number)))
-        faults.push({ path: [list, at, 'to'], message: 'stage-past-end' });
-      if (from > to) faults.push({ path: [list, at, 'to'], message: 'range-order' });
-    }
-  };
-  within('attachments', true);
-  within('cuts', true);
-  within('pontics', false);
-  for (const [at, { contact: key, before }] of bundle.ipr.entries()) {
-    const pair = parseContact(key);
-    if (!pair) continue;
-    if (pair.some(number => !known.has(number)))
-      faults.push({ path: ['ipr', at, 'contact'], message: 'tooth-absent' });
-    if (before > stagesOf(bundle, arch(pair[0])))
-      faults.push({ path: ['ipr', at, 'before'], message: 'stage-past-end' });
-  }
-  return faults;
-}
-
-/** The schema of plan.json; an issue's message is a word of the dictionaries (`error:issue.<word>`). */
-export const planBundle = shape.check(ctx => {
-  for (const { path, message } of faultsOf(ctx.value))
-    ctx.issues.push({ code: 'custom', input: ctx.value, path, message });
-});

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { type EventsOf, family } from '../case/define.ts';
-import { fdi, point } from './bundle.ts';
+import { fdi, point } from './bundle-schema.ts';
 
 const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most));
 

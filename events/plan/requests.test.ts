@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attachmentOn, planWith } from '../testing/plans.ts';
-import { planBundle } from './bundle.ts';
+import { planBundle } from './bundle-schema.ts';
 import type { Change } from './change.ts';
 import { movementAxes, movementOf, unitOfAxis } from './movement.ts';
 import { measure, partlyFrom, tolerances, verdictOf } from './requests.ts';

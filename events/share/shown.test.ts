@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { tinyPlan } from '../../infra/testing/generate/plan.ts';
-import { type PlanBundle, planBundle } from '../plan/bundle.ts';
+import type { PlanBundle } from '../plan/bundle.ts';
+import { planBundle } from '../plan/bundle-schema.ts';
 import { poseNumbers } from '../plan/pose.ts';
 import { isPlainNode, shownBundle } from './shown.ts';
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
-import { planBundle } from '#events/plan/bundle.ts';
+import { planBundle } from '#events/plan/bundle-schema.ts';
 import { at, play } from '#events/testing/past.ts';
 import { technician } from '#events/testing/people.ts';
 import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';

@@ -1,5 +1,7 @@
 /** The plan.json of a version, read from where its bytes lie and checked again: an older release may have let it in. */
-import { type PlanBundle, planBundle } from '#events/plan/bundle.ts';
+
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import { planBundle } from '#events/plan/bundle-schema.ts';
 import type { Blobs } from './blobs.ts';
 
 /** No upload of a plan.json was let through that is larger. */

@@ -2,7 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { lastStage, type PlanBundle, planBundle } from '#events/plan/bundle.ts';
+import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { planBundle } from '#events/plan/bundle-schema.ts';
 import { poseOf, rotate } from '#events/plan/pose.ts';
 import { isPlainNode, posterStages } from '#events/share/shown.ts';
 import { drawMesh } from '#workers/mesh/draw.ts';

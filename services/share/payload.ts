@@ -1,7 +1,8 @@
 /** What a link tells and hands out: facts of one version, never of a person. */
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseFile } from '#events/case/files.ts';
-import { lastStage, type PlanBundle, planBundle } from '#events/plan/bundle.ts';
+import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { planBundle } from '#events/plan/bundle-schema.ts';
 import type { PlanDetails, PlanFacts, ShareFacts } from '#events/share/facts.ts';
 import { modelOf, type Share, versionOf } from '#events/share/share.ts';
 import { shownBundle, shownPosters, withoutName } from '#events/share/shown.ts';

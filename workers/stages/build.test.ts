@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type PlanBundle, planBundle } from '#events/plan/bundle.ts';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import { planBundle } from '#events/plan/bundle-schema.ts';
 import { type MovementAxis, movementAxes, movementOf, unitOfAxis } from '#events/plan/movement.ts';
 import { conjugate, cross, dot, multiply, poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { arch, type Fdi, isRight, quadrant } from '#events/tooth/fdi.ts';

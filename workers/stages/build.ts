@@ -1,13 +1,7 @@
 /** A plan bundle from followed arches and confirmed numbers: plan.json, and its shapes as two GLB files. */
 import { badField, type Issue, Refusal } from '#events/errors.ts';
-import {
-  type BundleTooth,
-  bundleFormat,
-  gumNode,
-  type PlanBundle,
-  planBundle,
-  toothNode,
-} from '#events/plan/bundle.ts';
+import { type BundleTooth, bundleFormat, gumNode, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
+import { planBundle } from '#events/plan/bundle-schema.ts';
 import { conjugate, minus, multiply, poseNumbers, poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { type Arch, arch as archOf, type Fdi } from '#events/tooth/fdi.ts';
 import { createSha256 } from '../file/sha256.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { planBundle } from '#events/plan/bundle.ts';
+import { planBundle } from '#events/plan/bundle-schema.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { nothingDone } from './build.ts';

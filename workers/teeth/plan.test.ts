@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { options } from '#events/case/options.ts';
-import { type BundleTooth, planBundle, stagesOf, toothNode } from '#events/plan/bundle.ts';
+import { type BundleTooth, stagesOf, toothNode } from '#events/plan/bundle.ts';
+import { planBundle } from '#events/plan/bundle-schema.ts';
 import { type Movement, movementOf } from '#events/plan/movement.ts';
 import { poseOf } from '#events/plan/pose.ts';
 import { arch, contacts, type Fdi, isRight, position } from '#events/tooth/fdi.ts';

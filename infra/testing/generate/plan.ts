@@ -1,6 +1,7 @@
 /** A tiny plan for tests: boxes for teeth, on an arch that straightens itself, with its three files. */
 import { createHash } from 'node:crypto';
-import { bundleFormat, type PlanBundle, planBundle, toothNode } from '#events/plan/bundle.ts';
+import { bundleFormat, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
+import { planBundle } from '#events/plan/bundle-schema.ts';
 import { arch, type Fdi, isFdi } from '#events/tooth/fdi.ts';
 import { encoderReady, type Part, writeGlb } from '#workers/mesh/glb.ts';
 

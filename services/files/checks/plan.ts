@@ -7,7 +7,7 @@ import { type Check, createHead, type Found, unfit } from '#events/file/check.ts
 import { sniff, sniffBytes } from '#events/file/sniff.ts';
 import { stlCheck } from '#events/file/stl.ts';
 import { issuesWith, parse } from '#events/parse.ts';
-import { planBundle } from '#events/plan/bundle.ts';
+import { planBundle } from '#events/plan/bundle-schema.ts';
 import { archiveCheck } from './archive.ts';
 
 /** 28 teeth over 200 stages are under 1 MiB; more is not a plan. */

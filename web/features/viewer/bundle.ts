@@ -1,6 +1,7 @@
 /** The plan.json of a version, read once and checked again: what the server keeps was checked by another release. */
 import { queryOptions } from '@tanstack/react-query';
-import { type PlanBundle, planBundle } from '#events/plan/bundle.ts';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import { planBundle } from '#events/plan/bundle-schema.ts';
 
 /** A file as far as it is looked for in a bundle. */
 export type BundleFile = { id: string; sha256: string; mime: string };
