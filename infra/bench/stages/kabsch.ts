@@ -54,41 +54,85 @@ function decomposed(h: Matrix): { u: Matrix; v: Matrix } {
   return { u, v };
 }
 
-export function kabsch({ points }: Centred, now: ArrayLike<number>): Fit {
-  const count = points.length / 3;
-  const mean: number[] = [0, 0, 0];
-  for (let i = 0; i < now.length; i++) mean[i % 3] = (mean[i % 3] as number) + (now[i] as number) / count;
-  const h = zero();
-  for (let i = 0; i < points.length; i += 3)
-    for (const r of axes)
-      for (const c of axes)
-        h[r][c] += (points[i + r] as number) * ((now[i + c] as number) - (mean[c] as number));
+/** Sums of products of the points and of where they stand later about its middle, and that middle. */
+function covariance(a: Float64Array, b: ArrayLike<number>): { h: Matrix; mean: Row3 } {
+  const count = a.length / 3;
+  let mx = 0;
+  let my = 0;
+  let mz = 0;
+  for (let i = 0; i < a.length; i += 3) {
+    mx += b[i] as number;
+    my += b[i + 1] as number;
+    mz += b[i + 2] as number;
+  }
+  mx /= count;
+  my /= count;
+  mz /= count;
+  let xx = 0;
+  let xy = 0;
+  let xz = 0;
+  let yx = 0;
+  let yy = 0;
+  let yz = 0;
+  let zx = 0;
+  let zy = 0;
+  let zz = 0;
+  for (let i = 0; i < a.length; i += 3) {
+    const x = a[i] as number;
+    const y = a[i + 1] as number;
+    const z = a[i + 2] as number;
+    const u = (b[i] as number) - mx;
+    const v = (b[i + 1] as number) - my;
+    const w = (b[i + 2] as number) - mz;
+    xx += x * u;
+    xy += x * v;
+    xz += x * w;
+    yx += y * u;
+    yy += y * v;
+    yz += y * w;
+    zx += z * u;
+    zy += z * v;
+    zz += z * w;
+  }
+  const h: Matrix = [
+    [xx, xy, xz],
+    [yx, yy, yz],
+    [zx, zy, zz],
+  ];
+  return { h, mean: [mx, my, mz] };
+}
+
+/** The turn of a covariance; what is mirrored is turned over along the least direction. */
+function turnOf(h: Matrix): Matrix {
   const { u, v } = decomposed(h);
   const sign = Math.sign(determinant(product(v, flipped(u)))) || 1;
-  // What is mirrored is turned over along the least direction.
   const seen = product(h, v);
   const size = (j: 0 | 1 | 2) => axes.reduce<number>((all, i) => all + seen[i][j] ** 2, 0);
   const least = axes.reduce<0 | 1 | 2>((best, j) => (size(j) < size(best) ? j : best), 0);
   for (const i of axes) v[i][least] *= sign;
-  const r = product(v, flipped(u));
-  let [sum, max] = [0, 0];
+  return product(v, flipped(u));
+}
+
+export function kabsch({ points }: Centred, now: ArrayLike<number>): Fit {
+  const { h, mean } = covariance(points, now);
+  const r = turnOf(h);
+  const [r0, r1, r2] = r;
+  const [a, b, c, d, e, f] = [r0[0], r0[1], r0[2], r1[0], r1[1], r1[2]];
+  const [g, k, l, mx, my, mz] = [r2[0], r2[1], r2[2], mean[0], mean[1], mean[2]];
+  let sum = 0;
+  let max = 0;
   for (let i = 0; i < points.length; i += 3) {
-    let square = 0;
-    for (const row of axes) {
-      const at =
-        r[row][0] * (points[i] as number) +
-        r[row][1] * (points[i + 1] as number) +
-        r[row][2] * (points[i + 2] as number);
-      square += (at + (mean[row] as number) - (now[i + row] as number)) ** 2;
-    }
+    const x = points[i] as number;
+    const y = points[i + 1] as number;
+    const z = points[i + 2] as number;
+    const dx = a * x + b * y + c * z + mx - (now[i] as number);
+    const dy = d * x + e * y + f * z + my - (now[i + 1] as number);
+    const dz = g * x + k * y + l * z + mz - (now[i + 2] as number);
+    const square = dx * dx + dy * dy + dz * dz;
     sum += square;
     max = Math.max(max, square);
   }
-  const column = (j: 0 | 1 | 2) => [r[0][j], r[1][j], r[2][j]] as const;
-  return {
-    p: [mean[0] ?? 0, mean[1] ?? 0, mean[2] ?? 0],
-    q: turnTo(column(0), column(1), column(2)),
-    rms: Math.sqrt(sum / count),
-    max: Math.sqrt(max),
-  };
+  const column = (j: 0 | 1 | 2) => [r0[j], r1[j], r2[j]] as const;
+  const q = turnTo(column(0), column(1), column(2));
+  return { p: mean, q, rms: Math.sqrt((3 * sum) / points.length), max: Math.sqrt(max) };
 }
