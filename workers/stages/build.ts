@@ -1,6 +1,13 @@
 /** A plan bundle from followed arches and confirmed numbers: plan.json, and its shapes as two GLB files. */
 import { badField, type Issue, Refusal } from '#events/errors.ts';
-import { type BundleTooth, bundleFormat, gumNode, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
+import {
+  type Attachment,
+  type BundleTooth,
+  bundleFormat,
+  gumNode,
+  type PlanBundle,
+  toothNode,
+} from '#events/plan/bundle.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import { conjugate, minus, multiply, poseNumbers, poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { type Arch, arch as archOf, type Fdi } from '#events/tooth/fdi.ts';
@@ -9,13 +16,17 @@ import type { Mesh } from '../mesh/weld.ts';
 import { crownOf } from './crown.ts';
 import { lineOf, meshIn, type StagedArch } from './proposal.ts';
 import { apply, type Rigid, signedLike } from './rigid.ts';
+import { seatOf, type WishedAttachment } from './seat.ts';
 import { details, packShapes, type Shape } from './shapes.ts';
 import type { Track } from './track.ts';
 
 /** For each arch the number of each piece of its list; null leaves a piece out (an abutment, a scan body). */
 export type Confirmed = Partial<Record<Arch, readonly (Fdi | null)[]>>;
 /** What is done beside moving teeth. */
-export type Doings = Pick<PlanBundle, 'attachments' | 'ipr' | 'cuts' | 'pontics'>;
+export type Doings = Pick<PlanBundle, 'attachments' | 'ipr' | 'cuts' | 'pontics'> & {
+  /** Attachments that still have to be seated on their crowns. */
+  wished?: readonly WishedAttachment[];
+};
 export const nothingDone: Doings = { attachments: [], ipr: [], cuts: [], pontics: [] };
 
 export type BuiltPlan = {
@@ -126,6 +137,17 @@ function buildArch(
   return { teeth, gums: whole };
 }
 
+/** @throws Refusal badInput naming an attachment whose tooth is not there, or has no surface there */
+function seated(wished: readonly WishedAttachment[], teeth: readonly Built[]): Attachment[] {
+  return wished.map((one, i) => {
+    const built = teeth.find(({ tooth }) => tooth.fdi === one.tooth);
+    const mesh = built?.shapes[0]?.mesh;
+    const seat = built && mesh && seatOf(one, built.tooth, mesh);
+    if (!seat) throw badField(`attachments.${i}.tooth`, 'tooth-absent');
+    return seat;
+  });
+}
+
 /** Several meshes as one. */
 function joined(meshes: readonly Mesh[]): Mesh {
   const sum = (list: readonly { length: number }[]) => list.reduce((all, { length }) => all + length, 0);
@@ -184,6 +206,7 @@ export function buildPlan(
   const gums = built.flatMap(part => part.gums);
   const shapes = [...teeth.flatMap(part => part.shapes), ...gums];
   const starts = [...teeth.flatMap(part => part.shapes.slice(0, 1)), ...gums];
+  const { wished = [], ...done } = doings;
   const stages = (row: Arch) => arches.find(({ arch }) => arch === row)?.stages ?? 0;
   const draft = checkedBundle({
     format: bundleFormat,
@@ -191,7 +214,8 @@ export function buildPlan(
     lowerStages: stages('lower'),
     teeth: teeth.map(part => part.tooth),
     gums: built.filter(part => part.gums.length > 0).map(({ staged }) => staged.arch),
-    ...doings,
+    ...done,
+    attachments: [...done.attachments, ...seated(wished, teeth)],
     // What is wrong is told before the shapes are packed, which takes a second.
     parts: { teeth: notYet, coarse: notYet },
   });

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { FilesField } from '#web/features/file/FilesField.tsx';
 import { useUploads } from '#web/features/file/useUploads.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -44,6 +45,14 @@ export function SubmissionForm(props: FormProps) {
       error={form.other(fields)}
       submit={() => void submit()}
     >
+      <p className={styles.make}>
+        <LinkButton
+          href={`/eSetThreeDView?id=${caseId}&make=${action === 'submitPlan' ? 'plans' : 'targets'}`}
+        >
+          {t('fromStages')}
+        </LinkButton>
+        <span className="t-small t-2">{t('fromStagesHow')}</span>
+      </p>
       <TextField
         label={t('name')}
         placeholder={standard}

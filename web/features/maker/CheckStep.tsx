@@ -1,0 +1,127 @@
+/** The last step: the plan as its reviewers will see it, its name and instructions, and handing it in. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lastStage } from '#events/plan/bundle.ts';
+import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import { UploadRow } from '#web/features/file/UploadRow.tsx';
+import { useUploads } from '#web/features/file/useUploads.ts';
+import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
+import { player } from '#web/features/viewer/player.ts';
+import { Today } from '#web/features/viewer/Today.tsx';
+import { Viewer } from '#web/features/viewer/Viewer.tsx';
+import { act } from '#web/lib/act.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import type { Built } from '#workers/stages/protocol.ts';
+import styles from './maker.module.css';
+
+type Props = { view: CaseView; list: VersionList; built: Built; onBack: () => void; onDone: () => void };
+
+const names = ['plan.json', 'teeth.glb', 'coarse.glb'] as const;
+const types = ['application/json', 'model/gltf-binary', 'model/gltf-binary'] as const;
+
+/** The built files as addresses of this page, for as long as it shows them. */
+function useSource({ bundle, files }: Built) {
+  const source = useMemo(() => {
+    const [, teeth, coarse] = files.map((bytes, i) =>
+      URL.createObjectURL(new Blob([bytes], { type: types[i] ?? '' })),
+    );
+    const urls = new Map([
+      [bundle.parts.teeth.sha256, teeth],
+      [bundle.parts.coarse.sha256, coarse],
+    ]);
+    return { urls, source: { bundle, partUrl: (sha256: string) => urls.get(sha256) ?? '' } };
+  }, [bundle, files]);
+  useEffect(
+    () => () => {
+      for (const url of source.urls.values()) if (url) URL.revokeObjectURL(url);
+    },
+    [source],
+  );
+  return source.source;
+}
+
+export function CheckStep({ view, list, built, onBack, onDone }: Props) {
+  const { t } = useTranslation(['maker', 'action']);
+  const action = list === 'plans' ? 'submitPlan' : 'submitTarget';
+  const version = (view[list].at(-1)?.version ?? 0) + 1;
+  const standard = t(list === 'plans' ? 'action:planName' : 'action:targetName', { version });
+  const [name, setName] = useState('');
+  const [instructions, setInstructions] = useState('');
+  const [sending, setSending] = useState(false);
+  const uploads = useUploads({ caseId: view.caseId });
+  const source = useSource(built);
+  const { bundle, files } = built;
+  useEffect(() => player.set(lastStage(bundle)), [bundle]);
+
+  const handIn = () => {
+    setSending(true);
+    for (const [i, bytes] of files.entries())
+      uploads.add(new File([bytes], names[i] ?? 'part', { type: types[i] ?? '' }), 'plan', null);
+  };
+  // The files are sent side by side; the version names them in their own order.
+  const idOf = (wanted: string) => uploads.items.find(i => i.name === wanted)?.fileId;
+  const ids = names.flatMap(each => idOf(each) ?? []);
+  const failed = uploads.items.some(i => i.state === 'failed');
+  const submit = useRef(async (_ids: string[]) => {});
+  submit.current = async all => {
+    const done = await act(view.caseId, action, {
+      name: name.trim() || standard,
+      upperStages: bundle.upperStages,
+      lowerStages: bundle.lowerStages,
+      ...(instructions.trim() ? { instructions: instructions.trim() } : {}),
+      files: all,
+    });
+    setSending(false);
+    if (!done.ok) return;
+    toast({ text: t('action:done', { caseId: view.caseId }), tone: 'ok' });
+    onDone();
+  };
+  const all = ids.join(' ');
+  useEffect(() => {
+    const list = all.split(' ');
+    if (sending && list.length === names.length) void submit.current(list);
+  }, [sending, all]);
+
+  return (
+    <div className={styles.check}>
+      <div className={styles.picture}>
+        <Viewer source={source} />
+      </div>
+      <div className={styles.side}>
+        <Panel title={t('maker:handIn')}>
+          <div className="stack">
+            <TextField label={t('action:name')} placeholder={standard} value={name} onChange={setName} />
+            <p className="num t-2">
+              {t('maker:stages', { upper: bundle.upperStages, lower: bundle.lowerStages })}
+            </p>
+            <TextArea
+              label={t('action:instructions')}
+              optional
+              rows={3}
+              value={instructions}
+              onChange={setInstructions}
+            />
+            {uploads.items.map(item => (
+              <UploadRow key={item.key} item={item} uploads={uploads} />
+            ))}
+            <div className="row">
+              <Button onPress={onBack} disabled={sending && !failed}>
+                {t('maker:back')}
+              </Button>
+              <Button variant="primary" pending={sending && !failed} onPress={handIn}>
+                {t('maker:handInNow', { version })}
+              </Button>
+            </div>
+          </div>
+        </Panel>
+        <Today bundle={bundle} />
+        <MovementTable bundle={bundle} />
+      </div>
+    </div>
+  );
+}

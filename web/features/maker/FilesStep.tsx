@@ -1,0 +1,61 @@
+/** The first step: stage files as a zip, a folder, or all of them; read in the browser, nothing is sent. */
+import { FolderOpen } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FileDrop } from '#web/ui/file-drop.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { Issues } from './Issues.tsx';
+import styles from './maker.module.css';
+import type { Maker, Making } from './useMaker.ts';
+
+type Props = { making: Extract<Making, { step: 'files' }>; maker: Maker };
+
+export function FilesStep({ making, maker }: Props) {
+  const { t } = useTranslation('maker');
+  const folder = useRef<HTMLInputElement>(null);
+  const { share, refused, crashed } = making;
+  if (share !== null)
+    return (
+      <div className={styles.reading}>
+        <ProgressBar
+          label={t('reading')}
+          value={Math.round(share * 100)}
+          text={`${Math.round(share * 100)} %`}
+        />
+        <Button onPress={maker.restart}>{t('cancel')}</Button>
+      </div>
+    );
+  return (
+    <div className="stack">
+      <p>{t('filesHow')}</p>
+      <FileDrop
+        label={t('dropFiles')}
+        accept=".zip,.stl,.csv,.json"
+        multiple
+        onFiles={files => void maker.read(files)}
+      >
+        {t('drop')}
+      </FileDrop>
+      <div>
+        <input
+          ref={folder}
+          type="file"
+          hidden
+          aria-hidden="true"
+          tabIndex={-1}
+          // The browser's own word for choosing a folder; React has no type for it.
+          {...{ webkitdirectory: '' }}
+          onChange={event => void maker.read([...(event.target.files ?? [])])}
+        />
+        <Button icon={<FolderOpen />} onPress={() => folder.current?.click()}>
+          {t('folder')}
+        </Button>
+      </div>
+      {crashed && <Banner tone="danger">{t('crashed')}</Banner>}
+      {refused && <Issues title={t('refused')} tone="danger" issues={refused} />}
+      <p className="t-small t-2">{t('filesNames')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+/**
+ * /eSetThreeDView?make=plans: a plan (or a target) from a technician's stage files. Files, teeth, what is done to them,
+ * a look at it, and it is handed in. All of it is computed in this browser; only the finished bundle is sent.
+ */
+import { ChevronLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import type { Read } from '#workers/stages/protocol.ts';
+import { CheckStep } from './CheckStep.tsx';
+import { DoingsStep, type Wishes } from './DoingsStep.tsx';
+import { FilesStep } from './FilesStep.tsx';
+import { Issues } from './Issues.tsx';
+import styles from './maker.module.css';
+import { type Numbers, presentTeeth, problemsOf } from './numbers.ts';
+import { TeethStep } from './TeethStep.tsx';
+import { type Maker, type Making, proposedNumbers, useMaker } from './useMaker.ts';
+
+type Props = { view: CaseView; list: VersionList; onDone: () => void };
+
+const nothing: Wishes = { ipr: [], attachments: [] };
+
+type ConfirmProps = {
+  making: Extract<Making, { step: 'teeth' }>;
+  maker: Maker;
+  numbers: Partial<Numbers>;
+  wishes: Wishes;
+  onNumbers: (numbers: Partial<Numbers>) => void;
+  onWishes: (wishes: Wishes) => void;
+};
+
+function Confirm({ making, maker, numbers, wishes, onNumbers, onWishes }: ConfirmProps) {
+  const { t } = useTranslation('maker');
+  const { read, busy, refused } = making;
+  const [seen, setSeen] = useState(false);
+  const frame = read.notes.filter(({ path }) => path === 'frame');
+  const problems = problemsOf(numbers);
+  const ready = problems.length === 0 && (frame.length === 0 || seen);
+  const stages = Object.fromEntries(read.arches.map(({ arch, stages: count }) => [arch, count]));
+  const build = () =>
+    void maker.build(numbers, {
+      ...{ attachments: [], cuts: [], pontics: [], ipr: [...wishes.ipr], wished: wishes.attachments },
+    });
+  return (
+    <div className="stack">
+      {frame.length > 0 && (
+        <>
+          <Issues title={t('frame')} tone="danger" issues={frame} />
+          <Checkbox checked={seen} onChange={setSeen}>
+            {t('frameSeen')}
+          </Checkbox>
+        </>
+      )}
+      <Issues title={t('notes')} tone="warn" issues={read.notes.filter(({ path }) => path !== 'frame')} />
+      <h2 className="t-title">{t('teeth')}</h2>
+      <p className="t-2">{t('teethHow')}</p>
+      <TeethStep arches={read.arches} numbers={numbers} onChange={onNumbers} />
+      <h2 className="t-title">{t('doings')}</h2>
+      <DoingsStep teeth={presentTeeth(numbers)} stages={stages} wishes={wishes} onChange={onWishes} />
+      {refused && <Issues title={t('notBuilt')} tone="danger" issues={refused} />}
+      {problems.length > 0 && (
+        <Banner tone="warn">
+          {problems
+            .map(({ row, fdi }) =>
+              fdi ? t('problemTwice', { tooth: fdi }) : t('problemNone', { arch: t(`arch.${row}`) }),
+            )
+            .join(' ')}
+        </Banner>
+      )}
+      <div className="row">
+        <Button onPress={maker.restart}>{t('otherFiles')}</Button>
+        <Button
+          variant="primary"
+          pending={busy}
+          disabled={!ready}
+          disabledReason={ready ? undefined : t(problems.length > 0 ? 'numbersFirst' : 'frameFirst')}
+          onPress={build}
+        >
+          {t('build')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What was confirmed and wished stays while the person goes back from the built plan; other files begin anew. */
+function useConfirmed(read: Read | null) {
+  const [numbers, setNumbers] = useState<Partial<Numbers>>({});
+  const [wishes, setWishes] = useState<Wishes>(nothing);
+  useEffect(() => {
+    if (!read) return;
+    setNumbers(proposedNumbers(read));
+    setWishes(nothing);
+  }, [read]);
+  return { numbers, setNumbers, wishes, setWishes };
+}
+
+export function PlanMaker({ view, list, onDone }: Props) {
+  const { t } = useTranslation('maker');
+  const maker = useMaker();
+  const { making } = maker;
+  const { numbers, setNumbers, wishes, setWishes } = useConfirmed(
+    making.step === 'files' ? null : making.read,
+  );
+  return (
+    <div className={styles.maker}>
+      <header className={styles.head}>
+        <IconButton
+          label={t('toCase')}
+          icon={<ChevronLeft />}
+          href={`/caseDetail?id=${view.caseId}&section=plan`}
+        />
+        <h1 className="t-title">
+          <span className="num">{view.caseId}</span> {t(`title.${list}`)}
+        </h1>
+        <ol className={styles.steps}>
+          {(['files', 'teeth', 'built'] as const).map(step => (
+            <li key={step} aria-current={making.step === step ? 'step' : undefined}>
+              {t(`step.${step}`)}
+            </li>
+          ))}
+        </ol>
+      </header>
+      {making.step === 'built' ? (
+        <CheckStep view={view} list={list} built={making.built} onBack={maker.back} onDone={onDone} />
+      ) : (
+        <div className={styles.page}>
+          {making.step === 'files' ? (
+            <FilesStep making={making} maker={maker} />
+          ) : (
+            <Confirm
+              making={making}
+              maker={maker}
+              numbers={numbers}
+              wishes={wishes}
+              onNumbers={setNumbers}
+              onWishes={setWishes}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+/** The second step: which piece is which tooth. What was found is proposed; the technician confirms it or puts it right. */
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Fdi, ROWS } from '#events/tooth/fdi.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Select } from '#web/ui/select.tsx';
+import type { ProposedArch, ProposedTooth } from '#workers/stages/proposal.ts';
+import { ArchMap } from './ArchMap.tsx';
+import styles from './maker.module.css';
+import { doubled, type Numbers, shifted } from './numbers.ts';
+
+type Props = {
+  arches: readonly ProposedArch[];
+  numbers: Partial<Numbers>;
+  onChange: (numbers: Partial<Numbers>) => void;
+};
+
+const left = '-';
+
+/** What is odd about how a piece was followed, in words. */
+function Oddities({ tooth }: { tooth: ProposedTooth }) {
+  const { t } = useTranslation('maker');
+  const said = (['trimmed', 'changed', 'spins', 'lost'] as const).filter(kind => tooth[kind].length > 0);
+  if (said.length === 0) return null;
+  return (
+    <p className="t-small" data-tone="warn">
+      {said.map(kind => t(`odd.${kind}`, { stages: tooth[kind].join(', ') })).join(' ')}
+    </p>
+  );
+}
+
+function Row({ arch: one, numbers, onChange }: { arch: ProposedArch } & Omit<Props, 'arches'>) {
+  const { t } = useTranslation('maker');
+  const { arch } = one;
+  const list = numbers[arch] ?? [];
+  const [chosen, setChosen] = useState<number | null>(null);
+  const wrong = doubled(list);
+  const set = (next: readonly (Fdi | null)[]) => onChange({ ...numbers, [arch]: next });
+  const tooth = chosen === null ? undefined : one.teeth[chosen];
+  return (
+    <Panel
+      title={t(`arch.${arch}`)}
+      note={t('archFound', { stages: one.stages, teeth: one.teeth.length })}
+      action={
+        <>
+          <IconButton
+            size="small"
+            label={t('shiftRight')}
+            icon={<ArrowLeft />}
+            onPress={() => set(shifted(arch, list, -1))}
+          />
+          <IconButton
+            size="small"
+            label={t('shiftLeft')}
+            icon={<ArrowRight />}
+            onPress={() => set(shifted(arch, list, 1))}
+          />
+        </>
+      }
+    >
+      <ArchMap arch={one} numbers={list} wrong={wrong} chosen={chosen} onChoose={setChosen} />
+      {tooth && chosen !== null ? (
+        <div className={styles.piece}>
+          <Select
+            label={t('pieceIs', { at: chosen + 1 })}
+            value={list[chosen] ? String(list[chosen]) : left}
+            error={list[chosen] && wrong.has(list[chosen]) ? t('twice') : undefined}
+            onChange={value =>
+              set(
+                list.map((fdi, at) =>
+                  at === chosen ? (ROWS[arch].find(f => String(f) === value) ?? null) : fdi,
+                ),
+              )
+            }
+            options={[
+              { value: left, label: t('leaveOut') },
+              ...ROWS[arch].map(fdi => ({ value: String(fdi), label: String(fdi) })),
+            ]}
+          />
+          <p className="t-small t-2 num">
+            {t('pieceFacts', {
+              width: tooth.width.toFixed(1),
+              micrometres: tooth.residual === null ? '–' : Math.max(0.1, tooth.residual * 1000).toFixed(1),
+            })}
+          </p>
+          <Oddities tooth={tooth} />
+        </div>
+      ) : (
+        <p className="t-small t-2">{t('pieceHow')}</p>
+      )}
+    </Panel>
+  );
+}
+
+export function TeethStep({ arches, numbers, onChange }: Props) {
+  return (
+    <div className={styles.arches}>
+      {arches.map(arch => (
+        <Row key={arch.arch} arch={arch} numbers={numbers} onChange={onChange} />
+      ))}
+    </div>
+  );
+}

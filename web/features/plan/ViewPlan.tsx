@@ -1,0 +1,39 @@
+/** /eSetThreeDView: a plan to be looked at; with `make`, one to be made of stage files by whoever may hand it in. */
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VersionList } from '#events/plan/discussion-events.ts';
+import { caseView } from '#web/lib/view.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PlanRoom, type RoomSearch } from './PlanRoom.tsx';
+
+const PlanMaker = lazy(() =>
+  import('#web/features/maker/PlanMaker.tsx').then(module => ({ default: module.PlanMaker })),
+);
+
+export type ViewSearch = RoomSearch & { make?: VersionList };
+
+type Props = {
+  search: ViewSearch;
+  onSearch: (search: RoomSearch) => void;
+  go: (href: string) => void;
+};
+
+export function ViewPlan({ search, onSearch, go }: Props) {
+  const { t } = useTranslation('viewer');
+  const { make, ...room } = search;
+  const { data: view } = useQuery(caseView(search.id));
+  const toCase = () => go(`/caseDetail?id=${search.id}&section=plan`);
+  const [mounted, setMounted] = useState(false);
+  // Files are read in a browser only: the server has nothing to draw here.
+  useEffect(() => setMounted(true), []);
+  const making = view && make && view.may[make === 'plans' ? 'submitPlan' : 'submitTarget'] === 'yes';
+  if (making && !mounted) return <Skeleton lines={6} label={t('detail.loading')} />;
+  if (making)
+    return (
+      <Suspense fallback={<Skeleton lines={6} label={t('detail.loading')} />}>
+        <PlanMaker view={view} list={make} onDone={toCase} />
+      </Suspense>
+    );
+  return <PlanRoom search={room} onSearch={onSearch} list="plans" actions={[]} onDone={toCase} />;
+}
