@@ -1,0 +1,156 @@
+import { MeshBasicMaterial, PerspectiveCamera, Vector3 } from 'three';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import type { Fdi } from '#events/tooth/fdi.ts';
+import { encoderReady } from '#workers/mesh/glb.ts';
+import { decoderReady } from '#workers/mesh/read-glb.ts';
+import type { Shapes } from '#workers/shapes/protocol.ts';
+import { shapesOf } from '#workers/shapes/shapes.ts';
+import { makePlan, packPlan } from '#workers/teeth/plan.ts';
+import { createAnchors } from '../anchors.ts';
+import { createArches } from './arches.ts';
+import { createBonded } from './bonded.ts';
+import { heatOf } from './heat.ts';
+import { createPoser } from './poser.ts';
+import { createWords } from './words.ts';
+
+let bundle: PlanBundle;
+let shapes: Shapes;
+beforeAll(async () => {
+  await Promise.all([encoderReady, decoderReady]);
+  const plan = makePlan(5, { look: 'crowding', upperStages: 8, lowerStages: 6 });
+  const packed = packPlan(plan, () => '0'.repeat(64));
+  bundle = packed.bundle;
+  shapes = shapesOf(packed.coarse, bundle.teeth);
+});
+const toothOf = (fdi: Fdi) => bundle.teeth.find(tooth => tooth.fdi === fdi);
+
+describe('teeth that are placed', () => {
+  it('stand where the plan has them at whole stages, and between two of them between', () => {
+    const poser = createPoser(bundle);
+    const at = new Vector3();
+    for (const stage of [0, 3, 8]) {
+      poser.place(stage);
+      for (const { fdi, poses } of bundle.teeth) {
+        const k = 7 * Math.min(stage, poses.length / 7 - 1);
+        at.setFromMatrixPosition(poser.matrix(fdi) ?? never());
+        expect(at.toArray().map((v, i) => Math.abs(v - (poses[k + i] ?? 0)) < 1e-6)).toEqual([
+          true,
+          true,
+          true,
+        ]);
+      }
+    }
+    poser.place(3.5);
+    const half = at.setFromMatrixPosition(poser.matrix(11) ?? never()).toArray();
+    const poses = toothOf(11)?.poses ?? [];
+    for (const i of [0, 1, 2])
+      expect(half[i]).toBeCloseTo(((poses[21 + i] ?? 0) + (poses[28 + i] ?? 0)) / 2, 6);
+  });
+  it('of the shorter arch wait at their goal', () => {
+    const poser = createPoser(bundle);
+    poser.place(8);
+    const there = poser.matrix(41)?.toArray();
+    poser.place(6);
+    expect(poser.matrix(41)?.toArray()).toEqual(there);
+  });
+  it('allocate nothing: the matrices are the same ones', () => {
+    const poser = createPoser(bundle);
+    const matrix = poser.matrix(21);
+    poser.place(2.3);
+    expect(poser.matrix(21)).toBe(matrix);
+  });
+});
+
+describe('attachments', () => {
+  it('are seen with the aligners that they are worn with, from the way to the first one on', () => {
+    const bonded = createBonded(bundle, new MeshBasicMaterial());
+    if (!bonded) throw new Error('the plan has attachments');
+    const poser = createPoser(bundle);
+    const worn = (stage: number) => bundle.attachments.filter(a => a.from <= stage && stage <= a.to).length;
+    const seen = (stage: number) => {
+      poser.place(stage);
+      bonded.place(poser, stage);
+      return bundle.attachments.filter((_, i) => bonded.object.getVisibleAt(i)).length;
+    };
+    for (let stage = 0; stage <= 8; stage++) expect([stage, seen(stage)]).toEqual([stage, worn(stage)]);
+    expect(seen(1.4)).toBe(worn(2));
+  });
+  it('never stand in a mirrored frame: their faces would be seen from behind', () => {
+    const bonded = createBonded(bundle, new MeshBasicMaterial());
+    const poser = createPoser(bundle);
+    poser.place(4);
+    bonded?.place(poser, 4);
+    for (const [i] of bundle.attachments.entries()) {
+      const matrix = bonded?.object.getMatrixAt(i, createPoser(bundle).matrix(11)?.clone() ?? never());
+      expect(matrix?.determinant()).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('a plan as one object', () => {
+  it('is a few things to be drawn, however many teeth it has', () => {
+    const arches = createArches(bundle, shapes);
+    arches.place(3);
+    expect(arches.object.children.length).toBeLessThanOrEqual(4);
+    arches.show({ gums: false, attachments: false }, 'upper');
+    const visible = arches.object.children.filter(child => child.visible);
+    expect(visible.length).toBeLessThanOrEqual(2);
+    arches.dispose();
+    expect(arches.object.parent).toBeNull();
+  });
+});
+
+describe('the heat of a stage', () => {
+  it('is none where nothing moved, and grows with the way', () => {
+    const none = heatOf(bundle, shapes.teeth, 4, 4);
+    const all = heatOf(bundle, shapes.teeth, 0, 8);
+    const most = (rgb: Uint8Array | undefined) => Math.min(...(rgb ?? [255]));
+    for (const { fdi } of shapes.teeth) {
+      expect(new Set(none.get(fdi)).size).toBeLessThanOrEqual(3);
+    }
+    const still = shapes.teeth.filter(({ fdi }) => most(all.get(fdi)) === most(none.get(fdi)));
+    expect(still.length).toBeLessThan(shapes.teeth.length / 2);
+  });
+});
+
+describe('words over the picture', () => {
+  const style = () => ({ visibility: '', transform: '' });
+  /** What an element is to the words: its style. */
+  const element = () => ({ style: style() }) as unknown as HTMLElement;
+  it('stand at their tooth, and are hidden where it is turned away or its arch is not shown', () => {
+    const anchors = createAnchors();
+    const [front, molar, lower] = [element(), element(), element()];
+    anchors.add(front, { teeth: [11], at: [0, 3, 0], facing: true });
+    anchors.add(molar, { teeth: [16], at: [0, 3, 0], facing: true });
+    anchors.add(lower, { teeth: [41], at: [0, 3, 0] });
+    const poser = createPoser(bundle);
+    poser.place(0);
+    const camera = new PerspectiveCamera(21, 1.5, 1, 2000);
+    camera.position.set(0, 0, 400);
+    camera.lookAt(0, 0, 0);
+    camera.updateMatrixWorld();
+    const words = createWords(anchors, bundle, poser);
+    words.place(camera, { left: 0, width: 900, height: 600 }, 'upper');
+    expect([front.style.visibility, lower.style.visibility]).toEqual(['visible', 'hidden']);
+    const [x = 0, y = 0] = (front.style.transform.match(/-?[\d.]+/g) ?? []).map(Number);
+    // 11 is the patient's right central incisor: left of the middle for who looks at the face.
+    expect(x).toBeLessThan(450);
+    expect(x).toBeGreaterThan(380);
+    expect(y).toBeGreaterThan(0);
+    camera.position.set(-400, 0, 0);
+    camera.lookAt(0, 0, 0);
+    camera.updateMatrixWorld();
+    words.place(camera, { left: 0, width: 900, height: 600 }, null);
+    expect(molar.style.visibility).toBe('visible');
+    camera.position.set(400, 0, 0);
+    camera.lookAt(0, 0, 0);
+    camera.updateMatrixWorld();
+    words.place(camera, { left: 0, width: 900, height: 600 }, null);
+    expect(molar.style.visibility).toBe('hidden');
+  });
+});
+
+function never(): never {
+  throw new Error('no such tooth');
+}
