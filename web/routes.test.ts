@@ -30,7 +30,6 @@ describe('the top bar', () => {
   test.each([
     ['/addCase/pcEnter', 'cases'],
     ['/caseDetail?id=ABC234', 'cases'],
-    ['/schemeApproveWidget', 'cases'],
     ['/arrangementCheck', 'cases'],
     ['/completeCaseWidget', 'cases'],
     ['/createRetainerWidget', 'retainers'],

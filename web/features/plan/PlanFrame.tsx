@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
+import { LiveDot } from '#web/features/shell/LiveDot.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './plan-frame.module.css';
 
@@ -41,7 +42,10 @@ export function PlanFrame({ view, head, end, left, right, foot, children, underB
           statusWord={view.header.statusWord}
           waits={view.header.waits}
         />
-        <div className={styles.end}>{end}</div>
+        <div className={styles.end}>
+          {!underBar && <LiveDot />}
+          {end}
+        </div>
       </header>
       <div
         className={styles.body}

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { beforeLeaving } from '#web/features/session/restart.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { eye } from '#web/lib/browser.ts';
-import { useConnection } from '#web/lib/live.ts';
 import { useStore } from '#web/lib/store.ts';
 import { me, unread } from '#web/lib/view.ts';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
@@ -17,6 +16,7 @@ import { Menu } from '#web/ui/menu.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { toggleEye } from './eye.ts';
 import { keysOf } from './keys.ts';
+import { LiveDot } from './LiveDot.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
 import { currentEntry, type NavEntry, navEntries, tabOf } from './nav.ts';
 import { SearchBox } from './SearchBox.tsx';
@@ -87,17 +87,6 @@ function Navigation({ entries, current }: { entries: NavEntry[]; current: string
         />
       </span>
     </nav>
-  );
-}
-
-function LiveDot() {
-  const { t } = useTranslation('shell');
-  const state = useConnection();
-  const word = { live: 'live.on', lost: 'live.off', connecting: 'live.connecting' }[state];
-  return (
-    <span className={styles.live} data-state={state} title={t(word)}>
-      <span className={state === 'lost' ? undefined : 'visually-hidden'}>{t(word)}</span>
-    </span>
   );
 }
 

@@ -1,0 +1,103 @@
+/**
+ * Whether the page stays free while heavy work goes on: script and layout of its busiest task while a scan of 200 MB is
+ * read and decimated, while a plan plays and is scrubbed, and while stage files become a plan. Beside each, the same page
+ * left alone. The graphics card is software here; what waits for it is left out.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { launch, windowOf } from '../testing/browser.ts';
+import { signIn } from '../testing/client.ts';
+import { draftCase } from '../testing/complete-case.ts';
+import { startServer } from '../testing/server.ts';
+import type { Row } from './bench.ts';
+import { scan } from './decimate/scan.ts';
+import { type Tasks, trace } from './tasks/trace.ts';
+
+const WANTED = 'at most 50 ms';
+const REST_MS = 3000;
+const PLAY_MS = 5000;
+/** 440,232 triangles cut into nine each: 198 MB. */
+const CUTS = 3;
+
+const rowOf = (what: string, tasks: Tasks, rest: Tasks): Row => ({
+  what: `${what}: busiest task`,
+  ms: tasks.longest,
+  ratio: rest.longest / tasks.longest,
+  wanted: WANTED,
+  also: { 'tasks, ms in all': `${tasks.count}, ${Math.round(tasks.total)}` },
+});
+
+const resting = (page: Page) => trace(page, () => page.waitForTimeout(REST_MS));
+
+async function open(browser: Browser, url: string, user: string, path: string): Promise<Page> {
+  const context = await windowOf(browser, url, {
+    lang: 'en',
+    theme: 'light',
+    width: 1600,
+    height: 1000,
+    user,
+  });
+  const page = await context.newPage();
+  await page.goto(url + path, { waitUntil: 'networkidle' });
+  return page;
+}
+
+async function decimating(browser: Browser, url: string, dir: string): Promise<Row[]> {
+  const doctor = await signIn(url, 'doctor');
+  const caseId = await draftCase(doctor);
+  const file = join(dir, 'upper.stl');
+  await writeFile(file, scan(CUTS));
+  const page = await open(browser, url, 'doctor', `/addCase/dataUploadNew?id=${caseId}`);
+  const rest = await resting(page);
+  const tile = page.getByRole('article', { name: 'Upper model' });
+  const tasks = await trace(page, async () => {
+    await tile.locator('input[type="file"]').setInputFiles(file);
+    // The picture of what was read is there once it is decimated.
+    await tile.locator('canvas').waitFor({ timeout: 120_000 });
+  });
+  await page.context().close();
+  return [rowOf('a scan of 198 MB is read and decimated', tasks, rest)];
+}
+
+async function playing(browser: Browser, url: string): Promise<Row[]> {
+  const doctor = await signIn(url, 'doctor');
+  const { items } = (await doctor.get<{ items: { caseId: string }[] }>('/api/cases?filter=5')).data;
+  const page = await open(browser, url, 'doctor', `/eSetThreeDView?id=${items[0]?.caseId}`);
+  await page.locator('[data-detail="fine"]').waitFor({ timeout: 60_000 });
+  const rest = await resting(page);
+  const played = await trace(page, async () => {
+    await page.keyboard.press(' ');
+    await page.waitForTimeout(PLAY_MS);
+  });
+  const scrubbed = await trace(page, async () => {
+    const box = await page.getByRole('slider', { name: 'Stage' }).boundingBox();
+    if (!box) return;
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + 40, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 40, y, { steps: 120 });
+    await page.mouse.up();
+  });
+  await page.context().close();
+  const steps = { 'ms a frame': (played.total / Math.max(1, played.count)).toFixed(2) };
+  return [
+    { ...rowOf('a plan plays', played, rest), also: { ...rowOf('', played, rest).also, ...steps } },
+    rowOf('a plan is scrubbed by hand', scrubbed, rest),
+  ];
+}
+
+/** Takes about a minute. */
+export async function run(): Promise<Row[]> {
+  const server = await startServer();
+  const browser = await launch();
+  const dir = await mkdtemp(join(tmpdir(), 'archline-tasks-'));
+  try {
+    return [...(await decimating(browser, server.url, dir)), ...(await playing(browser, server.url))];
+  } finally {
+    await browser.close();
+    await server.stop();
+    await rm(dir, { recursive: true, force: true });
+  }
+}

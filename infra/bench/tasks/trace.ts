@@ -1,0 +1,93 @@
+/** What the page's own thread does while something happens: script and layout, of each task, from the browser's trace. */
+import type { CDPSession, Page } from 'playwright';
+
+type TraceEvent = {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  args?: unknown;
+};
+export type Tasks = {
+  /** ms of script, style and layout in the busiest task, without what waits for the software graphics card. */
+  longest: number;
+  /** ms of all tasks together, and how many there were. */
+  total: number;
+  count: number;
+};
+
+/** Work of the page itself; painting and the graphics card's commands are not in it. */
+const work = new Set([
+  'FunctionCall',
+  'EvaluateScript',
+  'v8.compile',
+  'RunMicrotasks',
+  'TimerFire',
+  'FireAnimationFrame',
+  'EventDispatch',
+  'UpdateLayoutTree',
+  'Layout',
+  'MajorGC',
+  'MinorGC',
+  'ParseHTML',
+]);
+
+const categories = ['devtools.timeline', 'v8', 'disabled-by-default-devtools.timeline', '__metadata'];
+
+async function collect(devTools: CDPSession): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  devTools.on('Tracing.dataCollected', ({ value }) => {
+    // The boundary: the browser's trace events.
+    events.push(...(value as unknown as TraceEvent[]));
+  });
+  const done = new Promise<void>(resolve => devTools.once('Tracing.tracingComplete', () => resolve()));
+  await devTools.send('Tracing.end');
+  await done;
+  return events;
+}
+
+/** Time that is covered by any of these spans, in µs: what lies within another is counted once. */
+function covered(spans: readonly (readonly [from: number, to: number])[]): number {
+  let [sum, end] = [0, Number.NEGATIVE_INFINITY];
+  for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {
+    if (to <= end) continue;
+    sum += to - Math.max(from, end);
+    end = to;
+  }
+  return sum;
+}
+
+function tasksOf(events: readonly TraceEvent[], pid: number): Tasks {
+  const thread = events.find(
+    e => e.name === 'thread_name' && e.pid === pid && JSON.stringify(e.args).includes('CrRendererMain'),
+  )?.tid;
+  const own = events.filter(e => e.pid === pid && e.tid === thread && e.ph === 'X' && e.dur);
+  const spans = own.filter(e => work.has(e.name)).map(e => [e.ts, e.ts + (e.dur ?? 0)] as const);
+  const tasks = own
+    .filter(e => e.name === 'RunTask')
+    .map(task => {
+      const end = task.ts + (task.dur ?? 0);
+      return covered(spans.filter(([from, to]) => from >= task.ts && to <= end)) / 1000;
+    })
+    .filter(ms => ms > 0);
+  return {
+    longest: Math.max(0, ...tasks),
+    total: tasks.reduce((sum, ms) => sum + ms, 0),
+    count: tasks.length,
+  };
+}
+
+/** Traces what happens in a page while `act` goes on. */
+export async function trace(page: Page, act: () => Promise<void>): Promise<Tasks> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Tracing.start', { categories: categories.join(), transferMode: 'ReportEvents' });
+  await act();
+  const events = await collect(devTools);
+  await devTools.detach();
+  const busiest = new Map<number, number>();
+  for (const { name, pid } of events) if (work.has(name)) busiest.set(pid, (busiest.get(pid) ?? 0) + 1);
+  const pid = [...busiest].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+  return tasksOf(events, pid);
+}

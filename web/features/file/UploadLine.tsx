@@ -1,0 +1,83 @@
+/** One upload as a line: name, size, progress, speed, and what can be done about it. */
+import { Pause, Play, RotateCw, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { bytes } from './bytes.ts';
+import { faultWords, mayRetry } from './fault-words.ts';
+import styles from './file.module.css';
+import type { UploadItem, Uploads } from './useUploads.ts';
+
+/** Whole percent; reading and sending each go from 0 to 100. */
+const percentOf = ({ state, read, sent, size }: UploadItem) =>
+  Math.floor(100 * (state === 'checking' || state === 'turning' ? read : sent / size));
+
+function Bar({ item }: { item: UploadItem }) {
+  const { t } = useTranslation('file');
+  const { state, speed } = item;
+  const percent = percentOf(item);
+  const text = {
+    checking: t('percent', { state: t('state.checking'), percent }),
+    turning: t('percent', { state: t('state.turning'), percent }),
+    sending: `${percent} % · ${bytes(speed)}/s`,
+    paused: t('percent', { state: t('state.paused'), percent }),
+    done: t('state.done'),
+    failed: t('state.failed'),
+  }[state];
+  return (
+    <ProgressBar
+      label={t('progressOf', { name: item.name })}
+      hideLabel
+      value={percent}
+      tone={state === 'done' ? 'ok' : 'brand'}
+      text={<span className="num">{text}</span>}
+    />
+  );
+}
+
+export function UploadLine({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
+  const { t } = useTranslation(['file', 'error', 'rx']);
+  return (
+    <div className={styles.row} data-state={item.state}>
+      <div className={styles.name}>
+        <span className="clip" title={item.name}>
+          {item.name}
+        </span>
+        <span className="num t-3">{bytes(item.size)}</span>
+      </div>
+      {item.error ? <p className={styles.error}>{faultWords(t, item)}</p> : <Bar item={item} />}
+      <div className="row">
+        {item.state === 'sending' && (
+          <IconButton
+            size="small"
+            label={t('file:pause', { name: item.name })}
+            icon={<Pause />}
+            onPress={() => uploads.pause(item.key)}
+          />
+        )}
+        {item.state === 'paused' && (
+          <IconButton
+            size="small"
+            label={t('file:resume', { name: item.name })}
+            icon={<Play />}
+            onPress={() => uploads.resume(item.key)}
+          />
+        )}
+        {mayRetry(item) && (
+          <IconButton
+            size="small"
+            label={t('file:retry', { name: item.name })}
+            icon={<RotateCw />}
+            onPress={() => uploads.retry(item)}
+          />
+        )}
+        <IconButton
+          size="small"
+          label={t('file:remove', { name: item.name })}
+          icon={<X />}
+          onPress={() => uploads.remove(item.key)}
+        />
+      </div>
+    </div>
+  );
+}
