@@ -2,9 +2,9 @@
 import type { TFunction } from 'i18next';
 import { Box } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Audience } from '#events/share/events.ts';
 import type { PlanDetails, PlanFacts, ShareFacts, ShareOver } from '#events/share/facts.ts';
 import { Strip } from '#web/features/share/Strip.tsx';
-import { sceneDraws } from '#web/features/share/scene-draws.ts';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { momentOf } from '../lib/format.ts';
@@ -20,39 +20,43 @@ export type ShareProps = {
 /** Where nothing else is known: an aligner a week, said as such. */
 const usualDays = 7;
 
-function Frame({ world, title, children }: { world: PageWorld; title: string; children: ReactNode }) {
+type FrameProps = { world: PageWorld; title: string; link?: string; children: ReactNode };
+
+/** @param link `/api/shares/{key}`, which the page's script asks about */
+function Frame({ world, title, link, children }: FrameProps) {
   return (
     <PlainDocument world={world} title={title}>
       <header className={styles.bar}>
         <ArchLogo name="Archline" nameZh="齐列" />
         <Switches world={world} />
       </header>
-      <main className={styles.main}>{children}</main>
+      <main className={styles.main} data-link={link}>
+        {children}
+      </main>
     </PlainDocument>
   );
 }
 
-function Pictures({ t, plan, files }: { t: TFunction; plan: PlanFacts; files: string }) {
+/** Offers the 3D view, in place of what stands in `data-scene`. */
+function See({ t, kind, files, bytes }: { t: TFunction; kind: Audience; files: string; bytes: number }) {
+  const words = { loading: t('share:seeing'), none: t('share:seeNone'), failed: t('share:seeFailed') };
+  return (
+    <PlainButton type="button" icon={<Box aria-hidden="true" />} data={{ see: kind, files, ...words }}>
+      {t('share:see', { size: (bytes / 1_000_000).toFixed(1) })}
+    </PlainButton>
+  );
+}
+
+type PicturesProps = { t: TFunction; plan: PlanFacts; kind: Audience; files: string };
+
+function Pictures({ t, plan, kind, files }: PicturesProps) {
   const { posters, bytes } = plan;
-  const last = posters.at(-1) ?? 0;
   return (
     <div className={styles.pictures}>
       <div data-scene="">
         <Strip t={t} stages={posters} urlOf={stage => `${files}/poster-${stage}.webp`} />
       </div>
-      {sceneDraws && bytes !== null && (
-        <PlainButton
-          type="button"
-          icon={<Box aria-hidden="true" />}
-          data={{
-            see: '',
-            posters: posters.join(','),
-            words: t('share:stage.of', { stage: '%stage%', last }),
-          }}
-        >
-          {t('share:see', { size: (bytes / 1_000_000).toFixed(1) })}
-        </PlainButton>
-      )}
+      {bytes !== null && <See t={t} kind={kind} files={files} bytes={bytes} />}
     </div>
   );
 }
@@ -151,7 +155,7 @@ function Plan({ t, plan, facts, files }: { t: TFunction; plan: PlanFacts } & Sha
       {patient && <p className={styles.lead}>{t('share:lead')}</p>}
       <div className={styles.columns}>
         {plan.posters.length > 0 ? (
-          <Pictures t={t} plan={plan} files={files} />
+          <Pictures t={t} plan={plan} kind={facts.for} files={files} />
         ) : (
           <p className={styles.none}>{t('share:noPicture')}</p>
         )}
@@ -191,7 +195,7 @@ function Model({ t, files, slot }: { t: TFunction; files: string; slot: string |
 export function SharePage({ world, facts, files }: { world: PageWorld } & ShareProps) {
   const { t } = world;
   return (
-    <Frame world={world} title={t(`share:title.${facts.for}`)}>
+    <Frame world={world} title={t(`share:title.${facts.for}`)} link={files.replace(/\/files$/, '')}>
       {facts.plan && <Plan t={t} plan={facts.plan} facts={facts} files={files} />}
       {facts.model && <Model t={t} files={files} slot={facts.model.slot} />}
       <footer className={styles.foot}>

@@ -2,10 +2,14 @@
  * The one script of a shared page. It asks every two and a half seconds whether the link still opens, so that one that was taken
  * back leaves every screen; and it fetches the 3D view when somebody asks for it.
  */
+import { begin } from '#web/features/share/begin.ts';
+import { dictionariesOf } from '#web/features/share/dictionaries.ts';
+import type { ViewDetail } from '#web/features/share/mount.tsx';
+
 const everyMs = 2_500;
 const over = [404, 410];
-const key = location.pathname.split('/').at(-1) ?? '';
-const base = `/api/shares/${key}`;
+/** `/api/shares/{key}`; none on a page that a session opened. */
+const link = document.querySelector<HTMLElement>('[data-link]')?.dataset.link;
 
 let asking = false;
 
@@ -15,7 +19,7 @@ async function look(): Promise<void> {
   asking = true;
   // Only whether there is an answer counts, so none of its body is asked for.
   const how = { method: 'HEAD', credentials: 'omit', cache: 'no-store' } as const;
-  const answer = await fetch(`${base}/open`, how).catch(() => undefined);
+  const answer = await fetch(`${link}/open`, how).catch(() => undefined);
   asking = false;
   if (!answer || !over.includes(answer.status)) return;
   // What was shown goes at once; the server's page says why.
@@ -23,20 +27,73 @@ async function look(): Promise<void> {
   location.reload();
 }
 
+type Mount = (into: HTMLElement, onDetail: (detail: ViewDetail) => void) => Promise<() => void>;
+
+const mounting = () => import('#web/features/share/mount.tsx');
+const wordsIn = (names: readonly string[]) => dictionariesOf(document.documentElement.lang, names);
+
+/** Each view with what it loads: all of it at once, since on a slow line each round trip counts. */
+const views: Record<string, (files: string) => Mount> = {
+  patient: files => async (into, onDetail) => {
+    const shown = { files, begun: begin(files) };
+    const view = import('#web/features/share/Patient.tsx');
+    const [{ mountView }, { View }, dictionaries] = await Promise.all([
+      mounting(),
+      view,
+      wordsIn(['viewer']),
+    ]);
+    return mountView(into, View, { shown, onDetail, dictionaries });
+  },
+  colleague: files => async (into, onDetail) => {
+    const shown = { files, begun: begin(files) };
+    const view = import('#web/features/share/Colleague.tsx');
+    // The viewer asks for it when it is drawn, which would be a round trip later.
+    void import('#web/features/viewer/scene/Picture.tsx');
+    const words = wordsIn(['viewer', 'rx']);
+    const [{ mountView }, { View }, dictionaries] = await Promise.all([mounting(), view, words]);
+    return mountView(into, View, { shown, onDetail, dictionaries });
+  },
+};
+
 async function see(button: HTMLButtonElement): Promise<void> {
-  const into = document.querySelector<HTMLElement>('[data-scene]');
-  if (!into) return;
+  const { see: kind = '', files = '', loading = '', none = '', failed = '' } = button.dataset;
+  const scene = document.querySelector<HTMLElement>('[data-scene]');
+  const mount = views[kind]?.(files);
+  if (!scene || !mount) return;
+  const label = button.querySelector('span') ?? button;
+  const into = document.createElement('div');
+  scene.append(into);
   button.disabled = true;
-  const { mountScene } = await import('#web/features/share/mount.tsx');
-  const posters = (button.dataset.posters ?? '').split(',').map(Number);
-  const words = (stage: number) => (button.dataset.words ?? '').replace('%stage%', String(stage));
-  mountScene(into, { files: `${base}/files`, posters, words });
-  button.hidden = true;
+  label.textContent = loading;
+  let unmount: (() => void) | undefined;
+  /** The pictures stay where they are; what was not to be had for now can be asked for again. */
+  const back = (text: string, again: boolean) => {
+    unmount?.();
+    into.remove();
+    scene.dataset.scene = '';
+    label.textContent = text;
+    button.disabled = !again;
+  };
+  const onDetail = (detail: ViewDetail) => {
+    if (detail === 'none') back(none, false);
+    else if (detail === 'failed') back(failed, true);
+    else if (detail === 'coarse' || detail === 'fine') {
+      scene.dataset.scene = detail;
+      button.hidden = true;
+    }
+  };
+  try {
+    unmount = await mount(into, onDetail);
+  } catch {
+    back(failed, true);
+  }
 }
 
-setInterval(() => void look(), everyMs);
-// A page that was in the background, or that comes back from the browser's memory, may be long over.
-document.addEventListener('visibilitychange', () => void look());
-addEventListener('pageshow', () => void look());
+if (link) {
+  setInterval(() => void look(), everyMs);
+  // A page that was in the background, or that comes back from the browser's memory, may be long over.
+  document.addEventListener('visibilitychange', () => void look());
+  addEventListener('pageshow', () => void look());
+}
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-see]'))
   button.addEventListener('click', () => void see(button));

@@ -1,44 +1,27 @@
-/** Puts the 3D view into a page that was rendered without script, in place of its pictures; its slider comes along. */
-import { lazy, Suspense, useState } from 'react';
+/** Puts a 3D view into a page that was rendered without script. */
+import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
-import styles from './scene.module.css';
+import { I18nextProvider } from 'react-i18next';
+import { createWords, type Dictionaries, langOf } from '#web/lib/i18n.ts';
 
-const Scene = lazy(() => import('./Scene.tsx'));
+/** How far it is: `coarse` and `fine` are drawn; `none` is a browser without WebGL. */
+export type ViewDetail = 'loading' | 'coarse' | 'fine' | 'failed' | 'lost' | 'none';
 
-export type Shown = {
-  /** `/api/shares/{key}/files` */
-  files: string;
-  posters: readonly number[];
-  /** "Stage {stage} of {last}" in the page's language. */
-  words: (stage: number) => string;
-};
+/** What every view of a shared page is given. */
+export type ViewProps<T> = { shown: T; onDetail: (detail: ViewDetail) => void };
 
-function Shared({ files, posters, words }: Shown) {
-  const [stage, setStage] = useState(posters[0] ?? 0);
-  return (
-    <Suspense fallback={null}>
-      <Scene
-        bundleUrl={`${files}/plan.json`}
-        partUrl={sha256 => `${files}/${sha256}.glb`}
-        stage={stage}
-        onStage={setStage}
-        posters={posters}
-        label={words(stage)}
-      />
-      <label className={styles.stage}>
-        {words(stage)}
-        <input
-          type="range"
-          min={0}
-          max={posters.at(-1) ?? 0}
-          value={stage}
-          onChange={event => setStage(Number(event.target.value))}
-        />
-      </label>
-    </Suspense>
+/** @returns how to take it away */
+export function mountView<T>(
+  into: HTMLElement,
+  View: ComponentType<ViewProps<T>>,
+  { dictionaries, ...props }: ViewProps<T> & { dictionaries: Dictionaries },
+): () => void {
+  const words = createWords(langOf(document.documentElement.lang), dictionaries);
+  const root = createRoot(into);
+  root.render(
+    <I18nextProvider i18n={words}>
+      <View {...props} />
+    </I18nextProvider>,
   );
-}
-
-export function mountScene(into: HTMLElement, shown: Shown): void {
-  createRoot(into).render(<Shared {...shown} />);
+  return () => root.unmount();
 }

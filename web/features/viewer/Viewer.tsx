@@ -1,7 +1,7 @@
 /** A plan in three dimensions with all that belongs over it: switches, cube, numbers, stages. */
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { lastStage } from '#events/plan/bundle.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { createAnchors } from './anchors.ts';
 import { Cube } from './Cube.tsx';
@@ -10,6 +10,7 @@ import { Playing } from './Playing.tsx';
 import { player } from './player.ts';
 import { Captions, ReferenceBar } from './Reference.tsx';
 import { Scrubber } from './Scrubber.tsx';
+import type { Source } from './scene/model.ts';
 import { Tip } from './Tip.tsx';
 import { LayerBar, Ruler, SectionBar, ToolBar, ViewBar } from './Toolbar.tsx';
 import { useViewerKeys } from './useViewerKeys.ts';
@@ -17,7 +18,7 @@ import styles from './viewer.module.css';
 
 const Picture = lazy(() => import('./scene/Picture.tsx').then(module => ({ default: module.Picture })));
 
-export type PlanSource = { bundle: PlanBundle; partUrl: (sha256: string) => string };
+export type PlanSource = Source;
 type Detail = 'loading' | 'coarse' | 'fine' | 'failed' | 'lost';
 
 type Props = {
@@ -30,6 +31,8 @@ type Props = {
   versions?: readonly number[];
   /** The version that is shown. */
   version?: number;
+  /** Hears how much of it is there; `none`: this browser shows no 3D. */
+  onDetail?: (detail: Detail | 'none') => void;
   children?: ReactNode;
 };
 
@@ -44,7 +47,7 @@ function State({ detail }: { detail: Detail }) {
   );
 }
 
-export function Viewer({ source, other = null, poster, versions = [], version, children }: Props) {
+export function Viewer({ source, other = null, poster, versions = [], version, onDetail, children }: Props) {
   const { t } = useTranslation('viewer');
   const [mounted, setMounted] = useState(false);
   const [detail, setDetail] = useState<Detail>('loading');
@@ -54,6 +57,7 @@ export function Viewer({ source, other = null, poster, versions = [], version, c
   useEffect(() => setMounted(true), []);
   useEffect(() => player.lengthen(lastStage(source.bundle)), [source.bundle]);
   useEffect(() => () => player.pause(), []);
+  useEffect(() => onDetail?.(none ? 'none' : detail), [onDetail, none, detail]);
   const onNone = useCallback(() => setNone(true), []);
   return (
     <section className={styles.viewer} aria-label={t('viewer')}>

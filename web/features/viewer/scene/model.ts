@@ -1,13 +1,15 @@
 /** A plan that is drawn: what it says, where its shapes are, and how far they have come. */
 import { useEffect, useState } from 'react';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { createShapeLoader } from '#workers/shapes/client.ts';
+import { createShapeLoader, type ShapeLoader } from '#workers/shapes/client.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
 
 export type Source = {
   bundle: PlanBundle;
   /** Where a part of the bundle is served, by its SHA-256. */
   partUrl: (sha256: string) => string;
+  /** One that was opened before; it is closed once all is loaded. */
+  loader?: ShapeLoader;
 };
 
 export type Loaded =
@@ -27,7 +29,7 @@ export function useShapes(source: Source | null): Loaded {
     setLoaded(loading);
     if (!source) return;
     const { bundle, partUrl } = source;
-    const loader = createShapeLoader();
+    const loader = source.loader ?? createShapeLoader();
     let closed = false;
     const load = async () => {
       for (const detail of ['coarse', 'fine'] as const) {

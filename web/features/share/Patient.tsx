@@ -1,0 +1,85 @@
+/** A shared plan in 3D for its patient: the picture, from where it is looked at, the gums, now and the goal. */
+import { useCallback, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lastStage } from '#events/plan/bundle.ts';
+import { createAnchors } from '#web/features/viewer/anchors.ts';
+import { viewOf } from '#web/features/viewer/camera.ts';
+import { shownLayers, toggleLayer } from '#web/features/viewer/layers.ts';
+import { camera, goTo } from '#web/features/viewer/looking.ts';
+import { Playing } from '#web/features/viewer/Playing.tsx';
+import { player } from '#web/features/viewer/player.ts';
+import { Scrubber } from '#web/features/viewer/Scrubber.tsx';
+import type { Source } from '#web/features/viewer/scene/model.ts';
+import { Picture } from '#web/features/viewer/scene/Picture.tsx';
+import { shownStage } from '#web/features/viewer/state.ts';
+import { useStore } from '#web/lib/store.ts';
+import type { ViewProps } from './mount.tsx';
+import { type Switch, Switches } from './Switches.tsx';
+import styles from './scene.module.css';
+import { type SharedPlan, useShared } from './useShared.ts';
+
+const sides = ['front', 'right', 'left', 'upper', 'lower'] as const;
+
+/** Views and gums; and both ends of the treatment, which are what is asked for first. */
+function Choices({ last }: { last: number }) {
+  const { t } = useTranslation('viewer');
+  const now = viewOf(useStore(camera));
+  const stage = useStore(shownStage);
+  const gums = useStore(shownLayers).gums;
+  const looks = sides.map(
+    (side): Switch => ({
+      name: side,
+      label: t(`plain.${side}`),
+      on: now === side,
+      press: () => goTo(side),
+    }),
+  );
+  return (
+    <div className={styles.choices}>
+      <Switches
+        label={t('plain.ends')}
+        list={[
+          { name: 'before', label: t('plain.before'), on: stage === 0, press: () => player.go(0) },
+          { name: 'after', label: t('plain.after'), on: stage === last, press: () => player.go(last) },
+        ]}
+      />
+      <Switches label={t('views')} list={looks} />
+      <Switches
+        label={t('layers')}
+        list={[{ name: 'gums', label: t('act.gums'), on: gums, press: () => toggleLayer('gums') }]}
+      />
+    </div>
+  );
+}
+
+function Drawn({ source, onDetail }: { source: Source } & Pick<ViewProps<SharedPlan>, 'onDetail'>) {
+  const { t } = useTranslation('viewer');
+  const anchors = useMemo(createAnchors, []);
+  const last = lastStage(source.bundle);
+  const onNone = useCallback(() => onDetail('none'), [onDetail]);
+  useEffect(() => player.lengthen(last), [last]);
+  return (
+    <section className={styles.patient} aria-label={t('viewer')}>
+      <div className={styles.viewport}>
+        <Picture
+          className={styles.canvas}
+          source={source}
+          other={null}
+          anchors={anchors}
+          onDetail={onDetail}
+          onNone={onNone}
+        />
+      </div>
+      <Choices last={last} />
+      <div className={styles.stages}>
+        <Playing bundle={source.bundle} />
+        <Scrubber bundle={source.bundle} />
+      </div>
+    </section>
+  );
+}
+
+export function View(props: ViewProps<SharedPlan>) {
+  const source = useShared(props);
+  return source && <Drawn source={source} onDetail={props.onDetail} />;
+}

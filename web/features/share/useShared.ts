@@ -1,0 +1,33 @@
+/** A shared plan that is on its way, as something that can be drawn. */
+import { useEffect, useState } from 'react';
+import { planBundle } from '#events/plan/bundle.ts';
+import type { Source } from '#web/features/viewer/scene/model.ts';
+import type { Begun } from './begin.ts';
+import type { ViewProps } from './mount.tsx';
+
+/** `files`: `/api/shares/{key}/files`. */
+export type SharedPlan = { files: string; begun: Begun };
+
+/** Null until it is here, or where it cannot be read; `onDetail` hears of that. */
+export function useShared({ shown, onDetail }: ViewProps<SharedPlan>): Source | null {
+  const [source, setSource] = useState<Source | null>(null);
+  useEffect(() => {
+    const { files, begun } = shown;
+    let closed = false;
+    Promise.all([begun.plan, begun.coarse]).then(
+      ([plan, coarse]) => {
+        const { data: bundle } = planBundle.safeParse(plan);
+        if (closed) return;
+        if (!bundle) return onDetail('failed');
+        const here = bundle.parts.coarse.sha256;
+        const partUrl = (sha256: string) => (sha256 === here ? coarse : `${files}/${sha256}.glb`);
+        setSource({ bundle, partUrl, loader: begun.loader });
+      },
+      () => onDetail('failed'),
+    );
+    return () => {
+      closed = true;
+    };
+  }, [shown, onDetail]);
+  return source;
+}
