@@ -20,7 +20,13 @@ export type PlanFacts = {
   details: PlanDetails | null;
   /** Stages that have a picture: the start, a quarter, half, three quarters, the goal, as far as they are shown. */
   posters: number[];
-  /** Bytes of what a 3D view loads; null where there is none. */
+  /** Bytes of what a 3D view loads, as they go over the wire; null where there is none. */
+  bytes: number | null;
+};
+
+export type ModelFacts = {
+  slot: string | null;
+  /** Bytes of its GLB; null where there is none. */
   bytes: number | null;
 };
 
@@ -35,7 +41,7 @@ export type ShareFacts = {
   /** Its time zone (IANA name), in which its reader is told times. */
   zone: string;
   plan: PlanFacts | null;
-  model: { slot: string | null } | null;
+  model: ModelFacts | null;
 };
 
 /** Why a link that is one does not open. */

@@ -8,6 +8,7 @@ import { audiencesFor, ownsShare } from '#events/share/rights.ts';
 import { newShare, type Share } from '#events/share/share.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { Deps } from '../deps.ts';
+import { coded } from '../pages/compressed.ts';
 import type { SharedParts } from '../share/shared.ts';
 import type { FoundShare } from '../share/shares.ts';
 import { accepts, readBodyOrRefusal } from './body.ts';
@@ -184,7 +185,12 @@ export function publicShareRoutes(deps: Deps, parts: SharedParts): Route[] {
         c.header('Content-Type', part.mime);
         c.header('Content-Security-Policy', "default-src 'none'; sandbox");
         c.header('Cross-Origin-Resource-Policy', 'same-origin');
-        if ('text' in part) return c.body(part.text, 200);
+        if ('text' in part) {
+          const { body, coding } = await coded(part.text, c.req.header('accept-encoding') ?? '');
+          c.header('Vary', 'Accept-Encoding');
+          if (coding) c.header('Content-Encoding', coding);
+          return c.body(body, 200);
+        }
         const size = await blobs?.size(part.blob);
         if (size === undefined) throw new Refusal('downloadFailed');
         c.header('Content-Length', String(size));

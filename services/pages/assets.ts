@@ -1,9 +1,11 @@
 /** The browser's files from the build: which chunk a route needs, and each file served compressed and for good. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { ServerManifest } from '@tanstack/router-core';
+import type { Audience } from '#events/share/events.ts';
+import { workerPolicy } from './headers.ts';
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean; assets?: string[] };
 type Chunks = Record<string, Chunk>;
@@ -17,6 +19,8 @@ export type Built = {
   pageCss: string;
   pageScript: string | null;
   shareScript: string | null;
+  /** Bytes, compressed, of what each 3D view of a shared page loads. */
+  viewBytes: Readonly<Record<Audience, number>>;
   font: string | null;
 };
 
@@ -75,6 +79,33 @@ function takeStyles(dir: string, routes: ServerManifest['routes']): Built['style
   return ids => ids.map(id => texts.get(id) ?? '').join('\n');
 }
 
+/** What web/pages/share.client.ts loads for every 3D view, and for each; the worker is an asset of its own. */
+const everyView = ['web/pages/share.client.ts', 'web/features/share/mount.tsx', 'web/i18n/en/viewer.json'];
+const viewChunks: Record<Audience, readonly string[]> = {
+  patient: ['web/features/share/Patient.tsx'],
+  colleague: [
+    'web/features/share/Colleague.tsx',
+    'web/features/viewer/scene/Picture.tsx',
+    'web/i18n/en/rx.json',
+  ],
+  model: ['web/features/share/ModelView.tsx', 'web/i18n/en/file.json'],
+};
+
+function viewBytesOf(dir: string, chunks: Chunks): Built['viewBytes'] {
+  const sizeOf = (file: string) =>
+    (statSync(join(dir, `${file}.br`), { throwIfNoEntry: false }) ?? statSync(join(dir, file))).size;
+  const bytesOf = (own: readonly string[]) => {
+    const list = [...everyView, ...own].flatMap(key => closure(chunks, key));
+    const files = new Set(list.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]));
+    return [...files].reduce((sum, file) => sum + sizeOf(file), 0);
+  };
+  return {
+    patient: bytesOf(viewChunks.patient),
+    colleague: bytesOf(viewChunks.colleague),
+    model: bytesOf(viewChunks.model),
+  };
+}
+
 /** Reads what the build wrote. @param dir dist/client @throws Error where there is no build */
 export function readBuilt(dir: string, routeIds: readonly string[]): Built {
   const chunks: Chunks = JSON.parse(readFileSync(join(dir, '.vite', 'manifest.json'), 'utf8'));
@@ -93,6 +124,7 @@ export function readBuilt(dir: string, routeIds: readonly string[]): Built {
     pageCss: styles ? readFileSync(join(dir, '..', 'plain', styles.file), 'utf8') : '',
     pageScript: scriptOf(chunks, 'page'),
     shareScript: scriptOf(shared, 'share'),
+    viewBytes: viewBytesOf(join(dir, '..', 'share'), shared),
     font: font ? `/${font.file}` : null,
   };
 }
@@ -141,6 +173,7 @@ export async function serveAsset(dir: string, name: string, headers: Headers): P
       'Cache-Control': 'public, max-age=31536000, immutable',
       'X-Content-Type-Options': 'nosniff',
       Vary: 'Accept-Encoding',
+      ...(type === types['.js'] ? { 'Content-Security-Policy': workerPolicy } : {}),
       ...(coding ? { 'Content-Encoding': coding } : {}),
     },
   });

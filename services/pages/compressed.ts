@@ -11,7 +11,8 @@ const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 type Coded = { body: Uint8Array<ArrayBuffer>; coding?: 'br' | 'gzip' };
 
-async function coded(text: string, accepted: string): Promise<Coded> {
+/** A text as it goes to a browser that takes these codings. */
+export async function coded(text: string, accepted: string): Promise<Coded> {
   const bytes = Buffer.from(text);
   if (bytes.length >= LEAST && accepted.includes('br'))
     return { body: new Uint8Array(await brotli(bytes, quick)), coding: 'br' };

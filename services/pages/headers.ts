@@ -17,6 +17,13 @@ export function policyOf(nonce: string): string {
   ].join('; ');
 }
 
+/**
+ * What a worker may do, whose policy is its script's own: it compiles what decodes shapes, which no page may, and reads
+ * from here and from what its page has read already.
+ */
+export const workerPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:; worker-src 'self'";
+
 /** A page belongs to one person at one moment: nothing keeps it, the back button asks again. */
 export function pageHeaders(nonce: string): Record<string, string> {
   return {

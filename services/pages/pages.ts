@@ -41,7 +41,9 @@ export function pagesApp(deps: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
   app.get('/login', c => login(c, deps));
   app.get('/versionLog', c => plain(c, deps, { page: 'versionLog' }));
   app.get('/offline', c => plain(c, deps, { page: 'problem', problem: 'offline' }));
-  sharePages(app, api, (c, { page, status, ...more }) => plain(c, deps, page, status, more));
+  sharePages(app, { api, session: c => pageSession(c, deps) }, (c, { page, status, ...more }) =>
+    plain(c, deps, page, status, more),
+  );
   app.get('*', c => named(c, deps, api));
   app.notFound(c => plain(c, deps, { page: 'problem', problem: 'missing' }, 404));
   return app;

@@ -18,7 +18,9 @@ type Bundle = typeof import('#web/entry-server.tsx');
 export type PageRequest = Omit<AppRequest, 'stylesOf'>;
 
 /** What a page is drawn with; `timeZone`: in which it tells times. */
-export type PlainWorld = Omit<PageWorld, 't' | 'css' | 'script' | 'font'> & { timeZone: string };
+export type PlainWorld = Omit<PageWorld, 't' | 'css' | 'script' | 'font' | 'viewBytes'> & {
+  timeZone: string;
+};
 
 export type Renderer = {
   built: Built;
@@ -43,9 +45,9 @@ export async function openRenderer(dist: string): Promise<Renderer> {
     plain: (page, { timeZone, ...world }) => {
       // As below: nothing is waited for between this and the page.
       bundle.setTimeZone(timeZone);
-      const { pageCss: css, font } = built;
+      const { pageCss: css, font, viewBytes } = built;
       const { t } = bundle.wordsOf(world.lang);
-      return bundle.renderPage({ ...world, t, css, script: scriptOf(built, page), font }, page);
+      return bundle.renderPage({ ...world, t, css, script: scriptOf(built, page), font, viewBytes }, page);
     },
   };
 }
@@ -53,7 +55,7 @@ export async function openRenderer(dist: string): Promise<Renderer> {
 /** The one script of a page that has any. */
 function scriptOf({ pageScript, shareScript }: Built, { page }: PlainPage): string | null {
   if (page === 'login') return pageScript;
-  return page === 'share' ? shareScript : null;
+  return page === 'share' || page === 'caseModel' ? shareScript : null;
 }
 
 async function renderApp(

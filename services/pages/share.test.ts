@@ -14,6 +14,7 @@ const renderer: Renderer = {
     pageCss: '',
     pageScript: null,
     shareScript: null,
+    viewBytes: { patient: 0, colleague: 0, model: 0 },
     font: null,
   },
   plain: (page, world) => JSON.stringify({ ...page, lang: world.lang, timeZone: world.timeZone }),

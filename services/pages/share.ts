@@ -5,6 +5,7 @@ import type { Audience, ShareLanguage } from '#events/share/events.ts';
 import type { ShareFacts, ShareOver } from '#events/share/facts.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { ApiContext, ApiEnv } from '../api/context.ts';
+import { type Inside, modelPage, seenCase } from './inside.ts';
 
 /** For whom each address is; a key that is for others opens nothing at it. */
 const addresses: Record<string, Audience> = {
@@ -59,12 +60,23 @@ async function answered(c: ApiContext, api: Hono<ApiEnv>, audience: Audience): P
   };
 }
 
+type Show = (c: ApiContext, answer: Answered) => Promise<Response>;
+
+/** What a session sees by a case's number; undefined where that is no more than a key. */
+async function ofCase(inside: Inside, c: ApiContext, audience: Audience, show: Show) {
+  const seen = await seenCase(inside, c);
+  if (!seen) return undefined;
+  if (audience !== 'model') return c.redirect(`/eSetThreeDView?id=${seen.view.caseId}`, 302);
+  const shown = await modelPage(seen, c.req.query('file'));
+  return shown && show(c, { page: { page: 'caseModel', ...shown }, status: 200, headers: {} });
+}
+
 /** @param show draws a page that needs no script */
-export function sharePages(
-  app: Hono<ApiEnv>,
-  api: Hono<ApiEnv>,
-  show: (c: ApiContext, answer: Answered) => Promise<Response>,
-): void {
+export function sharePages(app: Hono<ApiEnv>, inside: Inside, show: Show): void {
   for (const [name, audience] of Object.entries(addresses))
-    app.get(`/${name}/:key`, async c => show(c, await answered(c, api, audience)));
+    app.get(
+      `/${name}/:key`,
+      async c =>
+        (await ofCase(inside, c, audience, show)) ?? show(c, await answered(c, inside.api, audience)),
+    );
 }

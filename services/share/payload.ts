@@ -3,11 +3,12 @@ import type { CaseState } from '#events/case/case.ts';
 import type { CaseFile } from '#events/case/files.ts';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
-import type { PlanDetails, PlanFacts, ShareFacts } from '#events/share/facts.ts';
+import type { ModelFacts, PlanDetails, PlanFacts, ShareFacts } from '#events/share/facts.ts';
 import { modelOf, type Share, versionOf } from '#events/share/share.ts';
 import { shownBundle, shownPosters, withoutName } from '#events/share/shown.ts';
 import type { BlobName, Blobs, PlanPart } from '../files/blobs.ts';
 import { posterParts } from '../files/blobs.ts';
+import { coded } from '../pages/compressed.ts';
 import { planMime } from '../previews/draw.ts';
 import type { Previews } from '../previews/previews.ts';
 
@@ -84,7 +85,7 @@ export function createPayloads({ blobs, previews }: PayloadDeps) {
     return undefined;
   };
   /** The plan as its reader gets it; the sizes are of the shapes that go with it. */
-  const jsonPart = async (share: Share, state: CaseState, files: Files): Promise<Handed | undefined> => {
+  const shownPart = async (share: Share, state: CaseState, files: Files): Promise<PlanBundle | undefined> => {
     const shown = shownBundle(files.bundle, share);
     const bytesOf = async (part: 'teeth' | 'coarse') => {
       const made = await madeOf(files, state, part);
@@ -96,7 +97,19 @@ export function createPayloads({ blobs, previews }: PayloadDeps) {
       teeth: { ...shown.parts.teeth, bytes: teeth },
       coarse: { ...shown.parts.coarse, bytes: coarse },
     };
-    return { mime: 'application/json', text: JSON.stringify({ ...shown, parts }) };
+    return { ...shown, parts };
+  };
+  const jsonPart = async (share: Share, state: CaseState, files: Files): Promise<Handed | undefined> => {
+    const bundle = await shownPart(share, state, files);
+    return bundle && { mime: 'application/json', text: JSON.stringify(bundle) };
+  };
+  /** What a 3D view of it loads, over the wire. */
+  const bytesOf = async (share: Share, state: CaseState, files: Files): Promise<number | null> => {
+    const bundle = await shownPart(share, state, files);
+    if (!bundle) return null;
+    const { teeth, coarse } = bundle.parts;
+    const { body } = await coded(JSON.stringify(bundle), 'br');
+    return teeth.bytes + coarse.bytes + body.length;
   };
   const planPart = async (share: Share, state: CaseState, name: string): Promise<Handed | undefined> => {
     const files = await filesOf(share, state);
@@ -127,12 +140,15 @@ export function createPayloads({ blobs, previews }: PayloadDeps) {
       instructions: scope.notes && instructions !== null ? withoutName(instructions, name) : null,
       details: files && share.audience === 'colleague' ? detailsOf(shownBundle(files.bundle, share)) : null,
       posters: files ? shownPosters(lastStage(files.bundle), share).map(({ stage }) => stage) : [],
-      bytes: files ? files.bundle.parts.teeth.bytes + files.bundle.parts.coarse.bytes : null,
+      bytes: files ? await bytesOf(share, state, files) : null,
     };
   };
-  const modelFacts = (share: Share, state: CaseState) => {
+  const modelFacts = async (share: Share, state: CaseState): Promise<ModelFacts | null> => {
     const model = modelOf(state, share.what);
-    return model ? { slot: model.slot } : null;
+    if (!model) return null;
+    const mesh = await modelPart(share, state, 'model.glb');
+    const bytes = mesh && 'blob' in mesh ? await blobs.size(mesh.blob) : undefined;
+    return { slot: model.slot, bytes: bytes ?? null };
   };
 
   return {
@@ -148,7 +164,7 @@ export function createPayloads({ blobs, previews }: PayloadDeps) {
       scope: share.scope,
       ...of,
       plan: await planFacts(share, state),
-      model: modelFacts(share, state),
+      model: await modelFacts(share, state),
     }),
     /** A file by its name in the link; undefined where the link has none of that name. */
     part: (share: Share, state: CaseState, name: string): Promise<Handed | undefined> =>

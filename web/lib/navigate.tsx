@@ -56,11 +56,14 @@ const isPlain = (event: MouseEvent) =>
   !event.altKey &&
   !event.defaultPrevented;
 
+/** What the server answers by itself, without the app. */
+const pagesOfTheServer = ['/api/', '/versionLog', '/showStlView/'];
+
 /** A link through the router; what it opens is fetched when it is pointed at. It is a plain link before any script runs. */
 export function RoutedLink({ href, onClick, onPointerEnter, ...rest }: AnchorProps) {
   const router = useRouter();
   const go = useGo();
-  const outside = href.startsWith('/api/') || href.startsWith('/versionLog');
+  const outside = pagesOfTheServer.some(path => href.startsWith(path));
   if (outside) return <a {...rest} href={href} onClick={onClick} />;
   return (
     <a

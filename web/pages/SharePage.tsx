@@ -1,14 +1,14 @@
 /** What a link opens: a plan in pictures and plain words, or a model; and what stands there when it opens no more. */
 import type { TFunction } from 'i18next';
-import { Box } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Audience } from '#events/share/events.ts';
 import type { PlanDetails, PlanFacts, ShareFacts, ShareOver } from '#events/share/facts.ts';
 import { Strip } from '#web/features/share/Strip.tsx';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
-import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { momentOf } from '../lib/format.ts';
+import { Model, type ModelProps } from './ModelPage.tsx';
 import { type PageWorld, PlainDocument, Switches } from './plain-document.tsx';
+import { See } from './See.tsx';
 import styles from './share.module.css';
 
 export type ShareProps = {
@@ -37,26 +37,16 @@ function Frame({ world, title, link, children }: FrameProps) {
   );
 }
 
-/** Offers the 3D view, in place of what stands in `data-scene`. */
-function See({ t, kind, files, bytes }: { t: TFunction; kind: Audience; files: string; bytes: number }) {
-  const words = { loading: t('share:seeing'), none: t('share:seeNone'), failed: t('share:seeFailed') };
-  return (
-    <PlainButton type="button" icon={<Box aria-hidden="true" />} data={{ see: kind, files, ...words }}>
-      {t('share:see', { size: (bytes / 1_000_000).toFixed(1) })}
-    </PlainButton>
-  );
-}
+type PicturesProps = { world: PageWorld; plan: PlanFacts; kind: Audience; files: string };
 
-type PicturesProps = { t: TFunction; plan: PlanFacts; kind: Audience; files: string };
-
-function Pictures({ t, plan, kind, files }: PicturesProps) {
+function Pictures({ world, plan, kind, files }: PicturesProps) {
   const { posters, bytes } = plan;
   return (
     <div className={styles.pictures}>
       <div data-scene="">
-        <Strip t={t} stages={posters} urlOf={stage => `${files}/poster-${stage}.webp`} />
+        <Strip t={world.t} stages={posters} urlOf={stage => `${files}/poster-${stage}.webp`} />
       </div>
-      {bytes !== null && <See t={t} kind={kind} files={files} bytes={bytes} />}
+      {bytes !== null && <See world={world} kind={kind} files={files} bytes={bytes} />}
     </div>
   );
 }
@@ -147,7 +137,8 @@ function Next({ t, plan }: { t: TFunction; plan: PlanFacts }) {
   );
 }
 
-function Plan({ t, plan, facts, files }: { t: TFunction; plan: PlanFacts } & ShareProps) {
+function Plan({ world, plan, facts, files }: { world: PageWorld; plan: PlanFacts } & ShareProps) {
+  const { t } = world;
   const patient = facts.for === 'patient';
   return (
     <>
@@ -155,7 +146,7 @@ function Plan({ t, plan, facts, files }: { t: TFunction; plan: PlanFacts } & Sha
       {patient && <p className={styles.lead}>{t('share:lead')}</p>}
       <div className={styles.columns}>
         {plan.posters.length > 0 ? (
-          <Pictures t={t} plan={plan} kind={facts.for} files={files} />
+          <Pictures world={world} plan={plan} kind={facts.for} files={files} />
         ) : (
           <p className={styles.none}>{t('share:noPicture')}</p>
         )}
@@ -175,33 +166,34 @@ function Plan({ t, plan, facts, files }: { t: TFunction; plan: PlanFacts } & Sha
   );
 }
 
-function Model({ t, files, slot }: { t: TFunction; files: string; slot: string | null }) {
-  const name = slot === null ? t('share:title.model') : t(`rx:slot.${slot}`);
-  return (
-    <>
-      <h1 className="t-page">{t('share:title.model')}</h1>
-      <figure className={styles.model}>
-        <img src={`${files}/poster.webp`} width={480} height={360} alt={name} fetchPriority="high" />
-        <figcaption>{name}</figcaption>
-      </figure>
-      <a className="link" href={`${files}/model.glb`} download="model.glb">
-        {t('share:download')}
-      </a>
-    </>
-  );
-}
-
 /** /threeDPatientView, /threeDNew_new, /threeDNew_m, /showStlView, each with its key. */
 export function SharePage({ world, facts, files }: { world: PageWorld } & ShareProps) {
   const { t } = world;
   return (
     <Frame world={world} title={t(`share:title.${facts.for}`)} link={files.replace(/\/files$/, '')}>
-      {facts.plan && <Plan t={t} plan={facts.plan} facts={facts} files={files} />}
-      {facts.model && <Model t={t} files={files} slot={facts.model.slot} />}
+      {facts.plan && <Plan world={world} plan={facts.plan} facts={facts} files={files} />}
+      {facts.model && (
+        <Model
+          world={world}
+          model={facts.model}
+          picture={`${files}/poster.webp`}
+          mesh={`${files}/model.glb`}
+          inside={null}
+        />
+      )}
       <footer className={styles.foot}>
         <p>{t('share:from', { clinic: facts.clinic, date: momentOf(facts.expiresAt) })}</p>
         <p>{t('share:anybody')}</p>
       </footer>
+    </Frame>
+  );
+}
+
+/** /showStlView with a case's number, for somebody of the case. */
+export function CaseModelPage({ world, ...shown }: { world: PageWorld } & ModelProps) {
+  return (
+    <Frame world={world} title={world.t('share:title.model')}>
+      <Model world={world} {...shown} />
     </Frame>
   );
 }

@@ -2,7 +2,7 @@
  * The one script of a shared page. It asks every two and a half seconds whether the link still opens, so that one that was taken
  * back leaves every screen; and it fetches the 3D view when somebody asks for it.
  */
-import { begin } from '#web/features/share/begin.ts';
+import { begin, beginModel } from '#web/features/share/begin.ts';
 import { dictionariesOf } from '#web/features/share/dictionaries.ts';
 import type { ViewDetail } from '#web/features/share/mount.tsx';
 
@@ -33,7 +33,7 @@ const mounting = () => import('#web/features/share/mount.tsx');
 const wordsIn = (names: readonly string[]) => dictionariesOf(document.documentElement.lang, names);
 
 /** Each view with what it loads: all of it at once, since on a slow line each round trip counts. */
-const views: Record<string, (files: string) => Mount> = {
+const views: Record<string, (files: string, slot: string | undefined) => Mount> = {
   patient: files => async (into, onDetail) => {
     const shown = { files, begun: begin(files) };
     const view = import('#web/features/share/Patient.tsx');
@@ -53,12 +53,19 @@ const views: Record<string, (files: string) => Mount> = {
     const [{ mountView }, { View }, dictionaries] = await Promise.all([mounting(), view, words]);
     return mountView(into, View, { shown, onDetail, dictionaries });
   },
+  model: (url, slot) => async (into, onDetail) => {
+    const shown = { shape: beginModel(url), slot };
+    const view = import('#web/features/share/ModelView.tsx');
+    const words = wordsIn(['viewer', 'file']);
+    const [{ mountView }, { View }, dictionaries] = await Promise.all([mounting(), view, words]);
+    return mountView(into, View, { shown, onDetail, dictionaries });
+  },
 };
 
 async function see(button: HTMLButtonElement): Promise<void> {
-  const { see: kind = '', files = '', loading = '', none = '', failed = '' } = button.dataset;
+  const { see: kind = '', files = '', slot, loading = '', none = '', failed = '' } = button.dataset;
   const scene = document.querySelector<HTMLElement>('[data-scene]');
-  const mount = views[kind]?.(files);
+  const mount = views[kind]?.(files, slot);
   if (!scene || !mount) return;
   const label = button.querySelector('span') ?? button;
   const into = document.createElement('div');

@@ -1,10 +1,12 @@
 /** The shapes worker as the page has it: one for a viewer, ended with it. */
 import { wrap } from 'comlink';
-import type { Shapes, ShapeWork, ToothPlace } from './protocol.ts';
+import type { Shape, Shapes, ShapeWork, ToothPlace } from './protocol.ts';
 
 export type ShapeLoader = {
   /** @throws Error where the worker or the file is not to be had */
   load(url: string, teeth: readonly ToothPlace[]): Promise<Shapes>;
+  /** @throws Error as above */
+  model(url: string): Promise<Shape>;
   close(): void;
 };
 
@@ -15,7 +17,7 @@ export function createShapeLoader(): ShapeLoader {
   });
   // Whoever waits for a shape hears of it; where nobody does, it is nothing to shout about.
   gone.catch(() => undefined);
-  const { load } = wrap<ShapeWork>(worker);
+  const { load, model } = wrap<ShapeWork>(worker);
   return {
     load: (url, teeth) =>
       Promise.race([
@@ -25,6 +27,7 @@ export function createShapeLoader(): ShapeLoader {
         ),
         gone,
       ]),
+    model: url => Promise.race([model(url), gone]),
     close: () => worker.terminate(),
   };
 }

@@ -30,4 +30,6 @@ export type ToothPlace = { fdi: Fdi; pivot: readonly number[]; axes: readonly nu
 export type ShapeWork = {
   /** @param url of a bundle's GLB, same origin. @throws where it is not there or broken */
   load(url: string, teeth: readonly ToothPlace[]): Promise<Shapes>;
+  /** @param url of a digital model's GLB, same origin; lengths are its file's own. @throws where it is not there or broken */
+  model(url: string): Promise<Shape>;
 };

@@ -1,4 +1,5 @@
 /** The GLB of a plan made ready to be drawn: crowns with normals and shades, gums that follow their teeth. */
+import { unfit } from '#events/file/check.ts';
 import { gumNode, toothNode } from '#events/plan/bundle.ts';
 import { arch, ROWS } from '#events/tooth/fdi.ts';
 import type { Part } from '../mesh/glb.ts';
@@ -29,6 +30,13 @@ function toothShape(part: Part | undefined, { fdi, axes }: ToothPlace): ToothSha
   if (!part) return [];
   const shape = shapeOf(part.mesh);
   return [{ ...shape, fdi, shades: shadesOf(shape.positions, axes) }];
+}
+
+/** @throws Refusal badContent where the bytes are no GLB of one model */
+export function modelOf(bytes: Uint8Array): Shape {
+  const part = readGlb(bytes).find(({ name }) => name === 'model');
+  if (!part) throw unfit('badContent', 'plan-broken');
+  return shapeOf(part.mesh);
 }
 
 /** @throws Refusal badContent where the bytes are no GLB of a plan */

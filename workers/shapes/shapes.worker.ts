@@ -1,7 +1,7 @@
 import { expose, transfer } from 'comlink';
 import { decoderReady } from '../mesh/read-glb.ts';
 import type { Shapes, ShapeWork } from './protocol.ts';
-import { shapesOf } from './shapes.ts';
+import { modelOf, shapesOf } from './shapes.ts';
 
 const buffersOf = ({ teeth, gums }: Shapes) => [
   ...teeth.flatMap(t => [t.positions.buffer, t.normals.buffer, t.indices.buffer, t.shades.buffer]),
@@ -14,12 +14,20 @@ const buffersOf = ({ teeth, gums }: Shapes) => [
   ]),
 ];
 
+async function bytesOf(url: string): Promise<Uint8Array> {
+  const [answer] = await Promise.all([fetch(url), decoderReady]);
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
 const work: ShapeWork = {
   async load(url, teeth) {
-    const [answer] = await Promise.all([fetch(url), decoderReady]);
-    if (!answer.ok) throw new Error(`${answer.status}`);
-    const shapes = shapesOf(new Uint8Array(await answer.arrayBuffer()), teeth);
+    const shapes = shapesOf(await bytesOf(url), teeth);
     return transfer(shapes, buffersOf(shapes));
+  },
+  async model(url) {
+    const shape = modelOf(await bytesOf(url));
+    return transfer(shape, [shape.positions.buffer, shape.normals.buffer, shape.indices.buffer]);
   },
 };
 

@@ -1,7 +1,7 @@
 /** Buttons in a row, each on or off: what a shared view lets its reader change. */
 import styles from './scene.module.css';
 
-export type Switch = { name: string; label: string; on: boolean; press: () => void };
+export type Switch = { name: string; label: string; on?: boolean; press: () => void };
 
 export function Switches({ label, list }: { label: string; list: readonly Switch[] }) {
   return (

@@ -2,7 +2,9 @@
  * What the 3D view of a shared plan needs first, asked for the moment that somebody wants to see it: on a slow line
  * none of it waits for the scripts that will draw it.
  */
+
 import { createShapeLoader, type ShapeLoader } from '#workers/shapes/client.ts';
+import type { Shape } from '#workers/shapes/protocol.ts';
 
 export type Begun = {
   loader: ShapeLoader;
@@ -30,4 +32,12 @@ export function begin(files: string): Begun {
   begun.plan.catch(() => undefined);
   begun.coarse.catch(() => undefined);
   return begun;
+}
+
+/** A model's shape. @param url of its GLB */
+export function beginModel(url: string): Promise<Shape> {
+  const loader = createShapeLoader();
+  const shape = loader.model(url).finally(() => loader.close());
+  shape.catch(() => undefined);
+  return shape;
 }

@@ -2,7 +2,7 @@
 import type { ResourceKey } from 'i18next';
 import type { Dictionaries } from '#web/lib/i18n.ts';
 
-const files = import.meta.glob<ResourceKey>('../../i18n/*/{viewer,rx}.json', { import: 'default' });
+const files = import.meta.glob<ResourceKey>('../../i18n/*/{viewer,rx,file}.json', { import: 'default' });
 
 export async function dictionariesOf(lang: string, names: readonly string[]): Promise<Dictionaries> {
   const read = async (name: string) =>

@@ -1,6 +1,6 @@
 /** Digital models and other files: what they are, how they were found, and the way to download them. */
 import type { TFunction } from 'i18next';
-import { Download } from 'lucide-react';
+import { Box, Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
 import { bytes } from '#web/features/file/bytes.ts';
@@ -42,8 +42,10 @@ function FileLine({ file }: { file: FileItem }) {
   );
 }
 
-/** A model with its picture, what was found of it, and its original. */
-function ModelLine({ file, model }: { file: FileItem; model: CaseView['models'][number] | undefined }) {
+type ModelLineProps = { caseId: string; file: FileItem; model: CaseView['models'][number] | undefined };
+
+/** A model with its picture, what was found of it, its view in 3D and its original. */
+function ModelLine({ caseId, file, model }: ModelLineProps) {
   const { t } = useTranslation(['rx', 'caseDetail']);
   const name = nameOf(file, t);
   const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = model?.box ?? [];
@@ -69,7 +71,15 @@ function ModelLine({ file, model }: { file: FileItem; model: CaseView['models'][
           {bytes(file.size)} · {momentOf(file.at)} {file.by.name}
         </span>
       </div>
-      <DownloadButton file={file} name={name} />
+      <span className="row">
+        <IconButton
+          size="small"
+          label={t('caseDetail:see', { name: file.name || name })}
+          icon={<Box />}
+          href={`/showStlView/${caseId}?file=${file.id}`}
+        />
+        <DownloadButton file={file} name={name} />
+      </span>
     </li>
   );
 }
@@ -85,7 +95,7 @@ export function DigitalModel({ view }: { view: CaseView }) {
       ) : (
         <ul className={`rows ${styles.files}`}>
           {models.map(file => (
-            <ModelLine key={file.id} file={file} model={read.get(file.id)} />
+            <ModelLine key={file.id} caseId={view.caseId} file={file} model={read.get(file.id)} />
           ))}
         </ul>
       )}

@@ -1,0 +1,160 @@
+/**
+ * A digital model as a scene: a hand turns it, views look at it from where an orthodontist does. Drawn on demand only.
+ * Axes as scanners have them: z up, the front at −y, the patient's right at −x.
+ */
+import {
+  Box3,
+  BufferAttribute,
+  BufferGeometry,
+  DirectionalLight,
+  DoubleSide,
+  Group,
+  HemisphereLight,
+  MathUtils,
+  Mesh,
+  MeshStandardMaterial,
+  PerspectiveCamera,
+  Scene,
+  Sphere,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { Shape } from '#workers/shapes/protocol.ts';
+
+/** Degrees around the vertical from the front towards the patient's left, and above the horizon. */
+export const modelViews = {
+  front: [0, 0],
+  right: [-90, 0],
+  left: [90, 0],
+  top: [0, 89.9],
+  under: [0, -89.9],
+} as const;
+export type ModelView = keyof typeof modelViews;
+export const modelViewNames = Object.keys(modelViews) as readonly ModelView[];
+
+export type ModelScene = {
+  /** Degrees, as in `modelViews`. */
+  look(azimuth: number, elevation: number): void;
+  nearer(factor: number): void;
+  dispose(): void;
+};
+
+/** Degrees from top to bottom: a long lens, so that near and far teeth are nearly the same size. */
+const lens = 21;
+/** Room at the edges. */
+const margin = 1.08;
+
+function lit(): Group {
+  const group = new Group();
+  const [key, fill] = [new DirectionalLight('#ffffff', 1.9), new DirectionalLight('#ffffff', 0.7)];
+  key.position.set(-60, 90, 120);
+  fill.position.set(90, 10, 60);
+  group.add(key, fill);
+  return group;
+}
+
+function meshOf({ positions, normals, indices }: Shape): Mesh {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(positions, 3));
+  geometry.setAttribute('normal', new BufferAttribute(normals, 3));
+  geometry.setIndex(new BufferAttribute(indices, 1));
+  geometry.computeBoundingBox();
+  geometry.computeBoundingSphere();
+  return new Mesh(
+    geometry,
+    new MeshStandardMaterial({ color: '#e2dbce', roughness: 0.55, metalness: 0, side: DoubleSide }),
+  );
+}
+
+/**
+ * @param holder takes the canvas, and says by its size how large it is
+ * @throws Error where there is no WebGL
+ */
+export function createModelScene(holder: HTMLElement, shape: Shape): ModelScene {
+  const renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: 'high-performance' });
+  const canvas = renderer.domElement;
+  canvas.style.cssText = 'display:block;touch-action:none';
+  holder.append(canvas);
+  const mesh = meshOf(shape);
+  const { center, radius } = mesh.geometry.boundingSphere ?? new Sphere(new Vector3(), 1);
+  const camera = new PerspectiveCamera(lens, 1, radius / 50, radius * 50);
+  camera.up.set(0, 0, 1);
+  const lights = lit();
+  const scene = new Scene();
+  scene.add(mesh, lights, new HemisphereLight('#ffffff', '#a8958a', 2));
+  const controls = new OrbitControls(camera, canvas);
+  controls.target.copy(center);
+  controls.zoomToCursor = true;
+
+  let asked = 0;
+  const draw = () => {
+    asked = 0;
+    lights.quaternion.copy(camera.quaternion);
+    renderer.render(scene, camera);
+  };
+  const ask = () => {
+    asked ||= requestAnimationFrame(draw);
+  };
+  const { min, max } = mesh.geometry.boundingBox ?? new Box3();
+  const corners = [0, 1, 2, 3, 4, 5, 6, 7].map(i =>
+    new Vector3(i & 1 ? max.x : min.x, i & 2 ? max.y : min.y, i & 4 ? max.z : min.z).sub(center),
+  );
+  /** How far from the middle all of it is seen, whichever way the camera looks. */
+  const far = (): number => {
+    const up = Math.tan(MathUtils.degToRad(lens / 2)) / margin;
+    const turn = camera.quaternion.clone().invert();
+    const needs = corners.map(corner => {
+      const { x, y, z } = corner.clone().applyQuaternion(turn);
+      return z + Math.max(Math.abs(y) / up, Math.abs(x) / (up * camera.aspect));
+    });
+    return Math.max(...needs);
+  };
+  const look = (azimuth: number, elevation: number) => {
+    const [a, e] = [MathUtils.degToRad(azimuth), MathUtils.degToRad(elevation)];
+    const from = new Vector3(Math.sin(a) * Math.cos(e), -Math.cos(a) * Math.cos(e), Math.sin(e));
+    controls.target.copy(center);
+    camera.position.copy(center).addScaledVector(from, radius);
+    camera.lookAt(center);
+    camera.position.copy(center).addScaledVector(from, far());
+    controls.update();
+    ask();
+  };
+  const sized = () => {
+    const { width, height } = holder.getBoundingClientRect();
+    if (width === 0 || height === 0) return;
+    renderer.setPixelRatio(Math.min(2, devicePixelRatio));
+    renderer.setSize(width, height);
+    camera.aspect = width / height;
+    camera.updateProjectionMatrix();
+    controls.minDistance = radius / 4;
+    controls.maxDistance = 12 * radius;
+    ask();
+  };
+  sized();
+  controls.addEventListener('change', ask);
+  const watch = new ResizeObserver(sized);
+  watch.observe(holder);
+  const lost = (event: Event) => event.preventDefault();
+  canvas.addEventListener('webglcontextlost', lost);
+  canvas.addEventListener('webglcontextrestored', ask);
+  return {
+    look,
+    nearer: factor => {
+      camera.position
+        .sub(controls.target)
+        .multiplyScalar(1 / factor)
+        .add(controls.target);
+      controls.update();
+      ask();
+    },
+    dispose: () => {
+      cancelAnimationFrame(asked);
+      watch.disconnect();
+      controls.dispose();
+      mesh.geometry.dispose();
+      renderer.dispose();
+      canvas.remove();
+    },
+  };
+}

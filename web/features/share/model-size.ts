@@ -1,0 +1,26 @@
+/** How large a model is, and in which unit its file counts. */
+import type { Unit } from '#events/file/model-found.ts';
+import { unitOf, units } from '#workers/mesh/unit.ts';
+
+export type ModelSize = {
+  /** Sides of its box, mm; the file's own lengths where its unit is not known. */
+  mm: [number, number, number];
+  unit: Unit | undefined;
+};
+
+/** @param positions in the file's own unit */
+export function sizeOf(positions: Float32Array): ModelSize {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < positions.length; i++) {
+    const value = positions[i] as number;
+    low[i % 3] = Math.min(low[i % 3] as number, value);
+    high[i % 3] = Math.max(high[i % 3] as number, value);
+  }
+  const side = (axis: number) =>
+    positions.length === 0 ? 0 : (high[axis] as number) - (low[axis] as number);
+  const sides = [side(0), side(1), side(2)] as const;
+  const unit = unitOf(Math.max(...sides));
+  const mm = unit ? units[unit] : 1;
+  return { mm: [sides[0] * mm, sides[1] * mm, sides[2] * mm], unit };
+}
