@@ -40,23 +40,53 @@ function kindFor(tooth: Fdi, by: Movement, design: Design): Kind | undefined {
 
 const tenth = (mm: number) => Math.round(mm * 100) / 100;
 
-/** The buccal face at mm mesially and occlusally from the crown's middle. */
-export function faceAt(tooth: Fdi, design: Design, mesial: number, occlusal: number): number {
+/** A place of the buccal face and the way that it faces; mesial, buccal, occlusal from the crown's middle. */
+type Face = { at: [number, number, number]; out: [number, number, number] };
+
+/** mm about a place over which its face is looked at. */
+const around = 1.4;
+
+/**
+ * The buccal face at mm mesially and occlusally from the crown's middle: the plane through what lies about the place
+ * by least squares, lifted to the point of it that stands out most.
+ */
+export function faceAt(tooth: Fdi, design: Design, mesial: number, occlusal: number): Face {
   const { positions } = design.crowns.crown(tooth, fine);
   const middle = design.crowns.size(tooth).crown / 2;
-  let [nearest, face] = [Infinity, 0];
+  const near: { x: number; y: number; z: number }[] = [];
   for (let v = 0; v < positions.length; v += 3) {
     const [x, y, z] = [positions[v] as number, positions[v + 1] as number, positions[v + 2] as number];
-    if (y < 0) continue;
-    const away = Math.hypot(x - mesial, z - middle - occlusal);
-    if (away < nearest) [nearest, face] = [away, y];
+    const place = { x: x - mesial, y, z: z - middle - occlusal };
+    if (y > 0 && Math.hypot(place.x, place.z) < around) near.push(place);
   }
-  return face;
+  const sum = (of: (place: (typeof near)[number]) => number) => near.reduce((all, p) => all + of(p), 0);
+  const [sx, sy, sz] = [
+    sum(p => p.x) / near.length,
+    sum(p => p.y) / near.length,
+    sum(p => p.z) / near.length,
+  ];
+  const [xx, zz, xz] = [
+    sum(p => (p.x - sx) ** 2),
+    sum(p => (p.z - sz) ** 2),
+    sum(p => (p.x - sx) * (p.z - sz)),
+  ];
+  const [xy, zy] = [sum(p => (p.x - sx) * (p.y - sy)), sum(p => (p.z - sz) * (p.y - sy))];
+  const determinant = xx * zz - xz * xz;
+  const [dx, dz] = [(xy * zz - zy * xz) / determinant, (zy * xx - xy * xz) / determinant];
+  const top = Math.max(...near.map(p => p.y - dx * p.x - dz * p.z));
+  const length = Math.hypot(dx, 1, dz);
+  return { at: [mesial, top, occlusal], out: [-dx / length, 1 / length, -dz / length] };
 }
+
+/** mm that an attachment's inner face lies under the enamel. */
+const seated = 0.15;
 
 export function attachment(tooth: Fdi, type: Kind, design: Design, from: number): Attachment {
   const low = position(tooth) <= 3 ? 0.3 : -0.4;
-  const at: Attachment['at'] = [0, tenth(faceAt(tooth, design, 0, low)), low];
+  const face = faceAt(tooth, design, 0, low);
+  const out = sizes[type][2] / 2 - seated;
+  const along = (axis: 0 | 1 | 2) => tenth(face.at[axis] + out * face.out[axis]);
+  const at: Attachment['at'] = [along(0), along(1), along(2)];
   const turn = type === 'rotation' ? 12 : 0;
   const to = stagesOfWish(design.wish, arch(tooth));
   return { tooth, type, surface: 'buccal', at, size: [...sizes[type]], turn, from: Math.min(from, to), to };

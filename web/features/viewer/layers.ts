@@ -28,6 +28,9 @@ export const compare: Store<Compare> = createStore<Compare>('none');
 /** Its own start, until another is chosen. */
 export const reference: Store<Reference> = createStore<Reference>({ version: null, stage: 0 });
 
+/** What is laid under the plan; its legend shows the same. */
+export const ghostColour = '#5b9dff';
+
 /** Where the section cuts: a plane along which axis, mm from the middle. */
 export type Section = { axis: 'x' | 'y' | 'z'; at: number };
 export const section: Store<Section> = createStore<Section>({ axis: 'x', at: 0 });

@@ -3,7 +3,7 @@ import { DoubleSide, Group, type Material, MeshStandardMaterial, type Plane } fr
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { type Arch, arch } from '#events/tooth/fdi.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
-import type { Shown } from '../layers.ts';
+import { ghostColour, type Shown } from '../layers.ts';
 import { type Bonded, createBonded } from './bonded.ts';
 import { type Crowns, createCrowns } from './crowns.ts';
 import { createGum, type Gum } from './gums.ts';
@@ -23,6 +23,18 @@ export type Arches = {
 /** `solid` is the plan itself; `ghost` what it is laid over, seen through. */
 export type Look = 'solid' | 'ghost';
 
+/** Clear where it faces who looks, dense at its outline: what lies behind stays in sight. */
+function glass(material: MeshStandardMaterial): MeshStandardMaterial {
+  material.onBeforeCompile = shader => {
+    shader.fragmentShader = shader.fragmentShader.replace(
+      '#include <opaque_fragment>',
+      `diffuseColor.a *= mix(0.16, 1.0, pow(1.0 - abs(dot(normalize(vViewPosition), normal)), 1.6));
+      #include <opaque_fragment>`,
+    );
+  };
+  return material;
+}
+
 const materialsOf: Record<Look, () => Record<'crown' | 'gum' | 'bonded', Material>> = {
   solid: () => ({
     crown: new MeshStandardMaterial({ vertexColors: true, roughness: 0.28, metalness: 0, side: DoubleSide }),
@@ -30,11 +42,13 @@ const materialsOf: Record<Look, () => Record<'crown' | 'gum' | 'bonded', Materia
     bonded: new MeshStandardMaterial({ color: '#a678e0', roughness: 0.4, metalness: 0 }),
   }),
   ghost: () => {
-    const seen = { transparent: true, depthWrite: false, roughness: 0.6 } as const;
+    // Set back by a hair: what has not moved is not tinted.
+    const behind = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 4 } as const;
+    const seen = { ...behind, transparent: true, depthWrite: false, roughness: 0.6 } as const;
     return {
-      crown: new MeshStandardMaterial({ ...seen, color: '#7fb2ff', opacity: 0.38 }),
-      gum: new MeshStandardMaterial({ ...seen, color: '#7fb2ff', opacity: 0 }),
-      bonded: new MeshStandardMaterial({ ...seen, color: '#9a6ad6', opacity: 0.4 }),
+      crown: glass(new MeshStandardMaterial({ ...seen, color: ghostColour, opacity: 0.85 })),
+      gum: new MeshStandardMaterial({ ...seen, color: ghostColour, opacity: 0 }),
+      bonded: new MeshStandardMaterial({ ...seen, color: '#9a6ad6', opacity: 0.3 }),
     };
   },
 };
@@ -47,7 +61,7 @@ export function createArches(bundle: PlanBundle, shapes: Shapes, look: Look = 's
     look === 'ghost'
       ? []
       : shapes.gums.map(shape => ({ arch: shape.arch, gum: createGum(shape, bundle, materials.gum) }));
-  const bonded: Bonded | null = createBonded(bundle, materials.bonded);
+  const bonded: Bonded | null = createBonded(bundle, shapes.teeth, materials.bonded);
   const object = new Group();
   object.add(crowns.object, ...gums.map(({ gum }) => gum.object));
   if (bonded) object.add(bonded.object);
