@@ -13,11 +13,11 @@ import { RequestsPanel } from '#web/features/review/RequestsPanel.tsx';
 import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
 import { Today } from '#web/features/viewer/Today.tsx';
 import { Twin } from '#web/features/viewer/Twin.tsx';
-import { momentOf } from '#web/lib/format.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './plan.module.css';
+import { StartToGoal } from './StartToGoal.tsx';
 
 function Files({ plan }: { plan: PlanItem }) {
   const { t } = useTranslation(['review', 'caseDetail', 'rx']);
@@ -72,9 +72,7 @@ export function Facts({ plan, newest, ...panel }: ReviewProps & { plan: PlanItem
         <Banner tone="info">{t('older', { version: plan.version, newest })}</Banner>
       )}
       <RequestsPanel {...panel} />
-      <Panel title={plan.name} note={`${plan.by.name}, ${momentOf(plan.at)}`}>
-        <PlanFacts plan={plan} />
-      </Panel>
+      <StartToGoal plan={plan} bundle={panel.bundle} />
       <RecordPanel view={panel.view} list={panel.list} />
       {panel.bundle && <Asked view={panel.view} />}
       <Files plan={plan} />
@@ -89,9 +87,9 @@ export function Beside({ previousVersion, looked, ...panel }: BesideProps) {
   return (
     <>
       {bundle && <Today bundle={bundle} />}
-      <CommentsPanel {...panel} />
+      {panel.version > 1 && <DifferencePanel {...panel} previousVersion={previousVersion} looked={looked} />}
       {bundle && <MovementTable bundle={bundle} />}
-      <DifferencePanel {...panel} previousVersion={previousVersion} looked={looked} />
+      <CommentsPanel {...panel} />
       {bundle && <Twin bundle={bundle} />}
     </>
   );

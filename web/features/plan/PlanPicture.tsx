@@ -1,5 +1,5 @@
 /** The picture of a version: its bundle is read, and shown in 3D with another version beside it where one is chosen. */
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanItem } from '#projections/case/view.ts';
 import { planFile } from '#web/features/viewer/bundle.ts';
@@ -36,6 +36,13 @@ export function PlanPicture({ plan, versions, plain }: Props) {
   const source = usePlanSource(plan);
   const chosen = useStore(reference).version;
   const others = versions.filter(p => p.version !== plan.version && planFile(p.files));
+  const before = others.findLast(p => p.version < plan.version)?.version;
+  // Another version, or another case: what one would compare it with first is the version before it.
+  useEffect(
+    () =>
+      reference.set(before === undefined ? { version: null, stage: 0 } : { version: before, stage: 'same' }),
+    [before],
+  );
   const otherSource = usePlanSource(others.find(p => p.version === chosen));
   if (bundle === undefined) return <Skeleton lines={6} label={t('detail.loading')} />;
   if (!source)

@@ -8,7 +8,6 @@ import { chosenTooth, openPin, type Pin, pins } from '#web/features/viewer/state
 import { singleKeys } from '#web/lib/single-keys.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { typesText } from '#web/ui/table-keys.ts';
 import { CommentForm } from './CommentForm.tsx';
@@ -93,9 +92,9 @@ export function CommentsPanel({ view, list, version, bundle }: ReviewProps) {
     >
       {adding && may && <CommentForm {...{ view, list, version, bundle }} onClose={() => setAdding(false)} />}
       {mine.length === 0 && !adding && (
-        <EmptyState title={t('comments.none')} arch={false}>
-          {may && t('comments.how')}
-        </EmptyState>
+        <p className={styles.quiet}>
+          {t('comments.none')} {may && t('comments.how')}
+        </p>
       )}
       {mine.length > 0 && shown.length === 0 && <p className="t-2">{t('comments.noneHere')}</p>}
       <ul className={styles.threads}>

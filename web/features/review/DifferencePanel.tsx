@@ -11,10 +11,8 @@ import {
   versionDifference,
 } from '#events/plan/version-difference.ts';
 import { chosenTooth } from '#web/features/viewer/state.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
 import type { ReviewProps } from './props.ts';
 import styles from './review.module.css';
 import { numberText, signedText } from './words.ts';
@@ -27,36 +25,56 @@ type Props = ReviewProps & {
 };
 
 function Teeth({ found, only }: { found: VersionDifference; only: boolean }) {
-  const { t } = useTranslation('review');
+  const { t } = useTranslation(['review', 'viewer']);
   const rows = found.teeth.filter(row => row.changed || !only);
   if (rows.length === 0) return null;
-  const columns: Column<ToothDifference>[] = [
-    {
-      id: 'tooth',
-      header: t('difference.tooth'),
-      card: 'title',
-      cell: row => <b className="num">{row.tooth}</b>,
-    },
-    ...movementAxes.map(axis => {
-      const unit = unitOfAxis(axis);
-      const cell = ({ by }: ToothDifference) => (
-        <span className={styles.cell} data-same={Math.abs(by[axis]) <= sameWithin[unit] ? true : undefined}>
-          {signedText(by[axis], unit)}
-          {unit === 'deg' ? '°' : ''}
-        </span>
-      );
-      return { id: axis, header: t(`axis.${axis}`), align: 'end' as const, card: 'half' as const, cell };
-    }),
-  ];
   return (
-    <Table
-      label={t('difference.teeth')}
-      bare
-      rows={rows}
-      rowKey={row => String(row.tooth)}
-      columns={columns}
-      onOpen={row => chosenTooth.set(row.tooth)}
-    />
+    <table className={styles.goals}>
+      <caption className="visually-hidden">{t('review:difference.teeth')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('review:difference.tooth')}</th>
+          {movementAxes.map(axis => (
+            <th key={axis} scope="col" title={t(`viewer:axisLong.${axis}`)}>
+              {t(`viewer:axis.${axis}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <Goal key={row.tooth} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** How the goal of a tooth differs. */
+function Goal({ row: { tooth, by } }: { row: ToothDifference }) {
+  const { t } = useTranslation('viewer');
+  return (
+    <tr>
+      <th scope="row">
+        <button
+          type="button"
+          className={styles.what}
+          aria-label={t('showTooth', { tooth })}
+          onClick={() => chosenTooth.set(tooth)}
+        >
+          <b className="num">{tooth}</b>
+        </button>
+      </th>
+      {movementAxes.map(axis => {
+        const unit = unitOfAxis(axis);
+        return (
+          <td key={axis} data-same={Math.abs(by[axis]) <= sameWithin[unit] ? '' : undefined}>
+            {signedText(by[axis], unit)}
+            {unit === 'deg' ? '°' : ''}
+          </td>
+        );
+      })}
+    </tr>
   );
 }
 
@@ -133,9 +151,9 @@ function Found({ found, only }: { found: VersionDifference; only: boolean }) {
   return (
     <div className={styles.difference}>
       {found.same && (
-        <EmptyState title={t('difference.none')} arch={false}>
-          {t('difference.noneHow', { mm: sameWithin.mm, deg: sameWithin.deg })}
-        </EmptyState>
+        <p className={styles.quiet}>
+          {t('difference.none')} {t('difference.noneHow', { mm: sameWithin.mm, deg: sameWithin.deg })}
+        </p>
       )}
       <Teeth found={found} only={only} />
       <Stages found={found} />

@@ -10,7 +10,6 @@ import { momentOf } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import type { ReviewProps } from './props.ts';
@@ -121,9 +120,9 @@ export function RequestsPanel({ view, list, version }: ReviewProps) {
     >
       {adding && may && <RequestForm view={view} version={version} onClose={() => setAdding(false)} />}
       {view.requests.length === 0 && !adding && (
-        <EmptyState title={t('requests.none')} arch={false}>
-          {t(designs ? 'requests.howDesign' : 'requests.how')}
-        </EmptyState>
+        <p className={styles.quiet}>
+          {t('requests.none')} {t(designs ? 'requests.howDesign' : 'requests.how')}
+        </p>
       )}
       {view.requests.length > 0 && (
         <ul className={styles.list}>

@@ -77,6 +77,8 @@ export function ReviewPanel({ caseId, action, plan, checked, red, onDone }: Prop
   const [confirming, setConfirming] = useState(false);
   const [pending, setPending] = useState(false);
   const words = note.trim();
+  // One line until it is used: the decision leaves the column to what is decided on.
+  const open = missing || note !== '';
   const acknowledged = red.map(item => item.key).filter(key => taken.has(key));
   const left = acknowledged.length < red.length;
 
@@ -102,9 +104,10 @@ export function ReviewPanel({ caseId, action, plan, checked, red, onDone }: Prop
         {red.length > 0 && <Red items={red} taken={taken} onChange={setTaken} />}
         <TextArea
           label={t('review:note')}
-          hint={t('review:noteHint')}
+          placeholder={t('review:noteHint')}
           value={note}
-          maxLength={limits.noteMax}
+          rows={open ? 3 : 1}
+          maxLength={open ? limits.noteMax : undefined}
           error={missing && !words ? t('error:issue.note-required') : undefined}
           onChange={value => {
             setNote(value);
@@ -112,10 +115,7 @@ export function ReviewPanel({ caseId, action, plan, checked, red, onDone }: Prop
           }}
         />
         <p className="t-small t-2">
-          {t('review:bound')}{' '}
-          <code className="num">
-            {plan.bundle.slice(0, 4)}·{plan.bundle.slice(4, 8)}
-          </code>
+          {t('review:bound', { hash: `${plan.bundle.slice(0, 4)}·${plan.bundle.slice(4, 8)}` })}
         </p>
         <div className={styles.decision}>
           <Button variant="danger" pending={pending} onPress={refuse}>

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { parseContact } from '#events/tooth/fdi.ts';
+import { arch, type Fdi, parseContact, position } from '#events/tooth/fdi.ts';
 import { type Reviewer, reviewers } from '#web/lib/live.ts';
 import { useStore } from '#web/lib/store.ts';
 import type { Anchor, Anchors } from './anchors.ts';
@@ -33,7 +33,13 @@ function Number_({
 }) {
   const element = useAnchor<HTMLSpanElement>(
     anchors,
-    { teeth: [tooth], at: [0, 2.5, -12], fromAbove: [0, 0, 6], facing: true },
+    {
+      teeth: [tooth],
+      at: [0, 2.5, -12],
+      fromAbove: [0, 0, 6],
+      facing: true,
+      aside: arch(tooth) === 'upper' ? -1 : 1,
+    },
     String(tooth),
   );
   return (
@@ -98,6 +104,10 @@ function Finger({
   );
 }
 
+/** Those of the front first: their numbers keep their places. */
+const fromTheFront = (bundle: PlanBundle): Fdi[] =>
+  bundle.teeth.map(({ fdi }) => fdi).toSorted((a, b) => position(a) - position(b));
+
 const nobody: ReadonlyMap<string, Reviewer> = new Map();
 
 export function Marks({
@@ -117,7 +127,7 @@ export function Marks({
   return (
     <div className={styles.marks}>
       {layers.numbers &&
-        bundle.teeth.map(({ fdi }) => (
+        fromTheFront(bundle).map(fdi => (
           <Number_ key={fdi} anchors={anchors} tooth={fdi} chosen={fdi === chosen} />
         ))}
       {layers.ipr &&

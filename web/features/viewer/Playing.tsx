@@ -15,6 +15,9 @@ export function Playing({ bundle }: { bundle: PlanBundle }) {
   const stage = useStore(shownStage);
   const playing = useStore(player.playing, false);
   const speed = useStore(player.speed, 1);
+  const marked = (['attachment', 'ipr'] as const).filter(
+    kind => (kind === 'ipr' ? bundle.ipr : bundle.attachments).length > 0,
+  );
   const number = useRef<HTMLElement>(null);
   // While it plays only this number follows; the panels do where it rests.
   useEffect(
@@ -66,6 +69,15 @@ export function Playing({ bundle }: { bundle: PlanBundle }) {
           {speed}×
         </button>
       </div>
+      {marked.length > 0 && (
+        <ul className={styles.marksLegend}>
+          {marked.map(kind => (
+            <li key={kind} data-kind={kind}>
+              {t(`mark.${kind}`)}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -2,7 +2,15 @@
 import { useTranslation } from 'react-i18next';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { useStore } from '#web/lib/store.ts';
-import { compare, type Reference, reference, shownLayers } from './layers.ts';
+import {
+  compare,
+  ghostColour,
+  heatMost,
+  heatScale,
+  type Reference,
+  reference,
+  shownLayers,
+} from './layers.ts';
 import { shownStage } from './state.ts';
 import styles from './viewer.module.css';
 
@@ -39,7 +47,10 @@ export function ReferenceBar({ bundle, versions }: { bundle: PlanBundle; version
   );
   return (
     <label className={styles.reference}>
-      <span>{t('compareWith')}</span>
+      {how === 'ghost' && (
+        <span className={styles.swatch} style={{ borderColor: ghostColour }} aria-hidden="true" />
+      )}
+      <span>{t(how === 'ghost' ? 'ghostIs' : 'compareWith')}</span>
       <select value={textOf(to)} onChange={event => reference.set(readReference(event.target.value))}>
         {versions.toReversed().flatMap(version => [
           option({ version, stage: 'same' }),
@@ -49,6 +60,27 @@ export function ReferenceBar({ bundle, versions }: { bundle: PlanBundle; version
         {Array.from({ length: lastStage(bundle) + 1 }, (_, stage) => option({ version: null, stage }))}
       </select>
     </label>
+  );
+}
+
+/** What the colours of the distances mean. */
+export function HeatScale() {
+  const { t } = useTranslation('viewer');
+  const heat = useStore(shownLayers).heat;
+  const to = useStore(reference);
+  const words = useReferenceWords();
+  if (!heat) return null;
+  return (
+    <p className={styles.reference}>
+      <span>{t('heatFrom', { from: words(to) })}</span>
+      <span className="num">0</span>
+      <span
+        className={styles.scale}
+        style={{ background: `linear-gradient(to right, ${heatScale.join(', ')})` }}
+        aria-hidden="true"
+      />
+      <span className="num">{t('heatMost', { mm: heatMost })}</span>
+    </p>
   );
 }
 

@@ -5,10 +5,11 @@ import { lastStage } from '#events/plan/bundle.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { createAnchors } from './anchors.ts';
 import { Cube } from './Cube.tsx';
+import { KeysHelp } from './KeysHelp.tsx';
 import { Marks } from './Marks.tsx';
 import { Playing } from './Playing.tsx';
 import { player } from './player.ts';
-import { Captions, ReferenceBar } from './Reference.tsx';
+import { Captions, HeatScale, ReferenceBar } from './Reference.tsx';
 import { Scrubber } from './Scrubber.tsx';
 import type { Source } from './scene/model.ts';
 import { Tip } from './Tip.tsx';
@@ -96,6 +97,8 @@ export function Viewer({ source, other = null, poster, versions = [], version, o
             <div className={styles.bottomLeft}>
               <ToolBar />
               <ReferenceBar bundle={source.bundle} versions={versions} />
+              <HeatScale />
+              <KeysHelp />
             </div>
             <Captions version={version} />
             <Tip bundle={source.bundle} />

@@ -12,6 +12,8 @@ export type Anchor = {
   at: Vec3;
   /** Where it stands while the biting side faces who looks. */
   fromAbove?: Vec3;
+  /** Steps aside, out of the arch, where it would cover another such: -1 upwards, 1 downwards. Named front to back. */
+  aside?: -1 | 1;
   /** Hidden while the cheek's side is turned away. */
   facing?: boolean;
 };

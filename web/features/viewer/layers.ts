@@ -31,6 +31,10 @@ export const reference: Store<Reference> = createStore<Reference>({ version: nul
 /** What is laid under the plan; its legend shows the same. */
 export const ghostColour = '#5b9dff';
 
+/** mm at which the scale ends, and its colours from still to there (from white to violet, told apart without hue). */
+export const heatMost = 2;
+export const heatScale = ['#f4efe4', '#f6d58a', '#e8894f', '#b83a5e', '#5a1e74'] as const;
+
 /** Where the section cuts: a plane along which axis, mm from the middle. */
 export type Section = { axis: 'x' | 'y' | 'z'; at: number };
 export const section: Store<Section> = createStore<Section>({ axis: 'x', at: 0 });

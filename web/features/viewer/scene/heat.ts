@@ -3,11 +3,8 @@ import { Matrix4, Vector3 } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import type { ToothShape } from '#workers/shapes/protocol.ts';
+import { heatMost, heatScale } from '../layers.ts';
 import { createPoser } from './poser.ts';
-
-/** mm at which the scale ends, and its colours from still to there (from white to violet, told apart without hue). */
-export const heatMost = 2;
-export const heatScale = ['#f4efe4', '#f6d58a', '#e8894f', '#b83a5e', '#5a1e74'] as const;
 
 const rgbOf = (hex: string) => [1, 3, 5].map(at => (Number.parseInt(hex.slice(at, at + 2), 16) / 255) ** 2.2);
 const stops = heatScale.map(rgbOf);

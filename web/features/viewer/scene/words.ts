@@ -15,6 +15,10 @@ export type PictureBox = { left: number; width: number; height: number };
 const above = 0.62;
 const towards = 0.12;
 
+/** px that a number takes up, and how often it steps aside before it gives way. */
+const room = { width: 27, height: 21 };
+const stepsAside = 2;
+
 export type Words = {
   place(camera: Camera, picture: PictureBox, only: Arch | null): void;
 };
@@ -41,8 +45,21 @@ export function createWords(anchors: Anchors, bundle: PlanBundle, poser: Poser):
     return true;
   };
 
+  /** Places of this frame's numbers: x, y of each. */
+  const taken: number[] = [];
+  const free = (x: number, y: number) => {
+    for (let i = 0; i < taken.length; i += 2)
+      if (
+        Math.abs((taken[i] as number) - x) < room.width &&
+        Math.abs((taken[i + 1] as number) - y) < room.height
+      )
+        return false;
+    return true;
+  };
+
   return {
     place(camera, { left, width, height }, only) {
+      taken.length = 0;
       for (const [element, anchor] of anchors.all()) {
         sum.set(0, 0, 0);
         let seen = true;
@@ -55,9 +72,16 @@ export function createWords(anchors: Anchors, bundle: PlanBundle, poser: Poser):
           sum.divideScalar(anchor.teeth.length).project(camera);
           seen = sum.z < 1 && Math.abs(sum.x) < 1 && Math.abs(sum.y) < 1;
         }
+        const x = left + ((sum.x + 1) / 2) * width;
+        let y = ((1 - sum.y) / 2) * height;
+        if (seen && anchor.aside) {
+          for (let step = 0; step < stepsAside && !free(x, y); step++) y += anchor.aside * room.height;
+          seen = free(x, y);
+          if (seen) taken.push(x, y);
+        }
         element.style.visibility = seen ? 'visible' : 'hidden';
         if (seen)
-          element.style.transform = `translate(${(left + ((sum.x + 1) / 2) * width).toFixed(1)}px,${(((1 - sum.y) / 2) * height).toFixed(1)}px) translate(-50%,-50%)`;
+          element.style.transform = `translate(${x.toFixed(1)}px,${y.toFixed(1)}px) translate(-50%,-50%)`;
       }
     },
   };

@@ -1,0 +1,50 @@
+/** What a plan comes to, in few lines: for the narrow column beside its picture. */
+import { useTranslation } from 'react-i18next';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import type { PlanItem } from '#projections/case/view.ts';
+import { momentOf } from '#web/lib/format.ts';
+import { KeyValues } from '#web/ui/key-values.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import styles from './plan.module.css';
+
+/** @param bundle null where the version is plain files: what is done to teeth is then not known */
+export function StartToGoal({ plan, bundle }: { plan: PlanItem; bundle: PlanBundle | null }) {
+  const { t } = useTranslation(['review', 'caseDetail']);
+  const ipr = bundle?.ipr ?? [];
+  const mm = ipr.reduce((sum, one) => sum + one.mm, 0).toFixed(1);
+  const done = bundle && [
+    { label: t('review:facts.ipr'), value: t('review:facts.iprTeeth', { mm, count: ipr.length }) },
+    { label: t('review:facts.attachments'), value: bundle.attachments.length },
+  ];
+  return (
+    <Panel title={t('review:facts.title')} note={plan.name}>
+      <div className={styles.facts}>
+        <KeyValues
+          labelWidth="84px"
+          items={[
+            {
+              label: t('review:facts.aligners'),
+              value: t('review:facts.both', { upper: plan.upperStages, lower: plan.lowerStages }),
+            },
+            ...(done ?? []),
+            {
+              label: t('review:facts.hash'),
+              value: `v${plan.version} · ${plan.bundle.slice(0, 4)}·${plan.bundle.slice(4, 8)}`,
+            },
+            { label: t('review:facts.by'), value: `${plan.by.name}, ${momentOf(plan.at)}` },
+          ]}
+        />
+        {plan.instructions && <p id="planInstructions">{plan.instructions}</p>}
+        {plan.void && (
+          <p className="t-2">
+            {t('caseDetail:voided', {
+              name: plan.void.by.name,
+              at: momentOf(plan.void.at),
+              note: plan.void.note ?? '',
+            })}
+          </p>
+        )}
+      </div>
+    </Panel>
+  );
+}

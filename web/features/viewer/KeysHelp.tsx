@@ -1,0 +1,44 @@
+/** The viewer's keys, unfolded over the picture: the same table that the keys themselves read. */
+import { Keyboard } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Popover } from '#web/ui/popover.tsx';
+import { keyOf, viewerActs } from './acts.ts';
+import styles from './viewer.module.css';
+
+export function KeysHelp() {
+  const { t } = useTranslation('viewer');
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <div className={`${styles.bar} ${styles.help}`}>
+      <button
+        ref={button}
+        type="button"
+        aria-label={t('keys')}
+        title={t('keys')}
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Keyboard size={16} aria-hidden="true" />
+      </button>
+      <Popover
+        open={open}
+        onClose={() => setOpen(false)}
+        triggerRef={button}
+        label={t('keys')}
+        placement="top end"
+      >
+        <ul className={styles.keys}>
+          {viewerActs.map(({ name }) => (
+            <li key={name}>
+              <span>{t(`act.${name}`)}</span>
+              <kbd>{keyOf(name)}</kbd>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.hand}>{t('byHand')}</p>
+      </Popover>
+    </div>
+  );
+}
