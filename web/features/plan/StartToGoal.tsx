@@ -13,7 +13,13 @@ export function StartToGoal({ plan, bundle }: { plan: PlanItem; bundle: PlanBund
   const ipr = bundle?.ipr ?? [];
   const mm = ipr.reduce((sum, one) => sum + one.mm, 0).toFixed(1);
   const done = bundle && [
-    { label: t('review:facts.ipr'), value: t('review:facts.iprTeeth', { mm, count: ipr.length }) },
+    {
+      label: t('review:facts.ipr'),
+      value:
+        ipr.length > 0
+          ? t('review:facts.iprTeeth', { mm, count: ipr.length })
+          : t('review:difference.noneShort'),
+    },
     { label: t('review:facts.attachments'), value: bundle.attachments.length },
   ];
   return (

@@ -92,9 +92,7 @@ export function CommentsPanel({ view, list, version, bundle }: ReviewProps) {
     >
       {adding && may && <CommentForm {...{ view, list, version, bundle }} onClose={() => setAdding(false)} />}
       {mine.length === 0 && !adding && (
-        <p className={styles.quiet}>
-          {t('comments.none')} {may && t('comments.how')}
-        </p>
+        <p className={styles.quiet}>{t(may ? 'comments.how' : 'comments.none')}</p>
       )}
       {mine.length > 0 && shown.length === 0 && <p className="t-2">{t('comments.noneHere')}</p>}
       <ul className={styles.threads}>

@@ -121,7 +121,7 @@ export function RequestsPanel({ view, list, version }: ReviewProps) {
       {adding && may && <RequestForm view={view} version={version} onClose={() => setAdding(false)} />}
       {view.requests.length === 0 && !adding && (
         <p className={styles.quiet}>
-          {t('requests.none')} {t(designs ? 'requests.howDesign' : 'requests.how')}
+          {t(designs ? 'requests.howDesign' : may ? 'requests.how' : 'requests.none')}
         </p>
       )}
       {view.requests.length > 0 && (

@@ -77,6 +77,7 @@ export function ReviewPanel({ caseId, action, plan, checked, red, onDone }: Prop
   const [confirming, setConfirming] = useState(false);
   const [pending, setPending] = useState(false);
   const words = note.trim();
+  const bound = t('review:bound', { hash: `${plan.bundle.slice(0, 4)}·${plan.bundle.slice(4, 8)}` });
   // One line until it is used: the decision leaves the column to what is decided on.
   const open = missing || note !== '';
   const acknowledged = red.map(item => item.key).filter(key => taken.has(key));
@@ -114,9 +115,7 @@ export function ReviewPanel({ caseId, action, plan, checked, red, onDone }: Prop
             setMissing(false);
           }}
         />
-        <p className="t-small t-2">
-          {t('review:bound', { hash: `${plan.bundle.slice(0, 4)}·${plan.bundle.slice(4, 8)}` })}
-        </p>
+        <p className={`t-small t-2 ${styles.bound}`}>{bound}</p>
         <div className={styles.decision}>
           <Button variant="danger" pending={pending} onPress={refuse}>
             {t('review:refuse')}
@@ -146,6 +145,7 @@ export function ReviewPanel({ caseId, action, plan, checked, red, onDone }: Prop
         <p className="num">
           {caseId} · v{plan.version} · {plan.upperStages} / {plan.lowerStages}
         </p>
+        <p className="t-small t-2">{bound}</p>
       </ConfirmDialog>
     </Panel>
   );

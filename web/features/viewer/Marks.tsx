@@ -53,7 +53,13 @@ function Amount({ anchors, contact, mm }: { anchors: Anchors; contact: string; m
   const teeth = parseContact(contact) ?? [];
   const element = useAnchor<HTMLSpanElement>(
     anchors,
-    { teeth, at: [0, 3, 7], fromAbove: [0, 6, 5], facing: true },
+    {
+      teeth,
+      at: [0, 3, -6],
+      fromAbove: [0, 6, 5],
+      facing: true,
+      aside: arch(teeth[0] ?? 11) === 'upper' ? -1 : 1,
+    },
     contact,
   );
   return (

@@ -9,8 +9,14 @@ import { height, layoutOf, pointAt, stageAt, type Track } from './scrubber.ts';
 import { shownStage } from './state.ts';
 
 function Line({ track }: { track: Track }) {
+  const { t } = useTranslation('viewer');
   return (
     <g>
+      {track.ticks[0] && (
+        <text className={styles.arch} x={4} y={track.ticks[0].at.y + 4}>
+          {t(`archRow.${track.arch}`)}
+        </text>
+      )}
       <path className={styles.line} d={track.path} />
       {track.rest && <path className={styles.rest} d={track.rest} />}
       {track.ticks.map(({ stage, at }) => (

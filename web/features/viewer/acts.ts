@@ -72,7 +72,7 @@ export const viewerActs: readonly ViewerAct[] = [
 
 const byName = new Map(viewerActs.map(act => [act.name, act]));
 const written: Record<string, string> = {
-  ' ': '␣',
+  ' ': 'Space',
   arrowleft: '←',
   arrowright: '→',
   arrowup: '↑',

@@ -76,7 +76,8 @@ export function createWords(anchors: Anchors, bundle: PlanBundle, poser: Poser):
         let y = ((1 - sum.y) / 2) * height;
         if (seen && anchor.aside) {
           for (let step = 0; step < stepsAside && !free(x, y); step++) y += anchor.aside * room.height;
-          seen = free(x, y);
+          // A number that finds no place is left out; an amount is said in any case.
+          seen = anchor.teeth.length > 1 || free(x, y);
           if (seen) taken.push(x, y);
         }
         element.style.visibility = seen ? 'visible' : 'hidden';
