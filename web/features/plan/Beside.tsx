@@ -16,8 +16,11 @@ import { Twin } from '#web/features/viewer/Twin.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { BoltonPanel } from './BoltonPanel.tsx';
+import { CurvesPanel } from './CurvesPanel.tsx';
 import styles from './plan.module.css';
 import { StartToGoal } from './StartToGoal.tsx';
+import type { Curves } from './useCurves.ts';
 
 function Files({ plan }: { plan: PlanItem }) {
   const { t } = useTranslation(['review', 'caseDetail', 'rx']);
@@ -80,9 +83,13 @@ export function Facts({ plan, newest, ...panel }: ReviewProps & { plan: PlanItem
   );
 }
 
-type BesideProps = ReviewProps & { previousVersion: number | undefined; looked: boolean };
+type BesideProps = ReviewProps & {
+  previousVersion: number | undefined;
+  looked: boolean;
+  curves: Curves | null | undefined;
+};
 
-export function Beside({ previousVersion, looked, ...panel }: BesideProps) {
+export function Beside({ previousVersion, looked, curves, ...panel }: BesideProps) {
   const { bundle } = panel;
   return (
     <>
@@ -90,6 +97,8 @@ export function Beside({ previousVersion, looked, ...panel }: BesideProps) {
       {panel.version > 1 && <DifferencePanel {...panel} previousVersion={previousVersion} looked={looked} />}
       {bundle && <MovementTable bundle={bundle} />}
       <CommentsPanel {...panel} />
+      {bundle && <CurvesPanel curves={curves} />}
+      {bundle && <BoltonPanel bundle={bundle} />}
       {bundle && <Twin bundle={bundle} />}
     </>
   );

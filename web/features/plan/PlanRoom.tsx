@@ -26,7 +26,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Beside, Facts, Plain } from './Beside.tsx';
 import { PlanFrame } from './PlanFrame.tsx';
 import { PlanPicture } from './PlanPicture.tsx';
+import { pointValues } from './point-values.ts';
 import { useBundles } from './useBundles.ts';
+import { useCurves } from './useCurves.ts';
 
 export type RoomSearch = PlaceSearch & { id: string; version?: number };
 
@@ -50,6 +52,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const [checked, setChecked] = useState<ReadonlySet<ReviewPoint>>(new Set());
   const { bundle, previous, previousVersion, looked } = useBundles(view, list, plan?.version);
   const { data: myself } = useQuery(me());
+  const curves = useCurves(plan, bundle);
   usePlace(search, bundle ? lastStage(bundle) : null, place =>
     onSearch({ id: search.id, ...(search.version && { version: search.version }), ...place }),
   );
@@ -95,11 +98,13 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
       }
       left={
         <>
-          {decides && <Checklist checked={checked} onChange={setChecked} />}
+          {decides && (
+            <Checklist checked={checked} onChange={setChecked} values={pointValues(t, bundle, curves)} />
+          )}
           <Facts {...panel} plan={plan} newest={newest.version} />
         </>
       }
-      right={<Beside {...panel} previousVersion={previousVersion} looked={looked} />}
+      right={<Beside {...panel} previousVersion={previousVersion} looked={looked} curves={curves} />}
       foot={
         decides && (
           <ReviewPanel

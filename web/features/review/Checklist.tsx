@@ -5,9 +5,14 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './review.module.css';
 
-type Props = { checked: ReadonlySet<ReviewPoint>; onChange: (checked: ReadonlySet<ReviewPoint>) => void };
+type Props = {
+  checked: ReadonlySet<ReviewPoint>;
+  onChange: (checked: ReadonlySet<ReviewPoint>) => void;
+  /** What is known of a point, as it stands beside it. */
+  values?: Partial<Record<ReviewPoint, string>>;
+};
 
-export function Checklist({ checked, onChange }: Props) {
+export function Checklist({ checked, onChange, values = {} }: Props) {
   const { t } = useTranslation('review');
   const tick = (point: ReviewPoint, on: boolean) => {
     const next = new Set(checked);
@@ -16,13 +21,18 @@ export function Checklist({ checked, onChange }: Props) {
     onChange(next);
   };
   return (
-    <Panel title={t('checklist')} count={`${checked.size} / ${reviewPoints.length}`}>
+    <Panel
+      title={t('checklist')}
+      count={`${checked.size} / ${reviewPoints.length}`}
+      note={Object.keys(values).length > 0 && t('atGoal')}
+    >
       <ul className={styles.points}>
         {reviewPoints.map(point => (
           <li key={point}>
             <Checkbox checked={checked.has(point)} onChange={on => tick(point, on)}>
               {t(`point.${point}`)}
             </Checkbox>
+            {values[point] && <span className={styles.value}>{values[point]}</span>}
           </li>
         ))}
       </ul>

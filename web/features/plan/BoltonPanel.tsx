@@ -1,0 +1,139 @@
+/** Bolton's ratios beside their norms, and the widths that make them: each may be entered in place of what was measured. */
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type Bolton,
+  bolton,
+  boltonFlag,
+  boltonKinds,
+  boltonNorms,
+  type Widths,
+  widthsOf,
+  withEntered,
+} from '#events/plan/bolton.ts';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import { type Fdi, teethOf } from '#events/tooth/fdi.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import styles from './measures.module.css';
+
+/** Deviations of the norm to either end of its scale. */
+const reach = 4;
+const share = (deviations: number) => `${50 + (50 * Math.max(-reach, Math.min(reach, deviations))) / reach}%`;
+
+/** Where a ratio lies beside its norm: the band is what is not pointed out. */
+function Norm({ kind, ratio, flagged }: { kind: Bolton['kind']; ratio: number; flagged: boolean }) {
+  const { mean, sd } = boltonNorms[kind];
+  return (
+    <span className={styles.norm} aria-hidden="true">
+      <i
+        className={styles.band}
+        style={{ left: share(-boltonFlag.sd), right: `calc(100% - ${share(boltonFlag.sd)})` }}
+      />
+      <i className={styles.mean} />
+      <i
+        className={styles.ratio}
+        data-flagged={flagged ? '' : undefined}
+        style={{ left: share((ratio - mean) / sd) }}
+      />
+    </span>
+  );
+}
+
+function Ratio({ found }: { found: Bolton }) {
+  const { t } = useTranslation('review');
+  const { kind, ratio, missing, excess, flagged } = found;
+  const { mean, sd } = boltonNorms[kind];
+  if (ratio === null || !excess)
+    return (
+      <p className={styles.quiet}>
+        {t(`bolton.${kind}`)}: {t('bolton.missing', { teeth: missing.join(', ') })}
+      </p>
+    );
+  return (
+    <div className={styles.bolton}>
+      <span>{t(`bolton.${kind}`)}</span>
+      <b data-flagged={flagged ? '' : undefined}>{ratio.toFixed(1)} %</b>
+      <Norm kind={kind} ratio={ratio} flagged={flagged} />
+      <span className={styles.said}>
+        {t(`bolton.excess.${excess.arch}`, { mm: excess.mm.toFixed(1) })} {t('bolton.norm', { mean, sd })}
+      </span>
+    </div>
+  );
+}
+
+type EntryProps = { fdi: Fdi; widths: Widths; onEnter: (mm: number | null) => void };
+
+function Entry({ fdi, widths, onEnter }: EntryProps) {
+  const { t } = useTranslation('review');
+  const width = widths.get(fdi);
+  const entered = width?.origin === 'entered';
+  return (
+    <label className={styles.width} data-entered={entered ? '' : undefined}>
+      <span className="num">{fdi}</span>
+      <input
+        type="number"
+        inputMode="decimal"
+        min={2}
+        max={15}
+        step={0.1}
+        aria-label={t('bolton.widthOf', { tooth: fdi })}
+        // What is typed is not drawn anew while it is typed: the field keeps its own text.
+        defaultValue={width?.mm.toFixed(1)}
+        onChange={event => {
+          const mm = event.target.valueAsNumber;
+          onEnter(mm >= 2 && mm <= 15 ? mm : null);
+        }}
+      />
+      <span className={styles.origin}>{width ? t(`bolton.origin.${width.origin}`) : '–'}</span>
+    </label>
+  );
+}
+
+export function BoltonPanel({ bundle }: { bundle: PlanBundle }) {
+  const { t } = useTranslation('review');
+  const [entered, setEntered] = useState<ReadonlyMap<Fdi, number | null>>(new Map());
+  /** Fields begin anew with what was measured. */
+  const [round, setRound] = useState(0);
+  const widths = useMemo(() => withEntered(widthsOf(bundle), entered), [bundle, entered]);
+  const own = [...entered.values()].filter(mm => mm !== null).length;
+  return (
+    <Panel
+      title={t('bolton.title')}
+      note={t(own > 0 ? 'bolton.withEntered' : 'bolton.derived', { count: own })}
+      id="bolton"
+    >
+      {boltonKinds.map(kind => (
+        <Ratio key={kind} found={bolton(kind, widths)} />
+      ))}
+      <Disclosure summary={t('bolton.widths')}>
+        <div className={styles.widths} key={round}>
+          {(['upper', 'lower'] as const).flatMap(row =>
+            teethOf('6-6', row).map(fdi => (
+              <Entry
+                key={fdi}
+                fdi={fdi}
+                widths={widths}
+                onEnter={mm => setEntered(before => new Map(before).set(fdi, mm))}
+              />
+            )),
+          )}
+        </div>
+        <p className={styles.quiet}>{t('bolton.kept')}</p>
+        {own > 0 && (
+          <Button
+            size="small"
+            variant="quiet"
+            onPress={() => {
+              setEntered(new Map());
+              setRound(round + 1);
+            }}
+          >
+            {t('bolton.reset')}
+          </Button>
+        )}
+      </Disclosure>
+    </Panel>
+  );
+}

@@ -1,0 +1,104 @@
+/** Overjet, overbite, midlines and widths of the arches over the stages: numbers, and how they get there. */
+import { useTranslation } from 'react-i18next';
+import { shownStage } from '#web/features/viewer/state.ts';
+import { useStore } from '#web/lib/store.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import type { Curve, Measure } from '#workers/measures/protocol.ts';
+import styles from './measures.module.css';
+import type { Curves } from './useCurves.ts';
+
+const order: readonly Measure[] = [
+  'overjet',
+  'overbite',
+  'midline',
+  'upperMidline',
+  'lowerMidline',
+  'upperCanines',
+  'lowerCanines',
+  'upperMolars',
+  'lowerMolars',
+];
+
+const box = { width: 64, height: 20 };
+/** mm of a curve's box at the least: a hundredth is no hill. */
+const span = 1;
+
+/** A curve in its box; the circle is the stage that is shown. */
+function Line({ values, stage }: { values: readonly number[]; stage: number }) {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const size = Math.max(span, high - low);
+  const from = (low + high - size) / 2;
+  const x = (at: number) => 3 + (at / Math.max(1, values.length - 1)) * (box.width - 6);
+  const y = (mm: number) => box.height - 3 - ((mm - from) / size) * (box.height - 6);
+  const at = Math.min(stage, values.length - 1);
+  return (
+    <svg width={box.width} height={box.height} aria-hidden="true" className={styles.line}>
+      <polyline points={values.map((mm, i) => `${x(i).toFixed(1)},${y(mm).toFixed(1)}`).join(' ')} />
+      <circle cx={x(at)} cy={y(values[at] ?? 0)} r={3} />
+    </svg>
+  );
+}
+
+/** mm with one decimal; -0.04 is 0.0. */
+export const tenths = (mm: number): string => (Math.abs(mm) < 0.05 ? 0 : mm).toFixed(1).replace('-', '−');
+
+function Row({ curve, stage }: { curve: Curve; stage: number }) {
+  const { t } = useTranslation('review');
+  const { values, missing, measure } = curve;
+  const name = <th scope="row">{t(`measure.${measure}`)}</th>;
+  if (!values)
+    return (
+      <tr>
+        {name}
+        <td colSpan={4} className="t-2">
+          {t('measure.missing', { teeth: missing.join(', ') })}
+        </td>
+      </tr>
+    );
+  const at = (index: number) => tenths(values.at(index) ?? 0);
+  return (
+    <tr>
+      {name}
+      <td className="t-2">{at(0)}</td>
+      <td>
+        <Line values={values} stage={stage} />
+      </td>
+      <td>
+        <b>{at(Math.min(stage, values.length - 1))}</b>
+      </td>
+      <td className="t-2">{at(-1)}</td>
+    </tr>
+  );
+}
+
+export function CurvesPanel({ curves }: { curves: Curves | null | undefined }) {
+  const { t } = useTranslation('review');
+  const stage = useStore(shownStage);
+  return (
+    <Panel title={t('measure.title')} note={t('measure.note')} id="measures">
+      {!curves ? (
+        <p className={styles.quiet}>{t(curves === null ? 'measure.none' : 'measure.busy')}</p>
+      ) : (
+        <table className={styles.curves}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">{t('measure.what')}</span>
+              </th>
+              <th scope="col">{t('measure.start')}</th>
+              <td />
+              <th scope="col">{t('measure.now')}</th>
+              <th scope="col">{t('measure.goal')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.map(measure => {
+              const curve = curves.get(measure);
+              return curve && <Row key={measure} curve={curve} stage={stage} />;
+            })}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,33 @@
+/** What a plan comes to at its goal, beside each point of the checklist that has a number. */
+import type { TFunction } from 'i18next';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import type { ReviewPoint } from '#events/plan/review-points.ts';
+import type { Measure } from '#workers/measures/protocol.ts';
+import { tenths } from './CurvesPanel.tsx';
+import type { Curves } from './useCurves.ts';
+
+type Values = Partial<Record<ReviewPoint, string>>;
+
+/** @param curves left out while they are measured, and where they cannot be */
+export function pointValues(
+  t: TFunction<'review'>,
+  bundle: PlanBundle | null,
+  curves?: Curves | null,
+): Values {
+  if (!bundle) return {};
+  const goal = (measure: Measure) => curves?.get(measure)?.values?.at(-1);
+  const [jet, bite, midline] = [goal('overjet'), goal('overbite'), goal('midline')];
+  const width = goal('upperCanines');
+  const was = curves?.get('upperCanines')?.values?.[0];
+  const wider = width === undefined || was === undefined ? undefined : width - was;
+  const mm = (value: string) => t('mm', { value });
+  const reduced = bundle.ipr.reduce((sum, one) => sum + one.mm, 0);
+  return {
+    ipr: mm(tenths(reduced)),
+    attachments: String(bundle.attachments.length),
+    ...(midline !== undefined && { midline: mm(tenths(Math.abs(midline))) }),
+    ...(jet !== undefined &&
+      bite !== undefined && { overjet: t('valuePair', { a: tenths(jet), b: tenths(bite) }) }),
+    ...(wider !== undefined && { archForm: mm(`${wider > 0.05 ? '+' : ''}${tenths(wider)}`) }),
+  };
+}

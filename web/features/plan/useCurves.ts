@@ -1,0 +1,23 @@
+/** The occlusion of a plan over its stages, measured once by a worker. */
+import { useQuery } from '@tanstack/react-query';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import type { PlanItem } from '#projections/case/view.ts';
+import { measure } from '#workers/measures/client.ts';
+import type { Curve, Measure } from '#workers/measures/protocol.ts';
+
+export type Curves = ReadonlyMap<Measure, Curve>;
+
+/** Undefined while it is measured; null where it cannot be. */
+export function useCurves(plan: PlanItem | undefined, bundle: PlanBundle | null): Curves | null | undefined {
+  const sha256 = bundle?.parts.teeth.sha256;
+  const file = plan?.files.find(one => one.sha256 === sha256);
+  const { data, isError } = useQuery({
+    queryKey: ['curves', plan?.bundle],
+    enabled: bundle !== null && file !== undefined && typeof Worker !== 'undefined',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+    queryFn: async ({ signal }) => (bundle && file ? measure(`/api/files/${file.id}`, bundle, signal) : []),
+    select: list => new Map(list.map(curve => [curve.measure, curve])),
+  });
+  return bundle === null || isError ? null : data;
+}
