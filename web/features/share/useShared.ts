@@ -1,6 +1,6 @@
 /** A shared plan that is on its way, as something that can be drawn. */
 import { useEffect, useState } from 'react';
-import { planBundle } from '#events/plan/bundle.ts';
+import { planBundle } from '#events/plan/bundle-schema.ts';
 import type { Source } from '#web/features/viewer/scene/model.ts';
 import type { Begun } from './begin.ts';
 import type { ViewProps } from './mount.tsx';

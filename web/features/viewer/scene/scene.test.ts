@@ -64,7 +64,7 @@ describe('teeth that are placed', () => {
 
 describe('attachments', () => {
   it('are seen with the aligners that they are worn with, from the way to the first one on', () => {
-    const bonded = createBonded(bundle, new MeshBasicMaterial());
+    const bonded = createBonded(bundle, shapes.teeth, new MeshBasicMaterial());
     if (!bonded) throw new Error('the plan has attachments');
     const poser = createPoser(bundle);
     const worn = (stage: number) => bundle.attachments.filter(a => a.from <= stage && stage <= a.to).length;
@@ -77,7 +77,7 @@ describe('attachments', () => {
     expect(seen(1.4)).toBe(worn(2));
   });
   it('never stand in a mirrored frame: their faces would be seen from behind', () => {
-    const bonded = createBonded(bundle, new MeshBasicMaterial());
+    const bonded = createBonded(bundle, shapes.teeth, new MeshBasicMaterial());
     const poser = createPoser(bundle);
     poser.place(4);
     bonded?.place(poser, 4);
