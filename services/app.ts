@@ -20,6 +20,7 @@ import { orderRoutes } from './api/order-routes.ts';
 import { peopleRoutes } from './api/people-routes.ts';
 import { presetRoutes } from './api/preset-routes.ts';
 import { reportRoutes } from './api/report-routes.ts';
+import { reviewRoutes } from './api/review-routes.ts';
 import { mount, type Route } from './api/route.ts';
 import { sessionRoutes } from './api/session-routes.ts';
 import { publicShareRoutes, shareRoutes } from './api/share-routes.ts';
@@ -63,6 +64,7 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
     ...caseRoutes(deps, how),
     ...lookedRoutes(deps),
     ...orderRoutes(deps, printer),
+    ...reviewRoutes(deps),
     ...reportRoutes(deps, { printer, blobs: parts.blobs }),
     ...shareRoutes(deps, shared, how),
     ...publicShareRoutes(deps, shared),

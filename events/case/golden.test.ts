@@ -8,7 +8,9 @@ import { addressEvents } from '../address/events.ts';
 import type { Recorded } from '../envelope.ts';
 import { emptyDirectory, evolveDirectory } from '../person/directory.ts';
 import { accessEvents, directoryEvents, inboxEvents, sessionEvents } from '../person/events.ts';
+import { reviewEvents } from '../plan/live-review.ts';
 import { presetEvents } from '../preset/events.ts';
+import { shareEvents } from '../share/events.ts';
 import { caseId, decided } from '../testing/past.ts';
 import { now } from '../testing/world.ts';
 import { type CaseRecord, foldCase, initial } from './case.ts';
@@ -17,7 +19,7 @@ import type { EventDef } from './define.ts';
 import { caseEvents } from './stream.ts';
 import { lifts, type Shape, upcast, upcaster, versionOf } from './upcasters.ts';
 
-type Family = 'case' | 'directory' | 'person';
+type Family = 'case' | 'directory' | 'person' | 'beside';
 type Written = Omit<Recorded, 'stream' | 'revision' | 'position'> & { of: Family };
 const text = readFileSync(new URL('./golden/v1.ndjson', import.meta.url), 'utf8');
 const golden: Written[] = text
@@ -29,6 +31,8 @@ const families: Record<Family, Record<string, EventDef>> = {
   case: caseEvents,
   directory: directoryEvents,
   person: { ...sessionEvents, ...inboxEvents, ...accessEvents, ...presetEvents, ...addressEvents },
+  /** Streams that stand beside a case. */
+  beside: { ...reviewEvents, ...shareEvents },
 };
 const names = Object.keys(families) as Family[];
 

@@ -1,0 +1,43 @@
+/** What was shown in reviews, parted into sittings: who was there together, from when to when, and each of their moves. */
+import type { ReviewMove } from './live-review.ts';
+
+/** ms without a move after which the next one begins another sitting. */
+export const sittingGap = 60_000;
+
+export type Sitting = {
+  /** ISO times of the first and the last move. */
+  from: string;
+  to: string;
+  /** Ids of persons, in the order of their first moves. */
+  people: string[];
+  /** In the order of time. */
+  moves: ReviewMove[];
+};
+
+const ms = (iso: string) => Date.parse(iso);
+
+/** @param moves of one version, in any order; the answer has the oldest sitting first */
+export function sittingsOf(moves: readonly ReviewMove[], gap = sittingGap): Sitting[] {
+  const sittings: Sitting[] = [];
+  for (const move of moves.toSorted((a, b) => ms(a.at) - ms(b.at))) {
+    const open = sittings.at(-1);
+    if (!open || ms(move.at) - ms(open.to) > gap) {
+      sittings.push({ from: move.at, to: move.at, people: [move.by], moves: [move] });
+      continue;
+    }
+    open.to = move.at;
+    open.moves.push(move);
+    if (!open.people.includes(move.by)) open.people.push(move.by);
+  }
+  return sittings;
+}
+
+/**
+ * Where each person of a sitting stood at a moment: their last move until then; nobody who has not yet made one.
+ * @param at ms since the sitting's first move
+ */
+export function standingAt({ from, moves }: Pick<Sitting, 'from' | 'moves'>, at: number): ReviewMove[] {
+  const last = new Map<string, ReviewMove>();
+  for (const move of moves) if (ms(move.at) - ms(from) <= at) last.set(move.by, move);
+  return [...last.values()];
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { caseStream } from '#events/case/stream.ts';
+import type { NewEvent } from '#events/envelope.ts';
+import { at } from '#events/testing/past.ts';
+import { createReviewLog } from '../realtime/review-log.ts';
+import { type Bench, type Name, openBench } from './testing/bench.ts';
+import { act, completeDraft, newCase } from './testing/walk.ts';
+
+let bench: Bench;
+let caseId: string;
+
+/** Somebody shows a stage, some seconds after the last one did. */
+async function shown(after: number, by: string, stage: number, version = 1) {
+  bench.clock.advance(after * 1000);
+  const log = createReviewLog(bench.deps);
+  const camera: [number, number, number] = [-30, 10, 180];
+  const which = { caseId, list: 'plans' as const, version, follows: null };
+  log.note(by, { ...which, stage, camera, tooth: null, pointer: null });
+  await log.keep();
+}
+
+beforeAll(async () => {
+  bench = await openBench();
+  caseId = await completeDraft(bench);
+  await act(bench, 'doctor', caseId, 'submitCase');
+  await shown(0, 'p-doctor', 3);
+  await shown(5, 'p-expert', 4);
+  await shown(1, 'p-expert', 9, 2);
+  await shown(14, 'p-doctor', 5);
+  await shown(61, 'p-supervisor', 1);
+});
+afterAll(() => bench.close());
+
+type Item = { from: string; to: string; people: { id: string; name: string }[] };
+type Whole = Item & { moves: { by: string; stage: number }[] };
+const read = <D = { items: Item[] }>(as: Name, rest = '?list=plans&version=1', id = caseId) =>
+  bench.get<D>(`/api/cases/${id}/reviews${rest}`, { as });
+
+test('a minute without a move parts two reviews; each says who was there, the newest first', async () => {
+  const { data } = await read('doctor');
+  expect(data.items).toMatchObject([
+    { from: '2026-11-20T08:01:21.000Z', people: [{ id: 'p-supervisor' }] },
+    {
+      from: '2026-11-20T08:00:00.000Z',
+      to: '2026-11-20T08:00:20.000Z',
+      people: [{ id: 'p-doctor', name: '李明' }, { id: 'p-expert' }],
+    },
+  ]);
+  expect((await read('doctor', '?list=plans&version=2')).data.items).toHaveLength(1);
+  expect((await read('doctor', '?list=targets&version=1')).data.items).toEqual([]);
+});
+
+test('one of them is read whole, of its own version', async () => {
+  const { data } = await read<Whole>('doctor', '/2026-11-20T08:00:00.000Z?list=plans&version=1');
+  expect(data.moves.map(({ by, stage }) => [by, stage])).toEqual([
+    ['p-doctor', 3],
+    ['p-expert', 4],
+    ['p-doctor', 5],
+  ]);
+  expect((await read('doctor', '/2026-11-20T08:00:05.000Z?list=plans&version=1')).status).toBe(404);
+});
+
+test('whoever does not see the case gets what there is for no case', async () => {
+  for (const rest of [undefined, '/2026-11-20T08:00:00.000Z?list=plans&version=1']) {
+    for (const as of ['doctor2', 'other', 'technician'] as const)
+      expect([as, (await read(as, rest)).code]).toEqual([as, 103001]);
+    expect((await read('doctor', rest, 'NOCASE')).code).toBe(103001);
+  }
+  expect((await read('assistant')).data.items).toHaveLength(2);
+});
+
+test('the manufacturer sees the case, and not what was shown in its reviews', async () => {
+  const made = await newCase(bench);
+  const { store, models } = bench.deps;
+  // The boundary: what the decider made is written as JSON; the case itself is there already.
+  const events = at[16]
+    .slice(1)
+    .map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: made })) as unknown as NewEvent[];
+  await store.append(caseStream(made), 0n, events);
+  await models.reached(await store.head(), 5_000);
+  expect((await bench.get(`/api/cases/${made}`, { as: 'vendor' })).status).toBe(200);
+  expect((await read('vendor', undefined, made)).status).toBe(403);
+});
+
+test.each([
+  '',
+  '?list=plans',
+  '?list=drafts&version=1',
+  '?list=plans&version=x',
+  '?list=plans&version=1&more=1',
+])('what cannot be asked is refused: %s', async rest => {
+  expect((await read('doctor', rest)).status).toBe(400);
+});

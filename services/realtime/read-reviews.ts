@@ -1,0 +1,25 @@
+/** What was shown in the reviews of one version, read from the stream beside the case. */
+import type { VersionList } from '#events/plan/discussion-events.ts';
+import { type ReviewEvent, type ReviewMove, reviewStream } from '#events/plan/live-review.ts';
+import { type Sitting, sittingsOf } from '#events/plan/review-sessions.ts';
+import type { EventReader } from '../eventstore/port.ts';
+
+/** The newest of them at most: an event is five seconds of one review. */
+const mostEvents = 2000;
+
+/** The oldest sitting first. */
+export async function readReviews(
+  store: Pick<EventReader, 'read'>,
+  caseId: string,
+  list: VersionList,
+  version: number,
+): Promise<Sitting[]> {
+  const moves: ReviewMove[] = [];
+  const stream = store.read(reviewStream(caseId), { direction: 'backwards', limit: mostEvents });
+  for await (const event of stream) {
+    // The boundary: this stream holds events of reviewEvents.
+    const { data } = event as unknown as ReviewEvent;
+    if (data.list === list && data.version === version) moves.push(...data.moves);
+  }
+  return sittingsOf(moves);
+}
