@@ -1,32 +1,48 @@
 /** Whose picture this page follows: their stage and camera, until this hand moves something itself. */
-import { nudgeTo } from '#web/features/viewer/looking.ts';
+import type { ReviewHere } from '#events/plan/live-review.ts';
+import type { Camera } from '#web/features/viewer/camera.ts';
+import { camera, nudgeTo } from '#web/features/viewer/looking.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { type Reviewer, reviewers } from '#web/lib/live.ts';
+import { reviewers } from '#web/lib/live.ts';
 import { createStore, type Store } from '#web/lib/store.ts';
 
 export const following: Store<string | null> = createStore<string | null>(null);
 
-/** What this page was last brought to by following; a difference from it is the person's own doing. */
-type Brought = { stage: number; camera: readonly number[] };
+/**
+ * What this page was last brought to by following, and what came of it (a camera comes only so near, or far); a
+ * difference from both is the person's own doing.
+ */
+type Brought = { stage: number; camera: readonly number[]; came: Camera };
 let brought: Brought | null = null;
+let bringing = false;
 
-export function bring({ here: { stage, camera } }: Reviewer): void {
-  brought = { stage: Math.round(stage), camera };
-  if (Math.round(player.stage()) !== brought.stage) player.go(stage);
-  const [azimuth = 0, elevation = 0, distance = 0] = camera;
+/** Brings the picture to where somebody stands. */
+export function bring({ stage, camera: to }: Pick<ReviewHere, 'stage' | 'camera'>): void {
+  const [azimuth = 0, elevation = 0, distance = 0] = to;
+  // Until both the stage and the camera are there, what is shown is neither the old nor the new.
+  bringing = true;
+  if (Math.round(player.stage()) !== Math.round(stage)) player.go(stage);
   nudgeTo({ azimuth, elevation, distance });
+  bringing = false;
+  brought = { stage: Math.round(stage), camera: to, came: camera.get() };
 }
 
 const near = (a: number, b: number, most: number) => Math.abs(a - b) <= most;
 
 /** Whether what is shown is what following brought: a person who turns the picture has left the one they follow. */
-export function isBrought(stage: number, camera: readonly number[]): boolean {
-  if (!brought) return true;
+export function isBrought(
+  stage: number,
+  [azimuth = 0, elevation = 0, distance = 0]: readonly number[],
+): boolean {
+  if (!brought || bringing) return true;
+  const { came, camera: to } = brought;
+  const asked = { azimuth: to[0] ?? 0, elevation: to[1] ?? 0, distance: to[2] ?? 0 };
   return (
     near(stage, brought.stage, 0.01) &&
-    near(camera[0] ?? 0, brought.camera[0] ?? 0, 1) &&
-    near(camera[1] ?? 0, brought.camera[1] ?? 0, 1) &&
-    near(camera[2] ?? 0, brought.camera[2] ?? 0, 2)
+    [came, asked].some(
+      at =>
+        near(azimuth, at.azimuth, 1) && near(elevation, at.elevation, 1) && near(distance, at.distance, 2),
+    )
   );
 }
 
@@ -34,5 +50,5 @@ export function follow(id: string | null): void {
   brought = null;
   following.set(id);
   const reviewer = id === null ? undefined : reviewers.get().get(id);
-  if (reviewer) bring(reviewer);
+  if (reviewer) bring(reviewer.here);
 }

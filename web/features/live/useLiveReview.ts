@@ -6,6 +6,7 @@ import { chosenTooth, shownStage } from '#web/features/viewer/state.ts';
 import { reviewers } from '#web/lib/live.ts';
 import { sayHere } from '#web/lib/socket.ts';
 import { bring, follow, following, isBrought } from './following.ts';
+import { replay } from './replay.ts';
 
 /** ms between two words of where this page stands: a hand that moves says it four times a second. */
 const apartMs = 250;
@@ -33,7 +34,8 @@ export function useLiveReview(caseId: string, list: ReviewHere['list'], version:
     let said = '';
     const say = () => {
       timer = undefined;
-      const here = now();
+      // What is seen again is not shown to the others, nor kept once more.
+      const here = replay.now.get() ? null : now();
       if (JSON.stringify(here) === said) return;
       said = JSON.stringify(here);
       sayHere(here);
@@ -43,29 +45,41 @@ export function useLiveReview(caseId: string, list: ReviewHere['list'], version:
     };
     const moved = () => {
       changed();
-      if (following.get() !== null && !isBrought(shownStage.get(), now().camera)) follow(null);
+      if (isBrought(shownStage.get(), now().camera)) return;
+      if (following.get() !== null) follow(null);
+      if (replay.now.get()?.playing) replay.pause();
     };
     const theirs = () => {
       const followed = following.get();
       if (followed === null) return;
       const reviewer = reviewers.get().get(followed);
-      if (reviewer && reviewer.here.version === version) bring(reviewer);
+      if (reviewer && reviewer.here.version === version) bring(reviewer.here);
       else if (!reviewer) follow(null);
     };
     say();
+    const replays = () => {
+      if (replay.now.get() && following.get() !== null) follow(null);
+      changed();
+    };
+    const followed = () => {
+      if (following.get() !== null) replay.stop();
+      changed();
+    };
     const ends = [
+      replay.now.subscribe(replays),
       player.subscribe(changed),
       shownStage.subscribe(moved),
       camera.subscribe(moved),
       hovered.subscribe(changed),
       chosenTooth.subscribe(changed),
-      following.subscribe(changed),
+      following.subscribe(followed),
       reviewers.subscribe(theirs),
     ];
     return () => {
       clearTimeout(timer);
       for (const end of ends) end();
       following.set(null);
+      replay.stop();
       sayHere(null);
     };
   }, [caseId, list, version]);

@@ -5,6 +5,7 @@ import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { PlanFacts } from '#web/features/case/sections/Plan.tsx';
 import { Teeth } from '#web/features/case/sections/Teeth.tsx';
 import { bytes } from '#web/features/file/bytes.ts';
+import { Sessions } from '#web/features/live/Sessions.tsx';
 import { CommentsPanel } from '#web/features/review/CommentsPanel.tsx';
 import { DifferencePanel } from '#web/features/review/DifferencePanel.tsx';
 import type { ReviewProps } from '#web/features/review/props.ts';
@@ -100,6 +101,7 @@ export function Beside({ previousVersion, looked, curves, ...panel }: BesideProp
       {bundle && <CurvesPanel curves={curves} />}
       {bundle && <BoltonPanel bundle={bundle} />}
       {bundle && <Twin bundle={bundle} />}
+      {bundle && <Sessions {...panel} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { useStore } from '#web/lib/store.ts';
 import type { Anchor, Anchors } from './anchors.ts';
 import { shownLayers } from './layers.ts';
 import styles from './marks.module.css';
-import { chosenTooth, openPin, type PinPlace, pins, shownStage } from './state.ts';
+import { chosenTooth, type Finger, fingers, openPin, pins, shownStage } from './state.ts';
 
 function useAnchor<E extends HTMLElement>(anchors: Anchors, anchor: Anchor, key: string) {
   const element = useRef<E>(null);
@@ -94,13 +94,7 @@ function PinMark({
 }
 
 /** Where another person points, on the tooth that they point at, from whichever side this page sees it. */
-function Finger({
-  anchors,
-  name,
-  stage,
-  tooth,
-  at,
-}: { anchors: Anchors; name: string; stage: number } & PinPlace) {
+function FingerMark({ anchors, name, stage, tooth, at }: { anchors: Anchors } & Finger) {
   const { t } = useTranslation('viewer');
   const element = useAnchor<HTMLSpanElement>(anchors, { teeth: [tooth], at }, `${tooth} ${at.join()}`);
   return (
@@ -130,6 +124,12 @@ export function Marks({
   const chosen = useStore(chosenTooth);
   const pinned = useStore(pins);
   const others = [...useStore(reviewers, nobody).values()].filter(({ here }) => here.version === version);
+  const pointing: readonly Finger[] = [
+    ...others.flatMap(({ id, name, here: { stage: at, pointer } }) =>
+      pointer ? [{ id, name, stage: Math.round(at), ...pointer }] : [],
+    ),
+    ...useStore(fingers).map(finger => ({ ...finger, id: `replayed ${finger.id}` })),
+  ];
   return (
     <div className={styles.marks}>
       {layers.numbers &&
@@ -140,12 +140,9 @@ export function Marks({
         bundle.ipr
           .filter(({ before }) => before === stage)
           .map(({ contact, mm }) => <Amount key={contact} anchors={anchors} contact={contact} mm={mm} />)}
-      {others.map(
-        ({ id, name, here }) =>
-          here.pointer && (
-            <Finger key={id} anchors={anchors} name={name} stage={Math.round(here.stage)} {...here.pointer} />
-          ),
-      )}
+      {pointing.map(finger => (
+        <FingerMark key={finger.id} anchors={anchors} {...finger} />
+      ))}
       {pinned.map(pin => (
         <PinMark key={pin.id} anchors={anchors} {...pin} />
       ))}

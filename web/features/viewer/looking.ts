@@ -38,9 +38,11 @@ export function goTo(view: View): void {
   wanted.set({ camera: cameraOf(view), view });
 }
 
-/** Goes where another person looks from. */
+/** Goes where another person looks from; into a view as a whole, with the arch that it is of and its section. */
 export function nudgeTo(to: Camera): void {
-  wanted.set({ camera: to, view: viewOf(to) ?? null });
+  const view = viewOf(to) ?? null;
+  if (view && viewOf(camera.get()) !== view) goTo(view);
+  else wanted.set({ camera: to, view });
 }
 
 /** Turns or comes nearer by degrees and a factor; from the keyboard. */

@@ -21,3 +21,8 @@ export const openPin: Store<string | null> = createStore<string | null>(null);
 export const pinning: Store<((place: PinPlace) => void) | null> = createStore<
   ((place: PinPlace) => void) | null
 >(null);
+
+/** Where a person points, or pointed while it was recorded. */
+export type Finger = PinPlace & { id: string; name: string; stage: number };
+/** Of a review that is seen again; those of the people who are there now come with them. */
+export const fingers: Store<readonly Finger[]> = createStore<readonly Finger[]>([]);

@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ReviewMove } from '#events/plan/live-review.ts';
+import { fingers } from '#web/features/viewer/state.ts';
+import { createReplay, type Replay } from './replay.ts';
+import { type Session, saidIn } from './sessions.ts';
+
+const start = Date.parse('2026-11-21T14:20:00.000Z');
+const at = (ms: number) => new Date(start + ms).toISOString();
+const person = (id: string) => ({ id, name: id, position: 'Doctor' as const });
+const move = (by: string, ms: number, stage: number, tooth: 11 | null = null): ReviewMove => ({
+  ...{ by, at: at(ms), stage, camera: [0, 0, 175], tooth: null },
+  pointer: tooth && { tooth, at: [0, 1, 2] },
+});
+const session: Session = {
+  ...{ from: at(0), to: at(3000), people: [person('li'), person('wang')] },
+  moves: [move('li', 0, 1), move('wang', 500, 8, 11), move('li', 1000, 2, 11), move('li', 3000, 3)],
+};
+
+let next: ((now: number) => void) | null = null;
+let now = 0;
+let shown: number[] = [];
+let replay: Replay;
+/** Frames of 16 ms for so long. */
+const run = (ms: number) => {
+  for (const end = now + ms; now < end; now += 16) {
+    const frame = next;
+    next = null;
+    frame?.(now);
+  }
+};
+beforeEach(() => {
+  [next, now, shown] = [null, 1000, []];
+  const frames = {
+    request: (frame: (now: number) => void) => {
+      next = frame;
+      return 1;
+    },
+    cancel: () => {
+      next = null;
+    },
+  };
+  replay = createReplay(frames, ({ stage }) => shown.push(stage));
+  fingers.set([]);
+});
+
+describe('a replay', () => {
+  it('shows what the one who showed most saw, at the recorded times, and ends', () => {
+    replay.open(session);
+    expect([shown, replay.now.get()?.watched]).toEqual([[1], 'li']);
+    run(900);
+    expect(shown).toEqual([1]);
+    expect(fingers.get().map(f => [f.name, f.tooth, f.stage])).toEqual([['wang', 11, 8]]);
+    run(400);
+    expect(shown).toEqual([1, 2]);
+    expect(fingers.get().map(f => f.name)).toEqual(['li', 'wang']);
+    run(3000);
+    expect([shown, replay.now.get()?.playing, next]).toEqual([[1, 2, 3], false, null]);
+  });
+
+  it('stands still while it is paused, and goes on from there', () => {
+    replay.open(session);
+    run(500);
+    replay.toggle();
+    run(5000);
+    expect([shown, replay.now.get()?.playing]).toEqual([[1], false]);
+    replay.toggle();
+    // Whoever moved the picture meanwhile is brought back.
+    expect(shown).toEqual([1, 1]);
+    run(700);
+    expect(shown).toEqual([1, 1, 2]);
+  });
+
+  it('goes to a moment, before and after, and to nothing beyond its ends', () => {
+    replay.open(session);
+    replay.pause();
+    for (const ms of [2000, 600, 99_000, -5]) replay.seek(ms);
+    expect(shown).toEqual([1, 2, 1, 3, 1]);
+    expect(replay.now.get()?.at).toBe(0);
+  });
+
+  it('shows another person’s picture; who has not come yet changes nothing', () => {
+    replay.open(session);
+    replay.watch('wang');
+    expect(shown).toEqual([1]);
+    replay.seek(700);
+    expect(shown).toEqual([1, 8]);
+  });
+
+  it('takes its fingers away when it is stopped', () => {
+    replay.open(session);
+    run(900);
+    replay.stop();
+    run(900);
+    expect([fingers.get(), replay.now.get(), shown]).toEqual([[], null, [1]]);
+  });
+});
+
+describe('what was said', () => {
+  it('is of this version and this time, and of the minute after', () => {
+    const said = (ms: number) => ({ at: at(ms), by: person('li'), note: `${ms}` });
+    const comment = (number: number, ms: number, version = 1, replies: number[] = []) => ({
+      ...said(ms),
+      ...{ comment: number, list: 'plans' as const, version, stage: 1, tooth: null, place: null },
+      ...{ replies: replies.map(said), resolved: null },
+    });
+    const comments = [
+      comment(1, -1, 1, [200]),
+      comment(2, 100),
+      comment(3, 100, 2),
+      comment(4, 63_000),
+      comment(5, 63_001),
+    ];
+    const found = saidIn({ comments, requests: [] }, { list: 'plans', version: 1 }, session);
+    expect(found.map(({ key, at: when }) => [key, when])).toEqual([
+      ['c2.0', 100],
+      ['c1.1', 200],
+      ['c4.0', 3000],
+    ]);
+  });
+});
