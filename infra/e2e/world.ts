@@ -80,7 +80,7 @@ export async function endElsewhere(page: Page, serverUrl: string): Promise<void>
 /** Opens a page and waits until it is live: from here on it moves by itself. (early.spec.ts is about what comes sooner.) */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expect(page.getByRole('banner').locator('[data-state="live"]')).toBeAttached();
+  await expect(page.locator('header [data-state="live"]')).toBeAttached();
 }
 
 export { expect };

@@ -31,6 +31,8 @@ export const screens: readonly Screen[] = [
   { name: 'wizard-data', user: 'doctor', path: '/addCase/dataUploadNew?id={case}', status: 7 },
   { name: 'plan-review', user: 'doctor', path: '/schemeApproveWidget?id={case}', status: 15 },
   { name: 'plan-review-expert', user: 'expert', path: '/schemeApproveWidget?id={case}', status: 14 },
+  { name: 'plan-3d', user: 'doctor', path: '/eSetThreeDView?id={case}', status: 16 },
+  { name: 'plan-report', user: 'doctor', path: '/schemeReportInfoWidget?id={case}', status: 15 },
   { name: 'target-queue', user: 'expert', path: '/arrangementCheck' },
   { name: 'target-review', user: 'doctor', path: '/arrangementCheck?id={case}', status: 29 },
   {

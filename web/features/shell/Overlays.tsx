@@ -1,7 +1,9 @@
 /** What opens over the page from the bar or a key; all of it fetched when the first of them is wanted. */
 import { useTranslation } from 'react-i18next';
+import { pageKeys } from '#web/lib/page-keys.ts';
 import { signOut } from '#web/lib/session.ts';
 import { setSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts';
+import { useStore } from '#web/lib/store.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
@@ -55,9 +57,10 @@ const inLists = [
 function Keys({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const single = useSingleKeys();
-  const row = (keys: string, word: string) => (
-    <div key={keys} className={styles.keyRow}>
-      <dt>{t(`keys.${word}`)}</dt>
+  const here = useStore(pageKeys);
+  const row = (keys: string, name: string) => (
+    <div key={`${keys} ${name}`} className={styles.keyRow}>
+      <dt>{name}</dt>
       <dd>
         <Kbd keys={keys} />
         <span className="visually-hidden">{keys}</span>
@@ -69,12 +72,18 @@ function Keys({ onClose }: { onClose: () => void }) {
       <div className={styles.keySheet}>
         <section>
           <h3 className="eyebrow">{t('keys.global')}</h3>
-          <dl>{keyTable.map(({ keys, command }) => row(keys, command))}</dl>
+          <dl>{keyTable.map(({ keys, command }) => row(keys, t(`keys.${command}`)))}</dl>
         </section>
         <section>
           <h3 className="eyebrow">{t('keys.lists')}</h3>
-          <dl>{inLists.map(([keys, word]) => row(keys, word))}</dl>
+          <dl>{inLists.map(([keys, word]) => row(keys, t(`keys.${word}`)))}</dl>
         </section>
+        {here && (
+          <section>
+            <h3 className="eyebrow">{here.title}</h3>
+            <dl>{here.rows.map(({ keys, name }) => row(keys, name))}</dl>
+          </section>
+        )}
       </div>
       <Switch checked={single} onChange={setSingleKeys} hint={t('keys.singleHint')}>
         {t('keys.single')}

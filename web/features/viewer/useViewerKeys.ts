@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { isTyping } from '#web/features/shell/keys.ts';
+import { pageKeys } from '#web/lib/page-keys.ts';
 import { singleKeys } from '#web/lib/single-keys.ts';
-import { viewerActs } from './acts.ts';
+import { keyOf, viewerActs } from './acts.ts';
 
 const acts = new Map(viewerActs.map(act => [act.key, act]));
 /** What the thing that has the focus does with these itself. */
@@ -16,6 +18,15 @@ const isTaken = (key: string, target: EventTarget | null): boolean => {
 
 /** The viewer's keys, while it is on the page: they come before those of the app (G turns the gums off here). */
 export function useViewerKeys(enabled = true): void {
+  const { t } = useTranslation('viewer');
+  useEffect(() => {
+    if (!enabled) return;
+    pageKeys.set({
+      title: t('viewer'),
+      rows: viewerActs.map(({ name }) => ({ keys: keyOf(name), name: t(`act.${name}`) })),
+    });
+    return () => pageKeys.set(null);
+  }, [enabled, t]);
   useEffect(() => {
     if (!enabled) return;
     const onKey = (event: KeyboardEvent) => {

@@ -89,7 +89,8 @@ export function Picture({ source, other, anchors, onDetail, onNone, className }:
     };
     const restored = () => {
       onDetail('fine');
-      root.current?.render(latest.current);
+      // Nothing of the scene has changed, and it is drawn on demand.
+      root.current?.render(latest.current).getState().invalidate();
     };
     canvas.addEventListener('webglcontextlost', lost);
     canvas.addEventListener('webglcontextrestored', restored);

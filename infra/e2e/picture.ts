@@ -1,0 +1,39 @@
+/** What a picture in 3D shows, looked at as a person does: on the screen, not in the program. */
+import { expect, type Page } from '@playwright/test';
+
+/** The canvas as it stands on the screen, every fourth pixel: 0 to 255 of brightness. */
+async function brightness(page: Page): Promise<number[]> {
+  const png = (await page.locator('canvas').first().screenshot()).toString('base64');
+  return page.evaluate(async base64 => {
+    const bytes = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    const canvas = new OffscreenCanvas(bitmap.width / 4, bitmap.height / 4);
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('no 2d');
+    pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
+    const found: number[] = [];
+    for (let i = 0; i < data.length; i += 4)
+      found.push(((data[i] ?? 0) + (data[i + 1] ?? 0) + (data[i + 2] ?? 0)) / 3);
+    return found;
+  }, png);
+}
+
+/** Share of the picture that is as light as teeth and gums; the ground and the switches are dark. */
+export async function lightShare(page: Page): Promise<number> {
+  const all = await brightness(page);
+  return all.filter(value => value > 130).length / all.length;
+}
+
+/** The models are there, all of them, and can be seen. */
+export async function seesTeeth(page: Page): Promise<void> {
+  await expect(page.locator('[data-detail="fine"]')).toBeVisible({ timeout: 60_000 });
+  await expect.poll(() => lightShare(page), { timeout: 30_000 }).toBeGreaterThan(0.05);
+}
+
+/** A picture to be compared with another one. */
+export const looks = brightness;
+
+/** Share of pixels that differ by more than an edge's softness. */
+export const differs = (a: readonly number[], b: readonly number[]): number =>
+  a.length === b.length ? a.filter((value, i) => Math.abs(value - (b[i] ?? 0)) > 24).length / a.length : 1;
