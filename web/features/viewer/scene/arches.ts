@@ -67,12 +67,14 @@ export function createArches(bundle: PlanBundle, shapes: Shapes, look: Look = 's
   if (bonded) object.add(bonded.object);
   if (look === 'ghost') object.renderOrder = 1;
   let placed = Number.NaN;
+  /** Given back: a frame may still ask for it before the page has its successor. */
+  let gone = false;
   return {
     object,
     crowns,
     poser,
     place(stage) {
-      if (stage === placed) return;
+      if (gone || stage === placed) return;
       placed = stage;
       poser.place(stage);
       crowns.place(poser);
@@ -80,6 +82,7 @@ export function createArches(bundle: PlanBundle, shapes: Shapes, look: Look = 's
       bonded?.place(poser, stage);
     },
     show(layers, only) {
+      if (gone) return;
       const visible = (row: Arch) => only === null || only === row;
       crowns.show(tooth => visible(arch(tooth)));
       for (const one of gums) one.gum.object.visible = layers.gums && visible(one.arch);
@@ -93,6 +96,7 @@ export function createArches(bundle: PlanBundle, shapes: Shapes, look: Look = 's
       for (const material of Object.values(materials)) material.clippingPlanes = planes;
     },
     dispose() {
+      gone = true;
       // Out of the scene at once: a frame may still come before the page takes it out.
       object.removeFromParent();
       crowns.dispose();
