@@ -120,9 +120,7 @@ export function RequestsPanel({ view, list, version }: ReviewProps) {
     >
       {adding && may && <RequestForm view={view} version={version} onClose={() => setAdding(false)} />}
       {view.requests.length === 0 && !adding && (
-        <p className={styles.quiet}>
-          {t(designs ? 'requests.howDesign' : may ? 'requests.how' : 'requests.none')}
-        </p>
+        <p className={styles.quiet}>{t(designs ? 'requests.howDesign' : 'requests.how')}</p>
       )}
       {view.requests.length > 0 && (
         <ul className={styles.list}>

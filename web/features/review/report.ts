@@ -48,9 +48,15 @@ function facts({ view, plan, t }: Reported): Fact[] {
 
 type Deed = { stage: number; when: string; what: string };
 
-/** @param last aligner of its arch: what is worn to the end is taken off with the treatment */
-function attached(a: Attachment, last: number, t: TFunction): Deed[] {
-  const words = { tooth: a.tooth, type: t(`rx:option.attachmentType.${a.type}`) };
+/**
+ * Attachments of one type that are bonded and taken off together.
+ * @param last aligner of their arch: what is worn to the end is taken off with the treatment
+ */
+function attached(alike: readonly Attachment[], last: number, t: TFunction): Deed[] {
+  const [a] = alike;
+  if (!a) return [];
+  const tooth = alike.map(one => one.tooth).join(t('review:report.comma'));
+  const words = { tooth, type: t(`rx:option.attachmentType.${a.type}`) };
   const on = {
     stage: a.from,
     when: t('review:report.before', { stage: Math.max(1, a.from) }),
@@ -69,7 +75,10 @@ function todo({ bundle, t }: Reported): string[] {
     when: t('review:report.before', { stage: r.before }),
     what: t('review:report.iprLine', { contact: r.contact, mm: numberText(r.mm, 'mm') }),
   }));
-  const bonded = bundle.attachments.flatMap(a => attached(a, stagesOf(bundle, arch(a.tooth)), t));
+  const together = Map.groupBy(bundle.attachments, a => [arch(a.tooth), a.type, a.from, a.to].join());
+  const bonded = [...together.values()].flatMap(alike =>
+    attached(alike, stagesOf(bundle, arch(alike[0]?.tooth ?? 11)), t),
+  );
   const deeds = [...reduced, ...bonded].sort((a, b) => a.stage - b.stage);
   if (deeds.length === 0) return [t('review:report.nothingTodo')];
   const byTime = Map.groupBy(deeds, d => d.when);

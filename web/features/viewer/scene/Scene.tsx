@@ -83,19 +83,22 @@ function useOrbit(source: Source, halves: 1 | 2): void {
 }
 
 /** The heat of the plan at rest: how far each point lies from where the reference stage has it. */
-function useHeat(arches: Arches | null, { source, shown }: SceneProps): void {
+function useHeat(arches: Arches | null, { source, other, shown }: SceneProps): void {
   const invalidate = useThree(state => state.invalidate);
   const on = useStore(shownLayers).heat;
   const stage = useStore(shownStage);
-  const from = useStore(reference).stage;
+  const { version, stage: from } = useStore(reference);
+  const than = version === null ? source.bundle : other?.source.bundle;
   useEffect(() => {
     if (!arches || !shown.shapes) return;
-    const heat = on
-      ? heatOf(source.bundle, shown.shapes.teeth, from === 'same' ? 0 : from, stage)
-      : new Map<never, Uint8Array>();
+    const before = than && { bundle: than, stage: from === 'same' ? stage : from };
+    const heat =
+      on && before
+        ? heatOf(shown.shapes.teeth, before, { bundle: source.bundle, stage })
+        : new Map<never, Uint8Array>();
     for (const { fdi } of shown.shapes.teeth) arches.crowns.paint(fdi, heat.get(fdi as never) ?? null);
     invalidate();
-  }, [arches, shown.shapes, source.bundle, on, from, stage, invalidate]);
+  }, [arches, shown.shapes, source.bundle, than, on, from, stage, invalidate]);
 }
 
 /** Layers, the arch that is alone, the section, the tooth that is chosen or pointed at. */

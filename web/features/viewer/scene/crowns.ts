@@ -70,6 +70,7 @@ export function createCrowns(shapes: readonly ToothShape[], material: Material):
     from += shape.positions.length / 3;
     return { fdi: shape.fdi, instance, enamel: rgb, from: begins };
   });
+  let gone = false;
   const byInstance = new Map(own.map(({ fdi, instance }) => [instance, fdi]));
   return {
     object,
@@ -83,6 +84,7 @@ export function createCrowns(shapes: readonly ToothShape[], material: Material):
       for (const { fdi, instance } of own) object.setVisibleAt(instance, visible(fdi));
     },
     tint(colour) {
+      if (gone) return;
       for (const { fdi, instance } of own) object.setColorAt(instance, colour(fdi) ?? plain);
     },
     paint(tooth, rgb) {
@@ -99,6 +101,9 @@ export function createCrowns(shapes: readonly ToothShape[], material: Material):
       }
       return null;
     },
-    dispose: () => object.dispose(),
+    dispose() {
+      gone = true;
+      object.dispose();
+    },
   };
 }

@@ -20,16 +20,14 @@ function colour(mm: number, out: Uint8Array, at: number): void {
   }
 }
 
-/** The colours of every vertex of every tooth between two stages. */
-export function heatOf(
-  bundle: PlanBundle,
-  shapes: readonly ToothShape[],
-  from: number,
-  to: number,
-): Map<Fdi, Uint8Array> {
-  const [before, after] = [createPoser(bundle), createPoser(bundle)];
-  before.place(from);
-  after.place(to);
+/** A plan at one of its stages. */
+export type Moment = { bundle: PlanBundle; stage: number };
+
+/** The colours of every vertex of every tooth between two moments: of one plan, or of two versions of it. */
+export function heatOf(shapes: readonly ToothShape[], from: Moment, to: Moment): Map<Fdi, Uint8Array> {
+  const [before, after] = [createPoser(from.bundle), createPoser(to.bundle)];
+  before.place(from.stage);
+  after.place(to.stage);
   const [a, b, relative] = [new Vector3(), new Vector3(), new Matrix4()];
   return new Map(
     shapes.map(({ fdi, positions }) => {
