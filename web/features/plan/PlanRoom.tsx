@@ -24,6 +24,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Beside, Facts, Plain } from './Beside.tsx';
+import { capsOf, redVelocities } from './caps.ts';
 import { PlanFrame } from './PlanFrame.tsx';
 import { PlanPicture } from './PlanPicture.tsx';
 import { pointValues } from './point-values.ts';
@@ -113,7 +114,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
             action={action}
             plan={plan}
             checked={checked}
-            red={redRequests(panel, t)}
+            red={[...redRequests(panel, t), ...redVelocities(bundle, capsOf(view), t)]}
             onDone={props.onDone}
           />
         )

@@ -103,8 +103,8 @@ describe('a plan as one object', () => {
 
 describe('the heat of a stage', () => {
   it('is none where nothing moved, and grows with the way', () => {
-    const none = heatOf(bundle, shapes.teeth, 4, 4);
-    const all = heatOf(bundle, shapes.teeth, 0, 8);
+    const none = heatOf(shapes.teeth, { bundle, stage: 4 }, { bundle, stage: 4 });
+    const all = heatOf(shapes.teeth, { bundle, stage: 0 }, { bundle, stage: 8 });
     const most = (rgb: Uint8Array | undefined) => Math.min(...(rgb ?? [255]));
     for (const { fdi } of shapes.teeth) {
       expect(new Set(none.get(fdi)).size).toBeLessThanOrEqual(3);
