@@ -37,3 +37,15 @@ export async function openDialog(page: Page, action: string, lang: Lang): Promis
     .click();
   await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
 }
+
+/** The page of a new link to the newest plan of a doctor's case. */
+export async function linkTo(url: string, caseId: string, whom: 'patient' | 'colleague'): Promise<string> {
+  const client = await sessionOf(url, 'doctor');
+  const { data } = await client.get<{ items: { version: number }[] }>(`/api/cases/${caseId}/plans`);
+  const version = data.items.at(-1)?.version ?? 1;
+  const made = await client.post<{ path: string }>(`/api/cases/${caseId}/shares`, {
+    ...{ for: whom, version, days: 7 },
+  });
+  if (!made.data.path) throw new Error(made.message);
+  return made.data.path;
+}

@@ -6,7 +6,15 @@ export type Screen = {
   status?: number;
   phone?: true;
   open?: string;
+  /** What must be there before the picture is taken; then these keys are pressed. */
+  wait?: string;
+  press?: readonly string[];
+  /** The page of a link to the case's plan, for whom it is made. */
+  link?: 'patient' | 'colleague';
 };
+
+/** The picture of a plan with all its shapes. */
+const drawn = '[data-detail="fine"]';
 
 export const screens: readonly Screen[] = [
   { name: 'login', path: '/login' },
@@ -29,9 +37,55 @@ export const screens: readonly Screen[] = [
   { name: 'wizard-lingual', user: 'doctor2', path: '/addCase/transparentToothNew?id={case}', status: 4 },
   { name: 'wizard-markers', user: 'doctor', path: '/addCase/transparentMarkerNew?id={case}', status: 7 },
   { name: 'wizard-data', user: 'doctor', path: '/addCase/dataUploadNew?id={case}', status: 7 },
-  { name: 'plan-review', user: 'doctor', path: '/schemeApproveWidget?id={case}', status: 15 },
-  { name: 'plan-review-expert', user: 'expert', path: '/schemeApproveWidget?id={case}', status: 14 },
-  { name: 'plan-3d', user: 'doctor', path: '/eSetThreeDView?id={case}', status: 16 },
+  {
+    name: 'plan-review',
+    user: 'doctor',
+    path: '/schemeApproveWidget?id={case}&stage=8',
+    status: 15,
+    wait: drawn,
+  },
+  {
+    name: 'plan-review-expert',
+    user: 'expert',
+    path: '/schemeApproveWidget?id={case}&stage=4&view=right',
+    status: 14,
+    wait: drawn,
+  },
+  {
+    name: 'plan-review-phone',
+    user: 'doctor',
+    path: '/schemeApproveWidget?id={case}&stage=8',
+    status: 15,
+    phone: true,
+    wait: drawn,
+  },
+  {
+    name: 'plan-beside',
+    user: 'doctor',
+    path: '/eSetThreeDView?id={case}',
+    status: 16,
+    wait: drawn,
+    press: ['End', 'd'],
+  },
+  {
+    name: 'plan-ghost',
+    user: 'doctor',
+    path: '/eSetThreeDView?id={case}&view=upper',
+    status: 16,
+    wait: drawn,
+    press: ['End', 's', 'h'],
+  },
+  {
+    name: 'plan-overjet',
+    user: 'doctor',
+    path: '/eSetThreeDView?id={case}&stage=6&view=overjet',
+    status: 16,
+    wait: drawn,
+    press: ['r'],
+  },
+  { name: 'plan-maker', user: 'technician', path: '/eSetThreeDView?id={case}&make=plans', status: 13 },
+  { name: 'shared-patient', path: '{link}', status: 16, phone: true, link: 'patient' },
+  { name: 'shared-colleague', path: '{link}', status: 16, link: 'colleague' },
   { name: 'plan-report', user: 'doctor', path: '/schemeReportInfoWidget?id={case}', status: 15 },
   { name: 'target-queue', user: 'expert', path: '/arrangementCheck' },
   { name: 'target-review', user: 'doctor', path: '/arrangementCheck?id={case}', status: 29 },
