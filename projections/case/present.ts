@@ -7,7 +7,7 @@ import type { FileKind } from '#events/case/options.ts';
 import { type CasePage, casePageNames, type PageAccess, pageAccess } from '#events/case/pages.ts';
 import { type Action, actionNames } from '#events/case/rules.ts';
 import { isDraft } from '#events/case/status.ts';
-import { approvedPlan } from '#events/plan/plan.ts';
+import { approvedPlan, reviewStatus } from '#events/plan/plan.ts';
 import { remaining } from '#events/shipment/shipment.ts';
 import { itemOf } from '../caseList/present.ts';
 import { caseListRow } from '../caseList/row.ts';
@@ -106,7 +106,7 @@ function clinicalPart(s: CaseState, ctx: PresentCtx) {
 const openPlans = (s: CaseState, pages: Pages, ctx: PresentCtx) =>
   pages.plan !== 'open'
     ? []
-    : s.plans.filter(p => ctx.viewer.position !== 'VendorAdmin' || p.doctor?.result === 'approved');
+    : s.plans.filter(p => ctx.viewer.position !== 'VendorAdmin' || reviewStatus(p) === 'approved');
 
 /** The case's page as this viewer gets it; undefined where the case is not to be seen. */
 export function presentCase({ row, position }: Found<CaseState>, ctx: PresentCtx): CaseView | undefined {

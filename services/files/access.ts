@@ -5,6 +5,7 @@ import type { FileKind } from '#events/case/options.ts';
 import { type CasePage, casePages } from '#events/case/pages.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
+import { approvedPlan } from '#events/plan/plan.ts';
 import type { EventReader } from '#services/eventstore/port.ts';
 import type { Vault } from '#services/vault/port.ts';
 import { isNamed } from './named.ts';
@@ -36,6 +37,10 @@ export function pageOfFile(state: CaseState, id: string): CasePage | undefined {
   return held && pageOfKind[held.kind];
 }
 
+/** The manufacturer works from the plan whose approval holds, and has the files of no other version. */
+const isProduced = (viewer: Viewer, state: CaseState, id: string): boolean =>
+  viewer.position !== 'VendorAdmin' || approvedPlan(state)?.files.some(f => f.id === id) === true;
+
 const open = (page: CasePage, position: Position) =>
   (casePages[page].positions as readonly Position[]).includes(position);
 
@@ -60,6 +65,7 @@ export function createFileAccess(deps: AccessDeps) {
     const page = state && (await pageFor(state, r));
     if (!page && r.by !== viewer.id) throw new Refusal('notFound');
     if (page && !open(page, viewer.position)) throw new Refusal('notPermitted');
+    if (page === 'plan' && state && !isProduced(viewer, state, id)) throw new Refusal('notFound');
     // It may have been moved since it came.
     return { ...r, slot: state?.files.find(f => f.id === id)?.slot ?? r.slot };
   };

@@ -162,11 +162,15 @@ describe('the right to a file', () => {
       lowerStages: 1,
       instructions: null,
     };
-    set({
-      files: [],
-      plans: [{ ...version, files: [file], bundle: '', expert: null, doctor: null, void: null }],
-    });
+    const plan = { ...version, files: [file], bundle: '', expert: null, void: null };
+    set({ files: [], plans: [{ ...plan, doctor: null }] });
+    expect(await seenBy(file.id)).not.toContain('vendor');
+    const approval = { by: '', at: '', note: null, result: 'approved' as const, checked: [], acknowledged: [] };
+    set({ files: [], plans: [{ ...plan, doctor: approval }] });
     expect(await seenBy(file.id)).toContain('vendor');
+    // Its approval is void: what was approved is not produced from any more.
+    set({ files: [], plans: [{ ...plan, doctor: approval, void: { by: '', at: '', note: '' } }] });
+    expect(await seenBy(file.id)).not.toContain('vendor');
   });
   it('outlives its being replaced', async () => {
     set({ status: 13, files: [] });
