@@ -47,7 +47,7 @@ test('a model that is downloaded stands in the export record: who, and which', a
   await models
     .getByRole('listitem')
     .filter({ hasText: rx('slot.upper') })
-    .getByRole('link')
+    .getByRole('link', { name: /^Download/ })
     .click();
   expect((await arrived).suggestedFilename()).toBe(`${caseId}-upper.stl`);
   await page.reload();
