@@ -20,12 +20,18 @@ export type ShareProps = {
 /** Where nothing else is known: an aligner a week, said as such. */
 const usualDays = 7;
 
-type FrameProps = { world: PageWorld; title: string; link?: string; children: ReactNode };
+type FrameProps = {
+  world: PageWorld;
+  title: string;
+  link?: string;
+  picture?: string | undefined;
+  children: ReactNode;
+};
 
 /** @param link `/api/shares/{key}`, which the page's script asks about */
-function Frame({ world, title, link, children }: FrameProps) {
+function Frame({ world, title, link, picture, children }: FrameProps) {
   return (
-    <PlainDocument world={world} title={title}>
+    <PlainDocument world={world} title={title} picture={picture}>
       <header className={styles.bar}>
         <ArchLogo name="Archline" nameZh="齐列" />
         <Switches world={world} />
@@ -169,8 +175,16 @@ function Plan({ world, plan, facts, files }: { world: PageWorld; plan: PlanFacts
 /** /threeDPatientView, /threeDNew_new, /threeDNew_m, /showStlView, each with its key. */
 export function SharePage({ world, facts, files }: { world: PageWorld } & ShareProps) {
   const { t } = world;
+  const first = facts.model
+    ? 'poster.webp'
+    : facts.plan?.posters.slice(0, 1).map(at => `poster-${at}.webp`)[0];
   return (
-    <Frame world={world} title={t(`share:title.${facts.for}`)} link={files.replace(/\/files$/, '')}>
+    <Frame
+      world={world}
+      title={t(`share:title.${facts.for}`)}
+      link={files.replace(/\/files$/, '')}
+      picture={first && `${files}/${first}`}
+    >
       {facts.plan && <Plan world={world} plan={facts.plan} facts={facts} files={files} />}
       {facts.model && (
         <Model

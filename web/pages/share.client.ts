@@ -2,6 +2,7 @@
  * The one script of a shared page. It asks every two and a half seconds whether the link still opens, so that one that was taken
  * back leaves every screen; and it fetches the 3D view when somebody asks for it.
  */
+import type { PlanBundle } from '#events/plan/bundle.ts';
 import { begin, beginModel } from '#web/features/share/begin.ts';
 import { dictionariesOf } from '#web/features/share/dictionaries.ts';
 import type { ViewDetail } from '#web/features/share/mount.tsx';
@@ -32,17 +33,18 @@ type Mount = (into: HTMLElement, onDetail: (detail: ViewDetail) => void) => Prom
 const mounting = () => import('#web/features/share/mount.tsx');
 const wordsIn = (names: readonly string[]) => dictionariesOf(document.documentElement.lang, names);
 
-/** Each view with what it loads: all of it at once, since on a slow line each round trip counts. */
+/** Each view with what it loads, all at once, since on a slow line each round trip counts; a patient's picture goes first. */
 const views: Record<string, (files: string, slot: string | undefined) => Mount> = {
   patient: files => async (into, onDetail) => {
-    const shown = { files, begun: begin(files) };
-    const view = import('#web/features/share/Patient.tsx');
-    const [{ mountView }, { View }, dictionaries] = await Promise.all([
-      mounting(),
-      view,
-      wordsIn(['viewer']),
-    ]);
-    return mountView(into, View, { shown, onDetail, dictionaries });
+    const begun = begin(files);
+    const { mountPatient } = await import('#web/features/share/patient-view.ts');
+    const addControls = async (under: HTMLElement, shown: PlanBundle) => {
+      const view = import('#web/features/share/Patient.tsx');
+      const words = wordsIn(['viewer']);
+      const [{ mountView }, { View }, dictionaries] = await Promise.all([mounting(), view, words]);
+      return mountView(under, View, { shown, onDetail, dictionaries });
+    };
+    return mountPatient(into, { files, begun, onDetail, addControls });
   },
   colleague: files => async (into, onDetail) => {
     const shown = { files, begun: begin(files) };

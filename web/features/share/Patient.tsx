@@ -1,22 +1,18 @@
-/** A shared plan in 3D for its patient: the picture, from where it is looked at, the gums, now and the goal. */
-import { useCallback, useEffect, useMemo } from 'react';
+/** What a patient moves the picture with: from where it is looked at, the gums, now and the goal, the stages. */
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lastStage } from '#events/plan/bundle.ts';
-import { createAnchors } from '#web/features/viewer/anchors.ts';
+import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { viewOf } from '#web/features/viewer/camera.ts';
 import { shownLayers, toggleLayer } from '#web/features/viewer/layers.ts';
 import { camera, goTo } from '#web/features/viewer/looking.ts';
 import { Playing } from '#web/features/viewer/Playing.tsx';
 import { player } from '#web/features/viewer/player.ts';
 import { Scrubber } from '#web/features/viewer/Scrubber.tsx';
-import type { Source } from '#web/features/viewer/scene/model.ts';
-import { Picture } from '#web/features/viewer/scene/Picture.tsx';
 import { shownStage } from '#web/features/viewer/state.ts';
 import { useStore } from '#web/lib/store.ts';
 import type { ViewProps } from './mount.tsx';
 import { type Switch, Switches } from './Switches.tsx';
 import styles from './scene.module.css';
-import { type SharedPlan, useShared } from './useShared.ts';
 
 const sides = ['front', 'right', 'left', 'upper', 'lower'] as const;
 
@@ -52,34 +48,17 @@ function Choices({ last }: { last: number }) {
   );
 }
 
-function Drawn({ source, onDetail }: { source: Source } & Pick<ViewProps<SharedPlan>, 'onDetail'>) {
+export function View({ shown: bundle }: ViewProps<PlanBundle>) {
   const { t } = useTranslation('viewer');
-  const anchors = useMemo(createAnchors, []);
-  const last = lastStage(source.bundle);
-  const onNone = useCallback(() => onDetail('none'), [onDetail]);
+  const last = lastStage(bundle);
   useEffect(() => player.lengthen(last), [last]);
   return (
     <section className={styles.patient} aria-label={t('viewer')}>
-      <div className={styles.viewport}>
-        <Picture
-          className={styles.canvas}
-          source={source}
-          other={null}
-          anchors={anchors}
-          onDetail={onDetail}
-          onNone={onNone}
-        />
-      </div>
       <Choices last={last} />
       <div className={styles.stages}>
-        <Playing bundle={source.bundle} />
-        <Scrubber bundle={source.bundle} />
+        <Playing bundle={bundle} />
+        <Scrubber bundle={bundle} />
       </div>
     </section>
   );
-}
-
-export function View(props: ViewProps<SharedPlan>) {
-  const source = useShared(props);
-  return source && <Drawn source={source} onDetail={props.onDetail} />;
 }

@@ -6,10 +6,7 @@ import {
   Box3,
   BufferAttribute,
   BufferGeometry,
-  DirectionalLight,
   DoubleSide,
-  Group,
-  HemisphereLight,
   MathUtils,
   Mesh,
   MeshStandardMaterial,
@@ -21,6 +18,7 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Shape } from '#workers/shapes/protocol.ts';
+import { createLights } from './lights.ts';
 
 /** Degrees around the vertical from the front towards the patient's left, and above the horizon. */
 export const modelViews = {
@@ -44,15 +42,6 @@ export type ModelScene = {
 const lens = 21;
 /** Room at the edges. */
 const margin = 1.08;
-
-function lit(): Group {
-  const group = new Group();
-  const [key, fill] = [new DirectionalLight('#ffffff', 1.9), new DirectionalLight('#ffffff', 0.7)];
-  key.position.set(-60, 90, 120);
-  fill.position.set(90, 10, 60);
-  group.add(key, fill);
-  return group;
-}
 
 function meshOf({ positions, normals, indices }: Shape): Mesh {
   const geometry = new BufferGeometry();
@@ -80,9 +69,9 @@ export function createModelScene(holder: HTMLElement, shape: Shape): ModelScene 
   const { center, radius } = mesh.geometry.boundingSphere ?? new Sphere(new Vector3(), 1);
   const camera = new PerspectiveCamera(lens, 1, radius / 50, radius * 50);
   camera.up.set(0, 0, 1);
-  const lights = lit();
+  const lights = createLights();
   const scene = new Scene();
-  scene.add(mesh, lights, new HemisphereLight('#ffffff', '#a8958a', 2));
+  scene.add(mesh, lights.all);
   const controls = new OrbitControls(camera, canvas);
   controls.target.copy(center);
   controls.zoomToCursor = true;
@@ -90,7 +79,7 @@ export function createModelScene(holder: HTMLElement, shape: Shape): ModelScene 
   let asked = 0;
   const draw = () => {
     asked = 0;
-    lights.quaternion.copy(camera.quaternion);
+    lights.group.quaternion.copy(camera.quaternion);
     renderer.render(scene, camera);
   };
   const ask = () => {

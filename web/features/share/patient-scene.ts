@@ -1,0 +1,106 @@
+/**
+ * The viewer's picture of a plan with nothing around it: the same arches, hand and player, drawn by three alone. On a
+ * slow line it is there a second before React could be, which draws what stands beside it.
+ */
+import { PerspectiveCamera, Scene, WebGLRenderer } from 'three';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import { usualDistance } from '#web/features/viewer/camera.ts';
+import { shownLayers } from '#web/features/viewer/layers.ts';
+import { only, camera as rested, wanted } from '#web/features/viewer/looking.ts';
+import { player } from '#web/features/viewer/player.ts';
+import { type Arches, createArches } from '#web/features/viewer/scene/arches.ts';
+import { createOrbit, fieldOfView } from '#web/features/viewer/scene/orbit.ts';
+import type { Shapes } from '#workers/shapes/protocol.ts';
+import { createLights } from './lights.ts';
+
+export type PatientScene = {
+  /** Draws these in place of what was drawn before, at once. */
+  show(shapes: Shapes): void;
+  dispose(): void;
+};
+
+/** @throws Error where there is no WebGL */
+export function createPatientScene(
+  holder: HTMLElement,
+  bundle: PlanBundle,
+  onLost: () => void,
+): PatientScene {
+  const renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: 'high-performance' });
+  const canvas = renderer.domElement;
+  canvas.style.cssText = 'display:block;touch-action:none';
+  holder.append(canvas);
+  const camera = new PerspectiveCamera(fieldOfView, 1, 5, 1200);
+  camera.position.set(0, 0, usualDistance);
+  const scene = new Scene();
+  const lights = createLights();
+  scene.add(lights.all);
+  const orbit = createOrbit(camera, canvas, bundle);
+  let arches: Arches | null = null;
+  let asked = 0;
+  const draw = () => {
+    cancelAnimationFrame(asked);
+    asked = 0;
+    arches?.place(player.stage());
+    lights.group.quaternion.copy(camera.quaternion);
+    renderer.render(scene, camera);
+  };
+  const ask = () => {
+    asked ||= requestAnimationFrame(draw);
+  };
+  const look = () => {
+    arches?.show(shownLayers.get(), only.get());
+    ask();
+  };
+  const go = () => {
+    const { camera: to, view } = wanted.get();
+    orbit.go(to, view);
+    rested.set(orbit.now());
+    ask();
+  };
+  const sized = () => {
+    const { width, height } = holder.getBoundingClientRect();
+    if (width === 0 || height === 0) return;
+    renderer.setPixelRatio(Math.min(2, devicePixelRatio));
+    renderer.setSize(width, height);
+    camera.aspect = width / height;
+    camera.updateProjectionMatrix();
+    orbit.reshape(camera.aspect);
+    ask();
+  };
+  go();
+  sized();
+  orbit.controls.addEventListener('change', ask);
+  orbit.controls.addEventListener('end', () => rested.set(orbit.now()));
+  const watch = new ResizeObserver(sized);
+  watch.observe(holder);
+  const ends = [
+    player.subscribe(ask),
+    wanted.subscribe(go),
+    shownLayers.subscribe(look),
+    only.subscribe(look),
+    () => watch.disconnect(),
+  ];
+  canvas.addEventListener('webglcontextlost', event => {
+    // Without this it would never come back.
+    event.preventDefault();
+    onLost();
+  });
+  canvas.addEventListener('webglcontextrestored', ask);
+  return {
+    show(shapes) {
+      arches?.dispose();
+      arches = createArches(bundle, shapes);
+      scene.add(arches.object);
+      arches.show(shownLayers.get(), only.get());
+      draw();
+    },
+    dispose() {
+      cancelAnimationFrame(asked);
+      for (const end of ends) end();
+      orbit.dispose();
+      arches?.dispose();
+      renderer.dispose();
+      canvas.remove();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** A patient's plan in 3D, in the order in which a slow line brings it: the picture, what moves it, finer shapes. */
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import type { Begun } from './begin.ts';
+import type { ViewDetail } from './mount.tsx';
+import { createPatientScene } from './patient-scene.ts';
+import styles from './scene.module.css';
+
+type Shown = {
+  files: string;
+  begun: Begun;
+  onDetail: (detail: ViewDetail) => void;
+  /** Puts what moves the picture under it. */
+  addControls: (into: HTMLElement, bundle: PlanBundle) => Promise<() => void>;
+};
+
+const box = (parent: HTMLElement, name: string | undefined): HTMLElement => {
+  const made = document.createElement('div');
+  if (name) made.className = name;
+  parent.append(made);
+  return made;
+};
+
+/** @returns how to take it away @throws Error where something could not be loaded */
+export async function mountPatient(into: HTMLElement, shown: Shown): Promise<() => void> {
+  const { files, begun, onDetail, addControls } = shown;
+  // The boundary: this release's server has checked it when it wrote it.
+  const bundle = (await begun.plan) as PlanBundle;
+  const all = box(into, styles.patient);
+  const viewport = box(all, styles.viewport);
+  viewport.setAttribute('aria-hidden', 'true');
+  const scene = (() => {
+    try {
+      return createPatientScene(viewport, bundle, () => onDetail('lost'));
+    } catch {
+      return null;
+    }
+  })();
+  const ends: (() => void)[] = [() => begun.loader.close()];
+  const end = () => {
+    for (const one of ends) one();
+  };
+  if (!scene) {
+    end();
+    onDetail('none');
+    return end;
+  }
+  ends.push(scene.dispose);
+  try {
+    scene.show(await begun.loader.load(await begun.coarse, bundle.teeth));
+    onDetail('coarse');
+    ends.push(await addControls(box(all, undefined), bundle));
+  } catch (error) {
+    end();
+    throw error;
+  }
+  begun.loader
+    .load(`${files}/${bundle.parts.teeth.sha256}.glb`, bundle.teeth)
+    .then(shapes => {
+      scene.show(shapes);
+      onDetail('fine');
+    })
+    // What is drawn already stays.
+    .catch(() => undefined)
+    .finally(() => begun.loader.close());
+  return end;
+}
