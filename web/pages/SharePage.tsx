@@ -15,6 +15,8 @@ export type ShareProps = {
   facts: ShareFacts;
   /** `/api/shares/{key}/files` */
   files: string;
+  /** The first picture itself (data:), so that it is seen with the page; else it is fetched as the others are. */
+  picture?: string | undefined;
 };
 
 /** Where nothing else is known: an aligner a week, said as such. */
@@ -29,9 +31,9 @@ type FrameProps = {
 };
 
 /** @param link `/api/shares/{key}`, which the page's script asks about */
-function Frame({ world, title, link, picture, children }: FrameProps) {
+function Frame({ world, title, link, children }: FrameProps) {
   return (
-    <PlainDocument world={world} title={title} picture={picture}>
+    <PlainDocument world={world} title={title}>
       <header className={styles.bar}>
         <ArchLogo name="Archline" nameZh="齐列" />
         <Switches world={world} />
@@ -43,14 +45,15 @@ function Frame({ world, title, link, picture, children }: FrameProps) {
   );
 }
 
-type PicturesProps = { world: PageWorld; plan: PlanFacts; kind: Audience; files: string };
+type PicturesProps = { world: PageWorld; plan: PlanFacts; kind: Audience } & Omit<ShareProps, 'facts'>;
 
-function Pictures({ world, plan, kind, files }: PicturesProps) {
+function Pictures({ world, plan, kind, files, picture }: PicturesProps) {
   const { posters, bytes } = plan;
+  const urlOf = (stage: number) => (stage === posters[0] && picture) || `${files}/poster-${stage}.webp`;
   return (
     <div className={styles.pictures}>
       <div data-scene="">
-        <Strip t={world.t} stages={posters} urlOf={stage => `${files}/poster-${stage}.webp`} />
+        <Strip t={world.t} stages={posters} urlOf={urlOf} />
       </div>
       {bytes !== null && <See world={world} kind={kind} files={files} bytes={bytes} />}
     </div>
@@ -143,7 +146,7 @@ function Next({ t, plan }: { t: TFunction; plan: PlanFacts }) {
   );
 }
 
-function Plan({ world, plan, facts, files }: { world: PageWorld; plan: PlanFacts } & ShareProps) {
+function Plan({ world, plan, facts, files, picture }: { world: PageWorld; plan: PlanFacts } & ShareProps) {
   const { t } = world;
   const patient = facts.for === 'patient';
   return (
@@ -152,7 +155,7 @@ function Plan({ world, plan, facts, files }: { world: PageWorld; plan: PlanFacts
       {patient && <p className={styles.lead}>{t('share:lead')}</p>}
       <div className={styles.columns}>
         {plan.posters.length > 0 ? (
-          <Pictures world={world} plan={plan} kind={facts.for} files={files} />
+          <Pictures world={world} plan={plan} kind={facts.for} files={files} picture={picture} />
         ) : (
           <p className={styles.none}>{t('share:noPicture')}</p>
         )}
@@ -173,24 +176,16 @@ function Plan({ world, plan, facts, files }: { world: PageWorld; plan: PlanFacts
 }
 
 /** /threeDPatientView, /threeDNew_new, /threeDNew_m, /showStlView, each with its key. */
-export function SharePage({ world, facts, files }: { world: PageWorld } & ShareProps) {
+export function SharePage({ world, facts, files, picture }: { world: PageWorld } & ShareProps) {
   const { t } = world;
-  const first = facts.model
-    ? 'poster.webp'
-    : facts.plan?.posters.slice(0, 1).map(at => `poster-${at}.webp`)[0];
   return (
-    <Frame
-      world={world}
-      title={t(`share:title.${facts.for}`)}
-      link={files.replace(/\/files$/, '')}
-      picture={first && `${files}/${first}`}
-    >
-      {facts.plan && <Plan world={world} plan={facts.plan} facts={facts} files={files} />}
+    <Frame world={world} title={t(`share:title.${facts.for}`)} link={files.replace(/\/files$/, '')}>
+      {facts.plan && <Plan world={world} plan={facts.plan} facts={facts} files={files} picture={picture} />}
       {facts.model && (
         <Model
           world={world}
           model={facts.model}
-          picture={`${files}/poster.webp`}
+          picture={picture ?? `${files}/poster.webp`}
           mesh={`${files}/model.glb`}
           inside={null}
         />

@@ -26,15 +26,9 @@ export type PageWorld = {
   here: string;
 };
 
-type Props = {
-  world: PageWorld;
-  title: string;
-  /** The picture that the page is about: on a slow line it goes before the font. */
-  picture?: string | undefined;
-  children: ReactNode;
-};
+type Props = { world: PageWorld; title: string; children: ReactNode };
 
-export function PlainDocument({ world, title, picture, children }: Props) {
+export function PlainDocument({ world, title, children }: Props) {
   const { lang, theme, nonce, css, script, font, t } = world;
   return (
     <html lang={lang} data-theme={theme ?? undefined}>
@@ -43,10 +37,7 @@ export function PlainDocument({ world, title, picture, children }: Props) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{`${title} · ${t('common:product')}`}</title>
-        {picture && <link rel="preload" href={picture} as="image" fetchPriority="high" />}
-        {font && !picture && (
-          <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
-        )}
+        {font && <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own styles, from the build */}
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: css }} />
