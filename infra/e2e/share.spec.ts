@@ -1,6 +1,7 @@
 /** A link to a plan: made by the doctor, opened on a phone without a session, and dead within five seconds of its end. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { caseAt } from '../pictures/at.ts';
 import { signIn as call } from '../testing/client.ts';
 import { attached, did } from '../testing/complete-case.ts';
@@ -9,6 +10,7 @@ import { words } from '../testing/words.ts';
 import { expect, test, visit } from './world.ts';
 
 const share = words('en', 'share');
+const viewer = words('en', 'viewer');
 const shareZh = words('zh-CN', 'share');
 
 /** What is promised of a link that was taken back. */
@@ -58,6 +60,24 @@ async function faults(page: Page): Promise<string[]> {
   return violations.map(v => `${v.id} ${v.nodes[0]?.target.join(' ')}`);
 }
 
+/** How many colours the picture in 3D has: one is no picture. */
+async function coloursOf(page: Page): Promise<number> {
+  const { data } = await sharp(await page.locator('canvas').screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const colours = new Set<number>();
+  for (let i = 0; i + 2 < data.length; i += 3) colours.add(data.readUIntBE(i, 3));
+  return colours.size;
+}
+
+/** Opens the 3D view, and waits until all of its shapes are there. */
+async function seeIn3d(page: Page): Promise<void> {
+  await page.locator('[data-see]').click();
+  await expect(page.locator('[data-scene="fine"]')).toBeVisible();
+  await expect.poll(() => coloursOf(page)).toBeGreaterThan(50);
+}
+
 const stops = (page: Page) => page.getByRole('radio');
 const picture = (page: Page) => page.getByRole('group', { name: /./ }).locator('img:visible');
 
@@ -86,6 +106,8 @@ test('a link opens on a phone without a session, says nothing of the patient, an
 
   const page = await stranger(browser);
   const sent: string[] = [];
+  const faulty: string[] = [];
+  page.on('console', message => message.type() === 'error' && faulty.push(message.text()));
   page.on('request', request => sent.push(request.headers().cookie ?? ''));
   const opened = await page.goto(link);
   expect(opened?.headers()['referrer-policy']).toBe('no-referrer');
@@ -109,6 +131,16 @@ test('a link opens on a phone without a session, says nothing of the patient, an
   const [width, wide] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
   expect(wide).toBeLessThanOrEqual(width ?? 0);
 
+  await seeIn3d(page);
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('button', { name: viewer('plain.after') }).click();
+  await expect(page.getByRole('slider')).toHaveAttribute('aria-valuenow', '8');
+  expect(await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth])).toEqual([
+    width,
+    width,
+  ]);
+  expect(faulty).toEqual([]);
+
   await doctor.reload();
   await expect(section.getByText(/^Opened /)).toBeVisible();
   expect(await faults(doctor)).toEqual([]);
@@ -121,6 +153,7 @@ test('a link opens on a phone without a session, says nothing of the patient, an
   await expect(page.getByRole('heading', { name: share('over.revoked.title') })).toBeVisible({
     timeout: deadWithin,
   });
+  await expect(page.locator('canvas')).toHaveCount(0);
   await expect(section.getByText(share('older'), { exact: false })).toBeVisible();
   expect((await page.goto(link))?.status()).toBe(410);
 });
@@ -145,4 +178,22 @@ test('without script the pictures change as well; another audience’s address o
     await expect(page.getByRole('heading', { name: share('over.unknown.title') })).toBeVisible();
     await expect(page.getByRole('link')).toHaveCount(0);
   }
+});
+
+test('a case’s number leads whoever sees the case to its own view, and its models are seen in 3D', async ({
+  as,
+  serverUrl,
+}) => {
+  const { caseId } = await withPlan(serverUrl);
+  const doctor = await as('doctor');
+  await doctor.goto(`/threeDNew_new/${caseId}`);
+  await expect(doctor).toHaveURL(new RegExp(`/eSetThreeDView\\?id=${caseId}`));
+  await visit(doctor, `/caseDetail?id=${caseId}&section=digitalModel`);
+  await doctor.locator('#digitalModel a[href^="/showStlView/"]').first().click();
+  await seeIn3d(doctor);
+  await expect(doctor.getByText(/\d+\.\d × \d+\.\d × \d+\.\d mm/)).toBeVisible();
+  expect(await faults(doctor)).toEqual([]);
+  const other = await as('other');
+  for (const path of [`/threeDNew_new/${caseId}`, `/showStlView/${caseId}`])
+    expect((await other.goto(path))?.status()).toBe(404);
 });
