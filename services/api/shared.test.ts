@@ -74,6 +74,18 @@ describe('what a link opens', () => {
     }
   });
 
+  test('as many bytes as its facts say, over the wire', async () => {
+    const sizes = await Promise.all(
+      ['plan.json', 'teeth.glb', 'coarse.glb'].map(async part => {
+        const headers = { 'Accept-Encoding': 'br' };
+        const answer = await bench.send('GET', `/api/shares/${key}/files/${part}`, { headers });
+        return (await answer.arrayBuffer()).byteLength;
+      }),
+    );
+    const { data } = await open(key);
+    expect(data).toMatchObject({ plan: { bytes: sizes.reduce((sum, size) => sum + size, 0) } });
+  });
+
   test('five pictures of it, each of at most 30 kB, which differ and stand alike', async () => {
     const pictures = await Promise.all([0, 2, 4, 6, 8].map(stage => bytesOf(key, `poster-${stage}.webp`)));
     for (const { bytes, headers } of pictures) {

@@ -243,6 +243,9 @@ describe('files of the build', () => {
 
   test('are served compressed, for good', async () => {
     const answer = await open('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' });
+    // What a worker may; a page ignores it.
+    expect(answer.headers.get('Content-Security-Policy')).toContain("'wasm-unsafe-eval'");
+    expect((await open('/login')).headers.get('Content-Security-Policy')).not.toContain('wasm');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(answer.headers.get('content-encoding')).toBe('gzip');

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ApiEnv } from '../api/context.ts';
-import { openBench } from '../api/testing/bench.ts';
+import { openBench, PASSWORD } from '../api/testing/bench.ts';
 import { pagesApp } from './pages.ts';
 import type { Renderer } from './render.ts';
 
@@ -32,6 +32,7 @@ const facts = {
 /** What the API tells of each key. */
 const told: Record<string, { status: 200 | 404 | 410 | 429; data: unknown }> = {
   open: { status: 200, data: facts },
+  drawn: { status: 200, data: { ...facts, plan: { posters: [0, 8] } } },
   over: { status: 410, data: { why: 'revoked', clinic: 'Clinic', lang: 'zh-CN' } },
   busy: { status: 429, data: null },
 };
@@ -46,6 +47,7 @@ beforeEach(async () => {
     const { status, data } = told[c.req.param('key')] ?? { status: 404 as const, data: null };
     return c.json({ code: 0, message: '', data }, status, { 'Retry-After': '7' });
   });
+  api.get('/api/shares/drawn/files/poster-0.webp', c => c.body('a picture'));
   pages = pagesApp({ ...bench.deps, renderer, dist: '/nowhere' }, api);
 });
 
@@ -85,6 +87,11 @@ describe('a shared page', () => {
     },
   );
 
+  test('brings its first picture along', async () => {
+    const { page } = await get('/threeDPatientView/drawn');
+    expect(page.picture).toBe(`data:image/webp;base64,${Buffer.from('a picture').toString('base64')}`);
+  });
+
   test('that is over says so, and whom to ask', async () => {
     const { status, headers, page } = await get('/threeDPatientView/over');
     expect([status, page.over, page.lang]).toEqual([410, told.over?.data, 'zh-CN']);
@@ -102,4 +109,55 @@ describe('a shared page', () => {
       expect((await get(`/threeDPatientView/${key}`)).status).toBe(404);
     },
   );
+});
+
+describe('a case’s number where a key stands', () => {
+  const caseId = '123456';
+  const models = [
+    { id: 'f-1', kind: 'stl', slot: 'upper' },
+    { id: 'f-2', kind: 'stl', slot: 'lower' },
+  ];
+  let cookie: string;
+  beforeEach(async () => {
+    const bench = await openBench();
+    const { headers } = await bench.post('/api/login', { body: { userName: 'doctor', password: PASSWORD } });
+    cookie = headers
+      .getSetCookie()
+      .map(one => one.split(';')[0])
+      .join('; ');
+    const api = new Hono<ApiEnv>()
+      .get('/api/cases/:id', c => {
+        const seen = c.req.param('id') === caseId && c.req.header('authorization');
+        return seen ? c.json({ data: { caseId, files: models } }) : c.json({ data: null }, 404);
+      })
+      .get('/api/files/:id/mesh', c => c.body('a mesh', 200, { 'Content-Length': '6' }))
+      .get('/api/shares/:key', c => c.json({ data: null }, 404));
+    pages = pagesApp({ ...bench.deps, renderer, dist: '/nowhere' }, api);
+  });
+  const addresses = ['threeDPatientView', 'threeDNew_new', 'threeDNew_m', 'showStlView'];
+
+  test.each(addresses)(
+    '%s is nothing without a session, nor with one that does not see the case',
+    async name => {
+      expect((await get(`/${name}/${caseId}`)).status).toBe(404);
+      expect((await get(`/${name}/654321`, { cookie })).status).toBe(404);
+    },
+  );
+
+  test.each(addresses.slice(0, 3))('%s leads to the case’s own view', async name => {
+    const { status, headers } = await get(`/${name}/${caseId}`, { cookie });
+    expect([status, headers.get('Location')]).toEqual([302, `/eSetThreeDView?id=${caseId}`]);
+  });
+
+  test('showStlView shows its models, one at a time', async () => {
+    const { page } = await get(`/showStlView/${caseId}?file=f-2`, { cookie });
+    expect(page).toMatchObject({
+      page: 'caseModel',
+      model: { slot: 'lower', bytes: 6 },
+      mesh: '/api/files/f-2/mesh',
+      inside: { models: [{ here: false }, { here: true }] },
+    });
+    expect((await get(`/showStlView/${caseId}`, { cookie })).page.mesh).toBe('/api/files/f-1/mesh');
+    expect((await get(`/showStlView/${caseId}?file=f-3`, { cookie })).status).toBe(404);
+  });
 });

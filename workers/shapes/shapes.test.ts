@@ -6,7 +6,7 @@ import type { Mesh } from '../mesh/weld.ts';
 import { followTeeth } from './follow.ts';
 import { normalsOf } from './normals.ts';
 import type { ToothPlace } from './protocol.ts';
-import { shapesOf } from './shapes.ts';
+import { modelOf, shapesOf } from './shapes.ts';
 
 beforeAll(() => Promise.all([encoderReady, decoderReady]));
 
@@ -101,5 +101,15 @@ describe('the shapes of a plan', () => {
   });
   it('of bytes that are none are refused', () => {
     expect(() => shapesOf(new Uint8Array(100), places)).toThrow();
+  });
+});
+
+describe('the shape of a digital model', () => {
+  it('is its mesh with normals', () => {
+    const { positions, normals, indices } = modelOf(writeGlb([{ name: 'model', mesh: box(30, 20, 10) }]));
+    expect([positions.length, normals.length, indices.length]).toEqual([24, 24, 36]);
+  });
+  it('is not taken from another file', () => {
+    expect(() => modelOf(writeGlb([{ name: '11', mesh: box(4, 5, 3) }]))).toThrow();
   });
 });
