@@ -6,7 +6,7 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { type Browser, chromium, type Page } from 'playwright';
-import { planBundle } from '#events/plan/bundle.ts';
+import { planBundle } from '#events/plan/bundle-schema.ts';
 import { caseAt } from '../pictures/at.ts';
 import { chromiumArgs, executablePath } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';

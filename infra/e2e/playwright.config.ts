@@ -18,7 +18,7 @@ export default defineConfig({
   ],
   use: {
     browserName: 'chromium',
-    // No page draws in 3D: composing by the processor takes a tenth of what an emulated graphics card takes.
+    // Composing by the processor takes a tenth of what an emulated graphics card takes; what is 3D is drawn by one.
     launchOptions: { executablePath, args: [...chromiumArgs, '--disable-gpu'] },
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',

@@ -1,18 +1,26 @@
 /**
- * A plan under review: the expert pins a comment to a stage and a tooth and asks for a change as data; the next version
- * is measured against it by itself, and what it changes is told in numbers.
+ * A plan under review, with its teeth: the expert pins a comment to a tooth in the picture and asks for a change as
+ * data; the next version is measured against it by itself; doctor and technician look at it together, and it goes into
+ * production.
  */
+import { createHash } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { PlanBundle } from '#events/plan/bundle.ts';
+import { movementOf } from '#events/plan/movement.ts';
 import { planWith } from '#events/testing/plans.ts';
+import { encoderReady } from '#workers/mesh/glb.ts';
+import { type MadePlan, makePlan, packPlan, packShapes, variantOf } from '#workers/teeth/plan.ts';
 import { type Client, signIn as call } from '../testing/client.ts';
 import { attached, did, draftCase } from '../testing/complete-case.ts';
 import { words } from '../testing/words.ts';
+import { seesTeeth } from './picture.ts';
 import { expect, test, visit } from './world.ts';
 
 const review = words('en', 'review');
 const zh = words('zh-CN', 'review');
+const viewer = words('en', 'viewer');
+const viewerZh = words('zh-CN', 'viewer');
 
 const first = planWith({ teeth: { 11: {}, 12: { rotation: 10 }, 21: {}, 33: {} } });
 const second = planWith({
@@ -20,15 +28,44 @@ const second = planWith({
   ipr: [{ contact: '12-11', mm: 0.2, before: 3 }],
 });
 
-async function handIn(technician: Client, caseId: string, plan: PlanBundle, name: string): Promise<void> {
-  const bytes = Buffer.from(JSON.stringify(plan));
-  const file = await attached(technician, bytes, { caseId, kind: 'plan', filename: 'plan.json' });
+type Files = readonly { name: string; bytes: Uint8Array }[];
+const alone = (plan: PlanBundle): Files => [{ name: 'plan.json', bytes: Buffer.from(JSON.stringify(plan)) }];
+
+async function handIn(
+  technician: Client,
+  caseId: string,
+  plan: PlanBundle,
+  name: string,
+  files = alone(plan),
+): Promise<void> {
+  const ids: string[] = [];
+  for (const { name: filename, bytes } of files)
+    ids.push(await attached(technician, bytes, { caseId, kind: 'plan', filename }));
   const { upperStages, lowerStages } = plan;
-  await did(technician, caseId, 'submitPlan', { name, upperStages, lowerStages, files: [file] });
+  await did(technician, caseId, 'submitPlan', { name, upperStages, lowerStages, files: ids });
+}
+
+/** Two versions with their shapes; the second turns tooth 13 further. */
+async function madePlans() {
+  await encoderReady;
+  const made = makePlan(5, { look: 'crowding', upperStages: 12, lowerStages: 10 });
+  const shapes = packShapes(made);
+  const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+  return [made, variantOf(made)].map((plan: MadePlan) => {
+    const { bundle, teeth, coarse } = packPlan(plan, sha256, shapes);
+    const files = [
+      ...alone(bundle),
+      { name: 'teeth.glb', bytes: teeth },
+      { name: 'coarse.glb', bytes: coarse },
+    ];
+    const tooth = bundle.teeth.find(({ fdi }) => fdi === 13);
+    const turned = tooth ? movementOf(tooth, 0, bundle.upperStages).rotation : Number.NaN;
+    return { bundle, files, turned };
+  });
 }
 
 /** A case of doctor2 at 14, with the first version handed in. */
-async function underReview(url: string) {
+async function underReview(url: string, plan = first, files = alone(plan)) {
   const [doctor, supervisor] = [await call(url, 'doctor2'), await call(url, 'supervisor')];
   const technician = await call(url, 'technician');
   const caseId = await draftCase(doctor);
@@ -38,57 +75,87 @@ async function underReview(url: string) {
     (await supervisor.get<{ header: { status: number } }>(`/api/cases/${caseId}`)).data.header.status;
   await expect.poll(status, { timeout: 60_000 }).toBe(21);
   await did(supervisor, caseId, 'allocateCase', { technicianId: 'p-technician' });
-  await handIn(technician, caseId, first, 'Plan 1');
+  await handIn(technician, caseId, plan, 'Plan 1', files);
   return { caseId, technician };
 }
 
 const panel = (page: Page, title: string) => page.getByRole('region', { name: title });
 const hasNoFaults = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(v => `${v.id}: ${v.nodes[0]?.html}`)).toEqual([]);
+  expect(violations.flatMap(v => v.nodes.map(({ html }) => `${v.id}: ${html}`))).toEqual([]);
 };
 
-test('a pinned comment and a change request; the next version is measured against it', async ({
+async function approve(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Approve v2/ }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Approve v2/ })
+    .click();
+  await page.waitForURL(/caseDetail/);
+}
+
+/** Where a tooth's crown is on the page, front on: 12 mm from its number to its middle, 64.9 mm from top to bottom. */
+async function crownOf(page: Page, tooth: number) {
+  const canvas = await page.locator('canvas').boundingBox();
+  const number = await page
+    .getByRole('region', { name: viewer('viewer') })
+    .getByText(String(tooth), { exact: true })
+    .first()
+    .boundingBox();
+  if (!canvas || !number) throw new Error(`tooth ${tooth} has no number in the picture`);
+  return { x: number.x + number.width / 2, y: number.y + number.height / 2 + (canvas.height * 12) / 64.9 };
+}
+const slider = (page: Page, name: string) => page.getByRole('slider', { name, exact: true });
+
+test('a pinned comment and a change request; the next version is measured against it, reviewed together, produced', async ({
   as,
   serverUrl,
 }) => {
-  const { caseId, technician } = await underReview(serverUrl);
+  const [one, two] = await madePlans();
+  if (!one || !two) throw new Error('no plans');
+  const { caseId, technician } = await underReview(serverUrl, one.bundle, one.files);
   const expert = await as('expert');
   const watching = await as('technician', { lang: 'zh-CN', theme: 'dark' });
+  for (const page of [expert, watching]) await page.setViewportSize({ width: 1300, height: 700 });
   await visit(expert, `/schemeApproveWidget?id=${caseId}`);
   await visit(watching, `/schemeApproveWidget?id=${caseId}`);
   const comments = panel(expert, review('comments.title'));
   const requests = panel(expert, review('requests.title'));
+  await seesTeeth(expert);
 
-  await test.step('the key C begins a comment; it arrives at the technician’s', async () => {
+  await test.step('the key C, a press on the tooth, and it is pinned; it arrives at the technician’s', async () => {
     await expect(comments.getByText(review('comments.none'))).toBeVisible();
     await expert.keyboard.press('c');
-    await comments.getByLabel(review('comments.text')).fill('Seat 12 fully before 13 derotates.');
-    await comments.getByLabel(review('comments.stage')).fill('12');
-    await comments.getByLabel(review('comments.tooth')).fill('12');
-    await expert.keyboard.press('Control+Enter');
+    await comments.getByLabel(review('comments.text')).fill('Seat 11 fully before 13 derotates.');
+    const { x, y } = await crownOf(expert, 11);
+    await expert.mouse.click(x, y);
+    await expect(comments.getByText(review('comments.pinned', { tooth: 11 }))).toBeVisible();
+    await comments.getByLabel(review('comments.text')).press('Control+Enter');
     await comments.getByLabel(review('comments.text')).waitFor({ state: 'detached' });
+    await expect(expert.getByRole('button', { name: viewer('pin', { number: 1, tooth: 11 }) })).toBeVisible();
     const there = panel(watching, zh('comments.title'));
-    await there.getByRole('button', { name: 'Seat 12 fully' }).click();
+    await there.getByRole('button', { name: 'Seat 11 fully' }).click();
     await there.getByRole('textbox').fill('好的，第 3 步粘附件。');
     await there.getByRole('button', { name: zh('comments.sendReply'), exact: true }).click();
     await expect(comments.getByText('1 reply')).toBeVisible();
   });
 
+  const asked = (one.turned + 3).toFixed(1);
+  const way = Number(asked) < 0 ? 'distal' : 'mesial';
   await test.step('a change that says nothing is refused at its field; a good one is read back', async () => {
     await requests.getByRole('button', { name: review('requests.add') }).click();
     await requests.getByLabel(review('form.tooth')).fill('19');
-    await requests.getByLabel(review('form.direction')).selectOption('rotate-mesial');
-    await requests.getByLabel(review('form.amount')).fill('24');
+    await requests.getByLabel(review('form.direction')).selectOption(`rotate-${way}`);
+    await requests.getByLabel(review('form.amount')).fill(asked.replace('-', ''));
     await requests.getByRole('button', { name: review('form.send') }).click();
     await expect(requests.getByText(words('en', 'error')('issue.tooth-unknown'))).toBeVisible();
-    await requests.getByLabel(review('form.tooth')).fill('12');
-    await expect(requests.getByText('Reads: 12: rotate 24° to mesial in all')).toBeVisible();
+    await requests.getByLabel(review('form.tooth')).fill('13');
+    const read = `13: rotate ${Math.abs(Number(asked))}° to ${way} in all`;
+    await expect(requests.getByText(`Reads: ${read}`)).toBeVisible();
     await hasNoFaults(expert);
     await requests.getByRole('button', { name: review('form.send') }).click();
     await expect(requests.getByText(review('verdict.waiting'))).toBeVisible();
-    const todo = panel(watching, zh('requests.todo'));
-    await expect(todo.getByText('12 近中扭转 24°（自初始共计）')).toBeVisible();
+    await expect(panel(watching, zh('requests.todo')).getByText(/^13 .*扭转/)).toBeVisible();
   });
 
   await test.step('the expert refuses with what was ticked', async () => {
@@ -98,32 +165,69 @@ test('a pinned comment and a change request; the next version is measured agains
     await expert.waitForURL(/caseDetail/);
   });
 
-  await handIn(technician, caseId, second, 'Plan 2');
+  await handIn(technician, caseId, two.bundle, 'Plan 2', two.files);
   await visit(expert, `/schemeApproveWidget?id=${caseId}`);
   await test.step('the second version meets it, and what it changes is told in numbers', async () => {
     await expect(requests.getByText(review('verdict.met'), { exact: true })).toBeVisible();
-    await expect(requests.getByText('v2 measured: rotate 23.6° to mesial')).toBeVisible();
+    const measured = `v2 measured: rotate ${Math.abs(Number(two.turned.toFixed(1)))}° to ${way}`;
+    await expect(requests.getByText(measured)).toBeVisible();
     const difference = panel(expert, review('difference.title'));
     await expect(difference.getByText('v1 → v2')).toBeVisible();
-    await expect(difference.getByRole('row', { name: '12' }).getByText('+13.6°')).toBeVisible();
-    await expect(difference.getByText('12-11: none → 0.2 mm before 3')).toBeVisible();
+    const turned = `+${Number((two.turned - one.turned).toFixed(1))}°`;
+    await expect(difference.getByRole('row', { name: '13' }).getByText(turned)).toBeVisible();
     const record = panel(expert, review('record.title'));
     await expect(record.getByText(review('record.expertRefused'))).toBeVisible();
     await expect(record.getByText('1 of 9 points checked', { exact: false })).toBeVisible();
   });
   await test.step('a thread is opened, resolved, and out of the way', async () => {
-    await comments.getByRole('button', { name: 'Seat 12 fully' }).click();
+    await comments.getByRole('button', { name: 'Seat 11 fully' }).click();
     await expect(comments.getByText('好的，第 3 步粘附件。')).toBeVisible();
     await comments.getByRole('button', { name: review('comments.resolve'), exact: true }).click();
     await expect(comments.getByText('Resolved by')).toBeVisible();
     await hasNoFaults(expert);
   });
-  await expert.getByRole('button', { name: /^Approve v2/ }).click();
-  await expert
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Approve v2/ })
-    .click();
-  await expert.waitForURL(/caseDetail/);
+  await approve(expert);
+  await expert.close();
+
+  const doctor = await as('doctor2');
+  await doctor.setViewportSize({ width: 1300, height: 700 });
+  await visit(doctor, `/schemeApproveWidget?id=${caseId}`);
+  await visit(watching, `/eSetThreeDView?id=${caseId}`);
+  await Promise.all([seesTeeth(doctor), seesTeeth(watching)]);
+  const theirs = slider(watching, viewerZh('scrubber'));
+  const follow = watching.getByRole('button', { name: /^跟随/ });
+  await test.step('who follows sees the same aligner from the same side, and the finger, until they move', async () => {
+    await follow.click();
+    for (const key of ['j', 'j', 'ArrowLeft']) await doctor.keyboard.press(key);
+    await expect(theirs).toHaveAttribute('aria-valuenow', '2');
+    await expect.poll(() => new URL(watching.url()).searchParams.get('view')).toBe('-10,0,175');
+    const { x, y } = await crownOf(doctor, 11);
+    await doctor.mouse.move(x, y);
+    const picture = watching.getByRole('region', { name: viewerZh('viewer') });
+    await expect(picture.getByText(/ · 第 2 副$/)).toBeVisible();
+    await expect(watching.getByRole('button', { name: /^停止跟随/ })).toBeVisible();
+    await watching.keyboard.press('k');
+    await expect(follow).toBeVisible();
+    await doctor.keyboard.press('j');
+    await expect(slider(doctor, viewer('scrubber'))).toHaveAttribute('aria-valuenow', '3');
+    await expect(theirs).toHaveAttribute('aria-valuenow', '1');
+  });
+  await approve(doctor);
+  await test.step('the case is in production; what was shown is seen again', async () => {
+    const { data } = await technician.get<{ header: { status: number } }>(`/api/cases/${caseId}`);
+    expect(data.header.status).toBe(16);
+    const sessions = panel(watching, viewerZh('sessions.title'));
+    await sessions.getByRole('button', { name: /^回放/ }).click();
+    await sessions
+      .getByRole('button', { name: viewerZh('sessions.pause') })
+      .or(sessions.getByRole('button', { name: viewerZh('sessions.play') }))
+      .first()
+      .waitFor();
+    await slider(watching, viewerZh('sessions.at')).press('End');
+    await expect(theirs).not.toHaveAttribute('aria-valuenow', '1');
+    await sessions.getByRole('button', { name: viewerZh('sessions.stop') }).click();
+    await hasNoFaults(watching);
+  });
 });
 
 test('what a version does not meet is acknowledged before it is approved', async ({ as, serverUrl }) => {

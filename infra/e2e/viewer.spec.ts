@@ -175,6 +175,8 @@ test('every act has a name and a key that works; the words say what the picture 
   const last = Math.max(bundle.upperStages, bundle.lowerStages);
   const page = await as('doctor');
   await page.addInitScript(count);
+  // A processor draws: few pixels are enough to be looked at.
+  await page.setViewportSize({ width: 1000, height: 620 });
   await page.goto(`/eSetThreeDView?id=${caseId}`);
   await seesTeeth(page);
 

@@ -43,6 +43,11 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
     setAt(place.at);
     setStage(String(shownStage.get()));
   });
+  // C, then a press on the tooth: that is all it takes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form opens
+  useEffect(() => {
+    if (bundle) pin.want();
+  }, []);
   const submit = async () => {
     if (pending || note.trim() === '') return;
     const number = Number(tooth);

@@ -9,7 +9,10 @@ import styles from './viewer.module.css';
 
 type Switch = { name: string; on: boolean };
 
-/** Buttons in one frame. A key is no part of a name: `aria-keyshortcuts` says it. */
+/**
+ * Buttons in one frame. What stands on one is a part of its name, so that it can be said; its key is none:
+ * `aria-keyshortcuts` says it, and the style shows it.
+ */
 function Bar({ label, list, short }: { label: string; list: readonly Switch[]; short?: boolean }) {
   const { t } = useTranslation('viewer');
   return (
@@ -22,11 +25,11 @@ function Bar({ label, list, short }: { label: string; list: readonly Switch[]; s
           aria-pressed={on}
           aria-label={t(`act.${name}`)}
           aria-keyshortcuts={keyOf(name)}
+          data-key={short ? undefined : keyOf(name)}
           title={`${t(`act.${name}`)} · ${keyOf(name)}`}
           onClick={() => runAct(name)}
         >
-          {/* The key is drawn by the style: it is no part of the name, which says more than what is seen. */}
-          <span data-key={short ? undefined : keyOf(name)}>{t(short ? `short.${name}` : `bar.${name}`)}</span>
+          {t(short ? `short.${name}` : `bar.${name}`)}
         </button>
       ))}
     </div>
