@@ -165,7 +165,14 @@ describe('the right to a file', () => {
     const plan = { ...version, files: [file], bundle: '', expert: null, void: null };
     set({ files: [], plans: [{ ...plan, doctor: null }] });
     expect(await seenBy(file.id)).not.toContain('vendor');
-    const approval = { by: '', at: '', note: null, result: 'approved' as const, checked: [], acknowledged: [] };
+    const approval = {
+      by: '',
+      at: '',
+      note: null,
+      result: 'approved' as const,
+      checked: [],
+      acknowledged: [],
+    };
     set({ files: [], plans: [{ ...plan, doctor: approval }] });
     expect(await seenBy(file.id)).toContain('vendor');
     // Its approval is void: what was approved is not produced from any more.
