@@ -12,6 +12,7 @@ import { topologyOf } from '../mesh/topology.ts';
 import type { PlanWish } from './design.ts';
 import { looks } from './looks.ts';
 import { fineParts, makePlan, type PackedPlan, packPlan, packShapes, targetOf, variantOf } from './plan.ts';
+import { fine } from './size.ts';
 import { extent, sound, soundness } from './testing.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -155,6 +156,23 @@ it('uses no attachment but those that the doctor allows', () => {
   const { attachments } = makePlan(2, { look: 'deepBite', ...both, attachments: allowed }).draft;
   expect(attachments.length).toBeGreaterThan(3);
   for (const { type } of attachments) expect(allowed).toContain(type);
+});
+
+it('an attachment stands out of its tooth, and its inner face is under the enamel', () => {
+  const { draft, design } = makePlan(2, { look: 'crowding', ...both });
+  expect(draft.attachments.length).toBeGreaterThan(8);
+  for (const { tooth, at, size } of draft.attachments) {
+    const { positions } = design.crowns.crown(tooth, fine);
+    const middle = design.crowns.size(tooth).crown / 2;
+    let enamel = 0;
+    for (let v = 0; v < positions.length; v += 3) {
+      const [x = 0, y = 0, z = 0] = positions.subarray(v, v + 3);
+      if (Math.hypot(x - at[0], z - middle - at[2]) < 0.6) enamel = Math.max(enamel, y);
+    }
+    // Half of its depth stands on either side of its middle, which lies a little nearer than that to the face.
+    expect(at[1] - enamel).toBeGreaterThan(0);
+    expect(at[1] - enamel).toBeLessThan(size[2] / 2);
+  }
 });
 
 it('all seven types of attachments are used by some plan', () => {
