@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { type Lang, words } from '../testing/words.ts';
+import type { Screen } from './screens.ts';
 
 /** One session a person: signing in is limited. */
 const sessions = new Map<string, Promise<Client>>();
@@ -24,7 +25,7 @@ export async function caseAt(url: string, user: string, status: number): Promise
 }
 
 /** Opens the dialog of an action, from its button or from the case's menu. */
-export async function openDialog(page: Page, action: string, lang: Lang): Promise<void> {
+async function openDialog(page: Page, action: string, lang: Lang): Promise<void> {
   const name = words(lang, 'case')(`action.${action}`);
   const button = page.getByRole('button', { name, exact: true });
   if ((await button.count()) === 0) {
@@ -39,7 +40,7 @@ export async function openDialog(page: Page, action: string, lang: Lang): Promis
 }
 
 /** The page of a new link to the newest plan of a doctor's case. */
-export async function linkTo(url: string, caseId: string, whom: 'patient' | 'colleague'): Promise<string> {
+async function linkTo(url: string, caseId: string, whom: 'patient' | 'colleague'): Promise<string> {
   const client = await sessionOf(url, 'doctor');
   const { data } = await client.get<{ items: { version: number }[] }>(`/api/cases/${caseId}/plans`);
   const version = data.items.at(-1)?.version ?? 1;
@@ -48,4 +49,16 @@ export async function linkTo(url: string, caseId: string, whom: 'patient' | 'col
   });
   if (!made.data.path) throw new Error(made.message);
   return made.data.path;
+}
+
+/** Opens a screen as it is to be looked at: its case, its link, its dialog, its keys. */
+export async function openScreen(page: Page, url: string, screen: Screen, lang: Lang): Promise<void> {
+  // What nobody needs a session for may still be of a case: a doctor's.
+  const caseId = screen.status === undefined ? '' : await caseAt(url, screen.user ?? 'doctor', screen.status);
+  const link = screen.link ? await linkTo(url, caseId, screen.link) : '';
+  const path = screen.path.replace('{case}', caseId).replace('{link}', link);
+  await page.goto(url + path, { waitUntil: 'networkidle' });
+  if (screen.open) await openDialog(page, screen.open, lang);
+  if (screen.wait) await page.locator(screen.wait).waitFor({ timeout: 60_000 });
+  for (const key of screen.press ?? []) await page.keyboard.press(key);
 }

@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import type { BrowserContext } from 'playwright';
 import { type Look, launch, windowOf } from '../testing/browser.ts';
 import { startServer } from '../testing/server.ts';
-import { caseAt, linkTo, openDialog } from './at.ts';
+import { openScreen } from './at.ts';
 import { type Screen, screens } from './screens.ts';
 
 const out = new URL('./out/', import.meta.url);
@@ -17,13 +17,7 @@ const looks = (['en', 'zh-CN'] as const).flatMap(lang =>
 
 async function picture(url: string, screen: Screen, context: BrowserContext, look: Look): Promise<void> {
   const page = await context.newPage();
-  const caseId = screen.status === undefined ? '' : await caseAt(url, screen.user ?? 'doctor', screen.status);
-  const link = screen.link ? await linkTo(url, caseId, screen.link) : '';
-  const path = screen.path.replace('{case}', caseId).replace('{link}', link);
-  await page.goto(url + path, { waitUntil: 'networkidle' });
-  if (screen.open) await openDialog(page, screen.open, look.lang);
-  if (screen.wait) await page.locator(screen.wait).waitFor({ timeout: 60_000 });
-  for (const key of screen.press ?? []) await page.keyboard.press(key);
+  await openScreen(page, url, screen, look.lang);
   await page.evaluate(() => document.fonts.ready);
   const file = `${screen.name}-${look.lang}-${look.theme}.png`;
   // A window as tall as the page: bars that stick to its foot stay there, and every picture on it is loaded.

@@ -11,6 +11,8 @@ export type Screen = {
   press?: readonly string[];
   /** The page of a link to the case's plan, for whom it is made. */
   link?: 'patient' | 'colleague';
+  /** Another picture of the same page: its elements were looked at with the first. */
+  alike?: true;
 };
 
 /** The picture of a plan with all its shapes. */
@@ -53,6 +55,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'plan-review-phone',
+    alike: true,
     user: 'doctor',
     path: '/schemeApproveWidget?id={case}&stage=8',
     status: 15,
@@ -69,6 +72,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'plan-ghost',
+    alike: true,
     user: 'doctor',
     path: '/eSetThreeDView?id={case}&view=upper',
     status: 16,
@@ -77,6 +81,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'plan-overjet',
+    alike: true,
     user: 'doctor',
     path: '/eSetThreeDView?id={case}&stage=6&view=overjet',
     status: 16,
