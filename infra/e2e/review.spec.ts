@@ -49,7 +49,9 @@ async function handIn(
 async function madePlans() {
   await encoderReady;
   const made = makePlan(5, { look: 'crowding', upperStages: 12, lowerStages: 10 });
-  const shapes = packShapes(made);
+  // Three pages draw them with a processor: the coarse shapes are enough.
+  const { coarse: light } = packShapes(made);
+  const shapes = { teeth: light, coarse: light };
   const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
   return [made, variantOf(made)].map((plan: MadePlan) => {
     const { bundle, teeth, coarse } = packPlan(plan, sha256, shapes);

@@ -175,8 +175,14 @@ test('every act has a name and a key that works; the words say what the picture 
   const last = Math.max(bundle.upperStages, bundle.lowerStages);
   const page = await as('doctor');
   await page.addInitScript(count);
-  // A processor draws: few pixels are enough to be looked at.
+  // A processor draws: few pixels and the coarse shapes are enough to be looked at.
   await page.setViewportSize({ width: 1000, height: 620 });
+  const glb = (name: string) => `/api/files/${data.plans.at(-1)?.files.find(f => f.name === name)?.id}`;
+  await page
+    .context()
+    .route(`**${glb('teeth.glb')}`, async route =>
+      route.fulfill({ response: await route.fetch({ url: serverUrl + glb('coarse.glb') }) }),
+    );
   await page.goto(`/eSetThreeDView?id=${caseId}`);
   await seesTeeth(page);
 
@@ -200,6 +206,8 @@ test('every act has a name and a key that works; the words say what the picture 
     expect(seen.commits).toBe(0);
     for (const key of ['Space', 'p']) await page.keyboard.press(key);
   });
+  // A step jumps instead of gliding: a frame is half a second of this processor.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
 
   for (const { name, key } of viewerActs)
     await test.step(`${name} by ${key === ' ' ? 'space' : key}`, async () => {
