@@ -1,7 +1,7 @@
 /**
  * Whether the page stays free while heavy work goes on: script and layout of its busiest task while a scan of 200 MB is
  * read and decimated, while a plan plays and is scrubbed, and while stage files become a plan. Beside each, the same page
- * left alone. The graphics card is software here; what waits for it is left out.
+ * left alone. The graphics card is software here and would take most of the time: nothing is handed to it to be drawn.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,6 +31,24 @@ const rowOf = (what: string, tasks: Tasks, rest: Tasks): Row => ({
 
 const resting = (page: Page) => trace(page, () => page.waitForTimeout(REST_MS));
 
+/** Runs in the page: draw calls end at once. Matrices are computed and sent, triangles are not filled. */
+function drawNothing(): void {
+  const none = () => undefined;
+  const calls = ['drawElements', 'drawArrays', 'drawElementsInstanced', 'drawArraysInstanced'];
+  for (const name of calls) Reflect.set(WebGL2RenderingContext.prototype, name, none);
+  const extension = WebGL2RenderingContext.prototype.getExtension;
+  Reflect.set(
+    WebGL2RenderingContext.prototype,
+    'getExtension',
+    function (this: WebGL2RenderingContext, name: string) {
+      const found: unknown = Reflect.apply(extension, this, [name]);
+      if (name === 'WEBGL_multi_draw' && typeof found === 'object' && found !== null)
+        for (const call of ['multiDrawElementsWEBGL', 'multiDrawArraysWEBGL']) Reflect.set(found, call, none);
+      return found;
+    },
+  );
+}
+
 async function open(browser: Browser, url: string, user: string, path: string): Promise<Page> {
   const context = await windowOf(browser, url, {
     lang: 'en',
@@ -40,6 +58,7 @@ async function open(browser: Browser, url: string, user: string, path: string): 
     user,
   });
   const page = await context.newPage();
+  await page.addInitScript(drawNothing);
   await page.goto(url + path, { waitUntil: 'networkidle' });
   return page;
 }
