@@ -3,21 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { shownStage } from '#web/features/viewer/state.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import type { Curve, Measure } from '#workers/measures/protocol.ts';
+import type { Curve } from '#workers/measures/protocol.ts';
 import styles from './measures.module.css';
 import type { Curves } from './useCurves.ts';
-
-const order: readonly Measure[] = [
-  'overjet',
-  'overbite',
-  'midline',
-  'upperMidline',
-  'lowerMidline',
-  'upperCanines',
-  'lowerCanines',
-  'upperMolars',
-  'lowerMolars',
-];
 
 const box = { width: 64, height: 20 };
 /** mm of a curve's box at the least: a hundredth is no hill. */
@@ -92,10 +80,9 @@ export function CurvesPanel({ curves }: { curves: Curves | null | undefined }) {
             </tr>
           </thead>
           <tbody>
-            {order.map(measure => {
-              const curve = curves.get(measure);
-              return curve && <Row key={measure} curve={curve} stage={stage} />;
-            })}
+            {[...curves.values()].map(curve => (
+              <Row key={curve.measure} curve={curve} stage={stage} />
+            ))}
           </tbody>
         </table>
       )}
