@@ -8,7 +8,12 @@ import { usualDistance } from '#web/features/viewer/camera.ts';
 import { shownLayers } from '#web/features/viewer/layers.ts';
 import { only, camera as rested, wanted } from '#web/features/viewer/looking.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { type Arches, createArches } from '#web/features/viewer/scene/arches.ts';
+import {
+  type Arches,
+  createArches,
+  createMaterials,
+  disposeMaterials,
+} from '#web/features/viewer/scene/arches.ts';
 import { createOrbit, fieldOfView } from '#web/features/viewer/scene/orbit.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
 import { createLights } from './lights.ts';
@@ -35,6 +40,7 @@ export function createPatientScene(
   const lights = createLights();
   scene.add(lights.all);
   const orbit = createOrbit(camera, canvas, bundle);
+  const materials = createMaterials('solid');
   let arches: Arches | null = null;
   let asked = 0;
   const draw = () => {
@@ -89,7 +95,7 @@ export function createPatientScene(
   return {
     show(shapes) {
       arches?.dispose();
-      arches = createArches(bundle, shapes);
+      arches = createArches(bundle, shapes, materials);
       scene.add(arches.object);
       arches.show(shownLayers.get(), only.get());
       draw();
@@ -99,6 +105,7 @@ export function createPatientScene(
       for (const end of ends) end();
       orbit.dispose();
       arches?.dispose();
+      disposeMaterials(materials);
       renderer.dispose();
       canvas.remove();
     },

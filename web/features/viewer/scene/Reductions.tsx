@@ -70,8 +70,8 @@ export function Reductions({ bundle, poser }: { bundle: PlanBundle; poser: Poser
         .setPosition(a.add(b).multiplyScalar(0.5).addScaledVector(occlusal, 1.5));
       mesh.setMatrixAt(count++, matrix);
     }
+    // None is drawn of none, but the program is linked with the first picture: linking one later holds the page.
     mesh.count = count;
-    mesh.visible = count > 0;
     mesh.instanceMatrix.needsUpdate = true;
   });
   return <primitive object={mesh} dispose={null} />;

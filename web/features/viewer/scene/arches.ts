@@ -17,6 +17,7 @@ export type Arches = {
   place(stage: number): void;
   show(layers: Pick<Shown, 'gums' | 'attachments'>, only: Arch | null): void;
   clip(planes: Plane[]): void;
+  /** Gives the shapes back; the materials are its owner's. */
   dispose(): void;
 };
 
@@ -35,7 +36,13 @@ function glass(material: MeshStandardMaterial): MeshStandardMaterial {
   return material;
 }
 
-const materialsOf: Record<Look, () => Record<'crown' | 'gum' | 'bonded', Material>> = {
+/**
+ * What an arch is drawn with. It outlives the shapes: those that are loaded first and their finer successors share the
+ * programs, which take a graphics card longer to link than to use.
+ */
+export type Materials = Record<'crown' | 'gum' | 'bonded', Material> & { look: Look };
+
+const creators: Record<Look, () => Omit<Materials, 'look'>> = {
   solid: () => ({
     crown: new MeshStandardMaterial({ vertexColors: true, roughness: 0.28, metalness: 0, side: DoubleSide }),
     gum: new MeshStandardMaterial({ color: '#e3a49c', roughness: 0.5, metalness: 0, side: DoubleSide }),
@@ -53,9 +60,17 @@ const materialsOf: Record<Look, () => Record<'crown' | 'gum' | 'bonded', Materia
   },
 };
 
-export function createArches(bundle: PlanBundle, shapes: Shapes, look: Look = 'solid'): Arches {
+export const createMaterials = (look: Look): Materials => ({ look, ...creators[look]() });
+
+const kindsOf = ({ crown, gum, bonded }: Materials): Material[] => [crown, gum, bonded];
+
+export function disposeMaterials(materials: Materials): void {
+  for (const material of kindsOf(materials)) material.dispose();
+}
+
+export function createArches(bundle: PlanBundle, shapes: Shapes, materials: Materials): Arches {
+  const { look } = materials;
   const poser = createPoser(bundle);
-  const materials = materialsOf[look]();
   const crowns = createCrowns(shapes.teeth, materials.crown);
   const gums: { arch: Arch; gum: Gum }[] =
     look === 'ghost'
@@ -93,7 +108,7 @@ export function createArches(bundle: PlanBundle, shapes: Shapes, look: Look = 's
       if (!Number.isNaN(stage)) this.place(stage);
     },
     clip(planes) {
-      for (const material of Object.values(materials)) material.clippingPlanes = planes;
+      for (const material of kindsOf(materials)) material.clippingPlanes = planes;
     },
     dispose() {
       gone = true;
@@ -102,7 +117,6 @@ export function createArches(bundle: PlanBundle, shapes: Shapes, look: Look = 's
       crowns.dispose();
       bonded?.dispose();
       for (const { gum } of gums) gum.dispose();
-      for (const material of Object.values(materials)) material.dispose();
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Shapes } from '#workers/shapes/protocol.ts';
 import { shapesOf } from '#workers/shapes/shapes.ts';
 import { makePlan, packPlan } from '#workers/teeth/plan.ts';
 import { createAnchors } from '../anchors.ts';
-import { createArches } from './arches.ts';
+import { createArches, createMaterials } from './arches.ts';
 import { createBonded } from './bonded.ts';
 import { heatOf } from './heat.ts';
 import { createPoser } from './poser.ts';
@@ -90,7 +90,7 @@ describe('attachments', () => {
 
 describe('a plan as one object', () => {
   it('is a few things to be drawn, however many teeth it has', () => {
-    const arches = createArches(bundle, shapes);
+    const arches = createArches(bundle, shapes, createMaterials('solid'));
     arches.place(3);
     expect(arches.object.children.length).toBeLessThanOrEqual(4);
     arches.show({ gums: false, attachments: false }, 'upper');
