@@ -80,11 +80,19 @@ async function open(browser: Browser, url: string): Promise<{ page: Page; lcp: n
   return { page, lcp: (await readVitals(page)).lcp };
 }
 
-type Seen = { lcp: number; first: number; scripts: number };
+/** Asks for the view. @returns ms from the press to its first picture */
+async function press(page: Page): Promise<number> {
+  await page.locator('[data-see]').click();
+  const { ms, colours } = await readDrawing(page);
+  if (colours < 20) throw new Error(`the picture has ${colours} colours`);
+  return ms;
+}
 
-/** Opens the link, reads for a moment, and asks for the view. */
-async function see(browser: Browser, url: string): Promise<Seen> {
-  const { page, lcp } = await open(browser, url);
+type Seen = { lcp: number; first: number; atOnce: number; scripts: number };
+
+/** Opens the link and asks for the view as soon as it can be asked for. */
+async function seeAtOnce(browser: Browser, url: string): Promise<Pick<Seen, 'atOnce' | 'scripts'>> {
+  const page = await slowPage(browser);
   const sizes: Promise<number>[] = [];
   page.on('response', answer => {
     if (!/\/assets\/.*\.(js|css)$/.test(answer.url())) return;
@@ -98,13 +106,20 @@ async function see(browser: Browser, url: string): Promise<Seen> {
         ),
     );
   });
-  await page.locator('[data-see]').click();
-  const { ms, colours } = await readDrawing(page);
-  if (colours < 20) throw new Error(`the picture has ${colours} colours`);
+  await page.goto(url, { waitUntil: 'load' });
+  const atOnce = await press(page);
   await page.locator('[data-scene="fine"]').waitFor({ state: 'attached' });
   const scripts = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   await page.context().close();
-  return { lcp, first: ms, scripts };
+  return { atOnce, scripts };
+}
+
+/** Opens the link, reads for a moment, and asks for the view. */
+async function see(browser: Browser, url: string): Promise<Seen> {
+  const { page, lcp } = await open(browser, url);
+  const first = await press(page);
+  await page.context().close();
+  return { lcp, first, ...(await seeAtOnce(browser, url)) };
 }
 
 async function glance(browser: Browser, url: string): Promise<number> {
@@ -147,12 +162,18 @@ const kB = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`;
 
 function rowsOf(seen: Seen[], peers: number[], { teeth, stages, coarse, whole }: Files): Row[] {
   const [lcp, first, peer] = [median(seen.map(s => s.lcp)), median(seen.map(s => s.first)), median(peers)];
+  const atOnce = median(seen.map(s => s.atOnce));
   const plan = `${teeth} teeth, ${stages} stages`;
   const scripts = median(seen.map(s => s.scripts));
   return [
     { what: 'shared plan, LCP (its picture)', ms: lcp, ratio: peer / lcp, wanted: 'below 1,000 ms' },
     { what: 'peer: a sentence, LCP', ms: peer },
-    { what: 'from the press to the first picture in 3D', ms: first, wanted: 'at most 3,000 ms' },
+    {
+      what: 'from the press to the first picture in 3D, after reading',
+      ms: first,
+      wanted: 'at most 3,000 ms',
+    },
+    { what: 'the same, pressed as the page comes', ms: atOnce, wanted: 'at most 3,000 ms' },
     { what: `its coarse part: ${kB(coarse)} (${plan})`, score: coarse / 1000, wanted: 'at most 200 kB' },
     { what: `its whole bundle: ${kB(whole)} (${plan})`, score: whole / 1000, wanted: 'at most 1,500 kB' },
     { what: `scripts and styles of the view: ${kB(scripts)}`, score: scripts / 1000 },

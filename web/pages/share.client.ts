@@ -31,15 +31,24 @@ async function look(): Promise<void> {
 type Mount = (into: HTMLElement, onDetail: (detail: ViewDetail) => void) => Promise<() => void>;
 
 const mounting = () => import('#web/features/share/mount.tsx');
+/** What each view is drawn by. */
+const scripts = {
+  patient: () => import('#web/features/share/patient-view.ts'),
+  controls: () => import('#web/features/share/Patient.tsx'),
+  colleague: () => import('#web/features/share/Colleague.tsx'),
+  // The viewer asks for it when it is drawn, which would be a round trip later.
+  picture: () => import('#web/features/viewer/scene/Picture.tsx'),
+  model: () => import('#web/features/share/ModelView.tsx'),
+};
 const wordsIn = (names: readonly string[]) => dictionariesOf(document.documentElement.lang, names);
 
 /** Each view with what it loads, all at once, since on a slow line each round trip counts; a patient's picture goes first. */
 const views: Record<string, (files: string, slot: string | undefined) => Mount> = {
   patient: files => async (into, onDetail) => {
     const begun = begin(files);
-    const { mountPatient } = await import('#web/features/share/patient-view.ts');
+    const { mountPatient } = await scripts.patient();
     const addControls = async (under: HTMLElement, shown: PlanBundle) => {
-      const view = import('#web/features/share/Patient.tsx');
+      const view = scripts.controls();
       const words = wordsIn(['viewer']);
       const [{ mountView }, { View }, dictionaries] = await Promise.all([mounting(), view, words]);
       return mountView(under, View, { shown, onDetail, dictionaries });
@@ -48,21 +57,38 @@ const views: Record<string, (files: string, slot: string | undefined) => Mount> 
   },
   colleague: files => async (into, onDetail) => {
     const shown = { files, begun: begin(files) };
-    const view = import('#web/features/share/Colleague.tsx');
-    // The viewer asks for it when it is drawn, which would be a round trip later.
-    void import('#web/features/viewer/scene/Picture.tsx');
+    const view = scripts.colleague();
+    void scripts.picture();
     const words = wordsIn(['viewer', 'rx']);
     const [{ mountView }, { View }, dictionaries] = await Promise.all([mounting(), view, words]);
     return mountView(into, View, { shown, onDetail, dictionaries });
   },
   model: (url, slot) => async (into, onDetail) => {
     const shown = { shape: beginModel(url), slot };
-    const view = import('#web/features/share/ModelView.tsx');
+    const view = scripts.model();
     const words = wordsIn(['viewer', 'file']);
     const [{ mountView }, { View }, dictionaries] = await Promise.all([mounting(), view, words]);
     return mountView(into, View, { shown, onDetail, dictionaries });
   },
 };
+
+/** What is fetched while the page is read, so that the press finds it here: the scripts alone, in the order of their use. */
+const ahead: Record<string, readonly (() => Promise<unknown>)[]> = {
+  patient: [scripts.patient, mounting, scripts.controls],
+  colleague: [scripts.picture, mounting, scripts.colleague],
+  model: [mounting, scripts.model],
+};
+
+/** Nothing is fetched ahead for somebody who saves data. */
+const savesData = () =>
+  'connection' in navigator &&
+  (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
+
+async function fetchAhead(kind: string): Promise<void> {
+  if (savesData()) return;
+  // What the press would miss now is asked for again then.
+  for (const fetched of ahead[kind] ?? []) await fetched().catch(() => undefined);
+}
 
 async function see(button: HTMLButtonElement): Promise<void> {
   const { see: kind = '', files = '', slot, loading = '', none = '', failed = '' } = button.dataset;
@@ -106,3 +132,8 @@ if (link) {
 }
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-see]'))
   button.addEventListener('click', () => void see(button));
+// The pictures and words of the page come first.
+addEventListener('load', () => {
+  const kind = document.querySelector<HTMLElement>('[data-see]')?.dataset.see;
+  if (kind) void fetchAhead(kind);
+});
