@@ -26,7 +26,10 @@ const rowOf = (what: string, tasks: Tasks, rest: Tasks): Row => ({
   ms: tasks.longest,
   ratio: rest.longest / tasks.longest,
   wanted: WANTED,
-  also: { 'tasks, ms in all': `${tasks.count}, ${Math.round(tasks.total)}` },
+  also: {
+    'with waits for a core': `${tasks.waited.toFixed(1)} ms`,
+    'tasks, ms in all': `${tasks.count}, ${Math.round(tasks.total)}`,
+  },
 });
 
 const resting = (page: Page) => trace(page, () => page.waitForTimeout(REST_MS));

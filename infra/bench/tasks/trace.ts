@@ -8,11 +8,18 @@ type TraceEvent = {
   tid: number;
   ts: number;
   dur?: number;
+  /** µs that the thread itself had of a core. */
+  tdur?: number;
   args?: unknown;
 };
 export type Tasks = {
-  /** ms of script, style and layout in the busiest task, without what waits for the software graphics card. */
+  /**
+   * ms of script, style and layout in the busiest task, without what waits for the software graphics card, and without
+   * what the thread waited for a core: workers, the browser and the server share two of them here.
+   */
   longest: number;
+  /** The same, with the waiting for a core. */
+  waited: number;
   /** ms of all tasks together, and how many there were. */
   total: number;
   count: number;
@@ -69,12 +76,14 @@ function tasksOf(events: readonly TraceEvent[], pid: number): Tasks {
     .filter(e => e.name === 'RunTask')
     .map(task => {
       const end = task.ts + (task.dur ?? 0);
-      return covered(spans.filter(([from, to]) => from >= task.ts && to <= end)) / 1000;
+      const wall = covered(spans.filter(([from, to]) => from >= task.ts && to <= end)) / 1000;
+      return { wall, own: Math.min(wall, (task.tdur ?? Number.POSITIVE_INFINITY) / 1000) };
     })
-    .filter(ms => ms > 0);
+    .filter(({ wall }) => wall > 0);
   return {
-    longest: Math.max(0, ...tasks),
-    total: tasks.reduce((sum, ms) => sum + ms, 0),
+    longest: Math.max(0, ...tasks.map(task => task.own)),
+    waited: Math.max(0, ...tasks.map(task => task.wall)),
+    total: tasks.reduce((sum, { own }) => sum + own, 0),
     count: tasks.length,
   };
 }
