@@ -1,12 +1,14 @@
 /**
  * A preview of a scan while it streams by. Cells of about 64,000 triangles are simplified one by one with their borders
- * kept, which stays in the processor's cache; what is left of them is joined and simplified once more. The whole model
- * is never held. design/MESH.md 1 has what was measured.
+ * kept, which stays in the processor's cache; where they are much finer than the preview, what lies together is
+ * gathered first. What is left of them is joined and simplified once more. The whole model is never held.
+ * design/MESH.md 1 has what was measured.
  */
 import { createBox } from '#events/file/box.ts';
 import type { ModelFacts } from '#events/file/check.ts';
 import type { Fallback } from '#events/file/model-found.ts';
 import { createCells } from './cells.ts';
+import { createGatherer, meanSide } from './gather.ts';
 import { compact, prune, simplify, sloppy } from './simplify.ts';
 import { type Mesh, weld } from './weld.ts';
 
@@ -17,6 +19,8 @@ const cellError = 4e-4;
 /** More than so many times the target left: the surface has too many tunnels to be simplified as it is. */
 const stalled = 1.5;
 const unbounded = 1e30;
+/** Cells of many more triangles are first gathered to about so many times those that they are left with. */
+const gathered = 6;
 
 export type Preview = Mesh & {
   /** What was read. */
@@ -38,6 +42,10 @@ export function createDecimator(target: number, expected: number) {
   let triangles = 0;
   const share = (slack * target) / Math.max(1, expected);
 
+  const gather = createGatherer();
+  /** A cube as wide as so many sides of triangles has about the square of it of vertices in it. */
+  const sides = Math.sqrt(1 / (gathered * share));
+  const few = (part: Mesh) => (sides < Math.SQRT2 ? part : gather(part, sides * meanSide(part)));
   const cells = createCells(({ corners, triangles: count }, extent) => {
     const part = weld(corners, count);
     // Of vertices, which are six times fewer than corners.
@@ -48,7 +56,7 @@ export function createDecimator(target: number, expected: number) {
         part.positions[at + 2] as number,
       );
     const asked = { target: Math.ceil(share * count), errorMax: cellError * extent, lockBorder: true };
-    parts.push(share < 1 ? simplify(part, asked) : compact(part));
+    parts.push(share < 1 ? simplify(few(part), asked) : compact(part));
   });
   return {
     /** Takes corners in turn, three a triangle; near zero, where numbers of 32 bits have their digits. */

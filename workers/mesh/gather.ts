@@ -1,0 +1,190 @@
+/**
+ * Vertices that lie in one small cube become one, where the surface stays what it is. A scan is many times finer than
+ * its preview, and this first step costs a fraction of what a simplification by error costs for each triangle.
+ */
+import { createRoom, cubesOf, hashOf, none, type Room, tableOf } from './cubes.ts';
+import type { Mesh } from './weld.ts';
+
+/** Length of a triangle's first side, the mean of one in `every` triangles. @returns 0 where there are none */
+export function meanSide({ positions, indices }: Mesh, every = 16): number {
+  let [sum, count] = [0, 0];
+  for (let at = 0; at + 1 < indices.length; at += 3 * every) {
+    const [a, b] = [3 * (indices[at] as number), 3 * (indices[at + 1] as number)];
+    sum += Math.hypot(
+      (positions[a] as number) - (positions[b] as number),
+      (positions[a + 1] as number) - (positions[b + 1] as number),
+      (positions[a + 2] as number) - (positions[b + 2] as number),
+    );
+    count += 1;
+  }
+  return count ? sum / count : 0;
+}
+
+/** A number without order for each number: sums of some are equal only where the same ones stand in them. */
+const scattered = (v: number): number => {
+  const mixed = Math.imul(v ^ (v >>> 15), 0x85ebca6b);
+  return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+};
+
+/**
+ * Takes the vertices of rims out of their cubes. Around a vertex inside a surface each neighbour follows one triangle
+ * and leads the next, so that what follows less what leads comes to nothing; on a rim its two ends are left over.
+ */
+function leaveRims({ indices }: Mesh, cube: Uint32Array, room: Room): void {
+  const left = room.places(cube.length).fill(0);
+  const marks = room.table(cube.length, 0);
+  for (let v = 0; v < marks.length; v++) marks[v] = scattered(v);
+  for (let at = 0; at < indices.length; at += 3) {
+    const a = indices[at] as number;
+    const b = indices[at + 1] as number;
+    const c = indices[at + 2] as number;
+    const [p, q, r] = [marks[a] as number, marks[b] as number, marks[c] as number];
+    left[a] = ((left[a] as number) + q - r) | 0;
+    left[b] = ((left[b] as number) + r - p) | 0;
+    left[c] = ((left[c] as number) + p - q) | 0;
+  }
+  for (let v = 0; v < cube.length; v++) if (left[v] !== 0) cube[v] = none;
+}
+
+/**
+ * Which cubes hold a patch, a piece of surface without holes: such a piece can become a point, and the surface around
+ * it stays what it was. By Euler: its vertices, less its sides (half of one for each of their two triangles), and its
+ * whole triangles come to one.
+ */
+function patchesOf({ indices }: Mesh, cube: Uint32Array, cubes: number): Uint8Array {
+  const twice = new Int32Array(cubes);
+  for (let v = 0; v < cube.length; v++) {
+    const of = cube[v] as number;
+    if (of !== none) twice[of] = (twice[of] as number) + 2;
+  }
+  for (let at = 0; at < indices.length; at += 3) {
+    const a = cube[indices[at] as number] as number;
+    const b = cube[indices[at + 1] as number] as number;
+    const c = cube[indices[at + 2] as number] as number;
+    // Three sides and a triangle: less three halves, and one.
+    if (a === b && b === c) {
+      if (a !== none) twice[a] = (twice[a] as number) - 1;
+    } else if (a === b || c === a) {
+      if (a !== none) twice[a] = (twice[a] as number) - 1;
+    } else if (b === c && b !== none) twice[b] = (twice[b] as number) - 1;
+  }
+  const isPatch = new Uint8Array(cubes);
+  for (let of = 0; of < cubes; of++) isPatch[of] = twice[of] === 2 ? 1 : 0;
+  return isPatch;
+}
+
+/** Which vertex each one becomes: one for each cube with a patch, one for each vertex that stays. */
+function targetsOf(cube: Uint32Array, isPatch: Uint8Array): { to: Uint32Array; vertices: number } {
+  const first = new Uint32Array(isPatch.length).fill(none);
+  const to = new Uint32Array(cube.length);
+  let vertices = 0;
+  for (let v = 0; v < cube.length; v++) {
+    const of = cube[v] as number;
+    if (of === none || !isPatch[of]) to[v] = vertices++;
+    else {
+      if (first[of] === none) first[of] = vertices++;
+      to[v] = first[of] as number;
+    }
+  }
+  return { to, vertices };
+}
+
+/** The triangles that still have three vertices. */
+function turned(indices: Uint32Array, to: Uint32Array): Uint32Array {
+  const left = new Uint32Array(indices.length);
+  let at = 0;
+  for (let i = 0; i < indices.length; i += 3) {
+    const a = to[indices[i] as number] as number;
+    const b = to[indices[i + 1] as number] as number;
+    const c = to[indices[i + 2] as number] as number;
+    if (a === b || b === c || c === a) continue;
+    left[at] = a;
+    left[at + 1] = b;
+    left[at + 2] = c;
+    at += 3;
+  }
+  return left.subarray(0, at);
+}
+
+/** The vertices of sides that two triangles take in the same sense: there the surface would meet itself. */
+function meetings(indices: Uint32Array, room: Room): Set<number> {
+  const found = new Set<number>();
+  const table = tableOf(room, indices.length / 2);
+  const mask = table.length - 1;
+  for (let corner = 0; corner < indices.length; corner++) {
+    const a = indices[corner] as number;
+    const b = indices[corner % 3 === 2 ? corner - 2 : corner + 1] as number;
+    // Each side is taken once in each sense, and met in both or in none.
+    if (a > b) continue;
+    let at = hashOf(a, b, 0) & mask;
+    for (; table[at] !== none; at = (at + 1) & mask) {
+      const other = table[at] as number;
+      if (indices[other] !== a || indices[other % 3 === 2 ? other - 2 : other + 1] !== b) continue;
+      found.add(a).add(b);
+      break;
+    }
+    table[at] = corner;
+  }
+  return found;
+}
+
+/** Where the vertices are: of those that each was, the place next to their middle, which lies on the surface. */
+function middles(positions: Float32Array, to: Uint32Array, vertices: number, room: Room): Float32Array {
+  const sums = room.sums(3 * vertices);
+  const counts = room.table(vertices, 0);
+  for (let v = 0, from = 0; v < to.length; v++, from += 3) {
+    const vertex = to[v] as number;
+    const at = 3 * vertex;
+    counts[vertex] = (counts[vertex] as number) + 1;
+    sums[at] = (sums[at] as number) + (positions[from] as number);
+    sums[at + 1] = (sums[at + 1] as number) + (positions[from + 1] as number);
+    sums[at + 2] = (sums[at + 2] as number) + (positions[from + 2] as number);
+  }
+  const moved = new Float32Array(3 * vertices);
+  const near = new Float64Array(vertices).fill(Number.POSITIVE_INFINITY);
+  for (let v = 0, from = 0; v < to.length; v++, from += 3) {
+    const vertex = to[v] as number;
+    const at = 3 * vertex;
+    const count = counts[vertex] as number;
+    const [x, y, z] = [
+      positions[from] as number,
+      positions[from + 1] as number,
+      positions[from + 2] as number,
+    ];
+    const dx = x - (sums[at] as number) / count;
+    const dy = y - (sums[at + 1] as number) / count;
+    const dz = z - (sums[at + 2] as number) / count;
+    const far = dx * dx + dy * dy + dz * dz;
+    if (far >= (near[vertex] as number)) continue;
+    near[vertex] = far;
+    moved[at] = x;
+    moved[at + 1] = y;
+    moved[at + 2] = z;
+  }
+  return moved;
+}
+
+/** @returns a way to gather one mesh after another */
+export function createGatherer() {
+  const room = createRoom();
+  /** One vertex for each cube; rims, and what is no patch, stay as they are. @param size of a cube */
+  return (mesh: Mesh, size: number): Mesh => {
+    const { positions, indices } = mesh;
+    const { cube, cubes } = cubesOf(positions, size, room);
+    leaveRims(mesh, cube, room);
+    const isPatch = patchesOf(mesh, cube, cubes);
+    for (;;) {
+      const { to, vertices } = targetsOf(cube, isPatch);
+      const left = turned(indices, to);
+      const met = meetings(left, room);
+      let undone = 0;
+      for (let v = 0; v < to.length && met.size > 0; v++) {
+        const of = cube[v] as number;
+        if (of === none || !isPatch[of] || !met.has(to[v] as number)) continue;
+        isPatch[of] = 0;
+        undone += 1;
+      }
+      if (undone === 0) return { positions: middles(positions, to, vertices, room), indices: left };
+    }
+  };
+}
