@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createNearest, squareToTriangle } from './nearest.ts';
+import { createNearest } from './nearest.ts';
 import { seeded } from './seeded.ts';
+import { squareToTriangle } from './triangle.ts';
 import type { Mesh } from './weld.ts';
 
 type Point = readonly [number, number, number];

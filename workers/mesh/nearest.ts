@@ -1,4 +1,5 @@
 /** The nearest place of a surface, by a grid of cubes that know their triangles. For points that lie near it. */
+import { squareToTriangle } from './triangle.ts';
 import type { Mesh } from './weld.ts';
 
 /** Cubes in all; 16 MB of them at most. */
@@ -101,48 +102,6 @@ function cubesOf(mesh: Mesh) {
     const lists = sorted(mesh, grid);
     if (lists) return { ...grid, ...lists };
   }
-}
-
-/**
- * Square of the distance from a point p to a triangle, all numbers relative to its first corner, b and c its others:
- * Ericson, Real-Time Collision Detection (2005), 5.1.5, by the regions in which the point may lie.
- */
-export function squareToTriangle(
-  bx: number,
-  by: number,
-  bz: number,
-  cx: number,
-  cy: number,
-  cz: number,
-  px: number,
-  py: number,
-  pz: number,
-): number {
-  const d1 = bx * px + by * py + bz * pz;
-  const d2 = cx * px + cy * py + cz * pz;
-  // The nearest place is v of the way to b and w of the way to c.
-  let v = 0;
-  let w = 0;
-  const d3 = d1 - (bx * bx + by * by + bz * bz);
-  const d4 = d2 - (bx * cx + by * cy + bz * cz);
-  const d5 = d1 - (bx * cx + by * cy + bz * cz);
-  const d6 = d2 - (cx * cx + cy * cy + cz * cz);
-  const va = d3 * d6 - d5 * d4;
-  const vb = d5 * d2 - d1 * d6;
-  const vc = d1 * d4 - d3 * d2;
-  if (d1 <= 0 && d2 <= 0) v = 0;
-  else if (d3 >= 0 && d4 <= d3) v = 1;
-  else if (vc <= 0 && d1 >= 0 && d3 <= 0) v = d1 / (d1 - d3);
-  else if (d6 >= 0 && d5 <= d6) w = 1;
-  else if (vb <= 0 && d2 >= 0 && d6 <= 0) w = d2 / (d2 - d6);
-  else if (va <= 0 && d4 >= d3 && d5 >= d6) {
-    w = (d4 - d3) / (d4 - d3 + (d5 - d6));
-    v = 1 - w;
-  } else {
-    v = vb / (va + vb + vc);
-    w = vc / (va + vb + vc);
-  }
-  return (px - v * bx - w * cx) ** 2 + (py - v * by - w * cy) ** 2 + (pz - v * bz - w * cz) ** 2;
 }
 
 export type Nearest = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Pose, Vec3 } from '#events/plan/pose.ts';
-import { squareToTriangle } from '../mesh/nearest.ts';
 import { seeded } from '../mesh/seeded.ts';
+import { squareToTriangle } from '../mesh/triangle.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
 import { createBody, gapBetween, touch } from './gap.ts';
 import { createLattice } from './lattice.ts';

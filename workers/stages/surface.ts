@@ -1,4 +1,5 @@
 /** A surface that is asked for its nearest place, and on which side of it a point lies. */
+import { nearest, squareToTriangle } from '../mesh/triangle.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { createBvh } from './bvh.ts';
 import { normalsOf } from './normals.ts';
@@ -26,10 +27,7 @@ export type Surface = {
   normal(): readonly [number, number, number];
 };
 
-/**
- * Writes the nearest place of a triangle into `hit` where it is nearer than what stands there: Ericson, Real-Time
- * Collision Detection (2005), 5.1.5, by the regions in which the point may lie.
- */
+/** Writes the nearest place of a triangle into `hit` where it is nearer than what stands there. */
 function toTriangle(
   { positions: p, indices }: Mesh,
   triangle: number,
@@ -53,38 +51,12 @@ function toTriangle(
   const px = x - ax;
   const py = y - ay;
   const pz = z - az;
-  const d1 = bx * px + by * py + bz * pz;
-  const d2 = cx * px + cy * py + cz * pz;
-  const bc = bx * cx + by * cy + bz * cz;
-  const d3 = d1 - (bx * bx + by * by + bz * bz);
-  const d4 = d2 - bc;
-  const d5 = d1 - bc;
-  const d6 = d2 - (cx * cx + cy * cy + cz * cz);
-  const va = d3 * d6 - d5 * d4;
-  const vb = d5 * d2 - d1 * d6;
-  const vc = d1 * d4 - d3 * d2;
-  let v = 0;
-  let w = 0;
-  if (d1 <= 0 && d2 <= 0) v = 0;
-  else if (d3 >= 0 && d4 <= d3) v = 1;
-  else if (vc <= 0 && d1 >= 0 && d3 <= 0) v = d1 / (d1 - d3);
-  else if (d6 >= 0 && d5 <= d6) w = 1;
-  else if (vb <= 0 && d2 >= 0 && d6 <= 0) w = d2 / (d2 - d6);
-  else if (va <= 0 && d4 >= d3 && d5 >= d6) {
-    w = (d4 - d3) / (d4 - d3 + (d5 - d6));
-    v = 1 - w;
-  } else {
-    v = vb / (va + vb + vc);
-    w = vc / (va + vb + vc);
-  }
-  const ex = px - v * bx - w * cx;
-  const ey = py - v * by - w * cy;
-  const ez = pz - v * bz - w * cz;
-  const square = ex * ex + ey * ey + ez * ez;
+  const square = squareToTriangle(bx, by, bz, cx, cy, cz, px, py, pz);
   if (!(square < hit.square)) return;
-  hit.x = x - ex;
-  hit.y = y - ey;
-  hit.z = z - ez;
+  const { v, w } = nearest;
+  hit.x = ax + v * bx + w * cx;
+  hit.y = ay + v * by + w * cy;
+  hit.z = az + v * bz + w * cz;
   hit.square = square;
   hit.triangle = triangle;
   hit.v = v;
