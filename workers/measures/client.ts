@@ -1,13 +1,10 @@
-/** The measures worker as the page has it: one for each plan that is measured, ended with its answer. */
-import { wrap } from 'comlink';
+/** The measures worker as the page has it: one for each question about a plan, ended with its answer. */
+import { proxy, type Remote, wrap } from 'comlink';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import type { Curve, MeasureWork } from './protocol.ts';
+import type { ContactReport } from '#events/plan/contacts.ts';
+import type { Curve, MeasureWork, OnShare } from './protocol.ts';
 
-/**
- * Curves of the occlusion over the stages.
- * @throws Error where the worker or the file is not to be had, or the signal ends it
- */
-export async function measure(url: string, bundle: PlanBundle, signal: AbortSignal): Promise<Curve[]> {
+async function asked<T>(ask: (work: Remote<MeasureWork>) => Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./measures.worker.ts', import.meta.url), { type: 'module' });
   const gone = new Promise<never>((_resolve, reject) => {
@@ -16,8 +13,27 @@ export async function measure(url: string, bundle: PlanBundle, signal: AbortSign
   });
   gone.catch(() => undefined);
   try {
-    return await Promise.race([wrap<MeasureWork>(worker).curves(url, bundle), gone]);
+    return await Promise.race([ask(wrap<MeasureWork>(worker)), gone]);
   } finally {
     worker.terminate();
   }
 }
+
+/**
+ * Curves of the occlusion over the stages.
+ * @throws Error where the worker or the file is not to be had, or the signal ends it
+ */
+export const measure = (url: string, bundle: PlanBundle, signal: AbortSignal): Promise<Curve[]> =>
+  asked(work => work.curves(url, bundle), signal);
+
+/**
+ * Contacts and collisions at every stage.
+ * @param onShare at most ten times a second; the last is 1
+ * @throws Error where the worker or the file is not to be had, or the signal ends it
+ */
+export const measureContacts = (
+  url: string,
+  bundle: PlanBundle,
+  onShare: OnShare,
+  signal: AbortSignal,
+): Promise<ContactReport> => asked(work => work.contacts(url, bundle, proxy(onShare)), signal);

@@ -1,13 +1,26 @@
 import { expose } from 'comlink';
+import type { Part } from '../mesh/glb.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
+import { contactReport, createContactMeter } from '../stages/contacts.ts';
 import { curvesOf } from '../stages/curves.ts';
+import { throttled } from '../stages/throttled.ts';
 import type { MeasureWork } from './protocol.ts';
 
+async function partsAt(url: string): Promise<Part[]> {
+  const [answer] = await Promise.all([fetch(url), decoderReady]);
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return readGlb(new Uint8Array(await answer.arrayBuffer()));
+}
+
 const work: MeasureWork = {
-  async curves(url, bundle) {
-    const [answer] = await Promise.all([fetch(url), decoderReady]);
-    if (!answer.ok) throw new Error(`${answer.status}`);
-    return curvesOf(bundle, readGlb(new Uint8Array(await answer.arrayBuffer())));
+  curves: async (url, bundle) => curvesOf(bundle, await partsAt(url)),
+  async contacts(url, bundle, onShare) {
+    const meter = createContactMeter(bundle, await partsAt(url));
+    return contactReport(
+      bundle,
+      meter,
+      throttled(onShare, () => performance.now()),
+    );
   },
 };
 

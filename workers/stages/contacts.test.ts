@@ -8,6 +8,7 @@ import { nothingDone } from './build.ts';
 import {
   type Contact,
   collisionsOf,
+  contactReport,
   createContactMeter,
   iprNeeds,
   occlusalContacts,
@@ -104,6 +105,19 @@ describe('contacts of a plan', () => {
     expect(need?.from).toBeGreaterThanOrEqual(1);
     expect(needs).toHaveLength(26);
     expect(needs.find(({ contact }) => contact === '41-31')?.need).toBeLessThan((need?.need ?? 0) / 2);
+  });
+  it('are told of stage by stage, beyond what is taken off until then, with how far it has come', () => {
+    const shares: number[] = [];
+    const meter = createContactMeter(bundle, parts);
+    const { stages } = contactReport(bundle, meter, share => shares.push(share));
+    expect(shares).toEqual([1, 2, 3, 4, 5, 6, 7].map(done => done / 7));
+    const depth = (stage: number) => stages[stage]?.collisions.find(c => c.teeth.join('-') === '31-32')?.mm;
+    expect(depth(0)).toBeUndefined();
+    expect(depth(3)).toBeCloseTo(-gapOf(meter.at(3), '31-32') - 0.2, 9);
+    expect(stages[6]?.ipr.find(({ teeth }) => teeth[0] === 31)?.missing).toBe(depth(6));
+    expect(stages[3]?.gaps.find(({ teeth }) => teeth[0] === 41)?.opened).toBeGreaterThan(0.4);
+    expect(stages[0]?.occlusal.filter(([upper]) => upper === 16)).toEqual([]);
+    expect(stages[3]?.occlusal.filter(([upper]) => upper === 16)).not.toEqual([]);
   });
   it('of a tooth without a shape are none', () => {
     const meter = createContactMeter(

@@ -1,11 +1,16 @@
 /** Contacts and collisions of a plan at its stages: of neighbours, and of each tooth with those of the other arch. */
 import { lastStage, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
+import {
+  type ContactKind,
+  type ContactReport,
+  collisionFrom,
+  stageContacts,
+  touch,
+} from '#events/plan/contacts.ts';
 import { type Pose, poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { arch, contacts, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
 import type { Part } from '../mesh/glb.ts';
-import { type Body, createBody, gapBetween, touch } from './gap.ts';
-
-export type ContactKind = 'neighbour' | 'opposing';
+import { type Body, createBody, gapBetween } from './gap.ts';
 
 export type Contact = {
   kind: ContactKind;
@@ -115,9 +120,6 @@ export function createContactMeter(bundle: PlanBundle, parts: readonly Part[]): 
   };
 }
 
-/** mm: what stands so deep in its neighbour that no scan's noise explains it. */
-export const collisionFrom = 0.05;
-
 /** Teeth that stand in each other at a stage, neighbours and opponents; deepest first. */
 export const collisionsOf = (found: readonly Contact[]): Contact[] =>
   found.filter(({ gap }) => gap < -collisionFrom).sort((a, b) => a.gap - b.gap);
@@ -158,4 +160,23 @@ export function iprNeeds(bundle: PlanBundle, meter: ContactMeter): IprNeed[] {
       needs.set(contact, need);
     }
   return [...needs.values()];
+}
+
+/**
+ * All stages of a plan, as a review looks at them.
+ * @param onShare is told after each stage
+ */
+export function contactReport(
+  bundle: PlanBundle,
+  meter: ContactMeter,
+  onShare: (done: number) => void = () => {},
+): ContactReport {
+  const last = lastStage(bundle);
+  const start = meter.at(0);
+  const stages = Array.from({ length: last + 1 }, (_, stage) => {
+    const found = stageContacts(bundle, meter.at(stage), start, stage);
+    onShare((stage + 1) / (last + 1));
+    return found;
+  });
+  return { stages, origin: 'measured' };
 }

@@ -1,4 +1,5 @@
 /** How near two teeth come to each other, or how deep one stands in the other. */
+import { touch } from '#events/plan/contacts.ts';
 import { conjugate, minus, multiply, type Pose, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { type Clusters, clustersOf } from './clusters.ts';
@@ -59,9 +60,6 @@ export function createBody(shape: Mesh): Body {
   const clusters = clustersOf(mesh.positions);
   return { mesh, surface, lattice: createLattice(surface), clusters, areas, radius: Math.sqrt(square) };
 }
-
-/** mm between surfaces that touch each other, as far as a scan can tell. */
-export const touch = 0.05;
 
 export type Gap = {
   /** mm between the nearest places; negative: how deep a vertex of one stands in the other. */

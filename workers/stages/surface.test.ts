@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { touch } from '#events/plan/contacts.ts';
 import type { Pose, Vec3 } from '#events/plan/pose.ts';
 import { seeded } from '../mesh/seeded.ts';
 import { squareToTriangle } from '../mesh/triangle.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
-import { createBody, gapBetween, touch } from './gap.ts';
+import { createBody, gapBetween } from './gap.ts';
 import { createLattice } from './lattice.ts';
 import { apply, turnBy } from './rigid.ts';
 import { createSurface } from './surface.ts';

@@ -6,7 +6,8 @@ import { nothingDone } from './build.ts';
 import type { Outcome } from './protocol.ts';
 import { fileOf, type Named } from './testing/files.ts';
 import { crowns, gumOf, knownMotion, moved, stlOf, together } from './testing/teeth.ts';
-import { createWork, throttled } from './work.ts';
+import { throttled } from './throttled.ts';
+import { createWork } from './work.ts';
 
 beforeAll(() => decoderReady);
 

@@ -5,23 +5,11 @@ import { previewReady } from '../mesh/preview.ts';
 import { buildPlan } from './build.ts';
 import type { Stated } from './frame.ts';
 import { meshIn, propose } from './proposal.ts';
-import type { Built, OnShare, Outcome, Read, StagesWork } from './protocol.ts';
+import type { Built, Outcome, Read, StagesWork } from './protocol.ts';
 import { type Note, type ReadStages, readStages } from './read-stages.ts';
 import type { Rigid } from './rigid.ts';
 import { details, packShapes, type Shape } from './shapes.ts';
-
-/** Milliseconds between two reports of how far it has come. */
-const pause = 100;
-
-/** Tells at most ten times a second; the end always. */
-export function throttled(onShare: OnShare, now: () => number): OnShare {
-  let last = -Infinity;
-  return share => {
-    if (share < 1 && now() - last < pause) return;
-    last = now();
-    onShare(share);
-  };
-}
+import { throttled } from './throttled.ts';
 
 async function answered<T>(work: () => Promise<T> | T): Promise<Outcome<T>> {
   try {

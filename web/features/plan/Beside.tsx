@@ -1,5 +1,6 @@
 /** The columns beside a plan's picture: on the right what it does, on the left what it is and what was asked of it. */
 import { Download } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { PlanFacts } from '#web/features/case/sections/Plan.tsx';
@@ -21,7 +22,10 @@ import { BoltonPanel } from './BoltonPanel.tsx';
 import { CurvesPanel } from './CurvesPanel.tsx';
 import styles from './plan.module.css';
 import { StartToGoal } from './StartToGoal.tsx';
+import type { Contacts } from './useContacts.ts';
 import type { Curves } from './useCurves.ts';
+
+const ContactsPanel = lazy(async () => ({ default: (await import('./ContactsPanel.tsx')).ContactsPanel }));
 
 function Files({ plan }: { plan: PlanItem }) {
   const { t } = useTranslation(['review', 'caseDetail', 'rx']);
@@ -88,9 +92,10 @@ type BesideProps = ReviewProps & {
   previousVersion: number | undefined;
   looked: boolean;
   curves: Curves | null | undefined;
+  contacts: Contacts;
 };
 
-export function Beside({ previousVersion, looked, curves, ...panel }: BesideProps) {
+export function Beside({ previousVersion, looked, curves, contacts, ...panel }: BesideProps) {
   const { bundle } = panel;
   return (
     <>
@@ -98,6 +103,11 @@ export function Beside({ previousVersion, looked, curves, ...panel }: BesideProp
       {panel.version > 1 && <DifferencePanel {...panel} previousVersion={previousVersion} looked={looked} />}
       {bundle && <MovementTable bundle={bundle} />}
       <CommentsPanel {...panel} />
+      {bundle && (
+        <Suspense fallback={null}>
+          <ContactsPanel contacts={contacts} />
+        </Suspense>
+      )}
       {bundle && <CurvesPanel curves={curves} />}
       {bundle && <BoltonPanel bundle={bundle} />}
       {bundle && <Twin bundle={bundle} />}

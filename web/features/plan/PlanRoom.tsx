@@ -25,10 +25,12 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Beside, Facts, Plain } from './Beside.tsx';
 import { capsOf, redVelocities } from './caps.ts';
+import { redCollisions } from './contact-words.ts';
 import { PlanFrame } from './PlanFrame.tsx';
 import { PlanPicture } from './PlanPicture.tsx';
 import { pointValues } from './point-values.ts';
 import { useBundles } from './useBundles.ts';
+import { hasShapes, useContacts } from './useContacts.ts';
 import { useCurves } from './useCurves.ts';
 
 export type RoomSearch = PlaceSearch & { id: string; version?: number };
@@ -54,6 +56,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const { bundle, previous, previousVersion, looked } = useBundles(view, list, plan?.version);
   const { data: myself } = useQuery(me());
   const curves = useCurves(plan, bundle);
+  const contacts = useContacts(plan, bundle, curves !== undefined);
   usePlace(search, bundle ? lastStage(bundle) : null, place =>
     onSearch({ id: search.id, ...(search.version && { version: search.version }), ...place }),
   );
@@ -69,6 +72,12 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
     );
   const panel = { view, list, version: plan.version, bundle, previous };
   const action = actions.find(a => view.may[a] === 'yes');
+  const shaped = hasShapes(plan, bundle);
+  const red = [
+    ...redRequests(panel, t),
+    ...redVelocities(bundle, capsOf(view), t),
+    ...redCollisions(contacts, shaped, t),
+  ];
   const decides = action !== undefined && plan.version === newest.version;
   return (
     <PlanFrame
@@ -100,12 +109,24 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
       left={
         <>
           {decides && (
-            <Checklist checked={checked} onChange={setChecked} values={pointValues(t, bundle, curves)} />
+            <Checklist
+              checked={checked}
+              onChange={setChecked}
+              values={pointValues(t, bundle, curves, contacts)}
+            />
           )}
           <Facts {...panel} plan={plan} newest={newest.version} />
         </>
       }
-      right={<Beside {...panel} previousVersion={previousVersion} looked={looked} curves={curves} />}
+      right={
+        <Beside
+          {...panel}
+          previousVersion={previousVersion}
+          looked={looked}
+          curves={curves}
+          contacts={contacts}
+        />
+      }
       foot={
         decides && (
           <ReviewPanel
@@ -114,7 +135,8 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
             action={action}
             plan={plan}
             checked={checked}
-            red={[...redRequests(panel, t), ...redVelocities(bundle, capsOf(view), t)]}
+            red={red}
+            waits={contacts === undefined ? t('review:red.measuring') : undefined}
             onDone={props.onDone}
           />
         )

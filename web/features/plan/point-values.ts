@@ -1,18 +1,31 @@
 /** What a plan comes to at its goal, beside each point of the checklist that has a number. */
 import type { TFunction } from 'i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
+import { collidingPairs } from '#events/plan/contacts.ts';
 import type { ReviewPoint } from '#events/plan/review-points.ts';
 import type { Measure } from '#workers/measures/protocol.ts';
 import { tenths } from './CurvesPanel.tsx';
+import { hundredths, pairText } from './contact-words.ts';
+import type { Contacts } from './useContacts.ts';
 import type { Curves } from './useCurves.ts';
 
 type Values = Partial<Record<ReviewPoint, string>>;
 
-/** @param curves left out while they are measured, and where they cannot be */
+/** How many teeth collide, and the worst of them. */
+function collisions(t: TFunction<'review'>, contacts: NonNullable<Contacts>): string {
+  const pairs = collidingPairs(contacts);
+  const [worst] = pairs;
+  if (!worst) return t('contacts.clear');
+  const { teeth, kind, mm } = worst;
+  return t('contacts.worst', { count: pairs.length, pair: pairText(teeth, kind), mm: hundredths(mm) });
+}
+
+/** @param curves left out while they are measured, and where they cannot be; `contacts` likewise */
 export function pointValues(
   t: TFunction<'review'>,
   bundle: PlanBundle | null,
   curves?: Curves | null,
+  contacts?: Contacts,
 ): Values {
   if (!bundle) return {};
   const goal = (measure: Measure) => curves?.get(measure)?.values?.at(-1);
@@ -29,5 +42,6 @@ export function pointValues(
     ...(jet !== undefined &&
       bite !== undefined && { overjet: t('valuePair', { a: tenths(jet), b: tenths(bite) }) }),
     ...(wider !== undefined && { archForm: mm(`${wider > 0.05 ? '+' : ''}${tenths(wider)}`) }),
+    ...(contacts && { contacts: collisions(t, contacts) }),
   };
 }

@@ -23,6 +23,8 @@ type Props = {
   checked: ReadonlySet<ReviewPoint>;
   /** What is not as it should be: an approval acknowledges each of it. */
   red: readonly RedItem[];
+  /** Why it cannot be approved yet: something is still being measured. */
+  waits?: string | undefined;
   onDone: () => void;
 };
 
@@ -69,7 +71,7 @@ function useApproveKey(off: boolean, approve: () => void): void {
   }, [off, approve]);
 }
 
-export function ReviewPanel({ caseId, action, plan, checked, red, onDone }: Props) {
+export function ReviewPanel({ caseId, action, plan, checked, red, waits, onDone }: Props) {
   const { t } = useTranslation(['review', 'case', 'error', 'action']);
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
@@ -81,7 +83,7 @@ export function ReviewPanel({ caseId, action, plan, checked, red, onDone }: Prop
   // One line until it is used: the decision leaves the column to what is decided on.
   const open = missing || note !== '';
   const acknowledged = red.map(item => item.key).filter(key => taken.has(key));
-  const left = acknowledged.length < red.length;
+  const left = waits !== undefined || acknowledged.length < red.length;
 
   const send = async (result: 'approved' | 'refused') => {
     setPending(true);
@@ -125,7 +127,7 @@ export function ReviewPanel({ caseId, action, plan, checked, red, onDone }: Prop
             pending={pending}
             shortcut="Ctrl ↵"
             disabled={left}
-            disabledReason={left ? t('review:red.needed') : undefined}
+            disabledReason={left ? (waits ?? t('review:red.needed')) : undefined}
             onPress={approve}
           >
             {t('review:approve', { version: plan.version })}

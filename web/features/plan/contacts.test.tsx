@@ -1,0 +1,111 @@
+import { createInstance } from 'i18next';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { expect, test } from 'vitest';
+import type { Collision, ContactReport, StageContacts } from '#events/plan/contacts.ts';
+import { chosenTooth, shownStage } from '#web/features/viewer/state.ts';
+import { words as wordsOf } from '../../../infra/testing/words.ts';
+import { ContactsPanel } from './ContactsPanel.tsx';
+import { hundredths, pairText, redCollisions } from './contact-words.ts';
+import { pointValues } from './point-values.ts';
+
+const i18n = createInstance();
+const load = async (lang: 'en' | 'zh-CN') => ({
+  review: (await import(`../../i18n/${lang}/review.json`)).default,
+});
+await i18n.use(initReactI18next).init({
+  lng: 'en',
+  ns: ['review'],
+  defaultNS: 'review',
+  resources: { en: await load('en'), 'zh-CN': await load('zh-CN') },
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
+});
+const rendered = (node: ReactNode) =>
+  renderToString(<I18nextProvider i18n={i18n}>{node}</I18nextProvider>).replaceAll('<!-- -->', '');
+const t = i18n.getFixedT('en', 'review');
+const en = wordsOf('en', 'review');
+
+const beside = (a: Collision['teeth'][0], b: Collision['teeth'][0], mm: number): Collision => ({
+  ...{ kind: 'neighbour', teeth: [a, b], mm },
+});
+const bite: Collision = { kind: 'opposing', teeth: [13, 43], mm: 0.08 };
+const stage = (collisions: Collision[], more: Partial<StageContacts> = {}): StageContacts => ({
+  ...{ collisions, ipr: [], gaps: [], occlusal: [] },
+  ...more,
+});
+const report: ContactReport = {
+  stages: [
+    stage([beside(31, 32, 0.4)]),
+    stage([beside(12, 11, 0.12)]),
+    stage([beside(12, 11, 0.29), bite], {
+      ipr: [{ teeth: [12, 11], planned: 0.2, overlap: 0.49, missing: 0.29 }],
+      gaps: [{ teeth: [22, 23], mm: 0.34, opened: 0.2 }],
+      occlusal: [
+        [16, 46],
+        [26, 36],
+      ],
+    }),
+    stage([]),
+  ],
+  origin: 'measured',
+};
+
+test('the panel says which teeth collide now and at worst, and at which aligners', () => {
+  shownStage.set(1);
+  const html = rendered(<ContactsPanel contacts={report} />);
+  expect(html).toContain(en('contacts.note').replace('{{stage}}', '1'));
+  expect(html).toContain('12-11');
+  expect(html).toMatch(/0\.12.*0\.29.*1–2/s);
+  expect(html).toContain('aria-label="13/43, show aligner 2"');
+  // How the scan lies is no collision of the plan.
+  expect(html).not.toContain('31-32');
+  expect(html).toContain(en('contacts.noIpr'));
+});
+
+test('IPR, open contacts and the bite are those of the stage that is shown', () => {
+  shownStage.set(2);
+  chosenTooth.set(11);
+  const html = rendered(<ContactsPanel contacts={report} />);
+  expect(html).toMatch(/0\.20.*0\.49.*0\.29/s);
+  expect(html).toContain('22-23 0.3 (+0.2)');
+  expect(html).toContain('16/46');
+  expect(html.match(/data-chosen/g)).toHaveLength(1);
+  chosenTooth.set(null);
+});
+
+test('while it is measured, where it cannot be, and where nothing collides', () => {
+  expect(rendered(<ContactsPanel contacts={undefined} />)).toContain('<progress');
+  expect(rendered(<ContactsPanel contacts={null} />)).toContain(en('contacts.none'));
+  const clear = rendered(<ContactsPanel contacts={{ stages: [stage([])], origin: 'measured' }} />);
+  expect(clear).toContain('more than 0.05 mm');
+  expect(clear).not.toContain('<table');
+});
+
+test('what collides is acknowledged pair by pair; what could not be measured as such', () => {
+  expect(redCollisions(report, true, t)).toEqual([
+    {
+      key: 'collision:12-11:1:29',
+      text: '12-11 stand 0.29 mm in each other beyond the planned IPR, aligners 1–2 (measured in this browser)',
+    },
+    {
+      key: 'collision:13-43:2:8',
+      text: '13/43 stand 0.08 mm in each other, aligners 2 (measured in this browser)',
+    },
+  ]);
+  expect(redCollisions(null, true, t).map(({ key }) => key)).toEqual(['contacts:unmeasured']);
+  expect(redCollisions(null, false, t)).toEqual([]);
+  expect(redCollisions(undefined, true, t)).toEqual([]);
+});
+
+test('beside the checklist stand how many collide and the worst of them', () => {
+  const bundle = { attachments: [], ipr: [] };
+  const value = (contacts: ContactReport | null) =>
+    // Of a bundle only these two are read.
+    pointValues(t, bundle as never, null, contacts).contacts;
+  expect(value(report)).toBe('2 · 12-11 0.29 mm');
+  expect(value({ stages: [stage([])], origin: 'measured' })).toBe(en('contacts.clear'));
+  expect(value(null)).toBeUndefined();
+  expect([hundredths(0.125), pairText([13, 43], 'opposing')]).toEqual(['0.13', '13/43']);
+});

@@ -1,0 +1,15 @@
+/** How often a page is told how far a worker has come. */
+import type { OnShare } from './protocol.ts';
+
+/** Milliseconds between two reports of how far it has come. */
+const pause = 100;
+
+/** Tells at most ten times a second; the end always. */
+export function throttled(onShare: OnShare, now: () => number): OnShare {
+  let last = -Infinity;
+  return share => {
+    if (share < 1 && now() - last < pause) return;
+    last = now();
+    onShare(share);
+  };
+}
