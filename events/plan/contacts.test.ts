@@ -28,6 +28,15 @@ describe('what teeth do to each other at a stage', () => {
     expect(at([beside(12, 11, -0.34)], 5).collisions[0]?.mm).toBeCloseTo(0.14, 12);
     expect(at([beside(12, 11, -0.34)], 7).collisions).toEqual([]);
   });
+  it("is no collision where the scan has them as deep: its own overlap is not the plan's", () => {
+    const start = [beside(21, 22, -0.12), above(13, 43, -0.3), beside(12, 11, -0.12)];
+    const found = [beside(21, 22, -0.16), above(13, 43, -0.34), beside(12, 11, -0.24)];
+    expect(at(found, 5, start).collisions).toEqual([]);
+    expect(at(start, 0, start).collisions).toEqual([]);
+    // Either of the two, and not both together.
+    expect(at([beside(12, 11, -0.32)], 5, start).collisions[0]?.mm).toBeCloseTo(0.12, 12);
+    expect(at([above(13, 43, -0.4)], 5, start).collisions[0]?.mm).toBeCloseTo(0.1, 12);
+  });
   it('is a collision of opposing teeth whatever was taken off, deepest first', () => {
     const { collisions } = at([above(13, 43, -0.08), beside(21, 22, -0.3), above(14, 44, -0.05)]);
     expect(collisions.map(({ teeth, kind }) => [kind, ...teeth])).toEqual([
@@ -67,13 +76,8 @@ describe('pairs that collide', () => {
     collisions: collisions.map(([a, b, mm]) => ({ kind: 'neighbour', teeth: [a, b], mm })),
     ...{ ipr: [], gaps: [], occlusal: [] },
   });
-  it('are told with their aligners and the first of the deepest; how the scan lies is not told of', () => {
-    const stages = [
-      stage([11, 21, 0.4]),
-      stage([12, 11, 0.1]),
-      stage([12, 11, 0.2], [31, 32, 0.3]),
-      stage([12, 11, 0.2]),
-    ];
+  it('are told with their aligners and the first of the deepest', () => {
+    const stages = [stage(), stage([12, 11, 0.1]), stage([12, 11, 0.2], [31, 32, 0.3]), stage([12, 11, 0.2])];
     const report: ContactReport = { stages, origin: 'measured' };
     expect(collidingPairs(report)).toEqual([
       { kind: 'neighbour', teeth: [31, 32], stages: [2], mm: 0.3, deepest: 2 },

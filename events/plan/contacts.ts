@@ -24,7 +24,7 @@ export type FoundContact = { kind: ContactKind; teeth: Pair; gap: number };
 export type Collision = {
   kind: ContactKind;
   teeth: Pair;
-  /** mm that they stand in each other beyond what is taken off them until this stage. */
+  /** mm that they stand in each other beyond what is allowed them: see `stageContacts`. */
   mm: number;
 };
 
@@ -34,7 +34,7 @@ export type StageIpr = {
   planned: number;
   /** mm that the shapes, which nothing was taken off, stand in each other here. */
   overlap: number;
-  /** mm still needed beyond what is planned; 0 where it is within `collisionFrom`. */
+  /** mm still needed beyond what is allowed; 0 where it is within `collisionFrom`. */
   missing: number;
 };
 
@@ -76,8 +76,10 @@ function filled({ pontics }: Pick<PlanBundle, 'pontics'>, [a, b]: Pair): boolean
 type Wear = Pick<PlanBundle, 'ipr' | 'pontics'>;
 
 /**
- * One stage's contacts in the words of a review. The shapes are those of the scan: what the plan takes off two
- * neighbours lets them stand in each other by as much, and nothing is a collision that is not `collisionFrom` deeper.
+ * One stage's contacts in the words of a review. The shapes are those of the scan, so two teeth may stand in each other
+ * by what the plan has taken off them until then, or by what they did at the start already, whichever is more: teeth
+ * cut out of one scan overlap a little, and bites are recorded a little too deep. Nothing is a collision that is not
+ * `collisionFrom` deeper than that.
  * @param start the contacts of stage 0
  */
 export function stageContacts(
@@ -90,7 +92,9 @@ export function stageContacts(
   const neighbours = found.filter(({ kind }) => kind === 'neighbour');
   const plannedOf = ({ kind, teeth }: FoundContact) =>
     kind === 'neighbour' ? plannedAt(plan, teeth, stage) : 0;
-  const beyond = (contact: FoundContact) => -contact.gap - plannedOf(contact);
+  const overlapOf = (gap: number | undefined) => Math.max(0, -(gap ?? 0));
+  const beyond = (contact: FoundContact) =>
+    -contact.gap - Math.max(plannedOf(contact), overlapOf(before.get(contact.teeth.join())));
   return {
     collisions: found
       .filter(contact => beyond(contact) > collisionFrom)
@@ -98,12 +102,12 @@ export function stageContacts(
       .sort((a, b) => b.mm - a.mm),
     ipr: neighbours.flatMap((contact): StageIpr[] => {
       const planned = plannedOf(contact);
-      const overlap = Math.max(0, -contact.gap);
-      const missing = overlap - planned > collisionFrom ? overlap - planned : 0;
+      const overlap = overlapOf(contact.gap);
+      const missing = beyond(contact) > collisionFrom ? beyond(contact) : 0;
       return planned > 0 || missing > 0 ? [{ teeth: contact.teeth, planned, overlap, missing }] : [];
     }),
     gaps: neighbours.flatMap((contact): OpenContact[] => {
-      const mm = -beyond(contact);
+      const mm = contact.gap + plannedOf(contact);
       if (mm <= touch || filled(plan, contact.teeth)) return [];
       const was = Math.max(0, before.get(contact.teeth.join()) ?? mm);
       return [{ teeth: contact.teeth, mm, opened: mm - was }];
@@ -118,7 +122,7 @@ export function stageContacts(
 export type CollidingPair = {
   kind: ContactKind;
   teeth: Pair;
-  /** Aligners at which they do, from 1 on; stage 0 is how the scan has them. */
+  /** Aligners at which they do, from 1 on. */
   stages: number[];
   /** The deepest, mm, and the first aligner at which it is so deep. */
   mm: number;
@@ -129,7 +133,6 @@ export type CollidingPair = {
 export function collidingPairs({ stages }: ContactReport): CollidingPair[] {
   const pairs = new Map<string, CollidingPair>();
   stages.forEach(({ collisions }, stage) => {
-    if (stage === 0) return;
     for (const { kind, teeth, mm } of collisions) {
       const known = pairs.get(teeth.join());
       if (!known) pairs.set(teeth.join(), { kind, teeth, stages: [stage], mm, deepest: stage });

@@ -51,7 +51,7 @@ const box = { height: 28, width: 240 };
 
 /** How deep the deepest collision of each aligner is, beside each other; the line is the stage that is shown. */
 function Strip({ stages, shown }: { stages: readonly StageContacts[]; shown: number }) {
-  const depths = stages.map(({ collisions }, stage) => (stage === 0 ? 0 : (collisions[0]?.mm ?? 0)));
+  const depths = stages.map(({ collisions }) => collisions[0]?.mm ?? 0);
   const most = Math.max(...depths, 4 * collisionFrom);
   const step = box.width / depths.length;
   return (

