@@ -47,7 +47,7 @@ export type Design = {
 
 /** Shares of an extraction space that the front teeth take; the molars take the rest. */
 const anchorage = 0.62;
-const base: Record<Arch, number> = { upper: 2.6, lower: -0.2 };
+const base: Record<Arch, number> = { upper: 1.1, lower: -0.2 };
 export const arches: readonly Arch[] = ['upper', 'lower'];
 export const stagesOfWish = (wish: PlanWish, row: Arch): number =>
   row === 'upper' ? wish.upperStages : wish.lowerStages;

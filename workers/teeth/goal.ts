@@ -4,6 +4,7 @@
  */
 import { type ArchForm, archDepth, archSlope } from '#events/tooth/arch-form.ts';
 import { type Arch, arch, contactKey, type Fdi, isRight, position, ROWS } from '#events/tooth/fdi.ts';
+import { exactGap } from './exact.ts';
 import { type Frame, mix, moved } from './frame.ts';
 import { acrossOf, gapBetween, heightsOf } from './gap.ts';
 import { type Crowns, placed, upwards } from './tooth.ts';
@@ -116,6 +117,11 @@ export function goalOf(teeth: readonly Fdi[], crowns: Crowns, wish: ArchWish): P
       for (let round = 0; round < 3; round++) {
         const frame = setting(tooth, length, wish, crowns, walk);
         length += wanted - gap(inner, innerAt, tooth, frame, crowns);
+      }
+      // The cells told it to a tenth or two; the shapes themselves tell the rest.
+      for (let round = 0; round < 2 && inner && innerAt; round++) {
+        const frame = setting(tooth, length, wish, crowns, walk);
+        length += wanted - exactGap(inner, innerAt, tooth, frame, crowns);
       }
       innerAt = setting(tooth, length, wish, crowns, walk);
       inner = tooth;

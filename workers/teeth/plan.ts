@@ -3,6 +3,7 @@ import { bundleFormat, gumNode, type PlanBundle, toothNode } from '#events/plan/
 import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
 import { type Part, writeGlb } from '../mesh/glb.ts';
 import { attachment, attachmentsOf, cutsOf, reductionsOf } from './care.ts';
+import { milder, together } from './clash.ts';
 import { arches, type Design, designOf, type PlanWish, stagesOfWish } from './design.ts';
 import { axesIn, type Frame, moved } from './frame.ts';
 import { coarseGum, fineGum, type GumDetail, gumOf } from './gum.ts';
@@ -75,7 +76,8 @@ function drafted(design: Design, spans: ReadonlyMap<Fdi, Span>): MadePlan {
  */
 export function makePlan(seed: number, wish: PlanWish): MadePlan {
   const design = withinCaps(designOf(seed, wish));
-  return drafted(design, spansOf(design));
+  const spans = together(design, spansOf(design));
+  return drafted(milder(design, spans), spans);
 }
 
 /**

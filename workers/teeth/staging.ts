@@ -101,7 +101,7 @@ export function withinCaps(design: Design): Design {
 }
 
 /** A frame that has only this share of the way to go. */
-function nearer(from: Frame, to: Frame, share: number): Frame {
+export function nearer(from: Frame, to: Frame, share: number): Frame {
   const { p, q } = between(to, from, share);
   const [x = 0, y = 0, z = 0, w = 1] = q;
   const turn = (v: readonly [number, number, number]) => rotate([x, y, z, w], v);

@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { lastStage } from '#events/plan/bundle.ts';
+import { collidingPairs } from '#events/plan/contacts.ts';
+import { encoderReady } from '../mesh/glb.ts';
+import { decoderReady, readGlb } from '../mesh/read-glb.ts';
+import { contactReport, createContactMeter } from '../stages/contacts.ts';
+import { exactGap } from './exact.ts';
+import { fineParts, makePlan, packPlan } from './plan.ts';
+
+beforeAll(async () => {
+  await encoderReady;
+  await decoderReady;
+});
+
+const wishes = [
+  { look: 'crowding', upperStages: 24, lowerStages: 20 },
+  { look: 'spacing', upperStages: 18, lowerStages: 22 },
+] as const;
+
+describe.each(wishes)('teeth of a made plan, $look', wish => {
+  const made = makePlan(1, wish);
+  it('end beside each other, and on their way hardly any runs into its neighbour', () => {
+    const { bundle, teeth } = packPlan(made, () => '0'.repeat(64));
+    const report = contactReport(bundle, createContactMeter(bundle, readGlb(teeth)));
+    expect(report.stages[lastStage(bundle)]?.collisions).toEqual([]);
+    const pairs = collidingPairs(report);
+    expect(pairs.length).toBeLessThanOrEqual(2);
+    for (const { mm } of pairs) expect(mm).toBeLessThan(0.2);
+  });
+  it('come as near as a review measures them', () => {
+    const { design, draft } = made;
+    const parts = { teeth: { sha256: '', bytes: 12 }, coarse: { sha256: '', bytes: 12 } };
+    const found = createContactMeter({ ...draft, parts }, fineParts(made)).at(0);
+    const near = found.filter(({ kind, gap }) => kind === 'neighbour' && gap < 1);
+    expect(near.length).toBeGreaterThan(10);
+    for (const { teeth, gap } of near) {
+      const [a, b] = teeth;
+      const [one, other] = [design.start.get(a), design.start.get(b)];
+      // Poses are written to 0.1 µm, and a millionth of a turn.
+      if (one && other) expect(Math.abs(exactGap(a, one, b, other, design.crowns) - gap)).toBeLessThan(0.001);
+    }
+  });
+});

@@ -1,0 +1,103 @@
+/** Neighbours on their way from start to goal: those that would run into each other go together. */
+import { collisionFrom } from '#events/plan/contacts.ts';
+import { multiply, type Pose } from '#events/plan/pose.ts';
+import { contactKey, type Fdi, ROWS } from '#events/tooth/fdi.ts';
+import { gapBetween } from '../stages/gap.ts';
+import type { Design } from './design.ts';
+import { bodyOf, poseIn } from './exact.ts';
+import { type Frame, leftHanded } from './frame.ts';
+import { between, nearer, type Span } from './staging.ts';
+
+type Way = (stage: number) => Pose;
+
+/** Where a tooth stands at a stage. */
+function wayOf(from: Frame, to: Frame, span: Span): Way {
+  const first = poseIn(from);
+  return stage => {
+    const { p, q } = between(
+      from,
+      to,
+      Math.min(1, Math.max(0, (stage - span.from) / (span.to - span.from || 1))),
+    );
+    const [x = 0, y = 0, z = 0] = p;
+    const [i = 0, j = 0, k = 0, w = 1] = q;
+    return { p: [x, y, z], q: multiply([i, j, k, w], first.q) };
+  };
+}
+
+/** Looks at a way this many times between any two of its four turns. */
+const looksBetween = 2;
+
+/** mm by which two neighbours stand deeper in each other on their way than at its ends, at worst. */
+function clash(design: Design, a: Fdi, b: Fdi, spans: ReadonlyMap<Fdi, Span>): number {
+  const frames = [design.start.get(a), design.goal.get(a), design.start.get(b), design.goal.get(b)] as const;
+  const [from, to, otherFrom, otherTo] = frames;
+  const [span, other] = [spans.get(a), spans.get(b)];
+  if (!from || !to || !otherFrom || !otherTo || !span || !other) return 0;
+  const { crowns } = design;
+  const [first, second] = [bodyOf(a, crowns, leftHanded(from)), bodyOf(b, crowns, leftHanded(otherFrom))];
+  const [way, otherWay] = [wayOf(from, to, span), wayOf(otherFrom, otherTo, other)];
+  const turns = [...new Set([span.from, span.to, other.from, other.to])].sort((x, y) => x - y);
+  const start = turns[0] ?? 0;
+  const stages = turns
+    .slice(1)
+    .flatMap((end, i) =>
+      Array.from(
+        { length: looksBetween },
+        (_, k) => (turns[i] ?? 0) + (((k + 1) / looksBetween) * (end - (turns[i] ?? 0)) || 0),
+      ),
+    );
+  const overlap = (stage: number) =>
+    Math.max(0, -(gapBetween(first, way(stage), second, otherWay(stage), 0)?.mm ?? 0));
+  const allowed = Math.max(design.ipr.get(contactKey(a, b)) ?? 0, overlap(start)) + collisionFrom;
+  return Math.max(0, ...stages.map(stage => overlap(stage) - allowed));
+}
+
+/** Rounds in which teeth are tied to their neighbours, or had less to go. */
+const rounds = 4;
+/** The share of its way that a tooth keeps that runs into its neighbour nevertheless. */
+const kept = 0.7;
+
+type Pair = readonly [Fdi, Fdi];
+
+const pairsOf = ({ teeth }: Design): Pair[] =>
+  Object.values(ROWS).flatMap(row => {
+    const there = row.filter(tooth => teeth.includes(tooth));
+    return there.slice(1).map((tooth, i): Pair => [there[i] ?? tooth, tooth]);
+  });
+
+/** Spans in which neighbours that would run into each other begin and end together. */
+export function together(design: Design, spans: ReadonlyMap<Fdi, Span>): Map<Fdi, Span> {
+  const tied = new Map(spans);
+  let asked = pairsOf(design);
+  for (let round = 0; round < rounds && asked.length > 0; round++) {
+    const changed = new Set<Fdi>();
+    for (const [a, b] of asked) {
+      const [one, other] = [tied.get(a), tied.get(b)];
+      if (!one || !other || (one.from === other.from && one.to === other.to)) continue;
+      if (clash(design, a, b, tied) === 0) continue;
+      const both = { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
+      tied.set(a, both).set(b, both);
+      changed.add(a).add(b);
+    }
+    asked = pairsOf(design).filter(pair => pair.some(tooth => changed.has(tooth)));
+  }
+  return tied;
+}
+
+/** A design whose neighbours turn past each other: those that could not were less out of place at the start. */
+export function milder(design: Design, spans: ReadonlyMap<Fdi, Span>): Design {
+  let found = design;
+  let asked = pairsOf(design);
+  for (let round = 0; round < rounds && asked.length > 0; round++) {
+    const changed = new Set(asked.filter(([a, b]) => clash(found, a, b, spans) > 0).flat());
+    const start = new Map(found.start);
+    for (const tooth of changed) {
+      const [from, to] = [start.get(tooth), found.goal.get(tooth)];
+      if (from && to) start.set(tooth, nearer(from, to, kept));
+    }
+    found = { ...found, start };
+    asked = pairsOf(design).filter(pair => pair.some(tooth => changed.has(tooth)));
+  }
+  return found;
+}

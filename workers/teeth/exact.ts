@@ -1,0 +1,43 @@
+/** How near made teeth come to each other, measured on their shapes as a review measures them. */
+import type { Pose } from '#events/plan/pose.ts';
+import type { Fdi } from '#events/tooth/fdi.ts';
+import { type Body, createBody, gapBetween } from '../stages/gap.ts';
+import { type Frame, leftHanded, turnBetween } from './frame.ts';
+import { fine } from './size.ts';
+import { type Crowns, standing } from './tooth.ts';
+
+/** A frame that lies as the world does, of either hand. */
+const plain = (left: boolean): Frame => ({
+  at: [0, 0, 0],
+  mesial: [left ? -1 : 1, 0, 0],
+  buccal: [0, 1, 0],
+  occlusal: [0, 0, 1],
+});
+
+const known = new WeakMap<Crowns, Map<Fdi, Body>>();
+
+/** @param left of a left-handed frame: in quadrants 2 and 4 */
+export function bodyOf(tooth: Fdi, crowns: Crowns, left: boolean): Body {
+  const bodies = known.get(crowns) ?? new Map<Fdi, Body>();
+  known.set(crowns, bodies);
+  const body =
+    bodies.get(tooth) ??
+    createBody(standing(crowns.crown(tooth, fine), crowns.size(tooth).crown, plain(left)));
+  bodies.set(tooth, body);
+  return body;
+}
+
+/** How a body stands in a frame. */
+export const poseIn = (frame: Frame): Pose => ({
+  p: frame.at,
+  q: turnBetween(plain(leftHanded(frame)), frame),
+});
+
+/** mm beyond which it does not matter how far. */
+const reach = 1.5;
+
+/** mm between two teeth that stand in these frames, measured on their shapes; negative: how deep in each other. */
+export function exactGap(a: Fdi, at: Frame, b: Fdi, other: Frame, crowns: Crowns): number {
+  const [first, second] = [bodyOf(a, crowns, leftHanded(at)), bodyOf(b, crowns, leftHanded(other))];
+  return gapBetween(first, poseIn(at), second, poseIn(other), reach)?.mm ?? reach;
+}
