@@ -20,6 +20,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { BoltonPanel } from './BoltonPanel.tsx';
 import { CurvesPanel } from './CurvesPanel.tsx';
+import { capsOf } from './caps.ts';
 import styles from './plan.module.css';
 import { StartToGoal } from './StartToGoal.tsx';
 import type { Contacts } from './useContacts.ts';
@@ -101,7 +102,7 @@ export function Beside({ previousVersion, looked, curves, contacts, ...panel }: 
     <>
       {bundle && <Today bundle={bundle} />}
       {panel.version > 1 && <DifferencePanel {...panel} previousVersion={previousVersion} looked={looked} />}
-      {bundle && <MovementTable bundle={bundle} />}
+      {bundle && <MovementTable bundle={bundle} caps={capsOf(panel.view)} />}
       <CommentsPanel {...panel} />
       {bundle && (
         <Suspense fallback={null}>

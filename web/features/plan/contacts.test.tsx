@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, test } from 'vitest';
 import type { Collision, ContactReport, StageContacts } from '#events/plan/contacts.ts';
+import { acknowledgedText } from '#web/features/review/red.ts';
 import { chosenTooth, shownStage } from '#web/features/viewer/state.ts';
 import { words as wordsOf } from '../../../infra/testing/words.ts';
 import { ContactsPanel } from './ContactsPanel.tsx';
@@ -85,22 +86,29 @@ test('what collides is acknowledged pair by pair; what could not be measured as 
   expect(redCollisions(report, true, t)).toEqual([
     {
       key: 'collision:12-11:1:29',
-      text: '12-11 stand 0.29 mm in each other beyond the planned IPR, aligners 1–2 (measured in this browser)',
+      text: '12-11 collide, 0.29 mm beyond the planned IPR, aligners 1–2 (measured in this browser)',
     },
     {
       key: 'collision:13-43:2:8',
-      text: '13/43 stand 0.08 mm in each other, aligners 2 (measured in this browser)',
+      text: '13/43 collide, 0.08 mm deep, aligners 2 (measured in this browser)',
     },
   ]);
+  // The record says what was acknowledged, and who measured it.
+  expect(acknowledgedText(t, 'collision:12-11:1:29')).toBe(
+    'collision 12-11 0.29 mm from aligner 1, measured in the reviewer’s browser',
+  );
+  expect(acknowledgedText(t, 'contacts:unmeasured')).toBe(en('acknowledged.contacts'));
+  expect(acknowledgedText(t, 'velocity:13:4')).toBe('13 faster than prescribed from aligner 4');
+  expect(acknowledgedText(t, 'comment:2')).toBe('comment:2');
   expect(redCollisions(null, true, t).map(({ key }) => key)).toEqual(['contacts:unmeasured']);
   expect(redCollisions(null, false, t)).toEqual([]);
   expect(redCollisions(undefined, true, t)).toEqual([]);
 });
 
 test('beside the checklist stand how many collide and the worst of them', () => {
-  const bundle = { attachments: [], ipr: [] };
+  const bundle = { teeth: [], attachments: [], ipr: [], upperStages: 3, lowerStages: 3 };
   const value = (contacts: ContactReport | null) =>
-    // Of a bundle only these two are read.
+    // Of a bundle only these are read.
     pointValues(t, bundle as never, null, contacts).contacts;
   expect(value(report)).toBe('2 · 12-11 0.29 mm');
   expect(value({ stages: [stage([])], origin: 'measured' })).toBe(en('contacts.clear'));

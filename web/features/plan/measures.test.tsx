@@ -51,8 +51,10 @@ test('beside the checklist stands what the plan comes to at its goal, and nothin
   const bundle = bundleOf();
   const values = pointValues(t, bundle, curves);
   expect(values).toMatchObject({ midline: '0.2 mm', overjet: '2.4 · 2.1 mm', archForm: '+1.6 mm' });
+  expect(values).toMatchObject({ canine: 'R I · L I', molar: 'R I · L I' });
+  expect(pointValues(t, bundleOf(46)).molar).toBe('– · L I');
   expect(values.attachments).toBe(String(bundle.attachments.length));
-  expect(Object.keys(pointValues(t, bundle))).toEqual(['ipr', 'attachments']);
+  expect(Object.keys(pointValues(t, bundle))).toEqual(['canine', 'molar', 'ipr', 'attachments']);
   expect(pointValues(t, null, curves)).toEqual({});
 });
 

@@ -6,6 +6,7 @@ import { momentOf } from '#web/lib/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline, type TimelineItem } from '#web/ui/timeline.tsx';
 import { reviewsOf } from './record.ts';
+import { acknowledgedText } from './red.ts';
 
 type Props = { view: CaseView; list: 'plans' | 'targets' };
 
@@ -24,7 +25,13 @@ function useLines(): (plan: PlanItem) => TimelineItem[] {
         who.name,
         ...(id === 'submitted' ? [t('record.hash', { hash: plan.bundle.slice(0, 8) })] : []),
         ...count(checked.length),
-        ...(acknowledged.length > 0 ? [t('record.acknowledged', { list: acknowledged.join(', ') })] : []),
+        ...(acknowledged.length > 0
+          ? [
+              t('record.acknowledged', {
+                list: acknowledged.map(key => acknowledgedText(t, key)).join(t('report.comma')),
+              }),
+            ]
+          : []),
       ].join(' · '),
       note: note ?? undefined,
     }));

@@ -6,6 +6,22 @@ import { changeText } from './words.ts';
 /** `key` goes into the review's record: a kind and a number, `request:3`, `velocity:13:4`. */
 export type RedItem = { key: string; text: string };
 
+/**
+ * An acknowledged point of a record in words. Keys of a kind that is not known here stay what they are: a record is
+ * never left out.
+ */
+export function acknowledgedText(t: TFunction, key: string): string {
+  const [kind, ...rest] = key.split(':');
+  const [a = '', b = '', c = ''] = rest;
+  if (kind === 'request' && rest.length === 1) return t('review:acknowledged.request', { request: a });
+  if (kind === 'velocity' && rest.length === 2)
+    return t('review:acknowledged.velocity', { tooth: a, stage: b });
+  if (kind === 'collision' && rest.length === 3 && Number.isFinite(Number(c)))
+    return t('review:acknowledged.collision', { pair: a, stage: b, mm: (Number(c) / 100).toFixed(2) });
+  if (key === 'contacts:unmeasured') return t('review:acknowledged.contacts');
+  return key;
+}
+
 /** Requests that this version was measured against and does not meet, or that could not be measured in it. */
 export function redRequests(
   { view, list, version }: Pick<ReviewProps, 'view' | 'list' | 'version'>,

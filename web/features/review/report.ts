@@ -7,6 +7,7 @@ import { arch, TEETH } from '#events/tooth/fdi.ts';
 import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
 import { momentOf } from '#web/lib/format.ts';
 import { reviewsOf } from './record.ts';
+import { acknowledgedText } from './red.ts';
 import { changeText, checkOf, checkText, numberText, signedText, stateOf } from './words.ts';
 
 export type Fact = { label: string; value: string };
@@ -139,7 +140,11 @@ const reviews = ({ plan, t }: Reported): string[] =>
         ].join(t('review:report.colon')),
         ...(note ? [note] : []),
         ...(acknowledged.length > 0
-          ? [t('review:record.acknowledged', { list: acknowledged.join(', ') })]
+          ? [
+              t('review:record.acknowledged', {
+                list: acknowledged.map(key => acknowledgedText(t, key)).join(t('review:report.comma')),
+              }),
+            ]
           : []),
       ].join(t('review:report.stop')),
     );

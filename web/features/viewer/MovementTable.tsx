@@ -1,8 +1,15 @@
 /** How far every tooth has moved, in six degrees of freedom: from the start, or with this aligner alone. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PlanBundle } from '#events/plan/bundle.ts';
-import { type Movement, movementAxes, movementOf, unitOfAxis } from '#events/plan/movement.ts';
+import type { BundleTooth, PlanBundle } from '#events/plan/bundle.ts';
+import {
+  type Movement,
+  type MovementAxis,
+  movementAxes,
+  movementOf,
+  unitOfAxis,
+} from '#events/plan/movement.ts';
+import { axesOver, type Caps, velocityAt } from '#events/plan/velocity.ts';
 import { inScreenOrder } from '#events/tooth/fdi.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -19,7 +26,22 @@ const few = 8;
 const sizeOf = (movement: Movement) =>
   movementAxes.reduce((sum, axis) => sum + Math.abs(movement[axis]) / least[unitOfAxis(axis)], 0);
 
-export function MovementTable({ bundle }: { bundle: PlanBundle }) {
+const none: Caps = { step: null, angle: null };
+
+/** Axes along or about which a tooth goes faster than prescribed, at any of the aligners after `from` to `to`. */
+export function fastAxes(
+  tooth: BundleTooth,
+  from: number,
+  to: number,
+  caps: Caps,
+): ReadonlySet<MovementAxis> {
+  if (caps.step === null && caps.angle === null) return new Set();
+  const stages = Array.from({ length: to - from }, (_, i) => from + i + 1);
+  return new Set(stages.flatMap(stage => axesOver(velocityAt(tooth, stage), caps)));
+}
+
+/** @param caps what the prescription allows of one aligner: what is faster is marked; left out where it is not known */
+export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; caps?: Caps }) {
   const { t } = useTranslation('viewer');
   const stage = useStore(shownStage);
   const chosen = useStore(chosenTooth);
@@ -28,7 +50,9 @@ export function MovementTable({ bundle }: { bundle: PlanBundle }) {
   const from = span === 'total' ? 0 : Math.max(0, stage - 1);
   const rows = inScreenOrder(bundle.teeth.map(({ fdi }) => fdi)).flatMap(fdi => {
     const tooth = bundle.teeth.find(one => one.fdi === fdi);
-    return tooth ? [{ fdi, movement: movementOf(tooth, from, stage) }] : [];
+    return tooth
+      ? [{ fdi, movement: movementOf(tooth, from, stage), fast: fastAxes(tooth, from, stage, caps) }]
+      : [];
   });
   const moved = rows.filter(({ movement }) => movedAxes(movement).length > 0);
   const most = new Set(moved.toSorted((a, b) => sizeOf(b.movement) - sizeOf(a.movement)).slice(0, few));
@@ -65,7 +89,7 @@ export function MovementTable({ bundle }: { bundle: PlanBundle }) {
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ fdi, movement }) => (
+          {shown.map(({ fdi, movement, fast }) => (
             <tr key={fdi} data-chosen={fdi === chosen ? '' : undefined}>
               <th scope="row">
                 <button
@@ -79,8 +103,14 @@ export function MovementTable({ bundle }: { bundle: PlanBundle }) {
                 </button>
               </th>
               {movementAxes.map(axis => (
-                <td key={axis} data-none={isMoved(axis, movement[axis]) ? undefined : ''}>
+                <td
+                  key={axis}
+                  data-none={isMoved(axis, movement[axis]) ? undefined : ''}
+                  data-over={fast.has(axis) ? '' : undefined}
+                  title={fast.has(axis) ? t('movedFast') : undefined}
+                >
                   {signed(axis, movement[axis], span === 'step' ? 2 : 1)}
+                  {fast.has(axis) && <span className="visually-hidden"> {t('movedFast')}</span>}
                 </td>
               ))}
             </tr>
