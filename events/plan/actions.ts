@@ -18,7 +18,7 @@ const submission = z.strictObject({
   files: ids.check(z.minLength(1)),
 });
 
-/** `request:3`, `comment:2`, `velocity:13:4`: what is not as it should be, by its kind and its number. */
+/** `request:3`, `comment:2`, `velocity:13:4`, `collision:13-12:7:29`: what is not as it should be, by its kind and its number. */
 const acknowledgedKey = z.string().check(z.maxLength(64), z.regex(/^[a-z]+(?::[\w-]+)+$/));
 
 const review = z

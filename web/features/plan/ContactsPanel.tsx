@@ -157,7 +157,7 @@ function Ipr({ list }: { list: readonly StageIpr[] }) {
 
 function Gaps({ list }: { list: StageContacts['gaps'] }) {
   const { t } = useTranslation('review');
-  if (list.length === 0) return <p className={measures.quiet}>{t('contacts.noGap')}</p>;
+  if (list.length === 0) return <p className={measures.quiet}>{t('contacts.nothing')}</p>;
   return (
     <ul className={styles.pairs}>
       {list.map(({ teeth, mm, opened }) => {
@@ -176,7 +176,9 @@ function Gaps({ list }: { list: StageContacts['gaps'] }) {
 }
 
 function Bites({ list }: { list: readonly Pair[] }) {
+  const { t } = useTranslation('review');
   const here = useHere();
+  if (list.length === 0) return <p className={measures.quiet}>{t('contacts.nothing')}</p>;
   return (
     <ul className={styles.pairs}>
       {list.map(teeth => (

@@ -110,7 +110,7 @@ test('beside the checklist stand how many collide and the worst of them', () => 
   const value = (contacts: ContactReport | null) =>
     // Of a bundle only these are read.
     pointValues(t, bundle as never, null, contacts).contacts;
-  expect(value(report)).toBe('2 · 12-11 0.29 mm');
+  expect(value(report)).toBe('2 · 0.29 mm');
   expect(value({ stages: [stage([])], origin: 'measured' })).toBe(en('contacts.clear'));
   expect(value(null)).toBeUndefined();
   expect([hundredths(0.125), pairText([13, 43], 'opposing')]).toEqual(['0.13', '13/43']);

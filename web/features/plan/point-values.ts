@@ -6,19 +6,18 @@ import { collidingPairs } from '#events/plan/contacts.ts';
 import type { ReviewPoint } from '#events/plan/review-points.ts';
 import type { Measure } from '#workers/measures/protocol.ts';
 import { tenths } from './CurvesPanel.tsx';
-import { hundredths, pairText } from './contact-words.ts';
+import { hundredths } from './contact-words.ts';
 import type { Contacts } from './useContacts.ts';
 import type { Curves } from './useCurves.ts';
 
 type Values = Partial<Record<ReviewPoint, string>>;
 
-/** How many teeth collide, and the worst of them. */
+/** How many pairs of teeth collide, and how deep the worst do. */
 function collisions(t: TFunction<'review'>, contacts: NonNullable<Contacts>): string {
   const pairs = collidingPairs(contacts);
   const [worst] = pairs;
   if (!worst) return t('contacts.clear');
-  const { teeth, kind, mm } = worst;
-  return t('contacts.worst', { count: pairs.length, pair: pairText(teeth, kind), mm: hundredths(mm) });
+  return t('contacts.worst', { count: pairs.length, mm: hundredths(worst.mm) });
 }
 
 /** `R II → I · L I`: a side that stays as it is says it once; undefined where neither side can be told. */
