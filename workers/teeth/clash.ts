@@ -66,29 +66,40 @@ const pairsOf = ({ teeth }: Design): Pair[] =>
     return there.slice(1).map((tooth, i): Pair => [there[i] ?? tooth, tooth]);
   });
 
-/** Spans in which neighbours that would run into each other begin and end together. */
-export function together(design: Design, spans: ReadonlyMap<Fdi, Span>): Map<Fdi, Span> {
+/** Spans of teeth, and those neighbours that run into each other in them nevertheless. */
+export type Ways = { spans: ReadonlyMap<Fdi, Span>; clashing: readonly Pair[] };
+
+const beside = (pairs: readonly Pair[], changed: ReadonlySet<Fdi>) =>
+  pairs.filter(pair => pair.some(tooth => changed.has(tooth)));
+
+/** Neighbours that would run into each other begin and end together. */
+export function together(design: Design, spans: ReadonlyMap<Fdi, Span>): Ways {
   const tied = new Map(spans);
-  let asked = pairsOf(design);
+  const pairs = pairsOf(design);
+  const clashing = new Map<string, Pair>();
+  let asked: readonly Pair[] = pairs;
   for (let round = 0; round < rounds && asked.length > 0; round++) {
     const changed = new Set<Fdi>();
-    for (const [a, b] of asked) {
+    for (const pair of asked) {
+      const [a, b] = pair;
       const [one, other] = [tied.get(a), tied.get(b)];
-      if (!one || !other || (one.from === other.from && one.to === other.to)) continue;
-      if (clash(design, a, b, tied) === 0) continue;
+      clashing.delete(pair.join());
+      if (!one || !other || clash(design, a, b, tied) === 0) continue;
+      clashing.set(pair.join(), pair);
+      if (one.from === other.from && one.to === other.to) continue;
       const both = { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
       tied.set(a, both).set(b, both);
       changed.add(a).add(b);
     }
-    asked = pairsOf(design).filter(pair => pair.some(tooth => changed.has(tooth)));
+    asked = beside(pairs, changed);
   }
-  return tied;
+  return { spans: tied, clashing: [...clashing.values(), ...asked] };
 }
 
 /** A design whose neighbours turn past each other: those that could not were less out of place at the start. */
-export function milder(design: Design, spans: ReadonlyMap<Fdi, Span>): Design {
+export function milder(design: Design, { spans, clashing }: Ways): Design {
   let found = design;
-  let asked = pairsOf(design);
+  let asked = clashing;
   for (let round = 0; round < rounds && asked.length > 0; round++) {
     const changed = new Set(asked.filter(([a, b]) => clash(found, a, b, spans) > 0).flat());
     const start = new Map(found.start);
@@ -97,7 +108,7 @@ export function milder(design: Design, spans: ReadonlyMap<Fdi, Span>): Design {
       if (from && to) start.set(tooth, nearer(from, to, kept));
     }
     found = { ...found, start };
-    asked = pairsOf(design).filter(pair => pair.some(tooth => changed.has(tooth)));
+    asked = beside(pairsOf(design), changed);
   }
   return found;
 }

@@ -76,8 +76,8 @@ function drafted(design: Design, spans: ReadonlyMap<Fdi, Span>): MadePlan {
  */
 export function makePlan(seed: number, wish: PlanWish): MadePlan {
   const design = withinCaps(designOf(seed, wish));
-  const spans = together(design, spansOf(design));
-  return drafted(milder(design, spans), spans);
+  const ways = together(design, spansOf(design));
+  return drafted(milder(design, ways), ways.spans);
 }
 
 /**
