@@ -20,7 +20,7 @@ export type ReviewLogDeps = {
 
 /** How often what was shown is written. */
 export const keepMs = 5000;
-/** A person's moves are kept this far apart. */
+/** A person's moves are kept this far apart; where they came to rest is kept as well. */
 const apartMs = 1000;
 /** Moves of one event at most. */
 const mostMoves = 100;
@@ -31,7 +31,11 @@ export type ReviewLog = {
   keep(): Promise<void>;
 };
 
-type Open = Pick<ReviewHere, 'caseId' | 'list' | 'version'> & { moves: ReviewMove[] };
+/** `resting`: each person's newest move, where it came too soon after the one before to be kept. */
+type Open = Pick<ReviewHere, 'caseId' | 'list' | 'version'> & {
+  moves: ReviewMove[];
+  resting: Map<string, ReviewMove>;
+};
 
 export function createReviewLog({ store, clock, ids, log }: ReviewLogDeps): ReviewLog {
   let open = new Map<string, Open>();
@@ -40,18 +44,23 @@ export function createReviewLog({ store, clock, ids, log }: ReviewLogDeps): Revi
     note(by, { caseId, list, version, stage, camera, tooth, pointer }) {
       const key = `${caseId}/${list}/${version}`;
       const now = clock.now();
-      if (now - (last.get(`${key}/${by}`) ?? Number.NEGATIVE_INFINITY) < apartMs) return;
-      last.set(`${key}/${by}`, now);
-      const review = open.get(key) ?? { caseId, list, version, moves: [] };
+      const review = open.get(key) ?? { caseId, list, version, moves: [], resting: new Map() };
       open.set(key, review);
-      if (review.moves.length < mostMoves)
-        review.moves.push({ by, at: isoNow(clock), stage, camera, tooth, pointer });
+      const move: ReviewMove = { by, at: isoNow(clock), stage, camera, tooth, pointer };
+      if (now - (last.get(`${key}/${by}`) ?? Number.NEGATIVE_INFINITY) < apartMs) {
+        review.resting.set(by, move);
+        return;
+      }
+      last.set(`${key}/${by}`, now);
+      review.resting.delete(by);
+      if (review.moves.length < mostMoves) review.moves.push(move);
     },
     async keep() {
       const noted = open;
       open = new Map();
       for (const [key, at] of last) if (clock.now() - at > keepMs) last.delete(key);
-      for (const data of noted.values()) {
+      for (const { resting, ...review } of noted.values()) {
+        const data = { ...review, moves: [...review.moves, ...resting.values()] };
         const shown: ReviewEvent = { type: 'ReviewShown', data };
         const by = data.moves[0]?.by ?? 'system';
         const stamp = { id: ids.uuid(), v: 1, at: isoNow(clock), by };

@@ -141,6 +141,19 @@ describe('what was shown', () => {
       },
     ]);
   });
+  it('ends where each came to rest, however soon after the move before', async () => {
+    const [doctor, expert] = [await enter('doctor'), await enter('expert')];
+    expert.socket.emit('review:here', here({ stage: 1 }));
+    await doctor.next('review');
+    for (const stage of [2, 3, 4]) {
+      doctor.socket.emit('review:here', here({ stage }));
+      await expert.next('review');
+      world.clock.advance(100);
+    }
+    world.timers.fire();
+    await doctor.settled();
+    expect(await kept()).toMatchObject([{ data: { moves: [{ stage: 2 }, { stage: 4 }] } }]);
+  });
   it('is nothing where one looks alone, or the other looks at another version', async () => {
     const [doctor, expert] = [await enter('doctor'), await enter('expert')];
     doctor.socket.emit('review:here', here());
