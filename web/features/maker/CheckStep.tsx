@@ -57,14 +57,17 @@ export function CheckStep({ view, list, built, onBack, onDone }: Props) {
   const source = useSource(built);
   const { bundle, files } = built;
   useEffect(() => player.set(lastStage(bundle)), [bundle]);
-
-  const handIn = () => {
-    setSending(true);
-    for (const [i, bytes] of files.entries())
-      uploads.add(new File([bytes], names[i] ?? 'part', { type: types[i] ?? '' }), 'plan', null);
-  };
+  const parcels = useMemo(
+    () => files.map((bytes, i) => new File([bytes], names[i] ?? 'part', { type: types[i] ?? '' })),
+    [files],
+  );
   // The files are sent side by side; the version names them in their own order.
   const idOf = (wanted: string) => uploads.items.find(i => i.name === wanted)?.fileId;
+  /** Once more after a failure: what is in stays in. */
+  const handIn = () => {
+    setSending(true);
+    for (const file of parcels) if (!idOf(file.name)) uploads.add(file, 'plan', null);
+  };
   const ids = names.flatMap(each => idOf(each) ?? []);
   const failed = uploads.items.some(i => i.state === 'failed');
   const submit = useRef(async (_ids: string[]) => {});

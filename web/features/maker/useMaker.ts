@@ -43,29 +43,34 @@ export function useMaker() {
     setMaking(begin);
   }, [end]);
 
+  /** The browser could not: the memory that the worker took is given back, and the page begins anew. */
+  const crash = useCallback(() => {
+    end();
+    setMaking({ ...begin, crashed: true });
+  }, [end]);
+
   const read = useCallback(
     async (files: readonly File[]) => {
       end();
       const control = new AbortController();
       stop.current = control;
       setMaking({ ...begin, share: 0 });
-      // The worker's end and comlink come with the first file that is chosen.
-      const client: { makePlan: typeof makePlan } = await import('#workers/stages/client.ts');
-      if (control.signal.aborted) return;
-      const made = client.makePlan(control.signal);
-      maker.current = made;
       const told = (share: number) =>
         setMaking(now => (now.step === 'files' && now.share !== null ? { ...now, share } : now));
       try {
+        // The worker's end and comlink come with the first file that is chosen.
+        const client: { makePlan: typeof makePlan } = await import('#workers/stages/client.ts');
+        const made = client.makePlan(control.signal);
+        maker.current = made;
         const outcome = await made.read(files, null, told);
         if ('done' in outcome) setMaking({ step: 'teeth', read: outcome.done, busy: false, refused: null });
         else setMaking({ ...begin, refused: outcome.refused.issues });
       } catch {
-        // Given up by the person: the page is where it began. Else the browser could not.
-        if (!control.signal.aborted) setMaking({ ...begin, crashed: true });
+        // Given up by the person: the page is where it began.
+        if (!control.signal.aborted) crash();
       }
     },
-    [end],
+    [end, crash],
   );
 
   const work = useCallback(
@@ -81,10 +86,10 @@ export function useMaker() {
           return { step: 'teeth', read: now.read, busy: false, refused: outcome.refused.issues };
         });
       } catch {
-        if (maker.current === made) setMaking({ ...begin, crashed: true });
+        if (maker.current === made) crash();
       }
     },
-    [],
+    [crash],
   );
 
   return {
