@@ -1,20 +1,19 @@
 /**
- * A plan under review, with its teeth: the expert pins a comment to a tooth in the picture and asks for a change as
+ * A plan under review, with its teeth: the technician makes it of stage files on its page, the expert pins a comment to a tooth in the picture and asks for a change as
  * data; the next version is measured against it by itself; doctor and technician look at it together, and it goes into
  * production.
  */
-import { createHash } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
 import { planWith } from '#events/testing/plans.ts';
-import { encoderReady } from '#workers/mesh/glb.ts';
-import { type MadePlan, makePlan, packPlan, packShapes, variantOf } from '#workers/teeth/plan.ts';
+import { makePlan, variantOf } from '#workers/teeth/plan.ts';
 import { type Client, signIn as call } from '../testing/client.ts';
 import { attached, did, draftCase } from '../testing/complete-case.ts';
 import { words } from '../testing/words.ts';
 import { seesTeeth } from './picture.ts';
+import { madeOf, makePlanOnPage, stageFiles } from './stage-files.ts';
 import { expect, test, visit } from './world.ts';
 
 const review = words('en', 'review');
@@ -45,29 +44,21 @@ async function handIn(
   await did(technician, caseId, 'submitPlan', { name, upperStages, lowerStages, files: ids });
 }
 
-/** Two versions with their shapes; the second turns tooth 13 further. */
-async function madePlans() {
-  await encoderReady;
-  const made = makePlan(5, { look: 'crowding', upperStages: 12, lowerStages: 10 });
-  // Three pages draw them with a processor: the coarse shapes are enough.
-  const { coarse: light } = packShapes(made);
-  const shapes = { teeth: light, coarse: light };
-  const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-  return [made, variantOf(made)].map((plan: MadePlan) => {
-    const { bundle, teeth, coarse } = packPlan(plan, sha256, shapes);
-    const files = [
-      ...alone(bundle),
-      { name: 'teeth.glb', bytes: teeth },
-      { name: 'coarse.glb', bytes: coarse },
-    ];
-    const tooth = bundle.teeth.find(({ fdi }) => fdi === 13);
-    const turned = tooth ? movementOf(tooth, 0, bundle.upperStages).rotation : Number.NaN;
-    return { bundle, files, turned };
-  });
+/** The newest version as the server has it. */
+async function newest(technician: Client, caseId: string): Promise<PlanBundle> {
+  type Plans = { plans: { files: { id: string; name: string }[] }[] };
+  const { data } = await technician.get<Plans>(`/api/cases/${caseId}`);
+  const file = data.plans.at(-1)?.files.find(({ name }) => name === 'plan.json');
+  return JSON.parse((await technician.get(`/api/files/${file?.id}`)).text);
 }
 
-/** A case of doctor2 at 14, with the first version handed in. */
-async function underReview(url: string, plan = first, files = alone(plan)) {
+const turnedOf = ({ teeth, upperStages }: PlanBundle): number => {
+  const tooth = teeth.find(({ fdi }) => fdi === 13);
+  return tooth ? movementOf(tooth, 0, upperStages).rotation : Number.NaN;
+};
+
+/** A case of doctor2 at 13, in the technician's hands. */
+async function inDesign(url: string) {
   const [doctor, supervisor] = [await call(url, 'doctor2'), await call(url, 'supervisor')];
   const technician = await call(url, 'technician');
   const caseId = await draftCase(doctor);
@@ -77,7 +68,6 @@ async function underReview(url: string, plan = first, files = alone(plan)) {
     (await supervisor.get<{ header: { status: number } }>(`/api/cases/${caseId}`)).data.header.status;
   await expect.poll(status, { timeout: 60_000 }).toBe(21);
   await did(supervisor, caseId, 'allocateCase', { technicianId: 'p-technician' });
-  await handIn(technician, caseId, plan, 'Plan 1', files);
   return { caseId, technician };
 }
 
@@ -117,11 +107,20 @@ test('a pinned comment and a change request; the next version is measured agains
   as,
   serverUrl,
 }) => {
-  const [one, two] = await madePlans();
-  if (!one || !two) throw new Error('no plans');
-  const { caseId, technician } = await underReview(serverUrl, one.bundle, one.files);
-  const expert = await as('expert');
+  const made = makePlan(5, { look: 'crowding', upperStages: 12, lowerStages: 10 });
+  const { caseId, technician } = await inDesign(serverUrl);
   const watching = await as('technician', { lang: 'zh-CN', theme: 'dark' });
+  await test.step('the technician makes the first version of stage files', () =>
+    makePlanOnPage(watching, caseId, made));
+  const bundle = await newest(technician, caseId);
+  expect(bundle).toMatchObject({
+    ipr: [{ contact: '17-16', mm: 0.2, before: 1 }],
+    attachments: [{ tooth: 17 }],
+  });
+  // The second is made of its files as the page would make it: 13 turns further.
+  const { bundle: next, files } = await madeOf(stageFiles(variantOf(made)));
+  const [one, two] = [{ turned: turnedOf(bundle) }, { turned: turnedOf(next) }];
+  const expert = await as('expert');
   for (const page of [expert, watching]) await page.setViewportSize({ width: 1300, height: 700 });
   await visit(expert, `/schemeApproveWidget?id=${caseId}`);
   await visit(watching, `/schemeApproveWidget?id=${caseId}`);
@@ -171,7 +170,7 @@ test('a pinned comment and a change request; the next version is measured agains
     await expert.waitForURL(/caseDetail/);
   });
 
-  await handIn(technician, caseId, two.bundle, 'Plan 2', two.files);
+  await handIn(technician, caseId, next, 'Plan 2', files);
   await visit(expert, `/schemeApproveWidget?id=${caseId}`);
   await test.step('the second version meets it, and what it changes is told in numbers', async () => {
     await expect(requests.getByText(review('verdict.met'), { exact: true })).toBeVisible();
@@ -237,7 +236,8 @@ test('a pinned comment and a change request; the next version is measured agains
 });
 
 test('what a version does not meet is acknowledged before it is approved', async ({ as, serverUrl }) => {
-  const { caseId, technician } = await underReview(serverUrl);
+  const { caseId, technician } = await inDesign(serverUrl);
+  await handIn(technician, caseId, first, 'Plan 1');
   const reviewer = await call(serverUrl, 'expert');
   const change = { what: 'movement', tooth: 12, axis: 'rotation', kind: 'total', amount: 40 };
   await did(reviewer, caseId, 'requestChange', { version: 1, change });

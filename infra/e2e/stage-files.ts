@@ -1,0 +1,78 @@
+/** A plan as a technician's software gives it away: a file for each stage and arch; and what is made of such files. */
+import type { Page } from '@playwright/test';
+import { arch as archOf } from '#events/tooth/fdi.ts';
+import { nothingDone } from '#workers/stages/build.ts';
+import { createWork } from '#workers/stages/work.ts';
+import { stageCorners } from '#workers/teeth/models.ts';
+import type { MadePlan } from '#workers/teeth/plan.ts';
+import { binaryStl } from '../testing/generate/stl.ts';
+import { words } from '../testing/words.ts';
+import { expect } from './world.ts';
+
+/** A twentieth of the usual triangles: three pages draw them with a processor. */
+const light = {
+  crowns: { around: 20, front: 10, wall: 3, top: 6 },
+  gums: { half: 30, between: 1, palate: 4 },
+};
+
+export type StageFile = { name: string; mimeType: string; buffer: Buffer };
+
+export function stageFiles(plan: MadePlan): StageFile[] {
+  const { upperStages, lowerStages } = plan.draft;
+  const file = (row: 'upper' | 'lower', stage: number): StageFile => ({
+    name: `${row}_stage_${stage}.stl`,
+    mimeType: 'model/stl',
+    buffer: binaryStl(stageCorners(plan, row, stage, light)),
+  });
+  return [
+    ...Array.from({ length: upperStages + 1 }, (_, stage) => file('upper', stage)),
+    ...Array.from({ length: lowerStages + 1 }, (_, stage) => file('lower', stage)),
+  ];
+}
+
+/** What the page makes of stage files, made without it; nothing is done to the teeth but moving them. */
+export async function madeOf(files: readonly StageFile[]) {
+  const work = createWork(() => 0);
+  const given = files.map(({ name, buffer }) => new File([Uint8Array.from(buffer)], name));
+  const read = await work.read(given, null, () => {});
+  if (!('done' in read)) throw new Error(JSON.stringify(read.refused));
+  const numbers = read.done.arches.map(({ arch, teeth }) => [arch, teeth.map(({ fdi }) => fdi)]);
+  const built = await work.build(Object.fromEntries(numbers), nothingDone);
+  if (!('done' in built)) throw new Error(JSON.stringify(built.refused));
+  const { bundle, files: bytes } = built.done;
+  const names = ['plan.json', 'teeth.glb', 'coarse.glb'] as const;
+  return { bundle, files: bytes.map((one, i) => ({ name: names[i] ?? '', bytes: one })) };
+}
+
+/** Hands in a version through the page that makes plans, in Chinese: its files, its teeth's numbers, IPR, an attachment. */
+export async function makePlanOnPage(page: Page, caseId: string, plan: MadePlan): Promise<void> {
+  const maker = words('zh-CN', 'maker');
+  const button = (name: string, within: Page | ReturnType<Page['getByRole']> = page) =>
+    within.getByRole('button', { name, exact: true });
+  await page.goto(`/eSetThreeDView?id=${caseId}&make=plans`);
+  const files = stageFiles(plan);
+  const { upperStages, lowerStages, teeth } = plan.draft;
+  const drop = page.getByLabel(maker('dropFiles'));
+  // What is no plan yet is refused in a sentence, and nothing stays of it.
+  await drop.setInputFiles(files.filter(({ name }) => name !== 'upper_stage_3.stl'));
+  await expect(page.getByText(words('zh-CN', 'error')('issue.stage-skipped', { stage: 3 }))).toBeVisible();
+  await drop.setInputFiles(files);
+  for (const row of ['upper', 'lower'] as const) {
+    const map = page.getByRole('list', { name: maker(`arch.${row}`) });
+    const numbers = teeth.filter(({ fdi }) => archOf(fdi) === row).map(({ fdi }) => String(fdi));
+    await expect(map.getByRole('button')).toHaveText(numbers);
+  }
+  // Wrong by one tooth is put right at once.
+  const upper = page.getByRole('region', { name: maker('arch.upper') });
+  await button(maker('shiftLeft'), upper).click();
+  await button(maker('pieceNamed', { at: 5, tooth: 12 }), upper).click();
+  await expect(upper.getByText(/^宽 .*运动拟合误差 0\.\d µm$/)).toBeVisible();
+  await button(maker('shiftRight'), upper).click();
+  await expect(button(maker('pieceNamed', { at: 5, tooth: 13 }), upper)).toBeVisible();
+  for (const what of ['ipr', 'attachments'])
+    await button(maker('add'), page.getByRole('region', { name: maker(what) })).click();
+  await button(maker('build')).click();
+  await expect(page.getByText(maker('stages', { upper: upperStages, lower: lowerStages }))).toBeVisible();
+  await button(maker('handInNow', { version: 1 })).click();
+  await page.waitForURL(/caseDetail/);
+}
