@@ -32,6 +32,11 @@ export function readBinary(count: number, surplus: number, allowed: number, onCo
     }
     read++;
   };
+  const wrongLength = () =>
+    unfit('badContent', 'stl-length', {
+      stated: count,
+      bytes: headBytes + count * triangleBytes + carry.length,
+    });
   const triangles = (bytes: Uint8Array): number => {
     const view = viewOf(bytes);
     let at = 0;
@@ -52,14 +57,12 @@ export function readBinary(count: number, surplus: number, allowed: number, onCo
         }
       }
       carry = Uint8Array.from(bytes.subarray(triangles(bytes)));
+      // It goes on beyond its end: nobody holds that.
+      if (read === count && carry.length > surplus) throw wrongLength();
     },
     end() {
       if (read < count) throw unfit('badContent', 'stl-truncated', { triangles: read, stated: count });
-      if (carry.length !== surplus || (surplus === 1 && carry[0] !== allowed))
-        throw unfit('badContent', 'stl-length', {
-          stated: count,
-          bytes: headBytes + count * triangleBytes + carry.length,
-        });
+      if (carry.length !== surplus || (surplus === 1 && carry[0] !== allowed)) throw wrongLength();
       return { format: 'binary', triangles: read, box: box.value() };
     },
   };

@@ -44,7 +44,7 @@ export function createReviewLog({ store, clock, ids, log }: ReviewLogDeps): Revi
     note(by, { caseId, list, version, stage, camera, tooth, pointer }) {
       const key = `${caseId}/${list}/${version}`;
       const now = clock.now();
-      const review = open.get(key) ?? { caseId, list, version, moves: [], resting: new Map() };
+      const review: Open = open.get(key) ?? { caseId, list, version, moves: [], resting: new Map() };
       open.set(key, review);
       const move: ReviewMove = { by, at: isoNow(clock), stage, camera, tooth, pointer };
       if (now - (last.get(`${key}/${by}`) ?? Number.NEGATIVE_INFINITY) < apartMs) {

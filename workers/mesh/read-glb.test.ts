@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { MeshoptDecoder } from 'meshoptimizer/decoder';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { encoderReady, writeGlb } from './glb.ts';
 import { decoderReady, readGlb } from './read-glb.ts';
 import { seeded } from './seeded.ts';
@@ -30,6 +31,28 @@ const triangles = (mesh: Mesh) =>
       .join('|'),
   ).toSorted();
 
+/** The same GLB, its JSON changed. */
+function rewritten(glb: Uint8Array, change: (json: Record<string, unknown>) => unknown): Uint8Array {
+  const length = new DataView(glb.buffer, glb.byteOffset).getUint32(12, true);
+  const json = JSON.stringify(change(JSON.parse(new TextDecoder().decode(glb.subarray(20, 20 + length)))));
+  const text = new TextEncoder().encode(json.padEnd(Math.ceil(json.length / 4) * 4));
+  const out = new Uint8Array(20 + text.length + glb.length - 20 - length);
+  out.set(glb.subarray(0, 20));
+  out.set(text, 20);
+  out.set(glb.subarray(20 + length), 20 + text.length);
+  const head = new DataView(out.buffer);
+  head.setUint32(8, out.length, true);
+  head.setUint32(12, text.length, true);
+  return out;
+}
+/** A thousand nodes that name the same three million: 24 GB. */
+const bomb = (bytes: Uint8Array) =>
+  rewritten(bytes, json => {
+    const text = JSON.stringify(json).replace(/"count":\d+/g, '"count":3000000');
+    const { nodes, ...more } = JSON.parse(text);
+    return { ...more, nodes: Array.from({ length: 1000 }, () => nodes[0]) };
+  });
+
 describe('a GLB of named meshes', () => {
   const parts = [
     { name: '11', mesh: fan(40, 1) },
@@ -54,5 +77,14 @@ describe('a GLB of named meshes', () => {
     expect(() => readGlb(change(writeGlb(parts)))).toThrow(
       expect.objectContaining({ refusal: 'badContent' }),
     );
+  });
+  it('that would unpack to gigabytes is refused before any of it is unpacked', () => {
+    const bytes = writeGlb(parts);
+    const unpacking = vi.spyOn(MeshoptDecoder, 'decodeGltfBuffer');
+    expect(() => readGlb(bomb(bytes))).toThrow(expect.objectContaining({ refusal: 'badContent' }));
+    expect(unpacking).not.toHaveBeenCalled();
+    readGlb(bytes);
+    expect(unpacking).toHaveBeenCalled();
+    unpacking.mockRestore();
   });
 });

@@ -8,23 +8,25 @@ import { expectedTriangles } from '../mesh/preview.ts';
 import type { Source } from './sources.ts';
 
 /** Triangles of one stage of one arch; the gums of forty such would not fit into a browser. */
-export const trianglesMax = 4_000_000;
+const trianglesMax = 4_000_000;
 
 /**
  * x, y, z of each corner, three a triangle, in the file's own unit.
  * @param onBytes told of the bytes of each piece
- * @throws Refusal wrongFormat or badContent, as events/file/stl.ts has it
+ * @param max triangles
+ * @throws Refusal wrongFormat or badContent, as events/file/stl.ts has it; `mesh-too-many` before more is held
  */
 export async function readCorners(
   source: Source,
   onBytes: (bytes: number) => void = () => {},
+  max: number = trianglesMax,
 ): Promise<Float32Array> {
   let corners = new Float32Array(0);
   let count = 0;
   const check = stlCheck(source.size, (x, y, z) => {
     if (count + 3 > corners.length) {
-      if (count >= 9 * trianglesMax) throw unfit('badContent', 'mesh-too-many', { max: trianglesMax });
-      const larger = new Float32Array(Math.max(9 * 1024, 2 * corners.length));
+      if (count >= 9 * max) throw unfit('badContent', 'mesh-too-many', { max });
+      const larger = new Float32Array(Math.min(9 * max, Math.max(9 * 1024, 2 * corners.length)));
       larger.set(corners);
       corners = larger;
     }
@@ -38,7 +40,7 @@ export async function readCorners(
     if (head.length < stlHead) {
       head = joined(head, piece.subarray(0, stlHead - head.length));
       if (head.length === stlHead && corners.length === 0)
-        corners = new Float32Array(9 * Math.min(trianglesMax, expectedTriangles(head, source.size)));
+        corners = new Float32Array(9 * Math.min(max, expectedTriangles(head, source.size)));
       const archive = sniff(head);
       if (archive?.startsWith('application/')) throw unfit('wrongFormat', 'not-stl', { found: archive });
     }

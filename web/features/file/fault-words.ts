@@ -21,6 +21,7 @@ export function faultWords(t: TFunction<['file', 'error', 'rx']>, { error, kind 
     const { name, slot } = error.twin;
     return slot ? t('file:twinAt', { place: t(`rx:slot.${slot}`) }) : t('file:twin', { name });
   }
+  if ('unread' in error) return t('file:unread');
   const what = t(`error:${codeOf(error, kind)}`);
   const why = error.issues.map(({ path, issue, values }) => {
     const words = t(`error:issue.${issue}`, { ...values });
@@ -32,4 +33,4 @@ export function faultWords(t: TFunction<['file', 'error', 'rx']>, { error, kind 
 
 /** Nothing is wrong with the file itself: another try may do. */
 export const mayRetry = ({ error }: UploadItem): boolean =>
-  error !== null && 'issues' in error && error.issues.length === 0;
+  error !== null && ('unread' in error || ('issues' in error && error.issues.length === 0));

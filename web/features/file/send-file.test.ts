@@ -2,16 +2,17 @@ import { expect, test } from 'vitest';
 import type { FileKind } from '#events/case/options.ts';
 import { UploadError } from '#web/lib/upload.ts';
 import type { Answer } from '#workers/file/protocol.ts';
-import { type SendDeps, sendFile, type Twin, type UploadItem } from './send-file.ts';
+import { mayRetry } from './fault-words.ts';
+import { blankItem, type SendDeps, sendFile, type Twin, type UploadItem } from './send-file.ts';
 
 const ready: Answer = { ready: { sha256: 'aa', converted: null, model: null } };
 const turned: Answer = { ready: { sha256: 'bb', converted: new Blob(['stl of five']), model: null } };
 
-type Script = { answer?: Answer; twin?: Twin; ends?: Promise<string> };
+type Script = { answer?: Answer; unread?: Error; twin?: Twin; ends?: Promise<string> };
 
 /** Sends a file through a scripted world; what was told is merged as a form merges it. */
 function send(
-  { answer = ready, twin, ends = Promise.resolve('f1') }: Script,
+  { answer = ready, unread, twin, ends = Promise.resolve('f1') }: Script,
   name = 'upper.stl',
   kind: FileKind = 'stl',
 ) {
@@ -20,6 +21,7 @@ function send(
   const deps: SendDeps = {
     inspect: async (_file, _kind, onShare) => {
       onShare(1);
+      if (unread) throw unread;
       return answer;
     },
     start: async (parcel, target, _headers, onProgress) => {
@@ -99,6 +101,22 @@ test('what is cancelled while it is read is never sent, and nobody is told of it
   expect(done).toEqual([]);
   expect(item()).toBe(then);
 });
+
+test.each([
+  ['an array that could not be had', new RangeError('Array buffer allocation failed')],
+  ['a compiled part that ran out of memory', new WebAssembly.RuntimeError('unreachable')],
+  ['a worker that died', new Error('the worker could not be started')],
+])(
+  'a file that the browser could not read is told as such, and may be tried again: %s',
+  async (_what, unread) => {
+    const { done, item } = send({ unread });
+    await settled();
+    expect(done).toEqual([]);
+    const failed = { ...blankItem(new File(['1'], 'upper.stl'), 'stl', 'upper'), ...item() };
+    expect(failed).toMatchObject({ state: 'failed', error: { unread: true } });
+    expect(mayRetry(failed)).toBe(true);
+  },
+);
 
 test('pausing and going on reach the upload; what is paused is told so whatever still arrives', async () => {
   const { job, done, item } = send({ ends: new Promise(() => {}) });

@@ -24,7 +24,7 @@ export type UploadItem = {
   model: ReadModel | null;
   /** The file's id, once it is in. */
   fileId: string | null;
-  error: UploadFault | { twin: Twin } | null;
+  error: UploadFault | { twin: Twin } | { unread: true } | null;
 };
 
 /** Where the same bytes are already. */
@@ -94,8 +94,12 @@ export function sendFile(
   const read = async () => {
     const fault = faultBefore(file, target.kind);
     if (fault) return fail(fault);
-    const answer = await deps.inspect(file, target, share => tell({ read: share }), ended.signal);
+    const answer = await deps
+      .inspect(file, target, share => tell({ read: share }), ended.signal)
+      // The browser itself could not: its worker ran out of memory, or the file has gone from the disk.
+      .catch(() => undefined);
     if (ended.signal.aborted) return;
+    if (!answer) return fail({ unread: true });
     if ('refused' in answer) return fail(faultOf(answer.refused));
     const { sha256, converted, model } = answer.ready;
     const twin = deps.twinOf(sha256);

@@ -14,7 +14,9 @@ export type Source = {
 
 export type Loaded =
   | { shapes: Shapes; detail: 'coarse' | 'fine' }
-  | { shapes: null; detail: 'loading' | 'failed' };
+  | { shapes: null; detail: 'loading' }
+  /** The coarse set may be there, and stay. */
+  | { shapes: Shapes | null; detail: 'failed' };
 
 const loading: Loaded = { shapes: null, detail: 'loading' };
 
@@ -41,7 +43,7 @@ export function useShapes(source: Source | null): Loaded {
     };
     load()
       .catch(() => {
-        if (!closed) setLoaded(before => (before.shapes ? before : { shapes: null, detail: 'failed' }));
+        if (!closed) setLoaded(({ shapes }) => ({ shapes, detail: 'failed' }));
       })
       .finally(() => loader.close());
     return () => {
