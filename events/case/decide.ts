@@ -10,6 +10,8 @@ export type Upload = CaseFileFacts & {
   name: string;
   /** Stage counts that a plan bundle states of itself. */
   stages?: { upper: number; lower: number };
+  /** SHA-256 of the shapes that a plan bundle names. */
+  shapes?: string[];
 };
 
 /** The world as far as a decision may know it: looked up before, never during. */

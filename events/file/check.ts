@@ -20,6 +20,8 @@ export type Found = {
   image?: PictureSize;
   /** Stage counts that a plan states of itself. */
   stages?: { upper: number; lower: number };
+  /** SHA-256 of the shapes that a plan names. */
+  shapes?: string[];
 };
 
 export type Check = {

@@ -1,7 +1,7 @@
 /** Handing in targets and plans, and reviewing them. */
 import * as z from 'zod/mini';
 import type { CaseState } from '../case/case.ts';
-import { action, type Ctx } from '../case/decide.ts';
+import { action, type Ctx, type Upload } from '../case/decide.ts';
 import { distinct, ids, line, note, option, stageCount } from '../case/fields.ts';
 import type { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
@@ -39,6 +39,17 @@ type Review = z.infer<typeof review>;
 
 const planExample = { name: 'Plan 1', upperStages: 24, lowerStages: 20, files: ['f-plan'] };
 
+/**
+ * Shapes that lie beside a plan.json are those that it names: nobody reviews teeth of another plan. One without any is
+ * a plan in numbers.
+ */
+function shapesBeside(uploads: readonly Upload[]): void {
+  const beside = uploads.filter(({ mime }) => mime === 'model/gltf-binary').map(({ sha256 }) => sha256);
+  const named = uploads.flatMap(({ shapes = [] }) => shapes);
+  if (beside.length > 0 && named.some(sha256 => !beside.includes(sha256)))
+    throw badField('files', 'plan-parts');
+}
+
 function bundleOf(input: Submission, versions: readonly PlanVersion[], ctx: Ctx) {
   const { files, names, uploads } = take(ctx, 'files', input.files, ['plan', 'stl', 'archive']);
   const { name, upperStages, lowerStages, instructions } = input;
@@ -49,6 +60,7 @@ function bundleOf(input: Submission, versions: readonly PlanVersion[], ctx: Ctx)
     if (stated.lower !== lowerStages)
       throw badField('lowerStages', 'stages-differ', { bundle: stated.lower });
   }
+  shapesBeside(uploads);
   const [only] = files;
   const bundle = only && files.length === 1 ? only.sha256 : ctx.digest(files.map(f => f.sha256));
   const version = (latest(versions)?.version ?? 0) + 1;

@@ -47,6 +47,14 @@ describe('handing in', () => {
       .when('submitPlan', technician, { ...plan, files: ['zip', 'upper'] })
       .then({ data: { bundle: 'digest(sha-zip sha-upper)' } });
   });
+  it('has the shapes that its plan.json names beside it, or none', () => {
+    const submit = (...files: string[]) => given(at[13]).when('submitPlan', technician, { ...plan, files });
+    submit('plan-shapes', 'teeth', 'coarse').then({ data: { to: 14 } });
+    submit('plan-shapes').then({ data: { to: 14 } });
+    submit('plan-shapes', 'teeth').refused('badInput', 'files: plan-parts');
+    submit('plan-shapes', 'teeth', 'others').refused('badInput', 'files: plan-parts');
+    submit('plan-shapes', 'teeth', 'coarse', 'others').then({ data: { to: 14 } });
+  });
   it('is refused where the bundle states other stages, or there are none', () => {
     const submit = (more: object) => given(at[13]).when('submitPlan', technician, { ...plan, ...more });
     submit({ upperStages: 23 }).refused('badInput', 'upperStages: stages-differ');

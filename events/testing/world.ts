@@ -39,6 +39,13 @@ export const uploads: ReadonlyMap<string, Upload> = new Map(
     upload('loose', 'stl', null),
     upload('after', 'photo', null),
     upload('after-xray', 'radiograph', null),
+    upload('plan-shapes', 'plan', null, {
+      stages: { upper: 24, lower: 20 },
+      shapes: ['sha-teeth', 'sha-coarse'],
+    }),
+    upload('teeth', 'plan', null, { mime: 'model/gltf-binary' }),
+    upload('coarse', 'plan', null, { mime: 'model/gltf-binary' }),
+    upload('others', 'plan', null, { mime: 'model/gltf-binary' }),
     upload('plan-24-20', 'plan', null, { stages: { upper: 24, lower: 20 } }),
     upload('plan-any', 'plan', null),
     upload('target', 'plan', null),

@@ -10,6 +10,7 @@ const finished = z.object({
   sha256: z.string(),
   mime: z.string(),
   stages: z.optional(z.object({ upper: z.number(), lower: z.number() })),
+  shapes: z.optional(z.array(z.string())),
 });
 
 const record = z.object({
@@ -66,15 +67,14 @@ export function createUploadRecords(vault: Vault): UploadRecords {
 }
 
 /** JSON knows no undefined. */
-function withoutAbsent({ stages, ...rest }: FinishedUpload['finished']) {
-  return stages ? { ...rest, stages } : rest;
+function withoutAbsent({ stages, shapes, ...rest }: FinishedUpload['finished']) {
+  return { ...rest, ...(stages ? { stages } : {}), ...(shapes ? { shapes } : {}) };
 }
 
 export const isFinished = (r: UploadRecord): r is FinishedUpload => r.finished !== null;
 
 /** The upload as a decision sees it. */
 export function uploadOf(r: FinishedUpload): Upload {
-  const { sha256, mime, stages } = r.finished;
-  const facts = { id: r.id, kind: r.kind, slot: r.slot, sha256, size: r.size, mime, name: r.name };
-  return stages ? { ...facts, stages } : facts;
+  const { at: _at, ...found } = withoutAbsent(r.finished);
+  return { id: r.id, kind: r.kind, slot: r.slot, size: r.size, name: r.name, ...found };
 }

@@ -3,6 +3,7 @@ import { limits } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { fileRules } from '#events/file/kinds.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
+import { encoderReady, writeGlb } from '#workers/mesh/glb.ts';
 import { makePlan, packPlan } from '#workers/teeth/plan.ts';
 import { docx, gz, odt, rar, sevenZip, tarGz, zip } from '../../../infra/testing/generate/archive.ts';
 import {
@@ -35,6 +36,25 @@ function said(kind: keyof typeof checks, bytes: Buffer): string {
 }
 
 const gif = Buffer.from('GIF89a\x01\x00\x01\x00', 'latin1');
+await encoderReady;
+const glb = Buffer.from(
+  writeGlb([{ name: '11', mesh: { positions: new Float32Array(9), indices: Uint32Array.of(0, 1, 2) } }]),
+);
+/** Where its binary part begins. */
+const glbBin = 20 + glb.readUInt32LE(12);
+/** A GLB of these words, its binary part empty. */
+function glbOf(json: string): Buffer {
+  const words = Buffer.from(json);
+  const bytes = Buffer.concat([
+    glb.subarray(0, 20),
+    words,
+    Buffer.alloc(4),
+    glb.subarray(glbBin + 4, glbBin + 8),
+  ]);
+  bytes.writeUInt32LE(bytes.length, 8);
+  bytes.writeUInt32LE(words.length, 12);
+  return bytes;
+}
 const plan = (value: unknown) => Buffer.from(JSON.stringify(value));
 
 describe('pictures', () => {
@@ -156,15 +176,33 @@ describe('plans', () => {
     ['a model', binaryStl(), 'model/stl'],
     ['a model that lies', lyingStl(9), 'badContent stl-length'],
     ['a picture', png(), 'wrongFormat not-plan'],
+    ['a GLB', glb, 'model/gltf-binary'],
     [
-      'a GLB',
-      Buffer.concat([Buffer.from('glTF'), Buffer.from([2, 0, 0, 0, 12, 0, 0, 0])]),
+      'a GLB of words alone',
+      glbOf('{"asset":{"version":"2.0"},"meshes":[{}],"nodes":[{"mesh":0}]}'),
       'model/gltf-binary',
     ],
+    ['a GLB cut short', glb.subarray(0, -4), 'badContent glb-broken'],
+    ['a GLB of a head alone', glb.subarray(0, 12), 'badContent glb-broken'],
+    ['a GLB that goes on', Buffer.concat([glb, Buffer.alloc(4)]), 'badContent glb-broken'],
+    ['a GLB of version 1', Buffer.from(glb.with(4, 1)), 'badContent glb-broken'],
+    ['a GLB whose words are longer than it', Buffer.from(glb.with(15, 0x7f)), 'badContent glb-broken'],
+    ['a GLB whose words are none', Buffer.from(glb.with(21, 0)), 'badContent glb-broken'],
+    ['a GLB without its binary part', Buffer.from(glb.with(glbBin + 4, 0)), 'badContent glb-broken'],
     [
-      'a GLB cut short',
-      Buffer.concat([Buffer.from('glTF'), Buffer.from([2, 0, 0, 0, 99, 0, 0, 0])]),
-      'badContent plan-broken',
+      'a GLB without meshes',
+      glbOf('{"asset":{"version":"2.0"},"meshes":[],"nodes":[{}]}'),
+      'badContent glb-broken',
+    ],
+    [
+      'a GLB that names a mesh that it has not',
+      glbOf('{"asset":{"version":"2.0"},"meshes":[{}],"nodes":[{"mesh":1}]}'),
+      'badContent glb-broken',
+    ],
+    [
+      'garbage that begins as a GLB',
+      Buffer.concat([glb.subarray(0, 12), Buffer.alloc(glb.length - 12, 0xa5)]),
+      'badContent glb-broken',
     ],
   ])('%s', (_what, bytes, expected) => {
     expect(said('plan', bytes)).toBe(expected);
@@ -221,6 +259,31 @@ describe('a plan.json that has teeth', () => {
       b => first(b).poses.splice(3, 4, 0, 0, 0, 0) && b,
       'plan.teeth.0.poses not-rigid',
     ],
+    [
+      'a turn of another length than 1',
+      b => first(b).poses.splice(3, 4, 1, 1, 0, 0) && b,
+      'plan.teeth.0.poses not-rigid',
+    ],
+    [
+      'a place that is no number',
+      b => first(b).poses.splice(0, 1, Number.NaN) && b,
+      'plan.teeth.0.poses.0 wrong-type',
+    ],
+    [
+      'a pontic past the end',
+      b => ({ ...b, pontics: [{ tooth: 12, from: 1, to: 13 }] }),
+      'plan.pontics.0.to stage-past-end',
+    ],
+    [
+      'arches without a stage',
+      b => ({ ...b, upperStages: 0, lowerStages: 0 }),
+      'plan.teeth.0.poses poses-count',
+    ],
+    [
+      'shapes that it does not name by their hash',
+      b => ({ ...b, parts: { ...b.parts, coarse: { sha256: 'none', bytes: 12 } } }),
+      'plan.parts.coarse.sha256 hash-format',
+    ],
     ['crooked axes', b => first(b).axes.splice(0, 3, 0, 1, 0) && b, 'plan.teeth.0.axes axes-crooked'],
     ['201 stages', b => ({ ...b, upperStages: 201 }), 'plan.upperStages too-big'],
     ['a field of another release', b => ({ ...b, roots: [] }), 'plan.roots unknown-field'],
@@ -228,6 +291,11 @@ describe('a plan.json that has teeth', () => {
     ['no teeth', b => ({ ...b, teeth: [] }), 'plan.teeth too-few'],
   ])('is refused with the field that is wrong: %s', (_what, change, expected) => {
     expect(issues(change)[0]).toBe(expected);
+  });
+  it.each(['NaN', '1e999', '-1e999'])('is refused where a place is %s', value => {
+    const text = JSON.stringify(bundle).replace(/"poses":\[[^,]*/, `"poses":[${value}`);
+    const bytes = Buffer.from(text);
+    expect(said('plan', bytes)).toBe(value === 'NaN' ? 'badContent plan-broken' : 'badContent wrong-type');
   });
   it('tells of five fields at most', () => {
     const all = (b: PlanBundle) => ({ ...b, teeth: b.teeth.map(t => ({ ...t, fdi: 99 })) });

@@ -9,6 +9,7 @@ import { stlCheck } from '#events/file/stl.ts';
 import { issuesWith, parse } from '#events/parse.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import { archiveCheck } from './archive.ts';
+import { glbCheck } from './glb.ts';
 
 /** 28 teeth over 200 stages are under 1 MiB; more is not a plan. */
 const jsonBytes = 8 * 1024 * 1024;
@@ -26,9 +27,9 @@ const plain = z.object({
  * @throws Refusal badContent `plan-broken` where it is no plan; where it has teeth, the words of `planBundle` for each
  * field that is wrong, whose path begins with `plan.`
  */
-function stagesOf(value: unknown): Found['stages'] {
+function statedBy(value: unknown): Pick<Found, 'stages' | 'shapes'> {
   const stated = plain.safeParse(value);
-  if (stated.success) return { upper: stated.data.upperStages, lower: stated.data.lowerStages };
+  if (stated.success) return { stages: { upper: stated.data.upperStages, lower: stated.data.lowerStages } };
   if (typeof value !== 'object' || value === null || !('teeth' in value))
     throw unfit('badContent', 'plan-broken');
   const issues = issuesWith(planBundle, value);
@@ -36,8 +37,11 @@ function stagesOf(value: unknown): Found['stages'] {
     throw new Refusal('badContent', {
       issues: issues.slice(0, issuesMax).map(i => ({ ...i, path: `plan.${i.path}` })),
     });
-  const { upperStages, lowerStages } = parse(planBundle, value);
-  return { upper: upperStages, lower: lowerStages };
+  const { upperStages, lowerStages, parts } = parse(planBundle, value);
+  return {
+    stages: { upper: upperStages, lower: lowerStages },
+    shapes: [parts.teeth.sha256, parts.coarse.sha256],
+  };
 }
 
 function jsonCheck(size: number): Check {
@@ -49,7 +53,7 @@ function jsonCheck(size: number): Check {
     },
     end(): Found {
       const text = Buffer.concat(chunks).toString('utf8');
-      return { mime: 'application/json', stages: stagesOf(json(text.replace(/^\ufeff/, ''))) };
+      return { mime: 'application/json', ...statedBy(json(text.replace(/^\ufeff/, ''))) };
     },
   };
 }
@@ -62,21 +66,10 @@ function json(text: string): unknown {
   }
 }
 
-/** A GLB states its own length in bytes 8 to 12. */
-function glbCheck(size: number, first: Buffer): Check {
-  return {
-    write() {},
-    end(): Found {
-      if (first.length < 12 || first.readUInt32LE(8) !== size) throw unfit('badContent', 'plan-broken');
-      return { mime: 'model/gltf-binary' };
-    },
-  };
-}
-
 function checkFor(first: Buffer, size: number): Check {
   const mime = sniff(first);
   if (mime && archiveTypes.includes(mime)) return archiveCheck();
-  if (mime === 'model/gltf-binary') return glbCheck(size, first);
+  if (mime === 'model/gltf-binary') return glbCheck(size);
   if (mime) throw unfit('wrongFormat', 'not-plan', { found: mime });
   return /^(?:\xef\xbb\xbf)?\s*\{/.test(first.toString('latin1')) ? jsonCheck(size) : stlCheck(size);
 }
