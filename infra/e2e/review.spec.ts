@@ -228,8 +228,9 @@ test('a pinned comment and a change request; the next version is measured agains
       .or(sessions.getByRole('button', { name: viewerZh('sessions.play') }))
       .first()
       .waitFor();
+    await sessions.getByRole('radio', { name: 'Amelia Hart' }).check();
     await slider(watching, viewerZh('sessions.at')).press('End');
-    await expect(theirs).not.toHaveAttribute('aria-valuenow', '1');
+    await expect(theirs).toHaveAttribute('aria-valuenow', '3');
     await sessions.getByRole('button', { name: viewerZh('sessions.stop') }).click();
     await hasNoFaults(watching);
   });

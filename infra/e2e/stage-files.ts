@@ -53,6 +53,11 @@ export async function makePlanOnPage(page: Page, caseId: string, plan: MadePlan)
   const files = stageFiles(plan);
   const { upperStages, lowerStages, teeth } = plan.draft;
   const drop = page.getByLabel(maker('dropFiles'));
+  // A worker that breaks down is told of, and the page lives on.
+  await page.route(/stages\.worker/, route => route.abort());
+  await drop.setInputFiles(files.slice(0, 1));
+  await expect(page.getByText(maker('crashed'))).toBeVisible();
+  await page.unroute(/stages\.worker/);
   // What is no plan yet is refused in a sentence, and nothing stays of it.
   await drop.setInputFiles(files.filter(({ name }) => name !== 'upper_stage_3.stl'));
   await expect(page.getByText(words('zh-CN', 'error')('issue.stage-skipped', { stage: 3 }))).toBeVisible();

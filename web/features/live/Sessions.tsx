@@ -14,7 +14,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './live.module.css';
-import { type Replayed, replay } from './replay.ts';
+import { type Replayed, replay, stepMs } from './replay.ts';
 import { lengthOf, reviewSession, reviewSessions, type SessionItem, saidIn } from './sessions.ts';
 
 type Props = Pick<ReviewProps, 'view' | 'list' | 'version'>;
@@ -63,8 +63,9 @@ function Controls({ replayed, ...props }: Props & { replayed: Replayed }) {
           aria-label={t('sessions.at')}
           aria-valuetext={time}
           min={0}
-          max={Math.max(1, length)}
-          step={250}
+          // Whole steps: else the last of them ended before the last move.
+          max={Math.max(1, Math.ceil(length / stepMs)) * stepMs}
+          step={stepMs}
           value={at}
           onChange={event => replay.seek(Number(event.target.value))}
         />

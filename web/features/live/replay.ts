@@ -26,7 +26,7 @@ export type Replay = {
 };
 
 /** The page hears of the time this often, ms: no move is nearer to the next one of the same person. */
-const stepMs = 250;
+export const stepMs = 250;
 
 /** Who showed most. */
 function presenter({ moves, people }: Session): string {
