@@ -122,6 +122,19 @@ describe('what is no sound model', () => {
   });
 });
 
+describe('a stream that goes on', () => {
+  it('beyond the triangles that it states is refused at once, and not held', () => {
+    const reader = stlCheck(binaryStl().length);
+    reader.write(binaryStl());
+    expect(() => reader.write(new Uint8Array(2))).toThrow(
+      expect.objectContaining({
+        refusal: 'badContent',
+        data: { issues: [expect.objectContaining({ issue: 'stl-length' })] },
+      }),
+    );
+  });
+});
+
 /** The whole file at once, by the shortest code there is. */
 function slowTwin(bytes: Buffer): string {
   const said = (numbers: number[], format: string) => {

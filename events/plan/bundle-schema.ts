@@ -31,7 +31,7 @@ const tooth = z.strictObject({
   /** Unit vectors at stage 0: mesial, buccal, occlusal (x, y, z of each). */
   axes: z.array(unit).check(z.length(9, { error: 'axes-length' })),
   /** 7 numbers a stage from stage 0 on: the pivot's place, then the turn since stage 0 as a quaternion. */
-  poses: z.array(z.number().check(z.minimum(-200), z.maximum(200))),
+  poses: z.array(z.number('not-a-number').check(z.minimum(-200), z.maximum(200))),
   /** Mesiodistal, mm; null where it could not be measured. */
   width: z.nullable(z.strictObject({ mm: length, origin: z.enum(origins) })),
   /** Worst distance of its files from these poses, mm; null where the poses were given. */
@@ -73,7 +73,7 @@ const shape = z.strictObject({
   format: z.literal(bundleFormat),
   upperStages: stageCount,
   lowerStages: stageCount,
-  teeth: z.array(tooth).check(z.minLength(1), z.maxLength(32)),
+  teeth: z.array(tooth).check(z.minLength(1, 'no-teeth'), z.maxLength(32)),
   /** Whose gums the shapes hold. */
   gums: z.array(z.enum(['upper', 'lower'])),
   attachments: z.array(attachment).check(z.maxLength(200)),

@@ -16,6 +16,7 @@ import { CheckStep } from './CheckStep.tsx';
 import { DoingsStep, type Wishes } from './DoingsStep.tsx';
 import { FilesStep } from './FilesStep.tsx';
 import { Issues } from './Issues.tsx';
+import { Lying } from './Lying.tsx';
 import styles from './maker.module.css';
 import { type Numbers, presentTeeth, problemsOf } from './numbers.ts';
 import { TeethStep } from './TeethStep.tsx';
@@ -51,6 +52,13 @@ function Confirm({ making, maker, numbers, wishes, onNumbers, onWishes }: Confir
       {frame.length > 0 && (
         <>
           <Issues title={t('frame')} tone="danger" issues={frame} />
+          <Lying
+            busy={busy}
+            onState={stated => {
+              setSeen(false);
+              void maker.turn(stated);
+            }}
+          />
           <Checkbox checked={seen} onChange={setSeen}>
             {t('frameSeen')}
           </Checkbox>

@@ -1,0 +1,35 @@
+/** Where the jaws' front and top are in the files, said by the technician where the teeth do not tell. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/select.tsx';
+import type { FileAxis, Stated } from '#workers/stages/frame.ts';
+import { fileAxes, lyingOf } from './axes.ts';
+import styles from './maker.module.css';
+
+type Props = { busy: boolean; onState: (stated: Stated) => void };
+
+const axes = fileAxes.map(axis => ({ value: axis, label: axis.replace('-', '−') }));
+
+export function Lying({ busy, onState }: Props) {
+  const { t } = useTranslation('maker');
+  // As most scanners write.
+  const [up, setUp] = useState<FileAxis>('+z');
+  const [front, setFront] = useState<FileAxis>('-y');
+  const stated = lyingOf(up, front);
+  return (
+    <div className={styles.lying}>
+      <Select label={t('lyingUp')} value={up} onChange={setUp} options={axes} />
+      <Select
+        label={t('lyingFront')}
+        value={front}
+        onChange={setFront}
+        options={axes}
+        error={stated ? undefined : t('lyingSame')}
+      />
+      <Button pending={busy} disabled={!stated} onPress={() => stated && onState(stated)}>
+        {t('lyingSo')}
+      </Button>
+    </div>
+  );
+}
