@@ -12,6 +12,7 @@ export const defectWords = [
   'unreadable',
   'not-stl',
   'length',
+  'truncated',
   'empty',
   'not-a-number',
   'too-large',

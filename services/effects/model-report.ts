@@ -12,7 +12,7 @@ const smallest = 0.1;
 const words: Record<string, DefectWord> = {
   'not-stl': 'not-stl',
   'stl-length': 'length',
-  'stl-truncated': 'length',
+  'stl-truncated': 'truncated',
   'stl-empty': 'empty',
   'stl-not-finite': 'not-a-number',
   'mesh-flat': 'degenerate',

@@ -77,6 +77,18 @@ describe('a plan, from its files to its bundle', () => {
     const turned = done(await own.turn({ left: '+x', front: '-y', up: '+z' }));
     expect(turned.notes).toEqual([]);
   });
+  it('breaks down where memory runs out, keeps nothing of it, and may be asked anew', async () => {
+    const own = work();
+    done(await own.read(files, null, quiet));
+    const full = new File(['solid'], 'upper_0.stl');
+    full.slice = () => {
+      throw new RangeError('Array buffer allocation failed');
+    };
+    await expect(own.read([full], null, quiet)).rejects.toThrow(RangeError);
+    expect(issues(await own.build(numbers, nothingDone))).toEqual(['file: stage-none']);
+    done(await own.read(files, null, quiet));
+    done(await own.build(numbers, nothingDone));
+  });
   it('is nothing before its files were read, nor after they were refused', async () => {
     const own = work();
     expect(issues(await own.build(numbers, nothingDone))).toEqual(['file: stage-none']);

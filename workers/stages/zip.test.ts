@@ -61,6 +61,7 @@ describe('a zip', () => {
     ['with an archive inside', zipOf([['inner.zip', bytes(10)]]), 'file: archive-nested'],
     ['with `../`', zipOf([['../../u1.stl', bytes(10)]]), 'file: archive-path'],
     ['with `..\\`', zipOf([['..\\u1.stl', bytes(10)]]), 'file: archive-path'],
+    ['with a name of a Windows machine', zipOf([['\\\\server\\u1.stl', bytes(10)]]), 'file: archive-path'],
     ['with an absolute name', zipOf([['/root/u1.stl', bytes(10)]]), 'file: archive-path'],
     ['with a drive', zipOf([['c:/u1.stl', bytes(10)]]), 'file: archive-path'],
     ['cut short', zipOf(files).slice(0, -30), 'file: archive-broken'],

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { isRefusal } from '#events/errors.ts';
+import { readCorners } from './corners.ts';
+import type { Source } from './sources.ts';
+import { crowns, stlOf } from './testing/teeth.ts';
+
+const triangles = 40_000_000;
+const facet = 'facet normal 0 0 1 outer loop vertex 0 0 0 vertex 1 0 0 vertex 0 1 0 endloop endfacet\n';
+
+/** A file that is never there whole: its pieces are made as they are asked for, and counted. */
+function endless(head: Uint8Array, piece: Uint8Array, size: number) {
+  const asked = { bytes: 0 };
+  const source: Source = {
+    name: 'U0.stl',
+    size,
+    async *pieces() {
+      yield head;
+      for (; asked.bytes < size; asked.bytes += piece.length) yield piece;
+    },
+  };
+  return { source, asked };
+}
+function binary() {
+  const head = new Uint8Array(84);
+  new DataView(head.buffer).setUint32(80, triangles, true);
+  return endless(head, new Uint8Array(50 * 80_000), 84 + 50 * triangles);
+}
+const text = () =>
+  endless(
+    new TextEncoder().encode('solid jaw\n'),
+    new TextEncoder().encode(facet.repeat(1000)),
+    10 + facet.length * triangles,
+  );
+
+async function refusedAs(work: Promise<unknown>) {
+  try {
+    await work;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return error.data?.issues?.[0];
+  }
+  return undefined;
+}
+
+describe('the corners of a stage', () => {
+  it('are those of its file', async () => {
+    const [tooth] = crowns('lower', [31]);
+    const stl = stlOf(tooth?.corners ?? new Float32Array(0));
+    const source: Source = {
+      name: 'L0.stl',
+      size: stl.length,
+      async *pieces() {
+        for (let at = 0; at < stl.length; at += 77) yield stl.subarray(at, at + 77);
+      },
+    };
+    expect(await readCorners(source)).toEqual(tooth?.corners);
+  });
+  it('of 40 million triangles are refused when the fourth million is in, not when all of it is', async () => {
+    const { source, asked } = binary();
+    const refused = await refusedAs(readCorners(source));
+    expect(refused).toEqual({ path: 'file', issue: 'mesh-too-many', values: { max: 4_000_000 } });
+    expect(asked.bytes).toBeLessThanOrEqual(50 * 4_000_000);
+  });
+  it.each([
+    ['binary', binary],
+    ['text', text],
+  ])('of a stream without end, %s, are refused at the bound that is set', async (_how, made) => {
+    const { source, asked } = made();
+    expect(await refusedAs(readCorners(source, () => {}, 5000))).toMatchObject({ issue: 'mesh-too-many' });
+    expect(asked.bytes).toBeLessThanOrEqual(50 * 80_000);
+  });
+});
