@@ -20,14 +20,13 @@ export function Lying({ busy, onState }: Props) {
   return (
     <div className={styles.lying}>
       <Select label={t('lyingUp')} value={up} onChange={setUp} options={axes} />
-      <Select
-        label={t('lyingFront')}
-        value={front}
-        onChange={setFront}
-        options={axes}
-        error={stated ? undefined : t('lyingSame')}
-      />
-      <Button pending={busy} disabled={!stated} onPress={() => stated && onState(stated)}>
+      <Select label={t('lyingFront')} value={front} onChange={setFront} options={axes} />
+      <Button
+        pending={busy}
+        disabled={!stated}
+        disabledReason={stated ? undefined : t('lyingSame')}
+        onPress={() => stated && onState(stated)}
+      >
         {t('lyingSo')}
       </Button>
     </div>
