@@ -52,6 +52,17 @@ async function newest(technician: Client, caseId: string): Promise<PlanBundle> {
   return JSON.parse((await technician.get(`/api/files/${file?.id}`)).text);
 }
 
+/** The stage at which somebody came to rest in the live review of the second version, as the record has it so far. */
+async function lastShown(technician: Client, caseId: string, by: string): Promise<number | undefined> {
+  const path = (from = '') => `/api/cases/${caseId}/reviews${from}?list=plans&version=2`;
+  const { data } = await technician.get<{ items: { from: string }[] }>(path());
+  const [item] = data.items;
+  if (!item) return undefined;
+  type Moves = { moves: { by: string; stage: number }[] };
+  const session = await technician.get<Moves>(path(`/${encodeURIComponent(item.from)}`));
+  return session.data.moves.findLast(move => move.by === by)?.stage;
+}
+
 const turnedOf = ({ teeth, upperStages }: PlanBundle): number => {
   const tooth = teeth.find(({ fdi }) => fdi === 13);
   return tooth ? movementOf(tooth, 0, upperStages).rotation : Number.NaN;
@@ -221,6 +232,8 @@ test('a pinned comment and a change request; the next version is measured agains
   await test.step('the case is in production; what was shown is seen again', async () => {
     const { data } = await technician.get<{ header: { status: number } }>(`/api/cases/${caseId}`);
     expect(data.header.status).toBe(16);
+    // The record is written every five seconds.
+    await expect.poll(() => lastShown(technician, caseId, 'p-doctor2')).toBe(3);
     const sessions = panel(watching, viewerZh('sessions.title'));
     await sessions.getByRole('button', { name: /^回放/ }).click();
     await sessions
@@ -230,7 +243,7 @@ test('a pinned comment and a change request; the next version is measured agains
       .waitFor();
     await sessions.getByRole('radio', { name: 'Amelia Hart' }).check();
     await slider(watching, viewerZh('sessions.at')).press('End');
-    await expect(theirs).not.toHaveAttribute('aria-valuenow', '1');
+    await expect(theirs).toHaveAttribute('aria-valuenow', '3');
     await sessions.getByRole('button', { name: viewerZh('sessions.stop') }).click();
     await hasNoFaults(watching);
   });
