@@ -47,6 +47,7 @@ export type Design = {
 
 /** Shares of an extraction space that the front teeth take; the molars take the rest. */
 const anchorage = 0.62;
+/** mm that each arch stands to the front: between them, an overjet of 2 to 3 mm and molars in class I. */
 const base: Record<Arch, number> = { upper: 1.1, lower: -0.2 };
 export const arches: readonly Arch[] = ['upper', 'lower'];
 export const stagesOfWish = (wish: PlanWish, row: Arch): number =>

@@ -78,7 +78,7 @@ export const wrongs: Record<Look, Record<Arch, Wrong>> = {
   },
   classThree: {
     upper: {
-      buccal: [-1.3, -1.5, -0.3, -0.7, -0.8, -0.5, -0.3, 0],
+      buccal: [-0.8, -1, -0.3, -0.7, -0.8, -0.5, -0.3, 0],
       extrusion: [0.2, 0, -0.4, 0, 0, 0, 0, 0],
       torque: [-3, -4, 0, -2, -3, -2, -1, 0],
       stagger: 0.5,
@@ -86,7 +86,7 @@ export const wrongs: Record<Look, Record<Arch, Wrong>> = {
       gaps: 0,
     },
     lower: {
-      buccal: [1.5, 1.3, 0.8, 0.3, 0.2, 0.2, 0, 0],
+      buccal: [0.7, 0.6, 0.5, 0.3, 0.2, 0.2, 0, 0],
       extrusion: [0.3, 0.3, 0.1, 0, 0, 0, 0, 0],
       torque: [5, 4, 2, 1, 1, 0, 0, 0],
       stagger: 0.2,

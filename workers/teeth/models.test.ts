@@ -3,10 +3,11 @@ import { poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { arch, contactKey, type Fdi } from '#events/tooth/fdi.ts';
 import { topologyOf } from '../mesh/topology.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
+import { curvesOf, type Measure } from '../stages/curves.ts';
 import { coarseGum } from './gum.ts';
 import { looks } from './looks.ts';
 import { scanCorners, stageCorners } from './models.ts';
-import { fineParts, makePlan } from './plan.ts';
+import { coarseParts, fineParts, makePlan } from './plan.ts';
 import { coarse, fine } from './size.ts';
 import { extent, meshOf, within } from './testing.ts';
 import { standing } from './tooth.ts';
@@ -54,6 +55,18 @@ describe('how teeth stand', () => {
         expect([inner, tooth, least < spacing, deepest < off + spacing]).toEqual([inner, tooth, true, true]);
         if (off > 0) expect([inner, tooth, deepest > 0.1]).toEqual([inner, tooth, true]);
       }
+    }
+  });
+  it.each(looks)('at the goal of %s overjet is 2 to 3 mm, overbite 1 to 3 mm', look => {
+    for (const seed of [1, 5, 9]) {
+      const made = makePlan(seed, { look, ...both });
+      const none = { sha256: '', bytes: 0 };
+      const bundle = { ...made.draft, parts: { teeth: none, coarse: none } };
+      const curves = curvesOf(bundle, coarseParts(made));
+      const goal = (measure: Measure) =>
+        curves.find(c => c.measure === measure)?.values?.at(-1) ?? Number.NaN;
+      expect(Math.abs(goal('overjet') - 2.5)).toBeLessThan(0.5);
+      expect(Math.abs(goal('overbite') - 2)).toBeLessThan(1);
     }
   });
   it('at the start no tooth stands far within another, of its own row or the other', () => {
