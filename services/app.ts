@@ -65,7 +65,7 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
     ...lookedRoutes(deps),
     ...orderRoutes(deps, printer),
     ...reviewRoutes(deps),
-    ...reportRoutes(deps, { printer, blobs: parts.blobs }),
+    ...reportRoutes(deps, { printer, blobs: parts.blobs, shared: parts.shared }),
     ...shareRoutes(deps, shared, how),
     ...publicShareRoutes(deps, shared),
   ];

@@ -58,6 +58,12 @@ export const posterCount = 5;
 export const posterStages = (last: number): number[] =>
   Array.from({ length: posterCount }, (_, i) => Math.round((i * last) / (posterCount - 1)));
 
+/** The pictures that a report holds, by number and stage: the start, half way, the goal; those of the same stage once. */
+export const reportPosters = (last: number): { at: number; stage: number }[] =>
+  posterStages(last)
+    .map((stage, at) => ({ at, stage }))
+    .filter(({ at, stage }, _, all) => at % 2 === 0 && all.find(one => one.stage === stage)?.at === at);
+
 /** The pictures that a link shows, by number and stage: those of the same stage once; without stages, both ends. */
 export function shownPosters(last: number, { scope }: Pick<Share, 'scope'>): { at: number; stage: number }[] {
   const all = posterStages(last).map((stage, at) => ({ at, stage }));

@@ -1,10 +1,20 @@
-/** GET /api/cases/{id}/plans/{version}/report.pdf: the report of one version on paper, as its reader may see it. */
+/**
+ * GET /api/cases/{id}/plans/{version}/report.pdf: the report of one version on paper, as its reader may see it, and
+ * …/posters/{n}: the pictures that it holds, of the version's start, quarters and goal (WebP).
+ */
+import { Readable } from 'node:stream';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
+import { lastStage } from '#events/plan/bundle.ts';
+import { reportPosters } from '#events/share/shown.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import type { Deps } from '../deps.ts';
+import { type BlobName, posterParts } from '../files/blobs.ts';
 import { readPlan } from '../files/plan-bundle.ts';
 import type { Printer, PrinterDeps } from '../pdf/printer.ts';
+import type { ReportJob } from '../pdf/report-thread.ts';
+import { planPart } from '../previews/plan-poster.ts';
+import type { SharedFiles } from '../share/shared.ts';
 import { caseIdOf, notThere } from './case-of.ts';
 import type { ApiContext } from './context.ts';
 import { isSecure } from './cookies.ts';
@@ -37,10 +47,28 @@ function linkTo(c: ApiContext, { view, plan }: Asked): string {
   return link.href;
 }
 
+export type ReportParts = {
+  printer: Printer;
+  blobs: PrinterDeps['blobs'];
+  /** Without it a report has no pictures. */
+  shared: SharedFiles | undefined;
+};
+
+/** Picture `at` of a version. */
+const posterOf = async (
+  shared: SharedFiles | undefined,
+  { view, plan }: Asked,
+  at: number,
+  signal: AbortSignal,
+): Promise<BlobName | undefined> => {
+  const part = posterParts[at];
+  return shared && part && planPart(shared, { orgId: view.facts.orgId, files: plan.files }, part, signal);
+};
+
 /** @throws Refusal tooMany, busy, downloadFailed, fileStoreDown */
 async function printed(
   deps: Deps,
-  { printer, blobs }: { printer: Printer; blobs: PrinterDeps['blobs'] },
+  { printer, blobs, shared }: ReportParts,
   c: ApiContext,
   { view, plan }: Asked,
   { id, orgId }: Viewer,
@@ -49,7 +77,12 @@ async function printed(
   const zone = deps.models.directory().organisations.get(orgId)?.zone ?? fallbackZone;
   const { signal } = c.req.raw;
   const reader = { lang: c.get('lang'), zone, now: deps.clock.now(), link: linkTo(c, { view, plan }) };
-  const job = { view, plan, bundle, ...reader };
+  const pictures: ReportJob['pictures'] = {};
+  for (const { at } of bundle ? reportPosters(lastStage(bundle)) : []) {
+    const name = await posterOf(shared, { view, plan }, at, signal);
+    if (name) pictures[at] = shared?.blobs.path(name) ?? '';
+  }
+  const job = { view, plan, bundle, pictures, ...reader };
   try {
     return await printer.report(job, { by: id, signal });
   } catch (error) {
@@ -61,8 +94,34 @@ async function printed(
   }
 }
 
-export function reportRoutes(deps: Deps, parts: { printer: Printer; blobs: PrinterDeps['blobs'] }): Route[] {
+function posterRoute(deps: Deps, { shared }: ReportParts): Route {
+  return route({
+    method: 'get',
+    path: '/api/cases/:id/plans/:version/posters/:at',
+    rule: 'session',
+    cookie: true,
+    media: 'image/webp',
+    tag: 'case',
+    summary: 'A picture of one version: 0 its start, 1 to 3 its quarters, 4 its goal.',
+    handle: async ({ c, ctx, param }) => {
+      const found = asked(deps, ctx, caseIdOf(param('id')), param('version'));
+      const at = param('at');
+      const name = /^[0-4]$/.test(at) && (await posterOf(shared, found, Number(at), c.req.raw.signal));
+      if (!shared || !name) throw new Refusal('notFound');
+      const etag = `"${name.sha256}.${name.part}"`;
+      // A right may end: kept copies are asked about each time.
+      const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', 'Content-Type': 'image/webp' };
+      if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+      // Node's stream type and the browser's differ in name only.
+      const bytes = Readable.toWeb(shared.blobs.read(name)) as ReadableStream<Uint8Array>;
+      return c.body(bytes, 200, { ...headers, 'X-Content-Type-Options': 'nosniff' });
+    },
+  });
+}
+
+export function reportRoutes(deps: Deps, parts: ReportParts): Route[] {
   return [
+    posterRoute(deps, parts),
     route({
       method: 'get',
       path: '/api/cases/:id/plans/:version/report.pdf',

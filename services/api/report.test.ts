@@ -83,7 +83,7 @@ it('says what the version does, what was asked and said of it, and who reviewed 
   ])
     expect(said).toContain(words);
   // The movement table: tooth 12 alone moves.
-  expect(said).toMatch(/Torque1200−0\.3\+18°0°0°/);
+  expect(said).toMatch(/Torque1200−0\.30\+18\.0°0°0°/);
   expect(title).toBe(`${caseId}, plan report v2`);
   expect(feet).toEqual(feet.map((_, n) => `${caseId} · v2 · sha-·plan · ${n + 1} / ${pages}`));
 });

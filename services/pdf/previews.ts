@@ -6,6 +6,9 @@ import { limits } from '#events/case/options.ts';
 export const preview = { width: 116, height: 87 } as const;
 const pixels = 3;
 
+/** The ground that a plan's pictures are drawn for, in both themes: `--viewport`. */
+const viewport = '#3a4240';
+
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -21,6 +24,15 @@ export async function previewOf(path: string): Promise<Buffer | undefined> {
       .flatten({ background: '#fff' })
       .jpeg({ quality: 80 })
       .toBuffer();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same of a picture of a plan, as large as it was drawn. */
+export async function posterPreview(path: string): Promise<Buffer | undefined> {
+  try {
+    return await sharp(path).flatten({ background: viewport }).jpeg({ quality: 85 }).toBuffer();
   } catch {
     return undefined;
   }

@@ -5,6 +5,7 @@ import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { reportOf, shortHash } from '#web/features/review/report.ts';
 import { setTimeZone } from '#web/lib/format.ts';
 import { type Lang, loadWords } from '../words.ts';
+import { posterPreview } from './previews.ts';
 import { drawReport } from './report.ts';
 import { inThread } from './thread.ts';
 
@@ -21,18 +22,38 @@ export type ReportJob = {
   now: number;
   /** Address of the report's page. */
   link: string;
+  /** Where its pictures lie, by their number. */
+  pictures: Record<number, string>;
 };
 
 /** `signal`: nobody waits for it any more. */
 export type PrintReport = (job: ReportJob, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
-function print({ view, plan, bundle, lang, zone, now, link }: ReportJob) {
+/** Of the screen's grey, which their transparent ground is drawn for. */
+async function read(paths: ReportJob['pictures']): Promise<Map<number, Buffer>> {
+  const all = new Map<number, Buffer>();
+  for (const [at, path] of Object.entries(paths)) {
+    const picture = await posterPreview(path);
+    if (picture) all.set(Number(at), picture);
+  }
+  return all;
+}
+
+async function print({ view, plan, bundle, lang, zone, now, link, pictures }: ReportJob) {
   setTimeZone(zone);
   const t = loadWords().t(lang);
   const of = { caseId: view.caseId, version: plan.version, hash: shortHash(plan.bundle) };
   const foot = (page: number, all: number) => t('review:report.page', { ...of, page, of: all });
   const report = reportOf({ view, plan, bundle, t });
-  return drawReport({ report, link, lang, brand: t('review:report.brand'), at: new Date(now), foot });
+  return drawReport({
+    report,
+    pictures: await read(pictures),
+    link,
+    lang,
+    brand: t('review:report.brand'),
+    at: new Date(now),
+    foot,
+  });
 }
 
 /** The bytes of the PDF. @throws as `inThread` */

@@ -32,6 +32,27 @@ function drawFacts(sheet: Sheet, { facts }: Report): void {
   }
 }
 
+const gutter = 8;
+
+/** Side by side in one row, with what they show below them; nothing where none could be drawn. */
+function drawPictures(sheet: Sheet, { pictures: shown }: Report, pictures: Drawing['pictures']): void {
+  const found = shown.flatMap(({ at, caption }) => {
+    const picture = pictures.get(at);
+    return picture ? [{ picture, caption }] : [];
+  });
+  const width = (inner - 2 * gutter) / 3;
+  const height = (width * 2) / 3;
+  if (found.length === 0) return;
+  sheet.need(height + 2 * small.size * 1.45);
+  const top = sheet.at();
+  for (const [n, { picture, caption }] of found.entries()) {
+    const x = page.side + n * (width + gutter);
+    sheet.doc.image(picture, x, top, { width, height });
+    sheet.label(caption, x, top + height + small.size + 4, small);
+  }
+  sheet.move(top + height + 2 * small.size);
+}
+
 /** The first column narrow, the others alike; numbers stand at their column's end. */
 function drawTable(sheet: Sheet, { head, rows }: NonNullable<ReportSection['table']>): void {
   const first = 44;
@@ -70,6 +91,8 @@ function drawSection(sheet: Sheet, { title: text, note, lines, table }: ReportSe
 
 export type Drawing = {
   report: Report;
+  /** JPEGs of the plan by their number, of three to two. */
+  pictures: ReadonlyMap<number, Buffer>;
   brand: string;
   /** What the code opens. */
   link: string;
@@ -81,7 +104,7 @@ export type Drawing = {
 
 /** The bytes of the PDF. */
 export async function drawReport(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
-  const { report, brand, link, lang, at, foot } = drawing;
+  const { report, pictures, brand, link, lang, at, foot } = drawing;
   const fonts = await openFonts(`${JSON.stringify(report)}${brand}${foot(1, 1)}0123456789[]+ABCDEFU`);
   const sheet = createSheet(fonts, { title: report.name, lang, at });
   sheet.label(brand, page.side, page.top + 14, { size: 13, weight: 'bold', color: ink.brand });
@@ -90,6 +113,7 @@ export async function drawReport(drawing: Drawing): Promise<Uint8Array<ArrayBuff
   sheet.write(report.title, { x: page.side, width: inner - codeSize }, title);
   sheet.move(page.top + codeSize);
   drawFacts(sheet, report);
+  drawPictures(sheet, report, pictures);
   for (const note of report.notes) sheet.write(note, whole, { ...answer, weight: 'bold' });
   for (const section of report.sections) drawSection(sheet, section);
   const low = page.height - page.bottom + 26;

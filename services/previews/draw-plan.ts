@@ -2,15 +2,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { lastStage, type PlanBundle, stagesOf } from '#events/plan/bundle.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import { poseOf, rotate } from '#events/plan/pose.ts';
 import { isPlainNode, posterStages } from '#events/share/shown.ts';
+import { arch } from '#events/tooth/fdi.ts';
 import { drawMesh } from '#workers/mesh/draw.ts';
 import { encoderReady, type Part, writeGlb } from '#workers/mesh/glb.ts';
 import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
 import type { Mesh } from '#workers/mesh/weld.ts';
 import { posterParts } from '../files/blobs.ts';
+import { attachmentPart } from './attachment-part.ts';
 import type { Drawn } from './draw.ts';
 
 /** A phone's width at two pixels to one. */
@@ -18,8 +20,9 @@ const [width, height] = [720, 480];
 const quality = 80;
 const enamel = [238, 232, 219];
 const gum = [214, 150, 146];
-/** Degrees above the horizon. */
-const elevation = 6;
+const violet = [142, 98, 206];
+/** Degrees above the horizon: the cut upper face of a jaw is no sight. */
+const elevation = 0;
 
 /** A part where it stands at a stage, in the axes of `drawMesh`: z up, the front at −y. */
 function standing(bundle: PlanBundle, { name, mesh }: Part, stage: number): Float32Array {
@@ -35,8 +38,31 @@ function standing(bundle: PlanBundle, { name, mesh }: Part, stage: number): Floa
   return placed;
 }
 
+type Painted = Part & { colour: readonly number[] };
+
+const painted = (part: Part): Painted => ({ ...part, colour: part.name.startsWith('gum') ? gum : enamel });
+
+/**
+ * Attachments that are worn on the way at a stage. The start is before the first is bonded, and the goal is what is
+ * left when the last is taken off.
+ */
+function worn(bundle: PlanBundle, parts: readonly Part[], stage: number): Painted[] {
+  if (stage === 0 || stage === lastStage(bundle)) return [];
+  return bundle.attachments.flatMap(attachment => {
+    const at = Math.min(stage, stagesOf(bundle, arch(attachment.tooth)));
+    const tooth = bundle.teeth.find(t => t.fdi === attachment.tooth);
+    const crown = parts.find(({ name }) => name === String(attachment.tooth));
+    if (!tooth || !crown || at < attachment.from || at > attachment.to) return [];
+    return [{ name: crown.name, mesh: attachmentPart(attachment, tooth, crown.mesh), colour: violet }];
+  });
+}
+
 /** All parts as one mesh, with a colour for each vertex. */
-function whole(bundle: PlanBundle, parts: readonly Part[], stage: number): { mesh: Mesh; paint: Uint8Array } {
+function whole(
+  bundle: PlanBundle,
+  parts: readonly Painted[],
+  stage: number,
+): { mesh: Mesh; paint: Uint8Array } {
   const vertices = parts.reduce((sum, { mesh }) => sum + mesh.positions.length, 0);
   const corners = parts.reduce((sum, { mesh }) => sum + mesh.indices.length, 0);
   const mesh = { positions: new Float32Array(vertices), indices: new Uint32Array(corners) };
@@ -44,8 +70,7 @@ function whole(bundle: PlanBundle, parts: readonly Part[], stage: number): { mes
   let [v, i] = [0, 0];
   for (const part of parts) {
     mesh.positions.set(standing(bundle, part, stage), v);
-    const colour = part.name.startsWith('gum') ? gum : enamel;
-    for (let at = v; at < v + part.mesh.positions.length; at += 3) paint.set(colour, at);
+    for (let at = v; at < v + part.mesh.positions.length; at += 3) paint.set(part.colour, at);
     mesh.indices.set(
       part.mesh.indices.map(index => index + v / 3),
       i,
@@ -79,7 +104,7 @@ export async function drawPlan(
   if (!read.success) return [];
   const bundle = read.data;
   const [teeth, coarse] = [await partsOf(teethPath), await partsOf(coarsePath)];
-  const drawn = coarse.filter(part => drawable(bundle, part));
+  const drawn = coarse.filter(part => drawable(bundle, part)).map(painted);
   const last = lastStage(bundle);
   const start = whole(bundle, drawn, 0).mesh.positions;
   const goal = whole(bundle, drawn, last).mesh.positions;
@@ -87,7 +112,7 @@ export async function drawPlan(
   frame.set(start);
   frame.set(goal, start.length);
   for (const [at, stage] of posterStages(last).entries()) {
-    const { mesh, paint } = whole(bundle, drawn, stage);
+    const { mesh, paint } = whole(bundle, [...drawn, ...worn(bundle, drawn, stage)], stage);
     const { rgba } = drawMesh(mesh, width, height, { elevation, paint, frame });
     const picture = sharp(rgba, { raw: { width, height, channels: 4 } });
     await picture.webp({ quality }).toFile(join(into, posterParts[at] as string));

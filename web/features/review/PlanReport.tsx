@@ -13,11 +13,14 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
+import { PlanPosters } from './PlanPosters.tsx';
 import styles from './report.module.css';
 import { type ReportSection, reportOf } from './report.ts';
 
 function Section({ section }: { section: ReportSection }) {
   const { title, note, lines, table, name } = section;
+  if (lines.length === 0 && !table)
+    return <Panel title={title} id={name} note={note} className={styles.empty} />;
   return (
     <Panel title={title} id={name}>
       {note && <p className="t-small t-2">{note}</p>}
@@ -65,6 +68,12 @@ function Body({ view, plan }: { view: CaseView; plan: PlanItem }) {
       ))}
       <Panel title={report.title}>
         <KeyValues items={report.facts} columns={2} labelWidth="120px" />
+        <PlanPosters
+          key={plan.version}
+          caseId={view.caseId}
+          version={plan.version}
+          pictures={report.pictures}
+        />
       </Panel>
       {report.sections.map(section => (
         <Section key={section.name} section={section} />

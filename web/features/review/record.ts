@@ -14,6 +14,15 @@ export type RecordLine = {
   acknowledged: readonly string[];
 };
 
+/** A word of `plan:reviewState`: whose decision holds, and whose is open. */
+export function reviewState({ expert, doctor, void: gone }: PlanItem): string {
+  if (gone) return 'void';
+  if (expert?.result === 'refused') return 'refusedExpert';
+  if (doctor?.result === 'refused') return 'refusedDoctor';
+  if (doctor?.result === 'approved') return expert ? 'approved' : 'approvedDoctor';
+  return expert ? 'waitsDoctor' : 'open';
+}
+
 const nothing = { checked: [], acknowledged: [] };
 
 function reviewed(id: 'expert' | 'doctor', review: ReviewItem | null): RecordLine[] {

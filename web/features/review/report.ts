@@ -3,12 +3,13 @@ import type { TFunction } from 'i18next';
 import { type Attachment, lastStage, type PlanBundle, stagesOf } from '#events/plan/bundle.ts';
 import { movementAxes, movementOf, unitOfAxis } from '#events/plan/movement.ts';
 import { isMoved } from '#events/plan/version-difference.ts';
+import { reportPosters } from '#events/share/shown.ts';
 import { arch, TEETH } from '#events/tooth/fdi.ts';
 import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
 import { momentOf } from '#web/lib/format.ts';
 import { reviewsOf } from './record.ts';
 import { acknowledgedText } from './red.ts';
-import { changeText, checkOf, checkText, numberText, signedText, stateOf } from './words.ts';
+import { changeText, checkOf, checkText, columnText, numberText, stateOf } from './words.ts';
 
 export type Fact = { label: string; value: string };
 export type ReportSection = {
@@ -19,7 +20,10 @@ export type ReportSection = {
   lines: string[];
   table?: { head: string[]; rows: string[][] };
 };
+/** A picture of the plan by its number (`posterStages`), and what it shows. */
+export type ReportPicture = { at: number; caption: string };
 export type Report = {
+  pictures: ReportPicture[];
   title: string;
   /** Of the document: no name of a person. */
   name: string;
@@ -29,6 +33,15 @@ export type Report = {
 };
 
 export type Reported = { view: CaseView; plan: PlanItem; bundle: PlanBundle | null; t: TFunction };
+
+function pictures({ bundle, t }: Reported): ReportPicture[] {
+  if (!bundle) return [];
+  const last = lastStage(bundle);
+  return reportPosters(last).map(({ at, stage }) => {
+    const name = stage === 0 ? 'start' : stage === last ? 'goal' : 'underway';
+    return { at, caption: t(`review:report.picture.${name}`, { stage, last }) };
+  });
+}
 
 /** `7f3a·91c2`: what is compared by eye. */
 export const shortHash = (hash: string): string => `${hash.slice(0, 4)}·${hash.slice(4, 8)}`;
@@ -42,9 +55,25 @@ function facts({ view, plan, t }: Reported): Fact[] {
     fact('plan', t('review:report.versionOf', { version, name })),
     fact('designed', t('review:report.by', { name: plan.by.name, at: momentOf(plan.at) })),
     fact('stages', t('review:report.stagesBoth', { upper, lower })),
-    fact('state', t(`plan:reviewStatus.${plan.status}`)),
+    ...decisions({ plan, t }),
     fact('hash', shortHash(plan.bundle)),
   ];
+}
+
+/** Whose review it was and what it decided, an open one too: the expert is the spec's professor. */
+function decisions({ plan, t }: Pick<Reported, 'plan' | 't'>): Fact[] {
+  const by = (review: ReviewItem) => t('review:report.by', { name: review.by.name, at: momentOf(review.at) });
+  const said = (['expert', 'doctor'] as const).map(who => {
+    const review = plan[who];
+    const value = review
+      ? [t(`plan:result.${review.result}`), by(review)].join(t('review:report.colon'))
+      : t('plan:result.open');
+    return { label: t(`review:record.${who}`), value };
+  });
+  if (!plan.void) return said;
+  const { name } = plan.void.by;
+  const value = t('review:report.by', { name, at: momentOf(plan.void.at) });
+  return [...said, { label: t('plan:reviewState.void'), value }];
 }
 
 type Deed = { stage: number; when: string; what: string };
@@ -97,7 +126,7 @@ function movements({ bundle, t }: Reported): Pick<ReportSection, 'lines' | 'tabl
       String(tooth.fdi),
       ...movementAxes.map(axis => {
         const unit = unitOfAxis(axis);
-        return `${signedText(by[axis], unit)}${unit === 'deg' ? '°' : ''}`;
+        return `${columnText(by[axis], unit)}${unit === 'deg' ? '°' : ''}`;
       }),
     ]);
   if (rows.length === 0) return { lines: [t('review:report.still')] };
@@ -163,14 +192,16 @@ export function reportOf(reported: Reported): Report {
   const { view, plan, t } = reported;
   const section = (name: ReportSection['name'], more: string[] | Pick<ReportSection, 'lines' | 'table'>) => {
     const found: Pick<ReportSection, 'lines' | 'table'> = Array.isArray(more) ? { lines: more } : more;
-    const lines = found.lines.length === 0 && !found.table ? [t('review:report.none')] : found.lines;
-    return { name, title: t(`review:report.${name}`), ...found, lines };
+    const title = t(`review:report.${name}`);
+    const none = found.lines.length === 0 && !found.table;
+    return none ? { name, title, note: t('review:report.none'), lines: [] } : { name, title, ...found };
   };
   const newest = view.plans.at(-1)?.version;
   return {
     title: t('review:report.title'),
     name: t('review:report.name', { caseId: view.caseId, version: plan.version }),
     facts: facts(reported),
+    pictures: pictures(reported),
     notes: newest !== undefined && newest > plan.version ? [t('review:report.older', { newest })] : [],
     sections: [
       ...(plan.instructions ? [section('instructions', [plan.instructions])] : []),

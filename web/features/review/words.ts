@@ -39,6 +39,13 @@ function movementText(t: TFunction, change: MovementChange): string {
   });
 }
 
+/** The same in a column of numbers, all with as many places: `+0.30`, `−2.0`. */
+export function columnText(value: number, unit: 'mm' | 'deg'): string {
+  const places = unit === 'mm' ? 2 : 1;
+  const text = signedText(value, unit);
+  return text === '0' ? text : `${text.slice(0, 1)}${Math.abs(value).toFixed(places)}`;
+}
+
 /** What is asked for: `12: rotate 24° to mesial in all, by stage 12`. */
 export function changeText(t: TFunction, change: Change): string {
   if (change.what === 'movement') return movementText(t, change);

@@ -1,7 +1,11 @@
 /** The newest plan with its reviews, and every version before it; the target positions in the same manner. */
 import { useTranslation } from 'react-i18next';
+import { posterCount } from '#events/share/shown.ts';
 import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
+import { PlanPosters } from '#web/features/review/PlanPosters.tsx';
+import { reviewState } from '#web/features/review/record.ts';
 import { ShareButton } from '#web/features/share/ShareButton.tsx';
+import { planFile } from '#web/features/viewer/bundle.ts';
 import { dayOf, momentOf } from '#web/lib/format.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
@@ -47,11 +51,17 @@ export function PlanFacts({ plan }: { plan: PlanItem }) {
   );
 }
 
+/** Its first picture and its last. */
+const endsOf = (plan: PlanItem) => [
+  { at: 0, name: 'start' },
+  ...(plan.upperStages + plan.lowerStages > 0 ? [{ at: posterCount - 1, name: 'goal' }] : []),
+];
+
 function Version({ plan }: { plan: PlanItem }) {
-  const { t } = useTranslation('caseDetail');
+  const { t } = useTranslation(['caseDetail', 'plan']);
   return (
     <Disclosure
-      summary={`v${plan.version} · ${plan.name} · ${plan.by.name}, ${dayOf(plan.at)} · ${t(`planStatus.${plan.status}`)}`}
+      summary={`v${plan.version} · ${plan.name} · ${plan.by.name}, ${dayOf(plan.at)} · ${t(`plan:reviewState.${reviewState(plan)}`)}`}
     >
       <PlanFacts plan={plan} />
     </Disclosure>
@@ -59,7 +69,7 @@ function Version({ plan }: { plan: PlanItem }) {
 }
 
 export function Plan({ view }: { view: CaseView }) {
-  const { t } = useTranslation(['case', 'caseDetail']);
+  const { t } = useTranslation(['case', 'caseDetail', 'plan', 'review']);
   const plan = view.plans.at(-1);
   const older = view.plans.slice(0, -1).toReversed();
   return (
@@ -67,7 +77,9 @@ export function Plan({ view }: { view: CaseView }) {
       id="plan"
       title={t('case:page.plan')}
       badge={
-        plan && <StatusChip tone={tones[plan.status]}>{t(`caseDetail:planStatus.${plan.status}`)}</StatusChip>
+        plan && (
+          <StatusChip tone={tones[plan.status]}>{t(`plan:reviewState.${reviewState(plan)}`)}</StatusChip>
+        )
       }
       note={plan ? `${plan.by.name}, ${momentOf(plan.at)}` : undefined}
       action={
@@ -81,6 +93,14 @@ export function Plan({ view }: { view: CaseView }) {
         )
       }
     >
+      {plan && planFile(plan.files) && (
+        <PlanPosters
+          key={plan.version}
+          caseId={view.caseId}
+          version={plan.version}
+          pictures={endsOf(plan).map(({ at, name }) => ({ at, caption: t(`review:report.picture.${name}`) }))}
+        />
+      )}
       {plan ? <PlanFacts plan={plan} /> : <p className="t-2">{t('caseDetail:noPlan')}</p>}
       {older.map(p => (
         <Version key={p.version} plan={p} />

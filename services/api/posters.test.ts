@@ -1,0 +1,59 @@
+/** Pictures of a plan's version, and the report that holds them: who is shown them, and what is none. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPdf } from '../../infra/testing/pdf.ts';
+import type { Name } from './testing/bench.ts';
+import { openShares, type Shares } from './testing/shares.ts';
+
+let close: Shares['close'];
+let bench: Shares['bench'];
+let caseId: string;
+beforeAll(async () => {
+  const opened = await openShares();
+  ({ close, bench } = opened);
+  caseId = await opened.planned();
+});
+afterAll(() => close());
+
+const path = (at: string, version: number | string = 1) =>
+  `/api/cases/${caseId}/plans/${version}/posters/${at}`;
+const status = async (as: Name, at: string, version?: number | string) =>
+  (await bench.send('GET', path(at, version), { as })).status;
+
+test('start and goal are WebP, and differ; a kept copy is asked about', async () => {
+  const [start, goal] = await Promise.all(
+    ['0', '4'].map(at => bench.send('GET', path(at), { as: 'doctor' })),
+  );
+  if (!start || !goal) throw new Error('there is no answer');
+  expect([start.status, start.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  const [a, b] = [Buffer.from(await start.arrayBuffer()), Buffer.from(await goal.arrayBuffer())];
+  expect(a.subarray(8, 12).toString()).toBe('WEBP');
+  expect(a.equals(b)).toBe(false);
+  const headers = { 'If-None-Match': start.headers.get('etag') ?? '' };
+  expect((await bench.send('GET', path('0'), { as: 'doctor', headers })).status).toBe(304);
+});
+
+test('whoever may not open the plan gets none, as if there were none', async () => {
+  for (const as of ['other', 'doctor2'] as const) expect([as, await status(as, '0')]).toEqual([as, 404]);
+  expect((await bench.send('GET', path('0'))).status).toBe(401);
+});
+
+test.each([
+  ['5', 1],
+  ['-1', 1],
+  ['0x1', 1],
+  ['teeth', 1],
+  ['0', 2],
+  ['0', 'x'],
+])('there is no picture %s of version %s', async (at, version) => {
+  expect(await status('doctor', at, version)).toBe(404);
+});
+
+test('the report on paper says what its pictures show', async () => {
+  const answer = await bench.send('GET', `/api/cases/${caseId}/plans/1/report.pdf`, {
+    as: 'doctor',
+    headers: { 'Accept-Language': 'en' },
+  });
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  expect(Buffer.from(bytes).toString('latin1').split('/Subtype /Image').length - 1).toBeGreaterThanOrEqual(2);
+  expect((await readPdf(bytes)).text).toContain('attachments in place');
+});

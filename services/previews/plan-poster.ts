@@ -1,0 +1,27 @@
+/** A picture of a plan's version at one of its stages, drawn from its files when it is first asked for. */
+import type { BlobName, Blobs, PlanPart } from '../files/blobs.ts';
+import { readPlan } from '../files/plan-bundle.ts';
+import { planMime } from './draw.ts';
+import type { Previews } from './previews.ts';
+
+export type Version = { orgId: string; files: readonly { sha256: string; mime: string }[] };
+
+/**
+ * The part's name; undefined where the version is no bundle with its shapes.
+ * @throws Refusal fileStoreDown
+ */
+export async function planPart(
+  { blobs, previews }: { blobs: Pick<Blobs, 'size' | 'read'>; previews: Previews },
+  { orgId, files }: Version,
+  part: PlanPart,
+  signal?: AbortSignal,
+): Promise<BlobName | undefined> {
+  const json = files.find(f => f.mime === 'application/json');
+  const bundle = json && (await readPlan(blobs, orgId, files));
+  if (!json || !bundle) return undefined;
+  const { teeth, coarse } = bundle.parts;
+  const beside = [teeth, coarse].map(({ sha256 }) => ({ orgId, sha256 }));
+  // Shapes of another version are none of this one's.
+  if (!beside.every(({ sha256 }) => files.some(f => f.sha256 === sha256))) return undefined;
+  return previews.of({ orgId, sha256: json.sha256, mime: planMime, slot: null, beside }, part, signal);
+}
