@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attachmentOn, planWith } from '../testing/plans.ts';
 import { movementAxes } from './movement.ts';
-import { sameWithin, versionDifference } from './version-difference.ts';
+import { differingTeeth, sameWithin, versionDifference } from './version-difference.ts';
 
 const teeth = { 12: { rotation: 10, mesial: 0.4 }, 11: {}, 33: { extrusion: -0.5 } };
 const base = planWith({ teeth });
@@ -32,6 +32,15 @@ describe('the difference of two versions', () => {
     for (const axis of movementAxes) expect(changed?.by[axis], axis).toBeCloseTo(by[axis], 6);
     expect(changed?.before.rotation).toBeCloseTo(10, 9);
     expect(changed?.now.rotation).toBeCloseTo(24, 9);
+  });
+  it('is of the teeth that move otherwise, and of those that something is done to', () => {
+    const now = planWith({
+      teeth: { ...teeth, 33: { extrusion: -0.8 }, 41: {}, 42: {}, 24: {} },
+      ipr: [{ contact: '42-41', mm: 0.2, before: 3 }],
+      attachments: [attachmentOn(12)],
+    });
+    expect(differingTeeth(versionDifference(base, now))).toEqual([12, 24, 42, 41, 33]);
+    expect(differingTeeth(versionDifference(base, base))).toEqual([]);
   });
   it('begins above what is the same', () => {
     const with33 = (extrusion: number) =>

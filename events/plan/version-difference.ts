@@ -2,7 +2,7 @@
  * What a version of a plan changes of an earlier one, in numbers: the goals of its teeth in six degrees of freedom, IPR,
  * attachments, stages. Pure, of two plan.json.
  */
-import { type Arch, contacts, type Fdi, TEETH } from '../tooth/fdi.ts';
+import { type Arch, contacts, type Fdi, inScreenOrder, parseContact, TEETH } from '../tooth/fdi.ts';
 import { type Attachment, type BundleTooth, type PlanBundle, type Reduction, stagesOf } from './bundle.ts';
 import { type Movement, movementAxes, movementOf, unitOfAxis } from './movement.ts';
 
@@ -168,3 +168,14 @@ export function versionDifference(before: PlanBundle, now: PlanBundle, stage = g
     !found.teeth.some(t => t.changed);
   return { ...found, same };
 }
+
+/** The teeth of the later version at which anything differs, in screen order: goal, attachments, IPR on either side. */
+export const differingTeeth = (found: VersionDifference): Fdi[] =>
+  inScreenOrder([
+    ...new Set([
+      ...found.teeth.filter(t => t.changed).map(t => t.tooth),
+      ...found.teethAdded,
+      ...found.attachments.map(a => a.tooth),
+      ...found.ipr.flatMap(({ contact }) => parseContact(contact) ?? []),
+    ]),
+  ]);

@@ -10,7 +10,12 @@ import {
   type VersionDifference,
   versionDifference,
 } from '#events/plan/version-difference.ts';
-import { chosenTooth } from '#web/features/viewer/state.ts';
+import { type Fdi, parseContact } from '#events/tooth/fdi.ts';
+import { jumpTo } from '#web/features/viewer/jump.ts';
+import { compare, reference } from '#web/features/viewer/layers.ts';
+import { player } from '#web/features/viewer/player.ts';
+import { useStore } from '#web/lib/store.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import type { ReviewProps } from './props.ts';
@@ -60,7 +65,7 @@ function Goal({ row: { tooth, by } }: { row: ToothDifference }) {
           type="button"
           className={styles.what}
           aria-label={t('showTooth', { tooth })}
-          onClick={() => chosenTooth.set(tooth)}
+          onClick={() => jumpTo(tooth, player.last())}
         >
           <b className="num">{tooth}</b>
         </button>
@@ -75,6 +80,24 @@ function Goal({ row: { tooth, by } }: { row: ToothDifference }) {
         );
       })}
     </tr>
+  );
+}
+
+/** A line that shows what it is about in the picture. */
+function Jump({
+  tooth,
+  stage,
+  children,
+}: {
+  tooth: Fdi | undefined;
+  stage: number | null | undefined;
+  children: string;
+}) {
+  if (tooth === undefined) return children;
+  return (
+    <button type="button" className={styles.jump} onClick={() => jumpTo(tooth, stage ?? undefined)}>
+      {children}
+    </button>
   );
 }
 
@@ -118,7 +141,9 @@ function Reductions({ ipr }: { ipr: readonly ReductionDifference[] }) {
       <ul className={`${styles.plainList} num`}>
         {ipr.map(({ contact, before, now, beforeStage, nowStage }) => (
           <li key={contact}>
-            {t('difference.iprLine', { contact, before: at(before, beforeStage), now: at(now, nowStage) })}
+            <Jump tooth={parseContact(contact)?.[0]} stage={nowStage}>
+              {t('difference.iprLine', { contact, before: at(before, beforeStage), now: at(now, nowStage) })}
+            </Jump>
           </li>
         ))}
       </ul>
@@ -138,7 +163,11 @@ function Attachments({ list }: { list: readonly AttachmentDifference[] }) {
           const type = t(`rx:option.attachmentType.${one?.type}`);
           const words = { tooth, type, from: one?.from, to: one?.to };
           return (
-            <li key={`${tooth} ${how} ${one?.type} ${one?.at.join()}`}>{t(`difference.${how}`, words)}</li>
+            <li key={`${tooth} ${how} ${one?.type} ${one?.at.join()}`}>
+              <Jump tooth={tooth} stage={one?.from}>
+                {t(`difference.${how}`, words)}
+              </Jump>
+            </li>
           );
         })}
       </ul>
@@ -160,6 +189,25 @@ function Found({ found, only }: { found: VersionDifference; only: boolean }) {
       <Reductions ipr={found.ipr} />
       <Attachments list={found.attachments} />
     </div>
+  );
+}
+
+/** Puts the earlier version beside this one in the picture, both at the same stage. */
+function SideBySide({ version }: { version: number }) {
+  const { t } = useTranslation('review');
+  const how = useStore(compare);
+  const against = useStore(reference).version;
+  if (how === 'beside' && against === version) return null;
+  return (
+    <Button
+      size="small"
+      onPress={() => {
+        reference.set({ version, stage: 'same' });
+        compare.set('beside');
+      }}
+    >
+      {t('difference.beside')}
+    </Button>
   );
 }
 
@@ -186,7 +234,10 @@ export function DifferencePanel({ view, list, version, bundle, previous, previou
       }
     >
       {found ? (
-        <Found found={found} only={only} />
+        <>
+          {before !== undefined && <SideBySide version={before} />}
+          <Found found={found} only={only} />
+        </>
       ) : (
         <p className="t-2">{t(before === undefined ? 'difference.first' : 'difference.unreadable')}</p>
       )}

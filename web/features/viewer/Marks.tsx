@@ -26,10 +26,12 @@ function Number_({
   anchors,
   tooth,
   chosen,
+  differs,
 }: {
   anchors: Anchors;
   tooth: Anchor['teeth'][number];
   chosen: boolean;
+  differs: boolean;
 }) {
   const element = useAnchor<HTMLSpanElement>(
     anchors,
@@ -43,7 +45,12 @@ function Number_({
     String(tooth),
   );
   return (
-    <span ref={element} className={styles.number} data-chosen={chosen ? '' : undefined}>
+    <span
+      ref={element}
+      className={styles.number}
+      data-chosen={chosen ? '' : undefined}
+      data-differs={differs ? '' : undefined}
+    >
       {tooth}
     </span>
   );
@@ -114,10 +121,13 @@ export function Marks({
   bundle,
   anchors,
   version,
+  differing,
 }: {
   bundle: PlanBundle;
   anchors: Anchors;
   version: number | undefined;
+  /** Teeth that differ from the version that it is compared with. */
+  differing: readonly Fdi[];
 }) {
   const layers = useStore(shownLayers);
   const stage = useStore(shownStage);
@@ -132,9 +142,16 @@ export function Marks({
   ];
   return (
     <div className={styles.marks}>
-      {layers.numbers &&
-        fromTheFront(bundle).map(fdi => (
-          <Number_ key={fdi} anchors={anchors} tooth={fdi} chosen={fdi === chosen} />
+      {fromTheFront(bundle)
+        .filter(fdi => layers.numbers || differing.includes(fdi))
+        .map(fdi => (
+          <Number_
+            key={fdi}
+            anchors={anchors}
+            tooth={fdi}
+            chosen={fdi === chosen}
+            differs={differing.includes(fdi)}
+          />
         ))}
       {layers.ipr &&
         bundle.ipr

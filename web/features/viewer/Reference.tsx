@@ -1,7 +1,9 @@
 /** What the plan is compared with: another stage of it, or another version; and which half of the picture is which. */
 import { useTranslation } from 'react-i18next';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import type { Fdi } from '#events/tooth/fdi.ts';
 import { useStore } from '#web/lib/store.ts';
+import { jumpTo } from './jump.ts';
 import {
   compare,
   ghostColour,
@@ -11,7 +13,7 @@ import {
   reference,
   shownLayers,
 } from './layers.ts';
-import { shownStage } from './state.ts';
+import { chosenTooth, shownStage } from './state.ts';
 import styles from './viewer.module.css';
 
 /** A reference as the value of an option: `3` a stage of this plan, `v1` another version at the same one, `v1:24`. */
@@ -98,5 +100,29 @@ export function Captions({ version }: { version: number | undefined }) {
       <p>{words(to)}</p>
       <p>{version === undefined ? own : `v${version} · ${own}`}</p>
     </div>
+  );
+}
+
+/** What the mark of a tooth that differs means, and how many there are; pressed it goes from one to the next. */
+export function Differing({ teeth }: { teeth: readonly Fdi[] }) {
+  const { t } = useTranslation('viewer');
+  const { version } = useStore(reference);
+  const chosen = useStore(chosenTooth);
+  if (teeth.length === 0) return <p className={styles.reference}>{t('differNone', { version })}</p>;
+  const next = teeth[chosen === null ? 0 : (teeth.indexOf(chosen) + 1) % teeth.length];
+  const said = t('differ', { count: teeth.length, version });
+  return (
+    <button
+      type="button"
+      className={`${styles.reference} ${styles.differing}`}
+      aria-label={next === undefined ? said : `${said} · ${t('differNext', { tooth: next })}`}
+      title={teeth.join(', ')}
+      onClick={() => next !== undefined && jumpTo(next)}
+    >
+      <span className={styles.delta} aria-hidden="true">
+        Δ
+      </span>
+      {said}
+    </button>
   );
 }

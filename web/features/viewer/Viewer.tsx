@@ -2,14 +2,17 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage } from '#events/plan/bundle.ts';
+import { differingTeeth, versionDifference } from '#events/plan/version-difference.ts';
+import { useStore } from '#web/lib/store.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { createAnchors } from './anchors.ts';
 import { Cube } from './Cube.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
+import { compare, reference } from './layers.ts';
 import { Marks } from './Marks.tsx';
 import { Playing } from './Playing.tsx';
 import { player } from './player.ts';
-import { Captions, HeatScale, ReferenceBar } from './Reference.tsx';
+import { Captions, Differing, HeatScale, ReferenceBar } from './Reference.tsx';
 import { Scrubber } from './Scrubber.tsx';
 import type { Source } from './scene/model.ts';
 import { Tip } from './Tip.tsx';
@@ -54,6 +57,13 @@ export function Viewer({ source, other = null, poster, versions = [], version, o
   const [detail, setDetail] = useState<Detail>('loading');
   const [none, setNone] = useState(false);
   const anchors = useMemo(createAnchors, []);
+  const how = useStore(compare);
+  const against = useStore(reference).version;
+  const comparing = how !== 'none' && against !== null;
+  const differing = useMemo(
+    () => (comparing && other ? differingTeeth(versionDifference(other.bundle, source.bundle)) : []),
+    [comparing, other, source.bundle],
+  );
   useViewerKeys();
   useEffect(() => setMounted(true), []);
   useEffect(() => player.lengthen(lastStage(source.bundle)), [source.bundle]);
@@ -83,7 +93,7 @@ export function Viewer({ source, other = null, poster, versions = [], version, o
           </p>
         ) : (
           <>
-            <Marks bundle={source.bundle} anchors={anchors} version={version} />
+            <Marks bundle={source.bundle} anchors={anchors} version={version} differing={differing} />
             <State detail={detail} />
             <div className={styles.topLeft}>
               <LayerBar />
@@ -97,6 +107,7 @@ export function Viewer({ source, other = null, poster, versions = [], version, o
             <div className={styles.bottomLeft}>
               <ToolBar />
               <ReferenceBar bundle={source.bundle} versions={versions} />
+              {comparing && other && <Differing teeth={differing} />}
               <HeatScale />
               <KeysHelp />
             </div>
