@@ -1,8 +1,12 @@
-import { type ReactNode, useId } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useId, useState } from 'react';
 import { Badge, Live } from './chip.tsx';
 import { cx } from './class-names.ts';
 import styles from './panel.module.css';
 import type { Tone } from './theme.ts';
+
+/** Inside of it panels fold on a narrow screen: their heads stand, and open what is below them. */
+export const PanelFolds = createContext(false);
 
 type PanelProps = {
   title?: ReactNode;
@@ -23,6 +27,8 @@ type PanelProps = {
   flush?: boolean | undefined;
   /** 24 px at the sides instead of 16. */
   roomy?: boolean | undefined;
+  /** Open at first, where panels fold. */
+  unfolded?: boolean | undefined;
   id?: string | undefined;
   className?: string | undefined;
 };
@@ -43,15 +49,20 @@ export function Panel(props: PanelProps) {
     children,
     flush,
     roomy,
+    unfolded = false,
     id,
     className,
   } = props;
+  const folds = useContext(PanelFolds) && title !== undefined && children !== undefined;
+  const [open, setOpen] = useState(unfolded);
+  const bodyId = useId();
   const titleId = useId();
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section
       id={id}
       className={cx(styles.card, roomy && styles.roomy, className)}
+      data-folded={folds && !open ? '' : undefined}
       aria-labelledby={title ? titleId : undefined}
     >
       {title && (
@@ -74,9 +85,25 @@ export function Panel(props: PanelProps) {
               {action}
             </span>
           )}
+          {folds && (
+            <button
+              type="button"
+              className={styles.fold}
+              aria-expanded={open}
+              aria-controls={bodyId}
+              aria-labelledby={titleId}
+              onClick={() => setOpen(!open)}
+            >
+              <ChevronDown aria-hidden="true" />
+            </button>
+          )}
         </header>
       )}
-      {children !== undefined && <div className={cx(styles.body, flush && styles.flush)}>{children}</div>}
+      {children !== undefined && (
+        <div id={folds ? bodyId : undefined} className={cx(styles.body, flush && styles.flush)}>
+          {children}
+        </div>
+      )}
       {footer && <footer className={styles.foot}>{footer}</footer>}
     </section>
   );

@@ -6,6 +6,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
 import { LiveDot } from '#web/features/shell/LiveDot.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { PanelFolds } from '#web/ui/panel.tsx';
 import styles from './plan-frame.module.css';
 
 type Props = {
@@ -37,11 +38,13 @@ export function PlanFrame({ view, head, end, left, right, foot, children, underB
           <span className="num">{view.caseId}</span> <span>{view.header.patientName}</span>
         </h1>
         {head}
-        <CaseStatus
-          status={view.header.status}
-          statusWord={view.header.statusWord}
-          waits={view.header.waits}
-        />
+        <span className={styles.status}>
+          <CaseStatus
+            status={view.header.status}
+            statusWord={view.header.statusWord}
+            waits={view.header.waits}
+          />
+        </span>
         <div className={styles.end}>
           {!underBar && <LiveDot />}
           {end}
@@ -52,11 +55,17 @@ export function PlanFrame({ view, head, end, left, right, foot, children, underB
         data-left={left ? '' : undefined}
         data-right={right || foot ? '' : undefined}
       >
-        {left && <div className={styles.left}>{left}</div>}
+        {left && (
+          <PanelFolds value={true}>
+            <div className={styles.left}>{left}</div>
+          </PanelFolds>
+        )}
         <div className={styles.middle}>{children}</div>
         {(right || foot) && (
           <div className={styles.right}>
-            <div className={styles.scroll}>{right}</div>
+            <PanelFolds value={true}>
+              <div className={styles.scroll}>{right}</div>
+            </PanelFolds>
             {foot && <div className={styles.foot}>{foot}</div>}
           </div>
         )}

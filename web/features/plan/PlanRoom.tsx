@@ -3,6 +3,7 @@
  * for whoever reviews it the decision. /schemeApproveWidget, /arrangementCheck and /eSetThreeDView are this room.
  */
 import { useQuery } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
@@ -99,7 +100,11 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
         <>
           <PeersBar version={plan.version} myId={myself?.id ?? ''} />
           {list === 'plans' && (
-            <LinkButton href={`/schemeReportInfoWidget?id=${view.caseId}&version=${plan.version}`}>
+            <LinkButton
+              size="small"
+              icon={<FileText />}
+              href={`/schemeReportInfoWidget?id=${view.caseId}&version=${plan.version}`}
+            >
               {t('review:report.open')}
             </LinkButton>
           )}

@@ -1,4 +1,5 @@
 /** Approving or refusing a version: one form, at the side of what is reviewed. */
+import { MessageSquare } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
@@ -9,6 +10,7 @@ import { act } from '#web/lib/act.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -75,13 +77,14 @@ export function ReviewPanel({ caseId, action, plan, checked, red, waits, onDone 
   const { t } = useTranslation(['review', 'case', 'error', 'action']);
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
+  const [writing, setWriting] = useState(false);
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const [confirming, setConfirming] = useState(false);
   const [pending, setPending] = useState(false);
   const words = note.trim();
   const bound = t('review:bound', { hash: `${plan.bundle.slice(0, 4)}·${plan.bundle.slice(4, 8)}` });
   // One line until it is used: the decision leaves the column to what is decided on.
-  const open = missing || note !== '';
+  const open = missing || writing || note !== '';
   const acknowledged = red.map(item => item.key).filter(key => taken.has(key));
   const left = waits !== undefined || acknowledged.length < red.length;
 
@@ -103,22 +106,32 @@ export function ReviewPanel({ caseId, action, plan, checked, red, waits, onDone 
 
   return (
     <Panel title={t('review:decide')} note={t('review:version', { version: plan.version })} id="decide">
-      <div className={styles.decide}>
+      <div className={styles.decide} data-writing={open ? '' : undefined}>
         {red.length > 0 && <Red items={red} taken={taken} onChange={setTaken} />}
-        <TextArea
-          label={t('review:note')}
-          placeholder={t('review:noteHint')}
-          value={note}
-          rows={open ? 3 : 1}
-          maxLength={open ? limits.noteMax : undefined}
-          error={missing && !words ? t('error:issue.note-required') : undefined}
-          onChange={value => {
-            setNote(value);
-            setMissing(false);
-          }}
-        />
+        <div className={styles.noteField}>
+          <TextArea
+            label={t('review:note')}
+            placeholder={t('review:noteHint')}
+            value={note}
+            rows={open ? 3 : 1}
+            maxLength={open ? limits.noteMax : undefined}
+            error={missing && !words ? t('error:issue.note-required') : undefined}
+            onChange={value => {
+              setNote(value);
+              setMissing(false);
+            }}
+          />
+        </div>
         <p className={`t-small t-2 ${styles.bound}`}>{bound}</p>
         <div className={styles.decision}>
+          <span className={styles.write}>
+            <IconButton
+              variant="outline"
+              label={t('review:write')}
+              icon={<MessageSquare />}
+              onPress={() => setWriting(now => !now)}
+            />
+          </span>
           <Button variant="danger" pending={pending} onPress={refuse}>
             {t('review:refuse')}
           </Button>

@@ -11,7 +11,7 @@ import styles from './viewer.module.css';
 function Teeth({ list }: { list: readonly Attachment[] }) {
   return list.map(({ tooth }, i) => (
     <span key={`${tooth}-${list[i]?.type}`}>
-      {i > 0 && ', '}
+      {i > 0 && ' '}
       <Tooth tooth={tooth} />
     </span>
   ));
@@ -48,7 +48,7 @@ export function Today({ bundle }: { bundle: PlanBundle }) {
     return t('viewer:until', { stage: to });
   };
   return (
-    <Panel title={stage === 0 ? t('viewer:start') : t('viewer:today', { stage })}>
+    <Panel title={stage === 0 ? t('viewer:start') : t('viewer:today', { stage })} unfolded>
       <ul className={styles.today}>
         {ipr.map(({ contact, mm }) => (
           <li key={contact} data-kind="ipr">

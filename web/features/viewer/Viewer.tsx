@@ -100,16 +100,18 @@ export function Viewer({ source, other = null, poster, versions = [], version, o
               <SectionBar />
               <Ruler />
             </div>
-            <div className={styles.topRight}>
-              <Cube />
-              <ViewBar />
-            </div>
-            <div className={styles.bottomLeft}>
-              <ToolBar />
-              <ReferenceBar bundle={source.bundle} versions={versions} />
-              {comparing && other && <Differing teeth={differing} />}
-              <HeatScale />
-              <KeysHelp />
+            <div className={styles.bottom}>
+              <div className={styles.topRight}>
+                <Cube />
+                <ViewBar />
+              </div>
+              <div className={styles.bottomLeft}>
+                <ToolBar />
+                <ReferenceBar bundle={source.bundle} versions={versions} />
+                {comparing && other && <Differing teeth={differing} />}
+                <HeatScale />
+                <KeysHelp />
+              </div>
             </div>
             <Captions version={version} />
             <Tip bundle={source.bundle} />

@@ -35,6 +35,7 @@ test('from above the view stays for teeth of that arch, and is left for those of
 test('the stage goes along where one is meant', () => {
   // Whoever wants no motion is there at once.
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.stubGlobal('cancelAnimationFrame', () => undefined);
   player.lengthen(24);
   jumpTo(11, 9);
   expect(player.stage()).toBe(9);
