@@ -1,6 +1,6 @@
 /** What is done when an aligner is handed over: the doctor's list of the day. */
 import { type Arch, arch, parseContact } from '../tooth/fdi.ts';
-import type { Attachment, Cut, PlanBundle, Reduction } from './bundle.ts';
+import { type Attachment, type Cut, type PlanBundle, type Reduction, stagesOf } from './bundle.ts';
 
 export type Today = {
   /** Before this aligner is seated. */
@@ -19,13 +19,24 @@ const rowOf = ({ contact }: Reduction): Arch | undefined => {
   return pair && arch(pair[0]);
 };
 
+/** The aligner that an attachment's arch wears at a stage of the plan: the shorter arch waits in its last one. */
+export const wornAt = (
+  bundle: Pick<PlanBundle, 'upperStages' | 'lowerStages'>,
+  { tooth }: Pick<Attachment, 'tooth'>,
+  stage: number,
+): number => Math.min(stage, stagesOf(bundle, arch(tooth)));
+
+/** What is worn to its arch's end comes off with the treatment: no visit of its own. */
+const comesOff = (bundle: PlanBundle, { tooth, to }: Attachment) => to < stagesOf(bundle, arch(tooth));
+
 /** @param stage an aligner from 1 on; 0 is the start, at which nothing is done */
-export function todayOf({ ipr, attachments, cuts }: PlanBundle, stage: number): Today {
+export function todayOf(bundle: PlanBundle, stage: number): Today {
+  const { ipr, attachments, cuts } = bundle;
   return {
     ipr: ipr.filter(({ before }) => before === stage && stage > 0),
     bond: attachments.filter(({ from }) => stage > 0 && Math.max(1, from) === stage),
-    remove: attachments.filter(({ to }) => stage > 0 && to === stage - 1),
-    check: attachments.filter(({ from, to }) => Math.max(1, from) < stage && stage <= to),
+    remove: attachments.filter(a => stage > 0 && a.to === stage - 1 && comesOff(bundle, a)),
+    check: attachments.filter(a => Math.max(1, a.from) < stage && wornAt(bundle, a, stage) <= a.to),
     cuts: cuts.filter(({ from }) => stage > 0 && Math.max(1, from) === stage),
   };
 }
@@ -34,7 +45,7 @@ export function todayOf({ ipr, attachments, cuts }: PlanBundle, stage: number): 
 export function visitsOf(bundle: PlanBundle): number[] {
   const stages = [
     ...bundle.ipr.map(({ before }) => before),
-    ...bundle.attachments.flatMap(({ from, to }) => [Math.max(1, from), to + 1]),
+    ...bundle.attachments.flatMap(a => [Math.max(1, a.from), ...(comesOff(bundle, a) ? [a.to + 1] : [])]),
     ...bundle.cuts.map(({ from }) => Math.max(1, from)),
   ];
   const last = Math.max(bundle.upperStages, bundle.lowerStages);

@@ -2,11 +2,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { lastStage, type PlanBundle, stagesOf } from '#events/plan/bundle.ts';
+import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import { poseOf, rotate } from '#events/plan/pose.ts';
+import { wornAt } from '#events/plan/today.ts';
 import { isPlainNode, posterStages } from '#events/share/shown.ts';
-import { arch } from '#events/tooth/fdi.ts';
 import { drawMesh } from '#workers/mesh/draw.ts';
 import { encoderReady, type Part, writeGlb } from '#workers/mesh/glb.ts';
 import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
@@ -49,7 +49,7 @@ const painted = (part: Part): Painted => ({ ...part, colour: part.name.startsWit
 function worn(bundle: PlanBundle, parts: readonly Part[], stage: number): Painted[] {
   if (stage === 0 || stage === lastStage(bundle)) return [];
   return bundle.attachments.flatMap(attachment => {
-    const at = Math.min(stage, stagesOf(bundle, arch(attachment.tooth)));
+    const at = wornAt(bundle, attachment, stage);
     const tooth = bundle.teeth.find(t => t.fdi === attachment.tooth);
     const crown = parts.find(({ name }) => name === String(attachment.tooth));
     if (!tooth || !crown || at < attachment.from || at > attachment.to) return [];

@@ -2,6 +2,7 @@
 import { BatchedMesh, type BufferGeometry, type Material } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { axesOf } from '#events/plan/movement.ts';
+import { wornAt } from '#events/plan/today.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import type { ToothShape } from '#workers/shapes/protocol.ts';
 import { attachmentShape } from './attachment-shape.ts';
@@ -53,7 +54,8 @@ export function createBonded(
       for (const one of own) {
         const matrix = poser.matrix(one.tooth);
         if (!matrix) continue;
-        object.setVisibleAt(one.instance, one.open && aligner >= one.from && aligner <= one.to);
+        const now = wornAt(bundle, one, aligner);
+        object.setVisibleAt(one.instance, one.open && now >= one.from && now <= one.to);
         object.setMatrixAt(one.instance, matrix);
       }
     },

@@ -62,6 +62,7 @@ export function createOrbit(camera: PerspectiveCamera, element: HTMLElement, bun
     reshape(aspect) {
       const before = now();
       stepBack = Math.max(1, usualAspect / aspect);
+      controls.maxDistance = distances.max * stepBack;
       go(before, null);
     },
     dispose: () => controls.dispose(),

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { attachmentOn, planWith } from '../testing/plans.ts';
+import { todayOf, visitsOf } from './today.ts';
+
+/** Upper 24, lower 20 aligners, as `planWith` has them. */
+const plan = planWith({
+  teeth: { 12: {}, 33: {} },
+  attachments: [attachmentOn(12, { from: 3, to: 9 }), attachmentOn(33, { from: 2, to: 20 })],
+});
+const teeth = (stage: number) => {
+  const { bond, check, remove } = todayOf(plan, stage);
+  return [bond, check, remove].map(list => list.map(a => a.tooth));
+};
+
+test('what is bonded is looked after until it is taken off', () => {
+  expect([2, 3, 9, 10].map(teeth)).toEqual([
+    [[33], [], []],
+    [[12], [33], []],
+    [[], [12, 33], []],
+    [[], [33], [12]],
+  ]);
+});
+
+test('the shorter arch waits in its last aligner, with all that is bonded to it', () => {
+  expect([plan.upperStages, plan.lowerStages]).toEqual([24, 20]);
+  expect([20, 21, 24].map(teeth)).toEqual([
+    [[], [33], []],
+    [[], [33], []],
+    [[], [33], []],
+  ]);
+  expect(visitsOf(plan)).toEqual([2, 3, 10]);
+});
