@@ -1,9 +1,9 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { loadRoom } from '#web/features/plan/room-route.ts';
 import { readRoomSearch, roomWords } from '#web/features/plan/room-search.ts';
 import { ViewPlan, type ViewSearch } from '#web/features/plan/ViewPlan.tsx';
 import { NoCase } from '#web/features/shell/NoCase.tsx';
 import { useGo } from '#web/lib/navigate.tsx';
-import { caseView, isMissing, prefetch } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/eSetThreeDView')({
   staticData: { ns: [...roomWords, 'maker'], title: 'shell:title.view', ofCase: true, bare: true },
@@ -12,10 +12,7 @@ export const Route = createFileRoute('/_app/eSetThreeDView')({
     ...((raw.make === 'plans' || raw.make === 'targets') && { make: raw.make }),
   }),
   loaderDeps: ({ search: { id } }) => ({ id }),
-  loader: async ({ context: { client }, deps: { id } }) => {
-    await prefetch(client, caseView(id));
-    if (id === '' || isMissing(client.getQueryState(caseView(id).queryKey)?.error)) throw notFound();
-  },
+  loader: loadRoom,
   component: Page,
   notFoundComponent: NoCase,
 });

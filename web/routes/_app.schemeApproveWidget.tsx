@@ -1,18 +1,15 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { PlanRoom } from '#web/features/plan/PlanRoom.tsx';
+import { loadRoom } from '#web/features/plan/room-route.ts';
 import { readRoomSearch, roomWords } from '#web/features/plan/room-search.ts';
 import { NoCase } from '#web/features/shell/NoCase.tsx';
 import { useGo } from '#web/lib/navigate.tsx';
-import { caseView, isMissing, prefetch } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/schemeApproveWidget')({
   staticData: { ns: roomWords, title: 'shell:title.review', ofCase: true, bare: true },
   validateSearch: readRoomSearch,
   loaderDeps: ({ search: { id } }) => ({ id }),
-  loader: async ({ context: { client }, deps: { id } }) => {
-    await prefetch(client, caseView(id));
-    if (id === '' || isMissing(client.getQueryState(caseView(id).queryKey)?.error)) throw notFound();
-  },
+  loader: loadRoom,
   component: Page,
   notFoundComponent: NoCase,
 });

@@ -21,8 +21,42 @@ type Fields = {
   error: (path: string) => string | undefined;
 };
 
-function Movement({ draft, set, error }: Fields) {
+type Entered = 'tooth' | 'amount' | 'stage' | 'contact' | 'mm';
+
+/** What each field that is typed is like; its words and its error go by its name. */
+const entries: Record<Entered, { inputMode?: 'numeric' | 'decimal'; optional?: true; suffix?: string }> = {
+  tooth: { inputMode: 'numeric' },
+  amount: { inputMode: 'decimal' },
+  stage: { inputMode: 'numeric', optional: true },
+  contact: {},
+  mm: { inputMode: 'decimal', suffix: 'mm' },
+};
+
+type EntryProps = Fields & { name: Entered; suffix?: string; autoFocus?: boolean };
+
+function Entry({ name, draft, set, error, suffix, autoFocus }: EntryProps) {
   const { t } = useTranslation('review');
+  const { optional, inputMode, suffix: usual } = entries[name];
+  return (
+    <TextField
+      label={t(`form.${name}`)}
+      hint={t(`form.${name}Hint`)}
+      size="compact"
+      numeric
+      required={!optional}
+      autoFocus={autoFocus}
+      inputMode={inputMode}
+      suffix={suffix ?? usual}
+      value={draft[name]}
+      error={error(`change.${name}`)}
+      onChange={value => set(name, value)}
+    />
+  );
+}
+
+function Movement(fields: Fields) {
+  const { t } = useTranslation('review');
+  const { draft, set, error } = fields;
   const unit = unitOfDirection(draft.direction);
   return (
     <>
@@ -35,28 +69,8 @@ function Movement({ draft, set, error }: Fields) {
         onChange={value => set('direction', value)}
       />
       <div className={styles.pair}>
-        <TextField
-          label={t('form.amount')}
-          hint={t('form.amountHint')}
-          size="compact"
-          numeric
-          required
-          inputMode="decimal"
-          suffix={unit === 'mm' ? 'mm' : '°'}
-          value={draft.amount}
-          error={error('change.amount')}
-          onChange={value => set('amount', value)}
-        />
-        <TextField
-          label={t('form.stage')}
-          hint={t('form.stageHint')}
-          size="compact"
-          numeric
-          inputMode="numeric"
-          value={draft.stage}
-          error={error('change.stage')}
-          onChange={value => set('stage', value)}
-        />
+        <Entry name="amount" suffix={unit === 'mm' ? 'mm' : '°'} {...fields} />
+        <Entry name="stage" {...fields} />
       </div>
       <Segmented
         label={t('form.kind')}
@@ -72,32 +86,11 @@ function Movement({ draft, set, error }: Fields) {
   );
 }
 
-function Ipr({ draft, set, error }: Fields) {
-  const { t } = useTranslation('review');
+function Ipr(fields: Fields) {
   return (
     <div className={styles.pair}>
-      <TextField
-        label={t('form.contact')}
-        hint={t('form.contactHint')}
-        size="compact"
-        numeric
-        required
-        value={draft.contact}
-        error={error('change.contact')}
-        onChange={value => set('contact', value)}
-      />
-      <TextField
-        label={t('form.mm')}
-        hint={t('form.mmHint')}
-        size="compact"
-        numeric
-        required
-        inputMode="decimal"
-        suffix="mm"
-        value={draft.mm}
-        error={error('change.mm')}
-        onChange={value => set('mm', value)}
-      />
+      <Entry name="contact" {...fields} />
+      <Entry name="mm" {...fields} />
     </div>
   );
 }
@@ -169,20 +162,7 @@ export function RequestForm({ view, version, onClose }: Props) {
         }))}
         onChange={value => set('what', value)}
       />
-      {whole.what !== 'ipr' && (
-        <TextField
-          label={t('form.tooth')}
-          hint={t('form.toothHint')}
-          size="compact"
-          numeric
-          required
-          autoFocus
-          inputMode="numeric"
-          value={whole.tooth}
-          error={error('change.tooth')}
-          onChange={value => set('tooth', value)}
-        />
-      )}
+      {whole.what !== 'ipr' && <Entry name="tooth" autoFocus draft={whole} set={set} error={error} />}
       <Part draft={whole} set={set} error={error} />
       <TextArea
         label={t('form.note')}

@@ -2,7 +2,6 @@ import { MeshBasicMaterial, PerspectiveCamera, Vector3 } from 'three';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
-
 import { encoderReady } from '#workers/mesh/glb.ts';
 import { decoderReady } from '#workers/mesh/read-glb.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
