@@ -58,7 +58,10 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const { data: myself } = useQuery(me());
   const curves = useCurves(plan, bundle);
   const contacts = useContacts(plan, bundle, curves !== undefined);
-  usePlace(search, bundle ? lastStage(bundle) : null, place =>
+  const last = bundle ? lastStage(bundle) : null;
+  // A target is looked at where it ends: its start is the scan.
+  const first = list === 'targets' && last !== null ? { stage: last, ...search } : search;
+  usePlace(first, last, place =>
     onSearch({ id: search.id, ...(search.version && { version: search.version }), ...place }),
   );
   useLiveReview(view.caseId, list, (bundle && plan?.version) ?? null);
@@ -76,7 +79,8 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const shaped = hasShapes(plan, bundle);
   const red = [
     ...redRequests(panel, t),
-    ...redVelocities(bundle, capsOf(view), t),
+    // A target has one step, from the scan to the goal: no aligner makes it.
+    ...(list === 'plans' ? redVelocities(bundle, capsOf(view), t) : []),
     ...redCollisions(contacts, shaped, t),
   ];
   const decides = action !== undefined && plan.version === newest.version;
