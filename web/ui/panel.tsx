@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useId, useState } from 'react';
+import { createContext, type ReactNode, useContext, useId, useState, useSyncExternalStore } from 'react';
 import { Badge, Live } from './chip.tsx';
 import { cx } from './class-names.ts';
 import styles from './panel.module.css';
@@ -7,6 +7,24 @@ import type { Tone } from './theme.ts';
 
 /** Inside of it panels fold on a narrow screen: their heads stand, and open what is below them. */
 export const PanelFolds = createContext(false);
+
+/** As the style sheet has it. */
+const narrow = '(max-width: 899px)';
+const watchNarrow = (changed: () => void) => {
+  const media = matchMedia(narrow);
+  media.addEventListener('change', changed);
+  return () => media.removeEventListener('change', changed);
+};
+const never = () => () => undefined;
+
+/** Whether panels fold here and now; on the server, and where they never fold, nobody has to know the width. */
+function useFolds(able: boolean): boolean {
+  return useSyncExternalStore(
+    able ? watchNarrow : never,
+    () => able && matchMedia(narrow).matches,
+    () => false,
+  );
+}
 
 type PanelProps = {
   title?: ReactNode;
@@ -54,6 +72,7 @@ export function Panel(props: PanelProps) {
     className,
   } = props;
   const folds = useContext(PanelFolds) && title !== undefined && children !== undefined;
+  const folding = useFolds(folds);
   const [open, setOpen] = useState(unfolded);
   const bodyId = useId();
   const titleId = useId();
@@ -85,7 +104,7 @@ export function Panel(props: PanelProps) {
               {action}
             </span>
           )}
-          {folds && (
+          {folding && (
             <button
               type="button"
               className={styles.fold}

@@ -131,7 +131,7 @@ test('the difference: only what changed, each tooth in six numbers; none and unr
 test('the record says whose review said what of which bundle', () => {
   const html = rendered(<RecordPanel view={viewFor('p-doctor', at[16])} list="plans" />);
   for (const word of ['record.doctorApproved', 'record.expertApproved']) expect(html).toContain(en(word));
-  expect(html).toContain('bundle sha-plan');
+  expect(html).toContain('files sha-plan');
   const refused = rendered(<RecordPanel view={viewFor('p-doctor', at[19])} list="plans" />);
   expect(refused).toContain(en('record.expertRefused'));
   expect(refused).toContain('33 号牙需要附件');
