@@ -78,7 +78,7 @@ it('says what the version does, what was asked and said of it, and who reviewed 
     'v2measured:rotate18°tomesial',
     '12,stage5:第5步再看12',
     'Approvedbytheexpert(professor)',
-    'acknowledged:request:1',
+    'acknowledged:request1',
     'Expert(professor):Midline',
   ])
     expect(said).toContain(words);
