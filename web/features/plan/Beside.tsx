@@ -94,9 +94,11 @@ type BesideProps = ReviewProps & {
   looked: boolean;
   curves: Curves | null | undefined;
   contacts: Contacts;
+  onContactsSeen: () => void;
 };
 
-export function Beside({ previousVersion, looked, curves, contacts, ...panel }: BesideProps) {
+export function Beside(props: BesideProps) {
+  const { previousVersion, looked, curves, contacts, onContactsSeen, ...panel } = props;
   const { bundle } = panel;
   return (
     <>
@@ -106,7 +108,7 @@ export function Beside({ previousVersion, looked, curves, contacts, ...panel }: 
       <CommentsPanel {...panel} />
       {bundle && (
         <Suspense fallback={null}>
-          <ContactsPanel contacts={contacts} />
+          <ContactsPanel contacts={contacts} onSeen={onContactsSeen} />
         </Suspense>
       )}
       {bundle && <CurvesPanel curves={curves} />}

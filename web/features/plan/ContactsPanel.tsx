@@ -1,5 +1,5 @@
 /** Where teeth stand in each other, what is taken off them for it and what would be needed, and where they bite. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type CollidingPair,
@@ -220,13 +220,26 @@ function Report({ report, shown }: { report: ContactReport; shown: number }) {
   );
 }
 
-function Busy() {
+function Busy({ onSeen }: { onSeen: () => void }) {
   const { t } = useTranslation('review');
   const share = useStore(contactsShare);
-  return <ProgressBar label={t('contacts.busy')} value={Math.round(100 * share)} />;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const watch = new IntersectionObserver(entries => {
+      if (entries.some(entry => entry.isIntersecting)) onSeen();
+    });
+    if (place.current) watch.observe(place.current);
+    return () => watch.disconnect();
+  }, [onSeen]);
+  return (
+    <div ref={place}>
+      <ProgressBar label={t('contacts.busy')} value={Math.round(100 * share)} />
+    </div>
+  );
 }
 
-export function ContactsPanel({ contacts }: { contacts: Contacts }) {
+/** @param onSeen somebody looks for contacts that are not measured yet */
+export function ContactsPanel({ contacts, onSeen }: { contacts: Contacts; onSeen: () => void }) {
   const { t } = useTranslation('review');
   const shown = useStore(shownStage);
   return (
@@ -235,7 +248,7 @@ export function ContactsPanel({ contacts }: { contacts: Contacts }) {
       note={shown === 0 ? t('contacts.noteStart') : t('contacts.note', { stage: shown })}
       id="contacts"
     >
-      {contacts === undefined && <Busy />}
+      {contacts === undefined && <Busy onSeen={onSeen} />}
       {contacts === null && <p className={measures.quiet}>{t('contacts.none')}</p>}
       {contacts && <Report report={contacts} shown={shown} />}
     </Panel>

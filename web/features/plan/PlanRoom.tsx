@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import { lastStage } from '#events/plan/bundle.ts';
@@ -57,7 +57,12 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const { bundle, previous, previousVersion, looked } = useBundles(view, list, plan?.version);
   const { data: myself } = useQuery(me());
   const curves = useCurves(plan, bundle);
-  const contacts = useContacts(plan, bundle, curves !== undefined);
+  const action = actions.find(a => view.may[a] === 'yes');
+  const decides = action !== undefined && plan?.version === newest?.version;
+  const [seen, setSeen] = useState(false);
+  const onContactsSeen = useCallback(() => setSeen(true), []);
+  // A second of a core: for whoever decides on them, and whoever looks for them.
+  const contacts = useContacts(plan, bundle, curves !== undefined && (decides || seen));
   const last = bundle ? lastStage(bundle) : null;
   // A target is looked at where it ends: its start is the scan.
   const first = list === 'targets' && last !== null ? { stage: last, ...search } : search;
@@ -75,7 +80,6 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
       </div>
     );
   const panel = { view, list, version: plan.version, bundle, previous };
-  const action = actions.find(a => view.may[a] === 'yes');
   const shaped = hasShapes(plan, bundle);
   const red = [
     ...redRequests(panel, t),
@@ -83,7 +87,6 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
     ...(list === 'plans' ? redVelocities(bundle, capsOf(view), t) : []),
     ...redCollisions(contacts, shaped, t),
   ];
-  const decides = action !== undefined && plan.version === newest.version;
   return (
     <PlanFrame
       view={view}
@@ -134,6 +137,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
           looked={looked}
           curves={curves}
           contacts={contacts}
+          onContactsSeen={onContactsSeen}
         />
       }
       foot={

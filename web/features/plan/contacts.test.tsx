@@ -55,7 +55,7 @@ const report: ContactReport = {
 
 test('the panel says which teeth collide now and at worst, and at which aligners', () => {
   shownStage.set(1);
-  const html = rendered(<ContactsPanel contacts={report} />);
+  const html = rendered(<ContactsPanel contacts={report} onSeen={() => {}} />);
   expect(html).toContain(en('contacts.note').replace('{{stage}}', '1'));
   expect(html).toContain('12-11');
   expect(html).toMatch(/0\.12.*0\.29.*1–2/s);
@@ -66,7 +66,7 @@ test('the panel says which teeth collide now and at worst, and at which aligners
 test('IPR, open contacts and the bite are those of the stage that is shown', () => {
   shownStage.set(2);
   chosenTooth.set(11);
-  const html = rendered(<ContactsPanel contacts={report} />);
+  const html = rendered(<ContactsPanel contacts={report} onSeen={() => {}} />);
   expect(html).toMatch(/0\.20.*0\.49.*0\.29/s);
   expect(html).toContain('22-23 0.3 (+0.2)');
   expect(html).toContain('16/46');
@@ -75,9 +75,11 @@ test('IPR, open contacts and the bite are those of the stage that is shown', () 
 });
 
 test('while it is measured, where it cannot be, and where nothing collides', () => {
-  expect(rendered(<ContactsPanel contacts={undefined} />)).toContain('<progress');
-  expect(rendered(<ContactsPanel contacts={null} />)).toContain(en('contacts.none'));
-  const clear = rendered(<ContactsPanel contacts={{ stages: [stage([])], origin: 'measured' }} />);
+  expect(rendered(<ContactsPanel contacts={undefined} onSeen={() => {}} />)).toContain('<progress');
+  expect(rendered(<ContactsPanel contacts={null} onSeen={() => {}} />)).toContain(en('contacts.none'));
+  const clear = rendered(
+    <ContactsPanel contacts={{ stages: [stage([])], origin: 'measured' }} onSeen={() => {}} />,
+  );
   expect(clear).toContain('more than 0.05 mm');
   expect(clear).not.toContain('<table');
 });
