@@ -103,14 +103,17 @@ export function attachmentsOf(design: Design, spans: ReadonlyMap<Fdi, Span>): At
   });
 }
 
-/** Reductions in groups of three, a few aligners apart: at most so many contacts at one visit. */
+/** Contacts that are reduced at one visit, at most, and aligners until the next. */
+const visit = { contacts: 4, apart: 2 } as const;
+
+/** Reductions at the first visits, before the teeth come to need them. */
 export function reductionsOf(design: Design): Reduction[] {
   const entries = [...design.ipr];
   return entries.map(([contact, mm], i) => {
     const pair = parseContact(contact);
     const stages = pair ? stagesOfWish(design.wish, arch(pair[0])) : 1;
-    const visit = Math.min(1 + 4 * Math.floor(i / 3), Math.max(1, Math.floor(stages / 2)));
-    return { contact, mm, before: visit };
+    const before = 1 + visit.apart * Math.floor(i / visit.contacts);
+    return { contact, mm, before: Math.min(before, Math.max(1, Math.floor(stages / 2))) };
   });
 }
 

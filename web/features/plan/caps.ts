@@ -31,7 +31,13 @@ export function redVelocities(bundle: PlanBundle | null, caps: Caps, t: TFunctio
   return inScreenOrder(byTooth.keys()).map(fdi => {
     const list = byTooth.get(fdi) ?? [];
     const stages = runs(list.map(({ stage }) => stage));
-    const words = { tooth: fdi, stages, mm: caps.step ?? '–', degrees: caps.angle ?? '–' };
+    const words = {
+      tooth: fdi,
+      stages,
+      count: list.length,
+      mm: caps.step ?? '–',
+      degrees: caps.angle ?? '–',
+    };
     return { key: `velocity:${fdi}:${list[0]?.stage}`, text: t('review:red.velocity', words) };
   });
 }

@@ -14,7 +14,12 @@ export const pairText = ([a, b]: Pair, kind: CollidingPair['kind'] = 'neighbour'
 
 /** `collision:13-12:7:29`: the two, from which aligner on, and how deep at worst in hundredths of a millimetre. */
 function redOf(t: TFunction, { kind, teeth, stages, mm }: CollidingPair): RedItem {
-  const words = { pair: pairText(teeth, kind), mm: hundredths(mm), stages: runs(stages) };
+  const words = {
+    pair: pairText(teeth, kind),
+    mm: hundredths(mm),
+    stages: runs(stages),
+    count: stages.length,
+  };
   return {
     key: `collision:${teeth.join('-')}:${stages[0]}:${Math.round(100 * mm)}`,
     text: t(kind === 'opposing' ? 'review:red.opposing' : 'review:red.collision', words),

@@ -88,11 +88,11 @@ test('what collides is acknowledged pair by pair; what could not be measured as 
   expect(redCollisions(report, true, t)).toEqual([
     {
       key: 'collision:12-11:1:29',
-      text: '12-11 collide, 0.29 mm beyond the planned IPR, aligners 1–2 (measured in this browser)',
+      text: '12-11 collide, 0.29 mm beyond the planned IPR, aligners 1–2',
     },
     {
       key: 'collision:13-43:2:8',
-      text: '13/43 collide, 0.08 mm deep, aligners 2 (measured in this browser)',
+      text: '13/43 collide, 0.08 mm deep, aligner 2',
     },
   ]);
   // The record says what was acknowledged, and who measured it.

@@ -56,6 +56,7 @@ function Red({ items, taken, onChange }: RedProps) {
           </li>
         ))}
       </ul>
+      {items.some(({ key }) => key.startsWith('collision:')) && <p className="t-2">{t('red.measured')}</p>}
     </fieldset>
   );
 }
