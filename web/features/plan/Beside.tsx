@@ -100,11 +100,13 @@ type BesideProps = ReviewProps & {
 export function Beside(props: BesideProps) {
   const { previousVersion, looked, curves, contacts, onContactsSeen, ...panel } = props;
   const { bundle } = panel;
+  // A target is one step from the scan to the goal: no aligner makes it, and nobody wears it.
+  const isMade = panel.list === 'plans';
   return (
     <>
-      {bundle && <Today bundle={bundle} />}
+      {isMade && bundle && <Today bundle={bundle} />}
       {panel.version > 1 && <DifferencePanel {...panel} previousVersion={previousVersion} looked={looked} />}
-      {bundle && <MovementTable bundle={bundle} caps={capsOf(panel.view)} />}
+      {bundle && <MovementTable bundle={bundle} {...(isMade && { caps: capsOf(panel.view) })} />}
       <CommentsPanel {...panel} />
       {bundle && (
         <Suspense fallback={null}>
