@@ -95,6 +95,31 @@ describe('decimation', () => {
     expect(max).toBeLessThan(radius / 300);
   });
 
+  it('keeps fine grooves in a coarse plate: what lies together is not gathered beyond the error of a cell', () => {
+    // Squares of 0.5 mm, and between them grooves of 0.06 mm that are 0.4 mm deep.
+    const [coarse, fine, rows] = [0.5, 0.06, 24];
+    const steps = [
+      ...Array.from({ length: 20 }, () => [coarse, 0] as const),
+      ...Array.from({ length: 14 }, (_, i) => [fine, i < 7 ? -0.4 / 7 : 0.4 / 7] as const),
+    ];
+    const profile: [number, number][] = [[0, 0]];
+    for (let round = 0; round < 8; round++)
+      for (const [dx, dz] of steps) {
+        const [x, z] = profile.at(-1) ?? [0, 0];
+        profile.push([x + dx, z + dz]);
+      }
+    const at = (i: number, j: number): Point => {
+      const [x, z] = profile[i] ?? [0, 0];
+      return [x, j * 0.2, z].map(Math.fround) as Point;
+    };
+    const corners: Point[] = [];
+    for (let i = 0; i + 1 < profile.length; i++)
+      for (let j = 0; j < 10 * rows; j++)
+        corners.push(at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j), at(i + 1, j + 1), at(i, j + 1));
+    const preview = previewOf(corners, 6000);
+    expect(errorOf(preview, corners).max).toBeLessThan(0.06);
+  });
+
   it('leaves what is small enough as it is', () => {
     const corners = bumpy(20);
     const preview = previewOf(corners, 100_000);

@@ -8,7 +8,7 @@ import { createBox } from '#events/file/box.ts';
 import type { ModelFacts } from '#events/file/check.ts';
 import type { Fallback } from '#events/file/model-found.ts';
 import { createCells } from './cells.ts';
-import { createGatherer, meanSide } from './gather.ts';
+import { createGatherer, usualSide } from './gather.ts';
 import { compact, prune, simplify, sloppy } from './simplify.ts';
 import { type Mesh, weld } from './weld.ts';
 
@@ -20,7 +20,9 @@ const cellError = 4e-4;
 const stalled = 1.5;
 const unbounded = 1e30;
 /** Cells of many more triangles are first gathered to about so many times those that they are left with. */
-const gathered = 6;
+const gathered = 3;
+/** The widest cube that is gathered, in `cellError`s: a surface turns little within it. */
+const widest = 6;
 
 export type Preview = Mesh & {
   /** What was read. */
@@ -45,7 +47,8 @@ export function createDecimator(target: number, expected: number) {
   const gather = createGatherer();
   /** A cube as wide as so many sides of triangles has about the square of it of vertices in it. */
   const sides = Math.sqrt(1 / (gathered * share));
-  const few = (part: Mesh) => (sides < Math.SQRT2 ? part : gather(part, sides * meanSide(part)));
+  const few = (part: Mesh, errorMax: number) =>
+    sides < Math.SQRT2 ? part : gather(part, Math.min(sides * usualSide(part), widest * errorMax));
   const cells = createCells(({ corners, triangles: count }, extent) => {
     const part = weld(corners, count);
     // Of vertices, which are six times fewer than corners.
@@ -55,8 +58,9 @@ export function createDecimator(target: number, expected: number) {
         part.positions[at + 1] as number,
         part.positions[at + 2] as number,
       );
-    const asked = { target: Math.ceil(share * count), errorMax: cellError * extent, lockBorder: true };
-    parts.push(share < 1 ? simplify(few(part), asked) : compact(part));
+    const errorMax = cellError * extent;
+    const asked = { target: Math.ceil(share * count), errorMax, lockBorder: true };
+    parts.push(share < 1 ? simplify(few(part, errorMax), asked) : compact(part));
   });
   return {
     /** Takes corners in turn, three a triangle; near zero, where numbers of 32 bits have their digits. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGatherer, meanSide } from './gather.ts';
+import { createGatherer, usualSide } from './gather.ts';
 import { deviation } from './measure.ts';
 import { seeded } from './seeded.ts';
 import { topologyOf } from './topology.ts';
@@ -9,7 +9,7 @@ type Point = readonly [number, number, number];
 const meshOf = (triangles: readonly (readonly Point[])[]): Mesh =>
   weld(Float32Array.from(triangles.flat(2)), triangles.length);
 const topology = ({ indices, positions }: Mesh) => topologyOf(indices, positions.length / 3);
-const gathered = (mesh: Mesh, sides: number) => createGatherer()(mesh, sides * meanSide(mesh));
+const gathered = (mesh: Mesh, sides: number) => createGatherer()(mesh, sides * usualSide(mesh));
 
 /** A sheet of `n` by `n` squares over [0, 1]², without those that `hole` names. */
 function sheet(
@@ -106,6 +106,6 @@ describe('gathering', () => {
   it('leaves a mesh of nothing as it is', () => {
     const nothing = { positions: new Float32Array(0), indices: new Uint32Array(0) };
     expect(createGatherer()(nothing, 1)).toEqual(nothing);
-    expect(meanSide(nothing)).toBe(0);
+    expect(usualSide(nothing)).toBe(0);
   });
 });

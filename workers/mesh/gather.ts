@@ -5,19 +5,24 @@
 import { createRoom, cubesOf, hashOf, none, type Room, tableOf } from './cubes.ts';
 import type { Mesh } from './weld.ts';
 
-/** Length of a triangle's first side, the mean of one in `every` triangles. @returns 0 where there are none */
-export function meanSide({ positions, indices }: Mesh, every = 16): number {
-  let [sum, count] = [0, 0];
-  for (let at = 0; at + 1 < indices.length; at += 3 * every) {
+/** Triangles whose first sides are looked at for how fine a mesh is. */
+const looked = 2000;
+
+/** Length of a side of a mesh, the median. @returns 0 where there are none */
+export function usualSide({ positions, indices }: Mesh): number {
+  const step = 3 * Math.ceil(indices.length / 3 / looked);
+  const lengths: number[] = [];
+  for (let at = 0; at < indices.length; at += step) {
     const [a, b] = [3 * (indices[at] as number), 3 * (indices[at + 1] as number)];
-    sum += Math.hypot(
-      (positions[a] as number) - (positions[b] as number),
-      (positions[a + 1] as number) - (positions[b + 1] as number),
-      (positions[a + 2] as number) - (positions[b + 2] as number),
+    lengths.push(
+      Math.hypot(
+        (positions[a] as number) - (positions[b] as number),
+        (positions[a + 1] as number) - (positions[b + 1] as number),
+        (positions[a + 2] as number) - (positions[b + 2] as number),
+      ),
     );
-    count += 1;
   }
-  return count ? sum / count : 0;
+  return lengths.sort((a, b) => a - b)[lengths.length >> 1] ?? 0;
 }
 
 /** A number without order for each number: sums of some are equal only where the same ones stand in them. */
@@ -47,29 +52,51 @@ function leaveRims({ indices }: Mesh, cube: Uint32Array, room: Room): void {
 }
 
 /**
- * Which cubes hold a patch, a piece of surface without holes: such a piece can become a point, and the surface around
- * it stays what it was. By Euler: its vertices, less its sides (half of one for each of their two triangles), and its
- * whole triangles come to one.
+ * Which cubes hold a patch, one piece of surface without holes: such a piece can become a point, and the surface around
+ * it stays what it was. It is one piece where all its vertices hang together by sides within the cube, and by Euler it
+ * has no hole where its vertices, less its sides (half of one for each of their two triangles), and its whole triangles
+ * come to one.
  */
-function patchesOf({ indices }: Mesh, cube: Uint32Array, cubes: number): Uint8Array {
-  const twice = new Int32Array(cubes);
+function patchesOf({ indices }: Mesh, cube: Uint32Array, cubes: number, room: Room): Uint8Array {
+  const pieces = new Int32Array(cubes);
+  const above = room.table(cube.length, 0);
   for (let v = 0; v < cube.length; v++) {
     const of = cube[v] as number;
-    if (of !== none) twice[of] = (twice[of] as number) + 2;
+    above[v] = v;
+    if (of !== none) pieces[of] = (pieces[of] as number) + 1;
   }
+  const twice = pieces.map(count => 2 * count);
+  const top = (v: number): number => {
+    let at = v;
+    for (let up = above[at] as number; up !== at; up = above[at] as number) {
+      above[at] = above[up] as number;
+      at = above[at] as number;
+    }
+    return at;
+  };
+  const hang = (a: number, b: number, of: number) => {
+    const [one, other] = [top(a), top(b)];
+    if (one === other) return;
+    above[one] = other;
+    pieces[of] = (pieces[of] as number) - 1;
+  };
   for (let at = 0; at < indices.length; at += 3) {
-    const a = cube[indices[at] as number] as number;
-    const b = cube[indices[at + 1] as number] as number;
-    const c = cube[indices[at + 2] as number] as number;
-    // Three sides and a triangle: less three halves, and one.
-    if (a === b && b === c) {
-      if (a !== none) twice[a] = (twice[a] as number) - 1;
-    } else if (a === b || c === a) {
-      if (a !== none) twice[a] = (twice[a] as number) - 1;
-    } else if (b === c && b !== none) twice[b] = (twice[b] as number) - 1;
+    const a = indices[at] as number;
+    const b = indices[at + 1] as number;
+    const c = indices[at + 2] as number;
+    const of = cube[a] as number;
+    const ofB = cube[b] as number;
+    const ofC = cube[c] as number;
+    const isWhole = of === ofB && ofB === ofC;
+    if (of !== none && of === ofB) hang(a, b, of);
+    if (ofB !== none && ofB === ofC) hang(b, c, ofB);
+    if (of !== none && ofC === of && !isWhole) hang(c, a, of);
+    // A whole triangle, less its three halves of sides: a half less; as one side of a triangle that is not whole.
+    const within = isWhole || of === ofB || of === ofC ? of : ofB === ofC ? ofB : none;
+    if (within !== none) twice[within] = (twice[within] as number) - 1;
   }
   const isPatch = new Uint8Array(cubes);
-  for (let of = 0; of < cubes; of++) isPatch[of] = twice[of] === 2 ? 1 : 0;
+  for (let of = 0; of < cubes; of++) isPatch[of] = twice[of] === 2 && pieces[of] === 1 ? 1 : 0;
   return isPatch;
 }
 
@@ -170,9 +197,12 @@ export function createGatherer() {
   /** One vertex for each cube; rims, and what is no patch, stay as they are. @param size of a cube */
   return (mesh: Mesh, size: number): Mesh => {
     const { positions, indices } = mesh;
+    // Cubes that no number of 32 bits counts, or of no size: each vertex stays.
+    const far = positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    if (indices.length === 0 || !(far / size < 2 ** 31)) return mesh;
     const { cube, cubes } = cubesOf(positions, size, room);
     leaveRims(mesh, cube, room);
-    const isPatch = patchesOf(mesh, cube, cubes);
+    const isPatch = patchesOf(mesh, cube, cubes, room);
     for (;;) {
       const { to, vertices } = targetsOf(cube, isPatch);
       const left = turned(indices, to);
