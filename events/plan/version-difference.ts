@@ -170,12 +170,12 @@ export function versionDifference(before: PlanBundle, now: PlanBundle, stage = g
 }
 
 /** The teeth of the later version at which anything differs, in screen order: goal, attachments, IPR on either side. */
-export const differingTeeth = (found: VersionDifference): Fdi[] =>
-  inScreenOrder([
-    ...new Set([
-      ...found.teeth.filter(t => t.changed).map(t => t.tooth),
-      ...found.teethAdded,
-      ...found.attachments.map(a => a.tooth),
-      ...found.ipr.flatMap(({ contact }) => parseContact(contact) ?? []),
-    ]),
+export const differingTeeth = (found: VersionDifference): Fdi[] => {
+  const differing = new Set([
+    ...found.teeth.filter(t => t.changed).map(t => t.tooth),
+    ...found.teethAdded,
+    ...found.attachments.map(a => a.tooth),
+    ...found.ipr.flatMap(({ contact }) => parseContact(contact) ?? []),
   ]);
+  return inScreenOrder([...differing].filter(tooth => !found.teethGone.includes(tooth)));
+};

@@ -58,11 +58,13 @@ export const posterCount = 5;
 export const posterStages = (last: number): number[] =>
   Array.from({ length: posterCount }, (_, i) => Math.round((i * last) / (posterCount - 1)));
 
-/** The pictures that a report holds, by number and stage: the start, half way, the goal; those of the same stage once. */
+/** The pictures that a report holds, by number and stage: the start, half way and the goal, where these are different. */
 export const reportPosters = (last: number): { at: number; stage: number }[] =>
   posterStages(last)
     .map((stage, at) => ({ at, stage }))
-    .filter(({ at, stage }, _, all) => at % 2 === 0 && all.find(one => one.stage === stage)?.at === at);
+    .filter(
+      ({ at, stage }) => at === 0 || (stage > 0 && (at === posterCount - 1 || (at === 2 && stage < last))),
+    );
 
 /** The pictures that a link shows, by number and stage: those of the same stage once; without stages, both ends. */
 export function shownPosters(last: number, { scope }: Pick<Share, 'scope'>): { at: number; stage: number }[] {

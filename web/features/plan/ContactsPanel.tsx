@@ -11,6 +11,7 @@ import {
   type StageIpr,
   touch,
 } from '#events/plan/contacts.ts';
+import { jumpTo } from '#web/features/viewer/jump.ts';
 import { chosenTooth, shownStage } from '#web/features/viewer/state.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
@@ -27,15 +28,7 @@ type PairProps = { label: string; children: ReactNode; teeth: Pair; stage?: numb
 /** Chooses the first tooth, at the stage where it matters. */
 function PairButton({ label, children, teeth, stage }: PairProps) {
   return (
-    <button
-      type="button"
-      className={styles.pair}
-      aria-label={label}
-      onClick={() => {
-        if (stage !== undefined) shownStage.set(stage);
-        chosenTooth.set(teeth[0]);
-      }}
-    >
+    <button type="button" className={styles.pair} aria-label={label} onClick={() => jumpTo(teeth[0], stage)}>
       {children}
     </button>
   );

@@ -54,7 +54,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const newest = versions.at(-1);
   const plan = versions.find(p => p.version === search.version) ?? newest;
   const [checked, setChecked] = useState<ReadonlySet<ReviewPoint>>(new Set());
-  const { bundle, previous, previousVersion, looked } = useBundles(view, list, plan?.version);
+  const { bundle, state, previous, previousVersion, looked } = useBundles(view, list, plan?.version);
   const { data: myself } = useQuery(me());
   const curves = useCurves(plan, bundle);
   const action = actions.find(a => view.may[a] === 'yes');
@@ -83,10 +83,12 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const shaped = hasShapes(plan, bundle);
   const red = [
     ...redRequests(panel, t),
+    ...(state === 'unread' ? [{ key: 'plan:unread', text: t('review:red.unread') }] : []),
     // A target has one step, from the scan to the goal: no aligner makes it.
     ...(list === 'plans' ? redVelocities(bundle, capsOf(view), t) : []),
     ...redCollisions(contacts, shaped, t),
   ];
+  const waits = state === 'reading' ? 'reading' : contacts === undefined && 'measuring';
   return (
     <PlanFrame
       view={view}
@@ -149,7 +151,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
             plan={plan}
             checked={checked}
             red={red}
-            waits={contacts === undefined ? t('review:red.measuring') : undefined}
+            waits={waits ? t(`review:red.${waits}`) : undefined}
             onDone={props.onDone}
           />
         )

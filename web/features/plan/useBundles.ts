@@ -10,15 +10,26 @@ type Bundles = {
   bundle: PlanBundle | null;
   previous: PlanBundle | null;
   previousVersion: number | undefined;
+  /** What is shown is still being read, or could not be: it is a plan nevertheless. */
+  state: 'read' | 'reading' | 'unread';
   /** The one compared with is the last that this person looked at, and not simply the one before. */
   looked: boolean;
 };
 
-/** The plan.json of a version. Undefined while it is read; null where the version is plain files. */
-export function useBundle(plan: PlanItem | null | undefined): PlanBundle | null | undefined {
+type Read = { bundle: PlanBundle | null; state: Bundles['state'] };
+
+/** The plan.json of a version; null, and read, where the version is plain files. */
+function useRead(plan: PlanItem | null | undefined): Read {
   const file = plan && planFile(plan.files);
   const { data, isError } = useQuery({ ...bundleAt(`/api/files/${file?.id}`), enabled: !!file });
-  return !file || isError ? null : data;
+  if (file && isError) return { bundle: null, state: 'unread' };
+  return { bundle: data ?? null, state: file && !data ? 'reading' : 'read' };
+}
+
+/** The plan.json of a version. Undefined while it is read; null where there is none to be read. */
+export function useBundle(plan: PlanItem | null | undefined): PlanBundle | null | undefined {
+  const { bundle, state } = useRead(plan);
+  return state === 'reading' ? undefined : bundle;
 }
 
 /** @param version undefined while there is none */
@@ -29,6 +40,6 @@ export function useBundles(view: CaseView, list: VersionList, version: number | 
   const looked = typeof last === 'number' && version === newest && last < (before ?? 0);
   const previousVersion = looked ? last : before;
   const of = (wanted: number | undefined) => view[list].find(p => p.version === wanted);
-  const [bundle, previous] = [useBundle(of(version)), useBundle(of(previousVersion))];
-  return { bundle: bundle ?? null, previous: previous ?? null, previousVersion, looked };
+  const [shown, previous] = [useRead(of(version)), useRead(of(previousVersion))];
+  return { ...shown, previous: previous.bundle, previousVersion, looked };
 }

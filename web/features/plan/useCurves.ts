@@ -13,11 +13,11 @@ export function useCurves(plan: PlanItem | undefined, bundle: PlanBundle | null)
   const file = plan?.files.find(one => one.sha256 === sha256);
   const { data, isError } = useQuery({
     queryKey: ['curves', plan?.bundle],
-    enabled: bundle !== null && file !== undefined && typeof Worker !== 'undefined',
+    enabled: file !== undefined && typeof Worker !== 'undefined',
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
     queryFn: async ({ signal }) => (bundle && file ? measure(`/api/files/${file.id}`, bundle, signal) : []),
     select: list => new Map(list.map(curve => [curve.measure, curve])),
   });
-  return bundle === null || isError ? null : data;
+  return !file || isError ? null : data;
 }

@@ -90,6 +90,8 @@ export function ReviewPanel({ caseId, action, plan, checked, red, waits, onDone 
   const left = waits !== undefined || acknowledged.length < red.length;
 
   const send = async (result: 'approved' | 'refused') => {
+    // Something may have come to be acknowledged while it was being confirmed.
+    if (result === 'approved' && left) return setConfirming(false);
     setPending(true);
     const done = await act(caseId, action, {
       ...{ result, bundle: plan.bundle, checked: [...checked], acknowledged },

@@ -18,6 +18,7 @@ export function acknowledgedText(t: TFunction, key: string): string {
     return t('review:acknowledged.velocity', { tooth: a, stage: b });
   if (kind === 'collision' && rest.length === 3 && Number.isFinite(Number(c)))
     return t('review:acknowledged.collision', { pair: a, stage: b, mm: (Number(c) / 100).toFixed(2) });
+  if (key === 'plan:unread') return t('review:acknowledged.unread');
   if (key === 'contacts:unmeasured') return t('review:acknowledged.contacts');
   return key;
 }
