@@ -1,55 +1,58 @@
 /** What people are told of a file, in both languages, whoever reads it: for the table of bad input. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { TFunction } from 'i18next';
 import type { FileKind } from '#events/case/options.ts';
 import { errors, type Issue, isRefusal } from '#events/errors.ts';
 import { reportOnModel } from '#services/effects/model-report.ts';
 import { checks } from '#services/files/checks/kinds.ts';
+import { doubtWords } from '#web/features/file/doubt-words.ts';
+import { faultWords } from '#web/features/file/fault-words.ts';
+import { issueWords } from '#web/features/maker/issue-words.ts';
+import { createWords, type Lang, languages } from '#web/lib/i18n.ts';
 import { faultBefore } from '#web/lib/upload.ts';
 import { inspect } from '#workers/file/inspect.ts';
 import { createWork } from '#workers/stages/work.ts';
-import { type Lang, words } from './words.ts';
+import { dictionary } from './words.ts';
 
 /** A file by its name; its content may be whatever there is. */
 export type Given = { name: string; bytes: Uint8Array };
 
-type Said = (lang: Lang) => string;
 /** A sentence for each language. */
 export type Told = Record<Lang, string>;
 /** What is taken without a doubt. */
 export const opens: Told = { en: 'opens', 'zh-CN': 'opens' };
 
 const fileOf = ({ name, bytes }: Given) => new File([Uint8Array.from(bytes)], name);
-const inBoth = (said: Said): Told => ({ en: said('en'), 'zh-CN': said('zh-CN') });
-const joined = (parts: readonly Said[], between: string): Told =>
-  inBoth(lang => parts.map(part => part(lang)).join(between));
-const word =
-  (namespace: string, key: string, values?: Issue['values']): Said =>
-  lang =>
-    words(lang, namespace)(key, values);
-
-/** A unit by its name. */
-const named = (lang: Lang, values: Issue['values']): Issue['values'] =>
-  values?.unit ? { ...values, unit: words(lang, 'file')(`found.units.${values.unit}`) } : values;
+const namespaces = ['maker', 'error', 'file', 'rx'] as const;
+const said = Object.fromEntries(
+  languages.map(lang => [
+    lang,
+    createWords(lang, Object.fromEntries(namespaces.map(name => [name, dictionary(lang, name)]))).getFixedT(
+      lang,
+      namespaces,
+    ),
+  ]),
+);
+type Says = TFunction<typeof namespaces>;
+const inBoth = (words: (t: Says) => string): Told => {
+  // The boundary: one for each language.
+  const of = (lang: Lang) => words(said[lang] as Says);
+  return { en: of('en'), 'zh-CN': of('zh-CN') };
+};
 
 /** As the page that makes plans says it: which file, and what. */
-const ofStage =
-  ({ path, issue, values }: Issue): Said =>
-  lang => {
-    const said = words(lang, 'error')(`issue.${issue}`, named(lang, values));
-    return ['file', 'frame'].includes(path) ? said : `${path}: ${said}`;
-  };
+const ofStages = (issues: readonly Issue[]): Told =>
+  inBoth(t =>
+    issues
+      .map(issue => issueWords(t, issue))
+      .map(({ of, words }) => (of ? `${of}: ${words}` : words))
+      .join('; '),
+  );
 
-/** As the line of an upload says it: `fault-words.ts`. */
+/** As the line of an upload says it. */
 const refusedAs = (code: number, issues: readonly Issue[]): Told =>
-  inBoth(lang => {
-    const [file, error] = [words(lang, 'file'), words(lang, 'error')];
-    const why = issues.map(({ path, issue, values }) => {
-      const said = error(`issue.${issue}`, values);
-      return path.startsWith('plan.') ? file('ofPlan', { field: path.slice(5), words: said }) : said;
-    });
-    return file('fault', { what: error(String(code)), why: why.join(file('and')) });
-  });
+  inBoth(t => faultWords(t, { error: { code, issues: [...issues] }, kind: 'stl' }));
 
 /** On the tile, before a byte is read. @param size bytes */
 export function beforeReading(name: string, size: number): Told | undefined {
@@ -63,19 +66,11 @@ export async function onTile(given: Given): Promise<Told> {
   if (before) return before;
   const answer = await inspect(fileOf(given), { kind: 'stl', slot: null }, () => {});
   if ('refused' in answer) return refusedAs(errors[answer.refused.refusal].code, answer.refused.issues);
-  const { unit, inward } = answer.ready.model?.findings ?? {};
-  const foreign = unit && unit !== 'mm' ? unit : undefined;
-  const doubts: Said[] = [
-    ...(unit ? [] : [word('file', 'found.noUnit')]),
-    ...(foreign
-      ? [
-          (lang: Lang) =>
-            words(lang, 'file')('found.unit', { unit: words(lang, 'file')(`found.units.${foreign}`) }),
-        ]
-      : []),
-    ...(inward ? [word('file', 'found.inward')] : []),
-  ];
-  return doubts.length > 0 ? joined(doubts, ' ') : opens;
+  const findings = answer.ready.model?.findings;
+  const told = inBoth(t =>
+    doubtWords(t, { unit: findings?.unit, inward: findings?.inward ?? false }).join(' '),
+  );
+  return told.en ? told : opens;
 }
 
 /** When the case's models are prepared (status 12). @param dir a folder of the test's own */
@@ -83,16 +78,16 @@ export async function atPreparation({ name, bytes }: Given, dir: string): Promis
   const path = join(dir, name.replaceAll('/', '-'));
   await writeFile(path, bytes);
   const report = await reportOnModel(path, bytes.length);
-  if ('defect' in report) return inBoth(word('error', `defect.${report.defect}`));
+  if ('defect' in report) return inBoth(t => t(`error:defect.${report.defect}`));
   return opens;
 }
 
 /** As the files of a plan, on the page that makes one. */
 export async function asStages(files: readonly File[]): Promise<Told> {
   const outcome = await createWork(() => 0).read([...files], null, () => {});
-  if ('refused' in outcome) return joined(outcome.refused.issues.map(ofStage), '; ');
+  if ('refused' in outcome) return ofStages(outcome.refused.issues);
   const { notes } = outcome.done;
-  return notes.length > 0 ? joined(notes.map(ofStage), '; ') : opens;
+  return notes.length > 0 ? ofStages(notes) : opens;
 }
 export const givenAsStages = (files: readonly Given[]): Promise<Told> => asStages(files.map(fileOf));
 

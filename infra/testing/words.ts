@@ -3,13 +3,16 @@ import { readFileSync } from 'node:fs';
 
 export type Lang = 'en' | 'zh-CN';
 
+/** A dictionary as its file has it. */
+export const dictionary = (lang: Lang, namespace: string) =>
+  JSON.parse(readFileSync(new URL(`../../web/i18n/${lang}/${namespace}.json`, import.meta.url), 'utf8'));
+
 /** `words('en', 'case')('action.submitCase')`; {{names}} are filled in. */
 export function words(
   lang: Lang,
   namespace: string,
 ): (key: string, values?: Record<string, string | number>) => string {
-  const file = new URL(`../../web/i18n/${lang}/${namespace}.json`, import.meta.url);
-  const all: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const all: unknown = dictionary(lang, namespace);
   return (key, values = {}) => {
     const found = key
       .split('.')

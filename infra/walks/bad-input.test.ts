@@ -160,6 +160,7 @@ it('made here: each is told what is wrong, in both languages, or opens as it sho
 
 // The shared material is not part of the project: where it is absent, generated files stand for it above.
 const odd = join(import.meta.dirname, '../../../shared/data/stl-odd');
+if (!existsSync(odd)) console.log('NOT RUN: models met in the wild: ../shared/data is not here');
 describe.runIf(existsSync(odd))('met in the wild', () => {
   it('each opens as it should, or is refused with its reason', async () => {
     const files = ['assimp', 'numpy-stl'].flatMap(folder =>

@@ -1,6 +1,7 @@
 /** What was found of a model, in words: before it is sent, and in its case. */
 import { useTranslation } from 'react-i18next';
 import type { ModelFound } from '#events/file/model-found.ts';
+import { doubtWords } from './doubt-words.ts';
 import styles from './file.module.css';
 
 export type ModelFactsProps = {
@@ -22,14 +23,8 @@ const none = 0.05;
 
 function Doubts({ found }: { found: NonNullable<ModelFactsProps['found']> }) {
   const { t } = useTranslation('file');
-  const { unit, inward } = found;
-  const doubts = [
-    !unit && t('found.noUnit'),
-    unit && unit !== 'mm' && t('found.unit', { unit: t(`found.units.${unit}`) }),
-    inward && t('found.inward'),
-  ].filter(Boolean);
-  return doubts.map(doubt => (
-    <p key={String(doubt)} className={styles.doubt} role="status">
+  return doubtWords(t, found).map(doubt => (
+    <p key={doubt} className={styles.doubt} role="status">
       {doubt}
     </p>
   ));

@@ -15,7 +15,10 @@ function codeOf({ code }: UploadFault, kind: FileKind): number {
 }
 
 /** Namespaces: file, error, rx. */
-export function faultWords(t: TFunction<['file', 'error', 'rx']>, { error, kind }: UploadItem): string {
+export function faultWords(
+  t: TFunction<['file', 'error', 'rx']>,
+  { error, kind }: Pick<UploadItem, 'error' | 'kind'>,
+): string {
   if (error === null) return '';
   if ('twin' in error) {
     const { name, slot } = error.twin;
