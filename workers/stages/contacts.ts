@@ -1,12 +1,6 @@
 /** Contacts and collisions of a plan at its stages: of neighbours, and of each tooth with those of the other arch. */
 import { lastStage, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
-import {
-  type ContactKind,
-  type ContactReport,
-  collisionFrom,
-  stageContacts,
-  touch,
-} from '#events/plan/contacts.ts';
+import { type ContactKind, type ContactReport, stageContacts } from '#events/plan/contacts.ts';
 import { type Pose, poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { arch, contacts, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
 import type { Part } from '../mesh/glb.ts';
@@ -118,48 +112,6 @@ export function createContactMeter(bundle: PlanBundle, parts: readonly Part[]): 
         .flatMap(pair => measure(pair, standing(pair.teeth[0]), standing(pair.teeth[1]), stage) ?? []);
     },
   };
-}
-
-/** Teeth that stand in each other at a stage, neighbours and opponents; deepest first. */
-export const collisionsOf = (found: readonly Contact[]): Contact[] =>
-  found.filter(({ gap }) => gap < -collisionFrom).sort((a, b) => a.gap - b.gap);
-
-/** Teeth of the other arch that touch at a stage. */
-export const occlusalContacts = (found: readonly Contact[]): Contact[] =>
-  found.filter(({ kind, gap }) => kind === 'opposing' && gap <= touch);
-
-export type IprNeed = {
-  /** As contactKey has it. */
-  contact: string;
-  /** The deepest overlap of the two over all stages, mm: what has to be taken off them in all. 0: none. */
-  need: number;
-  /** The first stage at which they stand in each other deeper than what is planned until then; null where at none. */
-  from: number | null;
-  /** mm that the plan takes off. */
-  planned: number;
-  origin: 'derived';
-};
-
-/** What has to be taken off at each contact of neighbours so that no stage has teeth in each other. */
-export function iprNeeds(bundle: PlanBundle, meter: ContactMeter): IprNeed[] {
-  const needs = new Map<string, IprNeed>();
-  const plannedAt = (contact: string, stage: number) =>
-    bundle.ipr.reduce((sum, ipr) => sum + (ipr.contact === contact && ipr.before <= stage ? ipr.mm : 0), 0);
-  for (let stage = 0; stage <= lastStage(bundle); stage++)
-    for (const { kind, teeth, gap } of meter.at(stage)) {
-      if (kind !== 'neighbour') continue;
-      const contact = teeth.join('-');
-      const need: IprNeed = needs.get(contact) ?? {
-        ...{ contact, need: 0, from: null, planned: plannedAt(contact, Infinity), origin: 'derived' },
-      };
-      // Stage 0 is how the teeth stand now: crowded, but not in each other but for the scan's noise.
-      const overlap = Math.max(0, -gap);
-      if (stage > 0) need.need = Math.max(need.need, overlap);
-      if (stage > 0 && need.from === null && overlap > plannedAt(contact, stage) + collisionFrom)
-        need.from = stage;
-      needs.set(contact, need);
-    }
-  return [...needs.values()];
 }
 
 /**
