@@ -91,7 +91,9 @@ const hasNoFaults = async (page: Page) => {
 /** What collides is acknowledged first, once it is measured: on coarse shapes a few contacts may. */
 async function approve(page: Page): Promise<void> {
   const decide = panel(page, review('decide'));
-  await expect(decide.getByText(review('red.measuring'))).toHaveCount(0);
+  const point = panel(page, review('checklist')).getByRole('listitem');
+  const contacts = point.filter({ hasText: review('point.contacts') });
+  await expect(contacts).toContainText(new RegExp(`${review('contacts.clear')}|\\d mm`), { timeout: 30_000 });
   for (const box of await decide.getByRole('checkbox').all()) await box.check();
   await page.getByRole('button', { name: /^Approve v2/ }).click();
   await page

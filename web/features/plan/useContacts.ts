@@ -1,5 +1,6 @@
 /** Contacts and collisions of a plan at all its stages, measured once for a version by a worker. */
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { ContactReport } from '#events/plan/contacts.ts';
 import type { PlanItem } from '#projections/case/view.ts';
@@ -24,6 +25,10 @@ export const hasShapes = (plan: PlanItem | undefined, bundle: PlanBundle | null)
  */
 export function useContacts(plan: PlanItem | undefined, bundle: PlanBundle | null, ready: boolean): Contacts {
   const file = shapesOf(plan, bundle);
+  // Another version begins anew.
+  useEffect(() => {
+    if (plan?.bundle) contactsShare.set(0);
+  }, [plan?.bundle]);
   const { data, isError } = useQuery({
     queryKey: ['contacts', plan?.bundle],
     enabled: file !== undefined && ready && typeof Worker !== 'undefined',
