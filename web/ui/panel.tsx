@@ -18,7 +18,7 @@ const watchNarrow = (changed: () => void) => {
 const never = () => () => undefined;
 
 /** Whether panels fold here and now; on the server, and where they never fold, nobody has to know the width. */
-function useFolds(able: boolean): boolean {
+export function useFolds(able: boolean): boolean {
   return useSyncExternalStore(
     able ? watchNarrow : never,
     () => able && matchMedia(narrow).matches,

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { Panel, useFolds } from '#web/ui/panel.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import type { RedItem } from './red.ts';
@@ -38,6 +38,8 @@ type RedProps = {
 
 function Red({ items, taken, onChange }: RedProps) {
   const { t } = useTranslation('review');
+  const folded = useFolds(true);
+  const done = items.filter(({ key }) => taken.has(key)).length;
   const take = (key: string, on: boolean) => {
     const next = new Set(taken);
     if (on) next.add(key);
@@ -45,8 +47,13 @@ function Red({ items, taken, onChange }: RedProps) {
     onChange(next);
   };
   return (
-    <fieldset className={styles.red} data-tinted>
-      <legend className="t-strong">{t('red.title')}</legend>
+    <details className={styles.red} data-tinted open={!folded}>
+      <summary className="t-strong">
+        {t('red.title')}{' '}
+        <span className="num">
+          {done} / {items.length}
+        </span>
+      </summary>
       <ul>
         {items.map(({ key, text }) => (
           <li key={key}>
@@ -57,7 +64,7 @@ function Red({ items, taken, onChange }: RedProps) {
         ))}
       </ul>
       {items.some(({ key }) => key.startsWith('collision:')) && <p className="t-2">{t('red.measured')}</p>}
-    </fieldset>
+    </details>
   );
 }
 
