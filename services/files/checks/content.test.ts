@@ -20,11 +20,12 @@ import {
 import { binaryStl, lyingStl } from '../../../infra/testing/generate/stl.ts';
 import { checks } from './kinds.ts';
 
-/** What a kind says of bytes, given in pieces of 1,000: the type and what was read, or `<refusal> <issue>`. */
+/** What a kind says of bytes, given in pieces of 1,000 or a hundredth: the type and what was read, or `<refusal> <issue>`. */
 function said(kind: keyof typeof checks, bytes: Buffer): string {
   const check = checks[kind](bytes.length);
+  const piece = Math.max(1000, Math.ceil(bytes.length / 100));
   try {
-    for (let at = 0; at < bytes.length; at += 1000) check.write(bytes.subarray(at, at + 1000));
+    for (let at = 0; at < bytes.length; at += piece) check.write(bytes.subarray(at, at + piece));
     const { mime, image, stages } = check.end();
     return [mime, image && `${image.width}x${image.height}`, stages && `${stages.upper}/${stages.lower}`]
       .filter(Boolean)
@@ -39,6 +40,14 @@ const gif = Buffer.from('GIF89a\x01\x00\x01\x00', 'latin1');
 await encoderReady;
 const glb = Buffer.from(
   writeGlb([{ name: '11', mesh: { positions: new Float32Array(9), indices: Uint32Array.of(0, 1, 2) } }]),
+);
+const glbOfAll = Buffer.from(
+  writeGlb(
+    Array.from({ length: 32 * 201 + 2 }, (_, at) => ({
+      name: `${at}`,
+      mesh: { positions: new Float32Array(9), indices: Uint32Array.of(0, 1, 2) },
+    })),
+  ),
 );
 /** Where its binary part begins. */
 const glbBin = 20 + glb.readUInt32LE(12);
@@ -172,6 +181,33 @@ describe('plans', () => {
       'badContent plan-broken',
     ],
     ['too long a plan.json', Buffer.from(`{${' '.repeat(8 * 1024 * 1024)}}`), 'badContent plan-long'],
+    [
+      'a plan.json of a million words',
+      plan({ teeth: Array(1_000_000).fill('') }),
+      'badContent too-many-values',
+    ],
+    ['one of lists within lists', Buffer.from(`{"teeth":${'['.repeat(1e5)}`), 'badContent too-many-values'],
+    [
+      'one that speaks of commas and brackets',
+      plan({ upperStages: 24, lowerStages: 20, name: '\\",[{'.repeat(1e5) }),
+      'application/json 24/20',
+    ],
+    [
+      'a GLB of a million nodes that are none',
+      glbOf(`{"asset":{"version":"2.0"},"meshes":[{}],"nodes":[${'0,'.repeat(1e6)}0]}`),
+      'badContent too-many-values',
+    ],
+    [
+      'a GLB of more nodes than teeth have shapes',
+      glbOf(`{"asset":{"version":"2.0"},"meshes":[{}],"nodes":[${'{},'.repeat(10_000)}{}]}`),
+      'badContent glb-broken',
+    ],
+    ['a GLB of a shape for each tooth at each stage', glbOfAll, 'model/gltf-binary'],
+    [
+      'a GLB whose node is none',
+      glbOf('{"asset":{"version":"2.0"},"meshes":[{}],"nodes":[null]}'),
+      'badContent glb-broken',
+    ],
     ['a zip', zip(), 'application/zip'],
     ['a model', binaryStl(), 'model/stl'],
     ['a model that lies', lyingStl(9), 'badContent stl-length'],

@@ -2,9 +2,9 @@
  * A GLB as it streams by: the header, the JSON part that names its meshes, and a binary part of the length that is left.
  * What is packed in that part is unpacked where it is drawn. Format: glTF 2.0, "Binary glTF".
  */
-import * as z from 'zod/mini';
 import { viewOf } from '#events/file/bytes.ts';
 import { type Check, createHead, type Found, unfit } from '#events/file/check.ts';
+import { refuseCrowded } from './crowded.ts';
 
 const headBytes = 20;
 const chunkHead = 8;
@@ -12,18 +12,28 @@ const [jsonChunk, binChunk] = [0x4e4f534a, 0x004e4942];
 /** 32 teeth of 200 stages with a shape of their own at each are under 4 MiB of words. */
 const jsonMax = 8 * 1024 * 1024;
 
-const scene = z.object({
-  asset: z.object({ version: z.string() }),
-  meshes: z.array(z.object({})).check(z.minLength(1)),
-  nodes: z.array(z.object({ mesh: z.optional(z.int().check(z.minimum(0))) })).check(z.minLength(1)),
-});
+/** As many shapes are 6,434 nodes, of 64 values each as `writeGlb` writes them. */
+const crowd = { max: 500_000, depth: 32 };
+const nodesMax = 10_000;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** By hand and to the first fault only: a schema would tell of each of half a million. */
+const isListOf = (value: unknown, is: (one: Record<string, unknown>) => boolean): value is unknown[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.length <= nodesMax &&
+  value.every(one => isRecord(one) && is(one));
 
 const broken = () => unfit('badContent', 'glb-broken');
 
 function isScene(text: string): boolean {
   try {
-    const { success, data } = scene.safeParse(JSON.parse(text));
-    return success && data.nodes.every(({ mesh = 0 }) => mesh < data.meshes.length);
+    const scene: unknown = JSON.parse(text);
+    if (!isRecord(scene) || !isRecord(scene.asset) || typeof scene.asset.version !== 'string') return false;
+    const { meshes, nodes } = scene;
+    if (!isListOf(meshes, () => true)) return false;
+    return isListOf(nodes, ({ mesh = 0 }) => Number.isInteger(mesh) && meshes[Number(mesh)] !== undefined);
   } catch {
     return false;
   }
@@ -55,7 +65,9 @@ export function glbCheck(size: number): Check {
     end(): Found {
       words ??= begin();
       const bytes = words.bytes();
-      if (!words.full() || !isScene(new TextDecoder().decode(bytes.subarray(0, length)))) throw broken();
+      if (!words.full()) throw broken();
+      refuseCrowded(bytes.subarray(0, length), crowd);
+      if (!isScene(new TextDecoder().decode(bytes.subarray(0, length)))) throw broken();
       const view = viewOf(bytes);
       const isWhole = view.getUint32(length, true) === size - headBytes - length - chunkHead;
       if (!isWhole || view.getUint32(length + 4, true) !== binChunk) throw broken();

@@ -9,10 +9,13 @@ import { stlCheck } from '#events/file/stl.ts';
 import { issuesWith, parse } from '#events/parse.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import { archiveCheck } from './archive.ts';
+import { refuseCrowded } from './crowded.ts';
 import { glbCheck } from './glb.ts';
 
 /** 28 teeth over 200 stages are under 1 MiB; more is not a plan. */
 const jsonBytes = 8 * 1024 * 1024;
+/** 32 teeth over 200 stages are 46,000 numbers, and what is done to them a few thousand more. */
+const crowd = { max: 200_000, depth: 16 };
 const head = 16;
 /** What is wrong is told of so many fields: one fault of a program is often in all teeth. */
 const issuesMax = 5;
@@ -52,8 +55,9 @@ function jsonCheck(size: number): Check {
       chunks.push(Uint8Array.from(chunk));
     },
     end(): Found {
-      const text = Buffer.concat(chunks).toString('utf8');
-      return { mime: 'application/json', ...statedBy(json(text.replace(/^\ufeff/, ''))) };
+      const bytes = Buffer.concat(chunks);
+      refuseCrowded(bytes, crowd);
+      return { mime: 'application/json', ...statedBy(json(bytes.toString('utf8').replace(/^\ufeff/, ''))) };
     },
   };
 }

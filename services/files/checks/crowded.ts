@@ -1,0 +1,38 @@
+/**
+ * How much JSON holds, counted before it is parsed: a small file of nothing but brackets would take all memory and
+ * stop everybody else for seconds. One pass over the bytes; nothing is made of them.
+ */
+import { unfit } from '#events/file/check.ts';
+
+const [quote, backslash, comma, squareOpen, squareClose, curlyOpen, curlyClose] = Buffer.from('"\\,[]{}');
+
+export type Crowd = {
+  /** Values, keys not counted: numbers, words, lists and objects; an empty list counts twice. */
+  max: number;
+  /** Lists and objects within each other. */
+  depth: number;
+};
+
+/** Whether JSON holds more than this. Of bytes that are no JSON it says something; a parser says that they are none. */
+export function isCrowded(bytes: Uint8Array, { max, depth }: Crowd): boolean {
+  let [seen, deep, quoted] = [0, 0, false];
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (quoted) {
+      if (byte === backslash) at += 1;
+      else if (byte === quote) quoted = false;
+      continue;
+    }
+    if (byte === quote) quoted = true;
+    else if (byte === comma) seen += 1;
+    else if (byte === squareOpen || byte === curlyOpen) [seen, deep] = [seen + 1, deep + 1];
+    else if (byte === squareClose || byte === curlyClose) deep -= 1;
+    if (seen > max || deep > depth) return true;
+  }
+  return false;
+}
+
+/** @throws Refusal badContent `too-many-values` */
+export function refuseCrowded(bytes: Uint8Array, crowd: Crowd): void {
+  if (isCrowded(bytes, crowd)) throw unfit('badContent', 'too-many-values', crowd);
+}
