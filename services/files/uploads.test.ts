@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { docx, zip } from '../../infra/testing/generate/archive.ts';
 import { png, pngOfSize, svg, tiffOf } from '../../infra/testing/generate/image.ts';
 import { binaryStl, lyingStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
+import { checks } from './checks/kinds.ts';
 import { createUploadRecords } from './record.ts';
 import { sweepUploads, unattachedMs } from './sweep.ts';
 import { caseIn, client, openWorld, said, type World } from './testing.ts';
@@ -18,7 +19,10 @@ beforeEach(() => {
   world = openWorld();
   world.cases.set(caseId, caseIn({ status: 0 }));
 });
-afterEach(() => world.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  world.close();
+});
 
 /** Everything that lies on disk. */
 const onDisk = () =>
@@ -115,6 +119,18 @@ describe('the last byte of a file that is refused', () => {
     expect(await recordCount()).toBe(0);
     expect(await said(await client(world.open().app).head(`/api/uploads/${id}`))).toBe('404');
     expect(world.cases.get(caseId)?.files).toEqual([]);
+  });
+  it('whose check fails of itself: leaves nothing behind, and is not checked again', async () => {
+    const write = vi.fn(() => {
+      throw new RangeError('Maximum call stack size exceeded');
+    });
+    vi.spyOn(checks, 'photo').mockReturnValue({ write, end: () => ({ mime: 'image/png' }) });
+    const { response, id } = await client(world.open().app).send(photo, png());
+    expect(await said(response)).toBe('422 104005 unreadable');
+    expect(onDisk()).toEqual([]);
+    expect(await recordCount()).toBe(0);
+    expect(await said(await client(world.open().app).head(`/api/uploads/${id}`))).toBe('404');
+    expect(write).toHaveBeenCalledTimes(1);
   });
   it('keeps the bytes that another file of the organisation has', async () => {
     const c = client(world.open().app);
