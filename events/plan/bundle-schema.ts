@@ -3,7 +3,7 @@
  * are in GLB files beside it that it names by their SHA-256. Numbers are of the frame in pose.ts.
  */
 import * as z from 'zod/mini';
-import { lineUpTo, option, stageCount } from '../case/fields.ts';
+import { distinct, lineUpTo, option, stageCount } from '../case/fields.ts';
 import { arch, type Fdi, isFdi, parseContact } from '../tooth/fdi.ts';
 import { bundleFormat, origins, stagesOf } from './bundle.ts';
 import { poseNumbers } from './pose.ts';
@@ -22,6 +22,12 @@ const surface = z.enum(['buccal', 'lingual']);
 /** mm of a thing on a tooth. */
 const length = z.number().check(z.minimum(0.1), z.maximum(15));
 
+/** A list whose length is seen before its entries are: nobody is told of a hundred thousand wrong ones. */
+const listUpTo = <S extends z.ZodMiniType>(entry: S, max: number) =>
+  z.pipe(z.array(z.unknown()).check(z.maxLength(max)), z.array(entry));
+/** Of an arch of 200 aligners, and its start. */
+const stagesMax = 201;
+
 const unit = z.number().check(z.minimum(-1.000001), z.maximum(1.000001));
 
 const tooth = z.strictObject({
@@ -29,15 +35,15 @@ const tooth = z.strictObject({
   /** The crown's centre at stage 0; the shape's own origin. */
   pivot: point,
   /** Unit vectors at stage 0: mesial, buccal, occlusal (x, y, z of each). */
-  axes: z.array(unit).check(z.length(9, { error: 'axes-length' })),
+  axes: z.pipe(z.array(z.unknown()).check(z.length(9, { error: 'axes-length' })), z.array(unit)),
   /** 7 numbers a stage from stage 0 on: the pivot's place, then the turn since stage 0 as a quaternion. */
-  poses: z.array(z.number('not-a-number').check(z.minimum(-200), z.maximum(200))),
+  poses: listUpTo(z.number('not-a-number').check(z.minimum(-200), z.maximum(200)), stagesMax * poseNumbers),
   /** Mesiodistal, mm; null where it could not be measured. */
   width: z.nullable(z.strictObject({ mm: length, origin: z.enum(origins) })),
   /** Worst distance of its files from these poses, mm; null where the poses were given. */
   residual: z.nullable(z.number().check(z.minimum(0))),
   /** Nodes of its shape at each stage, where it changes its shape: its poses are then the best fit only. */
-  shapes: z.optional(z.array(lineUpTo(40))),
+  shapes: z.optional(listUpTo(lineUpTo(40), stagesMax)),
 });
 
 const attachment = z.strictObject({
@@ -73,13 +79,13 @@ const shape = z.strictObject({
   format: z.literal(bundleFormat),
   upperStages: stageCount,
   lowerStages: stageCount,
-  teeth: z.array(tooth).check(z.minLength(1, 'no-teeth'), z.maxLength(32)),
+  teeth: listUpTo(tooth, 32).check(z.minLength(1, 'no-teeth')),
   /** Whose gums the shapes hold. */
-  gums: z.array(z.enum(['upper', 'lower'])),
-  attachments: z.array(attachment).check(z.maxLength(200)),
-  ipr: z.array(reduction).check(z.maxLength(100)),
-  cuts: z.array(cut).check(z.maxLength(100)),
-  pontics: z.array(pontic).check(z.maxLength(32)),
+  gums: listUpTo(z.enum(['upper', 'lower']), 2).check(distinct),
+  attachments: listUpTo(attachment, 200),
+  ipr: listUpTo(reduction, 100),
+  cuts: listUpTo(cut, 100),
+  pontics: listUpTo(pontic, 32),
   /** The shapes: all of them, and a coarse set that is drawn first. */
   parts: z.strictObject({ teeth: part, coarse: part }),
 });

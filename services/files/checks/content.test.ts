@@ -320,6 +320,16 @@ describe('a plan.json that has teeth', () => {
       b => ({ ...b, parts: { ...b.parts, coarse: { sha256: 'none', bytes: 12 } } }),
       'plan.parts.coarse.sha256 hash-format',
     ],
+    [
+      'poses that are 150,000 words',
+      b => Object.assign(b, { teeth: [{ ...first(b), poses: Array(150_000).fill('') }] }),
+      'plan.teeth.0.poses too-many',
+    ],
+    [
+      'attachments that are 90,000 empty things',
+      b => ({ ...b, attachments: Array(90_000).fill({}) }),
+      'plan.attachments too-many',
+    ],
     ['crooked axes', b => first(b).axes.splice(0, 3, 0, 1, 0) && b, 'plan.teeth.0.axes axes-crooked'],
     ['201 stages', b => ({ ...b, upperStages: 201 }), 'plan.upperStages too-big'],
     ['a field of another release', b => ({ ...b, roots: [] }), 'plan.roots unknown-field'],
