@@ -90,7 +90,10 @@ const shape = z.strictObject({
   parts: z.strictObject({ teeth: part, coarse: part }),
 });
 
-type Fault = { path: (string | number)[]; message: string };
+/** A crown has no room for more over a whole plan. */
+const attachmentsMax = 12;
+
+type Fault = { path: (string | number)[]; message: string; params?: { max: number } };
 
 /** Unit vectors at right angles; handedness follows from the quadrant and is left to who measures. */
 function crooked(axes: readonly number[]): boolean {
@@ -135,6 +138,11 @@ function faultsOf(bundle: PlanBundle): Fault[] {
     }
   };
   within('attachments', true);
+  for (const [at, { tooth: number }] of bundle.attachments.entries())
+    if (bundle.attachments.slice(0, at).filter(a => a.tooth === number).length === attachmentsMax) {
+      const params = { max: attachmentsMax };
+      faults.push({ path: ['attachments', at, 'tooth'], message: 'attachments-many', params });
+    }
   within('cuts', true);
   within('pontics', false);
   for (const [at, { contact: key, before }] of bundle.ipr.entries()) {
@@ -150,6 +158,5 @@ function faultsOf(bundle: PlanBundle): Fault[] {
 
 /** The schema of plan.json; an issue's message is a word of the dictionaries (`error:issue.<word>`). */
 export const planBundle = shape.check(ctx => {
-  for (const { path, message } of faultsOf(ctx.value))
-    ctx.issues.push({ code: 'custom', input: ctx.value, path, message });
+  for (const fault of faultsOf(ctx.value)) ctx.issues.push({ code: 'custom', input: ctx.value, ...fault });
 });

@@ -136,6 +136,11 @@ describe('what is done to its teeth', () => {
       expect(issuesOf({ ipr: [{ contact, mm: 0.2, before: 1 }] })[0]).toMatch(/^ipr\.0\.contact/);
     },
   );
+  it('is at most twelve attachments on one tooth', () => {
+    const many = (count: number) => issuesOf({ attachments: Array(count).fill(attachment) });
+    expect(many(12)).toEqual([]);
+    expect(many(14)).toEqual(['attachments.12.tooth: attachments-many']);
+  });
   it('has sizes that can be made', () => {
     expect(attached({ size: [3, 2, 0] })).toEqual(['attachments.0.size.2']);
     expect(attached({ type: 'wing' })).toEqual(['attachments.0.type']);
@@ -148,6 +153,11 @@ describe('what is done to its teeth', () => {
 });
 
 describe('its parts', () => {
+  it('hold the gums of each arch once', () => {
+    expect(issuesOf({ gums: ['upper', 'lower'] })).toEqual([]);
+    expect(issuesOf({ gums: ['upper', 'upper'] })).toEqual(['gums: repeated']);
+    expect(issuesOf({ gums: Array(9).fill('upper') })).toEqual(['gums']);
+  });
   it.each([
     ['a name that is no hash', { ...part, sha256: 'A'.repeat(64) }],
     ['a short hash', { ...part, sha256: 'a'.repeat(63) }],
