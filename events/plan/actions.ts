@@ -40,13 +40,17 @@ type Review = z.infer<typeof review>;
 const planExample = { name: 'Plan 1', upperStages: 24, lowerStages: 20, files: ['f-plan'] };
 
 /**
- * Shapes that lie beside a plan.json are those that it names: nobody reviews teeth of another plan. One without any is
- * a plan in numbers.
+ * A version is one plan: who reviews it sees the plan that is made. Shapes that lie beside a plan.json are those that it
+ * names, no fewer and no others; one without any is a plan in numbers.
+ * @throws Refusal badInput `plan-several` or `plan-parts`
  */
-function shapesBeside(uploads: readonly Upload[]): void {
+function onePlan(uploads: readonly Upload[]): void {
+  const [plan, another] = uploads.filter(({ mime }) => mime === 'application/json');
+  if (another) throw badField('files', 'plan-several');
   const beside = uploads.filter(({ mime }) => mime === 'model/gltf-binary').map(({ sha256 }) => sha256);
-  const named = uploads.flatMap(({ shapes = [] }) => shapes);
-  if (beside.length > 0 && named.some(sha256 => !beside.includes(sha256)))
+  if (!plan || beside.length === 0) return;
+  const { shapes = [] } = plan;
+  if (shapes.some(sha256 => !beside.includes(sha256)) || beside.some(sha256 => !shapes.includes(sha256)))
     throw badField('files', 'plan-parts');
 }
 
@@ -60,7 +64,7 @@ function bundleOf(input: Submission, versions: readonly PlanVersion[], ctx: Ctx)
     if (stated.lower !== lowerStages)
       throw badField('lowerStages', 'stages-differ', { bundle: stated.lower });
   }
-  shapesBeside(uploads);
+  onePlan(uploads);
   const [only] = files;
   const bundle = only && files.length === 1 ? only.sha256 : ctx.digest(files.map(f => f.sha256));
   const version = (latest(versions)?.version ?? 0) + 1;

@@ -53,7 +53,15 @@ describe('handing in', () => {
     submit('plan-shapes').then({ data: { to: 14 } });
     submit('plan-shapes', 'teeth').refused('badInput', 'files: plan-parts');
     submit('plan-shapes', 'teeth', 'others').refused('badInput', 'files: plan-parts');
-    submit('plan-shapes', 'teeth', 'coarse', 'others').then({ data: { to: 14 } });
+    submit('plan-shapes', 'teeth', 'coarse', 'others').refused('badInput', 'files: plan-parts');
+    submit('plan-numbers', 'teeth', 'coarse').refused('badInput', 'files: plan-parts');
+    submit('teeth', 'coarse').then({ data: { to: 14 } });
+  });
+  it.each(['submitPlan', 'submitTarget'] as const)('is one plan: %s with two is refused', action => {
+    const submit = (...files: string[]) => given(at[13]).when(action, technician, { ...plan, files });
+    submit('plan-shapes', 'teeth', 'coarse', 'plan-numbers').refused('badInput', 'files: plan-several');
+    submit('plan-numbers', 'plan-shapes').refused('badInput', 'files: plan-several');
+    submit('plan-numbers', 'zip', 'loose', 'plan-any').then({});
   });
   it('is refused where the bundle states other stages, or there are none', () => {
     const submit = (more: object) => given(at[13]).when('submitPlan', technician, { ...plan, ...more });

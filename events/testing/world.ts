@@ -39,7 +39,9 @@ export const uploads: ReadonlyMap<string, Upload> = new Map(
     upload('loose', 'stl', null),
     upload('after', 'photo', null),
     upload('after-xray', 'radiograph', null),
+    upload('plan-numbers', 'plan', null, { mime: 'application/json', stages: { upper: 24, lower: 20 } }),
     upload('plan-shapes', 'plan', null, {
+      mime: 'application/json',
       stages: { upper: 24, lower: 20 },
       shapes: ['sha-teeth', 'sha-coarse'],
     }),

@@ -14,6 +14,8 @@ export type Content = {
   sha256: string;
   mime: string;
   stages?: { upper: number; lower: number };
+  /** SHA-256 of the shapes that a plan names. */
+  shapes?: string[];
   /** What reading a model finds. */
   model?: ModelFacts;
   found?: ModelFound;
@@ -83,14 +85,13 @@ export function createContents(): Contents {
       bundle(`${patientOf(treatment)}/${what}/${version}`, () => {
         const teeth = patient(treatment);
         const [json, fine, coarse] = what === 'target' ? teeth.target() : teeth.plan(version);
-        return [
-          {
-            name: `${what}-${version}.json`,
-            content: contentOf(json, 'application/json', { stages }),
-          },
+        const beside = [
           { name: 'teeth.glb', content: contentOf(fine, 'model/gltf-binary') },
           { name: 'coarse.glb', content: contentOf(coarse, 'model/gltf-binary') },
         ];
+        const shapes = beside.map(({ content }) => content.sha256);
+        const name = `${what}-${version}.json`;
+        return [{ name, content: contentOf(json, 'application/json', { stages, shapes }) }, ...beside];
       }),
   };
 }

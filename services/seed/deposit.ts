@@ -16,13 +16,14 @@ export function deposit(
 ): Upload {
   const { kind, slot, name, content } = file;
   const { sha256, mime, bytes } = content;
-  const stages = content.stages ? { stages: content.stages } : {};
+  const { stages, shapes } = content;
+  const stated = { ...(stages ? { stages } : {}), ...(shapes ? { shapes } : {}) };
   const id = demoId(`${to.key}/file/${stage.uploads.size}`);
   const [size, at] = [bytes.length, isoNow(stage.clock)];
   const { caseId, orgId, by } = to;
   const facts = { id, kind, slot, name, size };
-  const upload = { ...facts, sha256, mime, ...stages };
-  const finished = { at, sha256, mime, ...stages };
+  const upload = { ...facts, sha256, mime, ...stated };
+  const finished = { at, sha256, mime, ...stated };
   stage.uploads.set(id, { caseId, upload });
   stage.kept.push({
     record: { ...facts, by, orgId, caseId, startedAt: at, finished, due: false, kept: true },
