@@ -7,6 +7,7 @@ import type { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { take } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
+import { acknowledged, requestOf } from './acknowledged.ts';
 import { latest, type PlanVersion } from './plan.ts';
 import { reviewPoints } from './review-points.ts';
 
@@ -18,9 +19,6 @@ const submission = z.strictObject({
   files: ids.check(z.minLength(1)),
 });
 
-/** `request:3`, `comment:2`, `velocity:13:4`, `collision:13-12:7:29`: what is not as it should be, by its kind and its number. */
-const acknowledgedKey = z.string().check(z.maxLength(64), z.regex(/^[a-z]+(?::[\w-]+)+$/));
-
 const review = z
   .strictObject({
     result: option('review'),
@@ -28,7 +26,7 @@ const review = z
     /** SHA-256 of the bundle that was looked at: a newer one is not approved unseen. */
     bundle: z.optional(z.string()),
     checked: z.optional(z.array(z.enum(reviewPoints)).check(distinct)),
-    acknowledged: z.optional(z.array(acknowledgedKey).check(z.maxLength(200), distinct)),
+    acknowledged: z.optional(acknowledged),
   })
   .check(
     z.refine(r => r.result !== 'refused' || r.note !== undefined, { error: 'note-required', path: ['note'] }),
@@ -91,6 +89,15 @@ function beyondSent(s: CaseState, { upperStages, lowerStages }: Submission): voi
   if (upperStages + lowerStages === upper + lower) throw badField('upperStages', 'no-stages-left');
 }
 
+/** @throws Refusal badInput naming the key of a request that nobody has made */
+function refuseUnasked({ requests }: CaseState, keys: readonly string[] = []): void {
+  for (const [at, key] of keys.entries()) {
+    const asked = requestOf(key);
+    if (asked !== undefined && !requests.some(({ request }) => request === asked))
+      throw badField(`acknowledged.${at}`, 'request-unknown');
+  }
+}
+
 /** A review of the newest version: where approval leads and where refusal does. */
 function reviewOf(type: ReviewType, list: 'plans' | 'targets', approved: Status, refused: Status) {
   return action({
@@ -99,6 +106,7 @@ function reviewOf(type: ReviewType, list: 'plans' | 'targets', approved: Status,
     emit: (s: CaseState, input: Review): CaseEvent[] => {
       const { version, bundle } = newest(s[list]);
       if (input.bundle !== undefined && input.bundle !== bundle) throw new Refusal('actionClosed');
+      refuseUnasked(s, input.acknowledged);
       const to = input.result === 'approved' ? approved : refused;
       const { result, checked, acknowledged } = input;
       const data = { to, version, result, bundle, checked, acknowledged };

@@ -248,7 +248,13 @@ describe('a review', () => {
     const said = {
       result: 'approved',
       checked: ['models', 'midline'],
-      acknowledged: ['request:1', 'comment:2'],
+      acknowledged: [
+        'request:1',
+        'velocity:13:4',
+        'collision:13-12:7:29',
+        'contacts:unmeasured',
+        'plan:unread',
+      ],
     };
     const state = given(at[15])
       .when('confirmDoctor', doctor, said)
@@ -261,6 +267,25 @@ describe('a review', () => {
       given(at[15]).when('confirmDoctor', doctor, { result: 'approved', ...more });
     say({ checked: ['teeth'] }).refused('badInput', 'checked.0: not-a-choice');
     say({ checked: ['ipr', 'ipr'] }).refused('badInput', 'checked: repeated');
-    say({ acknowledged: ['drop table'] }).refused('badInput', 'acknowledged.0: invalid');
+    say({ acknowledged: ['plan:unread', 'plan:unread'] }).refused('badInput', 'acknowledged: repeated');
+  });
+  it.each([
+    ...['drop table', 'comment:77', 'zzz:not-real', '', ':', 'plan', 'plan:read', 'contacts:unmeasured:1'],
+    ...['request:', 'request:0', 'request:01', 'request:1e0', 'request:1:2', 'constructor:1', 'toString:'],
+    ...['velocity:19:4', 'velocity:13:201', 'velocity:13', 'velocity:13:undefined'],
+    ...['collision:13-13:7:29', 'collision:13:7:29', 'collision:13-12:7', 'collision:13-12:7:0'],
+  ])('takes nothing as it is that nobody measures: %j', key => {
+    given(at[15])
+      .when('confirmDoctor', doctor, { result: 'approved', acknowledged: ['plan:unread', key] })
+      .refused('badInput', 'acknowledged.1: not-a-choice');
+  });
+  it('takes no request as it is that nobody has made', () => {
+    for (const [action, from, who] of [
+      ['qualityAudit', at[14], expert],
+      ['confirmDoctor', at[15], doctor],
+    ] as const)
+      given(from)
+        .when(action, who, { result: 'approved', acknowledged: ['plan:unread', 'request:99'] })
+        .refused('badInput', 'acknowledged.1: request-unknown');
   });
 });

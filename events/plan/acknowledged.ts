@@ -1,0 +1,40 @@
+/** What of a version is not as it should be and is taken as it is, by keys: `request:3`, `velocity:13:4`. */
+import * as z from 'zod/mini';
+import { distinct } from '../case/fields.ts';
+import { isFdi } from '../tooth/fdi.ts';
+
+const number = /^[1-9]\d{0,4}$/;
+const stage = /^(?:0|[1-9]\d?|1\d\d|200)$/;
+const isTooth = (text: string) => /^\d\d$/.test(text) && isFdi(Number(text));
+const isPair = (text: string) => {
+  const teeth = text.split('-');
+  return teeth.length === 2 && teeth[0] !== teeth[1] && teeth.every(isTooth);
+};
+const isStage = (text: string) => stage.test(text);
+const isNumber = (text: string) => number.test(text);
+
+/** What stands after each kind. web/features/review/red.ts has the words. */
+const kinds: Readonly<Record<string, readonly ((text: string) => boolean)[]>> = {
+  /** A change that was asked for, by its number. */
+  request: [isNumber],
+  /** A tooth that is faster than prescribed, and from which aligner on. */
+  velocity: [isTooth, isStage],
+  /** Two teeth, from which aligner on, and how deep at worst in hundredths of a millimetre. */
+  collision: [isPair, isStage, isNumber],
+  contacts: [text => text === 'unmeasured'],
+  plan: [text => text === 'unread'],
+};
+
+function isKey(key: string): boolean {
+  const [kind = '', ...rest] = key.split(':');
+  const parts = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  return parts?.length === rest.length && parts.every((is, at) => is(rest[at] ?? ''));
+}
+
+export const acknowledged = z
+  .array(z.string().check(z.maxLength(64), z.refine(isKey, { error: 'not-a-choice' })))
+  .check(z.maxLength(200), distinct);
+
+/** The number of the request that a key is of; undefined where it is of something else. */
+export const requestOf = (key: string): number | undefined =>
+  key.startsWith('request:') ? Number(key.slice('request:'.length)) : undefined;
