@@ -12,6 +12,8 @@ export type Upload = CaseFileFacts & {
   stages?: { upper: number; lower: number };
   /** SHA-256 of the shapes that a plan bundle names. */
   shapes?: string[];
+  /** Bytes of each of them, as the bundle has it; absent of an upload that an older release took in. */
+  shapeBytes?: number[];
 };
 
 /** The world as far as a decision may know it: looked up before, never during. */

@@ -31,7 +31,7 @@ export function take(
     const upload = ctx.upload(id);
     if (!upload) throw badField(`${field}.${i}`, 'file-unknown');
     if (!kinds.includes(upload.kind)) throw badField(`${field}.${i}`, 'file-kind');
-    const { name, stages: _stages, shapes: _shapes, ...facts } = upload;
+    const { name, stages: _stages, shapes: _shapes, shapeBytes: _bytes, ...facts } = upload;
     taken.files.push(facts);
     taken.names[id] = name;
     taken.uploads.push(upload);

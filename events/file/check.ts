@@ -22,6 +22,8 @@ export type Found = {
   stages?: { upper: number; lower: number };
   /** SHA-256 of the shapes that a plan names. */
   shapes?: string[];
+  /** Bytes of each of them, as it says. */
+  shapeBytes?: number[];
 };
 
 export type Check = {

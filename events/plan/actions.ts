@@ -39,16 +39,18 @@ const planExample = { name: 'Plan 1', upperStages: 24, lowerStages: 20, files: [
 
 /**
  * A version is one plan: who reviews it sees the plan that is made. Shapes that lie beside a plan.json are those that it
- * names, no fewer and no others; one without any is a plan in numbers.
+ * names, no fewer and no others, as large as it says; one without any is a plan in numbers.
  * @throws Refusal badInput `plan-several` or `plan-parts`
  */
 function onePlan(uploads: readonly Upload[]): void {
   const [plan, another] = uploads.filter(({ mime }) => mime === 'application/json');
   if (another) throw badField('files', 'plan-several');
-  const beside = uploads.filter(({ mime }) => mime === 'model/gltf-binary').map(({ sha256 }) => sha256);
+  const beside = uploads.filter(({ mime }) => mime === 'model/gltf-binary');
   if (!plan || beside.length === 0) return;
-  const { shapes = [] } = plan;
-  if (shapes.some(sha256 => !beside.includes(sha256)) || beside.some(sha256 => !shapes.includes(sha256)))
+  const { shapes = [], shapeBytes } = plan;
+  const isThere = (sha256: string, at: number) =>
+    beside.some(file => file.sha256 === sha256 && (shapeBytes?.[at] ?? file.size) === file.size);
+  if (!shapes.every(isThere) || beside.some(({ sha256 }) => !shapes.includes(sha256)))
     throw badField('files', 'plan-parts');
 }
 

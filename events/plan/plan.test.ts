@@ -54,6 +54,7 @@ describe('handing in', () => {
     submit('plan-shapes', 'teeth').refused('badInput', 'files: plan-parts');
     submit('plan-shapes', 'teeth', 'others').refused('badInput', 'files: plan-parts');
     submit('plan-shapes', 'teeth', 'coarse', 'others').refused('badInput', 'files: plan-parts');
+    submit('plan-sizes', 'teeth', 'coarse').refused('badInput', 'files: plan-parts');
     submit('plan-numbers', 'teeth', 'coarse').refused('badInput', 'files: plan-parts');
     submit('teeth', 'coarse').then({ data: { to: 14 } });
   });

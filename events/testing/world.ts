@@ -44,6 +44,12 @@ export const uploads: ReadonlyMap<string, Upload> = new Map(
       mime: 'application/json',
       stages: { upper: 24, lower: 20 },
       shapes: ['sha-teeth', 'sha-coarse'],
+      shapeBytes: [1000, 1000],
+    }),
+    upload('plan-sizes', 'plan', null, {
+      mime: 'application/json',
+      shapes: ['sha-teeth', 'sha-coarse'],
+      shapeBytes: [1000, 1001],
     }),
     upload('teeth', 'plan', null, { mime: 'model/gltf-binary' }),
     upload('coarse', 'plan', null, { mime: 'model/gltf-binary' }),

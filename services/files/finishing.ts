@@ -67,8 +67,8 @@ export function createFinishing(deps: UploadDeps, records: UploadRecords, partia
 
   const keep = async (record: UploadRecord, due: boolean): Promise<FinishedUpload> => {
     const path = partials.path(record.id);
-    const { sha256, mime, stages, shapes } = await inspect(path, record.kind, record.size);
-    const finished = { at: isoNow(clock), sha256, mime, stages, shapes };
+    const { sha256, mime, stages, shapes, shapeBytes } = await inspect(path, record.kind, record.size);
+    const finished = { at: isoNow(clock), sha256, mime, stages, shapes, shapeBytes };
     const done = { ...record, finished, due };
     // Bytes, then the record, then the partial goes: a crash in between finds enough to do it again.
     await locks.hold(`${record.orgId}/${sha256}`, async () => {

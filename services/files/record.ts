@@ -11,6 +11,7 @@ const finished = z.object({
   mime: z.string(),
   stages: z.optional(z.object({ upper: z.number(), lower: z.number() })),
   shapes: z.optional(z.array(z.string())),
+  shapeBytes: z.optional(z.array(z.number())),
 });
 
 const record = z.object({
@@ -67,8 +68,9 @@ export function createUploadRecords(vault: Vault): UploadRecords {
 }
 
 /** JSON knows no undefined. */
-function withoutAbsent({ stages, shapes, ...rest }: FinishedUpload['finished']) {
-  return { ...rest, ...(stages ? { stages } : {}), ...(shapes ? { shapes } : {}) };
+function withoutAbsent({ stages, shapes, shapeBytes, ...rest }: FinishedUpload['finished']) {
+  const stated = { ...(stages ? { stages } : {}), ...(shapes ? { shapes } : {}) };
+  return { ...rest, ...stated, ...(shapeBytes ? { shapeBytes } : {}) };
 }
 
 export const isFinished = (r: UploadRecord): r is FinishedUpload => r.finished !== null;

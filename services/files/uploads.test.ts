@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { docx, zip } from '../../infra/testing/generate/archive.ts';
 import { png, pngOfSize, svg, tiffOf } from '../../infra/testing/generate/image.ts';
+import { tinyPlan } from '../../infra/testing/generate/plan.ts';
 import { binaryStl, lyingStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
 import { checks } from './checks/kinds.ts';
 import { createUploadRecords } from './record.ts';
@@ -341,6 +342,19 @@ describe('a file for an action', () => {
     });
     expect((await lookup('ZZZZZZ', [id])).size).toBe(0);
     expect((await lookup(caseId, ['none'])).size).toBe(0);
+  });
+  it('says which shapes its plan names, and how large they are', async () => {
+    world.cases.set(caseId, caseIn({ status: 13, assigneeId: 'p-technician' }));
+    const [json, ...shapes] = await tinyPlan({ upperStages: 2, lowerStages: 1 });
+    const { id } = await client(world.open().app, 'technician').send(
+      { caseId, kind: 'plan' },
+      json?.bytes ?? new Uint8Array(),
+    );
+    const upload = (await createUploadLookup(world.vault)(caseId, [id])).get(id);
+    expect(upload).toMatchObject({
+      shapes: shapes.map(({ sha256 }) => sha256),
+      shapeBytes: shapes.map(({ bytes }) => bytes.length),
+    });
   });
 });
 

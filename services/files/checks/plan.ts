@@ -30,7 +30,7 @@ const plain = z.object({
  * @throws Refusal badContent `plan-broken` where it is no plan; where it has teeth, the words of `planBundle` for each
  * field that is wrong, whose path begins with `plan.`
  */
-function statedBy(value: unknown): Pick<Found, 'stages' | 'shapes'> {
+function statedBy(value: unknown): Pick<Found, 'stages' | 'shapes' | 'shapeBytes'> {
   const stated = plain.safeParse(value);
   if (stated.success) return { stages: { upper: stated.data.upperStages, lower: stated.data.lowerStages } };
   if (typeof value !== 'object' || value === null || !('teeth' in value))
@@ -44,6 +44,7 @@ function statedBy(value: unknown): Pick<Found, 'stages' | 'shapes'> {
   return {
     stages: { upper: upperStages, lower: lowerStages },
     shapes: [parts.teeth.sha256, parts.coarse.sha256],
+    shapeBytes: [parts.teeth.bytes, parts.coarse.bytes],
   };
 }
 
