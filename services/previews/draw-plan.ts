@@ -3,7 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
-import { planBundle } from '#events/plan/bundle-schema.ts';
 import { poseOf, rotate } from '#events/plan/pose.ts';
 import { wornAt } from '#events/plan/today.ts';
 import { isPlainNode, posterStages } from '#events/share/shown.ts';
@@ -12,6 +11,7 @@ import { encoderReady, type Part, writeGlb } from '#workers/mesh/glb.ts';
 import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
 import type { Mesh } from '#workers/mesh/weld.ts';
 import { posterParts } from '../files/blobs.ts';
+import { planOf } from '../files/plan-bundle.ts';
 import { attachmentPart } from './attachment-part.ts';
 import type { Drawn } from './draw.ts';
 
@@ -100,9 +100,8 @@ export async function drawPlan(
   into: string,
 ): Promise<Drawn['parts']> {
   await Promise.all([encoderReady, decoderReady]);
-  const read = planBundle.safeParse(JSON.parse(await readFile(path, 'utf8')));
-  if (!read.success) return [];
-  const bundle = read.data;
+  const bundle = planOf(await readFile(path));
+  if (!bundle) return [];
   const [teeth, coarse] = [await partsOf(teethPath), await partsOf(coarsePath)];
   const drawn = coarse.filter(part => drawable(bundle, part)).map(painted);
   const last = lastStage(bundle);

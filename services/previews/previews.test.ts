@@ -64,12 +64,12 @@ describe('what is made of a record', () => {
 });
 
 describe('what is made of a plan', () => {
-  async function planned(extras: Record<string, unknown> = {}) {
+  async function planned(extras: Record<string, unknown> = {}, before = '') {
     const files = await tinyPlan({ upperStages: 8, lowerStages: 6, extras });
     const blobs = createDiskBlobs(join(dir, 'blobs'));
     const [json, teeth, coarse] = await Promise.all(
       files.map(async ({ bytes, sha256, name: source }) => {
-        await writeFile(join(dir, source), bytes);
+        await writeFile(join(dir, source), source === 'plan.json' ? before + Buffer.from(bytes) : bytes);
         await blobs.keep({ orgId: 'org', sha256 }, join(dir, source));
         return { orgId: 'org', sha256 };
       }),
@@ -98,6 +98,13 @@ describe('what is made of a plan', () => {
       ...json,
       part: 'poster4',
     });
+  });
+
+  it('is the same of a plan.json that begins with a byte order mark', async () => {
+    const { previews, json, teeth, coarse } = await planned({}, '\ufeff');
+    expect(
+      await previews.of({ ...json, mime: planMime, slot: null, beside: [teeth, coarse] }, 'poster0'),
+    ).toEqual({ ...json, part: 'poster0' });
   });
 
   it('is nothing where its shapes are none', async () => {

@@ -2,12 +2,12 @@
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseFile } from '#events/case/files.ts';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
-import { planBundle } from '#events/plan/bundle-schema.ts';
 import type { ModelFacts, PlanDetails, PlanFacts, ShareFacts } from '#events/share/facts.ts';
 import { modelOf, type Share, versionOf } from '#events/share/share.ts';
 import { shownBundle, shownPosters, withoutName } from '#events/share/shown.ts';
 import type { BlobName, Blobs, PlanPart } from '../files/blobs.ts';
 import { posterParts } from '../files/blobs.ts';
+import { readPlan } from '../files/plan-bundle.ts';
 import { coded } from '../pages/compressed.ts';
 import { planMime } from '../previews/draw.ts';
 import type { Previews } from '../previews/previews.ts';
@@ -19,26 +19,9 @@ export type Handed = { mime: string } & ({ blob: BlobName } | { text: string });
 
 const webp = 'image/webp';
 const glb = 'model/gltf-binary';
-const jsonMax = 8 * 1024 * 1024;
 const bundlesKept = 16;
 
 type Files = { json: CaseFile; teeth: CaseFile; coarse: CaseFile; bundle: PlanBundle };
-
-async function textOf(blobs: Blobs, name: BlobName): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of blobs.read(name)) chunks.push(chunk);
-  return Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/^\ufeff/, '');
-}
-
-function parsed(text: string): PlanBundle | undefined {
-  try {
-    return planBundle.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
 
 const detailsOf = ({ attachments, ipr }: PlanBundle): PlanDetails => ({
   attachments: attachments.map(({ tooth, type, from, to }) => ({ tooth, type, from, to })),
@@ -48,22 +31,21 @@ const detailsOf = ({ attachments, ipr }: PlanBundle): PlanDetails => ({
 export function createPayloads({ blobs, previews }: PayloadDeps) {
   /** By their hash: what is in it is no person's. Null: it is no bundle. */
   const bundles = new Map<string, PlanBundle | null>();
-  const bundleOf = async (name: BlobName): Promise<PlanBundle | undefined> => {
-    const known = bundles.get(name.sha256);
+  const bundleOf = async (json: CaseFile, orgId: string): Promise<PlanBundle | undefined> => {
+    const known = bundles.get(json.sha256);
     if (known !== undefined) return known ?? undefined;
-    const size = await blobs.size(name);
-    if (size === undefined || size > jsonMax) return undefined;
-    const bundle = parsed(await textOf(blobs, name));
+    if ((await blobs.size({ orgId, sha256: json.sha256 })) === undefined) return undefined;
+    const bundle = await readPlan(blobs, orgId, [json]);
     const [oldest] = bundles.size < bundlesKept ? [] : bundles.keys();
     if (oldest !== undefined) bundles.delete(oldest);
-    bundles.set(name.sha256, bundle ?? null);
-    return bundle;
+    bundles.set(json.sha256, bundle);
+    return bundle ?? undefined;
   };
   /** The version's files, where they are a bundle; its shapes are files of the same version, whatever it names. */
   const filesOf = async (share: Share, state: CaseState): Promise<Files | undefined> => {
     const files = versionOf(state, share.what)?.files ?? [];
     const json = files.find(f => f.mime === 'application/json');
-    const bundle = json && (await bundleOf({ orgId: state.orgId, sha256: json.sha256 }));
+    const bundle = json && (await bundleOf(json, state.orgId));
     if (!bundle) return undefined;
     const byHash = (sha256: string) => files.find(f => f.sha256 === sha256 && f.mime === glb);
     const teeth = byHash(bundle.parts.teeth.sha256);

@@ -8,14 +8,13 @@ import { sniff, sniffBytes } from '#events/file/sniff.ts';
 import { stlCheck } from '#events/file/stl.ts';
 import { issuesWith, parse } from '#events/parse.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
+import { jsonOf, planCrowd } from '../plan-bundle.ts';
 import { archiveCheck } from './archive.ts';
 import { refuseCrowded } from './crowded.ts';
 import { glbCheck } from './glb.ts';
 
 /** 28 teeth over 200 stages are under 1 MiB; more is not a plan. */
 const jsonBytes = 8 * 1024 * 1024;
-/** 32 teeth over 200 stages are 46,000 numbers, and what is done to them a few thousand more. */
-const crowd = { max: 200_000, depth: 16 };
 const head = 16;
 /** What is wrong is told of so many fields: one fault of a program is often in all teeth. */
 const issuesMax = 5;
@@ -57,18 +56,10 @@ function jsonCheck(size: number): Check {
     },
     end(): Found {
       const bytes = Buffer.concat(chunks);
-      refuseCrowded(bytes, crowd);
-      return { mime: 'application/json', ...statedBy(json(bytes.toString('utf8').replace(/^\ufeff/, ''))) };
+      refuseCrowded(bytes, planCrowd);
+      return { mime: 'application/json', ...statedBy(jsonOf(bytes)) };
     },
   };
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function checkFor(first: Buffer, size: number): Check {
