@@ -1,5 +1,5 @@
 /** Pictures of a plan's version, and the report that holds them: who is shown them, and what is none. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readPdf } from '../../infra/testing/pdf.ts';
 import type { Name } from './testing/bench.ts';
 import { openShares, type Shares } from './testing/shares.ts';
@@ -30,6 +30,19 @@ test('start and goal are WebP, and differ; a kept copy is asked about', async ()
   expect(a.equals(b)).toBe(false);
   const headers = { 'If-None-Match': start.headers.get('etag') ?? '' };
   expect((await bench.send('GET', path('0'), { as: 'doctor', headers })).status).toBe(304);
+});
+
+test('a kept copy is asked about, and the report printed, without reading plan.json again and again', async () => {
+  const blobs = bench.files?.blobs ?? expect.fail('no folder');
+  const first = await bench.send('GET', path('0'), { as: 'doctor' });
+  const read = vi.spyOn(blobs, 'read');
+  const headers = { 'If-None-Match': first.headers.get('etag') ?? '' };
+  expect((await bench.send('GET', path('0'), { as: 'doctor', headers })).status).toBe(304);
+  expect(read).toHaveBeenCalledTimes(0);
+  const report = await bench.send('GET', `/api/cases/${caseId}/plans/1/report.pdf`, { as: 'doctor' });
+  expect([report.status, read.mock.calls.length]).toEqual([200, 1]);
+  read.mockRestore();
+  expect((await bench.send('GET', path('0'), { as: 'other', headers })).status).toBe(404);
 });
 
 test('whoever may not open the plan gets none, as if there were none', async () => {

@@ -59,10 +59,10 @@ const posterOf = async (
   shared: SharedFiles | undefined,
   { view, plan }: Asked,
   at: number,
-  signal: AbortSignal,
+  how: Parameters<typeof planPart>[3],
 ): Promise<BlobName | undefined> => {
   const part = posterParts[at];
-  return shared && part && planPart(shared, { orgId: view.facts.orgId, files: plan.files }, part, signal);
+  return shared && part && planPart(shared, { orgId: view.facts.orgId, files: plan.files }, part, how);
 };
 
 /** @throws Refusal tooMany, busy, downloadFailed, fileStoreDown */
@@ -78,10 +78,11 @@ async function printed(
   const { signal } = c.req.raw;
   const reader = { lang: c.get('lang'), zone, now: deps.clock.now(), link: linkTo(c, { view, plan }) };
   const pictures: ReportJob['pictures'] = {};
-  for (const { at } of bundle ? reportPosters(lastStage(bundle)) : []) {
-    const name = await posterOf(shared, { view, plan }, at, signal);
-    if (name) pictures[at] = shared?.blobs.path(name) ?? '';
-  }
+  if (bundle)
+    for (const { at } of reportPosters(lastStage(bundle))) {
+      const name = await posterOf(shared, { view, plan }, at, { signal, bundle });
+      if (name) pictures[at] = shared?.blobs.path(name) ?? '';
+    }
   const job = { view, plan, bundle, pictures, ...reader };
   try {
     return await printer.report(job, { by: id, signal });
@@ -105,13 +106,14 @@ function posterRoute(deps: Deps, { shared }: ReportParts): Route {
     summary: 'A picture of one version: 0 its start, 1 to 3 its quarters, 4 its goal.',
     handle: async ({ c, ctx, param }) => {
       const found = asked(deps, ctx, caseIdOf(param('id')), param('version'));
-      const at = param('at');
-      const name = /^[0-4]$/.test(at) && (await posterOf(shared, found, Number(at), c.req.raw.signal));
-      if (!shared || !name) throw new Refusal('notFound');
-      const etag = `"${name.sha256}.${name.part}"`;
+      const at = /^[0-4]$/.test(param('at')) ? Number(param('at')) : -1;
+      // Of the version's files alone: whoever has its picture need not wait until its plan.json is read.
+      const etag = `"${found.plan.bundle}.${posterParts[at]}"`;
       // A right may end: kept copies are asked about each time.
       const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', 'Content-Type': 'image/webp' };
-      if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+      if (posterParts[at] && c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+      const name = await posterOf(shared, found, at, { signal: c.req.raw.signal });
+      if (!shared || !name) throw new Refusal('notFound');
       // Node's stream type and the browser's differ in name only.
       const bytes = Readable.toWeb(shared.blobs.read(name)) as ReadableStream<Uint8Array>;
       return c.body(bytes, 200, { ...headers, 'X-Content-Type-Options': 'nosniff' });

@@ -1,4 +1,5 @@
 /** A picture of a plan's version at one of its stages, drawn from its files when it is first asked for. */
+import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { BlobName, Blobs, PlanPart } from '../files/blobs.ts';
 import { readPlan } from '../files/plan-bundle.ts';
 import { planMime } from './draw.ts';
@@ -8,16 +9,17 @@ export type Version = { orgId: string; files: readonly { sha256: string; mime: s
 
 /**
  * The part's name; undefined where the version is no bundle with its shapes.
+ * @param bundle what its plan.json says, where that was read already
  * @throws Refusal fileStoreDown
  */
 export async function planPart(
   { blobs, previews }: { blobs: Pick<Blobs, 'size' | 'read'>; previews: Previews },
   { orgId, files }: Version,
   part: PlanPart,
-  signal?: AbortSignal,
+  { signal, bundle: read }: { signal?: AbortSignal; bundle?: PlanBundle } = {},
 ): Promise<BlobName | undefined> {
   const json = files.find(f => f.mime === 'application/json');
-  const bundle = json && (await readPlan(blobs, orgId, files));
+  const bundle = json && (read ?? (await readPlan(blobs, orgId, files)));
   if (!json || !bundle) return undefined;
   const { teeth, coarse } = bundle.parts;
   const beside = [teeth, coarse].map(({ sha256 }) => ({ orgId, sha256 }));
