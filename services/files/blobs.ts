@@ -1,5 +1,6 @@
 /** Where files' bytes lie: named by organisation and SHA-256, so that the same bytes are kept once. */
 import type { Readable } from 'node:stream';
+import { drawing } from '../previews/drawing.ts';
 
 export type BlobName = {
   orgId: string;
@@ -11,11 +12,22 @@ export type BlobName = {
 export const previewParts = ['picture', 'mesh'] as const;
 export type PreviewPart = (typeof previewParts)[number];
 /** Of a plan.json: pictures of its stages (WebP), and its shapes as a link gives them away (GLB). */
-export const posterParts = ['poster0', 'poster1', 'poster2', 'poster3', 'poster4'] as const;
+export const posterParts = [
+  `poster0-${drawing}`,
+  `poster1-${drawing}`,
+  `poster2-${drawing}`,
+  `poster3-${drawing}`,
+  `poster4-${drawing}`,
+] as const;
 export const planParts = [...posterParts, 'teeth', 'coarse'] as const;
 export type PlanPart = (typeof planParts)[number];
 export const blobParts = [...previewParts, ...planParts] as const;
 export type BlobPart = (typeof blobParts)[number];
+/** Pictures of earlier drawings, which may lie beside a plan.json yet: they go with it. The first had no number. */
+export const pastParts: readonly string[] = posterParts.flatMap((_, at) => [
+  `poster${at}`,
+  ...Array.from({ length: Math.max(0, drawing - 2) }, (_, past) => `poster${at}-${past + 2}`),
+]);
 /** First and last byte, both included. */
 export type ByteRange = { from: number; to: number };
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refusal } from '#events/errors.ts';
-import { type BlobName, type Blobs, blobParts } from './blobs.ts';
+import { type BlobName, type Blobs, blobParts, pastParts } from './blobs.ts';
 
 const safeOrg = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const hex = /^[0-9a-f]{64}$/;
@@ -73,10 +73,9 @@ export function createDiskBlobs(dir: string): Blobs {
     read: (name, range) => createReadStream(pathOf(name), range ? { start: range.from, end: range.to } : {}),
     drop: name =>
       onDisk(async () => {
-        const parts: readonly BlobName[] = name.part
-          ? [name]
-          : [name, ...blobParts.map(part => ({ ...name, part }))];
-        for (const each of parts) await unlinked(pathOf(each));
+        await unlinked(pathOf(name));
+        if (name.part) return;
+        for (const part of [...blobParts, ...pastParts]) await unlinked(`${pathOf(name)}.${part}`);
       }),
   };
 }

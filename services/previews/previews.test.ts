@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bmp, png } from '../../infra/testing/generate/image.ts';
 import { tinyPlan } from '../../infra/testing/generate/plan.ts';
 import { smallArch } from '../../infra/testing/models.ts';
-import { type BlobName, planParts } from '../files/blobs.ts';
+import { type BlobName, planParts, posterParts } from '../files/blobs.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { type Draw, planMime } from './draw.ts';
 import { createPreviews } from './previews.ts';
@@ -86,31 +86,45 @@ describe('what is made of a plan', () => {
       expect((await readFile(blobs.path({ ...json, part }))).includes('Zhang')).toBe(false);
     }
     await blobs.drop(json);
-    expect(await blobs.size({ ...json, part: 'poster0' })).toBeUndefined();
+    expect(await blobs.size({ ...json, part: posterParts[0] })).toBeUndefined();
   });
 
   it('is not hindered by somebody who asked for a picture of plan.json alone', async () => {
     const { previews, json, teeth, coarse } = await planned();
     expect(await previews.of({ ...json, mime: 'application/json', slot: null }, 'picture')).toBeUndefined();
     expect(
-      await previews.of({ ...json, mime: planMime, slot: null, beside: [teeth, coarse] }, 'poster4'),
+      await previews.of({ ...json, mime: planMime, slot: null, beside: [teeth, coarse] }, posterParts[4]),
     ).toEqual({
       ...json,
-      part: 'poster4',
+      part: posterParts[4],
     });
   });
 
   it('is the same of a plan.json that begins with a byte order mark', async () => {
     const { previews, json, teeth, coarse } = await planned({}, '\ufeff');
     expect(
-      await previews.of({ ...json, mime: planMime, slot: null, beside: [teeth, coarse] }, 'poster0'),
-    ).toEqual({ ...json, part: 'poster0' });
+      await previews.of({ ...json, mime: planMime, slot: null, beside: [teeth, coarse] }, posterParts[0]),
+    ).toEqual({ ...json, part: posterParts[0] });
+  });
+
+  it('is drawn anew where another drawing was kept, which goes with it', async () => {
+    const { blobs, previews, json, teeth, coarse } = await planned();
+    const old = `${blobs.path(json)}.poster0`;
+    await writeFile(old, 'an older drawing');
+    const made = await previews.of(
+      { ...json, mime: planMime, slot: null, beside: [teeth, coarse] },
+      posterParts[0],
+    );
+    const { format } = await sharp(await readFile(blobs.path(made ?? json))).metadata();
+    expect(format).toBe('webp');
+    await blobs.drop(json);
+    await expect(readFile(old)).rejects.toThrow('ENOENT');
   });
 
   it('is nothing where its shapes are none', async () => {
     const { previews, json } = await planned();
     expect(
-      await previews.of({ ...json, mime: planMime, slot: null, beside: [json, json] }, 'poster0'),
+      await previews.of({ ...json, mime: planMime, slot: null, beside: [json, json] }, posterParts[0]),
     ).toBeUndefined();
   });
 });
