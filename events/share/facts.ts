@@ -1,5 +1,6 @@
 /** What a link tells whoever opens it: facts of one version, never of a person. */
 import type { Attachment, Reduction } from '../plan/bundle.ts';
+import type { Doubt } from './doubt.ts';
 import type { Audience, Scope, Shared, ShareLanguage } from './events.ts';
 import type { Standing } from './share.ts';
 
@@ -10,6 +11,8 @@ export type PlanDetails = {
 };
 
 export type PlanFacts = {
+  /** Null where it is the newest that the doctor has approved. */
+  doubt: Doubt | null;
   /** Aligners of each arch. */
   upperStages: number;
   lowerStages: number;

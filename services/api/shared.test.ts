@@ -5,7 +5,7 @@ import { caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import { at, play } from '#events/testing/past.ts';
-import { technician } from '#events/testing/people.ts';
+import { doctor, technician } from '#events/testing/people.ts';
 import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
 import { openShares, patient, type Shares } from './testing/shares.ts';
 
@@ -41,6 +41,7 @@ describe('what a link opens', () => {
         clinic: 'main',
         zone: 'Asia/Shanghai',
         plan: {
+          doubt: 'proposal',
           upperStages: 8,
           lowerStages: 6,
           attachments: 1,
@@ -176,11 +177,29 @@ describe('what a link opens', () => {
     const event = { ...last, v: 1, id: crypto.randomUUID(), subject: own } as unknown as NewEvent;
     await store.append(caseStream(own), 'any', [event]);
     await models.reached(await store.head(), 5_000);
-    expect((await open(old)).data).toMatchObject({ plan: { upperStages: 8 } });
+    expect((await open(old)).data).toMatchObject({ plan: { upperStages: 8, doubt: 'newer' } });
     expect((await open(await linked(own))).data).toMatchObject({
-      plan: { upperStages: 9, posters: [], bytes: null },
+      plan: { upperStages: 9, posters: [], bytes: null, doubt: 'proposal' },
     });
   });
+
+  test.each([
+    { result: 'approved', doubt: null },
+    { result: 'refused', note: '33 号牙需要附件', doubt: 'changing' },
+  ])(
+    'made before the doctor decided, it says what holds when it is opened: $result',
+    async ({ doubt, ...review }) => {
+      const own = await planned();
+      const before = await linked(own);
+      const { store, models } = bench.deps;
+      const [last] = play(at[15], [doctor, 'confirmDoctor', review]).slice(-1);
+      // The boundary: as above.
+      const event = { ...last, v: 1, id: crypto.randomUUID(), subject: own } as unknown as NewEvent;
+      await store.append(caseStream(own), 'any', [event]);
+      await models.reached(await store.head(), 5_000);
+      expect((await open(before)).data).toMatchObject({ plan: { doubt } });
+    },
+  );
 
   test('a bundle that names bytes of another record gets none of them', async () => {
     const [json, ...shapes] = files;

@@ -2,6 +2,8 @@
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseFile } from '#events/case/files.ts';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { reviewStatus } from '#events/plan/plan.ts';
+import { doubtOf } from '#events/share/doubt.ts';
 import type { ModelFacts, PlanDetails, PlanFacts, ShareFacts } from '#events/share/facts.ts';
 import { modelOf, type Share, versionOf } from '#events/share/share.ts';
 import { shownBundle, shownPosters, withoutName } from '#events/share/shown.ts';
@@ -22,6 +24,13 @@ const glb = 'model/gltf-binary';
 const bundlesKept = 16;
 
 type Files = { json: CaseFile; teeth: CaseFile; coarse: CaseFile; bundle: PlanBundle };
+
+/** As the case stands when the link is opened. */
+function doubtIn(state: CaseState, { what }: Share) {
+  if (what.kind !== 'plan') return null;
+  const versions = state[what.list].map(p => ({ version: p.version, status: reviewStatus(p) }));
+  return doubtOf(what.version, versions);
+}
 
 const detailsOf = ({ attachments, ipr }: PlanBundle): PlanDetails => ({
   attachments: attachments.map(({ tooth, type, from, to }) => ({ tooth, type, from, to })),
@@ -116,6 +125,7 @@ export function createPayloads({ blobs, previews }: PayloadDeps) {
     const { scope } = share;
     const name = state.sections.patient.name;
     return {
+      doubt: doubtIn(state, share),
       upperStages,
       lowerStages,
       attachments: files ? new Set(files.bundle.attachments.map(a => a.tooth)).size : null,

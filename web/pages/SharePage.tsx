@@ -19,9 +19,6 @@ export type ShareProps = {
   picture?: string | undefined;
 };
 
-/** Where nothing else is known: an aligner a week, said as such. */
-const usualDays = 7;
-
 type FrameProps = {
   world: PageWorld;
   title: string;
@@ -61,13 +58,11 @@ function Pictures({ world, plan, kind, files, picture }: PicturesProps) {
 }
 
 /** Numbers with what they are of; zero aligners of an arch are none to be worn. */
-function Numbers({ t, plan, plainly }: { t: TFunction; plan: PlanFacts; plainly: boolean }) {
+function Numbers({ t, plan }: { t: TFunction; plan: PlanFacts }) {
   const { upperStages, lowerStages, attachments } = plan;
-  const longest = Math.max(upperStages, lowerStages);
   const rows = [
     [upperStages, t('share:fact.upper')],
     [lowerStages, t('share:fact.lower')],
-    ...(plainly ? [[t('share:about', { weeks: longest }), t('share:fact.weeks')]] : []),
     ...(attachments === null ? [] : [[attachments, t('share:fact.attachments')]]),
   ];
   return (
@@ -125,11 +120,11 @@ function Details({ t, details: { attachments, ipr } }: { t: TFunction; details: 
 
 /** For a patient: what the numbers mean for the next months. */
 function Next({ t, plan }: { t: TFunction; plan: PlanFacts }) {
-  const { upperStages, lowerStages, attachments } = plan;
-  const longest = Math.max(upperStages, lowerStages);
+  const { attachments } = plan;
   const steps = [
     t('share:next.fit'),
-    t('share:next.wear', { days: usualDays, weeks: longest }),
+    // No field of a case says how many days that are: a number of weeks would be made up.
+    t('share:next.wear'),
     ...(attachments ? [t('share:next.attachments', { count: attachments })] : []),
     t('share:next.checks'),
     t('share:next.after'),
@@ -152,6 +147,7 @@ function Plan({ world, plan, facts, files, picture }: { world: PageWorld; plan: 
   return (
     <>
       <h1 className="t-page">{t(`share:title.${facts.for}`)}</h1>
+      {plan.doubt && <p className={styles.doubt}>{t(`share:doubt.${facts.for}.${plan.doubt}`)}</p>}
       {patient && <p className={styles.lead}>{t('share:lead')}</p>}
       <div className={styles.columns}>
         {plan.posters.length > 0 ? (
@@ -160,7 +156,7 @@ function Plan({ world, plan, facts, files, picture }: { world: PageWorld; plan: 
           <p className={styles.none}>{t('share:noPicture')}</p>
         )}
         <div className={styles.words}>
-          <Numbers t={t} plan={plan} plainly={patient} />
+          <Numbers t={t} plan={plan} />
           {plan.instructions !== null && (
             <section className={styles.section}>
               <h2 className="t-title">{t('share:instructions')}</h2>
