@@ -39,7 +39,7 @@ export type ShareFacts = {
   /** ISO time. */
   expiresAt: string;
   scope: Scope;
-  /** The organisation's name. */
+  /** The clinic's name as the case has it, else the organisation's. */
   clinic: string;
   /** Its time zone (IANA name), in which its reader is told times. */
   zone: string;
@@ -47,7 +47,7 @@ export type ShareFacts = {
   model: ModelFacts | null;
 };
 
-/** Why a link that is one does not open. */
+/** Why a link that is one does not open. `clinic`: empty where it was taken back or is gone. */
 export type ShareOver = { why: 'revoked' | 'expired' | 'gone'; clinic: string; lang: ShareLanguage };
 
 /** A link as those who keep the case see it. */

@@ -6,6 +6,7 @@ import type { Audience } from '#events/share/events.ts';
 import type { ShareItem, ShareList } from '#events/share/facts.ts';
 import { audiencesFor, ownsShare } from '#events/share/rights.ts';
 import { newShare, type Share } from '#events/share/share.ts';
+import { withoutName } from '#events/share/shown.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { Deps } from '../deps.ts';
 import { coded } from '../pages/compressed.ts';
@@ -114,15 +115,18 @@ function quiet(c: ApiContext): void {
 
 const fallbackZone = 'Asia/Shanghai';
 
-/** Where the case is treated. */
+/** Where the case is treated: the clinic that the case names, else whose case it is. */
 function clinicOf(deps: Deps, { state }: FoundShare) {
   const found = deps.models.directory().organisations.get(state.orgId);
-  return { clinic: found?.name ?? '', zone: found?.zone ?? fallbackZone };
+  const { name, clinic = '' } = state.sections.patient;
+  // A field of free text: one with the patient's name in it is not shown.
+  const named = withoutName(clinic, name) === clinic ? clinic.trim() : '';
+  return { clinic: named || (found?.name ?? ''), zone: found?.zone ?? fallbackZone };
 }
 
 /**
  * The link of a key that opens now.
- * @throws Refusal notFound for any key that is none, shareOver with the clinic's name, tooMany
+ * @throws Refusal notFound for any key that is none, shareOver (with the clinic's name where it only expired), tooMany
  */
 async function opened(deps: Deps, { shares, limits }: SharedParts, c: ApiContext, key: string) {
   quiet(c);
@@ -135,7 +139,8 @@ async function opened(deps: Deps, { shares, limits }: SharedParts, c: ApiContext
   if (standing !== 'open')
     throw new Refusal('shareOver', {
       why: standing,
-      clinic: clinicOf(deps, found).clinic,
+      // What was taken back, or is gone, names nobody any more.
+      clinic: standing === 'expired' ? clinicOf(deps, found).clinic : '',
       lang: share.lang,
     });
   // Last: whoever asks again and again keeps nobody from hearing that it is over.

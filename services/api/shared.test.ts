@@ -38,7 +38,7 @@ describe('what a link opens', () => {
         lang: 'zh-CN',
         expiresAt: new Date(bench.clock.now() + 7 * 86_400_000).toISOString(),
         scope: { stages: true, notes: false },
-        clinic: 'main',
+        clinic: 'Riverside Dental',
         zone: 'Asia/Shanghai',
         plan: {
           doubt: 'proposal',
@@ -161,6 +161,22 @@ describe('what a link opens', () => {
             Buffer.from(await answer.arrayBuffer()).toString() + JSON.stringify([...answer.headers]);
           expect([rest, answer.status, words.filter(word => text.includes(word))]).toEqual([rest, 200, []]);
         }
+  });
+
+  test.each([
+    ['as the case names it', '静安齐美口腔', '静安齐美口腔'],
+    ['not by a field that holds the patient’s name', `${patient}的诊所`, 'main'],
+    ['the organisation’s where the case names none', undefined, 'main'],
+  ])('the clinic: %s', async (_, clinic, shown) => {
+    const own = await planned();
+    const { store, models } = bench.deps;
+    const [last] = at[9].filter(e => e.type === 'SectionSaved' && e.data.section === 'patient').slice(-1);
+    const personal = { value: { patient: { name: patient, clinic } } };
+    // The boundary: as above.
+    const event = { ...last, personal, v: 1, id: crypto.randomUUID(), subject: own } as unknown as NewEvent;
+    await store.append(caseStream(own), 'any', [event]);
+    await models.reached(await store.head(), 5_000);
+    expect((await open(await linked(own))).data).toMatchObject({ clinic: shown });
   });
 
   test('only its own version: a newer one is another’s', async () => {

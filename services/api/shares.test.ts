@@ -127,7 +127,7 @@ describe('when a link is dead', () => {
     bench.clock.advance(1);
     expect(await answers(key)).toEqual([410, 410, 410, 410]);
     const { code, data: why } = await open(key);
-    expect([code, why]).toEqual([104030, { why: 'expired', clinic: 'main', lang: 'en' }]);
+    expect([code, why]).toEqual([104030, { why: 'expired', clinic: 'Riverside Dental', lang: 'en' }]);
     bench.tokens.clear();
     const [item] = (await list(own)).items;
     expect([item?.standing, item?.path, item?.mayRevoke]).toEqual(['expired', null, false]);
@@ -152,6 +152,7 @@ describe('when a link is dead', () => {
       path: null,
     });
     expect(await answers(keyOf(data))).toEqual([410, 410, 410, 410]);
+    expect((await open(keyOf(data))).data).toEqual({ why: 'revoked', clinic: '', lang: 'en' });
     expect((await bench.del(path, { as: 'doctor' })).status).toBe(200);
   });
 

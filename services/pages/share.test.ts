@@ -33,7 +33,7 @@ const facts = {
 const told: Record<string, { status: 200 | 404 | 410 | 429; data: unknown }> = {
   open: { status: 200, data: facts },
   drawn: { status: 200, data: { ...facts, plan: { posters: [0, 8] } } },
-  over: { status: 410, data: { why: 'revoked', clinic: 'Clinic', lang: 'zh-CN' } },
+  over: { status: 410, data: { why: 'expired', clinic: 'Clinic', lang: 'zh-CN' } },
   busy: { status: 429, data: null },
 };
 
