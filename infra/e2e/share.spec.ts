@@ -97,6 +97,8 @@ test('a link opens on a phone without a session, says nothing of the patient, an
   await dialog.getByLabel(share('lang')).selectOption('zh-CN');
   await dialog.getByRole('button', { name: share('make') }).click();
   await expect(dialog.getByRole('img', { name: share('qr') })).toBeVisible();
+  const open = dialog.getByRole('region', { name: share('openLinks') });
+  await expect(open.getByText(share('openedNever'))).toBeVisible();
   const link = await dialog.getByLabel(share('link'), { exact: true }).inputValue();
   expect(await faults(doctor)).toEqual([]);
   const download = doctor.waitForEvent('download');
@@ -116,6 +118,7 @@ test('a link opens on a phone without a session, says nothing of the patient, an
   const pages = [await page.content()];
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('heading', { name: share('title.patient') })).toBeVisible();
+  await expect(page.getByText(share('doubt.patient.proposal'))).toBeVisible();
   await expect(page.getByText('***: IPR 11-21')).toBeVisible();
   pages.push(await page.content());
   expect(pages.filter(text => text.includes(patient) || text.includes(caseId))).toEqual([]);

@@ -1,6 +1,8 @@
 /** Makes a link to one version of a plan or to one model, and shows it: for whom, how much of it, for how long. */
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { doubtOf } from '#events/share/doubt.ts';
 import type { Audience, ShareLanguage } from '#events/share/events.ts';
 import type { ShareItem } from '#events/share/facts.ts';
 import { shareLimits } from '#events/share/limits.ts';
@@ -14,8 +16,9 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { LinkCard } from './LinkCard.tsx';
+import { useLinks } from './links.tsx';
 import styles from './share.module.css';
-import { makeShare, type ShareBody } from './shares.ts';
+import { makeShare, type ShareBody, shares } from './shares.ts';
 
 export type ShareProps = {
   view: CaseView;
@@ -120,57 +123,96 @@ function useDraft({ view, list, version, makes }: ShareProps) {
   return { draft: fileId ? { ...draft, fileId } : draft, body, change };
 }
 
-export function ShareDialog(props: ShareProps) {
-  const { view, version, makes, onClose } = props;
-  const { t } = useTranslation(['share', 'error']);
-  const { draft, body, change } = useDraft(props);
-  const [made, setMade] = useState<ShareItem | null>(null);
+type OpenProps = { items: readonly ShareItem[]; list: (items: readonly ShareItem[]) => ReactNode };
+
+/** Links of the case that open now, under what makes one more; nothing where there are none. */
+function OpenLinks({ items, list }: OpenProps) {
+  const { t } = useTranslation('share');
+  const open = items.filter(item => item.standing === 'open');
+  if (open.length === 0) return null;
+  return (
+    <section className={styles.open} aria-label={t('openLinks')}>
+      <h3 className="t-small t-strong">
+        {t('openLinks')} <span className="num">{open.length}</span>
+      </h3>
+      {list(open)}
+    </section>
+  );
+}
+
+/** `made`: the link, until it is taken back. `items`: all of the case. */
+function useMaking(caseId: string, body: ShareBody) {
+  const { t } = useTranslation('error');
+  const { data } = useQuery(shares(caseId));
+  const items = data?.items ?? [];
+  const [last, setLast] = useState<ShareItem | null>(null);
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
+  const over = items.some(item => item.id === last?.id && item.standing !== 'open');
+  const made = over ? null : last;
   const make = async () => {
     if (pending || made) return;
     setPending(true);
-    const done = await makeShare(view.caseId, body);
+    const done = await makeShare(caseId, body);
     setPending(false);
-    if (done.ok) setMade(done.answer.data);
+    if (done.ok) setLast(done.answer.data);
     const issue = done.ok ? undefined : done.error.issues[0];
-    setRefused(issue ? t(`error:issue.${issue.issue}`, { ...issue.values }) : null);
+    setRefused(issue ? t(`issue.${issue.issue}`, { ...issue.values }) : null);
   };
+  return { items, made, pending, refused, make };
+}
+
+export function ShareDialog(props: ShareProps) {
+  const { view, list, version, makes, onClose } = props;
+  const { t } = useTranslation('share');
+  const { draft, body, change } = useDraft(props);
+  const { items, made, pending, refused, make } = useMaking(view.caseId, body);
+  const links = useLinks(view.caseId);
+  const doubt = draft.for === 'model' ? null : doubtOf(version, view[list]);
   return (
-    <Dialog
-      open
-      size="medium"
-      title={draft.for === 'model' ? t('share:titleModel') : t('share:titleOf', { version })}
-      onClose={onClose}
-      onCtrlEnter={() => void make()}
-      actions={
-        made ? (
-          <Button variant="primary" onPress={onClose}>
-            {t('share:done')}
-          </Button>
-        ) : (
-          <>
-            <Button onPress={onClose}>{t('share:cancel')}</Button>
-            <Button variant="primary" pending={pending} onPress={() => void make()}>
-              {t('share:make')}
+    <>
+      <Dialog
+        open
+        size="medium"
+        title={draft.for === 'model' ? t('titleModel') : t('titleOf', { version })}
+        onClose={onClose}
+        onCtrlEnter={() => void make()}
+        actions={
+          made ? (
+            <Button variant="primary" onPress={onClose}>
+              {t('done')}
             </Button>
-          </>
-        )
-      }
-    >
-      <div className={styles.form}>
-        {refused && <Banner tone="danger">{refused}</Banner>}
-        {made?.path ? (
-          <>
-            <Banner tone="ok">
-              {t('share:made')} {t('share:until', { at: momentOf(made.expiresAt) })}
+          ) : (
+            <>
+              <Button onPress={onClose}>{t('cancel')}</Button>
+              <Button variant="primary" pending={pending} onPress={() => void make()}>
+                {t('make')}
+              </Button>
+            </>
+          )
+        }
+      >
+        <div className={styles.form}>
+          {doubt && !made && (
+            <Banner tone="warn" role="none">
+              {t(`doubtful.${doubt}`)}
             </Banner>
-            <LinkCard path={made.path} />
-          </>
-        ) : (
-          <Fields view={view} makes={makes} draft={draft} change={change} />
-        )}
-      </div>
-    </Dialog>
+          )}
+          {refused && <Banner tone="danger">{refused}</Banner>}
+          {made?.path ? (
+            <>
+              <Banner tone="ok">
+                {t('made')} {t('until', { at: momentOf(made.expiresAt) })}
+              </Banner>
+              <LinkCard path={made.path} />
+            </>
+          ) : (
+            <Fields view={view} makes={makes} draft={draft} change={change} />
+          )}
+          <OpenLinks items={items} list={links.list} />
+        </div>
+      </Dialog>
+      {links.dialogs}
+    </>
   );
 }

@@ -1,0 +1,154 @@
+/** Links of a case in lines: for whom, until when, how often opened; each can be shown again and taken back. */
+import { QrCode, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ShareItem } from '#events/share/facts.ts';
+import { momentOf } from '#web/lib/format.ts';
+import { StatusChip } from '#web/ui/chip.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import type { Tone } from '#web/ui/theme.ts';
+import { toast } from '#web/ui/toast.tsx';
+import styles from './share.module.css';
+import { bodyOf, makeShare, revokeShare } from './shares.ts';
+
+const LinkCard = lazy(async () => ({ default: (await import('./LinkCard.tsx')).LinkCard }));
+
+const tones: Record<ShareItem['standing'], Tone> = {
+  open: 'ok',
+  expired: 'neutral',
+  revoked: 'neutral',
+  gone: 'neutral',
+};
+
+/** What a link shows, in a few words. */
+function useWords() {
+  const { t } = useTranslation('share');
+  return {
+    what: ({ what }: ShareItem) => {
+      if (what.kind === 'model') return t('modelLine');
+      return t(what.list === 'plans' ? 'version' : 'target', { version: what.version });
+    },
+    scope: ({ what, scope }: ShareItem) =>
+      what.kind === 'model'
+        ? []
+        : [t(scope.stages ? 'scope.all' : 'scope.ends'), ...(scope.notes ? [t('scope.notes')] : [])],
+    opened: ({ opened: { times, last } }: ShareItem) =>
+      last === null ? t('openedNever') : t('opened', { count: times, at: momentOf(last) }),
+  };
+}
+
+type LineProps = { share: ShareItem; onShow: () => void; onRevoke: () => void };
+
+function Line({ share, onShow, onRevoke }: LineProps) {
+  const { t } = useTranslation('share');
+  const words = useWords();
+  const who = t(`for.${share.for}`);
+  const open = share.standing === 'open';
+  const items = [
+    ...(share.path
+      ? [{ id: 'show', label: t('show'), icon: <QrCode aria-hidden="true" />, onPress: onShow }]
+      : []),
+    ...(share.mayRevoke
+      ? [
+          {
+            id: 'revoke',
+            label: t('revoke'),
+            icon: <Trash2 aria-hidden="true" />,
+            danger: true,
+            onPress: onRevoke,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <li className={styles.line}>
+      <div className={styles.what}>
+        <span className="t-strong">
+          {who} · {words.what(share)}
+        </span>
+        <span className="t-small t-2">{words.scope(share).join(' · ')}</span>
+      </div>
+      <div className={styles.what}>
+        <StatusChip tone={tones[share.standing]}>
+          {open ? t('until', { at: momentOf(share.expiresAt) }) : t(`standing.${share.standing}`)}
+        </StatusChip>
+        <span className="t-small t-2">{t('by', { name: share.by.name, at: momentOf(share.at) })}</span>
+      </div>
+      <span className="t-small t-2 num">{words.opened(share)}</span>
+      {items.length > 0 ? (
+        <Menu label={t('acts', { who })} items={items} trigger={{ size: 'small' }} />
+      ) : (
+        <span className="t-small t-3">{open ? t('hidden') : ''}</span>
+      )}
+    </li>
+  );
+}
+
+/** Takes a link back; who did so by mistake gets a new one, for what is closed stays closed. */
+function useRevoke(caseId: string) {
+  const { t } = useTranslation('share');
+  const again = async (share: ShareItem) => {
+    const done = await makeShare(caseId, bodyOf(share));
+    if (done.ok) toast({ text: t('madeAgain'), tone: 'ok' });
+  };
+  return async (share: ShareItem) => {
+    const done = await revokeShare(caseId, share.id);
+    if (!done.ok) return;
+    toast({
+      text: t('revoked'),
+      action: { label: t('undo'), onPress: () => void again(share) },
+      seconds: 10,
+    });
+  };
+}
+
+/** What is asked about a link, above everything: a sibling of the dialog that its list stands in, which hears none of its keys. */
+type Asked = { what: 'show' | 'revoke'; share: ShareItem } | null;
+
+/** A case's links as lines, and the dialogs that they open. */
+export function useLinks(caseId: string) {
+  const { t } = useTranslation('share');
+  const [asked, setAsked] = useState<Asked>(null);
+  const revoke = useRevoke(caseId);
+  const close = () => setAsked(null);
+  const line = (share: ShareItem) => (
+    <Line
+      key={share.id}
+      share={share}
+      onShow={() => setAsked({ what: 'show', share })}
+      onRevoke={() => setAsked({ what: 'revoke', share })}
+    />
+  );
+  const shown = asked?.what === 'show' && asked.share.path;
+  const dialogs = (
+    <>
+      {shown && (
+        <Dialog open size="medium" title={t('show')} onClose={close}>
+          <Suspense fallback={null}>
+            <LinkCard path={shown} />
+          </Suspense>
+        </Dialog>
+      )}
+      {asked?.what === 'revoke' && (
+        <ConfirmDialog
+          open
+          danger
+          title={t('revokeTitle')}
+          confirm={t('revoke')}
+          cancel={t('cancel')}
+          onClose={close}
+          onConfirm={async () => {
+            await revoke(asked.share);
+            close();
+          }}
+        >
+          {t('revokeText')}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+  const list = (items: readonly ShareItem[]) => <ul className={`rows ${styles.list}`}>{items.map(line)}</ul>;
+  return { list, dialogs };
+}
