@@ -13,7 +13,7 @@
  * upper tooth stands mesially of where class I has it (class II). Heights and the way to the cheek do not count.
  */
 import type { Fdi } from '../tooth/fdi.ts';
-import type { BundleTooth, PlanBundle } from './bundle.ts';
+import { type BundleTooth, lastStage, type PlanBundle } from './bundle.ts';
 import { axesOf } from './movement.ts';
 import { dot, minus, poseOf, rotate, type Vec3 } from './pose.ts';
 
@@ -81,4 +81,16 @@ export function angleAt(bundle: Teeth, relation: Relation, side: Side, stage: nu
   if (length < 0.1) return null;
   const offset = dot(minus(upper.at, lower.at), along) / length;
   return { offset, class: classOf(offset) };
+}
+
+/** Of a side at the start and at the goal; null where it cannot be told. */
+export type AngleEnds = Record<Side, { start: AngleClass; goal: AngleClass } | null>;
+
+export function angleEnds(bundle: PlanBundle, relation: Relation): AngleEnds {
+  const of = (side: Side) => {
+    const start = angleAt(bundle, relation, side, 0);
+    const goal = angleAt(bundle, relation, side, lastStage(bundle));
+    return start && goal && { start: start.class, goal: goal.class };
+  };
+  return { right: of('right'), left: of('left') };
 }

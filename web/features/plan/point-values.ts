@@ -1,9 +1,10 @@
 /** What a plan comes to at its goal, beside each point of the checklist that has a number. */
 import type { TFunction } from 'i18next';
-import { angleAt, type Relation, sides } from '#events/plan/angle-class.ts';
-import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { angleEnds } from '#events/plan/angle-class.ts';
+import type { PlanBundle } from '#events/plan/bundle.ts';
 import { collidingPairs } from '#events/plan/contacts.ts';
 import type { ReviewPoint } from '#events/plan/review-points.ts';
+import { classText } from '#web/features/review/value-words.ts';
 import type { Measure } from '#workers/measures/protocol.ts';
 import { tenths } from './CurvesPanel.tsx';
 import { hundredths } from './contact-words.ts';
@@ -18,20 +19,6 @@ function collisions(t: TFunction<'review'>, contacts: NonNullable<Contacts>): st
   const [worst] = pairs;
   if (!worst) return t('contacts.clear');
   return t('contacts.worst', { count: pairs.length, mm: hundredths(worst.mm) });
-}
-
-/** `R II → I · L I`: a side that stays as it is says it once; undefined where neither side can be told. */
-function classes(t: TFunction<'review'>, bundle: PlanBundle, relation: Relation): string | undefined {
-  const found = sides.map(side => {
-    const [start, goal] = [0, lastStage(bundle)].map(stage => angleAt(bundle, relation, side, stage)?.class);
-    if (!start || !goal) return undefined;
-    const now = t(`angle.class.${goal}`);
-    const words = { side: t(`angle.side.${side}`), start: t(`angle.class.${start}`), goal: now };
-    return t(start === goal ? 'angle.same' : 'angle.becomes', words);
-  });
-  if (found.every(one => one === undefined)) return undefined;
-  const [right = t('angle.none'), left = t('angle.none')] = found;
-  return t('angle.both', { right, left });
 }
 
 /** @param curves left out while they are measured, and where they cannot be; `contacts` likewise */
@@ -49,7 +36,10 @@ export function pointValues(
   const wider = width === undefined || was === undefined ? undefined : width - was;
   const mm = (value: string) => t('mm', { value });
   const reduced = bundle.ipr.reduce((sum, one) => sum + one.mm, 0);
-  const [canine, molar] = [classes(t, bundle, 'canine'), classes(t, bundle, 'molar')];
+  const [canine, molar] = [
+    classText(t, angleEnds(bundle, 'canine')),
+    classText(t, angleEnds(bundle, 'molar')),
+  ];
   return {
     ...(canine && { canine }),
     ...(molar && { molar }),

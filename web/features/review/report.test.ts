@@ -69,3 +69,34 @@ test('without plan data it says so, and still whose review said what', () => {
   expect(section('comments')?.lines).toHaveLength(2);
   expect(section('checklist')).toMatchObject({ note: 'None.', lines: [] });
 });
+
+test('what the data says without shapes; where it cannot be derived, which is missing', () => {
+  const bundle = planWith({
+    teeth: { 13: {}, 43: {}, 16: {} },
+    ipr: [
+      { contact: '12-11', mm: 0.2, before: 3 },
+      { contact: '11-21', mm: 0.15, before: 5 },
+    ],
+  });
+  const [canine, molar, anterior, overall, ipr] = reported(bundle)('values')?.lines ?? [];
+  // Without the lower width the canines cannot be told either.
+  expect([canine, molar]).toEqual([
+    'Canines, right and left: cannot be derived',
+    'Molars, right and left: cannot be derived',
+  ]);
+  expect(anterior).toMatch(/^Bolton, Anterior: not without 13, 12/);
+  expect(overall).toMatch(/^Bolton, Overall: not without 16, 15/);
+  expect(ipr).toBe('IPR in all: 0.35 mm');
+  const width = { mm: 7, origin: 'measured' as const };
+  const wide = { ...bundle, teeth: bundle.teeth.map(tooth => ({ ...tooth, width })) };
+  expect(reported(wide)('values')?.lines[0]).toMatch(/^Canines, right and left: R I{1,3} · –$/);
+  expect(reported(null)('values')).toMatchObject({ lines: [review.report.noPlan] });
+});
+
+test('that teeth which are not listed do not move is said where some are listed', () => {
+  const note = (teeth: Parameters<typeof planWith>[0]['teeth']) =>
+    reported(planWith({ teeth }))('movements')?.note ?? '';
+  expect(note({ 21: { mesial: 0.25 }, 22: {} })).toContain(review.report.unlisted);
+  expect(note({ 22: {} })).toBe('');
+  expect(reported(null)('movements')?.note).toBeUndefined();
+});

@@ -1,5 +1,7 @@
 /** The report of one version, in words: the page and the PDF show the very same. Pure. */
 import type { TFunction } from 'i18next';
+import { angleEnds } from '#events/plan/angle-class.ts';
+import { bolton, boltonKinds, widthsOf } from '#events/plan/bolton.ts';
 import { type Attachment, lastStage, type PlanBundle, stagesOf } from '#events/plan/bundle.ts';
 import { movementAxes, movementOf, unitOfAxis } from '#events/plan/movement.ts';
 import { isMoved } from '#events/plan/version-difference.ts';
@@ -9,17 +11,19 @@ import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
 import { momentOf } from '#web/lib/format.ts';
 import { reviewsOf } from './record.ts';
 import { acknowledgedText } from './red.ts';
+import { boltonText, classText } from './value-words.ts';
 import { changeText, checkOf, checkText, columnText, numberText, stateOf } from './words.ts';
 
 export type Fact = { label: string; value: string };
 export type ReportSection = {
-  name: 'instructions' | 'todo' | 'movements' | 'requests' | 'comments' | 'reviews' | 'checklist';
+  name: 'instructions' | 'values' | 'todo' | 'movements' | 'requests' | 'comments' | 'reviews' | 'checklist';
   title: string;
   /** Small, under the title. */
   note?: string;
   lines: string[];
   table?: { head: string[]; rows: string[][] };
 };
+type Found = Pick<ReportSection, 'lines' | 'table' | 'note'>;
 /** A picture of the plan by its number (`posterStages`), and what it shows. */
 export type ReportPicture = { at: number; caption: string };
 export type Report = {
@@ -76,6 +80,27 @@ function decisions({ plan, t }: Pick<Reported, 'plan' | 't'>): Fact[] {
   return [...said, { label: t('plan:reviewState.void'), value }];
 }
 
+/** What is told by the data alone; what needs the teeth's shapes is measured in the viewer. */
+function values({ bundle, t }: Reported): string[] {
+  if (!bundle) return [t('review:report.noPlan')];
+  const line = (label: string, value: string) => [label, value].join(t('review:report.colon'));
+  const angles = (['canine', 'molar'] as const).map(relation => {
+    const found = classText(t, angleEnds(bundle, relation)) ?? t('review:report.unknown');
+    return line(t(`review:point.${relation}`), found);
+  });
+  const widths = widthsOf(bundle);
+  const ratios = boltonKinds.map(kind => {
+    const label = `${t('review:bolton.title')}, ${t(`review:bolton.${kind}`)}`;
+    return line(label, boltonText(t, bolton(kind, widths)));
+  });
+  const mm = bundle.ipr.reduce((sum, one) => sum + one.mm, 0);
+  return [
+    ...angles,
+    ...ratios,
+    line(t('review:report.iprAll'), t('review:mm', { value: numberText(mm, 'mm') })),
+  ];
+}
+
 type Deed = { stage: number; when: string; what: string };
 
 /**
@@ -117,7 +142,7 @@ function todo({ bundle, t }: Reported): string[] {
   );
 }
 
-function movements({ bundle, t }: Reported): Pick<ReportSection, 'lines' | 'table'> {
+function movements({ bundle, t }: Reported): Found {
   if (!bundle) return { lines: [t('review:report.noPlan')] };
   const rows = TEETH.flatMap(number => bundle.teeth.filter(tooth => tooth.fdi === number))
     .map(tooth => ({ tooth, by: movementOf(tooth, 0, lastStage(bundle)) }))
@@ -131,7 +156,8 @@ function movements({ bundle, t }: Reported): Pick<ReportSection, 'lines' | 'tabl
     ]);
   if (rows.length === 0) return { lines: [t('review:report.still')] };
   const head = [t('review:report.tooth'), ...movementAxes.map(axis => t(`review:axis.${axis}`))];
-  return { lines: [], table: { head, rows } };
+  const note = [t('review:report.movementsNote'), t('review:report.unlisted')].join(' ');
+  return { note, lines: [], table: { head, rows } };
 }
 
 function requests({ view, plan, t }: Reported): string[] {
@@ -190,8 +216,8 @@ function checklist({ plan, t }: Reported): string[] {
 /** @param reported `view` is the reader's own: what is closed to them is not in it, what is masked is masked here */
 export function reportOf(reported: Reported): Report {
   const { view, plan, t } = reported;
-  const section = (name: ReportSection['name'], more: string[] | Pick<ReportSection, 'lines' | 'table'>) => {
-    const found: Pick<ReportSection, 'lines' | 'table'> = Array.isArray(more) ? { lines: more } : more;
+  const section = (name: ReportSection['name'], more: string[] | Found) => {
+    const found: Found = Array.isArray(more) ? { lines: more } : more;
     const title = t(`review:report.${name}`);
     const none = found.lines.length === 0 && !found.table;
     return none ? { name, title, note: t('review:report.none'), lines: [] } : { name, title, ...found };
@@ -205,8 +231,12 @@ export function reportOf(reported: Reported): Report {
     notes: newest !== undefined && newest > plan.version ? [t('review:report.older', { newest })] : [],
     sections: [
       ...(plan.instructions ? [section('instructions', [plan.instructions])] : []),
+      {
+        ...section('values', values(reported)),
+        ...(reported.bundle && { note: t('review:report.valuesNote') }),
+      },
       section('todo', todo(reported)),
-      { ...section('movements', movements(reported)), note: t('review:report.movementsNote') },
+      section('movements', movements(reported)),
       section('requests', requests(reported)),
       section('comments', comments(reported)),
       section('reviews', reviews(reported)),

@@ -1,0 +1,28 @@
+/** What a plan's data says without its shapes, in words: on screen, on paper and through a link alike. */
+import type { TFunction } from 'i18next';
+import { type AngleEnds, sides } from '#events/plan/angle-class.ts';
+import { type Bolton, boltonNorms } from '#events/plan/bolton.ts';
+
+/** `R II → I · L I`: a side that stays as it is says it once; undefined where neither side can be told. */
+export function classText(t: TFunction, ends: AngleEnds): string | undefined {
+  const found = sides.map(side => {
+    const of = ends[side];
+    if (!of) return undefined;
+    const [start, goal] = [t(`review:angle.class.${of.start}`), t(`review:angle.class.${of.goal}`)];
+    const words = { side: t(`review:angle.side.${side}`), start, goal };
+    return t(`review:angle.${of.start === of.goal ? 'same' : 'becomes'}`, words);
+  });
+  if (found.every(one => one === undefined)) return undefined;
+  const [right = t('review:angle.none'), left = t('review:angle.none')] = found;
+  return t('review:angle.both', { right, left });
+}
+
+/** `77.4 % · Upper teeth 0.3 mm large. Norm 77.2 ± 1.65`; or which widths it lacks. */
+export function boltonText(
+  t: TFunction,
+  { kind, ratio, missing, excess }: Pick<Bolton, 'kind' | 'ratio' | 'missing' | 'excess'>,
+): string {
+  if (ratio === null || !excess) return t('review:bolton.missing', { teeth: missing.join(', ') });
+  const larger = t(`review:bolton.excess.${excess.arch}`, { mm: excess.mm.toFixed(1) });
+  return `${ratio.toFixed(1)} % · ${larger} ${t('review:bolton.norm', { ...boltonNorms[kind] })}`;
+}
