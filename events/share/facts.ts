@@ -1,4 +1,6 @@
 /** What a link tells whoever opens it: facts of one version, never of a person. */
+import type { AngleEnds, Relation } from '../plan/angle-class.ts';
+import type { Bolton } from '../plan/bolton.ts';
 import type { Attachment, Reduction } from '../plan/bundle.ts';
 import type { Doubt } from './doubt.ts';
 import type { Audience, Scope, Shared, ShareLanguage } from './events.ts';
@@ -6,6 +8,13 @@ import type { Standing } from './share.ts';
 
 /** What a colleague reads of a plan beside its stages, as far as the link shows it. */
 export type PlanDetails = {
+  list: 'plans' | 'targets';
+  version: number;
+  /** SHA-256 of the bundle, hex: what an approval is bound to. */
+  bundle: string;
+  /** At the start and at the goal. */
+  angles: Record<Relation, AngleEnds>;
+  bolton: Pick<Bolton, 'kind' | 'ratio' | 'missing' | 'excess'>[];
   attachments: Pick<Attachment, 'tooth' | 'type' | 'from' | 'to'>[];
   ipr: Reduction[];
 };

@@ -109,9 +109,16 @@ describe('what a link opens', () => {
   test('for a colleague what is done to which tooth, as far as the stages are shown', async () => {
     const details = async (stages: boolean) =>
       (await open(await linked(caseId, { for: 'colleague', stages }))).data;
+    const two = { start: 'II', goal: 'II' };
     expect(await details(true)).toMatchObject({
       plan: {
         details: {
+          ...{ list: 'plans', version: 1, bundle: 'sha-plan-24-20' },
+          angles: { canine: { right: two, left: two }, molar: { right: null, left: null } },
+          bolton: [
+            { kind: 'anterior', ratio: expect.any(Number) },
+            { kind: 'overall', ratio: null },
+          ],
           attachments: [{ tooth: 13, type: 'rotation', from: 1, to: 8 }],
           ipr: [{ contact: '11-21', mm: 0.2, before: 2 }],
         },

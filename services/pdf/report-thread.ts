@@ -2,7 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
-import { reportOf, shortHash } from '#web/features/review/report.ts';
+import { reportOf } from '#web/features/review/report.ts';
+import { shortHash } from '#web/features/review/value-words.ts';
 import { setTimeZone } from '#web/lib/format.ts';
 import { type Lang, loadWords } from '../words.ts';
 import { posterPreview } from './previews.ts';

@@ -1,9 +1,12 @@
 /** What a link tells and hands out: facts of one version, never of a person. */
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseFile } from '#events/case/files.ts';
+import { angleEnds } from '#events/plan/angle-class.ts';
+import { bolton, boltonKinds, widthsOf } from '#events/plan/bolton.ts';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { reviewStatus } from '#events/plan/plan.ts';
 import { doubtOf } from '#events/share/doubt.ts';
+import type { Shared } from '#events/share/events.ts';
 import type { ModelFacts, PlanDetails, PlanFacts, ShareFacts } from '#events/share/facts.ts';
 import { modelOf, type Share, versionOf } from '#events/share/share.ts';
 import { shownBundle, shownPosters, withoutName } from '#events/share/shown.ts';
@@ -23,6 +26,7 @@ const webp = 'image/webp';
 const glb = 'model/gltf-binary';
 const bundlesKept = 16;
 
+type SharedPlan = Extract<Shared, { kind: 'plan' }>;
 type Files = { json: CaseFile; teeth: CaseFile; coarse: CaseFile; bundle: PlanBundle };
 
 /** As the case stands when the link is opened. */
@@ -32,9 +36,15 @@ function doubtIn(state: CaseState, { what }: Share) {
   return doubtOf(what.version, versions);
 }
 
-const detailsOf = ({ attachments, ipr }: PlanBundle): PlanDetails => ({
-  attachments: attachments.map(({ tooth, type, from, to }) => ({ tooth, type, from, to })),
-  ipr,
+const detailsOf = (plan: PlanBundle, { list, version, bundle }: SharedPlan): PlanDetails => ({
+  ...{ list, version, bundle },
+  angles: { canine: angleEnds(plan, 'canine'), molar: angleEnds(plan, 'molar') },
+  bolton: boltonKinds.map(of => {
+    const { kind, ratio, missing, excess } = bolton(of, widthsOf(plan));
+    return { kind, ratio, missing, excess };
+  }),
+  attachments: plan.attachments.map(({ tooth, type, from, to }) => ({ tooth, type, from, to })),
+  ipr: plan.ipr,
 });
 
 export function createPayloads({ blobs, previews }: PayloadDeps) {
@@ -130,7 +140,10 @@ export function createPayloads({ blobs, previews }: PayloadDeps) {
       lowerStages,
       attachments: files ? new Set(files.bundle.attachments.map(a => a.tooth)).size : null,
       instructions: scope.notes && instructions !== null ? withoutName(instructions, name) : null,
-      details: files && share.audience === 'colleague' ? detailsOf(shownBundle(files.bundle, share)) : null,
+      details:
+        files && share.audience === 'colleague' && share.what.kind === 'plan'
+          ? detailsOf(shownBundle(files.bundle, share), share.what)
+          : null,
       posters: files ? shownPosters(lastStage(files.bundle), share).map(({ stage }) => stage) : [],
       bytes: files ? await bytesOf(share, state, files) : null,
     };

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { Audience } from '#events/share/events.ts';
 import type { PlanDetails, PlanFacts, ShareFacts, ShareOver } from '#events/share/facts.ts';
+import { boltonText, classText, shortHash } from '#web/features/review/value-words.ts';
 import { Strip } from '#web/features/share/Strip.tsx';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { momentOf } from '../lib/format.ts';
@@ -74,6 +75,32 @@ function Numbers({ t, plan }: { t: TFunction; plan: PlanFacts }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** For a colleague: which version it is, and what is told by its data alone. */
+function Values({ t, details }: { t: TFunction; details: PlanDetails }) {
+  const { list, version, bundle, angles, bolton } = details;
+  const none = t('review:report.unknown');
+  const rows = [
+    [t('share:detail.version'), t(list === 'plans' ? 'share:version' : 'share:target', { version })],
+    [t('review:report.hash'), shortHash(bundle)],
+    [t('review:point.canine'), classText(t, angles.canine) ?? none],
+    [t('review:point.molar'), classText(t, angles.molar) ?? none],
+    ...bolton.map(one => [`Bolton, ${t(`review:bolton.${one.kind}`)}`, boltonText(t, one)]),
+  ];
+  return (
+    <table className={styles.table}>
+      <caption className="t-title">{t('share:detail.values')}</caption>
+      <tbody>
+        {rows.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td className="num">{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -163,6 +190,7 @@ function Plan({ world, plan, facts, files, picture }: { world: PageWorld; plan: 
               <p className={styles.instructions}>{plan.instructions}</p>
             </section>
           )}
+          {plan.details && <Values t={t} details={plan.details} />}
           {plan.details && <Details t={t} details={plan.details} />}
           {patient && <Next t={t} plan={plan} />}
         </div>

@@ -11,7 +11,7 @@ import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
 import { momentOf } from '#web/lib/format.ts';
 import { reviewsOf } from './record.ts';
 import { acknowledgedText } from './red.ts';
-import { boltonText, classText } from './value-words.ts';
+import { boltonText, classText, shortHash } from './value-words.ts';
 import { changeText, checkOf, checkText, columnText, numberText, stateOf } from './words.ts';
 
 export type Fact = { label: string; value: string };
@@ -46,9 +46,6 @@ function pictures({ bundle, t }: Reported): ReportPicture[] {
     return { at, caption: t(`review:report.picture.${name}`, { stage, last }) };
   });
 }
-
-/** `7f3a·91c2`: what is compared by eye. */
-export const shortHash = (hash: string): string => `${hash.slice(0, 4)}·${hash.slice(4, 8)}`;
 
 function facts({ view, plan, t }: Reported): Fact[] {
   const fact = (label: string, value: string): Fact => ({ label: t(`review:report.${label}`), value });

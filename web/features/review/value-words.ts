@@ -26,3 +26,6 @@ export function boltonText(
   const larger = t(`review:bolton.excess.${excess.arch}`, { mm: excess.mm.toFixed(1) });
   return `${ratio.toFixed(1)} % · ${larger} ${t('review:bolton.norm', { ...boltonNorms[kind] })}`;
 }
+
+/** `7f3a·91c2`: what is compared by eye. */
+export const shortHash = (hash: string): string => `${hash.slice(0, 4)}·${hash.slice(4, 8)}`;
