@@ -96,7 +96,7 @@ function Values({ t, details }: { t: TFunction; details: PlanDetails }) {
         {rows.map(([name, value]) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td className="num">{value}</td>
+            <td>{value}</td>
           </tr>
         ))}
       </tbody>

@@ -23,7 +23,7 @@ function Section({ section }: { section: ReportSection }) {
     return <Panel title={title} id={name} note={note} className={styles.empty} />;
   return (
     <Panel title={title} id={name}>
-      {note && <p className="t-small t-2">{note}</p>}
+      {note && <p className={`t-small t-2 ${styles.note}`}>{note}</p>}
       {lines.length > 0 && (
         <ul className={styles.lines}>
           {lines.map(line => (

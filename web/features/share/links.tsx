@@ -78,7 +78,10 @@ function Line({ share, onShow, onRevoke }: LineProps) {
       </div>
       <span className="t-small t-2 num">{words.opened(share)}</span>
       {items.length > 0 ? (
-        <Menu label={t('acts', { who })} items={items} trigger={{ size: 'small' }} />
+        // A menu has no box of its own to be placed.
+        <span>
+          <Menu label={t('acts', { who })} items={items} trigger={{ size: 'small' }} />
+        </span>
       ) : (
         <span className="t-small t-3">{open ? t('hidden') : ''}</span>
       )}
