@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { type EventsOf, family } from '../case/define.ts';
+import type { Viewer } from '../person/position.ts';
 import { fdi, point } from './bundle-schema.ts';
 
 const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most));
@@ -34,6 +35,13 @@ export type ReviewHere = z.infer<typeof reviewHere>;
 
 const move = z.object({ by: z.string(), at: z.string(), ...sight });
 export type ReviewMove = z.infer<typeof move>;
+
+/** Who of those who see a case is told what is shown in its reviews, live or later: the manufacturer is not. */
+export const hearsReviews = ({ position }: Pick<Viewer, 'position'>): boolean => position !== 'VendorAdmin';
+
+/** Who of them shows anything: the analyst changes nothing, and so leaves no trace in a record either. */
+export const showsInReviews = (viewer: Pick<Viewer, 'position'>): boolean =>
+  hearsReviews(viewer) && viewer.position !== 'Analyst';
 
 /** Events of `review-<case>`: what the people who reviewed together showed each other. */
 export const reviewEvents = family({

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { Refusal } from '#events/errors.ts';
 import { versionLists } from '#events/plan/discussion-events.ts';
+import { hearsReviews } from '#events/plan/live-review.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { Deps } from '../deps.ts';
 import { readReviews } from '../realtime/read-reviews.ts';
@@ -21,7 +22,7 @@ const query = z.strictObject({
 function seen({ models }: Deps, ctx: PresentCtx, id: string): string {
   const view = models.caseView(ctx, id);
   if (!view) throw notThere();
-  if (ctx.viewer.position === 'VendorAdmin') throw new Refusal('permissionError');
+  if (!hearsReviews(ctx.viewer)) throw new Refusal('permissionError');
   return view.caseId;
 }
 

@@ -1,5 +1,5 @@
 /** Who stands where in a review that is open on several pages: told to the others who have the case open. */
-import { reviewHere } from '#events/plan/live-review.ts';
+import { hearsReviews, type ReviewHere, reviewHere, showsInReviews } from '#events/plan/live-review.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { ReviewLog } from './review-log.ts';
 import { caseRoom, type Io, type LiveSocket, socketsIn } from './sockets.ts';
@@ -10,8 +10,12 @@ const personOf = (models: ReadModels, { data }: LiveSocket) => {
   return { id, name, position };
 };
 
+/** The other pages that have the case open, of people who may be told. */
 const others = (io: Io, socket: LiveSocket, caseId: string): LiveSocket[] =>
-  socketsIn(io, caseRoom(caseId)).filter(other => other.id !== socket.id);
+  socketsIn(io, caseRoom(caseId)).filter(other => other.id !== socket.id && hearsReviews(other.data.viewer));
+
+/** Where a page stands, as far as others are told. */
+const shownBy = ({ data }: LiveSocket): ReviewHere | null => (showsInReviews(data.viewer) ? data.here : null);
 
 /** A page says where it stands: only of the case that it has open, which it is therefore allowed to see. */
 export function stand(
@@ -22,22 +26,25 @@ export function stand(
 ): void {
   const { data: here } = reviewHere.safeParse(message);
   const { watching, viewer } = socket.data;
-  if (!here || watching?.caseId !== here.caseId) return;
+  if (!here || watching?.caseId !== here.caseId || !hearsReviews(viewer)) return;
   const { caseId } = here;
   const isNew = socket.data.here === null;
   socket.data.here = here;
   const person = personOf(models, socket);
   const there = others(io, socket, caseId);
+  const shows = showsInReviews(viewer);
   for (const other of there) {
-    other.emit('review', { caseId, person, here });
-    const { here: theirs } = other.data;
+    if (shows) other.emit('review', { caseId, person, here });
+    const theirs = shownBy(other);
     if (isNew && theirs) socket.emit('review', { caseId, person: personOf(models, other), here: theirs });
   }
-  const together = there.some(
-    ({ data }) =>
-      data.viewer.id !== viewer.id && data.here?.list === here.list && data.here.version === here.version,
-  );
-  if (together) reviews.note(viewer.id, here);
+  const together = there.some(other => {
+    const theirs = shownBy(other);
+    return (
+      other.data.viewer.id !== viewer.id && theirs?.list === here.list && theirs.version === here.version
+    );
+  });
+  if (shows && together) reviews.note(viewer.id, here);
 }
 
 /** The page has left the review, or the case, or is gone. */
@@ -45,6 +52,7 @@ export function leaveReview(io: Io, models: ReadModels, socket: LiveSocket): voi
   const { here } = socket.data;
   if (!here) return;
   socket.data.here = null;
+  if (!showsInReviews(socket.data.viewer)) return;
   const person = personOf(models, socket);
   // The same person may stand there on another page.
   const still = others(io, socket, here.caseId).find(

@@ -220,14 +220,18 @@ export async function submitted(world: World, owner = 'doctor'): Promise<string>
 }
 
 /** A plan's bundle, uploaded; the input of submitPlan. */
-export function planOf(world: World, name = 'Plan') {
+export function planOf(world: World, name = 'Plan', stages = { upperStages: 3, lowerStages: 2 }) {
   const upload = uploadOf(`f${files++}`, 'plan', null);
   world.uploads.set(upload.id, upload);
-  return { name, upperStages: 3, lowerStages: 2, files: [upload.id] };
+  return { name, ...stages, files: [upload.id] };
 }
 
-/** A case in production: the manufacturer sees it. */
-export async function produced(world: World, owner = 'doctor'): Promise<string> {
+/** A case with the technician's first plan, which waits for the expert. */
+export async function planned(
+  world: World,
+  owner = 'doctor',
+  stages?: Parameters<typeof planOf>[2],
+): Promise<string> {
   const caseId = await submitted(world, owner);
   const { act, caught, deps } = world;
   await act('supervisor', caseId, 'acceptCase');
@@ -237,7 +241,14 @@ export async function produced(world: World, owner = 'doctor'): Promise<string> 
     deps.perform.perform(system, { caseId, commandId: crypto.randomUUID(), action: 'modelsPrepared', input }),
   );
   await act('supervisor', caseId, 'allocateCase', { technicianId: 'technician' });
-  await act('technician', caseId, 'submitPlan', planOf(world));
+  await act('technician', caseId, 'submitPlan', planOf(world, 'Plan', stages));
+  return caseId;
+}
+
+/** A case in production: the manufacturer sees it. */
+export async function produced(world: World, owner = 'doctor'): Promise<string> {
+  const caseId = await planned(world, owner);
+  const { act } = world;
   await act('expert', caseId, 'qualityAudit', { result: 'approved' });
   await act(owner, caseId, 'confirmDoctor', { result: 'approved' });
   return caseId;
