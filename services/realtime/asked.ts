@@ -4,15 +4,14 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import { type Clock, isoNow } from '../clock.ts';
 import { tell, unwatch, watch } from './presence.ts';
 import { ctxOf } from './push.ts';
-import { leaveReview, stand } from './review.ts';
-import type { ReviewLog } from './review-log.ts';
+import { leaveReview, type ReviewDeps, stand } from './review.ts';
 import type { Io, LiveSocket } from './sockets.ts';
 
 /** Messages that a page may send in a while; one that sends more is cut. */
 export const mostMessages = 100;
 const whileMs = 10_000;
 
-type Deps = { models: ReadModels; clock: Clock; reviews: ReviewLog };
+type Deps = ReviewDeps & { clock: Clock };
 
 /** A message comes as anything at all: only an object's own fields are looked at. */
 function field(message: unknown, name: string): unknown {
@@ -52,7 +51,8 @@ function allowance(clock: Clock): () => boolean {
   };
 }
 
-export function listen(io: Io, { models, clock, reviews }: Deps, socket: LiveSocket): void {
+export function listen(io: Io, deps: Deps, socket: LiveSocket): void {
+  const { models, clock } = deps;
   const allowed = allowance(clock);
   socket.use((_message, next) => {
     if (allowed()) next();
@@ -63,24 +63,23 @@ export function listen(io: Io, { models, clock, reviews }: Deps, socket: LiveSoc
   );
   socket.on('case:watch', (message: unknown, done: unknown) => {
     const caseId = field(message, 'caseId');
-    leaveReview(io, models, socket);
     if (typeof caseId !== 'string') {
-      unwatch(io, models, socket);
+      unwatch(io, deps, socket);
       return answer(done, caseId === null);
     }
     const seen = models.caseItem(ctxOf(models, socket), caseId) !== undefined;
-    answer(done, watch(io, models, socket, caseId, seen, isoNow(clock)));
+    answer(done, watch(io, deps, socket, caseId, seen, isoNow(clock)));
   });
   socket.on('review:here', (message: unknown) => {
-    if (message === null) leaveReview(io, models, socket);
-    else stand(io, { models, reviews }, socket, message);
+    if (message === null) void leaveReview(io, deps, socket);
+    else stand(io, deps, socket, message);
   });
   socket.on('eye', (message: unknown) => {
     // Whatever else it may be, it does not open the eye.
     socket.data.hidden = field(message, 'hidden') !== false;
   });
   socket.on('disconnect', () => {
-    leaveReview(io, models, socket);
+    void leaveReview(io, deps, socket);
     const before = socket.data.watching;
     if (before) tell(io, models, before.caseId);
   });

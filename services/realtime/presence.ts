@@ -1,6 +1,7 @@
 /** Who has which case open. It is told to the others who have it open, and is nowhere stored. */
 import type { PresenceMessage } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
+import { leaveReview, type ReviewDeps } from './review.ts';
 import { caseRoom, type Io, type LiveSocket, socketsIn } from './sockets.ts';
 
 /** The people who have a case open, each once, the first who came first. */
@@ -26,28 +27,29 @@ export function tell(io: Io, models: ReadModels, caseId: string): void {
   for (const socket of socketsIn(io, caseRoom(caseId))) socket.emit('presence', message);
 }
 
-/** Leaves the case that is open on this socket's page, if one is. */
-export function unwatch(io: Io, models: ReadModels, socket: LiveSocket): void {
+/** Leaves the case that is open on this socket's page, if one is, and the review of it. */
+export function unwatch(io: Io, deps: ReviewDeps, socket: LiveSocket): void {
   const before = socket.data.watching;
   if (!before) return;
+  void leaveReview(io, deps, socket);
   socket.data.watching = null;
   void socket.leave(caseRoom(before.caseId));
-  tell(io, models, before.caseId);
+  tell(io, deps.models, before.caseId);
 }
 
 /** Opens a case on this socket's page. @returns false where the viewer sees no such case */
 export function watch(
   io: Io,
-  models: ReadModels,
+  deps: ReviewDeps,
   socket: LiveSocket,
   caseId: string,
   seen: boolean,
   now: string,
 ): boolean {
-  unwatch(io, models, socket);
+  unwatch(io, deps, socket);
   if (!seen) return false;
   socket.data.watching = { caseId, since: now };
   void socket.join(caseRoom(caseId));
-  tell(io, models, caseId);
+  tell(io, deps.models, caseId);
   return true;
 }

@@ -27,7 +27,10 @@ const mostMoves = 100;
 
 export type ReviewLog = {
   note(personId: string, here: ReviewHere): void;
-  /** Writes what was noted since. Never throws: where the log is in trouble, its commands say so. */
+  /**
+   * Writes what was noted since; the answer comes once all that was noted before is written. Never throws: where the
+   * log is in trouble, its commands say so.
+   */
   keep(): Promise<void>;
 };
 
@@ -40,6 +43,23 @@ type Open = Pick<ReviewHere, 'caseId' | 'list' | 'version'> & {
 export function createReviewLog({ store, clock, ids, log }: ReviewLogDeps): ReviewLog {
   let open = new Map<string, Open>();
   const last = new Map<string, number>();
+  let written: Promise<void> = Promise.resolve();
+  const write = async () => {
+    const noted = open;
+    open = new Map();
+    for (const [key, at] of last) if (clock.now() - at > keepMs) last.delete(key);
+    for (const { resting, ...review } of noted.values()) {
+      const data = { ...review, moves: [...review.moves, ...resting.values()] };
+      const shown: ReviewEvent = { type: 'ReviewShown', data };
+      const by = data.moves[0]?.by ?? 'system';
+      const stamp = { id: ids.uuid(), v: 1, at: isoNow(clock), by };
+      try {
+        await store.append(reviewStream(data.caseId), 'any', [{ ...shown, ...stamp }]);
+      } catch (error) {
+        log.error({ err: error }, 'what was shown in a review could not be kept');
+      }
+    }
+  };
   return {
     note(by, { caseId, list, version, stage, camera, tooth, pointer }) {
       const key = `${caseId}/${list}/${version}`;
@@ -55,21 +75,9 @@ export function createReviewLog({ store, clock, ids, log }: ReviewLogDeps): Revi
       review.resting.delete(by);
       if (review.moves.length < mostMoves) review.moves.push(move);
     },
-    async keep() {
-      const noted = open;
-      open = new Map();
-      for (const [key, at] of last) if (clock.now() - at > keepMs) last.delete(key);
-      for (const { resting, ...review } of noted.values()) {
-        const data = { ...review, moves: [...review.moves, ...resting.values()] };
-        const shown: ReviewEvent = { type: 'ReviewShown', data };
-        const by = data.moves[0]?.by ?? 'system';
-        const stamp = { id: ids.uuid(), v: 1, at: isoNow(clock), by };
-        try {
-          await store.append(reviewStream(data.caseId), 'any', [{ ...shown, ...stamp }]);
-        } catch (error) {
-          log.error({ err: error }, 'what was shown in a review could not be kept');
-        }
-      }
+    keep() {
+      written = written.then(write);
+      return written;
     },
   };
 }

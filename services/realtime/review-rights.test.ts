@@ -5,7 +5,7 @@ import { openWorld, type Page, planOf, produced, type World } from './testing/wo
 
 let world: World;
 let caseId: string;
-/** A case that was in production and went back to design: its second version is nobody's to make yet. */
+/** A case that was in production and went back to design: its second version is approved by nobody. */
 beforeEach(async () => {
   world = await openWorld();
   caseId = await produced(world);
@@ -70,5 +70,49 @@ describe('the analyst', () => {
     await expert.settled();
     await doctor.settled();
     expect([told(doctor), [...new Set(told(expert))], await kept()]).toEqual([[], ['doctor'], []]);
+  });
+});
+
+describe('whoever leaves', () => {
+  it('because the case went to somebody else is gone from the review as well', async () => {
+    await world.act('expert', caseId, 'qualityAudit', { result: 'refused', note: 'Stage 2' });
+    const [expert, technician] = [await enter('expert'), await enter('technician')];
+    technician.socket.emit('review:here', here());
+    await expert.next('review');
+    await world.act('supervisor', caseId, 'reassign', { technicianId: 'technician2', note: 'On leave' });
+    expect(await expert.next('review')).toMatchObject({ person: { id: 'technician' }, here: null });
+  });
+  it('because the rights changed is gone from the review as well', async () => {
+    const [doctor, assistant] = [await enter('doctor'), await enter('assistant')];
+    assistant.socket.emit('review:here', here());
+    await doctor.next('review');
+    const order = { by: 'admin', commandId: crypto.randomUUID() };
+    await world.caught(world.deps.accounts.change(order, 'assistant', { serves: ['doctor2'] }));
+    expect(await doctor.next('review')).toMatchObject({ person: { id: 'assistant' }, here: null });
+  });
+  it('has what was shown until then in the record before the others are told', async () => {
+    const [doctor, expert] = [await enter('doctor'), await enter('expert')];
+    expert.socket.emit('review:here', here({ stage: 1 }));
+    await doctor.next('review');
+    for (const stage of [2, 3]) {
+      doctor.socket.emit('review:here', here({ stage }));
+      await expert.next('review');
+    }
+    doctor.socket.emit('review:here', null);
+    expect((await expert.next('review')).here).toBeNull();
+    const events = [];
+    for await (const { data } of world.deps.store.read(reviewStream(caseId))) events.push(data);
+    expect(events).toMatchObject([{ moves: [{ stage: 2 }, { stage: 3 }] }]);
+  });
+  it('and is back before the record is written is still there', async () => {
+    const [doctor, expert] = [await enter('doctor'), await enter('expert')];
+    doctor.socket.emit('review:here', here({ stage: 1 }));
+    await expert.next('review');
+    doctor.socket.emit('review:here', null);
+    doctor.socket.emit('review:here', here({ stage: 2 }));
+    await doctor.socket.emitWithAck('resume', { position: 'x' });
+    await expert.socket.emitWithAck('resume', { position: 'x' });
+    const last = expert.told.findLast(t => t.event === 'review');
+    expect(last?.message).toMatchObject({ here: { stage: 2 } });
   });
 });

@@ -4,6 +4,8 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import type { ReviewLog } from './review-log.ts';
 import { caseRoom, type Io, type LiveSocket, socketsIn } from './sockets.ts';
 
+export type ReviewDeps = { models: ReadModels; reviews: ReviewLog };
+
 const personOf = (models: ReadModels, { data }: LiveSocket) => {
   const { id } = data.viewer;
   const { name, position } = models.personRef(id);
@@ -18,12 +20,7 @@ const others = (io: Io, socket: LiveSocket, caseId: string): LiveSocket[] =>
 const shownBy = ({ data }: LiveSocket): ReviewHere | null => (showsInReviews(data.viewer) ? data.here : null);
 
 /** A page says where it stands: only of the case that it has open, which it is therefore allowed to see. */
-export function stand(
-  io: Io,
-  { models, reviews }: { models: ReadModels; reviews: ReviewLog },
-  socket: LiveSocket,
-  message: unknown,
-): void {
+export function stand(io: Io, { models, reviews }: ReviewDeps, socket: LiveSocket, message: unknown): void {
   const { data: here } = reviewHere.safeParse(message);
   const { watching, viewer } = socket.data;
   if (!here || watching?.caseId !== here.caseId || !hearsReviews(viewer)) return;
@@ -47,17 +44,26 @@ export function stand(
   if (shows && together) reviews.note(viewer.id, here);
 }
 
-/** The page has left the review, or the case, or is gone. */
-export function leaveReview(io: Io, models: ReadModels, socket: LiveSocket): void {
+/**
+ * The page has left the review, or the case, or is gone. The others are told once what was shown is written: whoever
+ * reads the record then finds its end.
+ */
+export async function leaveReview(
+  io: Io,
+  { models, reviews }: ReviewDeps,
+  socket: LiveSocket,
+): Promise<void> {
   const { here } = socket.data;
   if (!here) return;
   socket.data.here = null;
   if (!showsInReviews(socket.data.viewer)) return;
+  const { caseId } = here;
   const person = personOf(models, socket);
-  // The same person may stand there on another page.
-  const still = others(io, socket, here.caseId).find(
-    ({ data }) => data.viewer.id === person.id && data.here !== null,
+  await reviews.keep();
+  // The same person may stand there on another page, or again by now.
+  const still = socketsIn(io, caseRoom(caseId)).find(
+    ({ data }) => data.viewer.id === person.id && data.here?.caseId === caseId,
   );
-  for (const other of others(io, socket, here.caseId))
-    other.emit('review', { caseId: here.caseId, person, here: still?.data.here ?? null });
+  for (const other of others(io, socket, caseId))
+    other.emit('review', { caseId, person, here: still?.data.here ?? null });
 }

@@ -6,6 +6,7 @@ import type { PeopleRow } from '#projections/people/row.ts';
 import type { Announce, ReadModels } from '#projections/readmodels.ts';
 import { unwatch } from './presence.ts';
 import { ctxOf } from './push.ts';
+import type { ReviewDeps } from './review.ts';
 import { caseRoom, end, type Io, type LiveSocket, personRoom, sessionRoom, socketsIn } from './sockets.ts';
 
 const same = (a: Viewer, b: Viewer) => JSON.stringify(a) === JSON.stringify(b);
@@ -17,12 +18,12 @@ export function joinRooms(models: ReadModels, socket: LiveSocket): void {
 }
 
 /** Gives a socket the rights that its person has now. Nothing happens where they are the ones it has. */
-export function giveRights(io: Io, models: ReadModels, socket: LiveSocket, viewer: Viewer): void {
+export function giveRights(io: Io, deps: ReviewDeps, socket: LiveSocket, viewer: Viewer): void {
   if (same(socket.data.viewer, viewer)) return;
-  unwatch(io, models, socket);
+  unwatch(io, deps, socket);
   for (const room of [...socket.rooms]) if (room !== socket.id) void socket.leave(room);
   socket.data.viewer = viewer;
-  joinRooms(models, socket);
+  joinRooms(deps.models, socket);
   socket.emit('reset', { reason: 'rights' });
 }
 
@@ -39,13 +40,14 @@ function meet(directory: Directory, a: string, b: string): boolean {
 }
 
 /** Follows the directory: who lost the account leaves, whose rights changed reads anew, and so does who reads a changed name. */
-export function followPeople(io: Io, models: ReadModels, announce: Announce): void {
+export function followPeople(io: Io, deps: ReviewDeps, announce: Announce): void {
+  const { models } = deps;
   for (const change of announce.changes) {
     const person = change.view === 'people' ? personIn(change.after) : undefined;
     if (!person) continue;
     for (const socket of socketsIn(io, personRoom(person.id)))
       if (person.frozen) end(socket, new Refusal('sessionEnded').code);
-      else giveRights(io, models, socket, viewerOf(person));
+      else giveRights(io, deps, socket, viewerOf(person));
     const before = personIn(change.before);
     if (!before || before.name === person.name) continue;
     // Names are joined when a row is presented: rows that were told before hold the old one.
@@ -56,10 +58,11 @@ export function followPeople(io: Io, models: ReadModels, announce: Announce): vo
 }
 
 /** A case that went out of this person's sight is not watched any longer. */
-export function lostSight(io: Io, models: ReadModels, announce: Announce): void {
+export function lostSight(io: Io, deps: ReviewDeps, announce: Announce): void {
+  const { models } = deps;
   for (const { view, id } of announce.changes) {
     if (view !== 'caseList') continue;
     for (const socket of socketsIn(io, caseRoom(id)))
-      if (models.caseItem(ctxOf(models, socket), id) === undefined) unwatch(io, models, socket);
+      if (models.caseItem(ctxOf(models, socket), id) === undefined) unwatch(io, deps, socket);
   }
 }

@@ -15,6 +15,7 @@ import { connectionsOf } from './connection.ts';
 import { speakText } from './encoder.ts';
 import { eyeHidden } from './eye.ts';
 import { push } from './push.ts';
+import type { ReviewDeps } from './review.ts';
 import { createReviewLog, keepMs, type ReviewLogDeps } from './review-log.ts';
 import { followPeople, giveRights, joinRooms, lostSight } from './rights.ts';
 import { end, type Io, type LiveSocket, personRoom, sessionRoom, socketsIn } from './sockets.ts';
@@ -49,7 +50,8 @@ export function attachRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
   });
   speakText(io);
   const reviews = createReviewLog(deps);
-  const check = (socket: LiveSocket) => checkSession(io, deps, socket);
+  const inside = { ...deps, reviews };
+  const check = (socket: LiveSocket) => checkSession(io, inside, socket);
 
   io.use((socket, next) => {
     admit(deps, socket).then(
@@ -65,7 +67,7 @@ export function attachRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
     const { sessionId } = socket.data;
     limitBacklog(socket, () => log.warn({ sessionId }, 'a socket that does not read was cut'));
     joinRooms(models, socket);
-    listen(io, { ...deps, reviews }, socket);
+    listen(io, inside, socket);
     // What ended or changed between the handshake and the rooms was told to nobody.
     void check(socket);
   });
@@ -73,9 +75,9 @@ export function attachRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
   const inRoom = (room: string) => socketsIn(io, room);
   const stops = [
     models.onAnnounce(announce => {
-      followPeople(io, models, announce);
+      followPeople(io, inside, announce);
       push(inRoom, models, announce, (socket, message) => socket.emit('rows', message));
-      lostSight(io, models, announce);
+      lostSight(io, inside, announce);
     }),
     sessions.onEnded(ended => {
       for (const socket of endedSockets(io, ended)) end(socket, new Refusal('sessionEnded').code);
@@ -108,14 +110,11 @@ async function admit({ sessions }: RealtimeDeps, socket: LiveSocket): Promise<vo
 }
 
 /** Ends a socket whose session is over (a socket alone keeps none alive), and gives it the rights of now. */
-async function checkSession(
-  io: Io,
-  { models, sessions, log }: RealtimeDeps,
-  socket: LiveSocket,
-): Promise<void> {
+async function checkSession(io: Io, deps: RealtimeDeps & ReviewDeps, socket: LiveSocket): Promise<void> {
+  const { sessions, log } = deps;
   try {
     const { viewer } = await sessions.verify(socket.data.token, { act: false });
-    if (socket.connected) giveRights(io, models, socket, viewer);
+    if (socket.connected) giveRights(io, deps, socket, viewer);
   } catch (error) {
     if (isRefusal(error)) end(socket, error.code);
     else log.error({ err: error }, 'a session could not be checked');
