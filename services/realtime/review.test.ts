@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ReviewHere, reviewStream } from '#events/plan/live-review.ts';
-import { openWorld, type Page, submitted, type World } from './testing/world.ts';
+import { openWorld, type Page, planned, planOf, submitted, type World } from './testing/world.ts';
 
 let world: World;
 let caseId: string;
+const stages = { upperStages: 20, lowerStages: 24 };
+/** A case with two versions of a plan, and no target. */
 beforeEach(async () => {
   world = await openWorld();
-  caseId = await submitted(world);
+  caseId = await planned(world, 'doctor', stages);
+  await world.act('expert', caseId, 'qualityAudit', { result: 'refused', note: 'Once more' });
+  await world.act('technician', caseId, 'submitPlan', planOf(world, 'Plan', stages));
 });
 afterEach(() => world.close());
 
@@ -40,14 +44,14 @@ describe('two people in one review', () => {
       person: { id: 'doctor', name: '王医生', position: 'Doctor' },
       here: here(),
     });
-    expert.socket.emit('review:here', here({ stage: 3, pointer: null }));
-    expect(await doctor.next('review')).toMatchObject({ person: { id: 'expert' }, here: { stage: 3 } });
+    expert.socket.emit('review:here', here({ stage: 24, pointer: null }));
+    expect(await doctor.next('review')).toMatchObject({ person: { id: 'expert' }, here: { stage: 24 } });
     const supervisor = await enter('supervisor');
     supervisor.socket.emit('review:here', here({ version: 2 }));
     const seen = [await supervisor.next('review'), await supervisor.next('review')];
     expect(seen.map(({ person, here: at }) => [person.id, at?.stage])).toEqual([
       ['doctor', 12],
-      ['expert', 3],
+      ['expert', 24],
     ]);
   });
 
@@ -97,7 +101,10 @@ describe('nobody is told', () => {
     { pointer: { tooth: 11, at: [0, 0, 9999] } },
     { camera: [0, 0] },
     { more: 1 },
-  ])('of a shape that is none: %j', async broken => {
+    { version: 3 },
+    { list: 'targets' },
+    { stage: 24.5 },
+  ])('of a shape that is none, or a place that there is not: %j', async broken => {
     const [doctor, expert] = [await enter('doctor'), await enter('expert')];
     const message =
       typeof broken === 'string' || Object.keys(broken).length === 0 ? broken : { ...here(), ...broken };

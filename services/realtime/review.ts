@@ -1,4 +1,5 @@
 /** Who stands where in a review that is open on several pages: told to the others who have the case open. */
+import { lastStage } from '#events/plan/bundle.ts';
 import { hearsReviews, type ReviewHere, reviewHere, showsInReviews } from '#events/plan/live-review.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { ReviewLog } from './review-log.ts';
@@ -19,11 +20,18 @@ const others = (io: Io, socket: LiveSocket, caseId: string): LiveSocket[] =>
 /** Where a page stands, as far as others are told. */
 const shownBy = ({ data }: LiveSocket): ReviewHere | null => (showsInReviews(data.viewer) ? data.here : null);
 
+/** Whether the case has this version, and the version this stage: nobody can stand where there is nothing. */
+function isThere(models: ReadModels, { caseId, list, version, stage }: ReviewHere): boolean {
+  const plan = models.state(caseId)?.[list].find(p => p.version === version);
+  return plan !== undefined && stage <= lastStage(plan);
+}
+
 /** A page says where it stands: only of the case that it has open, which it is therefore allowed to see. */
 export function stand(io: Io, { models, reviews }: ReviewDeps, socket: LiveSocket, message: unknown): void {
   const { data: here } = reviewHere.safeParse(message);
   const { watching, viewer } = socket.data;
   if (!here || watching?.caseId !== here.caseId || !hearsReviews(viewer)) return;
+  if (!isThere(models, here)) return;
   const { caseId } = here;
   const isNew = socket.data.here === null;
   socket.data.here = here;
