@@ -102,7 +102,7 @@ describe('whoever leaves', () => {
     expect((await expert.next('review')).here).toBeNull();
     const events = [];
     for await (const { data } of world.deps.store.read(reviewStream(caseId))) events.push(data);
-    expect(events).toMatchObject([{ moves: [{ stage: 2 }, { stage: 3 }] }]);
+    expect(events).toMatchObject([{ moves: [{ stage: 1 }, { stage: 2 }, { stage: 3 }] }]);
   });
   it('and is back before the record is written is still there', async () => {
     const [doctor, expert] = [await enter('doctor'), await enter('expert')];

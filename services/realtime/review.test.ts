@@ -141,6 +141,7 @@ describe('what was shown', () => {
           list: 'plans',
           version: 1,
           moves: [
+            { by: 'expert', stage: 1 },
             { by: 'doctor', stage: 2 },
             { by: 'doctor', stage: 4 },
           ],
@@ -159,7 +160,25 @@ describe('what was shown', () => {
     }
     world.timers.fire();
     await doctor.settled();
-    expect(await kept()).toMatchObject([{ data: { moves: [{ stage: 2 }, { stage: 4 }] } }]);
+    expect(await kept()).toMatchObject([{ data: { moves: [{ stage: 1 }, { stage: 2 }, { stage: 4 }] } }]);
+  });
+  it('holds whoever stands still, from when the second one comes', async () => {
+    const [doctor, expert] = [await enter('doctor'), await enter('expert')];
+    expert.socket.emit('review:here', here({ stage: 1 }));
+    await doctor.next('review');
+    world.clock.advance(60_000);
+    doctor.socket.emit('review:here', here({ version: 2 }));
+    await expert.next('review');
+    doctor.socket.emit('review:here', here({ stage: 2 }));
+    await expert.next('review');
+    world.timers.fire();
+    await doctor.settled();
+    const at = new Date(world.clock.now()).toISOString();
+    const moves = [
+      { by: 'expert', at, stage: 1 },
+      { by: 'doctor', at, stage: 2 },
+    ];
+    expect(await kept()).toMatchObject([{ data: { version: 1, moves } }]);
   });
   it('is nothing where one looks alone, or the other looks at another version', async () => {
     const [doctor, expert] = [await enter('doctor'), await enter('expert')];

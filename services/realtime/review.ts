@@ -20,6 +20,9 @@ const others = (io: Io, socket: LiveSocket, caseId: string): LiveSocket[] =>
 /** Where a page stands, as far as others are told. */
 const shownBy = ({ data }: LiveSocket): ReviewHere | null => (showsInReviews(data.viewer) ? data.here : null);
 
+const isSameVersion = (a: ReviewHere | null, b: ReviewHere): boolean =>
+  a?.list === b.list && a.version === b.version;
+
 /** Whether the case has this version, and the version this stage: nobody can stand where there is nothing. */
 function isThere(models: ReadModels, { caseId, list, version, stage }: ReviewHere): boolean {
   const plan = models.state(caseId)?.[list].find(p => p.version === version);
@@ -33,7 +36,7 @@ export function stand(io: Io, { models, reviews }: ReviewDeps, socket: LiveSocke
   if (!here || watching?.caseId !== here.caseId || !hearsReviews(viewer)) return;
   if (!isThere(models, here)) return;
   const { caseId } = here;
-  const isNew = socket.data.here === null;
+  const { here: before } = socket.data;
   socket.data.here = here;
   const person = personOf(models, socket);
   const there = others(io, socket, caseId);
@@ -41,15 +44,17 @@ export function stand(io: Io, { models, reviews }: ReviewDeps, socket: LiveSocke
   for (const other of there) {
     if (shows) other.emit('review', { caseId, person, here });
     const theirs = shownBy(other);
-    if (isNew && theirs) socket.emit('review', { caseId, person: personOf(models, other), here: theirs });
+    if (!before && theirs) socket.emit('review', { caseId, person: personOf(models, other), here: theirs });
   }
-  const together = there.some(other => {
-    const theirs = shownBy(other);
-    return (
-      other.data.viewer.id !== viewer.id && theirs?.list === here.list && theirs.version === here.version
-    );
-  });
-  if (shows && together) reviews.note(viewer.id, here);
+  if (!shows) return;
+  const beside = there.filter(
+    other => other.data.viewer.id !== viewer.id && isSameVersion(shownBy(other), here),
+  );
+  if (beside.length === 0) return;
+  // Whoever has been there for long, and does not move, is in the record as well.
+  if (!isSameVersion(before, here))
+    for (const { data } of beside) if (data.here) reviews.note(data.viewer.id, data.here);
+  reviews.note(viewer.id, here);
 }
 
 /**
