@@ -53,4 +53,20 @@ describe('openings of a link', () => {
     await one.flush();
     expect(await node().of('a')).toEqual({ times: 1, last: 'now' });
   });
+
+  test('that could not be written are not lost: each is written the next time', async () => {
+    let down = true;
+    const put: Vault['put'] = (key, ...how) =>
+      down && key.endsWith('/a') ? Promise.reject(new Error('no space')) : vault.put(key, ...how);
+    const one = node({ ...vault, put });
+    for (const id of ['a', 'b']) one.note(id, 'first');
+    const flushed = one.flush();
+    one.note('a', 'second');
+    await expect(flushed).rejects.toThrow('no space');
+    expect([await node().of('a'), await node().of('b')]).toMatchObject([{ times: 0 }, { times: 1 }]);
+    expect(await one.of('a')).toEqual({ times: 2, last: 'second' });
+    down = false;
+    await one.flush();
+    expect(await node().of('a')).toEqual({ times: 2, last: 'second' });
+  });
 });

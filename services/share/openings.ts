@@ -29,10 +29,19 @@ async function write(vault: Vault, id: string, more: Openings): Promise<void> {
 
 export function createOpenings({ vault, timers }: { vault: Vault; timers: Timers }) {
   const waiting = new Map<string, Openings>();
+  /** One that cannot be written waits for the next time, and holds up no other. @throws the last one's error */
   const flush = async () => {
-    const now = [...waiting];
-    waiting.clear();
-    for (const [id, more] of now) await write(vault, id, more);
+    const failed: unknown[] = [];
+    for (const [id, more] of [...waiting]) {
+      waiting.delete(id);
+      try {
+        await write(vault, id, more);
+      } catch (error) {
+        waiting.set(id, sum(more, waiting.get(id) ?? none));
+        failed.push(error);
+      }
+    }
+    if (failed.length > 0) throw failed.at(-1);
   };
   timers.every(everyMs, () => void flush().catch(() => undefined));
   return {
