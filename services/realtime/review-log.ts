@@ -22,8 +22,8 @@ export type ReviewLogDeps = {
 export const keepMs = 5000;
 /** A person's moves are kept this far apart; where they came to rest is kept as well. */
 const apartMs = 1000;
-/** Moves of one event at most. */
-const mostMoves = 100;
+/** Moves of one event at most; where there were more, it holds the newest, and with them where each came to rest. */
+export const mostMoves = 100;
 
 export type ReviewLog = {
   note(personId: string, here: ReviewHere): void;
@@ -49,7 +49,7 @@ export function createReviewLog({ store, clock, ids, log }: ReviewLogDeps): Revi
     open = new Map();
     for (const [key, at] of last) if (clock.now() - at > keepMs) last.delete(key);
     for (const { resting, ...review } of noted.values()) {
-      const data = { ...review, moves: [...review.moves, ...resting.values()] };
+      const data = { ...review, moves: [...review.moves, ...resting.values()].slice(-mostMoves) };
       const shown: ReviewEvent = { type: 'ReviewShown', data };
       const by = data.moves[0]?.by ?? 'system';
       const stamp = { id: ids.uuid(), v: 1, at: isoNow(clock), by };
@@ -67,13 +67,14 @@ export function createReviewLog({ store, clock, ids, log }: ReviewLogDeps): Revi
       const review: Open = open.get(key) ?? { caseId, list, version, moves: [], resting: new Map() };
       open.set(key, review);
       const move: ReviewMove = { by, at: isoNow(clock), stage, camera, tooth, pointer };
-      if (now - (last.get(`${key}/${by}`) ?? Number.NEGATIVE_INFINITY) < apartMs) {
+      const since = now - (last.get(`${key}/${by}`) ?? Number.NEGATIVE_INFINITY);
+      if (since < apartMs || review.moves.length >= mostMoves) {
         review.resting.set(by, move);
         return;
       }
       last.set(`${key}/${by}`, now);
       review.resting.delete(by);
-      if (review.moves.length < mostMoves) review.moves.push(move);
+      review.moves.push(move);
     },
     keep() {
       written = written.then(write);
