@@ -4,8 +4,8 @@ import { type ReviewEvent, type ReviewMove, reviewStream } from '#events/plan/li
 import { type Sitting, sittingsOf } from '#events/plan/review-sessions.ts';
 import type { EventReader } from '../eventstore/port.ts';
 
-/** The newest of them at most: an event is five seconds of one review. */
-const mostEvents = 2000;
+/** The newest of this version at most: an event is five seconds of one review. */
+export const mostEvents = 2000;
 
 /** The oldest sitting first. */
 export async function readReviews(
@@ -15,11 +15,15 @@ export async function readReviews(
   version: number,
 ): Promise<Sitting[]> {
   const moves: ReviewMove[] = [];
-  const stream = store.read(reviewStream(caseId), { direction: 'backwards', limit: mostEvents });
+  let found = 0;
+  const stream = store.read(reviewStream(caseId), { direction: 'backwards' });
   for await (const event of stream) {
     // The boundary: this stream holds events of reviewEvents.
     const { data } = event as unknown as ReviewEvent;
-    if (data.list === list && data.version === version) moves.push(...data.moves);
+    if (data.list !== list || data.version !== version) continue;
+    moves.push(...data.moves);
+    found += 1;
+    if (found === mostEvents) break;
   }
   return sittingsOf(moves);
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { VersionList } from '#events/plan/discussion-events.ts';
+import { type ReviewEvent, reviewStream } from '#events/plan/live-review.ts';
+import { createMemoryStore } from '../eventstore/memory.ts';
+import { mostEvents, readReviews } from './read-reviews.ts';
+
+const begun = Date.parse('2026-11-20T08:00:00Z');
+
+/** An event with one move, some seconds after the first. */
+function shown(seconds: number, list: VersionList, version: number) {
+  const at = new Date(begun + seconds * 1000).toISOString();
+  const sight = { stage: 1, tooth: null, pointer: null };
+  const moves = [{ by: 'doctor', at, ...sight, camera: [0, 0, 180] as [number, number, number] }];
+  const event: ReviewEvent = { type: 'ReviewShown', data: { caseId: 'CASE22', list, version, moves } };
+  return { ...event, id: crypto.randomUUID(), v: 1, at, by: 'doctor' };
+}
+
+test('an old sitting of a version stays in its list, however long others were looked at since', async () => {
+  const store = createMemoryStore();
+  const others = Array.from({ length: mostEvents }, (_, i) =>
+    i % 2 ? shown(i * 5, 'targets', 1) : shown(i * 5, 'plans', 2),
+  );
+  await store.append(reviewStream('CASE22'), 'any', [shown(-600, 'plans', 1), ...others]);
+  const sittings = await readReviews(store, 'CASE22', 'plans', 1);
+  expect(sittings.map(({ from }) => from)).toEqual(['2026-11-20T07:50:00.000Z']);
+});
+
+test('of one version no more is read than a page can bear: the newest', async () => {
+  const store = createMemoryStore();
+  const many = Array.from({ length: mostEvents + 3 }, (_, i) => shown(i * 5, 'plans', 1));
+  await store.append(reviewStream('CASE22'), 'any', many);
+  const [sitting, ...more] = await readReviews(store, 'CASE22', 'plans', 1);
+  expect([sitting?.from, sitting?.moves.length, more]).toEqual(['2026-11-20T08:00:15.000Z', mostEvents, []]);
+});
