@@ -1,6 +1,7 @@
 /** Who stands where in a review that is open on several pages: told to the others who have the case open. */
 import { lastStage } from '#events/plan/bundle.ts';
 import { hearsReviews, type ReviewHere, reviewHere, showsInReviews } from '#events/plan/live-review.ts';
+import { isSameVersion } from '#events/plan/which-version.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { ReviewLog } from './review-log.ts';
 import { caseRoom, type Io, type LiveSocket, socketsIn } from './sockets.ts';
@@ -19,9 +20,6 @@ const others = (io: Io, socket: LiveSocket, caseId: string): LiveSocket[] =>
 
 /** Where a page stands, as far as others are told. */
 const shownBy = ({ data }: LiveSocket): ReviewHere | null => (showsInReviews(data.viewer) ? data.here : null);
-
-const isSameVersion = (a: ReviewHere | null, b: ReviewHere): boolean =>
-  a?.list === b.list && a.version === b.version;
 
 /** Whether the case has this version, and the version this stage: nobody can stand where there is nothing. */
 function isThere(models: ReadModels, { caseId, list, version, stage }: ReviewHere): boolean {

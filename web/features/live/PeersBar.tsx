@@ -1,15 +1,16 @@
 /** Who else is in the review, at which stage, and whom this page follows. */
 import { useTranslation } from 'react-i18next';
+import { isSameVersion, type WhichVersion } from '#events/plan/which-version.ts';
 import { type Reviewer, reviewers } from '#web/lib/live.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { follow, following } from './following.ts';
+import { follow, following, standsAt } from './following.ts';
 import styles from './live.module.css';
 
 const none: ReadonlyMap<string, Reviewer> = new Map();
 
-export function PeersBar({ version, myId }: { version: number; myId: string }) {
+export function PeersBar({ shown, myId }: { shown: WhichVersion; myId: string }) {
   const { t } = useTranslation('viewer');
   const people = [...useStore(reviewers, none).values()].filter(({ id }) => id !== myId);
   const followed = useStore(following, null);
@@ -18,6 +19,7 @@ export function PeersBar({ version, myId }: { version: number; myId: string }) {
     <ul className={styles.peers} aria-label={t('live.here')}>
       {people.map(({ id, name, here }) => {
         const follows = followed === id;
+        const { word, ...at } = standsAt(here, shown);
         return (
           <li key={id}>
             <Avatar name={name} tone="violet" online decorative size="small" />
@@ -25,13 +27,11 @@ export function PeersBar({ version, myId }: { version: number; myId: string }) {
               {name}
               <span className="t-2">
                 {' · '}
-                {here.version === version
-                  ? t('live.at', { stage: Math.round(here.stage) })
-                  : t('live.atVersion', { version: here.version })}
+                {t(`live.${word}`, at)}
                 {here.follows === myId && ` · ${t('live.followsYou')}`}
               </span>
             </span>
-            {here.version === version && (
+            {isSameVersion(here, shown) && (
               <Button
                 size="small"
                 pressed={follows}

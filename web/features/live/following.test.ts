@@ -1,8 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
+import type { ReviewHere } from '#events/plan/live-review.ts';
 import { camera, goTo, only, wanted } from '#web/features/viewer/looking.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { shownStage } from '#web/features/viewer/state.ts';
-import { bring, isBrought } from './following.ts';
+import { reviewers } from '#web/lib/live.ts';
+import { bring, follow, following, isBrought, keepUp, standsAt } from './following.ts';
 
 const here = () => {
   const { azimuth, elevation, distance } = camera.get();
@@ -50,4 +52,37 @@ it('into a view of one arch it brings that arch alone, and out of it leaves the 
   only.set(null);
   bring({ stage: 1, camera: [0, 89.9, 183.8] });
   expect(only.get()).toBeNull();
+});
+
+it('somebody at a target of the same number is neither followed there nor said to be here', () => {
+  const at = (list: 'plans' | 'targets', version: number, stage: number): ReviewHere => ({
+    ...{ caseId: 'CASE22', list, version, stage, camera: [0, 0, 175] },
+    ...{ tooth: null, pointer: null, follows: null },
+  });
+  const stands = (here: ReviewHere) =>
+    reviewers.set(new Map([['expert', { id: 'expert', name: '周教授', position: 'Specialist', here }]]));
+  const shown = { list: 'plans', version: 1 } as const;
+  stands(at('plans', 1, 3));
+  follow('expert');
+  stands(at('targets', 1, 9));
+  keepUp(shown);
+  expect([shownStage.get(), following.get()]).toEqual([3, 'expert']);
+  stands(at('plans', 1, 5));
+  keepUp(shown);
+  expect(shownStage.get()).toBe(5);
+  reviewers.set(new Map());
+  keepUp(shown);
+  expect(following.get()).toBeNull();
+  const targets = { list: 'targets', version: 1 } as const;
+  expect([
+    standsAt(at('plans', 1, 4.6), shown),
+    standsAt(at('plans', 2, 4), shown),
+    standsAt(at('targets', 1, 4), shown),
+    standsAt(at('plans', 1, 4), targets),
+  ]).toEqual([
+    { word: 'at', stage: 5 },
+    { word: 'atVersion', version: 2 },
+    { word: 'atTarget', version: 1 },
+    { word: 'atPlan', version: 1 },
+  ]);
 });

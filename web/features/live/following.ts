@@ -1,5 +1,6 @@
 /** Whose picture this page follows: their stage and camera, until this hand moves something itself. */
 import type { ReviewHere } from '#events/plan/live-review.ts';
+import { isSameVersion, type WhichVersion } from '#events/plan/which-version.ts';
 import type { Camera } from '#web/features/viewer/camera.ts';
 import { camera, nudgeTo } from '#web/features/viewer/looking.ts';
 import { player } from '#web/features/viewer/player.ts';
@@ -51,4 +52,21 @@ export function follow(id: string | null): void {
   following.set(id);
   const reviewer = id === null ? undefined : reviewers.get().get(id);
   if (reviewer) bring(reviewer.here);
+}
+
+/** Brings the picture of this version to where the person stands who is followed, if it is there; nobody is followed who has left. */
+export function keepUp(shown: WhichVersion): void {
+  const followed = following.get();
+  if (followed === null) return;
+  const reviewer = reviewers.get().get(followed);
+  if (!reviewer) follow(null);
+  else if (isSameVersion(reviewer.here, shown)) bring(reviewer.here);
+}
+
+/** Where somebody stands, in the words of `viewer:live`, to whoever looks at this version. */
+export function standsAt(here: Pick<ReviewHere, 'list' | 'version' | 'stage'>, shown: WhichVersion) {
+  if (isSameVersion(here, shown)) return { word: 'at', stage: Math.round(here.stage) } as const;
+  const { version } = here;
+  if (here.list === shown.list) return { word: 'atVersion', version } as const;
+  return { word: here.list === 'targets' ? 'atTarget' : 'atPlan', version } as const;
 }

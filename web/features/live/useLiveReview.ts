@@ -5,7 +5,7 @@ import { player } from '#web/features/viewer/player.ts';
 import { chosenTooth, shownStage } from '#web/features/viewer/state.ts';
 import { reviewers } from '#web/lib/live.ts';
 import { sayHere } from '#web/lib/socket.ts';
-import { bring, follow, following, isBrought } from './following.ts';
+import { follow, following, isBrought, keepUp } from './following.ts';
 import { replay } from './replay.ts';
 
 /** ms between two words of where this page stands: a hand that moves says it four times a second. */
@@ -49,13 +49,7 @@ export function useLiveReview(caseId: string, list: ReviewHere['list'], version:
       if (following.get() !== null) follow(null);
       if (replay.now.get()?.playing) replay.pause();
     };
-    const theirs = () => {
-      const followed = following.get();
-      if (followed === null) return;
-      const reviewer = reviewers.get().get(followed);
-      if (reviewer && reviewer.here.version === version) bring(reviewer.here);
-      else if (!reviewer) follow(null);
-    };
+    const theirs = () => keepUp({ list, version });
     say();
     const replays = () => {
       if (replay.now.get() && following.get() !== null) follow(null);

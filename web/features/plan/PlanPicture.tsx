@@ -1,6 +1,7 @@
 /** The picture of a version: its bundle is read, and shown in 3D with another version beside it where one is chosen. */
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { PlanItem } from '#projections/case/view.ts';
 import { planFile } from '#web/features/viewer/bundle.ts';
 import { reference } from '#web/features/viewer/layers.ts';
@@ -23,6 +24,7 @@ function usePlanSource(plan: PlanItem | null | undefined): PlanSource | null {
 }
 
 type Props = {
+  list: VersionList;
   plan: PlanItem;
   /** All versions; those with shapes can be compared with. */
   versions: readonly PlanItem[];
@@ -30,7 +32,7 @@ type Props = {
   plain: ReactNode;
 };
 
-export function PlanPicture({ plan, versions, plain }: Props) {
+export function PlanPicture({ list, plan, versions, plain }: Props) {
   const { t } = useTranslation('viewer');
   const bundle = useBundle(plan);
   const source = usePlanSource(plan);
@@ -57,6 +59,7 @@ export function PlanPicture({ plan, versions, plain }: Props) {
       key={plan.bundle}
       source={source}
       other={otherSource}
+      list={list}
       version={plan.version}
       versions={others.map(p => p.version)}
     />

@@ -107,7 +107,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
       }
       end={
         <>
-          <PeersBar version={plan.version} myId={myself?.id ?? ''} />
+          <PeersBar shown={{ list, version: plan.version }} myId={myself?.id ?? ''} />
           {list === 'plans' && (
             <LinkButton
               size="small"
@@ -157,7 +157,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
         )
       }
     >
-      <PlanPicture plan={plan} versions={versions} plain={<Plain view={view} plan={plan} />} />
+      <PlanPicture list={list} plan={plan} versions={versions} plain={<Plain view={view} plan={plan} />} />
     </PlanFrame>
   );
 }

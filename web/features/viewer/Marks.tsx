@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
+import type { VersionList } from '#events/plan/discussion-events.ts';
 import { arch, type Fdi, parseContact, position } from '#events/tooth/fdi.ts';
 import { type Reviewer, reviewers } from '#web/lib/live.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -120,11 +121,14 @@ const nobody: ReadonlyMap<string, Reviewer> = new Map();
 export function Marks({
   bundle,
   anchors,
+  list,
   version,
   differing,
 }: {
   bundle: PlanBundle;
   anchors: Anchors;
+  /** The version that is shown, where it is one. */
+  list: VersionList | undefined;
   version: number | undefined;
   /** Teeth that differ from the version that it is compared with. */
   differing: readonly Fdi[];
@@ -133,7 +137,9 @@ export function Marks({
   const stage = useStore(shownStage);
   const chosen = useStore(chosenTooth);
   const pinned = useStore(pins);
-  const others = [...useStore(reviewers, nobody).values()].filter(({ here }) => here.version === version);
+  const others = [...useStore(reviewers, nobody).values()].filter(
+    ({ here }) => here.list === list && here.version === version,
+  );
   const pointing: readonly Finger[] = [
     ...others.flatMap(({ id, name, here: { stage: at, pointer } }) =>
       pointer ? [{ id, name, stage: Math.round(at), ...pointer }] : [],

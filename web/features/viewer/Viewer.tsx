@@ -2,6 +2,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage } from '#events/plan/bundle.ts';
+import type { VersionList } from '#events/plan/discussion-events.ts';
 import { differingTeeth, versionDifference } from '#events/plan/version-difference.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -34,6 +35,7 @@ type Props = {
   /** Other versions that it can be compared with. */
   versions?: readonly number[];
   /** The version that is shown. */
+  list?: VersionList;
   version?: number;
   /** Hears how much of it is there; `none`: this browser shows no 3D. */
   onDetail?: (detail: Detail | 'none') => void;
@@ -51,7 +53,16 @@ function State({ detail }: { detail: Detail }) {
   );
 }
 
-export function Viewer({ source, other = null, poster, versions = [], version, onDetail, children }: Props) {
+export function Viewer({
+  source,
+  other = null,
+  poster,
+  versions = [],
+  list,
+  version,
+  onDetail,
+  children,
+}: Props) {
   const { t } = useTranslation('viewer');
   const [mounted, setMounted] = useState(false);
   const [detail, setDetail] = useState<Detail>('loading');
@@ -93,7 +104,13 @@ export function Viewer({ source, other = null, poster, versions = [], version, o
           </p>
         ) : (
           <>
-            <Marks bundle={source.bundle} anchors={anchors} version={version} differing={differing} />
+            <Marks
+              bundle={source.bundle}
+              anchors={anchors}
+              list={list}
+              version={version}
+              differing={differing}
+            />
             <State detail={detail} />
             <div className={styles.topLeft}>
               <LayerBar />
