@@ -19,7 +19,10 @@ const what = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('model'), fileId: z.string(), sha256: z.string() }),
 ]);
 
-/** `stages`: every stage, or only before and after. `notes`: the instructions, and what is done to teeth. */
+/**
+ * `stages`: every stage, or only before and after. `notes`: the instructions. The numbers of the plan (what is measured,
+ * and what is done to teeth) follow from whom the link is for: a colleague gets them, a patient does not.
+ */
 const scope = z.object({ stages: z.boolean(), notes: z.boolean() });
 
 const which = { shareId: z.string(), caseId: z.string() };

@@ -60,7 +60,7 @@ export const newShare = z.strictObject({
   fileId: z.optional(id),
   /** Every stage; otherwise before and after only. Default: yes. */
   stages: z.optional(z.boolean()),
-  /** The instructions. Default: no. */
+  /** The plan's instructions. Default: no. */
   notes: z.optional(z.boolean()),
   days: z.optional(z.int().check(z.minimum(shareLimits.daysMin), z.maximum(shareLimits.daysMax))),
   /** Of the page, until its reader chooses another. */

@@ -32,11 +32,15 @@ describe('a plan through a link', () => {
     expect([ends.upperStages, ends.ipr, ends.attachments]).toEqual([1, [], []]);
   });
 
-  test('for a patient without notes holds no measure and no reduction', () => {
-    const text = JSON.stringify(shown('patient', { stages: true, notes: false }));
+  test.each([true, false])('notes (%j) are the instructions, and change no number', notes => {
+    const scope = { stages: true, notes };
+    const text = JSON.stringify(shown('patient', scope));
     expect(text).not.toContain('measured');
     expect(text).not.toContain('11-21');
-    expect(JSON.stringify(shown('patient', { stages: true, notes: true }))).toContain('11-21');
+    const { teeth, attachments, ipr } = shown('colleague', scope);
+    const numbers = [teeth.map(t => t.width), attachments, ipr];
+    expect(numbers).toEqual([bundle.teeth.map(t => t.width), bundle.attachments, bundle.ipr]);
+    expect([attachments.length > 0, ipr.length > 0]).toEqual([true, true]);
   });
 
   test('takes no name of a shape that says more than a tooth', () => {

@@ -34,11 +34,11 @@ function ends(bundle: PlanBundle): PlanBundle {
 const plain = ({ shapes, ...t }: BundleTooth): BundleTooth =>
   shapes?.every(isPlainNode) ? { ...t, shapes } : t;
 
-/** For a patient: what moves where. What was measured, and what is filed, is between the clinics unless notes go along. */
-const forPatient = (bundle: PlanBundle, notes: boolean): PlanBundle => ({
+/** For a patient: what moves where. What was measured, and what is filed, is between the clinics. */
+const forPatient = (bundle: PlanBundle): PlanBundle => ({
   ...bundle,
   teeth: bundle.teeth.map(t => ({ ...t, width: null, residual: null })),
-  ipr: notes ? bundle.ipr : [],
+  ipr: [],
 });
 
 /** The plan as the link's reader gets it; it satisfies the bundle's own schema. */
@@ -48,7 +48,7 @@ export function shownBundle(
 ): PlanBundle {
   const clean = { ...bundle, teeth: bundle.teeth.map(plain) };
   const staged = scope.stages ? clean : ends(clean);
-  return audience === 'patient' ? forPatient(staged, scope.notes) : staged;
+  return audience === 'patient' ? forPatient(staged) : staged;
 }
 
 /** How many pictures a plan has. */
