@@ -5,13 +5,10 @@ import { type Clock, isoNow } from '../clock.ts';
 import { tell, unwatch, watch } from './presence.ts';
 import { ctxOf } from './push.ts';
 import { leaveReview, type ReviewDeps, stand } from './review.ts';
+import type { SessionLimits } from './session-limits.ts';
 import type { Io, LiveSocket } from './sockets.ts';
 
-/** Messages that a page may send in a while; one that sends more is cut. */
-export const mostMessages = 100;
-const whileMs = 10_000;
-
-type Deps = ReviewDeps & { clock: Clock };
+type Deps = ReviewDeps & { clock: Clock; limits: SessionLimits };
 
 /** A message comes as anything at all: only an object's own fields are looked at. */
 function field(message: unknown, name: string): unknown {
@@ -41,21 +38,10 @@ function resume(models: ReadModels, socket: LiveSocket, position: unknown): bool
   return true;
 }
 
-/** True while the socket says no more than a page has reason to. */
-function allowance(clock: Clock): () => boolean {
-  let [from, said] = [clock.now(), 0];
-  return () => {
-    if (clock.now() - from >= whileMs) [from, said] = [clock.now(), 0];
-    said += 1;
-    return said <= mostMessages;
-  };
-}
-
 export function listen(io: Io, deps: Deps, socket: LiveSocket): void {
-  const { models, clock } = deps;
-  const allowed = allowance(clock);
+  const { models, clock, limits } = deps;
   socket.use((_message, next) => {
-    if (allowed()) next();
+    if (limits.says(socket.data.sessionId)) next();
     else socket.disconnect(true);
   });
   socket.on('resume', (message: unknown, done: unknown) =>

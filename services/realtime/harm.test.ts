@@ -1,6 +1,6 @@
 /** What people and programs do to a socket that they should not: nobody else is to feel it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mostMessages } from './asked.ts';
+import { mostConnections, mostMessages } from './session-limits.ts';
 import { frame, openRaw } from './testing/raw.ts';
 import { openPage, openWorld, submitted, viewer, type World } from './testing/world.ts';
 
@@ -140,6 +140,44 @@ describe('a message that is no message', () => {
     for (let i = 0; i <= mostMessages; i++) floods.socket.emit('eye', { hidden: false });
     expect(await floods.gone()).toBe('io server disconnect');
     expect(slow.socket.connected).toBe(true);
+  });
+});
+
+describe('many pages of one session', () => {
+  it('say together no more than one may, and gain nothing by connecting anew', async () => {
+    const token = await world.tokenOf('doctor');
+    const [one, two, other] = [
+      await world.page({ token }),
+      await world.page({ token }),
+      await world.enter('doctor'),
+    ];
+    for (let i = 1; i < mostMessages; i++) one.socket.emit('eye', { hidden: false });
+    await one.settled();
+    two.socket.emit('eye', { hidden: false });
+    expect(await two.gone()).toBe('io server disconnect');
+    one.socket.disconnect();
+    world.timers.fire();
+    const again = await world.page({ token });
+    again.socket.emit('eye', { hidden: false });
+    expect(await again.gone()).toBe('io server disconnect');
+    await other.settled();
+    world.clock.advance(10_000);
+    await (await world.page({ token })).settled();
+  });
+
+  it('are no more than a person has reason to open; one that is closed makes room', async () => {
+    const token = await world.tokenOf('doctor');
+    const pages = await Promise.allSettled(
+      Array.from({ length: mostConnections + 3 }, () => world.page({ token })),
+    );
+    const refused = pages.flatMap(p => (p.status === 'rejected' ? [p.reason] : []));
+    expect(refused).toMatchObject(Array(3).fill({ data: { code: 104007 } }));
+    await vi.waitFor(() => expect(world.live.connections()).toBe(mostConnections));
+    await world.enter('doctor');
+    const [open] = pages.flatMap(p => (p.status === 'fulfilled' ? [p.value] : []));
+    open?.socket.disconnect();
+    await vi.waitFor(() => expect(world.live.connections()).toBe(mostConnections));
+    await (await world.page({ token })).settled();
   });
 });
 

@@ -18,6 +18,7 @@ import { push } from './push.ts';
 import type { ReviewDeps } from './review.ts';
 import { createReviewLog, keepMs, type ReviewLogDeps } from './review-log.ts';
 import { followPeople, giveRights, joinRooms, lostSight } from './rights.ts';
+import { createSessionLimits, type SessionLimits } from './session-limits.ts';
 import { end, type Io, type LiveSocket, personRoom, sessionRoom, socketsIn } from './sockets.ts';
 
 export type RealtimeDeps = ReviewLogDeps & {
@@ -50,11 +51,12 @@ export function attachRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
   });
   speakText(io);
   const reviews = createReviewLog(deps);
-  const inside = { ...deps, reviews };
+  const limits = createSessionLimits(deps.clock);
+  const inside = { ...deps, reviews, limits };
   const check = (socket: LiveSocket) => checkSession(io, inside, socket);
 
   io.use((socket, next) => {
-    admit(deps, socket).then(
+    admit(inside, socket).then(
       () => next(),
       (error: unknown) => {
         if (!isRefusal(error)) log.error({ err: error }, 'a socket could not be admitted');
@@ -84,6 +86,7 @@ export function attachRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
     }),
     deps.timers.every(checkMs, () => {
       for (const socket of io.sockets.sockets.values()) void check(socket);
+      limits.sweep();
     }),
     deps.timers.every(keepMs, () => void reviews.keep()),
   ];
@@ -100,11 +103,20 @@ export function attachRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
   };
 }
 
-/** Who this is, by the token of the handshake. @throws Refusal as `verify` */
-async function admit({ sessions }: RealtimeDeps, socket: LiveSocket): Promise<void> {
+/** Who this is, by the token of the handshake. @throws Refusal as `verify`; tooMany */
+async function admit(
+  { sessions, limits }: Pick<RealtimeDeps, 'sessions'> & { limits: SessionLimits },
+  socket: LiveSocket,
+): Promise<void> {
   const { token } = socket.handshake.auth;
   const session = await sessions.verify(typeof token === 'string' ? token : undefined, { act: false });
   const { viewer, sessionId } = session;
+  const { conn } = socket;
+  // One that is gone by now is told of no end.
+  if (conn.readyState === 'open') {
+    if (!limits.enter(sessionId, conn)) throw new Refusal('tooMany');
+    conn.once('close', () => limits.leave(sessionId, conn));
+  }
   const hidden = eyeHidden(socket.handshake);
   socket.data = { viewer, sessionId, token: session.token, hidden, watching: null, here: null };
 }
