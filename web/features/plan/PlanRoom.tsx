@@ -14,6 +14,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import { PeersBar } from '#web/features/live/PeersBar.tsx';
 import { useLiveReview } from '#web/features/live/useLiveReview.ts';
 import { Checklist } from '#web/features/review/Checklist.tsx';
+import { redOrder, redTeeth } from '#web/features/review/order-words.ts';
 import { ReviewPanel } from '#web/features/review/ReviewPanel.tsx';
 import { redRequests } from '#web/features/review/red.ts';
 import { ShareButton } from '#web/features/share/ShareButton.tsx';
@@ -30,7 +31,7 @@ import { redCollisions } from './contact-words.ts';
 import { PlanFrame } from './PlanFrame.tsx';
 import { PlanPicture } from './PlanPicture.tsx';
 import { pointValues } from './point-values.ts';
-import { useBundles } from './useBundles.ts';
+import { useBundle, useBundles } from './useBundles.ts';
 import { hasShapes, useContacts } from './useContacts.ts';
 import { useCurves } from './useCurves.ts';
 
@@ -55,6 +56,8 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const plan = versions.find(p => p.version === search.version) ?? newest;
   const [checked, setChecked] = useState<ReadonlySet<ReviewPoint>>(new Set());
   const { bundle, state, previous, previousVersion, looked } = useBundles(view, list, plan?.version);
+  const [firstVersion = null] = versions;
+  const firstBundle = useBundle(plan && firstVersion !== plan ? firstVersion : null);
   const { data: myself } = useQuery(me());
   const curves = useCurves(plan, bundle);
   const action = actions.find(a => view.may[a] === 'yes');
@@ -85,10 +88,13 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
     ...redRequests(panel, t),
     ...(state === 'unread' ? [{ key: 'plan:unread', text: t('review:red.unread') }] : []),
     // A target has one step, from the scan to the goal: no aligner makes it.
+    ...redTeeth(bundle, firstVersion && { version: firstVersion.version, bundle: firstBundle ?? null }, t),
+    ...redOrder(bundle, view.sections, t),
     ...(list === 'plans' ? redVelocities(bundle, capsOf(view), t) : []),
     ...redCollisions(contacts, shaped, t),
   ];
-  const waits = state === 'reading' ? 'reading' : contacts === undefined && 'measuring';
+  const waits =
+    state === 'reading' || firstBundle === undefined ? 'reading' : contacts === undefined && 'measuring';
   return (
     <PlanFrame
       view={view}

@@ -27,10 +27,12 @@ const nothing = { checked: [], acknowledged: [] };
 
 function reviewed(id: 'expert' | 'doctor', review: ReviewItem | null): RecordLine[] {
   if (!review) return [];
-  const { by: who, result, ...rest } = review;
+  const { by: who, result, acknowledged: taken, ...rest } = review;
   const approved = result === 'approved';
   const word = `${id}${approved ? 'Approved' : 'Refused'}`;
-  return [{ id, word, tone: approved ? 'ok' : 'danger', who, ...rest }];
+  // Whoever refuses takes nothing as it is.
+  const acknowledged = approved ? taken : [];
+  return [{ id, word, tone: approved ? 'ok' : 'danger', who, ...rest, acknowledged }];
 }
 
 /** The expert is the spec's professor: the record says which review was whose. */

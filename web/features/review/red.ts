@@ -1,9 +1,10 @@
 /** What of a version is not as it should be: whoever approves it acknowledges each of these. */
 import type { TFunction } from 'i18next';
+import { orderText } from './order-words.ts';
 import type { ReviewProps } from './props.ts';
 import { changeText } from './words.ts';
 
-/** `key` goes into the review's record: a kind and a number, `request:3`, `velocity:13:4`. */
+/** `key` goes into the review's record: a kind and a number, `request:3`, `velocity:13:4`, `order:attachment:11`. */
 export type RedItem = { key: string; text: string };
 
 /**
@@ -20,7 +21,7 @@ export function acknowledgedText(t: TFunction, key: string): string {
     return t('review:acknowledged.collision', { pair: a, stage: b, mm: (Number(c) / 100).toFixed(2) });
   if (key === 'plan:unread') return t('review:acknowledged.unread');
   if (key === 'contacts:unmeasured') return t('review:acknowledged.contacts');
-  return key;
+  return orderText(t, key) ?? key;
 }
 
 /** Requests that this version was measured against and does not meet, or that could not be measured in it. */

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { attachmentOn, planWith } from '../testing/plans.ts';
+import { type Fdi, position, TEETH } from '../tooth/fdi.ts';
+import type { PlanBundle } from './bundle.ts';
+import type { Movement } from './movement.ts';
+import { type Order, orderFindings } from './order-check.ts';
+import { poseNumbers } from './pose.ts';
+import { otherTeeth } from './same-teeth.ts';
+
+type Moves = Partial<Record<Fdi, Partial<Movement>>>;
+const all = TEETH.filter(tooth => position(tooth) < 8);
+
+/** A plan of 28 teeth, without some, of which a few move. */
+function plan(moves: Moves = {}, more: Partial<PlanBundle> = {}, gone: readonly Fdi[] = []): PlanBundle {
+  const still = all.filter(tooth => !gone.includes(tooth)).map(tooth => [tooth, {}]);
+  const { teeth: _, ...rest } = more;
+  return planWith({ teeth: { ...Object.fromEntries(still), ...moves }, ...rest });
+}
+const ipr = (contact: string, mm: number, before = 1) => ({ contact, mm, before });
+const found = (bundle: PlanBundle, order: Order) => orderFindings(bundle, order);
+
+describe('what an order leaves open is never found', () => {
+  test.each<[string, Order]>([
+    ['nothing is shown', {}],
+    ['nothing is marked', { markers: {} }],
+    ['IPR is the designer’s', { markers: {}, prescription: { ipr: 'yes' } }],
+    ['IPR is not sure', { markers: {}, prescription: { ipr: 'not-sure' } }],
+  ])('%s', (_, order) => {
+    const bundle = plan(
+      { 11: { rotation: 30 } },
+      { ipr: [ipr('11-21', 0.5)], attachments: [attachmentOn(13)] },
+    );
+    expect(found(bundle, order)).toEqual([]);
+  });
+});
+
+describe('teeth that are not to be moved', () => {
+  const order = { markers: { noMove: [17, 27] } };
+  test.each<[string, Partial<Movement>, boolean]>([
+    ['stands', {}, false],
+    ['a tenth of a millimetre', { mesial: 0.099 }, false],
+    ['more', { mesial: 0.12 }, true],
+    ['along two axes', { mesial: 0.08, buccal: 0.08 }, true],
+    ['a degree', { tip: 0.99 }, false],
+    ['more degrees', { rotation: 1.2 }, true],
+  ])('%s', (_, move, red) => {
+    expect(found(plan({ 17: move }), order).map(one => one.kind)).toEqual(red ? ['locked'] : []);
+  });
+
+  test('the way is the longest, and the stage the first; there and back is a way too', () => {
+    const bundle = plan({ 27: { mesial: 2.16 } });
+    expect(found(bundle, order)).toEqual([
+      { kind: 'locked', tooth: 27, mm: expect.closeTo(2.16, 9), deg: 0, stage: 2 },
+    ]);
+    const poses = bundle.teeth.find(({ fdi }) => fdi === 27)?.poses ?? [];
+    poses.splice(24 * poseNumbers, poseNumbers, ...poses.slice(0, poseNumbers));
+    expect(found(bundle, order)).toMatchObject([{ tooth: 27, mm: expect.closeTo(2.07, 9) }]);
+  });
+});
+
+describe('teeth that are there and teeth that are not', () => {
+  test('to be extracted and still at the goal, missing and there, gone and not ordered', () => {
+    const bundle = plan({}, {}, [24, 45]);
+    const markers = { extract: [14, 24], missing: [36], reserveSpace: [45] };
+    expect(found(bundle, { markers })).toEqual([
+      { kind: 'extracted', tooth: 14, how: 'stays' },
+      { kind: 'extracted', tooth: 36, how: 'there' },
+    ]);
+    expect(found(bundle, { markers: { extract: [24] } })).toEqual([
+      { kind: 'extracted', tooth: 45, how: 'gone' },
+    ]);
+  });
+
+  test('third molars and an arch that is not planned are not gone', () => {
+    const upper = plan(
+      {},
+      {},
+      all.filter(tooth => tooth > 30),
+    );
+    expect(found(upper, { markers: {} })).toEqual([]);
+  });
+});
+
+describe('IPR', () => {
+  const markers = { ipr: [{ contact: '11-21', mm: 0.3 }, { contact: '41-31' }] };
+  test.each<[string, PlanBundle['ipr'], Order, string[]]>([
+    ['as ordered', [ipr('11-21', 0.3), ipr('41-31', 0.5)], { markers }, []],
+    ['within the slack', [ipr('11-21', 0.35)], { markers }, []],
+    ['in sum more', [ipr('11-21', 0.2, 1), ipr('11-21', 0.2, 5)], { markers }, ['11-21 0.4 0.3']],
+    ['where none is named', [ipr('12-11', 0.05)], { markers }, ['12-11 0.05 0']],
+    ['none at all', [ipr('32-33', 0.2)], { markers: {}, prescription: { ipr: 'no' } }, ['32-33 0.2 0']],
+    ['less than ordered', [], { markers }, []],
+  ])('%s', (_, planned, order, wanted) => {
+    const lines = found(plan({}, { ipr: planned }), order).map(one =>
+      one.kind === 'ipr' ? `${one.contact} ${one.planned} ${one.ordered}` : one.kind,
+    );
+    expect(lines).toEqual(wanted);
+  });
+});
+
+test('attachments on teeth that are to have none: a tooth once', () => {
+  const bundle = plan(
+    {},
+    { attachments: [attachmentOn(11), attachmentOn(11, { from: 5 }), attachmentOn(13)] },
+  );
+  expect(found(bundle, { markers: { noAttachment: [11, 21] } })).toEqual([{ kind: 'attachment', tooth: 11 }]);
+});
+
+describe('molars', () => {
+  /** Both rows' first molars 10 mm wide, at heights of nobody's interest, the upper ones `mm` before the lower. */
+  const molars = (start: number, goal: number): PlanBundle => {
+    const bundle = plan({ 16: { mesial: goal - start }, 26: { mesial: goal - start } });
+    for (const tooth of bundle.teeth) {
+      tooth.width = { mm: 10, origin: 'measured' };
+      if (tooth.fdi !== 16 && tooth.fdi !== 26) continue;
+      for (let at = 2; at < tooth.poses.length; at += poseNumbers)
+        tooth.poses[at] = (tooth.poses[at] ?? 0) + start;
+    }
+    return bundle;
+  };
+  const keep = { molarAdjustment: 'keep' } as const;
+  const neutral = { molarRight: 'neutral', molarLeft: 'distal' } as const;
+  test.each<[string, number, number, Order, string[]]>([
+    ['nothing asked', 0, 5, { prescription: {} }, []],
+    ['kept as they are', 5, 5, { prescription: keep }, []],
+    ['to be kept, and moved', 5, 0, { prescription: keep }, ['right II I', 'left II I']],
+    ['neutral, and ending so', 5, 0, { prescription: neutral }, []],
+    ['neutral, and ending distal', 0, 5, { prescription: neutral }, ['right I II']],
+    [
+      'to be moved: how far is the designer’s',
+      0,
+      5,
+      { prescription: { ...neutral, molarAdjustment: 'elastics' } },
+      [],
+    ],
+  ])('%s', (_, start, goal, order, wanted) => {
+    const lines = found(molars(start, goal), order).map(one =>
+      one.kind === 'class' ? `${one.side} ${one.ordered} ${one.planned}` : one.kind,
+    );
+    expect(lines).toEqual(wanted);
+  });
+
+  test('premolars taken out above alone leave molars a premolar’s width apart', () => {
+    const order: Order = { prescription: neutral, markers: { extract: [14] } };
+    const bundle = molars(0, 5);
+    const planned = { ...bundle, teeth: bundle.teeth.filter(({ fdi }) => fdi !== 14) };
+    expect(found(planned, order)).toEqual([]);
+  });
+});
+
+describe('whose teeth a version has', () => {
+  const wide = (bundle: PlanBundle, mm: number): PlanBundle => ({
+    ...bundle,
+    teeth: bundle.teeth.map(tooth => ({ ...tooth, width: { mm, origin: 'measured' as const } })),
+  });
+  test('the same teeth that go another way are the same', () => {
+    expect(otherTeeth(plan({ 11: { tip: 5 } }), plan({ 13: { mesial: 4 } }))).toEqual([]);
+    expect(otherTeeth(wide(plan(), 8), wide(plan(), 8.3))).toEqual([]);
+    expect(otherTeeth(wide(plan(), 8), plan())).toEqual([]);
+  });
+  test('other widths, other places at the start, other teeth', () => {
+    expect(otherTeeth(wide(plan(), 8), wide(plan(), 8.4))).toEqual(all);
+    expect(otherTeeth(plan(), plan({}, {}, [14]))).toEqual([14]);
+    expect(otherTeeth(plan({}, {}, [14]), plan())).toEqual([14]);
+    const moved = plan();
+    const first = moved.teeth.find(({ fdi }) => fdi === 21);
+    if (first) first.poses[0] = (first.poses[0] ?? 0) + 0.31;
+    expect(otherTeeth(plan(), moved)).toEqual([21]);
+  });
+});

@@ -1,0 +1,135 @@
+/**
+ * A plan beside what its case's order says of single teeth, contacts and molars. Pure. What the order leaves open is
+ * never a finding; a section that this viewer may not see is left out.
+ */
+import type { Sections } from '../case/sections.ts';
+import {
+  arch,
+  compareContacts,
+  type Fdi,
+  inScreenOrder,
+  isFdi,
+  position,
+  quadrant,
+  TEETH,
+} from '../tooth/fdi.ts';
+import { type AngleClass, angleAt, type Side, sides } from './angle-class.ts';
+import { type BundleTooth, lastStage, type PlanBundle, stagesOf } from './bundle.ts';
+import { conjugate, minus, multiply, poseOf } from './pose.ts';
+
+/** The order's sections as far as they are shown. */
+export type Order = {
+  markers?: Sections['markers'] | undefined;
+  prescription?: Sections['prescription'] | undefined;
+};
+
+/**
+ * What a tooth that is not to be moved may move, beyond a plan's rounding: files of stages are laid onto the scan, and
+ * two scans of one tooth differ by about a tenth of a millimetre and a degree.
+ */
+export const noise = { mm: 0.1, deg: 1 } as const;
+/** mm of IPR in all at a contact above what was ordered that are still what was ordered: half of what is given. */
+export const iprSlack = 0.05;
+
+export type OrderFinding =
+  /** It moves although it is not to: how far at most, and from which stage on. */
+  | { kind: 'locked'; tooth: Fdi; mm: number; deg: number; stage: number }
+  /** `stays`: to be extracted; `there`: missing in the order; `gone`: neither, and not in the plan. */
+  | { kind: 'extracted'; tooth: Fdi; how: 'stays' | 'there' | 'gone' }
+  /** mm planned at a contact, and ordered: 0 where none is. */
+  | { kind: 'ipr'; contact: string; planned: number; ordered: number }
+  | { kind: 'attachment'; tooth: Fdi }
+  | { kind: 'class'; side: Side; ordered: AngleClass; planned: AngleClass };
+
+type Check = (bundle: PlanBundle, order: Order) => OrderFinding[];
+
+const teeth = (list: readonly number[] | undefined): Fdi[] => inScreenOrder((list ?? []).filter(isFdi));
+
+/** mm of the crown's centre and degrees about whichever axis, from the start to a stage. */
+function wayTo(tooth: BundleTooth, stage: number): { mm: number; deg: number } {
+  const [from, to] = [poseOf(tooth.poses, 0), poseOf(tooth.poses, stage)];
+  const [x, y, z, w] = multiply(to.q, conjugate(from.q));
+  const deg = (2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)) * 180) / Math.PI;
+  return { mm: Math.hypot(...minus(to.p, from.p)), deg };
+}
+
+const locked: Check = (bundle, { markers }) =>
+  teeth(markers?.noMove).flatMap((fdi): OrderFinding[] => {
+    const tooth = bundle.teeth.find(one => one.fdi === fdi);
+    if (!tooth) return [];
+    const ways = Array.from({ length: stagesOf(bundle, arch(fdi)) }, (_, i) => wayTo(tooth, i + 1));
+    const first = ways.findIndex(({ mm, deg }) => mm > noise.mm || deg > noise.deg);
+    if (first < 0) return [];
+    const most = (of: 'mm' | 'deg') => Math.max(...ways.map(way => way[of]));
+    return [{ kind: 'locked', tooth: fdi, mm: most('mm'), deg: most('deg'), stage: first + 1 }];
+  });
+
+/** Third molars are seldom spoken of, and an arch without any tooth is not planned: neither is found to be gone. */
+const extracted: Check = ({ teeth: planned }, { markers }) => {
+  if (!markers) return [];
+  const there = new Set(planned.map(({ fdi }) => fdi));
+  const arches = new Set([...there].map(arch));
+  const [extract, missing] = [new Set(teeth(markers.extract)), new Set(teeth(markers.missing))];
+  const open = new Set(teeth(markers.reserveSpace));
+  const howOf = (fdi: Fdi) => {
+    if (there.has(fdi)) return extract.has(fdi) ? 'stays' : missing.has(fdi) ? 'there' : undefined;
+    const said = extract.has(fdi) || missing.has(fdi) || open.has(fdi) || position(fdi) === 8;
+    return said || !arches.has(arch(fdi)) ? undefined : 'gone';
+  };
+  return TEETH.flatMap((tooth): OrderFinding[] => {
+    const how = howOf(tooth);
+    return how ? [{ kind: 'extracted', tooth, how }] : [];
+  });
+};
+
+/** Contacts that the order names are all that it wants; an amount that it leaves open is the designer's. */
+const ipr: Check = (bundle, { markers, prescription }) => {
+  const asked = new Map((markers?.ipr ?? []).map(({ contact, mm }) => [contact, mm ?? Infinity]));
+  if (asked.size === 0 && prescription?.ipr !== 'no') return [];
+  const planned = new Map<string, number>();
+  for (const { contact, mm } of bundle.ipr) planned.set(contact, (planned.get(contact) ?? 0) + mm);
+  return [...planned]
+    .map(([contact, mm]) => ({ contact, planned: mm, ordered: asked.get(contact) ?? 0 }))
+    .filter(({ planned: mm, ordered }) => mm > ordered + iprSlack + 1e-9 || (ordered === 0 && mm > 0))
+    .sort((a, b) => compareContacts(a.contact, b.contact))
+    .map(found => ({ kind: 'ipr', ...found }));
+};
+
+const attachment: Check = ({ attachments }, { markers }) => {
+  const on = new Set(attachments.map(({ tooth }) => tooth));
+  return teeth(markers?.noAttachment)
+    .filter(tooth => on.has(tooth))
+    .map(tooth => ({ kind: 'attachment', tooth }));
+};
+
+const quadrants: Record<Side, readonly [upper: number, lower: number]> = { right: [1, 4], left: [2, 3] };
+
+/** As many teeth are taken out above as below: otherwise the molars are to end a premolar's width apart. */
+function isEven(side: Side, { markers }: Order): boolean {
+  const [upper, lower] = quadrants[side].map(
+    q => teeth(markers?.extract).filter(tooth => quadrant(tooth) === q && position(tooth) < 8).length,
+  );
+  return upper === lower;
+}
+
+/**
+ * The molar relationship of an order is what its doctor finds, and `molarAdjustment` what becomes of it: only `keep`, and
+ * neutral molars of which nothing else is said, ask for a class at the goal. Of canines an order says nothing.
+ */
+const molarClass: Check = (bundle, order) => {
+  const { molarRight, molarLeft, molarAdjustment: way } = order.prescription ?? {};
+  if (way !== undefined && way !== 'keep') return [];
+  return sides.flatMap((side): OrderFinding[] => {
+    const neutral = (side === 'right' ? molarRight : molarLeft) === 'neutral';
+    const start = way === 'keep' ? angleAt(bundle, 'molar', side, 0)?.class : undefined;
+    const ordered = neutral ? 'I' : start;
+    const planned = angleAt(bundle, 'molar', side, lastStage(bundle))?.class;
+    if (!ordered || !planned || ordered === planned || !isEven(side, order)) return [];
+    return [{ kind: 'class', side, ordered, planned }];
+  });
+};
+
+const checks: readonly Check[] = [locked, extracted, ipr, attachment, molarClass];
+
+/** What in the plan is not as ordered: by kind, each in screen order. */
+export const orderFindings: Check = (bundle, order) => checks.flatMap(check => check(bundle, order));

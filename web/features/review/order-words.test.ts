@@ -1,0 +1,84 @@
+import { createInstance } from 'i18next';
+import { expect, test } from 'vitest';
+import { attachmentOn, planWith } from '#events/testing/plans.ts';
+import { redOrder, redTeeth } from './order-words.ts';
+import { acknowledgedText } from './red.ts';
+
+const i18n = createInstance();
+const load = async (lang: 'en' | 'zh-CN') => ({
+  review: (await import(`../../i18n/${lang}/review.json`)).default,
+});
+await i18n.init({
+  lng: 'en',
+  ns: ['review'],
+  resources: { en: await load('en'), 'zh-CN': await load('zh-CN') },
+  interpolation: { escapeValue: false },
+});
+const [en, zh] = [i18n.getFixedT('en'), i18n.getFixedT('zh-CN')];
+
+const upper = { 11: {}, 12: {}, 13: {}, 14: {}, 15: {}, 16: {}, 17: { mesial: 2.16 } };
+const left = { 21: {}, 22: {}, 23: {}, 25: {}, 26: {}, 27: {} };
+const plan = planWith({
+  teeth: { ...upper, ...left },
+  attachments: [attachmentOn(11)],
+  ipr: [
+    { contact: '11-21', mm: 0.4, before: 1 },
+    { contact: '12-11', mm: 0.2, before: 1 },
+  ],
+});
+const order = {
+  markers: {
+    noMove: [17],
+    extract: [14],
+    missing: [15],
+    noAttachment: [11],
+    ipr: [{ contact: '11-21', mm: 0.3 }],
+  },
+};
+
+test('each finding is a key that a review takes, and a sentence in both languages', () => {
+  const wanted = [
+    ['order:locked:17-216-0-2', '17 is not to be moved by the order and moves 2.16 mm / 0.0° from stage 2'],
+    ['order:extracted:15-there', '15 is missing by the order and stands in the plan'],
+    ['order:extracted:14-stays', '14 is to be extracted by the order and still stands in the plan'],
+    ['order:extracted:24-gone', '24 is not in the plan: the order neither extracts it nor has it missing'],
+    ['order:ipr:12-11-20-0', 'IPR 12-11: 0.20 mm planned – none ordered there'],
+    ['order:ipr:11-21-40-30', 'IPR 11-21: 0.40 mm planned – 0.30 mm ordered'],
+    ['order:attachment:11', '11 has an attachment – the order wants none'],
+  ];
+  expect(redOrder(plan, order, en).map(({ key, text }) => [key, text])).toEqual(wanted);
+  for (const { key, text } of redOrder(plan, order, zh)) {
+    expect(key).toMatch(/^order:(locked|extracted|ipr|attachment|class):[\w-]+$/);
+    expect(text).toMatch(/处方/);
+    expect(text).not.toMatch(/[{}]|order/);
+  }
+});
+
+test('the record says it as it was acknowledged; a key of another form stays a key', () => {
+  for (const { key, text } of redOrder(plan, order, en)) expect(acknowledgedText(en, key)).toBe(text);
+  expect(acknowledgedText(en, 'order:class:right-I-II')).toBe(
+    'Molars R: class II at the goal – class I by the order',
+  );
+  expect(acknowledgedText(zh, 'order:class:right-I-II')).toBe('右侧磨牙：方案终末为远中，处方要求中性');
+  for (const key of [
+    'order:ipr:11-21',
+    'order:class:up-I-II',
+    'order:attachment:11:2',
+    'order:crown:11',
+    'order',
+  ])
+    expect(acknowledgedText(en, key)).toBe(key);
+});
+
+test('another patient’s teeth are told by the version that they are not of', () => {
+  const other = planWith({ teeth: { ...upper, 21: {} } });
+  expect(redTeeth(plan, { version: 1, bundle: plan }, en)).toEqual([]);
+  expect(redTeeth(plan, { version: 1, bundle: null }, en)).toEqual([]);
+  expect(redTeeth(plan, null, en)).toEqual([]);
+  const [found] = redTeeth(other, { version: 1, bundle: plan }, en);
+  expect(found).toEqual({
+    key: 'order:teeth:1',
+    text: 'The teeth are not those of v1: another patient’s models?',
+  });
+  expect(acknowledgedText(zh, 'order:teeth:1')).toMatch(/v1.*其他患者/);
+});

@@ -1,0 +1,101 @@
+/** What in a plan is not as ordered, as keys of a review's record and in words: one key, one sentence. */
+import type { TFunction } from 'i18next';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import { type Order, type OrderFinding, orderFindings } from '#events/plan/order-check.ts';
+import { otherTeeth } from '#events/plan/same-teeth.ts';
+import type { RedItem } from './red.ts';
+
+type Words = Record<string, string>;
+
+const hundredths = (mm: number) => Math.round(100 * mm);
+const back = (digits: 1 | 2, text = ''): string => (Number(text) / 10 ** digits).toFixed(digits);
+
+/** `order:<kind>:<text>`; mm stand there in hundredths, degrees in tenths: `order:ipr:11-21-40-30`. */
+function keyOf(found: OrderFinding): string {
+  const textOf = {
+    locked: (f: OrderFinding & { kind: 'locked' }) =>
+      `${f.tooth}-${hundredths(f.mm)}-${Math.round(10 * f.deg)}-${f.stage}`,
+    extracted: (f: OrderFinding & { kind: 'extracted' }) => `${f.tooth}-${f.how}`,
+    ipr: (f: OrderFinding & { kind: 'ipr' }) =>
+      `${f.contact}-${hundredths(f.planned)}-${hundredths(f.ordered)}`,
+    attachment: (f: OrderFinding & { kind: 'attachment' }) => `${f.tooth}`,
+    class: (f: OrderFinding & { kind: 'class' }) => `${f.side}-${f.ordered}-${f.planned}`,
+  };
+  // One finding's kind names the row that takes it, which the type of a table cannot say.
+  const row = textOf[found.kind] as (f: OrderFinding) => string;
+  return `order:${found.kind}:${row(found)}`;
+}
+
+type Row = {
+  kind: string;
+  form: RegExp;
+  words: (t: TFunction, parts: string[]) => [word: string, words: Words];
+};
+
+const rows: readonly Row[] = [
+  {
+    kind: 'locked',
+    form: /^(\d\d)-(\d+)-(\d+)-(\d+)$/,
+    words: (_, [tooth = '', mm, degrees, stage = '']) => [
+      'locked',
+      { tooth, mm: back(2, mm), degrees: back(1, degrees), stage },
+    ],
+  },
+  {
+    kind: 'extracted',
+    form: /^(\d\d)-(stays|there|gone)$/,
+    words: (_, [tooth = '', how = '']) => [how, { tooth }],
+  },
+  {
+    kind: 'ipr',
+    form: /^(\d\d-\d\d)-(\d+)-(\d+)$/,
+    words: (_, [contact = '', planned, ordered]) => [
+      Number(ordered) > 0 ? 'ipr' : 'iprNone',
+      { contact, planned: back(2, planned), ordered: back(2, ordered) },
+    ],
+  },
+  { kind: 'attachment', form: /^(\d\d)$/, words: (_, [tooth = '']) => ['attachment', { tooth }] },
+  {
+    kind: 'class',
+    form: /^(right|left)-(I{1,3})-(I{1,3})$/,
+    words: (t, [side = '', ordered = '', planned = '']) => [
+      'class',
+      {
+        side: t(`review:angle.side.${side}`),
+        ordered: t(`review:angle.class.${ordered}`),
+        planned: t(`review:angle.class.${planned}`),
+      },
+    ],
+  },
+  { kind: 'teeth', form: /^(\d+)$/, words: (_, [version = '']) => ['teeth', { version }] },
+];
+
+/** The sentence of a key; undefined where it is none of these. */
+export function orderText(t: TFunction, key: string): string | undefined {
+  const [order, kind, text, ...rest] = key.split(':');
+  const row = rows.find(one => one.kind === kind);
+  const parts = row?.form.exec(text ?? '');
+  if (order !== 'order' || rest.length > 0 || !row || !parts) return undefined;
+  const [word, words] = row.words(t, parts.slice(1));
+  return t(`review:red.order.${word}`, words);
+}
+
+const redOf = (t: TFunction, key: string): RedItem => ({ key, text: orderText(t, key) ?? key });
+
+/** A tooth, contact or side each that is not as ordered. */
+export function redOrder(bundle: PlanBundle | null, order: Order, t: TFunction): RedItem[] {
+  return bundle ? orderFindings(bundle, order).map(found => redOf(t, keyOf(found))) : [];
+}
+
+/**
+ * That the teeth are not those of the case's first version.
+ * @param first null where it has no plan.json that can be read
+ */
+export function redTeeth(
+  bundle: PlanBundle | null,
+  first: { version: number; bundle: PlanBundle | null } | null,
+  t: TFunction,
+): RedItem[] {
+  if (!bundle || !first?.bundle || otherTeeth(first.bundle, bundle).length === 0) return [];
+  return [redOf(t, `order:teeth:${first.version}`)];
+}
