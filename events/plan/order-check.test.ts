@@ -63,11 +63,15 @@ describe('teeth that are there and teeth that are not', () => {
     const bundle = plan({}, {}, [24, 45]);
     const markers = { extract: [14, 24], missing: [36], reserveSpace: [45] };
     expect(found(bundle, { markers })).toEqual([
-      { kind: 'extracted', tooth: 14, how: 'stays' },
-      { kind: 'extracted', tooth: 36, how: 'there' },
+      { kind: 'extracted', teeth: [14], how: 'stays' },
+      { kind: 'extracted', teeth: [36], how: 'there' },
+    ]);
+    expect(found(plan({}, {}, [24, 25, 14, 45]), { markers: { extract: [24] } })).toEqual([
+      { kind: 'extracted', teeth: [14, 25], how: 'gone' },
+      { kind: 'extracted', teeth: [45], how: 'gone' },
     ]);
     expect(found(bundle, { markers: { extract: [24] } })).toEqual([
-      { kind: 'extracted', tooth: 45, how: 'gone' },
+      { kind: 'extracted', teeth: [45], how: 'gone' },
     ]);
   });
 

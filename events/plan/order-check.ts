@@ -11,7 +11,7 @@ import {
   isFdi,
   position,
   quadrant,
-  TEETH,
+  ROWS,
 } from '../tooth/fdi.ts';
 import { type AngleClass, angleAt, type Side, sides } from './angle-class.ts';
 import { type BundleTooth, lastStage, type PlanBundle, stagesOf } from './bundle.ts';
@@ -34,8 +34,8 @@ export const iprSlack = 0.05;
 export type OrderFinding =
   /** It moves although it is not to: how far at most, and from which stage on. */
   | { kind: 'locked'; tooth: Fdi; mm: number; deg: number; stage: number }
-  /** `stays`: to be extracted; `there`: missing in the order; `gone`: neither, and not in the plan. */
-  | { kind: 'extracted'; tooth: Fdi; how: 'stays' | 'there' | 'gone' }
+  /** `stays`: to be extracted; `there`: missing in the order; `gone`: neither, and not in the plan, by arch. */
+  | { kind: 'extracted'; teeth: Fdi[]; how: 'stays' | 'there' | 'gone' }
   /** mm planned at a contact, and ordered: 0 where none is. */
   | { kind: 'ipr'; contact: string; planned: number; ordered: number }
   | { kind: 'attachment'; tooth: Fdi }
@@ -68,18 +68,16 @@ const locked: Check = (bundle, { markers }) =>
 const extracted: Check = ({ teeth: planned }, { markers }) => {
   if (!markers) return [];
   const there = new Set(planned.map(({ fdi }) => fdi));
-  const arches = new Set([...there].map(arch));
-  const [extract, missing] = [new Set(teeth(markers.extract)), new Set(teeth(markers.missing))];
-  const open = new Set(teeth(markers.reserveSpace));
-  const howOf = (fdi: Fdi) => {
-    if (there.has(fdi)) return extract.has(fdi) ? 'stays' : missing.has(fdi) ? 'there' : undefined;
-    const said = extract.has(fdi) || missing.has(fdi) || open.has(fdi) || position(fdi) === 8;
-    return said || !arches.has(arch(fdi)) ? undefined : 'gone';
-  };
-  return TEETH.flatMap((tooth): OrderFinding[] => {
-    const how = howOf(tooth);
-    return how ? [{ kind: 'extracted', tooth, how }] : [];
+  const [extract, missing] = [teeth(markers.extract), teeth(markers.missing)];
+  const said = new Set([...extract, ...missing, ...teeth(markers.reserveSpace)]);
+  const among = (list: Fdi[], how: 'stays' | 'there'): OrderFinding[] =>
+    list.filter(tooth => there.has(tooth)).map(tooth => ({ kind: 'extracted', teeth: [tooth], how }));
+  const gone = Object.values(ROWS).flatMap((row): OrderFinding[] => {
+    const list = row.filter(tooth => !there.has(tooth) && !said.has(tooth) && position(tooth) < 8);
+    const isPlanned = row.some(tooth => there.has(tooth));
+    return isPlanned && list.length > 0 ? [{ kind: 'extracted', teeth: list, how: 'gone' }] : [];
   });
+  return [...among(extract, 'stays'), ...among(missing, 'there'), ...gone];
 };
 
 /** Contacts that the order names are all that it wants; an amount that it leaves open is the designer's. */

@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
 import { planWith } from '#events/testing/plans.ts';
+import { position, TEETH } from '#events/tooth/fdi.ts';
 import { makePlan, variantOf } from '#workers/teeth/plan.ts';
 import { type Client, signIn as call } from '../testing/client.ts';
 import { attached, did, draftCase } from '../testing/complete-case.ts';
@@ -21,9 +22,11 @@ const zh = words('zh-CN', 'review');
 const viewer = words('en', 'viewer');
 const viewerZh = words('zh-CN', 'viewer');
 
-const first = planWith({ teeth: { 11: {}, 12: { rotation: 10 }, 21: {}, 33: {} } });
+// Whole arches: a tooth that the order does not speak of is there.
+const mouth = Object.fromEntries(TEETH.filter(tooth => position(tooth) < 8).map(tooth => [tooth, {}]));
+const first = planWith({ teeth: { ...mouth, 12: { rotation: 10 } } });
 const second = planWith({
-  teeth: { 11: {}, 12: { rotation: 23.6 }, 21: {}, 33: {} },
+  teeth: { ...mouth, 12: { rotation: 23.6 } },
   ipr: [{ contact: '12-11', mm: 0.2, before: 3 }],
 });
 

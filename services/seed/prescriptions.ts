@@ -47,8 +47,13 @@ export const treatments = {
     markers: {
       noMove: [17, 27],
       ipr: [
+        { contact: '12-11', mm: 0.3 },
         { contact: '11-21', mm: 0.2 },
+        { contact: '22-23', mm: 0.3 },
+        { contact: '42-41', mm: 0.3 },
         { contact: '41-31', mm: 0.3 },
+        { contact: '31-32', mm: 0.2 },
+        { contact: '32-33', mm: 0.2 },
       ],
       confirmed: true,
     },
@@ -84,7 +89,14 @@ export const treatments = {
       attachmentPosition: 'specified',
       attachmentTypes: ['horizontal-rectangle', 'root-control'],
     }),
-    markers: { noAttachment: [11, 21], ipr: [{ contact: '32-33', mm: 0.2 }], confirmed: true },
+    markers: {
+      noAttachment: [11, 21],
+      ipr: [
+        { contact: '42-41', mm: 0.3 },
+        { contact: '32-33', mm: 0.2 },
+      ],
+      confirmed: true,
+    },
     stages: { upper: 30, lower: 28 },
   },
   classThree: {

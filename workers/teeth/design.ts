@@ -26,7 +26,7 @@ export type PlanWish = {
   bare?: readonly Fdi[];
   /** Of which attachments may be, where the doctor has said so. */
   attachments?: readonly Attachment['type'][];
-  /** IPR that the doctor asked for; where nothing is said, as the look needs it. */
+  /** IPR that the doctor asked for, and nothing else; where nothing is said, as the look needs it. */
   ipr?: readonly { contact: string; mm: number }[];
   /** Largest movement of a stage: mm, degrees. */
   step?: number;
@@ -63,15 +63,14 @@ function reductions(
   const keys = teeth.slice(1).map((tooth, i) => contactKey(teeth[i] ?? tooth, tooth));
   const asked = wish.ipr?.filter(({ contact }) => keys.includes(contact)) ?? [];
   const listed = asked.map(({ contact, mm }): [string, number] => [contact, mm]);
+  // What is named is all that is wanted.
+  if (wish.ipr && wish.ipr.length > 0) return listed;
   const needs = wish.look === 'crowding' || (wish.look === 'deepBite' && row === 'lower');
-  if (!needs || wish.extracted?.some(tooth => arch(tooth) === row)) return listed;
+  if (!needs || wish.extracted?.some(tooth => arch(tooth) === row)) return [];
   const front = keys.filter(key => key.split('-').every(code => Number(code) % 10 <= 3));
-  const more = front.flatMap((key): [string, number][] =>
-    random() < 0.6 && !listed.some(([known]) => known === key)
-      ? [[key, Math.round(2 + 1.4 * random()) / 10]]
-      : [],
+  return front.flatMap((key): [string, number][] =>
+    random() < 0.6 ? [[key, Math.round(2 + 1.4 * random()) / 10]] : [],
   );
-  return [...listed, ...more];
 }
 
 const without = (places: Places, gone: readonly Fdi[]): Places =>

@@ -17,7 +17,7 @@ await i18n.init({
 const [en, zh] = [i18n.getFixedT('en'), i18n.getFixedT('zh-CN')];
 
 const upper = { 11: {}, 12: {}, 13: {}, 14: {}, 15: {}, 16: {}, 17: { mesial: 2.16 } };
-const left = { 21: {}, 22: {}, 23: {}, 25: {}, 26: {}, 27: {} };
+const left = { 21: {}, 22: {}, 23: {}, 26: {}, 27: {} };
 const plan = planWith({
   teeth: { ...upper, ...left },
   attachments: [attachmentOn(11)],
@@ -39,9 +39,9 @@ const order = {
 test('each finding is a key that a review takes, and a sentence in both languages', () => {
   const wanted = [
     ['order:locked:17-216-0-2', '17 is not to be moved by the order and moves 2.16 mm / 0.0° from stage 2'],
-    ['order:extracted:15-there', '15 is missing by the order and stands in the plan'],
     ['order:extracted:14-stays', '14 is to be extracted by the order and still stands in the plan'],
-    ['order:extracted:24-gone', '24 is not in the plan: the order neither extracts it nor has it missing'],
+    ['order:extracted:15-there', '15 is missing by the order and stands in the plan'],
+    ['order:extracted:24-25-gone', 'Not in the plan and neither extracted nor missing by the order: 24, 25'],
     ['order:ipr:12-11-20-0', 'IPR 12-11: 0.20 mm planned – none ordered there'],
     ['order:ipr:11-21-40-30', 'IPR 11-21: 0.40 mm planned – 0.30 mm ordered'],
     ['order:attachment:11', '11 has an attachment – the order wants none'],
@@ -52,6 +52,12 @@ test('each finding is a key that a review takes, and a sentence in both language
     expect(text).toMatch(/处方/);
     expect(text).not.toMatch(/[{}]|order/);
   }
+});
+
+test('the longest key is one that a review takes', () => {
+  const [{ key } = { key: '' }] = redOrder(planWith({ teeth: { 11: {} } }), { markers: {} }, en);
+  expect(key).toMatch(/^order:extracted:(?:\d\d-){13}gone$/);
+  expect(key.length).toBeLessThanOrEqual(64);
 });
 
 test('the record says it as it was acknowledged; a key of another form stays a key', () => {

@@ -15,7 +15,7 @@ function keyOf(found: OrderFinding): string {
   const textOf = {
     locked: (f: OrderFinding & { kind: 'locked' }) =>
       `${f.tooth}-${hundredths(f.mm)}-${Math.round(10 * f.deg)}-${f.stage}`,
-    extracted: (f: OrderFinding & { kind: 'extracted' }) => `${f.tooth}-${f.how}`,
+    extracted: (f: OrderFinding & { kind: 'extracted' }) => [...f.teeth, f.how].join('-'),
     ipr: (f: OrderFinding & { kind: 'ipr' }) =>
       `${f.contact}-${hundredths(f.planned)}-${hundredths(f.ordered)}`,
     attachment: (f: OrderFinding & { kind: 'attachment' }) => `${f.tooth}`,
@@ -43,8 +43,8 @@ const rows: readonly Row[] = [
   },
   {
     kind: 'extracted',
-    form: /^(\d\d)-(stays|there|gone)$/,
-    words: (_, [tooth = '', how = '']) => [how, { tooth }],
+    form: /^(\d\d(?:-\d\d)*)-(stays|there|gone)$/,
+    words: (t, [teeth = '', how = '']) => [how, { tooth: teeth.split('-').join(t('review:report.comma')) }],
   },
   {
     kind: 'ipr',
