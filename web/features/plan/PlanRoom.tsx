@@ -9,11 +9,11 @@ import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
-import type { ReviewPoint } from '#events/plan/review-points.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { PeersBar } from '#web/features/live/PeersBar.tsx';
 import { useLiveReview } from '#web/features/live/useLiveReview.ts';
 import { Checklist } from '#web/features/review/Checklist.tsx';
+import { ticksKey, useTicks } from '#web/features/review/kept-ticks.ts';
 import { redOrder, redTeeth } from '#web/features/review/order-words.ts';
 import { ReviewPanel } from '#web/features/review/ReviewPanel.tsx';
 import { redRequests } from '#web/features/review/red.ts';
@@ -54,11 +54,12 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const versions = view[list];
   const newest = versions.at(-1);
   const plan = versions.find(p => p.version === search.version) ?? newest;
-  const [checked, setChecked] = useState<ReadonlySet<ReviewPoint>>(new Set());
   const { bundle, state, previous, previousVersion, looked } = useBundles(view, list, plan?.version);
   const [firstVersion = null] = versions;
   const firstBundle = useBundle(plan && firstVersion !== plan ? firstVersion : null);
   const { data: myself } = useQuery(me());
+  const { caseId } = view;
+  const [ticks, tick] = useTicks(plan && myself && ticksKey(myself.id, { caseId, list, ...plan }));
   const curves = useCurves(plan, bundle);
   const action = actions.find(a => view.may[a] === 'yes');
   const decides = action !== undefined && plan?.version === newest?.version;
@@ -130,8 +131,8 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
         <>
           {decides && (
             <Checklist
-              checked={checked}
-              onChange={setChecked}
+              checked={ticks.checked}
+              onChange={checked => tick({ checked })}
               values={pointValues(t, bundle, curves, contacts)}
             />
           )}
@@ -155,7 +156,9 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
             caseId={view.caseId}
             action={action}
             plan={plan}
-            checked={checked}
+            ticks={ticks}
+            onTick={tick}
+            asked={view.requests.filter(r => r.open).length}
             red={red}
             waits={waits ? t(`review:red.${waits}`) : undefined}
             onDone={props.onDone}

@@ -1,10 +1,10 @@
 /** Approving or refusing a version: one form, at the side of what is reviewed. */
 import { MessageSquare } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import type { Action } from '#events/case/rules.ts';
-import type { ReviewPoint } from '#events/plan/review-points.ts';
+import { reviewPoints } from '#events/plan/review-points.ts';
 import type { PlanItem } from '#projections/case/view.ts';
 import { act } from '#web/lib/act.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,6 +14,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel, useFolds } from '#web/ui/panel.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import type { Ticks } from './kept-ticks.ts';
 import type { RedItem } from './red.ts';
 import styles from './review.module.css';
 
@@ -21,8 +22,11 @@ type Props = {
   caseId: string;
   action: Action;
   plan: PlanItem;
-  /** What of the checklist was ticked: it goes with the review. */
-  checked: ReadonlySet<ReviewPoint>;
+  /** What was ticked: of the checklist it goes with the review, of what is red with an approval. */
+  ticks: Ticks;
+  onTick: (more: Partial<Ticks>) => void;
+  /** Change requests that are still open. */
+  asked: number;
   /** What is not as it should be: an approval acknowledges each of it. */
   red: readonly RedItem[];
   /** Why it cannot be approved yet: something is still being measured. */
@@ -68,6 +72,23 @@ function Red({ items, taken, onChange }: RedProps) {
   );
 }
 
+/** What is left open by an approval. */
+function Open({ checked, asked, acknowledged }: { checked: number; asked: number; acknowledged: number }) {
+  const { t } = useTranslation('review');
+  const lines = [
+    t('confirm.checked', { count: checked, all: reviewPoints.length }),
+    t('confirm.asked', { count: asked }),
+    t('confirm.acknowledged', { count: acknowledged }),
+  ];
+  return (
+    <ul className={styles.plainList}>
+      {lines.map(line => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** Ctrl Enter anywhere on the page, until the dialog that it opens takes the key for itself. */
 function useApproveKey(off: boolean, approve: () => void): void {
   useEffect(() => {
@@ -81,12 +102,13 @@ function useApproveKey(off: boolean, approve: () => void): void {
   }, [off, approve]);
 }
 
-export function ReviewPanel({ caseId, action, plan, checked, red, waits, onDone }: Props) {
+export function ReviewPanel({ caseId, action, plan, ticks, onTick, asked, red, waits, onDone }: Props) {
   const { t } = useTranslation(['review', 'case', 'error', 'action']);
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
   const [writing, setWriting] = useState(false);
-  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const { checked, taken } = ticks;
+  const field = useRef<HTMLTextAreaElement>(null);
   const [confirming, setConfirming] = useState(false);
   const [pending, setPending] = useState(false);
   const words = note.trim();
@@ -101,25 +123,37 @@ export function ReviewPanel({ caseId, action, plan, checked, red, waits, onDone 
     if (result === 'approved' && left) return setConfirming(false);
     setPending(true);
     const done = await act(caseId, action, {
-      ...{ result, bundle: plan.bundle, checked: [...checked], acknowledged },
-      ...(words ? { note: words } : {}),
+      ...{ result, bundle: plan.bundle, checked: [...checked] },
+      // Whoever refuses takes nothing as it is.
+      ...(result === 'approved' && { acknowledged }),
+      ...(words && { note: words }),
     });
     setPending(false);
     setConfirming(false);
     if (!done.ok) return;
+    onTick({ checked: new Set(), taken: new Set() });
     toast({ text: t('action:done', { caseId }), tone: 'ok' });
     onDone();
   };
   const approve = () => setConfirming(true);
   useApproveKey(confirming || left, approve);
-  const refuse = () => (words ? void send('refused') : setMissing(true));
+  const refuse = () => {
+    if (words) return void send('refused');
+    setMissing(true);
+    field.current?.focus();
+  };
+  // What is missing is said under the field, which may lie beyond the edge of the column.
+  useEffect(() => {
+    if (missing) field.current?.closest('[data-note]')?.scrollIntoView({ block: 'nearest' });
+  }, [missing]);
 
   return (
     <Panel title={t('review:decide')} note={t('review:version', { version: plan.version })} id="decide">
       <div className={styles.decide} data-writing={open ? '' : undefined}>
-        {red.length > 0 && <Red items={red} taken={taken} onChange={setTaken} />}
-        <div className={styles.noteField}>
+        {red.length > 0 && <Red items={red} taken={taken} onChange={keys => onTick({ taken: keys })} />}
+        <div className={styles.noteField} data-note>
           <TextArea
+            ref={field}
             label={t('review:note')}
             placeholder={t('review:noteHint')}
             value={note}
@@ -170,6 +204,7 @@ export function ReviewPanel({ caseId, action, plan, checked, red, waits, onDone 
         <p className="num">
           {caseId} · v{plan.version} · {plan.upperStages} / {plan.lowerStages}
         </p>
+        <Open checked={checked.size} asked={asked} acknowledged={acknowledged.length} />
         <p className="t-small t-2">{bound}</p>
       </ConfirmDialog>
     </Panel>
