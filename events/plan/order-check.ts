@@ -41,7 +41,9 @@ export type OrderFinding =
   | { kind: 'attachment'; tooth: Fdi }
   | { kind: 'class'; side: Side; ordered: AngleClass; planned: AngleClass };
 
-type Check = (bundle: PlanBundle, order: Order) => OrderFinding[];
+/** A plan; its shapes are not looked at. */
+type Planned = Omit<PlanBundle, 'parts'>;
+type Check = (bundle: Planned, order: Order) => OrderFinding[];
 
 const teeth = (list: readonly number[] | undefined): Fdi[] => inScreenOrder((list ?? []).filter(isFdi));
 

@@ -35,7 +35,8 @@ const patients: Record<TreatmentName, { seed: number; look: Look; of?: Treatment
 /** Which patient a treatment is of: those of one patient share scans and shapes. */
 export const patientOf = (name: TreatmentName): TreatmentName => patients[name].of ?? name;
 
-function wishOf(name: TreatmentName): { seed: number; wish: PlanWish } {
+/** What an order wishes of its plan. */
+export function wishOf(name: TreatmentName): { seed: number; wish: PlanWish } {
   const { seed, look } = patients[name];
   const { markers, prescription, stages }: Treatment = treatments[name];
   const { step, angle, attachmentTypes } = prescription;

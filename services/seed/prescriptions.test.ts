@@ -1,11 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { orderedArches } from '#events/case/draft.ts';
 import { contradictions } from '#events/contradiction/contradictions.ts';
+import { type Order, orderFindings } from '#events/plan/order-check.ts';
 import { patient } from '#events/testing/sections.ts';
-import { demoCases } from './cases.ts';
+import { makePlan, variantOf } from '#workers/teeth/plan.ts';
+import { demoCases, paths } from './cases.ts';
+import { wishOf } from './patients.ts';
 import { type TreatmentName, treatments } from './prescriptions.ts';
 
 const names = Object.keys(treatments) as TreatmentName[];
+
+function planOf(name: TreatmentName, version: 1 | 2) {
+  const { seed, wish } = wishOf(name);
+  const first = makePlan(seed, wish);
+  return (version > 1 ? variantOf(first) : first).draft;
+}
+/** The tables are readonly; nothing here writes. */
+const orderOf = (name: TreatmentName) => structuredClone<Order>(treatments[name] as unknown as Order);
 
 describe('what the demo’s doctors order', () => {
   test.each(names)('%s agrees with itself', name => {
@@ -19,5 +30,19 @@ describe('what the demo’s doctors order', () => {
       expect(contradictions(facts as Parameters<typeof contradictions>[0])).toEqual([]);
     }
     expect(born.length).toBeGreaterThan(0);
+  });
+
+  test.each(names.filter(name => name !== 'lingual'))('%s is what its plan does', name => {
+    expect(orderFindings(planOf(name, 1), orderOf(name))).toEqual([]);
+  });
+
+  test('a second plan takes more off a contact than is ordered: one case shows what that looks like', () => {
+    expect(orderFindings(planOf('crowding', 2), orderOf('crowding'))).toEqual([
+      { kind: 'ipr', contact: '12-11', planned: 0.4, ordered: 0.3 },
+    ]);
+    const again = demoCases.filter(c => paths[c.path].filter(step => step === 'submitPlan').length > 1);
+    expect(again.filter(c => c.treatment === 'crowding').map(c => c.patient.name)).toEqual([
+      'Charlotte Dubois',
+    ]);
   });
 });

@@ -11,12 +11,13 @@ export const texts: Record<Tongue, Record<TextKey, string>> = {
     complaint: '自觉牙齿不齐，影响美观，要求隐形矫治。',
     info: '恒牙列，面型基本对称，侧貌直面型；口腔卫生良好，牙周健康。',
     planName: '矫治方案',
-    instructions: '第 1 步粘接附件；第 6 步前完成邻面去釉；每副佩戴 10 天，每日不少于 22 小时。',
+    instructions: '附件与邻面去釉按方案所示步骤进行，逐步核对；每副佩戴 10 天，每日不少于 22 小时。',
   },
   en: {
     complaint: 'Crowded front teeth; would like them straight before her wedding.',
     info: 'Permanent dentition, straight profile, healthy periodontium; mild wear on the lower incisors.',
     planName: 'Treatment plan',
-    instructions: 'Bond attachments at stage 1; finish IPR before stage 6; ten days each, 22 hours a day.',
+    instructions:
+      'Bond attachments and do IPR at the stages that the plan shows; ten days each, 22 hours a day.',
   },
 };

@@ -1,5 +1,5 @@
 /** What a reviewer has ticked of a version and not sent: it outlives leaving the room, in the tab's sessionStorage. */
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { type ReviewPoint, reviewPoints } from '#events/plan/review-points.ts';
 
 /** Points of the checklist, and keys of what is acknowledged. */
@@ -43,11 +43,15 @@ export function keepTicks(box: Box, key: string, { checked, taken }: Ticks): voi
  * @param key undefined while it is not known who looks: nothing is kept then
  */
 export function useTicks(key: string | undefined): [ticks: Ticks, change: (more: Partial<Ticks>) => void] {
-  const read = () => ({ key, ticks: key === undefined ? none : keptTicks(sessionStorage, key) });
-  const [held, setHeld] = useState(read);
-  const now = held.key === key ? held : read();
-  if (now !== held) setHeld(now);
-  const { ticks } = now;
+  const [held, setHeld] = useState<{ key: string | undefined; ticks: Ticks }>({
+    key: undefined,
+    ticks: none,
+  });
+  // Once the page is the browser's: the server's has no box.
+  useEffect(() => {
+    if (key !== undefined) setHeld({ key, ticks: keptTicks(sessionStorage, key) });
+  }, [key]);
+  const ticks = held.key === key ? held.ticks : none;
   const change = useCallback(
     (more: Partial<Ticks>) => {
       const next = { ...ticks, ...more };
