@@ -272,6 +272,9 @@ test('what a version does not meet is acknowledged before it is approved', async
   await expect(approve).toBeDisabled();
   await hasNoFaults(expert);
   await red.check();
+  await expect(approve).toBeDisabled();
+  // What the order does not ask for is acknowledged as well.
+  await decide.getByRole('checkbox', { name: 'IPR 12-11: 0.20 mm planned' }).check();
   await approve.click();
   await expert
     .getByRole('alertdialog')
@@ -281,5 +284,5 @@ test('what a version does not meet is acknowledged before it is approved', async
   const { data } = await reviewer.get<{ plans: { expert: { acknowledged: string[] } }[] }>(
     `/api/cases/${caseId}`,
   );
-  expect(data.plans[1]?.expert.acknowledged).toEqual(['request:1']);
+  expect(data.plans[1]?.expert.acknowledged).toEqual(['request:1', 'order:ipr:12-11-20-0']);
 });
