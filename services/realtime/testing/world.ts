@@ -227,11 +227,7 @@ export function planOf(world: World, name = 'Plan', stages = { upperStages: 3, l
 }
 
 /** A case with the technician's first plan, which waits for the expert. */
-export async function planned(
-  world: World,
-  owner = 'doctor',
-  stages?: Parameters<typeof planOf>[2],
-): Promise<string> {
+export async function planned(world: World, owner = 'doctor', stages = { upperStages: 3, lowerStages: 2 }) {
   const caseId = await submitted(world, owner);
   const { act, caught, deps } = world;
   await act('supervisor', caseId, 'acceptCase');
@@ -248,8 +244,7 @@ export async function planned(
 /** A case in production: the manufacturer sees it. */
 export async function produced(world: World, owner = 'doctor'): Promise<string> {
   const caseId = await planned(world, owner);
-  const { act } = world;
-  await act('expert', caseId, 'qualityAudit', { result: 'approved' });
-  await act(owner, caseId, 'confirmDoctor', { result: 'approved' });
+  await world.act('expert', caseId, 'qualityAudit', { result: 'approved' });
+  await world.act(owner, caseId, 'confirmDoctor', { result: 'approved' });
   return caseId;
 }
