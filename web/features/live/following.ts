@@ -4,6 +4,7 @@ import { isSameVersion, type WhichVersion } from '#events/plan/which-version.ts'
 import type { Camera } from '#web/features/viewer/camera.ts';
 import { camera, nudgeTo } from '#web/features/viewer/looking.ts';
 import { player } from '#web/features/viewer/player.ts';
+import { shownStage } from '#web/features/viewer/state.ts';
 import { reviewers } from '#web/lib/live.ts';
 import { createStore, type Store } from '#web/lib/store.ts';
 
@@ -22,7 +23,8 @@ export function bring({ stage, camera: to }: Pick<ReviewHere, 'stage' | 'camera'
   const [azimuth = 0, elevation = 0, distance = 0] = to;
   // Until both the stage and the camera are there, what is shown is neither the old nor the new.
   bringing = true;
-  if (Math.round(player.stage()) !== Math.round(stage)) player.go(stage);
+  // Not from where it glides just now: a word that comes while it does would be held for done.
+  if (player.playing.get() || shownStage.get() !== Math.round(stage)) player.go(stage);
   nudgeTo({ azimuth, elevation, distance });
   bringing = false;
   brought = { stage: Math.round(stage), camera: to, came: camera.get() };

@@ -1,6 +1,6 @@
 /** Which aligner is shown, and the buttons that step and play. */
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -10,33 +10,32 @@ import { player } from './player.ts';
 import { shownStage } from './state.ts';
 import styles from './viewer.module.css';
 
+const passed = () => Math.round(player.stage());
+
+/** The aligner in sight: the one that the panels are about, or while it plays the one that passes by. */
+function Which({ last }: { last: number }) {
+  const { t } = useTranslation('viewer');
+  const rests = useStore(shownStage);
+  const passes = useSyncExternalStore(player.subscribe, passed, passed);
+  const stage = useStore(player.playing, false) ? passes : rests;
+  return (
+    <p className={styles.which}>
+      <b className="num">{stage}</b> <span className="num t-2">/ {last}</span>
+      <span className="t-small t-2">{stage === 0 ? t('start') : t('aligner')}</span>
+    </p>
+  );
+}
+
 export function Playing({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
-  const stage = useStore(shownStage);
   const playing = useStore(player.playing, false);
   const speed = useStore(player.speed, 1);
   const marked = (['attachment', 'ipr'] as const).filter(
     kind => (kind === 'ipr' ? bundle.ipr : bundle.attachments).length > 0,
   );
-  const number = useRef<HTMLElement>(null);
-  // While it plays only this number follows; the panels do where it rests.
-  useEffect(
-    () =>
-      player.subscribe(() => {
-        const text = number.current?.firstChild;
-        if (text) text.nodeValue = String(Math.round(player.stage()));
-      }),
-    [],
-  );
   return (
     <div className={styles.playing}>
-      <p className={styles.which}>
-        <b ref={number} className="num">
-          {stage}
-        </b>{' '}
-        <span className="num t-2">/ {lastStage(bundle)}</span>
-        <span className="t-small t-2">{stage === 0 ? t('start') : t('aligner')}</span>
-      </p>
+      <Which last={lastStage(bundle)} />
       <div className={styles.buttons}>
         <IconButton
           variant="outline"

@@ -78,15 +78,15 @@ function useHandles(svg: React.RefObject<SVGSVGElement | null>, bundle: PlanBund
   }, [svg, bundle, width]);
 }
 
-const steps: Record<string, (last: number) => number> = {
-  ArrowRight: () => player.stage() + 1,
-  ArrowUp: () => player.stage() + 1,
-  ArrowLeft: () => player.stage() - 1,
-  ArrowDown: () => player.stage() - 1,
-  PageUp: () => player.stage() + 5,
-  PageDown: () => player.stage() - 5,
-  Home: () => 0,
-  End: last => last,
+const steps: Record<string, () => void> = {
+  ArrowRight: () => player.step(1),
+  ArrowUp: () => player.step(1),
+  ArrowLeft: () => player.step(-1),
+  ArrowDown: () => player.step(-1),
+  PageUp: () => player.step(5),
+  PageDown: () => player.step(-5),
+  Home: () => player.go(0),
+  End: () => player.go(player.last()),
 };
 
 export function Scrubber({ bundle }: { bundle: PlanBundle }) {
@@ -129,10 +129,10 @@ export function Scrubber({ bundle }: { bundle: PlanBundle }) {
       onPointerMove={drag}
       onPointerUp={() => player.go(player.stage())}
       onKeyDown={event => {
-        const to = steps[event.key]?.(last);
-        if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+        const step = steps[event.key];
+        if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
         event.preventDefault();
-        player.go(to);
+        step();
       }}
     >
       <svg ref={svg} width={width} height={height} aria-hidden="true">

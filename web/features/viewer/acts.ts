@@ -43,8 +43,8 @@ const nextArch = () => only.set(arches[(arches.indexOf(only.get()) + 1) % arches
 
 export const viewerActs: readonly ViewerAct[] = [
   { name: 'play', key: ' ', run: () => player.toggle() },
-  { name: 'next', key: 'j', run: () => player.go(player.stage() + 1) },
-  { name: 'previous', key: 'k', run: () => player.go(player.stage() - 1) },
+  { name: 'next', key: 'j', run: () => player.step(1) },
+  { name: 'previous', key: 'k', run: () => player.step(-1) },
   { name: 'first', key: 'home', run: () => player.go(0) },
   { name: 'last', key: 'end', run: () => player.go(player.last()) },
   { name: 'speed', key: 'p', run: nextSpeed },

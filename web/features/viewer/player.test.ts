@@ -81,6 +81,38 @@ describe('a step', () => {
     s.tick(60);
     expect([player.stage(), s.idle()]).toEqual([5, true]);
   });
+  it('counts from where it is going: four presses are four stages, however quick they are', () => {
+    player.set(3);
+    player.step(1);
+    player.step(1);
+    s.tick(0);
+    s.tick(50);
+    player.step(1);
+    s.tick(0);
+    s.tick(30);
+    player.step(1);
+    expect(shownStage.get()).toBe(7);
+    player.step(-2);
+    s.tick(0);
+    s.tick(200);
+    expect([player.stage(), shownStage.get(), s.idle()]).toEqual([5, 5, true]);
+    player.step(-9);
+    player.step(1);
+    s.tick(0);
+    s.tick(200);
+    expect(player.stage()).toBe(1);
+  });
+  it('counts from the stage that is read while it plays', () => {
+    player.set(2);
+    player.toggle();
+    s.tick(0);
+    s.tick(500);
+    expect(player.stage()).toBeCloseTo(3.5);
+    player.step(1);
+    s.tick(0);
+    s.tick(200);
+    expect(player.stage()).toBe(5);
+  });
   it('jumps where less motion is wished', () => {
     s = screen(true);
     player = createPlayer(s.frames);

@@ -29,6 +29,8 @@ export type Player = {
   set(stage: number): void;
   /** Glides to a whole stage. */
   go(stage: number): void;
+  /** So many stages on from where it stands, or from where it is gliding to: no press of a key is lost. */
+  step(by: number): void;
   toggle(): void;
   pause(): void;
   playing: Store<boolean>;
@@ -82,7 +84,7 @@ export function createPlayer(frames: Frames): Player {
       frame(now);
     });
   };
-  return {
+  const made: Player = {
     stage: () => at,
     last: () => end,
     lengthen: last => {
@@ -107,6 +109,7 @@ export function createPlayer(frames: Frames): Player {
       shownStage.set(to);
       begin();
     },
+    step: by => made.go(Math.round(motion?.to ?? at) + by),
     toggle: () => {
       if (playing.get()) {
         stop();
@@ -132,6 +135,7 @@ export function createPlayer(frames: Frames): Player {
       return () => listeners.delete(listener);
     },
   };
+  return made;
 }
 
 /** The one player of the page: one viewer is open at a time. */
