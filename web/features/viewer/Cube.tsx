@@ -5,7 +5,7 @@ import type { View } from './camera.ts';
 import styles from './cube.module.css';
 import { camera, goTo } from './looking.ts';
 
-/** Faces by where they look, and the letter that stands on them. */
+/** Faces by where they look, and the word that stands on them. */
 const faces: readonly { view: View; turn: string }[] = [
   { view: 'front', turn: 'translateZ(21px)' },
   { view: 'left', turn: 'rotateY(90deg) translateZ(21px)' },

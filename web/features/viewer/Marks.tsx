@@ -9,6 +9,7 @@ import { useStore } from '#web/lib/store.ts';
 import type { Anchor, Anchors } from './anchors.ts';
 import { shownLayers } from './layers.ts';
 import styles from './marks.module.css';
+import { Measured } from './Rule.tsx';
 import { chosenTooth, type Finger, fingers, openPin, pins, shownStage } from './state.ts';
 
 function useAnchor<E extends HTMLElement>(anchors: Anchors, anchor: Anchor, key: string) {
@@ -163,6 +164,7 @@ export function Marks({
         bundle.ipr
           .filter(({ before }) => before === stage)
           .map(({ contact, mm }) => <Amount key={contact} anchors={anchors} contact={contact} mm={mm} />)}
+      <Measured anchors={anchors} />
       {pointing.map(finger => (
         <FingerMark key={finger.id} anchors={anchors} {...finger} />
       ))}

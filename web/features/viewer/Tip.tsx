@@ -4,6 +4,7 @@ import { type PlanBundle, stagesOf } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
 import { arch } from '#events/tooth/fdi.ts';
 import { useStore } from '#web/lib/store.ts';
+import { measuring } from './layers.ts';
 import { hovered } from './looking.ts';
 import { movedAxes, signed } from './moves.ts';
 import { shownStage } from './state.ts';
@@ -16,7 +17,9 @@ export function Tip({ bundle }: { bundle: PlanBundle }) {
   const over = useStore(hovered);
   const stage = useStore(shownStage);
   const tooth = bundle.teeth.find(({ fdi }) => fdi === over?.place.tooth);
-  if (!over || !tooth) return null;
+  const measures = useStore(measuring);
+  // It would stand where the next place is looked for.
+  if (!over || !tooth || measures) return null;
   const last = stagesOf(bundle, arch(tooth.fdi));
   const [now, goal] = [movementOf(tooth, 0, stage), movementOf(tooth, 0, last)];
   const rows = movedAxes(goal).slice(0, most);

@@ -5,6 +5,7 @@ import { keyOf, runAct } from './acts.ts';
 import { viewNames, viewOf } from './camera.ts';
 import { compare, layerNames, measured, measuring, section, shownLayers } from './layers.ts';
 import { camera, only } from './looking.ts';
+import { distance } from './Rule.tsx';
 import styles from './viewer.module.css';
 
 type Switch = { name: string; on: boolean };
@@ -25,7 +26,7 @@ function Bar({ label, list, short }: { label: string; list: readonly Switch[]; s
           aria-pressed={on}
           aria-label={t(`act.${name}`)}
           aria-keyshortcuts={keyOf(name)}
-          data-key={short ? undefined : keyOf(name)}
+          data-key={keyOf(name)}
           title={`${t(`act.${name}`)} · ${keyOf(name)}`}
           onClick={() => runAct(name)}
         >
@@ -78,12 +79,14 @@ export function ToolBar() {
 export function Ruler() {
   const { t } = useTranslation('viewer');
   const on = useStore(measuring);
-  const [a, b] = useStore(measured);
+  const places = useStore(measured);
   if (!on) return null;
-  const far = a && b ? Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) : null;
+  const far = distance(places);
   return (
     <p className={styles.note} role="status">
-      {far === null ? t(a ? 'measureSecond' : 'measureFirst') : t('measured', { mm: far.toFixed(2) })}
+      {far === null
+        ? t(places.length > 0 ? 'measureSecond' : 'measureFirst')
+        : t('measured', { mm: far.toFixed(2) })}
     </p>
   );
 }

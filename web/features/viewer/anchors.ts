@@ -22,6 +22,11 @@ export type Anchors = {
   /** @returns how to take it away */
   add(element: HTMLElement, anchor: Anchor): () => void;
   all(): Iterable<readonly [HTMLElement, Anchor]>;
+  /**
+   * What is drawn between places of the picture. Each is told after every frame how a place of the plan, mm, comes to
+   * one of the page, px in the picture; null where it is out of sight.
+   */
+  frames: Set<(at: (place: Vec3) => readonly [number, number] | null) => void>;
   /** Set by the picture: draws once more, where an anchor came or went. */
   onChange: () => void;
 };
@@ -37,6 +42,7 @@ export function createAnchors(): Anchors {
       };
     },
     all: () => list,
+    frames: new Set(),
     onChange: () => undefined,
   };
   return anchors;

@@ -20,7 +20,6 @@ import { chosenTooth, shownStage } from '../state.ts';
 import type { Arches } from './arches.ts';
 import { Grid } from './Grid.tsx';
 import { heatOf } from './heat.ts';
-import { Measure } from './Measure.tsx';
 import type { Loaded, Source } from './model.ts';
 import { createOrbit, type Orbit } from './orbit.ts';
 import { usePointer } from './pointer.ts';
@@ -190,7 +189,6 @@ export function Scene(props: SceneProps) {
       {second && <primitive object={second.object} dispose={null} />}
       {arches && <Reductions bundle={source.bundle} poser={arches.poser} />}
       <Grid bundle={source.bundle} />
-      <Measure />
     </>
   );
 }

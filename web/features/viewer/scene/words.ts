@@ -84,6 +84,13 @@ export function createWords(anchors: Anchors, bundle: PlanBundle, poser: Poser):
         if (seen)
           element.style.transform = `translate(${x.toFixed(1)}px,${y.toFixed(1)}px) translate(-50%,-50%)`;
       }
+      for (const draw of anchors.frames)
+        draw(([x, y, z]) => {
+          point.set(x, y, z).project(camera);
+          return point.z < 1
+            ? ([left + ((point.x + 1) / 2) * width, ((1 - point.y) / 2) * height] as const)
+            : null;
+        });
     },
   };
 }

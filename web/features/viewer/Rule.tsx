@@ -1,0 +1,81 @@
+/** A distance over the picture: its two ends, the line between them and its amount. The picture moves it with every frame. */
+import { useEffect, useRef } from 'react';
+import type { Vec3 } from '#events/plan/pose.ts';
+import { useStore } from '#web/lib/store.ts';
+import type { Anchors } from './anchors.ts';
+import { measured } from './layers.ts';
+import styles from './marks.module.css';
+import { shownStage } from './state.ts';
+
+/** px from the middle of the line to that of its amount, square to the line. */
+const off = 20;
+
+function put(svg: SVGSVGElement, [a, b = a]: readonly (readonly [number, number])[]): void {
+  if (!a || !b) return;
+  const ends = { x1: a[0], y1: a[1], x2: b[0], y2: b[1] };
+  for (const line of svg.querySelectorAll('line'))
+    for (const [name, value] of Object.entries(ends)) line.setAttribute(name, value.toFixed(1));
+  for (const [i, [x, y]] of [a, b].entries()) {
+    svg.children[2 + i]?.setAttribute('cx', x.toFixed(1));
+    svg.children[2 + i]?.setAttribute('cy', y.toFixed(1));
+  }
+}
+
+/** Where the amount stands: beside the line, to its right or above it. */
+function beside([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): string {
+  const long = Math.max(1, Math.hypot(bx - ax, by - ay));
+  const [across, down] = [Math.abs(by - ay) / long, -Math.abs(bx - ax) / long];
+  const x = (ax + bx) / 2 + across * 1.8 * off;
+  return `translate(${x.toFixed(1)}px,${((ay + by) / 2 + down * off).toFixed(1)}px) translate(-50%,-50%)`;
+}
+
+/** @param ends one while the second is looked for */
+export function Rule({ anchors, ends, text }: { anchors: Anchors; ends: readonly Vec3[]; text: string }) {
+  const svg = useRef<SVGSVGElement>(null);
+  const amount = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const draw = (at: (place: Vec3) => readonly [number, number] | null) => {
+      if (!svg.current || !amount.current) return;
+      const places = ends.map(at).filter(place => place !== null);
+      const [a, b] = places;
+      svg.current.style.visibility = places.length === ends.length ? 'visible' : 'hidden';
+      amount.current.style.visibility = a && b ? 'visible' : 'hidden';
+      put(svg.current, places);
+      if (a && b) amount.current.style.transform = beside(a, b);
+    };
+    anchors.frames.add(draw);
+    anchors.onChange();
+    return () => {
+      anchors.frames.delete(draw);
+    };
+  }, [anchors, ends]);
+  return (
+    <>
+      <svg ref={svg} className={styles.rule} aria-hidden="true">
+        <line />
+        <line />
+        <circle r={5} />
+        <circle r={5} />
+      </svg>
+      <span ref={amount} className={styles.length}>
+        {text}
+      </span>
+    </>
+  );
+}
+
+/** mm between two places. */
+export const distance = ([a, b]: readonly Vec3[]): number | null =>
+  a && b ? Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) : null;
+
+/** What the ruler was laid on. */
+export function Measured({ anchors }: { anchors: Anchors }) {
+  const places = useStore(measured);
+  const stage = useStore(shownStage);
+  // At another stage the teeth are elsewhere: what was measured is no longer so.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ends with the stage
+  useEffect(() => () => measured.set([]), [stage]);
+  if (places.length === 0) return null;
+  const mm = distance(places);
+  return <Rule anchors={anchors} ends={places} text={mm === null ? '' : `${mm.toFixed(2)} mm`} />;
+}
