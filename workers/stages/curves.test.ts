@@ -64,6 +64,18 @@ describe('curves over the stages', () => {
     expect(start('upperMolars')).toBeLessThan(65);
     expect(start('lowerCanines')).toBeLessThan(start('upperCanines'));
   });
+  it('the line of the overjet is level and as long as it, at every stage, whichever side is the larger', () => {
+    for (const teeth of [[11], [21]] as const) {
+      const jet = changes(shift(teeth, 0, -0.4, 0)).curve('overjet');
+      expect(jet?.ends?.length).toBe(3);
+      for (const [stage, [upper, lower]] of (jet?.ends ?? []).entries()) {
+        expect([upper[0], upper[1]]).toEqual([lower[0], lower[1]]);
+        expect(upper[2] - lower[2]).toBeCloseTo(jet?.values?.[stage] ?? NaN, 9);
+      }
+      // The tooth that went to the front is the one that it is drawn at: 11 stands to the patient's right.
+      expect(Math.sign(jet?.ends?.[2]?.[0][0] ?? 0)).toBe(teeth[0] === 11 ? -1 : 1);
+    }
+  });
   it('are none where a tooth is missing, and say which', () => {
     const { curve } = changes(() => still, [13, 31, 41]);
     expect(curve('upperCanines')).toEqual({

@@ -25,6 +25,8 @@ export type Curve = {
   /** Which ones, in screen order. */
   missing: Fdi[];
   origin: 'measured';
+  /** Of the overjet alone: between which two places of the world it is so long, at each stage; level, from the upper edge back. */
+  ends?: readonly (readonly [Vec3, Vec3])[];
 };
 
 /** Where a tooth's landmarks stand. */
@@ -75,6 +77,18 @@ const rules: Readonly<Record<Measure, Rule>> = {
   lowerMolars: width(46, 36),
 };
 
+/** Where the overjet is the larger of both sides: from the upper edge back to above or below the lower one. */
+function jetAt(at: Standing): readonly [Vec3, Vec3] {
+  const jet = ([u, l]: (typeof pairsOfIncisors)[number]) => at(u).tip[2] - at(l).tip[2];
+  const [right, left] = pairsOfIncisors;
+  const [u, l] = jet(right) > jet(left) ? right : left;
+  const [x, y, z] = at(u).tip;
+  return [
+    [x, y, z],
+    [x, y, at(l).tip[2]],
+  ];
+}
+
 /** All measures of a bundle over all its stages, in the order of `measures`. */
 export function curvesOf(bundle: PlanBundle, parts: readonly Part[]): Curve[] {
   const landmarks = landmarksIn(bundle, parts);
@@ -93,6 +107,7 @@ export function curvesOf(bundle: PlanBundle, parts: readonly Part[]): Curve[] {
     const { needs, value } = rules[measure];
     const missing = inScreenOrder(needs.filter(fdi => !landmarks.has(fdi)));
     const values = missing.length > 0 ? null : stages.map(at => value(at, start));
-    return { measure, values, missing, origin: 'measured' };
+    const ends = measure === 'overjet' && values ? { ends: stages.map(jetAt) } : {};
+    return { measure, values, missing, origin: 'measured', ...ends };
   });
 }

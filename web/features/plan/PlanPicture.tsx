@@ -1,15 +1,17 @@
 /** The picture of a version: its bundle is read, and shown in 3D with another version beside it where one is chosen. */
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { PlanItem } from '#projections/case/view.ts';
 import { planFile } from '#web/features/viewer/bundle.ts';
-import { reference } from '#web/features/viewer/layers.ts';
+import { goalStage, reference } from '#web/features/viewer/layers.ts';
 import { type PlanSource, Viewer } from '#web/features/viewer/Viewer.tsx';
 import { useStore } from '#web/lib/store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useBundle } from './useBundles.ts';
+import type { Curves } from './useCurves.ts';
 
 const fileUrl = (id: string) => `/api/files/${id}`;
 
@@ -30,20 +32,29 @@ type Props = {
   versions: readonly PlanItem[];
   /** Instead of a picture, where the version is plain files. */
   plain: ReactNode;
+  curves?: Curves | null | undefined;
 };
 
-export function PlanPicture({ list, plan, versions, plain }: Props) {
+export function PlanPicture({ list, plan, versions, plain, curves }: Props) {
   const { t } = useTranslation('viewer');
   const bundle = useBundle(plan);
   const source = usePlanSource(plan);
   const chosen = useStore(reference).version;
   const others = versions.filter(p => p.version !== plan.version && planFile(p.files));
-  const before = others.findLast(p => p.version < plan.version)?.version;
+  const previous = others.findLast(p => p.version < plan.version);
+  const before = previous?.version;
+  const earlier = useBundle(previous);
+  // Of two lengths the same aligner is no like moment: only the goals are.
+  const alike = !bundle || !earlier || lastStage(bundle) === lastStage(earlier);
   // Another version, or another case: what one would compare it with first is the version before it.
   useEffect(
     () =>
-      reference.set(before === undefined ? { version: null, stage: 0 } : { version: before, stage: 'same' }),
-    [before],
+      reference.set(
+        before === undefined
+          ? { version: null, stage: 0 }
+          : { version: before, stage: alike ? 'same' : goalStage },
+      ),
+    [before, alike],
   );
   const otherSource = usePlanSource(others.find(p => p.version === chosen));
   if (bundle === undefined) return <Skeleton lines={6} label={t('detail.loading')} />;
@@ -61,6 +72,7 @@ export function PlanPicture({ list, plan, versions, plain }: Props) {
       other={otherSource}
       list={list}
       version={plan.version}
+      jet={curves?.get('overjet')?.ends}
       versions={others.map(p => p.version)}
     />
   );

@@ -166,7 +166,13 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
         )
       }
     >
-      <PlanPicture list={list} plan={plan} versions={versions} plain={<Plain view={view} plan={plan} />} />
+      <PlanPicture
+        list={list}
+        plan={plan}
+        versions={versions}
+        curves={curves}
+        plain={<Plain view={view} plan={plan} />}
+      />
     </PlanFrame>
   );
 }

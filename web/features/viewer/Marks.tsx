@@ -9,6 +9,7 @@ import { useStore } from '#web/lib/store.ts';
 import type { Anchor, Anchors } from './anchors.ts';
 import { shownLayers } from './layers.ts';
 import styles from './marks.module.css';
+import { type Jet, OverjetLine } from './OverjetLine.tsx';
 import { Measured } from './Rule.tsx';
 import { chosenTooth, type Finger, fingers, openPin, pins, shownStage } from './state.ts';
 
@@ -117,6 +118,19 @@ function FingerMark({ anchors, name, stage, tooth, at }: { anchors: Anchors } & 
 const fromTheFront = (bundle: PlanBundle): Fdi[] =>
   bundle.teeth.map(({ fdi }) => fdi).toSorted((a, b) => position(a) - position(b));
 
+/** The numbers of the plan that stands beside: nothing else of it is pressed or said. */
+export function OtherNumbers({ bundle, anchors }: { bundle: PlanBundle; anchors: Anchors }) {
+  const on = useStore(shownLayers).numbers;
+  if (!on) return null;
+  return (
+    <div className={styles.marks}>
+      {fromTheFront(bundle).map(fdi => (
+        <Number_ key={fdi} anchors={anchors} tooth={fdi} chosen={false} differs={false} />
+      ))}
+    </div>
+  );
+}
+
 const nobody: ReadonlyMap<string, Reviewer> = new Map();
 
 export function Marks({
@@ -125,6 +139,7 @@ export function Marks({
   list,
   version,
   differing,
+  jet,
 }: {
   bundle: PlanBundle;
   anchors: Anchors;
@@ -133,6 +148,7 @@ export function Marks({
   version: number | undefined;
   /** Teeth that differ from the version that it is compared with. */
   differing: readonly Fdi[];
+  jet: Jet | undefined;
 }) {
   const layers = useStore(shownLayers);
   const stage = useStore(shownStage);
@@ -164,6 +180,7 @@ export function Marks({
         bundle.ipr
           .filter(({ before }) => before === stage)
           .map(({ contact, mm }) => <Amount key={contact} anchors={anchors} contact={contact} mm={mm} />)}
+      {jet && <OverjetLine anchors={anchors} jet={jet} />}
       <Measured anchors={anchors} />
       {pointing.map(finger => (
         <FingerMark key={finger.id} anchors={anchors} {...finger} />

@@ -7,6 +7,7 @@ import { jumpTo } from './jump.ts';
 import {
   compare,
   ghostColour,
+  goalStage,
   heatMost,
   heatScale,
   type Reference,
@@ -54,11 +55,9 @@ export function ReferenceBar({ bundle, versions }: { bundle: PlanBundle; version
       )}
       <span>{t(how === 'ghost' ? 'ghostIs' : 'compareWith')}</span>
       <select value={textOf(to)} onChange={event => reference.set(readReference(event.target.value))}>
-        {versions.toReversed().flatMap(version => [
-          option({ version, stage: 'same' }),
-          // A stage past the end is the last: whatever its length, this is its goal.
-          option({ version, stage: 200 }),
-        ])}
+        {versions
+          .toReversed()
+          .flatMap(version => [option({ version, stage: 'same' }), option({ version, stage: goalStage })])}
         {Array.from({ length: lastStage(bundle) + 1 }, (_, stage) => option({ version: null, stage }))}
       </select>
     </label>

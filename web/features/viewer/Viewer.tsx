@@ -10,7 +10,8 @@ import { createAnchors } from './anchors.ts';
 import { Cube } from './Cube.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
 import { compare, reference } from './layers.ts';
-import { Marks } from './Marks.tsx';
+import { Marks, OtherNumbers } from './Marks.tsx';
+import type { Jet } from './OverjetLine.tsx';
 import { Playing } from './Playing.tsx';
 import { player } from './player.ts';
 import { Captions, Differing, HeatScale, ReferenceBar } from './Reference.tsx';
@@ -37,6 +38,8 @@ type Props = {
   /** The version that is shown. */
   list?: VersionList;
   version?: number;
+  /** Between which places the overjet lies at each stage, where that is measured. */
+  jet?: Jet | undefined;
   /** Hears how much of it is there; `none`: this browser shows no 3D. */
   onDetail?: (detail: Detail | 'none') => void;
   children?: ReactNode;
@@ -60,6 +63,7 @@ export function Viewer({
   versions = [],
   list,
   version,
+  jet,
   onDetail,
   children,
 }: Props) {
@@ -68,6 +72,7 @@ export function Viewer({
   const [detail, setDetail] = useState<Detail>('loading');
   const [none, setNone] = useState(false);
   const anchors = useMemo(createAnchors, []);
+  const otherAnchors = useMemo(createAnchors, []);
   const how = useStore(compare);
   const against = useStore(reference).version;
   const comparing = how !== 'none' && against !== null;
@@ -92,6 +97,7 @@ export function Viewer({
               source={source}
               other={other}
               anchors={anchors}
+              otherAnchors={otherAnchors}
               onDetail={setDetail}
               onNone={onNone}
             />
@@ -110,7 +116,9 @@ export function Viewer({
               list={list}
               version={version}
               differing={differing}
+              jet={jet}
             />
+            {how === 'beside' && <OtherNumbers bundle={(other ?? source).bundle} anchors={otherAnchors} />}
             <State detail={detail} />
             <div className={styles.topLeft}>
               <LayerBar />

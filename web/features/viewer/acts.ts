@@ -1,7 +1,18 @@
 /** Every act of the viewer: its name, its key, what it does. Toolbar, keys and help read this one table. */
 
 import { type View, viewNames } from './camera.ts';
-import { compare, type Layer, layerNames, layers, measured, measuring, toggleLayer } from './layers.ts';
+import {
+  type Compare,
+  compare,
+  goalStage,
+  type Layer,
+  layerNames,
+  layers,
+  measured,
+  measuring,
+  reference,
+  toggleLayer,
+} from './layers.ts';
 import { goTo, nudge, only } from './looking.ts';
 import { player, speeds } from './player.ts';
 import { chosenTooth, openPin, pinning } from './state.ts';
@@ -34,6 +45,14 @@ function stopAll(): void {
   }
 }
 
+/** Compares, or ends it. With another's goal this plan is compared at its own: nothing else is alike in both. */
+function comparing(how: Compare): void {
+  const begins = compare.get() === 'none';
+  compare.set(now => (now === how ? 'none' : how));
+  const { version, stage } = reference.get();
+  if (begins && version !== null && stage === goalStage) player.go(player.last());
+}
+
 const nextSpeed = () => {
   const at = (speeds as readonly number[]).indexOf(player.speed.get());
   player.speed.set(speeds[(at + 1) % speeds.length] ?? 1);
@@ -51,8 +70,8 @@ export const viewerActs: readonly ViewerAct[] = [
   ...viewActs,
   { name: 'arch', key: 'b', run: nextArch },
   ...layerActs,
-  { name: 'ghost', key: 's', run: () => compare.set(now => (now === 'ghost' ? 'none' : 'ghost')) },
-  { name: 'beside', key: 'd', run: () => compare.set(now => (now === 'beside' ? 'none' : 'beside')) },
+  { name: 'ghost', key: 's', run: () => comparing('ghost') },
+  { name: 'beside', key: 'd', run: () => comparing('beside') },
   {
     name: 'measure',
     key: 'm',

@@ -13,8 +13,8 @@ export const views = {
   left: { azimuth: 90, elevation: 0, zoom: 1 },
   upper: { azimuth: 0, elevation: -89.9, zoom: 1.05, only: 'upper' },
   lower: { azimuth: 0, elevation: 89.9, zoom: 1.05, only: 'lower' },
-  /** In profile, cut between the front teeth. */
-  overjet: { azimuth: -90, elevation: 0, zoom: 0.5 },
+  /** In profile, cut through the left central incisors: they are seen with the lips' space before them. */
+  overjet: { azimuth: -90, elevation: 0, zoom: 0.8 },
 } as const satisfies Record<string, { azimuth: number; elevation: number; zoom: number; only?: Arch }>;
 export type View = keyof typeof views;
 export const viewNames = Object.keys(views) as readonly View[];

@@ -23,6 +23,8 @@ export const toggleLayer = (layer: Layer): void =>
 
 /** What stands beside or behind the plan to be compared with it: another stage of it, or another version. */
 export type Reference = { version: number | null; stage: number | 'same' };
+/** A stage past every end: of a plan of whatever length this is its goal. */
+export const goalStage = 200;
 export type Compare = 'none' | 'ghost' | 'beside';
 export const compare: Store<Compare> = createStore<Compare>('none');
 /** Its own start, until another is chosen. */

@@ -18,6 +18,9 @@ export const only: Store<Arch | null> = createStore<Arch | null>(null);
 export type Hovered = { place: PinPlace; x: number; y: number };
 export const hovered: Store<Hovered | null> = createStore<Hovered | null>(null);
 
+/** mm to the patient's left of the middle: about the axes of both left central incisors. */
+const profileCut = 3;
+
 /** Whether the section that is shown came with a view, and goes with it. */
 let cutByView = false;
 
@@ -25,7 +28,7 @@ function cutFor(view: View): void {
   const profile = view === 'overjet';
   if (profile) {
     if (!shownLayers.get().section) cutByView = true;
-    section.set({ axis: 'x', at: 0 });
+    section.set({ axis: 'x', at: profileCut });
   }
   if (profile || cutByView) shownLayers.set(before => ({ ...before, section: profile }));
   if (!profile) cutByView = false;

@@ -11,6 +11,8 @@ type Props = {
   source: Source;
   other: Source | null;
   anchors: Anchors;
+  /** Of what stands beside it. */
+  otherAnchors: Anchors;
   /** How much of it is there; the page says so. */
   onDetail: (detail: Loaded['detail'] | 'lost') => void;
   /** There is no WebGL, or it broke for good. */
@@ -21,7 +23,7 @@ type Props = {
 /** px of the screen to one of the page, at most: what is beyond is not seen and costs. */
 const dpr: [number, number] = [1, 2];
 
-export function Picture({ source, other, anchors, onDetail, onNone, className }: Props) {
+export function Picture({ source, other, anchors, otherAnchors, onDetail, onNone, className }: Props) {
   const holder = useRef<HTMLDivElement>(null);
   const root = useRef<ReconcilerRoot<HTMLCanvasElement> | null>(null);
   const shown = useShapes(source);
@@ -32,6 +34,7 @@ export function Picture({ source, other, anchors, onDetail, onNone, className }:
       shown={shown}
       other={other && { source: other, shown: otherShown }}
       anchors={anchors}
+      otherAnchors={otherAnchors}
     />
   );
   const latest = useRef(scene);

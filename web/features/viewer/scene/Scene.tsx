@@ -35,6 +35,7 @@ export type SceneProps = {
   /** What it is compared with: another version, or null for another stage of the same. */
   other: { source: Source; shown: Loaded } | null;
   anchors: Anchors;
+  otherAnchors: Anchors;
 };
 
 const chosenTint = new Color('#a5dfca');
@@ -125,7 +126,7 @@ function useLook(list: readonly (Arches | null)[]): void {
 }
 
 export function Scene(props: SceneProps) {
-  const { source, shown, other, anchors } = props;
+  const { source, shown, other, anchors, otherAnchors } = props;
   const { invalidate } = useThree();
   const how = useStore(compare);
   const { stage: refStage } = useStore(reference);
@@ -142,14 +143,19 @@ export function Scene(props: SceneProps) {
   useHeat(arches, props);
   useLook(both);
   usePointer(arches, source);
-  const words = useMemo(
+  const ownWords = useMemo(
     () => arches && createWords(anchors, source.bundle, arches.poser),
     [anchors, source.bundle, arches],
   );
+  const otherBundle = behind?.source.bundle;
+  const otherWords = useMemo(
+    () => second && otherBundle && createWords(otherAnchors, otherBundle, second.poser),
+    [otherAnchors, otherBundle, second],
+  );
   useEffect(() => player.subscribe(() => invalidate()), [invalidate]);
   useEffect(() => {
-    anchors.onChange = () => invalidate();
-  }, [anchors, invalidate]);
+    for (const one of [anchors, otherAnchors]) one.onChange = () => invalidate();
+  }, [anchors, otherAnchors, invalidate]);
 
   // Before anything else of the frame: what stands between the teeth looks at where they are.
   useFrame(() => {
@@ -179,7 +185,9 @@ export function Scene(props: SceneProps) {
       draw(half, true, false);
     } else draw(0, true, true);
     // Beside another one, this plan is the right half.
-    words?.place(camera, { left: size.width - half, width: half, height: size.height }, only.get());
+    const words = { width: half, height: size.height };
+    ownWords?.place(camera, { ...words, left: size.width - half }, only.get());
+    if (beside) otherWords?.place(camera, { ...words, left: 0 }, only.get());
   }, 1);
 
   return (

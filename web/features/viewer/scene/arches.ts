@@ -29,10 +29,29 @@ function glass(material: MeshStandardMaterial): MeshStandardMaterial {
   material.onBeforeCompile = shader => {
     shader.fragmentShader = shader.fragmentShader.replace(
       '#include <opaque_fragment>',
-      `diffuseColor.a *= mix(0.16, 1.0, pow(1.0 - abs(dot(normalize(vViewPosition), normal)), 1.6));
+      `diffuseColor.a *= mix(0.5, 1.0, pow(1.0 - abs(dot(normalize(vViewPosition), normal)), 1.2));
       #include <opaque_fragment>`,
     );
   };
+  return material;
+}
+
+/**
+ * Where a section opens it, its inside has one flat colour: the cut is seen as solid, whatever light there is.
+ * @param inside the red, green and blue of light, 0 to 1
+ */
+function solid(material: MeshStandardMaterial, inside: string): MeshStandardMaterial {
+  material.onBeforeCompile = shader => {
+    shader.fragmentShader = shader.fragmentShader.replace(
+      '#include <opaque_fragment>',
+      `#include <opaque_fragment>
+      #if NUM_CLIPPING_PLANES > 0
+      if (!gl_FrontFacing) gl_FragColor.rgb = vec3(${inside});
+      #endif`,
+    );
+  };
+  // Otherwise the first of them lends its program to all: they differ in nothing else that is looked at.
+  material.customProgramCacheKey = () => inside;
   return material;
 }
 
@@ -44,8 +63,14 @@ export type Materials = Record<'crown' | 'gum' | 'bonded', Material> & { look: L
 
 const creators: Record<Look, () => Omit<Materials, 'look'>> = {
   solid: () => ({
-    crown: new MeshStandardMaterial({ vertexColors: true, roughness: 0.28, metalness: 0, side: DoubleSide }),
-    gum: new MeshStandardMaterial({ color: '#e3a49c', roughness: 0.5, metalness: 0, side: DoubleSide }),
+    crown: solid(
+      new MeshStandardMaterial({ vertexColors: true, roughness: 0.28, metalness: 0, side: DoubleSide }),
+      '0.8, 0.58, 0.27',
+    ),
+    gum: solid(
+      new MeshStandardMaterial({ color: '#e3a49c', roughness: 0.5, metalness: 0, side: DoubleSide }),
+      '0.42, 0.13, 0.13',
+    ),
     bonded: new MeshStandardMaterial({ color: '#a678e0', roughness: 0.4, metalness: 0 }),
   }),
   ghost: () => {

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Raycaster, Vector2, Vector3 } from 'three';
 import { axesOf } from '#events/plan/movement.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
-import { measured, measuring } from '../layers.ts';
+import { compare, measured, measuring } from '../layers.ts';
 import { hovered, only } from '../looking.ts';
 import { chosenTooth, type PinPlace, pinning } from '../state.ts';
 import type { Arches } from './arches.ts';
@@ -36,10 +36,13 @@ export function usePointer(arches: Arches | null, source: Source): void {
 
     const hit = (event: PointerEvent): Hit | null => {
       const box = element.getBoundingClientRect();
+      const across = ((event.clientX - box.left) / box.width) * 2 - 1;
       at.set(
-        ((event.clientX - box.left) / box.width) * 2 - 1,
+        // Beside another one, this plan is the right half.
+        compare.get() === 'beside' ? across * 2 - 1 : across,
         1 - ((event.clientY - box.top) / box.height) * 2,
       );
+      if (at.x < -1) return null;
       ray.setFromCamera(at, camera);
       const found = arches.crowns.pick(ray);
       const alone = only.get();

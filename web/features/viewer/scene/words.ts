@@ -4,6 +4,7 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import { axesOf } from '#events/plan/movement.ts';
 import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
 import type { Anchor, Anchors } from '../anchors.ts';
+import { section, shownLayers } from '../layers.ts';
 import type { Poser } from './poser.ts';
 
 type Frame = { mesial: Vector3; buccal: Vector3; occlusal: Vector3 };
@@ -18,6 +19,8 @@ const towards = 0.12;
 /** px that a number takes up, and how often it steps aside before it gives way. */
 const room = { width: 27, height: 21 };
 const stepsAside = 2;
+/** px of a picture in which none steps aside: fewer numbers are better than a wall of them. */
+const narrow = 300;
 
 export type Words = {
   place(camera: Camera, picture: PictureBox, only: Arch | null): void;
@@ -60,6 +63,8 @@ export function createWords(anchors: Anchors, bundle: PlanBundle, poser: Poser):
   return {
     place(camera, { left, width, height }, only) {
       taken.length = 0;
+      const cut = shownLayers.get().section ? section.get() : null;
+      const steps = width < narrow ? 0 : stepsAside;
       for (const [element, anchor] of anchors.all()) {
         sum.set(0, 0, 0);
         let seen = true;
@@ -69,13 +74,15 @@ export function createWords(anchors: Anchors, bundle: PlanBundle, poser: Poser):
           if (seen && frame && matrix) seen = add(anchor, frame, matrix, camera);
         }
         if (seen) {
-          sum.divideScalar(anchor.teeth.length).project(camera);
-          seen = sum.z < 1 && Math.abs(sum.x) < 1 && Math.abs(sum.y) < 1;
+          sum.divideScalar(anchor.teeth.length);
+          const kept = !cut || sum[cut.axis] > cut.at;
+          sum.project(camera);
+          seen = kept && sum.z < 1 && Math.abs(sum.x) < 1 && Math.abs(sum.y) < 1;
         }
         const x = left + ((sum.x + 1) / 2) * width;
         let y = ((1 - sum.y) / 2) * height;
         if (seen && anchor.aside) {
-          for (let step = 0; step < stepsAside && !free(x, y); step++) y += anchor.aside * room.height;
+          for (let step = 0; step < steps && !free(x, y); step++) y += anchor.aside * room.height;
           // A number that finds no place is left out; an amount is said in any case.
           seen = anchor.teeth.length > 1 || free(x, y);
           if (seen) taken.push(x, y);

@@ -1,0 +1,34 @@
+/** The overjet in its view: a level line from the upper incisor's edge to where the lower one's stands, with its amount. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Vec3 } from '#events/plan/pose.ts';
+import { useStore } from '#web/lib/store.ts';
+import type { Anchors } from './anchors.ts';
+import { viewOf } from './camera.ts';
+import { camera } from './looking.ts';
+import { player } from './player.ts';
+import { distance, Rule } from './Rule.tsx';
+import { shownStage } from './state.ts';
+
+/** Two places of the world, mm, for each stage. */
+export type Jet = readonly (readonly [Vec3, Vec3])[];
+
+export function OverjetLine({ anchors, jet }: { anchors: Anchors; jet: Jet }) {
+  const { t } = useTranslation('viewer');
+  const stage = useStore(shownStage);
+  const playing = useStore(player.playing, false);
+  const view = viewOf(useStore(camera));
+  const ends = jet[Math.min(stage, jet.length - 1)];
+  const shown = useMemo(() => ends ?? [], [ends]);
+  const mm = distance(shown);
+  // While it plays the teeth are elsewhere than at the stage that is known.
+  if (view !== 'overjet' || playing || !ends || mm === null) return null;
+  const value = ends[0][2] < ends[1][2] ? -mm : mm;
+  return (
+    <Rule
+      anchors={anchors}
+      ends={shown}
+      text={t('overjetIs', { mm: value.toFixed(1).replace('-', '\u2212') })}
+    />
+  );
+}
