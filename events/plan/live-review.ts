@@ -30,6 +30,8 @@ export const reviewHere = z.strictObject({
   ...sight,
   /** The person whom this one follows. */
   follows: z.nullable(z.string().check(z.maxLength(64))),
+  /** Distances are shown as colours. Not kept: what is seen again is seen with one's own layers. */
+  heat: z.optional(z.boolean()),
 });
 export type ReviewHere = z.infer<typeof reviewHere>;
 

@@ -1,10 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { ReviewHere } from '#events/plan/live-review.ts';
+import { shownLayers } from '#web/features/viewer/layers.ts';
 import { camera, goTo, only, wanted } from '#web/features/viewer/looking.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { shownStage } from '#web/features/viewer/state.ts';
 import { reviewers } from '#web/lib/live.ts';
-import { bring, follow, following, isBrought, keepUp, standsAt } from './following.ts';
+import { bring, bringTo, follow, following, isBrought, keepUp, standsAt } from './following.ts';
 
 const here = () => {
   const { azimuth, elevation, distance } = camera.get();
@@ -85,4 +86,30 @@ it('somebody at a target of the same number is neither followed there nor said t
     { word: 'atTarget', version: 1 },
     { word: 'atPlan', version: 1 },
   ]);
+});
+
+it('heat comes and goes with whom it follows; in between it is one’s own', () => {
+  follow(null);
+  const heat = () => shownLayers.get().heat;
+  const at = { stage: 1, camera: [0, 0, 175] as [number, number, number] };
+  bringTo({ ...at, heat: true });
+  expect(heat()).toBe(true);
+  shownLayers.set(before => ({ ...before, heat: false }));
+  bringTo({ ...at, stage: 2, heat: true });
+  expect(heat()).toBe(false);
+  shownLayers.set(before => ({ ...before, heat: true }));
+  bringTo(at);
+  expect(heat()).toBe(false);
+});
+
+it('a stage that comes while it glides to another is gone to all the same', () => {
+  const frames: ((now: number) => void)[] = [];
+  globalThis.matchMedia = () => ({ matches: false }) as MediaQueryList;
+  globalThis.requestAnimationFrame = next => frames.push(next);
+  player.set(8);
+  bring({ stage: 7, camera: [0, 0, 175] });
+  // Nothing has moved yet: it stands at 8 and goes to 7.
+  bring({ stage: 8, camera: [0, 0, 175] });
+  expect(shownStage.get()).toBe(8);
+  player.pause();
 });

@@ -2,11 +2,15 @@
 import type { ReviewHere } from '#events/plan/live-review.ts';
 import { isSameVersion, type WhichVersion } from '#events/plan/which-version.ts';
 import type { Camera } from '#web/features/viewer/camera.ts';
+import { shownLayers } from '#web/features/viewer/layers.ts';
 import { camera, nudgeTo } from '#web/features/viewer/looking.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { shownStage } from '#web/features/viewer/state.ts';
 import { reviewers } from '#web/lib/live.ts';
 import { createStore, type Store } from '#web/lib/store.ts';
+
+/** Whether whoever is followed was last seen with heat: theirs is taken over where it changes, one's own is kept until then. */
+let theirHeat: boolean | null = null;
 
 export const following: Store<string | null> = createStore<string | null>(null);
 
@@ -49,11 +53,20 @@ export function isBrought(
   );
 }
 
+/** Brings the picture to where the one who is followed stands, with their heat. */
+export function bringTo(here: Pick<ReviewHere, 'stage' | 'camera' | 'heat'>): void {
+  bring(here);
+  const heat = here.heat ?? false;
+  if (heat !== theirHeat) shownLayers.set(before => ({ ...before, heat }));
+  theirHeat = heat;
+}
+
 export function follow(id: string | null): void {
   brought = null;
+  theirHeat = null;
   following.set(id);
   const reviewer = id === null ? undefined : reviewers.get().get(id);
-  if (reviewer) bring(reviewer.here);
+  if (reviewer) bringTo(reviewer.here);
 }
 
 /** Brings the picture of this version to where the person stands who is followed, if it is there; nobody is followed who has left. */

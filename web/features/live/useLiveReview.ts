@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { ReviewHere } from '#events/plan/live-review.ts';
+import { shownLayers } from '#web/features/viewer/layers.ts';
 import { camera, hovered } from '#web/features/viewer/looking.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { chosenTooth, shownStage } from '#web/features/viewer/state.ts';
@@ -28,6 +29,7 @@ export function useLiveReview(caseId: string, list: ReviewHere['list'], version:
         tooth: chosenTooth.get(),
         pointer: hovered.get()?.place ?? null,
         follows: following.get(),
+        ...(shownLayers.get().heat && { heat: true }),
       };
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,6 +67,7 @@ export function useLiveReview(caseId: string, list: ReviewHere['list'], version:
       shownStage.subscribe(moved),
       camera.subscribe(moved),
       hovered.subscribe(changed),
+      shownLayers.subscribe(changed),
       chosenTooth.subscribe(changed),
       following.subscribe(followed),
       reviewers.subscribe(theirs),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CommentItem } from '#projections/case/view.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { chosenTooth, openPin, type Pin, pins } from '#web/features/viewer/state.ts';
+import { usePanelKey } from '#web/lib/page-keys.ts';
 import { singleKeys } from '#web/lib/single-keys.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -75,6 +76,7 @@ export function CommentsPanel({ view, list, version, bundle }: ReviewProps) {
   usePins(here);
   const may = view.may.commentPlan === 'yes';
   useKey('c', () => may && setAdding(true));
+  usePanelKey('C', t('comments.add'), may);
   const resolved = mine.filter(c => c.resolved);
   const shown = mine.filter(c => all || !c.resolved || opened === pinId(c.comment));
   return (

@@ -7,6 +7,7 @@ import type { Action } from '#events/case/rules.ts';
 import { reviewPoints } from '#events/plan/review-points.ts';
 import type { PlanItem } from '#projections/case/view.ts';
 import { act } from '#web/lib/act.ts';
+import { usePanelKey } from '#web/lib/page-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -137,6 +138,7 @@ export function ReviewPanel({ caseId, action, plan, ticks, onTick, asked, red, w
   };
   const approve = () => setConfirming(true);
   useApproveKey(confirming || left, approve);
+  usePanelKey('Ctrl ↵', t('review:approve', { version: plan.version }), true);
   const refuse = () => {
     if (words) return void send('refused');
     setMissing(true);

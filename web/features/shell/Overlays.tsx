@@ -1,6 +1,6 @@
 /** What opens over the page from the bar or a key; all of it fetched when the first of them is wanted. */
 import { useTranslation } from 'react-i18next';
-import { pageKeys } from '#web/lib/page-keys.ts';
+import { pageKeys, panelKeys } from '#web/lib/page-keys.ts';
 import { signOut } from '#web/lib/session.ts';
 import { setSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -58,6 +58,7 @@ function Keys({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const single = useSingleKeys();
   const here = useStore(pageKeys);
+  const added = useStore(panelKeys);
   const row = (keys: string, name: string) => (
     <div key={`${keys} ${name}`} className={styles.keyRow}>
       <dt>{name}</dt>
@@ -81,7 +82,10 @@ function Keys({ onClose }: { onClose: () => void }) {
         {here && (
           <section>
             <h3 className="eyebrow">{here.title}</h3>
-            <dl>{here.rows.map(({ keys, name }) => row(keys, name))}</dl>
+            <dl>
+              {[...added].map(([name, keys]) => row(keys, name))}
+              {here.rows.map(({ keys, name }) => row(keys, name))}
+            </dl>
           </section>
         )}
       </div>
