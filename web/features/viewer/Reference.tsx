@@ -51,7 +51,11 @@ export function ReferenceBar({ bundle, versions }: { bundle: PlanBundle; version
   return (
     <label className={styles.reference}>
       {how === 'ghost' && (
-        <span className={styles.swatch} style={{ borderColor: ghostColour }} aria-hidden="true" />
+        <span
+          className={styles.swatch}
+          style={{ borderColor: ghostColour, background: `${ghostColour}99` }}
+          aria-hidden="true"
+        />
       )}
       <span>{t(how === 'ghost' ? 'ghostIs' : 'compareWith')}</span>
       <select value={textOf(to)} onChange={event => reference.set(readReference(event.target.value))}>

@@ -1,0 +1,34 @@
+import { beforeEach, expect, it } from 'vitest';
+import { runAct } from './acts.ts';
+import { compare, goalStage, reference } from './layers.ts';
+import { player } from './player.ts';
+import { shownStage } from './state.ts';
+
+beforeEach(() => {
+  // No frames here: a step is made at once.
+  globalThis.matchMedia = () => ({ matches: true }) as MediaQueryList;
+  globalThis.cancelAnimationFrame = () => undefined;
+  compare.set('none');
+  player.lengthen(24);
+  player.set(8);
+});
+
+it.each([
+  ['its goal, where this plan goes to its own', { version: 1, stage: goalStage }, 24],
+  ['the same aligner, where this plan stays', { version: 1, stage: 'same' }, 8],
+  ['a stage of its own, where this plan stays', { version: null, stage: 0 }, 8],
+] as const)('beside another one at %s', (_, to, stage) => {
+  reference.set(to);
+  runAct('beside');
+  expect([compare.get(), shownStage.get()]).toEqual(['beside', stage]);
+});
+
+it('what is compared already is left at the stage that was chosen', () => {
+  reference.set({ version: 1, stage: goalStage });
+  runAct('beside');
+  player.set(5);
+  runAct('ghost');
+  expect([compare.get(), shownStage.get()]).toEqual(['ghost', 5]);
+  runAct('ghost');
+  expect([compare.get(), shownStage.get()]).toEqual(['none', 5]);
+});
