@@ -23,6 +23,11 @@ const kinds: Readonly<Record<string, readonly ((text: string) => boolean)[]>> = 
   collision: [isPair, isStage, isNumber],
   contacts: [text => text === 'unmeasured'],
   plan: [text => text === 'unread'],
+  /** What is not as ordered, or not these teeth: web/features/review/order-words.ts has what stands after it. */
+  order: [
+    text => ['locked', 'extracted', 'ipr', 'attachment', 'class', 'teeth'].includes(text),
+    text => /^[\w-]+$/.test(text),
+  ],
 };
 
 function isKey(key: string): boolean {

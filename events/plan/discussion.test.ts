@@ -251,6 +251,7 @@ describe('a review', () => {
       acknowledged: [
         'request:1',
         'velocity:13:4',
+        'order:ipr:11-21-40-30',
         'collision:13-12:7:29',
         'contacts:unmeasured',
         'plan:unread',

@@ -75,7 +75,7 @@ export function keepUp(shown: WhichVersion): void {
   if (followed === null) return;
   const reviewer = reviewers.get().get(followed);
   if (!reviewer) follow(null);
-  else if (isSameVersion(reviewer.here, shown)) bring(reviewer.here);
+  else if (isSameVersion(reviewer.here, shown)) bringTo(reviewer.here);
 }
 
 /** Where somebody stands, in the words of `viewer:live`, to whoever looks at this version. */
