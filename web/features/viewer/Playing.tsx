@@ -1,6 +1,6 @@
 /** Which aligner is shown, and the buttons that step and play. */
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -10,18 +10,36 @@ import { player } from './player.ts';
 import { shownStage } from './state.ts';
 import styles from './viewer.module.css';
 
-const passed = () => Math.round(player.stage());
-
-/** The aligner in sight: the one that the panels are about, or while it plays the one that passes by. */
+/**
+ * The aligner in sight: the one that the panels are about, or while it plays the one that passes by. That is written
+ * without React: nothing of the page is drawn anew while it plays.
+ */
 function Which({ last }: { last: number }) {
   const { t } = useTranslation('viewer');
   const rests = useStore(shownStage);
-  const passes = useSyncExternalStore(player.subscribe, passed, passed);
-  const stage = useStore(player.playing, false) ? passes : rests;
+  const number = useRef<HTMLElement>(null);
+  const word = useRef<HTMLSpanElement>(null);
+  const wordOf = useCallback((stage: number) => (stage === 0 ? t('start') : t('aligner')), [t]);
+  useEffect(
+    () =>
+      player.subscribe(() => {
+        if (!player.playing.get()) return;
+        const [digits, name] = [number.current?.firstChild, word.current?.firstChild];
+        const stage = Math.round(player.stage());
+        if (digits) digits.nodeValue = String(stage);
+        if (name) name.nodeValue = wordOf(stage);
+      }),
+    [wordOf],
+  );
   return (
     <p className={styles.which}>
-      <b className="num">{stage}</b> <span className="num t-2">/ {last}</span>
-      <span className="t-small t-2">{stage === 0 ? t('start') : t('aligner')}</span>
+      <b ref={number} className="num">
+        {rests}
+      </b>{' '}
+      <span className="num t-2">/ {last}</span>
+      <span ref={word} className="t-small t-2">
+        {wordOf(rests)}
+      </span>
     </p>
   );
 }
