@@ -23,7 +23,8 @@ function useRead(plan: PlanItem | null | undefined): Read {
   const file = plan && planFile(plan.files);
   const { data, isError } = useQuery({ ...bundleAt(`/api/files/${file?.id}`), enabled: !!file });
   if (file && isError) return { bundle: null, state: 'unread' };
-  return { bundle: data ?? null, state: file && !data ? 'reading' : 'read' };
+  // Null is read as well: a plan that says how many stages there are and no more.
+  return { bundle: data ?? null, state: file && data === undefined ? 'reading' : 'read' };
 }
 
 /** The plan.json of a version. Undefined while it is read; null where there is none to be read. */
