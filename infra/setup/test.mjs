@@ -94,7 +94,7 @@ const layers = {
   },
   unit: { minutes: 4, run: () => vitest('unit') },
   build: { minutes: 0.5, run: built },
-  e2e: { minutes: 9.5, run: playwright },
+  e2e: { minutes: 9, run: playwright },
 };
 
 const wanted = process.argv.slice(2);
