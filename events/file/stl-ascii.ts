@@ -1,8 +1,8 @@
 /** The text form, read byte by byte: one or several solids, each a run of facets. */
-import { createBox } from './box.ts';
 import { ascii, joined, latin1, standsAt } from './bytes.ts';
 import { unfit } from './check.ts';
-import type { OnCorner, StlReader } from './stl.ts';
+import { createRuns, type OnTriangles } from './runs.ts';
+import type { StlReader } from './stl.ts';
 import { readNumber } from './stl-number.ts';
 
 const corner = ['vertex', '#', '#', '#'] as const;
@@ -30,19 +30,18 @@ function says(bytes: Uint8Array, from: number, to: number, word: Uint8Array): bo
 /** `between` solids, `name` (the rest of a line), `solid` (before a facet), or a facet's next word. */
 type At = 'between' | 'name' | 'solid' | number;
 
-function createGrammar(onCorner: OnCorner) {
-  const box = createBox();
+function createGrammar(onTriangles: OnTriangles) {
+  const runs = createRuns(onTriangles);
   /** A facet's numbers: its normal, then its corners. */
   const numbers = new Float64Array(12);
   let count = 0;
   let at: At = 'between';
   /** What follows the rest of the line. */
   let after: At = 'solid';
-  let triangles = 0;
 
   const broken = (bytes: Uint8Array, from: number, to: number) =>
     unfit('badContent', 'stl-syntax', {
-      triangle: triangles + 1,
+      triangle: runs.triangles() + 1,
       word: latin1(bytes, from, Math.min(to, from + 20)),
     });
   const named = (next: At) => {
@@ -52,19 +51,13 @@ function createGrammar(onCorner: OnCorner) {
   const numeral = (bytes: Uint8Array, from: number, to: number) => {
     const value = readNumber(bytes, from, to);
     if (value === 'malformed') throw broken(bytes, from, to);
-    if (!Number.isFinite(value)) throw unfit('badContent', 'stl-not-finite', { triangle: triangles + 1 });
+    if (!Number.isFinite(value))
+      throw unfit('badContent', 'stl-not-finite', { triangle: runs.triangles() + 1 });
     numbers[count++] = value;
   };
   const closeFacet = () => {
-    for (let i = 3; i < 12; i += 3) {
-      const x = numbers[i] ?? 0;
-      const y = numbers[i + 1] ?? 0;
-      const z = numbers[i + 2] ?? 0;
-      box.add(x, y, z);
-      onCorner(x, y, z);
-    }
+    for (let i = 3; i < 12; i += 3) runs.corner(numbers[i] ?? 0, numbers[i + 1] ?? 0, numbers[i + 2] ?? 0);
     count = 0;
-    triangles++;
     at = 'solid';
   };
   const inFacet = (step: number, bytes: Uint8Array, from: number, to: number) => {
@@ -89,8 +82,8 @@ function createGrammar(onCorner: OnCorner) {
     },
     end() {
       const closed = at === 'between' || (at === 'name' && after === 'between');
-      if (!closed) throw unfit('badContent', 'stl-truncated', { triangles });
-      return { format: 'ascii' as const, triangles, box: box.value() };
+      if (!closed) throw unfit('badContent', 'stl-truncated', { triangles: runs.triangles() });
+      return { format: 'ascii' as const, ...runs.end() };
     },
   };
 }
@@ -111,8 +104,8 @@ function wordEnd(bytes: Uint8Array, i: number): number {
 const mark = ascii('\xef\xbb\xbf');
 
 /** Reads text as it comes; a word may lie across two chunks. */
-export function readAscii(onCorner: OnCorner): StlReader {
-  const grammar = createGrammar(onCorner);
+export function readAscii(onTriangles: OnTriangles): StlReader {
+  const grammar = createGrammar(onTriangles);
   let carry = new Uint8Array(0);
   let begun = false;
 

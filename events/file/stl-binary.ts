@@ -1,8 +1,8 @@
 /** The binary form: 80 bytes of anything, a count, and 50 bytes for each triangle (normal, three corners, two spare). */
-import { createBox } from './box.ts';
 import { joined, viewOf } from './bytes.ts';
 import { unfit } from './check.ts';
-import type { OnCorner, StlReader } from './stl.ts';
+import { createRuns, type OnTriangles } from './runs.ts';
+import type { StlReader } from './stl.ts';
 
 const headBytes = 84;
 const triangleBytes = 50;
@@ -12,8 +12,13 @@ const normalAndCorners = 48;
  * Reads `count` triangles that follow the head. A triangle may lie across two chunks: the carried rest is at most 49
  * bytes. Normals are looked at as well: one that is no number comes from an exporter that cannot be trusted.
  */
-export function readBinary(count: number, surplus: number, allowed: number, onCorner: OnCorner): StlReader {
-  const box = createBox();
+export function readBinary(
+  count: number,
+  surplus: number,
+  allowed: number,
+  onTriangles: OnTriangles,
+): StlReader {
+  const runs = createRuns(onTriangles);
   let skip = headBytes;
   let read = 0;
   let carry = new Uint8Array(0);
@@ -27,8 +32,7 @@ export function readBinary(count: number, surplus: number, allowed: number, onCo
       const z = view.getFloat32(corner + 8, true);
       sum += x + y + z;
       if (!Number.isFinite(sum)) throw unfit('badContent', 'stl-not-finite', { triangle: read + 1 });
-      box.add(x, y, z);
-      onCorner(x, y, z);
+      runs.corner(x, y, z);
     }
     read++;
   };
@@ -63,7 +67,7 @@ export function readBinary(count: number, surplus: number, allowed: number, onCo
     end() {
       if (read < count) throw unfit('badContent', 'stl-truncated', { triangles: read, stated: count });
       if (carry.length !== surplus || (surplus === 1 && carry[0] !== allowed)) throw wrongLength();
-      return { format: 'binary', triangles: read, box: box.value() };
+      return { format: 'binary', ...runs.end() };
     },
   };
 }

@@ -5,6 +5,7 @@
  */
 import { latin1, viewOf } from './bytes.ts';
 import { type Check, createHead, type Found, type ModelFacts, unfit } from './check.ts';
+import type { OnTriangles } from './runs.ts';
 import { sniff } from './sniff.ts';
 import { readAscii } from './stl-ascii.ts';
 import { readBinary } from './stl-binary.ts';
@@ -13,9 +14,6 @@ export const stlHead = 84;
 const triangleBytes = 50;
 const lineFeed = 0x0a;
 
-/** Told of every corner, in the file's order and unit. */
-export type OnCorner = (x: number, y: number, z: number) => void;
-
 /** Takes the bytes of one form of STL, the head included. */
 export type StlReader = { write(chunk: Uint8Array): void; end(): ModelFacts };
 
@@ -23,12 +21,13 @@ const looksAscii = (head: Uint8Array) =>
   /^(?:\xef\xbb\xbf)?\s*solid(?:\s|$)/i.test(latin1(head, 0, 80)) && !head.includes(0);
 
 /** The reader that a file of this size and head asks for. @throws Refusal where it can be no STL */
-function readerFor(head: Uint8Array, size: number, onCorner: OnCorner): StlReader {
+function readerFor(head: Uint8Array, size: number, onTriangles: OnTriangles): StlReader {
   const known = sniff(head);
   const stated = head.length >= stlHead ? viewOf(head).getUint32(80, true) : -1;
   const surplus = size - stlHead - triangleBytes * stated;
-  if (stated >= 0 && (surplus === 0 || surplus === 1)) return readBinary(stated, surplus, lineFeed, onCorner);
-  if (looksAscii(head)) return readAscii(onCorner);
+  if (stated >= 0 && (surplus === 0 || surplus === 1))
+    return readBinary(stated, surplus, lineFeed, onTriangles);
+  if (looksAscii(head)) return readAscii(onTriangles);
   if (known || head.length < stlHead)
     throw unfit('wrongFormat', 'not-stl', known ? { found: known } : undefined);
   if (isText(head)) throw unfit('wrongFormat', 'not-stl');
@@ -40,12 +39,12 @@ function isText(head: Uint8Array): boolean {
   return head.every(byte => byte === 9 || byte === 10 || byte === 13 || byte >= 32);
 }
 
-/** Checks an STL of `size` bytes while it streams by; holds no triangle, and tells `onCorner` of all three of each. */
-export function stlCheck(size: number, onCorner: OnCorner = () => {}): Check {
+/** Checks an STL of `size` bytes while it streams by; holds no more than a run of triangles, of which it tells `onTriangles`. */
+export function stlCheck(size: number, onTriangles: OnTriangles = () => {}): Check {
   const head = createHead(stlHead);
   let reader: StlReader | undefined;
   const begin = () => {
-    reader = readerFor(head.bytes(), size, onCorner);
+    reader = readerFor(head.bytes(), size, onTriangles);
     reader.write(head.bytes());
     return reader;
   };

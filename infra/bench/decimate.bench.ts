@@ -93,8 +93,7 @@ const moved = (points: Float32Array, origin: Ran['origin'], sign: 1 | -1) =>
 function quality(stl: Buffer, previews: readonly Ran[]): { there: Deviation; back: Deviation }[] {
   const soup = soupOf(stl);
   const sample = createSample();
-  for (let at = 0; at < soup.length; at += 3)
-    sample.add(soup[at] as number, soup[at + 1] as number, soup[at + 2] as number);
+  sample.add(soup, soup.length / 3);
   const model = weld(soup, soup.length / 9);
   return previews.map(({ mesh, origin }) => ({
     there: deviation(mesh, moved(sample.points(), origin, -1)),

@@ -29,7 +29,7 @@ export type ReadModel = ModelPreview & { model: ModelFacts };
 /** A sound model that is held. `previewReady` first. @throws Refusal where it is none */
 export function readHeld(bytes: Uint8Array): ReadModel {
   const previewer = createPreviewer(expectedTriangles(bytes, bytes.length));
-  const check = stlCheck(bytes.length, previewer.corner);
+  const check = stlCheck(bytes.length, previewer.add);
   check.write(bytes);
   const { model } = check.end();
   if (!model) throw unfit('wrongFormat', 'not-stl');
@@ -43,7 +43,7 @@ export function readHeld(bytes: Uint8Array): ReadModel {
 export async function readModel(path: string, size: number): Promise<ReadModel> {
   await previewReady();
   let previewer: ReturnType<typeof createPreviewer> | undefined;
-  const check = stlCheck(size, (x, y, z) => previewer?.corner(x, y, z));
+  const check = stlCheck(size, (corners, triangles) => previewer?.add(corners, triangles));
   let bytes = 0;
   for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
     previewer ??= createPreviewer(expectedTriangles(piece, size));

@@ -97,9 +97,9 @@ describe('a model that is no STL', () => {
     expect(answer.ready.sha256).toBe(sha256(stl));
     const corners = new Float32Array(triangles.length);
     let at = 0;
-    const check = stlCheck(stl.length, (x, y, z) => {
-      corners.set([x, y, z], at);
-      at += 3;
+    const check = stlCheck(stl.length, (run, triangles) => {
+      corners.set(run.subarray(0, 9 * triangles), at);
+      at += 9 * triangles;
     });
     check.write(stl);
     expect(check.end().model?.triangles).toBe(triangles.length / 9);

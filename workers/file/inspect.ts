@@ -3,13 +3,14 @@ import type { FileKind } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { headBytes, readArchive, tailBytes } from '#events/file/archive.ts';
 import { avatarTypes, photoTypes, readPicture } from '#events/file/picture.ts';
+import type { OnTriangles } from '#events/file/runs.ts';
 import { sniff, sniffBytes } from '#events/file/sniff.ts';
 import { stlCheck, stlHead } from '#events/file/stl.ts';
 import { drawMesh, viewOfSlot } from '../mesh/draw.ts';
 import { createPreviewer, expectedTriangles, previewReady } from '../mesh/preview.ts';
 import { readObj } from '../mesh/read-obj.ts';
 import { readPly } from '../mesh/read-ply.ts';
-import type { MeshReader, OnCorner } from '../mesh/reader.ts';
+import type { MeshReader } from '../mesh/reader.ts';
 import { createStlWriter } from '../mesh/write-stl.ts';
 import { hashOf, piecesOf } from './hash.ts';
 import type { Answer, FilePlace, OnShare, ReadModel, Ready } from './protocol.ts';
@@ -26,11 +27,11 @@ async function hashed(file: Blob, { onShare }: Pick<How, 'onShare'>): Promise<Re
   return { sha256: await hashOf(file, onShare), converted: null, model: null };
 }
 
-/** The corners of a model, read once more for its preview. A picture is as wide as a tile shows it on a fine screen. */
+/** The triangles of a model, read once more for its preview. A picture is as wide as a tile shows it on a fine screen. */
 function createModel(expected: number, slot: FilePlace['slot']) {
   const previewer = createPreviewer(expected);
   return {
-    corner: previewer.corner,
+    add: previewer.add,
     end(): ReadModel {
       const { mesh, findings } = previewer.end();
       return { findings, picture: drawMesh(mesh, pictureWidth, pictureHeight, viewOfSlot(slot)) };
@@ -43,7 +44,7 @@ async function asStl(file: File, head: Uint8Array, { slot, onShare, hash }: How)
   // A model that is refused is not waited for.
   sha256.catch(() => undefined);
   const model = createModel(expectedTriangles(head, file.size), slot);
-  const check = stlCheck(file.size, model.corner);
+  const check = stlCheck(file.size, model.add);
   for await (const piece of piecesOf(file, onShare)) check.write(piece);
   check.end();
   const made = model.end();
@@ -51,7 +52,7 @@ async function asStl(file: File, head: Uint8Array, { slot, onShare, hash }: How)
 }
 
 /** The reader of a model that is no STL: a PLY by its first bytes, an OBJ, which has none, by its name. */
-function readerOf(file: File, head: Uint8Array): ((onCorner: OnCorner) => MeshReader) | undefined {
+function readerOf(file: File, head: Uint8Array): ((onTriangles: OnTriangles) => MeshReader) | undefined {
   if (sniff(head) === 'model/ply') return readPly;
   return /\.obj$/i.test(file.name) ? readObj : undefined;
 }
@@ -64,9 +65,9 @@ async function model(file: File, how: How): Promise<Ready> {
   if (!read) return asStl(file, head, how);
   const writer = createStlWriter();
   const made = createModel(expectedTriangles(head, file.size), slot);
-  const reader = read((x, y, z) => {
-    writer.corner(x, y, z);
-    made.corner(x, y, z);
+  const reader = read((corners, triangles) => {
+    writer.add(corners, triangles);
+    made.add(corners, triangles);
   });
   for await (const piece of piecesOf(file, onShare)) reader.write(piece);
   reader.end();

@@ -5,7 +5,6 @@
 
 /** Triangles at which a cell is full: its corners are 2.4 MB. */
 export const cellTriangles = 65_536;
-const firstTriangles = 1024;
 /** More cells than this, and they are joined. */
 const cellsMax = 96;
 /** A cell's coordinate lies within ±2^15 of the origin's. */
@@ -14,11 +13,11 @@ const half = 1 << 15;
 export type Cell = { corners: Float32Array; triangles: number };
 
 /** The length of a triangle's first side, so that a cube begins at about its triangle. */
-const firstSize = (t: Float32Array) =>
+const firstSize = (run: Float32Array) =>
   Math.hypot(
-    (t[3] as number) - (t[0] as number),
-    (t[4] as number) - (t[1] as number),
-    (t[5] as number) - (t[2] as number),
+    (run[3] as number) - (run[0] as number),
+    (run[4] as number) - (run[1] as number),
+    (run[5] as number) - (run[2] as number),
   ) || 1e-6;
 
 /** `reach`: how far from zero along an axis corners have come so far. */
@@ -36,11 +35,8 @@ export function createCells(onFull: OnFull) {
     (Math.floor(y / size) + half) * 2 ** 16 +
     Math.floor(z / size) +
     half;
-  const grown = (cell: Cell) => {
-    const larger = new Float32Array(Math.min(2 * cell.corners.length, 9 * cellTriangles));
-    larger.set(cell.corners.subarray(0, 9 * cell.triangles));
-    cell.corners = larger;
-  };
+  /** Room of cells that were joined to others. */
+  const spare: Float32Array[] = [];
   const flush = (cell: Cell) => {
     onFull(cell, reach);
     cell.triangles = 0;
@@ -48,8 +44,7 @@ export function createCells(onFull: OnFull) {
   const into = (cell: Cell, from: Cell) => {
     for (let at = 0; at < from.triangles; ) {
       if (cell.triangles === cellTriangles) flush(cell);
-      if (9 * cell.triangles === cell.corners.length) grown(cell);
-      const count = Math.min(from.triangles - at, cell.corners.length / 9 - cell.triangles);
+      const count = Math.min(from.triangles - at, cellTriangles - cell.triangles);
       cell.corners.set(from.corners.subarray(9 * at, 9 * (at + count)), 9 * cell.triangles);
       cell.triangles += count;
       at += count;
@@ -66,8 +61,10 @@ export function createCells(onFull: OnFull) {
       const z = Math.floor(((was & 0xffff) - half) / 2) + half;
       const now = x * 2 ** 32 + y * 2 ** 16 + z;
       const there = cells.get(now);
-      if (there) into(there, cell);
-      else cells.set(now, cell);
+      if (there) {
+        into(there, cell);
+        spare.push(cell.corners);
+      } else cells.set(now, cell);
     }
   };
   const cellAt = (x: number, y: number, z: number): Cell => {
@@ -82,27 +79,29 @@ export function createCells(onFull: OnFull) {
       join();
       return cellAt(x, y, z);
     }
-    cell = { corners: new Float32Array(9 * firstTriangles), triangles: 0 };
+    // Of what no triangle has been written to, the system gives no memory.
+    cell = { corners: spare.pop() ?? new Float32Array(9 * cellTriangles), triangles: 0 };
     cells.set(at, cell);
     return cell;
   };
   return {
-    /** Nine numbers: three corners of x, y, z. Sorted by its first corner. */
-    add(t: Float32Array): void {
-      const x = t[0] as number;
-      const y = t[1] as number;
-      const z = t[2] as number;
-      if (size === 0) size = firstSize(t);
-      const far = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
-      if (far > reach) reach = far;
-      while (far >= size * (half - 2)) join();
-      const cell = cellAt(x, y, z);
-      if (9 * cell.triangles === cell.corners.length) grown(cell);
-      const at = 9 * cell.triangles;
-      const corners = cell.corners;
-      for (let i = 0; i < 9; i++) corners[at + i] = t[i] as number;
-      cell.triangles += 1;
-      if (cell.triangles === cellTriangles) flush(cell);
+    /** Nine numbers of each: three corners of x, y, z. Sorted by the first corner. */
+    add(run: Float32Array, triangles: number): void {
+      if (size === 0) size = firstSize(run);
+      for (let from = 0; from < 9 * triangles; from += 9) {
+        const x = run[from] as number;
+        const y = run[from + 1] as number;
+        const z = run[from + 2] as number;
+        const far = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
+        if (far > reach) reach = far;
+        while (far >= size * (half - 2)) join();
+        const cell = cellAt(x, y, z);
+        const at = 9 * cell.triangles;
+        const corners = cell.corners;
+        for (let i = 0; i < 9; i++) corners[at + i] = run[from + i] as number;
+        cell.triangles += 1;
+        if (cell.triangles === cellTriangles) flush(cell);
+      }
     },
     /** Hands over what the cells still hold. */
     end(): void {

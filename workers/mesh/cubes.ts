@@ -1,4 +1,5 @@
-/** Vertices sorted into small cubes, by tables whose room is used again. */
+/** Vertices sorted into small cubes. */
+import type { Room } from './room.ts';
 
 /** A place of a table that nothing is in; a vertex of no cube. */
 export const none = 0xffffffff;
@@ -8,38 +9,16 @@ export const hashOf = (x: number, y: number, z: number): number => {
   return hash ^ (hash >>> 15);
 };
 
-/** Room that is used again for each mesh: to ask for it anew takes as long as to fill it. */
-export function createRoom() {
-  let [numbers, signed] = [new Uint32Array(0), new Int32Array(0)];
-  let sums = new Float64Array(0);
-  return {
-    /** The first of them filled with `value`; for one use at a time. */
-    table(length: number, value: number): Uint32Array {
-      if (numbers.length < length) numbers = new Uint32Array(length);
-      return numbers.subarray(0, length).fill(value);
-    },
-    places(length: number): Int32Array {
-      if (signed.length < length) signed = new Int32Array(length);
-      return signed.subarray(0, length);
-    },
-    sums(length: number): Float64Array {
-      if (sums.length < length) sums = new Float64Array(length);
-      return sums.subarray(0, length).fill(0);
-    },
-  };
-}
-export type Room = ReturnType<typeof createRoom>;
-
 /** At least twice as many as are kept in it, so that a search is short. */
 export const tableOf = (room: Room, count: number) =>
-  room.table(1 << Math.max(4, Math.ceil(Math.log2(2 * count + 1))), none);
+  room.u32('table', 1 << Math.max(4, Math.ceil(Math.log2(2 * count + 1)))).fill(none);
 
 /** The cube of each vertex, numbered as they come, and how many there are. */
 export function cubesOf(positions: Float32Array, size: number, room: Room) {
-  const cube = new Uint32Array(positions.length / 3);
+  const cube = room.u32('cube', positions.length / 3);
   const table = tableOf(room, cube.length);
   const mask = table.length - 1;
-  const places = room.places(positions.length);
+  const places = room.i32('places', positions.length);
   let cubes = 0;
   for (let v = 0, i = 0; v < cube.length; v++, i += 3) {
     const x = Math.floor((positions[i] as number) / size);

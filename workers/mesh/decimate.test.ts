@@ -66,7 +66,7 @@ function shuffled(corners: readonly Point[], seed: number): Point[] {
 
 function previewOf(corners: readonly Point[], target: number, expected = corners.length / 3): Preview {
   const decimator = createDecimator(target, expected);
-  for (const [x, y, z] of corners) decimator.corner(x, y, z);
+  decimator.add(Float32Array.from(corners.flat()), corners.length / 3);
   return decimator.end();
 }
 
@@ -74,7 +74,7 @@ const topology = ({ indices, positions }: Preview) => topologyOf(indices, positi
 
 function errorOf(preview: Preview, corners: readonly Point[]) {
   const sample = createSample(2000);
-  for (const [x, y, z] of corners) sample.add(x, y, z);
+  sample.add(corners.flat(), corners.length);
   return deviation(preview, sample.points());
 }
 

@@ -8,7 +8,8 @@ import { createBox } from '#events/file/box.ts';
 import type { ModelFacts } from '#events/file/check.ts';
 import type { Fallback } from '#events/file/model-found.ts';
 import { createCells } from './cells.ts';
-import { createGatherer, usualSide } from './gather.ts';
+import { gather, usualSide } from './gather.ts';
+import { createRoom } from './room.ts';
 import { compact, prune, simplify, sloppy } from './simplify.ts';
 import { type Mesh, weld } from './weld.ts';
 
@@ -39,18 +40,16 @@ export type Preview = Mesh & {
 export function createDecimator(target: number, expected: number) {
   const parts: Mesh[] = [];
   const box = createBox();
-  const triangle = new Float32Array(9);
-  let filled = 0;
-  let triangles = 0;
+  let read = 0;
   const share = (slack * target) / Math.max(1, expected);
 
-  const gather = createGatherer();
+  const room = createRoom();
   /** A cube as wide as so many sides of triangles has about the square of it of vertices in it. */
   const sides = Math.sqrt(1 / (gathered * share));
   const few = (part: Mesh, errorMax: number) =>
-    sides < Math.SQRT2 ? part : gather(part, Math.min(sides * usualSide(part), widest * errorMax));
+    sides < Math.SQRT2 ? part : gather(part, Math.min(sides * usualSide(part), widest * errorMax), room);
   const cells = createCells(({ corners, triangles: count }, extent) => {
-    const part = weld(corners, count);
+    const part = weld(corners, count, room);
     // Of vertices, which are six times fewer than corners.
     for (let at = 0; at < part.positions.length; at += 3)
       box.add(
@@ -63,20 +62,14 @@ export function createDecimator(target: number, expected: number) {
     parts.push(share < 1 ? simplify(few(part, errorMax), asked) : compact(part));
   });
   return {
-    /** Takes corners in turn, three a triangle; near zero, where numbers of 32 bits have their digits. */
-    corner(x: number, y: number, z: number): void {
-      triangle[filled] = x;
-      triangle[filled + 1] = y;
-      triangle[filled + 2] = z;
-      filled += 3;
-      if (filled < 9) return;
-      filled = 0;
-      triangles += 1;
-      cells.add(triangle);
+    /** Takes a run of triangles, nine numbers of each; near zero, where numbers of 32 bits have their digits. */
+    add(run: Float32Array, triangles: number): void {
+      read += triangles;
+      cells.add(run, triangles);
     },
     end(): Preview {
       cells.end();
-      return { ...lessened(together(parts), target), triangles, box: box.value() };
+      return { ...lessened(together(parts), target), triangles: read, box: box.value() };
     },
   };
 }

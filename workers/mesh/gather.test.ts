@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createGatherer, usualSide } from './gather.ts';
+import { gather, usualSide } from './gather.ts';
 import { deviation } from './measure.ts';
+import { createRoom } from './room.ts';
 import { seeded } from './seeded.ts';
 import { topologyOf } from './topology.ts';
 import { type Mesh, weld } from './weld.ts';
@@ -9,7 +10,7 @@ type Point = readonly [number, number, number];
 const meshOf = (triangles: readonly (readonly Point[])[]): Mesh =>
   weld(Float32Array.from(triangles.flat(2)), triangles.length);
 const topology = ({ indices, positions }: Mesh) => topologyOf(indices, positions.length / 3);
-const gathered = (mesh: Mesh, sides: number) => createGatherer()(mesh, sides * usualSide(mesh));
+const gathered = (mesh: Mesh, sides: number) => gather(mesh, sides * usualSide(mesh), createRoom());
 
 /** A sheet of `n` by `n` squares over [0, 1]², without those that `hole` names. */
 function sheet(
@@ -99,13 +100,13 @@ describe('gathering', () => {
       ]),
     );
     // Cubes wider than the tube.
-    const few = createGatherer()(mesh, 0.1);
+    const few = gather(mesh, 0.1, createRoom());
     expect(topology(few)).toEqual(topology(mesh));
   });
 
   it('leaves a mesh of nothing as it is', () => {
     const nothing = { positions: new Float32Array(0), indices: new Uint32Array(0) };
-    expect(createGatherer()(nothing, 1)).toEqual(nothing);
+    expect(gather(nothing, 1, createRoom())).toEqual(nothing);
     expect(usualSide(nothing)).toBe(0);
   });
 });

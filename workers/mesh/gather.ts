@@ -2,7 +2,8 @@
  * Vertices that lie in one small cube become one, where the surface stays what it is. A scan is many times finer than
  * its preview, and this first step costs a fraction of what a simplification by error costs for each triangle.
  */
-import { createRoom, cubesOf, hashOf, none, type Room, tableOf } from './cubes.ts';
+import { cubesOf, hashOf, none, tableOf } from './cubes.ts';
+import type { Room } from './room.ts';
 import type { Mesh } from './weld.ts';
 
 /** Triangles whose first sides are looked at for how fine a mesh is. */
@@ -11,18 +12,26 @@ const looked = 2000;
 /** Length of a side of a mesh, the median. @returns 0 where there are none */
 export function usualSide({ positions, indices }: Mesh): number {
   const step = 3 * Math.ceil(indices.length / 3 / looked);
-  const lengths: number[] = [];
-  for (let at = 0; at < indices.length; at += step) {
-    const [a, b] = [3 * (indices[at] as number), 3 * (indices[at + 1] as number)];
-    lengths.push(
-      Math.hypot(
-        (positions[a] as number) - (positions[b] as number),
-        (positions[a + 1] as number) - (positions[b + 1] as number),
-        (positions[a + 2] as number) - (positions[b + 2] as number),
-      ),
-    );
+  const squares = new Float64Array(Math.ceil(indices.length / step));
+  for (let i = 0; i < squares.length; i++) {
+    const a = 3 * (indices[i * step] as number);
+    const b = 3 * (indices[i * step + 1] as number);
+    const dx = (positions[a] as number) - (positions[b] as number);
+    const dy = (positions[a + 1] as number) - (positions[b + 1] as number);
+    const dz = (positions[a + 2] as number) - (positions[b + 2] as number);
+    squares[i] = dx * dx + dy * dy + dz * dz;
   }
-  return lengths.sort((a, b) => a - b)[lengths.length >> 1] ?? 0;
+  return Math.sqrt(squares.sort()[squares.length >> 1] ?? 0);
+}
+
+/** How far from zero a coordinate lies at most; a loop, as this is asked of each of millions. */
+function reachOf(positions: Float32Array): number {
+  let reach = 0;
+  for (let i = 0; i < positions.length; i++) {
+    const far = Math.abs(positions[i] as number);
+    if (far > reach) reach = far;
+  }
+  return reach;
 }
 
 /** A number without order for each number: sums of some are equal only where the same ones stand in them. */
@@ -36,8 +45,8 @@ const scattered = (v: number): number => {
  * and leads the next, so that what follows less what leads comes to nothing; on a rim its two ends are left over.
  */
 function leaveRims({ indices }: Mesh, cube: Uint32Array, room: Room): void {
-  const left = room.places(cube.length).fill(0);
-  const marks = room.table(cube.length, 0);
+  const left = room.i32('left', cube.length).fill(0);
+  const marks = room.u32('marks', cube.length);
   for (let v = 0; v < marks.length; v++) marks[v] = scattered(v);
   for (let at = 0; at < indices.length; at += 3) {
     const a = indices[at] as number;
@@ -58,14 +67,15 @@ function leaveRims({ indices }: Mesh, cube: Uint32Array, room: Room): void {
  * come to one.
  */
 function patchesOf({ indices }: Mesh, cube: Uint32Array, cubes: number, room: Room): Uint8Array {
-  const pieces = new Int32Array(cubes);
-  const above = room.table(cube.length, 0);
+  const pieces = room.i32('pieces', cubes).fill(0);
+  const above = room.u32('above', cube.length);
   for (let v = 0; v < cube.length; v++) {
     const of = cube[v] as number;
     above[v] = v;
     if (of !== none) pieces[of] = (pieces[of] as number) + 1;
   }
-  const twice = pieces.map(count => 2 * count);
+  const twice = room.i32('twice', cubes);
+  for (let of = 0; of < cubes; of++) twice[of] = 2 * (pieces[of] as number);
   const top = (v: number): number => {
     let at = v;
     for (let up = above[at] as number; up !== at; up = above[at] as number) {
@@ -95,15 +105,19 @@ function patchesOf({ indices }: Mesh, cube: Uint32Array, cubes: number, room: Ro
     const within = isWhole || of === ofB || of === ofC ? of : ofB === ofC ? ofB : none;
     if (within !== none) twice[within] = (twice[within] as number) - 1;
   }
-  const isPatch = new Uint8Array(cubes);
+  const isPatch = room.u8('isPatch', cubes);
   for (let of = 0; of < cubes; of++) isPatch[of] = twice[of] === 2 && pieces[of] === 1 ? 1 : 0;
   return isPatch;
 }
 
 /** Which vertex each one becomes: one for each cube with a patch, one for each vertex that stays. */
-function targetsOf(cube: Uint32Array, isPatch: Uint8Array): { to: Uint32Array; vertices: number } {
-  const first = new Uint32Array(isPatch.length).fill(none);
-  const to = new Uint32Array(cube.length);
+function targetsOf(
+  cube: Uint32Array,
+  isPatch: Uint8Array,
+  room: Room,
+): { to: Uint32Array; vertices: number } {
+  const first = room.u32('first', isPatch.length).fill(none);
+  const to = room.u32('to', cube.length);
   let vertices = 0;
   for (let v = 0; v < cube.length; v++) {
     const of = cube[v] as number;
@@ -117,8 +131,8 @@ function targetsOf(cube: Uint32Array, isPatch: Uint8Array): { to: Uint32Array; v
 }
 
 /** The triangles that still have three vertices. */
-function turned(indices: Uint32Array, to: Uint32Array): Uint32Array {
-  const left = new Uint32Array(indices.length);
+function turned(indices: Uint32Array, to: Uint32Array, room: Room): Uint32Array {
+  const left = room.u32('turned', indices.length);
   let at = 0;
   for (let i = 0; i < indices.length; i += 3) {
     const a = to[indices[i] as number] as number;
@@ -157,8 +171,8 @@ function meetings(indices: Uint32Array, room: Room): Set<number> {
 
 /** Where the vertices are: of those that each was, the place next to their middle, which lies on the surface. */
 function middles(positions: Float32Array, to: Uint32Array, vertices: number, room: Room): Float32Array {
-  const sums = room.sums(3 * vertices);
-  const counts = room.table(vertices, 0);
+  const sums = room.f64('sums', 3 * vertices).fill(0);
+  const counts = room.u32('counts', vertices).fill(0);
   for (let v = 0, from = 0; v < to.length; v++, from += 3) {
     const vertex = to[v] as number;
     const at = 3 * vertex;
@@ -167,8 +181,8 @@ function middles(positions: Float32Array, to: Uint32Array, vertices: number, roo
     sums[at + 1] = (sums[at + 1] as number) + (positions[from + 1] as number);
     sums[at + 2] = (sums[at + 2] as number) + (positions[from + 2] as number);
   }
-  const moved = new Float32Array(3 * vertices);
-  const near = new Float64Array(vertices).fill(Number.POSITIVE_INFINITY);
+  const moved = room.f32('moved', 3 * vertices);
+  const near = room.f64('near', vertices).fill(Number.POSITIVE_INFINITY);
   for (let v = 0, from = 0; v < to.length; v++, from += 3) {
     const vertex = to[v] as number;
     const at = 3 * vertex;
@@ -191,30 +205,29 @@ function middles(positions: Float32Array, to: Uint32Array, vertices: number, roo
   return moved;
 }
 
-/** @returns a way to gather one mesh after another */
-export function createGatherer() {
-  const room = createRoom();
-  /** One vertex for each cube; rims, and what is no patch, stay as they are. @param size of a cube */
-  return (mesh: Mesh, size: number): Mesh => {
-    const { positions, indices } = mesh;
-    // Cubes that no number of 32 bits counts, or of no size: each vertex stays.
-    const far = positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-    if (indices.length === 0 || !(far / size < 2 ** 31)) return mesh;
-    const { cube, cubes } = cubesOf(positions, size, room);
-    leaveRims(mesh, cube, room);
-    const isPatch = patchesOf(mesh, cube, cubes, room);
-    for (;;) {
-      const { to, vertices } = targetsOf(cube, isPatch);
-      const left = turned(indices, to);
-      const met = meetings(left, room);
-      let undone = 0;
-      for (let v = 0; v < to.length && met.size > 0; v++) {
-        const of = cube[v] as number;
-        if (of === none || !isPatch[of] || !met.has(to[v] as number)) continue;
-        isPatch[of] = 0;
-        undone += 1;
-      }
-      if (undone === 0) return { positions: middles(positions, to, vertices, room), indices: left };
+/**
+ * One vertex for each cube; rims, and what is no patch, stay as they are.
+ * @param size of a cube
+ * @param room where the mesh that is returned stands until it is used again
+ */
+export function gather(mesh: Mesh, size: number, room: Room): Mesh {
+  const { positions, indices } = mesh;
+  // Cubes that no number of 32 bits counts, or of no size: each vertex stays.
+  if (indices.length === 0 || !(reachOf(positions) / size < 2 ** 31)) return mesh;
+  const { cube, cubes } = cubesOf(positions, size, room);
+  leaveRims(mesh, cube, room);
+  const isPatch = patchesOf(mesh, cube, cubes, room);
+  for (;;) {
+    const { to, vertices } = targetsOf(cube, isPatch, room);
+    const left = turned(indices, to, room);
+    const met = meetings(left, room);
+    let undone = 0;
+    for (let v = 0; v < to.length && met.size > 0; v++) {
+      const of = cube[v] as number;
+      if (of === none || !isPatch[of] || !met.has(to[v] as number)) continue;
+      isPatch[of] = 0;
+      undone += 1;
     }
-  };
+    if (undone === 0) return { positions: middles(positions, to, vertices, room), indices: left };
+  }
 }

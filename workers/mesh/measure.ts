@@ -24,17 +24,15 @@ export function createSample(size: number = samples, seed = 1) {
   };
   skip();
   return {
-    add(x: number, y: number, z: number): void {
-      let at = seen;
-      seen += 1;
-      if (at >= size) {
-        if (at !== next) return;
-        at = Math.floor(random() * size);
-        skip();
-      }
-      points[3 * at] = x;
-      points[3 * at + 1] = y;
-      points[3 * at + 2] = z;
+    /** @param more x, y, z of each of `count` points */
+    add(more: ArrayLike<number>, count: number): void {
+      const first = seen;
+      const keep = (at: number, point: number) => {
+        for (let axis = 0; axis < 3; axis++) points[3 * at + axis] = more[3 * point + axis] ?? 0;
+      };
+      for (; seen < Math.min(first + count, size); seen++) keep(seen, seen - first);
+      for (; next < first + count; skip()) keep(Math.floor(random() * size), next - first);
+      seen = first + count;
     },
     /** x, y, z of each. */
     points: (): Float32Array => points.subarray(0, 3 * Math.min(seen, size)),

@@ -8,7 +8,7 @@ beforeAll(previewReady);
 /** What is found of an STL whose corners are taken as `as` has them. */
 function found(stl: Buffer, as: (x: number) => number = x => x, target = 20_000): ModelPreview {
   const previewer = createPreviewer((stl.length - 84) / 50, target);
-  const check = stlCheck(stl.length, (x, y, z) => previewer.corner(as(x), as(y), as(z)));
+  const check = stlCheck(stl.length, (corners, triangles) => previewer.add(corners.map(as), triangles));
   check.write(stl);
   check.end();
   return previewer.end();

@@ -51,22 +51,22 @@ export function expectedTriangles(head: Uint8Array, bytes: number): number {
 export function createPreviewer(expected: number, target: number = previewTriangles) {
   const decimator = createDecimator(target, expected);
   const sample = createSample();
-  const origin: [number, number, number] = [0, 0, 0];
-  let begun = false;
+  let origin: [number, number, number] | undefined;
+  let near = new Float32Array(0);
   return {
-    /** Takes corners in turn, three a triangle, finite numbers all. */
-    corner(x: number, y: number, z: number): void {
-      if (!begun) {
-        begun = true;
-        origin[0] = Math.round(x);
-        origin[1] = Math.round(y);
-        origin[2] = Math.round(z);
+    /** Takes triangles as the readers hand them on, finite numbers all. */
+    add(corners: Float64Array, triangles: number): void {
+      const count = 9 * triangles;
+      if (near.length < count) near = new Float32Array(count);
+      origin ??= [Math.round(corners[0] ?? 0), Math.round(corners[1] ?? 0), Math.round(corners[2] ?? 0)];
+      const [x0, y0, z0] = origin;
+      for (let i = 0; i < count; i += 3) {
+        near[i] = (corners[i] as number) - x0;
+        near[i + 1] = (corners[i + 1] as number) - y0;
+        near[i + 2] = (corners[i + 2] as number) - z0;
       }
-      const dx = x - origin[0];
-      const dy = y - origin[1];
-      const dz = z - origin[2];
-      decimator.corner(dx, dy, dz);
-      sample.add(dx, dy, dz);
+      decimator.add(near, triangles);
+      sample.add(near, 3 * triangles);
     },
     /** @throws Refusal where no triangle has an area */
     end(): ModelPreview {
@@ -81,7 +81,7 @@ export function createPreviewer(expected: number, target: number = previewTriang
       const topology = topologyOf(mesh.indices, mesh.positions.length / 3);
       return {
         mesh,
-        origin,
+        origin: origin ?? [0, 0, 0],
         findings: {
           ...topology,
           triangles,

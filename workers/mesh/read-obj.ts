@@ -1,7 +1,9 @@
 /** Wavefront OBJ: vertices and faces. Normals, texture, colours, materials, groups, lines and points are left out. */
+
+import type { OnTriangles } from '#events/file/runs.ts';
 import { readNumber } from '#events/file/stl-number.ts';
 import { createLines, unread, wordEnd, wordStart } from './lines.ts';
-import { createFaces, createNumbers, type MeshReader, type OnCorner } from './reader.ts';
+import { createFaces, createNumbers, type MeshReader } from './reader.ts';
 
 const [v, f, slash, minus, backslash] = [118, 102, 47, 45, 92];
 
@@ -19,8 +21,8 @@ function vertexOf(bytes: Uint8Array, from: number, to: number, vertices: number)
   return backwards ? vertices - value : value - 1;
 }
 
-export function readObj(onCorner: OnCorner): MeshReader {
-  const faces = createFaces(onCorner);
+export function readObj(onTriangles: OnTriangles): MeshReader {
+  const faces = createFaces(onTriangles);
   const numbers = createNumbers();
 
   const coordinate = (bytes: Uint8Array, from: number, to: number, line: number) => {

@@ -1,10 +1,11 @@
 /** Polygon files: text, and binary with either end first. Colours, normals and elements of other names are left out. */
 import { ascii, joined, standsAt, viewOf } from '#events/file/bytes.ts';
 import { unfit } from '#events/file/check.ts';
+import type { OnTriangles } from '#events/file/runs.ts';
 import { readNumber } from '#events/file/stl-number.ts';
 import { createLines, unread, wordEnd, wordStart } from './lines.ts';
 import { type Element, type PlyHeader, readHeader } from './ply-header.ts';
-import { createFaces, createNumbers, type Faces, type MeshReader, type OnCorner } from './reader.ts';
+import { createFaces, createNumbers, type Faces, type MeshReader } from './reader.ts';
 
 const headMax = 64 * 1024;
 /** A record holds a face of 10,000 corners at most, as 64-bit numbers. */
@@ -159,8 +160,8 @@ function bodyAt(bytes: Uint8Array): number {
   return -1;
 }
 
-export function readPly(onCorner: OnCorner): MeshReader {
-  const faces = createFaces(onCorner);
+export function readPly(onTriangles: OnTriangles): MeshReader {
+  const faces = createFaces(onTriangles);
   const numbers = createNumbers();
   let head = new Uint8Array(0);
   let body: Body | undefined;

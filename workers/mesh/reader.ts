@@ -1,10 +1,6 @@
 /** What every reader of a mesh is: bytes go in as they come, corners go out, and at the end stands what they were. */
-import { createBox } from '#events/file/box.ts';
 import { type ModelFacts, unfit } from '#events/file/check.ts';
-import type { OnCorner } from '#events/file/stl.ts';
-
-/** Told of each triangle's three corners in turn, in the file's own unit: no format says which. */
-export type { OnCorner } from '#events/file/stl.ts';
+import { createRuns, type OnTriangles } from '#events/file/runs.ts';
 
 export type MeshFacts = Pick<ModelFacts, 'triangles' | 'box'>;
 
@@ -25,19 +21,14 @@ const cornersMax = 10_000;
 const tooMany = () => unfit('badContent', 'mesh-too-many', { max: trianglesMax });
 
 /** Vertices in a table that faces name by their numbers from 0; faces become fans of triangles. */
-export function createFaces(onCorner: OnCorner) {
+export function createFaces(onTriangles: OnTriangles) {
   let table = new Float32Array(3 * 1024);
   let vertices = 0;
   let faces = 0;
-  let triangles = 0;
-  const box = createBox();
+  const runs = createRuns(onTriangles);
 
   const corner = (index: number) => {
-    const x = table[3 * index] ?? 0;
-    const y = table[3 * index + 1] ?? 0;
-    const z = table[3 * index + 2] ?? 0;
-    box.add(x, y, z);
-    onCorner(x, y, z);
+    runs.corner(table[3 * index] ?? 0, table[3 * index + 1] ?? 0, table[3 * index + 2] ?? 0);
   };
   return {
     vertices: () => vertices,
@@ -64,17 +55,16 @@ export function createFaces(onCorner: OnCorner) {
           throw unfit('badContent', 'mesh-corner', { face: faces });
       }
       for (let i = 2; i < count; i++) {
-        if (triangles === trianglesMax) throw tooMany();
+        if (runs.triangles() === trianglesMax) throw tooMany();
         corner(indices[0] ?? 0);
         corner(indices[i - 1] ?? 0);
         corner(indices[i] ?? 0);
-        triangles += 1;
       }
     },
     /** @throws Refusal where there is no triangle */
     end(): MeshFacts {
-      if (triangles === 0) throw unfit('badContent', 'stl-empty');
-      return { triangles, box: box.value() };
+      if (runs.triangles() === 0) throw unfit('badContent', 'stl-empty');
+      return runs.end();
     },
   };
 }

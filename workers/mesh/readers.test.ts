@@ -1,18 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '#events/errors.ts';
+import type { OnTriangles } from '#events/file/runs.ts';
 import { obj, type PlyEncoding, ply } from '../../infra/testing/generate/mesh.ts';
 import { tetrahedron } from '../../infra/testing/generate/stl.ts';
 import { readObj } from './read-obj.ts';
 import { readPly } from './read-ply.ts';
-import type { MeshReader, OnCorner } from './reader.ts';
+import type { MeshReader } from './reader.ts';
 
-type Read = (onCorner: OnCorner) => MeshReader;
+type Read = (onTriangles: OnTriangles) => MeshReader;
 
 /** Every corner's numbers, read in pieces of these sizes, over and over. */
 function corners(read: Read, bytes: Uint8Array, pieces: readonly number[] = [4096]): number[] {
   const found: number[] = [];
-  const reader = read((x, y, z) => found.push(x, y, z));
+  const reader = read((run, triangles) => {
+    for (const number of run.subarray(0, 9 * triangles)) found.push(number);
+  });
   for (let at = 0, i = 0; at < bytes.length; i++) {
     const piece = pieces[i % pieces.length] ?? 1;
     reader.write(bytes.subarray(at, at + piece));

@@ -1,4 +1,5 @@
 /** Corners that stand in the same place become one vertex: bit for bit, with −0 as 0. Nothing is moved. */
+import { createRoom, type Room } from './room.ts';
 
 export type Mesh = {
   /** x, y, z of each vertex. */
@@ -11,22 +12,24 @@ const empty = 0xffffffff;
 
 /** Vertices for each triangle: half of a closed surface's triangles, and a little for its borders. */
 const verticesEach = 0.6;
-/** A table of at least twice as many places as there are vertices, so that a search is short. */
-const tableBits = (vertices: number) => Math.max(4, Math.ceil(Math.log2(2 * vertices + 1)));
+/** Places of the table for each vertex: few, so that it stays in a processor's cache, and enough for a short search. */
+const roomy = 2;
+const tableBits = (vertices: number) => Math.max(4, Math.ceil(Math.log2(roomy * vertices + 1)));
 
 /**
  * @param corners x, y, z of each corner, three corners a triangle
  * @param triangles how many of them count
+ * @param room where the mesh stands until it is used again; its own where none is given
  * @returns triangles with three different vertices; those that have no area because two corners are one are left out
  */
-export function weld(corners: Float32Array, triangles: number): Mesh {
+export function weld(corners: Float32Array, triangles: number, room: Room = createRoom()): Mesh {
   const count = 3 * triangles;
-  let table = new Uint32Array(1 << tableBits(verticesEach * triangles)).fill(empty);
+  let table = room.u32('table', 1 << tableBits(verticesEach * triangles)).fill(empty);
   let mask = table.length - 1;
   // As many as are found before the table grows.
-  let seen = new Uint32Array(3 * (table.length / 2 + 1));
+  let seen = room.u32('seen', 3 * Math.ceil(table.length / roomy + 1));
   const given = new Uint32Array(corners.buffer, corners.byteOffset, 3 * count);
-  const indices = new Uint32Array(count);
+  const indices = room.u32('indices', count);
   let vertices = 0;
   let kept = 0;
 
@@ -42,11 +45,11 @@ export function weld(corners: Float32Array, triangles: number): Mesh {
     }
   };
   const grow = () => {
-    table = new Uint32Array(2 * table.length).fill(empty);
+    table = room.u32('table', 2 * table.length).fill(empty);
     mask = table.length - 1;
     const before = seen;
-    seen = new Uint32Array(3 * (table.length / 2 + 1));
-    seen.set(before);
+    seen = room.u32('seen', 3 * Math.ceil(table.length / roomy + 1));
+    seen.set(before.subarray(0, 3 * vertices));
     for (let v = 0; v < vertices; v++)
       table[place(seen[3 * v] as number, seen[3 * v + 1] as number, seen[3 * v + 2] as number)] = v;
   };
@@ -63,7 +66,7 @@ export function weld(corners: Float32Array, triangles: number): Mesh {
     seen[3 * vertices + 2] = z;
     table[at] = vertices;
     vertices += 1;
-    if (2 * vertices > table.length) grow();
+    if (roomy * vertices > table.length) grow();
     return vertices - 1;
   };
   for (let corner = 0; corner < 3 * count; corner += 9) {

@@ -1,4 +1,4 @@
-/** A binary STL, written as its corners come. */
+/** A binary STL, written as its triangles come. */
 const headBytes = 84;
 const triangleBytes = 50;
 /** Triangles of one piece: 3.2 MB, so that no large run of memory has to be found. */
@@ -23,26 +23,23 @@ export function createStlWriter() {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let view = new DataView(new ArrayBuffer(0));
   let at = 0;
-  let corner = 0;
   let triangles = 0;
+  const triangle = (corners: Float64Array, from: number) => {
+    if (at === view.byteLength) {
+      const piece = new Uint8Array(pieceTriangles * triangleBytes);
+      pieces.push(piece);
+      view = new DataView(piece.buffer);
+      at = 0;
+    }
+    for (let i = 0; i < 9; i++) view.setFloat32(at + 12 + 4 * i, corners[from + i] ?? 0, true);
+    putNormal(view, at);
+    at += triangleBytes;
+  };
   return {
-    corner(x: number, y: number, z: number): void {
-      if (at === view.byteLength) {
-        const piece = new Uint8Array(pieceTriangles * triangleBytes);
-        pieces.push(piece);
-        view = new DataView(piece.buffer);
-        at = 0;
-      }
-      const place = at + 12 + 12 * corner;
-      view.setFloat32(place, x, true);
-      view.setFloat32(place + 4, y, true);
-      view.setFloat32(place + 8, z, true);
-      corner += 1;
-      if (corner < 3) return;
-      putNormal(view, at);
-      corner = 0;
-      triangles += 1;
-      at += triangleBytes;
+    /** Takes triangles as the readers hand them on. */
+    add(corners: Float64Array, more: number): void {
+      for (let from = 0; from < 9 * more; from += 9) triangle(corners, from);
+      triangles += more;
     },
     /** The file, in pieces. */
     end(): Uint8Array<ArrayBuffer>[] {

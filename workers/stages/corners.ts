@@ -23,17 +23,16 @@ export async function readCorners(
 ): Promise<Float32Array> {
   let corners = new Float32Array(0);
   let count = 0;
-  const check = stlCheck(source.size, (x, y, z) => {
-    if (count + 3 > corners.length) {
-      if (count >= 9 * max) throw unfit('badContent', 'mesh-too-many', { max });
-      const larger = new Float32Array(Math.min(9 * max, Math.max(9 * 1024, 2 * corners.length)));
+  const check = stlCheck(source.size, (run, triangles) => {
+    const end = count + 9 * triangles;
+    if (end > corners.length) {
+      if (end > 9 * max) throw unfit('badContent', 'mesh-too-many', { max });
+      const larger = new Float32Array(Math.min(9 * max, Math.max(end, 2 * corners.length)));
       larger.set(corners);
       corners = larger;
     }
-    corners[count] = x;
-    corners[count + 1] = y;
-    corners[count + 2] = z;
-    count += 3;
+    corners.set(run.subarray(0, 9 * triangles), count);
+    count = end;
   });
   let head = new Uint8Array(0);
   for await (const piece of source.pieces()) {

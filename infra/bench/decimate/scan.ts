@@ -11,8 +11,9 @@ const noise = 0.004;
 export function soupOf(stl: Buffer): Float32Array {
   const count = stl.readUInt32LE(80);
   const soup = new Float32Array(9 * count);
+  const view = new DataView(stl.buffer, stl.byteOffset, stl.byteLength);
   for (let t = 0; t < count; t++)
-    for (let i = 0; i < 9; i++) soup[9 * t + i] = stl.readFloatLE(head + facet * t + 12 + 4 * i);
+    for (let i = 0; i < 9; i++) soup[9 * t + i] = view.getFloat32(head + facet * t + 12 + 4 * i, true);
   return soup;
 }
 

@@ -34,7 +34,7 @@ const archline: Way = async (path, target) => {
   const { size } = await stat(path);
   const sha256 = hashBeside(path);
   let previewer: ReturnType<typeof createPreviewer> | undefined;
-  const check = stlCheck(size, (x, y, z) => previewer?.corner(x, y, z));
+  const check = stlCheck(size, (corners, triangles) => previewer?.add(corners, triangles));
   for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
     previewer ??= createPreviewer(expectedTriangles(piece, size), target);
     check.write(piece);
@@ -46,18 +46,24 @@ const archline: Way = async (path, target) => {
   return made;
 };
 
-/** What the peers do as well, and no more: nothing is checked, hashed or measured. */
+/** What the peers do as well, and no more: nothing is hashed or measured. */
 const blocked: Way = async (path, target) => {
   await simplifierReady;
-  const soup = soupOf(await readFile(path));
-  const origin = [Math.round(soup[0] ?? 0), Math.round(soup[1] ?? 0), Math.round(soup[2] ?? 0)] as const;
-  const decimator = createDecimator(target, soup.length / 9);
-  for (let at = 0; at < soup.length; at += 3)
-    decimator.corner(
-      (soup[at] as number) - origin[0],
-      (soup[at + 1] as number) - origin[1],
-      (soup[at + 2] as number) - origin[2],
-    );
+  const { size } = await stat(path);
+  const origin: [number, number, number] = [0, 0, 0];
+  const near = new Float32Array(9 * 1024);
+  let decimator: ReturnType<typeof createDecimator> | undefined;
+  const check = stlCheck(size, (corners, triangles) => {
+    if (!decimator) {
+      for (let axis = 0; axis < 3; axis++) origin[axis] = Math.round(corners[axis] ?? 0);
+      decimator = createDecimator(target, (size - 84) / 50);
+    }
+    for (let i = 0; i < 9 * triangles; i++) near[i] = (corners[i] as number) - (origin[i % 3] as number);
+    decimator.add(near, triangles);
+  });
+  for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) check.write(piece);
+  check.end();
+  if (!decimator) throw new Error('an empty file');
   return { mesh: decimator.end(), origin };
 };
 
