@@ -87,13 +87,22 @@ describe('teeth that are there and teeth that are not', () => {
 
 describe('IPR', () => {
   const markers = { ipr: [{ contact: '11-21', mm: 0.3 }, { contact: '41-31' }] };
+  const asOrdered = [ipr('11-21', 0.3), ipr('41-31', 0.5)];
   test.each<[string, PlanBundle['ipr'], Order, string[]]>([
-    ['as ordered', [ipr('11-21', 0.3), ipr('41-31', 0.5)], { markers }, []],
-    ['within the slack', [ipr('11-21', 0.35)], { markers }, []],
-    ['in sum more', [ipr('11-21', 0.2, 1), ipr('11-21', 0.2, 5)], { markers }, ['11-21 0.4 0.3']],
-    ['where none is named', [ipr('12-11', 0.05)], { markers }, ['12-11 0.05 0']],
+    ['as ordered', asOrdered, { markers }, []],
+    ['within the slack', [ipr('11-21', 0.35), ipr('41-31', 0.1)], { markers }, []],
+    ['less, within it', [ipr('11-21', 0.25), ipr('41-31', 0.1)], { markers }, []],
+    [
+      'in sum more',
+      [ipr('11-21', 0.2, 1), ipr('11-21', 0.2, 5), ipr('41-31', 0.1)],
+      { markers },
+      ['11-21 0.4 0.3'],
+    ],
+    ['where none is named', [...asOrdered, ipr('12-11', 0.05)], { markers }, ['12-11 0.05 0']],
     ['none at all', [ipr('32-33', 0.2)], { markers: {}, prescription: { ipr: 'no' } }, ['32-33 0.2 0']],
-    ['less than ordered', [], { markers }, []],
+    ['less than ordered', [ipr('11-21', 0.2), ipr('41-31', 0.5)], { markers }, ['11-21 0.2 0.3']],
+    ['not planned at all', [], { markers }, ['11-21 0 0.3', '41-31 0 null']],
+    ['where a tooth is gone', [], { markers: { ipr: [{ contact: '18-17', mm: 0.2 }] } }, []],
   ])('%s', (_, planned, order, wanted) => {
     const lines = found(plan({}, { ipr: planned }), order).map(one =>
       one.kind === 'ipr' ? `${one.contact} ${one.planned} ${one.ordered}` : one.kind,

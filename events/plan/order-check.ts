@@ -28,7 +28,7 @@ export type Order = {
  * two scans of one tooth differ by about a tenth of a millimetre and a degree.
  */
 export const noise = { mm: 0.1, deg: 1 } as const;
-/** mm of IPR in all at a contact above what was ordered that are still what was ordered: half of what is given. */
+/** mm of IPR in all at a contact beside what was ordered that are still what was ordered: half of what is given. */
 export const iprSlack = 0.05;
 
 export type OrderFinding =
@@ -36,8 +36,8 @@ export type OrderFinding =
   | { kind: 'locked'; tooth: Fdi; mm: number; deg: number; stage: number }
   /** `stays`: to be extracted; `there`: missing in the order; `gone`: neither, and not in the plan, by arch. */
   | { kind: 'extracted'; teeth: Fdi[]; how: 'stays' | 'there' | 'gone' }
-  /** mm planned at a contact, and ordered: 0 where none is. */
-  | { kind: 'ipr'; contact: string; planned: number; ordered: number }
+  /** mm planned at a contact, and ordered: 0 where none is, null where the order names the contact alone. */
+  | { kind: 'ipr'; contact: string; planned: number; ordered: number | null }
   | { kind: 'attachment'; tooth: Fdi }
   | { kind: 'class'; side: Side; ordered: AngleClass; planned: AngleClass };
 
@@ -82,15 +82,28 @@ const extracted: Check = ({ teeth: planned }, { markers }) => {
   return [...among(extract, 'stays'), ...among(missing, 'there'), ...gone];
 };
 
-/** Contacts that the order names are all that it wants; an amount that it leaves open is the designer's. */
+/** As ordered; an amount that the order leaves open is the designer's, but for none. */
+const isAsOrdered = (planned: number, ordered: number | null): boolean =>
+  ordered === null || ordered === 0 || planned === 0
+    ? planned > 0 === (ordered !== 0)
+    : Math.abs(planned - ordered) <= iprSlack + 1e-9;
+
+/** Contacts that the order names are all that it wants. One of a tooth that the plan lacks can have none. */
 const ipr: Check = (bundle, { markers, prescription }) => {
-  const asked = new Map((markers?.ipr ?? []).map(({ contact, mm }) => [contact, mm ?? Infinity]));
+  const asked = new Map((markers?.ipr ?? []).map(({ contact, mm }) => [contact, mm ?? null]));
   if (asked.size === 0 && prescription?.ipr !== 'no') return [];
+  const there = new Set(bundle.teeth.map(({ fdi }) => String(fdi)));
   const planned = new Map<string, number>();
+  for (const contact of asked.keys())
+    if (contact.split('-').every(tooth => there.has(tooth))) planned.set(contact, 0);
   for (const { contact, mm } of bundle.ipr) planned.set(contact, (planned.get(contact) ?? 0) + mm);
   return [...planned]
-    .map(([contact, mm]) => ({ contact, planned: mm, ordered: asked.get(contact) ?? 0 }))
-    .filter(({ planned: mm, ordered }) => mm > ordered + iprSlack + 1e-9 || (ordered === 0 && mm > 0))
+    .map(([contact, mm]) => ({
+      contact,
+      planned: mm,
+      ordered: asked.get(contact) ?? (asked.has(contact) ? null : 0),
+    }))
+    .filter(({ planned: mm, ordered }) => !isAsOrdered(mm, ordered))
     .sort((a, b) => compareContacts(a.contact, b.contact))
     .map(found => ({ kind: 'ipr', ...found }));
 };

@@ -32,7 +32,7 @@ const order = {
     extract: [14],
     missing: [15],
     noAttachment: [11],
-    ipr: [{ contact: '11-21', mm: 0.3 }],
+    ipr: [{ contact: '11-21', mm: 0.3 }, { contact: '13-12', mm: 0.25 }, { contact: '21-22' }],
   },
 };
 
@@ -42,8 +42,10 @@ test('each finding is a key that a review takes, and a sentence in both language
     ['order:extracted:14-stays', '14 is to be extracted by the order and still stands in the plan'],
     ['order:extracted:15-there', '15 is missing by the order and stands in the plan'],
     ['order:extracted:24-25-gone', 'Not in the plan and neither extracted nor missing by the order: 24, 25'],
+    ['order:ipr:13-12-0-25', 'IPR 13-12: 0.00 mm planned – 0.25 mm ordered'],
     ['order:ipr:12-11-20-0', 'IPR 12-11: 0.20 mm planned – none ordered there'],
     ['order:ipr:11-21-40-30', 'IPR 11-21: 0.40 mm planned – 0.30 mm ordered'],
+    ['order:ipr:21-22-0-open', 'IPR 21-22: none planned – ordered there'],
     ['order:attachment:11', '11 has an attachment – the order wants none'],
   ];
   expect(redOrder(plan, order, en).map(({ key, text }) => [key, text])).toEqual(wanted);

@@ -10,14 +10,14 @@ type Words = Record<string, string>;
 const hundredths = (mm: number) => Math.round(100 * mm);
 const back = (digits: 1 | 2, text = ''): string => (Number(text) / 10 ** digits).toFixed(digits);
 
-/** `order:<kind>:<text>`; mm stand there in hundredths, degrees in tenths: `order:ipr:11-21-40-30`. */
+/** `order:<kind>:<text>`; mm stand there in hundredths, degrees in tenths: `order:ipr:11-21-40-30`, `order:ipr:11-21-0-open`. */
 function keyOf(found: OrderFinding): string {
   const textOf = {
     locked: (f: OrderFinding & { kind: 'locked' }) =>
       `${f.tooth}-${hundredths(f.mm)}-${Math.round(10 * f.deg)}-${f.stage}`,
     extracted: (f: OrderFinding & { kind: 'extracted' }) => [...f.teeth, f.how].join('-'),
     ipr: (f: OrderFinding & { kind: 'ipr' }) =>
-      `${f.contact}-${hundredths(f.planned)}-${hundredths(f.ordered)}`,
+      `${f.contact}-${hundredths(f.planned)}-${f.ordered === null ? 'open' : hundredths(f.ordered)}`,
     attachment: (f: OrderFinding & { kind: 'attachment' }) => `${f.tooth}`,
     class: (f: OrderFinding & { kind: 'class' }) => `${f.side}-${f.ordered}-${f.planned}`,
   };
@@ -48,9 +48,9 @@ const rows: readonly Row[] = [
   },
   {
     kind: 'ipr',
-    form: /^(\d\d-\d\d)-(\d+)-(\d+)$/,
+    form: /^(\d\d-\d\d)-(\d+)-(\d+|open)$/,
     words: (_, [contact = '', planned, ordered]) => [
-      Number(ordered) > 0 ? 'ipr' : 'iprNone',
+      ordered === 'open' ? 'iprOpen' : Number(ordered) > 0 ? 'ipr' : 'iprNone',
       { contact, planned: back(2, planned), ordered: back(2, ordered) },
     ],
   },
