@@ -33,8 +33,11 @@ export const useChanged = (): ReadonlySet<string> => useStore(changed, none);
 /** How many changes the list on screen does not show in its order yet ("3 updates, show"). */
 export const usePending = (): number => useStore(pending, none).size;
 
-/** `connecting` until the first answer: a page says nothing of a connection it has not tried. */
-export type Connection = 'connecting' | 'live' | 'lost';
+/**
+ * `connecting` until the first answer: a page says nothing of a connection it has not tried. `full`: the session has as
+ * many pages open as it may, and this one is not among them.
+ */
+export type Connection = 'connecting' | 'live' | 'lost' | 'full';
 export const connection = createStore<Connection>('connecting');
 export const useConnection = (): Connection => useStore(connection, 'connecting');
 

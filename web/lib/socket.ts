@@ -3,15 +3,21 @@ import type { Socket } from 'socket.io-client';
 import type { ReviewHere } from '#events/plan/live-review.ts';
 import type { ClientToServer, RowsMessage, ServerToClient, WirePosition } from '#events/wire.ts';
 import { announce } from '#web/ui/live-region.tsx';
+import { dismissToast, toast } from '#web/ui/toast.tsx';
 import { eye, session, thisPage } from './browser.ts';
 import { clearPending, connection, markChanged, markPending, presence, reviewers } from './live.ts';
 import { isNewer } from './merge.ts';
 import { layRows } from './pushed.ts';
 import { endSession, validate } from './session.ts';
+import { turnedAway } from './turned-away.ts';
 import { caseView } from './view.ts';
 
 type Line = Socket<ServerToClient, ClientToServer>;
 type Watched = { caseId: string; doing: 'viewing' | 'editing'; what?: string };
+
+/** After how long one that was turned away asks again. */
+const turnedAwayMs = 10_000;
+const fullToast = 'live-full';
 
 let line: Line | undefined;
 let position: WirePosition | null = null;
@@ -58,19 +64,35 @@ function sayWhatIsWatched(): void {
   if (standing) line.emit('review:here', standing);
 }
 
+/** The person alone can do something about it: said until it is over or closed. */
+const sayFull = () =>
+  toast({ id: fullToast, text: thisPage().words.t('shell:live.full'), tone: 'warn', seconds: 0 });
+
 function wire(socket: Line): void {
   socket.on('connect', () => {
     connection.set('live');
+    dismissToast(fullToast);
     // First what is open here: what was missed of it comes with the rest.
     sayWhatIsWatched();
     if (position !== null) socket.emit('resume', { position }, () => undefined);
     else void readAnew();
   });
-  socket.on('disconnect', () => connection.set('lost'));
+  socket.on('disconnect', reason => {
+    connection.set('lost');
+    // Cut for saying too much: Socket.IO leaves it at that. Where the session ended, this page is gone by then.
+    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), turnedAwayMs);
+  });
   socket.on('connect_error', error => {
+    const why = turnedAway(error, socket.active);
+    if (why === 'full') {
+      if (connection.get() !== 'full') sayFull();
+      connection.set('full');
+      setTimeout(() => socket.connect(), turnedAwayMs);
+      return;
+    }
     connection.set('lost');
     // Refused rather than unreachable: the session may be over, and that has its own way.
-    if (!socket.active || 'data' in error)
+    if (why === 'refused')
       void validate().then(
         () => setTimeout(() => socket.connect(), 2000),
         () => undefined,

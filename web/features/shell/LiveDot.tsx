@@ -6,10 +6,13 @@ import styles from './shell.module.css';
 export function LiveDot() {
   const { t } = useTranslation('shell');
   const state = useConnection();
-  const word = { live: 'live.on', lost: 'live.off', connecting: 'live.connecting' }[state];
+  const word = { live: 'live.on', lost: 'live.off', full: 'live.still', connecting: 'live.connecting' }[
+    state
+  ];
+  const isSaid = state === 'lost' || state === 'full';
   return (
-    <span className={styles.live} data-state={state} title={t(word)}>
-      <span className={state === 'lost' ? undefined : 'visually-hidden'}>{t(word)}</span>
+    <span className={styles.live} data-state={state} title={t(state === 'full' ? 'live.full' : word)}>
+      <span className={isSaid ? undefined : 'visually-hidden'}>{t(word)}</span>
     </span>
   );
 }
