@@ -30,13 +30,17 @@ function proper({ positions, indices }: Mesh): Mesh {
 }
 
 /** mm² of the triangle whose corners stand from `at` on. */
-function areaOf({ positions, indices }: Mesh, at: number): number {
-  const corner = (i: number): Vec3 => {
-    const v = 3 * (indices[at + i] as number);
-    return [positions[v] as number, positions[v + 1] as number, positions[v + 2] as number];
-  };
-  const [u, v] = [minus(corner(1), corner(0)), minus(corner(2), corner(0))];
-  return Math.hypot(u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]) / 2;
+function areaOf({ positions: p, indices }: Mesh, at: number): number {
+  const a = 3 * (indices[at] as number);
+  const b = 3 * (indices[at + 1] as number);
+  const c = 3 * (indices[at + 2] as number);
+  const ux = (p[b] as number) - (p[a] as number);
+  const uy = (p[b + 1] as number) - (p[a + 1] as number);
+  const uz = (p[b + 2] as number) - (p[a + 2] as number);
+  const vx = (p[c] as number) - (p[a] as number);
+  const vy = (p[c + 1] as number) - (p[a + 1] as number);
+  const vz = (p[c + 2] as number) - (p[a + 2] as number);
+  return Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2;
 }
 
 /** @param shape of a tooth about its pivot, as a bundle's GLB has it; has a triangle */
@@ -44,11 +48,13 @@ export function createBody(shape: Mesh): Body {
   const mesh = proper(shape);
   const surface = createSurface(mesh);
   const areas = new Float64Array(mesh.positions.length / 3);
-  for (let at = 0; at < mesh.indices.length; at += 3)
+  for (let at = 0; at < mesh.indices.length; at += 3) {
+    const third = areaOf(mesh, at) / 3;
     for (let i = 0; i < 3; i++) {
       const v = mesh.indices[at + i] as number;
-      areas[v] = (areas[v] as number) + areaOf(mesh, at) / 3;
+      areas[v] = (areas[v] as number) + third;
     }
+  }
   let square = 0;
   for (let i = 0; i < mesh.positions.length; i += 3)
     square = Math.max(
