@@ -2,6 +2,7 @@
 import type { NamedAction } from '#events/case/decider.ts';
 import { orderedArches } from '#events/case/draft.ts';
 import { type Slot, slots } from '#events/case/options.ts';
+import { latest } from '#events/plan/plan.ts';
 import type { Player } from './player.ts';
 import type { Said } from './words.ts';
 
@@ -28,8 +29,16 @@ const act = (
   play: p => p.act(by, action, input(p)),
 });
 
-const approved = () => ({ result: 'approved' });
-const refusedWith = (said: Said) => (p: Player) => ({ result: 'refused', note: p.say(said) });
+/** Of the version that was looked at: the newest. */
+const bundleOf = ({ state }: Player, list: 'plans' | 'targets') => latest(state[list])?.bundle;
+const approved = (list: 'plans' | 'targets') => (p: Player) => ({
+  result: 'approved',
+  bundle: bundleOf(p, list),
+});
+const refusedWith = (list: 'plans' | 'targets', said: Said) => (p: Player) => ({
+  ...{ result: 'refused', note: p.say(said) },
+  bundle: bundleOf(p, list),
+});
 const noted = (said: Said) => (p: Player) => ({ note: p.say(said) });
 
 const rxOnly = (pick: (p: Player) => object): Step => ({
@@ -152,34 +161,34 @@ export const steps = {
   ),
   suspend: act('supervisor', [6, 30], 'suspend'),
   submitTarget: { by: 'assignee', hours: [16, 40], play: p => p.design('submitTarget') },
-  targetExpertApproved: act('expert', [3, 16], 'targetExpertReview', approved),
+  targetExpertApproved: act('expert', [3, 16], 'targetExpertReview', approved('targets')),
   targetExpertRefused: act(
     'expert',
     [3, 16],
     'targetExpertReview',
-    refusedWith({
+    refusedWith('targets', {
       zh: '目标位前牙转矩不足，请增加 11、21 根舌向转矩后重新提交。',
       en: 'Too little torque on the incisors: please add lingual root torque on 11 and 21.',
     }),
   ),
-  targetDoctorApproved: act('owner', [6, 40], 'targetDoctorReview', approved),
+  targetDoctorApproved: act('owner', [6, 40], 'targetDoctorReview', approved('targets')),
   submitPlan: { by: 'assignee', hours: [20, 60], play: p => p.design('submitPlan') },
-  expertApproved: act('expert', [3, 20], 'qualityAudit', approved),
+  expertApproved: act('expert', [3, 20], 'qualityAudit', approved('plans')),
   expertRefused: act(
     'expert',
     [3, 20],
     'qualityAudit',
-    refusedWith({
+    refusedWith('plans', {
       zh: '第 8–14 步 13 的扭转速度超过每步 2°，请放慢并补充优化附件。',
       en: '13 rotates faster than 2° a stage between 8 and 14. Please slow it down and add an attachment.',
     }),
   ),
-  doctorApproved: act('owner', [6, 50], 'confirmDoctor', approved),
+  doctorApproved: act('owner', [6, 50], 'confirmDoctor', approved('plans')),
   doctorRefused: act(
     'owner',
     [6, 50],
     'confirmDoctor',
-    refusedWith({
+    refusedWith('plans', {
       zh: '上中线未对齐面中线，请右移 1.0 mm，并减少下前牙邻面去釉量。',
       en: 'The upper midline is off: please move it 1.0 mm to the right and take less IPR from the lower front.',
     }),
