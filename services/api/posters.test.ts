@@ -45,6 +45,17 @@ test('a kept copy is asked about, and the report printed, without reading plan.j
   expect((await bench.send('GET', path('0'), { as: 'other', headers })).status).toBe(404);
 });
 
+test('asked about alone, it opens no file that nobody would close', async () => {
+  const blobs = bench.files?.blobs ?? expect.fail('no folder');
+  await bench.send('GET', path('0'), { as: 'doctor' });
+  const read = vi.spyOn(blobs, 'read');
+  const { status, headers } = await bench.send('HEAD', path('0'), { as: 'doctor' });
+  expect([status, headers.get('content-type')]).toEqual([200, 'image/webp']);
+  // plan.json is read, to its end, to find the picture.
+  expect(read.mock.calls.filter(([name]) => name.part !== undefined)).toEqual([]);
+  read.mockRestore();
+});
+
 test('whoever may not open the plan gets none, as if there were none', async () => {
   for (const as of ['other', 'doctor2'] as const) expect([as, await status(as, '0')]).toEqual([as, 404]);
   expect((await bench.send('GET', path('0'))).status).toBe(401);

@@ -114,6 +114,7 @@ function posterRoute(deps: Deps, { shared }: ReportParts): Route {
       if (posterParts[at] && c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
       const name = await posterOf(shared, found, at, { signal: c.req.raw.signal });
       if (!shared || !name) throw new Refusal('notFound');
+      if (c.req.method === 'HEAD') return c.body(null, 200, headers);
       // Node's stream type and the browser's differ in name only.
       const bytes = Readable.toWeb(shared.blobs.read(name)) as ReadableStream<Uint8Array>;
       return c.body(bytes, 200, { ...headers, 'X-Content-Type-Options': 'nosniff' });

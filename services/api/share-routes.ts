@@ -199,6 +199,8 @@ export function publicShareRoutes(deps: Deps, parts: SharedParts): Route[] {
         const size = await blobs?.size(part.blob);
         if (size === undefined) throw new Refusal('downloadFailed');
         c.header('Content-Length', String(size));
+        // Bytes that nobody takes would leave their file open for good.
+        if (c.req.method === 'HEAD') return c.body(null, 200);
         // Node's stream type and the browser's differ in name only.
         return c.body(Readable.toWeb(blobs.read(part.blob)) as ReadableStream<Uint8Array>, 200);
       },

@@ -1,6 +1,6 @@
 /** What a link gives away, over HTTP: its version, as far as its scope goes, and nothing of a person. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
@@ -27,6 +27,18 @@ describe('what a link opens', () => {
   beforeAll(async () => {
     caseId = await planned();
     key = await linked(caseId, { lang: 'zh-CN' });
+  });
+
+  test('asked about alone, a file is not opened: nobody would close it', async () => {
+    const { bytes } = await bytesOf(key, 'teeth.glb');
+    const read = vi.spyOn(bench.files?.blobs ?? expect.fail('no folder'), 'read');
+    const { status, headers } = await bench.send('HEAD', `/api/shares/${key}/files/teeth.glb`);
+    expect([status, headers.get('content-length'), read.mock.calls.length]).toEqual([
+      200,
+      String(bytes.length),
+      0,
+    ]);
+    read.mockRestore();
   });
 
   test('facts of its version, with nothing that keeps, finds or tells it', async () => {
