@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { createCorners } from './corners.ts';
+import { seeded } from './seeded.ts';
+
+const random = seeded(3);
+const positions = Float32Array.from({ length: 3 * 500 }, () => Math.fround(Math.round(40 * random()) / 8));
+
+test('are those that triangles have, and no other vertex of the mesh', () => {
+  const indices = Uint32Array.from({ length: 600 }, () => Math.floor(250 * random()));
+  const isCorner = createCorners({ positions, indices });
+  const slow = new Set([...indices].map(v => positions.slice(3 * v, 3 * v + 3).join()));
+  for (let v = 0; v < 500; v++) {
+    const [x = 0, y = 0, z = 0] = positions.subarray(3 * v, 3 * v + 3);
+    expect(isCorner(x, y, z)).toBe(slow.has([x, y, z].join()));
+    expect(isCorner(x, y, z + 1e-3)).toBe(false);
+  }
+});
+
+test('−0 is 0, and a mesh without triangles has none', () => {
+  const flat = { positions: Float32Array.of(-0, 1, 2, 0, 0, 0, 1, 0, 0), indices: Uint32Array.of(0, 1, 2) };
+  const isCorner = createCorners(flat);
+  expect([isCorner(0, 1, 2), isCorner(-0, -0, 0), isCorner(1, 1, 1)]).toEqual([true, true, false]);
+  expect(createCorners({ ...flat, indices: new Uint32Array() })(0, 0, 0)).toBe(false);
+});

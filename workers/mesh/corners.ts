@@ -1,0 +1,34 @@
+/** The places where triangles of a mesh have corners: whether a point is one of them, bit for bit, with −0 as 0. */
+import type { Mesh } from './weld.ts';
+
+const empty = 0xffffffff;
+
+export function createCorners({ positions, indices }: Mesh): (x: number, y: number, z: number) => boolean {
+  const bits = Math.max(4, Math.ceil(Math.log2((2 * positions.length) / 3 + 1)));
+  const table = new Uint32Array(1 << bits).fill(empty);
+  const mask = table.length - 1;
+  const point = new Float32Array(3);
+  const words = new Uint32Array(point.buffer);
+  /** Where it stands in the table, or would. */
+  const place = (x: number, y: number, z: number): number => {
+    // −0 + 0 is 0.
+    point[0] = x + 0;
+    point[1] = y + 0;
+    point[2] = z + 0;
+    let hash =
+      Math.imul(words[0] as number, 0x9e3779b1) ^
+      Math.imul(words[1] as number, 0x85ebca6b) ^
+      Math.imul(words[2] as number, 0xc2b2ae35);
+    hash ^= hash >>> 15;
+    for (let at = hash & mask; ; at = (at + 1) & mask) {
+      const v = table[at] as number;
+      if (v === empty) return at;
+      if (positions[v] === x && positions[v + 1] === y && positions[v + 2] === z) return at;
+    }
+  };
+  for (const vertex of indices) {
+    const v = 3 * vertex;
+    table[place(positions[v] as number, positions[v + 1] as number, positions[v + 2] as number)] = v;
+  }
+  return (x, y, z) => table[place(x, y, z)] !== empty;
+}
