@@ -40,6 +40,8 @@ export const usePending = (): number => useStore(pending, none).size;
 export type Connection = 'connecting' | 'live' | 'lost' | 'full';
 export const connection = createStore<Connection>('connecting');
 export const useConnection = (): Connection => useStore(connection, 'connecting');
+/** False once it is known that changes of others do not come by themselves just now. */
+export const isLive = (state: Connection): boolean => state === 'live' || state === 'connecting';
 
 export type Here = { id: string; name: string; position: string; since: string };
 /** Who has which case open: case id → people. */

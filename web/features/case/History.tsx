@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryItem } from '#projections/history/item.ts';
 import { dayOf, timeOf } from '#web/lib/format.ts';
+import { isLive, useConnection } from '#web/lib/live.ts';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
@@ -24,6 +25,7 @@ type Props = {
 
 export function History({ items, asOf, hrefOf }: Props) {
   const { t } = useTranslation(['case', 'rx', 'caseDetail']);
+  const live = isLive(useConnection());
   const [kind, setKind] = useState<Kind>('all');
   const shown = items.filter(kinds[kind]).toReversed();
   const days = Map.groupBy(shown, item => dayOf(item.at));
@@ -32,7 +34,7 @@ export function History({ items, asOf, hrefOf }: Props) {
     <Panel
       title={t('case:history.title')}
       count={items.length}
-      live={asOf ? undefined : t('caseDetail:live')}
+      live={asOf || !live ? undefined : t('caseDetail:live')}
       className={styles.history}
     >
       <FilterChips

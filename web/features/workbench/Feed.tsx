@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { HistoryItem } from '#projections/history/item.ts';
 import { eventLine, eventTone } from '#web/features/case/event-line.ts';
 import { dayOf, timeOf } from '#web/lib/format.ts';
+import { isLive, useConnection } from '#web/lib/live.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 
@@ -14,10 +15,11 @@ type Props = { items: HistoryItem[]; fresh: ReadonlySet<string>; now: number };
 
 export function Feed({ items, fresh, now }: Props) {
   const { t } = useTranslation(['workbench', 'case', 'rx']);
+  const live = isLive(useConnection());
   const news = items.filter(item => !quiet.includes(item.type)).slice(0, shown);
   const days = Map.groupBy(news, item => dayOf(item.at));
   return (
-    <Panel title={t('workbench:live')} live={t('workbench:liveDot')}>
+    <Panel title={t('workbench:live')} live={live ? t('workbench:liveDot') : undefined}>
       {news.length === 0 ? (
         <p className="t-2">{t('workbench:quiet')}</p>
       ) : (
