@@ -69,7 +69,7 @@ function Version({ plan }: { plan: PlanItem }) {
 }
 
 export function Plan({ view }: { view: CaseView }) {
-  const { t } = useTranslation(['case', 'caseDetail', 'plan', 'review']);
+  const { t } = useTranslation(['case', 'caseDetail', 'plan']);
   const plan = view.plans.at(-1);
   const older = view.plans.slice(0, -1).toReversed();
   return (
@@ -98,7 +98,7 @@ export function Plan({ view }: { view: CaseView }) {
           key={plan.version}
           caseId={view.caseId}
           version={plan.version}
-          pictures={endsOf(plan).map(({ at, name }) => ({ at, caption: t(`review:report.picture.${name}`) }))}
+          pictures={endsOf(plan).map(({ at, name }) => ({ at, caption: t(`plan:picture.${name}`) }))}
         />
       )}
       {plan ? <PlanFacts plan={plan} /> : <p className="t-2">{t('caseDetail:noPlan')}</p>}
