@@ -2,6 +2,7 @@
 import type { AngleEnds, Relation } from '../plan/angle-class.ts';
 import type { Bolton } from '../plan/bolton.ts';
 import type { Attachment, Reduction } from '../plan/bundle.ts';
+import type { MeasuredEnds } from '../plan/occlusion.ts';
 import type { Doubt } from './doubt.ts';
 import type { Audience, Scope, Shared, ShareLanguage } from './events.ts';
 import type { Standing } from './share.ts';
@@ -15,6 +16,8 @@ export type PlanDetails = {
   /** At the start and at the goal. */
   angles: Record<Relation, AngleEnds>;
   bolton: Pick<Bolton, 'kind' | 'ratio' | 'missing' | 'excess'>[];
+  /** Overjet, overbite, midlines and widths at both ends; null where the shapes could not be measured. */
+  occlusion: MeasuredEnds[] | null;
   attachments: Pick<Attachment, 'tooth' | 'type' | 'from' | 'to'>[];
   ipr: Reduction[];
 };

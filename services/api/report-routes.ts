@@ -9,10 +9,11 @@ import { lastStage } from '#events/plan/bundle.ts';
 import { reportPosters } from '#events/share/shown.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import type { Deps } from '../deps.ts';
-import { type BlobName, posterParts } from '../files/blobs.ts';
+import { type BlobName, occlusionPart, posterParts } from '../files/blobs.ts';
 import { readPlan } from '../files/plan-bundle.ts';
 import type { Printer, PrinterDeps } from '../pdf/printer.ts';
 import type { ReportJob } from '../pdf/report-thread.ts';
+import { occlusionIn } from '../previews/plan-occlusion.ts';
 import { planPart } from '../previews/plan-poster.ts';
 import type { SharedFiles } from '../share/shared.ts';
 import { caseIdOf, notThere } from './case-of.ts';
@@ -65,6 +66,17 @@ const posterOf = async (
   return shared && part && planPart(shared, { orgId: view.facts.orgId, files: plan.files }, part, how);
 };
 
+/** What the occlusion of a version measures; null where it has no shapes. */
+async function occlusionOf(
+  shared: SharedFiles | undefined,
+  { view, plan }: Asked,
+  how: Parameters<typeof planPart>[3],
+) {
+  if (!shared) return null;
+  const version = { orgId: view.facts.orgId, files: plan.files };
+  return occlusionIn(shared.blobs, await planPart(shared, version, occlusionPart, how));
+}
+
 /** @throws Refusal tooMany, busy, downloadFailed, fileStoreDown */
 async function printed(
   deps: Deps,
@@ -83,7 +95,8 @@ async function printed(
       const name = await posterOf(shared, { view, plan }, at, { signal, bundle });
       if (name) pictures[at] = shared?.blobs.path(name) ?? '';
     }
-  const job = { view, plan, bundle, pictures, ...reader };
+  const occlusion = bundle && (await occlusionOf(shared, { view, plan }, { signal, bundle }));
+  const job = { view, plan, bundle, occlusion, pictures, ...reader };
   try {
     return await printer.report(job, { by: id, signal });
   } catch (error) {

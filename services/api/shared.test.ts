@@ -131,6 +131,13 @@ describe('what a link opens', () => {
             { kind: 'anterior', ratio: expect.any(Number) },
             { kind: 'overall', ratio: null },
           ],
+          occlusion: expect.arrayContaining([
+            {
+              measure: 'overjet',
+              missing: [],
+              ends: { start: expect.any(Number), goal: expect.any(Number) },
+            },
+          ]),
           attachments: [{ tooth: 13, type: 'rotation', from: 1, to: 8 }],
           ipr: [{ contact: '11-21', mm: 0.2, before: 2 }],
         },

@@ -11,7 +11,7 @@ export type BlobName = {
 /** Of a record: a picture of it (WebP), and of a model its preview (GLB). */
 export const previewParts = ['picture', 'mesh'] as const;
 export type PreviewPart = (typeof previewParts)[number];
-/** Of a plan.json: pictures of its stages (WebP), and its shapes as a link gives them away (GLB). */
+/** Of a plan.json: pictures of its stages (WebP), its shapes as a link gives them away (GLB), what its occlusion measures (JSON). */
 export const posterParts = [
   `poster0-${drawing}`,
   `poster1-${drawing}`,
@@ -19,7 +19,8 @@ export const posterParts = [
   `poster3-${drawing}`,
   `poster4-${drawing}`,
 ] as const;
-export const planParts = [...posterParts, 'teeth', 'coarse'] as const;
+export const occlusionPart = `occlusion-${drawing}` as const;
+export const planParts = [...posterParts, 'teeth', 'coarse', occlusionPart] as const;
 export type PlanPart = (typeof planParts)[number];
 export const blobParts = [...previewParts, ...planParts] as const;
 export type BlobPart = (typeof blobParts)[number];

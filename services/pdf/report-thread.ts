@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
+import type { Occlusion } from '#web/features/review/occlusion-words.ts';
 import { reportOf } from '#web/features/review/report.ts';
 import { shortHash } from '#web/features/review/value-words.ts';
 import { setTimeZone } from '#web/lib/format.ts';
@@ -16,6 +17,8 @@ export type ReportJob = {
   plan: PlanItem;
   /** Null where the version has no plan.json that can be read. */
   bundle: PlanBundle | null;
+  /** What is measured on its shapes; null where that could not be done. */
+  occlusion: Occlusion;
   lang: Lang;
   /** The reader's time zone. */
   zone: string;
@@ -40,12 +43,12 @@ async function read(paths: ReportJob['pictures']): Promise<Map<number, Buffer>> 
   return all;
 }
 
-async function print({ view, plan, bundle, lang, zone, now, link, pictures }: ReportJob) {
+async function print({ view, plan, bundle, occlusion, lang, zone, now, link, pictures }: ReportJob) {
   setTimeZone(zone);
   const t = loadWords().t(lang);
   const of = { caseId: view.caseId, version: plan.version, hash: shortHash(plan.bundle) };
   const foot = (page: number, all: number) => t('review:report.page', { ...of, page, of: all });
-  const report = reportOf({ view, plan, bundle, t });
+  const report = reportOf({ view, plan, bundle, occlusion, t });
   return drawReport({
     report,
     pictures: await read(pictures),

@@ -55,7 +55,8 @@ function drawPictures(sheet: Sheet, { pictures: shown }: Report, pictures: Drawi
 
 /** The first column narrow, the others alike; numbers stand at their column's end. */
 function drawTable(sheet: Sheet, { head, rows }: NonNullable<ReportSection['table']>): void {
-  const first = 44;
+  const names = [head, ...rows].map(([name = '']) => sheet.widthOf(name, { ...cell, weight: 'bold' }));
+  const first = Math.max(44, ...names);
   const width = (inner - first) / Math.max(1, head.length - 1);
   const line = (texts: readonly string[], style: Style) => {
     sheet.need(style.size * 1.45 + 6);

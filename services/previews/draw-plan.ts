@@ -1,8 +1,12 @@
-/** Pictures of a plan at five of its stages, seen from the front, and its shapes as a link gives them away. */
+/**
+ * Pictures of a plan at five of its stages, seen from the front, its shapes as a link gives them away, and what its
+ * occlusion measures, by the viewer's own rules.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import type { Measured } from '#events/plan/occlusion.ts';
 import { poseOf, rotate } from '#events/plan/pose.ts';
 import { wornAt } from '#events/plan/today.ts';
 import { isPlainNode, posterStages } from '#events/share/shown.ts';
@@ -10,7 +14,8 @@ import { drawMesh } from '#workers/mesh/draw.ts';
 import { encoderReady, type Part, writeGlb } from '#workers/mesh/glb.ts';
 import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
 import type { Mesh } from '#workers/mesh/weld.ts';
-import { posterParts } from '../files/blobs.ts';
+import { curvesOf } from '#workers/stages/curves.ts';
+import { occlusionPart, posterParts } from '../files/blobs.ts';
 import { planOf } from '../files/plan-bundle.ts';
 import { attachmentPart } from './attachment-part.ts';
 import type { Drawn } from './draw.ts';
@@ -86,6 +91,9 @@ const given = (parts: readonly Part[]) => writeGlb(parts, { bits: 14 });
 
 const partsOf = async (path: string) => readGlb(await readFile(path)).filter(({ name }) => isPlainNode(name));
 
+const measured = (bundle: PlanBundle, teeth: readonly Part[]): Measured[] =>
+  curvesOf(bundle, teeth).map(({ measure, values, missing }) => ({ measure, values, missing }));
+
 /** Teeth at their first shape only, where they change it. */
 const drawable = (bundle: PlanBundle, { name }: Part) =>
   name.startsWith('gum') || bundle.teeth.some(t => String(t.fdi) === name);
@@ -118,5 +126,6 @@ export async function drawPlan(
   }
   await writeFile(join(into, 'teeth'), given(teeth));
   await writeFile(join(into, 'coarse'), given(coarse));
-  return [...posterParts, 'teeth', 'coarse'];
+  await writeFile(join(into, occlusionPart), JSON.stringify(measured(bundle, teeth)));
+  return [...posterParts, 'teeth', 'coarse', occlusionPart];
 }

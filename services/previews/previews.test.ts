@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
+import { curvesOf } from '#workers/stages/curves.ts';
 import { bmp, png } from '../../infra/testing/generate/image.ts';
 import { tinyPlan } from '../../infra/testing/generate/plan.ts';
 import { smallArch } from '../../infra/testing/models.ts';
-import { type BlobName, planParts, posterParts } from '../files/blobs.ts';
+import { type BlobName, occlusionPart, planParts, posterParts } from '../files/blobs.ts';
 import { createDiskBlobs } from '../files/disk.ts';
+import { planOf } from '../files/plan-bundle.ts';
 import { type Draw, planMime } from './draw.ts';
+import { occlusionIn } from './plan-occlusion.ts';
 import { createPreviews } from './previews.ts';
 
 let dir: string;
@@ -87,6 +91,21 @@ describe('what is made of a plan', () => {
     }
     await blobs.drop(json);
     expect(await blobs.size({ ...json, part: posterParts[0] })).toBeUndefined();
+  });
+
+  it('is measured as the viewer measures it', async () => {
+    const { blobs, previews, json, teeth, coarse } = await planned();
+    const seen = { ...json, mime: planMime, slot: null, beside: [teeth, coarse] };
+    const measured = await occlusionIn(blobs, await previews.of(seen, occlusionPart));
+    await decoderReady;
+    const bundle = planOf(await readFile(blobs.path(json)));
+    const curves = bundle ? curvesOf(bundle, readGlb(await readFile(blobs.path(teeth)))) : [];
+    expect(measured).toEqual(curves.map(({ measure, values, missing }) => ({ measure, values, missing })));
+    expect(measured?.filter(({ values }) => values?.length === 9).map(({ measure }) => measure)).toContain(
+      'overjet',
+    );
+    await blobs.drop(json);
+    expect(await occlusionIn(blobs, { ...json, part: occlusionPart })).toBeNull();
   });
 
   it('is not hindered by somebody who asked for a picture of plan.json alone', async () => {

@@ -4,6 +4,7 @@ import type { CaseFile } from '#events/case/files.ts';
 import { angleEnds } from '#events/plan/angle-class.ts';
 import { bolton, boltonKinds, widthsOf } from '#events/plan/bolton.ts';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { endsOf, type Measured } from '#events/plan/occlusion.ts';
 import { reviewStatus } from '#events/plan/plan.ts';
 import { doubtOf } from '#events/share/doubt.ts';
 import type { Shared } from '#events/share/events.ts';
@@ -11,10 +12,11 @@ import type { ModelFacts, PlanDetails, PlanFacts, ShareFacts } from '#events/sha
 import { modelOf, type Share, versionOf } from '#events/share/share.ts';
 import { shownBundle, shownPosters, withoutName } from '#events/share/shown.ts';
 import type { BlobName, Blobs, PlanPart } from '../files/blobs.ts';
-import { posterParts } from '../files/blobs.ts';
+import { occlusionPart, posterParts } from '../files/blobs.ts';
 import { readPlan } from '../files/plan-bundle.ts';
 import { coded } from '../pages/compressed.ts';
 import { planMime } from '../previews/draw.ts';
+import { occlusionIn } from '../previews/plan-occlusion.ts';
 import type { Previews } from '../previews/previews.ts';
 
 export type PayloadDeps = { blobs: Blobs; previews: Previews };
@@ -36,13 +38,18 @@ function doubtIn(state: CaseState, { what }: Share) {
   return doubtOf(what.version, versions);
 }
 
-const detailsOf = (plan: PlanBundle, { list, version, bundle }: SharedPlan): PlanDetails => ({
+const detailsOf = (
+  plan: PlanBundle,
+  { list, version, bundle }: SharedPlan,
+  measured: readonly Measured[] | null,
+): PlanDetails => ({
   ...{ list, version, bundle },
   angles: { canine: angleEnds(plan, 'canine'), molar: angleEnds(plan, 'molar') },
   bolton: boltonKinds.map(of => {
     const { kind, ratio, missing, excess } = bolton(of, widthsOf(plan));
     return { kind, ratio, missing, excess };
   }),
+  occlusion: measured?.map(endsOf) ?? null,
   attachments: plan.attachments.map(({ tooth, type, from, to }) => ({ tooth, type, from, to })),
   ipr: plan.ipr,
 });
@@ -126,6 +133,12 @@ export function createPayloads({ blobs, previews }: PayloadDeps) {
     return part && handed(await madeOf(files, state, part), webp);
   };
 
+  /** For a colleague. */
+  const details = async (share: Share, state: CaseState, files: Files): Promise<PlanDetails | null> => {
+    if (share.audience !== 'colleague' || share.what.kind !== 'plan') return null;
+    const measured = await occlusionIn(blobs, await madeOf(files, state, occlusionPart));
+    return detailsOf(shownBundle(files.bundle, share), share.what, measured);
+  };
   /** Facts of a version; counts and the instructions where they go along. */
   const planFacts = async (share: Share, state: CaseState): Promise<PlanFacts | null> => {
     const version = versionOf(state, share.what);
@@ -140,10 +153,7 @@ export function createPayloads({ blobs, previews }: PayloadDeps) {
       lowerStages,
       attachments: files ? new Set(files.bundle.attachments.map(a => a.tooth)).size : null,
       instructions: scope.notes && instructions !== null ? withoutName(instructions, name) : null,
-      details:
-        files && share.audience === 'colleague' && share.what.kind === 'plan'
-          ? detailsOf(shownBundle(files.bundle, share), share.what)
-          : null,
+      details: files ? await details(share, state, files) : null,
       posters: files ? shownPosters(lastStage(files.bundle), share).map(({ stage }) => stage) : [],
       bytes: files ? await bytesOf(share, state, files) : null,
     };

@@ -2,12 +2,12 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { Audience } from '#events/share/events.ts';
-import type { PlanDetails, PlanFacts, ShareFacts, ShareOver } from '#events/share/facts.ts';
-import { boltonText, classText, shortHash } from '#web/features/review/value-words.ts';
+import type { PlanFacts, ShareFacts, ShareOver } from '#events/share/facts.ts';
 import { Strip } from '#web/features/share/Strip.tsx';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { momentOf } from '../lib/format.ts';
 import { Model, type ModelProps } from './ModelPage.tsx';
+import { Details, Values } from './PlanNumbers.tsx';
 import { type PageWorld, PlainDocument, Switches } from './plain-document.tsx';
 import { See } from './See.tsx';
 import styles from './share.module.css';
@@ -78,73 +78,6 @@ function Numbers({ t, plan }: { t: TFunction; plan: PlanFacts }) {
   );
 }
 
-/** For a colleague: which version it is, and what is told by its data alone. */
-function Values({ t, details }: { t: TFunction; details: PlanDetails }) {
-  const { list, version, bundle, angles, bolton } = details;
-  const none = t('review:report.unknown');
-  const rows = [
-    [t('share:detail.version'), t(list === 'plans' ? 'share:version' : 'share:target', { version })],
-    [t('review:report.hash'), shortHash(bundle)],
-    [t('review:point.canine'), classText(t, angles.canine) ?? none],
-    [t('review:point.molar'), classText(t, angles.molar) ?? none],
-    ...bolton.map(one => [`Bolton, ${t(`review:bolton.${one.kind}`)}`, boltonText(t, one)]),
-  ];
-  return (
-    <table className={styles.table}>
-      <caption className="t-title">{t('share:detail.values')}</caption>
-      <tbody>
-        {rows.map(([name, value]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** For a colleague: what is done to which tooth, and when. */
-function Details({ t, details: { attachments, ipr } }: { t: TFunction; details: PlanDetails }) {
-  const tables = [
-    {
-      title: t('share:detail.attachments'),
-      heads: [t('share:detail.tooth'), t('share:detail.type'), t('share:detail.aligners')],
-      rows: attachments.map(a => [a.tooth, t(`rx:option.attachmentType.${a.type}`), `${a.from}–${a.to}`]),
-    },
-    {
-      title: t('share:detail.ipr'),
-      heads: [t('share:detail.contact'), t('share:detail.mm'), t('share:detail.before')],
-      rows: ipr.map(r => [r.contact, r.mm.toFixed(2), r.before]),
-    },
-  ];
-  return tables
-    .filter(({ rows }) => rows.length > 0)
-    .map(({ title, heads, rows }) => (
-      <table key={title} className={styles.table}>
-        <caption className="t-title">{title}</caption>
-        <thead>
-          <tr>
-            {heads.map(head => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="num">
-          {rows.map(cells => (
-            <tr key={cells.join()}>
-              {cells.map((cell, i) => (
-                <td key={heads[i]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    ));
-}
-
 /** For a patient: what the numbers mean for the next months. */
 function Next({ t, plan }: { t: TFunction; plan: PlanFacts }) {
   const { attachments } = plan;
@@ -191,10 +124,10 @@ function Plan({ world, plan, facts, files, picture }: { world: PageWorld; plan: 
             </section>
           )}
           {plan.details && <Values t={t} details={plan.details} />}
-          {plan.details && <Details t={t} details={plan.details} />}
           {patient && <Next t={t} plan={plan} />}
         </div>
       </div>
+      {plan.details && <Details t={t} details={plan.details} />}
     </>
   );
 }

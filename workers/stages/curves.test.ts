@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Measure } from '#events/plan/occlusion.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { previewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
-import { curvesOf, type Measure } from './curves.ts';
+import { curvesOf } from './curves.ts';
 import { type Motion, planOf, still } from './testing/plan.ts';
 import { crowns } from './testing/teeth.ts';
 

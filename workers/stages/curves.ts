@@ -1,29 +1,12 @@
 /** Overjet, overbite, midlines and arch widths as curves over the stages: measured between landmarks of the shapes. */
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { type Measure, type Measured, measures } from '#events/plan/occlusion.ts';
 import { poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, inScreenOrder } from '#events/tooth/fdi.ts';
 import type { Part } from '../mesh/glb.ts';
 import { type Landmarks, landmarksIn, standsAt } from './landmarks.ts';
 
-export const measures = [
-  'overjet',
-  'overbite',
-  'midline',
-  'upperMidline',
-  'lowerMidline',
-  'upperCanines',
-  'lowerCanines',
-  'upperMolars',
-  'lowerMolars',
-] as const;
-export type Measure = (typeof measures)[number];
-
-export type Curve = {
-  measure: Measure;
-  /** mm at each stage from 0 on; null where a tooth that is needed is not there. */
-  values: number[] | null;
-  /** Which ones, in screen order. */
-  missing: Fdi[];
+export type Curve = Measured & {
   origin: 'measured';
   /** Of the overjet alone: between which two places of the world it is so long, at each stage; level, from the upper edge back. */
   ends?: readonly (readonly [Vec3, Vec3])[];

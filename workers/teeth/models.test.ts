@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Measure } from '#events/plan/occlusion.ts';
 import { poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { arch, contactKey, type Fdi } from '#events/tooth/fdi.ts';
 import { topologyOf } from '../mesh/topology.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
-import { curvesOf, type Measure } from '../stages/curves.ts';
+import { curvesOf } from '../stages/curves.ts';
 import { coarseGum } from './gum.ts';
 import { looks } from './looks.ts';
 import { scanCorners, stageCorners } from './models.ts';

@@ -1,5 +1,6 @@
 /** Overjet, overbite, midlines and widths of the arches over the stages: numbers, and how they get there. */
 import { useTranslation } from 'react-i18next';
+import { tenths } from '#web/features/review/value-words.ts';
 import { shownStage } from '#web/features/viewer/state.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -26,9 +27,6 @@ function Line({ values, stage }: { values: readonly number[]; stage: number }) {
     </svg>
   );
 }
-
-/** mm with one decimal; -0.04 is 0.0. */
-export const tenths = (mm: number): string => (Math.abs(mm) < 0.05 ? 0 : mm).toFixed(1).replace('-', '−');
 
 function Row({ curve, stage }: { curve: Curve; stage: number }) {
   const { t } = useTranslation('review');

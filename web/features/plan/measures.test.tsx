@@ -4,11 +4,12 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { widthsOf } from '#events/plan/bolton.ts';
+import { tenths } from '#web/features/review/value-words.ts';
 import type { Curve, Measure } from '#workers/measures/protocol.ts';
 import { makePlan, packPlan } from '#workers/teeth/plan.ts';
 import review from '../../i18n/en/review.json' with { type: 'json' };
 import { BoltonPanel } from './BoltonPanel.tsx';
-import { CurvesPanel, tenths } from './CurvesPanel.tsx';
+import { CurvesPanel } from './CurvesPanel.tsx';
 import { pointValues } from './point-values.ts';
 
 const i18n = createInstance();

@@ -4,9 +4,8 @@ import { angleEnds } from '#events/plan/angle-class.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { collidingPairs } from '#events/plan/contacts.ts';
 import type { ReviewPoint } from '#events/plan/review-points.ts';
-import { classText } from '#web/features/review/value-words.ts';
+import { classText, signed, tenths } from '#web/features/review/value-words.ts';
 import type { Measure } from '#workers/measures/protocol.ts';
-import { tenths } from './CurvesPanel.tsx';
 import { hundredths } from './contact-words.ts';
 import type { Contacts } from './useContacts.ts';
 import type { Curves } from './useCurves.ts';
@@ -48,7 +47,7 @@ export function pointValues(
     ...(midline !== undefined && { midline: mm(tenths(Math.abs(midline))) }),
     ...(jet !== undefined &&
       bite !== undefined && { overjet: t('valuePair', { a: tenths(jet), b: tenths(bite) }) }),
-    ...(wider !== undefined && { archForm: mm(`${wider > 0.05 ? '+' : ''}${tenths(wider)}`) }),
+    ...(wider !== undefined && { archForm: mm(signed(wider)) }),
     ...(contacts && { contacts: collisions(t, contacts) }),
   };
 }

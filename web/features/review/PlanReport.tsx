@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
+import { useCurves } from '#web/features/plan/useCurves.ts';
 import { bundleAt, planFile } from '#web/features/viewer/bundle.ts';
 import { caseView } from '#web/lib/view.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -42,7 +43,7 @@ function Section({ section }: { section: ReportSection }) {
             header,
             align: at === 0 ? undefined : ('end' as const),
             card: at === 0 ? ('title' as const) : ('half' as const),
-            cell: (row: string[]) => <span className="num">{row[at]}</span>,
+            cell: (row: string[]) => (at === 0 ? row[at] : <span className="num">{row[at]}</span>),
           }))}
         />
       )}
@@ -57,8 +58,12 @@ function Body({ view, plan }: { view: CaseView; plan: PlanItem }) {
     ...bundleAt(`/api/files/${file?.id}`),
     enabled: file !== undefined,
   });
+  const curves = useCurves(plan, bundle ?? null);
   if (isLoading) return <Skeleton lines={8} label={t('report.title')} />;
-  const report = reportOf({ view, plan, bundle: bundle ?? null, t });
+  const report = reportOf({
+    ...{ view, plan, t, bundle: bundle ?? null },
+    occlusion: curves && [...curves.values()],
+  });
   return (
     <>
       {report.notes.map(note => (

@@ -7,6 +7,7 @@ import { presentCase } from '#projections/case/present.ts';
 import plan from '#web/i18n/en/plan.json' with { type: 'json' };
 import review from '#web/i18n/en/review.json' with { type: 'json' };
 import rx from '#web/i18n/en/rx.json' with { type: 'json' };
+import { type Occlusion, occlusionWords } from './occlusion-words.ts';
 import { reportOf } from './report.ts';
 
 const words = createInstance();
@@ -24,10 +25,10 @@ const view = presentCase(
   },
 );
 
-const reported = (bundle: ReturnType<typeof planWith> | null) => {
+const reported = (bundle: ReturnType<typeof planWith> | null, occlusion: Occlusion = null) => {
   const [first] = view?.plans ?? [];
   if (!view || !first) throw new Error('there is no plan');
-  const report = reportOf({ view, plan: first, bundle, t: words.t });
+  const report = reportOf({ view, plan: first, bundle, occlusion, t: words.t });
   return (name: string) => report.sections.find(s => s.name === name);
 };
 
@@ -99,4 +100,28 @@ test('that teeth which are not listed do not move is said where some are listed'
   expect(note({ 21: { mesial: 0.25 }, 22: {} })).toContain(review.report.unlisted);
   expect(note({ 22: {} })).toBe('');
   expect(reported(null)('movements')?.note).toBeUndefined();
+});
+
+test('the occlusion stands at the stages of the pictures; what lacks a tooth says which', () => {
+  const jet = [4, 3.9, 3.5, 3.1, 2.64];
+  const section = reported(planWith({ teeth: { 11: {} }, upperStages: 4, lowerStages: 0 }), [
+    { measure: 'overjet', values: jet, missing: [] },
+    { measure: 'lowerMidline', values: [0, 0, 0, 0.5, 0.96], missing: [] },
+    { measure: 'upperMolars', values: null, missing: [16, 26] },
+  ])('occlusion');
+  expect(section?.table).toEqual({
+    head: ['Measure', 'Start', 'Aligner 2', 'Goal', 'Change'],
+    rows: [
+      ['Overjet', '4.0', '3.5', '2.6', '−1.4'],
+      ['Midline L', '0.0', '0.0', '1.0', '+1.0'],
+    ],
+  });
+  expect(section?.lines).toEqual(['Width 16–26: not without 16, 26']);
+});
+
+test('what is measured yet, and what cannot be, says so; without a plan there is nothing to measure', () => {
+  const bundle = planWith({ teeth: { 11: {} } });
+  expect(reported(bundle, null)('occlusion')?.lines).toEqual([review.measure.none]);
+  expect(occlusionWords(words.t, bundle, undefined).lines).toEqual([review.measure.busy]);
+  expect(reported(null)('occlusion')).toBeUndefined();
 });

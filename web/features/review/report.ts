@@ -9,6 +9,7 @@ import { reportPosters } from '#events/share/shown.ts';
 import { arch, TEETH } from '#events/tooth/fdi.ts';
 import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
 import { momentOf } from '#web/lib/format.ts';
+import { type Occlusion, occlusionWords } from './occlusion-words.ts';
 import { reviewsOf } from './record.ts';
 import { acknowledgedText } from './red.ts';
 import { boltonText, classText, shortHash } from './value-words.ts';
@@ -16,7 +17,16 @@ import { changeText, checkOf, checkText, columnText, numberText, stateOf } from 
 
 export type Fact = { label: string; value: string };
 export type ReportSection = {
-  name: 'instructions' | 'values' | 'todo' | 'movements' | 'requests' | 'comments' | 'reviews' | 'checklist';
+  name:
+    | 'instructions'
+    | 'values'
+    | 'occlusion'
+    | 'todo'
+    | 'movements'
+    | 'requests'
+    | 'comments'
+    | 'reviews'
+    | 'checklist';
   title: string;
   /** Small, under the title. */
   note?: string;
@@ -36,7 +46,13 @@ export type Report = {
   sections: ReportSection[];
 };
 
-export type Reported = { view: CaseView; plan: PlanItem; bundle: PlanBundle | null; t: TFunction };
+export type Reported = {
+  view: CaseView;
+  plan: PlanItem;
+  bundle: PlanBundle | null;
+  occlusion: Occlusion;
+  t: TFunction;
+};
 
 function pictures({ bundle, t }: Reported): ReportPicture[] {
   if (!bundle) return [];
@@ -77,7 +93,6 @@ function decisions({ plan, t }: Pick<Reported, 'plan' | 't'>): Fact[] {
   return [...said, { label: t('plan:reviewState.void'), value }];
 }
 
-/** What is told by the data alone; what needs the teeth's shapes is measured in the viewer. */
 function values({ bundle, t }: Reported): string[] {
   if (!bundle) return [t('review:report.noPlan')];
   const line = (label: string, value: string) => [label, value].join(t('review:report.colon'));
@@ -212,7 +227,7 @@ function checklist({ plan, t }: Reported): string[] {
 
 /** @param reported `view` is the reader's own: what is closed to them is not in it, what is masked is masked here */
 export function reportOf(reported: Reported): Report {
-  const { view, plan, t } = reported;
+  const { view, plan, bundle, occlusion, t } = reported;
   const section = (name: ReportSection['name'], more: string[] | Found) => {
     const found: Found = Array.isArray(more) ? { lines: more } : more;
     const title = t(`review:report.${name}`);
@@ -230,8 +245,9 @@ export function reportOf(reported: Reported): Report {
       ...(plan.instructions ? [section('instructions', [plan.instructions])] : []),
       {
         ...section('values', values(reported)),
-        ...(reported.bundle && { note: t('review:report.valuesNote') }),
+        ...(bundle && { note: t('review:report.valuesNote') }),
       },
+      ...(bundle ? [section('occlusion', occlusionWords(t, bundle, occlusion))] : []),
       section('todo', todo(reported)),
       section('movements', movements(reported)),
       section('requests', requests(reported)),

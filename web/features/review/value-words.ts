@@ -29,3 +29,9 @@ export function boltonText(
 
 /** `7f3a·91c2`: what is compared by eye. */
 export const shortHash = (hash: string): string => `${hash.slice(0, 4)}·${hash.slice(4, 8)}`;
+
+/** mm with one decimal; -0.04 is 0.0. */
+export const tenths = (mm: number): string => (Math.abs(mm) < 0.05 ? 0 : mm).toFixed(1).replace('-', '−');
+
+/** The same of a difference: `+0.3`, `−0.6`, `0.0`. */
+export const signed = (mm: number): string => `${mm >= 0.05 ? '+' : ''}${tenths(mm)}`;

@@ -1,0 +1,32 @@
+/** What is measured between the arches at each stage: names, and how the numbers are handed on. */
+import type { Fdi } from '../tooth/fdi.ts';
+
+export const measures = [
+  'overjet',
+  'overbite',
+  'midline',
+  'upperMidline',
+  'lowerMidline',
+  'upperCanines',
+  'lowerCanines',
+  'upperMolars',
+  'lowerMolars',
+] as const;
+export type Measure = (typeof measures)[number];
+
+export type Measured = {
+  measure: Measure;
+  /** mm at each stage from 0 on; null where a tooth that is needed is not there. */
+  values: readonly number[] | null;
+  /** Which ones, in screen order. */
+  missing: readonly Fdi[];
+};
+
+/** The same at both ends alone; null likewise. */
+export type MeasuredEnds = Omit<Measured, 'values'> & { ends: { start: number; goal: number } | null };
+
+export const endsOf = ({ measure, values, missing }: Measured): MeasuredEnds => {
+  const [start, goal] = [values?.at(0), values?.at(-1)];
+  const ends = start === undefined || goal === undefined ? null : { start, goal };
+  return { measure, missing, ends };
+};

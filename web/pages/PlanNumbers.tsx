@@ -1,0 +1,106 @@
+/** A plan in numbers, for a colleague: which version it is, what it comes to, and what is done to which tooth. */
+import type { TFunction } from 'i18next';
+import type { PlanDetails } from '#events/share/facts.ts';
+import { boltonText, classText, shortHash, signed, tenths } from '#web/features/review/value-words.ts';
+import styles from './share.module.css';
+
+type ValuesProps = { t: TFunction; details: PlanDetails };
+
+/** Which version it is, and what is told by its data alone. */
+export function Values({ t, details }: ValuesProps) {
+  const { list, version, bundle, angles, bolton } = details;
+  const none = t('review:report.unknown');
+  const rows = [
+    [t('share:detail.version'), t(list === 'plans' ? 'share:version' : 'share:target', { version })],
+    [t('review:report.hash'), shortHash(bundle)],
+    [t('review:point.canine'), classText(t, angles.canine) ?? none],
+    [t('review:point.molar'), classText(t, angles.molar) ?? none],
+    ...bolton.map(one => [`Bolton, ${t(`review:bolton.${one.kind}`)}`, boltonText(t, one)]),
+  ];
+  return (
+    <table className={styles.table}>
+      <caption className="t-title">{t('share:detail.values')}</caption>
+      <tbody>
+        {rows.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type TableProps = { title: string; heads: string[]; rows: (string | number)[][] };
+
+function Numbered({ title, heads, rows }: TableProps) {
+  return (
+    <table className={styles.table}>
+      <caption className="t-title">{title}</caption>
+      <thead>
+        <tr>
+          {heads.map(head => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="num">
+        {rows.map(cells => (
+          <tr key={cells.join()}>
+            {cells.map((cell, i) => (
+              <td key={heads[i]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Both ends of each measure; what lacks a tooth says which. */
+function occlusionRows(t: TFunction, occlusion: NonNullable<PlanDetails['occlusion']>): string[][] {
+  return occlusion.map(({ measure, missing, ends }) => [
+    t(`review:measure.${measure}`),
+    ...(ends
+      ? [tenths(ends.start), tenths(ends.goal), signed(ends.goal - ends.start)]
+      : [t('review:measure.missing', { teeth: missing.join(', ') }), '', '']),
+  ]);
+}
+
+/** Side by side, as many as fit. */
+export function Details({ t, details: { occlusion, attachments, ipr } }: ValuesProps) {
+  const tables: TableProps[] = [
+    {
+      title: t('share:detail.occlusion'),
+      heads: [
+        t('review:measure.what'),
+        t('review:report.picture.start'),
+        t('review:report.picture.goal'),
+        t('review:report.change'),
+      ],
+      rows: occlusionRows(t, occlusion ?? []),
+    },
+    {
+      title: t('share:detail.attachments'),
+      heads: [t('share:detail.tooth'), t('share:detail.type'), t('share:detail.aligners')],
+      rows: attachments.map(a => [a.tooth, t(`rx:option.attachmentType.${a.type}`), `${a.from}–${a.to}`]),
+    },
+    {
+      title: t('share:detail.ipr'),
+      heads: [t('share:detail.contact'), t('share:detail.mm'), t('share:detail.before')],
+      rows: ipr.map(r => [r.contact, r.mm.toFixed(2), r.before]),
+    },
+  ];
+  return (
+    <div className={styles.details}>
+      {tables
+        .filter(({ rows }) => rows.length > 0)
+        .map(table => (
+          <Numbered key={table.title} {...table} />
+        ))}
+    </div>
+  );
+}
