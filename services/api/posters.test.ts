@@ -40,7 +40,8 @@ test('a kept copy is asked about, and the report printed, without reading plan.j
   expect((await bench.send('GET', path('0'), { as: 'doctor', headers })).status).toBe(304);
   expect(read).toHaveBeenCalledTimes(0);
   const report = await bench.send('GET', `/api/cases/${caseId}/plans/1/report.pdf`, { as: 'doctor' });
-  expect([report.status, read.mock.calls.length]).toEqual([200, 1]);
+  const plans = read.mock.calls.filter(([{ part }]) => part === undefined);
+  expect([report.status, plans.length]).toEqual([200, 1]);
   read.mockRestore();
   expect((await bench.send('GET', path('0'), { as: 'other', headers })).status).toBe(404);
 });

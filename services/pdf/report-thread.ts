@@ -5,7 +5,7 @@ import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import type { Occlusion } from '#web/features/review/occlusion-words.ts';
 import { reportOf } from '#web/features/review/report.ts';
 import { shortHash } from '#web/features/review/value-words.ts';
-import { setTimeZone } from '#web/lib/format.ts';
+import { momentOf, setTimeZone } from '#web/lib/format.ts';
 import { type Lang, loadWords } from '../words.ts';
 import { posterPreview } from './previews.ts';
 import { drawReport } from './report.ts';
@@ -55,6 +55,7 @@ async function print({ view, plan, bundle, occlusion, lang, zone, now, link, pic
     link,
     lang,
     brand: t('review:report.brand'),
+    printed: [t('review:report.printed'), momentOf(now)].join(t('review:report.colon')),
     at: new Date(now),
     foot,
   });

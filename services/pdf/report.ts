@@ -13,15 +13,17 @@ const cell: Style = { size: 8.5 };
 
 const whole = { x: page.side, width: inner };
 const codeSize = 84;
-const half = (inner - 14) / 2;
+/** Facts side by side, and how wide each is. */
+const across = 3;
+const third = (inner - (across - 1) * 14) / across;
 
 function drawFacts(sheet: Sheet, { facts }: Report): void {
-  for (let from = 0; from < facts.length; from += 2) {
+  for (let from = 0; from < facts.length; from += across) {
     sheet.need(label.size * 1.45 + 2 * answer.size * 1.45);
     const top = sheet.at();
     let low = top;
-    for (const [at, { label: asked, value }] of facts.slice(from, from + 2).entries()) {
-      const box = { x: page.side + at * (half + 14), width: half };
+    for (const [at, { label: asked, value }] of facts.slice(from, from + across).entries()) {
+      const box = { x: page.side + at * (third + 14), width: third };
       sheet.move(top);
       sheet.write(asked, box, label);
       sheet.write(value, box, answer);
@@ -43,6 +45,7 @@ function drawPictures(sheet: Sheet, { pictures: shown }: Report, pictures: Drawi
   const width = (inner - 2 * gutter) / 3;
   const height = (width * 2) / 3;
   if (found.length === 0) return;
+  sheet.gap(4);
   sheet.need(height + 2 * small.size * 1.45);
   const top = sheet.at();
   for (const [n, { picture, caption }] of found.entries()) {
@@ -65,15 +68,30 @@ function drawTable(sheet: Sheet, { head, rows }: NonNullable<ReportSection['tabl
       if (at === 0) sheet.label(text, page.side, baseline, { ...style, weight: 'bold' });
       else sheet.label(text, page.side + first + at * width, baseline, style, 'end');
     }
-    sheet.gap(style.size * 1.45 + 2);
+    sheet.gap(style.size * 1.45 + 1);
     sheet.rule();
-    sheet.gap(3);
+    sheet.gap(2);
   };
   line(head, label);
   for (const row of rows) line(row, cell);
 }
 
-function drawSection(sheet: Sheet, { title: text, note, lines, table }: ReportSection): void {
+/** What there is none of, in a line: it is said, and takes no page. */
+function drawNone(sheet: Sheet, { title: text, note = '' }: ReportSection): void {
+  sheet.need(heading.size * 1.45 + 10);
+  sheet.gap(10);
+  const baseline = sheet.at() + heading.size;
+  sheet.label(text, page.side, baseline, heading);
+  sheet.label(note, page.side + sheet.widthOf(text, heading) + gutter, baseline, small);
+  sheet.gap(heading.size * 1.45);
+}
+
+function drawSection(sheet: Sheet, section: ReportSection): void {
+  const { title: text, note, lines, table } = section;
+  if (lines.length === 0 && !table) {
+    drawNone(sheet, section);
+    return;
+  }
   sheet.need(66);
   sheet.gap(8);
   sheet.write(text, whole, heading);
@@ -95,6 +113,8 @@ export type Drawing = {
   /** JPEGs of the plan by their number, of three to two. */
   pictures: ReadonlyMap<number, Buffer>;
   brand: string;
+  /** When that was, for whoever files it. */
+  printed: string;
   /** What the code opens. */
   link: string;
   lang: string;
@@ -105,13 +125,16 @@ export type Drawing = {
 
 /** The bytes of the PDF. */
 export async function drawReport(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
-  const { report, pictures, brand, link, lang, at, foot } = drawing;
-  const fonts = await openFonts(`${JSON.stringify(report)}${brand}${foot(1, 1)}0123456789[]+ABCDEFU`);
+  const { report, pictures, brand, printed, link, lang, at, foot } = drawing;
+  const fonts = await openFonts(
+    `${JSON.stringify(report)}${brand}${printed}${foot(1, 1)}0123456789[]+ABCDEFU`,
+  );
   const sheet = createSheet(fonts, { title: report.name, lang, at });
   sheet.label(brand, page.side, page.top + 14, { size: 13, weight: 'bold', color: ink.brand });
   drawCode(sheet, link, page.width - page.side - codeSize + 8, page.top - 8, codeSize);
   sheet.move(page.top + 32);
   sheet.write(report.title, { x: page.side, width: inner - codeSize }, title);
+  sheet.write(printed, { x: page.side, width: inner - codeSize }, small);
   sheet.move(page.top + codeSize);
   drawFacts(sheet, report);
   drawPictures(sheet, report, pictures);

@@ -13,8 +13,8 @@ import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Table } from '#web/ui/table.tsx';
 import { PlanPosters } from './PlanPosters.tsx';
+import { ReportTable } from './ReportTable.tsx';
 import styles from './report.module.css';
 import { type ReportSection, reportOf } from './report.ts';
 
@@ -32,21 +32,7 @@ function Section({ section }: { section: ReportSection }) {
           ))}
         </ul>
       )}
-      {table && (
-        <Table
-          label={title}
-          bare
-          rows={table.rows}
-          rowKey={([first = '']) => first}
-          columns={table.head.map((header, at) => ({
-            id: String(at),
-            header,
-            align: at === 0 ? undefined : ('end' as const),
-            card: at === 0 ? ('title' as const) : ('half' as const),
-            cell: (row: string[]) => (at === 0 ? row[at] : <span className="num">{row[at]}</span>),
-          }))}
-        />
-      )}
+      {table && <ReportTable label={title} table={table} />}
     </Panel>
   );
 }

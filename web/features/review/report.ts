@@ -12,7 +12,8 @@ import { momentOf } from '#web/lib/format.ts';
 import { type Occlusion, occlusionWords } from './occlusion-words.ts';
 import { reviewsOf } from './record.ts';
 import { acknowledgedText } from './red.ts';
-import { boltonText, classText, shortHash } from './value-words.ts';
+import { factsOf } from './report-facts.ts';
+import { boltonText, classText } from './value-words.ts';
 import { changeText, checkOf, checkText, columnText, numberText, stateOf } from './words.ts';
 
 export type Fact = { label: string; value: string };
@@ -61,36 +62,6 @@ function pictures({ bundle, t }: Reported): ReportPicture[] {
     const name = stage === 0 ? 'start' : stage === last ? 'goal' : 'underway';
     return { at, caption: t(`review:report.picture.${name}`, { stage, last }) };
   });
-}
-
-function facts({ view, plan, t }: Reported): Fact[] {
-  const fact = (label: string, value: string): Fact => ({ label: t(`review:report.${label}`), value });
-  const { version, name, upperStages: upper, lowerStages: lower } = plan;
-  return [
-    fact('caseId', view.caseId),
-    fact('patient', view.header.patientName),
-    fact('plan', t('review:report.versionOf', { version, name })),
-    fact('designed', t('review:report.by', { name: plan.by.name, at: momentOf(plan.at) })),
-    fact('stages', t('review:report.stagesBoth', { upper, lower })),
-    ...decisions({ plan, t }),
-    fact('hash', shortHash(plan.bundle)),
-  ];
-}
-
-/** Whose review it was and what it decided, an open one too: the expert is the spec's professor. */
-function decisions({ plan, t }: Pick<Reported, 'plan' | 't'>): Fact[] {
-  const by = (review: ReviewItem) => t('review:report.by', { name: review.by.name, at: momentOf(review.at) });
-  const said = (['expert', 'doctor'] as const).map(who => {
-    const review = plan[who];
-    const value = review
-      ? [t(`plan:result.${review.result}`), by(review)].join(t('review:report.colon'))
-      : t('plan:result.open');
-    return { label: t(`review:record.${who}`), value };
-  });
-  if (!plan.void) return said;
-  const { name } = plan.void.by;
-  const value = t('review:report.by', { name, at: momentOf(plan.void.at) });
-  return [...said, { label: t('plan:reviewState.void'), value }];
 }
 
 function values({ bundle, t }: Reported): string[] {
@@ -238,7 +209,7 @@ export function reportOf(reported: Reported): Report {
   return {
     title: t('review:report.title'),
     name: t('review:report.name', { caseId: view.caseId, version: plan.version }),
-    facts: facts(reported),
+    facts: factsOf(reported),
     pictures: pictures(reported),
     notes: newest !== undefined && newest > plan.version ? [t('review:report.older', { newest })] : [],
     sections: [

@@ -1,0 +1,38 @@
+/** What stands at the head of a report. Pure. */
+import type { ReviewItem } from '#projections/case/view.ts';
+import { momentOf } from '#web/lib/format.ts';
+import type { Fact, Reported } from './report.ts';
+import { shortHash } from './value-words.ts';
+
+/** Whose plan it is, which version, and who decided what of it. */
+export function factsOf({ view, plan, t }: Reported): Fact[] {
+  const fact = (label: string, value: string): Fact => ({ label: t(`review:report.${label}`), value });
+  const { version, name, upperStages: upper, lowerStages: lower } = plan;
+  const clinic = view.sections.patient?.clinic;
+  return [
+    fact('caseId', view.caseId),
+    fact('patient', view.header.patientName),
+    ...(clinic ? [fact('clinic', clinic)] : []),
+    fact('plan', t('review:report.versionOf', { version, name })),
+    fact('designed', t('review:report.by', { name: plan.by.name, at: momentOf(plan.at) })),
+    fact('stages', t('review:report.stagesBoth', { upper, lower })),
+    ...decisions({ plan, t }),
+    fact('hash', shortHash(plan.bundle)),
+  ];
+}
+
+/** Whose review it was and what it decided, an open one too: the expert is the spec's professor. */
+function decisions({ plan, t }: Pick<Reported, 'plan' | 't'>): Fact[] {
+  const by = (review: ReviewItem) => t('review:report.by', { name: review.by.name, at: momentOf(review.at) });
+  const said = (['expert', 'doctor'] as const).map(who => {
+    const review = plan[who];
+    const value = review
+      ? [t(`plan:result.${review.result}`), by(review)].join(t('review:report.colon'))
+      : t('plan:result.open');
+    return { label: t(`review:record.${who}`), value };
+  });
+  if (!plan.void) return said;
+  const { name } = plan.void.by;
+  const value = t('review:report.by', { name, at: momentOf(plan.void.at) });
+  return [...said, { label: t('plan:reviewState.void'), value }];
+}
