@@ -1,22 +1,27 @@
 /** The last step: the plan as its reviewers will see it, its name and instructions, and handing it in. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lastStage } from '#events/plan/bundle.ts';
+import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
 import { useUploads } from '#web/features/file/useUploads.ts';
+import { capsOf, redVelocities } from '#web/features/plan/caps.ts';
+import { useBundle } from '#web/features/plan/useBundles.ts';
+import { redOrder, redTeeth } from '#web/features/review/order-words.ts';
 import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
 import { player } from '#web/features/viewer/player.ts';
 import { Today } from '#web/features/viewer/Today.tsx';
 import { Viewer } from '#web/features/viewer/Viewer.tsx';
 import { act } from '#web/lib/act.ts';
+import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import type { Built } from '#workers/stages/protocol.ts';
+import { Brief } from './Brief.tsx';
 import styles from './maker.module.css';
 
 type Props = { view: CaseView; list: VersionList; built: Built; onBack: () => void; onDone: () => void };
@@ -43,6 +48,28 @@ function useSource({ bundle, files }: Built) {
     [source],
   );
   return source.source;
+}
+
+/** What its reviewers will have to acknowledge: better mended before it is handed in. */
+function Foreseen({ view, list, bundle }: Pick<Props, 'view' | 'list'> & { bundle: PlanBundle }) {
+  const { t } = useTranslation(['maker', 'review']);
+  const [first] = view[list];
+  const firstBundle = useBundle(first);
+  const red = [
+    ...redTeeth(bundle, first ? { version: first.version, bundle: firstBundle ?? null } : null, t),
+    ...redOrder(bundle, view.sections, t),
+    ...(list === 'plans' ? redVelocities(bundle, capsOf(view), t) : []),
+  ];
+  if (red.length === 0) return null;
+  return (
+    <Banner tone="warn" role="none" title={t('maker:notYet', { count: red.length })}>
+      <ul className={styles.issues}>
+        {red.map(({ key, text }) => (
+          <li key={key}>{text}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
 }
 
 export function CheckStep({ view, list, built, onBack, onDone }: Props) {
@@ -112,6 +139,7 @@ export function CheckStep({ view, list, built, onBack, onDone }: Props) {
             {uploads.items.map(item => (
               <UploadRow key={item.key} item={item} uploads={uploads} />
             ))}
+            <Foreseen view={view} list={list} bundle={bundle} />
             <div className="row">
               <Button onPress={onBack} disabled={sending && !failed}>
                 {t('maker:back')}
@@ -123,7 +151,8 @@ export function CheckStep({ view, list, built, onBack, onDone }: Props) {
           </div>
         </Panel>
         <Today bundle={bundle} />
-        <MovementTable bundle={bundle} />
+        <MovementTable bundle={bundle} {...(list === 'plans' && { caps: capsOf(view) })} />
+        <Brief view={view} list={list} />
       </div>
     </div>
   );

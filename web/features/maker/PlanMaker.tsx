@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { Read } from '#workers/stages/protocol.ts';
+import { Brief } from './Brief.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { DoingsStep, type Wishes } from './DoingsStep.tsx';
 import { FilesStep } from './FilesStep.tsx';
@@ -138,6 +139,7 @@ export function PlanMaker({ view, list, onDone }: Props) {
         <CheckStep view={view} list={list} built={making.built} onBack={maker.back} onDone={onDone} />
       ) : (
         <div className={styles.page}>
+          <Brief view={view} list={list} />
           {making.step === 'files' ? (
             <FilesStep making={making} maker={maker} />
           ) : (
