@@ -8,20 +8,28 @@ import type { Tone } from './theme.ts';
 /** Inside of it panels fold on a narrow screen: their heads stand, and open what is below them. */
 export const PanelFolds = createContext(false);
 
-/** As the style sheet has it. */
-const narrow = '(max-width: 899px)';
-const watchNarrow = (changed: () => void) => {
-  const media = matchMedia(narrow);
-  media.addEventListener('change', changed);
-  return () => media.removeEventListener('change', changed);
+/** A width as the style sheets have it, which is watched. */
+const upTo = (width: number) => {
+  const query = `(max-width: ${width}px)`;
+  return {
+    matches: () => matchMedia(query).matches,
+    watch: (changed: () => void) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+  };
 };
+const phone = upTo(899);
+/** Where pages have one column. */
+export const oneColumn = upTo(1279);
 const never = () => () => undefined;
 
 /** Whether panels fold here and now; on the server, and where they never fold, nobody has to know the width. */
-export function useFolds(able: boolean): boolean {
+export function useFolds(able: boolean, where = phone): boolean {
   return useSyncExternalStore(
-    able ? watchNarrow : never,
-    () => able && matchMedia(narrow).matches,
+    able ? where.watch : never,
+    () => able && where.matches(),
     () => false,
   );
 }

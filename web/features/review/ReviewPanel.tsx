@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Panel, useFolds } from '#web/ui/panel.tsx';
+import { oneColumn, Panel, useFolds } from '#web/ui/panel.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import type { Ticks } from './kept-ticks.ts';
@@ -43,7 +43,7 @@ type RedProps = {
 
 function Red({ items, taken, onChange }: RedProps) {
   const { t } = useTranslation('review');
-  const folded = useFolds(true);
+  const folded = useFolds(true, oneColumn);
   const done = items.filter(({ key }) => taken.has(key)).length;
   const take = (key: string, on: boolean) => {
     const next = new Set(taken);
