@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
+import { OfTarget } from '#web/features/viewer/stage-words.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -136,7 +137,9 @@ export function PlanMaker({ view, list, onDone }: Props) {
         </ol>
       </header>
       {making.step === 'built' ? (
-        <CheckStep view={view} list={list} built={making.built} onBack={maker.back} onDone={onDone} />
+        <OfTarget value={list === 'targets'}>
+          <CheckStep view={view} list={list} built={making.built} onBack={maker.back} onDone={onDone} />
+        </OfTarget>
       ) : (
         <div className={styles.page}>
           <Brief view={view} list={list} />

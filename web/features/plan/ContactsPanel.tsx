@@ -1,5 +1,5 @@
 /** Where teeth stand in each other, what is taken off them for it and what would be needed, and where they bite. */
-import { useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type CollidingPair,
@@ -9,6 +9,7 @@ import {
   type StageIpr,
   touch,
 } from '#events/plan/contacts.ts';
+import { OfTarget } from '#web/features/viewer/stage-words.ts';
 import { shownStage } from '#web/features/viewer/state.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
@@ -147,10 +148,11 @@ function Busy({ onSeen }: { onSeen: () => void }) {
 export function ContactsPanel({ contacts, onSeen }: { contacts: Contacts; onSeen: () => void }) {
   const { t } = useTranslation('review');
   const shown = useStore(shownStage);
+  const moved = useContext(OfTarget) ? 'contacts.noteGoal' : 'contacts.note';
   return (
     <Panel
       title={t('contacts.title')}
-      note={shown === 0 ? t('contacts.noteStart') : t('contacts.note', { stage: shown })}
+      note={shown === 0 ? t('contacts.noteStart') : t(moved, { stage: shown })}
       id="contacts"
     >
       {contacts === undefined && <Busy onSeen={onSeen} />}

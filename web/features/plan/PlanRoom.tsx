@@ -19,6 +19,7 @@ import { ReviewPanel } from '#web/features/review/ReviewPanel.tsx';
 import { redRequests } from '#web/features/review/red.ts';
 import { ShareButton } from '#web/features/share/ShareButton.tsx';
 import { type PlaceSearch, usePlace } from '#web/features/viewer/place.ts';
+import { OfTarget } from '#web/features/viewer/stage-words.ts';
 import { caseView, me } from '#web/lib/view.ts';
 import { useWatch } from '#web/lib/watch.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -192,5 +193,9 @@ export function PlanRoom(props: Props) {
         />
       </div>
     );
-  return <Room view={view} props={props} />;
+  return (
+    <OfTarget value={props.list === 'targets'}>
+      <Room view={view} props={props} />
+    </OfTarget>
+  );
 }

@@ -1,7 +1,9 @@
 /** What a plan comes to, in few lines: for the narrow column beside its picture. */
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { PlanItem } from '#projections/case/view.ts';
+import { OfTarget } from '#web/features/viewer/stage-words.ts';
 import { momentOf } from '#web/lib/format.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -10,6 +12,7 @@ import styles from './plan.module.css';
 /** @param bundle null where the version is plain files: what is done to teeth is then not known */
 export function StartToGoal({ plan, bundle }: { plan: PlanItem; bundle: PlanBundle | null }) {
   const { t } = useTranslation(['review', 'caseDetail']);
+  const ofTarget = useContext(OfTarget);
   const ipr = bundle?.ipr ?? [];
   const mm = ipr.reduce((sum, one) => sum + one.mm, 0).toFixed(1);
   const done = bundle && [
@@ -22,17 +25,20 @@ export function StartToGoal({ plan, bundle }: { plan: PlanItem; bundle: PlanBund
     },
     { label: t('review:facts.attachments'), value: bundle.attachments.length },
   ];
+  const aligners = [
+    {
+      label: t('review:facts.aligners'),
+      value: t('review:facts.both', { upper: plan.upperStages, lower: plan.lowerStages }),
+    },
+  ];
   return (
     <Panel title={t('review:facts.title')} note={plan.name}>
       <div className={styles.facts}>
         <KeyValues
           labelWidth="84px"
           items={[
-            {
-              label: t('review:facts.aligners'),
-              value: t('review:facts.both', { upper: plan.upperStages, lower: plan.lowerStages }),
-            },
-            ...(done ?? []),
+            ...(ofTarget ? [] : aligners),
+            ...(ofTarget && ipr.length === 0 && !bundle?.attachments.length ? [] : (done ?? [])),
             {
               label: t('review:facts.hash'),
               value: `v${plan.version} · ${plan.bundle.slice(0, 4)}·${plan.bundle.slice(4, 8)}`,

@@ -1,11 +1,12 @@
 /** Approving or refusing a version: one form, at the side of what is reviewed. */
 import { MessageSquare } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import type { Action } from '#events/case/rules.ts';
 import { reviewPoints } from '#events/plan/review-points.ts';
 import type { PlanItem } from '#projections/case/view.ts';
+import { OfTarget } from '#web/features/viewer/stage-words.ts';
 import { act } from '#web/lib/act.ts';
 import { usePanelKey } from '#web/lib/page-keys.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -109,6 +110,7 @@ export function ReviewPanel({ caseId, action, plan, ticks, onTick, asked, red, w
   const [missing, setMissing] = useState(false);
   const [writing, setWriting] = useState(false);
   const { checked, taken } = ticks;
+  const ofTarget = useContext(OfTarget);
   const field = useRef<HTMLTextAreaElement>(null);
   const [confirming, setConfirming] = useState(false);
   const [pending, setPending] = useState(false);
@@ -204,7 +206,8 @@ export function ReviewPanel({ caseId, action, plan, ticks, onTick, asked, red, w
       >
         <p>{t(`case:confirm.${action}`)}</p>
         <p className="num">
-          {caseId} · v{plan.version} · {plan.upperStages} / {plan.lowerStages}
+          {caseId} · v{plan.version}
+          {!ofTarget && ` · ${plan.upperStages} / ${plan.lowerStages}`}
         </p>
         <Open checked={checked.size} asked={asked} acknowledged={acknowledged.length} />
         <p className="t-small t-2">{bound}</p>

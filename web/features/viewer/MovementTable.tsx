@@ -1,5 +1,5 @@
 /** How far every tooth has moved, in six degrees of freedom: from the start, or with this aligner alone. */
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BundleTooth, PlanBundle } from '#events/plan/bundle.ts';
 import {
@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { isMoved, least, movedAxes, signed } from './moves.ts';
+import { OfTarget } from './stage-words.ts';
 import { chosenTooth, shownStage } from './state.ts';
 import styles from './viewer.module.css';
 
@@ -45,6 +46,7 @@ export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; cap
   const { t } = useTranslation('viewer');
   const stage = useStore(shownStage);
   const chosen = useStore(chosenTooth);
+  const ofTarget = useContext(OfTarget);
   const [span, setSpan] = useState<'total' | 'step'>('total');
   const [all, setAll] = useState(false);
   const from = span === 'total' ? 0 : Math.max(0, stage - 1);
@@ -57,22 +59,28 @@ export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; cap
   const moved = rows.filter(({ movement }) => movedAxes(movement).length > 0);
   const most = new Set(moved.toSorted((a, b) => sizeOf(b.movement) - sizeOf(a.movement)).slice(0, few));
   const shown = all ? rows : moved.filter(row => most.has(row));
+  const noteOf = () => {
+    if (ofTarget) return t(stage === 0 ? 'movedNowhere' : 'movedToGoal');
+    return t(span === 'total' ? 'movedFrom' : 'movedStep', { stage });
+  };
   return (
     <Panel
       title={t('moved')}
-      note={span === 'total' ? t('movedFrom', { stage }) : t('movedStep', { stage })}
+      note={noteOf()}
       action={
-        <Segmented
-          label={t('movedSpan')}
-          hideLabel
-          size="small"
-          value={span}
-          onChange={setSpan}
-          options={[
-            { value: 'total', label: t('spanTotal') },
-            { value: 'step', label: t('spanStep') },
-          ]}
-        />
+        !ofTarget && (
+          <Segmented
+            label={t('movedSpan')}
+            hideLabel
+            size="small"
+            value={span}
+            onChange={setSpan}
+            options={[
+              { value: 'total', label: t('spanTotal') },
+              { value: 'step', label: t('spanStep') },
+            ]}
+          />
+        )
       }
       flush
     >

@@ -1,12 +1,13 @@
 /** Which aligner is shown, and the buttons that step and play. */
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { useStore } from '#web/lib/store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { keyOf, runAct } from './acts.ts';
 import { player } from './player.ts';
+import { OfTarget } from './stage-words.ts';
 import { shownStage } from './state.ts';
 import styles from './viewer.module.css';
 
@@ -19,7 +20,9 @@ function Which({ last }: { last: number }) {
   const rests = useStore(shownStage);
   const number = useRef<HTMLElement>(null);
   const word = useRef<HTMLSpanElement>(null);
-  const wordOf = useCallback((stage: number) => (stage === 0 ? t('start') : t('aligner')), [t]);
+  const ofTarget = useContext(OfTarget);
+  const aligner = t(ofTarget ? 'goal' : 'aligner');
+  const wordOf = useCallback((stage: number) => (stage === 0 ? t('start') : aligner), [t, aligner]);
   useEffect(
     () =>
       player.subscribe(() => {
@@ -32,7 +35,7 @@ function Which({ last }: { last: number }) {
     [wordOf],
   );
   return (
-    <p className={styles.which}>
+    <p className={styles.which} data-of-target={ofTarget ? '' : undefined}>
       <b ref={number} className="num">
         {rests}
       </b>{' '}

@@ -14,6 +14,7 @@ import {
   reference,
   shownLayers,
 } from './layers.ts';
+import { useStageWords } from './stage-words.ts';
 import { chosenTooth, shownStage } from './state.ts';
 import styles from './viewer.module.css';
 
@@ -29,10 +30,11 @@ function readReference(text: string): Reference {
 
 function useReferenceWords(): (to: Reference) => string {
   const { t } = useTranslation('viewer');
+  const stageWords = useStageWords();
   return ({ version, stage }) => {
     if (version !== null && stage === 'same') return t('refSame', { version });
-    if (version !== null) return t('refGoal', { version });
-    return stage === 0 ? t('refStart') : t('refStage', { stage });
+    if (version !== null || typeof stage !== 'number') return t('refGoal', { version });
+    return stageWords(stage);
   };
 }
 
@@ -91,13 +93,13 @@ export function HeatScale() {
 
 /** Over each half of the picture what it shows. */
 export function Captions({ version }: { version: number | undefined }) {
-  const { t } = useTranslation('viewer');
   const how = useStore(compare);
   const to = useStore(reference);
   const stage = useStore(shownStage);
   const words = useReferenceWords();
+  const stageWords = useStageWords();
   if (how !== 'beside') return null;
-  const own = stage === 0 ? t('refStart') : t('refStage', { stage });
+  const own = stageWords(stage);
   return (
     <div className={styles.captions}>
       <p>{words(to)}</p>

@@ -1,11 +1,12 @@
 /** The stages of a plan as arch lines with what is done at each: a slider for hand and keyboard. */
-import { type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage, type PlanBundle, stagesOf } from '#events/plan/bundle.ts';
 import { useStore } from '#web/lib/store.ts';
 import { player } from './player.ts';
 import styles from './scrubber.module.css';
 import { height, layoutOf, pointAt, stageAt, type Track } from './scrubber.ts';
+import { OfTarget, useStageWords } from './stage-words.ts';
 import { shownStage } from './state.ts';
 
 function Line({ track }: { track: Track }) {
@@ -95,6 +96,8 @@ export function Scrubber({ bundle }: { bundle: PlanBundle }) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(600);
   const stage = useStore(shownStage);
+  const stageWords = useStageWords();
+  const ofTarget = useContext(OfTarget);
   const last = lastStage(bundle);
   useEffect(() => {
     const element = box.current;
@@ -121,7 +124,7 @@ export function Scrubber({ bundle }: { bundle: PlanBundle }) {
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={stage}
-      aria-valuetext={stage === 0 ? t('start') : t('stageOf', { stage, last })}
+      aria-valuetext={stage === 0 || ofTarget ? stageWords(stage) : t('stageOf', { stage, last })}
       onPointerDown={event => {
         event.currentTarget.setPointerCapture(event.pointerId);
         drag(event);

@@ -1,4 +1,5 @@
 /** The switches over the picture: layers, views, arches, comparison, ruler. Each says its key. */
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#web/lib/store.ts';
 import { keyOf, runAct } from './acts.ts';
@@ -6,6 +7,7 @@ import { viewNames, viewOf } from './camera.ts';
 import { compare, layerNames, measured, measuring, section, shownLayers } from './layers.ts';
 import { camera, only } from './looking.ts';
 import { distance } from './Rule.tsx';
+import { OfTarget } from './stage-words.ts';
 import styles from './viewer.module.css';
 
 type Switch = { name: string; on: boolean };
@@ -40,7 +42,10 @@ function Bar({ label, list, short }: { label: string; list: readonly Switch[]; s
 export function LayerBar() {
   const { t } = useTranslation('viewer');
   const shown = useStore(shownLayers);
-  return <Bar label={t('layers')} list={layerNames.map(name => ({ name, on: shown[name] }))} />;
+  // Nothing is done to teeth in a target: only where they end is agreed on.
+  const done = useContext(OfTarget) ? ['attachments', 'ipr'] : [];
+  const names = layerNames.filter(name => !done.includes(name));
+  return <Bar label={t('layers')} list={names.map(name => ({ name, on: shown[name] }))} />;
 }
 
 export function ViewBar() {
