@@ -124,7 +124,6 @@ export function createPlayer(spec: CaseSpec, stage: Stage): Player {
     upload: (by: Role, kind: FileKind, slot: Slot) => record(by, kind, slot).id,
     async design(action: 'submitTarget' | 'submitPlan') {
       const version = (action === 'submitPlan' ? state.plans : state.targets).length + 1;
-      const name = `${words.planName} ${version}`;
       const stages =
         action === 'submitTarget'
           ? { upper: 1, lower: treatment.stages.lower > 0 ? 1 : 0 }
@@ -134,7 +133,11 @@ export function createPlayer(spec: CaseSpec, stage: Stage): Player {
         .plan(spec.treatment, what, version, stages)
         .map(file => bring('assignee', { kind: 'plan', slot: null, ...file }).id);
       const counts = { upperStages: stages.upper, lowerStages: stages.lower };
-      const input = { name, ...counts, instructions: words.instructions, files };
+      const [title, instructions] =
+        what === 'target'
+          ? [words.targetName, words.targetInstructions]
+          : [words.planName, words.instructions];
+      const input = { name: `${title} ${version}`, ...counts, instructions, files };
       await player.act('assignee', action, input);
     },
     async prepared() {

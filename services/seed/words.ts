@@ -4,7 +4,7 @@ export type Tongue = 'zh' | 'en';
 /** One text, in the languages of the demo. */
 export type Said = Record<Tongue, string>;
 
-type TextKey = 'complaint' | 'info' | 'planName' | 'instructions';
+type TextKey = 'complaint' | 'info' | 'planName' | 'instructions' | 'targetName' | 'targetInstructions';
 
 export const texts: Record<Tongue, Record<TextKey, string>> = {
   zh: {
@@ -12,6 +12,8 @@ export const texts: Record<Tongue, Record<TextKey, string>> = {
     info: '恒牙列，面型基本对称，侧貌直面型；口腔卫生良好，牙周健康。',
     planName: '矫治方案',
     instructions: '附件与邻面去釉按方案所示步骤进行，逐步核对；每副佩戴 10 天，每日不少于 22 小时。',
+    targetName: '目标位',
+    targetInstructions: '请确认目标位的中线、咬合关系和牙弓形态；确认后再设计分步与附件。',
   },
   en: {
     complaint: 'Crowded front teeth; would like them straight before her wedding.',
@@ -19,5 +21,8 @@ export const texts: Record<Tongue, Record<TextKey, string>> = {
     planName: 'Treatment plan',
     instructions:
       'Bond attachments and do IPR at the stages that the plan shows; ten days each, 22 hours a day.',
+    targetName: 'Target position',
+    targetInstructions:
+      'Please check midline, occlusion and arch form at the goal; stages and attachments follow once it is agreed.',
   },
 };
