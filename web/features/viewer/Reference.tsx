@@ -102,7 +102,7 @@ export function Captions({ version }: { version: number | undefined }) {
   const own = stageWords(stage);
   return (
     <div className={styles.captions}>
-      <p>{words(to)}</p>
+      <p>{to.version !== null && to.stage === 'same' ? `v${to.version} · ${own}` : words(to)}</p>
       <p>{version === undefined ? own : `v${version} · ${own}`}</p>
     </div>
   );

@@ -118,6 +118,7 @@ export function Scrubber({ bundle }: { bundle: PlanBundle }) {
     <div
       ref={box}
       className={styles.box}
+      data-of-target={ofTarget ? '' : undefined}
       role="slider"
       tabIndex={0}
       aria-label={t('scrubber')}

@@ -32,3 +32,13 @@ it('what is compared already is left at the stage that was chosen', () => {
   runAct('ghost');
   expect([compare.get(), shownStage.get()]).toEqual(['none', 5]);
 });
+
+it.each([
+  ['another version', { version: 1, stage: 'same' }],
+  ['the start', { version: null, stage: 0 }],
+] as const)('at the start, where all is alike, %s is compared at the goal', (_, to) => {
+  reference.set(to);
+  player.set(0);
+  runAct('ghost');
+  expect(shownStage.get()).toBe(24);
+});

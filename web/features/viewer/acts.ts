@@ -45,12 +45,16 @@ function stopAll(): void {
   }
 }
 
-/** Compares, or ends it. With another's goal this plan is compared at its own: nothing else is alike in both. */
+/**
+ * Compares, or ends it. With another's goal this plan is compared at its own: nothing else is alike in both. At the
+ * start every version is the scan, and the start itself: the goal is gone to, where there is something to be seen.
+ */
 function comparing(how: Compare): void {
   const begins = compare.get() === 'none';
   compare.set(now => (now === how ? 'none' : how));
   const { version, stage } = reference.get();
-  if (begins && version !== null && stage === goalStage) player.go(player.last());
+  const nothingThere = player.stage() === 0 && (version !== null || stage === 0);
+  if (begins && (nothingThere || (version !== null && stage === goalStage))) player.go(player.last());
 }
 
 const nextSpeed = () => {
