@@ -6,8 +6,9 @@ import { avatarTypes, photoTypes, readPicture } from '#events/file/picture.ts';
 import type { OnTriangles } from '#events/file/runs.ts';
 import { sniff, sniffBytes } from '#events/file/sniff.ts';
 import { stlCheck, stlHead } from '#events/file/stl.ts';
+import { type CellsBeside, noneBeside } from '../mesh/cell-beside.ts';
 import { drawMesh, viewOfSlot } from '../mesh/draw.ts';
-import { createPreviewer, expectedTriangles, previewReady } from '../mesh/preview.ts';
+import { createPreviewer, expectedTriangles, previewReady, previewTriangles } from '../mesh/preview.ts';
 import { readObj } from '../mesh/read-obj.ts';
 import { readPly } from '../mesh/read-ply.ts';
 import type { MeshReader } from '../mesh/reader.ts';
@@ -19,7 +20,12 @@ import { createSha256 } from './sha256.ts';
 const [pictureWidth, pictureHeight] = [480, 360];
 
 type HashOf = (file: Blob) => Promise<string>;
-type How = { slot: FilePlace['slot']; onShare: OnShare; hash: HashOf };
+
+/** Who does what another thread can do meanwhile: this one, where nobody else is named. */
+export type Beside = { hash: HashOf; cells: CellsBeside };
+const alone: Beside = { hash: hashOf, cells: noneBeside };
+
+type How = Beside & { slot: FilePlace['slot']; onShare: OnShare };
 
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 
@@ -28,26 +34,33 @@ async function hashed(file: Blob, { onShare }: Pick<How, 'onShare'>): Promise<Re
 }
 
 /** The triangles of a model, read once more for its preview. A picture is as wide as a tile shows it on a fine screen. */
-function createModel(expected: number, slot: FilePlace['slot']) {
-  const previewer = createPreviewer(expected);
+async function createModel(expected: number, { slot, cells }: How) {
+  const { lessen, end } = await cells(expected);
+  const previewer = createPreviewer(expected, previewTriangles, lessen);
   return {
     add: previewer.add,
-    end(): ReadModel {
+    ready: previewer.ready,
+    async end(): Promise<ReadModel> {
+      await previewer.settle();
+      end();
       const { mesh, findings } = previewer.end();
       return { findings, picture: drawMesh(mesh, pictureWidth, pictureHeight, viewOfSlot(slot)) };
     },
   };
 }
 
-async function asStl(file: File, head: Uint8Array, { slot, onShare, hash }: How): Promise<Ready> {
-  const sha256 = hash(file);
+async function asStl(file: File, head: Uint8Array, how: How): Promise<Ready> {
+  const sha256 = how.hash(file);
   // A model that is refused is not waited for.
   sha256.catch(() => undefined);
-  const model = createModel(expectedTriangles(head, file.size), slot);
+  const model = await createModel(expectedTriangles(head, file.size), how);
   const check = stlCheck(file.size, model.add);
-  for await (const piece of piecesOf(file, onShare)) check.write(piece);
+  for await (const piece of piecesOf(file, how.onShare)) {
+    check.write(piece);
+    await model.ready();
+  }
   check.end();
-  const made = model.end();
+  const made = await model.end();
   return { sha256: await sha256, converted: null, model: made };
 }
 
@@ -58,24 +71,26 @@ function readerOf(file: File, head: Uint8Array): ((onTriangles: OnTriangles) => 
 }
 
 async function model(file: File, how: How): Promise<Ready> {
-  const { slot, onShare } = how;
   await previewReady();
   const head = await bytesOf(file.slice(0, stlHead));
   const read = readerOf(file, head.subarray(0, sniffBytes));
   if (!read) return asStl(file, head, how);
   const writer = createStlWriter();
-  const made = createModel(expectedTriangles(head, file.size), slot);
+  const made = await createModel(expectedTriangles(head, file.size), how);
   const reader = read((corners, triangles) => {
     writer.add(corners, triangles);
     made.add(corners, triangles);
   });
-  for await (const piece of piecesOf(file, onShare)) reader.write(piece);
+  for await (const piece of piecesOf(file, how.onShare)) {
+    reader.write(piece);
+    await made.ready();
+  }
   reader.end();
   const hash = createSha256();
   const pieces = writer.end();
   for (const piece of pieces) hash.update(piece);
   // The readers stop before this could be larger than limits.stlBytes.
-  return { sha256: hash.hex(), converted: new Blob(pieces, { type: 'model/stl' }), model: made.end() };
+  return { sha256: hash.hex(), converted: new Blob(pieces, { type: 'model/stl' }), model: await made.end() };
 }
 
 const picture = (types: readonly string[]) => async (file: File, how: How) => {
@@ -105,16 +120,16 @@ const ways: Record<FileKind, (file: File, how: How) => Promise<Ready>> = {
 
 /**
  * What a file is, or why it may not be sent. `onShare` is told how far it has come.
- * @param hash of a model, which is read for it once more: beside the reading where that is quicker
+ * @param beside the hash of a model, which is read for it once more, and its cells
  */
 export async function inspect(
   file: File,
   { kind, slot }: FilePlace,
   onShare: OnShare,
-  hash: HashOf = hashOf,
+  beside: Beside = alone,
 ): Promise<Answer> {
   try {
-    return { ready: await ways[kind](file, { slot, onShare, hash }) };
+    return { ready: await ways[kind](file, { slot, onShare, ...beside }) };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { refused: { refusal: error.refusal, issues: error.data?.issues ?? [] } };

@@ -10,7 +10,7 @@ const cellsMax = 96;
 /** A cell's coordinate lies within ±2^15 of the origin's. */
 const half = 1 << 15;
 
-export type Cell = { corners: Float32Array; triangles: number };
+export type Cell = { corners: Float32Array<ArrayBuffer>; triangles: number };
 
 /** The length of a triangle's first side, so that a cube begins at about its triangle. */
 const firstSize = (run: Float32Array) =>
@@ -23,7 +23,7 @@ const firstSize = (run: Float32Array) =>
 /** `reach`: how far from zero along an axis corners have come so far. */
 type OnFull = (cell: Cell, reach: number) => void;
 
-/** @param onFull takes what a cell holds; the cell is emptied after it */
+/** @param onFull takes what a cell holds; the cell is emptied after it, and its room may have been taken away */
 export function createCells(onFull: OnFull) {
   let cells = new Map<number, Cell>();
   let size = 0;
@@ -35,10 +35,13 @@ export function createCells(onFull: OnFull) {
     (Math.floor(y / size) + half) * 2 ** 16 +
     Math.floor(z / size) +
     half;
-  /** Room of cells that were joined to others. */
-  const spare: Float32Array[] = [];
+  /** Room that no cell has. */
+  const spare: Float32Array<ArrayBuffer>[] = [];
+  // Of what no triangle has been written to, the system gives no memory.
+  const room = () => spare.pop() ?? new Float32Array(9 * cellTriangles);
   const flush = (cell: Cell) => {
     onFull(cell, reach);
+    if (cell.corners.length === 0) cell.corners = room();
     cell.triangles = 0;
   };
   const into = (cell: Cell, from: Cell) => {
@@ -79,8 +82,7 @@ export function createCells(onFull: OnFull) {
       join();
       return cellAt(x, y, z);
     }
-    // Of what no triangle has been written to, the system gives no memory.
-    cell = { corners: spare.pop() ?? new Float32Array(9 * cellTriangles), triangles: 0 };
+    cell = { corners: room(), triangles: 0 };
     cells.set(at, cell);
     return cell;
   };
@@ -103,9 +105,11 @@ export function createCells(onFull: OnFull) {
         if (cell.triangles === cellTriangles) flush(cell);
       }
     },
+    /** Takes room back. */
+    spare: (corners: Float32Array<ArrayBuffer>): unknown => spare.push(corners),
     /** Hands over what the cells still hold. */
     end(): void {
-      for (const cell of cells.values()) if (cell.triangles > 0) flush(cell);
+      for (const cell of cells.values()) if (cell.triangles > 0) onFull(cell, reach);
       cells = new Map();
     },
   };

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createCellWork } from './cell.ts';
 import { createDecimator, type Preview } from './decimate.ts';
 import { createSample, deviation } from './measure.ts';
 import { seeded } from './seeded.ts';
@@ -118,6 +119,26 @@ describe('decimation', () => {
         corners.push(at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j), at(i + 1, j + 1), at(i, j + 1));
     const preview = previewOf(corners, 6000);
     expect(errorOf(preview, corners).max).toBeLessThan(0.06);
+  });
+
+  it('is the same where another thread makes the cells smaller, in whatever order they come back', async () => {
+    const corners = Float32Array.from(bumpy(300).flat());
+    const here = createDecimator(5000, corners.length / 9);
+    here.add(corners, corners.length / 9);
+    const work = createCellWork();
+    const away: (() => void)[] = [];
+    const there = createDecimator(5000, corners.length / 9, task => {
+      const own = task.corners.buffer.transfer();
+      const part = work({ ...task, corners: new Float32Array(own) });
+      return new Promise(resolve => away.push(() => resolve(part)));
+    });
+    there.add(corners, corners.length / 9);
+    expect(() => there.end()).toThrow('still with another thread');
+    const settled = there.settle();
+    for (const back of away.reverse()) back();
+    await settled;
+    expect(away.length).toBeGreaterThan(1);
+    expect(there.end()).toEqual(here.end());
   });
 
   it('leaves what is small enough as it is', () => {

@@ -7,9 +7,8 @@
 import { createBox } from '#events/file/box.ts';
 import type { ModelFacts } from '#events/file/check.ts';
 import type { Fallback } from '#events/file/model-found.ts';
+import { type CellPart, createCellWork, type LessenCell } from './cell.ts';
 import { createCells } from './cells.ts';
-import { gather, usualSide } from './gather.ts';
-import { createRoom } from './room.ts';
 import { compact, prune, simplify, sloppy } from './simplify.ts';
 import { type Mesh, weld } from './weld.ts';
 
@@ -20,10 +19,11 @@ const cellError = 4e-4;
 /** More than so many times the target left: the surface has too many tunnels to be simplified as it is. */
 const stalled = 1.5;
 const unbounded = 1e30;
-/** Cells of many more triangles are first gathered to about so many times those that they are left with. */
-const gathered = 3;
-/** The widest cube that is gathered, in `cellError`s: a surface turns little within it. */
-const widest = 6;
+
+/** Cells that may wait for a thread that is slower than what fills them: 20 MB. */
+const ahead = 8;
+
+type Part = Pick<CellPart, 'mesh' | 'box'>;
 
 export type Preview = Mesh & {
   /** What was read. */
@@ -36,40 +36,51 @@ export type Preview = Mesh & {
 /**
  * @param target triangles of the preview
  * @param expected triangles of the model, as far as one can know
+ * @param lessen makes a full cell smaller; here where none is given
  */
-export function createDecimator(target: number, expected: number) {
-  const parts: Mesh[] = [];
-  const box = createBox();
+export function createDecimator(target: number, expected: number, lessen: LessenCell = createCellWork()) {
+  const parts: (Part | Promise<Part>)[] = [];
   let read = 0;
   const share = (slack * target) / Math.max(1, expected);
 
-  const room = createRoom();
-  /** A cube as wide as so many sides of triangles has about the square of it of vertices in it. */
-  const sides = Math.sqrt(1 / (gathered * share));
-  const few = (part: Mesh, errorMax: number) =>
-    sides < Math.SQRT2 ? part : gather(part, Math.min(sides * usualSide(part), widest * errorMax), room);
-  const cells = createCells(({ corners, triangles: count }, extent) => {
-    const part = weld(corners, count, room);
-    // Of vertices, which are six times fewer than corners.
-    for (let at = 0; at < part.positions.length; at += 3)
-      box.add(
-        part.positions[at] as number,
-        part.positions[at + 1] as number,
-        part.positions[at + 2] as number,
-      );
-    const errorMax = cellError * extent;
-    const asked = { target: Math.ceil(share * count), errorMax, lockBorder: true };
-    parts.push(share < 1 ? simplify(few(part, errorMax), asked) : compact(part));
+  const cells = createCells(({ corners, triangles }, extent) => {
+    const cell = { corners, triangles, target: Math.ceil(share * triangles), errorMax: cellError * extent };
+    const done = lessen(cell);
+    const part = done instanceof Promise ? done.then(withoutRoom) : { mesh: done.mesh, box: done.box };
+    parts.push(part);
+    // What fails is said by `end`, unless the model was refused before.
+    if (part instanceof Promise) part.catch(() => undefined);
   });
+  const withoutRoom = ({ mesh, box, corners }: CellPart): Part => {
+    cells.spare(corners);
+    return { mesh, box };
+  };
   return {
     /** Takes a run of triangles, nine numbers of each; near zero, where numbers of 32 bits have their digits. */
     add(run: Float32Array, triangles: number): void {
       read += triangles;
       cells.add(run, triangles);
     },
+    /** Until not too many cells wait for another thread: between pieces, or the whole model is held. */
+    async ready(): Promise<void> {
+      await parts.at(-ahead);
+    },
+    /** Until no cell does: before `end`. */
+    async settle(): Promise<void> {
+      cells.end();
+      parts.push(...(await Promise.all(parts.splice(0))));
+    },
     end(): Preview {
       cells.end();
-      return { ...lessened(together(parts), target), triangles: read, box: box.value() };
+      const box = createBox();
+      const meshes = parts.map(part => {
+        if (part instanceof Promise) throw new Error('cells are still with another thread');
+        const [x0, y0, z0, x1, y1, z1] = part.box;
+        box.add(x0, y0, z0);
+        box.add(x1, y1, z1);
+        return part.mesh;
+      });
+      return { ...lessened(together(meshes), target), triangles: read, box: box.value() };
     },
   };
 }

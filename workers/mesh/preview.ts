@@ -3,6 +3,7 @@ import { viewOf } from '#events/file/bytes.ts';
 import { unfit } from '#events/file/check.ts';
 import type { ModelFound, Unit } from '#events/file/model-found.ts';
 import { stlHead } from '#events/file/stl.ts';
+import type { LessenCell } from './cell.ts';
 import { createDecimator } from './decimate.ts';
 import { encoderReady } from './glb.ts';
 import { createSample, deviation } from './measure.ts';
@@ -47,9 +48,12 @@ export function expectedTriangles(head: Uint8Array, bytes: number): number {
   return isBinary ? stated : Math.ceil(bytes / bytesOfText);
 }
 
-/** @param expected triangles, as far as one can know; `previewReady` first */
-export function createPreviewer(expected: number, target: number = previewTriangles) {
-  const decimator = createDecimator(target, expected);
+/**
+ * @param expected triangles, as far as one can know; `previewReady` first
+ * @param lessen see `createDecimator`
+ */
+export function createPreviewer(expected: number, target: number = previewTriangles, lessen?: LessenCell) {
+  const decimator = createDecimator(target, expected, lessen);
   const sample = createSample();
   let origin: [number, number, number] | undefined;
   let near = new Float32Array(0);
@@ -68,6 +72,9 @@ export function createPreviewer(expected: number, target: number = previewTriang
       decimator.add(near, triangles);
       sample.add(near, 3 * triangles);
     },
+    /** Where cells are another thread's: to be waited for between pieces, and before `end`. */
+    ready: decimator.ready,
+    settle: decimator.settle,
     /** @throws Refusal where no triangle has an area */
     end(): ModelPreview {
       const { triangles, fallback, box, ...mesh } = decimator.end();

@@ -1,4 +1,5 @@
 /** Ways from an STL on disk to a preview: Archline's, three's own chain, and a plain weld with meshoptimizer's plain simplify. */
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
@@ -8,6 +9,8 @@ import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { SimplifyModifier } from 'three/addons/modifiers/SimplifyModifier.js';
 import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js';
 import { stlCheck } from '#events/file/stl.ts';
+import type { CellPart, LessenCell } from '#workers/mesh/cell.ts';
+import { worthwhile } from '#workers/mesh/cell-beside.ts';
 import { createDecimator } from '#workers/mesh/decimate.ts';
 import { createPreviewer, expectedTriangles, previewReady } from '#workers/mesh/preview.ts';
 import { compact, simplifierReady } from '#workers/mesh/simplify.ts';
@@ -28,19 +31,40 @@ const hashBeside = (path: string) =>
     new Worker(hashThread, { workerData: path }).once('message', resolve).once('error', reject);
   });
 
+const cellThread = new URL('./cell-thread.ts', import.meta.url);
+
+/** Cells in a thread of their own: what workers/mesh/cell-beside.ts is in the browser. */
+async function cellsBeside() {
+  const thread = new Worker(cellThread);
+  await once(thread, 'message');
+  const asked: ((part: CellPart) => void)[] = [];
+  // The boundary: it answers each task in its turn, and says nothing else.
+  thread.on('message', (part: CellPart) => asked.shift()?.(part));
+  const lessen: LessenCell = task =>
+    new Promise(resolve => {
+      asked.push(resolve);
+      thread.postMessage(task, [task.corners.buffer]);
+    });
+  return { lessen, end: () => thread.terminate() };
+}
+
 /** As workers/file does before a model is sent: read in pieces, checked, made smaller, measured, and hashed beside. */
 const archline: Way = async (path, target) => {
   await previewReady();
   const { size } = await stat(path);
+  const cells = size / 50 > worthwhile ? await cellsBeside() : undefined;
   const sha256 = hashBeside(path);
   let previewer: ReturnType<typeof createPreviewer> | undefined;
   const check = stlCheck(size, (corners, triangles) => previewer?.add(corners, triangles));
   for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
-    previewer ??= createPreviewer(expectedTriangles(piece, size), target);
+    previewer ??= createPreviewer(expectedTriangles(piece, size), target, cells?.lessen);
     check.write(piece);
+    await previewer.ready();
   }
   check.end();
   if (!previewer) throw new Error('an empty file');
+  await previewer.settle();
+  await cells?.end();
   const made = previewer.end();
   await sha256;
   return made;
@@ -50,19 +74,25 @@ const archline: Way = async (path, target) => {
 const blocked: Way = async (path, target) => {
   await simplifierReady;
   const { size } = await stat(path);
+  const cells = size / 50 > worthwhile ? await cellsBeside() : undefined;
   const origin: [number, number, number] = [0, 0, 0];
   const near = new Float32Array(9 * 1024);
   let decimator: ReturnType<typeof createDecimator> | undefined;
   const check = stlCheck(size, (corners, triangles) => {
     if (!decimator) {
       for (let axis = 0; axis < 3; axis++) origin[axis] = Math.round(corners[axis] ?? 0);
-      decimator = createDecimator(target, (size - 84) / 50);
+      decimator = createDecimator(target, (size - 84) / 50, cells?.lessen);
     }
     for (let i = 0; i < 9 * triangles; i++) near[i] = (corners[i] as number) - (origin[i % 3] as number);
     decimator.add(near, triangles);
   });
-  for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) check.write(piece);
+  for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
+    check.write(piece);
+    await decimator?.ready();
+  }
   check.end();
+  await decimator?.settle();
+  await cells?.end();
   if (!decimator) throw new Error('an empty file');
   return { mesh: decimator.end(), origin };
 };

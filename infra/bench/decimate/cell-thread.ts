@@ -1,0 +1,13 @@
+/** A scan's cells, as the browser's worker of cells makes them smaller. */
+import { parentPort } from 'node:worker_threads';
+import { type CellTask, createCellWork } from '#workers/mesh/cell.ts';
+import { simplifierReady } from '#workers/mesh/simplify.ts';
+
+const work = createCellWork();
+await simplifierReady;
+parentPort?.on('message', (task: CellTask) => {
+  const part = work(task);
+  const { positions, indices } = part.mesh;
+  parentPort?.postMessage(part, [part.corners.buffer, positions.buffer, indices.buffer] as ArrayBuffer[]);
+});
+parentPort?.postMessage('ready');

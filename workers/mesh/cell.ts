@@ -1,0 +1,65 @@
+/**
+ * One cell of a scan by itself: welded, gathered where it is much finer than its preview, and simplified with its border
+ * kept. It fits into a processor's cache, and knows of no other, so that any thread may do it.
+ */
+import { createBox } from '#events/file/box.ts';
+import type { ModelFacts } from '#events/file/check.ts';
+import { gather, usualSide } from './gather.ts';
+import { createRoom, type Room } from './room.ts';
+import { compact, simplify } from './simplify.ts';
+import { type Mesh, weld } from './weld.ts';
+
+/** Cells of many more triangles are first gathered to about so many times those that they are left with. */
+const gathered = 3;
+/** The widest cube that is gathered, in errors that are allowed: a surface turns little within it. */
+const widest = 6;
+
+export type CellTask = {
+  /** x, y, z of each corner; of more triangles than count. */
+  corners: Float32Array<ArrayBuffer>;
+  triangles: number;
+  /** Triangles that shall remain. */
+  target: number;
+  /** In the model's unit; where it would go beyond, more remain. */
+  errorMax: number;
+};
+
+export type CellPart = {
+  mesh: Mesh;
+  /** Of all its corners. */
+  box: ModelFacts['box'];
+  /** The task's room, to be filled anew. */
+  corners: Float32Array<ArrayBuffer>;
+};
+
+/** Here or in another thread, which takes `corners` away and gives them back. */
+export type LessenCell = (task: CellTask) => CellPart | Promise<CellPart>;
+
+function few(mesh: Mesh, { triangles, target, errorMax }: CellTask, room: Room): Mesh {
+  // A cube as wide as so many sides of triangles has about the square of it of vertices in it.
+  const sides = Math.sqrt(triangles / (gathered * target));
+  if (sides < Math.SQRT2) return mesh;
+  return gather(mesh, Math.min(sides * usualSide(mesh), widest * errorMax), room);
+}
+
+/** @returns the work on one cell after another, in this thread */
+export function createCellWork() {
+  const room = createRoom();
+  return (task: CellTask): CellPart => {
+    const { corners, triangles, target, errorMax } = task;
+    const mesh = weld(corners, triangles, room);
+    const box = createBox();
+    // Of vertices, which are six times fewer than corners.
+    for (let at = 0; at < mesh.positions.length; at += 3)
+      box.add(
+        mesh.positions[at] as number,
+        mesh.positions[at + 1] as number,
+        mesh.positions[at + 2] as number,
+      );
+    const left =
+      target < triangles
+        ? simplify(few(mesh, task, room), { target, errorMax, lockBorder: true })
+        : compact(mesh);
+    return { mesh: left, box: box.value(), corners };
+  };
+}
