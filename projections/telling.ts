@@ -60,6 +60,8 @@ const shipped = (e: CaseEventOf<'BatchShipped'>): Facts => {
 };
 
 const comment = (e: { data: { comment: number } }): Facts => ({ comment: e.data.comment });
+const tray = (e: { data: { tray: number } }): Facts => ({ tray: e.data.tray });
+const retainer = (e: { data: { retainer: number } }): Facts => ({ retainer: e.data.retainer });
 /** How many of the measured requests have which verdict. */
 const measured = ({ data }: CaseEventOf<'RequestsMeasured'>): Facts => {
   const count = (verdict: string) => data.measured.filter(m => m.verdict === verdict).length;
@@ -116,4 +118,23 @@ export const telling: { [T in CaseEventType]: Telling<CaseEventOf<T>> } = {
   ChangeRequested: { to: [...own, 'assignee'], vendor: 'closed', facts: e => ({ request: e.data.request, version: e.data.version, how: e.data.list, change: e.data.change.what }) },
   ChangeWithdrawn: { to: ['involved', 'assignee'], vendor: 'closed', facts: e => ({ request: e.data.request }) },
   RequestsMeasured: { to: ['involved', 'assignee'], vendor: 'closed', facts: measured },
+  TrayOrdered: { to: ['VendorAdmin'], vendor: 'with note', facts: e => ({ tray: e.data.tray, arch: e.data.arch, stage: e.data.stage, reason: e.data.reason }) },
+  TrayShipped: { to: own, vendor: 'without note', facts: tray },
+  TrayReceived: { to: ['VendorAdmin'], vendor: 'without note', facts: tray },
+  WearRecorded: { to: nobody, vendor: 'closed', facts: e => ({ start: e.data.start, stage: e.data.stage, days: e.data.days }) },
+  WearHeld: { to: nobody, vendor: 'closed', facts: e => ({ from: e.data.from, until: e.data.until }) },
+  WearResumed: { to: nobody, vendor: 'closed', facts: e => ({ on: e.data.on }) },
+  WearExtended: { to: nobody, vendor: 'closed', facts: e => ({ stage: e.data.stage, days: e.data.days }) },
+  AlignerChanged: { to: nobody, vendor: 'closed', facts: e => ({ stage: e.data.stage, on: e.data.on, reporter: e.data.by }) },
+  WearChecked: { to: nobody, vendor: 'closed', facts: e => ({ on: e.data.on, kind: e.data.kind, judged: e.data.result }) },
+  RetainerApplied: { to: ['VendorAdmin'], vendor: 'with note', facts: e => ({ retainer: e.data.retainer, arch: e.data.arch, quantity: e.data.quantity }) },
+  RetainerProduced: { to: own, vendor: 'without note', facts: retainer },
+  RetainerDelivered: { to: own, vendor: 'without note', facts: retainer },
+  RetainerReceived: { to: ['VendorAdmin'], vendor: 'without note', facts: retainer },
+  ProcessRecorded: { to: nobody, vendor: 'closed', facts: e => ({ record: e.data.record, date: e.data.date, stage: e.data.stage, files: e.data.files.length }) },
+  ProcessRemoved: { to: nobody, vendor: 'closed', facts: e => ({ record: e.data.record }) },
+  VisitRecorded: { to: nobody, vendor: 'closed', facts: e => ({ visit: e.data.visit, date: e.data.date, stage: e.data.stage }) },
+  VisitRemoved: { to: nobody, vendor: 'closed', facts: e => ({ visit: e.data.visit }) },
+  RemarksChanged: { to: [...own, 'assignee'], vendor: 'closed', facts: nothing },
+  OtherFilesAdded: { to: [...own, 'assignee'], vendor: 'closed', facts: e => ({ files: e.data.files.length }) },
 };

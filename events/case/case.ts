@@ -1,7 +1,11 @@
 /** The state of a case: a fold over its stream. One fold serves the decider, the pages and `may`. */
 import { type DiscussionPart, evolveDiscussion, noDiscussion } from '../plan/discussion.ts';
 import { evolvePlans, noPlans, type PlanPart } from '../plan/plan.ts';
+import { evolveProcess, noProcess, type ProcessPart } from '../process/process.ts';
+import { evolveRetainers, noRetainers, type RetainerPart } from '../retainer/retainer.ts';
 import { evolveShipments, noShipments, type ShipmentPart } from '../shipment/shipment.ts';
+import { evolveTrays, noTrays, type TrayPart } from '../tray/tray.ts';
+import { evolveWear, noWear, type WearPart } from '../wear/wear.ts';
 import type { Defect } from './events.ts';
 import { type CaseFile, type CaseFileFacts, inPlaces } from './files.ts';
 import type { Facts } from './may.ts';
@@ -10,7 +14,7 @@ import { type Status, statuses } from './status.ts';
 import { type CaseEvent, type CaseEventOf, isCaseEventType } from './stream.ts';
 
 /** What evolve's shape is: a stored state of another version is folded anew. */
-export const stateVersion = 4;
+export const stateVersion = 5;
 
 export type InfoRequest = { by: string; at: string; note: string | null; defects: Defect[] };
 export type Completion = Omit<CaseEventOf<'CaseCompleted'>['data'], 'to' | 'photos' | 'xrays'> & {
@@ -22,7 +26,11 @@ export type Completion = Omit<CaseEventOf<'CaseCompleted'>['data'], 'to' | 'phot
 export type CaseState = Facts &
   PlanPart &
   ShipmentPart &
-  DiscussionPart & {
+  DiscussionPart &
+  TrayPart &
+  WearPart &
+  RetainerPart &
+  ProcessPart & {
     caseId: string;
     parentId: string | null;
     /** The refinement that is under way, or was. */
@@ -84,6 +92,10 @@ export const initial: CaseState = {
   ...noPlans,
   ...noShipments,
   ...noDiscussion,
+  ...noTrays,
+  ...noWear,
+  ...noRetainers,
+  ...noProcess,
 };
 
 const named = (files: CaseFileFacts[], names: Record<string, string>, where: Where): CaseFile[] =>
@@ -158,6 +170,7 @@ const changes: {
       },
     };
   },
+  RetainerApplied: () => ({ retained: true }),
   CaseArchived: () => ({ archived: true }),
   CaseUnarchived: () => ({ archived: false }),
 };
@@ -183,6 +196,10 @@ export function evolve(s: CaseState, e: CaseRecord): CaseState {
   const { plans, targets } = evolvePlans(s, e, where);
   const { comments, requests } = evolveDiscussion(s, e, where);
   const { batches, batch, shipments, sent } = evolveShipments(s, e, where);
+  const { trays } = evolveTrays(s, e, where);
+  const { wear, checks } = evolveWear(s, e, where);
+  const { retainers } = evolveRetainers(s, e, where);
+  const { records, visits, remarks, otherFiles, recordsMade, visitsMade } = evolveProcess(s, e, where);
   return {
     ...s,
     plans,
@@ -193,6 +210,16 @@ export function evolve(s: CaseState, e: CaseRecord): CaseState {
     sent,
     comments,
     requests,
+    trays,
+    wear,
+    checks,
+    retainers,
+    records,
+    visits,
+    remarks,
+    otherFiles,
+    recordsMade,
+    visitsMade,
     ...change?.(s, e, where),
     ...moved(s, to),
     updatedAt: e.at,

@@ -5,7 +5,11 @@ import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { planActions } from '../plan/actions.ts';
 import { discussionActions } from '../plan/discussion-actions.ts';
+import { processActions } from '../process/actions.ts';
+import { retainerActions } from '../retainer/actions.ts';
 import { shipmentActions } from '../shipment/actions.ts';
+import { trayActions } from '../tray/actions.ts';
+import { wearActions } from '../wear/actions.ts';
 import { lifecycleActions } from './actions.ts';
 import type { CaseState } from './case.ts';
 import { daysOff } from './days.ts';
@@ -29,6 +33,10 @@ export const actions = {
   ...planActions,
   ...shipmentActions,
   ...discussionActions,
+  ...trayActions,
+  ...wearActions,
+  ...retainerActions,
+  ...processActions,
 } as unknown as Record<NamedAction, ActionDef>;
 
 const refusalOf = { unseen: 'caseUnknown', never: 'notPermitted', notNow: 'actionClosed' } as const;

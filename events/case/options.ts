@@ -44,6 +44,7 @@ export const options = {
   retainerType: [1, 2, 3],
   retainerArch: [2, 0, 1],
   retainerBasis: [1, 2, 3, 4, 5],
+  retainerFixed: [0, 1, 2, 3],
   outcome: [1, 2, 3, 4],
   review: ['approved', 'refused'],
   /** Ours: the rules of contradiction/contradictions.ts by name, in the order in which they are told. */
@@ -175,6 +176,13 @@ export const limits = {
   cephQrMs: 60 * 60_000,
   wearDaysMin: 1,
   wearDaysDefault: 7,
+  wearLongerMax: 90,
+  wearChecks: 200,
+  retainers: 20,
+  retainerQuantity: 20,
+  trayOrders: 100,
+  processRecords: 200,
+  visits: 200,
   trackingMin: 6,
   trackingMax: 30,
 } as const;

@@ -1,11 +1,15 @@
 /** Every row of the table, done: by everybody whom it names, from each of its statuses, to each status that it promises. */
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../person/position.ts';
+import { processActions } from '../process/actions.ts';
+import { retainerActions } from '../retainer/actions.ts';
 import { allowed } from '../testing/lifecycle.ts';
-import { archived, at, type Past, parcel, play, record, stateOf } from '../testing/past.ts';
+import { archived, at, type Past, parcel, play, readyFor, record, stateOf } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
 import { patient } from '../testing/sections.ts';
 import { world } from '../testing/world.ts';
+import { trayActions } from '../tray/actions.ts';
+import { wearActions } from '../wear/actions.ts';
 import type { CaseState } from './case.ts';
 import { actions, decide, type NamedAction, saveSection } from './decider.ts';
 import { systemViewer } from './may.ts';
@@ -26,6 +30,14 @@ const inputsOf = (action: NamedAction): readonly unknown[] => {
 };
 
 const isAside = (action: string) => isAction(action) && rulesOf(action).every(rule => rule.aside);
+/** What is done beside a treatment: of each case that has what the action is about, whatever its status. */
+const isBeside = (action: string): action is NamedAction =>
+  [trayActions, wearActions, retainerActions, processActions].some(family => Object.hasOwn(family, action));
+const beside = (action: NamedAction, { status, prior }: CaseState): CaseState => ({
+  ...stateOf(readyFor(action).past),
+  status,
+  prior,
+});
 const recalled = play(at[14], [people.technician, 'recallPlan', { note: 'a note' }]);
 /** Where the usual past has no plan yet: there is nothing to be said about. */
 const afterPlan: Partial<Record<Status, Past>> = {
@@ -90,7 +102,8 @@ function ways(action: string, from: Status, who: string): Set<string> {
     const { viewer, state: usual } = inRole(who, stateOf(past));
     // Only what one asked for oneself is withdrawn.
     const requests = usual.requests.map(r => ({ ...r, by: viewer.id }));
-    const state = action === 'withdrawChange' ? { ...usual, requests } : usual;
+    const talked = action === 'withdrawChange' ? { ...usual, requests } : usual;
+    const state = isBeside(action) ? inRole(who, beside(action, usual)).state : talked;
     if (!isAction(action)) throw new Error(`no action ${action}`);
     if (action === 'edit') {
       const [saved] = saveSection(state, 'patient', { ...patient, remarks: 'x' }, world(viewer));

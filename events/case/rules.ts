@@ -44,6 +44,12 @@ const own = ['owner', 'helper'] as const;
 const talking = ['owner', 'helper', 'assignee', 'Specialist', 'SuperMechanic', 'Service'] as const;
 const designing = [13, 14, 15, 18, 19, 28, 29] as const;
 const afterwards = [16, 17, 23, 25, 30] as const;
+/** While aligners are made, sent and worn; a refinement does not end that. */
+const treated = [16, 17, 23, 25, 26, 30] as const;
+/** From 13 on but 20 and 22 (lifecycle.md, Retainers). */
+const retaining = [13, 14, 15, 16, 17, 18, 19, 21, 23, 24, 25, 26, 27, 28, 29, 30, 33] as const;
+/** Every status of a case that was submitted. */
+const handedIn = [10, 11, 12, ...retaining] as const;
 
 export const rules = {
   edit: [
@@ -166,6 +172,30 @@ export const rules = {
   // The check may come late: the case may have been paused, or gone on, by then.
   requestsMeasured: [
     { from: [...designing, ...afterwards, 11, 33], by: ['system'], to: ['same'], aside: true },
+  ],
+  orderTray: [{ from: [23, 25, 30], by: own, to: ['same'], needs: 'form', aside: true }],
+  shipTray: [{ from: [...treated, 24], by: ['VendorAdmin'], to: ['same'], needs: 'form', aside: true }],
+  receiveTray: [{ from: [...treated, 24], by: own, to: ['same'], needs: 'confirmation', aside: true }],
+  recordWear: [{ from: treated, by: own, to: ['same'], needs: 'form', aside: true }],
+  holdWear: [{ from: treated, by: own, to: ['same'], needs: 'form', aside: true }],
+  resumeWear: [{ from: treated, by: own, to: ['same'], needs: 'form', aside: true }],
+  extendWear: [{ from: treated, by: own, to: ['same'], needs: 'form', aside: true }],
+  // The system speaks for the patient, whose page has no account.
+  changeAligner: [{ from: treated, by: [...own, 'system'], to: ['same'], needs: 'form', aside: true }],
+  checkWear: [{ from: treated, by: own, to: ['same'], needs: 'form', aside: true }],
+  applyRetainer: [{ from: retaining, by: ['owner'], to: ['same'], needs: 'form', aside: true }],
+  produceRetainer: [
+    { from: retaining, by: ['VendorAdmin'], to: ['same'], needs: 'confirmation', aside: true },
+  ],
+  deliverRetainer: [{ from: retaining, by: ['VendorAdmin'], to: ['same'], needs: 'form', aside: true }],
+  receiveRetainer: [{ from: retaining, by: own, to: ['same'], needs: 'confirmation', aside: true }],
+  recordProcess: [{ from: [...treated, 24], by: own, to: ['same'], needs: 'form', aside: true }],
+  removeProcess: [{ from: [...treated, 24], by: own, to: ['same'], needs: 'confirmation', aside: true }],
+  recordVisit: [{ from: [...treated, 24], by: own, to: ['same'], needs: 'form', aside: true }],
+  removeVisit: [{ from: [...treated, 24], by: own, to: ['same'], needs: 'confirmation', aside: true }],
+  remark: [{ from: handedIn, by: [...own, 'Service'], to: ['same'], needs: 'form', aside: true }],
+  addOther: [
+    { from: handedIn, by: [...own, 'assignee', 'Service'], to: ['same'], needs: 'files', aside: true },
   ],
 } as const satisfies Record<string, readonly Rule[]>;
 

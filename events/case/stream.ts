@@ -1,11 +1,24 @@
 /** All events that a case's stream may hold. */
 import { discussionEvents } from '../plan/discussion-events.ts';
 import { planEvents } from '../plan/events.ts';
+import { processEvents } from '../process/events.ts';
+import { retainerEvents } from '../retainer/events.ts';
 import { shipmentEvents } from '../shipment/events.ts';
+import { trayEvents } from '../tray/events.ts';
+import { wearEvents } from '../wear/events.ts';
 import type { EventsOf } from './define.ts';
 import { lifecycleEvents } from './events.ts';
 
-export const caseEvents = { ...lifecycleEvents, ...planEvents, ...shipmentEvents, ...discussionEvents };
+export const caseEvents = {
+  ...lifecycleEvents,
+  ...planEvents,
+  ...shipmentEvents,
+  ...discussionEvents,
+  ...trayEvents,
+  ...wearEvents,
+  ...retainerEvents,
+  ...processEvents,
+};
 
 export type CaseEvent = EventsOf<typeof caseEvents>;
 export type CaseEventType = CaseEvent['type'];

@@ -101,6 +101,10 @@ describe('button rights', () => {
     expect(everMay('Assistant')).toEqual([
       ...['edit', 'answer', 'confirmReceipt', 'reportLost'],
       ...[...talk, 'requestChange', 'withdrawChange'],
+      ...['orderTray', 'receiveTray'],
+      ...['recordWear', 'holdWear', 'resumeWear', 'extendWear', 'changeAligner', 'checkWear'],
+      'receiveRetainer',
+      ...['recordProcess', 'removeProcess', 'recordVisit', 'removeVisit', 'remark', 'addOther'],
     ]);
     expect(everMay('VendorAdmin')).toEqual([
       'scheduleProduction',
@@ -109,6 +113,9 @@ describe('button rights', () => {
       'batchFailed',
       'reportLost',
       'nextBatch',
+      'shipTray',
+      'produceRetainer',
+      'deliverRetainer',
     ]);
     expect(everMay('Doctor')).not.toContain('getCase');
     expect(everMay('Designer')).toContain('getCase');

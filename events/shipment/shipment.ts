@@ -50,6 +50,16 @@ export function remaining(part: ShipmentPart, totals: Totals): Stages {
   };
 }
 
+/** The last stage of each arch that the clinic has: parcels follow each other without a gap. */
+export function receivedStages({ shipments }: Pick<ShipmentPart, 'shipments'>): {
+  upper: number;
+  lower: number;
+} {
+  const here = shipments.filter(s => s.receivedAt !== null && !s.lost);
+  const last = (arch: 'upper' | 'lower') => here.reduce((most, s) => Math.max(most, s[arch]?.to ?? 0), 0);
+  return { upper: last('upper'), lower: last('lower') };
+}
+
 /** The next stages in order, at most `max` trays, both arches advancing together (the order in which they are worn). */
 export function nextStages(open: Stages, max: number): Stages {
   let { upper, lower } = { upper: count(open.upper), lower: count(open.lower) };

@@ -187,6 +187,25 @@ export const measured: Past = play(
   ],
 );
 
+const worn = play(at[25], [doctor, 'recordWear', actions.recordWear.example]);
+/** Half of it received and worn: everything beside the treatment is open. */
+export const treated: Past = play(
+  worn,
+  [doctor, 'holdWear', { from: '2025-03-20' }],
+  [doctor, 'checkWear', actions.checkWear.example],
+  [doctor, 'orderTray', actions.orderTray.example],
+  [doctor, 'applyRetainer', actions.applyRetainer.example],
+  [doctor, 'recordProcess', actions.recordProcess.example],
+  [doctor, 'recordVisit', actions.recordVisit.example],
+  [doctor, 'remark', actions.remark.example],
+);
+const sent = play(
+  treated,
+  [vendor, 'shipTray', actions.shipTray.example],
+  [vendor, 'produceRetainer', actions.produceRetainer.example],
+);
+const delivered = play(sent, [vendor, 'deliverRetainer', actions.deliverRetainer.example]);
+
 /** A completed case that has left the lists. */
 export const archived: Past = play(at[24], [doctor, 'archive']);
 
@@ -207,7 +226,7 @@ function takes(past: Past, action: NamedAction, viewer: Viewer): boolean {
  * @throws Error where none does
  */
 export function readyFor(action: NamedAction): { past: Past; viewer: Viewer } {
-  for (const past of [...Object.values(at), archived])
+  for (const past of [...Object.values(at), archived, worn, treated, sent, delivered])
     for (const viewer of [...everybody, systemViewer])
       if (may(viewer, action, stateOf(past)) === 'yes' && (!isAside(action) || takes(past, action, viewer)))
         return { past, viewer };

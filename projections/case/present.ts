@@ -13,6 +13,7 @@ import { itemOf } from '../caseList/present.ts';
 import { caseListRow } from '../caseList/row.ts';
 import type { Found } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
+import { presentBeside } from './beside.ts';
 import {
   presentComment,
   presentFile,
@@ -164,5 +165,6 @@ function viewOf(s: CaseState, position: bigint, ctx: PresentCtx): CaseView {
     may: answers(s, ctx),
     erased: s.erased,
     ...clinicalPart(s, ctx),
+    ...presentBeside(s, pages, ctx),
   };
 }

@@ -12,6 +12,7 @@ import type { ChangeRequest, PlanComment } from '#events/plan/discussion.ts';
 import type { ReviewStatus } from '#events/plan/plan.ts';
 import type { Stages } from '#events/shipment/shipment.ts';
 import type { CaseListItem, PersonRef } from '../caseList/item.ts';
+import type { BesideItems } from './beside.ts';
 
 /** A file with its name; masked to `***.ext` where the eye is hidden, since names hold patients' names. */
 export type FileItem = CaseFileFacts & { name: string; by: PersonRef; at: string };
@@ -89,7 +90,7 @@ export type CompletionItem = {
   at: string;
 };
 
-export type CaseView = {
+export type CaseView = BesideItems & {
   caseId: string;
   /** The same row as in the list. */
   header: CaseListItem;

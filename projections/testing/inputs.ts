@@ -6,6 +6,7 @@ import { orderedArches } from '#events/case/draft.ts';
 import { type FileKind, type Slot, slots } from '#events/case/options.ts';
 import { rulesOf } from '#events/case/rules.ts';
 import type { Sections } from '#events/case/sections.ts';
+import { beside } from './beside.ts';
 import type { Random } from './random.ts';
 import { talk } from './talk.ts';
 
@@ -117,6 +118,7 @@ export const inputs: { [A in NamedAction]?: (s: CaseState, hand: Hand) => unknow
   }),
   complete: completed,
   ...talk,
+  ...beside,
 };
 
 const isReview = (action: NamedAction) => rulesOf(action).some(rule => rule.needs === 'review');

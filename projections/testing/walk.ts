@@ -48,8 +48,8 @@ const owners: readonly { id: string; orgId: string; servedBy: string }[] = [
   { id: 'other', orgId: strangers, servedBy: strangers },
 ];
 
-/** Share of the times that something beside a plan is thought of. */
-const talking = 0.08;
+/** How many of the things beside a plan or a treatment are thought of at a time: many more, and no walk would come far. */
+const besides = 0.5;
 
 /** Actions that end or halt a case are taken less often, or no walk would come far. */
 const seldom: Partial<Record<Action, number>> = {
@@ -93,7 +93,8 @@ export function createWalk(options: WalkOptions): Walk {
   const asides = (viewer: Viewer, state: CaseState) => {
     const beside = rulesFrom(state.status).filter(([, rule]) => rule.aside);
     const named = [...new Set(beside.map(([action]) => action))];
-    return named.filter(action => random.chance(talking) && may(viewer, action, state) === 'yes');
+    const share = besides / Math.max(1, named.length);
+    return named.filter(action => random.chance(share) && may(viewer, action, state) === 'yes');
   };
   const choicesAt = (state: CaseState) =>
     actors.flatMap(viewer =>

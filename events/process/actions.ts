@@ -1,0 +1,137 @@
+/** Recording what was seen and done while a treatment goes on. */
+import * as z from 'zod/mini';
+import type { CaseState } from '../case/case.ts';
+import { action, type Ctx } from '../case/decide.ts';
+import { day, distinct, ids, note, text } from '../case/fields.ts';
+import { limits } from '../case/options.ts';
+import type { CaseEvent } from '../case/stream.ts';
+import { take } from '../case/uploads.ts';
+import { badField, Refusal } from '../errors.ts';
+import { latest } from '../plan/plan.ts';
+import { fdi } from '../retainer/events.ts';
+import { arch, column, type Fdi } from '../tooth/fdi.ts';
+import { attachmentDoings } from './events.ts';
+
+const number = z.int().check(z.minimum(1), z.maximum(999));
+const stage = z.int().check(z.minimum(0), z.maximum(200));
+
+/** @throws Refusal badInput `stage`, `date` */
+function refuseElsewhen(s: CaseState, input: { date: string; stage: number }, { today }: Ctx): void {
+  const plan = latest(s.plans);
+  const last = Math.max(plan?.upperStages ?? 0, plan?.lowerStages ?? 0);
+  if (input.stage > last) throw badField('stage', 'stages-past-end', { last });
+  if (input.date > today) throw badField('date', 'date-future');
+}
+
+const recordInput = z.strictObject({
+  date: day,
+  stage,
+  files: z.optional(ids),
+  remarks: z.optional(note),
+});
+
+function record(s: CaseState, input: z.infer<typeof recordInput>, ctx: Ctx): CaseEvent[] {
+  refuseElsewhen(s, input, ctx);
+  const taken = take(ctx, 'files', input.files, ['photo', 'stl']);
+  if (taken.files.length === 0 && !input.remarks) throw badField('files', 'note-or-files');
+  if (s.records.length >= limits.processRecords)
+    throw badField('files', 'too-many', { max: limits.processRecords });
+  const { date, stage: at, remarks } = input;
+  const data = { record: s.recordsMade + 1, date, stage: at, files: taken.files };
+  return [{ type: 'ProcessRecorded', data, personal: { names: taken.names, remarks } }];
+}
+
+/** The most that is taken off between two teeth, mm: more is a slip of the hand. */
+const mostReduced = 1;
+const visitInput = z.strictObject({
+  date: day,
+  stage,
+  ipr: z.optional(
+    z
+      .array(
+        z.strictObject({
+          between: z.tuple([fdi, fdi]),
+          mm: z.number().check(z.minimum(0), z.maximum(mostReduced)),
+        }),
+      )
+      .check(z.maxLength(30)),
+  ),
+  attachments: z.optional(
+    z.array(z.strictObject({ tooth: fdi, what: z.enum(attachmentDoings) })).check(z.maxLength(64), distinct),
+  ),
+  note: z.optional(note),
+});
+
+const areNeighbours = ([a, b]: readonly [Fdi, Fdi]) =>
+  arch(a) === arch(b) && Math.abs(column(a) - column(b)) === 1;
+
+function visit(s: CaseState, input: z.infer<typeof visitInput>, ctx: Ctx): CaseEvent[] {
+  refuseElsewhen(s, input, ctx);
+  const { ipr = [], attachments = [], note: said, date, stage: at } = input;
+  for (const [i, { between }] of ipr.entries()) {
+    if (!areNeighbours(between)) throw badField(`ipr.${i}.between`, 'not-neighbours');
+    if (ipr.slice(0, i).some(one => one.between.join() === between.join()))
+      throw badField(`ipr.${i}.between`, 'repeated');
+  }
+  if (ipr.length + attachments.length === 0 && !said) throw badField('note', 'required');
+  if (s.visits.length >= limits.visits) throw badField('note', 'too-many', { max: limits.visits });
+  const data = { visit: s.visitsMade + 1, date, stage: at, ipr, attachments };
+  return [{ type: 'VisitRecorded', data, personal: { note: said } }];
+}
+
+const remarkInput = z.strictObject({
+  text: z.union([text, z.literal('')]),
+  /** Of the case when whoever writes had read the remarks. */
+  revision: z.optional(z.int().check(z.minimum(0))),
+});
+
+function remark(s: CaseState, input: z.infer<typeof remarkInput>): CaseEvent[] {
+  const written = s.remarks?.revision ?? -1;
+  if (input.revision !== undefined && input.revision < written) throw new Refusal('remarksFailed');
+  if (input.text === (s.remarks?.text ?? '')) return [];
+  return [{ type: 'RemarksChanged', data: {}, personal: { text: input.text } }];
+}
+
+function addOther(s: CaseState, { files }: { files: string[] }, ctx: Ctx): CaseEvent[] {
+  const taken = take(ctx, 'files', files, ['archive', 'other']);
+  if (taken.files.length === 0) throw badField('files', 'required');
+  const max = limits.otherFiles;
+  if (s.otherFiles.length + taken.files.length > max) throw badField('files', 'file-limit', { max });
+  return [{ type: 'OtherFilesAdded', data: { files: taken.files }, personal: { names: taken.names } }];
+}
+
+export const processActions = {
+  recordProcess: action({
+    input: recordInput,
+    example: { date: '2026-03-01', stage: 4, files: ['after'], remarks: '13 的附件完好' },
+    emit: record,
+  }),
+  removeProcess: action({
+    input: z.strictObject({ record: number }),
+    example: { record: 1 },
+    emit: (s, { record: at }) => {
+      if (!s.records.some(r => r.record === at)) throw new Refusal('notFound');
+      return [{ type: 'ProcessRemoved', data: { record: at } }];
+    },
+  }),
+  recordVisit: action({
+    input: visitInput,
+    example: {
+      date: '2026-03-01',
+      stage: 3,
+      ipr: [{ between: [13, 12], mm: 0.2 }],
+      attachments: [{ tooth: 13, what: 'bonded' as const }],
+    },
+    emit: visit,
+  }),
+  removeVisit: action({
+    input: z.strictObject({ visit: number }),
+    example: { visit: 1 },
+    emit: (s, { visit: at }) => {
+      if (!s.visits.some(v => v.visit === at)) throw new Refusal('notFound');
+      return [{ type: 'VisitRemoved', data: { visit: at } }];
+    },
+  }),
+  remark: action({ input: remarkInput, example: { text: '复诊请安排在周六' }, emit: remark }),
+  addOther: action({ input: z.strictObject({ files: ids }), example: { files: ['zip'] }, emit: addOther }),
+};

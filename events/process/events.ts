@@ -1,0 +1,56 @@
+/** What is recorded of a treatment while it goes on: pictures and scans of a day, what was done in the chair, remarks. */
+import * as z from 'zod/mini';
+import { family } from '../case/define.ts';
+import { day } from '../case/fields.ts';
+import { caseFile, fileNames } from '../case/files.ts';
+import { fdi } from '../retainer/events.ts';
+
+/** What happened to an attachment on a visit. */
+export const attachmentDoings = ['bonded', 'lost', 'rebonded', 'removed'] as const;
+
+/** IPR of one contact, between neighbours, mm. */
+export const reduced = z.object({ between: z.tuple([fdi, fdi]), mm: z.number() });
+export const attached = z.object({ tooth: fdi, what: z.enum(attachmentDoings) });
+
+export const processEvents = family({
+  ProcessRecorded: {
+    reaches: [],
+    data: z.object({
+      record: z.int(),
+      /** The day on which the data were collected. */
+      date: day,
+      /** The aligner that was worn. */
+      stage: z.int(),
+      files: z.array(caseFile),
+    }),
+    personal: z.extend(fileNames, { remarks: z.optional(z.string()) }),
+    erased: { names: {} },
+  },
+  ProcessRemoved: { reaches: [], data: z.object({ record: z.int() }) },
+  VisitRecorded: {
+    reaches: [],
+    data: z.object({
+      visit: z.int(),
+      date: day,
+      stage: z.int(),
+      ipr: z.array(reduced),
+      attachments: z.array(attached),
+    }),
+    personal: z.object({ note: z.optional(z.string()) }),
+    erased: {},
+  },
+  VisitRemoved: { reaches: [], data: z.object({ visit: z.int() }) },
+  RemarksChanged: {
+    reaches: [],
+    data: z.object({}),
+    personal: z.object({ text: z.string() }),
+    erased: { text: '' },
+  },
+  /** Files that belong to a case and to none of its sections. */
+  OtherFilesAdded: {
+    reaches: [],
+    data: z.object({ files: z.array(caseFile) }),
+    personal: fileNames,
+    erased: { names: {} },
+  },
+});

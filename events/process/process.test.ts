@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../testing/given.ts';
+import { at, play, stateOf } from '../testing/past.ts';
+import { doctor, service, technician, vendor } from '../testing/people.ts';
+import { today } from '../testing/world.ts';
+
+describe('process control', () => {
+  const record = { date: today, stage: 4, files: ['after', 'loose'], remarks: '第 4 副贴合良好' };
+  const ask = (more: object) => given(at[25]).when('recordProcess', doctor, { ...record, ...more });
+  it('keeps pictures, models and remarks of a day and a stage', () => {
+    const { records } = ask({}).then({ data: { record: 1, files: [{ id: 'after' }, { id: 'loose' }] } });
+    expect(records[0]).toMatchObject({
+      stage: 4,
+      remarks: record.remarks,
+      files: [{ name: 'after.bin' }, {}],
+    });
+  });
+  it('is of a day that was and a stage that is, and says something', () => {
+    ask({ date: '2026-03-03' }).refused('badInput', 'date: date-future');
+    ask({ stage: 25 }).refused('badInput', 'stage: stages-past-end');
+    ask({ stage: -1 }).refused('badInput', 'stage: too-small');
+    ask({ files: ['zip'] }).refused('badInput', 'files.0: file-kind');
+    ask({ files: [], remarks: undefined }).refused('badInput', 'files: note-or-files');
+  });
+  it('takes a record back; its number is not given again', () => {
+    const removed = play(at[25], [doctor, 'recordProcess', record], [doctor, 'removeProcess', { record: 1 }]);
+    expect(stateOf(removed).records).toEqual([]);
+    given(removed)
+      .when('recordProcess', doctor, record)
+      .then({ data: { record: 2 } });
+    given(removed).when('removeProcess', doctor, { record: 1 }).refused('notFound');
+  });
+  it('is nothing of the manufacturer’s', () => {
+    given(at[25]).when('recordProcess', vendor, record).refused('notPermitted');
+  });
+});
+
+describe('the chairside log', () => {
+  const visit = {
+    date: today,
+    stage: 3,
+    ipr: [{ between: [13, 12], mm: 0.2 }],
+    attachments: [{ tooth: 13, what: 'bonded' }],
+  };
+  const ask = (more: object) => given(at[25]).when('recordVisit', doctor, { ...visit, ...more });
+  it('keeps what was done, between neighbours', () => {
+    ask({}).then({ data: { visit: 1, ipr: visit.ipr, attachments: visit.attachments } });
+    ask({ ipr: [{ between: [11, 21], mm: 0.1 }] }).then({ data: { visit: 1 } });
+    ask({ ipr: [{ between: [13, 11], mm: 0.2 }] }).refused('badInput', 'ipr.0.between: not-neighbours');
+    ask({ ipr: [{ between: [18, 48], mm: 0.2 }] }).refused('badInput', 'ipr.0.between: not-neighbours');
+    ask({ ipr: [...visit.ipr, ...visit.ipr] }).refused('badInput', 'ipr.1.between: repeated');
+    ask({ ipr: [{ between: [13, 12], mm: 3 }] }).refused('badInput', 'ipr.0.mm: too-big');
+    ask({ ipr: [], attachments: [] }).refused('badInput', 'note: required');
+  });
+});
+
+describe('remarks', () => {
+  const first = play(at[25], [doctor, 'remark', { text: '周六复诊' }]);
+  const { revision } = stateOf(first);
+  it('are changed by whoever has read them; a lost race says so', () => {
+    given(first).when('remark', service, { text: '周日复诊', revision }).then({ type: 'RemarksChanged' });
+    given(first)
+      .when('remark', service, { text: '周日复诊', revision: revision - 1 })
+      .refused('remarksFailed');
+    given(first).when('remark', technician, { text: '周日' }).refused('notPermitted');
+  });
+  it('may be emptied, and say nothing where nothing changed', () => {
+    const emptied = given(first)
+      .when('remark', doctor, { text: '', revision })
+      .then({ type: 'RemarksChanged' });
+    expect(emptied.remarks?.text).toBe('');
+    given(first).when('remark', doctor, { text: '周六复诊', revision }).then();
+  });
+});
+
+describe('other files', () => {
+  it('are added once a case was handed in, archives alone', () => {
+    const { otherFiles } = given(at[13])
+      .when('addOther', technician, { files: ['zip'] })
+      .then({ type: 'OtherFilesAdded' });
+    expect(otherFiles).toMatchObject([{ id: 'zip', name: 'zip.bin' }]);
+    given(at[13])
+      .when('addOther', doctor, { files: ['after'] })
+      .refused('badInput', 'files.0: file-kind');
+    given(at[13]).when('addOther', doctor, { files: [] }).refused('badInput', 'files: required');
+  });
+});

@@ -1,0 +1,141 @@
+/** Applying for a retainer, producing, delivering and receiving it (product-spec.md 5, lifecycle.md Retainers). */
+import * as z from 'zod/mini';
+import type { CaseState } from '../case/case.ts';
+import { action, type Ctx } from '../case/decide.ts';
+import { distinct, id, note, option, text, trackingNumber } from '../case/fields.ts';
+import { limits } from '../case/options.ts';
+import type { CaseEvent } from '../case/stream.ts';
+import { take } from '../case/uploads.ts';
+import { badField, Refusal } from '../errors.ts';
+import { latest } from '../plan/plan.ts';
+import { arch as archOf } from '../tooth/fdi.ts';
+import { type Basis, fdi } from './events.ts';
+import { type Retainer, type RetainerStatus, retainerStatus } from './retainer.ts';
+
+const number = z.int().check(z.minimum(1), z.maximum(999));
+const basisInput = z.strictObject({
+  kind: option('retainerBasis'),
+  stage: z.optional(z.int().check(z.minimum(0), z.maximum(200))),
+  order: z.optional(number),
+  fileId: z.optional(id),
+});
+
+const applyInput = z.strictObject({
+  type: option('retainerType'),
+  arch: option('retainerArch'),
+  upper: z.optional(basisInput),
+  lower: z.optional(basisInput),
+  pontics: z.optional(z.array(fdi).check(z.maxLength(32), distinct)),
+  fixed: z.optional(option('retainerFixed')),
+  quantity: z.int().check(z.minimum(1), z.maximum(limits.retainerQuantity)),
+  address: text,
+  note: z.optional(note),
+});
+type Apply = z.infer<typeof applyInput>;
+
+/** Arches that an order is for, by product-spec.md's keys: 2 both, 0 upper, 1 lower. */
+export const archesOf: Record<Apply['arch'], readonly ('upper' | 'lower')[]> = {
+  2: ['upper', 'lower'],
+  0: ['upper'],
+  1: ['lower'],
+};
+
+/** 1 new impression, 2 last active stage, 3 a stage's number, 4 an earlier order, 5 an STL. */
+function basisOf(s: CaseState, arch: 'upper' | 'lower', given: Apply['upper']): Basis {
+  if (!given) throw badField(arch, 'required');
+  const last = latest(s.plans)?.[`${arch}Stages`] ?? 0;
+  const { kind, stage = null, order = null, fileId = null } = given;
+  const empty: Basis = { kind, stage: null, order: null, fileId: null };
+  if (kind === 2 && last === 0) throw badField(`${arch}.kind`, 'arch-has-no-stages');
+  if (kind === 3) {
+    if (stage === null) throw badField(`${arch}.stage`, 'required');
+    if (stage > last) throw badField(`${arch}.stage`, 'stages-past-end', { last });
+    return { ...empty, stage };
+  }
+  if (kind === 4) {
+    if (order === null) throw badField(`${arch}.order`, 'required');
+    const earlier = s.retainers.find(r => r.retainer === order);
+    if (!earlier?.[arch]) throw badField(`${arch}.order`, 'order-unknown');
+    return { ...empty, order };
+  }
+  if (kind === 5) {
+    if (fileId === null) throw badField(`${arch}.fileId`, 'required');
+    return { ...empty, fileId };
+  }
+  return empty;
+}
+
+function apply(s: CaseState, input: Apply, ctx: Ctx): CaseEvent[] {
+  const newest = s.retainers.at(-1);
+  if (newest && retainerStatus(newest) !== 4) throw new Refusal('actionClosed');
+  if (s.retainers.length >= limits.retainers)
+    throw badField('quantity', 'too-many', { max: limits.retainers });
+  const arches = archesOf[input.arch];
+  const given = (arch: 'upper' | 'lower') => (arches.includes(arch) ? basisOf(s, arch, input[arch]) : null);
+  for (const arch of ['upper', 'lower'] as const)
+    if (!arches.includes(arch) && input[arch]) throw badField(arch, 'arch-not-ordered');
+  const [upper, lower] = [given('upper'), given('lower')];
+  const wanted = [upper, lower].flatMap(basis => basis?.fileId ?? []);
+  // A scan may be one that the case has, or one that was sent for this.
+  const own = s.files.filter(file => wanted.includes(file.id) && file.kind === 'stl');
+  const fresh = wanted.filter(fileId => !own.some(file => file.id === fileId));
+  const taken = take(ctx, 'files', [...new Set(fresh)], ['stl']);
+  const pontics = input.pontics ?? [];
+  for (const [i, tooth] of pontics.entries())
+    if (!arches.includes(archOf(tooth))) throw badField(`pontics.${i}`, 'arch-not-ordered');
+  const { type, arch, fixed = 0, quantity, address, note: said } = input;
+  const data = { retainer: s.retainers.length + 1, type, arch, upper, lower, pontics, fixed, quantity };
+  return [
+    {
+      type: 'RetainerApplied',
+      data: { ...data, files: taken.files },
+      personal: { names: taken.names, address, note: said },
+    },
+  ];
+}
+
+/** @throws Refusal notFound where the case has no such order, actionClosed where it is not at this status */
+function orderAt(s: CaseState, retainer: number, status: RetainerStatus): Retainer {
+  const found = s.retainers.find(order => order.retainer === retainer);
+  if (!found) throw new Refusal('notFound');
+  if (retainerStatus(found) !== status) throw new Refusal('actionClosed');
+  return found;
+}
+
+const numbered = z.strictObject({ retainer: number });
+
+export const retainerActions = {
+  applyRetainer: action({
+    input: applyInput,
+    example: {
+      type: 3 as const,
+      arch: 2 as const,
+      upper: { kind: 1 as const },
+      lower: { kind: 1 as const },
+      quantity: 1,
+      address: '上海市静安区南京西路 1266 号',
+    },
+    emit: apply,
+  }),
+  produceRetainer: action({
+    input: numbered,
+    example: { retainer: 1 },
+    emit: (s, { retainer }) => [
+      { type: 'RetainerProduced', data: { retainer: orderAt(s, retainer, 1).retainer } },
+    ],
+  }),
+  deliverRetainer: action({
+    input: z.strictObject({ retainer: number, courier: option('courier'), trackingNumber }),
+    example: { retainer: 1, courier: 2 as const, trackingNumber: 'EMS123456789' },
+    emit: (s, input) => [
+      { type: 'RetainerDelivered', data: { ...input, retainer: orderAt(s, input.retainer, 2).retainer } },
+    ],
+  }),
+  receiveRetainer: action({
+    input: numbered,
+    example: { retainer: 1 },
+    emit: (s, { retainer }) => [
+      { type: 'RetainerReceived', data: { retainer: orderAt(s, retainer, 3).retainer } },
+    ],
+  }),
+};

@@ -1,0 +1,46 @@
+/** Retainer orders of a case: applied for, produced, delivered, received. Each is a small lifecycle of its own. */
+import * as z from 'zod/mini';
+import { family } from '../case/define.ts';
+import { option } from '../case/fields.ts';
+import { caseFile, fileNames } from '../case/files.ts';
+import { TEETH } from '../tooth/fdi.ts';
+
+export const fdi = z.literal(TEETH as [(typeof TEETH)[number]]);
+
+/** What one arch's retainer is made on; `stage`, `order` and `fileId` where its kind asks for them. */
+export const basis = z.object({
+  kind: option('retainerBasis'),
+  stage: z.nullable(z.int()),
+  /** Number of an earlier retainer order of this case. */
+  order: z.nullable(z.int()),
+  fileId: z.nullable(z.string()),
+});
+export type Basis = z.infer<typeof basis>;
+
+export const retainerEvents = family({
+  RetainerApplied: {
+    reaches: [],
+    data: z.object({
+      retainer: z.int(),
+      type: option('retainerType'),
+      arch: option('retainerArch'),
+      upper: z.nullable(basis),
+      lower: z.nullable(basis),
+      /** Teeth that a denture pontic stands for; none is the spec's "none". */
+      pontics: z.array(fdi),
+      /** Lingual fixed retainer, 0 (none) to 3. */
+      fixed: option('retainerFixed'),
+      /** Of each arch. */
+      quantity: z.int(),
+      files: z.array(caseFile),
+    }),
+    personal: z.extend(fileNames, { address: z.string(), note: z.optional(z.string()) }),
+    erased: { names: {}, address: '' },
+  },
+  RetainerProduced: { reaches: [], data: z.object({ retainer: z.int() }) },
+  RetainerDelivered: {
+    reaches: [],
+    data: z.object({ retainer: z.int(), courier: option('courier'), trackingNumber: z.string() }),
+  },
+  RetainerReceived: { reaches: [], data: z.object({ retainer: z.int() }) },
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../testing/given.ts';
+import { at, play, stateOf } from '../testing/past.ts';
+import { assistant, doctor, technician, vendor } from '../testing/people.ts';
+import { retainerStatus } from './retainer.ts';
+
+const order = {
+  type: 3,
+  arch: 2,
+  upper: { kind: 1 },
+  lower: { kind: 2 },
+  quantity: 1,
+  address: '南京西路 1266 号',
+};
+const parcel = { courier: 2, trackingNumber: 'EMS123456789' };
+const applied = play(at[30], [doctor, 'applyRetainer', order]);
+const ask = (more: object, past = at[30]) => given(past).when('applyRetainer', doctor, { ...order, ...more });
+
+describe('applying', () => {
+  it('opens order 1, to produce; the manufacturer sees the case from then on', () => {
+    const state = given(at[13])
+      .when('applyRetainer', doctor, { ...order, lower: { kind: 1 } })
+      .then({ type: 'RetainerApplied', data: { retainer: 1, fixed: 0, pontics: [] } });
+    expect(state).toMatchObject({ status: 13, retained: true, retainers: [{ address: order.address }] });
+    expect(retainerStatus(state.retainers[0])).toBe(1);
+  });
+  it('is the owner’s, from 13 on, but not at 20 and 22', () => {
+    given(at[30]).when('applyRetainer', assistant, order).refused('notPermitted');
+    given(at[30]).when('applyRetainer', technician, order).refused('notPermitted');
+    for (const status of [9, 10, 12, 20, 22] as const)
+      given(at[status]).when('applyRetainer', doctor, order).refused('actionClosed');
+  });
+  it('needs a quantity, and a basis for each arch and for no other', () => {
+    ask({ quantity: undefined }).refused('badInput', 'quantity: required');
+    ask({ quantity: 0 }).refused('badInput', 'quantity: too-small');
+    ask({ quantity: 1.5 }).refused('badInput', 'quantity: wrong-type');
+    ask({ lower: undefined }).refused('badInput', 'lower: required');
+    ask({ arch: 0 }).refused('badInput', 'lower: arch-not-ordered');
+    ask({ arch: 1, upper: undefined }).then({ data: { arch: 1, upper: null } });
+    ask({ address: ' ' }).refused('badInput', 'address: blank');
+  });
+  it('needs the number of a stage that the plan has', () => {
+    ask({ upper: { kind: 3 } }).refused('badInput', 'upper.stage: required');
+    ask({ upper: { kind: 3, stage: 25 } }).refused('badInput', 'upper.stage: stages-past-end');
+    ask({ lower: { kind: 3, stage: 21 } }).refused('badInput', 'lower.stage: stages-past-end');
+    ask({ upper: { kind: 3, stage: 24 } }).then({ data: { upper: { kind: 3, stage: 24 } } });
+    ask({}, at[13]).refused('badInput', 'lower.kind: arch-has-no-stages');
+  });
+  it('needs a model of the case, or one that was sent for it', () => {
+    ask({ upper: { kind: 5 } }).refused('badInput', 'upper.fileId: required');
+    ask({ upper: { kind: 5, fileId: 'nobody' } }).refused('badInput', 'files.0: file-unknown');
+    ask({ upper: { kind: 5, fileId: 'after' } }).refused('badInput', 'files.0: file-kind');
+    ask({ upper: { kind: 5, fileId: 'upper' } }).then({ data: { upper: { fileId: 'upper' }, files: [] } });
+    ask({ upper: { kind: 5, fileId: 'loose' } }).then({ data: { files: [{ id: 'loose' }] } });
+  });
+  it('needs an earlier order that has the arch', () => {
+    ask({ upper: { kind: 4, order: 1 } }).refused('badInput', 'upper.order: order-unknown');
+  });
+  it('takes pontics in the arches that are ordered', () => {
+    ask({ pontics: [12, 46] }).then({ data: { pontics: [12, 46] } });
+    ask({ arch: 0, lower: undefined, pontics: [46] }).refused('badInput', 'pontics.0: arch-not-ordered');
+    ask({ pontics: [19] }).refused('badInput', 'pontics.0: not-a-choice');
+    ask({ pontics: [12, 12] }).refused('badInput', 'pontics: repeated');
+  });
+});
+
+describe('the order’s own lifecycle', () => {
+  const steps = play(
+    applied,
+    [vendor, 'produceRetainer', { retainer: 1 }],
+    [vendor, 'deliverRetainer', { retainer: 1, ...parcel }],
+    [assistant, 'receiveRetainer', { retainer: 1 }],
+  );
+  it('goes from 1 to 4, and never moves the case', () => {
+    const statuses = [0, 1, 2, 3].map(more => {
+      const state = stateOf(steps.slice(0, applied.length + more));
+      expect(state.status).toBe(30);
+      return retainerStatus(state.retainers[0]);
+    });
+    expect(statuses).toEqual([1, 2, 3, 4]);
+  });
+  it('takes each step once, in its turn, from whom it is open to', () => {
+    given(applied)
+      .when('deliverRetainer', vendor, { retainer: 1, ...parcel })
+      .refused('actionClosed');
+    given(applied).when('receiveRetainer', doctor, { retainer: 1 }).refused('actionClosed');
+    given(applied).when('produceRetainer', doctor, { retainer: 1 }).refused('notPermitted');
+    given(applied).when('produceRetainer', vendor, { retainer: 2 }).refused('notFound');
+    given(steps).when('receiveRetainer', doctor, { retainer: 1 }).refused('actionClosed');
+  });
+  it('opens the next order once the newest is signed, on the basis of it where one likes', () => {
+    given(applied).when('applyRetainer', doctor, order).refused('actionClosed');
+    given(steps)
+      .when('applyRetainer', doctor, { ...order, upper: { kind: 4, order: 1 }, lower: { kind: 4, order: 1 } })
+      .then({ data: { retainer: 2, upper: { kind: 4, order: 1 } } });
+  });
+});

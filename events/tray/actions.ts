@@ -1,0 +1,63 @@
+/** Ordering one aligner again, sending it, receiving it. */
+import * as z from 'zod/mini';
+import type { CaseState } from '../case/case.ts';
+import { action } from '../case/decide.ts';
+import { note, option, trackingNumber } from '../case/fields.ts';
+import { limits } from '../case/options.ts';
+import type { CaseEvent } from '../case/stream.ts';
+import { badField, Refusal } from '../errors.ts';
+import { approvedPlan } from '../plan/plan.ts';
+import { arch, trayReasons } from './events.ts';
+import { type Tray, trayStatus } from './tray.ts';
+
+const tray = z.int().check(z.minimum(1), z.maximum(999));
+const orderInput = z.strictObject({
+  arch,
+  stage: z.int().check(z.minimum(1), z.maximum(200)),
+  reason: z.enum(trayReasons),
+  note: z.optional(note),
+});
+
+function order(s: CaseState, input: z.infer<typeof orderInput>): CaseEvent[] {
+  const plan = approvedPlan(s);
+  if (!plan) throw new Refusal('actionClosed');
+  const { note: said, ...asked } = input;
+  const last = s.sent[asked.arch];
+  if (last === 0) throw badField('arch', 'arch-has-none');
+  if (asked.stage > last) throw badField('stage', 'stage-not-sent', { last });
+  const open = s.trays.some(
+    t => t.arch === asked.arch && t.stage === asked.stage && trayStatus(t) !== 'received',
+  );
+  if (open) throw badField('stage', 'tray-on-its-way');
+  if (s.trays.length >= limits.trayOrders) throw badField('stage', 'too-many', { max: limits.trayOrders });
+  const data = { tray: s.trays.length + 1, ...asked, bundle: plan.bundle };
+  return [{ type: 'TrayOrdered', data, personal: { note: said } }];
+}
+
+/** @throws Refusal notFound where the case has no such order, actionClosed where it is not at this status */
+function trayAt(s: CaseState, number: number, status: ReturnType<typeof trayStatus>): Tray {
+  const found = s.trays.find(t => t.tray === number);
+  if (!found) throw new Refusal('notFound');
+  if (trayStatus(found) !== status) throw new Refusal('actionClosed');
+  return found;
+}
+
+export const trayActions = {
+  orderTray: action({
+    input: orderInput,
+    example: { arch: 'upper' as const, stage: 4, reason: 'lost' as const },
+    emit: order,
+  }),
+  shipTray: action({
+    input: z.strictObject({ tray, courier: option('courier'), trackingNumber }),
+    example: { tray: 1, courier: 2 as const, trackingNumber: 'EMS123456789' },
+    emit: (s, input) => [
+      { type: 'TrayShipped', data: { ...input, tray: trayAt(s, input.tray, 'ordered').tray } },
+    ],
+  }),
+  receiveTray: action({
+    input: z.strictObject({ tray }),
+    example: { tray: 1 },
+    emit: (s, input) => [{ type: 'TrayReceived', data: { tray: trayAt(s, input.tray, 'shipped').tray } }],
+  }),
+};

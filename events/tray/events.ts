@@ -1,0 +1,28 @@
+/** One aligner ordered again: a small lifecycle of its own, beside the case's. */
+import * as z from 'zod/mini';
+import { family } from '../case/define.ts';
+import { option } from '../case/fields.ts';
+
+export const trayReasons = ['lost', 'broken', 'does-not-fit', 'other'] as const;
+export const arch = z.enum(['upper', 'lower']);
+
+export const trayEvents = family({
+  TrayOrdered: {
+    reaches: [],
+    data: z.object({
+      tray: z.int(),
+      arch,
+      stage: z.int(),
+      reason: z.enum(trayReasons),
+      /** SHA-256 of the plan that it is made from. */
+      bundle: z.string(),
+    }),
+    personal: z.object({ note: z.optional(z.string()) }),
+    erased: {},
+  },
+  TrayShipped: {
+    reaches: [],
+    data: z.object({ tray: z.int(), courier: option('courier'), trackingNumber: z.string() }),
+  },
+  TrayReceived: { reaches: [], data: z.object({ tray: z.int() }) },
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../testing/given.ts';
+import { at, play, stateOf } from '../testing/past.ts';
+import { assistant, doctor, technician, vendor } from '../testing/people.ts';
+import { trayStatus } from './tray.ts';
+
+const lost = { arch: 'upper', stage: 4, reason: 'lost', note: '餐厅里丢了' } as const;
+const parcel = { tray: 1, courier: 2, trackingNumber: 'EMS123456789' };
+const ordered = play(at[25], [doctor, 'orderTray', lost]);
+const shipped = play(ordered, [vendor, 'shipTray', parcel]);
+
+describe('one tray again', () => {
+  it('is ordered by doctor or assistant, of the plan that is worn, and moves no status', () => {
+    const state = given(at[25])
+      .when('orderTray', assistant, lost)
+      .then({ type: 'TrayOrdered', data: { tray: 1, arch: 'upper', stage: 4, bundle: 'sha-plan-24-20' } });
+    expect(state).toMatchObject({ status: 25, sent: { upper: 10, lower: 10 }, trays: [{ note: lost.note }] });
+    given(at[25]).when('orderTray', technician, lost).refused('notPermitted');
+  });
+  it('is of a stage that was sent, and ordered once at a time', () => {
+    const ask = (more: object) => given(at[25]).when('orderTray', doctor, { ...lost, ...more });
+    ask({ stage: 11 }).refused('badInput', 'stage: stage-not-sent');
+    ask({ stage: 0 }).refused('badInput', 'stage: too-small');
+    ask({ arch: 'both' }).refused('badInput', 'arch: not-a-choice');
+    ask({ reason: 'ugly' }).refused('badInput', 'reason: not-a-choice');
+    given(ordered).when('orderTray', doctor, lost).refused('badInput', 'stage: tray-on-its-way');
+    given(ordered)
+      .when('orderTray', doctor, { ...lost, arch: 'lower' })
+      .then({ data: { tray: 2 } });
+  });
+  it('is ordered at 23, 25 and 30 only, but goes on whatever the case does', () => {
+    given(at[16]).when('orderTray', doctor, lost).refused('actionClosed');
+    given(play(ordered, [doctor, 'nextBatch']))
+      .when('shipTray', vendor, parcel)
+      .then({ type: 'TrayShipped', data: { courier: 2 } });
+  });
+  it('is sent and received once, in this order', () => {
+    expect([ordered, shipped].map(past => stateOf(past).trays.map(trayStatus))).toEqual([
+      ['ordered'],
+      ['shipped'],
+    ]);
+    given(ordered).when('receiveTray', doctor, { tray: 1 }).refused('actionClosed');
+    given(shipped).when('shipTray', vendor, parcel).refused('actionClosed');
+    given(shipped).when('receiveTray', doctor, { tray: 2 }).refused('notFound');
+    const there = given(shipped)
+      .when('receiveTray', doctor, { tray: 1 })
+      .then({ type: 'TrayReceived', data: { tray: 1 } });
+    expect(there.trays.map(trayStatus)).toEqual(['received']);
+  });
+  it('may be ordered again once it came', () => {
+    given(play(shipped, [doctor, 'receiveTray', { tray: 1 }]))
+      .when('orderTray', doctor, lost)
+      .then({ data: { tray: 2 } });
+  });
+});

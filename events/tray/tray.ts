@@ -1,0 +1,42 @@
+/** Aligners ordered again: their part of a case's state. */
+import type { CaseEvent, CaseEventOf } from '../case/stream.ts';
+
+type Where = { by: string; at: string };
+export type Parcel = Where & { courier: number; trackingNumber: string };
+
+export type Tray = Where &
+  CaseEventOf<'TrayOrdered'>['data'] & {
+    note: string | null;
+    shipped: Parcel | null;
+    received: Where | null;
+  };
+
+export type TrayPart = { trays: Tray[] };
+export const noTrays: TrayPart = { trays: [] };
+
+/** Ordered, on its way, there. */
+export const trayStatuses = ['ordered', 'shipped', 'received'] as const;
+export const trayStatus = ({ shipped, received }: Pick<Tray, 'shipped' | 'received'>) =>
+  received ? 'received' : shipped ? 'shipped' : 'ordered';
+
+const changed = ({ trays }: TrayPart, tray: number, change: Partial<Tray>): TrayPart => ({
+  trays: trays.map(t => (t.tray === tray ? { ...t, ...change } : t)),
+});
+
+/** The trays after an event; the same object where it is not about them. */
+export function evolveTrays(part: TrayPart, e: CaseEvent, { by, at }: Where): TrayPart {
+  switch (e.type) {
+    case 'TrayOrdered': {
+      const note = e.personal.note ?? null;
+      return { trays: [...part.trays, { ...e.data, note, by, at, shipped: null, received: null }] };
+    }
+    case 'TrayShipped': {
+      const { tray, ...parcel } = e.data;
+      return changed(part, tray, { shipped: { ...parcel, by, at } });
+    }
+    case 'TrayReceived':
+      return changed(part, e.data.tray, { received: { by, at } });
+    default:
+      return part;
+  }
+}

@@ -1,0 +1,141 @@
+/** Keeping a wear record: beginning it, putting it off, saying what really happened. */
+import * as z from 'zod/mini';
+import type { CaseState } from '../case/case.ts';
+import { action, type Ctx } from '../case/decide.ts';
+import { day, note } from '../case/fields.ts';
+import { limits } from '../case/options.ts';
+import type { CaseEvent } from '../case/stream.ts';
+import { badField, Refusal } from '../errors.ts';
+import { approvedPlan } from '../plan/plan.ts';
+import { receivedStages } from '../shipment/shipment.ts';
+import { checkKinds, checkResults, wearReporters } from './events.ts';
+import { lastHere, type WearLimits, type WearNow, type WearRecord, wearAt } from './wear.ts';
+
+const least = (min: number) => z.int().check(z.minimum(min), z.maximum(999));
+
+/** What limits the wear of a case: its plan's stages, and those that have come. Null before anything came. */
+export function wearLimits(s: CaseState): WearLimits | null {
+  const plan = approvedPlan(s) ?? s.plans.findLast(p => p.doctor?.result === 'approved');
+  const received = receivedStages(s);
+  if (!plan || Math.max(received.upper, received.lower) === 0) return null;
+  return { total: { upper: plan.upperStages, lower: plan.lowerStages }, received };
+}
+
+/** @throws Refusal badInput `start` where nothing has come */
+function limitsOf(s: CaseState): WearLimits {
+  const found = wearLimits(s);
+  if (!found) throw badField('start', 'nothing-received');
+  return found;
+}
+
+function recordOf(s: CaseState, today: string): { wear: WearRecord; now: WearNow; limits: WearLimits } {
+  const found = wearLimits(s);
+  if (!s.wear || !found) throw new Refusal('actionClosed');
+  return { wear: s.wear, now: wearAt(s.wear, found, today), limits: found };
+}
+
+const recordInput = z.strictObject({
+  start: day,
+  stage: least(1),
+  days: z.optional(least(limits.wearDaysMin)),
+});
+
+function record(s: CaseState, input: z.infer<typeof recordInput>): CaseEvent[] {
+  const found = limitsOf(s);
+  const last = Math.max(found.total.upper, found.total.lower);
+  if (input.stage > last) throw badField('stage', 'stages-past-end', { last });
+  const here = lastHere(found);
+  if (input.stage > here) throw badField('stage', 'stage-not-received', { last: here });
+  const { start, stage, days = limits.wearDaysDefault } = input;
+  return [{ type: 'WearRecorded', data: { start, stage, days } }];
+}
+
+const holdInput = z.strictObject({ from: day, until: z.optional(z.nullable(day)) });
+
+function hold(s: CaseState, input: z.infer<typeof holdInput>, { today }: Ctx): CaseEvent[] {
+  const { wear } = recordOf(s, today);
+  const { from, until = null } = input;
+  if (from < wear.start) throw badField('from', 'before-start', { start: wear.start });
+  if (until !== null && until <= from) throw badField('until', 'day-order');
+  // Holds follow each other: one that is open, or ends later, leaves no room for another.
+  const before = wear.holds.at(-1);
+  if (before && (before.until === null || before.until > from)) throw badField('from', 'hold-overlaps');
+  return [{ type: 'WearHeld', data: { from, until } }];
+}
+
+const resumeInput = z.strictObject({ on: day });
+
+function resume(s: CaseState, { on }: z.infer<typeof resumeInput>, { today }: Ctx): CaseEvent[] {
+  const { wear } = recordOf(s, today);
+  const open = wear.holds.at(-1);
+  if (!open || (open.until !== null && open.until <= today)) throw new Refusal('actionClosed');
+  if (on < open.from) throw badField('on', 'day-order');
+  return [{ type: 'WearResumed', data: { on } }];
+}
+
+const extendInput = z.strictObject({ days: least(1).check(z.maximum(limits.wearLongerMax)) });
+
+function extend(s: CaseState, { days }: z.infer<typeof extendInput>, { today }: Ctx): CaseEvent[] {
+  const { now } = recordOf(s, today);
+  if (now.state === 'done') throw new Refusal('actionClosed');
+  return [{ type: 'WearExtended', data: { stage: now.stage, days } }];
+}
+
+const changeInput = z.strictObject({
+  stage: least(1),
+  on: day,
+  by: z.optional(z.enum(wearReporters)),
+});
+
+function change(s: CaseState, input: z.infer<typeof changeInput>, { today, viewer }: Ctx): CaseEvent[] {
+  const { wear, limits: found } = recordOf(s, today);
+  const here = lastHere(found);
+  const last = Math.max(found.total.upper, found.total.lower);
+  if (input.stage > last) throw badField('stage', 'stages-past-end', { last });
+  if (input.stage > here) throw badField('stage', 'stage-not-received', { last: here });
+  if (input.stage < wear.stage) throw badField('stage', 'too-small', { min: wear.stage });
+  if (input.on > today) throw badField('on', 'date-future');
+  const later = wear.changes.find(
+    c => (c.stage < input.stage && c.on > input.on) || (c.stage > input.stage && c.on < input.on),
+  );
+  if (input.on < wear.start || later) throw badField('on', 'day-order');
+  // Only the patient's page speaks for the patient.
+  if (input.by === 'patient' && viewer.id !== 'system') throw badField('by', 'not-a-choice');
+  const { stage, on, by = 'clinic' } = input;
+  return [{ type: 'AlignerChanged', data: { stage, on, by } }];
+}
+
+const checkInput = z.strictObject({
+  on: day,
+  kind: z.enum(checkKinds),
+  result: z.enum(checkResults),
+  hours: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(24)))),
+  next: z.optional(z.nullable(day)),
+  note: z.optional(note),
+});
+
+function check(s: CaseState, input: z.infer<typeof checkInput>, { today }: Ctx): CaseEvent[] {
+  recordOf(s, today);
+  const { note: said, hours = null, next = null, ...data } = input;
+  if (data.on > today) throw badField('on', 'date-future');
+  if (next !== null && next <= data.on) throw badField('next', 'day-order');
+  const event = { check: s.checks.length + 1, ...data, hours, next };
+  return [{ type: 'WearChecked', data: event, personal: { note: said } }];
+}
+
+export const wearActions = {
+  recordWear: action({
+    input: recordInput,
+    example: { start: '2025-03-14', stage: 1, days: 7 },
+    emit: record,
+  }),
+  holdWear: action({ input: holdInput, example: { from: '2025-03-20', until: '2025-03-24' }, emit: hold }),
+  resumeWear: action({ input: resumeInput, example: { on: '2025-03-22' }, emit: resume }),
+  extendWear: action({ input: extendInput, example: { days: 3 }, emit: extend }),
+  changeAligner: action({ input: changeInput, example: { stage: 2, on: '2025-03-14' }, emit: change }),
+  checkWear: action({
+    input: checkInput,
+    example: { on: '2025-03-14', kind: 'compliance' as const, result: 'good' as const, hours: 21 },
+    emit: check,
+  }),
+};

@@ -1,0 +1,178 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, daysBetween } from '../case/calendar.ts';
+import { given } from '../testing/given.ts';
+import { at, play, stateOf } from '../testing/past.ts';
+import { assistant, doctor, expert, vendor } from '../testing/people.ts';
+import { today } from '../testing/world.ts';
+import { type WearLimits, type WearRecord, wearAt, wearCalendar } from './wear.ts';
+
+const start = '2026-01-05';
+const record = (more: Partial<WearRecord> = {}): WearRecord => ({
+  start,
+  stage: 1,
+  days: 7,
+  by: doctor.id,
+  at: '2026-01-05T08:00:00Z',
+  holds: [],
+  longer: {},
+  changes: [],
+  ...more,
+});
+const all = { total: { upper: 24, lower: 20 }, received: { upper: 24, lower: 20 } };
+const first = { total: { upper: 24, lower: 20 }, received: { upper: 10, lower: 10 } };
+const on = (days: number) => addDays(start, days);
+
+describe('which aligner is worn', () => {
+  it('goes on by one every so many days, at midnight, and says when the next one is due', () => {
+    expect(wearAt(record(), all, on(0))).toMatchObject({ state: 'worn', stage: 1, day: 1, left: 7 });
+    expect(wearAt(record(), all, on(6))).toMatchObject({ stage: 1, day: 7, next: on(7), left: 1 });
+    expect(wearAt(record(), all, on(7))).toMatchObject({ stage: 2, day: 1, next: on(14) });
+    expect(wearAt(record({ stage: 5, days: 10 }), all, on(35))).toMatchObject({ stage: 8, day: 6 });
+  });
+  it('leaves the shorter arch in its last one while the other goes on', () => {
+    expect(wearAt(record(), all, on(7 * 21))).toMatchObject({ stage: 22, upper: 22, lower: 20 });
+  });
+  it('begins on its first day, and is through after the last one’s days', () => {
+    expect(wearAt(record(), all, on(-1)).state).toBe('before');
+    expect(wearAt(record(), all, on(7 * 24 - 1))).toMatchObject({ state: 'worn', stage: 24, next: null });
+    expect(wearAt(record(), all, on(7 * 24)).state).toBe('done');
+  });
+  it('waits where the next one has not come, and counts the days', () => {
+    expect(wearAt(record(), first, on(69)).state).toBe('worn');
+    expect(wearAt(record(), first, on(73))).toMatchObject({ state: 'waiting', stage: 10, late: 3 });
+  });
+  it('goes on with one arch where the other’s have not come', () => {
+    const upperOnly = { ...all, received: { upper: 24, lower: 2 } };
+    expect(wearAt(record(), upperOnly, on(28))).toMatchObject({ state: 'waiting', upper: 5, lower: 2 });
+  });
+  it('moves every later date by a hold, and by an extension', () => {
+    const held = record({ holds: [{ from: on(10), until: on(15) }] });
+    expect(wearAt(held, all, on(12)).state).toBe('held');
+    expect(wearCalendar(held, all).slice(0, 4)).toEqual([
+      { stage: 1, on: on(0) },
+      { stage: 2, on: on(7) },
+      { stage: 3, on: on(19) },
+      { stage: 4, on: on(26) },
+    ]);
+    const longer = record({ longer: { 2: 3 } });
+    expect(wearCalendar(longer, all)[2]).toEqual({ stage: 3, on: on(17) });
+  });
+  it('knows no later date while a hold has no end', () => {
+    const held = record({ holds: [{ from: on(10), until: null }] });
+    expect(wearCalendar(held, all).map(one => one.stage)).toEqual([1, 2]);
+    expect(wearAt(held, all, on(40))).toMatchObject({ state: 'held', stage: 2, next: null, left: null });
+  });
+  it('begins anew where a change was reported, and is late where the patient says nothing', () => {
+    const said = record({ changes: [{ stage: 2, on: on(9), by: 'patient' }] });
+    expect(wearAt(said, all, on(9))).toMatchObject({ state: 'worn', stage: 2, day: 1, next: on(16) });
+    expect(wearAt(said, all, on(18))).toMatchObject({ state: 'late', stage: 2, late: 2 });
+    const clinic = record({ changes: [{ stage: 2, on: on(9), by: 'clinic' }] });
+    expect(wearAt(clinic, all, on(18))).toMatchObject({ state: 'worn', stage: 3 });
+  });
+});
+
+const dayIn = (max: number) => fc.integer({ min: 0, max });
+const limitsOf: fc.Arbitrary<WearLimits> = fc
+  .tuple(dayIn(40), dayIn(40), dayIn(40), dayIn(40))
+  .map(([a, b, c, d]) => ({
+    total: { upper: Math.max(1, a), lower: b },
+    received: { upper: Math.min(Math.max(1, a), Math.max(1, c)), lower: Math.min(b, d) },
+  }));
+
+describe('whatever the record', () => {
+  it('without holds the stage is start + ⌊days / interval⌋, capped (DOMAIN.md 1)', () => {
+    fc.assert(
+      fc.property(
+        dayIn(400),
+        fc.integer({ min: 1, max: 21 }),
+        fc.integer({ min: 1, max: 24 }),
+        (day, days, stage) => {
+          const now = wearAt(record({ days, stage }), all, on(day));
+          expect(now.stage).toBe(Math.min(24, stage + Math.floor(day / days)));
+        },
+      ),
+      { seed: 61 },
+    );
+  });
+  it('never passes what was received, in neither arch, and never goes back', () => {
+    fc.assert(
+      fc.property(limitsOf, dayIn(400), dayIn(400), dayIn(60), (limits, a, b, hold) => {
+        const wear = record({ holds: [{ from: on(hold), until: on(hold + 9) }] });
+        const [before, after] = [Math.min(a, b), Math.max(a, b)].map(day => wearAt(wear, limits, on(day)));
+        for (const now of [before, after]) {
+          expect(now?.upper).toBeLessThanOrEqual(limits.received.upper);
+          expect(now?.lower).toBeLessThanOrEqual(limits.received.lower);
+        }
+        expect(after?.stage).toBeGreaterThanOrEqual(before?.stage ?? 0);
+      }),
+      { seed: 62 },
+    );
+  });
+  it('a hold moves the last date by its own days', () => {
+    fc.assert(
+      fc.property(dayIn(100), fc.integer({ min: 1, max: 30 }), (from, days) => {
+        const end = (wear: WearRecord) => wearCalendar(wear, all).at(-1)?.on ?? '';
+        const held = end(record({ holds: [{ from: on(from), until: on(from + days) }] }));
+        expect(daysBetween(end(record()), held)).toBe(days);
+      }),
+      { seed: 63 },
+    );
+  });
+});
+
+describe('keeping the record', () => {
+  const begun = play(at[25], [doctor, 'recordWear', { start: '2026-02-02', stage: 1, days: 7 }]);
+  const refused = (action: 'recordWear' | 'holdWear' | 'changeAligner', input: object, issue: string) =>
+    given(action === 'recordWear' ? at[25] : begun)
+      .when(action, doctor, input)
+      .refused('badInput', issue);
+
+  it('is begun by doctor or assistant, with seven days where nothing is said', () => {
+    given(at[25])
+      .when('recordWear', assistant, { start: today, stage: 1 })
+      .then({ type: 'WearRecorded', data: { start: today, stage: 1, days: 7 } });
+    for (const viewer of [expert, vendor])
+      given(at[25]).when('recordWear', viewer, { start: today, stage: 1 }).refused('notPermitted');
+  });
+  it('begins with an aligner that the plan has and that has come', () => {
+    refused('recordWear', { start: today, stage: 25 }, 'stage: stages-past-end');
+    refused('recordWear', { start: today, stage: 11 }, 'stage: stage-not-received');
+    refused('recordWear', { start: today, stage: 0 }, 'stage: too-small');
+    refused('recordWear', { start: today, stage: -3 }, 'stage: too-small');
+    refused('recordWear', { start: today, stage: 1, days: 0 }, 'days: too-small');
+    refused('recordWear', { start: '2026-02-30', stage: 1 }, 'start: date-invalid');
+    given(at[16])
+      .when('recordWear', doctor, { start: today, stage: 1 })
+      .refused('badInput', 'start: nothing-received');
+  });
+  it('takes holds one after the other', () => {
+    refused('holdWear', { from: '2026-02-01' }, 'from: before-start');
+    refused('holdWear', { from: '2026-02-10', until: '2026-02-10' }, 'until: day-order');
+    const held = play(begun, [doctor, 'holdWear', { from: '2026-02-10' }]);
+    given(held).when('holdWear', doctor, { from: '2026-02-12' }).refused('badInput', 'from: hold-overlaps');
+    given(held).when('resumeWear', doctor, { on: '2026-02-09' }).refused('badInput', 'on: day-order');
+    const again = stateOf(play(held, [doctor, 'resumeWear', { on: '2026-02-20' }]));
+    expect(again.wear?.holds).toEqual([{ from: '2026-02-10', until: '2026-02-20' }]);
+    given(begun).when('resumeWear', doctor, { on: today }).refused('actionClosed');
+  });
+  it('takes a change of an aligner that is there, on a day between the changes beside it', () => {
+    refused('changeAligner', { stage: 11, on: today }, 'stage: stage-not-received');
+    refused('changeAligner', { stage: 2, on: '2026-03-03' }, 'on: date-future');
+    refused('changeAligner', { stage: 2, on: '2026-02-01' }, 'on: day-order');
+    refused('changeAligner', { stage: 2, on: today, by: 'patient' }, 'by: not-a-choice');
+    const third = play(begun, [doctor, 'changeAligner', { stage: 3, on: '2026-02-16' }]);
+    given(third)
+      .when('changeAligner', doctor, { stage: 2, on: '2026-02-17' })
+      .refused('badInput', 'on: day-order');
+  });
+  it('begins anew whole: what was put off before is the old record’s', () => {
+    const anew = play(
+      begun,
+      [doctor, 'holdWear', { from: '2026-02-10', until: '2026-02-12' }],
+      [doctor, 'extendWear', { days: 3 }],
+      [doctor, 'recordWear', { start: '2026-02-20', stage: 4, days: 10 }],
+    );
+    expect(stateOf(anew).wear).toMatchObject({ stage: 4, days: 10, holds: [], longer: {}, changes: [] });
+  });
+});

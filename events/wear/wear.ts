@@ -1,0 +1,193 @@
+/**
+ * Which aligner is worn on a day: stage = start + ⌊days / days per aligner⌋ (DOMAIN.md 1), where days of a hold do not
+ * count, an extension makes one aligner's time longer, and a change that was reported begins its aligner anew. Nothing
+ * is written as time goes by: the record holds days, and the stage of a day is worked out on reading.
+ */
+import { addDays, dayNumber, daysBetween } from '../case/calendar.ts';
+import type { CaseEvent } from '../case/stream.ts';
+import type { checkKinds, checkResults, wearReporters } from './events.ts';
+
+export type Hold = { from: string; until: string | null };
+export type WearChange = { stage: number; on: string; by: (typeof wearReporters)[number] };
+export type WearRecord = {
+  /** The first day of the first aligner. */
+  start: string;
+  /** The aligner that it begins with. */
+  stage: number;
+  /** Days per aligner. */
+  days: number;
+  by: string;
+  at: string;
+  /** In the order of their days; one at most is open, the last. */
+  holds: Hold[];
+  /** Days that an aligner is worn longer, by its stage. */
+  longer: Record<number, number>;
+  /** What was reported, in the order of their days. */
+  changes: WearChange[];
+};
+export type WearCheck = {
+  check: number;
+  on: string;
+  kind: (typeof checkKinds)[number];
+  result: (typeof checkResults)[number];
+  hours: number | null;
+  next: string | null;
+  note: string | null;
+  by: string;
+  at: string;
+};
+
+export type WearPart = { wear: WearRecord | null; checks: WearCheck[] };
+export const noWear: WearPart = { wear: null, checks: [] };
+
+type Where = { by: string; at: string };
+
+const changed = (part: WearPart, change: (wear: WearRecord) => Partial<WearRecord>): WearPart =>
+  part.wear ? { ...part, wear: { ...part.wear, ...change(part.wear) } } : part;
+
+/** The wear after an event; the same object where it is not about it. */
+export function evolveWear(part: WearPart, e: CaseEvent, { by, at }: Where): WearPart {
+  switch (e.type) {
+    case 'WearRecorded':
+      return { ...part, wear: { ...e.data, by, at, holds: [], longer: {}, changes: [] } };
+    case 'WearHeld':
+      return changed(part, ({ holds }) => ({ holds: [...holds, e.data] }));
+    case 'WearResumed':
+      return changed(part, ({ holds }) => ({
+        holds: holds.map(hold => (openOn(hold, e.data.on) ? { ...hold, until: e.data.on } : hold)),
+      }));
+    case 'WearExtended': {
+      const { stage, days } = e.data;
+      return changed(part, ({ longer }) => ({ longer: { ...longer, [stage]: (longer[stage] ?? 0) + days } }));
+    }
+    case 'AlignerChanged':
+      return changed(part, ({ changes }) => ({ changes: [...changes, e.data] }));
+    case 'WearChecked':
+      return {
+        ...part,
+        checks: [...part.checks, { ...e.data, note: e.personal.note ?? null, by, at }],
+      };
+    default:
+      return part;
+  }
+}
+
+/** True on the days of a hold, and on the day after which it is still not known when it ends. */
+const openOn = ({ from, until }: Hold, day: string) => from <= day && (until === null || day < until);
+
+/** The day on which so many more days were worn, from `day` on; null where a hold has no end. */
+function dayAfter(day: string, worn: number, holds: readonly Hold[]): string | null {
+  let at = day;
+  let left = worn;
+  for (const hold of holds) {
+    if (hold.until !== null && hold.until <= at) continue;
+    const before = Math.max(0, daysBetween(at, hold.from));
+    if (before > left || (before === left && left > 0)) return addDays(at, left);
+    if (hold.until === null) return null;
+    left -= before;
+    at = hold.until;
+  }
+  return addDays(at, left);
+}
+
+/** Where an aligner begins. */
+type Beginning = { stage: number; on: string };
+
+/** Aligners there are, of each arch. */
+export type WearLimits = {
+  /** Stages of the plan. */
+  total: { upper: number; lower: number };
+  /** The last one that the clinic has, of each arch. */
+  received: { upper: number; lower: number };
+};
+
+const arches = ['upper', 'lower'] as const;
+const lastOf = ({ total }: WearLimits) => Math.max(total.upper, total.lower);
+/** The last aligner of which anything has come. */
+export const lastHere = ({ received }: WearLimits) => Math.max(received.upper, received.lower);
+
+/** The days on which aligners are due, from the record's first to the plan's last, as far as they are known. */
+export function wearCalendar(wear: WearRecord, limits: WearLimits): Beginning[] {
+  const last = lastOf(limits);
+  const calendar: Beginning[] = [];
+  let on: string | null = wear.start;
+  for (let stage = wear.stage; stage <= last && on !== null; stage++) {
+    const reported = wear.changes.findLast(change => change.stage === stage);
+    if (reported) on = reported.on;
+    calendar.push({ stage, on });
+    on = dayAfter(on, wear.days + (wear.longer[stage] ?? 0), wear.holds);
+  }
+  return calendar;
+}
+
+/** How it stands: before the first day, worn, held, without the next aligner, over its day, or through. */
+export const wearStates = ['before', 'worn', 'held', 'waiting', 'late', 'done'] as const;
+export type WearState = (typeof wearStates)[number];
+
+export type WearNow = {
+  state: WearState;
+  /** The aligner of the day; of an arch with fewer its last, which is worn on. */
+  stage: number;
+  upper: number;
+  lower: number;
+  /** The day of wearing this aligner that it is, from 1; a hold's days are not counted. */
+  day: number;
+  /** The first day of the next one; null where none follows, or a hold has no end. */
+  next: string | null;
+  /** Days until then, 0 on the day itself; negative where it is over. */
+  left: number | null;
+  /** Days over: the next aligner is not there, or nobody said that it was changed. */
+  late: number;
+};
+
+/** Days of wearing from one day to another, holds left out. */
+function wornBetween(from: string, to: string, holds: readonly Hold[]): number {
+  const [start, end] = [dayNumber(from), dayNumber(to)];
+  const held = holds.reduce((sum, hold) => {
+    const [a, b] = [dayNumber(hold.from), hold.until === null ? end : dayNumber(hold.until)];
+    return sum + Math.max(0, Math.min(end, b) - Math.max(start, a));
+  }, 0);
+  return Math.max(0, end - start - held);
+}
+
+/** True where whoever wears them says so at each change: a change that is due and not said is late. */
+const isReported = (wear: WearRecord) => wear.changes.some(change => change.by === 'patient');
+
+/** The first aligner up to `due` that an arch waits for; undefined where all of them have come. */
+function firstMissing({ total, received }: WearLimits, due: number): number | undefined {
+  const missing = arches.filter(arch => received[arch] < Math.min(total[arch], due));
+  return missing.length > 0 ? Math.min(...missing.map(arch => received[arch] + 1)) : undefined;
+}
+
+/** @param today yyyy-mm-dd, where the clinic is */
+export function wearAt(wear: WearRecord, limits: WearLimits, today: string): WearNow {
+  const last = lastOf(limits);
+  const calendar = wearCalendar(wear, limits);
+  const onOf = (stage: number) => calendar.find(beginning => beginning.stage === stage)?.on ?? null;
+  const due = calendar.findLast(beginning => beginning.on <= today)?.stage ?? wear.stage;
+  const said = wear.changes.reduce((most, change) => Math.max(most, change.stage), wear.stage);
+  const stage = Math.min(due, lastHere(limits), isReported(wear) ? said : last);
+  const from = onOf(stage) ?? wear.start;
+  const next = onOf(stage + 1);
+  const missing = firstMissing(limits, due);
+  const over = missing === undefined ? (stage < due ? next : null) : onOf(missing);
+  const state = (): WearState => {
+    if (today < wear.start) return 'before';
+    if (wear.holds.some(hold => openOn(hold, today))) return 'held';
+    if (missing !== undefined) return 'waiting';
+    if (stage < due) return 'late';
+    const ended = stage === last ? dayAfter(from, wear.days + (wear.longer[stage] ?? 0), wear.holds) : null;
+    return ended !== null && ended <= today ? 'done' : 'worn';
+  };
+  const { total, received } = limits;
+  return {
+    state: state(),
+    stage,
+    upper: Math.min(stage, total.upper, received.upper),
+    lower: Math.min(stage, total.lower, received.lower),
+    day: wornBetween(from, today, wear.holds) + 1,
+    next,
+    left: next === null ? null : daysBetween(today, next),
+    late: over === null ? 0 : daysBetween(over, today),
+  };
+}

@@ -1,0 +1,86 @@
+/** What goes on beside a case's status, as a viewer gets it: replacement trays, wear, retainers, what was recorded. */
+import type { CaseState } from '#events/case/case.ts';
+import type { CaseFile } from '#events/case/files.ts';
+import type { ProcessRecord, Remarks, Visit } from '#events/process/process.ts';
+import { type Retainer, type RetainerStatus, retainerId, retainerStatus } from '#events/retainer/retainer.ts';
+import { type Parcel, type Tray, trayStatus } from '#events/tray/tray.ts';
+import { wearLimits } from '#events/wear/actions.ts';
+import type { WearCheck, WearLimits, WearRecord } from '#events/wear/wear.ts';
+import type { PersonRef } from '../caseList/item.ts';
+import type { PresentCtx } from '../present.ts';
+import type { Pages } from './present.ts';
+import { presentFile } from './present-parts.ts';
+import type { FileItem } from './view.ts';
+
+type Done = { by: PersonRef; at: string };
+type ParcelItem = Done & Pick<Parcel, 'courier' | 'trackingNumber'>;
+/** With people joined, and files as they are shown. */
+type Shown<T> = Omit<T, 'by' | 'files'> & { by: PersonRef };
+
+export type TrayItem = Shown<Omit<Tray, 'shipped' | 'received'>> & {
+  status: ReturnType<typeof trayStatus>;
+  shipped: ParcelItem | null;
+  received: Done | null;
+};
+
+export type RetainerItem = Shown<Omit<Retainer, 'produced' | 'delivered' | 'received'>> & {
+  /** `<case>-R<n>` */
+  id: string;
+  status: RetainerStatus;
+  files: FileItem[];
+  produced: Done | null;
+  delivered: ParcelItem | null;
+  received: Done | null;
+};
+
+export type BesideItems = {
+  trays: TrayItem[];
+  retainers: RetainerItem[];
+  wear: Shown<WearRecord> | null;
+  /** What limits the wear; null before anything came. */
+  wearLimits: WearLimits | null;
+  checks: Shown<WearCheck>[];
+  records: (Shown<ProcessRecord> & { files: FileItem[] })[];
+  visits: Shown<Visit>[];
+  remarks: Shown<Remarks> | null;
+  otherFiles: FileItem[];
+};
+
+const hiddenText = '***';
+
+/** Everything of it that the viewer's pages are open to. */
+export function presentBeside(s: CaseState, pages: Pages, ctx: PresentCtx): BesideItems {
+  const shown = <T extends { by: string }>(one: T) => ({ ...one, by: ctx.person(one.by) });
+  const done = <T extends { by: string }>(one: T | null) => one && shown(one);
+  const files = (all: readonly CaseFile[]) => all.map(file => presentFile(file, ctx));
+  const isWorn = pages.wear === 'open';
+  const isRecorded = pages.processControl === 'open';
+  const own = ctx.viewer.position === 'VendorAdmin' ? null : s.remarks;
+  const trays = pages.manufacturing === 'open' ? s.trays : [];
+  const retainers = pages.retainer === 'open' ? s.retainers : [];
+  return {
+    trays: trays.map(tray => ({
+      ...shown(tray),
+      status: trayStatus(tray),
+      shipped: done(tray.shipped),
+      received: done(tray.received),
+    })),
+    retainers: retainers.map(order => ({
+      ...shown(order),
+      id: retainerId(s.caseId, order.retainer),
+      status: retainerStatus(order),
+      address: ctx.hidden ? hiddenText : order.address,
+      files: files(order.files),
+      produced: done(order.produced),
+      delivered: done(order.delivered),
+      received: done(order.received),
+    })),
+    wear: isWorn ? done(s.wear) : null,
+    wearLimits: isWorn ? wearLimits(s) : null,
+    checks: isWorn ? s.checks.map(shown) : [],
+    records: isRecorded ? s.records.map(one => ({ ...shown(one), files: files(one.files) })) : [],
+    visits: isRecorded ? s.visits.map(shown) : [],
+    remarks: done(own),
+    otherFiles: pages.otherFiles === 'open' ? files(s.otherFiles) : [],
+  };
+}
