@@ -71,12 +71,12 @@ it('says what the version does, what was asked and said of it, and who reviewed 
   const { text, feet, title, pages } = await report('doctor', 2, { 'Accept-Language': 'en' });
   const said = unspaced(text);
   for (const words of [
-    'Stages24upper,20lower',
+    'Aligners24upper,20lower',
     'Beforealigner3:IPR12-11,0.2mm;Bond12,Verticalrectangle',
     'Afteraligner9:Takeoff12,Verticalrectangle',
     '12:rotate24°tomesialinall:Partly',
     'v2measured:rotate18°tomesial',
-    '12,stage5:第5步再看12',
+    '12,aligner5:第5步再看12',
     'Approvedbytheexpert(professor)',
     'acknowledged:request1',
     'Expert(professor):Midline',

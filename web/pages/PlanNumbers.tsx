@@ -86,12 +86,16 @@ export function Details({ t, details: { occlusion, attachments, ipr } }: ValuesP
     {
       title: t('share:detail.attachments'),
       heads: [t('share:detail.tooth'), t('share:detail.type'), t('share:detail.aligners')],
-      rows: attachments.map(a => [a.tooth, t(`rx:option.attachmentType.${a.type}`), `${a.from}–${a.to}`]),
+      rows: attachments.map(a => [
+        a.tooth,
+        t(`rx:option.attachmentType.${a.type}`),
+        t('share:detail.wornFor', a),
+      ]),
     },
     {
       title: t('share:detail.ipr'),
       heads: [t('share:detail.contact'), t('share:detail.mm'), t('share:detail.before')],
-      rows: ipr.map(r => [r.contact, r.mm.toFixed(2), r.before]),
+      rows: ipr.map(r => [r.contact, r.mm.toFixed(2), t('share:detail.beforeAligner', { stage: r.before })]),
     },
   ];
   return (

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { isStatus, statuses } from '#events/case/status.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { MessageItem } from '#projections/messages/item.ts';
+import { stageText } from '#web/lib/stage-text.ts';
 import type { Tone } from '#web/ui/theme.ts';
 
 type Range = { from: number; to: number } | null | undefined;
@@ -32,6 +33,9 @@ export function eventLine(item: Told, t: TFunction): string {
     ...facts,
     context: contextOf(item),
     file: named,
+    ...(typeof facts.stage === 'number' && {
+      at: stageText(t, facts.stage, facts.how === 'targets' ? 'targets' : 'plans'),
+    }),
     stages: stagesText(facts.upper as Range, facts.lower as Range, t),
     caseId: item.caseId,
   });

@@ -3,10 +3,12 @@ import { MapPin, MapPinOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
+import { lastStage } from '#events/plan/bundle.ts';
 import { isFdi } from '#events/tooth/fdi.ts';
 import { chosenTooth, type PinPlace, pinning, shownStage } from '#web/features/viewer/state.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { ReviewProps } from './props.ts';
@@ -29,6 +31,42 @@ function usePin(onPlace: (place: PinPlace) => void) {
       }),
     stop: () => pinning.set(null),
   };
+}
+
+type WhereProps = Pick<ReviewProps, 'list' | 'bundle'> & {
+  stage: string;
+  error: string | undefined;
+  onChange: (stage: string) => void;
+};
+
+/** At which aligner; of a target whether at its start or its goal. */
+function Where({ list, bundle, stage, error, onChange }: WhereProps) {
+  const { t } = useTranslation(['review', 'viewer']);
+  // Files without data have no goal that could be shown: their number is typed.
+  if (list === 'targets' && bundle)
+    return (
+      <Segmented
+        label={t('comments.at')}
+        size="small"
+        value={stage === '0' ? 'start' : 'goal'}
+        options={[
+          { value: 'start', label: t('viewer:refStart') },
+          { value: 'goal', label: t('viewer:goal') },
+        ]}
+        onChange={end => onChange(end === 'start' ? '0' : String(lastStage(bundle)))}
+      />
+    );
+  return (
+    <TextField
+      label={t('comments.stage')}
+      size="compact"
+      numeric
+      inputMode="numeric"
+      value={stage}
+      error={error}
+      onChange={onChange}
+    />
+  );
 }
 
 export function CommentForm({ view, list, version, bundle, onClose }: Props) {
@@ -79,15 +117,7 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
         onChange={setNote}
       />
       <div className={styles.pair}>
-        <TextField
-          label={t('comments.stage')}
-          size="compact"
-          numeric
-          inputMode="numeric"
-          value={stage}
-          error={error('stage')}
-          onChange={setStage}
-        />
+        <Where list={list} bundle={bundle} stage={stage} error={error('stage')} onChange={setStage} />
         <TextField
           label={t('comments.tooth')}
           size="compact"

@@ -1,7 +1,8 @@
 /** Asking for a change: what, where, which way and how much; what will be sent is read back in a sentence. */
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
+import { OfTarget } from '#web/features/viewer/stage-words.ts';
 import { chosenTooth } from '#web/features/viewer/state.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -58,6 +59,8 @@ function Movement(fields: Fields) {
   const { t } = useTranslation('review');
   const { draft, set, error } = fields;
   const unit = unitOfDirection(draft.direction);
+  // A target is asked for by where it ends: no aligner leads there yet.
+  const ofTarget = useContext(OfTarget);
   return (
     <>
       <Select
@@ -70,7 +73,7 @@ function Movement(fields: Fields) {
       />
       <div className={styles.pair}>
         <Entry name="amount" suffix={unit === 'mm' ? 'mm' : '°'} {...fields} />
-        <Entry name="stage" {...fields} />
+        {!ofTarget && <Entry name="stage" {...fields} />}
       </div>
       <Segmented
         label={t('form.kind')}

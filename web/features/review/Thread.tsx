@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import type { CaseView, CommentItem, SaidItem } from '#projections/case/view.ts';
 import { momentOf } from '#web/lib/format.ts';
+import { stageText } from '#web/lib/stage-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import styles from './review.module.css';
@@ -75,9 +76,10 @@ function Answer({ view, comment }: Pick<Props, 'view' | 'comment'>) {
 }
 
 export function Thread({ view, comment, version, open, onOpen }: Props) {
-  const { t } = useTranslation('review');
-  const { stage, tooth, replies, resolved } = comment;
-  const where = t(tooth === null ? 'comments.where' : 'comments.whereTooth', { tooth, stage });
+  const { t } = useTranslation(['review', 'case']);
+  const { stage, tooth, replies, resolved, list } = comment;
+  const at = stageText(t, stage, list);
+  const where = t(tooth === null ? 'comments.where' : 'comments.whereTooth', { tooth, at });
   const facts = [
     comment.by.name,
     where,

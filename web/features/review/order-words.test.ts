@@ -38,7 +38,7 @@ const order = {
 
 test('each finding is a key that a review takes, and a sentence in both languages', () => {
   const wanted = [
-    ['order:locked:17-216-0-2', '17 is not to be moved by the order and moves 2.16 mm / 0.0° from stage 2'],
+    ['order:locked:17-216-0-2', '17 is not to be moved by the order and moves 2.16 mm / 0.0° from aligner 2'],
     ['order:extracted:14-stays', '14 is to be extracted by the order and still stands in the plan'],
     ['order:extracted:15-there', '15 is missing by the order and stands in the plan'],
     ['order:extracted:24-25-gone', 'Not in the plan and neither extracted nor missing by the order: 24, 25'],

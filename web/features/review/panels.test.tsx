@@ -63,7 +63,7 @@ const of = (personId: string, past: Parameters<typeof stateOf>[0], version = 1) 
 test('comments: open threads with where and who, a button for whoever may add one', () => {
   const html = rendered(<CommentsPanel {...of('p-doctor', at[15])} />);
   expect(html).toContain('先让 12 就位');
-  expect(html).toContain('(p-expert) · 12, stage 12');
+  expect(html).toContain('(p-expert) · 12, aligner 12');
   expect(html).toContain('1 reply');
   expect(html).not.toContain('中线已核对');
   expect(html).toContain('1 resolved');
@@ -117,7 +117,7 @@ test('the difference: only what changed, each tooth in six numbers; none and unr
   expect(html).toContain('v1 → v2');
   expect(html).toContain('+14°');
   expect(html).toContain('−0.3');
-  expect(html).toContain('12-11: none → 0.2 mm before 3');
+  expect(html).toContain('12-11: none → 0.2 mm before aligner 3');
   expect(html.match(/<b class="num">/g)).toHaveLength(1);
   expect(rendered(<DifferencePanel {...panel} bundle={bundle} previous={bundle} />)).toContain(
     en('difference.none'),

@@ -9,6 +9,7 @@ import { reportPosters } from '#events/share/shown.ts';
 import { arch, TEETH } from '#events/tooth/fdi.ts';
 import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
 import { momentOf } from '#web/lib/format.ts';
+import { stageText } from '#web/lib/stage-text.ts';
 import { type Occlusion, occlusionWords } from './occlusion-words.ts';
 import { reviewsOf } from './record.ts';
 import { acknowledgedText } from './red.ts';
@@ -156,7 +157,10 @@ function requests({ view, plan, t }: Reported): string[] {
 function comments({ view, plan, t }: Reported): string[] {
   const here = view.comments.filter(c => c.list === 'plans' && c.version === plan.version);
   return here.map(({ comment, stage, tooth, note, by, at, replies, resolved }) => {
-    const where = t(`review:comments.${tooth === null ? 'where' : 'whereTooth'}`, { stage, tooth });
+    const where = t(`review:comments.${tooth === null ? 'where' : 'whereTooth'}`, {
+      at: stageText(t, stage, 'plans'),
+      tooth,
+    });
     const said = replies.map(r => t('review:report.replyLine', { name: r.by.name, note: r.note }));
     const who = t('review:report.by', { name: by.name, at: momentOf(at) });
     return [

@@ -24,8 +24,8 @@ describe('a request in words', () => {
     ],
     [
       { what: 'movement', tooth: 33, axis: 'extrusion', kind: 'by', amount: -0.3, stage: 12 },
-      '33: intrude 0.3 mm more than now, by stage 12',
-      '33 压低 0.3 mm（在现方案上增加），第 12 步前达到',
+      '33: intrude 0.3 mm more than now, by aligner 12',
+      '33 压低 0.3 mm（在现方案上增加），至第 12 副达到',
     ],
     [
       { what: 'movement', tooth: 46, axis: 'torque', kind: 'total', amount: 0 },
