@@ -1,7 +1,7 @@
-/** How far every tooth has moved, in six degrees of freedom: from the start, or with this aligner alone. */
+/** How far every tooth has moved, in six degrees of freedom: from the start, or with this aligner alone; at the start, to the goal. */
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BundleTooth, PlanBundle } from '#events/plan/bundle.ts';
+import { type BundleTooth, lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import {
   type Movement,
   type MovementAxis,
@@ -49,26 +49,31 @@ export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; cap
   const ofTarget = useContext(OfTarget);
   const [span, setSpan] = useState<'total' | 'step'>('total');
   const [all, setAll] = useState(false);
-  const from = span === 'total' ? 0 : Math.max(0, stage - 1);
+  // At the start nothing has moved yet: what is to be seen there is all that will.
+  const whole = stage === 0;
+  const to = whole ? lastStage(bundle) : stage;
+  const step = span === 'step' && !whole;
+  const from = step ? stage - 1 : 0;
   const rows = inScreenOrder(bundle.teeth.map(({ fdi }) => fdi)).flatMap(fdi => {
     const tooth = bundle.teeth.find(one => one.fdi === fdi);
     return tooth
-      ? [{ fdi, movement: movementOf(tooth, from, stage), fast: fastAxes(tooth, from, stage, caps) }]
+      ? [{ fdi, movement: movementOf(tooth, from, to), fast: fastAxes(tooth, from, to, caps) }]
       : [];
   });
   const moved = rows.filter(({ movement }) => movedAxes(movement).length > 0);
   const most = new Set(moved.toSorted((a, b) => sizeOf(b.movement) - sizeOf(a.movement)).slice(0, few));
   const shown = all ? rows : moved.filter(row => most.has(row));
   const noteOf = () => {
-    if (ofTarget) return t(stage === 0 ? 'movedNowhere' : 'movedToGoal');
-    return t(span === 'total' ? 'movedFrom' : 'movedStep', { stage });
+    if (ofTarget || whole) return t('movedToGoal');
+    return t(step ? 'movedStep' : 'movedFrom', { stage });
   };
   return (
     <Panel
-      title={t('moved')}
+      title={t(whole ? 'movedWhole' : 'moved')}
       note={noteOf()}
       action={
-        !ofTarget && (
+        !ofTarget &&
+        !whole && (
           <Segmented
             label={t('movedSpan')}
             hideLabel
@@ -117,7 +122,7 @@ export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; cap
                   data-over={fast.has(axis) ? '' : undefined}
                   title={fast.has(axis) ? t('movedFast') : undefined}
                 >
-                  {signed(axis, movement[axis], span === 'step' ? 2 : 1)}
+                  {signed(axis, movement[axis], step ? 2 : 1)}
                   {fast.has(axis) && <span className="visually-hidden"> {t('movedFast')}</span>}
                 </td>
               ))}
@@ -125,7 +130,7 @@ export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; cap
           ))}
         </tbody>
       </table>
-      {shown.length === 0 && <p className={styles.none}>{t('movedNone')}</p>}
+      {shown.length === 0 && <p className={styles.none}>{t(whole ? 'movedNoneWhole' : 'movedNone')}</p>}
       {rows.length > few && (
         <p className={styles.more}>
           <Button size="small" variant="quiet" onPress={() => setAll(!all)}>

@@ -1,4 +1,5 @@
 /** The picture in words: what stands where at the stage that is shown, for those who hear it and those who search it. */
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
@@ -7,6 +8,7 @@ import { inScreenOrder } from '#events/tooth/fdi.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { movedAxes, moveWords } from './moves.ts';
+import { OfTarget } from './stage-words.ts';
 import { shownStage } from './state.ts';
 import styles from './viewer.module.css';
 
@@ -14,6 +16,11 @@ export function Twin({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
   const stage = useStore(shownStage);
   const last = lastStage(bundle);
+  const ofTarget = useContext(OfTarget);
+  const which = () => {
+    if (ofTarget) return t(stage === 0 ? 'twinStartOfTarget' : 'twinGoal');
+    return stage === 0 ? t('twinStart', { last }) : t('twinStage', { stage, last });
+  };
   const { ipr, bond, remove } = todayOf(bundle, stage);
   const lines = inScreenOrder(bundle.teeth.map(({ fdi }) => fdi)).flatMap(fdi => {
     const tooth = bundle.teeth.find(one => one.fdi === fdi);
@@ -25,7 +32,7 @@ export function Twin({ bundle }: { bundle: PlanBundle }) {
   return (
     <Disclosure summary={t('twin')}>
       <div className={styles.twin}>
-        <p>{stage === 0 ? t('twinStart', { last }) : t('twinStage', { stage, last })}</p>
+        <p>{which()}</p>
         {ipr.length + bond.length + remove.length > 0 && (
           <p>
             {[

@@ -1,10 +1,18 @@
-import { expect, it } from 'vitest';
+import { createInstance } from 'i18next';
+import { renderToString } from 'react-dom/server';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { afterEach, expect, it } from 'vitest';
 import { overCaps } from '#events/plan/velocity.ts';
+import en from '#web/i18n/en/viewer.json' with { type: 'json' };
 import { makePlan } from '#workers/teeth/plan.ts';
-import { fastAxes } from './MovementTable.tsx';
+import { fastAxes, MovementTable } from './MovementTable.tsx';
+import { shownStage } from './state.ts';
+
+const { draft } = makePlan(1, { look: 'crowding', upperStages: 10, lowerStages: 10 });
+
+afterEach(() => shownStage.set(0));
 
 it('marks the axes of a tooth that any of the aligners looked at goes beyond the caps along', () => {
-  const { draft } = makePlan(1, { look: 'crowding', upperStages: 10, lowerStages: 10 });
   const caps = { step: 0.1, angle: 1 };
   const over = overCaps(draft, caps);
   expect(over.length).toBeGreaterThan(0);
@@ -19,4 +27,30 @@ it('marks the axes of a tooth that any of the aligners looked at goes beyond the
     }
   const [tooth] = draft.teeth;
   if (tooth) expect(fastAxes(tooth, 0, 10, { step: null, angle: null }).size).toBe(0);
+});
+
+const words = createInstance();
+await words.use(initReactI18next).init({
+  ...{ lng: 'en', ns: ['viewer'], defaultNS: 'viewer', resources: { en: { viewer: en } } },
+  ...{ interpolation: { escapeValue: false }, react: { useSuspense: false } },
+});
+const shownAt = (stage: number) => {
+  shownStage.set(stage);
+  const bundle = { ...draft, parts: { teeth: part, coarse: part } };
+  const html = renderToString(
+    <I18nextProvider i18n={words}>
+      <MovementTable bundle={bundle} />
+    </I18nextProvider>,
+  );
+  const [title = ''] = html.match(/(?<=<h2[^>]*>)[^<]*/) ?? [];
+  return { title, numbers: html.match(/<tbody>.*<\/tbody>/)?.[0] };
+};
+const part = { sha256: '0'.repeat(64), bytes: 1 };
+
+it('at the start shows the way to the goal, and says so', () => {
+  const [start, goal] = [shownAt(0), shownAt(10)];
+  expect(start.numbers).toContain('<td');
+  expect(start.numbers).toBe(goal.numbers);
+  expect([start.title, goal.title]).toEqual([en.movedWhole, en.moved]);
+  expect(shownAt(4).numbers).not.toBe(goal.numbers);
 });
