@@ -1,6 +1,8 @@
 /** What a reviewer looks at first, to be ticked off; what was ticked goes with the review. */
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ReviewPoint, reviewPoints } from '#events/plan/review-points.ts';
+import { pointsOf, type ReviewPoint } from '#events/plan/review-points.ts';
+import { OfTarget } from '#web/features/viewer/stage-words.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './review.module.css';
@@ -14,6 +16,7 @@ type Props = {
 
 export function Checklist({ checked, onChange, values = {} }: Props) {
   const { t } = useTranslation('review');
+  const points = pointsOf(useContext(OfTarget));
   const tick = (point: ReviewPoint, on: boolean) => {
     const next = new Set(checked);
     if (on) next.add(point);
@@ -23,11 +26,11 @@ export function Checklist({ checked, onChange, values = {} }: Props) {
   return (
     <Panel
       title={t('checklist')}
-      count={`${checked.size} / ${reviewPoints.length}`}
+      count={`${points.filter(point => checked.has(point)).length} / ${points.length}`}
       note={Object.keys(values).length > 0 && t('atGoal')}
     >
       <ul className={styles.points}>
-        {reviewPoints.map(point => (
+        {points.map(point => (
           <li key={point}>
             <Checkbox checked={checked.has(point)} onChange={on => tick(point, on)}>
               {t(`point.${point}`)}

@@ -1,6 +1,6 @@
 /** Whose review said what of which version, and of which bundle: newest first. */
 import { useTranslation } from 'react-i18next';
-import { reviewPoints } from '#events/plan/review-points.ts';
+import { pointsOf } from '#events/plan/review-points.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { momentOf } from '#web/lib/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -10,9 +10,13 @@ import { acknowledgedText } from './red.ts';
 
 type Props = { view: CaseView; list: 'plans' | 'targets' };
 
-function useLines(): (plan: PlanItem) => TimelineItem[] {
+function useLines(list: Props['list']): (plan: PlanItem) => TimelineItem[] {
   const { t } = useTranslation('review');
-  const count = (n: number) => (n > 0 ? [t('record.checked', { count: n, all: reviewPoints.length })] : []);
+  const points = pointsOf(list === 'targets');
+  const counted = (checked: readonly string[]) => {
+    const count = points.filter(point => checked.includes(point)).length;
+    return count > 0 ? [t('record.checked', { count, all: points.length })] : [];
+  };
   const line = (plan: PlanItem): TimelineItem[] =>
     reviewsOf(plan).map(({ id, word, tone, who, at, note, checked, acknowledged }) => ({
       id: `${plan.version} ${id}`,
@@ -24,7 +28,7 @@ function useLines(): (plan: PlanItem) => TimelineItem[] {
       by: [
         who.name,
         ...(id === 'submitted' ? [t('record.hash', { hash: plan.bundle.slice(0, 8) })] : []),
-        ...count(checked.length),
+        ...counted(checked),
         ...(acknowledged.length > 0
           ? [
               t('record.acknowledged', {
@@ -40,7 +44,7 @@ function useLines(): (plan: PlanItem) => TimelineItem[] {
 
 export function RecordPanel({ view, list }: Props) {
   const { t } = useTranslation('review');
-  const lines = useLines();
+  const lines = useLines(list);
   const versions = view[list].toReversed();
   return (
     <Panel title={t('record.title')} id="record">

@@ -4,7 +4,7 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import type { Action } from '#events/case/rules.ts';
-import { reviewPoints } from '#events/plan/review-points.ts';
+import { pointsOf } from '#events/plan/review-points.ts';
 import type { PlanItem } from '#projections/case/view.ts';
 import { OfTarget } from '#web/features/viewer/stage-words.ts';
 import { act } from '#web/lib/act.ts';
@@ -75,10 +75,12 @@ function Red({ items, taken, onChange }: RedProps) {
 }
 
 /** What is left open by an approval. */
-function Open({ checked, asked, acknowledged }: { checked: number; asked: number; acknowledged: number }) {
+type OpenProps = { checked: number; all: number; asked: number; acknowledged: number };
+
+function Open({ checked, all, asked, acknowledged }: OpenProps) {
   const { t } = useTranslation('review');
   const lines = [
-    t('confirm.checked', { count: checked, all: reviewPoints.length }),
+    t('confirm.checked', { count: checked, all }),
     t('confirm.asked', { count: asked }),
     t('confirm.acknowledged', { count: acknowledged }),
   ];
@@ -109,8 +111,10 @@ export function ReviewPanel({ caseId, action, plan, ticks, onTick, asked, red, w
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
   const [writing, setWriting] = useState(false);
-  const { checked, taken } = ticks;
+  const { taken } = ticks;
   const ofTarget = useContext(OfTarget);
+  const points = pointsOf(ofTarget);
+  const checked = points.filter(point => ticks.checked.has(point));
   const field = useRef<HTMLTextAreaElement>(null);
   const [confirming, setConfirming] = useState(false);
   const [pending, setPending] = useState(false);
@@ -126,7 +130,7 @@ export function ReviewPanel({ caseId, action, plan, ticks, onTick, asked, red, w
     if (result === 'approved' && left) return setConfirming(false);
     setPending(true);
     const done = await act(caseId, action, {
-      ...{ result, bundle: plan.bundle, checked: [...checked] },
+      ...{ result, bundle: plan.bundle, checked },
       // Whoever refuses takes nothing as it is.
       ...(result === 'approved' && { acknowledged }),
       ...(words && { note: words }),
@@ -209,7 +213,7 @@ export function ReviewPanel({ caseId, action, plan, ticks, onTick, asked, red, w
           {caseId} · v{plan.version}
           {!ofTarget && ` · ${plan.upperStages} / ${plan.lowerStages}`}
         </p>
-        <Open checked={checked.size} asked={asked} acknowledged={acknowledged.length} />
+        <Open checked={checked.length} all={points.length} asked={asked} acknowledged={acknowledged.length} />
         <p className="t-small t-2">{bound}</p>
       </ConfirmDialog>
     </Panel>

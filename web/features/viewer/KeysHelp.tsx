@@ -1,14 +1,16 @@
 /** The viewer's keys, unfolded over the picture: the same table that the keys themselves read. */
 import { Keyboard } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Popover } from '#web/ui/popover.tsx';
-import { keyOf, viewerActs } from './acts.ts';
+import { actsOf, keyOf } from './acts.ts';
+import { OfTarget } from './stage-words.ts';
 import styles from './viewer.module.css';
 
 export function KeysHelp() {
   const { t } = useTranslation('viewer');
   const [open, setOpen] = useState(false);
+  const ofTarget = useContext(OfTarget);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <div className={`${styles.bar} ${styles.help}`}>
@@ -30,7 +32,7 @@ export function KeysHelp() {
         placement="top end"
       >
         <ul className={styles.keys}>
-          {viewerActs.map(({ name }) => (
+          {actsOf(ofTarget).map(({ name }) => (
             <li key={name}>
               <span>{t(`act.${name}`)}</span>
               <kbd>{keyOf(name)}</kbd>

@@ -51,6 +51,7 @@ export function Playing({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
   const playing = useStore(player.playing, false);
   const speed = useStore(player.speed, 1);
+  const ofTarget = useContext(OfTarget);
   const marked = (['attachment', 'ipr'] as const).filter(
     kind => (kind === 'ipr' ? bundle.ipr : bundle.attachments).length > 0,
   );
@@ -60,7 +61,7 @@ export function Playing({ bundle }: { bundle: PlanBundle }) {
       <div className={styles.buttons}>
         <IconButton
           variant="outline"
-          label={t('act.previous')}
+          label={t(ofTarget ? 'act.first' : 'act.previous')}
           shortcut={keyOf('previous')}
           icon={<ChevronLeft />}
           onPress={() => runAct('previous')}
@@ -74,7 +75,7 @@ export function Playing({ bundle }: { bundle: PlanBundle }) {
         />
         <IconButton
           variant="outline"
-          label={t('act.next')}
+          label={t(ofTarget ? 'act.last' : 'act.next')}
           shortcut={keyOf('next')}
           icon={<ChevronRight />}
           onPress={() => runAct('next')}

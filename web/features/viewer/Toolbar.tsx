@@ -2,7 +2,7 @@
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#web/lib/store.ts';
-import { keyOf, runAct } from './acts.ts';
+import { actsOf, keyOf, runAct } from './acts.ts';
 import { viewNames, viewOf } from './camera.ts';
 import { compare, layerNames, measured, measuring, section, shownLayers } from './layers.ts';
 import { camera, only } from './looking.ts';
@@ -42,9 +42,8 @@ function Bar({ label, list, short }: { label: string; list: readonly Switch[]; s
 export function LayerBar() {
   const { t } = useTranslation('viewer');
   const shown = useStore(shownLayers);
-  // Nothing is done to teeth in a target: only where they end is agreed on.
-  const done = useContext(OfTarget) ? ['attachments', 'ipr'] : [];
-  const names = layerNames.filter(name => !done.includes(name));
+  const offered = actsOf(useContext(OfTarget)).map(({ name }) => name);
+  const names = layerNames.filter(name => offered.includes(name));
   return <Bar label={t('layers')} list={names.map(name => ({ name, on: shown[name] }))} />;
 }
 

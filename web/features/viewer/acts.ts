@@ -93,6 +93,12 @@ export const viewerActs: readonly ViewerAct[] = [
   { name: 'escape', key: 'escape', run: stopAll },
 ];
 
+/** A target is its start and its goal, and nothing is done to its teeth. */
+const notOfTarget: readonly string[] = ['next', 'previous', 'attachments', 'ipr'];
+/** What is offered in words. */
+export const actsOf = (ofTarget: boolean): readonly ViewerAct[] =>
+  viewerActs.filter(({ name }) => !ofTarget || !notOfTarget.includes(name));
+
 const byName = new Map(viewerActs.map(act => [act.name, act]));
 const written: Record<string, string> = {
   ' ': 'Space',

@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTyping } from '#web/features/shell/keys.ts';
 import { pageKeys } from '#web/lib/page-keys.ts';
 import { singleKeys } from '#web/lib/single-keys.ts';
-import { keyOf, viewerActs } from './acts.ts';
+import { actsOf, keyOf, viewerActs } from './acts.ts';
+import { OfTarget } from './stage-words.ts';
 
 const acts = new Map(viewerActs.map(act => [act.key, act]));
 /** What the thing that has the focus does with these itself. */
@@ -19,14 +20,15 @@ const isTaken = (key: string, target: EventTarget | null): boolean => {
 /** The viewer's keys, while it is on the page: they come before those of the app (G turns the gums off here). */
 export function useViewerKeys(enabled = true): void {
   const { t } = useTranslation('viewer');
+  const ofTarget = useContext(OfTarget);
   useEffect(() => {
     if (!enabled) return;
     pageKeys.set({
       title: t('viewer'),
-      rows: viewerActs.map(({ name }) => ({ keys: keyOf(name), name: t(`act.${name}`) })),
+      rows: actsOf(ofTarget).map(({ name }) => ({ keys: keyOf(name), name: t(`act.${name}`) })),
     });
     return () => pageKeys.set(null);
-  }, [enabled, t]);
+  }, [enabled, t, ofTarget]);
   useEffect(() => {
     if (!enabled) return;
     const onKey = (event: KeyboardEvent) => {
