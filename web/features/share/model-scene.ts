@@ -14,11 +14,11 @@ import {
   Scene,
   Sphere,
   Vector3,
-  WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Shape } from '#workers/shapes/protocol.ts';
 import { createLights } from './lights.ts';
+import { createViewport } from './viewport.ts';
 
 /** Degrees around the vertical from the front towards the patient's left, and above the horizon. */
 export const modelViews = {
@@ -61,20 +61,20 @@ function meshOf({ positions, normals, indices }: Shape): Mesh {
  * @throws Error where there is no WebGL
  */
 export function createModelScene(holder: HTMLElement, shape: Shape): ModelScene {
-  const renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: 'high-performance' });
-  const canvas = renderer.domElement;
-  canvas.style.cssText = 'display:block;touch-action:none';
-  holder.append(canvas);
   const mesh = meshOf(shape);
   const { center, radius } = mesh.geometry.boundingSphere ?? new Sphere(new Vector3(), 1);
   const camera = new PerspectiveCamera(lens, 1, radius / 50, radius * 50);
   camera.up.set(0, 0, 1);
+  const viewport = createViewport(holder, camera, () => ask());
+  const { renderer, canvas } = viewport;
   const lights = createLights();
   const scene = new Scene();
   scene.add(mesh, lights.all);
   const controls = new OrbitControls(camera, canvas);
   controls.target.copy(center);
   controls.zoomToCursor = true;
+  controls.minDistance = radius / 4;
+  controls.maxDistance = 12 * radius;
 
   let asked = 0;
   const draw = () => {
@@ -109,21 +109,8 @@ export function createModelScene(holder: HTMLElement, shape: Shape): ModelScene 
     controls.update();
     ask();
   };
-  const sized = () => {
-    const { width, height } = holder.getBoundingClientRect();
-    if (width === 0 || height === 0) return;
-    renderer.setPixelRatio(Math.min(2, devicePixelRatio));
-    renderer.setSize(width, height);
-    camera.aspect = width / height;
-    camera.updateProjectionMatrix();
-    controls.minDistance = radius / 4;
-    controls.maxDistance = 12 * radius;
-    ask();
-  };
-  sized();
+  viewport.fit();
   controls.addEventListener('change', ask);
-  const watch = new ResizeObserver(sized);
-  watch.observe(holder);
   const lost = (event: Event) => event.preventDefault();
   canvas.addEventListener('webglcontextlost', lost);
   canvas.addEventListener('webglcontextrestored', ask);
@@ -139,11 +126,9 @@ export function createModelScene(holder: HTMLElement, shape: Shape): ModelScene 
     },
     dispose: () => {
       cancelAnimationFrame(asked);
-      watch.disconnect();
       controls.dispose();
       mesh.geometry.dispose();
-      renderer.dispose();
-      canvas.remove();
+      viewport.dispose();
     },
   };
 }

@@ -2,7 +2,7 @@
  * The viewer's picture of a plan with nothing around it: the same arches, hand and player, drawn by three alone. On a
  * slow line it is there a second before React could be, which draws what stands beside it.
  */
-import { PerspectiveCamera, Scene, WebGLRenderer } from 'three';
+import { PerspectiveCamera, Scene } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { usualDistance } from '#web/features/viewer/camera.ts';
 import { shownLayers } from '#web/features/viewer/layers.ts';
@@ -17,6 +17,7 @@ import {
 import { createOrbit, fieldOfView } from '#web/features/viewer/scene/orbit.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
 import { createLights } from './lights.ts';
+import { createViewport } from './viewport.ts';
 
 export type PatientScene = {
   /** Draws these in place of what was drawn before, at once. */
@@ -30,12 +31,13 @@ export function createPatientScene(
   bundle: PlanBundle,
   onLost: () => void,
 ): PatientScene {
-  const renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: 'high-performance' });
-  const canvas = renderer.domElement;
-  canvas.style.cssText = 'display:block;touch-action:none';
-  holder.append(canvas);
   const camera = new PerspectiveCamera(fieldOfView, 1, 5, 1200);
   camera.position.set(0, 0, usualDistance);
+  const viewport = createViewport(holder, camera, () => {
+    orbit.reshape(camera.aspect);
+    ask();
+  });
+  const { renderer, canvas } = viewport;
   const scene = new Scene();
   const lights = createLights();
   scene.add(lights.all);
@@ -63,28 +65,15 @@ export function createPatientScene(
     rested.set(orbit.now());
     ask();
   };
-  const sized = () => {
-    const { width, height } = holder.getBoundingClientRect();
-    if (width === 0 || height === 0) return;
-    renderer.setPixelRatio(Math.min(2, devicePixelRatio));
-    renderer.setSize(width, height);
-    camera.aspect = width / height;
-    camera.updateProjectionMatrix();
-    orbit.reshape(camera.aspect);
-    ask();
-  };
   go();
-  sized();
+  viewport.fit();
   orbit.controls.addEventListener('change', ask);
   orbit.controls.addEventListener('end', () => rested.set(orbit.now()));
-  const watch = new ResizeObserver(sized);
-  watch.observe(holder);
   const ends = [
     player.subscribe(ask),
     wanted.subscribe(go),
     shownLayers.subscribe(look),
     only.subscribe(look),
-    () => watch.disconnect(),
   ];
   canvas.addEventListener('webglcontextlost', event => {
     // Without this it would never come back.
@@ -106,8 +95,7 @@ export function createPatientScene(
       orbit.dispose();
       arches?.dispose();
       disposeMaterials(materials);
-      renderer.dispose();
-      canvas.remove();
+      viewport.dispose();
     },
   };
 }
