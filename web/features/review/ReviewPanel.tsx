@@ -123,7 +123,9 @@ export function ReviewPanel({ caseId, action, plan, ticks, onTick, asked, red, w
   // One line until it is used: the decision leaves the column to what is decided on.
   const open = missing || writing || note !== '';
   const acknowledged = red.map(item => item.key).filter(key => taken.has(key));
-  const left = waits !== undefined || acknowledged.length < red.length;
+  const unseen = red.length - acknowledged.length;
+  const why = waits ?? (unseen > 0 ? t('review:red.needed', { count: unseen }) : undefined);
+  const left = why !== undefined;
 
   const send = async (result: 'approved' | 'refused') => {
     // Something may have come to be acknowledged while it was being confirmed.
@@ -176,6 +178,7 @@ export function ReviewPanel({ caseId, action, plan, ticks, onTick, asked, red, w
         </div>
         <p className={`t-small t-2 ${styles.bound}`}>{bound}</p>
         <div className={styles.decision}>
+          {why && <p className={`t-small ${styles.why}`}>{why}</p>}
           <span className={styles.write}>
             <IconButton
               variant="outline"
@@ -192,7 +195,7 @@ export function ReviewPanel({ caseId, action, plan, ticks, onTick, asked, red, w
             pending={pending}
             shortcut="Ctrl ↵"
             disabled={left}
-            disabledReason={left ? (waits ?? t('review:red.needed')) : undefined}
+            disabledReason={why}
             onPress={approve}
           >
             {t('review:approve', { version: plan.version })}
