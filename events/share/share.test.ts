@@ -110,6 +110,8 @@ describe('making a link', () => {
     [{ for: 'patient', days: 0 }, 'badInput, days too-small'],
     [{ for: 'patient', days: 91 }, 'badInput, days too-big'],
     [{ for: 'patient', days: 1.5 }, 'badInput, days wrong-type'],
+    [{ for: 'patient', notes: true }, 'badInput, notes notes-colleague'],
+    [{ for: 'model', notes: true }, 'badInput, notes notes-colleague'],
     [{ for: 'patient', version: 2 }, 'badInput, version version-unknown'],
     [{ for: 'patient', list: 'targets' }, 'badInput, version version-unknown'],
     [{ for: 'model' }, 'badInput, fileId model-unknown'],

@@ -60,7 +60,7 @@ export const newShare = z.strictObject({
   fileId: z.optional(id),
   /** Every stage; otherwise before and after only. Default: yes. */
   stages: z.optional(z.boolean()),
-  /** The plan's instructions. Default: no. */
+  /** The plan's instructions, which are written for whoever treats: for a colleague only. Default: no. */
   notes: z.optional(z.boolean()),
   days: z.optional(z.int().check(z.minimum(shareLimits.daysMin), z.maximum(shareLimits.daysMax))),
   /** Of the page, until its reader chooses another. */
@@ -118,6 +118,7 @@ export function makeShare(state: CaseState, input: unknown, ctx: ShareCtx): Shar
   if (isRefusal(input)) throw input;
   const asked = parse(newShare, input);
   if (!allowed.includes(asked.for)) throw new Refusal('notPermitted');
+  if (asked.notes && asked.for !== 'colleague') throw badField('notes', 'notes-colleague');
   const what = sharedBy(state, asked);
   if (ctx.open >= shareLimits.open) throw badField('', 'share-limit', { max: shareLimits.open });
   const { stages = true, notes = false, days = shareLimits.daysDefault, lang = ctx.lang } = asked;

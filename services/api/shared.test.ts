@@ -158,7 +158,7 @@ describe('what a link opens', () => {
   });
 
   test('with notes the instructions, and no name in them', async () => {
-    const { data } = await open(await linked(caseId, { notes: true }));
+    const { data } = await open(await linked(caseId, { notes: true, for: 'colleague' }));
     expect(data).toMatchObject({ plan: { instructions: '***：13 需要附件' } });
   });
 

@@ -147,12 +147,14 @@ export function createPayloads({ blobs, previews }: PayloadDeps) {
     const { upperStages, lowerStages, instructions } = version;
     const { scope } = share;
     const name = state.sections.patient.name;
+    // Written for whoever treats: a link from before `notes` was theirs alone may still ask for them.
+    const told = scope.notes && share.audience === 'colleague';
     return {
       doubt: doubtIn(state, share),
       upperStages,
       lowerStages,
       attachments: files ? new Set(files.bundle.attachments.map(a => a.tooth)).size : null,
-      instructions: scope.notes && instructions !== null ? withoutName(instructions, name) : null,
+      instructions: told && instructions !== null ? withoutName(instructions, name) : null,
       details: files ? await details(share, state, files) : null,
       posters: files ? shownPosters(lastStage(files.bundle), share).map(({ stage }) => stage) : [],
       bytes: files ? await bytesOf(share, state, files) : null,

@@ -24,20 +24,23 @@ type FrameProps = {
   world: PageWorld;
   title: string;
   link?: string;
-  picture?: string | undefined;
+  /** Whose page it is to its reader; without one it is the product's. */
+  clinic?: string | undefined;
   children: ReactNode;
 };
 
 /** @param link `/api/shares/{key}`, which the page's script asks about */
-function Frame({ world, title, link, children }: FrameProps) {
+function Frame({ world, title, link, clinic, children }: FrameProps) {
+  const product = <ArchLogo name="Archline" nameZh="齐列" />;
   return (
-    <PlainDocument world={world} title={title}>
+    <PlainDocument world={world} title={title} of={clinic}>
       <header className={styles.bar}>
-        <ArchLogo name="Archline" nameZh="齐列" />
+        {clinic ? <strong className={styles.clinic}>{clinic}</strong> : product}
         <Switches world={world} />
       </header>
       <main className={styles.main} data-link={link}>
         {children}
+        {clinic && <p className={styles.product}>{product}</p>}
       </main>
     </PlainDocument>
   );
@@ -136,7 +139,12 @@ function Plan({ world, plan, facts, files, picture }: { world: PageWorld; plan: 
 export function SharePage({ world, facts, files, picture }: { world: PageWorld } & ShareProps) {
   const { t } = world;
   return (
-    <Frame world={world} title={t(`share:title.${facts.for}`)} link={files.replace(/\/files$/, '')}>
+    <Frame
+      world={world}
+      title={t(`share:title.${facts.for}`)}
+      link={files.replace(/\/files$/, '')}
+      clinic={facts.clinic}
+    >
       {facts.plan && <Plan world={world} plan={facts.plan} facts={facts} files={files} picture={picture} />}
       {facts.model && (
         <Model
@@ -169,7 +177,7 @@ export function ShareOverPage({ world, over }: { world: PageWorld; over: ShareOv
   const { t } = world;
   const why = over?.why ?? 'unknown';
   return (
-    <Frame world={world} title={t(`share:over.${why}.title`)}>
+    <Frame world={world} title={t(`share:over.${why}.title`)} clinic={over?.clinic ?? undefined}>
       <div className={styles.over}>
         <h1 className="t-page">{t(`share:over.${why}.title`)}</h1>
         <p className="t-2">{t(`share:over.${why}.text`)}</p>

@@ -26,9 +26,15 @@ export type PageWorld = {
   here: string;
 };
 
-type Props = { world: PageWorld; title: string; children: ReactNode };
+type Props = {
+  world: PageWorld;
+  title: string;
+  /** Whose page it is. Default: the product. */
+  of?: string | undefined;
+  children: ReactNode;
+};
 
-export function PlainDocument({ world, title, children }: Props) {
+export function PlainDocument({ world, title, of, children }: Props) {
   const { lang, theme, nonce, css, script, font, t } = world;
   return (
     <html lang={lang} data-theme={theme ?? undefined}>
@@ -36,7 +42,7 @@ export function PlainDocument({ world, title, children }: Props) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{`${title} · ${t('common:product')}`}</title>
+        <title>{`${title} · ${of ?? t('common:product')}`}</title>
         {font && <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own styles, from the build */}

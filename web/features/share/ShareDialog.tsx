@@ -48,9 +48,11 @@ function Shows({ draft, change }: Pick<FieldsProps, 'draft' | 'change'>) {
       <Checkbox checked={draft.stages} hint={t('stagesHint')} onChange={stages => change({ stages })}>
         {t('stages')}
       </Checkbox>
-      <Checkbox checked={draft.notes} hint={t('notesHint')} onChange={notes => change({ notes })}>
-        {t('notes')}
-      </Checkbox>
+      {draft.for === 'colleague' && (
+        <Checkbox checked={draft.notes} hint={t('notesHint')} onChange={notes => change({ notes })}>
+          {t('notes')}
+        </Checkbox>
+      )}
     </fieldset>
   );
 }
@@ -116,7 +118,8 @@ function useDraft({ view, list, version, makes }: ShareProps) {
     lang,
   });
   const fileId = draft.fileId ?? view.files.find(file => file.kind === 'stl')?.id;
-  const { fileId: _none, ...shown } = draft;
+  const { fileId: _none, ...chosen } = draft;
+  const shown = { ...chosen, notes: draft.notes && draft.for === 'colleague' };
   const body: ShareBody =
     draft.for === 'model' ? { ...shown, ...(fileId ? { fileId } : {}) } : { ...shown, list, version };
   const change = (next: Partial<Draft>) => setDraft(before => ({ ...before, ...next }));

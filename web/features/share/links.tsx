@@ -30,10 +30,13 @@ function useWords() {
       if (what.kind === 'model') return t('modelLine');
       return t(what.list === 'plans' ? 'version' : 'target', { version: what.version });
     },
-    scope: ({ what, scope }: ShareItem) =>
+    scope: ({ for: audience, what, scope }: ShareItem) =>
       what.kind === 'model'
         ? []
-        : [t(scope.stages ? 'scope.all' : 'scope.ends'), ...(scope.notes ? [t('scope.notes')] : [])],
+        : [
+            t(scope.stages ? 'scope.all' : 'scope.ends'),
+            ...(scope.notes && audience === 'colleague' ? [t('scope.notes')] : []),
+          ],
     opened: ({ opened: { times, last } }: ShareItem) =>
       last === null ? t('openedNever') : t('opened', { count: times, at: momentOf(last) }),
   };
