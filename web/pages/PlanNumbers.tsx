@@ -15,7 +15,10 @@ export function Values({ t, details }: ValuesProps) {
     [t('review:report.hash'), shortHash(bundle)],
     [t('review:point.canine'), classText(t, angles.canine) ?? none],
     [t('review:point.molar'), classText(t, angles.molar) ?? none],
-    ...bolton.map(one => [`Bolton, ${t(`review:bolton.${one.kind}`)}`, boltonText(t, one)]),
+    ...bolton.map(one => [
+      t('review:bolton.of', { kind: t(`review:bolton.${one.kind}`) }),
+      boltonText(t, one),
+    ]),
   ];
   return (
     <table className={styles.table}>

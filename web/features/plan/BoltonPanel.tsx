@@ -13,6 +13,7 @@ import {
 } from '#events/plan/bolton.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { type Fdi, teethOf } from '#events/tooth/fdi.ts';
+import { excessText } from '#web/features/review/value-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -44,7 +45,6 @@ function Norm({ kind, ratio, flagged }: { kind: Bolton['kind']; ratio: number; f
 function Ratio({ found }: { found: Bolton }) {
   const { t } = useTranslation('review');
   const { kind, ratio, missing, excess, flagged } = found;
-  const { mean, sd } = boltonNorms[kind];
   if (ratio === null || !excess)
     return (
       <p className={styles.quiet}>
@@ -56,9 +56,7 @@ function Ratio({ found }: { found: Bolton }) {
       <span>{t(`bolton.${kind}`)}</span>
       <b data-flagged={flagged ? '' : undefined}>{ratio.toFixed(1)} %</b>
       <Norm kind={kind} ratio={ratio} flagged={flagged} />
-      <span className={styles.said}>
-        {t(`bolton.excess.${excess.arch}`, { mm: excess.mm.toFixed(1) })} {t('bolton.norm', { mean, sd })}
-      </span>
+      <span className={styles.said}>{excessText(t, kind, excess)}</span>
     </div>
   );
 }

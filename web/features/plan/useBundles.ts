@@ -12,7 +12,7 @@ type Bundles = {
   previousVersion: number | undefined;
   /** What is shown is still being read, or could not be: it is a plan nevertheless. */
   state: 'read' | 'reading' | 'unread';
-  /** The one compared with is the last that this person looked at, and not simply the one before. */
+  /** The one compared with is the last that this person looked at before this visit. */
   looked: boolean;
 };
 
@@ -38,7 +38,7 @@ export function useBundles(view: CaseView, list: VersionList, version: number | 
   const newest = view[list].at(-1)?.version;
   const last = useLooked(view.caseId, list, newest);
   const before = view[list].findLast(p => p.version < (version ?? 0))?.version;
-  const looked = typeof last === 'number' && version === newest && last < (before ?? 0);
+  const looked = typeof last === 'number' && version === newest && last <= (before ?? 0);
   const previousVersion = looked ? last : before;
   const of = (wanted: number | undefined) => view[list].find(p => p.version === wanted);
   const [shown, previous] = [useRead(of(version)), useRead(of(previousVersion))];

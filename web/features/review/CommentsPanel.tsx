@@ -69,6 +69,12 @@ const toggle = ({ comment, stage, tooth }: CommentItem) => {
 export function CommentsPanel({ view, list, version, bundle }: ReviewProps) {
   const { t } = useTranslation('review');
   const [adding, setAdding] = useState(false);
+  const add = useRef<HTMLButtonElement>(null);
+  // The form goes, and the focus with it: a keyboard would begin at the page's top again.
+  const close = () => {
+    setAdding(false);
+    add.current?.focus({ preventScroll: true });
+  };
   const [all, setAll] = useState(false);
   const opened = useStore(openPin, null);
   const mine = useMemo(() => view.comments.filter(c => c.list === list), [view.comments, list]);
@@ -86,13 +92,20 @@ export function CommentsPanel({ view, list, version, bundle }: ReviewProps) {
       id="comments"
       action={
         may && (
-          <Button size="small" variant="quiet" icon={<Plus />} shortcut="C" onPress={() => setAdding(true)}>
+          <Button
+            ref={add}
+            size="small"
+            variant="quiet"
+            icon={<Plus />}
+            shortcut="C"
+            onPress={() => setAdding(true)}
+          >
             {t('comments.add')}
           </Button>
         )
       }
     >
-      {adding && may && <CommentForm {...{ view, list, version, bundle }} onClose={() => setAdding(false)} />}
+      {adding && may && <CommentForm {...{ view, list, version, bundle }} onClose={close} />}
       {mine.length === 0 && !adding && (
         <p className={styles.quiet}>{t(may ? 'comments.how' : 'comments.none')}</p>
       )}

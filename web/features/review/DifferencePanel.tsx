@@ -224,7 +224,7 @@ export function DifferencePanel({ view, list, version, bundle, previous, previou
     <Panel
       title={t('difference.title')}
       id="difference"
-      note={from && (looked ? `${from}, ${t('difference.looked')}` : from)}
+      note={from}
       action={
         found && (
           <Switch checked={only} onChange={setOnly}>
@@ -235,6 +235,7 @@ export function DifferencePanel({ view, list, version, bundle, previous, previou
     >
       {found ? (
         <>
+          {looked && <p className="t-small t-2">{t('difference.looked')}</p>}
           {before !== undefined && <SideBySide version={before} />}
           <Found found={found} only={only} />
         </>

@@ -74,7 +74,7 @@ function values({ bundle, t }: Reported): string[] {
   });
   const widths = widthsOf(bundle);
   const ratios = boltonKinds.map(kind => {
-    const label = `${t('review:bolton.title')}, ${t(`review:bolton.${kind}`)}`;
+    const label = t('review:bolton.of', { kind: t(`review:bolton.${kind}`) });
     return line(label, boltonText(t, bolton(kind, widths)));
   });
   const mm = bundle.ipr.reduce((sum, one) => sum + one.mm, 0);
@@ -140,7 +140,8 @@ function movements({ bundle, t }: Reported): Found {
     ]);
   if (rows.length === 0) return { lines: [t('review:report.still')] };
   const head = [t('review:report.tooth'), ...movementAxes.map(axis => t(`review:axis.${axis}`))];
-  const note = [t('review:report.movementsNote'), t('review:report.unlisted')].join(' ');
+  const [first, second] = [t('review:report.movementsNote'), t('review:report.unlisted')];
+  const note = t('review:report.sentences', { first, second });
   return { note, lines: [], table: { head, rows } };
 }
 

@@ -17,14 +17,23 @@ export function classText(t: TFunction, ends: AngleEnds): string | undefined {
   return t('review:angle.both', { right, left });
 }
 
+/** `Upper teeth 0.3 mm large. Norm 77.2 ± 1.65` */
+export function excessText(
+  t: TFunction<'review'> | TFunction,
+  kind: Bolton['kind'],
+  { arch, mm }: NonNullable<Bolton['excess']>,
+): string {
+  const excess = t(`review:bolton.excess.${arch}`, { mm: mm.toFixed(1) });
+  return t('review:bolton.found', { excess, norm: t('review:bolton.norm', { ...boltonNorms[kind] }) });
+}
+
 /** `77.4 % · Upper teeth 0.3 mm large. Norm 77.2 ± 1.65`; or which widths it lacks. */
 export function boltonText(
   t: TFunction,
   { kind, ratio, missing, excess }: Pick<Bolton, 'kind' | 'ratio' | 'missing' | 'excess'>,
 ): string {
   if (ratio === null || !excess) return t('review:bolton.missing', { teeth: missing.join(', ') });
-  const larger = t(`review:bolton.excess.${excess.arch}`, { mm: excess.mm.toFixed(1) });
-  return `${ratio.toFixed(1)} % · ${larger} ${t('review:bolton.norm', { ...boltonNorms[kind] })}`;
+  return `${ratio.toFixed(1)} % · ${excessText(t, kind, excess)}`;
 }
 
 /** `7f3a·91c2`: what is compared by eye. */
