@@ -1,16 +1,33 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** Test files of some folders. */
+const below = (...folders: string[]) => [`{${folders.join(',')}}/**/*.test.{ts,tsx}`];
+
 /** Unit, contract and property tests, beside what they test. Playwright's are in infra/e2e. */
 export default defineConfig({
   plugins: [react()],
   test: {
-    include: ['{events,projections,services,web,workers,infra}/**/*.test.{ts,tsx}'],
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { requireAssertions: true },
+    restoreMocks: true,
+    unstubGlobals: true,
+    projects: [
+      // What lives in modules here is tables and what follows from them, so that files may share a process.
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: below('events', 'projections', 'services', 'workers'),
+          isolate: false,
+        },
+      },
+      // Stores of the screen are modules, and some tests put a browser's globals in place: each file is alone.
+      { extends: true, test: { name: 'alone', include: below('web', 'infra'), isolate: true } },
+    ],
   },
 });
