@@ -119,6 +119,7 @@ function check(s: CaseState, input: z.infer<typeof checkInput>, { today }: Ctx):
   const { note: said, hours = null, next = null, ...data } = input;
   if (data.on > today) throw badField('on', 'date-future');
   if (next !== null && next <= data.on) throw badField('next', 'day-order');
+  if (s.checks.length >= limits.wearChecks) throw badField('on', 'too-many', { max: limits.wearChecks });
   const event = { check: s.checks.length + 1, ...data, hours, next };
   return [{ type: 'WearChecked', data: event, personal: { note: said } }];
 }
