@@ -273,8 +273,10 @@ test('what a version does not meet is acknowledged before it is approved', async
   await hasNoFaults(expert);
   await red.check();
   await expect(approve).toBeDisabled();
-  // What the order does not ask for is acknowledged as well.
+  // What the order does not ask for is acknowledged as well, and what it asks for in vain.
   await decide.getByRole('checkbox', { name: 'IPR 12-11: 0.20 mm planned' }).check();
+  await expect(approve).toBeDisabled();
+  await decide.getByRole('checkbox', { name: /^IPR 11-21: .* 0\.20 mm ordered/ }).check();
   await approve.click();
   await expert
     .getByRole('alertdialog')
@@ -284,5 +286,9 @@ test('what a version does not meet is acknowledged before it is approved', async
   const { data } = await reviewer.get<{ plans: { expert: { acknowledged: string[] } }[] }>(
     `/api/cases/${caseId}`,
   );
-  expect(data.plans[1]?.expert.acknowledged).toEqual(['request:1', 'order:ipr:12-11-20-0']);
+  expect(data.plans[1]?.expert.acknowledged).toEqual([
+    'request:1',
+    'order:ipr:12-11-20-0',
+    'order:ipr:11-21-0-20',
+  ]);
 });
