@@ -3,6 +3,7 @@ import { caseView } from './case/row.ts';
 import { caseList } from './caseList/row.ts';
 import { history } from './history/row.ts';
 import { inbox, messages } from './messages/row.ts';
+import { pace } from './pace/row.ts';
 import { people } from './people/row.ts';
 import { share } from './share/row.ts';
 import type { View } from './view.ts';
@@ -15,6 +16,7 @@ export const views = [
   caseView,
   caseList,
   share,
+  pace,
 ] as const satisfies readonly View[];
 
 /** A function of the reads: an inferred argument is the intersection of a union's, so that of all views is one type. */

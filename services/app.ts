@@ -7,6 +7,7 @@ import type { ApiEnv } from './api/context.ts';
 import { docsRoutes } from './api/docs-routes.ts';
 import { refuse } from './api/envelope.ts';
 import { eventRoutes } from './api/event-routes.ts';
+import { forecastRoutes } from './api/forecast-routes.ts';
 import { formRoutes } from './api/form-routes.ts';
 import { apiFrame, frame, logged } from './api/frame.ts';
 import { guard } from './api/guard.ts';
@@ -65,6 +66,7 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
     ...lookedRoutes(deps),
     ...orderRoutes(deps, printer),
     ...reviewRoutes(deps),
+    ...forecastRoutes(deps),
     ...reportRoutes(deps, { printer, blobs: parts.blobs, shared: parts.shared }),
     ...shareRoutes(deps, shared, how),
     ...publicShareRoutes(deps, shared),

@@ -2,6 +2,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Address } from '#events/address/addresses.ts';
 import type { Slot } from '#events/case/options.ts';
+import type { Expected } from '#events/forecast/forecast.ts';
 import type { Position } from '#events/person/position.ts';
 import type { Preset } from '#events/preset/preset.ts';
 import type { RowChange } from '#events/wire.ts';
@@ -97,6 +98,15 @@ export const history = (caseId: string) =>
     queryKey: ['history', caseId],
     queryFn: async ({ client }) =>
       (await apiOf(client).read<{ items: HistoryItem[] }>(`/cases/${encodeURIComponent(caseId)}/history`))
+        .items,
+  });
+
+/** When a case's next steps are to be expected. */
+export const forecast = (caseId: string) =>
+  queryOptions({
+    queryKey: ['forecast', caseId],
+    queryFn: async ({ client }) =>
+      (await apiOf(client).read<{ items: Expected[] }>(`/cases/${encodeURIComponent(caseId)}/forecast`))
         .items,
   });
 

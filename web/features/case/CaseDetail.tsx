@@ -6,7 +6,7 @@ import { type CasePage, casePageNames } from '#events/case/pages.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { PlanLinks } from '#web/features/share/PlanLinks.tsx';
-import { momentOf } from '#web/lib/format.ts';
+import { dayOf, momentOf } from '#web/lib/format.ts';
 import { caseView, history, me } from '#web/lib/view.ts';
 import { useWatch } from '#web/lib/watch.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -16,6 +16,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CaseHeader } from './CaseHeader.tsx';
 import styles from './case.module.css';
+import { ExpectedSteps } from './ExpectedSteps.tsx';
 import { History } from './History.tsx';
 import { Lineage } from './Lineage.tsx';
 import { panelOf, Rail, useLockReason } from './Rail.tsx';
@@ -142,6 +143,7 @@ export function CaseDetail({ search, go, now }: Props) {
         />
         <div className={styles.sections}>
           <Notices view={view} past={past} onNow={() => go(href(search, { at: undefined }))} />
+          {!past && <ExpectedSteps view={view} today={dayOf(now)} />}
           {!past && <Lineage header={view.header} />}
           <Sections view={view} past={past} position={user?.position ?? ''} />
         </div>
