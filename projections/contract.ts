@@ -62,6 +62,15 @@ export type Since = {
   position: bigint;
 };
 
+export type RetainerQuery = {
+  /** An order's status: 1 in production, 2 pending delivery, 3 pending receipt, 4 signed. Absent: all. */
+  filter?: number | undefined;
+  /** Name, pinyin, initials, case id's or order's beginning, tracking number, clinic. */
+  keyword?: string | undefined;
+  page: number;
+  size: number;
+};
+
 export type MessageQuery = { page: number; size: number; unread?: boolean; kind?: MessageKind };
 
 /** What follows the log; the reads of every view are its own (`ViewReads`). */

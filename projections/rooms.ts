@@ -40,6 +40,9 @@ export function waitRoomsOf(facts: Facts): string[] {
   return waiting(facts).flatMap(who => waitRooms[who]?.(facts) ?? []);
 }
 
+/** The room of the retainer orders of cases that are seen in another one: words tell lists apart by their rooms. */
+export const retainerRoom = (room: string): string => `retainers:${room}`;
+
 /** The room of a person's own messages. */
 export const inboxRoom = (personId: string): string => `inbox:${personId}`;
 /** The room of a person's own account. */
@@ -79,8 +82,8 @@ export function viewerRooms(viewer: Viewer): { cases: string[]; waiting: string[
   }
 }
 
-/** All rooms of a viewer: the lists', the own messages, and the own account. */
+/** All rooms of a viewer: the lists', those of retainer orders, the own messages, and the own account. */
 export function allRooms(viewer: Viewer): string[] {
   const { cases, waiting } = viewerRooms(viewer);
-  return [...cases, ...waiting, inboxRoom(viewer.id), personRoom(viewer.id)];
+  return [...cases, ...cases.map(retainerRoom), ...waiting, inboxRoom(viewer.id), personRoom(viewer.id)];
 }

@@ -43,8 +43,8 @@ type Common<Row, Item> = {
   /** Rows that are kept parsed in memory; 0 where they are written once and rarely read. */
   keep: number;
   /**
-   * Texts that a keyword finds it by. All sights of such a row share their group and sort keys. One view has them: words
-   * are kept by the row's id.
+   * Texts that a keyword finds it by. All sights of such a row share their group and sort keys. Words are kept by the
+   * row's id and found by its rooms: views with words have ids and rooms of their own.
    */
   words?(row: Row): string[];
   /** The row as this viewer gets it, over HTTP and over the socket alike; undefined where it is none of theirs. */

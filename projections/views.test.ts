@@ -161,6 +161,6 @@ describe('all views', () => {
       all.flatMap(view => Object.keys(view.reads?.(own) ?? {})),
     ])
       expect(new Set(names).size).toBe(names.length);
-    expect(all.filter(view => view.words).map(view => view.name)).toEqual(['caseList']);
+    expect(all.filter(view => view.words).map(view => view.name)).toEqual(['caseList', 'retainers']);
   });
 });

@@ -1,10 +1,14 @@
-/** Every read model, in the order in which they fold: those that look at the case before an event come first. */
+/**
+ * Every read model, in the order in which they fold: those that look at the case before an event
+ * come first, those that look at it after the event follow it.
+ */
 import { caseView } from './case/row.ts';
 import { caseList } from './caseList/row.ts';
 import { history } from './history/row.ts';
 import { inbox, messages } from './messages/row.ts';
 import { pace } from './pace/row.ts';
 import { people } from './people/row.ts';
+import { retainers } from './retainers/row.ts';
 import { share } from './share/row.ts';
 import type { View } from './view.ts';
 
@@ -15,6 +19,7 @@ export const views = [
   inbox,
   caseView,
   caseList,
+  retainers,
   share,
   pace,
 ] as const satisfies readonly View[];

@@ -21,6 +21,7 @@ import { orderRoutes } from './api/order-routes.ts';
 import { peopleRoutes } from './api/people-routes.ts';
 import { presetRoutes } from './api/preset-routes.ts';
 import { reportRoutes } from './api/report-routes.ts';
+import { retainerRoutes } from './api/retainer-routes.ts';
 import { reviewRoutes } from './api/review-routes.ts';
 import { mount, type Route } from './api/route.ts';
 import { sessionRoutes } from './api/session-routes.ts';
@@ -63,6 +64,7 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
     ...addressRoutes(deps, how),
     ...eventRoutes(deps),
     ...caseRoutes(deps, how),
+    ...retainerRoutes(deps, how),
     ...lookedRoutes(deps),
     ...orderRoutes(deps, printer),
     ...reviewRoutes(deps),

@@ -1,5 +1,6 @@
 /** The 18 sections of a case's page (product-spec.md 2, Case detail) and who may open each. */
 import type { Position } from '../person/position.ts';
+import { rulesOf } from './rules.ts';
 import type { Status } from './status.ts';
 
 const everybody = [
@@ -27,8 +28,8 @@ const treating = [
   'Admin',
 ] as const satisfies readonly Position[];
 
-/** From which statuses on there is something in it: `after` is any status reached since production began. */
-export type Opens = 'always' | 'submitted' | 'planned' | 'produced' | 'completed';
+/** From which statuses on there is something in it: `produced` is any status reached since production began. */
+export type Opens = 'always' | 'submitted' | 'planned' | 'produced' | 'retainable' | 'completed';
 
 export type Page = { positions: readonly Position[]; opens: Opens };
 
@@ -46,7 +47,7 @@ export const casePages = {
   planLinks: { positions: clinical, opens: 'planned' },
   stlExportRecord: { positions: noVendor, opens: 'always' },
   archiving: { positions: [...treating, 'Analyst'], opens: 'completed' },
-  retainer: { positions: everybody, opens: 'produced' },
+  retainer: { positions: everybody, opens: 'retainable' },
   wear: { positions: noVendor, opens: 'produced' },
   processControl: { positions: clinical, opens: 'produced' },
   ceph: { positions: clinical, opens: 'always' },
@@ -59,10 +60,13 @@ export const casePageNames = Object.keys(casePages) as CasePage[];
 /** Open, or why not: not for this position, or nothing in it yet. */
 export type PageAccess = 'open' | 'position' | 'early';
 
+/** Whether a case at this status may have a retainer ordered (lifecycle.md, Retainers). */
+const retainable = (status: Status) => rulesOf('applyRetainer').some(rule => rule.from.includes(status));
+
 export function pageAccess(
   page: CasePage,
   position: Position,
-  facts: { status: Status; submitted: boolean; planned: boolean; produced: boolean },
+  facts: { status: Status; submitted: boolean; planned: boolean; produced: boolean; retained: boolean },
 ): PageAccess {
   const { positions, opens }: Page = casePages[page];
   if (!positions.includes(position)) return 'position';
@@ -71,6 +75,7 @@ export function pageAccess(
     submitted: facts.submitted,
     planned: facts.planned,
     produced: facts.produced,
+    retainable: facts.retained || retainable(facts.status),
     completed: facts.status === 24,
   };
   return open[opens] ? 'open' : 'early';

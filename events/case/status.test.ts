@@ -175,7 +175,10 @@ describe('buttons of the list', () => {
 });
 
 describe('the sections of a case’s page', () => {
-  const facts = { status: 13 as const, submitted: true, planned: false, produced: false };
+  const facts = {
+    ...{ status: 13 as Status, submitted: true },
+    ...{ planned: false, produced: false, retained: false },
+  };
   it('are 18', () => {
     expect(casePageNames).toHaveLength(18);
   });
@@ -186,6 +189,14 @@ describe('the sections of a case’s page', () => {
     expect(pageAccess('plan', 'Doctor', { ...facts, planned: true })).toBe('open');
     expect(pageAccess('archiving', 'Doctor', { ...facts, status: 24 })).toBe('open');
     expect(pageAccess('archiving', 'VendorAdmin', { ...facts, status: 24 })).toBe('position');
+  });
+  it('hold retainers once one may be ordered, from 13 on but 20 and 22, and where there is one', () => {
+    const open = (status: Status, retained = false) =>
+      pageAccess('retainer', 'Doctor', { ...facts, status, retained });
+    expect(statusCodes.filter(status => open(status) === 'early')).toEqual(
+      statusCodes.filter(status => status < 13 || status === 20 || status === 22),
+    );
+    expect([open(20, true), open(9, true)]).toEqual(['open', 'open']);
   });
   it('are each open to somebody', () => {
     expect(casePageNames.filter(page => casePages[page].positions.length === 0)).toEqual([]);

@@ -34,6 +34,7 @@ export function pagesOf(s: CaseState, ctx: PresentCtx): Pages {
     submitted: s.submittedAt !== null,
     planned: s.plans.length + s.targets.length > 0,
     produced: s.produced,
+    retained: s.retained,
   };
   return Object.fromEntries(
     casePageNames.map(page => [page, pageAccess(page, ctx.viewer.position, facts)]),

@@ -38,7 +38,8 @@ type Shown = Pick<
 export type CaseListRow = Facts &
   Shown & { planVersion: number | null; reviewStatus: ReviewStatus | null; sortName: string };
 
-const factsOf = (s: CaseState): Facts => ({
+/** What rights look at, of a case. */
+export const factsOf = (s: CaseState): Facts => ({
   status: s.status,
   prior: s.prior,
   orgId: s.orgId,
