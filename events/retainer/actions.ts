@@ -10,7 +10,7 @@ import { badField, Refusal } from '../errors.ts';
 import { latest } from '../plan/plan.ts';
 import { arch as archOf } from '../tooth/fdi.ts';
 import { type Basis, fdi } from './events.ts';
-import { type Retainer, type RetainerStatus, retainerStatus } from './retainer.ts';
+import { archesOf, type Retainer, type RetainerStatus, retainerStatus } from './retainer.ts';
 
 const number = z.int().check(z.minimum(1), z.maximum(999));
 const basisInput = z.strictObject({
@@ -32,13 +32,6 @@ const applyInput = z.strictObject({
   note: z.optional(note),
 });
 type Apply = z.infer<typeof applyInput>;
-
-/** Arches that an order is for, by product-spec.md's keys: 2 both, 0 upper, 1 lower. */
-export const archesOf: Record<Apply['arch'], readonly ('upper' | 'lower')[]> = {
-  2: ['upper', 'lower'],
-  0: ['upper'],
-  1: ['lower'],
-};
 
 /** 1 new impression, 2 last active stage, 3 a stage's number, 4 an earlier order, 5 an STL. */
 function basisOf(s: CaseState, arch: 'upper' | 'lower', given: Apply['upper']): Basis {

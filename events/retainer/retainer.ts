@@ -1,5 +1,7 @@
 /** Retainer orders: their part of a case's state. */
 import type { CaseFile } from '../case/files.ts';
+import type { Option } from '../case/options.ts';
+import type { Action } from '../case/rules.ts';
 import type { CaseEvent, CaseEventOf } from '../case/stream.ts';
 import type { Parcel } from '../tray/tray.ts';
 
@@ -30,6 +32,31 @@ export function retainerStatus(
   if (order.delivered) return 3;
   return order.produced ? 2 : 1;
 }
+
+/** Arches that an order is for, by product-spec.md's keys: 2 both, 0 upper, 1 lower. */
+export const archesOf: Record<Option<'retainerArch'>, readonly ('upper' | 'lower')[]> = {
+  2: ['upper', 'lower'],
+  0: ['upper'],
+  1: ['lower'],
+};
+
+/** An order's steps and the next order, by the names that lists and routes have for them. */
+export const retainerActs = {
+  produce: 'produceRetainer',
+  deliver: 'deliverRetainer',
+  receive: 'receiveRetainer',
+  apply: 'applyRetainer',
+} as const satisfies Record<string, Action>;
+export type RetainerAct = keyof typeof retainerActs;
+
+/** What may follow at each status (lifecycle.md, Retainers): apply, produce, deliver, receive, apply. */
+export const nextAct: Record<RetainerStatus, RetainerAct> = {
+  0: 'apply',
+  1: 'produce',
+  2: 'deliver',
+  3: 'receive',
+  4: 'apply',
+};
 
 /** `<case>-R<n>`: what is written on the box, and the order's address in the API. */
 export const retainerId = (caseId: string, retainer: number): string => `${caseId}-R${retainer}`;

@@ -1,11 +1,8 @@
 /** A retainer order as a viewer gets it, over HTTP and over the socket alike. */
 import type { Option } from '#events/case/options.ts';
-import type { RetainerStatus } from '#events/retainer/retainer.ts';
+import type { RetainerAct, RetainerStatus } from '#events/retainer/retainer.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import type { Listed } from '../contract.ts';
-
-/** What the row offers: the order's next step, or the next order. */
-export type RetainerAct = 'produce' | 'deliver' | 'receive' | 'apply';
 
 export type RetainerListItem = {
   /** `<case>-R<n>` */
@@ -26,7 +23,7 @@ export type RetainerListItem = {
   receivedAt: string | null;
   courier: number | null;
   trackingNumber: string | null;
-  /** What this viewer may do now; one at most. */
+  /** The next step or the next order, where it is this viewer's. */
   action: RetainerAct | null;
   /** Wire position of the last event in it: the newer one wins in the browser. */
   position: string;

@@ -4,7 +4,7 @@ import { actions } from '#events/case/decider.ts';
 import { option, trackingNumber } from '#events/case/fields.ts';
 import { limits } from '#events/case/options.ts';
 import { badField, Refusal } from '#events/errors.ts';
-import { retainerId } from '#events/retainer/retainer.ts';
+import { retainerActs, retainerId } from '#events/retainer/retainer.ts';
 import type { Deps } from '../deps.ts';
 import { readBodyOrRefusal } from './body.ts';
 import { caseIdOf, notThere } from './case-of.ts';
@@ -25,14 +25,9 @@ const listQuery = z.strictObject({
 });
 
 /** An order's steps by their names here. */
-const steps = {
-  produce: 'produceRetainer',
-  deliver: 'deliverRetainer',
-  receive: 'receiveRetainer',
-} as const;
-type Step = keyof typeof steps;
-const stepNames = Object.keys(steps) as Step[];
-const isStep = (name: string): name is Step => Object.hasOwn(steps, name);
+const stepNames = ['produce', 'deliver', 'receive'] as const;
+type Step = (typeof stepNames)[number];
+const isStep = (name: string): name is Step => stepNames.some(step => step === name);
 
 /** What a step takes; the order's number is in its id. */
 const bodies = {
@@ -141,7 +136,7 @@ export function retainerRoutes(deps: Deps, { once }: { once: Once }): Route[] {
         }
         const input = inputOf(await readBodyOrRefusal(c, bodies[step].schema), retainer);
         const done = await once(c, viewer.id, input, commandId =>
-          perform.perform(viewer, { caseId, commandId, action: steps[step], input }),
+          perform.perform(viewer, { caseId, commandId, action: retainerActs[step], input }),
         );
         const id = retainerId(caseId, retainer);
         return ok(c, deps, { ...commanded(viewer, done.state), id }, { position: done.position });

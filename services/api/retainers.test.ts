@@ -29,8 +29,10 @@ const order = {
   address: '上海市静安区南京西路 1266 号',
 };
 const parcel = { courier: 2, trackingNumber: 'EMS123456789' };
-const apply = (caseId: string, body: object = order, as: Name = 'doctor') =>
-  bench.post<{ id: string }>(`/api/cases/${caseId}/retainers`, { as, body });
+const apply = (caseId: string, body: object = order, as: Name = 'doctor') => {
+  bench.clock.advance(60_000);
+  return bench.post<{ id: string }>(`/api/cases/${caseId}/retainers`, { as, body });
+};
 const step = (id: string, action: string, as: Name, body: unknown = {}) =>
   bench.post<{ issues?: unknown }>(`/api/retainers/${id}/actions/${action}`, { as, body });
 const list = async (as: Name, query = '', headers: Record<string, string> = {}) =>

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { actions } from '#events/case/decider.ts';
+import { issuesWith } from '#events/parse.ts';
+import type { RetainerItem } from '#projections/case/beside.ts';
+import { addressLine, type Draft, firstDraft, inputOf, issuesOf, type World } from './form.ts';
+
+const world: World = { stages: { upper: 24, lower: 0 }, orders: [] };
+const none = { kind: null, stage: null, order: null, fileId: null };
+const full: Draft = {
+  type: 3,
+  arch: 2,
+  upper: { ...none, kind: 2 },
+  lower: { ...none, kind: 1 },
+  ...{ pontic: false, pontics: [], fixed: 1, quantity: 2, note: ' ' },
+  ...{ address: '李明 · 13800000001 · 南京西路 1266 号 · 200040 · 晨光口腔', other: {} },
+};
+const wrong = (more: Partial<Draft>, in_: World = world) =>
+  issuesOf({ ...full, ...more }, in_).map(i => `${i.path}: ${i.issue}`);
+/** What the server's own schema finds wrong in what is sent. */
+const refused = (draft: Draft) => issuesWith(actions.applyRetainer.input, inputOf(draft));
+
+// The boundary: the form reads these parts of an order alone.
+const order = {
+  ...{ retainer: 1, type: 1, arch: 0, fixed: 2, quantity: 3, pontics: [12], note: null },
+  ...{ upper: { ...none, kind: 5, fileId: 'f1' }, lower: null, files: [{ id: 'f1' }], address: 'there' },
+} as unknown as RetainerItem;
+type View = Parameters<typeof firstDraft>[0];
+const view = (more: object = {}): View =>
+  ({
+    ...{ header: { stages: world.stages }, retainers: [order], completion: null },
+    ...{ sections: { data: {} }, ...more },
+  }) as unknown as View;
+
+describe('what is wrong with an order is said at its field', () => {
+  it('a type, an arch and a basis for each arch that is ordered', () => {
+    expect(wrong({})).toEqual([]);
+    expect(wrong({ type: null, arch: null })).toEqual(['type: required', 'arch: required']);
+    expect(wrong({ upper: none, lower: none })).toEqual(['upper.kind: required', 'lower.kind: required']);
+    expect(wrong({ arch: 0, lower: none })).toEqual([]);
+  });
+  it('a last stage and the number of a stage that the plan has', () => {
+    expect(wrong({ lower: { ...none, kind: 2 } })).toEqual(['lower.kind: arch-has-no-stages']);
+    expect(wrong({ upper: { ...none, kind: 3 } })).toEqual(['upper.stage: required']);
+    expect(wrong({ upper: { ...none, kind: 3, stage: 25 } })).toEqual(['upper.stage: stages-past-end']);
+    expect(wrong({ upper: { ...none, kind: 3, stage: 24 } })).toEqual([]);
+  });
+  it('an earlier order that had the arch, and a scan', () => {
+    const earlier = { ...world, orders: [order] };
+    expect(wrong({ upper: { ...none, kind: 4 } }, earlier)).toEqual(['upper.order: required']);
+    expect(wrong({ upper: { ...none, kind: 4, order: 1 } }, earlier)).toEqual([]);
+    expect(wrong({ lower: { ...none, kind: 4, order: 1 } }, earlier)).toEqual(['lower.order: order-unknown']);
+    expect(wrong({ upper: { ...none, kind: 5 } })).toEqual(['upper.fileId: required']);
+  });
+  it('teeth for a pontic in an arch that is ordered, a quantity, and a whole address', () => {
+    expect(wrong({ pontic: true, arch: 0, pontics: [46] })).toEqual(['pontics: required']);
+    expect(wrong({ pontic: true, pontics: [46] })).toEqual([]);
+    expect(wrong({ quantity: null })).toEqual(['quantity: required']);
+    expect(wrong({ quantity: 21 })).toEqual(['quantity: too-big']);
+    expect(wrong({ address: null, other: { consignee: '李明', zip: '2' } })).toEqual([
+      'address.phone: required',
+      'address.address: required',
+      'address.zip: zip-format',
+      'address.clinic: required',
+    ]);
+  });
+});
+
+describe('what is sent', () => {
+  it('is what the server takes: only what each basis asks for, and no blank note', () => {
+    expect(inputOf({ ...full, upper: { kind: 3, stage: 7, order: 1, fileId: 'x' } })).toEqual({
+      ...{ type: 3, arch: 2, fixed: 1, quantity: 2, pontics: [], address: full.address },
+      ...{ upper: { kind: 3, stage: 7 }, lower: { kind: 1 } },
+    });
+    expect(refused({ ...full, pontic: true, pontics: [12, 46], note: '加急' })).toEqual([]);
+  });
+  it('leaves out an arch that is not ordered, and its pontics', () => {
+    const upperOnly = { ...full, arch: 0 as const, pontic: true, pontics: [12, 46] as const };
+    expect(inputOf(upperOnly)).toMatchObject({ pontics: [12] });
+    expect(inputOf(upperOnly)).not.toHaveProperty('lower');
+  });
+  it('has the typed address on one line', () => {
+    const other = { consignee: '李明', phone: '1', address: ' 路 ', zip: '2', clinic: '' };
+    expect(addressLine(other)).toBe('李明 · 1 · 路 · 2');
+  });
+});
+
+describe('the form opens', () => {
+  it('with nothing chosen that a clinician decides', () => {
+    expect(firstDraft(view())).toMatchObject({ type: null, arch: null, upper: none, quantity: 1 });
+  });
+  it('after "retainer: yes" as a post-operative one on the last stage of the arches that were moved', () => {
+    const completed = firstDraft(view({ completion: { retainer: true } }));
+    expect(completed).toMatchObject({ type: 3, arch: 0, upper: { kind: 2 }, lower: none });
+    expect(firstDraft(view({ completion: { retainer: false } })).type).toBeNull();
+  });
+  it('with the case’s own address', () => {
+    const deliveryAddress = { consignee: '李明', phone: '1', address: '路', zip: '2', clinic: '晨光' };
+    expect(firstDraft(view({ sections: { data: { deliveryAddress } } })).address).toBe(
+      '李明 · 1 · 路 · 2 · 晨光',
+    );
+  });
+  it('again as the earlier order; on the order itself where its scan came with it', () => {
+    const again = firstDraft(view(), 1);
+    expect(again).toMatchObject({ type: 1, arch: 0, fixed: 2, quantity: 3, pontic: true, address: 'there' });
+    expect(again.upper).toEqual({ ...none, kind: 4, order: 1 });
+    expect(issuesOf(again, { ...world, orders: [order] })).toEqual([]);
+  });
+});
