@@ -36,5 +36,5 @@ export function layRows(client: QueryClient, { rows, counters }: RowsMessage): T
   for (const place of closedCases(client, rows)) place(client);
   // The boundary where what the socket brings takes its type.
   if (counters) for (const place of countersPlaces(counters as Counts)) place(client);
-  return { changed: idsOf(rows, 'caseList', 'case'), moved: idsOf(rows, 'caseList') };
+  return { changed: idsOf(rows, 'caseList', 'case', 'retainers'), moved: idsOf(rows, 'caseList') };
 }

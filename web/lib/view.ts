@@ -10,6 +10,7 @@ import type { CaseView, FileItem } from '#projections/case/view.ts';
 import type { CaseListItem, Counts, PersonRef } from '#projections/caseList/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { InboxItem, MessageItem } from '#projections/messages/item.ts';
+import type { RetainerListItem, RetainerPage } from '#projections/retainers/item.ts';
 import { ApiError, apiOf } from './api.ts';
 import { isNewer, prepend } from './merge.ts';
 import { into, intoPages, type Place, put, readAgain } from './place.ts';
@@ -148,6 +149,33 @@ export const unread = () =>
     queryFn: async ({ client }) => (await apiOf(client).read<MessagePage>('/messages?size=1')).unread,
   });
 
+/** Retainer orders. @param query as GET /api/retainers takes it */
+export const retainerItems = (query = '') =>
+  queryOptions({
+    queryKey: ['retainers', query],
+    queryFn: async ({ client, signal }) => {
+      const page = await apiOf(client).read<RetainerPage>(`/retainers${query && `?${query}`}`, signal);
+      client.setQueryData(retainerCounts().queryKey, page.counts);
+      client.setQueryData(retainerNews().queryKey, []);
+      return page;
+    },
+  });
+
+/** Live numbers of the retainer orders by status. */
+export const retainerCounts = () =>
+  queryOptions({
+    queryKey: ['retainerCounts'],
+    queryFn: async ({ client }) => (await apiOf(client).read<RetainerPage>('/retainers?size=1')).counts,
+  });
+
+/** Ids of orders that have come since the list on screen was read: no row moves under the pointer. */
+export const retainerNews = () =>
+  queryOptions({
+    queryKey: ['retainerNews'],
+    queryFn: (): string[] => [],
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** Who a case can be distributed to; for a supervisor. */
 export const technicians = () =>
   queryOptions({
@@ -180,6 +208,18 @@ function historyPlaces(line: HistoryItem): Place[] {
   ];
 }
 
+/** A new order waits to be asked for where others stand on screen; an empty list has nothing to move. */
+const newOrder =
+  (id: string): Place =>
+  client => {
+    const pages = client
+      .getQueriesData<RetainerPage>({ queryKey: ['retainers'] })
+      .flatMap(([, p]) => p ?? []);
+    if (pages.some(page => page.items.some(item => item.id === id))) return;
+    if (pages.every(page => page.total === 0)) return readAgain(['retainers'])(client);
+    client.setQueryData(retainerNews().queryKey, (ids = []) => [...ids.filter(one => one !== id), id]);
+  };
+
 /** Where a pushed row of each of the server's views goes. The boundary: a change's row is of its view's type, or null. */
 export const places: Record<string, (change: RowChange) => Place[]> = {
   caseList: change => [
@@ -192,6 +232,11 @@ export const places: Record<string, (change: RowChange) => Place[]> = {
     row === null
       ? [readAgain(caseView(id).queryKey)]
       : [into(caseView(id), view => (isNewer(position, view.header.position) ? (row as CaseView) : view))],
+  retainers: change => [
+    intoPages<RetainerListItem>(['retainers'], change, idOf),
+    readAgain(retainerCounts().queryKey),
+    ...((change.row as RetainerListItem | null)?.status === 1 ? [newOrder(change.id)] : []),
+  ],
   history: ({ row }) => (row === null ? [] : historyPlaces(row as HistoryItem)),
   messages: change => [
     intoPages<MessageItem>(['messages'], change, idOf),

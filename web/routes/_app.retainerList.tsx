@@ -1,7 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Later } from '#web/features/shell/Later.tsx';
+import { RetainerList } from '#web/features/retainer/RetainerList.tsx';
+import { readRetainerSearch, retainersQuery } from '#web/features/retainer/search.ts';
+import { useGo } from '#web/lib/navigate.tsx';
+import { prefetch, retainerItems } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/retainerList')({
-  staticData: { title: 'shell:later.retainerList.title', tab: 'retainers' },
-  component: () => <Later page="retainerList" />,
+  staticData: { ns: ['retainer', 'case', 'rx', 'action'], title: 'retainer:title', tab: 'retainers' },
+  validateSearch: readRetainerSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { client }, deps }) => prefetch(client, retainerItems(retainersQuery(deps))),
+  component: Page,
 });
+
+function Page() {
+  return <RetainerList search={Route.useSearch()} go={useGo()} />;
+}

@@ -15,6 +15,7 @@ import { type Action, type Needs, rulesOf } from '#events/case/rules.ts';
 import { clearRestart, markRestart, restarting } from '#web/features/session/restart.ts';
 import { act } from '#web/lib/act.ts';
 import { caseView } from '#web/lib/view.ts';
+import { useNavigateTo } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import type { Actionable } from './choose.ts';
 import type { FormProps, Send } from './send.ts';
@@ -66,9 +67,9 @@ function Opened({ open, send, onClose }: { open: Open; send: Send; onClose: () =
   );
 }
 
-/** What was pressed goes with what it did: the keyboard stays at the case's row, or in the page where there is none. */
-function stayAt(caseId: string): void {
-  const id = CSS.escape(caseId);
+/** What was pressed goes with what it did: the keyboard stays at the row, or in the page where there is none. */
+export function stayAt(rowId: string): void {
+  const id = CSS.escape(rowId);
   const places = [`tr[data-key="${id}"]`, `main li a[href="/caseDetail?id=${id}"]`, 'main'];
   const focus = () => {
     const place = places.map(p => document.querySelector<HTMLElement>(p)).find(found => found !== null);
@@ -88,6 +89,7 @@ export function ActionHost({
   const [open, setOpen] = useState<Open | null>(null);
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
   const run = useCallback((action: Action, item: Actionable) => setOpen({ action, item }), []);
+  const navigate = useNavigateTo();
   const host = useMemo(() => ({ run, pending }), [run, pending]);
 
   const send: Send = async (action, input) => {
@@ -108,7 +110,10 @@ export function ActionHost({
     stayAt(caseId);
     if (action === 'withdraw') markRestart(caseId);
     else if (restarting.get() === caseId) clearRestart();
-    onDone?.(action, caseId);
+    // "Yes" to a retainer opens its form (lifecycle.md, Small rulings); the order exists once it is applied for.
+    if (action === 'complete' && 'retainer' in input && input.retainer === true)
+      navigate(`/createRetainerWidget?id=${encodeURIComponent(caseId)}`);
+    else onDone?.(action, caseId);
     return null;
   };
 

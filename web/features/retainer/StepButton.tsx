@@ -1,0 +1,62 @@
+/** What may be done to an order now: its next step with its dialog, or the next order as this one. */
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type RetainerAct, retainerActs } from '#events/retainer/retainer.ts';
+import { stayAt } from '#web/features/action/ActionHost.tsx';
+import type { FormProps, Send } from '#web/features/action/send.ts';
+import { command, refresh } from '#web/lib/act.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { applyHref } from './search.ts';
+
+const forms = {
+  NoteForm: lazy(() => import('#web/features/action/NoteForm.tsx').then(m => ({ default: m.NoteForm }))),
+  DeliverForm: lazy(() => import('./DeliverForm.tsx').then(m => ({ default: m.DeliverForm }))),
+};
+
+type Order = { id: string; caseId: string; retainer: number };
+type Props = { order: Order; act: RetainerAct; size?: 'small' | 'medium' };
+
+export function StepButton({ order, act, size = 'small' }: Props) {
+  const { t } = useTranslation(['retainer', 'case']);
+  const [open, setOpen] = useState(false);
+  if (act === 'apply')
+    return (
+      <LinkButton size={size} href={applyHref(order.caseId, order.retainer)}>
+        {t('retainer:again')}
+      </LinkButton>
+    );
+  return (
+    <>
+      <Button size={size} variant={act === 'receive' ? 'primary' : 'outline'} onPress={() => setOpen(true)}>
+        {t(`case:retainer.action.${act}`)}
+      </Button>
+      {open && <StepDialog order={order} act={act} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function StepDialog({ order, act, onClose }: Props & { onClose: () => void }) {
+  const { t } = useTranslation('retainer');
+  const { id, caseId } = order;
+  const send: Send = async (_action, input) => {
+    const done = await command('POST', `/retainers/${encodeURIComponent(id)}/actions/${act}`, input);
+    const stale = !done.ok && (done.error.http === 409 || done.error.http === 404);
+    if (done.ok || stale) await refresh(caseId);
+    // What is no longer possible is told by a toast, and the dialog has nothing left to do.
+    if (stale) onClose();
+    if (!done.ok) return { issues: done.error.issues, message: done.error.message };
+    toast({ text: t('done', { id }), tone: 'ok' });
+    stayAt(id);
+    return null;
+  };
+  const Form = forms[act === 'deliver' ? 'DeliverForm' : 'NoteForm'];
+  // The dialogs name what they are about by its id: here that of the order.
+  const props: FormProps = { action: retainerActs[act], caseId: id, detail: undefined, send, onClose };
+  return (
+    <Suspense fallback={null}>
+      <Form {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,125 @@
+/** The columns of the list of retainer orders. */
+import type { TFunction } from 'i18next';
+import type { RetainerListItem } from '#projections/retainers/item.ts';
+import { dayOf } from '#web/lib/format.ts';
+import { Link } from '#web/ui/link.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import { OrderStatus } from './OrderStatus.tsx';
+import styles from './retainer.module.css';
+import { StepButton } from './StepButton.tsx';
+
+const nothing = <span className="t-3">–</span>;
+
+/** When the order took its last step. */
+const movedAt = (o: RetainerListItem) => o.receivedAt ?? o.deliveredAt ?? o.producedAt ?? o.appliedAt;
+
+/** Where an order stands in its case. */
+export const orderHref = ({ caseId }: { caseId: string }) =>
+  `/caseDetail?id=${encodeURIComponent(caseId)}&section=retainer`;
+
+const day = (at: string) => (
+  <time dateTime={at} className="num t-2">
+    {dayOf(at)}
+  </time>
+);
+
+function Parcel({ order, t }: { order: RetainerListItem; t: TFunction }) {
+  if (order.trackingNumber === null) return nothing;
+  return (
+    <span className={styles.parcel}>
+      <span className="num clip">{order.trackingNumber}</span>
+      <span className="t-small t-3 clip">{t(`rx:option.courier.${order.courier}`)}</span>
+    </span>
+  );
+}
+
+/** Widths stay between 120 and 282 px (product-spec.md 9); what is only a number needs less. */
+export function retainerColumns(t: TFunction): Column<RetainerListItem>[] {
+  return [
+    {
+      id: 'id',
+      header: t('retainer:column.id'),
+      width: 130,
+      sticky: 'start',
+      card: 'title',
+      cell: order => (
+        <Link href={orderHref(order)} className={styles.id}>
+          {order.id}
+        </Link>
+      ),
+    },
+    {
+      id: 'patient',
+      header: t('retainer:column.patient'),
+      width: 200,
+      card: 'title',
+      cell: order => (
+        <span className={styles.patient}>
+          <span className="t-strong clip">{order.patientName || '–'}</span>
+          <span className="t-small t-3 clip">{order.clinic}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'type',
+      header: t('retainer:column.type'),
+      width: 130,
+      card: 'line',
+      cell: order => t(`rx:option.retainerType.${order.type}`),
+    },
+    {
+      id: 'arch',
+      header: t('retainer:column.arch'),
+      width: 120,
+      card: 'line',
+      cell: order => t(`rx:option.retainerArch.${order.arch}`),
+    },
+    {
+      id: 'quantity',
+      header: t('retainer:column.quantity'),
+      width: 60,
+      card: 'line',
+      cell: order => <span className="num">{order.quantity}</span>,
+    },
+    {
+      id: 'status',
+      header: t('retainer:column.status'),
+      width: 170,
+      card: 'line',
+      cell: order => <OrderStatus status={order.status} />,
+    },
+    {
+      id: 'applied',
+      header: t('retainer:column.applied'),
+      width: 120,
+      hideBelow: 1279,
+      card: 'hide',
+      cell: order => day(order.appliedAt),
+    },
+    {
+      id: 'moved',
+      header: t('retainer:column.moved'),
+      width: 120,
+      card: 'line',
+      cell: order => day(movedAt(order)),
+    },
+    {
+      id: 'tracking',
+      header: t('retainer:column.tracking'),
+      width: 190,
+      hideBelow: 1279,
+      card: 'line',
+      cell: order => <Parcel order={order} t={t} />,
+    },
+    {
+      id: 'action',
+      header: t('retainer:column.action'),
+      headerHidden: true,
+      width: 130,
+      align: 'end',
+      sticky: 'end',
+      card: 'action',
+      cell: order => order.action && <StepButton order={order} act={order.action} />,
+    },
+  ];
+}
