@@ -124,5 +124,10 @@ export const screens: readonly Screen[] = [
   { name: 'addresses', user: 'doctor', path: '/updateUser' },
   { name: 'addresses-empty', user: 'doctor2', path: '/updateUser' },
   { name: 'retainers', user: 'doctor', path: '/retainerList' },
+  { name: 'retainers-vendor', alike: true, user: 'vendor', path: '/retainerList' },
+  { name: 'retainers-phone', alike: true, user: 'doctor', path: '/retainerList', phone: true },
+  { name: 'retainer-new', user: 'doctor', path: '/createRetainerWidget?id={case}', status: 30 },
+  { name: 'retainer-pick', user: 'doctor', path: '/createRetainerWidget' },
+  { name: 'case-retainer', user: 'doctor', path: '/caseDetail?id={case}&section=retainer', status: 24 },
   { name: 'version-log', path: '/versionLog' },
 ];

@@ -51,8 +51,11 @@ export const paths = {
   '21 scanned': [...posted, 'submitCase', 'acceptCase', 'scansRecorded', 'modelsPrepared'],
   22: [...pictured, 'courier'],
   23: [...approved, 'scheduleHalf', 'ship'],
-  '24 goal': [...treated, 'completed'],
-  '24 archived': [...treated, 'completed', 'archive'],
+  '24 goal': [...treated, 'completed', 'applyRetainer', 'produceRetainer', 'deliverRetainer'],
+  '24 archived': [
+    ...[...treated, 'completed', 'applyRetainer', 'produceRetainer', 'deliverRetainer'],
+    ...['receiveRetainer', 'archive'],
+  ],
   '24 early': [...designing, 'suspend', 'completedEarly'],
   25: [...approved, 'scheduleHalf', 'ship', 'confirmReceipt'],
   '25 second': [

@@ -16,6 +16,19 @@ type Step = {
   play: (p: Player) => Promise<void>;
 };
 
+/** On the last stage of each arch that the plan moved, sent where the aligners went. */
+function retainerOrder({ state }: Player) {
+  const plan = latest(state.plans);
+  const { upperStages = 0, lowerStages = 0 } = plan ?? {};
+  const { consignee, phone, address, zip, clinic } = state.sections.data.deliveryAddress ?? {};
+  return {
+    ...{ type: 3, arch: lowerStages === 0 ? 0 : upperStages === 0 ? 1 : 2, fixed: 2, quantity: 1 },
+    ...(upperStages > 0 ? { upper: { kind: 2 } } : {}),
+    ...(lowerStages > 0 ? { lower: { kind: 2 } } : {}),
+    address: [consignee, phone, address, zip, clinic].filter(Boolean).join(' · '),
+  };
+}
+
 const soon = [0.05, 0.3] as const;
 
 const act = (
@@ -225,6 +238,12 @@ export const steps = {
   completed: { by: 'owner', hours: [300, 700], play: p => p.complete() },
   completedEarly: act('owner', [80, 200], 'complete', p => ({ outcome: 3, date: p.today() })),
   archive: act('owner', [20, 60], 'archive'),
+  applyRetainer: act('owner', [1, 8], 'applyRetainer', retainerOrder),
+  produceRetainer: act('vendor', [20, 60], 'produceRetainer', () => ({ retainer: 1 })),
+  deliverRetainer: act('vendor', [4, 20], 'deliverRetainer', p => ({
+    ...{ retainer: 1, courier: 1, trackingNumber: p.tracking() },
+  })),
+  receiveRetainer: act('clerk', [40, 90], 'receiveRetainer', () => ({ retainer: 1 })),
 } as const satisfies Record<string, Step>;
 
 export type StepName = keyof typeof steps;

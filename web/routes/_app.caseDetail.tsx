@@ -8,7 +8,19 @@ import { caseView, history, isMissing, lineage, prefetch } from '#web/lib/view.t
 
 export const Route = createFileRoute('/_app/caseDetail')({
   staticData: {
-    ns: ['caseDetail', 'case', 'rx', 'tooth', 'wizard', 'order', 'plan', 'action', 'file', 'share'],
+    ns: [
+      'caseDetail',
+      'case',
+      'rx',
+      'tooth',
+      'wizard',
+      'order',
+      'plan',
+      'action',
+      'file',
+      'share',
+      'retainer',
+    ],
     title: 'shell:title.case',
     ofCase: true,
     tab: 'cases',

@@ -1,7 +1,27 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { Later } from '#web/features/shell/Later.tsx';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { CreateRetainer } from '#web/features/retainer/CreateRetainer.tsx';
+import { readApplySearch } from '#web/features/retainer/search.ts';
+import { NoCase } from '#web/features/shell/NoCase.tsx';
+import { useGo } from '#web/lib/navigate.tsx';
+import { caseItems, caseView, isMissing, prefetch } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/createRetainerWidget')({
-  staticData: { title: 'shell:later.createRetainerWidget.title', tab: 'retainers' },
-  component: () => <Later page="createRetainerWidget" />,
+  staticData: {
+    ns: ['retainer', 'case', 'rx', 'tooth', 'file', 'address'],
+    title: 'retainer:form.title',
+    tab: 'retainers',
+  },
+  validateSearch: readApplySearch,
+  loaderDeps: ({ search: { id } }) => ({ id }),
+  loader: async ({ context: { client }, deps: { id } }) => {
+    await prefetch(client, id ? caseView(id) : caseItems('size=100'));
+    if (id && isMissing(client.getQueryState(caseView(id).queryKey)?.error)) throw notFound();
+  },
+  component: Page,
+  notFoundComponent: NoCase,
 });
+
+function Page() {
+  const { id = '', again } = Route.useSearch();
+  return <CreateRetainer id={id} again={again} go={useGo()} />;
+}

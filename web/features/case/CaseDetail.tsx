@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type CasePage, casePageNames } from '#events/case/pages.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
+import { RetainerSection } from '#web/features/retainer/RetainerSection.tsx';
 import { PlanLinks } from '#web/features/share/PlanLinks.tsx';
 import { dayOf, momentOf } from '#web/lib/format.ts';
 import { caseView, history, me } from '#web/lib/view.ts';
@@ -44,6 +45,7 @@ const panels: Partial<Record<CasePage, (props: { view: CaseView; past: boolean }
   stlExportRecord: ExportRecord,
   planLinks: PlanLinks,
   archiving: Archiving,
+  retainer: RetainerSection,
 };
 
 /** The plan comes first once there is one: it is what people come for. */

@@ -46,6 +46,7 @@ function countOf(page: CasePage, view: CaseView): number | null {
   const wanted = kinds[page];
   if (wanted) return view.files.filter(f => wanted.includes(f.kind)).length;
   if (page === 'manufacturing') return view.shipments.length;
+  if (page === 'retainer') return view.retainers.length;
   return null;
 }
 

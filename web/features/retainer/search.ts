@@ -35,3 +35,12 @@ export function applyHref(caseId?: string, again?: number): string {
   const query = new URLSearchParams({ id: caseId, ...(again ? { again: String(again) } : {}) });
   return `/createRetainerWidget?${query}`;
 }
+
+export type ApplySearch = { id?: string; again?: number };
+
+/** Reads the form's address: which case, and as which of its orders. */
+export function readApplySearch({ id, again }: Record<string, unknown>): ApplySearch {
+  const caseId = typeof id === 'string' ? id.slice(0, 64).toUpperCase() : '';
+  const order = whole(again, 999);
+  return { ...(caseId && { id: caseId }), ...(order && { again: order }) };
+}

@@ -20,6 +20,8 @@ export type ToothChartProps = {
   tool?: Tool;
   onToolChange?: (tool: Tool) => void;
   readOnly?: boolean;
+  /** False where the tool given is the only one: no palette is shown. */
+  palette?: boolean;
   /** Marks of an earlier version: what is gone since stays dashed. */
   ghost?: Marks;
   attachments?: Attachments;
@@ -62,7 +64,7 @@ export function ToothChart(props: ToothChartProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears the tools' keys
     <div className={s.frame} onKeyDown={chart.onFrameKey}>
-      {!readOnly && (
+      {!readOnly && props.palette !== false && (
         <ToothPalette
           {...{ tool, onToolChange, words }}
           onUndo={history.undo}

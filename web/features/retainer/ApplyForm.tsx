@@ -1,0 +1,255 @@
+/** /createRetainerWidget?id=: the order of a retainer, with what is still missing beside it. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits, options } from '#events/case/options.ts';
+import type { Issue } from '#events/errors.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import { command, refresh } from '#web/lib/act.ts';
+import { NumberField } from '#web/ui/number-field.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { AddressChoice } from './AddressChoice.tsx';
+import { BasisFields, type ErrorOf } from './BasisFields.tsx';
+import {
+  type Arch,
+  archesIn,
+  type Draft,
+  firstDraft,
+  inputOf,
+  issuesOf,
+  ponticsOf,
+  worldOf,
+} from './form.ts';
+import { fieldId, focusField } from './ids.ts';
+import { ArchPicture, FixedPicture } from './Pictures.tsx';
+import { PonticChart } from './PonticChart.tsx';
+import styles from './retainer.module.css';
+import { Summary } from './Summary.tsx';
+
+type Props = { view: CaseView; again: number | undefined; go: (href: string) => void };
+type PartProps = {
+  view: CaseView;
+  draft: Draft;
+  change: (change: Partial<Draft>) => void;
+  error: ErrorOf;
+};
+
+const notBusy: Record<Arch, boolean> = { upper: false, lower: false };
+
+/** The draft, what is wrong with it, and applying. What is wrong is said once somebody has tried. */
+function useApply({ view, again, go }: Props) {
+  const { t } = useTranslation(['retainer', 'error']);
+  const [draft, setDraft] = useState(() => firstDraft(view, again));
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<readonly Issue[]>([]);
+  const [pending, setPending] = useState(false);
+  const issues = issuesOf(draft, worldOf(view));
+  const error: ErrorOf = path => {
+    const issue = [...(tried ? issues : []), ...refused].find(each => each.path === path);
+    return (
+      issue && t(`error:issue.${issue.issue}`, { ...issue.values, defaultValue: t('error:issue.invalid') })
+    );
+  };
+  const change = (part: Partial<Draft>) => {
+    setRefused([]);
+    setDraft(before => ({ ...before, ...part }));
+  };
+  const apply = async () => {
+    setTried(true);
+    const [first] = issues;
+    if (first) return focusField(first.path);
+    setPending(true);
+    const path = `/cases/${encodeURIComponent(view.caseId)}/retainers`;
+    const done = await command<{ id: string }>('POST', path, inputOf(draft));
+    setPending(false);
+    if (!done.ok) {
+      setRefused(done.error.issues);
+      if (done.error.issues[0]) focusField(done.error.issues[0].path);
+      return;
+    }
+    await refresh(view.caseId);
+    toast({ text: t('retainer:applied', { id: done.answer.data.id }), tone: 'ok' });
+    go(`/caseDetail?id=${encodeURIComponent(view.caseId)}&section=retainer`);
+  };
+  return { draft, change, error, issues, refused, tried, pending, apply };
+}
+
+export function ApplyForm(props: Props) {
+  const { view, again } = props;
+  const form = useApply(props);
+  const [busy, setBusy] = useState(notBusy);
+  const { draft, change, error } = form;
+  const part = { view, draft, change, error };
+  const waits = archesIn(draft).some(arch => draft[arch].kind === 5 && busy[arch]);
+  const setBusyOf = (arch: Arch, now: boolean) =>
+    setBusy(before => (before[arch] === now ? before : { ...before, [arch]: now }));
+  const before = view.retainers.find(order => order.retainer === again)?.address;
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault();
+        if (!waits && !form.pending) void form.apply();
+      }}
+    >
+      <div className={styles.panels}>
+        <What {...part} />
+        <Bases {...part} onBusy={setBusyOf} />
+        <Special {...part} />
+        <Delivery {...part} before={before} />
+      </div>
+      <Summary {...form} view={view} waits={waits} />
+    </form>
+  );
+}
+
+function What({ draft, change, error }: PartProps) {
+  const { t } = useTranslation(['retainer', 'rx']);
+  return (
+    <Panel title={t('retainer:form.what')}>
+      <div className={styles.fields}>
+        <RadioGroup
+          id={fieldId('type')}
+          label={t('retainer:form.type')}
+          required
+          layout="cards"
+          value={draft.type === null ? null : String(draft.type)}
+          onChange={type =>
+            change({ type: options.retainerType.find(each => String(each) === type) ?? null })
+          }
+          options={options.retainerType.map(type => ({
+            value: String(type),
+            label: t(`rx:option.retainerType.${type}`),
+            note: t(`retainer:form.typeNote.${type}`),
+          }))}
+          error={error('type')}
+        />
+        <RadioGroup
+          id={fieldId('arch')}
+          label={t('retainer:form.arch')}
+          required
+          layout="cards"
+          value={draft.arch === null ? null : String(draft.arch)}
+          onChange={arch =>
+            change({ arch: options.retainerArch.find(each => String(each) === arch) ?? null })
+          }
+          options={options.retainerArch.map(arch => ({
+            value: String(arch),
+            label: t(`rx:option.retainerArch.${arch}`),
+            note: t(`retainer:form.archNote.${arch}`),
+            picture: <ArchPicture arch={arch} />,
+          }))}
+          error={error('arch')}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function Bases({
+  view,
+  draft,
+  change,
+  error,
+  onBusy,
+}: PartProps & { onBusy: (arch: Arch, busy: boolean) => void }) {
+  const { t } = useTranslation('retainer');
+  const ordered = archesIn(draft);
+  if (ordered.length === 0) return null;
+  return (
+    <Panel title={t('form.basis')}>
+      <div className={ordered.length > 1 ? styles.two : undefined}>
+        {ordered.map(arch => (
+          <BasisFields
+            key={arch}
+            arch={arch}
+            view={view}
+            value={draft[arch]}
+            onChange={basis => change({ [arch]: { ...draft[arch], ...basis } })}
+            onBusy={busy => onBusy(arch, busy)}
+            error={error}
+          />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function Special({ draft, change, error }: PartProps) {
+  const { t } = useTranslation('retainer');
+  return (
+    <Panel title={t('form.special')}>
+      <div className={styles.fields}>
+        <RadioGroup
+          label={t('form.specialLabel')}
+          hideLabel
+          layout="row"
+          value={draft.pontic ? 'pontic' : 'none'}
+          onChange={value => change({ pontic: value === 'pontic' })}
+          options={[
+            { value: 'none', label: t('form.noSpecial') },
+            { value: 'pontic', label: t('form.pontic') },
+          ]}
+        />
+        {draft.pontic && (
+          <PonticChart
+            id={fieldId('pontics')}
+            teeth={ponticsOf(draft)}
+            arches={archesIn(draft)}
+            onChange={pontics => change({ pontics })}
+            error={error('pontics')}
+          />
+        )}
+        <RadioGroup
+          label={t('form.fixed')}
+          layout="cards"
+          value={String(draft.fixed)}
+          onChange={fixed =>
+            change({ fixed: options.retainerFixed.find(each => String(each) === fixed) ?? 0 })
+          }
+          options={options.retainerFixed.map(fixed => ({
+            value: String(fixed),
+            label: t(`form.fixedOption.${fixed}`),
+            note: t(`form.fixedNote.${fixed}`),
+            picture: <FixedPicture fixed={fixed} />,
+          }))}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function Delivery({ view, draft, change, error, before }: PartProps & { before: string | undefined }) {
+  const { t } = useTranslation('retainer');
+  return (
+    <Panel title={t('form.delivery')}>
+      <div className={styles.fields}>
+        <NumberField
+          id={fieldId('quantity')}
+          className={styles.quantity}
+          label={t('form.quantity')}
+          hint={t('form.quantityHint', { max: limits.retainerQuantity })}
+          required
+          min={0}
+          value={draft.quantity}
+          onChange={quantity => change({ quantity })}
+          error={error('quantity')}
+        />
+        <AddressChoice view={view} before={before} draft={draft} onChange={change} error={error} />
+        <TextArea
+          id={fieldId('note')}
+          label={t('form.note')}
+          optional
+          rows={3}
+          maxLength={limits.noteMax}
+          value={draft.note}
+          onChange={note => change({ note })}
+          error={error('note')}
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,134 @@
+/** /createRetainerWidget: the form for one case, or why there is none now; without a case, which one. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#events/case/options.ts';
+import { rulesOf } from '#events/case/rules.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import type { CaseListItem } from '#projections/caseList/item.ts';
+import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
+import { caseItems, caseView } from '#web/lib/view.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { ApplyForm } from './ApplyForm.tsx';
+import styles from './retainer.module.css';
+import { applyHref } from './search.ts';
+
+type Props = { id: string; again: number | undefined; go: (href: string) => void };
+
+export function CreateRetainer({ id, again, go }: Props) {
+  const { t } = useTranslation('retainer');
+  return (
+    <div className="page">
+      {id === '' ? (
+        <>
+          <h1 className="t-page">{t('form.title')}</h1>
+          <PickCase go={go} />
+        </>
+      ) : (
+        <OfCase key={`${id} ${again}`} id={id} again={again} go={go} />
+      )}
+    </div>
+  );
+}
+
+function OfCase({ id, again, go }: Props) {
+  const { t } = useTranslation('retainer');
+  const { data: view } = useQuery(caseView(id));
+  if (!view) return <Skeleton lines={8} label={t('loading')} />;
+  const { caseId, header } = view;
+  const known = view.retainers.some(order => order.retainer === again) ? again : undefined;
+  const closed = closedBecause(view);
+  return (
+    <>
+      <h1 className="t-page">{known === undefined ? t('form.title') : t('form.titleAgain', { n: known })}</h1>
+      <p className="t-2 num">{t('form.lead', { caseId, name: header.patientName })}</p>
+      {closed ? (
+        <EmptyState
+          title={t('form.closed.title')}
+          action={
+            <>
+              <LinkButton href={`/caseDetail?id=${encodeURIComponent(caseId)}&section=retainer`}>
+                {t('form.back')}
+              </LinkButton>
+              <LinkButton href="/retainerList">{t('form.toList')}</LinkButton>
+            </>
+          }
+        >
+          {t(`form.closed.${closed.why}`, closed.values)}
+        </EmptyState>
+      ) : (
+        <ApplyForm view={view} again={known} go={go} />
+      )}
+    </>
+  );
+}
+
+/** Why nobody may apply here now: never this person, not at this status, an order on its way, or too many. */
+function closedBecause({ may, retainers }: CaseView) {
+  if (may.applyRetainer !== 'yes')
+    return { why: may.applyRetainer === 'notNow' ? 'status' : 'never', values: {} };
+  const newest = retainers.at(-1);
+  if (newest && newest.status !== 4) return { why: 'running', values: { n: newest.id } };
+  return retainers.length >= limits.retainers ? { why: 'full', values: { max: limits.retainers } } : null;
+}
+
+const mayHave = ({ status }: CaseListItem) =>
+  rulesOf('applyRetainer').some(rule => rule.from.includes(status));
+
+function PickCase({ go }: { go: (href: string) => void }) {
+  const { t } = useTranslation('retainer');
+  const [keyword, setKeyword] = useState('');
+  const query = new URLSearchParams({ size: '100', ...(keyword ? { keyword } : {}) });
+  const { data } = useQuery({ ...caseItems(query.toString()), placeholderData: keepPreviousData });
+  const rows = data?.items.filter(mayHave) ?? [];
+  return (
+    <Panel title={t('pick.title')} flush>
+      <div className={styles.pick}>
+        <SearchField
+          label={t('pick.search')}
+          placeholder={t('pick.search')}
+          tone="box"
+          value={keyword}
+          onChange={setKeyword}
+        />
+      </div>
+      <Table<CaseListItem>
+        bare
+        label={t('pick.title')}
+        rows={rows}
+        rowKey={item => item.caseId}
+        rowLabel={item => `${item.caseId} ${item.patientName}`}
+        onOpen={item => go(applyHref(item.caseId))}
+        empty={data && <EmptyState title={t('pick.none')}>{t('pick.noneHow')}</EmptyState>}
+        columns={[
+          {
+            id: 'caseId',
+            header: t('pick.caseId'),
+            width: 120,
+            card: 'title',
+            cell: item => <span className="num t-strong">{item.caseId}</span>,
+          },
+          { id: 'patient', header: t('pick.patient'), card: 'title', cell: item => item.patientName },
+          { id: 'status', header: t('pick.status'), cell: item => <CaseStatus {...item} waits={false} /> },
+          {
+            id: 'action',
+            header: t('column.action'),
+            headerHidden: true,
+            align: 'end',
+            card: 'action',
+            cell: item => (
+              <LinkButton size="small" href={applyHref(item.caseId)}>
+                {t('apply')}
+              </LinkButton>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,62 @@
+/** The teeth that a denture pontic stands for, on the tooth chart: one tool, no palette. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { arch as archOf, type Fdi, inScreenOrder } from '#events/tooth/fdi.ts';
+import { emptyMarks } from '#events/tooth/marks.ts';
+import { ToothChart } from '#web/features/tooth/ToothChart.tsx';
+import { type ToothWords, useToothWords } from '#web/features/tooth/words.ts';
+import type { Arch } from './form.ts';
+import styles from './retainer.module.css';
+
+type Props = {
+  id: string;
+  teeth: readonly Fdi[];
+  arches: readonly Arch[];
+  onChange: (teeth: readonly Fdi[]) => void;
+  error: string | undefined;
+};
+
+/** A pontic stands where a tooth is missing: that mark, in this order's words. */
+function usePonticWords(): ToothWords {
+  const { t } = useTranslation('retainer');
+  const words = useToothWords();
+  return useMemo(
+    () => ({
+      ...words,
+      mark: { ...words.mark, missing: t('form.ponticMark') },
+      sentence: {
+        ...words.sentence,
+        none: t('form.ponticNone'),
+        missing: t('form.ponticSentence', { teeth: '{{teeth}}' }),
+      },
+    }),
+    [words, t],
+  );
+}
+
+export function PonticChart({ id, teeth, arches, onChange, error }: Props) {
+  const { t } = useTranslation('retainer');
+  const words = usePonticWords();
+  const marks = { ...emptyMarks(), missing: [...teeth] };
+  return (
+    <div id={id} tabIndex={-1} className={styles.basis}>
+      <p className="t-small t-2">{t(arches.length === 0 ? 'form.ponticFirst' : 'form.ponticHint')}</p>
+      <ToothChart
+        label={t('form.ponticChart')}
+        marks={marks}
+        words={words}
+        tool="missing"
+        palette={false}
+        readOnly={arches.length === 0}
+        onChange={next =>
+          onChange(inScreenOrder(next.missing.filter(tooth => arches.includes(archOf(tooth)))))
+        }
+      />
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

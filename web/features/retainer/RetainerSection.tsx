@@ -1,0 +1,138 @@
+/** The case page's section: every retainer order with its steps, what it is made on, and what may be done now. */
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { nextAct, type RetainerAct, retainerActs } from '#events/retainer/retainer.ts';
+import type { RetainerItem } from '#projections/case/beside.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import { dayOf } from '#web/lib/format.ts';
+import { ArchSpine } from '#web/ui/arch-spine.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { KeyValues } from '#web/ui/key-values.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { arches } from './form.ts';
+import { OrderStatus } from './OrderStatus.tsx';
+import styles from './retainer.module.css';
+import { StepButton } from './StepButton.tsx';
+import { applyHref } from './search.ts';
+import { basisText, fixedText } from './words.ts';
+
+type Props = { view: CaseView; past: boolean };
+
+/** What this person may do to the order now; the next order follows the newest one only. */
+function actOf(order: RetainerItem, view: CaseView): RetainerAct | null {
+  const act = nextAct[order.status];
+  if (act === 'apply' && view.retainers.at(-1) !== order) return null;
+  return view.may[retainerActs[act]] === 'yes' ? act : null;
+}
+
+export function RetainerSection({ view, past }: Props) {
+  const { t } = useTranslation(['retainer', 'case']);
+  const first = view.retainers.length === 0 && !past && view.may.applyRetainer === 'yes';
+  const apply = first && (
+    <LinkButton href={applyHref(view.caseId)} icon={<Plus />} variant="outline">
+      {t('retainer:apply')}
+    </LinkButton>
+  );
+  return (
+    <Panel id="retainer" title={t('case:page.retainer')} flush>
+      {view.retainers.length === 0 ? (
+        <EmptyState title={t('retainer:section.none')} action={apply}>
+          {t('retainer:section.noneHow')}
+        </EmptyState>
+      ) : (
+        <ol className={styles.orders}>
+          {view.retainers.toReversed().map(order => (
+            <Order key={order.id} order={order} act={past ? null : actOf(order, view)} />
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+function Order({ order, act }: { order: RetainerItem; act: RetainerAct | null }) {
+  const { t } = useTranslation(['retainer', 'rx']);
+  return (
+    <li className={styles.order} data-order={order.id}>
+      <h3 className={`t-title ${styles.orderHead}`}>
+        <span className="num">{order.id}</span>
+        <span>
+          {t(`rx:option.retainerType.${order.type}`)} · {t(`rx:option.retainerArch.${order.arch}`)}
+        </span>
+        <OrderStatus status={order.status} />
+        <span className="push">
+          {act && <StepButton order={{ ...order, caseId: caseOf(order) }} act={act} />}
+        </span>
+      </h3>
+      <Steps order={order} />
+      <Facts order={order} />
+    </li>
+  );
+}
+
+/** `<case>-R<n>` */
+const caseOf = ({ id, retainer }: RetainerItem) => id.slice(0, -`-R${retainer}`.length);
+
+/** Applied, produced, delivered, received: who did it when, and what is waited for. */
+function Steps({ order }: { order: RetainerItem }) {
+  const { t } = useTranslation('retainer');
+  const done = [order, order.produced, order.delivered, order.received];
+  const names = ['applied', 'produced', 'delivered', 'received'] as const;
+  return (
+    <ArchSpine
+      label={t('steps', { id: order.id })}
+      variant="progress"
+      tone={order.status === 3 ? 'warn' : 'brand'}
+      steps={names.map((name, i) => {
+        const step = done[i];
+        const state = step ? 'done' : i === order.status ? 'current' : 'todo';
+        const note = step ? dayOf(step.at).slice(5) : state === 'current' ? t('inProgress') : undefined;
+        const title = step ? `${dayOf(step.at)} ${t('by', { name: step.by.name })}` : undefined;
+        return { id: name, label: t(`step.${name}`), state, note, title };
+      })}
+    />
+  );
+}
+
+function Facts({ order }: { order: RetainerItem }) {
+  const { t } = useTranslation(['retainer', 'rx']);
+  const { delivered, note, pontics, fixed, quantity, address } = order;
+  const parcel = delivered && `${t(`rx:option.courier.${delivered.courier}`)} ${delivered.trackingNumber}`;
+  const bases = arches.flatMap(arch => {
+    const basis = order[arch];
+    if (!basis) return [];
+    const scan = order.files.find(file => file.id === basis.fileId);
+    const words = basisText(caseOf(order), basis, t);
+    return [
+      {
+        label: t(`retainer:form.basisOf.${arch}`),
+        value: scan ? (
+          <a className="link" href={`/api/files/${scan.id}`} download>
+            {words}
+          </a>
+        ) : (
+          words
+        ),
+      },
+    ];
+  });
+  return (
+    <KeyValues
+      columns={2}
+      items={[
+        ...bases,
+        ...(pontics.length > 0
+          ? [{ label: t('retainer:form.pontic'), value: <span className="num">{pontics.join(' ')}</span> }]
+          : []),
+        { label: t('retainer:form.fixed'), value: fixedText(fixed, t) },
+        { label: t('retainer:form.quantity'), value: t('retainer:each', { count: quantity }) },
+        ...(parcel
+          ? [{ label: t('retainer:column.tracking'), value: <span className="num">{parcel}</span> }]
+          : []),
+        { label: t('retainer:form.address'), value: address || '–' },
+        ...(note ? [{ label: t('retainer:form.note'), value: note }] : []),
+      ]}
+    />
+  );
+}

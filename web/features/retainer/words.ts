@@ -1,0 +1,14 @@
+/** Words of an order that several screens say. */
+import type { TFunction } from 'i18next';
+import { retainerId } from '#events/retainer/retainer.ts';
+import type { BasisDraft } from './form.ts';
+
+/** What one arch is made on, in a few words. */
+export function basisText(caseId: string, { kind, stage, order }: BasisDraft, t: TFunction): string {
+  return t(`retainer:basisText.${kind}`, {
+    stage: stage ?? '–',
+    order: order === null ? '–' : retainerId(caseId, order),
+  });
+}
+
+export const fixedText = (fixed: number, t: TFunction): string => t(`retainer:form.fixedOption.${fixed}`);
