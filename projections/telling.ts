@@ -106,6 +106,7 @@ export const telling: { [T in CaseEventType]: Telling<CaseEventOf<T>> } = {
   PlanDoctorReviewed: { to: e => (reaches(e, 16) ? ['assignee', 'VendorAdmin'] : ['assignee', 'Specialist']), vendor: 'without note', facts: review },
   ReturnedToDesign: { to: [...own, 'assignee'], vendor: 'with note', facts: version },
   ProductionScheduled: { to: own, vendor: 'without note', facts: e => ({ batch: e.data.batch, upper: e.data.upper, lower: e.data.lower }) },
+  BatchFinished: { to: nobody, vendor: 'without note', facts: batch },
   BatchFailed: { to: own, vendor: 'with note', facts: batch },
   BatchShipped: { to: own, vendor: 'without note', facts: shipped },
   ReceiptConfirmed: { to: ['VendorAdmin'], vendor: 'without note', facts: shipment },

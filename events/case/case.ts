@@ -14,7 +14,7 @@ import { type Status, statuses } from './status.ts';
 import { type CaseEvent, type CaseEventOf, isCaseEventType } from './stream.ts';
 
 /** What evolve's shape is: a stored state of another version is folded anew. */
-export const stateVersion = 5;
+export const stateVersion = 6;
 
 export type InfoRequest = { by: string; at: string; note: string | null; defects: Defect[] };
 export type Completion = Omit<CaseEventOf<'CaseCompleted'>['data'], 'to' | 'photos' | 'xrays'> & {

@@ -173,6 +173,7 @@ export const rules = {
   requestsMeasured: [
     { from: [...designing, ...afterwards, 11, 33], by: ['system'], to: ['same'], aside: true },
   ],
+  finishBatch: [{ from: [17], by: ['VendorAdmin'], to: ['same'], needs: 'confirmation', aside: true }],
   orderTray: [{ from: [23, 25, 30], by: own, to: ['same'], needs: 'form', aside: true }],
   shipTray: [{ from: [...treated, 24], by: ['VendorAdmin'], to: ['same'], needs: 'form', aside: true }],
   receiveTray: [{ from: [...treated, 24], by: own, to: ['same'], needs: 'confirmation', aside: true }],

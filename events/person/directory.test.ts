@@ -113,6 +113,7 @@ describe('button rights', () => {
       'batchFailed',
       'reportLost',
       'nextBatch',
+      'finishBatch',
       'shipTray',
       'produceRetainer',
       'deliverRetainer',

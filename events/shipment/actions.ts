@@ -84,6 +84,15 @@ export const shipmentActions = {
     example: { upper: { from: 1, to: 10 } },
     emit: schedule,
   }),
+  finishBatch: action({
+    input: nothing,
+    example: {},
+    emit: s => {
+      const { batch, finished } = batchOf(s);
+      if (finished) throw new Refusal('actionClosed');
+      return [{ type: 'BatchFinished', data: { batch } }];
+    },
+  }),
   batchFailed: action({
     input: noted,
     example: { note: 'Two trays of the batch tore on trimming.' },

@@ -12,6 +12,8 @@ export const shipmentEvents = family({
     reaches: [17],
     data: z.object({ to: status, batch: z.int(), ...stages, bundle: z.string() }),
   },
+  /** Made and checked, ready to deliver; the case stays in production until it is sent. */
+  BatchFinished: { reaches: [], data: z.object({ batch: z.int() }) },
   BatchFailed: { reaches: [16], data: z.object({ to: status, batch: z.int() }), ...noted },
   BatchShipped: {
     reaches: [23],

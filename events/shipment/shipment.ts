@@ -3,10 +3,19 @@ import type { StageRange } from '../case/fields.ts';
 import type { CaseEvent } from '../case/stream.ts';
 
 export type Stages = { upper: StageRange | null; lower: StageRange | null };
-export type Batch = Stages & { batch: number; at: string; by: string; bundle: string };
+export type Batch = Stages & {
+  batch: number;
+  at: string;
+  by: string;
+  bundle: string;
+  /** Since when it is ready to deliver. */
+  finished: { by: string; at: string } | null;
+};
 export type Shipment = Stages & {
   shipment: number;
   batch: number;
+  /** SHA-256 of the plan that its batch was made from. */
+  bundle: string;
   courier: number;
   trackingNumber: string;
   quantity: number;
@@ -60,6 +69,15 @@ export function receivedStages({ shipments }: Pick<ShipmentPart, 'shipments'>): 
   return { upper: last('upper'), lower: last('lower') };
 }
 
+/** The parcel that a stage came in last and was not lost; undefined where none has. */
+export const parcelOf = (
+  { shipments }: Pick<ShipmentPart, 'shipments'>,
+  arch: 'upper' | 'lower',
+  stage: number,
+): Shipment | undefined => shipments.findLast(s => !s.lost && holds(s[arch], stage));
+const holds = (range: StageRange | null, stage: number) =>
+  range !== null && range.from <= stage && stage <= range.to;
+
 /** The next stages in order, at most `max` trays, both arches advancing together (the order in which they are worn). */
 export function nextStages(open: Stages, max: number): Stages {
   let { upper, lower } = { upper: count(open.upper), lower: count(open.lower) };
@@ -81,13 +99,16 @@ export function evolveShipments(
   switch (e.type) {
     case 'ProductionScheduled': {
       const { batch, upper, lower, bundle } = e.data;
-      return { ...part, batches: batch, batch: { batch, upper, lower, bundle, ...where } };
+      return { ...part, batches: batch, batch: { batch, upper, lower, bundle, ...where, finished: null } };
     }
+    case 'BatchFinished':
+      return { ...part, batch: part.batch && { ...part.batch, finished: where } };
     case 'BatchFailed':
       return { ...part, batch: null };
     case 'BatchShipped': {
       const { to: _to, ...facts } = e.data;
-      const shipment = { ...facts, ...where, receivedAt: null, receivedBy: null, lost: null };
+      const bundle = part.batch?.bundle ?? '';
+      const shipment = { ...facts, bundle, ...where, receivedAt: null, receivedBy: null, lost: null };
       const sent = {
         upper: facts.upper?.to ?? part.sent.upper,
         lower: facts.lower?.to ?? part.sent.lower,

@@ -7,6 +7,7 @@ import { limits } from '../case/options.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { badField, Refusal } from '../errors.ts';
 import { approvedPlan } from '../plan/plan.ts';
+import { parcelOf } from '../shipment/shipment.ts';
 import { arch, trayReasons } from './events.ts';
 import { type Tray, trayStatus } from './tray.ts';
 
@@ -30,7 +31,9 @@ function order(s: CaseState, input: z.infer<typeof orderInput>): CaseEvent[] {
   );
   if (open) throw badField('stage', 'tray-on-its-way');
   if (s.trays.length >= limits.trayOrders) throw badField('stage', 'too-many', { max: limits.trayOrders });
-  const data = { tray: s.trays.length + 1, ...asked, bundle: plan.bundle };
+  // As it was made: a later version's aligner of this number may be another one.
+  const bundle = parcelOf(s, asked.arch, asked.stage)?.bundle || plan.bundle;
+  const data = { tray: s.trays.length + 1, ...asked, bundle };
   return [{ type: 'TrayOrdered', data, personal: { note: said } }];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../testing/given.ts';
-import { at, play, stateOf } from '../testing/past.ts';
-import { assistant, doctor, technician, vendor } from '../testing/people.ts';
+import { at, plan, play, stateOf } from '../testing/past.ts';
+import { assistant, doctor, expert, technician, vendor } from '../testing/people.ts';
 import { trayStatus } from './tray.ts';
 
 const lost = { arch: 'upper', stage: 4, reason: 'lost', note: '餐厅里丢了' } as const;
@@ -51,5 +51,21 @@ describe('one tray again', () => {
     given(play(shipped, [doctor, 'receiveTray', { tray: 1 }]))
       .when('orderTray', doctor, lost)
       .then({ data: { tray: 2 } });
+  });
+  it('is made from the plan that its first one was made from, whatever was approved since', () => {
+    const approved = { result: 'approved' };
+    const redesigned = play(
+      at[25],
+      [doctor, 'nextBatch'],
+      [vendor, 'returnToDesign', { note: '第 12 副卡环变形' }],
+      [technician, 'submitPlan', { ...plan, files: ['plan-any'] }],
+      [expert, 'qualityAudit', approved],
+      [doctor, 'confirmDoctor', approved],
+      [vendor, 'scheduleProduction'],
+      [vendor, 'ship', { courier: 2, trackingNumber: 'EMS123456789' }],
+    );
+    const ask = (stage: number) => given(redesigned).when('orderTray', doctor, { ...lost, stage });
+    ask(10).then({ data: { bundle: 'sha-plan-24-20' } });
+    ask(11).then({ data: { bundle: 'sha-plan-any' } });
   });
 });

@@ -2,9 +2,10 @@
 import type { CaseFile } from '#events/case/files.ts';
 import { type ChangeRequest, isOpen, type PlanComment, type Said } from '#events/plan/discussion.ts';
 import { type PlanVersion, type Review, reviewStatus } from '#events/plan/plan.ts';
-import type { Shipment, Stages } from '#events/shipment/shipment.ts';
+import type { Batch, Shipment, Stages } from '#events/shipment/shipment.ts';
 import type { PresentCtx } from '../present.ts';
 import type {
+  BatchItem,
   CommentItem,
   FileItem,
   PlanItem,
@@ -74,10 +75,16 @@ export function presentPlan(p: PlanVersion, ctx: PresentCtx): PlanItem {
 
 export const stagesOf = ({ upper, lower }: Stages): Stages => ({ upper, lower });
 
+export const presentBatch = (b: Batch, ctx: PresentCtx): BatchItem => ({
+  ...stagesOf(b),
+  ...{ batch: b.batch, bundle: b.bundle, at: b.at, by: ctx.person(b.by) },
+  finished: b.finished && { at: b.finished.at, by: ctx.person(b.finished.by) },
+});
+
 export function presentShipment(s: Shipment, ctx: PresentCtx): ShipmentItem {
-  const { shipment, batch, courier, trackingNumber, quantity, first, at, receivedAt } = s;
+  const { shipment, batch, bundle, courier, trackingNumber, quantity, first, at, receivedAt } = s;
   return {
-    ...{ shipment, batch, courier, trackingNumber, quantity, first, at, receivedAt },
+    ...{ shipment, batch, bundle, courier, trackingNumber, quantity, first, at, receivedAt },
     ...stagesOf(s),
     by: ctx.person(s.by),
     receivedBy: s.receivedBy === null ? null : ctx.person(s.receivedBy),

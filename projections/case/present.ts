@@ -15,12 +15,12 @@ import type { Found } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
 import { presentBeside } from './beside.ts';
 import {
+  presentBatch,
   presentComment,
   presentFile,
   presentPlan,
   presentRequest,
   presentShipment,
-  stagesOf,
 } from './present-parts.ts';
 import { presentSaved, presentSections } from './present-sections.ts';
 import type { CaseView, CompletionItem, FileItem, NoteItem } from './view.ts';
@@ -153,12 +153,7 @@ function viewOf(s: CaseState, position: bigint, ctx: PresentCtx): CaseView {
     plans: openPlans(s, pages, ctx).map(p => presentPlan(p, ctx)),
     approved: approved?.version ?? null,
     batches: s.batches,
-    batch: s.batch && {
-      ...stagesOf(s.batch),
-      batch: s.batch.batch,
-      at: s.batch.at,
-      by: ctx.person(s.batch.by),
-    },
+    batch: s.batch && presentBatch(s.batch, ctx),
     shipments: s.shipments.map(sent => presentShipment(sent, ctx)),
     remaining: approved ? remaining(s, approved) : null,
     completion: presentCompletion(s, pages, ctx),

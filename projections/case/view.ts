@@ -61,11 +61,19 @@ export type PlanItem = {
   void: { by: PersonRef; at: string; note: string | null } | null;
 };
 
-export type BatchItem = Stages & { batch: number; at: string; by: PersonRef };
+export type BatchItem = Stages & {
+  batch: number;
+  /** SHA-256 of the plan that it is made from. */
+  bundle: string;
+  at: string;
+  by: PersonRef;
+  finished: { at: string; by: PersonRef } | null;
+};
 
 export type ShipmentItem = Stages & {
   shipment: number;
   batch: number;
+  bundle: string;
   courier: number;
   trackingNumber: string;
   quantity: number;
