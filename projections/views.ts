@@ -10,6 +10,7 @@ import { pace } from './pace/row.ts';
 import { people } from './people/row.ts';
 import { retainers } from './retainers/row.ts';
 import { share } from './share/row.ts';
+import { shop } from './shop/row.ts';
 import type { View } from './view.ts';
 
 export const views = [
@@ -22,6 +23,7 @@ export const views = [
   retainers,
   share,
   pace,
+  shop,
 ] as const satisfies readonly View[];
 
 /** A function of the reads: an inferred argument is the intersection of a union's, so that of all views is one type. */

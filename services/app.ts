@@ -27,6 +27,7 @@ import { mount, type Route } from './api/route.ts';
 import { sessionRoutes } from './api/session-routes.ts';
 import { publicShareRoutes, shareRoutes } from './api/share-routes.ts';
 import { specRoutes } from './api/spec-routes.ts';
+import { trayRoutes } from './api/tray-routes.ts';
 import { workbenchRoutes } from './api/workbench-routes.ts';
 import type { Deps } from './deps.ts';
 import { createPrinter, type PrinterDeps } from './pdf/printer.ts';
@@ -65,6 +66,7 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
     ...eventRoutes(deps),
     ...caseRoutes(deps, how),
     ...retainerRoutes(deps, how),
+    ...trayRoutes(deps, how),
     ...lookedRoutes(deps),
     ...orderRoutes(deps, printer),
     ...reviewRoutes(deps),

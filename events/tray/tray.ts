@@ -14,6 +14,15 @@ export type Tray = Where &
 export type TrayPart = { trays: Tray[] };
 export const noTrays: TrayPart = { trays: [] };
 
+/** What people call an order by: `<case>-T<n>`. */
+export const trayId = (caseId: string, tray: number): string => `${caseId}-T${tray}`;
+
+/** The case and number of an order's id; undefined where it is none. */
+export function readTrayId(id: string): { caseId: string; tray: number } | undefined {
+  const [, caseId, tray] = /^(\w{1,40})-T([1-9]\d{0,2})$/.exec(id.trim()) ?? [];
+  return caseId && tray ? { caseId, tray: Number(tray) } : undefined;
+}
+
 /** Ordered, on its way, there. */
 export const trayStatuses = ['ordered', 'shipped', 'received'] as const;
 export const trayStatus = ({ shipped, received }: Pick<Tray, 'shipped' | 'received'>) =>

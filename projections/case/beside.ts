@@ -3,7 +3,7 @@ import type { CaseState } from '#events/case/case.ts';
 import type { CaseFile } from '#events/case/files.ts';
 import type { ProcessRecord, Remarks, Visit } from '#events/process/process.ts';
 import { type Retainer, type RetainerStatus, retainerId, retainerStatus } from '#events/retainer/retainer.ts';
-import { type Parcel, type Tray, trayStatus } from '#events/tray/tray.ts';
+import { type Parcel, type Tray, trayId, trayStatus } from '#events/tray/tray.ts';
 import { wearLimits } from '#events/wear/actions.ts';
 import type { WearCheck, WearLimits, WearRecord } from '#events/wear/wear.ts';
 import type { PersonRef } from '../caseList/item.ts';
@@ -18,6 +18,8 @@ type ParcelItem = Done & Pick<Parcel, 'courier' | 'trackingNumber'>;
 type Shown<T> = Omit<T, 'by' | 'files'> & { by: PersonRef };
 
 export type TrayItem = Shown<Omit<Tray, 'shipped' | 'received'>> & {
+  /** `<case>-T<n>` */
+  id: string;
   status: ReturnType<typeof trayStatus>;
   shipped: ParcelItem | null;
   received: Done | null;
@@ -48,6 +50,19 @@ export type BesideItems = {
 
 const hiddenText = '***';
 
+/** One tray that was ordered again. */
+export function presentTray(caseId: string, tray: Tray, ctx: PresentCtx): TrayItem {
+  const done = <T extends { by: string }>(one: T | null) => one && { ...one, by: ctx.person(one.by) };
+  return {
+    ...tray,
+    id: trayId(caseId, tray.tray),
+    by: ctx.person(tray.by),
+    status: trayStatus(tray),
+    shipped: done(tray.shipped),
+    received: done(tray.received),
+  };
+}
+
 /** Everything of it that the viewer's pages are open to. */
 export function presentBeside(s: CaseState, pages: Pages, ctx: PresentCtx): BesideItems {
   const shown = <T extends { by: string }>(one: T) => ({ ...one, by: ctx.person(one.by) });
@@ -59,12 +74,7 @@ export function presentBeside(s: CaseState, pages: Pages, ctx: PresentCtx): Besi
   const trays = pages.manufacturing === 'open' ? s.trays : [];
   const retainers = pages.retainer === 'open' ? s.retainers : [];
   return {
-    trays: trays.map(tray => ({
-      ...shown(tray),
-      status: trayStatus(tray),
-      shipped: done(tray.shipped),
-      received: done(tray.received),
-    })),
+    trays: trays.map(tray => presentTray(s.caseId, tray, ctx)),
     retainers: retainers.map(order => ({
       ...shown(order),
       id: retainerId(s.caseId, order.retainer),

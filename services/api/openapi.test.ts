@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actions, type NamedAction } from '#events/case/decider.ts';
-import { caseStream } from '#events/case/stream.ts';
-import type { NewEvent } from '#events/envelope.ts';
-import { type Past, readyFor } from '#events/testing/past.ts';
+import { readyFor, treated } from '#events/testing/past.ts';
 import { uploads } from '#events/testing/world.ts';
 import { type Bench, type Name, openBench } from './testing/bench.ts';
+import { caseWith } from './testing/given.ts';
 import { newCase } from './testing/walk.ts';
 
 type Operation = { requestBody?: { content: Record<string, { example?: unknown }> }; security: object[] };
@@ -67,19 +66,6 @@ test('the sections’ examples, one after the other, leave a new case at 7, its 
   expect(new Set(data.missing.map(m => m.section))).toEqual(new Set(['files']));
 });
 
-/** A new case of this bench's doctor, with a past that the actions' own tests start from. */
-async function caseWith(past: Past): Promise<string> {
-  const caseId = await newCase(bench);
-  const { store } = bench.deps;
-  // The boundary: what the decider made is written as JSON, as perform writes it; the case itself is there already.
-  const events = past
-    .slice(1)
-    .map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: caseId })) as unknown as NewEvent[];
-  if (events.length > 0) await store.append(caseStream(caseId), 0n, events);
-  await bench.deps.models.reached(await store.head(), 5_000);
-  return caseId;
-}
-
 test.each(Object.keys(actions) as NamedAction[])(
   'the example of %s is accepted as it stands',
   async action => {
@@ -89,7 +75,7 @@ test.each(Object.keys(actions) as NamedAction[])(
     const systems = viewer.id === 'system';
     // The boundary: the bench's people are called as those of the pasts are.
     const as = systems ? 'doctor' : (viewer.id.slice('p-'.length) as Name);
-    const answer = await bench.post(path.replace('{id}', await caseWith(past)), { as, body: example });
+    const answer = await bench.post(path.replace('{id}', await caseWith(bench, past)), { as, body: example });
     expect([action, answer.status, answer.data]).toEqual([
       action,
       systems ? 403 : 200,
@@ -104,6 +90,21 @@ const retainerSteps: Record<string, NamedAction> = {
   '/api/retainers/{id}/actions/deliver': 'deliverRetainer',
   '/api/retainers/{id}/actions/receive': 'receiveRetainer',
 };
+
+test('the examples of a replacement tray’s steps are accepted one after the other', async () => {
+  const id = `${await caseWith(bench, treated)}-T1`;
+  for (const [step, as] of [
+    ['ship', 'vendor'],
+    ['receive', 'doctor'],
+  ] as const) {
+    const { example } = examples().find(e => e.path === `/api/trays/{id}/actions/${step}`) ?? {};
+    const { status } = await bench.post(`/api/trays/${id}/actions/${step}`, { as, body: example });
+    expect([step, status]).toEqual([step, 200]);
+  }
+});
+
+/** Tested above, each with a case that it needs. */
+const ofACase = (path: string) => path.startsWith('/api/cases/{id}/') || path.startsWith('/api/trays/');
 
 /** Something of the doctor's own that is there to be changed, by the call that keeps it. */
 async function kept(path: '/api/presets' | '/api/addresses', body: unknown): Promise<string> {
@@ -128,7 +129,7 @@ test('every other example is accepted as it stands', async () => {
   }
   const done = new Set<string>();
   for (const { path, method, example } of examples()) {
-    if (path.startsWith('/api/cases/{id}/')) continue;
+    if (ofACase(path)) continue;
     const as: Name = by[path] ?? (path.startsWith('/api/users') ? 'admin' : 'doctor');
     const token = await bench.tokenOf(as);
     const call = path === '/api/login' || path === '/login' ? {} : { token };
@@ -142,7 +143,7 @@ test('every other example is accepted as it stands', async () => {
     if (method === 'PUT' && path === '/api/login/{token}') bench.tokens.clear();
     done.add(`${method} ${path}`);
   }
-  expect(done.size).toBe(examples().filter(e => !e.path.startsWith('/api/cases/{id}/')).length);
+  expect(done.size).toBe(examples().filter(e => !ofACase(e.path)).length);
 });
 
 test('the page shows every call without a script', async () => {

@@ -1,0 +1,118 @@
+/** The rows `shop`: cases with something to make or to send, of which the manufacturer's board is made. */
+import type { CaseState } from '#events/case/case.ts';
+import { type Facts, may, openActions, sees } from '#events/case/may.ts';
+import type { Status } from '#events/case/status.ts';
+import { approvedPlan } from '#events/plan/plan.ts';
+import { type Batch, remaining, type Shipment, type Stages } from '#events/shipment/shipment.ts';
+import type { Tray } from '#events/tray/tray.ts';
+import { wirePosition } from '#events/wire.ts';
+import { presentTray } from '../case/beside.ts';
+import { presentBatch, presentShipment } from '../case/present-parts.ts';
+import type { Found, Own } from '../found.ts';
+import type { PresentCtx } from '../present.ts';
+import { roomsOf, viewerRooms } from '../rooms.ts';
+import type { DerivedView } from '../view.ts';
+import type { ShopItem } from './item.ts';
+
+export type ShopRow = Facts & {
+  caseId: string;
+  clinic: string | null;
+  plan: ShopItem['plan'];
+  open: Stages | null;
+  batch: Batch | null;
+  parcel: Shipment | null;
+  trays: Tray[];
+  since: string;
+};
+
+/** To produce, in production, on its way. */
+const made: readonly Status[] = [16, 17, 23];
+
+function factsOf(s: CaseState): Facts {
+  const { status, prior, orgId, servedBy, ownerId, assigneeId, askedBy } = s;
+  const { produced, retained, archived, deleted } = s;
+  return {
+    status,
+    prior,
+    orgId,
+    servedBy,
+    ownerId,
+    assigneeId,
+    askedBy,
+    produced,
+    retained,
+    archived,
+    deleted,
+  };
+}
+
+/** Null where nothing is left to make or to send. Pure, viewer-free. */
+export function shopRow(s: CaseState): ShopRow | null {
+  const trays = s.trays.filter(tray => !tray.received);
+  if (s.deleted || !s.produced || !(made.includes(s.status) || trays.length > 0)) return null;
+  const plan = approvedPlan(s);
+  const last = s.shipments.at(-1);
+  const parcel = s.status === 23 && last && !last.lost && !last.receivedAt ? last : null;
+  return {
+    ...factsOf(s),
+    caseId: s.caseId,
+    clinic: s.sections.patient.clinic ?? null,
+    plan: plan
+      ? { version: plan.version, bundle: plan.bundle, upper: plan.upperStages, lower: plan.lowerStages }
+      : null,
+    open: plan ? remaining(s, plan) : null,
+    batch: s.batch,
+    parcel,
+    trays,
+    since: parcel?.at ?? s.batch?.finished?.at ?? s.batch?.at ?? s.updatedAt,
+  };
+}
+
+/** The row as this viewer gets it; the board is the manufacturer's. */
+function presentShop({ row, position }: Found<ShopRow>, ctx: PresentCtx): ShopItem | undefined {
+  const { viewer, person } = ctx;
+  if (viewer.position !== 'VendorAdmin' || !sees(viewer, row)) return undefined;
+  const { caseId, status, clinic, plan, open, batch, parcel, trays, since } = row;
+  const actions = openActions(viewer, row);
+  const beside = (['finishBatch', 'shipTray'] as const).filter(action => may(viewer, action, row) === 'yes');
+  return {
+    ...{ caseId, status, clinic, plan, open, since },
+    owner: person(row.ownerId),
+    batch: batch && presentBatch(batch, ctx),
+    parcel: parcel && presentShipment(parcel, ctx),
+    trays: trays.map(tray => presentTray(caseId, tray, ctx)),
+    actions: [...actions, ...beside],
+    position: wirePosition(ctx.logId, position),
+  };
+}
+
+/** More than this is no board. */
+const MOST = 500;
+
+export type ShopReads = {
+  /** The viewer's board, what has stood longest first; `total` counts what did not fit as well. */
+  shopItems(ctx: PresentCtx): { items: ShopItem[]; total: number };
+};
+
+export const shop = {
+  name: 'shop',
+  version: 1,
+  keep: 2000,
+  from: 'case',
+  derive: shopRow,
+  lists: { shop: ['since'] },
+  sights: row =>
+    roomsOf(row)
+      .filter(room => room.startsWith('made:'))
+      .map(room => ({ list: 'shop', room, group: String(row.status), sort: { since: row.since } })),
+  resumes: true,
+  present: presentShop,
+  reads: (own: Own<ShopItem>): ShopReads => ({
+    shopItems: ctx => {
+      const rooms = viewerRooms(ctx.viewer).cases.filter(room => room.startsWith('made:'));
+      const page = { list: 'shop', rooms, sort: 'since', descending: false, offset: 0, limit: MOST };
+      const { ids, total } = own.pageOfIds(page);
+      return { items: own.items(ctx, ids), total };
+    },
+  }),
+} satisfies DerivedView<ShopRow, ShopItem, CaseState>;
