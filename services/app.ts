@@ -20,6 +20,7 @@ import { createOnce } from './api/once.ts';
 import { orderRoutes } from './api/order-routes.ts';
 import { peopleRoutes } from './api/people-routes.ts';
 import { presetRoutes } from './api/preset-routes.ts';
+import { productionRoutes } from './api/production-routes.ts';
 import { reportRoutes } from './api/report-routes.ts';
 import { retainerRoutes } from './api/retainer-routes.ts';
 import { reviewRoutes } from './api/review-routes.ts';
@@ -69,6 +70,7 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
     ...trayRoutes(deps, how),
     ...lookedRoutes(deps),
     ...orderRoutes(deps, printer),
+    ...productionRoutes(deps, printer),
     ...reviewRoutes(deps),
     ...forecastRoutes(deps),
     ...reportRoutes(deps, { printer, blobs: parts.blobs, shared: parts.shared }),

@@ -3,6 +3,7 @@ import { Refusal } from '#events/errors.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createPlaces } from '../places.ts';
 import { type OrderJob, type PrintOrder, printInThread } from './order-thread.ts';
+import { type PrintProduction, type ProductionJob, productionInThread } from './production-thread.ts';
 import { type PrintReport, type ReportJob, reportInThread } from './report-thread.ts';
 
 export type PrinterDeps = {
@@ -10,6 +11,7 @@ export type PrinterDeps = {
   blobs?: Pick<Blobs, 'path' | 'size' | 'read'>;
   print?: PrintOrder;
   printReport?: PrintReport;
+  printProduction?: PrintProduction;
 };
 
 /** `by`: a person's id; `signal`: the request is over, nobody waits any more. */
@@ -24,6 +26,8 @@ export interface Printer {
   order(job: Omit<OrderJob, 'pictures'>, asker: Asker): Promise<Uint8Array<ArrayBuffer>>;
   /** The same of a plan's report. */
   report(job: ReportJob, asker: Asker): Promise<Uint8Array<ArrayBuffer>>;
+  /** Labels and packing lists. */
+  production(job: ProductionJob, asker: Asker): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 const atOnce = 2;
@@ -35,6 +39,7 @@ export function createPrinter({
   blobs,
   print = (job, signal) => printInThread(job, undefined, signal),
   printReport = reportInThread,
+  printProduction = productionInThread,
 }: PrinterDeps): Printer {
   const places = createPlaces(atOnce, waitMost);
   /** Who has how many, running and waiting. */
@@ -70,5 +75,6 @@ export function createPrinter({
     order: (job, asker) =>
       inTurn(() => print({ ...job, pictures: picturesOf(job.view) }, asker.signal), asker),
     report: (job, asker) => inTurn(() => printReport(job, asker.signal), asker),
+    production: (job, asker) => inTurn(() => printProduction(job, asker.signal), asker),
   };
 }

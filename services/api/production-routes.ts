@@ -1,0 +1,83 @@
+/**
+ * GET /api/cases/{id}/batches/{n}/labels.pdf and …/packing.pdf, and the same of a replacement tray: what is stuck on
+ * trays and laid into their parcel, for whoever sees the case's manufacturing.
+ */
+import { isRefusal, Refusal } from '#events/errors.ts';
+import type { PresentCtx } from '#projections/present.ts';
+import type { Deps } from '../deps.ts';
+import type { Printer } from '../pdf/printer.ts';
+import { type PackName, type PaperName, packOf, packs, papers } from '../pdf/production-paper.ts';
+import type { ProductionJob } from '../pdf/production-thread.ts';
+import { caseIdOf, notThere } from './case-of.ts';
+import type { ApiContext } from './context.ts';
+import { isSecure } from './cookies.ts';
+import { type Route, route } from './route.ts';
+
+const fallbackZone = 'Asia/Shanghai';
+
+/** @throws Refusal caseUnknown, notFound */
+function asked({ models }: Deps, ctx: PresentCtx, id: string, of: PackName, number: string) {
+  const view = models.caseView(ctx, id);
+  if (!view) throw notThere();
+  const pack = /^[1-9]\d{0,3}$/.test(number) ? packOf(view, of, Number(number)) : undefined;
+  if (view.pages.manufacturing !== 'open' || !pack) throw new Refusal('notFound');
+  return { view, pack };
+}
+
+/** Where the case's manufacturing stands in its reader's browser. */
+function linkTo(c: ApiContext, caseId: string): string {
+  const link = new URL(`/caseDetail?id=${encodeURIComponent(caseId)}&section=manufacturing`, c.req.url);
+  if (isSecure(c)) link.protocol = 'https:';
+  return link.href;
+}
+
+/** @throws Refusal tooMany, busy, downloadFailed */
+async function printed(deps: Deps, printer: Printer, c: ApiContext, job: ProductionJob, by: string) {
+  const { signal } = c.req.raw;
+  try {
+    return await printer.production(job, { by, signal });
+  } catch (error) {
+    // To whoever has gone away it does not matter what they are told.
+    if (signal.aborted) throw new Refusal('busy');
+    if (isRefusal(error)) throw error;
+    deps.log.error(
+      { requestId: c.get('requestId'), err: error },
+      'the paper of a batch could not be printed',
+    );
+    throw new Refusal('downloadFailed');
+  }
+}
+
+const said: Record<PaperName, string> = {
+  labels: 'One label a tray, as PDF: case, arch, stage, short plan hash and a code.',
+  packing: 'The packing list, as PDF.',
+};
+const named: Record<PackName, string> = { batches: 'B', trays: 'T' };
+
+const paperRoute = (deps: Deps, printer: Printer, of: PackName, paper: PaperName): Route =>
+  route({
+    method: 'get',
+    path: `/api/cases/:id/${of}/:number/${paper}.pdf`,
+    rule: 'session',
+    cookie: true,
+    media: 'application/pdf',
+    tag: 'trays',
+    summary: `${said[paper]} ${of === 'batches' ? 'Of a batch.' : 'Of a replacement tray.'}`,
+    handle: async ({ c, viewer, ctx, param }) => {
+      const { view, pack } = asked(deps, ctx, caseIdOf(param('id')), of, param('number'));
+      const zone = deps.models.directory().organisations.get(viewer.orgId)?.zone ?? fallbackZone;
+      const reader = { lang: c.get('lang'), zone, now: deps.clock.now(), link: linkTo(c, view.caseId) };
+      const bytes = await printed(deps, printer, c, { view, pack, paper, ...reader }, viewer.id);
+      const name = `${view.caseId}-${named[of]}${pack.number}-${paper}.pdf`;
+      return c.body(bytes, 200, {
+        'Content-Type': 'application/pdf',
+        'Content-Language': c.get('lang'),
+        'Content-Disposition': `attachment; filename="${name}"`,
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Cache-Control': 'private, no-store',
+      });
+    },
+  });
+
+export const productionRoutes = (deps: Deps, printer: Printer): Route[] =>
+  packs.flatMap(of => papers.map(paper => paperRoute(deps, printer, of, paper)));

@@ -1,0 +1,96 @@
+/** Labels and packing lists as a reader's program finds them: what stands on each tray, and nothing of the patient. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at, play } from '#events/testing/past.ts';
+import { doctor, vendor } from '#events/testing/people.ts';
+import { readPdf, unspaced } from '../../infra/testing/pdf.ts';
+import { type Bench, type Name, openBench } from './testing/bench.ts';
+import { caseWith } from './testing/given.ts';
+
+let bench: Bench;
+/** Three of its trays in production. */
+let making: string;
+/** A batch received, a tray of it sent again. */
+let sent: string;
+
+const parcel = { courier: 2, trackingNumber: 'EMS987654321' } as const;
+beforeAll(async () => {
+  bench = await openBench();
+  making = await caseWith(
+    bench,
+    play(at[16], [vendor, 'scheduleProduction', { upper: { from: 1, to: 2 }, lower: { from: 1, to: 1 } }]),
+  );
+  const lost = { arch: 'lower', stage: 7, reason: 'lost' };
+  sent = await caseWith(
+    bench,
+    play(at[25], [doctor, 'orderTray', lost], [vendor, 'shipTray', { tray: 1, ...parcel }]),
+  );
+});
+afterAll(() => bench.close());
+
+type Lang = 'en' | 'zh-CN';
+async function paper(as: Name, path: string, lang: Lang) {
+  const answer = await bench.send('GET', `/api/cases/${path}`, { as, headers: { 'Accept-Language': lang } });
+  expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'application/pdf']);
+  const pdf = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+  const name = answer.headers.get('content-disposition');
+  return { ...pdf, name, said: unspaced(pdf.text) };
+}
+
+/** The patient of the pasts (events/testing), in any spelling. */
+const patient = /张伟|zhang/i;
+
+it('a label for each tray names arch, stage, case, plan and batch, in the order in which they are worn', async () => {
+  const en = await paper('vendor', `${making}/batches/1/labels.pdf`, 'en');
+  const of = `${making}Planv1sha-·planBatch1`;
+  expect(en.said).toBe(['Upper1', 'Lower1', 'Upper2'].map(mark => mark + of).join(''));
+  expect(en.name).toBe(`attachment; filename="${making}-B1-labels.pdf"`);
+  expect(en.title).toBe(`Tray labels ${making} Batch 1`);
+  const zh = await paper('vendor', `${making}/batches/1/labels.pdf`, 'zh-CN');
+  expect(zh.said).toContain(`上颌2${making}方案v1sha-·plan第1批`);
+  expect(en.text + zh.text).not.toMatch(patient);
+});
+
+it('the whole of a batch stands on its list, sent or not, with a box for each tray', async () => {
+  const before = await paper('vendor', `${making}/batches/1/packing.pdf`, 'en');
+  for (const words of [
+    'Packinglist',
+    'Upperaligners1–22trays',
+    'Loweraligners11tray',
+    '3traysinall',
+    'Batch1',
+  ])
+    expect(before.said).toContain(words);
+  expect(before.said).not.toContain('Trackingnumber');
+  const after = await paper('doctor', `${sent}/batches/1/packing.pdf`, 'zh-CN');
+  for (const words of ['装箱单', '上颌第1–10副10副', '下颌第1–10副10副', '共20副', '运单号EMS123456789'])
+    expect(after.said).toContain(words);
+  expect(before.text + after.text).not.toMatch(patient);
+});
+
+it('a tray that was ordered again has a label and a list of its own', async () => {
+  const label = await paper('vendor', `${sent}/trays/1/labels.pdf`, 'zh-CN');
+  expect(label.said).toBe(`下颌7${sent}方案v1sha-·plan补做单T1`);
+  const list = await paper('vendor', `${sent}/trays/1/packing.pdf`, 'en');
+  expect(list.said).toContain('Loweraligners71tray');
+  expect(list.said).toContain('TrackingnumberEMS987654321');
+});
+
+it('a batch of 44 takes two sheets', async () => {
+  const all = await caseWith(bench, play(at[16], [vendor, 'scheduleProduction']));
+  const { pages, feet, said } = await paper('vendor', `${all}/batches/1/labels.pdf`, 'en');
+  // 24 upper and 20 lower, 24 to a sheet.
+  expect([pages, feet.length]).toEqual([2, 2]);
+  expect(said.match(/Batch1/g)).toHaveLength(44);
+  expect(said.indexOf('Lower20')).toBeLessThan(said.indexOf('Upper24'));
+});
+
+it('is refused like the case itself, and where there is no such batch', async () => {
+  const status = async (as: Name | undefined, path: string) =>
+    (await bench.send('GET', `/api/cases/${path}`, as ? { as } : {})).status;
+  for (const number of ['2', '0', '-1', '1e0', 'x', '99999'])
+    expect([number, await status('vendor', `${making}/batches/${number}/labels.pdf`)]).toEqual([number, 404]);
+  expect(await status('vendor', `${making}/trays/1/packing.pdf`)).toBe(404);
+  for (const as of ['doctor2', 'other'] as const)
+    expect(await status(as, `${making}/batches/1/labels.pdf`)).toBe(404);
+  expect(await status(undefined, `${making}/batches/1/packing.pdf`)).toBe(401);
+});

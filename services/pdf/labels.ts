@@ -1,0 +1,63 @@
+/** Draws one label a tray, 24 to a sheet of A4 (63.5 × 33.9 mm, three across): mark, case, plan and a code. */
+import { drawCode } from './code.ts';
+import { openFonts } from './fonts.ts';
+import type { Label, ProductionPaper } from './production-paper.ts';
+import { createSheet, ink, type Sheet, type Style } from './sheet.ts';
+
+const mm = 72 / 25.4;
+/** A common sheet of labels. */
+const grid = {
+  across: 3,
+  down: 8,
+  left: 7.2 * mm,
+  top: 12.9 * mm,
+  width: 63.5 * mm,
+  height: 33.9 * mm,
+  step: 66.0 * mm,
+};
+const pad = 3 * mm;
+const codeSize = grid.height - 2 * pad + 6;
+
+const mark: Style = { size: 17, weight: 'bold' };
+const first: Style = { size: 11, weight: 'bold' };
+const line: Style = { size: 8.5, color: ink.soft };
+
+function drawLabel(sheet: Sheet, { mark: said, lines, code }: Label, at: number, link: string): void {
+  const x = grid.left + (at % grid.across) * grid.step;
+  const y = grid.top + Math.floor(at / grid.across) * grid.height;
+  // Cut marks, for whoever has no sheet of labels.
+  sheet.doc
+    .rect(x, y, grid.width, grid.height)
+    .lineWidth(0.3)
+    .dash(1.5, { space: 2.5 })
+    .stroke(ink.line)
+    .undash();
+  sheet.label(said, x + pad, y + pad + mark.size, mark);
+  const [caseId = '', ...others] = lines;
+  sheet.label(caseId, x + pad, y + pad + mark.size + 18, first);
+  for (const [n, text] of others.entries())
+    sheet.label(text, x + pad, y + pad + mark.size + 34 + n * 13, line);
+  drawCode(sheet, `${link}#${code}`, x + grid.width - codeSize - 2, y + pad - 3, codeSize);
+}
+
+export type Drawn = {
+  paper: ProductionPaper;
+  /** What the codes open: the case's page, each label's with its mark. */
+  link: string;
+  lang: string;
+  at: Date;
+  foot: (n: number, of: number) => string;
+};
+
+/** The bytes of the PDF. */
+export async function drawLabels({ paper, link, lang, at, foot }: Drawn): Promise<Uint8Array<ArrayBuffer>> {
+  const fonts = await openFonts(`${JSON.stringify(paper.labels)}${foot(1, 1)}0123456789`);
+  const sheet = createSheet(fonts, { title: paper.name, lang, at });
+  const each = grid.across * grid.down;
+  for (const [n, label] of paper.labels.entries()) {
+    if (n > 0 && n % each === 0) sheet.doc.addPage();
+    drawLabel(sheet, label, n % each, link);
+  }
+  const low = grid.top + grid.down * grid.height + 16;
+  return sheet.end((n, of) => sheet.label(foot(n, of), grid.left, low, { size: 7, color: ink.soft }));
+}

@@ -1,0 +1,147 @@
+/** What goes with trays on paper: a label for each, and the list of a parcel. Pure; no patient's name stands on either. */
+import type { TFunction } from 'i18next';
+import type { StageRange } from '#events/case/fields.ts';
+import type { Stages } from '#events/shipment/shipment.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import { shortHash } from '#web/features/review/value-words.ts';
+import { dayOf } from '#web/lib/format.ts';
+
+export const papers = ['labels', 'packing'] as const;
+export type PaperName = (typeof papers)[number];
+export const packs = ['batches', 'trays'] as const;
+/** A batch, or one tray that was ordered again. */
+export type PackName = (typeof packs)[number];
+
+type Arch = 'upper' | 'lower';
+const arches = ['upper', 'lower'] as const;
+
+/** What goes into one parcel. */
+export type Pack = Stages & {
+  of: PackName;
+  number: number;
+  /** SHA-256 of the plan that it is made from, and that plan's version where the reader sees it. */
+  bundle: string;
+  version: number | null;
+  sent: { courier: number; trackingNumber: string; at: string } | null;
+};
+
+const versionOf = ({ plans }: CaseView, bundle: string) =>
+  plans.findLast(plan => plan.bundle === bundle)?.version ?? null;
+
+function batchOf(view: CaseView, number: number): Pack | undefined {
+  const made = view.shipments.find(s => s.batch === number);
+  const found = made ?? (view.batch?.batch === number ? view.batch : undefined);
+  if (!found) return undefined;
+  const { upper, lower, bundle } = found;
+  const sent = made ? { courier: made.courier, trackingNumber: made.trackingNumber, at: made.at } : null;
+  return { of: 'batches', number, upper, lower, bundle, version: versionOf(view, bundle), sent };
+}
+
+function trayOf(view: CaseView, number: number): Pack | undefined {
+  const tray = view.trays.find(t => t.tray === number);
+  if (!tray) return undefined;
+  const { arch, stage, bundle, shipped } = tray;
+  const only = { from: stage, to: stage };
+  const stages = { upper: arch === 'upper' ? only : null, lower: arch === 'lower' ? only : null };
+  return { of: 'trays', number, ...stages, bundle, version: versionOf(view, bundle), sent: shipped };
+}
+
+/** What a case's batch or replacement holds; undefined where it has none of this number. */
+export const packOf = (view: CaseView, of: PackName, number: number): Pack | undefined =>
+  of === 'batches' ? batchOf(view, number) : trayOf(view, number);
+
+const stagesIn = (range: StageRange | null): number[] =>
+  range ? Array.from({ length: range.to - range.from + 1 }, (_, i) => range.from + i) : [];
+
+export type Label = {
+  /** Arch and stage as somebody looks for them in a drawer. */
+  mark: string;
+  /** `U4`, `L12`: what the code's address ends with, the same in every language. */
+  code: string;
+  lines: string[];
+};
+export type Contents = { arch: string; range: string; count: string; stages: number[] };
+export type ProductionPaper = {
+  /** What the document is called: no name of a person. */
+  name: string;
+  title: string;
+  brand: string;
+  caseId: string;
+  labels: Label[];
+  facts: { label: string; value: string }[];
+  contents: Contents[];
+  total: string;
+  sign: [string, string];
+  /** Printed behind the lists: what the tick boxes are for. */
+  how: string;
+};
+
+export type Said = { t: TFunction; now: number };
+
+const letter = { upper: 'U', lower: 'L' } as const;
+
+function labelsOf(view: CaseView, pack: Pack, { t }: Said): Label[] {
+  const hash = t('shop:label.plan', {
+    version: pack.version === null ? '' : `v${pack.version}`,
+    hash: shortHash(pack.bundle),
+  }).trim();
+  const pair = (arch: Arch, stage: number): Label => ({
+    mark: t(`shop:mark.${arch}`, { stage }),
+    code: `${letter[arch]}${stage}`,
+    lines: [view.caseId, hash, t(`shop:label.${pack.of}`, { number: pack.number })],
+  });
+  // In the order in which they are worn: both arches of a stage lie side by side.
+  const all = arches.flatMap(arch => stagesIn(pack[arch]).map(stage => ({ arch, stage })));
+  return all
+    .toSorted((a, b) => a.stage - b.stage || arches.indexOf(a.arch) - arches.indexOf(b.arch))
+    .map(({ arch, stage }) => pair(arch, stage));
+}
+
+function factsOf(view: CaseView, pack: Pack, { t, now }: Said): ProductionPaper['facts'] {
+  const { receiver, deliveryAddress: to } = view.sections.data ?? {};
+  const { header } = view;
+  const fact = (key: string, value: string | null | undefined) =>
+    value ? [{ label: t(`shop:packing.${key}`), value }] : [];
+  const plan = { version: pack.version === null ? '' : `v${pack.version}`, hash: shortHash(pack.bundle) };
+  return [
+    ...fact('case', view.caseId),
+    ...fact('what', t(`shop:label.${pack.of}`, { number: pack.number })),
+    ...fact('plan', t('shop:label.plan', plan).trim()),
+    ...fact('doctor', [header.owner.name, header.clinic].filter(Boolean).join(' · ')),
+    ...fact('courier', pack.sent && t(`rx:option.courier.${pack.sent.courier}`)),
+    ...fact('trackingNumber', pack.sent?.trackingNumber),
+    ...fact('sent', pack.sent && dayOf(pack.sent.at)),
+    ...fact('receiver', [to?.consignee ?? receiver, to?.phone].filter(Boolean).join(' · ')),
+    ...fact('address', to && [to.address, to.zip].filter(Boolean).join(' · ')),
+    ...fact('printed', dayOf(now)),
+  ];
+}
+
+/** The words of both papers. Times are told in the zone that format.ts was given. */
+export function productionPaperOf(view: CaseView, pack: Pack, paper: PaperName, said: Said): ProductionPaper {
+  const { t } = said;
+  const what = t(`shop:label.${pack.of}`, { number: pack.number });
+  const contents = arches.flatMap((arch): Contents[] => {
+    const stages = stagesIn(pack[arch]);
+    const range = pack[arch];
+    if (!range) return [];
+    const text = range.from === range.to ? String(range.from) : `${range.from}–${range.to}`;
+    const count = t('shop:trays', { count: stages.length });
+    return [
+      { arch: t(`shop:arch.${arch}`), range: t('shop:packing.stages', { range: text }), count, stages },
+    ];
+  });
+  const count = contents.reduce((sum, { stages }) => sum + stages.length, 0);
+  return {
+    name: [t(`shop:paper.${paper}`), view.caseId, what].join(' '),
+    title: t(`shop:paper.${paper}`),
+    brand: t('common:product'),
+    caseId: view.caseId,
+    labels: labelsOf(view, pack, said),
+    facts: factsOf(view, pack, said),
+    contents,
+    total: t('shop:packing.total', { count }),
+    sign: [t('shop:packing.packedBy'), t('shop:packing.checkedBy')],
+    how: t('shop:packing.how'),
+  };
+}

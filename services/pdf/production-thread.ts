@@ -1,0 +1,43 @@
+/** Writes labels and packing lists in a thread of its own, as the order form is. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { CaseView } from '#projections/case/view.ts';
+import { setTimeZone } from '#web/lib/format.ts';
+import { type Lang, loadWords } from '../words.ts';
+import { drawLabels } from './labels.ts';
+import { drawPacking } from './packing.ts';
+import { type Pack, type PaperName, productionPaperOf } from './production-paper.ts';
+import { inThread } from './thread.ts';
+
+export type ProductionJob = {
+  /** The case as its reader may see it, masked where the eye is hidden. */
+  view: CaseView;
+  pack: Pack;
+  paper: PaperName;
+  lang: Lang;
+  /** The reader's time zone. */
+  zone: string;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Address of the case's page. */
+  link: string;
+};
+
+/** `signal`: nobody waits for it any more. */
+export type PrintProduction = (job: ProductionJob, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
+
+const draw = { labels: drawLabels, packing: drawPacking };
+
+async function print({ view, pack, paper: kind, lang, zone, now, link }: ProductionJob) {
+  setTimeZone(zone);
+  const t = loadWords().t(lang);
+  const paper = productionPaperOf(view, pack, kind, { t, now });
+  const foot = (page: number, of: number) => t('shop:foot', { name: paper.name, page, of });
+  return draw[kind]({ paper, link, lang, at: new Date(now), foot });
+}
+
+/** The bytes of the PDF. @throws as `inThread` */
+export const productionInThread: PrintProduction = (job, signal) =>
+  inThread({ file: import.meta.url, what: 'the paper of a batch' }, job, signal);
+
+// The same file is both ends: only the thread has a port and data.
+if (parentPort && workerData) parentPort.postMessage(await print(workerData as ProductionJob));
