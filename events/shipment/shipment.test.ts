@@ -105,13 +105,17 @@ describe('shipping', () => {
 
 describe('a batch that is made', () => {
   it('is ready to deliver, once, and moves no status; what failed after all begins anew', () => {
-    const ready = given(at[17]).when('finishBatch', vendor).then({ type: 'BatchFinished', data: { batch: 1 } });
+    const ready = given(at[17])
+      .when('finishBatch', vendor)
+      .then({ type: 'BatchFinished', data: { batch: 1 } });
     expect(ready).toMatchObject({ status: 17, batch: { batch: 1, finished: { by: vendor.id } } });
     const past = play(at[17], [vendor, 'finishBatch']);
     given(past).when('finishBatch', vendor).refused('actionClosed');
     given(at[16]).when('finishBatch', vendor).refused('actionClosed');
     given(past).when('finishBatch', doctor).refused('notPermitted');
-    given(past).when('ship', vendor, parcel).then({ data: { to: 23, batch: 1 } });
+    given(past)
+      .when('ship', vendor, parcel)
+      .then({ data: { to: 23, batch: 1 } });
     const again = play(past, [vendor, 'batchFailed', { note }], [vendor, 'scheduleProduction']);
     expect(stateOf(again).batch).toMatchObject({ batch: 2, finished: null });
   });

@@ -16,6 +16,8 @@ export type Shipment = Stages & {
   batch: number;
   /** SHA-256 of the plan that its batch was made from. */
   bundle: string;
+  /** Who began to make it, and when; null where that is not known. */
+  begun: { by: string; at: string } | null;
   courier: number;
   trackingNumber: string;
   quantity: number;
@@ -74,8 +76,9 @@ export const parcelOf = (
   { shipments }: Pick<ShipmentPart, 'shipments'>,
   arch: 'upper' | 'lower',
   stage: number,
-): Shipment | undefined => shipments.findLast(s => !s.lost && holds(s[arch], stage));
-const holds = (range: StageRange | null, stage: number) =>
+): Shipment | undefined => shipments.findLast(s => !s.lost && isOne(s[arch], stage));
+/** True where the stage is one of a run. */
+export const isOne = (range: StageRange | null, stage: number): boolean =>
   range !== null && range.from <= stage && stage <= range.to;
 
 /** The next stages in order, at most `max` trays, both arches advancing together (the order in which they are worn). */
@@ -107,8 +110,10 @@ export function evolveShipments(
       return { ...part, batch: null };
     case 'BatchShipped': {
       const { to: _to, ...facts } = e.data;
-      const bundle = part.batch?.bundle ?? '';
-      const shipment = { ...facts, bundle, ...where, receivedAt: null, receivedBy: null, lost: null };
+      const { batch: made } = part;
+      const bundle = made?.bundle ?? '';
+      const begun = made && { by: made.by, at: made.at };
+      const shipment = { ...facts, bundle, begun, ...where, receivedAt: null, receivedBy: null, lost: null };
       const sent = {
         upper: facts.upper?.to ?? part.sent.upper,
         lower: facts.lower?.to ?? part.sent.lower,

@@ -87,6 +87,7 @@ export function presentShipment(s: Shipment, ctx: PresentCtx): ShipmentItem {
     ...{ shipment, batch, bundle, courier, trackingNumber, quantity, first, at, receivedAt },
     ...stagesOf(s),
     by: ctx.person(s.by),
+    begun: s.begun && { at: s.begun.at, by: ctx.person(s.begun.by) },
     receivedBy: s.receivedBy === null ? null : ctx.person(s.receivedBy),
     lost: s.lost && { at: s.lost.at, by: ctx.person(s.lost.by), note: s.lost.note },
   };

@@ -74,6 +74,7 @@ export type ShipmentItem = Stages & {
   shipment: number;
   batch: number;
   bundle: string;
+  begun: { at: string; by: PersonRef } | null;
   courier: number;
   trackingNumber: string;
   quantity: number;
