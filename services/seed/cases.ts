@@ -45,6 +45,7 @@ export const paths = {
   16: approved,
   '16 lost': [...shipped, 'reportLost'],
   '17 again': [...approved, 'scheduleAll', 'batchFailed', 'scheduleAll'],
+  '17 made': [...approved, 'scheduleHalf', 'finishBatch'],
   18: [...audited, 'doctorRefused'],
   19: [...planned, 'expertRefused'],
   20: [...submitted, 'deniedCase'],
@@ -57,7 +58,7 @@ export const paths = {
     ...['receiveRetainer', 'archive'],
   ],
   '24 early': [...designing, 'suspend', 'completedEarly'],
-  25: [...approved, 'scheduleHalf', 'ship', 'confirmReceipt'],
+  25: [...approved, 'scheduleHalf', 'ship', 'confirmReceipt', 'orderTray'],
   '25 second': [
     ...approved,
     'scheduleHalf',
@@ -67,6 +68,8 @@ export const paths = {
     'scheduleHalf',
     'ship',
     'confirmReceipt',
+    'orderTray',
+    'shipTray',
   ],
   26: [...treated, 'refine'],
   27: [...posted, 'submitCase', 'acceptCase'],
@@ -154,6 +157,8 @@ const rows: readonly Row[] = [
   ['designer', 8, 'upperOnly', '叶知秋', 2, '1994-10-10', 2.9],
   ['other', 9, 'crowding', 'Lena Hoffmann', 2, '1999-05-05', 1.1],
   ['other', 10, 'spacing', 'Jonas Becker', 1, '1992-02-20', 3.3],
+  ['doctor2', '17 made', 'spacing', '苏婉', 2, '1997-06-21', 0.8],
+  ['doctor2', 16, 'upperOnly', '方逸', 1, '2001-09-03', 1.3],
 ];
 
 export type CaseSpec = {

@@ -208,6 +208,14 @@ export const steps = {
   ),
   scheduleHalf: act('vendor', [5, 30], 'scheduleProduction', firstBatch),
   scheduleAll: act('vendor', [5, 30], 'scheduleProduction'),
+  finishBatch: act('vendor', [40, 60], 'finishBatch'),
+  orderTray: act('owner', [90, 200], 'orderTray', p => ({
+    ...{ arch: 'upper', stage: 4, reason: 'lost' },
+    note: p.say({ zh: '患者外出就餐时丢失。', en: 'Left behind in a restaurant.' }),
+  })),
+  shipTray: act('vendor', [20, 50], 'shipTray', p => ({
+    ...{ tray: p.state.trays.length, courier: 1, trackingNumber: p.tracking() },
+  })),
   batchFailed: act(
     'vendor',
     [10, 30],

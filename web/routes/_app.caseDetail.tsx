@@ -20,6 +20,7 @@ export const Route = createFileRoute('/_app/caseDetail')({
       'file',
       'share',
       'retainer',
+      'shop',
     ],
     title: 'shell:title.case',
     ofCase: true,

@@ -1,92 +1,108 @@
-/** Batches and parcels: what is in production, what was sent, what is still open. */
+/** Aligner manufacturing: how far what is made now has come, every aligner's way, batches with their parcels, replacements. */
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { stagesText } from '#web/features/case/event-line.ts';
+import { Batches } from '#web/features/tray/Batches.tsx';
+import { Replacements } from '#web/features/tray/Replacements.tsx';
+import { Trace } from '#web/features/tray/Trace.tsx';
+import { useTrayDialog } from '#web/features/tray/TrayDialog.tsx';
+import { arches, stepsOf } from '#web/features/tray/trace.ts';
+import tray from '#web/features/tray/tray.module.css';
 import { dayOf } from '#web/lib/format.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
+import { ArchSpine } from '#web/ui/arch-spine.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Table } from '#web/ui/table.tsx';
 import styles from '../case.module.css';
 
-const arches = ['upper', 'lower'] as const;
+const day = (at: string) => (at.length === 10 ? at : dayOf(at));
 
-export function Manufacturing({ view }: { view: CaseView }) {
-  const { t } = useTranslation(['case', 'rx', 'caseDetail']);
-  const { stages, sent } = view.header;
-  const state = (s: CaseView['shipments'][number]) =>
-    s.lost
-      ? t('caseDetail:lost', { at: dayOf(s.lost.at) })
-      : s.receivedAt
-        ? t('caseDetail:received', { at: dayOf(s.receivedAt) })
-        : t('case:shipment.way');
+function Steps({ view }: { view: CaseView }) {
+  const { t } = useTranslation(['shop', 'caseDetail']);
+  return (
+    <div className={tray.spine}>
+      <ArchSpine
+        label={t('shop:steps')}
+        tone="brand"
+        steps={stepsOf(view).map(({ id, state, at, by }) => ({
+          id,
+          state,
+          label: t(`shop:step.${id}`),
+          note: [at ? day(at).slice(5) : '', by ?? ''].filter(Boolean).join(' '),
+          title: at ? [day(at), by].filter(Boolean).join(' ') : undefined,
+        }))}
+      />
+    </div>
+  );
+}
+
+/** What is made and what is still open, in one line. */
+function Standing({ view }: { view: CaseView }) {
+  const { t } = useTranslation(['case', 'caseDetail']);
+  const { sent, stages } = view.header;
+  const { batch, remaining } = view;
+  return (
+    <div className={styles.arches} id="submitToManufacturing">
+      {arches.map(arch => (
+        <span key={arch} className="row">
+          <span className="t-2">{t(`caseDetail:arch.${arch}`)}</span>
+          <ArchProgress
+            value={sent[arch]}
+            total={stages?.[arch] ?? 0}
+            label={t('caseDetail:sentOf', { sent: sent[arch], total: stages?.[arch] ?? 0 })}
+            showText
+          />
+        </span>
+      ))}
+      <span className="t-2">
+        {batch
+          ? t('caseDetail:batch', { batch: batch.batch, stages: stagesText(batch.upper, batch.lower, t) })
+          : (remaining?.upper || remaining?.lower) &&
+            t('caseDetail:open', { stages: stagesText(remaining.upper, remaining.lower, t) })}
+      </span>
+    </div>
+  );
+}
+
+export function Manufacturing({ view, past }: { view: CaseView; past: boolean }) {
+  const { t } = useTranslation(['shop', 'case']);
+  const { open, dialog } = useTrayDialog();
+  const { caseId } = view;
+  const { sent } = view.header;
+  const orders = !past && view.may.orderTray === 'yes' && sent.upper + sent.lower > 0;
+  const begun = view.shipments.length > 0 || view.batch !== null;
   return (
     <Panel id="manufacturing" title={t('case:page.manufacturing')} flush>
-      <div className={styles.arches} id="submitToManufacturing">
-        {arches.map(arch => (
-          <span key={arch} className="row">
-            <span className="t-2">{t(`caseDetail:arch.${arch}`)}</span>
-            <ArchProgress
-              value={sent[arch]}
-              total={stages?.[arch] ?? 0}
-              label={t('caseDetail:sentOf', { sent: sent[arch], total: stages?.[arch] ?? 0 })}
-              showText
-            />
-          </span>
-        ))}
-        <span className="t-2">
-          {view.batch
-            ? t('caseDetail:batch', {
-                batch: view.batch.batch,
-                stages: stagesText(view.batch.upper, view.batch.lower, t),
-              })
-            : (view.remaining?.upper || view.remaining?.lower) &&
-              t('caseDetail:open', { stages: stagesText(view.remaining.upper, view.remaining.lower, t) })}
-        </span>
-      </div>
-      {view.shipments.length > 0 && (
-        <Table
-          bare
-          label={t('case:shipment.title')}
-          rows={view.shipments}
-          rowKey={s => String(s.shipment)}
-          columns={[
-            {
-              id: 'no',
-              header: t('caseDetail:shipment'),
-              cell: s => <span className="num">{s.shipment}</span>,
-              width: 80,
-              card: 'title',
-            },
-            {
-              id: 'stages',
-              header: t('caseDetail:stages'),
-              cell: s => <span className="num">{stagesText(s.upper, s.lower, t)}</span>,
-            },
-            {
-              id: 'quantity',
-              header: t('case:form.quantity'),
-              cell: s => <span className="num">{s.quantity}</span>,
-              width: 80,
-            },
-            {
-              id: 'tracking',
-              header: t('case:form.trackingNumber'),
-              cell: s => (
-                <span className="num">
-                  {t(`rx:option.courier.${s.courier}`)} {s.trackingNumber}
-                </span>
-              ),
-            },
-            {
-              id: 'sentOn',
-              header: t('caseDetail:sentOn'),
-              cell: s => <span className="num">{dayOf(s.at)}</span>,
-              width: 120,
-            },
-            { id: 'state', header: t('caseDetail:state'), cell: state },
-          ]}
+      <Steps view={view} />
+      <Standing view={view} />
+      <section className={tray.part} aria-label={t('shop:trace.title')}>
+        <h3 className="t-small t-strong">{t('shop:trace.title')}</h3>
+        <Trace
+          view={view}
+          onOrder={orders ? of => open({ action: 'orderTray', caseId, sent, ...of }) : null}
         />
+      </section>
+      {begun && <Batches view={view} />}
+      {(orders || view.trays.length > 0) && (
+        <section className={tray.part} aria-label={t('shop:again.title')}>
+          <div className={tray.partHead}>
+            <h3 className="t-small t-strong">{t('shop:again.title')}</h3>
+            {orders && (
+              <span className="push">
+                <Button size="small" onPress={() => open({ action: 'orderTray', caseId, sent })}>
+                  {t('case:action.orderTray')}
+                </Button>
+              </span>
+            )}
+          </div>
+          {view.trays.length > 0 ? (
+            <Replacements view={view} past={past} open={open} />
+          ) : (
+            <p className="t-2 t-small">{t('shop:again.how')}</p>
+          )}
+        </section>
       )}
+      {dialog}
     </Panel>
   );
 }

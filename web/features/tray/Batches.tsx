@@ -1,0 +1,116 @@
+/** Batches and their parcels: what was made when and of which plan, how it was sent, and its papers. */
+import { useTranslation } from 'react-i18next';
+import type { CaseView } from '#projections/case/view.ts';
+import { stagesText } from '#web/features/case/event-line.ts';
+import { shortHash } from '#web/features/review/value-words.ts';
+import { dayOf } from '#web/lib/format.ts';
+import { Menu } from '#web/ui/menu.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { paperLinks } from './papers.ts';
+import { versionOf } from './trace.ts';
+
+type Row = Pick<CaseView['shipments'][number], 'batch' | 'upper' | 'lower' | 'bundle'> & {
+  quantity: number;
+  begun: { at: string; by: { name: string } } | null;
+  finished: string | null;
+  parcel: CaseView['shipments'][number] | null;
+};
+
+const count = (range: { from: number; to: number } | null) => (range ? range.to - range.from + 1 : 0);
+
+/** The batch in production first, then what was sent, the newest first. */
+export function rowsOf({ batch, shipments }: Pick<CaseView, 'batch' | 'shipments'>): Row[] {
+  const sent = shipments.map((parcel): Row => ({ ...parcel, finished: null, parcel })).toReversed();
+  if (!batch) return sent;
+  const quantity = count(batch.upper) + count(batch.lower);
+  const { at, by, finished } = batch;
+  return [{ ...batch, quantity, begun: { at, by }, finished: finished?.at ?? null, parcel: null }, ...sent];
+}
+
+function useStateOf() {
+  const { t } = useTranslation(['shop', 'caseDetail', 'case']);
+  return ({ parcel, finished }: Row) => {
+    if (!parcel) return finished ? t('shop:readySince', { at: dayOf(finished) }) : t('shop:state.producing');
+    if (parcel.lost) return t('caseDetail:lost', { at: dayOf(parcel.lost.at) });
+    if (!parcel.receivedAt) return t('case:shipment.way');
+    return t('shop:trace.received', { at: dayOf(parcel.receivedAt), name: parcel.receivedBy?.name ?? '' });
+  };
+}
+
+export function Batches({ view }: { view: CaseView }) {
+  const { t } = useTranslation(['shop', 'case', 'caseDetail', 'rx']);
+  const stateOf = useStateOf();
+  const plan = (row: Row) => {
+    const version = versionOf(view, row.bundle);
+    return [version === null ? '' : `v${version}`, shortHash(row.bundle)].filter(Boolean).join(' ');
+  };
+  const columns: Column<Row>[] = [
+    {
+      id: 'batch',
+      header: t('shop:batch'),
+      cell: row => <span className="num t-strong">{row.batch}</span>,
+      width: 64,
+      card: 'title',
+    },
+    {
+      id: 'stages',
+      header: t('caseDetail:stages'),
+      cell: row => (
+        <span className="num">
+          {stagesText(row.upper, row.lower, t)}
+          <span className="t-2"> · {t('shop:trays', { count: row.quantity })}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'plan',
+      header: t('shop:madeFrom'),
+      cell: row => <code className="num">{plan(row)}</code>,
+      width: 128,
+    },
+    {
+      id: 'begun',
+      header: t('shop:begun'),
+      cell: row => <span className="num">{row.begun ? dayOf(row.begun.at) : ''}</span>,
+      width: 108,
+    },
+    {
+      id: 'sentOn',
+      header: t('caseDetail:sentOn'),
+      cell: ({ parcel }) =>
+        parcel && (
+          <span className="num">
+            {dayOf(parcel.at)}
+            <span className="t-2">
+              {' · '}
+              {t(`rx:option.courier.${parcel.courier}`)} {parcel.trackingNumber}
+            </span>
+          </span>
+        ),
+    },
+    { id: 'state', header: t('caseDetail:state'), cell: stateOf },
+    {
+      id: 'papers',
+      header: t('shop:papers'),
+      headerHidden: true,
+      width: 48,
+      card: 'action',
+      cell: row => (
+        <Menu
+          label={t('shop:papersOf', { what: t('shop:label.batches', { number: row.batch }) })}
+          items={paperLinks(view.caseId, 'batches', row.batch, t)}
+        />
+      ),
+    },
+  ];
+  return (
+    <Table
+      bare
+      label={t('shop:batches')}
+      rows={rowsOf(view)}
+      rowKey={row => String(row.batch)}
+      columns={columns}
+      empty={<p className="t-2">{t('case:shipment.none')}</p>}
+    />
+  );
+}

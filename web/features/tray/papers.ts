@@ -1,0 +1,17 @@
+/** Where a batch's labels and packing list are, as entries of a menu. */
+import type { TFunction } from 'i18next';
+import type { MenuChoice } from '#web/ui/menu.tsx';
+
+export const paperLinks = (
+  caseId: string,
+  of: 'batches' | 'trays',
+  number: number,
+  t: TFunction,
+): MenuChoice[] =>
+  (['labels', 'packing'] as const).map(paper => ({
+    id: paper,
+    label: t(`shop:paper.${paper}`),
+    href: `/api/cases/${encodeURIComponent(caseId)}/${of}/${number}/${paper}.pdf`,
+    // A file, not a page of the app.
+    target: '_blank',
+  }));
