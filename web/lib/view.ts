@@ -11,6 +11,7 @@ import type { CaseListItem, Counts, PersonRef } from '#projections/caseList/item
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { InboxItem, MessageItem } from '#projections/messages/item.ts';
 import type { RetainerListItem, RetainerPage } from '#projections/retainers/item.ts';
+import type { ShopItem } from '#projections/shop/item.ts';
 import { ApiError, apiOf } from './api.ts';
 import { isNewer, prepend } from './merge.ts';
 import { into, intoPages, type Place, put, readAgain } from './place.ts';
@@ -65,6 +66,13 @@ export const workbench = () =>
       client.setQueryData(counts().queryKey, view.counts);
       return view;
     },
+  });
+
+/** The manufacturer's board. */
+export const shop = () =>
+  queryOptions({
+    queryKey: ['shop'],
+    queryFn: ({ client }) => apiOf(client).read<{ items: ShopItem[]; total: number }>('/shop'),
   });
 
 /** Live numbers of the filters and counters. */
@@ -201,6 +209,14 @@ function waitingWith(waiting: CaseListItem[], change: RowChange): CaseListItem[]
   return waiting.map(row => (row.caseId === change.id ? item : row));
 }
 
+/** A case comes onto the board and leaves it by itself. */
+function shopWith(items: ShopItem[], change: RowChange): ShopItem[] {
+  const known = items.find(item => item.caseId === change.id);
+  if (known && !isNewer(change.position, known.position)) return items;
+  const others = items.filter(item => item !== known);
+  return change.row === null ? others : [...others, change.row as ShopItem];
+}
+
 function historyPlaces(line: HistoryItem): Place[] {
   return [
     into(history(line.caseId), lines => (lines.some(l => l.id === line.id) ? lines : [...lines, line])),
@@ -226,6 +242,12 @@ export const places: Record<string, (change: RowChange) => Place[]> = {
     intoPages(['cases'], change, caseIdOf),
     intoPages(['lineage'], change, caseIdOf),
     into(workbench(), view => ({ ...view, waiting: waitingWith(view.waiting, change) })),
+  ],
+  shop: change => [
+    into(shop(), board => {
+      const items = shopWith(board.items, change);
+      return { items, total: board.total + items.length - board.items.length };
+    }),
   ],
   // Where sight of a case was lost, its page is read again and says so.
   case: ({ id, position, row }) =>

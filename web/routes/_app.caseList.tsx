@@ -6,7 +6,7 @@ import { useNow } from '#web/lib/now.ts';
 import { caseItems, counts, prefetch } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/caseList')({
-  staticData: { ns: ['caseList', 'case', 'rx', 'action'], title: 'shell:nav.cases', tab: 'cases' },
+  staticData: { ns: ['caseList', 'case', 'rx', 'action', 'shop'], title: 'shell:nav.cases', tab: 'cases' },
   validateSearch: readSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) => prefetch(client, caseItems(listQuery(deps)), counts()),

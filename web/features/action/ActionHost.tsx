@@ -26,6 +26,9 @@ const forms = {
   FilesForm: lazy(() => import('./FilesForm.tsx').then(m => ({ default: m.FilesForm }))),
   SubmissionForm: lazy(() => import('./SubmissionForm.tsx').then(m => ({ default: m.SubmissionForm }))),
   BatchForm: lazy(() => import('./BatchForm.tsx').then(m => ({ default: m.BatchForm }))),
+  ManufacturingForm: lazy(() =>
+    import('./ManufacturingForm.tsx').then(m => ({ default: m.ManufacturingForm })),
+  ),
   CompleteForm: lazy(() => import('./CompleteForm.tsx').then(m => ({ default: m.CompleteForm }))),
 };
 
@@ -36,6 +39,7 @@ const own: Partial<Record<Action, keyof typeof forms>> = {
   submitTarget: 'SubmissionForm',
   scheduleProduction: 'BatchForm',
   ship: 'BatchForm',
+  nextBatch: 'ManufacturingForm',
   complete: 'CompleteForm',
   refine: 'NoteForm',
 };

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { StageRange } from '#events/case/fields.ts';
 import { options } from '#events/case/options.ts';
+import { shortHash } from '#web/features/review/value-words.ts';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -16,10 +17,12 @@ type Arch = (typeof arches)[number];
 const count = (range: StageRange | undefined) => (range ? range.to - range.from + 1 : 0);
 
 export function BatchForm(props: FormProps) {
-  const { t } = useTranslation(['action', 'rx']);
+  const { t } = useTranslation(['action', 'rx', 'shop']);
   const { action, detail } = props;
   const shipping = action === 'ship';
   const open = shipping ? detail?.batch : detail?.remaining;
+  const version = detail?.approved;
+  const bundle = shipping ? detail?.batch?.bundle : detail?.plans.find(p => p.version === version)?.bundle;
   const form = useForm(props, {
     upper: undefined as number | null | undefined,
     lower: undefined as number | null | undefined,
@@ -55,6 +58,11 @@ export function BatchForm(props: FormProps) {
       error={form.other(['upper', 'lower', 'courier', 'trackingNumber'])}
       submit={() => void form.submit({ ...parcel, ...stages })}
     >
+      {bundle && (
+        <p className="t-2 num">
+          {t('shop:label.plan', { version: version ? `v${version}` : '', hash: shortHash(bundle) })}
+        </p>
+      )}
       {arches.map(arch =>
         open?.[arch] ? (
           <NumberField

@@ -8,6 +8,7 @@ import { Menu } from '#web/ui/menu.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { paperLinks } from './papers.ts';
 import { versionOf } from './trace.ts';
+import styles from './tray.module.css';
 
 type Row = Pick<CaseView['shipments'][number], 'batch' | 'upper' | 'lower' | 'bundle'> & {
   quantity: number;
@@ -42,7 +43,8 @@ export function Batches({ view }: { view: CaseView }) {
   const stateOf = useStateOf();
   const plan = (row: Row) => {
     const version = versionOf(view, row.bundle);
-    return [version === null ? '' : `v${version}`, shortHash(row.bundle)].filter(Boolean).join(' ');
+    const hash = shortHash(row.bundle);
+    return t('shop:label.plan', { version: version === null ? '' : `v${version}`, hash });
   };
   const columns: Column<Row>[] = [
     {
@@ -56,39 +58,37 @@ export function Batches({ view }: { view: CaseView }) {
       id: 'stages',
       header: t('caseDetail:stages'),
       cell: row => (
-        <span className="num">
-          {stagesText(row.upper, row.lower, t)}
-          <span className="t-2"> · {t('shop:trays', { count: row.quantity })}</span>
+        <span className={styles.two}>
+          <span className="num">
+            {stagesText(row.upper, row.lower, t)} · {t('shop:trays', { count: row.quantity })}
+          </span>
+          <span className="t-2 t-small num">{plan(row)}</span>
         </span>
       ),
     },
     {
-      id: 'plan',
-      header: t('shop:madeFrom'),
-      cell: row => <code className="num">{plan(row)}</code>,
-      width: 128,
-    },
-    {
-      id: 'begun',
-      header: t('shop:begun'),
-      cell: row => <span className="num">{row.begun ? dayOf(row.begun.at) : ''}</span>,
-      width: 108,
-    },
-    {
-      id: 'sentOn',
-      header: t('caseDetail:sentOn'),
-      cell: ({ parcel }) =>
-        parcel && (
-          <span className="num">
-            {dayOf(parcel.at)}
-            <span className="t-2">
-              {' · '}
-              {t(`rx:option.courier.${parcel.courier}`)} {parcel.trackingNumber}
+      id: 'way',
+      header: t('shop:way'),
+      cell: ({ begun, parcel }) => (
+        <span className={styles.two}>
+          {parcel && (
+            <span className="num">
+              {t('shop:sentAs', {
+                at: dayOf(parcel.at),
+                courier: t(`rx:option.courier.${parcel.courier}`),
+                number: parcel.trackingNumber,
+              })}
             </span>
-          </span>
-        ),
+          )}
+          {begun && (
+            <span className="t-2 t-small num">
+              {t('shop:begunBy', { at: dayOf(begun.at), name: begun.by.name })}
+            </span>
+          )}
+        </span>
+      ),
     },
-    { id: 'state', header: t('caseDetail:state'), cell: stateOf },
+    { id: 'state', header: t('caseDetail:state'), cell: stateOf, width: 168 },
     {
       id: 'papers',
       header: t('shop:papers'),

@@ -24,7 +24,7 @@ function useSaid(): (one: Traced) => string[] {
       name: parcel.by.name,
     };
     return [
-      t(`shop:state.${state}`),
+      ...(parcel?.receivedAt ? [] : [t(`shop:state.${state}`)]),
       ...(made ? [t('shop:label.batches', { number: made.batch })] : []),
       ...(parcel && sent ? [t('shop:trace.sent', { shipment: parcel.shipment, ...sent })] : []),
       ...(parcel?.receivedAt

@@ -1,6 +1,7 @@
 /** /workbench: the counters, what needs this person, and what has just happened. It moves by itself. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { hourOf } from '#web/lib/format.ts';
@@ -12,6 +13,9 @@ import { Counters } from './Counters.tsx';
 import { Feed } from './Feed.tsx';
 import { Needs } from './Needs.tsx';
 import styles from './workbench.module.css';
+
+/** The manufacturer's alone. */
+const Board = lazy(async () => ({ default: (await import('#web/features/shop/Board.tsx')).Board }));
 
 const creators = ['Doctor', 'Assistant', 'Designer'];
 
@@ -42,6 +46,11 @@ export function Workbench({ now }: { now: number }) {
           )}
         </header>
         <Counters counts={data.counts} position={user?.position ?? ''} />
+        {user?.position === 'VendorAdmin' && (
+          <Suspense fallback={null}>
+            <Board now={now} />
+          </Suspense>
+        )}
         <div className={styles.cols}>
           <div>
             <Needs

@@ -1,0 +1,148 @@
+/** The manufacturer's board: to produce, in production, to deliver, shipped. Cards move by themselves, by drag and by key. */
+import { useQuery } from '@tanstack/react-query';
+import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Action } from '#events/case/rules.ts';
+import { useActionHost } from '#web/features/action/ActionHost.tsx';
+import { useTrayDialog } from '#web/features/tray/TrayDialog.tsx';
+import { isLive, useChanged, useConnection } from '#web/lib/live.ts';
+import { shop } from '#web/lib/view.ts';
+import { Badge, Live } from '#web/ui/chip.tsx';
+import { KeyHints } from '#web/ui/kbd.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { BoardCard } from './BoardCard.tsx';
+import { arrowTo, boardOf, type Card, type Column, nextColumn, wayTo } from './cards.ts';
+import styles from './shop.module.css';
+
+/** What moves a card: the dialog of its action. */
+function useRun() {
+  const { run } = useActionHost();
+  const { open, dialog } = useTrayDialog();
+  return {
+    dialog,
+    run: ({ item, tray }: Card, action: Action) => {
+      const { caseId } = item;
+      if (tray && action === 'shipTray')
+        open({ action, caseId, tray: tray.tray, arch: tray.arch, stage: tray.stage });
+      else run(action, item);
+    },
+  };
+}
+
+type Run = (card: Card, action: Action) => void;
+
+/** Arrows go from card to card; with Shift they take the card along. */
+function useKeys(board: readonly Column[], run: Run) {
+  const root = useRef<HTMLDivElement>(null);
+  return {
+    root,
+    onKeyDown: (event: KeyboardEvent) => {
+      const key = event.target instanceof HTMLElement ? event.target.dataset.card : undefined;
+      const card = board.flatMap(({ cards }) => cards).find(one => one.key === key);
+      if (!card || event.ctrlKey || event.metaKey || event.altKey || !event.key.startsWith('Arrow')) return;
+      event.preventDefault();
+      if (event.shiftKey) {
+        const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null;
+        const to = by && nextColumn(card, by);
+        const action = to && wayTo(card, to);
+        if (action) run(card, action);
+        return;
+      }
+      const next = arrowTo(board, card.key, event.key);
+      if (next) root.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(next)}"]`)?.focus();
+    },
+  };
+}
+
+type ColumnProps = {
+  column: Column;
+  now: number;
+  dragged: Card | null;
+  drag: (card: Card | null) => void;
+  run: Run;
+};
+
+function BoardColumn({ column: { name, cards }, now, dragged, drag, run }: ColumnProps) {
+  const { t } = useTranslation('shop');
+  const changed = useChanged();
+  const action = dragged && wayTo(dragged, name);
+  const over = (event: DragEvent) => action && event.preventDefault();
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    if (dragged && action) run(dragged, action);
+    drag(null);
+  };
+  return (
+    <section
+      className={styles.column}
+      aria-labelledby={`shop-${name}`}
+      data-target={action ? '' : undefined}
+      onDragOver={over}
+      onDrop={drop}
+    >
+      <h3 id={`shop-${name}`} className={styles.columnHead}>
+        {t(`board.${name}`)} <Badge>{cards.length}</Badge>
+      </h3>
+      {cards.length === 0 && <p className={styles.none}>{t(`board.none.${name}`)}</p>}
+      <ul className={styles.cards}>
+        {cards.map(card => (
+          <li
+            key={card.key}
+            className={styles.card}
+            draggable
+            data-changed={changed.has(card.item.caseId) || undefined}
+            data-dragged={dragged?.key === card.key || undefined}
+            onDragStart={event => {
+              event.dataTransfer.effectAllowed = 'move';
+              event.dataTransfer.setData('text/plain', card.key);
+              drag(card);
+            }}
+            onDragEnd={() => drag(null)}
+          >
+            <BoardCard card={card} now={now} run={run} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Board({ now }: { now: number }) {
+  const { t } = useTranslation('shop');
+  const { data } = useQuery(shop());
+  const live = isLive(useConnection());
+  const { run, dialog } = useRun();
+  const [dragged, drag] = useState<Card | null>(null);
+  const board = boardOf(data?.items ?? []);
+  const keys = useKeys(board, run);
+  if (!data) return <Skeleton lines={6} label={t('board.title')} />;
+  const shown = data.items.length;
+  return (
+    <section className={styles.board} aria-labelledby="shop-board">
+      <div className={styles.head}>
+        <h2 id="shop-board" className="t-title">
+          {t('board.title')}
+        </h2>
+        {live && <Live>{t('board.live')}</Live>}
+        {data.total > shown && (
+          <span className="t-2 t-small">{t('board.first', { shown, total: data.total })}</span>
+        )}
+        <span className="push only-wide">
+          <KeyHints
+            items={[
+              { keys: '↑ ↓ ← →', label: t('board.walk') },
+              { keys: 'Shift → ←', label: t('board.move') },
+            ]}
+          />
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the links inside */}
+      <div className={styles.columns} ref={keys.root} onKeyDown={keys.onKeyDown}>
+        {board.map(column => (
+          <BoardColumn key={column.name} column={column} now={now} dragged={dragged} drag={drag} run={run} />
+        ))}
+      </div>
+      {dialog}
+    </section>
+  );
+}

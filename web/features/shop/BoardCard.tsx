@@ -1,0 +1,109 @@
+/** One card of the board: what, how many, for whom, of which plan, since when, and the step onwards. */
+import { useTranslation } from 'react-i18next';
+import type { Action } from '#events/case/rules.ts';
+import { grave } from '#web/features/action/choose.ts';
+import { stagesText } from '#web/features/case/event-line.ts';
+import { shortHash } from '#web/features/review/value-words.ts';
+import { paperLinks } from '#web/features/tray/papers.ts';
+import { relativeTime } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Badge } from '#web/ui/chip.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { type Card, menuOf, primaryOf } from './cards.ts';
+import styles from './shop.module.css';
+
+type Props = { card: Card; now: number; run: (card: Card, action: Action) => void };
+
+const count = (range: { from: number; to: number } | null | undefined) =>
+  range ? range.to - range.from + 1 : 0;
+
+/** What is on it: the tray, the parcel, the batch, or what is still open. */
+function useWhat() {
+  const { t } = useTranslation(['shop', 'case']);
+  return ({ item, tray }: Card) => {
+    if (tray)
+      return {
+        what: t(`shop:mark.${tray.arch}`, { stage: tray.stage }),
+        more: t(`shop:reason.${tray.reason}`),
+      };
+    const stages = item.parcel ?? item.batch ?? item.open;
+    const trays = t('shop:trays', { count: count(stages?.upper) + count(stages?.lower) });
+    return { what: stagesText(stages?.upper, stages?.lower, t), more: trays };
+  };
+}
+
+function Actions({ card, run }: Omit<Props, 'now'>) {
+  const { t } = useTranslation(['shop', 'case']);
+  const { caseId, batch, parcel } = card.item;
+  const name = card.tray?.id ?? caseId;
+  const primary = primaryOf(card);
+  const made = parcel?.batch ?? batch?.batch;
+  const papers = card.tray
+    ? paperLinks(caseId, 'trays', card.tray.tray, t)
+    : made
+      ? paperLinks(caseId, 'batches', made, t)
+      : [];
+  const menu = menuOf(card).map(action => ({
+    id: action,
+    label: t(`case:action.${action}`),
+    danger: grave.includes(action),
+    onPress: () => run(card, action),
+  }));
+  return (
+    <span className={styles.act}>
+      {primary && (
+        <Button
+          size="small"
+          aria-label={`${t(`case:action.${primary}`)} ${name}`}
+          onPress={() => run(card, primary)}
+        >
+          {t(`case:action.${primary}`)}
+        </Button>
+      )}
+      <span className="push">
+        <Menu label={t('shop:board.more', { name })} items={[...papers, ...menu]} />
+      </span>
+    </span>
+  );
+}
+
+export function BoardCard({ card, now, run }: Props) {
+  const { t, i18n } = useTranslation(['shop', 'rx']);
+  const { item, tray, since } = card;
+  const { what, more } = useWhat()(card);
+  const sent = tray?.shipped ?? item.parcel;
+  const bundle = tray?.bundle ?? item.parcel?.bundle ?? item.batch?.bundle ?? item.plan?.bundle ?? '';
+  const version = item.plan?.bundle === bundle ? `v${item.plan.version}` : '';
+  return (
+    <>
+      <span className={styles.cardHead}>
+        <Link
+          className={styles.id}
+          href={
+            tray ? `/caseDetail?id=${item.caseId}&section=manufacturing` : `/caseDetail?id=${item.caseId}`
+          }
+          data-card={card.key}
+        >
+          {item.caseId}
+        </Link>
+        {tray && <Badge tone="warn">T{tray.tray}</Badge>}
+        <time className="push t-2 t-small num" dateTime={since}>
+          {relativeTime(since, now, i18n.language)}
+        </time>
+      </span>
+      <span>
+        <span className="num t-strong">{what}</span>
+        <span className="t-2"> · {more}</span>
+      </span>
+      <span className="t-2 t-small clip">{[item.owner.name, item.clinic].filter(Boolean).join(' · ')}</span>
+      <span className="t-2 t-small num">{t('shop:label.plan', { version, hash: shortHash(bundle) })}</span>
+      {card.column === 'shipped' && sent && (
+        <span className="t-2 t-small num">
+          {t(`rx:option.courier.${sent.courier}`)} {sent.trackingNumber}
+        </span>
+      )}
+      <Actions card={card} run={run} />
+    </>
+  );
+}

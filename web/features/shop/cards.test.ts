@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { ShopItem } from '#projections/shop/item.ts';
+import { arrowTo, boardOf, type Card, menuOf, nextColumn, primaryOf, wayTo } from './cards.ts';
+
+const person = { id: 'p', name: 'P', position: 'VendorAdmin' } as const;
+const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T08:00:00.000Z`;
+
+function item(caseId: string, more: Partial<ShopItem>): ShopItem {
+  return {
+    ...{ caseId, status: 16, clinic: null, owner: person, plan: null, open: null, batch: null, parcel: null },
+    ...{ trays: [], since: at(1), actions: [], position: 'x-1' },
+    ...more,
+  };
+}
+const batch = (finished: boolean): ShopItem['batch'] => ({
+  ...{ batch: 1, bundle: 'b', upper: { from: 1, to: 2 }, lower: null, at: at(1), by: person },
+  finished: finished ? { at: at(2), by: person } : null,
+});
+const tray = (n: number, shipped: boolean): ShopItem['trays'][number] => ({
+  ...{ id: `T-${n}`, tray: n, arch: 'upper', stage: 4, reason: 'lost', bundle: 'b', note: null },
+  ...{ at: at(n), by: person, status: shipped ? 'shipped' : 'ordered', received: null },
+  shipped: shipped ? { courier: 1, trackingNumber: 'EMS123456', at: at(n), by: person } : null,
+});
+
+const items = [
+  item('NEW', { actions: ['scheduleProduction', 'returnToDesign'], since: at(3) }),
+  item('OLD', { actions: ['scheduleProduction', 'returnToDesign'], since: at(2) }),
+  item('MADE', { status: 17, batch: batch(false), actions: ['ship', 'batchFailed', 'finishBatch'] }),
+  item('DONE', { status: 17, batch: batch(true), actions: ['ship', 'batchFailed', 'finishBatch'] }),
+  item('WAY', { status: 23, actions: ['reportLost', 'shipTray'], trays: [tray(4, false), tray(5, true)] }),
+  item('WORN', { status: 25, actions: ['nextBatch', 'shipTray'], trays: [tray(6, false)] }),
+];
+const board = boardOf(items);
+const card = (key: string): Card => {
+  const found = board.flatMap(({ cards }) => cards).find(one => one.key === key);
+  if (!found) throw new Error(`no card ${key}`);
+  return found;
+};
+
+describe('the board', () => {
+  it('puts batches and replacement trays where they stand, the longest first', () => {
+    expect(board.map(({ cards }) => cards.map(({ key }) => key))).toEqual([
+      ['OLD', 'NEW'],
+      ['MADE'],
+      ['DONE', 'T-4', 'T-6'],
+      ['WAY', 'T-5'],
+    ]);
+  });
+  it('lets a card go where an action leads that this person may take, and nowhere else', () => {
+    expect(wayTo(card('NEW'), 'producing')).toBe('scheduleProduction');
+    expect(wayTo(card('NEW'), 'shipped')).toBeNull();
+    expect(wayTo(card('MADE'), 'shipped')).toBe('ship');
+    expect(wayTo(card('DONE'), 'toProduce')).toBe('batchFailed');
+    expect(wayTo(card('DONE'), 'producing')).toBeNull();
+    expect(wayTo(card('WAY'), 'toProduce')).toBe('reportLost');
+    expect(wayTo(card('T-4'), 'shipped')).toBe('shipTray');
+    expect(wayTo(card('T-4'), 'toProduce')).toBeNull();
+    const [closed] = boardOf([item('X', { actions: [] })])[0]?.cards ?? [];
+    expect(closed && wayTo(closed, 'producing')).toBeNull();
+  });
+  it('moves it by key to the next column that it may go to', () => {
+    expect([nextColumn(card('MADE'), 1), nextColumn(card('MADE'), -1)]).toEqual(['toDeliver', 'toProduce']);
+    expect([nextColumn(card('WAY'), 1), nextColumn(card('WAY'), -1)]).toEqual([null, 'toProduce']);
+    expect([nextColumn(card('T-4'), 1), nextColumn(card('T-4'), -1)]).toEqual(['shipped', null]);
+  });
+  it('has one step onwards as its button, and the rest in its menu', () => {
+    const said = (key: string) => [primaryOf(card(key)), menuOf(card(key))];
+    expect(said('NEW')).toEqual(['scheduleProduction', ['returnToDesign']]);
+    expect(said('MADE')).toEqual(['finishBatch', ['ship', 'batchFailed']]);
+    expect(said('WAY')).toEqual([null, ['reportLost']]);
+    expect(said('T-6')).toEqual(['shipTray', []]);
+  });
+  it('is walked by the arrows', () => {
+    expect(arrowTo(board, 'OLD', 'ArrowDown')).toBe('NEW');
+    expect(arrowTo(board, 'OLD', 'ArrowUp')).toBeNull();
+    expect(arrowTo(board, 'NEW', 'ArrowRight')).toBe('MADE');
+    expect(arrowTo(board, 'T-6', 'ArrowRight')).toBe('T-5');
+    expect(arrowTo(board, 'OLD', 'ArrowLeft')).toBeNull();
+    expect(arrowTo(board, 'OLD', 'Enter')).toBeNull();
+    const gap = boardOf([item('A', {}), item('B', { status: 23 })]);
+    expect(arrowTo(gap, 'A', 'ArrowRight')).toBe('B');
+  });
+});
