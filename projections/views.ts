@@ -7,6 +7,7 @@ import { caseList } from './caseList/row.ts';
 import { history } from './history/row.ts';
 import { inbox, messages } from './messages/row.ts';
 import { pace } from './pace/row.ts';
+import { patients } from './patients/row.ts';
 import { people } from './people/row.ts';
 import { retainers } from './retainers/row.ts';
 import { share } from './share/row.ts';
@@ -21,6 +22,7 @@ export const views = [
   caseView,
   caseList,
   retainers,
+  patients,
   share,
   pace,
   shop,

@@ -29,6 +29,7 @@ import { sessionRoutes } from './api/session-routes.ts';
 import { publicShareRoutes, shareRoutes } from './api/share-routes.ts';
 import { specRoutes } from './api/spec-routes.ts';
 import { trayRoutes } from './api/tray-routes.ts';
+import { wearRoutes } from './api/wear-routes.ts';
 import { workbenchRoutes } from './api/workbench-routes.ts';
 import type { Deps } from './deps.ts';
 import { createPrinter, type PrinterDeps } from './pdf/printer.ts';
@@ -68,6 +69,7 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
     ...caseRoutes(deps, how),
     ...retainerRoutes(deps, how),
     ...trayRoutes(deps, how),
+    ...wearRoutes(deps, how),
     ...lookedRoutes(deps),
     ...orderRoutes(deps, printer),
     ...productionRoutes(deps, printer),

@@ -1,6 +1,8 @@
 /** Ports for what is never the same twice: time, ids, randomness, timers. Everything else takes them as arguments. */
 import { randomBytes } from 'node:crypto';
 
+export { dayIn } from '#events/case/calendar.ts';
+
 /** Milliseconds since 1970. */
 export type Clock = { now(): number };
 
@@ -29,28 +31,6 @@ export const systemTimers: Timers = {
 
 /** ISO time, as events carry it. */
 export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString();
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  formats.set(zone, format);
-  return format;
-}
-
-/** The calendar day it is in a time zone (IANA name), yyyy-mm-dd. */
-export function dayIn(zone: string, now: number): string {
-  const part: Record<string, string> = {};
-  for (const { type, value } of formatOf(zone).formatToParts(now)) part[type] = value;
-  return `${part.year}-${part.month}-${part.day}`;
-}
 
 /** A clock that moves when it is told to: for tests and for the demo's history. */
 export function createManualClock(

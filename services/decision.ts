@@ -1,5 +1,7 @@
 /** What a decision knows of the world: the day, the people, the uploads that its input names. */
+
 import { createHash } from 'node:crypto';
+import { defaultZone } from '#events/case/calendar.ts';
 import type { CaseState } from '#events/case/case.ts';
 import type { Ctx, Upload } from '#events/case/decide.ts';
 import type { Directory } from '#events/person/directory.ts';
@@ -14,8 +16,6 @@ export type World = {
   uploads: UploadLookup;
   clock: Clock;
 };
-
-const DEFAULT_ZONE = 'Asia/Shanghai';
 
 const digest = (words: readonly string[]) => createHash('sha256').update(words.join('\n')).digest('hex');
 
@@ -41,7 +41,7 @@ export async function ctxFor(
   const ids = namedUploads(input);
   const uploads: ReadonlyMap<string, Upload> =
     ids.length > 0 ? await deps.uploads(state.caseId, ids) : new Map();
-  const zone = directory.organisations.get(state.orgId)?.zone ?? DEFAULT_ZONE;
+  const zone = directory.organisations.get(state.orgId)?.zone ?? defaultZone;
   return {
     viewer,
     now: isoNow(clock),

@@ -1,4 +1,4 @@
-/** Calendar days, yyyy-mm-dd, counted without any time zone: a day is a day. */
+/** Calendar days, yyyy-mm-dd, counted without any time zone: a day is a day; which one it is now is asked of a zone. */
 
 const dayMs = 86_400_000;
 
@@ -12,3 +12,28 @@ export const addDays = (day: string, days: number): string => dayOfNumber(dayNum
 
 /** Days from one day to another; negative where `to` lies before `from`. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
+
+/** Where an organisation says nothing of its zone. */
+export const defaultZone = 'Asia/Shanghai';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  formats.set(zone, format);
+  return format;
+}
+
+/** The calendar day it is in a time zone (IANA name). @param now milliseconds since 1970 */
+export function dayIn(zone: string, now: number): string {
+  const part: Record<string, string> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(now)) part[type] = value;
+  return `${part.year}-${part.month}-${part.day}`;
+}

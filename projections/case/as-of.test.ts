@@ -10,6 +10,8 @@ afterEach(async () => {
   for (const models of opened.splice(0)) await models.close();
 });
 
+const nowhere = { find: () => undefined };
+
 type Snapshot = { state: CaseState; position: bigint; at: string };
 
 async function walkedWithSnapshots() {
@@ -59,9 +61,9 @@ describe('a case as it stood', () => {
     const made = [...walk.states.values()].find(s => s.produced && s.servedBy === 'main' && !s.deleted);
     const early = snapshots.find(s => s.state.caseId === made?.caseId && !s.state.produced);
     if (!made || !early) throw new Error('the walk made nothing');
-    expect(presentCaseAsOf(made, early.state, 1n, context('vendor'))).toBeUndefined();
-    expect(presentCaseAsOf(made, made, 1n, context('vendor'))).toBeDefined();
-    const view = presentCaseAsOf(made, early.state, 1n, context('supervisor'));
+    expect(presentCaseAsOf(made, early.state, 1n, context('vendor'), nowhere)).toBeUndefined();
+    expect(presentCaseAsOf(made, made, 1n, context('vendor'), nowhere)).toBeDefined();
+    const view = presentCaseAsOf(made, early.state, 1n, context('supervisor'), nowhere);
     expect(view?.header.actions).toEqual([]);
     expect(new Set(Object.values(view?.may ?? {}))).toEqual(new Set(['notNow']));
   });

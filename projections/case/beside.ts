@@ -7,6 +7,8 @@ import { type Parcel, type Tray, trayId, trayStatus } from '#events/tray/tray.ts
 import { wearLimits } from '#events/wear/actions.ts';
 import type { WearCheck, WearLimits, WearRecord } from '#events/wear/wear.ts';
 import type { PersonRef } from '../caseList/item.ts';
+import type { Rows } from '../found.ts';
+import { zoneOf } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
 import type { Pages } from './present.ts';
 import { presentFile } from './present-parts.ts';
@@ -41,6 +43,8 @@ export type BesideItems = {
   wear: Shown<WearRecord> | null;
   /** What limits the wear; null before anything came. */
   wearLimits: WearLimits | null;
+  /** Time zone of the clinic: its midnight is when the next aligner is due. */
+  zone: string;
   checks: Shown<WearCheck>[];
   records: (Shown<ProcessRecord> & { files: FileItem[] })[];
   visits: Shown<Visit>[];
@@ -64,7 +68,12 @@ export function presentTray(caseId: string, tray: Tray, ctx: PresentCtx): TrayIt
 }
 
 /** Everything of it that the viewer's pages are open to. */
-export function presentBeside(s: CaseState, pages: Pages, ctx: PresentCtx): BesideItems {
+export function presentBeside(
+  s: CaseState,
+  pages: Pages,
+  ctx: PresentCtx,
+  rows: Pick<Rows, 'find'>,
+): BesideItems {
   const shown = <T extends { by: string }>(one: T) => ({ ...one, by: ctx.person(one.by) });
   const done = <T extends { by: string }>(one: T | null) => one && shown(one);
   const files = (all: readonly CaseFile[]) => all.map(file => presentFile(file, ctx));
@@ -87,6 +96,7 @@ export function presentBeside(s: CaseState, pages: Pages, ctx: PresentCtx): Besi
     })),
     wear: isWorn ? done(s.wear) : null,
     wearLimits: isWorn ? wearLimits(s) : null,
+    zone: zoneOf(rows, s.orgId),
     checks: isWorn ? s.checks.map(shown) : [],
     records: isRecorded ? s.records.map(one => ({ ...shown(one), files: files(one.files) })) : [],
     visits: isRecorded ? s.visits.map(shown) : [],

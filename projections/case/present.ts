@@ -11,7 +11,7 @@ import { approvedPlan, reviewStatus } from '#events/plan/plan.ts';
 import { remaining } from '#events/shipment/shipment.ts';
 import { itemOf } from '../caseList/present.ts';
 import { caseListRow } from '../caseList/row.ts';
-import type { Found } from '../found.ts';
+import type { Found, Rows } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
 import { presentBeside } from './beside.ts';
 import {
@@ -111,8 +111,12 @@ const openPlans = (s: CaseState, pages: Pages, ctx: PresentCtx) =>
     : s.plans.filter(p => ctx.viewer.position !== 'VendorAdmin' || reviewStatus(p) === 'approved');
 
 /** The case's page as this viewer gets it; undefined where the case is not to be seen. */
-export function presentCase({ row, position }: Found<CaseState>, ctx: PresentCtx): CaseView | undefined {
-  return sees(ctx.viewer, row) ? viewOf(row, position, ctx) : undefined;
+export function presentCase(
+  { row, position }: Found<CaseState>,
+  ctx: PresentCtx,
+  rows: Pick<Rows, 'find'>,
+): CaseView | undefined {
+  return sees(ctx.viewer, row) ? viewOf(row, position, ctx, rows) : undefined;
 }
 
 /**
@@ -124,15 +128,16 @@ export function presentCaseAsOf(
   then: CaseState,
   position: bigint,
   ctx: PresentCtx,
+  rows: Pick<Rows, 'find'>,
 ): CaseView | undefined {
   if (!sees(ctx.viewer, now)) return undefined;
   if (ctx.viewer.position === 'VendorAdmin' && !sees(ctx.viewer, then)) return undefined;
-  const view = viewOf(then, position, ctx);
+  const view = viewOf(then, position, ctx, rows);
   const may = Object.fromEntries(actionNames.map(action => [action, 'notNow'])) as Record<Action, Answer>;
   return { ...view, header: { ...view.header, actions: [], waits: false }, may, asOf: then.updatedAt };
 }
 
-function viewOf(s: CaseState, position: bigint, ctx: PresentCtx): CaseView {
+function viewOf(s: CaseState, position: bigint, ctx: PresentCtx, rows: Pick<Rows, 'find'>): CaseView {
   const pages = pagesOf(s, ctx);
   const approved = approvedPlan(s);
   const { status, prior, orgId, servedBy, ownerId, assigneeId, askedBy } = s;
@@ -161,6 +166,6 @@ function viewOf(s: CaseState, position: bigint, ctx: PresentCtx): CaseView {
     may: answers(s, ctx),
     erased: s.erased,
     ...clinicalPart(s, ctx),
-    ...presentBeside(s, pages, ctx),
+    ...presentBeside(s, pages, ctx, rows),
   };
 }

@@ -28,7 +28,7 @@ export function createCaseReads({ find, item, events }: Own<CaseView>): CaseRead
       then = foldCase(then, [caseRecord(event)]);
       position = event.position;
     }
-    return then.revision < 0 ? undefined : presentCaseAsOf(current, then, position, ctx);
+    return then.revision < 0 ? undefined : presentCaseAsOf(current, then, position, ctx, { find });
   };
   return { state, caseView: item, caseViewAsOf };
 }

@@ -38,7 +38,7 @@ type Shown = Pick<
 export type CaseListRow = Facts &
   Shown & { planVersion: number | null; reviewStatus: ReviewStatus | null; sortName: string };
 
-/** What rights look at, of a case. */
+/** What decides who sees a case and what may be done to it. */
 export const factsOf = (s: CaseState): Facts => ({
   status: s.status,
   prior: s.prior,

@@ -1,5 +1,6 @@
 /** The rows `people`: persons and organisations as the directory's stream has them, and who stands where. */
 
+import { defaultZone } from '#events/case/calendar.ts';
 import type { Recorded } from '#events/envelope.ts';
 import {
   type Directory,
@@ -10,6 +11,7 @@ import {
 } from '#events/person/directory.ts';
 import { type DirectoryEvent, directoryEvents, directoryStream } from '#events/person/events.ts';
 import type { Position } from '#events/person/position.ts';
+import type { Rows } from '../found.ts';
 import { personRoom } from '../rooms.ts';
 import { type FoldedView, nobody, type Reader } from '../view.ts';
 
@@ -44,6 +46,12 @@ const idsOf = (read: Reader, id: string): readonly string[] => {
 export function personOf(read: Reader, id: string): Person | undefined {
   const row = read.row<PeopleRow>(view, personId(id));
   return row?.kind === 'person' ? row.person : undefined;
+}
+
+/** Where an organisation is: its days begin and end there. */
+export function zoneOf({ find }: Pick<Rows, 'find'>, orgId: string): string {
+  const row = find<PeopleRow>(view, organisationId(orgId))?.row;
+  return row?.kind === 'organisation' ? row.organisation.zone : defaultZone;
 }
 
 /** Ids of the people of a position in an organisation. */

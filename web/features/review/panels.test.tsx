@@ -42,6 +42,7 @@ function viewFor(personId: string, past: Parameters<typeof stateOf>[0]) {
   const view = presentCase(
     { id: row.caseId, row, position: 1n },
     { viewer, hidden: false, person, logId: 'log' },
+    { find: () => undefined },
   );
   if (!view) throw new Error(`${personId} does not see the case`);
   return view;

@@ -23,6 +23,7 @@ const view = presentCase(
     ...{ viewer: doctor, hidden: true, logId: 'log' },
     person: id => ({ id, name: `(${id})`, position: 'Admin' }),
   },
+  { find: () => undefined },
 );
 
 const reported = (bundle: ReturnType<typeof planWith> | null, occlusion: Occlusion = null) => {

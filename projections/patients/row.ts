@@ -1,0 +1,74 @@
+/**
+ * The rows `patients`: who is being treated with aligners, from the first parcel on until the case ends. Derived from the
+ * row `case`; nothing is written as days go by.
+ */
+import type { CaseState } from '#events/case/case.ts';
+import type { Facts } from '#events/case/may.ts';
+import { wearLimits } from '#events/wear/actions.ts';
+import type { WearRecord } from '#events/wear/wear.ts';
+import { factsOf } from '../caseList/row.ts';
+import { sortName } from '../caseList/words.ts';
+import { roomsOf } from '../rooms.ts';
+import type { DerivedView, Sight } from '../view.ts';
+import type { PatientItem } from './item.ts';
+import { presentPatient } from './present.ts';
+import { createPatientReads } from './reads.ts';
+
+type Shown = Omit<PatientItem, 'owner' | 'zone' | 'keeps' | 'position' | 'wear' | 'status'>;
+
+export type PatientRow = Facts &
+  Shown & { wear: WearRecord | null; sortName: string; outsideCaseNumber: string | null };
+
+/** Sent, received, between two batches, refined, all sent. While a later batch is made, what has come is worn on. */
+const treated: readonly number[] = [23, 25, 26, 30];
+const ended: readonly number[] = [24];
+
+function isPatient(s: CaseState): boolean {
+  if (s.deleted || s.archived || s.erased || ended.includes(s.status)) return false;
+  // Brackets are not changed by the calendar.
+  if (s.sections.prescription.method === 2) return false;
+  return treated.includes(s.status) || wearLimits(s) !== null;
+}
+
+/** A patient as the list holds them. Pure, viewer-free. */
+export function patientRow(s: CaseState): PatientRow | null {
+  if (!isPatient(s)) return null;
+  const { patient, diagnosis, prescription } = s.sections;
+  const patientName = patient.name ?? '';
+  return {
+    ...factsOf(s),
+    caseId: s.caseId,
+    patientName,
+    sortName: sortName(patientName),
+    gender: patient.gender ?? null,
+    birthDate: patient.birthDate ?? null,
+    clinic: patient.clinic ?? null,
+    outsideCaseNumber: patient.outsideCaseNumber ?? null,
+    method: prescription.method ?? null,
+    productType: prescription.productType ?? null,
+    parentId: s.parentId,
+    flags: diagnosis.flags ?? [],
+    corrections: diagnosis.corrections ?? [],
+    wear: s.wear,
+    limits: wearLimits(s),
+  };
+}
+
+/** Everybody who sees the case but its manufacturer, from whom the wear is kept. */
+const sights = (row: PatientRow): Sight[] =>
+  roomsOf(row)
+    .filter(room => !room.startsWith('made:'))
+    .map(room => ({ list: 'patients', room, group: '', sort: { patient: row.sortName } }));
+
+export const patients = {
+  name: 'patients',
+  version: 1,
+  keep: 10_000,
+  from: 'case',
+  derive: patientRow,
+  lists: { patients: ['patient'] },
+  sights,
+  resumes: true,
+  present: presentPatient,
+  reads: createPatientReads,
+} satisfies DerivedView<PatientRow, PatientItem, CaseState>;

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { caseStream } from '#events/case/stream.ts';
+import type { NewEvent } from '#events/envelope.ts';
+import { at, type Past } from '#events/testing/past.ts';
+import type { PatientItem } from '#projections/patients/item.ts';
+import type { PatientList } from '#projections/patients/reads.ts';
+import { type Bench, type Name, openBench } from './testing/bench.ts';
+import { newCase } from './testing/walk.ts';
+
+let bench: Bench;
+/** One with a record, one without, one refined; the bench's day is 2026-11-20 in Shanghai. */
+let [worn, bare, designed]: string[] = [];
+
+/** A case of the bench's doctor with such a past. */
+async function having(past: Past): Promise<string> {
+  const caseId = await newCase(bench);
+  const { store, models } = bench.deps;
+  // The boundary: what the decider made is written as JSON; the case itself is there already.
+  const events = past.slice(1).map(e => ({
+    ...{ ...e, v: 1, id: crypto.randomUUID(), subject: caseId },
+    ...(e.type === 'SectionSaved' &&
+      e.data.section === 'diagnosis' && {
+        personal: { value: { diagnosis: { ...e.personal.value.diagnosis, corrections: [159] } } },
+      }),
+  })) as unknown as NewEvent[];
+  await store.append(caseStream(caseId), 0n, events);
+  await models.reached(await store.head(), 5_000);
+  return caseId;
+}
+
+const wear = (caseId = worn, as: Name = 'doctor') =>
+  bench.get<Record<string, unknown>>(`/api/cases/${caseId}/wear`, { as });
+const list = async (rest = '', as: Name = 'doctor') =>
+  (await bench.get<PatientList>(`/api/patients?size=100${rest}`, { as })).data;
+const revisions = () =>
+  Promise.all([worn, bare, designed].map(async id => (await bench.deps.streams.load(id ?? '')).revision));
+/** Time passes; sessions end with it. */
+const later = (at: string) => {
+  bench.clock.set(Date.parse(at));
+  bench.tokens.clear();
+};
+const idsOf = (items: PatientItem[]) => items.map(item => item.caseId);
+
+beforeAll(async () => {
+  bench = await openBench();
+  worn = await having(at[25]);
+  bare = await having(at[25]);
+  designed = await having(at[13]);
+});
+afterAll(() => bench.close());
+
+test('the record is begun by its own call, once for each key, and answers with today where the clinic is', async () => {
+  const body = { start: '2026-11-02', stage: 1, days: 7 };
+  const headers = { 'Idempotency-Key': 'wear-1' };
+  const first = await bench.post(`/api/cases/${worn}/wear`, { as: 'doctor', body, headers });
+  const again = await bench.post(`/api/cases/${worn}/wear`, { as: 'doctor', body, headers });
+  expect([first.status, again.text]).toEqual([200, first.text]);
+  const { data } = await wear();
+  expect(data).toMatchObject({
+    wear: { ...body, by: { id: 'p-doctor' } },
+    today: '2026-11-20',
+    zone: 'Asia/Shanghai',
+    now: { state: 'worn', stage: 3, day: 5, next: '2026-11-23', left: 3 },
+  });
+  expect(data.calendar).toContainEqual({ stage: 4, on: '2026-11-23' });
+});
+
+test('what cannot be is refused by field, and nothing is written', async () => {
+  const before = await revisions();
+  const post = (body: unknown, as: Name = 'doctor', caseId = bare) =>
+    bench.post<{ issues?: { path: string }[] }>(`/api/cases/${caseId}/wear`, { as, body });
+  for (const [body, path] of [
+    [{ start: '2026-11-20', stage: 0 }, 'stage'],
+    [{ start: '2026-11-20', stage: 99 }, 'stage'],
+    [{ start: '2026-11-31', stage: 1 }, 'start'],
+    [{ start: '2026-11-20', stage: 1, days: 0 }, 'days'],
+    [{ start: '2026-11-20', stage: 1, more: 1 }, 'more'],
+  ] as const) {
+    const answer = await post(body);
+    expect([answer.status, answer.data.issues?.[0]?.path]).toEqual([400, path]);
+  }
+  expect((await post({ start: '2026-11-20', stage: 1 }, 'expert')).status).toBe(403);
+  expect((await post({ start: '2026-11-20', stage: 1 }, 'doctor2')).status).toBe(404);
+  // At 13 there is nothing to wear: the action is not open.
+  expect((await post({ start: '2026-11-20', stage: 1 }, 'doctor', designed)).status).toBe(409);
+  expect((await wear(worn, 'vendor')).status).toBe(403);
+  expect(await revisions()).toEqual(before);
+});
+
+test('the list holds who is in treatment, for whom sees them; the manufacturer gets none of it', async () => {
+  const { items, total, types, clinics } = await list();
+  expect(idsOf(items)).toEqual([worn, bare]);
+  expect([total, types.onTime, types.unrecorded]).toEqual([2, 1, 1]);
+  expect(clinics).toHaveLength(1);
+  expect(items[0]).toMatchObject({ zone: 'Asia/Shanghai', keeps: true, wear: { start: '2026-11-02' } });
+  expect(idsOf((await list('', 'assistant')).items)).toHaveLength(2);
+  expect((await list('', 'expert')).items[0]).toMatchObject({ caseId: worn, keeps: false });
+  for (const as of ['doctor2', 'other', 'vendor', 'technician2'] as const)
+    expect([as, (await list('', as)).items]).toEqual([as, []]);
+});
+
+test('every filter of the list finds, and keeps away', async () => {
+  const [first] = (await list()).items;
+  const { gender, flags, corrections, productType, clinic, patientName } = first ?? {};
+  const both = [
+    ...[`&gender=${gender}`, `&clinical=92,${flags?.[0]}`, `&correction=${corrections?.[0]}`],
+    ...[`&docType=${productType ?? 4}`, `&clinic=${encodeURIComponent(clinic ?? '')}`],
+    `&keyword=${encodeURIComponent(patientName?.slice(0, 1) ?? '')}`,
+  ];
+  for (const rest of both) expect([rest, (await list(rest)).total]).toEqual([rest, 2]);
+  const none = [
+    `&gender=${gender === 1 ? 2 : 1}`,
+    '&clinical=107',
+    '&correction=171',
+    '&keyword=zzzz',
+    '&clinic=x',
+  ];
+  for (const rest of none) expect([rest, (await list(rest)).total]).toEqual([rest, 0]);
+  expect(idsOf((await list('&patientType=unrecorded')).items)).toEqual([bare]);
+  expect(idsOf((await list(`&keyword=${worn?.toLowerCase()}`)).items)).toEqual([worn]);
+  expect(idsOf((await list('&sort=-due')).items)).toEqual([bare, worn]);
+  expect((await list('&page=2')).items).toEqual([]);
+});
+
+test.each([
+  'gender=3',
+  'clinical=91',
+  'correction=x',
+  'patientType=late',
+  'docType=5',
+  'page=0',
+  'size=101',
+  'sort=name',
+  'more=1',
+])('what cannot be asked is refused: %s', async rest => {
+  expect((await bench.get(`/api/patients?${rest}`, { as: 'doctor' })).status).toBe(400);
+});
+
+test('names come masked behind a hidden eye', async () => {
+  const { data } = await bench.get<PatientList>('/api/patients', {
+    as: 'doctor',
+    headers: { 'X-Eye': 'hidden' },
+  });
+  expect(data.items[0]?.patientName).toMatch(/\*\*$/);
+});
+
+test('at the clinic’s midnight a patient is on the next aligner, and nothing was written for it', async () => {
+  const before = await revisions();
+  const state = async () => [(await wear()).data.now, (await list()).types.attention];
+  later('2026-11-22T15:59:59Z');
+  expect(await state()).toMatchObject([{ stage: 3, left: 1 }, 0]);
+  later('2026-11-22T16:00:00Z');
+  expect(await state()).toMatchObject([{ stage: 4, day: 1 }, 0]);
+  // Months later everything that has come is worn: the patient waits for the next batch and goes to the top.
+  later('2027-03-01T00:00:00Z');
+  expect(await state()).toMatchObject([{ state: 'waiting' }, 1]);
+  expect(idsOf((await list('&patientType=attention')).items)).toEqual([worn]);
+  expect(await revisions()).toEqual(before);
+});
