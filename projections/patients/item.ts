@@ -1,7 +1,9 @@
 /** A row of the patient list as a viewer gets it: days, never what they come to; today is worked out where it is read. */
 import type { Status } from '#events/case/status.ts';
+import type { PatientType } from '#events/wear/standing.ts';
 import type { WearLimits, WearRecord } from '#events/wear/wear.ts';
 import type { PersonRef } from '../caseList/item.ts';
+import type { Listed } from '../contract.ts';
 
 export type PatientItem = {
   caseId: string;
@@ -28,4 +30,11 @@ export type PatientItem = {
   keeps: boolean;
   /** Wire position of the last event in the row. */
   position: string;
+};
+
+export type PatientList = Listed<PatientItem> & {
+  /** How many of those found there are of each type. */
+  types: Record<PatientType, number>;
+  /** Clinics of all of the viewer's patients. */
+  clinics: string[];
 };

@@ -7,12 +7,11 @@ import type { Viewer } from '#events/person/position.ts';
 import { dueIn, type PatientType, patientTypeOf, patientTypes, wornOn } from '#events/wear/standing.ts';
 import type { WearNow } from '#events/wear/wear.ts';
 import { pinyinWords } from '../caseList/words.ts';
-import type { Listed } from '../contract.ts';
 import { defined, type Own } from '../found.ts';
 import { zoneOf } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
 import { viewerRooms } from '../rooms.ts';
-import type { PatientItem } from './item.ts';
+import type { PatientItem, PatientList } from './item.ts';
 import type { PatientRow } from './row.ts';
 
 export const patientSorts = ['due', 'patient', 'caseId'] as const;
@@ -35,13 +34,6 @@ export type PatientQuery = {
   size: number;
   /** Milliseconds since 1970: which day it is at each clinic. */
   now: number;
-};
-
-export type PatientList = Listed<PatientItem> & {
-  /** How many of those found there are of each type. */
-  types: Record<PatientType, number>;
-  /** Clinics of all of the viewer's patients. */
-  clinics: string[];
 };
 
 export type PatientReads = { patients(ctx: PresentCtx, query: PatientQuery): PatientList };

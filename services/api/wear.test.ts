@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { at, type Past } from '#events/testing/past.ts';
-import type { PatientItem } from '#projections/patients/item.ts';
-import type { PatientList } from '#projections/patients/reads.ts';
+import type { PatientItem, PatientList } from '#projections/patients/item.ts';
 import { type Bench, type Name, openBench } from './testing/bench.ts';
 import { newCase } from './testing/walk.ts';
 

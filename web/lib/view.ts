@@ -10,6 +10,7 @@ import type { CaseView, FileItem } from '#projections/case/view.ts';
 import type { CaseListItem, Counts, PersonRef } from '#projections/caseList/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { InboxItem, MessageItem } from '#projections/messages/item.ts';
+import type { PatientItem, PatientList } from '#projections/patients/item.ts';
 import type { RetainerListItem, RetainerPage } from '#projections/retainers/item.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
 import { ApiError, apiOf } from './api.ts';
@@ -88,6 +89,14 @@ export const caseItems = (query = '') =>
     queryKey: ['cases', query],
     queryFn: ({ client, signal }) =>
       apiOf(client).read<Page<CaseListItem>>(`/cases${query && `?${query}`}`, signal),
+  });
+
+/** Who wears aligners. @param query as GET /api/patients takes it */
+export const patientItems = (query = '') =>
+  queryOptions({
+    queryKey: ['patients', query],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).read<PatientList>(`/patients${query && `?${query}`}`, signal),
   });
 
 /** The whole of a case's page. @param asOf a position or an ISO time: as it stood then */
@@ -248,6 +257,10 @@ export const places: Record<string, (change: RowChange) => Place[]> = {
       const items = shopWith(board.items, change);
       return { items, total: board.total + items.length - board.items.length };
     }),
+  // Somebody's place among the others follows from the day and from them all: the server knows it.
+  patients: change => [
+    intoPages<PatientItem>(['patients'], change, item => item.caseId),
+    readAgain(['patients']),
   ],
   // Where sight of a case was lost, its page is read again and says so.
   case: ({ id, position, row }) =>

@@ -21,6 +21,7 @@ export const Route = createFileRoute('/_app/caseDetail')({
       'share',
       'retainer',
       'shop',
+      'wear',
     ],
     title: 'shell:title.case',
     ofCase: true,

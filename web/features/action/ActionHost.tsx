@@ -30,6 +30,12 @@ const forms = {
     import('./ManufacturingForm.tsx').then(m => ({ default: m.ManufacturingForm })),
   ),
   CompleteForm: lazy(() => import('./CompleteForm.tsx').then(m => ({ default: m.CompleteForm }))),
+  RecordForm: lazy(() => import('#web/features/wear/RecordForm.tsx').then(m => ({ default: m.RecordForm }))),
+  HoldForm: lazy(() => import('#web/features/wear/PauseForms.tsx').then(m => ({ default: m.HoldForm }))),
+  ResumeForm: lazy(() => import('#web/features/wear/PauseForms.tsx').then(m => ({ default: m.ResumeForm }))),
+  ExtendForm: lazy(() => import('#web/features/wear/PauseForms.tsx').then(m => ({ default: m.ExtendForm }))),
+  ChangeForm: lazy(() => import('#web/features/wear/ReportForms.tsx').then(m => ({ default: m.ChangeForm }))),
+  CheckForm: lazy(() => import('#web/features/wear/ReportForms.tsx').then(m => ({ default: m.CheckForm }))),
 };
 
 /** The dialog of an action: its own, or the one that its need in the table asks for. */
@@ -42,6 +48,12 @@ const own: Partial<Record<Action, keyof typeof forms>> = {
   nextBatch: 'ManufacturingForm',
   complete: 'CompleteForm',
   refine: 'NoteForm',
+  recordWear: 'RecordForm',
+  holdWear: 'HoldForm',
+  resumeWear: 'ResumeForm',
+  extendWear: 'ExtendForm',
+  changeAligner: 'ChangeForm',
+  checkWear: 'CheckForm',
 };
 const byNeed: Partial<Record<Needs, keyof typeof forms>> = {
   technician: 'TechnicianForm',

@@ -7,7 +7,8 @@ import type { CaseView } from '#projections/case/view.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { RetainerSection } from '#web/features/retainer/RetainerSection.tsx';
 import { PlanLinks } from '#web/features/share/PlanLinks.tsx';
-import { dayOf, momentOf } from '#web/lib/format.ts';
+import { WearSection } from '#web/features/wear/WearSection.tsx';
+import { dayOf, momentOf, momentOf } from '#web/lib/format.ts';
 import { caseView, history, me } from '#web/lib/view.ts';
 import { useWatch } from '#web/lib/watch.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -46,6 +47,7 @@ const panels: Partial<Record<CasePage, (props: { view: CaseView; past: boolean }
   planLinks: PlanLinks,
   archiving: Archiving,
   retainer: RetainerSection,
+  wear: WearSection,
 };
 
 /** The plan comes first once there is one: it is what people come for. */

@@ -1,0 +1,91 @@
+/** The filters of the patient list: how the wear stands, and a menu for each thing that patients differ by. */
+import { useTranslation } from 'react-i18next';
+import { patientTypes } from '#events/wear/standing.ts';
+import type { PatientList } from '#projections/patients/item.ts';
+import { FilterChips } from '#web/ui/filter-chips.tsx';
+import { Menu, type MenuChoice } from '#web/ui/menu.tsx';
+import { chosen, type ListFilter, listFilters, type PatientSearch, patientsHref, toggled } from './search.ts';
+
+export function TypeChips({
+  search,
+  types,
+}: {
+  search: PatientSearch;
+  types: PatientList['types'] | undefined;
+}) {
+  const { t } = useTranslation('wear');
+  const all = types && Object.values(types).reduce((a, b) => a + b, 0);
+  return (
+    <FilterChips
+      label={t('byType')}
+      value={search.type ?? 'all'}
+      options={[
+        { value: 'all', label: t('type.all'), count: all, href: patientsHref(search, { type: null }) },
+        ...patientTypes.map(type => ({
+          value: type,
+          label: t(`type.${type}`),
+          count: types?.[type],
+          href: patientsHref(search, { type }),
+        })),
+      ]}
+    />
+  );
+}
+
+/** The words of a filter's choices. */
+const wordsOf: Record<ListFilter, string> = {
+  gender: 'gender',
+  diagnosis: 'diagnosis',
+  correction: 'correction',
+  doc: 'productType',
+};
+
+type Props = { search: PatientSearch; go: (href: string) => void; clinics: readonly string[] };
+
+/** What is set is said on the menu's button. */
+function FilterMenu({ label, items }: { label: string; items: MenuChoice[] }) {
+  const set = items.filter(item => item.checked).map(item => item.label);
+  return (
+    <Menu
+      label={label}
+      trigger={{
+        children: set.length > 0 ? `${label}: ${set.join(', ')}` : label,
+        size: 'small',
+        variant: 'quiet',
+      }}
+      items={[{ section: label, items }]}
+    />
+  );
+}
+
+export function FilterMenus({ search, go, clinics }: Props) {
+  const { t } = useTranslation(['wear', 'rx']);
+  const filters = Object.keys(listFilters) as ListFilter[];
+  return (
+    <>
+      {filters.map(filter => (
+        <FilterMenu
+          key={filter}
+          label={t(`wear:filter.${filter}`)}
+          items={listFilters[filter].map(value => ({
+            id: `${filter}-${value}`,
+            label: t(`rx:option.${wordsOf[filter]}.${value}`),
+            checked: chosen(search, filter).includes(value),
+            onPress: () => go(toggled(search, filter, value)),
+          }))}
+        />
+      ))}
+      {clinics.length > 1 && (
+        <FilterMenu
+          label={t('wear:filter.clinic')}
+          items={clinics.map(clinic => ({
+            id: `clinic-${clinic}`,
+            label: clinic,
+            checked: search.clinic === clinic,
+            onPress: () => go(patientsHref(search, { clinic: search.clinic === clinic ? null : clinic })),
+          }))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+/** Everything of a patient's wear, on the case's page and in the drawer of the patient list. */
+import { CalendarPlus, CirclePause, CirclePlay, MessageCircle, RefreshCw, TimerReset } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { dayIn } from '#events/case/calendar.ts';
+import type { Action } from '#events/case/rules.ts';
+import { wornOn } from '#events/wear/standing.ts';
+import { lastHere, type WearLimits, type WearNow, type WearRecord, wearCalendar } from '#events/wear/wear.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import { useActionHost } from '#web/features/action/ActionHost.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { Checks } from './Checks.tsx';
+import { recordOf } from './record.ts';
+import { useToday } from './useToday.ts';
+import { WearCalendar } from './WearCalendar.tsx';
+import { WearNowFacts } from './WearNowFacts.tsx';
+import styles from './wear.module.css';
+
+type Props = { view: CaseView; past: boolean; months?: number };
+
+export function WearBody({ view, past, months = 3 }: Props) {
+  const { t } = useTranslation(['wear', 'caseDetail']);
+  const current = useToday(view.zone);
+  const today = view.asOf ? dayIn(view.zone, Date.parse(view.asOf)) : current;
+  const { wearLimits: limits } = view;
+  const wear = recordOf(view);
+  const keeps = !past && view.may.recordWear === 'yes';
+  if (!wear || !limits)
+    return (
+      <div className={styles.none}>
+        <p className="t-2">
+          {t(limits ? (keeps ? 'wear:none.begin' : 'wear:none.kept') : 'wear:none.nothing')}
+        </p>
+        {keeps && limits && <Begin view={view} />}
+      </div>
+    );
+  const now = wornOn({ wear, limits }, today);
+  if (!now) return null;
+  return (
+    <div className={styles.body}>
+      <WearNowFacts wear={wear} limits={limits} now={now} />
+      {keeps && <Acts view={view} now={now} />}
+      <WearCalendar wear={wear} limits={limits} today={today} months={months} />
+      <AllDays wear={wear} limits={limits} today={today} />
+      <Checks checks={view.checks} />
+    </div>
+  );
+}
+
+function Begin({ view }: { view: CaseView }) {
+  const { t } = useTranslation('wear');
+  const { run } = useActionHost();
+  return (
+    <Button variant="primary" icon={<CalendarPlus />} onPress={() => run('recordWear', view.header)}>
+      {t('begin')}
+    </Button>
+  );
+}
+
+/** What can be done now: nobody resumes what was not paused, or makes longer what is over. */
+function actsOf(view: CaseView, now: WearNow): { action: Action; icon: React.ReactNode }[] {
+  const open = view.wear?.holds.at(-1);
+  const paused = now.state === 'held' || open?.until === null;
+  return [
+    { action: 'changeAligner', icon: <RefreshCw /> },
+    paused ? { action: 'resumeWear', icon: <CirclePlay /> } : { action: 'holdWear', icon: <CirclePause /> },
+    ...(now.state === 'done' ? [] : [{ action: 'extendWear' as const, icon: <TimerReset /> }]),
+    { action: 'checkWear', icon: <MessageCircle /> },
+    { action: 'recordWear', icon: <CalendarPlus /> },
+  ];
+}
+
+function Acts({ view, now }: { view: CaseView; now: WearNow }) {
+  const { t } = useTranslation(['wear', 'case']);
+  const { run } = useActionHost();
+  return (
+    <div className={styles.acts}>
+      {actsOf(view, now).map(({ action, icon }) => (
+        <Button key={action} size="small" icon={icon} onPress={() => run(action, view.header)}>
+          {action === 'recordWear' ? t('wear:anew') : t(`case:action.${action}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** The whole calendar as a list: for those who look for one aligner's day. */
+function AllDays({ wear, limits, today }: { wear: WearRecord; limits: WearLimits; today: string }) {
+  const { t } = useTranslation('wear');
+  const here = lastHere(limits);
+  const days = wearCalendar(wear, limits);
+  const note = (stage: number) => {
+    const said = wear.changes.findLast(change => change.stage === stage);
+    if (said) return t(`reported.${said.by}`);
+    return stage > here ? t('notHere') : '';
+  };
+  return (
+    <Disclosure summary={t('allDays')} count={days.length}>
+      <ol className={styles.days}>
+        {days.map(({ stage, on }) => (
+          <li key={stage} data-past={on < today ? '' : undefined}>
+            <span className="num">{t('aligner', { stage })}</span>
+            <span className="num">{on}</span>
+            <span className="t-small t-2">{note(stage)}</span>
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,66 @@
+/** Where a patient stands today: the aligner of each arch on its arch line, the next change, on time or not. */
+import { useTranslation } from 'react-i18next';
+import { type WearLimits, type WearNow, type WearRecord, wearCalendar } from '#events/wear/wear.ts';
+import { ArchProgress } from '#web/ui/arch-progress.tsx';
+import { Figure } from '#web/ui/figure.tsx';
+import { standingOf } from './standing.ts';
+import { WearState } from './WearState.tsx';
+import styles from './wear.module.css';
+
+const arches = ['upper', 'lower'] as const;
+
+type Props = { wear: WearRecord; limits: WearLimits; now: WearNow };
+
+export function WearNowFacts({ wear, limits, now }: Props) {
+  const { t } = useTranslation('wear');
+  const calendar = wearCalendar(wear, limits);
+  const last = Math.max(limits.total.upper, limits.total.lower);
+  const end = calendar.at(-1)?.stage === last ? calendar.at(-1)?.on : undefined;
+  const days = wear.days + (wear.longer[now.stage] ?? 0);
+  return (
+    <div className={styles.now}>
+      <div className={styles.arches}>
+        {arches.map(arch => (
+          <p key={arch} className={styles.arch}>
+            <span className="t-2">{t(`arch.${arch}`)}</span>
+            {limits.total[arch] === 0 ? (
+              <span className="t-3">{t('arch.none')}</span>
+            ) : (
+              <ArchProgress
+                value={now[arch]}
+                total={limits.total[arch]}
+                label={t('stageOf', { stage: now[arch], total: limits.total[arch] })}
+                size="medium"
+              />
+            )}
+            {limits.total[arch] > 0 && now.stage > limits.total[arch] && (
+              <span className="t-small t-2">{t('arch.passive')}</span>
+            )}
+          </p>
+        ))}
+        <p>
+          <WearState now={now} />
+        </p>
+      </div>
+      <dl className={styles.facts}>
+        <Figure value={now.stage} label={t('fact.aligner', { day: Math.min(now.day, 999), days })} />
+        <Figure
+          value={<span className="num">{now.next ?? '–'}</span>}
+          label={
+            now.left === null
+              ? t('fact.noNext')
+              : t('fact.next', { when: t(leftWord(now), { count: Math.abs(now.left) }) })
+          }
+          tone={standingOf(now).asks ? 'warn' : undefined}
+        />
+        <Figure value={<span className="num">{end ?? '–'}</span>} label={t('fact.last', { stage: last })} />
+      </dl>
+    </div>
+  );
+}
+
+/** Which wording the days to the next change take. */
+export function leftWord({ left }: Pick<WearNow, 'left'>): string {
+  if (left === null) return 'left.none';
+  return left === 0 ? 'left.today' : left < 0 ? 'left.over' : 'left.in';
+}

@@ -1,0 +1,139 @@
+/** The columns of the patient list. */
+import type { TFunction } from 'i18next';
+import { dayIn } from '#events/case/calendar.ts';
+import { wornOn } from '#events/wear/standing.ts';
+import type { PatientItem } from '#projections/patients/item.ts';
+import { ageOn } from '#web/lib/format.ts';
+import { ArchProgress } from '#web/ui/arch-progress.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import { standingOf } from './standing.ts';
+import { leftWord } from './WearNowFacts.tsx';
+import { WearState } from './WearState.tsx';
+import styles from './wear.module.css';
+
+type World = { t: TFunction; now: number; hrefOf: (caseId: string) => string };
+
+/** A patient's wear on the day that it is at their clinic. */
+const today = (item: PatientItem, now: number) => wornOn(item, dayIn(item.zone, now));
+
+function Patient({ item, world: { t, now } }: { item: PatientItem; world: World }) {
+  const age = item.birthDate ? ageOn(item.birthDate, now) : null;
+  const about = [item.gender && t(`rx:option.gender.${item.gender}`), age].filter(x => x !== null && x !== 0);
+  return (
+    <span className={styles.patient}>
+      <span className="t-strong clip">{item.patientName || t('wear:unnamed')}</span>
+      <span className="t-small t-3 num">{about.join(' ')}</span>
+    </span>
+  );
+}
+
+function Stage({ item, world: { t, now } }: { item: PatientItem; world: World }) {
+  const worn = today(item, now);
+  const total = Math.max(item.limits?.total.upper ?? 0, item.limits?.total.lower ?? 0);
+  if (!worn) return <span className="t-3">–</span>;
+  const { asks, tone } = standingOf(worn);
+  return (
+    <ArchProgress
+      value={worn.stage}
+      total={total}
+      tone={asks ? tone : 'brand'}
+      label={t('wear:stageOf', { stage: worn.stage, total })}
+      size="medium"
+    />
+  );
+}
+
+function Next({ item, world: { t, now } }: { item: PatientItem; world: World }) {
+  const worn = today(item, now);
+  if (!worn?.next || worn.left === null) return <span className="t-3">–</span>;
+  return (
+    <span className={styles.next}>
+      <time dateTime={worn.next} className="num">
+        {worn.next}
+      </time>
+      <span className="t-small t-2">{t(`wear:${leftWord(worn)}`, { count: Math.abs(worn.left) })}</span>
+    </span>
+  );
+}
+
+/** Widths stay between 120 and 282 px (product-spec.md 9). */
+export function patientColumns(world: World): Column<PatientItem>[] {
+  const { t, now, hrefOf } = world;
+  return [
+    {
+      id: 'patient',
+      header: t('wear:column.patient'),
+      width: 200,
+      sortable: true,
+      sticky: 'start',
+      card: 'title',
+      cell: item => <Patient item={item} world={world} />,
+    },
+    {
+      id: 'caseId',
+      header: t('wear:column.caseId'),
+      width: 120,
+      sortable: true,
+      card: 'end',
+      cell: item => (
+        <Link href={`/caseDetail?id=${item.caseId}&section=wear`} className={styles.id}>
+          {item.caseId}
+        </Link>
+      ),
+    },
+    {
+      id: 'clinic',
+      header: t('wear:column.clinic'),
+      width: 160,
+      hideBelow: 1279,
+      card: 'hide',
+      cell: item => item.clinic ?? <span className="t-3">–</span>,
+    },
+    {
+      id: 'method',
+      header: t('wear:column.type'),
+      width: 130,
+      hideBelow: 1439,
+      card: 'hide',
+      cell: item => t(`rx:option.productType.${item.productType ?? 4}`),
+    },
+    {
+      id: 'stage',
+      header: t('wear:column.stage'),
+      width: 200,
+      card: 'line',
+      cell: item => <Stage item={item} world={world} />,
+    },
+    {
+      id: 'due',
+      header: t('wear:column.next'),
+      width: 200,
+      sortable: true,
+      card: 'line',
+      cell: item => <Next item={item} world={world} />,
+    },
+    {
+      id: 'state',
+      header: t('wear:column.wear'),
+      width: 240,
+      card: 'line',
+      cell: item => <WearState now={today(item, now)} />,
+    },
+    {
+      id: 'action',
+      header: t('wear:column.action'),
+      headerHidden: true,
+      width: 150,
+      align: 'end',
+      sticky: 'end',
+      card: 'action',
+      cell: item => (
+        <LinkButton size="small" href={hrefOf(item.caseId)}>
+          {t(item.keeps && !item.wear && item.limits ? 'wear:begin' : 'wear:open')}
+        </LinkButton>
+      ),
+    },
+  ];
+}
