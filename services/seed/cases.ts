@@ -18,6 +18,8 @@ const audited = [...planned, 'expertApproved'] as const;
 const approved = [...audited, 'doctorApproved'] as const;
 const shipped = [...approved, 'scheduleAll', 'ship'] as const;
 const treated = [...shipped, 'confirmReceipt'] as const;
+const worn = [...approved, 'scheduleHalf', 'ship', 'confirmReceipt', 'wearBegun'] as const;
+const wornOn = [...worn, 'nextBatch', 'scheduleHalf', 'ship', 'confirmReceipt'] as const;
 const posted = [...pictured, 'courier', 'tracking'] as const;
 
 /** Ways through the lifecycle, each to where its name says. */
@@ -72,10 +74,14 @@ export const paths = {
     'shipTray',
   ],
   26: [...treated, 'refine'],
+  25: worn,
+  '25 second': [...wornOn, 'wearChecked'],
+  '25 held': [...wornOn, 'wearHeld'],
+  26: [...treated, 'wearBegun', 'wearSaid', 'refine'],
   27: [...posted, 'submitCase', 'acceptCase'],
   '28 again': [...targeted, 'targetExpertRefused', 'submitTarget'],
   29: [...targeted, 'targetExpertApproved'],
-  30: treated,
+  30: [...treated, 'wearBegun', 'wearSaid'],
   33: [...designing, 'suspend'],
   'taken by the supervisor': [...distributed, 'getCase'],
   'own design': [...distributed, 'getCase', 'submitPlan'],
@@ -150,7 +156,7 @@ const rows: readonly Row[] = [
   ['doctor2', '16 lost', 'spacing', '董洁', 2, '1993-12-18', 1.9],
   ['doctor2', '10 again', 'classThree', '袁航', 1, '2005-02-14', 0.2],
   ['doctor2', '24 early', 'implant', 'James O’Connor', 1, '1981-07-29', 15],
-  ['doctor2', '25 second', 'crowding', '蒋欣', 2, '2000-05-15', 4.8],
+  ['doctor2', '25 held', 'crowding', '蒋欣', 2, '2000-05-15', 4.8],
   ['doctor2', 'taken by the supervisor', 'classThree', '蔡明轩', 1, '1997-11-11', 0.6],
   ['designer', 'own design', 'crowding', '余思琪', 2, '2003-08-08', 0.55],
   ['designer', 15, 'spacing', '杜若飞', 1, '1998-03-03', 1.7],

@@ -1,4 +1,5 @@
 /** The steps of which every case of the demo is made: who takes them, how long they take, and what they do. */
+import { addDays } from '#events/case/calendar.ts';
 import type { NamedAction } from '#events/case/decider.ts';
 import { orderedArches } from '#events/case/draft.ts';
 import { type Slot, slots } from '#events/case/options.ts';
@@ -236,6 +237,17 @@ export const steps = {
     }),
   ),
   confirmReceipt: act('clerk', [40, 90], 'confirmReceipt'),
+  wearBegun: act('clerk', [1, 8], 'recordWear', p => ({ start: p.today(), stage: 1, days: 7 })),
+  /** From then on each change is reported: one that is not is late. */
+  wearSaid: act('system', [160, 168], 'changeAligner', p => ({ stage: 2, on: p.today(), by: 'patient' })),
+  wearChecked: act('clerk', [60, 90], 'checkWear', p => ({
+    ...{ on: p.today(), kind: 'compliance', result: 'good', hours: 21, next: addDays(p.today(), 28) },
+    note: p.say({
+      zh: '牙套贴合良好，每日配戴约 21 小时，附件无脱落。',
+      en: 'The aligners seat well, worn about 21 hours a day, no attachment lost.',
+    }),
+  })),
+  wearHeld: act('clerk', [20, 60], 'holdWear', p => ({ from: p.today() })),
   nextBatch: act('owner', [240, 420], 'nextBatch'),
   refine: act('owner', [200, 400], 'refine', p => ({
     reason: p.say({

@@ -19,7 +19,7 @@ import styles from './wear.module.css';
 type Props = { view: CaseView; past: boolean; months?: number };
 
 export function WearBody({ view, past, months = 3 }: Props) {
-  const { t } = useTranslation(['wear', 'caseDetail']);
+  const { t } = useTranslation('wear');
   const current = useToday(view.zone);
   const today = view.asOf ? dayIn(view.zone, Date.parse(view.asOf)) : current;
   const { wearLimits: limits } = view;
@@ -28,9 +28,7 @@ export function WearBody({ view, past, months = 3 }: Props) {
   if (!wear || !limits)
     return (
       <div className={styles.none}>
-        <p className="t-2">
-          {t(limits ? (keeps ? 'wear:none.begin' : 'wear:none.kept') : 'wear:none.nothing')}
-        </p>
+        <p className="t-2">{t(limits ? (keeps ? 'none.begin' : 'none.kept') : 'none.nothing')}</p>
         {keeps && limits && <Begin view={view} />}
       </div>
     );

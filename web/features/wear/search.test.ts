@@ -31,5 +31,5 @@ test('another filter begins at the first page; opening a record stays where one 
   const search = readPatientSearch({ diagnosis: '92', page: 3 });
   expect(toggled(search, 'diagnosis', 100)).toBe('/patientFilterList?diagnosis=92%2C100');
   expect(toggled(search, 'diagnosis', 92)).toBe('/patientFilterList');
-  expect(patientsHref(search, { wear: 'AB12CD' })).toBe('/patientFilterList?diagnosis=92&page=3&wear=AB12CD');
+  expect(patientsHref(search, { wear: 'AB12CD' })).toBe('/patientFilterList?page=3&diagnosis=92&wear=AB12CD');
 });
