@@ -61,8 +61,11 @@ export function remaining(part: ShipmentPart, totals: Totals): Stages {
   };
 }
 
+/** A parcel, as the state and as pages have it. */
+type Sent = Stages & { receivedAt: string | null; lost: object | null };
+
 /** The last stage of each arch that the clinic has: parcels follow each other without a gap. */
-export function receivedStages({ shipments }: Pick<ShipmentPart, 'shipments'>): {
+export function receivedStages({ shipments }: { shipments: readonly Sent[] }): {
   upper: number;
   lower: number;
 } {

@@ -123,7 +123,7 @@ test('every other example is accepted as it stands', async () => {
   const by: Record<string, Name> = {};
   for (const [path, action] of Object.entries(retainerSteps)) {
     const { past, viewer } = readyFor(action);
-    ids[path] = `${await caseWith(past)}-R1`;
+    ids[path] = `${await caseWith(bench, past)}-R1`;
     // The boundary: the bench's people are called as those of the pasts are.
     by[path] = viewer.id.slice('p-'.length) as Name;
   }

@@ -257,6 +257,7 @@ export const places: Record<string, (change: RowChange) => Place[]> = {
       const items = shopWith(board.items, change);
       return { items, total: board.total + items.length - board.items.length };
     }),
+  ],
   // Somebody's place among the others follows from the day and from them all: the server knows it.
   patients: change => [
     intoPages<PatientItem>(['patients'], change, item => item.caseId),

@@ -8,7 +8,7 @@ import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { RetainerSection } from '#web/features/retainer/RetainerSection.tsx';
 import { PlanLinks } from '#web/features/share/PlanLinks.tsx';
 import { WearSection } from '#web/features/wear/WearSection.tsx';
-import { dayOf, momentOf, momentOf } from '#web/lib/format.ts';
+import { dayOf, momentOf } from '#web/lib/format.ts';
 import { caseView, history, me } from '#web/lib/view.ts';
 import { useWatch } from '#web/lib/watch.ts';
 import { Banner } from '#web/ui/banner.tsx';
