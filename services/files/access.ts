@@ -41,6 +41,11 @@ export function pageOfFile(state: CaseState, id: string): CasePage | undefined {
 const isProduced = (viewer: Viewer, state: CaseState, id: string): boolean =>
   viewer.position !== 'VendorAdmin' || approvedPlan(state)?.files.some(f => f.id === id) === true;
 
+/** The manufacturer works a retainer from the scan that its order names. */
+const isRetainedOn = (viewer: Viewer, state: CaseState, id: string): boolean =>
+  open('retainer', viewer.position) &&
+  state.retainers.some(({ upper, lower }) => upper?.fileId === id || lower?.fileId === id);
+
 const open = (page: CasePage, position: Position) =>
   (casePages[page].positions as readonly Position[]).includes(position);
 
@@ -64,7 +69,8 @@ export function createFileAccess(deps: AccessDeps) {
     if (r.caseId !== null && !(state && sees(viewer, state))) throw new Refusal('notFound');
     const page = state && (await pageFor(state, r));
     if (!page && r.by !== viewer.id) throw new Refusal('notFound');
-    if (page && !open(page, viewer.position)) throw new Refusal('notPermitted');
+    const ordered = state !== undefined && isRetainedOn(viewer, state, id);
+    if (page && !ordered && !open(page, viewer.position)) throw new Refusal('notPermitted');
     if (page === 'plan' && state && !isProduced(viewer, state, id)) throw new Refusal('notFound');
     // It may have been moved since it came.
     return { ...r, slot: state?.files.find(f => f.id === id)?.slot ?? r.slot };

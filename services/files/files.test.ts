@@ -179,6 +179,19 @@ describe('the right to a file', () => {
     set({ files: [], plans: [{ ...plan, doctor: approval, void: { by: '', at: '', note: '' } }] });
     expect(await seenBy(file.id)).not.toContain('vendor');
   });
+  it('is the manufacturer’s and the analyst’s too where a retainer is made on it', async () => {
+    const basis = { kind: 5 as const, stage: null, order: null, fileId: ids.model };
+    const order = {
+      ...{ retainer: 1, by: '', at: '', type: 3 as const, arch: 0 as const, upper: basis, lower: null },
+      ...{ pontics: [], fixed: 0 as const, quantity: 1, files: [], address: '', note: null },
+      ...{ produced: null, delivered: null, received: null },
+    };
+    set({ status: 16, produced: true, retained: true, retainers: [order] });
+    expect(await seenBy(ids.model)).toBe('doctor assistant expert service vendor admin analyst');
+    expect(await seenBy(ids.photo)).toContain('(vendor)');
+    set({ retained: false, retainers: [] });
+    expect(await seenBy(ids.model)).toContain('(vendor)');
+  });
   it('outlives its being replaced', async () => {
     set({ status: 13, files: [] });
     expect(await seenBy(ids.photo)).toBe('doctor assistant expert service admin (analyst)');

@@ -18,15 +18,14 @@ type Step = {
 };
 
 /** On the last stage of each arch that the plan moved, sent where the aligners went. */
-function retainerOrder({ state }: Player) {
+function retainerOrder({ state, delivery }: Player) {
   const plan = latest(state.plans);
   const { upperStages = 0, lowerStages = 0 } = plan ?? {};
-  const { consignee, phone, address, zip, clinic } = state.sections.data.deliveryAddress ?? {};
   return {
     ...{ type: 3, arch: lowerStages === 0 ? 0 : upperStages === 0 ? 1 : 2, fixed: 2, quantity: 1 },
     ...(upperStages > 0 ? { upper: { kind: 2 } } : {}),
     ...(lowerStages > 0 ? { lower: { kind: 2 } } : {}),
-    address: [consignee, phone, address, zip, clinic].filter(Boolean).join(' · '),
+    address: Object.values(Object(delivery.deliveryAddress)).join(' · '),
   };
 }
 

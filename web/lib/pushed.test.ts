@@ -83,6 +83,6 @@ describe('what the server pushes', () => {
     expect(Object.keys(places).sort()).toEqual(pushed.sort());
   });
   test('of a view that this page does not know changes nothing', () => {
-    expect(page().lay(change('retainers', 'R1', 5, {}))).toEqual({ changed: [], moved: [] });
+    expect(page().lay(change('nothing', 'R1', 5, {}))).toEqual({ changed: [], moved: [] });
   });
 });

@@ -179,19 +179,19 @@ function Bases({
 }
 
 function Special({ draft, change, error }: PartProps) {
-  const { t } = useTranslation('retainer');
+  const { t } = useTranslation(['retainer', 'rx']);
   return (
-    <Panel title={t('form.special')}>
+    <Panel title={t('retainer:form.special')}>
       <div className={styles.fields}>
         <RadioGroup
-          label={t('form.specialLabel')}
+          label={t('retainer:form.specialLabel')}
           hideLabel
           layout="row"
           value={draft.pontic ? 'pontic' : 'none'}
           onChange={value => change({ pontic: value === 'pontic' })}
           options={[
-            { value: 'none', label: t('form.noSpecial') },
-            { value: 'pontic', label: t('form.pontic') },
+            { value: 'none', label: t('retainer:form.noSpecial') },
+            { value: 'pontic', label: t('retainer:form.pontic') },
           ]}
         />
         {draft.pontic && (
@@ -204,7 +204,7 @@ function Special({ draft, change, error }: PartProps) {
           />
         )}
         <RadioGroup
-          label={t('form.fixed')}
+          label={t('retainer:form.fixed')}
           layout="cards"
           value={String(draft.fixed)}
           onChange={fixed =>
@@ -212,8 +212,8 @@ function Special({ draft, change, error }: PartProps) {
           }
           options={options.retainerFixed.map(fixed => ({
             value: String(fixed),
-            label: t(`form.fixedOption.${fixed}`),
-            note: t(`form.fixedNote.${fixed}`),
+            label: t(`rx:option.retainerFixed.${fixed}`),
+            note: t(`retainer:form.fixedNote.${fixed}`),
             picture: <FixedPicture fixed={fixed} />,
           }))}
         />

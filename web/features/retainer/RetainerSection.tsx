@@ -43,7 +43,7 @@ export function RetainerSection({ view, past }: Props) {
       ) : (
         <ol className={styles.orders}>
           {view.retainers.toReversed().map(order => (
-            <Order key={order.id} order={order} act={past ? null : actOf(order, view)} />
+            <Order key={order.id} view={view} order={order} act={past ? null : actOf(order, view)} />
           ))}
         </ol>
       )}
@@ -51,7 +51,9 @@ export function RetainerSection({ view, past }: Props) {
   );
 }
 
-function Order({ order, act }: { order: RetainerItem; act: RetainerAct | null }) {
+type OrderProps = { view: CaseView; order: RetainerItem };
+
+function Order({ view, order, act }: OrderProps & { act: RetainerAct | null }) {
   const { t } = useTranslation(['retainer', 'rx']);
   return (
     <li className={styles.order} data-order={order.id}>
@@ -62,17 +64,14 @@ function Order({ order, act }: { order: RetainerItem; act: RetainerAct | null })
         </span>
         <OrderStatus status={order.status} />
         <span className="push">
-          {act && <StepButton order={{ ...order, caseId: caseOf(order) }} act={act} />}
+          {act && <StepButton order={{ ...order, caseId: view.caseId }} act={act} />}
         </span>
       </h3>
       <Steps order={order} />
-      <Facts order={order} />
+      <Facts view={view} order={order} />
     </li>
   );
 }
-
-/** `<case>-R<n>` */
-const caseOf = ({ id, retainer }: RetainerItem) => id.slice(0, -`-R${retainer}`.length);
 
 /** Applied, produced, delivered, received: who did it when, and what is waited for. */
 function Steps({ order }: { order: RetainerItem }) {
@@ -95,20 +94,19 @@ function Steps({ order }: { order: RetainerItem }) {
   );
 }
 
-function Facts({ order }: { order: RetainerItem }) {
+function Facts({ view, order }: OrderProps) {
   const { t } = useTranslation(['retainer', 'rx']);
   const { delivered, note, pontics, fixed, quantity, address } = order;
   const parcel = delivered && `${t(`rx:option.courier.${delivered.courier}`)} ${delivered.trackingNumber}`;
   const bases = arches.flatMap(arch => {
     const basis = order[arch];
     if (!basis) return [];
-    const scan = order.files.find(file => file.id === basis.fileId);
-    const words = basisText(caseOf(order), basis, t);
+    const words = basisText(view.caseId, basis, t);
     return [
       {
         label: t(`retainer:form.basisOf.${arch}`),
-        value: scan ? (
-          <a className="link" href={`/api/files/${scan.id}`} download>
+        value: basis.fileId ? (
+          <a className="link" href={`/api/files/${basis.fileId}`} download>
             {words}
           </a>
         ) : (

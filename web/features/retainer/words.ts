@@ -11,4 +11,4 @@ export function basisText(caseId: string, { kind, stage, order }: BasisDraft, t:
   });
 }
 
-export const fixedText = (fixed: number, t: TFunction): string => t(`retainer:form.fixedOption.${fixed}`);
+export const fixedText = (fixed: number, t: TFunction): string => t(`rx:option.retainerFixed.${fixed}`);
