@@ -28,7 +28,7 @@ import { PonticChart } from './PonticChart.tsx';
 import styles from './retainer.module.css';
 import { Summary } from './Summary.tsx';
 
-type Props = { view: CaseView; again: number | undefined; go: (href: string) => void };
+type Props = { view: CaseView; again: number | undefined; usual: string | null; go: (href: string) => void };
 type PartProps = {
   view: CaseView;
   draft: Draft;
@@ -39,9 +39,9 @@ type PartProps = {
 const notBusy: Record<Arch, boolean> = { upper: false, lower: false };
 
 /** The draft, what is wrong with it, and applying. What is wrong is said once somebody has tried. */
-function useApply({ view, again, go }: Props) {
+function useApply({ view, again, usual, go }: Props) {
   const { t } = useTranslation(['retainer', 'error']);
-  const [draft, setDraft] = useState(() => firstDraft(view, again));
+  const [draft, setDraft] = useState(() => firstDraft(view, again, usual));
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<readonly Issue[]>([]);
   const [pending, setPending] = useState(false);

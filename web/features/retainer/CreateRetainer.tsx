@@ -6,8 +6,9 @@ import { limits } from '#events/case/options.ts';
 import { rulesOf } from '#events/case/rules.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
+import { copyOf } from '#web/features/address/copy.ts';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
-import { caseItems, caseView } from '#web/lib/view.ts';
+import { addresses, caseItems, caseView } from '#web/lib/view.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -15,6 +16,7 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { ApplyForm } from './ApplyForm.tsx';
+import { addressLine } from './form.ts';
 import styles from './retainer.module.css';
 import { applyHref } from './search.ts';
 
@@ -39,10 +41,16 @@ export function CreateRetainer({ id, again, go }: Props) {
 function OfCase({ id, again, go }: Props) {
   const { t } = useTranslation('retainer');
   const { data: view } = useQuery(caseView(id));
-  if (!view) return <Skeleton lines={8} label={t('loading')} />;
+  const { data: saved, isPending } = useQuery({
+    ...addresses(view?.header.owner.id),
+    enabled: view?.may.applyRetainer === 'yes',
+  });
+  if (!view || (view.may.applyRetainer === 'yes' && isPending))
+    return <Skeleton lines={8} label={t('loading')} />;
   const { caseId, header } = view;
   const known = view.retainers.some(order => order.retainer === again) ? again : undefined;
   const closed = closedBecause(view);
+  const usual = saved?.find(address => address.default);
   return (
     <>
       <h1 className="t-page">{known === undefined ? t('form.title') : t('form.titleAgain', { n: known })}</h1>
@@ -62,7 +70,7 @@ function OfCase({ id, again, go }: Props) {
           {t(`form.closed.${closed.why}`, closed.values)}
         </EmptyState>
       ) : (
-        <ApplyForm view={view} again={known} go={go} />
+        <ApplyForm view={view} again={known} usual={usual ? addressLine(copyOf(usual)) : null} go={go} />
       )}
     </>
   );

@@ -56,7 +56,7 @@ const wires: Record<Option<'retainerFixed'>, { reach: number; bonds: readonly nu
 function lingual({ tooth, x, y, angle }: Place): { tooth: Fdi; x: number; y: number } {
   const turn = (angle * Math.PI) / 180;
   const reach = sizeOf(tooth).depth / 2 - 0.4;
-  return { tooth, x: x - reach * Math.sin(turn), y: y + reach * Math.cos(turn) };
+  return { tooth, x: x + reach * Math.sin(turn), y: y - reach * Math.cos(turn) };
 }
 
 const round = (n: number) => n.toFixed(2);

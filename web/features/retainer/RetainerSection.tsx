@@ -75,20 +75,24 @@ function Order({ view, order, act }: OrderProps & { act: RetainerAct | null }) {
 
 /** Applied, produced, delivered, received: who did it when, and what is waited for. */
 function Steps({ order }: { order: RetainerItem }) {
-  const { t } = useTranslation('retainer');
+  const { t } = useTranslation(['retainer', 'case']);
   const done = [order, order.produced, order.delivered, order.received];
   const names = ['applied', 'produced', 'delivered', 'received'] as const;
   return (
     <ArchSpine
-      label={t('steps', { id: order.id })}
+      label={t('retainer:steps', { id: order.id })}
       variant="progress"
       tone={order.status === 3 ? 'warn' : 'brand'}
       steps={names.map((name, i) => {
         const step = done[i];
         const state = step ? 'done' : i === order.status ? 'current' : 'todo';
-        const note = step ? dayOf(step.at).slice(5) : state === 'current' ? t('inProgress') : undefined;
-        const title = step ? `${dayOf(step.at)} ${t('by', { name: step.by.name })}` : undefined;
-        return { id: name, label: t(`step.${name}`), state, note, title };
+        const note = step
+          ? dayOf(step.at).slice(5)
+          : state === 'current'
+            ? t(`case:retainer.status.${order.status}`)
+            : undefined;
+        const title = step ? `${dayOf(step.at)} ${t('retainer:by', { name: step.by.name })}` : undefined;
+        return { id: name, label: t(`retainer:step.${name}`), state, note, title };
       })}
     />
   );

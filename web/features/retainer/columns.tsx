@@ -77,9 +77,9 @@ export function retainerColumns(t: TFunction): Column<RetainerListItem>[] {
     {
       id: 'quantity',
       header: t('retainer:column.quantity'),
-      width: 60,
+      width: 120,
       card: 'line',
-      cell: order => <span className="num">{order.quantity}</span>,
+      cell: order => <span className="num">{t('retainer:each', { count: order.quantity })}</span>,
     },
     {
       id: 'status',

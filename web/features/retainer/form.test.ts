@@ -98,6 +98,7 @@ describe('the form opens', () => {
     expect(firstDraft(view({ sections: { data: { deliveryAddress } } })).address).toBe(
       '李明 · 1 · 路 · 2 · 晨光',
     );
+    expect(firstDraft(view(), undefined, 'usual').address).toBe('usual');
   });
   it('again as the earlier order; on the order itself where its scan came with it', () => {
     const again = firstDraft(view(), 1);

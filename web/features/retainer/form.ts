@@ -81,8 +81,9 @@ type Opened = Pick<CaseView, 'header' | 'retainers' | 'completion' | 'sections'>
 /**
  * The form as it opens: as the order that is applied for again; after a completion with "retainer: yes" a
  * post-operative one on the last stage; else nothing is chosen that a clinician decides.
+ * @param usual the doctor's usual address, for a case without one
  */
-export function firstDraft(view: Opened, again?: number): Draft {
+export function firstDraft(view: Opened, again?: number, usual: string | null = null): Draft {
   const order = view.retainers.find(one => one.retainer === again);
   if (order) return draftAgain(order);
   const { stages } = worldOf(view);
@@ -94,7 +95,7 @@ export function firstDraft(view: Opened, again?: number): Draft {
     upper: wanted ? lastStage(stages.upper) : noBasis,
     lower: wanted ? lastStage(stages.lower) : noBasis,
     ...{ pontic: false, pontics: [], fixed: 0, quantity: 1 },
-    ...{ address: own ? addressLine(own) : null, other: {}, note: '' },
+    ...{ address: own ? addressLine(own) : usual, other: {}, note: '' },
   };
 }
 

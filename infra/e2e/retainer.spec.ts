@@ -1,0 +1,80 @@
+/** A retainer from its application to the doctor's hand: two windows, each of which sees what the other does. */
+import type { Page } from '@playwright/test';
+import { caseAt } from '../pictures/at.ts';
+import { words } from '../testing/words.ts';
+import { expect, test, visit } from './world.ts';
+
+const t = words('en', 'retainer');
+const cases = words('en', 'case');
+const rx = words('en', 'rx');
+
+/** The row of an order in the list. */
+const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** What is missing is said at its field, until nothing is. */
+async function fillIn(page: Page): Promise<void> {
+  await button(page, t('form.submit')).click();
+  await expect(page.locator('#retainer-type')).toContainText('Required');
+  await page.getByRole('radio', { name: rx('option.retainerType.3') }).check();
+  await page
+    .locator('#retainer-arch')
+    .getByRole('radio', { name: /^Upper/ })
+    .check();
+  const basis = page.locator('#retainer-upper-kind');
+  await expect(basis).toContainText('Required');
+  await basis.getByRole('radio', { name: new RegExp(rx('option.retainerBasis.3')) }).check();
+  await page.getByRole('textbox', { name: t('form.stage') }).fill('99');
+  await button(page, t('form.submit')).click();
+  await expect(page.getByText(/The last aligner is \d+/)).toBeVisible();
+  await page.getByRole('textbox', { name: t('form.stage') }).fill('3');
+  await page.getByRole('radio', { name: t('form.pontic') }).check();
+  await page.getByRole('gridcell', { name: /^12/ }).click();
+  await page.getByRole('radio', { name: new RegExp(rx('option.retainerFixed.2')) }).check();
+  await button(page, t('form.submit')).click();
+}
+
+test('the doctor applies, the manufacturer produces and delivers, the doctor receives', async ({
+  as,
+  serverUrl,
+}) => {
+  const caseId = await caseAt(serverUrl, 'doctor', 30);
+  const id = `${caseId}-R1`;
+  const [doctor, vendor] = [await as('doctor'), await as('vendor')];
+  await visit(vendor, '/retainerList');
+  await visit(doctor, `/createRetainerWidget?id=${caseId}`);
+  await fillIn(doctor);
+  const order = doctor.locator(`[data-order="${id}"]`);
+  await expect(order).toContainText(cases('retainer.status.1'));
+  await expect(order).toContainText('12');
+
+  await vendor.getByRole('button', { name: t('updates', { count: 1 }) }).click();
+  await row(vendor, id)
+    .getByRole('button', { name: cases('retainer.action.produce') })
+    .click();
+  await vendor
+    .getByRole('alertdialog')
+    .getByRole('button', { name: cases('action.produceRetainer') })
+    .click();
+  await expect(order).toContainText(cases('retainer.status.2'));
+
+  await row(vendor, id)
+    .getByRole('button', { name: cases('retainer.action.deliver') })
+    .click();
+  const dialog = vendor.getByRole('dialog');
+  await dialog.getByRole('combobox').selectOption('2');
+  await dialog.getByRole('textbox').fill('ems1234567');
+  await dialog.getByRole('button', { name: cases('action.deliverRetainer') }).click();
+  await expect(order).toContainText('EMS1234567');
+
+  await order.getByRole('button', { name: cases('retainer.action.receive') }).click();
+  await doctor
+    .getByRole('alertdialog')
+    .getByRole('button', { name: cases('action.receiveRetainer') })
+    .click();
+  await expect(row(vendor, id)).toContainText(cases('retainer.status.4'));
+
+  await order.getByRole('link', { name: t('again') }).click();
+  await expect(doctor.getByRole('heading', { level: 1 })).toContainText('as order 1');
+  await expect(doctor.getByRole('textbox', { name: t('form.stage') })).toHaveValue('3');
+});
