@@ -20,6 +20,7 @@ import { createOnce } from './api/once.ts';
 import { orderRoutes } from './api/order-routes.ts';
 import { peopleRoutes } from './api/people-routes.ts';
 import { presetRoutes } from './api/preset-routes.ts';
+import { processRoutes } from './api/process-routes.ts';
 import { productionRoutes } from './api/production-routes.ts';
 import { reportRoutes } from './api/report-routes.ts';
 import { retainerRoutes } from './api/retainer-routes.ts';
@@ -70,6 +71,7 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
     ...retainerRoutes(deps, how),
     ...trayRoutes(deps, how),
     ...wearRoutes(deps, how),
+    ...processRoutes(deps, how),
     ...lookedRoutes(deps),
     ...orderRoutes(deps, printer),
     ...productionRoutes(deps, printer),

@@ -9,7 +9,7 @@ import { take } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
 import { latest } from '../plan/plan.ts';
 import { fdi } from '../retainer/events.ts';
-import { arch, column, type Fdi } from '../tooth/fdi.ts';
+import { contactKey, contacts, type Fdi, isFdi } from '../tooth/fdi.ts';
 import { attachmentDoings } from './events.ts';
 
 const number = z.int().check(z.minimum(1), z.maximum(999));
@@ -62,15 +62,20 @@ const visitInput = z.strictObject({
   note: z.optional(note),
 });
 
-const areNeighbours = ([a, b]: readonly [Fdi, Fdi]) =>
-  arch(a) === arch(b) && Math.abs(column(a) - column(b)) === 1;
+/** Teeth beside each other; those that the order has as missing or extracted stand between none. */
+function areNeighbours({ sections: { markers } }: CaseState, pair: readonly [Fdi, Fdi]): boolean {
+  const absent = [...(markers.missing ?? []), ...(markers.extract ?? [])].filter(isFdi);
+  const [a, b] = pair;
+  const key = contactKey(a, b);
+  return contacts().includes(key) || contacts(absent).includes(key);
+}
 
 function visit(s: CaseState, input: z.infer<typeof visitInput>, ctx: Ctx): CaseEvent[] {
   refuseElsewhen(s, input, ctx);
   const { ipr = [], attachments = [], note: said, date, stage: at } = input;
   for (const [i, { between }] of ipr.entries()) {
-    if (!areNeighbours(between)) throw badField(`ipr.${i}.between`, 'not-neighbours');
-    if (ipr.slice(0, i).some(one => one.between.join() === between.join()))
+    if (!areNeighbours(s, between)) throw badField(`ipr.${i}.between`, 'not-neighbours');
+    if (ipr.slice(0, i).some(one => contactKey(...one.between) === contactKey(...between)))
       throw badField(`ipr.${i}.between`, 'repeated');
   }
   if (ipr.length + attachments.length === 0 && !said) throw badField('note', 'required');

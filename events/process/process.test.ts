@@ -48,9 +48,25 @@ describe('the chairside log', () => {
     ask({ ipr: [{ between: [11, 21], mm: 0.1 }] }).then({ data: { visit: 1 } });
     ask({ ipr: [{ between: [13, 11], mm: 0.2 }] }).refused('badInput', 'ipr.0.between: not-neighbours');
     ask({ ipr: [{ between: [18, 48], mm: 0.2 }] }).refused('badInput', 'ipr.0.between: not-neighbours');
-    ask({ ipr: [...visit.ipr, ...visit.ipr] }).refused('badInput', 'ipr.1.between: repeated');
+    const turned = { between: [12, 13], mm: 0.1 };
+    for (const again of [visit.ipr[0], turned])
+      ask({ ipr: [...visit.ipr, again] }).refused('badInput', 'ipr.1.between: repeated');
     ask({ ipr: [{ between: [13, 12], mm: 3 }] }).refused('badInput', 'ipr.0.mm: too-big');
     ask({ ipr: [], attachments: [] }).refused('badInput', 'note: required');
+  });
+  it('takes teeth for neighbours over the gap of one that the order extracts', () => {
+    const over = { ...visit, ipr: [{ between: [15, 13], mm: 0.2 }] };
+    ask(over).refused('badInput', 'ipr.0.between: not-neighbours');
+    const extracted = at[25].map(e => {
+      if (e.type !== 'SectionSaved' || e.data.section !== 'markers') return e;
+      return {
+        ...e,
+        personal: { value: { markers: { ...e.personal.value.markers, extract: [14 as const] } } },
+      };
+    });
+    given(extracted)
+      .when('recordVisit', doctor, over)
+      .then({ data: { ipr: over.ipr } });
   });
 });
 

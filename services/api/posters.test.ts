@@ -32,6 +32,21 @@ test('start and goal are WebP, and differ; a kept copy is asked about', async ()
   expect((await bench.send('GET', path('0'), { as: 'doctor', headers })).status).toBe(304);
 });
 
+test('every stage of a version has a picture of its own, drawn when it is asked for; one past its end has none', async () => {
+  const of = async (stage: string, as: Name = 'doctor') => {
+    const answer = await bench.send('GET', `/api/cases/${caseId}/plans/1/stages/${stage}/picture`, { as });
+    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+  const goal = await bench.send('GET', path('4'), { as: 'doctor' });
+  const [third, last] = [await of('3'), await of('8')];
+  expect(third.bytes.subarray(8, 12).toString()).toBe('WEBP');
+  // In the frame of the five: the last stage's is the goal's.
+  expect(last.bytes.equals(Buffer.from(await goal.arrayBuffer()))).toBe(true);
+  expect(third.bytes.equals(last.bytes)).toBe(false);
+  for (const beyond of ['9', '201', '-1', '1.5', 'x']) expect((await of(beyond)).status).toBe(404);
+  expect((await of('3', 'other')).status).toBe(404);
+});
+
 test('a kept copy is asked about, and the report printed, without reading plan.json again and again', async () => {
   const blobs = bench.files?.blobs ?? expect.fail('no folder');
   const first = await bench.send('GET', path('0'), { as: 'doctor' });

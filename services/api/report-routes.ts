@@ -9,7 +9,7 @@ import { lastStage } from '#events/plan/bundle.ts';
 import { reportPosters } from '#events/share/shown.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import type { Deps } from '../deps.ts';
-import { type BlobName, occlusionPart, posterParts } from '../files/blobs.ts';
+import { type BlobName, occlusionPart, posterParts, stagePart } from '../files/blobs.ts';
 import { readPlan } from '../files/plan-bundle.ts';
 import type { Printer, PrinterDeps } from '../pdf/printer.ts';
 import type { ReportJob } from '../pdf/report-thread.ts';
@@ -108,36 +108,61 @@ async function printed(
   }
 }
 
-function posterRoute(deps: Deps, { shared }: ReportParts): Route {
-  return route({
-    method: 'get',
+/** Answers with a picture of a version, drawn where it is not there yet. */
+async function pictureOf(
+  { shared }: ReportParts,
+  c: ApiContext,
+  found: Asked,
+  what: { name: string | undefined; draw: () => Promise<BlobName | undefined> },
+): Promise<Response> {
+  // Of the version's files alone: whoever has its picture need not wait until its plan.json is read.
+  const etag = `"${found.plan.bundle}.${what.name}"`;
+  // A right may end: kept copies are asked about each time.
+  const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', 'Content-Type': 'image/webp' };
+  if (what.name && c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+  const name = await what.draw();
+  if (!shared || !name) throw new Refusal('notFound');
+  if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+  // Node's stream type and the browser's differ in name only.
+  const bytes = Readable.toWeb(shared.blobs.read(name)) as ReadableStream<Uint8Array>;
+  return c.body(bytes, 200, { ...headers, 'X-Content-Type-Options': 'nosniff' });
+}
+
+const picture = { method: 'get', rule: 'session', cookie: true, media: 'image/webp', tag: 'case' } as const;
+
+const posterRoute = (deps: Deps, parts: ReportParts): Route =>
+  route({
+    ...picture,
     path: '/api/cases/:id/plans/:version/posters/:at',
-    rule: 'session',
-    cookie: true,
-    media: 'image/webp',
-    tag: 'case',
     summary: 'A picture of one version: 0 its start, 1 to 3 its quarters, 4 its goal.',
-    handle: async ({ c, ctx, param }) => {
+    handle: ({ c, ctx, param }) => {
       const found = asked(deps, ctx, caseIdOf(param('id')), param('version'));
       const at = /^[0-4]$/.test(param('at')) ? Number(param('at')) : -1;
-      // Of the version's files alone: whoever has its picture need not wait until its plan.json is read.
-      const etag = `"${found.plan.bundle}.${posterParts[at]}"`;
-      // A right may end: kept copies are asked about each time.
-      const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', 'Content-Type': 'image/webp' };
-      if (posterParts[at] && c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
-      const name = await posterOf(shared, found, at, { signal: c.req.raw.signal });
-      if (!shared || !name) throw new Refusal('notFound');
-      if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-      // Node's stream type and the browser's differ in name only.
-      const bytes = Readable.toWeb(shared.blobs.read(name)) as ReadableStream<Uint8Array>;
-      return c.body(bytes, 200, { ...headers, 'X-Content-Type-Options': 'nosniff' });
+      const draw = () => posterOf(parts.shared, found, at, { signal: c.req.raw.signal });
+      return pictureOf(parts, c, found, { name: posterParts[at], draw });
     },
   });
-}
+
+const stageRoute = (deps: Deps, parts: ReportParts): Route =>
+  route({
+    ...picture,
+    path: '/api/cases/:id/plans/:version/stages/:stage/picture',
+    summary: 'A picture of one version at one of its stages; 0 is its start.',
+    handle: ({ c, ctx, param }) => {
+      const { shared } = parts;
+      const found = asked(deps, ctx, caseIdOf(param('id')), param('version'));
+      if (!/^\d{1,3}$/.test(param('stage'))) throw new Refusal('notFound');
+      const stage = Number(param('stage'));
+      const version = { orgId: found.view.facts.orgId, files: found.plan.files };
+      const draw = async () => shared && planPart(shared, version, { stage }, { signal: c.req.raw.signal });
+      return pictureOf(parts, c, found, { name: stagePart(stage), draw });
+    },
+  });
 
 export function reportRoutes(deps: Deps, parts: ReportParts): Route[] {
   return [
     posterRoute(deps, parts),
+    stageRoute(deps, parts),
     route({
       method: 'get',
       path: '/api/cases/:id/plans/:version/report.pdf',

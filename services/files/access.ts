@@ -32,7 +32,9 @@ const pageOfKind: Record<FileKind, CasePage> = {
 /** The section that holds a file of the case now; undefined where it holds it no more, or not yet. */
 export function pageOfFile(state: CaseState, id: string): CasePage | undefined {
   if ([...state.plans, ...state.targets].some(p => p.files.some(f => f.id === id))) return 'plan';
-  const { files, completion } = state;
+  const { files, completion, records, otherFiles } = state;
+  if (records.some(record => record.files.some(f => f.id === id))) return 'processControl';
+  if (otherFiles.some(f => f.id === id)) return 'otherFiles';
   const held = [...files, ...(completion?.photos ?? []), ...(completion?.xrays ?? [])].find(f => f.id === id);
   return held && pageOfKind[held.kind];
 }

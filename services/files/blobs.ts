@@ -22,7 +22,17 @@ export const posterParts = [
 export const occlusionPart = `occlusion-${drawing}` as const;
 export const planParts = [...posterParts, 'teeth', 'coarse', occlusionPart] as const;
 export type PlanPart = (typeof planParts)[number];
-export const blobParts = [...previewParts, ...planParts] as const;
+/** Of a plan.json: a picture of one of its stages (WebP), made where somebody looks at that stage. */
+export type StagePart = `stage${number}-${typeof drawing}`;
+export const stagePart = (stage: number): StagePart => `stage${stage}-${drawing}`;
+/** A plan's schema allows no more stages. */
+const stagesMost = 200;
+export const stageParts = Array.from({ length: stagesMost + 1 }, (_, stage) => stagePart(stage));
+export const blobParts: readonly (PreviewPart | PlanPart | StagePart)[] = [
+  ...previewParts,
+  ...planParts,
+  ...stageParts,
+];
 export type BlobPart = (typeof blobParts)[number];
 /** Pictures of earlier drawings, which may lie beside a plan.json yet: they go with it. The first had no number. */
 export const pastParts: readonly string[] = posterParts.flatMap((_, at) => [

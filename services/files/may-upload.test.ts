@@ -20,22 +20,26 @@ function rights(): string[] {
 
 it('is one table of who, what and when', () => {
   const drafts = '0 1 2 3 4 5 6 7 8 9';
+  const handedIn = '10 11 12 13 14 15 16 17 18 19 21 23 24 25 26 27 28 29 30 33';
   const own = (name: string) => [
-    `${name} stl: ${drafts} 11 20 22`,
-    `${name} photo: ${drafts} 11 20 22 25 30 33`,
+    `${name} stl: ${drafts} 11 16 17 20 22 23 24 25 26 30`,
+    `${name} photo: ${drafts} 11 16 17 20 22 23 24 25 26 30 33`,
     `${name} radiograph: ${drafts} 11 20 22 25 30 33`,
-    `${name} archive: ${drafts} 11 20 22`,
-    `${name} other: ${drafts} 11 20 22`,
+    `${name} archive: ${drafts} 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 33`,
+    `${name} other: ${drafts} 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 33`,
   ];
   expect(rights()).toEqual([
     ...own('doctor'),
     ...own('assistant'),
     'technician stl: 13 18 19 27',
-    'technician archive: 13 18 19',
+    `technician archive: ${handedIn}`,
     'technician plan: 13 18 19',
+    `technician other: ${handedIn}`,
     'technician2 stl: 27',
     'supervisor stl: 27',
     'service stl: 27',
+    `service archive: ${handedIn}`,
+    `service other: ${handedIn}`,
   ]);
 });
 

@@ -23,6 +23,10 @@ export const uploadRules: readonly UploadRule[] = [
   // The slot of an after-treatment picture is said where it is known; a helper may bring what the owner completes with.
   { for: ['complete'], by: 'own', kinds: ['photo', 'radiograph'] },
   { for: ['submitTarget', 'submitPlan'], by: 'assignee', kinds: ['plan', 'stl', 'archive'] },
+  { for: ['recordProcess'], by: 'own', kinds: ['photo', 'stl'] },
+  { for: ['addOther'], by: 'own', kinds: ['archive', 'other'] },
+  { for: ['addOther'], by: 'assignee', kinds: ['archive', 'other'] },
+  { for: ['addOther'], by: ['Service'], kinds: ['archive', 'other'] },
   { for: ['scansRecorded'], by: ['Technician', 'Service', 'SuperMechanic'], kinds: ['stl'], slotted: true },
 ];
 

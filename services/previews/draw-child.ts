@@ -6,8 +6,8 @@ import { limits, slots } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { drawMesh, viewOfSlot } from '#workers/mesh/draw.ts';
 import { writeGlb } from '#workers/mesh/glb.ts';
-import { type Drawn, planMime } from './draw.ts';
-import { drawPlan } from './draw-plan.ts';
+import { type Drawn, planMime, stageOfMime } from './draw.ts';
+import { drawPlan, drawStage } from './draw-plan.ts';
 import { readModel } from './read-model.ts';
 
 /** Twice what a tile shows, for screens of two pixels to one. */
@@ -42,6 +42,8 @@ async function draw([path = '', mime = '', into = '', slot = '', ...beside]: rea
   Drawn['parts']
 > {
   try {
+    const stage = stageOfMime(mime);
+    if (stage !== undefined) return await drawStage(path, beside, into, stage);
     if (mime === planMime) return await drawPlan(path, beside, into);
     if (mime === 'model/stl') return await drawModel(path, into, slot);
     return mime.startsWith('image/') ? await drawPhoto(path, into) : [];

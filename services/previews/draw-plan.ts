@@ -15,7 +15,7 @@ import { encoderReady, type Part, writeGlb } from '#workers/mesh/glb.ts';
 import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
 import type { Mesh } from '#workers/mesh/weld.ts';
 import { curvesOf } from '#workers/stages/curves.ts';
-import { occlusionPart, posterParts } from '../files/blobs.ts';
+import { occlusionPart, posterParts, stagePart } from '../files/blobs.ts';
 import { planOf } from '../files/plan-bundle.ts';
 import { attachmentPart } from './attachment-part.ts';
 import type { Drawn } from './draw.ts';
@@ -98,6 +98,27 @@ const measured = (bundle: PlanBundle, teeth: readonly Part[]): Measured[] =>
 const drawable = (bundle: PlanBundle, { name }: Part) =>
   name.startsWith('gum') || bundle.teeth.some(t => String(t.fdi) === name);
 
+/** A picture of each of these stages, all in one frame, so that they compare. */
+async function drawStages(
+  bundle: PlanBundle,
+  coarse: readonly Part[],
+  wanted: readonly { stage: number; path: string }[],
+): Promise<void> {
+  const drawn = coarse.filter(part => drawable(bundle, part)).map(painted);
+  const start = whole(bundle, drawn, 0).mesh.positions;
+  const goal = whole(bundle, drawn, lastStage(bundle)).mesh.positions;
+  const frame = new Float32Array(start.length + goal.length);
+  frame.set(start);
+  frame.set(goal, start.length);
+  for (const { stage, path } of wanted) {
+    const { mesh, paint } = whole(bundle, [...drawn, ...worn(bundle, drawn, stage)], stage);
+    const { rgba } = drawMesh(mesh, width, height, { elevation, paint, frame });
+    await sharp(rgba, { raw: { width, height, channels: 4 } })
+      .webp({ quality })
+      .toFile(path);
+  }
+}
+
 /**
  * @param beside paths of its shapes: all of them, and coarse
  * @throws Refusal where a file is not what a plan's files are; nothing is written then
@@ -111,21 +132,28 @@ export async function drawPlan(
   const bundle = planOf(await readFile(path));
   if (!bundle) return [];
   const [teeth, coarse] = [await partsOf(teethPath), await partsOf(coarsePath)];
-  const drawn = coarse.filter(part => drawable(bundle, part)).map(painted);
-  const last = lastStage(bundle);
-  const start = whole(bundle, drawn, 0).mesh.positions;
-  const goal = whole(bundle, drawn, last).mesh.positions;
-  const frame = new Float32Array(start.length + goal.length);
-  frame.set(start);
-  frame.set(goal, start.length);
-  for (const [at, stage] of posterStages(last).entries()) {
-    const { mesh, paint } = whole(bundle, [...drawn, ...worn(bundle, drawn, stage)], stage);
-    const { rgba } = drawMesh(mesh, width, height, { elevation, paint, frame });
-    const picture = sharp(rgba, { raw: { width, height, channels: 4 } });
-    await picture.webp({ quality }).toFile(join(into, posterParts[at] as string));
-  }
+  const wanted = posterStages(lastStage(bundle)).map((stage, at) => ({
+    stage,
+    path: join(into, posterParts[at] as string),
+  }));
+  await drawStages(bundle, coarse, wanted);
   await writeFile(join(into, 'teeth'), given(teeth));
   await writeFile(join(into, 'coarse'), given(coarse));
   await writeFile(join(into, occlusionPart), JSON.stringify(measured(bundle, teeth)));
   return [...posterParts, 'teeth', 'coarse', occlusionPart];
+}
+
+/** One stage alone, as `drawPlan` draws its five; nothing where the plan has no such stage. */
+export async function drawStage(
+  path: string,
+  [, coarsePath = '']: readonly string[],
+  into: string,
+  stage: number,
+): Promise<Drawn['parts']> {
+  await decoderReady;
+  const bundle = planOf(await readFile(path));
+  if (!bundle || stage > lastStage(bundle)) return [];
+  const part = stagePart(stage);
+  await drawStages(bundle, await partsOf(coarsePath), [{ stage, path: join(into, part) }]);
+  return [part];
 }

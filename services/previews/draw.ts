@@ -11,6 +11,13 @@ export type Drawn = z.infer<typeof drawn>;
 
 /** What a plan.json goes by, where it is to be drawn with its shapes. */
 export const planMime = 'archline/plan';
+/** And where one of its stages is. */
+export const stageMime = (stage: number): string => `${planMime}-stage-${stage}`;
+/** The stage that `stageMime` was made of. */
+export function stageOfMime(mime: string): number | undefined {
+  const [, stage] = /^archline\/plan-stage-(\d{1,3})$/.exec(mime) ?? [];
+  return stage === undefined ? undefined : Number(stage);
+}
 
 export type Drawing = {
   path: string;

@@ -1,8 +1,8 @@
 /** A picture of a plan's version at one of its stages, drawn from its files when it is first asked for. */
-import type { PlanBundle } from '#events/plan/bundle.ts';
-import type { BlobName, Blobs, PlanPart } from '../files/blobs.ts';
+import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { type BlobName, type Blobs, type PlanPart, stagePart } from '../files/blobs.ts';
 import { readPlan } from '../files/plan-bundle.ts';
-import { planMime } from './draw.ts';
+import { planMime, stageMime } from './draw.ts';
 import type { Previews } from './previews.ts';
 
 export type Version = { orgId: string; files: readonly { sha256: string; mime: string }[] };
@@ -15,7 +15,7 @@ export type Version = { orgId: string; files: readonly { sha256: string; mime: s
 export async function planPart(
   { blobs, previews }: { blobs: Pick<Blobs, 'size' | 'read'>; previews: Previews },
   { orgId, files }: Version,
-  part: PlanPart,
+  part: PlanPart | { stage: number },
   { signal, bundle: read }: { signal?: AbortSignal; bundle?: PlanBundle } = {},
 ): Promise<BlobName | undefined> {
   const json = files.find(f => f.mime === 'application/json');
@@ -25,5 +25,9 @@ export async function planPart(
   const beside = [teeth, coarse].map(({ sha256 }) => ({ orgId, sha256 }));
   // Shapes of another version are none of this one's.
   if (!beside.every(({ sha256 }) => files.some(f => f.sha256 === sha256))) return undefined;
-  return previews.of({ orgId, sha256: json.sha256, mime: planMime, slot: null, beside }, part, signal);
+  const seen = { orgId, sha256: json.sha256, slot: null, beside };
+  if (typeof part === 'string') return previews.of({ ...seen, mime: planMime }, part, signal);
+  const { stage } = part;
+  if (stage > lastStage(bundle)) return undefined;
+  return previews.of({ ...seen, mime: stageMime(stage) }, stagePart(stage), signal);
 }

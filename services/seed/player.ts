@@ -59,6 +59,8 @@ export type Player = {
   prepared(): Promise<void>;
   refused(): Promise<void>;
   complete(): Promise<void>;
+  /** Pictures of the mouth as it was on the day, recorded of an aligner. */
+  check(stage: number, remarks: Said): Promise<void>;
 };
 
 const inches = 25.4;
@@ -151,6 +153,11 @@ export function createPlayer(spec: CaseSpec, stage: Stage): Player {
       const upper = state.files.filter(f => f.slot === 'upper');
       const defects = upper.map(f => ({ fileId: f.id, slot: f.slot, defects: ['too-large'] }));
       await player.act('system', 'modelsRefused', { defects });
+    },
+    async check(stage: number, remarks: Said) {
+      const files = slots.photo.slice(3, 6).map(slot => record('clerk', 'photo', slot).id);
+      const input = { date: player.today(), stage, files, remarks: player.say(remarks) };
+      await player.act('clerk', 'recordProcess', input);
     },
     async complete() {
       const photos = slots.photo.slice(3, 6).map(slot => record('owner', 'photo', slot).id);

@@ -247,6 +247,15 @@ export const steps = {
     }),
   })),
   wearHeld: act('clerk', [20, 60], 'holdWear', p => ({ from: p.today() })),
+  checked: {
+    by: 'clerk',
+    hours: [24, 60],
+    play: p =>
+      p.check(Math.min(4, p.state.sent.upper), {
+        zh: '第 4 副配戴贴合良好，13 附件完好。',
+        en: 'Aligner 4 seats well; the attachment on 13 is sound.',
+      }),
+  },
   nextBatch: act('owner', [240, 420], 'nextBatch'),
   refine: act('owner', [200, 400], 'refine', p => ({
     reason: p.say({

@@ -22,6 +22,7 @@ export const Route = createFileRoute('/_app/caseDetail')({
       'retainer',
       'shop',
       'wear',
+      'process',
     ],
     title: 'shell:title.case',
     ofCase: true,

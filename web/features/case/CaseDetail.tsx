@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type CasePage, casePageNames } from '#events/case/pages.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
+import { ProcessControl } from '#web/features/process/ProcessControl.tsx';
 import { RetainerSection } from '#web/features/retainer/RetainerSection.tsx';
 import { PlanLinks } from '#web/features/share/PlanLinks.tsx';
 import { WearSection } from '#web/features/wear/WearSection.tsx';
@@ -45,6 +46,7 @@ const panels: Partial<Record<CasePage, (props: { view: CaseView; past: boolean }
   otherFiles: OtherFiles,
   stlExportRecord: ExportRecord,
   planLinks: PlanLinks,
+  processControl: ProcessControl,
   archiving: Archiving,
   retainer: RetainerSection,
   wear: WearSection,

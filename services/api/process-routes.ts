@@ -1,0 +1,46 @@
+/** Process control of a case: what was recorded while its treatment goes on, and one record more. */
+import { actions } from '#events/case/decider.ts';
+import { Refusal } from '#events/errors.ts';
+import type { Deps } from '../deps.ts';
+import { accepts, readBodyOrRefusal } from './body.ts';
+import { caseIdOf, notThere } from './case-of.ts';
+import { ok } from './envelope.ts';
+import type { Once } from './once.ts';
+import { commanded } from './presented.ts';
+import { type Route, route } from './route.ts';
+
+const { input, example } = actions.recordProcess;
+
+export function processRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+  const { models, perform } = deps;
+  const shared = { path: '/api/cases/:id/processControl', rule: 'session', tag: 'case' } as const;
+  return [
+    route({
+      ...shared,
+      method: 'get',
+      summary:
+        'Process control: pictures, models and remarks of a day and a stage, and what was done in the chair.',
+      handle: ({ c, ctx, param }) => {
+        const view = models.caseView(ctx, caseIdOf(param('id')));
+        if (!view) throw notThere();
+        if (view.pages.processControl === 'position') throw new Refusal('permissionError');
+        const { records: items, visits } = view;
+        return ok(c, deps, { items, visits }, { position: models.position() });
+      },
+    }),
+    route({
+      ...shared,
+      method: 'post',
+      summary: 'Adds a record: the action "recordProcess".',
+      body: accepts(input, example),
+      handle: async ({ c, viewer, param }) => {
+        const caseId = caseIdOf(param('id'));
+        const body = await readBodyOrRefusal(c, input);
+        const done = await once(c, viewer.id, body, commandId =>
+          perform.perform(viewer, { caseId, commandId, action: 'recordProcess', input: body }),
+        );
+        return ok(c, deps, commanded(viewer, done.state), { position: done.position });
+      },
+    }),
+  ];
+}
