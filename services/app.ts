@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { Refusal } from '#events/errors.ts';
 import { addressRoutes } from './api/address-routes.ts';
+import { archiveRoutes } from './api/archive-routes.ts';
 import { caseRoutes } from './api/case-routes.ts';
 import type { ApiEnv } from './api/context.ts';
 import { docsRoutes } from './api/docs-routes.ts';
@@ -72,6 +73,7 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
     ...trayRoutes(deps, how),
     ...wearRoutes(deps, how),
     ...processRoutes(deps, how),
+    ...archiveRoutes(deps, parts.blobs),
     ...lookedRoutes(deps),
     ...orderRoutes(deps, printer),
     ...productionRoutes(deps, printer),

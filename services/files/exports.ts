@@ -8,7 +8,12 @@ import type { FinishedUpload } from './record.ts';
 export type ExportDeps = { store: Pick<EventStore, 'append'>; clock: Clock; ids: Ids };
 
 /** Records that a person is given bytes of an original. @throws where the log cannot take it: then nothing is given */
-export type RecordExport = (viewer: Viewer, file: FinishedUpload) => Promise<void>;
+export type RecordExport = (
+  viewer: Viewer,
+  file: Pick<FinishedUpload, 'id' | 'caseId' | 'kind' | 'slot'> & {
+    finished: Pick<FinishedUpload['finished'], 'sha256'>;
+  },
+) => Promise<void>;
 
 export const createExportRecord =
   ({ store, clock, ids }: ExportDeps): RecordExport =>

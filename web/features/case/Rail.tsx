@@ -44,7 +44,9 @@ function countOf(page: CasePage, view: CaseView): number | null {
     otherFiles: ['archive', 'other'],
   };
   const wanted = kinds[page];
-  if (wanted) return view.files.filter(f => wanted.includes(f.kind)).length;
+  const later = page === 'otherFiles' ? view.otherFiles.length : 0;
+  if (wanted) return view.files.filter(f => wanted.includes(f.kind)).length + later;
+  if (page === 'processControl') return view.records.length;
   if (page === 'manufacturing') return view.shipments.length;
   if (page === 'retainer') return view.retainers.length;
   return null;

@@ -82,7 +82,11 @@ export function Record({ view, record, past }: { view: CaseView; record: RecordI
       <div className={styles.shots}>
         <PlanAt view={view} stage={stage} />
         {photos.map((file, i) => (
-          <Shot key={file.id} file={file} caption={t('process:photo', { n: i + 1 })} />
+          <Shot
+            key={file.id}
+            file={file}
+            caption={file.slot ? t(`rx:slot.${file.slot}`) : t('process:photo', { n: i + 1 })}
+          />
         ))}
         {models.map((file, i) => (
           <Shot key={file.id} file={file} caption={t('process:model', { n: i + 1 })} />

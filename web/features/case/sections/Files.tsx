@@ -1,15 +1,22 @@
 /** Digital models and other files: what they are, how they were found, and the way to download them. */
 import type { TFunction } from 'i18next';
-import { Box, Download } from 'lucide-react';
+import { Box, Download, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
 import { bytes } from '#web/features/file/bytes.ts';
 import { FilePicture } from '#web/features/file/FilePicture.tsx';
 import { ModelFacts } from '#web/features/file/ModelFacts.tsx';
+import { useSend } from '#web/features/process/send.ts';
 import { momentOf } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from '../case.module.css';
+
+const AddOther = lazy(() =>
+  import('#web/features/process/AddOther.tsx').then(m => ({ default: m.AddOther })),
+);
 
 const nameOf = (file: FileItem, t: TFunction<['rx', 'caseDetail']>) =>
   file.slot ? t(`rx:slot.${file.slot}`) : t(`rx:fileKind.${file.kind}`);
@@ -103,11 +110,25 @@ export function DigitalModel({ view }: { view: CaseView }) {
   );
 }
 
-export function OtherFiles({ view }: { view: CaseView }) {
+export function OtherFiles({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation(['case', 'caseDetail']);
-  const files = view.files.filter(f => f.kind === 'archive' || f.kind === 'other');
+  const [adding, setAdding] = useState(false);
+  const send = useSend(view.caseId);
+  const may = !past && view.may.addOther === 'yes';
+  const files = [...view.files.filter(f => f.kind === 'archive' || f.kind === 'other'), ...view.otherFiles];
   return (
-    <Panel id="otherFiles" title={t('case:page.otherFiles')} count={files.length}>
+    <Panel
+      id="otherFiles"
+      title={t('case:page.otherFiles')}
+      count={files.length}
+      action={
+        may && (
+          <Button size="small" icon={<Plus />} onPress={() => setAdding(true)}>
+            {t('case:action.addOther')}
+          </Button>
+        )
+      }
+    >
       {files.length === 0 ? (
         <p className="t-2">{t('caseDetail:noFiles')}</p>
       ) : (
@@ -116,6 +137,17 @@ export function OtherFiles({ view }: { view: CaseView }) {
             <FileLine key={file.id} file={file} />
           ))}
         </ul>
+      )}
+      {adding && (
+        <Suspense fallback={null}>
+          <AddOther
+            action="addOther"
+            caseId={view.caseId}
+            detail={view}
+            send={send}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
       )}
     </Panel>
   );

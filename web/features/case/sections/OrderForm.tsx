@@ -6,6 +6,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import { rowText } from '#web/features/order/answer.ts';
 import { OrderPdf } from '#web/features/order/OrderPdf.tsx';
 import { type Comparison, useComparison } from '#web/features/order/useComparison.ts';
+import { CaseRemarks } from '#web/features/process/Remarks.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -65,7 +66,7 @@ function Compared({ title, changed }: Comparison) {
   );
 }
 
-export function OrderForm({ view }: { view: CaseView }) {
+export function OrderForm({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation('case');
   const compared = useComparison(view);
   return (
@@ -80,6 +81,7 @@ export function OrderForm({ view }: { view: CaseView }) {
           <Section key={section.name} section={section} view={view} compared={compared} />
         ))}
       </div>
+      <CaseRemarks view={view} past={past} />
     </Panel>
   );
 }

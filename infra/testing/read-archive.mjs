@@ -1,0 +1,96 @@
+/**
+ * `node read-archive.mjs <zip>`: reads a case's record back with nothing of the product's, as somebody would who has
+ * only the file. Checks every entry's CRC, size and SHA-256 against the manifest, that no event is left out, and that
+ * every file which an event or the case names is there. Prints what it found as JSON; ends with 1 where anything is wrong.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+
+const bytes = readFileSync(process.argv[2]);
+const wrong = [];
+const check = (holds, what) => {
+  if (!holds) wrong.push(what);
+};
+
+/** Count and place of the central directory. */
+function directory() {
+  const at = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  if (at < 0) throw new Error('no zip, or cut short');
+  if (bytes.readUInt16LE(at + 10) < 0xffff && bytes.readUInt32LE(at + 16) < 0xffffffff)
+    return { count: bytes.readUInt16LE(at + 10), from: bytes.readUInt32LE(at + 16) };
+  const twin = Number(bytes.readBigUInt64LE(at - 20 + 8));
+  if (bytes.readUInt32LE(twin) !== 0x06064b50) throw new Error('no 64-bit end');
+  return {
+    count: Number(bytes.readBigUInt64LE(twin + 32)),
+    from: Number(bytes.readBigUInt64LE(twin + 48)),
+  };
+}
+
+/** Every entry's bytes, by its path. */
+function entries() {
+  const found = new Map();
+  let { count, from: at } = directory();
+  for (; count > 0; count--) {
+    if (bytes.readUInt32LE(at) !== 0x02014b50) throw new Error(`no entry at ${at}`);
+    const [crc, size] = [bytes.readUInt32LE(at + 16), bytes.readUInt32LE(at + 20)];
+    const [name, extra, comment] = [28, 30, 32].map(offset => bytes.readUInt16LE(at + offset));
+    const path = bytes.toString('utf8', at + 46, at + 46 + name);
+    let local = bytes.readUInt32LE(at + 42);
+    if (local === 0xffffffff) local = Number(bytes.readBigUInt64LE(at + 46 + name + 4));
+    if (bytes.readUInt32LE(local) !== 0x04034b50) throw new Error(`${path} is not at ${local}`);
+    const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+    const content = bytes.subarray(start, start + size);
+    check(crc32(content) === crc, `${path}: CRC`);
+    check(!found.has(path), `${path}: twice`);
+    found.set(path, content);
+    at += 46 + name + extra + comment;
+  }
+  return found;
+}
+
+const found = entries();
+const parsed = path => JSON.parse(found.get(path)?.toString('utf8') ?? 'null');
+const manifest = parsed('manifest.json');
+if (manifest === null) {
+  process.stdout.write(JSON.stringify({ entries: found.size, wrong }));
+  process.exit(wrong.length === 0 ? 0 : 1);
+}
+
+check(manifest.format === 'archline-case/1', 'format');
+check(manifest.entries.length === found.size - 1, 'entries: count');
+for (const { path, sha256, size } of manifest.entries) {
+  const content = found.get(path) ?? Buffer.alloc(0);
+  check(content.length === size, `${path}: size`);
+  check(createHash('sha256').update(content).digest('hex') === sha256, `${path}: SHA-256`);
+  if (path.startsWith('files/')) check(path === `files/${sha256}`, `${path}: its name is not its hash`);
+}
+
+const events = found
+  .get('events.ndjson')
+  .toString('utf8')
+  .trimEnd()
+  .split('\n')
+  .map(line => JSON.parse(line));
+check(events.length === manifest.counts.events, 'events: count');
+for (const [i, { revision }] of events.entries()) check(revision === i, `event ${i}: revision ${revision}`);
+check(events.at(-1)?.revision === manifest.revision, 'events: the last one');
+
+/** Every SHA-256 beside a mime that a value holds anywhere: a file. */
+function* named(value) {
+  if (typeof value !== 'object' || value === null) return;
+  if (typeof value.sha256 === 'string' && typeof value.mime === 'string') yield value;
+  for (const inner of Object.values(value)) yield* named(inner);
+}
+const gone = new Set(manifest.missing);
+const view = parsed('case.json');
+check(view.caseId === manifest.caseId && view.revision === manifest.revision, 'case.json: another case');
+for (const { sha256, size } of [...named(events.map(({ data }) => data)), ...named(view)]) {
+  if (gone.has(sha256)) continue;
+  check(found.get(`files/${sha256}`)?.length === size, `files/${sha256}: missing, or of another size`);
+}
+
+const told = { caseId: view.caseId, types: events.map(({ type }) => type), personal: manifest.personal };
+const files = [...found.keys()].filter(path => path.startsWith('files/')).length;
+process.stdout.write(JSON.stringify({ ...told, entries: found.size, files, missing: gone.size, wrong }));
+process.exit(wrong.length === 0 ? 0 : 1);

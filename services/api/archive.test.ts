@@ -1,0 +1,113 @@
+/** A case's whole record, read back by a program that holds no code of ours; and who is given it. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { caseStream } from '#events/case/stream.ts';
+import { storedZip } from '../archive/zip.ts';
+import { type Exported, readExports } from '../files/exports.ts';
+import type { Name } from './testing/bench.ts';
+import { openShares, type Shares } from './testing/shares.ts';
+
+let shares: Shares;
+let caseId: string;
+const dir = mkdtempSync(join(tmpdir(), 'archline-archive-'));
+beforeAll(async () => {
+  shares = await openShares();
+  caseId = await shares.planned();
+});
+afterAll(async () => {
+  await shares.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const program = fileURLToPath(new URL('../../infra/testing/read-archive.mjs', import.meta.url));
+type Read = {
+  caseId: string;
+  types: string[];
+  personal: string;
+  entries: number;
+  files: number;
+  missing: number;
+  wrong: string[];
+};
+
+function readBack(bytes: Uint8Array): { status: number | null; read: Read; error: string } {
+  const path = join(dir, 'record.zip');
+  writeFileSync(path, bytes);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, path], {
+    encoding: 'utf8',
+    maxBuffer: 32 * 1024 * 1024,
+  });
+  return { status, read: JSON.parse(stdout || '{}'), error: stderr };
+}
+
+async function zipFor(as: Name, headers: Record<string, string> = {}): Promise<Buffer> {
+  const answer = await shares.bench.send('GET', `/api/cases/${caseId}/archive.zip`, { as, headers });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+test('holds every event and every file that is kept, each with its hash', async () => {
+  const { status, read, error } = readBack(await zipFor('doctor'));
+  expect([read.wrong, error, status]).toEqual([[], '', 0]);
+  const types: string[] = [];
+  for await (const event of shares.bench.deps.store.read(caseStream(caseId))) types.push(event.type);
+  expect(read).toMatchObject({ caseId, types, personal: 'included' });
+  // The plan's own files lie in the store; the past's records never had bytes, and the manifest says so.
+  expect(read.files).toBeGreaterThan(1);
+  expect(read.missing).toBeGreaterThan(0);
+  expect(read.entries).toBe(read.files + 3);
+});
+
+test('whoever reads it is told of a byte that was changed, and of a record that was cut short', async () => {
+  const bytes = await zipFor('doctor');
+  const at = bytes.indexOf('"CaseSubmitted"');
+  const changed = Buffer.from(bytes);
+  changed.write('"CaseSubmittes"', at);
+  expect(readBack(changed).read.wrong).toEqual(
+    expect.arrayContaining(['events.ndjson: CRC', 'events.ndjson: SHA-256']),
+  );
+  expect(readBack(bytes.subarray(0, bytes.length / 2)).status).toBe(1);
+});
+
+test('behind a hidden eye it holds the case as its page shows it then, and nothing personal of the events', async () => {
+  const [hidden, open] = [await zipFor('doctor', { 'X-Eye': 'hidden' }), await zipFor('doctor')];
+  expect(readBack(hidden).read).toMatchObject({ wrong: [], personal: 'left out' });
+  const nameIn = (bytes: Buffer) => /"patientName": "([^"]+)"/.exec(bytes.toString())?.[1];
+  expect([nameIn(hidden), nameIn(open)]).toEqual([
+    expect.stringContaining('**'),
+    expect.not.stringContaining('*'),
+  ]);
+  expect([hidden, open].map(bytes => bytes.includes('"personal":{'))).toEqual([false, true]);
+});
+
+test('is the owner’s and Admin’s; each original model in it is recorded', async () => {
+  const path = `/api/cases/${caseId}/archive.zip`;
+  const statusFor = async (as: Name) => (await shares.bench.send('GET', path, { as })).status;
+  const others = ['assistant', 'technician', 'expert', 'analyst'] as const;
+  expect(await Promise.all(others.map(statusFor))).toEqual([403, 403, 403, 403]);
+  expect(await Promise.all((['doctor2', 'other', 'vendor'] as const).map(statusFor))).toEqual([
+    404, 404, 404,
+  ]);
+  const exports = () => readExports(shares.bench.deps.store, caseId, 100);
+  const by = (all: Exported[], id: string) => all.filter(one => one.by === id).length;
+  const before = by(await exports(), 'p-admin');
+  readBack(await zipFor('admin'));
+  expect([before, by(await exports(), 'p-admin')]).toEqual([0, 2]);
+});
+
+test('a zip of more entries than the old end of a directory can count is read back whole', async () => {
+  const many = 66_000;
+  function* entries() {
+    async function* bytes(i: number) {
+      yield Buffer.from(String(i));
+    }
+    for (let i = 0; i < many; i++) yield { path: `${i}`, bytes: bytes(i) };
+  }
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of storedZip(entries())) chunks.push(chunk);
+  expect(readBack(Buffer.concat(chunks)).read).toEqual({ entries: many, wrong: [] });
+});

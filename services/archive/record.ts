@@ -1,0 +1,121 @@
+/**
+ * A case's whole record as an open bundle: `case.json` as the reader sees the case, `events.ndjson` with every event
+ * of its stream, every file that an event ever brought by its SHA-256, and at last `manifest.json`, which says what
+ * there is, how large, and with which hash.
+ */
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { type CaseFileFacts, caseFile } from '#events/case/files.ts';
+import { caseStream } from '#events/case/stream.ts';
+import type { Recorded } from '#events/envelope.ts';
+import { wirePosition } from '#events/wire.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import type { EventReader } from '../eventstore/port.ts';
+import type { Blobs } from '../files/blobs.ts';
+import type { ZipEntry } from './zip.ts';
+
+const hash = /^[0-9a-f]{64}$/;
+export const recordFormat = 'archline-case/1';
+
+export type RecordParts = {
+  store: Pick<EventReader, 'read' | 'id'>;
+  blobs: Pick<Blobs, 'size' | 'read'>;
+};
+export type Asked = {
+  view: CaseView;
+  /** ISO time of the bundle, and who asked for it. */
+  at: string;
+  by: string;
+  /** Names and free text are left out of the events, as they are masked in the case. */
+  hidden: boolean;
+};
+
+const files = z.optional(z.array(caseFile));
+/** Every place in which an event of a case brings files, as files/named.ts has them. */
+const bringing = z.object({ file: z.optional(caseFile), files, photos: files, xrays: files });
+
+function brought(event: Recorded): CaseFileFacts[] {
+  const found = bringing.safeParse(event.data);
+  if (!found.success) return [];
+  const { file, files: several = [], photos = [], xrays = [] } = found.data;
+  return [...(file ? [file] : []), ...several, ...photos, ...xrays];
+}
+
+/** The case's events up to what the reader is shown of it. */
+async function* eventsOf({ store }: RecordParts, { view }: Asked): AsyncGenerator<Recorded> {
+  for await (const event of store.read(caseStream(view.caseId))) {
+    if (event.revision > view.revision) return;
+    yield event;
+  }
+}
+
+/** Every file that the case's events name, once each by its bytes: also those that were replaced or taken off since. */
+export async function filesOfRecord(parts: RecordParts, asked: Asked): Promise<Map<string, CaseFileFacts[]>> {
+  const bySha = new Map<string, CaseFileFacts[]>();
+  for await (const event of eventsOf(parts, asked))
+    for (const file of brought(event)) bySha.set(file.sha256, [...(bySha.get(file.sha256) ?? []), file]);
+  return bySha;
+}
+
+type Told = { path: string; sha256: string; size: number };
+
+/** An entry whose hash and size are told once its bytes have gone by. */
+function hashed(path: string, bytes: AsyncIterable<Uint8Array>, tell: (told: Told) => void): ZipEntry {
+  async function* passing() {
+    const hash = createHash('sha256');
+    let size = 0;
+    for await (const chunk of bytes) {
+      hash.update(chunk);
+      size += chunk.length;
+      yield chunk;
+    }
+    tell({ path, sha256: hash.digest('hex'), size });
+  }
+  return { path, bytes: passing() };
+}
+
+async function* text(all: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const one of all) yield Buffer.from(one);
+}
+const json = (value: unknown) => text([`${JSON.stringify(value, null, 2)}\n`]);
+
+async function* lines(parts: RecordParts, asked: Asked, count: () => void): AsyncGenerator<string> {
+  for await (const { stream: _, position, personal, ...event } of eventsOf(parts, asked)) {
+    count();
+    const shown = asked.hidden || personal === undefined ? {} : { personal };
+    yield `${JSON.stringify({ position: wirePosition(parts.store.id, position), ...event, ...shown })}\n`;
+  }
+}
+
+/** The bundle's entries, in their order. @param bySha what `filesOfRecord` found */
+export async function* entriesOfRecord(
+  parts: RecordParts,
+  asked: Asked,
+  bySha: ReadonlyMap<string, readonly CaseFileFacts[]>,
+): AsyncGenerator<ZipEntry> {
+  const { view, at, by, hidden } = asked;
+  const told: Told[] = [];
+  const tell = (one: Told) => void told.push(one);
+  let events = 0;
+  yield hashed('case.json', json(view), tell);
+  yield hashed('events.ndjson', text(lines(parts, asked, () => void events++)), tell);
+  const missing: string[] = [];
+  for (const sha256 of bySha.keys()) {
+    const name = { orgId: view.facts.orgId, sha256 };
+    // Erased, or lost: the manifest says so, and the rest is there. Nothing but a hash becomes a path.
+    const there = hash.test(sha256) && (await parts.blobs.size(name)) !== undefined;
+    if (!there) missing.push(sha256);
+    else yield hashed(`files/${sha256}`, parts.blobs.read(name), tell);
+  }
+  const contents = [...bySha].flatMap(([sha256, uses]) =>
+    uses.map(({ id, kind, slot, size, mime }) => ({ id, kind, slot, size, mime, sha256 })),
+  );
+  const { caseId, revision, header } = view;
+  const about = { format: recordFormat, caseId, parentId: header.parentId, childId: header.childId };
+  const personal = hidden ? 'left out' : 'included';
+  const counts = { events, entries: told.length, files: contents.length, missing: missing.length };
+  yield {
+    path: 'manifest.json',
+    bytes: json({ ...about, at, by, revision, personal, counts, entries: told, files: contents, missing }),
+  };
+}
