@@ -256,6 +256,12 @@ export const steps = {
         en: 'Aligner 4 seats well; the attachment on 13 is sound.',
       }),
   },
+  remarked: act('owner', [1, 3], 'remark', p => ({
+    text: p.say({
+      zh: '患者周六下午复诊；下一批请与 13 附件模板一并寄出。',
+      en: 'The patient comes on Saturday afternoons. Please send the attachment template of 13 with the next batch.',
+    }),
+  })),
   nextBatch: act('owner', [240, 420], 'nextBatch'),
   refine: act('owner', [200, 400], 'refine', p => ({
     reason: p.say({

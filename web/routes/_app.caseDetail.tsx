@@ -21,6 +21,7 @@ export const Route = createFileRoute('/_app/caseDetail')({
       'share',
     ns: ['retainer', 'shop', 'wear'],
       'process',
+      'archive',
     ],
     title: 'shell:title.case',
     ofCase: true,

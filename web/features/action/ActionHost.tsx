@@ -65,6 +65,12 @@ export function formOf(action: Action): keyof typeof forms {
   return own[action] ?? (needs && byNeed[needs]) ?? 'NoteForm';
 }
 
+/** Where somebody goes on after an action: a case that is completed with a retainer, to its order. */
+function nextOf(action: Action, caseId: string, input: object): string | null {
+  const isOrdered = action === 'complete' && 'retainer' in input && input.retainer === true;
+  return isOrdered ? `/createRetainerWidget?id=${encodeURIComponent(caseId)}` : null;
+}
+
 type Open = { action: Action; item: Actionable };
 type Host = { run: (action: Action, item: Actionable) => void; pending: ReadonlySet<string> };
 
@@ -102,6 +108,7 @@ export function ActionHost({
   onDone?: (action: Action, caseId: string) => void;
 }) {
   const { t } = useTranslation('action');
+  const go = useNavigateTo();
   const [open, setOpen] = useState<Open | null>(null);
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
   const run = useCallback((action: Action, item: Actionable) => setOpen({ action, item }), []);
@@ -129,6 +136,8 @@ export function ActionHost({
     // "Yes" to a retainer opens its form (lifecycle.md, Small rulings); the order exists once it is applied for.
     if (action === 'complete' && 'retainer' in input && input.retainer === true)
       navigate(`/createRetainerWidget?id=${encodeURIComponent(caseId)}`);
+    const next = nextOf(action, caseId, input);
+    if (next) go(next);
     else onDone?.(action, caseId);
     return null;
   };

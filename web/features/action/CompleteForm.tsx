@@ -3,9 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
 import { FilesField } from '#web/features/file/FilesField.tsx';
 import { useUploads } from '#web/features/file/useUploads.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
+import { dayOf } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/now.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import styles from './action.module.css';
 import { FormDialog } from './FormDialog.tsx';
 import type { FormProps } from './send.ts';
 import { useForm } from './useForm.ts';
@@ -14,11 +17,37 @@ const fields = ['outcome', 'date', 'retainer', 'models', 'photos', 'xrays'];
 /** Outcomes by status, as events/case/actions.ts refuses the others. */
 const allowed: Partial<Record<number, readonly number[]>> = { 25: [2, 3, 4], 33: [3] };
 
+type YesNoProps = {
+  label: string;
+  value: boolean;
+  onChange: (yes: boolean) => void;
+  hint: string | undefined;
+};
+
+function YesNo({ label, value, onChange, hint }: YesNoProps) {
+  const { t } = useTranslation('archive');
+  return (
+    <div className={styles.yesNo}>
+      <Segmented
+        label={label}
+        value={value ? 'yes' : 'no'}
+        onChange={answer => onChange(answer === 'yes')}
+        options={[
+          { value: 'yes', label: t('yes') },
+          { value: 'no', label: t('no') },
+        ]}
+      />
+      {hint && <p className="t-small t-2">{hint}</p>}
+    </div>
+  );
+}
+
 export function CompleteForm(props: FormProps) {
-  const { t } = useTranslation(['action', 'rx']);
+  const { t } = useTranslation(['action', 'rx', 'archive']);
   const { caseId, detail } = props;
   const outcomes = allowed[detail?.header.status ?? 30] ?? options.outcome;
-  const form = useForm(props, { outcome: '', date: null as string | null, retainer: false, models: false });
+  const today = dayOf(useNow());
+  const form = useForm(props, { outcome: '', date: today as string | null, retainer: false, models: false });
   const photos = useUploads({ caseId });
   const xrays = useUploads({ caseId });
   const { outcome, date, retainer, models } = form.values;
@@ -55,16 +84,23 @@ export function CompleteForm(props: FormProps) {
       <DateField
         label={t('action:completedOn')}
         required
+        max={today}
         value={date}
         onChange={value => form.set('date', value)}
         error={form.error('date')}
       />
-      <Checkbox checked={retainer} onChange={value => form.set('retainer', value)}>
-        {t('action:orderRetainer')}
-      </Checkbox>
-      <Checkbox checked={models} onChange={value => form.set('models', value)}>
-        {t('action:submitModels')}
-      </Checkbox>
+      <YesNo
+        label={t('action:orderRetainer')}
+        value={retainer}
+        onChange={value => form.set('retainer', value)}
+        hint={retainer ? t('archive:retainerNext') : undefined}
+      />
+      <YesNo
+        label={t('action:submitModels')}
+        value={models}
+        onChange={value => form.set('models', value)}
+        hint={models ? t('archive:modelsNext') : undefined}
+      />
       {pictures && outcome !== '' && (
         <>
           <FilesField

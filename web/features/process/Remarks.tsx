@@ -101,6 +101,8 @@ function Editor({ view, onEnd }: { view: CaseView; onEnd: () => void }) {
 export function CaseRemarks({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation(['process', 'case']);
   const [editing, setEditing] = useState(false);
+  // The keyboard goes back to where it came from.
+  const [left, setLeft] = useState(false);
   const may = !past && view.may.remark === 'yes';
   if (!may && !view.remarks) return null;
   return (
@@ -108,13 +110,25 @@ export function CaseRemarks({ view, past }: { view: CaseView; past: boolean }) {
       <div className={styles.head}>
         <h3 className="eyebrow">{t('case:note.remark')}</h3>
         {may && !editing && (
-          <Button size="small" variant="quiet" icon={<Pencil />} onPress={() => setEditing(true)}>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<Pencil />}
+            autoFocus={left}
+            onPress={() => setEditing(true)}
+          >
             {t('case:action.remark')}
           </Button>
         )}
       </div>
       {editing && may ? (
-        <Editor view={view} onEnd={() => setEditing(false)} />
+        <Editor
+          view={view}
+          onEnd={() => {
+            setEditing(false);
+            setLeft(true);
+          }}
+        />
       ) : (
         <Written remarks={view.remarks} />
       )}

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from '../case.module.css';
+import { WholeRecord } from '../WholeRecord.tsx';
 
 const AddOther = lazy(() =>
   import('#web/features/process/AddOther.tsx').then(m => ({ default: m.AddOther })),
@@ -138,6 +139,7 @@ export function OtherFiles({ view, past }: { view: CaseView; past: boolean }) {
           ))}
         </ul>
       )}
+      <WholeRecord view={view} past={past} />
       {adding && (
         <Suspense fallback={null}>
           <AddOther

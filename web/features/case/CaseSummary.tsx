@@ -1,0 +1,120 @@
+/** The case from end to end on one page: what was planned, what became of it, and when. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CaseView } from '#projections/case/view.ts';
+import { dayOf } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/now.ts';
+import { lineage } from '#web/lib/view.ts';
+import { Figure, Figures } from '#web/ui/figure.tsx';
+import { KeyValues } from '#web/ui/key-values.tsx';
+import { Table } from '#web/ui/table.tsx';
+import styles from './summary.module.css';
+import { type Pair, type Summary, summaryOf } from './summary.ts';
+
+const rows = ['planned', 'sent', 'received', 'worn'] as const;
+
+function Stages({ stages }: Pick<Summary, 'stages'>) {
+  const { t } = useTranslation(['archive', 'caseDetail']);
+  const shown = rows.flatMap((name): { name: (typeof rows)[number]; pair: Pair }[] => {
+    const pair = stages[name];
+    return pair ? [{ name, pair }] : [];
+  });
+  return (
+    <Table
+      bare
+      label={t('archive:stages')}
+      rows={shown}
+      rowKey={row => row.name}
+      columns={[
+        {
+          id: 'what',
+          header: t('archive:stages'),
+          cell: row => t(`archive:stage.${row.name}`),
+          card: 'title',
+        },
+        {
+          id: 'upper',
+          header: t('caseDetail:arch.upper'),
+          cell: row => <span className="num">{row.pair.upper}</span>,
+          width: 120,
+        },
+        {
+          id: 'lower',
+          header: t('caseDetail:arch.lower'),
+          cell: row => <span className="num">{row.pair.lower}</span>,
+          width: 120,
+        },
+      ]}
+    />
+  );
+}
+
+function Dates({ dates }: Pick<Summary, 'dates'>) {
+  const { t } = useTranslation('archive');
+  return (
+    <ol className={styles.dates}>
+      {dates.map(({ name, day, after }) => (
+        <li key={name}>
+          <span className="num t-strong">{day}</span>
+          <span>{t(`date.${name}`)}</span>
+          <span className="num t-small t-2">{after === null ? '' : t('after', { count: after })}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function useCounts(view: CaseView, summary: Summary) {
+  const { t } = useTranslation('archive');
+  const { header } = view;
+  const isOne = header.parentId !== null || header.childId !== null;
+  const { data } = useQuery({ ...lineage(view.caseId), enabled: isOne });
+  const refinements = Math.max(0, (data?.items.length ?? 1) - 1);
+  const { plans, refused, batches, lost, trays, records, visits, ipr } = summary;
+  const note = (count: number, words: string) => (count > 0 ? ` · ${words}` : '');
+  return [
+    { label: t('rounds'), value: t('count', { n: plans }) + note(refused, t('refused', { n: refused })) },
+    { label: t('refinements'), value: t('count', { n: refinements }) },
+    { label: t('batches'), value: t('count', { n: batches }) + note(lost, t('lost', { n: lost })) },
+    { label: t('trays'), value: t('count', { n: trays }) },
+    { label: t('records'), value: t('count', { n: records }) },
+    { label: t('visits'), value: t('count', { n: visits }) + note(ipr, t('ipr', { mm: ipr })) },
+  ];
+}
+
+function Days({ days }: Pick<Summary, 'days'>) {
+  const { t } = useTranslation('archive');
+  if (!days) return <p className="t-2">{t('noWear')}</p>;
+  const { planned, real, held, longer } = days;
+  return (
+    <>
+      <Figures>
+        <Figure value={String(planned)} label={t('daysPlanned')} />
+        <Figure value={real === null ? '–' : String(real)} label={t('daysReal')} />
+      </Figures>
+      {held + longer > 0 && <p className="t-small t-2">{t('daysWhy', { held, longer })}</p>}
+    </>
+  );
+}
+
+export function CaseSummary({ view }: { view: CaseView }) {
+  const { t } = useTranslation('archive');
+  const now = useNow();
+  const summary = summaryOf(view, dayOf(now), dayOf);
+  const counts = useCounts(view, summary);
+  return (
+    <section className={styles.summary} aria-label={t('title')}>
+      <h3 className="eyebrow">{t('title')}</h3>
+      <div className={styles.columns}>
+        <div className="stack">
+          <Stages stages={summary.stages} />
+          <Days days={summary.days} />
+        </div>
+        <div className="stack">
+          <KeyValues items={counts} labelWidth="132px" />
+          <Dates dates={summary.dates} />
+        </div>
+      </div>
+    </section>
+  );
+}

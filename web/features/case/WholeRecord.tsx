@@ -1,0 +1,29 @@
+/** The case's whole record as an open bundle, for whose it is. */
+import { useQuery } from '@tanstack/react-query';
+import { Archive } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { CaseView } from '#projections/case/view.ts';
+import { me } from '#web/lib/view.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import styles from './summary.module.css';
+
+export function WholeRecord({ view, past }: { view: CaseView; past: boolean }) {
+  const { t } = useTranslation('archive');
+  const { data: user } = useQuery(me());
+  const own = user && (user.id === view.facts.ownerId || user.position === 'Admin');
+  // It holds the case as it is: of a moment that has gone by there is none.
+  if (!own || past) return null;
+  return (
+    <div className={styles.whole} data-noprint="">
+      <LinkButton
+        size="small"
+        icon={<Archive />}
+        href={`/api/cases/${encodeURIComponent(view.caseId)}/archive.zip`}
+        download={`${view.caseId}.zip`}
+      >
+        {t('whole')}
+      </LinkButton>
+      <span className="t-small t-2">{t('wholeHint')}</span>
+    </div>
+  );
+}
