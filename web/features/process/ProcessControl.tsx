@@ -8,15 +8,14 @@ import { useNow } from '#web/lib/now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { newestFirst } from './order.ts';
 import styles from './process.module.css';
 import { Record } from './Record.tsx';
 import { useSend } from './send.ts';
+import { Visits } from './Visits.tsx';
 
+const VisitForm = lazy(() => import('./VisitForm.tsx').then(m => ({ default: m.VisitForm })));
 const RecordForm = lazy(() => import('./RecordForm.tsx').then(m => ({ default: m.RecordForm })));
-
-/** The newest day first; of one day what was recorded last. */
-export const newestFirst = <T extends { date: string; at: string }>(all: readonly T[]): T[] =>
-  all.toSorted((a, b) => b.date.localeCompare(a.date) || b.at.localeCompare(a.at));
 
 function Records({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation('process');
@@ -35,37 +34,41 @@ function Records({ view, past }: { view: CaseView; past: boolean }) {
   );
 }
 
+const forms = [
+  { action: 'recordProcess', Form: RecordForm },
+  { action: 'recordVisit', Form: VisitForm },
+] as const;
+
 export function ProcessControl({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation(['process', 'case']);
-  const [open, setOpen] = useState<'recordProcess' | null>(null);
+  const [open, setOpen] = useState<(typeof forms)[number]['action'] | null>(null);
   const send = useSend(view.caseId);
   const today = dayOf(useNow());
-  const may = (action: 'recordProcess' | 'recordVisit') => !past && view.may[action] === 'yes';
   const close = () => setOpen(null);
   return (
     <Panel
       id="processControl"
       title={t('case:page.processControl')}
       count={view.records.length || undefined}
-      action={
-        may('recordProcess') && (
-          <Button size="small" icon={<Plus />} onPress={() => setOpen('recordProcess')}>
-            {t('case:action.recordProcess')}
-          </Button>
-        )
-      }
+      action={forms.map(
+        ({ action }) =>
+          !past &&
+          view.may[action] === 'yes' && (
+            <Button key={action} size="small" icon={<Plus />} onPress={() => setOpen(action)}>
+              {t(`case:action.${action}`)}
+            </Button>
+          ),
+      )}
     >
       <Records view={view} past={past} />
-      {open && (
-        <Suspense fallback={null}>
-          <RecordForm
-            {...{ view, today, send }}
-            action="recordProcess"
-            caseId={view.caseId}
-            detail={view}
-            onClose={close}
-          />
-        </Suspense>
+      <Visits view={view} past={past} today={today} />
+      {forms.map(
+        ({ action, Form }) =>
+          open === action && (
+            <Suspense key={action} fallback={null}>
+              <Form {...{ view, today, send, action }} caseId={view.caseId} detail={view} onClose={close} />
+            </Suspense>
+          ),
       )}
     </Panel>
   );

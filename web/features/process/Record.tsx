@@ -1,14 +1,11 @@
 /** One record of process control: what was taken in the mouth beside what the plan shows at that stage. */
-import { Box, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Box } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
 import { FilePicture } from '#web/features/file/FilePicture.tsx';
-import { act } from '#web/lib/act.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { PlanAt } from './PlanAt.tsx';
 import styles from './process.module.css';
+import { Removal } from './Removal.tsx';
 
 export type RecordItem = CaseView['records'][number];
 
@@ -30,37 +27,6 @@ function Shot({ file, caption }: { file: FileItem; caption: string }) {
   );
 }
 
-function Remove({ view, record }: { view: CaseView; record: RecordItem }) {
-  const { t } = useTranslation(['process', 'action', 'case']);
-  const [asking, setAsking] = useState(false);
-  const [pending, setPending] = useState(false);
-  const label = t('process:removeRecord', { date: record.date, stage: record.stage });
-  const remove = async () => {
-    setPending(true);
-    const done = await act(view.caseId, 'removeProcess', { record: record.record });
-    setPending(false);
-    // What is gone already is gone.
-    if (done.ok || done.error.http === 404) setAsking(false);
-  };
-  return (
-    <>
-      <IconButton size="small" label={label} icon={<Trash2 />} onPress={() => setAsking(true)} />
-      <ConfirmDialog
-        open={asking}
-        danger
-        title={t('case:action.removeProcess')}
-        confirm={t('process:remove')}
-        cancel={t('action:cancel')}
-        pending={pending}
-        onConfirm={remove}
-        onClose={() => setAsking(false)}
-      >
-        <p>{t('process:removeAsk', { date: record.date, stage: record.stage })}</p>
-      </ConfirmDialog>
-    </>
-  );
-}
-
 export function Record({ view, record, past }: { view: CaseView; record: RecordItem; past: boolean }) {
   const { t } = useTranslation(['process', 'rx']);
   const { date, stage, by, files, remarks } = record;
@@ -74,7 +40,12 @@ export function Record({ view, record, past }: { view: CaseView; record: RecordI
         <span className="t-2">{by.name}</span>
         {!past && view.may.removeProcess === 'yes' && (
           <span className="push">
-            <Remove view={view} record={record} />
+            <Removal
+              caseId={view.caseId}
+              action="removeProcess"
+              input={{ record: record.record }}
+              what={{ date, stage }}
+            />
           </span>
         )}
       </div>

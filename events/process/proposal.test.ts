@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { attachmentOn, planWith } from '../testing/plans.ts';
+import type { Fdi } from '../tooth/fdi.ts';
+import type { Visit } from './process.ts';
+import { dueAt, lostNow } from './proposal.ts';
+
+const plan = planWith({
+  teeth: { 12: {}, 13: {}, 33: {} },
+  attachments: [attachmentOn(12, { from: 3, to: 9 }), attachmentOn(33, { from: 2, to: 20 })],
+  ipr: [
+    { contact: '13-12', mm: 0.2, before: 3 },
+    { contact: '13-12', mm: 0.1, before: 8 },
+    { contact: '11-21', mm: 0.3, before: 5 },
+  ],
+});
+type Said = Partial<Pick<Visit, 'ipr' | 'attachments'>> & { date?: string };
+const visits = (...all: readonly Said[]) =>
+  all.map((one, i) => ({ visit: i + 1, date: '2026-03-01', ipr: [], attachments: [], ...one }));
+const bonded = (tooth: Fdi, what: Visit['attachments'][number]['what'] = 'bonded') => ({
+  attachments: [{ tooth, what }],
+});
+const ipr = (between: [Fdi, Fdi], mm: number) => ({ ipr: [{ between, mm }] });
+
+test('what the plan wants until an aligner is due, and no more of it', () => {
+  expect(dueAt(plan, [], 0)).toEqual({ ipr: [], attachments: [] });
+  expect(dueAt(plan, [], 3)).toEqual({
+    ipr: [{ contact: '13-12', planned: 0.2, done: 0, due: 0.2 }],
+    attachments: [
+      { tooth: 12, what: 'bonded' },
+      { tooth: 33, what: 'bonded' },
+    ],
+  });
+  expect(dueAt(plan, [], 8).ipr.map(one => [one.contact, one.due])).toEqual([
+    ['13-12', 0.3],
+    ['11-21', 0.3],
+  ]);
+});
+
+test('what was done is taken off, whichever tooth was named first; more than planned leaves nothing due', () => {
+  const done = visits(ipr([12, 13], 0.1), ipr([13, 12], 0.1), ipr([11, 21], 0.5));
+  expect(dueAt(plan, done, 8).ipr).toEqual([
+    { contact: '13-12', planned: 0.3, done: 0.2, due: 0.1 },
+    { contact: '11-21', planned: 0.3, done: 0.5, due: 0 },
+  ]);
+});
+
+test('what was done where the plan wants nothing is shown all the same', () => {
+  expect(dueAt(plan, visits(ipr([22, 23], 0.1)), 1).ipr).toEqual([
+    { contact: '22-23', planned: 0, done: 0.1, due: 0 },
+  ]);
+});
+
+test('an attachment that was lost is to be bonded again; one that has done its work, taken off', () => {
+  const at = (stage: number, ...said: readonly Said[]) => dueAt(plan, visits(...said), stage).attachments;
+  expect(at(3, bonded(12), bonded(33))).toEqual([]);
+  expect(at(3, bonded(12), bonded(33), bonded(12, 'lost'))).toEqual([{ tooth: 12, what: 'rebonded' }]);
+  expect(at(10, bonded(12), bonded(33))).toEqual([{ tooth: 12, what: 'removed' }]);
+  // Nobody recorded that it was bonded.
+  expect(at(10, bonded(33))).toEqual([]);
+});
+
+test('a visit that was entered later counts on its own day', () => {
+  const later = visits({ ...bonded(12, 'lost'), date: '2026-03-09' }, { ...bonded(12), date: '2026-03-01' });
+  expect(lostNow(later)).toEqual([12]);
+  expect(lostNow(visits(bonded(12, 'lost'), bonded(12, 'rebonded')))).toEqual([]);
+});

@@ -1,0 +1,50 @@
+/** Taking a record or a visit back: asked once, since the page then shows it no more. */
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { act } from '#web/lib/act.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+type Props = {
+  caseId: string;
+  action: 'removeProcess' | 'removeVisit';
+  input: object;
+  /** What it is: its day and its aligner. */
+  what: { date: string; stage: number };
+};
+
+export function Removal({ caseId, action, input, what }: Props) {
+  const { t } = useTranslation(['process', 'action', 'case']);
+  const [asking, setAsking] = useState(false);
+  const [pending, setPending] = useState(false);
+  const remove = async () => {
+    setPending(true);
+    const done = await act(caseId, action, input);
+    setPending(false);
+    // What is gone already is gone.
+    if (done.ok || done.error.http === 404) setAsking(false);
+  };
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={t(`process:label.${action}`, what)}
+        icon={<Trash2 />}
+        onPress={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={t(`case:action.${action}`)}
+        confirm={t('process:remove')}
+        cancel={t('action:cancel')}
+        pending={pending}
+        onConfirm={remove}
+        onClose={() => setAsking(false)}
+      >
+        <p>{t(`process:ask.${action}`, what)}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
