@@ -8,6 +8,7 @@ import { createCase } from '#events/case/decider.ts';
 import { draftStatus } from '#events/case/draft.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
+import { contactKey } from '#events/tooth/fdi.ts';
 import type { CaseStreams } from './case-streams.ts';
 import { caseIdOf, effectIdOf, eventIdOf } from './command-ids.ts';
 import { WrongRevision } from './eventstore/port.ts';
@@ -32,6 +33,20 @@ function lingualAgain({ lingual }: Sections['prescription']): Sections['prescrip
   return rest;
 }
 
+/** IPR that the order asked for, without what was done of it in the chair: it is not to be done twice. */
+function iprLeft({ sections, visits }: CaseState): Sections['markers']['ipr'] {
+  const done = new Map<string, number>();
+  for (const { between, mm } of visits.flatMap(visit => visit.ipr)) {
+    const contact = contactKey(...between);
+    done.set(contact, (done.get(contact) ?? 0) + mm);
+  }
+  return sections.markers.ipr?.filter(({ contact, mm }) => {
+    const was = done.get(contact) ?? 0;
+    // Where the order named no amount, that anything was done there is all that can be said.
+    return was === 0 || (mm !== undefined && Math.round((mm - was) * 100) > 0);
+  });
+}
+
 /**
  * What a refinement begins with, for its doctor to change: who the patient is, what was found, the order and its marks.
  * Not the records, which are taken anew, nor where they are sent; no visit date, and no confirmation, which was of the
@@ -40,12 +55,13 @@ function lingualAgain({ lingual }: Sections['prescription']): Sections['prescrip
 function inherited(parent: CaseState): Partial<Sections> {
   const { diagnosis, prescription } = parent.sections;
   const { visitDate: _, ...patient } = parent.sections.patient;
-  const { confirmed: __, ...markers } = parent.sections.markers;
+  const { confirmed: __, ipr: ___, ...markers } = parent.sections.markers;
+  const ipr = iprLeft(parent);
   return {
     patient,
     diagnosis,
     prescription: { ...prescription, lingual: lingualAgain(prescription) },
-    markers,
+    markers: { ...markers, ...(ipr && { ipr }) },
   };
 }
 

@@ -61,7 +61,7 @@ export const paths = {
   '24 goal': [...treated, 'completed'],
   '24 archived': [...treated, 'completed', 'archive'],
   '24 early': [...designing, 'suspend', 'completedEarly'],
-  25: [...approved, 'scheduleHalf', 'ship', 'confirmReceipt', 'checked', 'remarked'],
+  25: [...approved, 'scheduleHalf', 'ship', 'confirmReceipt', 'visited', 'checked', 'remarked'],
   '25 second': [
     ...approved,
     'scheduleHalf',

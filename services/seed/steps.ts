@@ -256,6 +256,15 @@ export const steps = {
         en: 'Aligner 4 seats well; the attachment on 13 is sound.',
       }),
   },
+  visited: act('clerk', [24, 60], 'recordVisit', p => ({
+    ...{ date: p.today(), stage: Math.min(4, p.state.sent.upper) },
+    ipr: [{ between: [13, 12], mm: 0.1 }],
+    attachments: [
+      { tooth: 13, what: 'bonded' },
+      { tooth: 23, what: 'bonded' },
+    ],
+    note: p.say({ zh: '23 附件边缘已抛光。', en: 'The edge of the attachment on 23 was polished.' }),
+  })),
   remarked: act('owner', [1, 3], 'remark', p => ({
     text: p.say({
       zh: '患者周六下午复诊；下一批请与 13 附件模板一并寄出。',

@@ -29,6 +29,7 @@ const forms = {
   ManufacturingForm: lazy(() =>
     import('./ManufacturingForm.tsx').then(m => ({ default: m.ManufacturingForm })),
   ),
+  RefineForm: lazy(() => import('./RefineForm.tsx').then(m => ({ default: m.RefineForm }))),
   CompleteForm: lazy(() => import('./CompleteForm.tsx').then(m => ({ default: m.CompleteForm }))),
   RecordForm: lazy(() => import('#web/features/wear/RecordForm.tsx').then(m => ({ default: m.RecordForm }))),
   HoldForm: lazy(() => import('#web/features/wear/PauseForms.tsx').then(m => ({ default: m.HoldForm }))),
@@ -54,6 +55,7 @@ const own: Partial<Record<Action, keyof typeof forms>> = {
   extendWear: 'ExtendForm',
   changeAligner: 'ChangeForm',
   checkWear: 'CheckForm',
+  refine: 'RefineForm',
 };
 const byNeed: Partial<Record<Needs, keyof typeof forms>> = {
   technician: 'TechnicianForm',

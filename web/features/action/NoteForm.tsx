@@ -9,22 +9,18 @@ import { useForm } from './useForm.ts';
 
 const needsNote = (rules: readonly Rule[]) => rules.some(rule => rule.needs === 'note');
 
-/** The field that an action's words go into. */
-const wordsField = { refine: 'reason' } as const;
-
 export function NoteForm(props: FormProps) {
   const { action, caseId, onClose } = props;
   const { t } = useTranslation(['action', 'case']);
   const form = useForm(props, { note: '' });
-  const field = action === 'refine' ? wordsField.refine : 'note';
-  const noted = action === 'refine' || needsNote(rulesOf(action));
+  const noted = needsNote(rulesOf(action));
   const note = {
     label: t(`case:note.${action}`),
     required: true,
     value: form.values.note,
     onChange: (value: string) => form.set('note', value),
     maxLength: limits.noteMax,
-    error: form.error(field),
+    error: form.error('note'),
   };
   return (
     <ConfirmDialog
@@ -36,13 +32,13 @@ export function NoteForm(props: FormProps) {
       pending={form.pending}
       disabled={noted && form.values.note.trim() === ''}
       note={noted ? note : undefined}
-      onConfirm={() => form.submit(noted ? { [field]: form.values.note.trim() } : {})}
+      onConfirm={() => form.submit(noted ? { note: form.values.note.trim() } : {})}
       onClose={onClose}
     >
       <p>
         <strong className="num">{caseId}</strong> · {t(`case:confirm.${action}`)}
       </p>
-      {form.other([field]) && <p role="alert">{form.other([field])}</p>}
+      {form.other(['note']) && <p role="alert">{form.other(['note'])}</p>}
     </ConfirmDialog>
   );
 }

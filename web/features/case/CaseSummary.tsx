@@ -7,10 +7,10 @@ import { useNow } from '#web/lib/now.ts';
 import { lineage } from '#web/lib/view.ts';
 import { Figure, Figures } from '#web/ui/figure.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';
-import { Table } from '#web/ui/table.tsx';
 import styles from './summary.module.css';
 import { type Pair, type Summary, summaryOf } from './summary.ts';
 
+const arches = ['upper', 'lower'] as const;
 const rows = ['planned', 'sent', 'received', 'worn'] as const;
 
 function Stages({ stages }: Pick<Summary, 'stages'>) {
@@ -20,32 +20,30 @@ function Stages({ stages }: Pick<Summary, 'stages'>) {
     return pair ? [{ name, pair }] : [];
   });
   return (
-    <Table
-      bare
-      label={t('archive:stages')}
-      rows={shown}
-      rowKey={row => row.name}
-      columns={[
-        {
-          id: 'what',
-          header: t('archive:stages'),
-          cell: row => t(`archive:stage.${row.name}`),
-          card: 'title',
-        },
-        {
-          id: 'upper',
-          header: t('caseDetail:arch.upper'),
-          cell: row => <span className="num">{row.pair.upper}</span>,
-          width: 120,
-        },
-        {
-          id: 'lower',
-          header: t('caseDetail:arch.lower'),
-          cell: row => <span className="num">{row.pair.lower}</span>,
-          width: 120,
-        },
-      ]}
-    />
+    <table className={styles.stages}>
+      <thead>
+        <tr>
+          <th scope="col">{t('archive:stages')}</th>
+          {arches.map(arch => (
+            <th key={arch} scope="col">
+              {t(`caseDetail:arch.${arch}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map(({ name, pair }) => (
+          <tr key={name}>
+            <th scope="row">{t(`archive:stage.${name}`)}</th>
+            {arches.map(arch => (
+              <td key={arch} className="num">
+                {pair[arch]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -108,7 +108,7 @@ export function CaseRemarks({ view, past }: { view: CaseView; past: boolean }) {
   return (
     <section className={styles.remarks}>
       <div className={styles.head}>
-        <h3 className="eyebrow">{t('case:note.remark')}</h3>
+        {!editing && <h3 className="eyebrow">{t('case:note.remark')}</h3>}
         {may && !editing && (
           <Button
             size="small"
