@@ -223,6 +223,27 @@ describe('a refinement', () => {
     expect(new Set(subjects)).toEqual(new Set([caseId]));
   });
 
+  test('asks for no IPR again that was done in the chair', async () => {
+    const known = await completeDraft(bench);
+    const asked = [{ contact: '13-12', mm: 0.2 }, { contact: '11-21', mm: 0.3 }, { contact: '22-23' }];
+    const saved = await bench.send('PUT', `/api/cases/${known}/markers`, {
+      as: 'doctor',
+      body: { ipr: asked, confirmed: true },
+    });
+    expect(saved.status).toBe(200);
+    const caseId = await atThirty(known);
+    const done = [
+      { between: [12, 13], mm: 0.2 },
+      { between: [11, 21], mm: 0.1 },
+    ];
+    const visit = { date: '2026-11-20', stage: 0, ipr: done };
+    expect((await act(bench, 'doctor', caseId, 'recordVisit', visit)).status).toBe(200);
+    await act(bench, 'doctor', caseId, 'refine', reason);
+    const { childId } = await bench.deps.streams.load(caseId);
+    const { markers } = (await bench.deps.streams.load(childId ?? '')).sections;
+    expect(markers.ipr).toEqual(asked.slice(1));
+  });
+
   test('stands in one line with the cases before it, for whoever sees them', async () => {
     const first = await atThirty();
     const refined = async (caseId: string) => {
