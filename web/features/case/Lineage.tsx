@@ -1,66 +1,153 @@
-/** The first case and its refinements as a tree: each below the one that it refines, with its status and dates. */
-import { useQuery } from '@tanstack/react-query';
+/**
+ * The first case, its refinements, and what was made beside each (replacement aligners, retainers) as one tree: each
+ * below the one that it belongs to, with its status, its dates, and the aligners that were planned until there.
+ */
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { dayOf } from '#web/lib/format.ts';
-import { lineage } from '#web/lib/view.ts';
+import { caseView, lineage } from '#web/lib/view.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { CaseStatus } from './CaseStatus.tsx';
 import styles from './case.module.css';
 
-/** Nothing where the case neither refines another one nor is refined. */
-export function Lineage({ header }: { header: CaseListItem }) {
-  const { t } = useTranslation('caseDetail');
+type Beside = Pick<CaseView, 'trays' | 'retainers'>;
+const nothing: Beside = { trays: [], retainers: [] };
+type Pair = { upper: number; lower: number };
+
+/** Aligners planned from the first case to each one of the line. */
+export function cumulative(cases: readonly Pick<CaseListItem, 'stages'>[]): Pair[] {
+  let sum: Pair = { upper: 0, lower: 0 };
+  return cases.map(({ stages }) => {
+    sum = { upper: sum.upper + (stages?.upper ?? 0), lower: sum.lower + (stages?.lower ?? 0) };
+    return sum;
+  });
+}
+
+/** The line, read again where a refinement was opened while the page is read. */
+function useLine(header: CaseListItem): readonly CaseListItem[] {
   const isOne = header.parentId !== null || header.childId !== null;
   const { data, refetch } = useQuery({ ...lineage(header.caseId), enabled: isOne });
   const cases = data?.items ?? [];
   const newest = cases.at(-1)?.childId ?? header.childId;
   const there = cases.some(item => item.caseId === newest);
   useEffect(() => {
-    // A refinement that was opened while the page is read.
     if (isOne && newest !== null && !there) void refetch();
   }, [isOne, newest, there, refetch]);
-  if (cases.length < 2) return null;
+  return cases.length > 0 ? cases : [header];
+}
+
+/** What was made beside each case of the line; the others' pages are read for it. */
+function useBeside(view: CaseView, cases: readonly CaseListItem[]): Map<string, Beside> {
+  const others = cases.filter(({ caseId }) => caseId !== view.caseId);
+  const read = useQueries({ queries: others.map(({ caseId }) => caseView(caseId)) });
+  const found = others.map(({ caseId }, i) => [caseId, read[i]?.data ?? nothing] as const);
+  return new Map<string, Beside>([...found, [view.caseId, view]]);
+}
+
+/** Nothing where the case neither refines another one nor is refined, and nothing was made beside it. */
+export function Lineage({ view }: { view: CaseView }) {
+  const { t } = useTranslation('caseDetail');
+  const cases = useLine(view.header);
+  const beside = useBeside(view, cases);
+  const made = [...beside.values()].some(({ trays, retainers }) => trays.length + retainers.length > 0);
+  if (cases.length < 2 && !made) return null;
   return (
     <Panel title={t('lineage.title')}>
-      <Branch cases={cases} at={0} current={header.caseId} />
+      <Branch {...{ cases, beside }} sums={cumulative(cases)} at={0} current={view.caseId} />
     </Panel>
   );
 }
 
-type Props = { cases: readonly CaseListItem[]; at: number; current: string };
+function Made({ trays, retainers }: Beside) {
+  const { t } = useTranslation(['case', 'caseDetail', 'archive']);
+  return (
+    <>
+      {trays.map(tray => (
+        <li key={`tray-${tray.tray}`} className={styles.lineageCase}>
+          <span className="t-2">{t('archive:line.tray')}</span>
+          <b className="num">
+            {t(`caseDetail:arch.${tray.arch}`)} {tray.stage}
+          </b>
+          <span>{t(`case:tray.status.${tray.status}`)}</span>
+          <span className="t-3 t-small num">{dayOf(tray.at)}</span>
+        </li>
+      ))}
+      {retainers.map(order => (
+        <li key={order.id} className={styles.lineageCase}>
+          <span className="t-2">{t('case:retainer.title')}</span>
+          <b className="num">{order.id}</b>
+          <span>{t(`case:retainer.status.${order.status}`)}</span>
+          <span className="t-3 t-small num">{dayOf(order.at)}</span>
+        </li>
+      ))}
+    </>
+  );
+}
 
-function Branch({ cases, at, current }: Props) {
-  const { t } = useTranslation('caseDetail');
-  const item = cases[at];
-  if (!item) return null;
+type Props = {
+  cases: readonly CaseListItem[];
+  beside: ReadonlyMap<string, Beside>;
+  sums: readonly Pair[];
+  at: number;
+  current: string;
+};
+
+function Node({
+  item,
+  at,
+  cases,
+  sum,
+  current,
+}: Omit<Props, 'beside' | 'sums'> & { item: CaseListItem; sum: Pair | undefined }) {
+  const { t } = useTranslation(['caseDetail', 'archive']);
   // Where an earlier case is not to be seen, which refinement it is cannot be counted.
   const counted = cases[0]?.parentId === null;
   const refinement = counted ? t('lineage.refinement', { n: at }) : t('lineage.later');
   return (
+    <div className={styles.lineageCase}>
+      <span className="t-2">{item.parentId === null ? t('lineage.first') : refinement}</span>
+      {item.caseId === current ? (
+        <b className="num" aria-current="true">
+          {item.caseId}
+        </b>
+      ) : (
+        <Link className="link num" href={`/caseDetail?id=${item.caseId}`}>
+          {item.caseId}
+        </Link>
+      )}
+      <CaseStatus status={item.status} statusWord={item.statusWord} waits={item.waits} />
+      {item.stages && <span className="num">{t('archive:line.stages', item.stages)}</span>}
+      {item.stages && sum && at > 0 && counted && (
+        <span className="num t-2">{t('archive:line.sum', sum)}</span>
+      )}
+      <span className="t-3 t-small">{t('lineage.opened', { date: dayOf(item.createdAt) })}</span>
+      {item.submittedAt && (
+        <span className="t-3 t-small">{t('submittedOn', { date: dayOf(item.submittedAt) })}</span>
+      )}
+      <span className="t-3 t-small">{t('lineage.updated', { date: dayOf(item.updatedAt) })}</span>
+    </div>
+  );
+}
+
+function Branch(props: Props) {
+  const { cases, beside, sums, at, current } = props;
+  const item = cases[at];
+  if (!item) return null;
+  const made = beside.get(item.caseId) ?? nothing;
+  return (
     <ol className={at === 0 ? styles.lineage : undefined}>
       <li>
-        <div className={styles.lineageCase}>
-          <span className="t-2">{item.parentId === null ? t('lineage.first') : refinement}</span>
-          {item.caseId === current ? (
-            <b className="num" aria-current="true">
-              {item.caseId}
-            </b>
-          ) : (
-            <Link className="link num" href={`/caseDetail?id=${item.caseId}`}>
-              {item.caseId}
-            </Link>
-          )}
-          <CaseStatus status={item.status} statusWord={item.statusWord} waits={item.waits} />
-          <span className="t-3 t-small">{t('lineage.opened', { date: dayOf(item.createdAt) })}</span>
-          {item.submittedAt && (
-            <span className="t-3 t-small">{t('submittedOn', { date: dayOf(item.submittedAt) })}</span>
-          )}
-          <span className="t-3 t-small">{t('lineage.updated', { date: dayOf(item.updatedAt) })}</span>
-        </div>
-        <Branch cases={cases} at={at + 1} current={current} />
+        <Node {...{ item, at, cases, current }} sum={sums[at]} />
+        {made.trays.length + made.retainers.length > 0 && (
+          <ol>
+            <Made {...made} />
+          </ol>
+        )}
+        <Branch {...props} at={at + 1} />
       </li>
     </ol>
   );
