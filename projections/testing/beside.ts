@@ -34,7 +34,7 @@ export const beside = {
   },
   resumeWear: (_s, { today }) => ({ on: today }),
   changeAligner: (s, { today, random }) => ({ stage: (s.wear?.stage ?? 1) + random.below(4), on: today }),
-  checkWear: (_s, { today }) => ({ on: today, kind: 'contact', result: 'good', note: '配戴良好' }),
+  checkWear: (_s, { today }) => ({ on: today, kind: 'contact', result: 'good', note: '佩戴良好' }),
   produceRetainer: s => retainerAt(s, 1),
   deliverRetainer: s => ({ ...retainerAt(s, 2), ...parcel }),
   receiveRetainer: s => retainerAt(s, 3),

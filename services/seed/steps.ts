@@ -242,7 +242,7 @@ export const steps = {
   wearChecked: act('clerk', [60, 90], 'checkWear', p => ({
     ...{ on: p.today(), kind: 'compliance', result: 'good', hours: 21, next: addDays(p.today(), 28) },
     note: p.say({
-      zh: '牙套贴合良好，每日配戴约 21 小时，附件无脱落。',
+      zh: '牙套贴合良好，每日佩戴约 21 小时，附件无脱落。',
       en: 'The aligners seat well, worn about 21 hours a day, no attachment lost.',
     }),
   })),
@@ -252,7 +252,7 @@ export const steps = {
     hours: [24, 60],
     play: p =>
       p.check(Math.min(4, p.state.sent.upper), {
-        zh: '第 4 副配戴贴合良好，13 附件完好。',
+        zh: '第 4 副佩戴贴合良好，13 附件完好。',
         en: 'Aligner 4 seats well; the attachment on 13 is sound.',
       }),
   },

@@ -48,7 +48,6 @@ const own: Partial<Record<Action, keyof typeof forms>> = {
   ship: 'BatchForm',
   nextBatch: 'ManufacturingForm',
   complete: 'CompleteForm',
-  refine: 'NoteForm',
   recordWear: 'RecordForm',
   holdWear: 'HoldForm',
   resumeWear: 'ResumeForm',

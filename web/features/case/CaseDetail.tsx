@@ -150,7 +150,6 @@ export function CaseDetail({ search, go, now }: Props) {
         <div className={styles.sections}>
           <Notices view={view} past={past} onNow={() => go(href(search, { at: undefined }))} />
           {!past && <ExpectedSteps view={view} today={dayOf(now)} />}
-          {!past && <Lineage header={view.header} />}
           {!past && <Lineage view={view} />}
           <Sections view={view} past={past} position={user?.position ?? ''} />
         </div>

@@ -13,7 +13,8 @@ function viewOf(past: Past) {
     position: everybody.find(p => p.id === id)?.position ?? 'Admin',
   });
   const ctx = { viewer: doctor, hidden: false, person, logId: 'log' };
-  return presentCase({ id: 'C', row: stateOf(past), position: 1n }, ctx) ?? expect.fail('unseen');
+  const rows = { find: () => undefined };
+  return presentCase({ id: 'C', row: stateOf(past), position: 1n }, ctx, rows) ?? expect.fail('unseen');
 }
 const summed = (past: Past) => summaryOf(viewOf(past), today, moment => moment.slice(0, 10));
 const begun = addDays(today, -20);
