@@ -14,12 +14,14 @@ afterEach(async () => {
 
 type Screen = { ctx: PresentCtx; rows: Map<string, unknown>; counts: unknown };
 
-/** All that the viewer's reads answer: the list with archived cases, and the messages. */
+/** All that the viewer's reads answer: the list with archived cases, the patients, and the messages. */
 function fresh(models: ReadModels, ctx: PresentCtx): Screen {
   const rows = new Map<string, unknown>();
   for (const archived of [false, true])
     for (const item of models.caseItems(ctx, { ...everything, archived }).items)
       rows.set(`caseList ${item.caseId}`, item);
+  const asked = { sort: 'patient', descending: false, page: 1, size: 1000, now: 0 } as const;
+  for (const item of models.patients(ctx, asked).items) rows.set(`patients ${item.caseId}`, item);
   let page = 1;
   for (;;) {
     const { items } = models.messages(ctx, { page, size: 100 });
@@ -35,7 +37,7 @@ const nameless = (item: MessageItem) => ({ ...item, patientName: '' });
 
 function merge(screen: Screen, change: RowChange): void {
   const key = `${change.view} ${change.id}`;
-  if (!['caseList', 'messages'].includes(change.view)) return;
+  if (!['caseList', 'patients', 'messages'].includes(change.view)) return;
   if (change.row === null) screen.rows.delete(key);
   // The boundary where a pushed row takes its view's type.
   else screen.rows.set(key, change.view === 'messages' ? nameless(change.row as MessageItem) : change.row);

@@ -128,7 +128,7 @@ export const screens: readonly Screen[] = [
   { name: 'patients-empty', user: 'other', path: '/patientFilterList' },
   { name: 'wear-record', user: 'doctor', path: '/patientFilterList?wear={case}', status: 25 },
   {
-    name: 'wear-begin',
+    name: 'dialog-aligner-changed',
     user: 'doctor',
     path: '/caseDetail?id={case}&section=wear',
     status: 25,

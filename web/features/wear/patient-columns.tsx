@@ -32,7 +32,7 @@ function Patient({ item, world: { t, now } }: { item: PatientItem; world: World 
 function Stage({ item, world: { t, now } }: { item: PatientItem; world: World }) {
   const worn = today(item, now);
   const total = Math.max(item.limits?.total.upper ?? 0, item.limits?.total.lower ?? 0);
-  if (!worn) return <span className="t-3">–</span>;
+  if (!worn) return <span className="t-3 only-wide">–</span>;
   const { asks, tone } = standingOf(worn);
   return (
     <ArchProgress
@@ -47,9 +47,10 @@ function Stage({ item, world: { t, now } }: { item: PatientItem; world: World })
 
 function Next({ item, world: { t, now } }: { item: PatientItem; world: World }) {
   const worn = today(item, now);
-  if (!worn?.next || worn.left === null) return <span className="t-3">–</span>;
+  if (!worn?.next || worn.left === null) return <span className="t-3 only-wide">–</span>;
   return (
     <span className={styles.next}>
+      <span className="only-narrow t-small t-2">{t('wear:column.next')}</span>
       <time dateTime={worn.next} className="num">
         {worn.next}
       </time>
