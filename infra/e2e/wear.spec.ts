@@ -40,6 +40,7 @@ test('a pause is seen by everybody at once, and the open list turns at the clini
   await doctor.keyboard.press('Control+Enter');
   await expect(drawer.getByText(wear('state.held'), { exact: true })).toBeVisible();
   await expect(drawer.getByRole('button', { name: acts('action.resumeWear') })).toBeVisible();
+  await expect(drawer.locator(':focus')).toHaveCount(1);
   await expect(row(assistant, caseId)).toContainText(wear('state.held'));
   await doctor.goto(`/caseDetail?id=${caseId}&section=wear`);
   await expect(doctor.locator('#wear').getByText(wear('state.held'), { exact: true })).toBeVisible();

@@ -94,6 +94,15 @@ function Opened({ open, send, onClose }: { open: Open; send: Send; onClose: () =
 export function stayAt(rowId: string): void {
   const id = CSS.escape(rowId);
   const places = [`tr[data-key="${id}"]`, `main li a[href="/caseDetail?id=${id}"]`, 'main'];
+/** What was pressed goes with what it did: the keyboard stays in the case's drawer, at its row, or in the page. */
+function stayAt(caseId: string): void {
+  const id = CSS.escape(caseId);
+  const places = [
+    `[data-stay="${id}"]`,
+    `tr[data-key="${id}"]`,
+    `main li a[href="/caseDetail?id=${id}"]`,
+    'main',
+  ];
   const focus = () => {
     const place = places.map(p => document.querySelector<HTMLElement>(p)).find(found => found !== null);
     place?.focus({ preventScroll: true });

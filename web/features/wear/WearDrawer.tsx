@@ -16,7 +16,7 @@ export function WearDrawer({ caseId, onClose }: { caseId: string; onClose: () =>
   useWatch(caseId);
   return (
     <Drawer open onClose={onClose} title={t('case:page.wear')} width={720}>
-      <div className={styles.drawerHead}>
+      <div className={styles.drawerHead} data-stay={caseId} tabIndex={-1}>
         <strong className="num">{caseId}</strong>
         {view && <span>{view.header.patientName || t('wear:unnamed')}</span>}
         <span className="push">
