@@ -30,6 +30,8 @@ export const screens: readonly Screen[] = [
   { name: 'case-detail', user: 'doctor', path: '/caseDetail?id={case}', status: 15 },
   { name: 'case-detail-vendor', user: 'vendor', path: '/caseDetail?id={case}', status: 17 },
   { name: 'case-detail-completed', user: 'doctor', path: '/caseDetail?id={case}', status: 24 },
+  { name: 'case-process', user: 'doctor', path: '/caseDetail?id={case}&section=processControl', status: 25 },
+  { name: 'dialog-visit', user: 'doctor', path: '/caseDetail?id={case}', status: 25, open: 'recordVisit' },
   { name: 'case-detail-phone', user: 'doctor', path: '/caseDetail?id={case}', status: 15, phone: true },
   { name: 'case-unknown', user: 'doctor', path: '/caseDetail?id=ZZZZZZ' },
   { name: 'wizard-start', user: 'doctor', path: '/addCase/pcEnter' },

@@ -258,7 +258,6 @@ export const steps = {
   },
   visited: act('clerk', [24, 60], 'recordVisit', p => ({
     ...{ date: p.today(), stage: Math.min(4, p.state.sent.upper) },
-    ipr: [{ between: [13, 12], mm: 0.1 }],
     attachments: [
       { tooth: 13, what: 'bonded' },
       { tooth: 23, what: 'bonded' },

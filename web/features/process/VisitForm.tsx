@@ -148,7 +148,9 @@ export function VisitForm({ view, today, ...props }: Props) {
         <Button
           icon={<Check />}
           disabled={!anyDue(due)}
-          disabledReason={t(bundle === null ? 'process:noNumbers' : 'process:nothingDue')}
+          disabledReason={
+            anyDue(due) ? undefined : t(bundle === null ? 'process:noNumbers' : 'process:nothingDue')
+          }
           onPress={() => set(asPlanned(due, entered))}
         >
           {t('process:asPlanned')}
