@@ -28,6 +28,8 @@ async function fillIn(page: Page): Promise<void> {
   await button(page, t('form.submit')).click();
   await expect(page.getByText(/The last aligner is \d+/)).toBeVisible();
   await page.getByRole('textbox', { name: t('form.stage') }).fill('3');
+  // A number is taken when its field is left.
+  await page.keyboard.press('Tab');
   await page.getByRole('radio', { name: t('form.pontic') }).check();
   await page.getByRole('gridcell', { name: /^12/ }).click();
   await page.getByRole('radio', { name: new RegExp(rx('option.retainerFixed.2')) }).check();

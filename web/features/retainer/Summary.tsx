@@ -67,9 +67,10 @@ export function Summary({ view, draft, issues, refused, tried, pending, waits }:
   const reason = hidden ? t('address:eyeHidden') : waits ? t('retainer:form.wait') : undefined;
   return (
     <div className={styles.summary}>
-      <Panel
-        title={t('retainer:form.summary')}
-        footer={
+      <Panel title={t('retainer:form.summary')}>
+        <div className="stack">
+          <Lines view={view} draft={draft} />
+          {/* Above what comes and goes: a number is taken when its field is left, and this must not move under the press. */}
           <span className="row">
             <Button
               type="submit"
@@ -84,14 +85,10 @@ export function Summary({ view, draft, issues, refused, tried, pending, waits }:
               {t('retainer:form.back')}
             </LinkButton>
           </span>
-        }
-      >
-        <div className="stack">
           {(refused.length > 0 || (tried && parts.length > 0)) && (
             <Banner tone="danger">{t('retainer:form.refused')}</Banner>
           )}
           {hidden && <Banner tone="info">{t('address:eyeHidden')}</Banner>}
-          <Lines view={view} draft={draft} />
           {parts.length === 0 ? (
             <p className="t-small t-2">{t('retainer:form.ready')}</p>
           ) : (
