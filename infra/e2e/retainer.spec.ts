@@ -50,7 +50,7 @@ test('the doctor applies, the manufacturer produces and delivers, the doctor rec
   await expect(order).toContainText(cases('retainer.status.1'));
   await expect(order).toContainText('12');
 
-  await vendor.getByRole('button', { name: t('updates', { count: 1 }) }).click();
+  await vendor.getByRole('button', { name: t('updates_one', { count: 1 }) }).click();
   await row(vendor, id)
     .getByRole('button', { name: cases('retainer.action.produce') })
     .click();
