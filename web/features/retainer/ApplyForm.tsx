@@ -12,24 +12,15 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AddressChoice } from './AddressChoice.tsx';
 import { BasisFields, type ErrorOf } from './BasisFields.tsx';
-import {
-  type Arch,
-  archesIn,
-  type Draft,
-  firstDraft,
-  inputOf,
-  issuesOf,
-  ponticsOf,
-  worldOf,
-} from './form.ts';
+import { type Arch, archesIn, type Draft, firstDraft, inputOf, issuesOf, worldOf } from './form.ts';
 import { fieldId, focusField } from './ids.ts';
-import { ArchPicture, FixedPicture } from './Pictures.tsx';
-import { PonticChart } from './PonticChart.tsx';
+import { ArchPicture } from './Pictures.tsx';
 import styles from './retainer.module.css';
+import { Special } from './Special.tsx';
 import { Summary } from './Summary.tsx';
 
 type Props = { view: CaseView; again: number | undefined; usual: string | null; go: (href: string) => void };
-type PartProps = {
+export type PartProps = {
   view: CaseView;
   draft: Draft;
   change: (change: Partial<Draft>) => void;
@@ -173,50 +164,6 @@ function Bases({
             error={error}
           />
         ))}
-      </div>
-    </Panel>
-  );
-}
-
-function Special({ draft, change, error }: PartProps) {
-  const { t } = useTranslation(['retainer', 'rx']);
-  return (
-    <Panel title={t('retainer:form.special')}>
-      <div className={styles.fields}>
-        <RadioGroup
-          label={t('retainer:form.specialLabel')}
-          hideLabel
-          layout="row"
-          value={draft.pontic ? 'pontic' : 'none'}
-          onChange={value => change({ pontic: value === 'pontic' })}
-          options={[
-            { value: 'none', label: t('retainer:form.noSpecial') },
-            { value: 'pontic', label: t('retainer:form.pontic') },
-          ]}
-        />
-        {draft.pontic && (
-          <PonticChart
-            id={fieldId('pontics')}
-            teeth={ponticsOf(draft)}
-            arches={archesIn(draft)}
-            onChange={pontics => change({ pontics })}
-            error={error('pontics')}
-          />
-        )}
-        <RadioGroup
-          label={t('retainer:form.fixed')}
-          layout="cards"
-          value={String(draft.fixed)}
-          onChange={fixed =>
-            change({ fixed: options.retainerFixed.find(each => String(each) === fixed) ?? 0 })
-          }
-          options={options.retainerFixed.map(fixed => ({
-            value: String(fixed),
-            label: t(`rx:option.retainerFixed.${fixed}`),
-            note: t(`retainer:form.fixedNote.${fixed}`),
-            picture: <FixedPicture fixed={fixed} />,
-          }))}
-        />
       </div>
     </Panel>
   );
