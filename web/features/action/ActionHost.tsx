@@ -66,7 +66,7 @@ export function formOf(action: Action): keyof typeof forms {
   return own[action] ?? (needs && byNeed[needs]) ?? 'NoteForm';
 }
 
-/** Where somebody goes on after an action: a case that is completed with a retainer, to its order. */
+/** Where somebody goes on after an action: a case that is completed with "yes" to a retainer, to its form (lifecycle.md). */
 function nextOf(action: Action, caseId: string, input: object): string | null {
   const isOrdered = action === 'complete' && 'retainer' in input && input.retainer === true;
   return isOrdered ? `/createRetainerWidget?id=${encodeURIComponent(caseId)}` : null;
@@ -90,13 +90,9 @@ function Opened({ open, send, onClose }: { open: Open; send: Send; onClose: () =
   );
 }
 
-/** What was pressed goes with what it did: the keyboard stays at the row, or in the page where there is none. */
+/** What was pressed goes with what it did: the keyboard stays in its drawer, at its row, or in the page. */
 export function stayAt(rowId: string): void {
   const id = CSS.escape(rowId);
-  const places = [`tr[data-key="${id}"]`, `main li a[href="/caseDetail?id=${id}"]`, 'main'];
-/** What was pressed goes with what it did: the keyboard stays in the case's drawer, at its row, or in the page. */
-function stayAt(caseId: string): void {
-  const id = CSS.escape(caseId);
   const places = [
     `[data-stay="${id}"]`,
     `tr[data-key="${id}"]`,
@@ -122,7 +118,6 @@ export function ActionHost({
   const [open, setOpen] = useState<Open | null>(null);
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
   const run = useCallback((action: Action, item: Actionable) => setOpen({ action, item }), []);
-  const navigate = useNavigateTo();
   const host = useMemo(() => ({ run, pending }), [run, pending]);
 
   const send: Send = async (action, input) => {
@@ -143,9 +138,6 @@ export function ActionHost({
     stayAt(caseId);
     if (action === 'withdraw') markRestart(caseId);
     else if (restarting.get() === caseId) clearRestart();
-    // "Yes" to a retainer opens its form (lifecycle.md, Small rulings); the order exists once it is applied for.
-    if (action === 'complete' && 'retainer' in input && input.retainer === true)
-      navigate(`/createRetainerWidget?id=${encodeURIComponent(caseId)}`);
     const next = nextOf(action, caseId, input);
     if (next) go(next);
     else onDone?.(action, caseId);
