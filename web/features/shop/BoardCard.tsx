@@ -33,37 +33,38 @@ function useWhat() {
   };
 }
 
-function Actions({ card, run }: Omit<Props, 'now'>) {
+function CardMenu({ card, run }: Omit<Props, 'now'>) {
   const { t } = useTranslation(['shop', 'case']);
   const { caseId, batch, parcel } = card.item;
-  const name = card.tray?.id ?? caseId;
-  const primary = primaryOf(card);
   const made = parcel?.batch ?? batch?.batch;
-  const papers = card.tray
-    ? paperLinks(caseId, 'trays', card.tray.tray, t)
-    : made
-      ? paperLinks(caseId, 'batches', made, t)
-      : [];
-  const menu = menuOf(card).map(action => ({
+  const ofBatch = made ? paperLinks(caseId, 'batches', made, t) : [];
+  const papers = card.tray ? paperLinks(caseId, 'trays', card.tray.tray, t) : ofBatch;
+  const acts = menuOf(card).map(action => ({
     id: action,
     label: t(`case:action.${action}`),
     danger: grave.includes(action),
     onPress: () => run(card, action),
   }));
+  const items = [...papers, ...acts];
+  return (
+    items.length > 0 && <Menu label={t('shop:board.more', { name: card.tray?.id ?? caseId })} items={items} />
+  );
+}
+
+function Onwards({ card, run }: Omit<Props, 'now'>) {
+  const { t } = useTranslation('case');
+  const action = primaryOf(card);
+  if (!action) return null;
+  const label = t(`action.${action}`);
   return (
     <span className={styles.act}>
-      {primary && (
-        <Button
-          size="small"
-          aria-label={`${t(`case:action.${primary}`)} ${name}`}
-          onPress={() => run(card, primary)}
-        >
-          {t(`case:action.${primary}`)}
-        </Button>
-      )}
-      <span className="push">
-        <Menu label={t('shop:board.more', { name })} items={[...papers, ...menu]} />
-      </span>
+      <Button
+        size="small"
+        aria-label={`${label} ${card.tray?.id ?? card.item.caseId}`}
+        onPress={() => run(card, action)}
+      >
+        {label}
+      </Button>
     </span>
   );
 }
@@ -91,6 +92,7 @@ export function BoardCard({ card, now, run }: Props) {
         <time className="push t-2 t-small num" dateTime={since}>
           {relativeTime(since, now, i18n.language)}
         </time>
+        <CardMenu card={card} run={run} />
       </span>
       <span>
         <span className="num t-strong">{what}</span>
@@ -103,7 +105,7 @@ export function BoardCard({ card, now, run }: Props) {
           {t(`rx:option.courier.${sent.courier}`)} {sent.trackingNumber}
         </span>
       )}
-      <Actions card={card} run={run} />
+      <Onwards card={card} run={run} />
     </>
   );
 }

@@ -26,6 +26,7 @@ export function Workbench({ now }: { now: number }) {
   const { data } = useSuspenseQuery(workbench());
   const { data: user } = useQuery(me());
   const changed = useChanged();
+  const makes = user?.position === 'VendorAdmin';
   const mayCreate = creators.includes(user?.position ?? '');
   return (
     <ActionHost>
@@ -46,24 +47,29 @@ export function Workbench({ now }: { now: number }) {
           )}
         </header>
         <Counters counts={data.counts} position={user?.position ?? ''} />
-        {user?.position === 'VendorAdmin' && (
+        {makes && (
           <Suspense fallback={null}>
             <Board now={now} />
           </Suspense>
         )}
         <div className={styles.cols}>
           <div>
-            <Needs
-              items={data.waiting}
-              total={data.counts.waiting}
-              now={now}
-              lang={i18n.language}
-              mayCreate={mayCreate}
-              changed={changed}
-            />
+            {/* What waits for the manufacturer stands on the board. */}
+            {makes ? (
+              <Feed items={data.feed} fresh={changed} now={now} />
+            ) : (
+              <Needs
+                items={data.waiting}
+                total={data.counts.waiting}
+                now={now}
+                lang={i18n.language}
+                mayCreate={mayCreate}
+                changed={changed}
+              />
+            )}
           </div>
           <div>
-            <Feed items={data.feed} fresh={changed} now={now} />
+            {!makes && <Feed items={data.feed} fresh={changed} now={now} />}
             <Panel title={t('workbench:desk')}>
               <div className={styles.desk}>
                 <p className="t-2">{t('workbench:deskHours')}</p>
