@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { RowChange } from '#events/wire.ts';
 import { nobody, type View } from '#projections/view.ts';
 import { views } from '#projections/views.ts';
+import { places } from './places.ts';
 import { layRows } from './pushed.ts';
-import { places } from './view.ts';
 
 const item = (caseId: string, at: number, more: object = {}) => ({
   caseId,

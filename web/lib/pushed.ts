@@ -4,7 +4,8 @@ import type { RowChange, RowsMessage } from '#events/wire.ts';
 import type { Counts } from '#projections/caseList/item.ts';
 import { isNewer } from './merge.ts';
 import { into, type Place, put, readAgain } from './place.ts';
-import { caseView, counts, history, places, workbench } from './view.ts';
+import { places } from './places.ts';
+import { caseView, counts, history, workbench } from './view.ts';
 
 /** What came of a message: cases to tint, and cases whose place in a list may have changed. */
 export type Told = { changed: string[]; moved: string[] };
