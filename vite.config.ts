@@ -100,7 +100,12 @@ export default defineConfig({
       build: {
         outDir: 'dist/client',
         manifest: true,
-        modulePreload: { polyfill: false },
+        // The list of what each later chunk needs would be a tenth of the first script; styles alone have to be there before.
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (_url, deps, { hostType }) =>
+            hostType === 'js' ? deps.filter(file => file.endsWith('.css')) : deps,
+        },
         rolldownOptions: {
           input: { app: 'web/entry-client.tsx', page: 'web/pages/page.client.ts' },
           output: { codeSplitting: { groups: chunks } },

@@ -104,7 +104,9 @@ describe('a screen', () => {
       screen.counts = all.models.counts(screen.ctx.viewer);
       expectFresh(all, screen, `away since ${position}`);
     }
-    expect(away.some(({ screen }) => [...screen.rows.keys()].some(key => key.startsWith('patients ')))).toBe(true);
+    expect(away.some(({ screen }) => [...screen.rows.keys()].some(key => key.startsWith('patients ')))).toBe(
+      true,
+    );
   });
 
   it('that was away for more than can be told reads anew', async () => {

@@ -1,13 +1,7 @@
 /** How a patient stands with their aligners on a day, as lists filter and sort by it: worked out on reading. */
 import { daysBetween } from '../case/calendar.ts';
+import type { PatientType } from './patient-type.ts';
 import { type WearLimits, type WearNow, type WearRecord, type WearState, wearAt } from './wear.ts';
-
-/**
- * The patient types of the list, product-spec.md's `patientType`: whom to look after (late, or waiting for the next
- * aligner), whose wear runs as agreed, who pauses, who has no record yet, who has worn the last one.
- */
-export const patientTypes = ['attention', 'onTime', 'held', 'unrecorded', 'done'] as const;
-export type PatientType = (typeof patientTypes)[number];
 
 const typeOfState: Record<WearState, PatientType> = {
   late: 'attention',

@@ -48,6 +48,9 @@ export async function give(
   files: Parameters<Locator['setInputFiles']>[0],
 ): Promise<void> {
   await tabTo(page, field);
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
-  await chooser.setFiles(files);
+  const chosen = page.waitForEvent('filechooser');
+  // The browser hands the chooser over once it was told to, which is before it answers what it is asked after that.
+  await page.evaluate(() => undefined);
+  await page.keyboard.press('Enter');
+  await (await chosen).setFiles(files);
 }

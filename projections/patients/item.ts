@@ -1,6 +1,6 @@
 /** A row of the patient list as a viewer gets it: days, never what they come to; today is worked out where it is read. */
 import type { Status } from '#events/case/status.ts';
-import type { PatientType } from '#events/wear/standing.ts';
+import type { PatientType } from '#events/wear/patient-type.ts';
 import type { WearLimits, WearRecord } from '#events/wear/wear.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import type { Listed } from '../contract.ts';

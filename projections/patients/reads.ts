@@ -4,7 +4,8 @@
  */
 import { dayIn } from '#events/case/calendar.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { dueIn, type PatientType, patientTypeOf, patientTypes, wornOn } from '#events/wear/standing.ts';
+import { type PatientType, patientTypes } from '#events/wear/patient-type.ts';
+import { dueIn, patientTypeOf, wornOn } from '#events/wear/standing.ts';
 import type { WearNow } from '#events/wear/wear.ts';
 import { pinyinWords } from '../caseList/words.ts';
 import { defined, type Own } from '../found.ts';

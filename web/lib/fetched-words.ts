@@ -1,15 +1,16 @@
 /** Words that a page did not bring: a chunk for each namespace and language. For the browser only. */
 import type { BackendModule, ResourceKey } from 'i18next';
 
-const files = import.meta.glob<ResourceKey>('../i18n/*/*.json', { import: 'default' });
+async function wordsOf(lang: string, ns: string): Promise<ResourceKey> {
+  const { wordFiles } = await import('./word-files.ts');
+  return (await wordFiles[`../i18n/${lang}/${ns}.json`]?.()) ?? {};
+}
 
 export const fetchedWords: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (lang, ns, done) => {
-    const load = files[`../i18n/${lang}/${ns}.json`];
-    if (!load) return done(null, {});
-    load().then(
+    wordsOf(lang, ns).then(
       words => done(null, words),
       error => done(error, false),
     );

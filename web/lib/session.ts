@@ -1,9 +1,9 @@
 /** The session in the browser: it ends by signing out, by idling, or because the server says so; each way clears all. */
 import { ApiError, isOver } from './api.ts';
+import { clearSession } from './boxes.ts';
 import { acted, api, session, thisPage } from './browser.ts';
 import { type Idle, type IdleState, watchIdle } from './idle.ts';
 import { loginPath, type Why } from './return-path.ts';
-import { clearSession } from './storage.ts';
 import { createStore } from './store.ts';
 
 const actKey = 'archline.act';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Boxes, clearSession, ours, storage } from './storage.ts';
+import { type Boxes, clearSession } from './boxes.ts';
+import { ours, storage } from './storage.ts';
 
 /** product-spec.md 3, "Session values kept in browser storage", word for word. */
 const spec =

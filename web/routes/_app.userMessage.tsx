@@ -1,16 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type MessageSearch, Messages, messageQuery } from '#web/features/message/Messages.tsx';
+import { Messages } from '#web/features/message/Messages.tsx';
+import { messageQuery, readMessageSearch } from '#web/features/message/search.ts';
 import { messages, prefetch } from '#web/lib/view.ts';
-
-const readSearch = ({ kind, unread, page }: Record<string, unknown>): MessageSearch => ({
-  kind: kind === 'case' || kind === 'system' ? kind : undefined,
-  unread: unread === '1' || unread === true || undefined,
-  page: Number(page) > 1 ? Math.trunc(Number(page)) : undefined,
-});
 
 export const Route = createFileRoute('/_app/userMessage')({
   staticData: { ns: ['message', 'case', 'rx'], title: 'shell:menu.messages' },
-  validateSearch: readSearch,
+  validateSearch: readMessageSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) => prefetch(client, messages(messageQuery(deps))),
   component: Page,

@@ -15,17 +15,7 @@ import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabLinks } from '#web/ui/tab-links.tsx';
 import styles from './message.module.css';
-
-export type MessageSearch = { kind?: 'case' | 'system'; unread?: boolean; page?: number };
-
-/** The server's query of an inbox's address. */
-export function messageQuery({ kind, unread, page }: MessageSearch): string {
-  const params = new URLSearchParams();
-  if (kind) params.set('kind', kind);
-  if (unread) params.set('unread', '1');
-  if (page && page > 1) params.set('page', String(page));
-  return params.toString();
-}
+import { type MessageSearch, messageQuery } from './search.ts';
 
 const hrefOf = (search: MessageSearch) => {
   const query = messageQuery(search);

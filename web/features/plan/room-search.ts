@@ -1,5 +1,5 @@
 /** `?id=&version=&stage=&view=`: which case, which version, at which stage and from where. */
-import { readPlace } from '#web/features/viewer/place.ts';
+import { readPlace } from '#web/features/viewer/read-place.ts';
 import { readCaseSearch } from '#web/lib/case-search.ts';
 import type { RoomSearch } from './PlanRoom.tsx';
 

@@ -3,19 +3,8 @@ import { useEffect, useRef } from 'react';
 import { cameraText, readCamera, viewOf } from './camera.ts';
 import { camera, goTo, only, wanted } from './looking.ts';
 import { player } from './player.ts';
+import type { PlaceSearch } from './read-place.ts';
 import { shownStage } from './state.ts';
-
-export type PlaceSearch = { stage?: number; view?: string };
-
-/** What an address says of it; nonsense is as if nothing were said. */
-export function readPlace(raw: Record<string, unknown>): PlaceSearch {
-  const stage = Number(raw.stage);
-  const view = readCamera(raw.view);
-  return {
-    ...(raw.stage !== undefined && Number.isInteger(stage) && stage >= 0 && stage <= 200 && { stage }),
-    ...(view && { view: cameraText(view) }),
-  };
-}
 
 /** ms of rest before the address follows: a drag is one change. */
 const rest = 400;

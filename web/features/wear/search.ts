@@ -1,6 +1,6 @@
 /** What the patient list shows, as its address says it: every filter lives in the URL, and so does the open record. */
 import { options } from '#events/case/options.ts';
-import { type PatientType, patientTypes } from '#events/wear/standing.ts';
+import { type PatientType, patientTypes } from '#events/wear/patient-type.ts';
 
 /** Filters of several choices. */
 export const listFilters = {

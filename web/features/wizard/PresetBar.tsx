@@ -1,14 +1,13 @@
 /** Where the prescription starts from: the presets, what it changed since, and keeping it as one. */
 import { useQuery } from '@tanstack/react-query';
 import { BookmarkPlus, Check } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import { type Applied, applyPreset } from '#events/preset/apply.ts';
 import { patientsOwn } from '#events/preset/builtin.ts';
 import { answeredBy } from '#events/preset/preset.ts';
 import { ApplyDialog } from '#web/features/preset/ApplyDialog.tsx';
-import { NameDialog } from '#web/features/preset/NameDialog.tsx';
 import { isFull, ownOf } from '#web/features/preset/naming.ts';
 import { PresetFacts } from '#web/features/preset/PresetFacts.tsx';
 import { addPreset } from '#web/features/preset/send.ts';
@@ -21,6 +20,11 @@ import { toast } from '#web/ui/toast.tsx';
 import { useWizard } from './context.ts';
 import { usePresetsOfCase } from './usePresetsOfCase.ts';
 import styles from './wizard.module.css';
+
+/** Fetched once somebody keeps answers as a preset. */
+const NameDialog = lazy(async () => ({
+  default: (await import('#web/features/preset/NameDialog.tsx')).NameDialog,
+}));
 
 /** Asks before a preset changes an answer; where it changes none it is taken at once. */
 function useApplying() {
@@ -134,21 +138,23 @@ function SaveAsPreset({ list }: { list: readonly PresetItem[] }) {
         {t('saveAs')}
       </Button>
       {open && (
-        <NameDialog
-          title={t('saveAs')}
-          confirm={t('save')}
-          name=""
-          list={list}
-          send={async name => {
-            const done = await addPreset({ name, ...start });
-            if (done.ok) toast({ text: t('kept', { name }), tone: 'ok' });
-            return done;
-          }}
-          onClose={() => setOpen(false)}
-        >
-          <p className="t-small t-2">{t('saveAsNote')}</p>
-          <PresetFacts start={start} />
-        </NameDialog>
+        <Suspense fallback={null}>
+          <NameDialog
+            title={t('saveAs')}
+            confirm={t('save')}
+            name=""
+            list={list}
+            send={async name => {
+              const done = await addPreset({ name, ...start });
+              if (done.ok) toast({ text: t('kept', { name }), tone: 'ok' });
+              return done;
+            }}
+            onClose={() => setOpen(false)}
+          >
+            <p className="t-small t-2">{t('saveAsNote')}</p>
+            <PresetFacts start={start} />
+          </NameDialog>
+        </Suspense>
       )}
     </>
   );

@@ -1,0 +1,14 @@
+/** The stage and the camera of an address; every route of a plan reads them, so that it brings nothing of the viewer. */
+import { cameraText, readCamera } from './camera.ts';
+
+export type PlaceSearch = { stage?: number; view?: string };
+
+/** What an address says of it; nonsense is as if nothing were said. */
+export function readPlace(raw: Record<string, unknown>): PlaceSearch {
+  const stage = Number(raw.stage);
+  const view = readCamera(raw.view);
+  return {
+    ...(raw.stage !== undefined && Number.isInteger(stage) && stage >= 0 && stage <= 200 && { stage }),
+    ...(view && { view: cameraText(view) }),
+  };
+}
