@@ -94,7 +94,7 @@ async function playing(browser: Browser, url: string): Promise<Row[]> {
     await page.waitForTimeout(PLAY_MS);
   });
   const scrubbed = await trace(page, async () => {
-    const box = await page.getByRole('slider', { name: 'Stage' }).boundingBox();
+    const box = await page.getByRole('slider', { name: 'Aligner' }).boundingBox();
     if (!box) return;
     const y = box.y + box.height / 2;
     await page.mouse.move(box.x + 40, y);

@@ -32,8 +32,8 @@ export type CellPart = {
   corners: Float32Array<ArrayBuffer>;
 };
 
-/** Here or in another thread, which takes `corners` away and gives them back. */
-export type LessenCell = (task: CellTask) => CellPart | Promise<CellPart>;
+/** In another thread, which takes `corners` away and gives them back; undefined where it has enough to do. */
+export type LessenBeside = (task: CellTask) => Promise<CellPart> | undefined;
 
 function few(mesh: Mesh, { triangles, target, errorMax }: CellTask, room: Room): Mesh {
   // A cube as wide as so many sides of triangles has about the square of it of vertices in it.
@@ -50,12 +50,7 @@ export function createCellWork() {
     const mesh = weld(corners, triangles, room);
     const box = createBox();
     // Of vertices, which are six times fewer than corners.
-    for (let at = 0; at < mesh.positions.length; at += 3)
-      box.add(
-        mesh.positions[at] as number,
-        mesh.positions[at + 1] as number,
-        mesh.positions[at + 2] as number,
-      );
+    box.add(mesh.positions, mesh.positions.length);
     const left =
       target < triangles
         ? simplify(few(mesh, task, room), { target, errorMax, lockBorder: true })

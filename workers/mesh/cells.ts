@@ -3,17 +3,19 @@
  * itself. No first pass: the cubes begin small and are joined eight to one as the model is seen to be larger.
  */
 
-/** Triangles at which a cell is full: its corners are 2.4 MB. */
+/** Triangles at which a cell is full: its corners are 2.4 MB. Larger ones have fewer borders, but hold more memory. */
 export const cellTriangles = 65_536;
 /** More cells than this, and they are joined. */
 const cellsMax = 96;
 /** A cell's coordinate lies within ±2^15 of the origin's. */
 const half = 1 << 15;
 
+/** Where a model stands: its place is taken from its corners, since only near zero do numbers of 32 bits keep their digits. */
+export type Origin = readonly [number, number, number];
 export type Cell = { corners: Float32Array<ArrayBuffer>; triangles: number };
 
 /** The length of a triangle's first side, so that a cube begins at about its triangle. */
-const firstSize = (run: Float32Array) =>
+const firstSize = (run: Float32Array | Float64Array) =>
   Math.hypot(
     (run[3] as number) - (run[0] as number),
     (run[4] as number) - (run[1] as number),
@@ -28,13 +30,10 @@ export function createCells(onFull: OnFull) {
   let cells = new Map<number, Cell>();
   let size = 0;
   let reach = 0;
+  /** The cell of the triangle before, which holds the next one mostly, and the nearer end of its cube. */
   let last: Cell | undefined;
-  let lastKey = 0;
-  const key = (x: number, y: number, z: number) =>
-    (Math.floor(x / size) + half) * 2 ** 32 +
-    (Math.floor(y / size) + half) * 2 ** 16 +
-    Math.floor(z / size) +
-    half;
+  const low: [number, number, number] = [0, 0, 0];
+  const key = (x: number, y: number, z: number) => (x + half) * 2 ** 32 + (y + half) * 2 ** 16 + z + half;
   /** Room that no cell has. */
   const spare: Float32Array<ArrayBuffer>[] = [];
   // Of what no triangle has been written to, the system gives no memory.
@@ -46,11 +45,11 @@ export function createCells(onFull: OnFull) {
   };
   const into = (cell: Cell, from: Cell) => {
     for (let at = 0; at < from.triangles; ) {
-      if (cell.triangles === cellTriangles) flush(cell);
       const count = Math.min(from.triangles - at, cellTriangles - cell.triangles);
       cell.corners.set(from.corners.subarray(9 * at, 9 * (at + count)), 9 * cell.triangles);
       cell.triangles += count;
       at += count;
+      if (cell.triangles === cellTriangles) flush(cell);
     }
   };
   const join = () => {
@@ -71,46 +70,76 @@ export function createCells(onFull: OnFull) {
     }
   };
   const cellAt = (x: number, y: number, z: number): Cell => {
-    const at = key(x, y, z);
-    // A triangle mostly lies beside the one before it.
-    if (at === lastKey && last) return last;
+    while (Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) >= size * (half - 2)) join();
+    const i = Math.floor(x / size);
+    const j = Math.floor(y / size);
+    const k = Math.floor(z / size);
+    const at = key(i, j, k);
     let cell = cells.get(at);
-    lastKey = at;
-    last = cell;
-    if (cell) return cell;
-    if (cells.size === cellsMax) {
-      join();
-      return cellAt(x, y, z);
+    if (!cell) {
+      if (cells.size === cellsMax) {
+        join();
+        return cellAt(x, y, z);
+      }
+      cell = { corners: room(), triangles: 0 };
+      cells.set(at, cell);
     }
-    cell = { corners: room(), triangles: 0 };
-    cells.set(at, cell);
+    last = cell;
+    low[0] = i * size;
+    low[1] = j * size;
+    low[2] = k * size;
     return cell;
   };
   return {
-    /** Nine numbers of each: three corners of x, y, z. Sorted by the first corner. */
-    add(run: Float32Array, triangles: number): void {
+    /**
+     * Nine numbers of each: three corners of x, y, z, from which those of `origin` are taken away. Sorted by the first
+     * corner. One loop, for millions: a call or a number outside of it for each would cost more than the copying.
+     */
+    add(run: Float32Array | Float64Array, triangles: number, [x0, y0, z0]: Origin): void {
       if (size === 0) size = firstSize(run);
+      let cell = last;
+      let far = reach;
+      let lowX = low[0];
+      let lowY = low[1];
+      let lowZ = low[2];
       for (let from = 0; from < 9 * triangles; from += 9) {
-        const x = run[from] as number;
-        const y = run[from + 1] as number;
-        const z = run[from + 2] as number;
-        const far = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
-        if (far > reach) reach = far;
-        while (far >= size * (half - 2)) join();
-        const cell = cellAt(x, y, z);
+        const x = (run[from] as number) - x0;
+        const y = (run[from + 1] as number) - y0;
+        const z = (run[from + 2] as number) - z0;
+        far = Math.max(far, Math.abs(x), Math.abs(y), Math.abs(z));
+        const dx = x - lowX;
+        const dy = y - lowY;
+        const dz = z - lowZ;
+        if (!(cell && dx >= 0 && dy >= 0 && dz >= 0 && dx < size && dy < size && dz < size)) {
+          reach = far;
+          cell = cellAt(x, y, z);
+          lowX = low[0];
+          lowY = low[1];
+          lowZ = low[2];
+        }
+        const { corners } = cell;
         const at = 9 * cell.triangles;
-        const corners = cell.corners;
-        for (let i = 0; i < 9; i++) corners[at + i] = run[from + i] as number;
+        for (let i = 0; i < 9; i += 3) {
+          corners[at + i] = (run[from + i] as number) - x0;
+          corners[at + i + 1] = (run[from + i + 1] as number) - y0;
+          corners[at + i + 2] = (run[from + i + 2] as number) - z0;
+        }
         cell.triangles += 1;
-        if (cell.triangles === cellTriangles) flush(cell);
+        if (cell.triangles === cellTriangles) {
+          reach = far;
+          flush(cell);
+        }
       }
+      reach = far;
     },
     /** Takes room back. */
     spare: (corners: Float32Array<ArrayBuffer>): unknown => spare.push(corners),
-    /** Hands over what the cells still hold. */
-    end(): void {
-      for (const cell of cells.values()) if (cell.triangles > 0) onFull(cell, reach);
+    /** What the cells still hold, with the reach of them all; they hold nothing after it. */
+    rest(): (readonly [Cell, number])[] {
+      const held = [...cells.values()].filter(({ triangles }) => triangles > 0);
       cells = new Map();
+      last = undefined;
+      return held.map(cell => [cell, reach]);
     },
   };
 }

@@ -26,8 +26,10 @@ export function createCorners({ positions, indices }: Mesh): (x: number, y: numb
       if (positions[v] === x && positions[v + 1] === y && positions[v + 2] === z) return at;
     }
   };
-  for (const vertex of indices) {
-    const v = 3 * vertex;
+  const named = new Uint8Array(positions.length / 3);
+  for (const vertex of indices) named[vertex] = 1;
+  for (let v = 0; v < positions.length; v += 3) {
+    if (!named[v / 3]) continue;
     table[place(positions[v] as number, positions[v + 1] as number, positions[v + 2] as number)] = v;
   }
   return (x, y, z) => table[place(x, y, z)] !== empty;

@@ -13,17 +13,22 @@ export const hashOf = (x: number, y: number, z: number): number => {
 export const tableOf = (room: Room, count: number) =>
   room.u32('table', 1 << Math.max(4, Math.ceil(Math.log2(2 * count + 1)))).fill(none);
 
-/** The cube of each vertex, numbered as they come, and how many there are. */
+/** The cube of each vertex, numbered as they come, and how many there are. Undefined where 32 bits do not count them. */
 export function cubesOf(positions: Float32Array, size: number, room: Room) {
+  const each = 1 / size;
   const cube = room.u32('cube', positions.length / 3);
   const table = tableOf(room, cube.length);
   const mask = table.length - 1;
   const places = room.i32('places', positions.length);
   let cubes = 0;
   for (let v = 0, i = 0; v < cube.length; v++, i += 3) {
-    const x = Math.floor((positions[i] as number) / size);
-    const y = Math.floor((positions[i + 1] as number) / size);
-    const z = Math.floor((positions[i + 2] as number) / size);
+    const fx = Math.floor((positions[i] as number) * each);
+    const fy = Math.floor((positions[i + 1] as number) * each);
+    const fz = Math.floor((positions[i + 2] as number) * each);
+    const x = fx | 0;
+    const y = fy | 0;
+    const z = fz | 0;
+    if (x !== fx || y !== fy || z !== fz) return undefined;
     let at = hashOf(x, y, z) & mask;
     for (; table[at] !== none; at = (at + 1) & mask) {
       const p = 3 * (table[at] as number);

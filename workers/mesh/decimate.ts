@@ -7,23 +7,31 @@
 import { createBox } from '#events/file/box.ts';
 import type { ModelFacts } from '#events/file/check.ts';
 import type { Fallback } from '#events/file/model-found.ts';
-import { type CellPart, createCellWork, type LessenCell } from './cell.ts';
-import { createCells } from './cells.ts';
+import { type CellPart, createCellWork, type LessenBeside } from './cell.ts';
+import { type Cell, createCells, type Origin } from './cells.ts';
 import { compact, prune, simplify, sloppy } from './simplify.ts';
 import { type Mesh, weld } from './weld.ts';
 
 /** Cells are left with so many times the triangles that remain in the end, so that the last pass can choose. */
-const slack = 1.5;
+const slack = 1.25;
 /** The most that a cell's surface may move, as a share of the model's extent: 30 µm of a jaw of 75 mm. */
 const cellError = 4e-4;
 /** More than so many times the target left: the surface has too many tunnels to be simplified as it is. */
 const stalled = 1.5;
 const unbounded = 1e30;
 
-/** Cells that may wait for a thread that is slower than what fills them: 20 MB. */
-const ahead = 8;
-
 type Part = Pick<CellPart, 'mesh' | 'box'>;
+
+/** Until what another thread has answered is heard. */
+const turn = () =>
+  new Promise<void>(resolve => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 
 export type Preview = Mesh & {
   /** What was read. */
@@ -36,48 +44,52 @@ export type Preview = Mesh & {
 /**
  * @param target triangles of the preview
  * @param expected triangles of the model, as far as one can know
- * @param lessen makes a full cell smaller; here where none is given
+ * @param beside makes cells smaller in another thread, while this one does those that it has no time for
  */
-export function createDecimator(target: number, expected: number, lessen: LessenCell = createCellWork()) {
+export function createDecimator(target: number, expected: number, beside?: LessenBeside) {
   const parts: (Part | Promise<Part>)[] = [];
+  const here = createCellWork();
   let read = 0;
   const share = (slack * target) / Math.max(1, expected);
 
-  const cells = createCells(({ corners, triangles }, extent) => {
+  /** Where other threads are no matter: the same part, in the same place. */
+  const take = ({ corners, triangles }: Cell, extent: number) => {
     const cell = { corners, triangles, target: Math.ceil(share * triangles), errorMax: cellError * extent };
-    const done = lessen(cell);
-    const part = done instanceof Promise ? done.then(withoutRoom) : { mesh: done.mesh, box: done.box };
+    const taken = beside?.(cell);
+    if (!taken) {
+      const { mesh, box } = here(cell);
+      parts.push({ mesh, box });
+      return;
+    }
+    const part = taken.then(({ mesh, box, corners }): Part => {
+      cells.spare(corners);
+      return { mesh, box };
+    });
     parts.push(part);
-    // What fails is said by `end`, unless the model was refused before.
-    if (part instanceof Promise) part.catch(() => undefined);
-  });
-  const withoutRoom = ({ mesh, box, corners }: CellPart): Part => {
-    cells.spare(corners);
-    return { mesh, box };
+    // What fails is said by `settle`, unless the model was refused before.
+    part.catch(() => undefined);
   };
+  const cells = createCells(take);
   return {
-    /** Takes a run of triangles, nine numbers of each; near zero, where numbers of 32 bits have their digits. */
-    add(run: Float32Array, triangles: number): void {
+    /** Takes a run of triangles, nine numbers of each. The preview's numbers are counted from `origin`, the same for all runs. */
+    add(run: Float32Array | Float64Array, triangles: number, origin: Origin = [0, 0, 0]): void {
       read += triangles;
-      cells.add(run, triangles);
+      cells.add(run, triangles, origin);
     },
-    /** Until not too many cells wait for another thread: between pieces, or the whole model is held. */
-    async ready(): Promise<void> {
-      await parts.at(-ahead);
-    },
-    /** Until no cell does: before `end`. */
+    /** Until no cell is with another thread: before `end`. */
     async settle(): Promise<void> {
-      cells.end();
+      for (const [cell, extent] of cells.rest()) {
+        take(cell, extent);
+        await turn();
+      }
       parts.push(...(await Promise.all(parts.splice(0))));
     },
     end(): Preview {
-      cells.end();
+      for (const [cell, extent] of cells.rest()) take(cell, extent);
       const box = createBox();
       const meshes = parts.map(part => {
         if (part instanceof Promise) throw new Error('cells are still with another thread');
-        const [x0, y0, z0, x1, y1, z1] = part.box;
-        box.add(x0, y0, z0);
-        box.add(x1, y1, z1);
+        box.join(part.box);
         return part.mesh;
       });
       return { ...lessened(together(meshes), target), triangles: read, box: box.value() };

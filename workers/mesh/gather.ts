@@ -24,16 +24,6 @@ export function usualSide({ positions, indices }: Mesh): number {
   return Math.sqrt(squares.sort()[squares.length >> 1] ?? 0);
 }
 
-/** How far from zero a coordinate lies at most; a loop, as this is asked of each of millions. */
-function reachOf(positions: Float32Array): number {
-  let reach = 0;
-  for (let i = 0; i < positions.length; i++) {
-    const far = Math.abs(positions[i] as number);
-    if (far > reach) reach = far;
-  }
-  return reach;
-}
-
 /** A number without order for each number: sums of some are equal only where the same ones stand in them. */
 const scattered = (v: number): number => {
   const mixed = Math.imul(v ^ (v >>> 15), 0x85ebca6b);
@@ -46,13 +36,15 @@ const scattered = (v: number): number => {
  */
 function leaveRims({ indices }: Mesh, cube: Uint32Array, room: Room): void {
   const left = room.i32('left', cube.length).fill(0);
-  const marks = room.u32('marks', cube.length);
+  const marks = room.i32('marks', cube.length);
   for (let v = 0; v < marks.length; v++) marks[v] = scattered(v);
   for (let at = 0; at < indices.length; at += 3) {
     const a = indices[at] as number;
     const b = indices[at + 1] as number;
     const c = indices[at + 2] as number;
-    const [p, q, r] = [marks[a] as number, marks[b] as number, marks[c] as number];
+    const p = marks[a] as number;
+    const q = marks[b] as number;
+    const r = marks[c] as number;
     left[a] = ((left[a] as number) + q - r) | 0;
     left[b] = ((left[b] as number) + r - p) | 0;
     left[c] = ((left[c] as number) + p - q) | 0;
@@ -60,11 +52,20 @@ function leaveRims({ indices }: Mesh, cube: Uint32Array, room: Room): void {
   for (let v = 0; v < cube.length; v++) if (left[v] !== 0) cube[v] = none;
 }
 
+/** The vertex that stands for all that hang together with `v`; ways up are halved as they are gone. */
+function topOf(above: Uint32Array, v: number): number {
+  let at = v;
+  for (let up = above[at] as number; up !== at; up = above[at] as number) {
+    above[at] = above[up] as number;
+    at = above[at] as number;
+  }
+  return at;
+}
+
 /**
  * Which cubes hold a patch, one piece of surface without holes: such a piece can become a point, and the surface around
  * it stays what it was. It is one piece where all its vertices hang together by sides within the cube, and by Euler it
- * has no hole where its vertices, less its sides (half of one for each of their two triangles), and its whole triangles
- * come to one.
+ * has no hole where its vertices, less its sides, and its whole triangles come to one.
  */
 function patchesOf({ indices }: Mesh, cube: Uint32Array, cubes: number, room: Room): Uint8Array {
   const pieces = room.i32('pieces', cubes).fill(0);
@@ -74,39 +75,35 @@ function patchesOf({ indices }: Mesh, cube: Uint32Array, cubes: number, room: Ro
     above[v] = v;
     if (of !== none) pieces[of] = (pieces[of] as number) + 1;
   }
-  const twice = room.i32('twice', cubes);
-  for (let of = 0; of < cubes; of++) twice[of] = 2 * (pieces[of] as number);
-  const top = (v: number): number => {
-    let at = v;
-    for (let up = above[at] as number; up !== at; up = above[at] as number) {
-      above[at] = above[up] as number;
-      at = above[at] as number;
-    }
-    return at;
-  };
-  const hang = (a: number, b: number, of: number) => {
-    const [one, other] = [top(a), top(b)];
-    if (one === other) return;
-    above[one] = other;
-    pieces[of] = (pieces[of] as number) - 1;
-  };
+  const euler = room.i32('euler', cubes);
+  euler.set(pieces);
   for (let at = 0; at < indices.length; at += 3) {
-    const a = indices[at] as number;
-    const b = indices[at + 1] as number;
-    const c = indices[at + 2] as number;
-    const of = cube[a] as number;
-    const ofB = cube[b] as number;
-    const ofC = cube[c] as number;
-    const isWhole = of === ofB && ofB === ofC;
-    if (of !== none && of === ofB) hang(a, b, of);
-    if (ofB !== none && ofB === ofC) hang(b, c, ofB);
-    if (of !== none && ofC === of && !isWhole) hang(c, a, of);
-    // A whole triangle, less its three halves of sides: a half less; as one side of a triangle that is not whole.
-    const within = isWhole || of === ofB || of === ofC ? of : ofB === ofC ? ofB : none;
-    if (within !== none) twice[within] = (twice[within] as number) - 1;
+    let from = indices[at + 2] as number;
+    let of = cube[from] as number;
+    let within = 0;
+    for (let next = at; next < at + 3; next++) {
+      const to = indices[next] as number;
+      const ofTo = cube[to] as number;
+      if (of === ofTo && of !== none) {
+        within += 1;
+        // No rim is in a cube: each side is taken once in each sense.
+        if (from < to) {
+          euler[of] = (euler[of] as number) - 1;
+          const one = topOf(above, from);
+          const other = topOf(above, to);
+          if (one !== other) {
+            above[one] = other;
+            pieces[of] = (pieces[of] as number) - 1;
+          }
+        }
+      }
+      from = to;
+      of = ofTo;
+    }
+    if (within === 3) euler[of] = (euler[of] as number) + 1;
   }
   const isPatch = room.u8('isPatch', cubes);
-  for (let of = 0; of < cubes; of++) isPatch[of] = twice[of] === 2 && pieces[of] === 1 ? 1 : 0;
+  for (let of = 0; of < cubes; of++) isPatch[of] = euler[of] === 1 && pieces[of] === 1 ? 1 : 0;
   return isPatch;
 }
 
@@ -147,26 +144,33 @@ function turned(indices: Uint32Array, to: Uint32Array, room: Room): Uint32Array 
   return left.subarray(0, at);
 }
 
-/** The vertices of sides that two triangles take in the same sense: there the surface would meet itself. */
-function meetings(indices: Uint32Array, room: Room): Set<number> {
-  const found = new Set<number>();
+/**
+ * Marks the vertices of sides that two triangles take in the same sense: there the surface would meet itself.
+ * @param looked vertices at one of which a side must end to be looked at
+ * @returns undefined where there are none
+ */
+function meetings(indices: Uint32Array, looked: Uint8Array, room: Room): Uint8Array | undefined {
+  const met = room.u8('met', looked.length).fill(0);
   const table = tableOf(room, indices.length / 2);
   const mask = table.length - 1;
+  let found = false;
   for (let corner = 0; corner < indices.length; corner++) {
     const a = indices[corner] as number;
     const b = indices[corner % 3 === 2 ? corner - 2 : corner + 1] as number;
     // Each side is taken once in each sense, and met in both or in none.
-    if (a > b) continue;
+    if (a > b || !(looked[a] || looked[b])) continue;
     let at = hashOf(a, b, 0) & mask;
     for (; table[at] !== none; at = (at + 1) & mask) {
       const other = table[at] as number;
       if (indices[other] !== a || indices[other % 3 === 2 ? other - 2 : other + 1] !== b) continue;
-      found.add(a).add(b);
+      met[a] = 1;
+      met[b] = 1;
+      found = true;
       break;
     }
     table[at] = corner;
   }
-  return found;
+  return found ? met : undefined;
 }
 
 /** Where the vertices are: of those that each was, the place next to their middle, which lies on the surface. */
@@ -187,11 +191,9 @@ function middles(positions: Float32Array, to: Uint32Array, vertices: number, roo
     const vertex = to[v] as number;
     const at = 3 * vertex;
     const count = counts[vertex] as number;
-    const [x, y, z] = [
-      positions[from] as number,
-      positions[from + 1] as number,
-      positions[from + 2] as number,
-    ];
+    const x = positions[from] as number;
+    const y = positions[from + 1] as number;
+    const z = positions[from + 2] as number;
     const dx = x - (sums[at] as number) / count;
     const dy = y - (sums[at + 1] as number) / count;
     const dz = z - (sums[at + 2] as number) / count;
@@ -212,22 +214,31 @@ function middles(positions: Float32Array, to: Uint32Array, vertices: number, roo
  */
 export function gather(mesh: Mesh, size: number, room: Room): Mesh {
   const { positions, indices } = mesh;
+  const sorted = indices.length > 0 && cubesOf(positions, size, room);
   // Cubes that no number of 32 bits counts, or of no size: each vertex stays.
-  if (indices.length === 0 || !(reachOf(positions) / size < 2 ** 31)) return mesh;
-  const { cube, cubes } = cubesOf(positions, size, room);
+  if (!sorted) return mesh;
+  const { cube, cubes } = sorted;
   leaveRims(mesh, cube, room);
   const isPatch = patchesOf(mesh, cube, cubes, room);
+  /** Cubes whose patch was undone in this round; in the first, all are looked at. */
+  const undone = room.u8('undone', cubes).fill(1);
   for (;;) {
     const { to, vertices } = targetsOf(cube, isPatch, room);
     const left = turned(indices, to, room);
-    const met = meetings(left, room);
-    let undone = 0;
-    for (let v = 0; v < to.length && met.size > 0; v++) {
+    // What met before is undone, so that only where vertices have come anew can sides meet.
+    const looked = room.u8('looked', vertices).fill(0);
+    for (let v = 0; v < to.length; v++)
+      if (cube[v] !== none && undone[cube[v] as number]) looked[to[v] as number] = 1;
+    const met = meetings(left, looked, room);
+    let again = false;
+    undone.fill(0);
+    for (let v = 0; met && v < to.length; v++) {
       const of = cube[v] as number;
-      if (of === none || !isPatch[of] || !met.has(to[v] as number)) continue;
-      isPatch[of] = 0;
-      undone += 1;
+      if (of === none || !isPatch[of] || !met[to[v] as number]) continue;
+      undone[of] = 1;
+      again = true;
     }
-    if (undone === 0) return { positions: middles(positions, to, vertices, room), indices: left };
+    if (!again) return { positions: middles(positions, to, vertices, room), indices: left };
+    for (let of = 0; of < cubes; of++) if (undone[of]) isPatch[of] = 0;
   }
 }

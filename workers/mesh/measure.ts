@@ -1,4 +1,5 @@
 /** How far a preview lies from what it stands for: measured, since the error that a simplification returns is no bound. */
+import type { Origin } from './cells.ts';
 import { createCorners } from './corners.ts';
 import { createNearest } from './nearest.ts';
 import { seeded } from './seeded.ts';
@@ -13,7 +14,7 @@ export const samples = 20_000;
 /** Keeps `size` of all points that come, each as likely as any other (Li's algorithm L, which skips most of them). */
 export function createSample(size: number = samples, seed = 1) {
   const random = seeded(seed);
-  const points = new Float32Array(3 * size);
+  const points = new Float64Array(3 * size);
   let seen = 0;
   /** The next point that takes another's place. */
   let next = size - 1;
@@ -35,8 +36,12 @@ export function createSample(size: number = samples, seed = 1) {
       for (; next < first + count; skip()) keep(Math.floor(random() * size), next - first);
       seen = first + count;
     },
-    /** x, y, z of each. */
-    points: (): Float32Array => points.subarray(0, 3 * Math.min(seen, size)),
+    /** x, y, z of each, counted from `origin`. */
+    points: (origin: Origin = [0, 0, 0]): Float32Array =>
+      Float32Array.from(
+        points.subarray(0, 3 * Math.min(seen, size)),
+        (value, i) => value - (origin[i % 3] ?? 0),
+      ),
   };
 }
 

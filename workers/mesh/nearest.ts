@@ -17,7 +17,10 @@ function meanSide({ positions, indices }: Mesh): number {
   const p = (corner: number, axis: number) => positions[3 * (indices[corner] as number) + axis] as number;
   for (let at = 0; at < indices.length; at++) {
     const next = at % 3 === 2 ? at - 2 : at + 1;
-    sum += Math.hypot(p(at, 0) - p(next, 0), p(at, 1) - p(next, 1), p(at, 2) - p(next, 2));
+    // Not Math.hypot, which takes several times as long.
+    sum += Math.sqrt(
+      (p(at, 0) - p(next, 0)) ** 2 + (p(at, 1) - p(next, 1)) ** 2 + (p(at, 2) - p(next, 2)) ** 2,
+    );
   }
   return sum / indices.length;
 }
@@ -80,17 +83,19 @@ function sorted(mesh: Mesh, grid: Grid) {
   const from = new Uint32Array(nx * ny * nz + 1);
   for (let t = 0; t < triangles; t++)
     each(t, cube => {
-      from[cube + 1] = (from[cube + 1] as number) + 1;
+      from[cube] = (from[cube] as number) + 1;
     });
-  for (let cube = 0; cube < nx * ny * nz; cube++)
-    from[cube + 1] = (from[cube + 1] as number) + (from[cube] as number);
-  const next = from.slice();
+  for (let cube = 0, sum = 0; cube < from.length; cube++) {
+    sum += from[cube] as number;
+    from[cube] = sum;
+  }
   const list = new Uint32Array(places);
+  // From the end of each list on, so that `from` comes to its beginning.
   for (let t = 0; t < triangles; t++)
     each(t, cube => {
-      const at = next[cube] as number;
+      const at = (from[cube] as number) - 1;
+      from[cube] = at;
       list[at] = t;
-      next[cube] = at + 1;
     });
   return { from, list };
 }

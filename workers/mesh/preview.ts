@@ -3,7 +3,8 @@ import { viewOf } from '#events/file/bytes.ts';
 import { unfit } from '#events/file/check.ts';
 import type { ModelFound, Unit } from '#events/file/model-found.ts';
 import { stlHead } from '#events/file/stl.ts';
-import type { LessenCell } from './cell.ts';
+import type { LessenBeside } from './cell.ts';
+import type { Origin } from './cells.ts';
 import { createDecimator } from './decimate.ts';
 import { encoderReady } from './glb.ts';
 import { createSample, deviation } from './measure.ts';
@@ -34,7 +35,7 @@ export type ModelFindings = Omit<ModelFound, 'unit'> & {
 export type ModelPreview = {
   /** Where the model stands is `origin` away: numbers near zero keep their digits. */
   mesh: Mesh;
-  origin: readonly [number, number, number];
+  origin: Origin;
   findings: ModelFindings;
 };
 
@@ -50,30 +51,20 @@ export function expectedTriangles(head: Uint8Array, bytes: number): number {
 
 /**
  * @param expected triangles, as far as one can know; `previewReady` first
- * @param lessen see `createDecimator`
+ * @param beside see `createDecimator`
  */
-export function createPreviewer(expected: number, target: number = previewTriangles, lessen?: LessenCell) {
-  const decimator = createDecimator(target, expected, lessen);
+export function createPreviewer(expected: number, target: number = previewTriangles, beside?: LessenBeside) {
+  const decimator = createDecimator(target, expected, beside);
   const sample = createSample();
-  let origin: [number, number, number] | undefined;
-  let near = new Float32Array(0);
+  let origin: Origin | undefined;
   return {
     /** Takes triangles as the readers hand them on, finite numbers all. */
     add(corners: Float64Array, triangles: number): void {
-      const count = 9 * triangles;
-      if (near.length < count) near = new Float32Array(count);
       origin ??= [Math.round(corners[0] ?? 0), Math.round(corners[1] ?? 0), Math.round(corners[2] ?? 0)];
-      const [x0, y0, z0] = origin;
-      for (let i = 0; i < count; i += 3) {
-        near[i] = (corners[i] as number) - x0;
-        near[i + 1] = (corners[i + 1] as number) - y0;
-        near[i + 2] = (corners[i + 2] as number) - z0;
-      }
-      decimator.add(near, triangles);
-      sample.add(near, 3 * triangles);
+      decimator.add(corners, triangles, origin);
+      sample.add(corners, 3 * triangles);
     },
-    /** Where cells are another thread's: to be waited for between pieces, and before `end`. */
-    ready: decimator.ready,
+    /** Where cells are another thread's: to be waited for before `end`. */
     settle: decimator.settle,
     /** @throws Refusal where no triangle has an area */
     end(): ModelPreview {
@@ -83,7 +74,7 @@ export function createPreviewer(expected: number, target: number = previewTriang
       const sides = [x1 - x0, y1 - y0, z1 - z0] as const;
       const unit = unitOf(Math.max(...sides));
       const mm = unit ? units[unit] : 1;
-      const { mean, p99, max } = deviation(mesh, sample.points());
+      const { mean, p99, max } = deviation(mesh, sample.points(origin));
       const um = 1000 * mm;
       const topology = topologyOf(mesh.indices, mesh.positions.length / 3);
       return {

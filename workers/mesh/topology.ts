@@ -12,7 +12,9 @@ export type Topology = {
 
 /** Numbers in sets that grow together. */
 export function createSets(count: number) {
-  const above = Uint32Array.from({ length: count }, (_, i) => i);
+  const above = new Uint32Array(count);
+  // Not from a function, which takes ten times as long.
+  for (let i = 0; i < count; i++) above[i] = i;
   const named = new Uint8Array(count);
   let sets = 0;
   const top = (i: number): number => {
@@ -43,39 +45,79 @@ export function createSets(count: number) {
   };
 }
 
+/** Both vertices of each side of each triangle, by the lower: those above `v` stand from `from[v]` to `from[v + 1]`. */
+function sidesOf(indices: Uint32Array, vertices: number) {
+  const from = new Uint32Array(vertices + 1);
+  const each = (visit: (low: number, high: number) => void) => {
+    for (let at = 0; at < indices.length; at++) {
+      const a = indices[at] as number;
+      const b = indices[at % 3 === 2 ? at - 2 : at + 1] as number;
+      if (a < b) visit(a, b);
+      else visit(b, a);
+    }
+  };
+  each(low => {
+    from[low] = (from[low] as number) + 1;
+  });
+  for (let v = 0, sum = 0; v <= vertices; v++) {
+    sum += from[v] as number;
+    from[v] = sum;
+  }
+  const above = new Uint32Array(indices.length);
+  // From the end of each list on, so that `from` comes to its beginning.
+  each((low, high) => {
+    const at = (from[low] as number) - 1;
+    from[low] = at;
+    above[at] = high;
+  });
+  return { from, above };
+}
+
 /** @param vertices how many the indices name at most */
 export function topologyOf(indices: Uint32Array, vertices: number): Topology {
+  const { from, above } = sidesOf(indices, vertices);
   const pieces = createSets(vertices);
-  // Sorted, the triangles of an edge stand beside each other: a third of the time of a map.
-  const edges = new Float64Array(indices.length);
-  for (let at = 0; at < indices.length; at++) {
-    const a = indices[at] as number;
-    const b = indices[at % 3 === 2 ? at - 2 : at + 1] as number;
-    pieces.join(a, b);
-    edges[at] = Math.min(a, b) * vertices + Math.max(a, b);
-  }
-  edges.sort();
   const rims = createSets(vertices);
+  /** How many triangles have the side from this vertex to each above it. */
+  const triangles = new Uint32Array(vertices);
   let branching = 0;
-  for (let at = 0, next = 0; at < edges.length; at = next) {
-    const edge = edges[at] as number;
-    while (edges[next] === edge) next++;
-    if (next - at > 2) branching += 1;
-    if (next - at === 1) rims.join(Math.floor(edge / vertices), edge % vertices);
+  for (let low = 0; low < vertices; low++) {
+    const end = from[low + 1] as number;
+    for (let at = from[low] as number; at < end; at++) {
+      const high = above[at] as number;
+      triangles[high] = (triangles[high] as number) + 1;
+    }
+    for (let at = from[low] as number; at < end; at++) {
+      const high = above[at] as number;
+      const count = triangles[high] as number;
+      if (count === 0) continue;
+      triangles[high] = 0;
+      pieces.join(low, high);
+      if (count === 1) rims.join(low, high);
+      if (count > 2) branching += 1;
+    }
   }
   return { components: pieces.count(), rims: rims.count(), branching };
 }
 
 /** Of a closed surface: whether it holds less than nothing, by the sum of the tetrahedra from zero to each triangle. */
 export function facesInwards({ positions, indices }: Mesh): boolean {
-  const p = (at: number, axis: number) => positions[3 * (indices[at] as number) + axis] as number;
   let volume = 0;
   let turned = 0;
   for (let at = 0; at < indices.length; at += 3) {
-    const [ax, ay, az] = [p(at, 0), p(at, 1), p(at, 2)];
-    const [bx, by, bz] = [p(at + 1, 0), p(at + 1, 1), p(at + 1, 2)];
-    const [cx, cy, cz] = [p(at + 2, 0), p(at + 2, 1), p(at + 2, 2)];
-    const six = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
+    const a = 3 * (indices[at] as number);
+    const b = 3 * (indices[at + 1] as number);
+    const c = 3 * (indices[at + 2] as number);
+    const bx = positions[b] as number;
+    const by = positions[b + 1] as number;
+    const bz = positions[b + 2] as number;
+    const cx = positions[c] as number;
+    const cy = positions[c + 1] as number;
+    const cz = positions[c + 2] as number;
+    const six =
+      (positions[a] as number) * (by * cz - bz * cy) +
+      (positions[a + 1] as number) * (bz * cx - bx * cz) +
+      (positions[a + 2] as number) * (bx * cy - by * cx);
     volume += six;
     turned += Math.abs(six);
   }

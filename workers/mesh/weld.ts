@@ -8,13 +8,51 @@ export type Mesh = {
   indices: Uint32Array;
 };
 
-const empty = 0xffffffff;
+const empty = -1;
+/** −0 as the bits of a whole number. */
+const minusZero = -0x80000000;
 
 /** Vertices for each triangle: half of a closed surface's triangles, and a little for its borders. */
 const verticesEach = 0.6;
 /** Places of the table for each vertex: few, so that it stays in a processor's cache, and enough for a short search. */
 const roomy = 2;
 const tableBits = (vertices: number) => Math.max(4, Math.ceil(Math.log2(roomy * vertices + 1)));
+
+/** Vertices that were met last, by their hashes: most corners are one of them, and these 8 kB are nearer than the table. */
+const recently = 2048;
+
+const hashOf = (x: number, y: number, z: number): number => {
+  const hash = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca6b) ^ Math.imul(z, 0xc2b2ae35);
+  return hash ^ (hash >>> 15);
+};
+
+/** A table of so many places, with the vertices that were seen. */
+function tableWith(places: number, seen: Int32Array, vertices: number, room: Room): Int32Array {
+  const table = room.i32('table', places).fill(empty);
+  for (let v = 0; v < vertices; v++) {
+    const i = 3 * v;
+    let at = hashOf(seen[i] as number, seen[i + 1] as number, seen[i + 2] as number) & (places - 1);
+    while (table[at] !== empty) at = (at + 1) & (places - 1);
+    table[at] = v;
+  }
+  return table;
+}
+
+/** Triangles with three different vertices, moved together. */
+function sound(indices: Uint32Array): Uint32Array {
+  let kept = 0;
+  for (let at = 0; at < indices.length; at += 3) {
+    const a = indices[at] as number;
+    const b = indices[at + 1] as number;
+    const c = indices[at + 2] as number;
+    if (a === b || b === c || c === a) continue;
+    indices[kept] = a;
+    indices[kept + 1] = b;
+    indices[kept + 2] = c;
+    kept += 3;
+  }
+  return indices.subarray(0, kept);
+}
 
 /**
  * @param corners x, y, z of each corner, three corners a triangle
@@ -23,61 +61,47 @@ const tableBits = (vertices: number) => Math.max(4, Math.ceil(Math.log2(roomy * 
  * @returns triangles with three different vertices; those that have no area because two corners are one are left out
  */
 export function weld(corners: Float32Array, triangles: number, room: Room = createRoom()): Mesh {
-  const count = 3 * triangles;
-  let table = room.u32('table', 1 << tableBits(verticesEach * triangles)).fill(empty);
-  let mask = table.length - 1;
+  const given = new Int32Array(corners.buffer, corners.byteOffset, 9 * triangles);
+  const indices = room.u32('indices', 3 * triangles);
+  const recent = room.i32('recent', recently).fill(0);
+  let table: Int32Array = room.i32('table', 1 << tableBits(verticesEach * triangles)).fill(empty);
   // As many as are found before the table grows.
-  let seen = room.u32('seen', 3 * Math.ceil(table.length / roomy + 1));
-  const given = new Uint32Array(corners.buffer, corners.byteOffset, 3 * count);
-  const indices = room.u32('indices', count);
+  let seen = room.i32('seen', 3 * Math.ceil(table.length / roomy + 1));
   let vertices = 0;
-  let kept = 0;
-
-  const place = (x: number, y: number, z: number) => {
-    let hash = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca6b) ^ Math.imul(z, 0xc2b2ae35);
-    hash ^= hash >>> 15;
-    let at = hash & mask;
-    for (; ; at = (at + 1) & mask) {
-      const vertex = table[at] as number;
-      if (vertex === empty) return at;
-      const v = 3 * vertex;
-      if (seen[v] === x && seen[v + 1] === y && seen[v + 2] === z) return at;
+  // One loop without calls: it sees each corner of millions.
+  for (let corner = 0, from = 0; corner < indices.length; corner++, from += 3) {
+    const x = given[from] === minusZero ? 0 : (given[from] as number);
+    const y = given[from + 1] === minusZero ? 0 : (given[from + 1] as number);
+    const z = given[from + 2] === minusZero ? 0 : (given[from + 2] as number);
+    const hash = hashOf(x, y, z);
+    let v = recent[hash & (recently - 1)] as number;
+    let i = 3 * v;
+    if (v >= vertices || seen[i] !== x || seen[i + 1] !== y || seen[i + 2] !== z) {
+      const mask = table.length - 1;
+      let at = hash & mask;
+      for (; ; at = (at + 1) & mask) {
+        v = table[at] as number;
+        if (v === empty) break;
+        i = 3 * v;
+        if (seen[i] === x && seen[i + 1] === y && seen[i + 2] === z) break;
+      }
+      if (v === empty) {
+        v = vertices++;
+        i = 3 * v;
+        seen[i] = x;
+        seen[i + 1] = y;
+        seen[i + 2] = z;
+        table[at] = v;
+        if (roomy * vertices > table.length) {
+          const before = seen;
+          seen = room.i32('seen', 3 * Math.ceil((2 * table.length) / roomy + 1));
+          seen.set(before.subarray(0, 3 * vertices));
+          table = tableWith(2 * table.length, seen, vertices, room);
+        }
+      }
+      recent[hash & (recently - 1)] = v;
     }
-  };
-  const grow = () => {
-    table = room.u32('table', 2 * table.length).fill(empty);
-    mask = table.length - 1;
-    const before = seen;
-    seen = room.u32('seen', 3 * Math.ceil(table.length / roomy + 1));
-    seen.set(before.subarray(0, 3 * vertices));
-    for (let v = 0; v < vertices; v++)
-      table[place(seen[3 * v] as number, seen[3 * v + 1] as number, seen[3 * v + 2] as number)] = v;
-  };
-  const vertexAt = (corner: number): number => {
-    // 0x80000000 is −0.
-    const x = given[corner] === 0x80000000 ? 0 : (given[corner] as number);
-    const y = given[corner + 1] === 0x80000000 ? 0 : (given[corner + 1] as number);
-    const z = given[corner + 2] === 0x80000000 ? 0 : (given[corner + 2] as number);
-    const at = place(x, y, z);
-    const vertex = table[at] as number;
-    if (vertex !== empty) return vertex;
-    seen[3 * vertices] = x;
-    seen[3 * vertices + 1] = y;
-    seen[3 * vertices + 2] = z;
-    table[at] = vertices;
-    vertices += 1;
-    if (roomy * vertices > table.length) grow();
-    return vertices - 1;
-  };
-  for (let corner = 0; corner < 3 * count; corner += 9) {
-    const a = vertexAt(corner);
-    const b = vertexAt(corner + 3);
-    const c = vertexAt(corner + 6);
-    if (a === b || b === c || c === a) continue;
-    indices[kept] = a;
-    indices[kept + 1] = b;
-    indices[kept + 2] = c;
-    kept += 3;
+    indices[corner] = v;
   }
-  return { positions: new Float32Array(seen.buffer, 0, 3 * vertices), indices: indices.subarray(0, kept) };
+  return { positions: new Float32Array(seen.buffer, 0, 3 * vertices), indices: sound(indices) };
 }

@@ -8,9 +8,10 @@ import { type BufferAttribute, BufferGeometry } from 'three';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { SimplifyModifier } from 'three/addons/modifiers/SimplifyModifier.js';
 import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js';
-import { stlCheck } from '#events/file/stl.ts';
-import type { CellPart, LessenCell } from '#workers/mesh/cell.ts';
-import { worthwhile } from '#workers/mesh/cell-beside.ts';
+import { stlCheck, stlHead } from '#events/file/stl.ts';
+import type { CellPart } from '#workers/mesh/cell.ts';
+import { takenBeside, worthwhile } from '#workers/mesh/cell-beside.ts';
+import type { Origin } from '#workers/mesh/cells.ts';
 import { createDecimator } from '#workers/mesh/decimate.ts';
 import { createPreviewer, expectedTriangles, previewReady } from '#workers/mesh/preview.ts';
 import { compact, simplifierReady } from '#workers/mesh/simplify.ts';
@@ -18,7 +19,7 @@ import { type Mesh, weld } from '#workers/mesh/weld.ts';
 import { soupOf } from './scan.ts';
 
 /** Where the model's zero lies in the preview's numbers. */
-export type Made = { mesh: Mesh; origin: readonly [number, number, number] };
+export type Made = { mesh: Mesh; origin: Origin };
 /** @param target triangles of the preview */
 type Way = (path: string, target: number) => Promise<Made>;
 
@@ -33,18 +34,22 @@ const hashBeside = (path: string) =>
 
 const cellThread = new URL('./cell-thread.ts', import.meta.url);
 
-/** Cells in a thread of their own: what workers/mesh/cell-beside.ts is in the browser. */
-async function cellsBeside() {
+/** What workers/mesh/cell-beside.ts is in the browser. */
+function cellsBeside() {
   const thread = new Worker(cellThread);
-  await once(thread, 'message');
   const asked: ((part: CellPart) => void)[] = [];
-  // The boundary: it answers each task in its turn, and says nothing else.
-  thread.on('message', (part: CellPart) => asked.shift()?.(part));
-  const lessen: LessenCell = task =>
-    new Promise(resolve => {
-      asked.push(resolve);
-      thread.postMessage(task, [task.corners.buffer]);
-    });
+  const ready = once(thread, 'message').then(() => {
+    // The boundary: it answers each task in its turn, and says nothing else.
+    thread.on('message', (part: CellPart) => asked.shift()?.(part));
+  });
+  const lessen = takenBeside(
+    ready,
+    task =>
+      new Promise(resolve => {
+        asked.push(resolve);
+        thread.postMessage(task, [task.corners.buffer]);
+      }),
+  );
   return { lessen, end: () => thread.terminate() };
 }
 
@@ -52,14 +57,13 @@ async function cellsBeside() {
 const archline: Way = async (path, target) => {
   await previewReady();
   const { size } = await stat(path);
-  const cells = size / 50 > worthwhile ? await cellsBeside() : undefined;
+  const cells = size / 50 > worthwhile ? cellsBeside() : undefined;
   const sha256 = hashBeside(path);
   let previewer: ReturnType<typeof createPreviewer> | undefined;
   const check = stlCheck(size, (corners, triangles) => previewer?.add(corners, triangles));
   for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
     previewer ??= createPreviewer(expectedTriangles(piece, size), target, cells?.lessen);
     check.write(piece);
-    await previewer.ready();
   }
   check.end();
   if (!previewer) throw new Error('an empty file');
@@ -74,27 +78,20 @@ const archline: Way = async (path, target) => {
 const blocked: Way = async (path, target) => {
   await simplifierReady;
   const { size } = await stat(path);
-  const cells = size / 50 > worthwhile ? await cellsBeside() : undefined;
-  const origin: [number, number, number] = [0, 0, 0];
-  const near = new Float32Array(9 * 1024);
-  let decimator: ReturnType<typeof createDecimator> | undefined;
+  const cells = size / 50 > worthwhile ? cellsBeside() : undefined;
+  const decimator = createDecimator(target, (size - stlHead) / 50, cells?.lessen);
+  let origin: Origin | undefined;
   const check = stlCheck(size, (corners, triangles) => {
-    if (!decimator) {
-      for (let axis = 0; axis < 3; axis++) origin[axis] = Math.round(corners[axis] ?? 0);
-      decimator = createDecimator(target, (size - 84) / 50, cells?.lessen);
-    }
-    for (let i = 0; i < 9 * triangles; i++) near[i] = (corners[i] as number) - (origin[i % 3] as number);
-    decimator.add(near, triangles);
+    origin ??= [Math.round(corners[0] ?? 0), Math.round(corners[1] ?? 0), Math.round(corners[2] ?? 0)];
+    decimator.add(corners, triangles, origin);
   });
   for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
     check.write(piece);
-    await decimator?.ready();
   }
   check.end();
-  await decimator?.settle();
+  await decimator.settle();
   await cells?.end();
-  if (!decimator) throw new Error('an empty file');
-  return { mesh: decimator.end(), origin };
+  return { mesh: decimator.end(), origin: origin ?? zero };
 };
 
 /** Without its normals, since corners of other normals are never merged. */

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { type Cell, cellTriangles, createCells } from './cells.ts';
+
+/** Triangles whose corners all stand at these places. */
+const at = (...places: number[]) => Float32Array.from(places.flatMap(x => Array<number>(9).fill(x)));
+const many = (count: number, x: number) => at(...Array<number>(count).fill(x));
+
+it('loses no triangle where joining cells fills one to its last place', () => {
+  const held = { numbers: 0, sum: 0 };
+  const sum = (numbers: Iterable<number>) => Array.from(numbers).reduce((a, b) => a + b, 0);
+  const take = ({ corners, triangles }: Cell) => {
+    held.numbers += 9 * triangles;
+    held.sum += sum(corners.subarray(0, 9 * triangles));
+  };
+  const cells = createCells(take);
+  // The first triangle's side is the first size of a cell: 1.
+  const first = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
+  const runs = [
+    first,
+    many(cellTriangles / 2 - 1, 0.5),
+    many(cellTriangles / 2, 1.5),
+    // More cells than are held at once.
+    at(...Array.from({ length: 100 }, (_, i) => 10.5 + 2 * i)),
+    at(0.5, 1.5),
+  ];
+  for (const run of runs) cells.add(run, run.length / 9, [0, 0, 0]);
+  for (const [cell] of cells.rest()) take(cell);
+  expect(held).toEqual({ numbers: sum(runs.map(run => run.length)), sum: sum(runs.map(sum)) });
+});
+
+it('takes the origin from each corner', () => {
+  const cells = createCells(() => undefined);
+  cells.add(Float64Array.of(1e7, 2, 3, 1e7 + 0.125, 2, 3, 1e7, 3, 3), 1, [1e7, 2, 3]);
+  expect(cells.rest().map(([{ corners }]) => [...corners.subarray(0, 9)])).toEqual([
+    [0, 0, 0, 0.125, 0, 0, 0, 1, 0],
+  ]);
+});
