@@ -65,6 +65,10 @@ export const createCalendar = () => new GregorianCalendar();`
 const kit =
   /\/web\/ui\/(arch|arch-progress|avatar|banner|button|button-class|chip|dialog|empty-state|field|filter-chips|icon-button|kbd|link-button|menu|pagination|panel|segmented|skeleton|tab-links|timeline|tooltip|updates-pill)\./;
 
+/** Small parts of the shell that screens share with it, and its icons. */
+const shell =
+  /\/web\/(lib\/(act|now|single-keys|stage-text)|features\/chat\/dock)\.ts|lucide-react\/dist\/esm\/icons\/(arrow-up|external-link|eye-off|messages-square|plus)\./;
+
 /**
  * What every page needs in two files, and the kit in one: a file for each small part costs more in requests and in
  * compression than it saves. Screens, dialogs and react-aria stay files of their own.
@@ -73,6 +77,7 @@ const chunks = [
   { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 3 },
   { name: 'start', test: /\/web\/(?!i18n|pages)/, tags: ['$initial' as const], priority: 2 },
   { name: 'kit', test: kit, priority: 1 },
+  { name: 'kit', test: shell, priority: 1 },
 ];
 
 export default defineConfig({
@@ -133,7 +138,13 @@ export default defineConfig({
         outDir: 'dist/share',
         manifest: true,
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: { share: 'web/pages/share.client.ts' } },
+        rolldownOptions: {
+          input: {
+            share: 'web/pages/share.client.ts',
+            wear: 'web/pages/wear.client.ts',
+            wearWorker: 'web/pages/wear-worker.ts',
+          },
+        },
       },
     },
     ssr: {

@@ -51,6 +51,8 @@ export const errors = {
   caseContradictory: { code: 104016, http: 400 },
   staleCase: { code: 104017, http: 409 },
   shareOver: { code: 104030, http: 410 },
+  mailDown: { code: 104040, http: 503 },
+  staleArticle: { code: 104050, http: 409 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type ErrorName = keyof typeof errors;

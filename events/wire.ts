@@ -1,5 +1,7 @@
 /** What crosses the socket, and the wire form of a position. */
 
+import type { NewMessage } from './chat/message.ts';
+import type { Issue } from './errors.ts';
 import type { ReviewHere } from './plan/live-review.ts';
 
 /** `<log id's first 8>-<decimal>`: opaque to clients, but a position of another log is told apart. */
@@ -33,7 +35,34 @@ export type ReviewMessage = {
   here: ReviewHere | null;
 };
 
+type Named = { id: string; name: string; position: string };
+
+/** What was said or amended, in the order of the log. `items`: messages as GET …/messages answers them. */
+export type ChatMessages<Item = unknown> = { conversation: string; position: WirePosition; items: Item[] };
+
+/** How far people have come in a conversation, by numbers of messages. */
+export type ChatMarks = { conversation: string; marks: { id: string; got: number; read: number }[] };
+
+/** Who of a conversation's people is there; `here`: has it open. */
+export type ChatHere = { conversation: string; people: (Named & { here: boolean })[] };
+
+/** What was missed since a position; `items` is null where that is too much: read the history anew. */
+export type ChatOpened<Item = unknown> =
+  | { ok: true; position: WirePosition; items: Item[] | null; here: ChatHere['people'] }
+  | { ok: false };
+
+/** A message is stored; or why it is not, by the catalogue's code. `retryAfter` in seconds. */
+export type ChatSent =
+  | { ok: true; id: string; seq: number; position: WirePosition }
+  | { ok: false; code: number; issues: Issue[]; retryAfter?: number };
+
 export type ServerToClient = {
+  chat: (message: ChatMessages) => void;
+  'chat:marks': (message: ChatMarks) => void;
+  'chat:here': (message: ChatHere) => void;
+  'chat:typing': (message: { conversation: string; person: Named }) => void;
+  /** The conversation is none of this person's any longer. */
+  'chat:gone': (message: { conversation: string }) => void;
   rows: (message: RowsMessage) => void;
   presence: (message: PresenceMessage) => void;
   review: (message: ReviewMessage) => void;
@@ -51,6 +80,16 @@ export type ClientToServer = {
   ) => void;
   /** Where this page stands in a review of the case that it has open; null: no longer in it. */
   'review:here': (message: ReviewHere | null) => void;
+  /** Hears what is said from now on, and gets what was missed since `after`. */
+  'chat:open': (
+    message: { conversation: string; after?: WirePosition },
+    done: (answer: ChatOpened) => void,
+  ) => void;
+  'chat:leave': (message: { conversation: string }) => void;
+  'chat:send': (message: { conversation: string } & NewMessage, done: (answer: ChatSent) => void) => void;
+  'chat:typing': (message: { conversation: string }) => void;
+  /** How far everything has come here, and has been read: numbers of messages. */
+  'chat:read': (message: { conversation: string; got: number; read: number }) => void;
   /** The eye is this socket's: rows are presented as it says. */
   eye: (message: { hidden: boolean }) => void;
 };

@@ -1,9 +1,9 @@
 /** What the read models offer to HTTP, sockets and effects, and what they need of the log. */
 import type { Recorded } from '#events/envelope.ts';
+import type { MessageKind } from '#events/mail/topics.ts';
 import type { Directory } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { RowChange } from '#events/wire.ts';
-import type { MessageKind } from './messages/item.ts';
 import type { PresentCtx } from './present.ts';
 import type { ViewReads } from './views.ts';
 

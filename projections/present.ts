@@ -18,6 +18,12 @@ export function maskName(name: string): string {
   return name === '' ? '' : `${first}**`;
 }
 
+/** li.ming@clinic.example → l**@clinic.example: whose mail server it is stays to be seen. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return at < 0 ? maskName(email) : maskName(email.slice(0, at)) + email.slice(at);
+}
+
 /** 13812341234 → 138****1234; short ones keep the last two digits. */
 export function maskPhone(phone: string): string {
   return phone.length >= 8 ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : `****${phone.slice(-2)}`;

@@ -1,6 +1,7 @@
 /** The read models of one node: a local file of rows that follows the log. */
 
 import { caseStream } from '#events/case/stream.ts';
+import { amendStream, caseConversation, chatStream } from '#events/chat/conversation.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { Log, ReadModels } from './contract.ts';
 import {
@@ -84,7 +85,10 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
     onAnnounce: projector.onAnnounce,
     refold: async caseId => {
       const events: Recorded[] = [];
-      for await (const event of log.read(caseStream(caseId))) events.push(upcast(event));
+      // What was said of the patient comes after the case, which says who sees it; each stream in its own order.
+      const said = caseConversation(caseId);
+      for (const stream of [caseStream(caseId), chatStream(said), amendStream(said)])
+        for await (const event of log.read(stream)) events.push(upcast(event));
       refold(current, caseId, events);
     },
     rebuild: () => {

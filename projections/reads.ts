@@ -22,6 +22,7 @@ export function createRows(views: readonly View[], now: () => Pick<Generation, '
         .map(({ id, json, position }) => ({ id, row: JSON.parse(json) as Row, position })),
     pageOfIds: query => now().store.pageOfIds(query),
     idsAfter: (...asked) => now().store.idsAfter(...asked),
+    idsBetween: query => now().store.idsBetween(query),
     histogram: (list, room) => now().store.histogram(list, room),
   };
 }

@@ -2,6 +2,7 @@
 import { type RowChange, wirePosition } from '#events/wire.ts';
 import type { Change, Since } from './contract.ts';
 import type { Rows } from './found.ts';
+import { sightsOf } from './indexing.ts';
 import type { PresentCtx } from './present.ts';
 import { allRooms } from './rooms.ts';
 import type { RowStore } from './store.ts';
@@ -30,33 +31,62 @@ export function presentChange(
 /** The rows that answer now: `views` in the order of the store's numbers. */
 export type Resumed = { views: readonly View[]; rows: Rows; store: RowStore };
 
+type Moved = { n: number; id: string; position: bigint };
+/** Rows that changed between two positions, by the rooms in which they are found. */
+type Looked = { from: bigint; to: bigint; byRoom: ReadonlyMap<string, Moved[]> };
+
+/** A thousand pages come back at once after a restart, from about the same position. */
+const lookedAt = new WeakMap<RowStore, Looked>();
+
+/** undefined where more changed than is looked at. */
+function changedByRoom({ views, rows, store }: Resumed, from: bigint, to: bigint): Looked | undefined {
+  const known = lookedAt.get(store);
+  if (known && known.to === to && known.from <= from) return known;
+  const changed = store.rowsAfter(from, MOST_LOOKED_AT);
+  if (changed.length === MOST_LOOKED_AT) return undefined;
+  const byRoom = new Map<string, Moved[]>();
+  for (const { view: n, id, position } of changed) {
+    const view = views[n];
+    const row = view && rows.find(view.name, id)?.row;
+    const found = view ? sightsOf(view, row).map(sight => sight.room) : [];
+    for (const room of new Set(found)) {
+      const there = byRoom.get(room);
+      if (there) there.push({ n, id, position });
+      else byRoom.set(room, [{ n, id, position }]);
+    }
+  }
+  const looked = { from, to, byRoom };
+  lookedAt.set(store, looked);
+  return looked;
+}
+
 /** Rows of views that resume, which changed between two positions and are, or were, in the viewer's rooms. */
-export function changedSince(
-  { views, rows, store }: Resumed,
-  ctx: PresentCtx,
-  from: bigint,
-  to: bigint,
-): Since {
+export function changedSince(resumed: Resumed, ctx: PresentCtx, from: bigint, to: bigint): Since {
+  const { views, rows, store } = resumed;
   const tooOld: Since = { tooOld: true, changes: [], position: to };
   if (from < BigInt(store.meta('removalsFrom') ?? '0')) return tooOld;
-  const changed = store.rowsAfter(from, MOST_LOOKED_AT);
+  const changed = changedByRoom(resumed, from, to);
   const removals = store.removalsAfter(from, MOST_LOOKED_AT);
-  if (changed.length === MOST_LOOKED_AT || removals.length === MOST_LOOKED_AT) return tooOld;
+  if (!changed || removals.length === MOST_LOOKED_AT) return tooOld;
   const changes = new Map<string, RowChange>();
+  const mine = new Set(allRooms(ctx.viewer));
   const tell = (n: number, id: string, gone?: bigint) => {
     const view = views[n];
     const found = view && rows.find(view.name, id);
-    const row = found && view.present(found, ctx, rows);
+    // What may be read by its id and stands in none of the viewer's lists is told live to nobody, nor here.
+    const listed = found && sightsOf(view, found.row).some(sight => mine.has(sight.room));
+    const row = listed ? view.present(found, ctx, rows) : undefined;
     const at = gone ?? (row === undefined ? undefined : found?.position);
     if (!view || at === undefined) return;
     const position = wirePosition(ctx.logId, at);
     changes.set(`${view.name} ${id}`, { view: view.name, id, position, row: row ?? null });
   };
-  const rooms = new Set(allRooms(ctx.viewer));
   // Removals first: a row that came back is told as it is now, and so is one that left one of several rooms.
   for (const { view, id, position, rooms: lost } of removals)
-    if (lost.some(room => rooms.has(room))) tell(view, id, position);
-  for (const { view, id } of changed) tell(view, id);
+    if (lost.some(room => mine.has(room))) tell(view, id, position);
+  const moved = [...mine].flatMap(room => changed.byRoom.get(room) ?? []);
+  moved.sort((a, b) => (a.position < b.position ? -1 : a.position > b.position ? 1 : 0));
+  for (const { n, id, position } of moved) if (position > from) tell(n, id);
   return changes.size > MOST_CHANGES
     ? tooOld
     : { tooOld: false, changes: [...changes.values()], position: to };

@@ -5,6 +5,7 @@
 import { type Facts, waiting } from '#events/case/may.ts';
 import type { Who } from '#events/case/rules.ts';
 import { isDraft } from '#events/case/status.ts';
+import { isDesk } from '#events/chat/claim.ts';
 import type { Viewer } from '#events/person/position.ts';
 
 /** Rooms in which a case is seen (list `cases`). */
@@ -45,8 +46,32 @@ export const retainerRoom = (room: string): string => `retainers:${room}`;
 
 /** The room of a person's own messages. */
 export const inboxRoom = (personId: string): string => `inbox:${personId}`;
+/** The room of what an organisation writes. */
+export const articleRoom = (orgId: string): string => `articles:${orgId}`;
 /** The room of a person's own account. */
 export const personRoom = (personId: string): string => `person:${personId}`;
+
+/** The room of the conversations that a person is in; those of a doctor's side are all in the doctor's. */
+export const talksRoom = (personId: string): string => `talks:${personId}`;
+/** The room of the conversations that an organisation's service desk answers. */
+export const frontRoom = (orgId: string): string => `front:${orgId}`;
+/** The room of the messages of one conversation. */
+export const talkRoom = (conversation: string): string => `talk:${conversation}`;
+/** Rooms in which messages are looked for: of a doctor's conversations, and of all that an organisation serves. */
+export const saidRoom = (doctorId: string): string => `said:${doctorId}`;
+export const saidAtRoom = (orgId: string): string => `said-at:${orgId}`;
+
+/** The rooms of the conversations that a viewer is in, and those in which the viewer looks for messages. */
+export function viewerTalks({ id, orgId, position, serves }: Viewer): { talks: string[]; said: string[] } {
+  const doctors = position === 'Assistant' ? serves : [id];
+  const own = position === 'Doctor' || position === 'Designer' || position === 'Assistant';
+  return {
+    talks: [...new Set([id, ...doctors])].map(talksRoom),
+    said: own ? doctors.map(saidRoom) : [saidAtRoom(orgId)],
+  };
+}
+/** The room of an organisation's people, as the desk that serves them is told of. */
+export const deskRoom = (orgId: string): string => `desk:${orgId}`;
 
 /** The rooms that a viewer's reads look into, per list. */
 export function viewerRooms(viewer: Viewer): { cases: string[]; waiting: string[] } {
@@ -82,8 +107,10 @@ export function viewerRooms(viewer: Viewer): { cases: string[]; waiting: string[
   }
 }
 
-/** All rooms of a viewer: the lists', those of retainer orders, the own messages, and the own account. */
+/** All rooms of a viewer: the lists', those of retainer orders and conversations, the own messages and account, the desk. */
 export function allRooms(viewer: Viewer): string[] {
   const { cases, waiting } = viewerRooms(viewer);
-  return [...cases, ...cases.map(retainerRoom), ...waiting, inboxRoom(viewer.id), personRoom(viewer.id)];
+  const front = isDesk(viewer.position) ? [frontRoom(viewer.orgId)] : [];
+  const own = [inboxRoom(viewer.id), personRoom(viewer.id), deskRoom(viewer.orgId)];
+  return [...cases, ...cases.map(retainerRoom), ...waiting, ...viewerTalks(viewer).talks, ...front, ...own];
 }

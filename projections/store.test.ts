@@ -194,7 +194,7 @@ describe('rows', () => {
     store.put(1, 'a:1', 9n, '5');
     expect(store.get(1, 'a:1')).toEqual({ id: 'a:1', position: 9n, json: '5' });
     expect(store.withPrefix(1, 'a:', { descending: true }).map(r => r.id)).toEqual(['a:2', 'a:1']);
-    expect(store.rowsAfter(6n, 10)).toEqual([
+    expect(store.rowsAfter(6n, 10).map(({ view, id }) => ({ view, id }))).toEqual([
       { view: 1, id: 'a:2' },
       { view: 1, id: 'a:1' },
     ]);

@@ -3,6 +3,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import { createCounts, type Histogram } from './store/counts.ts';
 import { createNames } from './store/names.ts';
 import { createPages } from './store/pages.ts';
+import { createPrepared } from './store/prepared.ts';
 import {
   BUILD_CACHE_KIB,
   CACHE_KIB,
@@ -46,6 +47,7 @@ export function openRowStore(options: StoreOptions) {
     ...createMoved(db, moved),
     pageOfIds: pages.page,
     idsAfter: pages.after,
+    idsBetween: pages.span,
     sights,
     words,
     histogram: (list: string, room: string): Histogram => counts.histogram(list, room),
@@ -152,17 +154,21 @@ function createMeta(db: Database) {
 
 /** What a client that was away has missed: rows by position, and rooms that lost sight of a row. */
 function createMoved(db: Database, moved: readonly number[]) {
-  const since = `SELECT view, id FROM rows INDEXED BY rows_moved
+  const prepared = createPrepared(db);
+  const since = `SELECT view, id, position FROM rows INDEXED BY rows_moved
     WHERE view IN (${moved.join(', ')}) AND position > ? ORDER BY position LIMIT ?`;
   const gone = 'SELECT position, view, id, rooms FROM removals WHERE position > ? ORDER BY position LIMIT ?';
   const add = db.prepare(
     'INSERT OR REPLACE INTO removals (position, view, id, at, rooms) VALUES (?, ?, ?, ?, ?)',
   );
   const purge = 'DELETE FROM removals WHERE at < ? RETURNING position';
-  const all = (sql: string, ...values: SQLInputValue[]) => db.prepare(sql).all(...values);
+  const all = (sql: string, ...values: SQLInputValue[]) => prepared(sql).all(...values);
   return {
     rowsAfter: (position: bigint, limit: number) =>
-      all(since, position, limit).map(r => ({ view: Number(r.view), id: String(r.id) })),
+      all(since, position, limit).map(r => ({
+        ...{ view: Number(r.view), id: String(r.id) },
+        position: BigInt(Number(r.position)),
+      })),
     removalsAfter: (position: bigint, limit: number): Removal[] =>
       all(gone, position, limit).map(r => ({
         view: Number(r.view),

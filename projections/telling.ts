@@ -127,6 +127,8 @@ export const telling: { [T in CaseEventType]: Telling<CaseEventOf<T>> } = {
   WearResumed: { to: nobody, vendor: 'closed', facts: e => ({ on: e.data.on }) },
   WearExtended: { to: nobody, vendor: 'closed', facts: e => ({ stage: e.data.stage, days: e.data.days }) },
   AlignerChanged: { to: nobody, vendor: 'closed', facts: e => ({ stage: e.data.stage, on: e.data.on, reporter: e.data.by }) },
+  AlignerMissed: { to: own, vendor: 'closed', facts: e => ({ arch: e.data.arch, stage: e.data.stage, reason: e.data.reason, on: e.data.on }) },
+  MissedSettled: { to: nobody, vendor: 'closed', facts: e => ({ missed: e.data.missed }) },
   WearChecked: { to: nobody, vendor: 'closed', facts: e => ({ on: e.data.on, kind: e.data.kind, judged: e.data.result }) },
   RetainerApplied: { to: ['VendorAdmin'], vendor: 'with note', facts: e => ({ retainer: e.data.retainer, arch: e.data.arch, quantity: e.data.quantity }) },
   RetainerProduced: { to: own, vendor: 'without note', facts: retainer },

@@ -152,8 +152,8 @@ describe('all views', () => {
       throw new Error('nothing is read');
     };
     const own = {
-      ...{ find: none, withPrefix: none, pageOfIds: none, idsAfter: none, histogram: none },
-      ...{ item: none, items: none, events: none },
+      ...{ find: none, withPrefix: none, pageOfIds: none, idsAfter: none, idsBetween: none },
+      ...{ histogram: none, item: none, items: none, events: none },
     };
     for (const names of [
       all.map(view => view.name),
@@ -161,6 +161,11 @@ describe('all views', () => {
       all.flatMap(view => Object.keys(view.reads?.(own) ?? {})),
     ])
       expect(new Set(names).size).toBe(names.length);
-    expect(all.filter(view => view.words).map(view => view.name)).toEqual(['caseList', 'retainers']);
+    expect(all.filter(view => view.words).map(view => view.name)).toEqual([
+      'caseList',
+      'retainers',
+      'chatMessages',
+      'articles',
+    ]);
   });
 });

@@ -4,8 +4,13 @@
  */
 import { caseView } from './case/row.ts';
 import { caseList } from './caseList/row.ts';
+import { conversations } from './chat/conversations.ts';
+import { chatAnswers, chatFiles, chatMessages } from './chat/messages.ts';
+import { desk } from './desk/row.ts';
 import { history } from './history/row.ts';
-import { inbox, messages } from './messages/row.ts';
+import { inbox } from './messages/inbox.ts';
+import { messages } from './messages/row.ts';
+import { articles } from './news/row.ts';
 import { pace } from './pace/row.ts';
 import { patients } from './patients/row.ts';
 import { people } from './people/row.ts';
@@ -26,6 +31,12 @@ export const views = [
   share,
   pace,
   shop,
+  conversations,
+  chatFiles,
+  chatAnswers,
+  chatMessages,
+  desk,
+  articles,
 ] as const satisfies readonly View[];
 
 /** A function of the reads: an inferred argument is the intersection of a union's, so that of all views is one type. */

@@ -3,8 +3,11 @@ import { Hono } from 'hono';
 import { Refusal } from '#events/errors.ts';
 import { addressRoutes } from './api/address-routes.ts';
 import { archiveRoutes } from './api/archive-routes.ts';
+import { articleRoutes } from './api/article-routes.ts';
 import { caseRoutes } from './api/case-routes.ts';
+import { chatRoutes } from './api/chat-routes.ts';
 import type { ApiEnv } from './api/context.ts';
+import { deskRoutes } from './api/desk-routes.ts';
 import { docsRoutes } from './api/docs-routes.ts';
 import { refuse } from './api/envelope.ts';
 import { eventRoutes } from './api/event-routes.ts';
@@ -15,10 +18,13 @@ import { guard } from './api/guard.ts';
 import { healthRoutes } from './api/health-routes.ts';
 import { createSignInLimits, type LimitOptions } from './api/limits.ts';
 import { lookedRoutes } from './api/looked-routes.ts';
+import { mailRoutes } from './api/mail-routes.ts';
 import { messageRoutes } from './api/message-routes.ts';
 import { createMetrics, type Metrics } from './api/metrics.ts';
+import { noticeRoutes } from './api/notice-routes.ts';
 import { createOnce } from './api/once.ts';
 import { orderRoutes } from './api/order-routes.ts';
+import { patientRoutes } from './api/patient-routes.ts';
 import { peopleRoutes } from './api/people-routes.ts';
 import { presetRoutes } from './api/preset-routes.ts';
 import { processRoutes } from './api/process-routes.ts';
@@ -64,8 +70,12 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
     ...docsRoutes(deps, () => routes),
     ...workbenchRoutes(deps, how),
     ...messageRoutes(deps),
+    ...chatRoutes(deps, how),
+    ...mailRoutes(deps, how),
+    ...noticeRoutes(deps, how),
     ...peopleRoutes(deps, how),
     ...presetRoutes(deps, how),
+    ...deskRoutes(deps, how),
     ...addressRoutes(deps, how),
     ...eventRoutes(deps),
     ...caseRoutes(deps, how),
@@ -82,6 +92,8 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
     ...reportRoutes(deps, { printer, blobs: parts.blobs, shared: parts.shared }),
     ...shareRoutes(deps, shared, how),
     ...publicShareRoutes(deps, shared),
+    ...patientRoutes(deps, shared),
+    ...articleRoutes(deps, parts.blobs, how),
   ];
   return routes;
 }

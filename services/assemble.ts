@@ -2,12 +2,15 @@
 import type { Logger } from 'pino';
 import { openReadModels } from '#projections/readmodels.ts';
 import { createCaseStreams } from './case-streams.ts';
+import { createChat } from './chat/chat.ts';
 import type { Clock, Ids, Timers } from './clock.ts';
 import type { Deps } from './deps.ts';
 import { erasedValue } from './erased.ts';
 import type { EventStore } from './eventstore/port.ts';
 import { createSealedStore } from './eventstore/sealed.ts';
 import { createUploadLookup } from './files/uploads.ts';
+import { createMailCodes } from './mail/codes.ts';
+import type { Mail } from './mail/port.ts';
 import { createAccounts } from './people/accounts.ts';
 import { createPeople } from './people/directory.ts';
 import { type Cost, createPasswords } from './people/passwords.ts';
@@ -29,6 +32,9 @@ export type Ports = {
   clock: Clock;
   ids: Ids;
   timers: Timers;
+  mail: Mail;
+  /** What stands before every path in a letter. */
+  publicUrl: string;
   log: Logger;
   dataDir: string;
   /** Folder of the read models' rows, or ':memory:'. */
@@ -50,7 +56,7 @@ export type Assembled = {
 
 /** @throws Error with a sentence, where the secret is not the one that the vault was made with */
 export async function assemble(ports: Ports): Promise<Assembled> {
-  const { inner, vault, secret, clock, ids, timers, log, dataDir, demo } = ports;
+  const { inner, vault, secret, clock, ids, timers, mail, publicUrl, log, dataDir, demo } = ports;
   const keyFor = (purpose: string) => deriveKey(secret, purpose);
   const keyring = createKeyring(vault, secret);
   await keyring.check();
@@ -60,6 +66,7 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const { directory } = models;
   const passwords = createPasswords(vault, ports.cost);
   const tries = createTries({ vault, clock, key: keyFor('tries') });
+  const mailCodes = createMailCodes({ vault, clock, ids, key: keyFor('mail codes') });
   const remember = createRemember({ vault, clock, ids, key: keyFor('remember me') });
   const tokens = createTokens(keyFor('session tokens'));
   const sessions = createSessions({
@@ -77,10 +84,13 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const streams = createCaseStreams(store, models.state, models.position);
   const uploads = ports.uploads ?? createUploadLookup(vault);
   const perform = createPerform({ streams, head: store.head, directory, uploads, clock });
-  const shared = { store, vault, keyring, models, people, accounts, sessions, streams, perform };
-  const deps: Deps = { demo, dataDir, clock, ids, timers, log, ...shared, words: loadWords(), keyFor };
+  const chat = createChat({ store, vault, clock, ids, models, streams, log });
+  const shared = { store, vault, keyring, models, people, accounts, sessions, streams, perform, chat };
+  const own = { demo, dataDir, publicUrl, clock, ids, timers, mail, mailCodes, log };
+  const deps: Deps = { ...own, ...shared, words: loadWords(), keyFor };
   const close = async () => {
     await models.close();
+    await mail.close();
     await inner.close();
     await vault.close();
   };

@@ -2,8 +2,11 @@
 import type { Logger } from 'pino';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { CaseStreams } from './case-streams.ts';
+import type { Chat } from './chat/chat.ts';
 import type { Clock, Ids, Timers } from './clock.ts';
 import type { EventStore } from './eventstore/port.ts';
+import type { MailCodes } from './mail/codes.ts';
+import type { Mail } from './mail/port.ts';
 import type { Accounts } from './people/accounts.ts';
 import type { People } from './people/directory.ts';
 import type { Sessions } from './people/sessions.ts';
@@ -20,6 +23,10 @@ export type Deps = {
   clock: Clock;
   ids: Ids;
   timers: Timers;
+  mail: Mail;
+  mailCodes: MailCodes;
+  /** What stands before every path in a letter; no slash at its end. */
+  publicUrl: string;
   log: Logger;
   /** The log, sealed: personal parts come and go in the clear. */
   store: EventStore;
@@ -31,6 +38,7 @@ export type Deps = {
   sessions: Sessions;
   streams: CaseStreams;
   perform: Perform;
+  chat: Chat;
   words: Words;
   /** A key of 32 bytes for one purpose, made from the installation's secret. */
   keyFor: (purpose: string) => Buffer;

@@ -8,6 +8,8 @@ test('without anything set it is the demo on this machine', () => {
   expect({ ...env, run: [...env.run] }).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1:3000',
+    mail: { driver: 'folder', from: 'Archline <archline@localhost>' },
     dataDir: resolve('./data'),
     demo: true,
     eventStore: 'sqlite',
@@ -29,6 +31,12 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, [], 'LOG_LEVEL is "loud"'],
   [{ KAFKA_BROKERS: 'localhost' }, [], 'KAFKA_BROKERS is not well formed'],
   [{ SMTP_URL: 'mail.example.org' }, [], 'SMTP_URL is not well formed'],
+  [{ SMTP_URL: 'http://mail.example.org' }, [], 'SMTP_URL is not well formed'],
+  [{ SMTP_URL: 'smtp://mail.example.org' }, [], 'SMTP_URL is set without MAIL_FROM'],
+  [{ MAIL_FROM: 'Archline' }, [], 'MAIL_FROM is "Archline"'],
+  [{ MAIL_FROM: 'a@example.org\r\nBcc: b@example.org' }, [], 'MAIL_FROM is'],
+  [{ PUBLIC_URL: 'archline.example' }, [], 'PUBLIC_URL is "archline.example"'],
+  [{ PUBLIC_URL: 'https://archline.example/app' }, [], 'PUBLIC_URL is'],
   [{}, ['--run=api,web'], '--run names "web"'],
   [{}, ['-v'], '"-v" is not understood'],
 ])('%o %o is refused with a sentence that names it', (values, args, sentence) => {
@@ -43,6 +51,20 @@ test('--run chooses', () => {
   expect([...parseEnv({}, ['--run=api,worker']).run]).toEqual(['api', 'worker']);
 });
 
+test('letters go to the server that is named, and lead back to the address that people know', () => {
+  const values = {
+    SMTP_URL: 'smtps://u:p%40ss@mail.example.org',
+    MAIL_FROM: 'Archline 齐列 <mail@example.org>',
+    PUBLIC_URL: 'https://archline.example/',
+  };
+  expect(parseEnv(values)).toMatchObject({
+    mail: { driver: 'smtp', url: values.SMTP_URL, from: values.MAIL_FROM },
+    publicUrl: 'https://archline.example',
+  });
+  const wrong = { ...values, SMTP_URL: 'smtp:/u:geheim@' };
+  expect(() => parseEnv(wrong)).toThrow(expect.not.stringContaining('geheim'));
+});
+
 test('a setting that nothing uses yet is told', () => {
   expect(parseEnv({ REDIS_URL: 'redis://localhost' }).unused).toEqual(['REDIS_URL']);
 });
@@ -53,7 +75,8 @@ test('.env.example names every setting, and its values start', () => {
   const values = Object.fromEntries(named.flatMap((text, i) => (i % 2 === 0 ? [[text, named[i + 1]]] : [])));
   expect(Object.keys(values).sort()).toEqual(
     [
-      ...['DATA_DIR', 'DEMO', 'EVENT_STORE', 'HOST', 'KAFKA_BROKERS', 'LOG_LEVEL', 'PORT', 'REDIS_URL'],
+      ...['DATA_DIR', 'DEMO', 'EVENT_STORE', 'HOST', 'KAFKA_BROKERS', 'LOG_LEVEL', 'MAIL_FROM'],
+      ...['PORT', 'PUBLIC_URL', 'REDIS_URL'],
       ...['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_SECRET_ACCESS_KEY'],
       ...['SECRET_FILE', 'SMTP_URL'],
     ].sort(),

@@ -7,6 +7,9 @@ export type Part = (typeof parts)[number];
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+/** Letters go to a server, or lie as files in the data folder where none is set. `from` is `Name <address>` or an address. */
+export type MailSettings = { from: string } & ({ driver: 'folder' } | { driver: 'smtp'; url: string });
+
 export type Env = {
   port: number;
   host: string;
@@ -16,6 +19,9 @@ export type Env = {
   eventStore: 'sqlite';
   secretFile: string | undefined;
   logLevel: (typeof logLevels)[number];
+  /** What stands before every path in a letter; no slash at its end. */
+  publicUrl: string;
+  mail: MailSettings;
   run: ReadonlySet<Part>;
   /** Settings that are named and well formed, but that this version does nothing with yet. */
   unused: string[];
@@ -70,6 +76,33 @@ function logLevel(text: string): Env['logLevel'] {
   return level;
 }
 
+/** The value may hold a password: it is not repeated. */
+function mail({ SMTP_URL: url, MAIL_FROM: from }: Record<string, string | undefined>): MailSettings {
+  const parts = url && URL.canParse(url) ? new URL(url) : undefined;
+  const wellFormed = parts && /^smtps?:$/.test(parts.protocol) && parts.hostname !== '';
+  if (url && !wellFormed)
+    throw new WrongSetting(
+      'SMTP_URL is not well formed: it must be smtp:// or smtps:// with a host, its user and password percent-encoded.',
+    );
+  if (from && !/^(?:[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from))
+    throw new WrongSetting(
+      `MAIL_FROM is "${from}": it must be an address, or a name and an address as in Archline <mail@example.org>.`,
+    );
+  if (url && !from)
+    throw new WrongSetting('SMTP_URL is set without MAIL_FROM: set the address that letters come from.');
+  const sender = from || 'Archline <archline@localhost>';
+  return url ? { driver: 'smtp', url, from: sender } : { driver: 'folder', from: sender };
+}
+
+function publicUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+    throw new WrongSetting(
+      `PUBLIC_URL is "${text}": it must be http:// or https:// and a host, with nothing behind it.`,
+    );
+  return url.origin;
+}
+
 /** What later versions use; a wrong form is refused already now. */
 const later: Record<string, { form: RegExp; must: string }> = {
   KAFKA_BROKERS: {
@@ -82,7 +115,6 @@ const later: Record<string, { form: RegExp; must: string }> = {
   S3_REGION: { form: /^[a-z0-9-]+$/, must: 'be the name of a region' },
   S3_ACCESS_KEY_ID: { form: /^\S+$/, must: 'hold no space' },
   S3_SECRET_ACCESS_KEY: { form: /^\S+$/, must: 'hold no space' },
-  SMTP_URL: { form: /^smtps?:\/\/./, must: 'begin with smtp:// or smtps://' },
 };
 
 function unused(values: Record<string, string | undefined>): string[] {
@@ -121,6 +153,8 @@ export function parseEnv(values: Record<string, string | undefined>, args: reado
   return {
     port: port(values.PORT || '3000'),
     host: host(values.HOST || '127.0.0.1', demo),
+    publicUrl: publicUrl(values.PUBLIC_URL || `http://127.0.0.1:${values.PORT || '3000'}`),
+    mail: mail(values),
     dataDir: resolve(values.DATA_DIR || './data'),
     demo,
     eventStore: eventStore(values.EVENT_STORE || 'sqlite'),

@@ -2,7 +2,10 @@
 import { addressEvents } from '#events/address/events.ts';
 import type { EventDef } from '#events/case/define.ts';
 import { caseEvents } from '#events/case/stream.ts';
+import { amendEvents, chatEvents } from '#events/chat/events.ts';
+import { deskEvents } from '#events/desk/events.ts';
 import type { Json, Recorded } from '#events/envelope.ts';
+import { mailEvents } from '#events/mail/events.ts';
 import { accessEvents, directoryEvents, inboxEvents, sessionEvents } from '#events/person/events.ts';
 import { presetEvents } from '#events/preset/events.ts';
 
@@ -14,6 +17,10 @@ const definitions: Record<string, EventDef> = {
   ...accessEvents,
   ...presetEvents,
   ...addressEvents,
+  ...mailEvents,
+  ...chatEvents,
+  ...amendEvents,
+  ...deskEvents,
 };
 
 export const erasedValue = (event: Recorded): Json | undefined => definitions[event.type]?.erased;

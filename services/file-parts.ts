@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { CaseState } from '#events/case/case.ts';
+import type { Viewer } from '#events/person/position.ts';
 import type { ApiEnv } from './api/context.ts';
 import { filesApi } from './api/files.ts';
 import { uploadsApi } from './api/uploads.ts';
@@ -36,7 +37,12 @@ export function fileParts(deps: Deps): FileParts {
     return state.revision < 0 ? undefined : state;
   };
   const uploads = createUploads({ dir, blobs, vault, clock, ids, caseOf, attach: perform.attach });
-  const access = createFileAccess({ vault, store, caseOf });
+  const heard = (viewer: Viewer, id: string) => {
+    const said = models.chatFileOf(id);
+    const ctx = { viewer, hidden: false, person: models.personRef, logId: models.logId };
+    return said !== undefined && models.talk(ctx, said.conversation) !== undefined;
+  };
+  const access = createFileAccess({ vault, store, caseOf, heard });
   // What was being made when the server stopped is made anew.
   const previewDir = join(dataDir, 'previews');
   rmSync(previewDir, { recursive: true, force: true });

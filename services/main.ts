@@ -4,8 +4,10 @@ import { createAdaptorServer } from '@hono/node-server';
 import { exportApi } from './api/export.ts';
 import { sweepOnce } from './api/once.ts';
 import { type AppParts, createApp } from './app.ts';
-import { type Assembled, assemble } from './assemble.ts';
+import { type Assembled, assemble, type Ports } from './assemble.ts';
 import type { Deps } from './deps.ts';
+import { escalateOverdue } from './effects/escalate.ts';
+import { startMail } from './effects/mail.ts';
 import { startEffects } from './effects/worker.ts';
 import { type Env, parseEnv } from './env.ts';
 import { type FileParts, fileParts } from './file-parts.ts';
@@ -19,16 +21,20 @@ type Stop = () => Promise<unknown> | unknown;
 
 /** Opens the pages; tests of the API alone do without. */
 export type OpenPages = (deps: Deps) => Promise<AppParts['pages']>;
+/** Opens what the program stands on; tests bring a clock of their own. */
+export type OpenPorts = (env: Env) => Ports;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** A connection that rests is kept for so long. */
+const KEEP_ALIVE_MS = 65_000;
 /** Connections that are still busy after this are cut. */
 const GRACE_MS = 10_000;
 
 /** Small records that are over go, now and every hour. */
 function sweepHourly({ deps, tries, remember }: Assembled): Stop {
   const sweep = () => {
-    const all = Promise.all([sweepOnce(deps), tries.sweep(), remember.sweep()]);
+    const all = Promise.all([sweepOnce(deps), tries.sweep(), remember.sweep(), deps.mailCodes.sweep()]);
     all.catch((err: unknown) => deps.log.error({ err }, 'sweeping failed'));
   };
   sweep();
@@ -61,6 +67,8 @@ function closeHttp(http: Http): Promise<void> {
 async function serve(env: Env, deps: Deps, parts: AppParts, stops: Stop[]): Promise<string> {
   const { app } = createApp(deps, parts);
   const http = createAdaptorServer({ fetch: app.fetch });
+  // Longer than what stands before it waits: one that is closed as it is used again looks like a broken network.
+  if ('keepAliveTimeout' in http) http.keepAliveTimeout = KEEP_ALIVE_MS;
   const live = env.run.has('realtime') && http instanceof Server ? attachRealtime(http, deps) : undefined;
   const port = await listen(http, env);
   stops.push(() => {
@@ -80,8 +88,12 @@ async function run(env: Env, assembled: Assembled, openedBy: OpenPages, stops: S
   while (!(await deps.models.reached(await deps.store.head(), MINUTE_MS)));
   stops.push(await deps.sessions.start(), sweepHourly(assembled));
   if (env.run.has('worker')) {
-    const worker = startEffects({ ...deps, blobs: files.blobs, sweep: files.sweep });
-    stops.push(() => worker.stop());
+    const worker = startEffects({
+      ...{ ...deps, blobs: files.blobs, sweep: files.sweep },
+      escalate: () => escalateOverdue(deps),
+    });
+    const post = startMail(deps);
+    stops.push(() => Promise.all([worker.stop(), post.stop()]));
   }
   if (!env.run.has('api')) return undefined;
   const { uploads, files: stored, blobs, shared } = files;
@@ -97,8 +109,8 @@ async function run(env: Env, assembled: Assembled, openedBy: OpenPages, stops: S
  * Starts what the settings say. The answer stops it; `address` is undefined where no API was asked for.
  * @throws Error with a sentence for the operator
  */
-export async function start(env: Env, openedBy: OpenPages = openPages) {
-  const assembled = await assemble(openPorts(env));
+export async function start(env: Env, openedBy: OpenPages = openPages, portsOf: OpenPorts = openPorts) {
+  const assembled = await assemble(portsOf(env));
   for (const name of env.unused) assembled.deps.log.warn(`${name} is set, but nothing uses it yet.`);
   const stops: Stop[] = [assembled.close];
   const stop = async () => {
@@ -122,8 +134,8 @@ function told(error: unknown): unknown {
 }
 
 /** Runs until a signal comes; a second one does not wait. */
-export async function main(openedBy: OpenPages = openPages): Promise<void> {
-  const { address, stop } = await start(parseEnv(process.env, process.argv.slice(2)), openedBy);
+export async function main(openedBy?: OpenPages, portsOf?: OpenPorts): Promise<void> {
+  const { address, stop } = await start(parseEnv(process.env, process.argv.slice(2)), openedBy, portsOf);
   console.log(address ? `Archline is ready at ${address}` : 'Archline is running.');
   let stopping = false;
   const end = () => {
@@ -140,9 +152,9 @@ export async function main(openedBy: OpenPages = openPages): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
 }
 
-/** @param openedBy as `start` */
-export function runMain(openedBy?: OpenPages): void {
-  main(openedBy).catch((error: unknown) => {
+/** Both as `start` takes them. */
+export function runMain(openedBy?: OpenPages, portsOf?: OpenPorts): void {
+  main(openedBy, portsOf).catch((error: unknown) => {
     console.error(told(error));
     process.exit(1);
   });

@@ -6,8 +6,16 @@ import type { Ports } from './assemble.ts';
 import { systemClock, systemIds, systemTimers } from './clock.ts';
 import type { Env } from './env.ts';
 import { openSqliteStore } from './eventstore/sqlite.ts';
+import { openFolderMail } from './mail/folder.ts';
+import type { Mail } from './mail/port.ts';
+import { openSmtpMail } from './mail/smtp.ts';
 import { loadSecret } from './vault/secret.ts';
 import { openSqliteVault } from './vault/sqlite.ts';
+
+const openMail = ({ mail, dataDir }: Env): Mail =>
+  mail.driver === 'smtp'
+    ? openSmtpMail(mail)
+    : openFolderMail({ dir: join(dataDir, 'mail'), from: mail.from });
 
 /** @throws FolderInUse, or Error with a sentence where the secret cannot be read */
 export function openPorts(env: Env): Ports {
@@ -22,5 +30,6 @@ export function openPorts(env: Env): Ports {
   const rows = join(dataDir, 'rows');
   mkdirSync(rows, { recursive: true });
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers };
-  return { inner, vault, secret, ...ports, log, dataDir, rows, demo };
+  const letters = { mail: openMail(env), publicUrl: env.publicUrl };
+  return { inner, vault, secret, ...ports, ...letters, log, dataDir, rows, demo };
 }

@@ -12,8 +12,10 @@ import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as AppRouteImport } from './routes/_app.tsx';
 import { Route as AppAddCaseRouteImport } from './routes/_app.addCase.tsx';
 import { Route as AppArrangementCheckRouteImport } from './routes/_app.arrangementCheck.tsx';
+import { Route as AppBackOfficeRouteImport } from './routes/_app.backOffice.tsx';
 import { Route as AppCaseDetailRouteImport } from './routes/_app.caseDetail.tsx';
 import { Route as AppCaseListRouteImport } from './routes/_app.caseList.tsx';
+import { Route as AppChatRouteImport } from './routes/_app.chat.tsx';
 import { Route as AppCompleteCaseWidgetRouteImport } from './routes/_app.completeCaseWidget.tsx';
 import { Route as AppCreateRetainerWidgetRouteImport } from './routes/_app.createRetainerWidget.tsx';
 import { Route as AppESetThreeDViewRouteImport } from './routes/_app.eSetThreeDView.tsx';
@@ -24,7 +26,6 @@ import { Route as AppSchemeApproveWidgetRouteImport } from './routes/_app.scheme
 import { Route as AppSchemeReportInfoWidgetRouteImport } from './routes/_app.schemeReportInfoWidget.tsx';
 import { Route as AppSetListNewRouteImport } from './routes/_app.setListNew.tsx';
 import { Route as AppSetTransparentToothNewRouteImport } from './routes/_app.setTransparentToothNew.tsx';
-import { Route as AppSupportRouteImport } from './routes/_app.support.tsx';
 import { Route as AppUpdateUserRouteImport } from './routes/_app.updateUser.tsx';
 import { Route as AppUserListRouteImport } from './routes/_app.userList.tsx';
 import { Route as AppUserMessageRouteImport } from './routes/_app.userMessage.tsx';
@@ -51,6 +52,11 @@ const AppArrangementCheckRoute = AppArrangementCheckRouteImport.update({
   path: '/arrangementCheck',
   getParentRoute: () => AppRoute,
 } as any);
+const AppBackOfficeRoute = AppBackOfficeRouteImport.update({
+  id: '/backOffice',
+  path: '/backOffice',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppCaseDetailRoute = AppCaseDetailRouteImport.update({
   id: '/caseDetail',
   path: '/caseDetail',
@@ -59,6 +65,11 @@ const AppCaseDetailRoute = AppCaseDetailRouteImport.update({
 const AppCaseListRoute = AppCaseListRouteImport.update({
   id: '/caseList',
   path: '/caseList',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppChatRoute = AppChatRouteImport.update({
+  id: '/chat',
+  path: '/chat',
   getParentRoute: () => AppRoute,
 } as any);
 const AppCompleteCaseWidgetRoute = AppCompleteCaseWidgetRouteImport.update({
@@ -113,11 +124,6 @@ const AppSetTransparentToothNewRoute =
     path: '/setTransparentToothNew',
     getParentRoute: () => AppRoute,
   } as any);
-const AppSupportRoute = AppSupportRouteImport.update({
-  id: '/support',
-  path: '/support',
-  getParentRoute: () => AppRoute,
-} as any);
 const AppUpdateUserRoute = AppUpdateUserRouteImport.update({
   id: '/updateUser',
   path: '/updateUser',
@@ -182,8 +188,10 @@ export interface FileRoutesByFullPath {
   '/': typeof AppRouteWithChildren;
   '/addCase': typeof AppAddCaseRouteWithChildren;
   '/arrangementCheck': typeof AppArrangementCheckRoute;
+  '/backOffice': typeof AppBackOfficeRoute;
   '/caseDetail': typeof AppCaseDetailRoute;
   '/caseList': typeof AppCaseListRoute;
+  '/chat': typeof AppChatRoute;
   '/completeCaseWidget': typeof AppCompleteCaseWidgetRoute;
   '/createRetainerWidget': typeof AppCreateRetainerWidgetRoute;
   '/eSetThreeDView': typeof AppESetThreeDViewRoute;
@@ -194,7 +202,6 @@ export interface FileRoutesByFullPath {
   '/schemeReportInfoWidget': typeof AppSchemeReportInfoWidgetRoute;
   '/setListNew': typeof AppSetListNewRoute;
   '/setTransparentToothNew': typeof AppSetTransparentToothNewRoute;
-  '/support': typeof AppSupportRoute;
   '/updateUser': typeof AppUpdateUserRoute;
   '/userList': typeof AppUserListRoute;
   '/userMessage': typeof AppUserMessageRoute;
@@ -210,8 +217,10 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof AppRouteWithChildren;
   '/arrangementCheck': typeof AppArrangementCheckRoute;
+  '/backOffice': typeof AppBackOfficeRoute;
   '/caseDetail': typeof AppCaseDetailRoute;
   '/caseList': typeof AppCaseListRoute;
+  '/chat': typeof AppChatRoute;
   '/completeCaseWidget': typeof AppCompleteCaseWidgetRoute;
   '/createRetainerWidget': typeof AppCreateRetainerWidgetRoute;
   '/eSetThreeDView': typeof AppESetThreeDViewRoute;
@@ -222,7 +231,6 @@ export interface FileRoutesByTo {
   '/schemeReportInfoWidget': typeof AppSchemeReportInfoWidgetRoute;
   '/setListNew': typeof AppSetListNewRoute;
   '/setTransparentToothNew': typeof AppSetTransparentToothNewRoute;
-  '/support': typeof AppSupportRoute;
   '/updateUser': typeof AppUpdateUserRoute;
   '/userList': typeof AppUserListRoute;
   '/userMessage': typeof AppUserMessageRoute;
@@ -240,8 +248,10 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren;
   '/_app/addCase': typeof AppAddCaseRouteWithChildren;
   '/_app/arrangementCheck': typeof AppArrangementCheckRoute;
+  '/_app/backOffice': typeof AppBackOfficeRoute;
   '/_app/caseDetail': typeof AppCaseDetailRoute;
   '/_app/caseList': typeof AppCaseListRoute;
+  '/_app/chat': typeof AppChatRoute;
   '/_app/completeCaseWidget': typeof AppCompleteCaseWidgetRoute;
   '/_app/createRetainerWidget': typeof AppCreateRetainerWidgetRoute;
   '/_app/eSetThreeDView': typeof AppESetThreeDViewRoute;
@@ -252,7 +262,6 @@ export interface FileRoutesById {
   '/_app/schemeReportInfoWidget': typeof AppSchemeReportInfoWidgetRoute;
   '/_app/setListNew': typeof AppSetListNewRoute;
   '/_app/setTransparentToothNew': typeof AppSetTransparentToothNewRoute;
-  '/_app/support': typeof AppSupportRoute;
   '/_app/updateUser': typeof AppUpdateUserRoute;
   '/_app/userList': typeof AppUserListRoute;
   '/_app/userMessage': typeof AppUserMessageRoute;
@@ -271,8 +280,10 @@ export interface FileRouteTypes {
     | '/'
     | '/addCase'
     | '/arrangementCheck'
+    | '/backOffice'
     | '/caseDetail'
     | '/caseList'
+    | '/chat'
     | '/completeCaseWidget'
     | '/createRetainerWidget'
     | '/eSetThreeDView'
@@ -283,7 +294,6 @@ export interface FileRouteTypes {
     | '/schemeReportInfoWidget'
     | '/setListNew'
     | '/setTransparentToothNew'
-    | '/support'
     | '/updateUser'
     | '/userList'
     | '/userMessage'
@@ -299,8 +309,10 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/arrangementCheck'
+    | '/backOffice'
     | '/caseDetail'
     | '/caseList'
+    | '/chat'
     | '/completeCaseWidget'
     | '/createRetainerWidget'
     | '/eSetThreeDView'
@@ -311,7 +323,6 @@ export interface FileRouteTypes {
     | '/schemeReportInfoWidget'
     | '/setListNew'
     | '/setTransparentToothNew'
-    | '/support'
     | '/updateUser'
     | '/userList'
     | '/userMessage'
@@ -328,8 +339,10 @@ export interface FileRouteTypes {
     | '/_app'
     | '/_app/addCase'
     | '/_app/arrangementCheck'
+    | '/_app/backOffice'
     | '/_app/caseDetail'
     | '/_app/caseList'
+    | '/_app/chat'
     | '/_app/completeCaseWidget'
     | '/_app/createRetainerWidget'
     | '/_app/eSetThreeDView'
@@ -340,7 +353,6 @@ export interface FileRouteTypes {
     | '/_app/schemeReportInfoWidget'
     | '/_app/setListNew'
     | '/_app/setTransparentToothNew'
-    | '/_app/support'
     | '/_app/updateUser'
     | '/_app/userList'
     | '/_app/userMessage'
@@ -381,6 +393,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppArrangementCheckRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/backOffice': {
+      id: '/_app/backOffice';
+      path: '/backOffice';
+      fullPath: '/backOffice';
+      preLoaderRoute: typeof AppBackOfficeRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/caseDetail': {
       id: '/_app/caseDetail';
       path: '/caseDetail';
@@ -393,6 +412,13 @@ declare module '@tanstack/react-router' {
       path: '/caseList';
       fullPath: '/caseList';
       preLoaderRoute: typeof AppCaseListRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/chat': {
+      id: '/_app/chat';
+      path: '/chat';
+      fullPath: '/chat';
+      preLoaderRoute: typeof AppChatRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/completeCaseWidget': {
@@ -463,13 +489,6 @@ declare module '@tanstack/react-router' {
       path: '/setTransparentToothNew';
       fullPath: '/setTransparentToothNew';
       preLoaderRoute: typeof AppSetTransparentToothNewRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/support': {
-      id: '/_app/support';
-      path: '/support';
-      fullPath: '/support';
-      preLoaderRoute: typeof AppSupportRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/updateUser': {
@@ -579,8 +598,10 @@ const AppAddCaseRouteWithChildren = AppAddCaseRoute._addFileChildren(
 interface AppRouteChildren {
   AppAddCaseRoute: typeof AppAddCaseRouteWithChildren;
   AppArrangementCheckRoute: typeof AppArrangementCheckRoute;
+  AppBackOfficeRoute: typeof AppBackOfficeRoute;
   AppCaseDetailRoute: typeof AppCaseDetailRoute;
   AppCaseListRoute: typeof AppCaseListRoute;
+  AppChatRoute: typeof AppChatRoute;
   AppCompleteCaseWidgetRoute: typeof AppCompleteCaseWidgetRoute;
   AppCreateRetainerWidgetRoute: typeof AppCreateRetainerWidgetRoute;
   AppESetThreeDViewRoute: typeof AppESetThreeDViewRoute;
@@ -591,7 +612,6 @@ interface AppRouteChildren {
   AppSchemeReportInfoWidgetRoute: typeof AppSchemeReportInfoWidgetRoute;
   AppSetListNewRoute: typeof AppSetListNewRoute;
   AppSetTransparentToothNewRoute: typeof AppSetTransparentToothNewRoute;
-  AppSupportRoute: typeof AppSupportRoute;
   AppUpdateUserRoute: typeof AppUpdateUserRoute;
   AppUserListRoute: typeof AppUserListRoute;
   AppUserMessageRoute: typeof AppUserMessageRoute;
@@ -601,8 +621,10 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppAddCaseRoute: AppAddCaseRouteWithChildren,
   AppArrangementCheckRoute: AppArrangementCheckRoute,
+  AppBackOfficeRoute: AppBackOfficeRoute,
   AppCaseDetailRoute: AppCaseDetailRoute,
   AppCaseListRoute: AppCaseListRoute,
+  AppChatRoute: AppChatRoute,
   AppCompleteCaseWidgetRoute: AppCompleteCaseWidgetRoute,
   AppCreateRetainerWidgetRoute: AppCreateRetainerWidgetRoute,
   AppESetThreeDViewRoute: AppESetThreeDViewRoute,
@@ -613,7 +635,6 @@ const AppRouteChildren: AppRouteChildren = {
   AppSchemeReportInfoWidgetRoute: AppSchemeReportInfoWidgetRoute,
   AppSetListNewRoute: AppSetListNewRoute,
   AppSetTransparentToothNewRoute: AppSetTransparentToothNewRoute,
-  AppSupportRoute: AppSupportRoute,
   AppUpdateUserRoute: AppUpdateUserRoute,
   AppUserListRoute: AppUserListRoute,
   AppUserMessageRoute: AppUserMessageRoute,

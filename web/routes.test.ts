@@ -2,7 +2,8 @@
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
 import { protectedPaths } from '#services/pages/paths.ts';
-import { currentEntry, navEntries, tabOf } from './features/shell/nav.ts';
+import { navEntries, tabOf, visitorEntries } from './features/shell/nav.ts';
+import { isPlainPage, plainPages } from './lib/plain-pages.ts';
 import { createCache } from './router.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
@@ -12,7 +13,7 @@ const router = createRouter({ routeTree, context, history: createMemoryHistory()
 const lit = (href: string) => {
   const url = new URL(href, 'http://archline.test');
   const [routes] = router.getMatchedRoutes(url.pathname);
-  return currentEntry(tabOf(routes), url.searchParams.get('topic') ?? undefined);
+  return tabOf(routes);
 };
 
 test('the server opens the pages that there are, and no others', () => {
@@ -23,17 +24,23 @@ test('the server opens the pages that there are, and no others', () => {
 });
 
 describe('the top bar', () => {
-  test.each(navEntries({ position: 'Doctor', orgId: 'main' }).map(({ id, href }) => [id, href]))(
-    'lights %s on its own page',
-    (id, href) => expect(lit(href)).toBe(id),
+  const entries = navEntries({ position: 'Doctor', orgId: 'main' });
+  const ofTheApp = entries.filter(({ href }) => !isPlainPage(href));
+  test.each(ofTheApp.map(({ id, href }) => [id, href]))('lights %s on its own page', (id, href) =>
+    expect(lit(href)).toBe(id),
   );
+  test('leads to pages that the server draws by itself, which the app has no route for', () => {
+    expect(entries.filter(({ href }) => isPlainPage(href))).toEqual(visitorEntries);
+    const routes = new Set<string>(protectedPaths);
+    expect(plainPages.filter(path => routes.has(path))).toEqual([]);
+  });
   test.each([
     ['/addCase/pcEnter', 'cases'],
     ['/caseDetail?id=ABC234', 'cases'],
     ['/arrangementCheck', 'cases'],
     ['/completeCaseWidget', 'cases'],
     ['/createRetainerWidget', 'retainers'],
-    ['/support?topic=backOffice', 'help'],
+    ['/backOffice', undefined],
     ['/userMessage', undefined],
     ['/userList', undefined],
   ])('on %s lights %s', (href, entry) => expect(lit(href)).toBe(entry));

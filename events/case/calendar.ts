@@ -5,7 +5,11 @@ const dayMs = 86_400_000;
 /** Days since 1970-01-01. */
 export const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / dayMs);
 
-export const dayOfNumber = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10);
+/** The last day that can be written so; later ones would not even be compared right. */
+const lastDay = dayNumber('9999-12-31');
+
+export const dayOfNumber = (number: number): string =>
+  new Date(Math.min(number, lastDay) * dayMs).toISOString().slice(0, 10);
 
 /** The day that lies `days` after `day`; before it where they are negative. */
 export const addDays = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days);
@@ -15,6 +19,15 @@ export const daysBetween = (from: string, to: string): number => dayNumber(to) -
 
 /** Where an organisation says nothing of its zone. */
 export const defaultZone = 'Asia/Shanghai';
+
+/** Whether this runtime knows an IANA name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -14,7 +14,7 @@ import { type Status, statuses } from './status.ts';
 import { type CaseEvent, type CaseEventOf, isCaseEventType } from './stream.ts';
 
 /** What evolve's shape is: a stored state of another version is folded anew. */
-export const stateVersion = 6;
+export const stateVersion = 7;
 
 export type InfoRequest = { by: string; at: string; note: string | null; defects: Defect[] };
 export type Completion = Omit<CaseEventOf<'CaseCompleted'>['data'], 'to' | 'photos' | 'xrays'> & {
@@ -197,7 +197,7 @@ export function evolve(s: CaseState, e: CaseRecord): CaseState {
   const { comments, requests } = evolveDiscussion(s, e, where);
   const { batches, batch, shipments, sent } = evolveShipments(s, e, where);
   const { trays } = evolveTrays(s, e, where);
-  const { wear, checks } = evolveWear(s, e, where);
+  const { wear, checks, missed } = evolveWear(s, e, where);
   const { retainers } = evolveRetainers(s, e, where);
   const { records, visits, remarks, otherFiles, recordsMade, visitsMade } = evolveProcess(s, e, where);
   return {
@@ -213,6 +213,7 @@ export function evolve(s: CaseState, e: CaseRecord): CaseState {
     trays,
     wear,
     checks,
+    missed,
     retainers,
     records,
     visits,

@@ -32,16 +32,18 @@ export const day = z
 export const phone = z
   .string()
   .check(word(/^\+?\d[\d -]{4,18}\d(?: ?(?:ext\.?|转|-|#) ?\d{1,6})?$/u, 'phone-format'));
-export const email = z
-  .string()
-  .check(word(/^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/, 'email-format'), z.maxLength(254));
+/** Controls, marks that show nothing, and signs that a mail program reads as the end of an address or as another one. */
+const noAddress = '\\s@<>()[\\]\\\\,;:"\\p{Cc}\\p{Cf}\\p{Cs}';
+const emailPattern = new RegExp(`^[^${noAddress}]{1,64}@[^${noAddress}.]+(?:\\.[^${noAddress}.]+)+$`, 'u');
+export const email = z.string().check(word(emailPattern, 'email-format'), z.maxLength(254));
 export const zipCode = z.string().check(word(/^[A-Za-z0-9][A-Za-z0-9 -]{2,9}$/, 'zip-format'));
 export const trackingNumber = z
   .string()
   .check(word(new RegExp(`^[A-Z0-9-]{${limits.trackingMin},${limits.trackingMax}}$`), 'tracking-format'));
 
 /** Something that a screen shows: spaces of any width, and marks without a shape or without a letter, are none. */
-const visible = z.refine<string>(s => /[^\s\p{DI}\p{Cc}\p{Cf}\p{M}\u2800]/u.test(s), { error: 'blank' });
+export const isVisible = (s: string): boolean => /[^\s\p{DI}\p{Cc}\p{Cf}\p{M}\u2800]/u.test(s);
+const visible = z.refine<string>(isVisible, { error: 'blank' });
 
 /**
  * Controls, marks that turn the order of the text around them (one word is read as another), halves of a pair and what
@@ -65,6 +67,10 @@ export const lineUpTo = (max: number) => z.string().check(z.maxLength(max), visi
 export const line = lineUpTo(200);
 /** Free text, not blank. */
 export const text = z.string().check(z.maxLength(limits.textMax), visible, noControls);
+/** Free text that may be empty: of something that is still being written. */
+export const draftUpTo = (max: number) => z.string().check(z.maxLength(max), noControls);
+/** One line of it. */
+export const draftLineUpTo = (max: number) => z.string().check(z.maxLength(max), noControls, oneLine);
 /** A note to a review, refusal or request: not blank. */
 export const note = z.string().check(z.maxLength(limits.noteMax), visible, noControls);
 

@@ -5,7 +5,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { addressEvents } from '../address/events.ts';
+import { amendEvents, chatEvents, claimEvents, seenEvents } from '../chat/events.ts';
+import { deskEvents } from '../desk/events.ts';
 import type { Recorded } from '../envelope.ts';
+import { mailEvents } from '../mail/events.ts';
+import { articleEvents } from '../news/events.ts';
+import { noticeEvents } from '../notice/events.ts';
 import { emptyDirectory, evolveDirectory } from '../person/directory.ts';
 import { accessEvents, directoryEvents, inboxEvents, sessionEvents } from '../person/events.ts';
 import { reviewEvents } from '../plan/live-review.ts';
@@ -19,7 +24,7 @@ import type { EventDef } from './define.ts';
 import { caseEvents } from './stream.ts';
 import { lifts, type Shape, upcast, upcaster, versionOf } from './upcasters.ts';
 
-type Family = 'case' | 'directory' | 'person' | 'beside';
+type Family = 'case' | 'directory' | 'person' | 'beside' | 'chat';
 type Written = Omit<Recorded, 'stream' | 'revision' | 'position'> & { of: Family };
 const text = readFileSync(new URL('./golden/v1.ndjson', import.meta.url), 'utf8');
 const golden: Written[] = text
@@ -30,9 +35,18 @@ const golden: Written[] = text
 const families: Record<Family, Record<string, EventDef>> = {
   case: caseEvents,
   directory: directoryEvents,
-  person: { ...sessionEvents, ...inboxEvents, ...accessEvents, ...presetEvents, ...addressEvents },
-  /** Streams that stand beside a case. */
-  beside: { ...reviewEvents, ...shareEvents },
+  person: {
+    ...sessionEvents,
+    ...inboxEvents,
+    ...accessEvents,
+    ...presetEvents,
+    ...addressEvents,
+    ...mailEvents,
+    ...noticeEvents,
+  },
+  /** Streams that stand beside a case, and those of an organisation's desk and articles. */
+  beside: { ...reviewEvents, ...shareEvents, ...deskEvents, ...articleEvents },
+  chat: { ...chatEvents, ...amendEvents, ...claimEvents, ...seenEvents },
 };
 const names = Object.keys(families) as Family[];
 

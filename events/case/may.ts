@@ -1,5 +1,6 @@
 /** Who sees a case and who may do what to it: one function for the server's refusals and the browser's buttons. */
 import type { Viewer } from '../person/position.ts';
+import { shareStream, shareStreamPrefix } from '../share/stream.ts';
 import { type Action, actionNames, type Rule, rulesFrom, rulesOf, type Who } from './rules.ts';
 import { isDraft, type Status } from './status.ts';
 
@@ -25,6 +26,11 @@ export type Facts = {
 
 export const systemViewer: Viewer = { id: 'system', position: 'Admin', orgId: '', serves: [] };
 
+/** Whoever has the link: of no organisation, and no person. Whoever makes one sees to it that the link is the case's own. */
+export const patientViewer = (shareId: string): Viewer => ({ ...systemViewer, id: shareStream(shareId) });
+/** Ids of people are none of a link's. */
+export const isPatient = ({ id }: Pick<Viewer, 'id'>): boolean => id.startsWith(shareStreamPrefix);
+
 /** True where the viewer is the owner, or an assistant of the owner. */
 export function ownSide(viewer: Viewer, facts: Facts): boolean {
   return (
@@ -42,6 +48,7 @@ const isWho: { [W in Who]: (viewer: Viewer, facts: Facts) => boolean } = {
   asker: (v, f) => (f.askedBy === null ? couldAsk.some(who => isWho[who](v, f)) : f.askedBy === v.id),
   self: (v, f) => v.position === 'Designer' && f.ownerId === v.id,
   system: v => v.id === 'system',
+  patient: isPatient,
   Technician: (v, f) => v.position === 'Technician' && v.orgId === f.servedBy,
   Specialist: (v, f) => v.position === 'Specialist' && v.orgId === f.servedBy,
   SuperMechanic: (v, f) => v.position === 'SuperMechanic' && v.orgId === f.servedBy,
@@ -58,7 +65,7 @@ const conditions: { [C in NonNullable<Rule['when']>]: (f: Facts) => boolean } = 
 
 /** Whether a case exists for this person at all (lifecycle.md, "Who sees a case"). */
 export function sees(viewer: Viewer, facts: Facts): boolean {
-  if (viewer.id === 'system') return true;
+  if (viewer.id === 'system' || isPatient(viewer)) return true;
   if (facts.deleted) return false;
   if (ownSide(viewer, facts)) return true;
   if (viewer.orgId !== facts.servedBy) return false;

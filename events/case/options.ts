@@ -127,6 +127,8 @@ export const fileKinds = [
   'avatar',
   'chat',
   'other',
+  'article',
+  'download',
 ] as const;
 export type FileKind = (typeof fileKinds)[number];
 
@@ -149,6 +151,8 @@ export const limits = {
   photoPixels: 50_000_000,
   chatBytes: 30 * MiB,
   avatarBytes: 2 * MiB,
+  articlePictureBytes: 10 * MiB,
+  downloadBytes: 200 * MiB,
   otherFiles: 50,
   unfinishedUploads: 100,
   batchMin: 1,
@@ -178,6 +182,7 @@ export const limits = {
   wearDaysDefault: 7,
   wearLongerMax: 90,
   wearChecks: 200,
+  wearMissed: 100,
   retainers: 20,
   retainerQuantity: 20,
   trayOrders: 100,

@@ -79,6 +79,7 @@ const byWord: Record<string, Viewer> = {
   asker: people.technician,
   self: people.designer,
   system: systemViewer,
+  patient: people.patient,
   Technician: people.technician2,
   Specialist: people.expert,
   SuperMechanic: people.supervisor,
@@ -92,6 +93,9 @@ function inRole(who: string, state: CaseState): { viewer: Viewer; state: CaseSta
   if (who === 'self') return { viewer: people.designer, state: { ...state, ownerId: people.designer.id } };
   if (who === 'assignee')
     return { viewer: people.technician, state: { ...state, assigneeId: people.technician.id } };
+  // Their record has come to its second aligner: it is said of the day on which it is due.
+  if (who === 'patient' && state.wear)
+    return { viewer: people.patient, state: { ...state, wear: { ...state.wear, start: '2025-03-07' } } };
   return { viewer: byWord[who] ?? systemViewer, state };
 }
 

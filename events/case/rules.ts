@@ -7,7 +7,8 @@ import { computedStatuses, type Status } from './status.ts';
 
 /**
  * Who an action is open to. Positions count for the staff of the organisation that serves the case; `asker` asked for
- * the information that is waited for; `self` is a Designer on the own case; `system` is no person.
+ * the information that is waited for; `self` is a Designer on the own case; `system` is no person, `patient` whoever
+ * has the link to the own page of the wear.
  */
 export type Who =
   | 'owner'
@@ -16,6 +17,7 @@ export type Who =
   | 'asker'
   | 'self'
   | 'system'
+  | 'patient'
   | Extract<Position, 'Technician' | 'Specialist' | 'SuperMechanic' | 'Service' | 'VendorAdmin' | 'Admin'>;
 
 /** What must be said with an action; the dialogs follow from it. */
@@ -181,8 +183,9 @@ export const rules = {
   holdWear: [{ from: treated, by: own, to: ['same'], needs: 'form', aside: true }],
   resumeWear: [{ from: treated, by: own, to: ['same'], needs: 'form', aside: true }],
   extendWear: [{ from: treated, by: own, to: ['same'], needs: 'form', aside: true }],
-  // The system speaks for the patient, whose page has no account.
-  changeAligner: [{ from: treated, by: [...own, 'system'], to: ['same'], needs: 'form', aside: true }],
+  changeAligner: [{ from: treated, by: [...own, 'patient'], to: ['same'], needs: 'form', aside: true }],
+  missAligner: [{ from: treated, by: ['patient'], to: ['same'], needs: 'form', aside: true }],
+  settleMissed: [{ from: treated, by: own, to: ['same'], needs: 'confirmation', aside: true }],
   checkWear: [{ from: treated, by: own, to: ['same'], needs: 'form', aside: true }],
   applyRetainer: [{ from: retaining, by: ['owner'], to: ['same'], needs: 'form', aside: true }],
   produceRetainer: [

@@ -1,12 +1,12 @@
 /** A stored state is folded anew where `stateVersion` is another: whoever changes the shape is asked for a new one. */
 import { expect, it } from 'vitest';
-import { at, measured, stateOf } from '../testing/past.ts';
+import { at, measured, missed, stateOf } from '../testing/past.ts';
 import { shapeOf } from '../testing/shape.ts';
 import { initial, stateVersion } from './case.ts';
 
 /** What stateVersion stands for. */
-const known = { version: 6, shape: 'ceea15e2' };
-const states = [initial, ...Object.values(at).map(stateOf), stateOf(measured)];
+const known = { version: 7, shape: '58395419' };
+const states = [initial, ...Object.values(at).map(stateOf), stateOf(measured), stateOf(missed)];
 
 it('a state of another shape has another version', () => {
   const is = { version: stateVersion, shape: shapeOf(states) };

@@ -1,19 +1,36 @@
 /** A bounding box that grows. */
 import type { ModelFacts } from './check.ts';
 
+type Bounds = ModelFacts['box'];
+
 export function createBox() {
-  const box: ModelFacts['box'] = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+  const box: Bounds = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+  const join = (other: Bounds) => {
+    for (let axis = 0; axis < 3; axis++) {
+      box[axis] = Math.min(box[axis] as number, other[axis] as number);
+      box[axis + 3] = Math.max(box[axis + 3] as number, other[axis + 3] as number);
+    }
+  };
   return {
-    add(x: number, y: number, z: number): void {
-      if (x < box[0]) box[0] = x;
-      if (y < box[1]) box[1] = y;
-      if (z < box[2]) box[2] = z;
-      if (x > box[3]) box[3] = x;
-      if (y > box[4]) box[4] = y;
-      if (z > box[5]) box[5] = z;
+    /** @param points x, y, z of each. @param length numbers of them that count. A loop of its own: it sees each corner of millions */
+    add(points: Float32Array | Float64Array, length: number): void {
+      let [x0, y0, z0, x1, y1, z1] = box;
+      for (let i = 0; i < length; i += 3) {
+        const x = points[i] as number;
+        const y = points[i + 1] as number;
+        const z = points[i + 2] as number;
+        if (x < x0) x0 = x;
+        if (y < y0) y0 = y;
+        if (z < z0) z0 = z;
+        if (x > x1) x1 = x;
+        if (y > y1) y1 = y;
+        if (z > z1) z1 = z;
+      }
+      join([x0, y0, z0, x1, y1, z1]);
     },
+    /** Takes in another box; one of nothing reaches from Infinity to −Infinity. */
+    join,
     /** Six zeros where nothing was added. −0 is 0. */
-    value: (): ModelFacts['box'] =>
-      box[0] === Infinity ? [0, 0, 0, 0, 0, 0] : (box.map(v => v + 0) as ModelFacts['box']),
+    value: (): Bounds => (box[0] === Infinity ? [0, 0, 0, 0, 0, 0] : (box.map(v => v + 0) as Bounds)),
   };
 }

@@ -47,6 +47,14 @@ export const fileRules: Record<FileKind, FileRule> = {
     otherwise: 'not-image',
   },
   chat: { maxBytes: limits.chatBytes, slots: [], endings: [], otherwise: '' },
+  // Shown by browsers as they are: of the kinds that every browser draws.
+  article: {
+    maxBytes: limits.articlePictureBytes,
+    slots: [],
+    endings: ['.jpg', '.jpeg', '.png'],
+    otherwise: 'not-image',
+  },
+  download: { maxBytes: limits.downloadBytes, slots: [], endings: [], otherwise: '' },
 };
 
 /** A step upwards in a path; other folders before a name are left out, this one is somebody's try. */

@@ -20,7 +20,7 @@ export function createRuns(onTriangles: OnTriangles) {
 
   const handOn = () => {
     const triangles = filled / 9;
-    for (let i = 0; i < filled; i += 3) box.add(run[i] as number, run[i + 1] as number, run[i + 2] as number);
+    box.add(run, filled);
     onTriangles(run, triangles);
     before += triangles;
     filled = 0;

@@ -102,7 +102,7 @@ describe('button rights', () => {
       ...['edit', 'answer', 'confirmReceipt', 'reportLost'],
       ...[...talk, 'requestChange', 'withdrawChange'],
       ...['orderTray', 'receiveTray'],
-      ...['recordWear', 'holdWear', 'resumeWear', 'extendWear', 'changeAligner', 'checkWear'],
+      ...['recordWear', 'holdWear', 'resumeWear', 'extendWear', 'changeAligner', 'settleMissed', 'checkWear'],
       'receiveRetainer',
       ...['recordProcess', 'removeProcess', 'recordVisit', 'removeVisit', 'remark', 'addOther'],
     ]);
@@ -126,6 +126,7 @@ describe('button rights', () => {
       'modelsRefused',
       'refinementEnded',
       'requestsMeasured',
+      'missAligner',
     ]);
   });
 });

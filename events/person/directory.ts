@@ -64,6 +64,10 @@ export function evolveDirectory(d: Directory, e: DirectoryEvent & { revision: nu
   return e.revision <= d.revision ? d : { ...apply(d, e), revision: e.revision };
 }
 
+/** The organisation whose login page this is: the first that serves itself. */
+export const mainOrganisation = (d: Pick<Directory, 'organisations'>): Organisation | undefined =>
+  [...d.organisations.values()].find(o => o.servedBy === o.orgId);
+
 export const viewerOf = (p: Person): Viewer => ({
   id: p.id,
   position: p.position,

@@ -51,6 +51,9 @@ export const sessionEvents = family({
 export const inboxEvents = family({
   MessagesRead: { reaches: [], data: z.object({ personId: z.string(), messageIds: z.array(z.string()) }) },
   AllMessagesRead: { reaches: [], data: z.object({ personId: z.string(), upTo: z.string() }) },
+  /** Marked as unread again, one by one; and all that was read at once, taken back to an earlier time. */
+  MessagesKept: { reaches: [], data: z.object({ personId: z.string(), messageIds: z.array(z.string()) }) },
+  AllReadTakenBack: { reaches: [], data: z.object({ personId: z.string(), upTo: z.string() }) },
 });
 
 /** Events of `access-<person>` and `access-<case>`: what was opened, and what was taken out; never in a case's stream. */

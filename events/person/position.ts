@@ -27,11 +27,14 @@ export type Viewer = {
 /** The organisation whose members design their own cases. */
 export const selfDesigners = 'ediy';
 
+/** Those who manage the product's pages for the people whom their organisation serves (right `backstageManage`). */
+export const backOfficePositions: readonly Position[] = ['Admin', 'SuperMechanic', 'Service'];
+
 /** Button rights beside the names of actions (product-spec.md 6, lifecycle.md "Rights"). */
 export function menuRights(viewer: Viewer): string[] {
   const rights: string[] = [];
   if (viewer.position === 'Doctor' || viewer.position === 'Designer') rights.push('PreferenceSet');
   if (viewer.orgId === selfDesigners) rights.push('diyDesignBtn');
-  if (['Admin', 'SuperMechanic', 'Service'].includes(viewer.position)) rights.push('backstageManage');
+  if (backOfficePositions.includes(viewer.position)) rights.push('backstageManage');
   return rights;
 }

@@ -1,14 +1,20 @@
-/** The events of a link to one plan or model: `share-<id>`, a stream of its own. Nothing in them opens the link. */
+/** The events of a link to one plan, one model or the wear: `share-<id>`, a stream of its own. Nothing in them opens the link. */
 import * as z from 'zod/mini';
 import { type EventsOf, family } from '../case/define.ts';
 
 /** Whom a link is for: each opens pages of its own. */
-export const audiences = ['patient', 'colleague', 'model'] as const;
+export const audiences = ['patient', 'colleague', 'model', 'wear'] as const;
 export type Audience = (typeof audiences)[number];
+
+/** Those whose pages draw shapes: a patient's wear is words and days. */
+export type DrawnFor = Exclude<Audience, 'wear'>;
 
 export const shareLanguages = ['en', 'zh-CN'] as const;
 
-/** One version of a plan by the hash of its bundle, or one model by that of its bytes: nothing newer is ever shown. */
+/**
+ * One version of a plan by the hash of its bundle, or one model by that of its bytes: nothing newer is ever shown. The
+ * wear is shown as it is on the day.
+ */
 const what = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('plan'),
@@ -17,6 +23,7 @@ const what = z.discriminatedUnion('kind', [
     bundle: z.string(),
   }),
   z.object({ kind: z.literal('model'), fileId: z.string(), sha256: z.string() }),
+  z.object({ kind: z.literal('wear') }),
 ]);
 
 /**
@@ -48,6 +55,3 @@ export type ShareEvent = EventsOf<typeof shareEvents>;
 export type Shared = z.infer<typeof what>;
 export type Scope = z.infer<typeof scope>;
 export type ShareLanguage = (typeof shareLanguages)[number];
-
-export const shareStreamPrefix = 'share-';
-export const shareStream = (shareId: string) => `${shareStreamPrefix}${shareId}`;

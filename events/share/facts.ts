@@ -3,6 +3,7 @@ import type { AngleEnds, Relation } from '../plan/angle-class.ts';
 import type { Bolton } from '../plan/bolton.ts';
 import type { Attachment, Reduction } from '../plan/bundle.ts';
 import type { MeasuredEnds } from '../plan/occlusion.ts';
+import type { MissedAligner, WearDays, WearLimits } from '../wear/wear.ts';
 import type { Doubt } from './doubt.ts';
 import type { Audience, Scope, Shared, ShareLanguage } from './events.ts';
 import type { Standing } from './share.ts';
@@ -39,6 +40,16 @@ export type PlanFacts = {
   bytes: number | null;
 };
 
+/** Which aligner is worn, as far as a phone works it out by itself: days, and nothing of a person. */
+export type WearFacts = {
+  wear: WearDays;
+  limits: WearLimits;
+  /** What was said to be lost or broken, and is not dealt with yet. */
+  missed: Pick<MissedAligner, 'arch' | 'stage' | 'reason' | 'on'>[];
+  /** The treatment goes on: what the patient says is taken. */
+  takes: boolean;
+};
+
 export type ModelFacts = {
   slot: string | null;
   /** Bytes of its GLB; null where there is none. */
@@ -57,6 +68,7 @@ export type ShareFacts = {
   zone: string;
   plan: PlanFacts | null;
   model: ModelFacts | null;
+  wear: WearFacts | null;
 };
 
 /** Why a link that is one does not open. `clinic`: empty where it was taken back or is gone. */

@@ -52,8 +52,8 @@ describe('who makes links', () => {
 
   test('those who treat, for anybody; those who work on it, for colleagues; nobody else', () => {
     expect(makers(planned)).toEqual([
-      'doctor: patient colleague model',
-      'assistant: patient colleague model',
+      'doctor: patient colleague model wear',
+      'assistant: patient colleague model wear',
       'technician: colleague',
       'expert: colleague',
       'supervisor: colleague',

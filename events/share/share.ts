@@ -1,11 +1,15 @@
-/** A link to one plan or model: made, taken back, and whether it opens now. Pure. */
+/** A link to one plan, one model or the wear: made, taken back, and whether it opens now. Pure. */
 import * as z from 'zod/mini';
+import { addDays } from '../case/calendar.ts';
 import type { CaseState } from '../case/case.ts';
 import { id } from '../case/fields.ts';
+import { may } from '../case/may.ts';
 import { badField, isRefusal, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../person/position.ts';
 import type { PlanVersion } from '../plan/plan.ts';
+import { wearLimits } from '../wear/actions.ts';
+import { wearCalendar } from '../wear/wear.ts';
 import {
   type Audience,
   audiences,
@@ -62,7 +66,8 @@ export const newShare = z.strictObject({
   stages: z.optional(z.boolean()),
   /** The plan's instructions, which are written for whoever treats: for a colleague only. Default: no. */
   notes: z.optional(z.boolean()),
-  days: z.optional(z.int().check(z.minimum(shareLimits.daysMin), z.maximum(shareLimits.daysMax))),
+  /** Default: a week; of the wear, as long as it goes on by its calendar, and six weeks. */
+  days: z.optional(z.int().check(z.minimum(shareLimits.daysMin), z.maximum(shareLimits.wearDaysMax))),
   /** Of the page, until its reader chooses another. */
   lang: z.optional(z.enum(shareLanguages)),
 });
@@ -94,7 +99,25 @@ export const modelOf = (state: Pick<CaseState, 'files'>, shared: Shared) =>
     ? state.files.find(f => f.id === shared.fileId && f.sha256 === shared.sha256 && f.kind === 'stl')
     : undefined;
 
+/** Until some weeks after the day of the last aligner; a year where that is not known. */
+function wearDays(state: CaseState, now: number): number {
+  const found = wearLimits(state);
+  const last = state.wear && found ? wearCalendar(state.wear, found).at(-1) : undefined;
+  const isKnown = found && last?.stage === Math.max(found.total.upper, found.total.lower);
+  if (!isKnown) return shareLimits.wearDaysDefault;
+  const over = (state.wear?.days ?? 0) + shareLimits.wearDaysBeyond;
+  const days = Math.ceil((Date.parse(addDays(last.on, over)) - now) / DAY_MS);
+  return Math.min(shareLimits.wearDaysMax, Math.max(shareLimits.wearDaysBeyond, days));
+}
+
+/** True where there is a record of wear to be shown. */
+const isWorn = (state: CaseState): boolean => state.wear !== null && wearLimits(state) !== null;
+
 function sharedBy(state: CaseState, input: NewShare): Shared {
+  if (input.for === 'wear') {
+    if (!isWorn(state)) throw new Refusal('actionClosed');
+    return { kind: 'wear' };
+  }
   if (input.for === 'model') {
     const file = state.files.find(f => f.id === input.fileId && f.kind === 'stl');
     if (!file) throw badField('fileId', 'model-unknown');
@@ -119,9 +142,14 @@ export function makeShare(state: CaseState, input: unknown, ctx: ShareCtx): Shar
   const asked = parse(newShare, input);
   if (!allowed.includes(asked.for)) throw new Refusal('notPermitted');
   if (asked.notes && asked.for !== 'colleague') throw badField('notes', 'notes-colleague');
+  if (asked.for === 'wear' && may(ctx.viewer, 'recordWear', state) !== 'yes')
+    throw new Refusal('actionClosed');
+  if (asked.for !== 'wear' && (asked.days ?? 0) > shareLimits.daysMax)
+    throw badField('days', 'too-big', { max: shareLimits.daysMax });
   const what = sharedBy(state, asked);
   if (ctx.open >= shareLimits.open) throw badField('', 'share-limit', { max: shareLimits.open });
-  const { stages = true, notes = false, days = shareLimits.daysDefault, lang = ctx.lang } = asked;
+  const usual = asked.for === 'wear' ? wearDays(state, ctx.now) : shareLimits.daysDefault;
+  const { stages = true, notes = false, days = usual, lang = ctx.lang } = asked;
   const expiresAt = new Date(ctx.now + days * DAY_MS).toISOString();
   const { shareId } = ctx;
   const { caseId } = state;
@@ -157,5 +185,7 @@ export function standingOf(
   if (now >= Date.parse(share.expiresAt)) return 'expired';
   if (!state || state.deleted || state.erased || !maker) return 'gone';
   if (!audiencesFor(maker, state).includes(share.audience)) return 'gone';
-  return versionOf(state, share.what) || modelOf(state, share.what) ? 'open' : 'gone';
+  const isThere =
+    share.what.kind === 'wear' ? isWorn(state) : versionOf(state, share.what) || modelOf(state, share.what);
+  return isThere ? 'open' : 'gone';
 }

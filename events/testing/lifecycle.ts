@@ -43,6 +43,7 @@ type Clause = { who: string[]; only?: { action?: string; at?: number } };
 function clauses(cell: string, before: Clause[]): Clause[] {
   if (cell === 'the same') return before;
   if (cell.startsWith('the system') || cell.startsWith('when ')) return [{ who: ['system'] }];
+  if (cell.startsWith('the patient')) return [{ who: ['patient'] }];
   return cell.split(';').map(part => {
     const [, action, named] = /^\s*(\w+): (.+)$/.exec(part) ?? [];
     if (action && named) return { who: people(named), only: { action } };

@@ -10,7 +10,17 @@ import type { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { isRefusal } from '../errors.ts';
 import type { Viewer } from '../person/position.ts';
-import { designer, doctor, everybody, expert, servedBy, supervisor, technician, vendor } from './people.ts';
+import {
+  designer,
+  doctor,
+  everybody,
+  expert,
+  patient,
+  servedBy,
+  supervisor,
+  technician,
+  vendor,
+} from './people.ts';
 import { complete } from './sections.ts';
 import { now, uploads, world } from './world.ts';
 
@@ -199,6 +209,8 @@ export const treated: Past = play(
   [doctor, 'recordVisit', actions.recordVisit.example],
   [doctor, 'remark', actions.remark.example],
 );
+/** A patient has told that an aligner is lost. */
+export const missed: Past = play(worn, [patient, 'missAligner', actions.missAligner.example]);
 const sent = play(
   treated,
   [vendor, 'shipTray', actions.shipTray.example],
@@ -226,8 +238,8 @@ function takes(past: Past, action: NamedAction, viewer: Viewer): boolean {
  * @throws Error where none does
  */
 export function readyFor(action: NamedAction): { past: Past; viewer: Viewer } {
-  for (const past of [...Object.values(at), archived, worn, treated, sent, delivered])
-    for (const viewer of [...everybody, systemViewer])
+  for (const past of [...Object.values(at), archived, worn, treated, missed, sent, delivered])
+    for (const viewer of [...everybody, systemViewer, patient])
       if (may(viewer, action, stateOf(past)) === 'yes' && (!isAside(action) || takes(past, action, viewer)))
         return { past, viewer };
   throw new Error(`nobody can ${action} after any past of events/testing/past.ts: add one to \`at\` there`);

@@ -1,4 +1,5 @@
 /** People for tests: one of each position, in a clinic that another organisation serves, and some who have no part in it. */
+import { patientViewer } from '../case/may.ts';
 import { type Position, positions, type Viewer } from '../person/position.ts';
 
 const viewer = (id: string, position: Position, orgId: string, serves: readonly string[] = []): Viewer => ({
@@ -27,6 +28,8 @@ export const expert = viewer('p-expert', 'Specialist', 'main');
 export const supervisor = viewer('p-supervisor', 'SuperMechanic', 'main');
 export const supervisor2 = viewer('p-supervisor2', 'SuperMechanic', 'main');
 export const service = viewer('p-service', 'Service', 'main');
+/** By the link of the own page. */
+export const patient = patientViewer('0f7c9a52-3c1e-4e5b-9a6d-2b8f1c4d7e90');
 export const vendor = viewer('p-vendor', 'VendorAdmin', 'main');
 export const admin = viewer('p-admin', 'Admin', 'main');
 export const analyst = viewer('p-analyst', 'Analyst', 'main');

@@ -59,6 +59,7 @@ export const relations: readonly Relation[] = [
   { name: 'Admin', viewer: people.admin, words: ['Admin'] },
   { name: 'Analyst', viewer: people.analyst, words: [] },
   { name: 'the system', viewer: systemViewer, words: ['system'] },
+  { name: 'the patient', viewer: people.patient, words: ['patient'] },
   ...people.strangers.map(viewer => ({ name: `${viewer.position}, other organisation`, viewer, words: [] })),
 ];
 
@@ -98,7 +99,7 @@ export function met(relation: Relation, status: Status): { facts: Facts; words: 
 /** lifecycle.md, "Who sees a case"; of those who asked, see may.ts. */
 export function isSeen(words: readonly string[], viewer: Viewer, facts: Facts): boolean {
   const is = (word: string) => words.includes(word);
-  if (is('owner') || is('helper') || is('system')) return true;
+  if (is('owner') || is('helper') || is('system') || is('patient')) return true;
   if (viewer.orgId !== facts.servedBy) return false;
   const draft = statusCodes.filter(s => s < 10 || s === 22).includes(facts.status);
   if (['Admin', 'Analyst'].includes(viewer.position)) return true;

@@ -3,13 +3,23 @@ import * as z from 'zod/mini';
 import type { CaseState } from '../case/case.ts';
 import { action, type Ctx } from '../case/decide.ts';
 import { day, note } from '../case/fields.ts';
+import { isPatient } from '../case/may.ts';
 import { limits } from '../case/options.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { badField, Refusal } from '../errors.ts';
 import { approvedPlan } from '../plan/plan.ts';
 import { receivedStages } from '../shipment/shipment.ts';
-import { checkKinds, checkResults, wearReporters } from './events.ts';
-import { lastHere, type WearLimits, type WearNow, type WearRecord, wearAt } from './wear.ts';
+import { arch } from '../tray/events.ts';
+import { checkKinds, checkResults, missedReasons, wearReporters } from './events.ts';
+import {
+  changeDue,
+  lastHere,
+  openMissed,
+  type WearLimits,
+  type WearNow,
+  type WearRecord,
+  wearAt,
+} from './wear.ts';
 
 const least = (min: number) => z.int().check(z.minimum(min), z.maximum(999));
 
@@ -99,10 +109,40 @@ function change(s: CaseState, input: z.infer<typeof changeInput>, { today, viewe
     c => (c.stage < input.stage && c.on > input.on) || (c.stage > input.stage && c.on < input.on),
   );
   if (input.on < wear.start || later) throw badField('on', 'day-order');
-  // Only the patient's page speaks for the patient.
-  if (input.by === 'patient' && viewer.id !== 'system') throw badField('by', 'not-a-choice');
-  const { stage, on, by = 'clinic' } = input;
+  // Only the patient's page speaks for the patient, and only of the next aligner.
+  const by = isPatient(viewer) ? 'patient' : 'clinic';
+  if (input.by !== undefined && input.by !== by) throw badField('by', 'not-a-choice');
+  const { stage, on } = input;
+  if (by === 'patient' && stage !== changeDue(wear, found, on)) throw badField('stage', 'change-not-next');
   return [{ type: 'AlignerChanged', data: { stage, on, by } }];
+}
+
+const missInput = z.strictObject({
+  arch,
+  stage: least(1),
+  reason: z.enum(missedReasons),
+  on: day,
+});
+
+function miss(s: CaseState, input: z.infer<typeof missInput>, { today }: Ctx): CaseEvent[] {
+  const { limits: found } = recordOf(s, today);
+  const last = found.received[input.arch];
+  if (last === 0) throw badField('arch', 'arch-has-none');
+  if (input.stage > last) throw badField('stage', 'stage-not-received', { last });
+  if (input.on > today) throw badField('on', 'date-future');
+  const known = openMissed(s.missed).some(one => one.arch === input.arch && one.stage === input.stage);
+  if (known) throw badField('stage', 'missed-known');
+  if (s.missed.length >= limits.wearMissed) throw badField('stage', 'too-many', { max: limits.wearMissed });
+  return [{ type: 'AlignerMissed', data: { missed: s.missed.length + 1, ...input } }];
+}
+
+const settleInput = z.strictObject({ missed: least(1) });
+
+function settle(s: CaseState, { missed }: z.infer<typeof settleInput>): CaseEvent[] {
+  const found = s.missed.find(one => one.missed === missed);
+  if (!found) throw new Refusal('notFound');
+  if (found.settled) throw new Refusal('actionClosed');
+  return [{ type: 'MissedSettled', data: { missed } }];
 }
 
 const checkInput = z.strictObject({
@@ -134,6 +174,12 @@ export const wearActions = {
   resumeWear: action({ input: resumeInput, example: { on: '2025-03-22' }, emit: resume }),
   extendWear: action({ input: extendInput, example: { days: 3 }, emit: extend }),
   changeAligner: action({ input: changeInput, example: { stage: 2, on: '2025-03-14' }, emit: change }),
+  missAligner: action({
+    input: missInput,
+    example: { arch: 'upper' as const, stage: 1, reason: 'lost' as const, on: '2025-03-14' },
+    emit: miss,
+  }),
+  settleMissed: action({ input: settleInput, example: { missed: 1 }, emit: settle }),
   checkWear: action({
     input: checkInput,
     example: { on: '2025-03-14', kind: 'compliance' as const, result: 'good' as const, hours: 21 },

@@ -2,9 +2,12 @@
 import * as z from 'zod/mini';
 import { family } from '../case/define.ts';
 import { day } from '../case/fields.ts';
+import { arch } from '../tray/events.ts';
 
 /** Who says that an aligner was changed. */
 export const wearReporters = ['clinic', 'patient'] as const;
+/** What a patient says of an aligner that can't be worn: reasons of an order, too. */
+export const missedReasons = ['lost', 'broken'] as const;
 /** What a contact with a patient was about. */
 export const checkKinds = ['contact', 'compliance'] as const;
 /** How well they are worn, as the clinic judges it. */
@@ -27,6 +30,19 @@ export const wearEvents = family({
     reaches: [],
     data: z.object({ stage: z.int(), on: day, by: z.enum(wearReporters) }),
   },
+  /** The patient cannot wear an aligner, by the own page. */
+  AlignerMissed: {
+    reaches: [],
+    data: z.object({
+      missed: z.int(),
+      arch,
+      stage: z.int(),
+      reason: z.enum(missedReasons),
+      on: day,
+    }),
+  },
+  /** The clinic has dealt with it otherwise than by ordering the aligner again. */
+  MissedSettled: { reaches: [], data: z.object({ missed: z.int() }) },
   WearChecked: {
     reaches: [],
     data: z.object({

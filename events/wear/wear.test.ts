@@ -35,6 +35,8 @@ describe('which aligner is worn', () => {
   });
   it('begins on its first day, and is through after the last one’s days', () => {
     expect(wearAt(record(), all, on(-1)).state).toBe('before');
+    const lowerOnly = { ...all, received: { upper: 0, lower: 20 } };
+    expect(wearAt(record(), lowerOnly, on(-9))).toMatchObject({ state: 'before', late: 0 });
     expect(wearAt(record(), all, on(7 * 24 - 1))).toMatchObject({ state: 'worn', stage: 24, next: null });
     expect(wearAt(record(), all, on(7 * 24)).state).toBe('done');
   });
@@ -58,6 +60,10 @@ describe('which aligner is worn', () => {
     const longer = record({ longer: { 2: 3 } });
     expect(wearCalendar(longer, all)[2]).toEqual({ stage: 3, on: on(17) });
   });
+  it('stays while a hold ends on the last day that there is', () => {
+    const held = record({ holds: [{ from: on(10), until: '9999-12-31' }] });
+    expect(wearAt(held, all, on(12))).toMatchObject({ state: 'held', stage: 2, upper: 2 });
+  });
   it('knows no later date while a hold has no end', () => {
     const held = record({ holds: [{ from: on(10), until: null }] });
     expect(wearCalendar(held, all).map(one => one.stage)).toEqual([1, 2]);
@@ -69,6 +75,24 @@ describe('which aligner is worn', () => {
     expect(wearAt(said, all, on(18))).toMatchObject({ state: 'late', stage: 2, late: 2 });
     const clinic = record({ changes: [{ stage: 2, on: on(9), by: 'clinic' }] });
     expect(wearAt(clinic, all, on(18))).toMatchObject({ state: 'worn', stage: 3 });
+  });
+  it('never asks for an aligner that a reported change has passed over', () => {
+    const passed = record({ changes: [{ stage: 4, on: on(3), by: 'clinic' }] });
+    expect(wearCalendar(passed, all).slice(0, 3)).toEqual([
+      { stage: 1, on: on(0) },
+      { stage: 4, on: on(3) },
+      { stage: 5, on: on(10) },
+    ]);
+    const upperOnly = { ...all, received: { upper: 24, lower: 2 } };
+    expect(wearAt(passed, upperOnly, on(4))).toMatchObject({ state: 'waiting', upper: 4, lower: 2, late: 1 });
+  });
+  it('takes a change that was reported although nothing was to be worn', () => {
+    const held = record({
+      holds: [{ from: on(10), until: null }],
+      changes: [{ stage: 4, on: on(12), by: 'clinic' }],
+    });
+    expect(wearCalendar(held, all).map(one => one.stage)).toEqual([1, 2, 4]);
+    expect(wearAt(held, all, on(12))).toMatchObject({ state: 'held', stage: 4, next: null });
   });
 });
 

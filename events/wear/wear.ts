@@ -5,19 +5,18 @@
  */
 import { addDays, dayNumber, daysBetween } from '../case/calendar.ts';
 import type { CaseEvent } from '../case/stream.ts';
-import type { checkKinds, checkResults, wearReporters } from './events.ts';
+import type { checkKinds, checkResults, missedReasons, wearReporters } from './events.ts';
 
 export type Hold = { from: string; until: string | null };
 export type WearChange = { stage: number; on: string; by: (typeof wearReporters)[number] };
-export type WearRecord = {
+/** What the days follow from. */
+export type WearDays = {
   /** The first day of the first aligner. */
   start: string;
   /** The aligner that it begins with. */
   stage: number;
   /** Days per aligner. */
   days: number;
-  by: string;
-  at: string;
   /** In the order of their days; one at most is open, the last. */
   holds: Hold[];
   /** Days that an aligner is worn longer, by its stage. */
@@ -25,6 +24,7 @@ export type WearRecord = {
   /** What was reported, in the order of their days. */
   changes: WearChange[];
 };
+export type WearRecord = WearDays & { by: string; at: string };
 export type WearCheck = {
   check: number;
   on: string;
@@ -37,13 +37,40 @@ export type WearCheck = {
   at: string;
 };
 
-export type WearPart = { wear: WearRecord | null; checks: WearCheck[] };
-export const noWear: WearPart = { wear: null, checks: [] };
+/** An aligner that the patient said cannot be worn. */
+export type MissedAligner = {
+  missed: number;
+  arch: 'upper' | 'lower';
+  stage: number;
+  reason: (typeof missedReasons)[number];
+  /** The day it was, as the patient says. */
+  on: string;
+  at: string;
+  /** Since the aligner was ordered again, or the clinic dealt with it otherwise. */
+  settled: { by: string; at: string } | null;
+};
+
+export type WearPart = { wear: WearRecord | null; checks: WearCheck[]; missed: MissedAligner[] };
+export const noWear: WearPart = { wear: null, checks: [], missed: [] };
+
+/** What the clinic has not dealt with yet. */
+export const openMissed = (missed: readonly MissedAligner[]): MissedAligner[] =>
+  missed.filter(one => one.settled === null);
 
 type Where = { by: string; at: string };
 
 const changed = (part: WearPart, change: (wear: WearRecord) => Partial<WearRecord>): WearPart =>
   part.wear ? { ...part, wear: { ...part.wear, ...change(part.wear) } } : part;
+
+const settled = (part: WearPart, isMeant: (one: MissedAligner) => boolean, where: Where): WearPart =>
+  part.missed.some(one => one.settled === null && isMeant(one))
+    ? {
+        ...part,
+        missed: part.missed.map(one =>
+          one.settled === null && isMeant(one) ? { ...one, settled: where } : one,
+        ),
+      }
+    : part;
 
 /** The wear after an event; the same object where it is not about it. */
 export function evolveWear(part: WearPart, e: CaseEvent, { by, at }: Where): WearPart {
@@ -62,6 +89,12 @@ export function evolveWear(part: WearPart, e: CaseEvent, { by, at }: Where): Wea
     }
     case 'AlignerChanged':
       return changed(part, ({ changes }) => ({ changes: [...changes, e.data] }));
+    case 'AlignerMissed':
+      return { ...part, missed: [...part.missed, { ...e.data, at, settled: null }] };
+    case 'MissedSettled':
+      return settled(part, one => one.missed === e.data.missed, { by, at });
+    case 'TrayOrdered':
+      return settled(part, one => one.arch === e.data.arch && one.stage === e.data.stage, { by, at });
     case 'WearChecked':
       return {
         ...part,
@@ -106,14 +139,20 @@ const lastOf = ({ total }: WearLimits) => Math.max(total.upper, total.lower);
 /** The last aligner of which anything has come. */
 export const lastHere = ({ received }: WearLimits) => Math.max(received.upper, received.lower);
 
-/** The days on which aligners are due, from the record's first to the plan's last, as far as they are known. */
-export function wearCalendar(wear: WearRecord, limits: WearLimits): Beginning[] {
+/**
+ * The days on which aligners are due, from the record's first to the plan's last, as far as they are known; those that
+ * a reported change has passed over are not among them.
+ */
+export function wearCalendar(wear: WearDays, limits: WearLimits): Beginning[] {
   const last = lastOf(limits);
-  const calendar: Beginning[] = [];
+  let calendar: Beginning[] = [];
   let on: string | null = wear.start;
-  for (let stage = wear.stage; stage <= last && on !== null; stage++) {
+  for (let stage = wear.stage; stage <= last; stage++) {
     const reported = wear.changes.findLast(change => change.stage === stage);
-    if (reported) on = reported.on;
+    if (reported) calendar = calendar.filter(before => before.on <= reported.on);
+    on = reported?.on ?? on;
+    // Not known while a hold is open; a change that was reported meanwhile is.
+    if (on === null) continue;
     calendar.push({ stage, on });
     on = dayAfter(on, wear.days + (wear.longer[stage] ?? 0), wear.holds);
   }
@@ -151,7 +190,7 @@ function wornBetween(from: string, to: string, holds: readonly Hold[]): number {
 }
 
 /** True where whoever wears them says so at each change: a change that is due and not said is late. */
-const isReported = (wear: WearRecord) => wear.changes.some(change => change.by === 'patient');
+const isReported = (wear: WearDays) => wear.changes.some(change => change.by === 'patient');
 
 /** The first aligner up to `due` that an arch waits for; undefined where all of them have come. */
 function firstMissing({ total, received }: WearLimits, due: number): number | undefined {
@@ -159,11 +198,25 @@ function firstMissing({ total, received }: WearLimits, due: number): number | un
   return missing.length > 0 ? Math.min(...missing.map(arch => received[arch] + 1)) : undefined;
 }
 
+/**
+ * The aligner that whoever wears them may say is in now: the next one, or the one whose first day it is by the calendar
+ * alone; null where there is none, or one was begun on this day already.
+ * @param today yyyy-mm-dd, where the clinic is
+ */
+export function changeDue(wear: WearDays, limits: WearLimits, today: string): number | null {
+  const { state, stage, day } = wearAt(wear, limits, today);
+  if (state !== 'worn' && state !== 'late') return null;
+  if (wear.changes.some(change => change.on >= today)) return null;
+  if (state === 'worn' && day === 1) return stage > wear.stage ? stage : null;
+  return stage < Math.min(lastOf(limits), lastHere(limits)) ? stage + 1 : null;
+}
+
 /** @param today yyyy-mm-dd, where the clinic is */
-export function wearAt(wear: WearRecord, limits: WearLimits, today: string): WearNow {
+export function wearAt(wear: WearDays, limits: WearLimits, today: string): WearNow {
   const last = lastOf(limits);
   const calendar = wearCalendar(wear, limits);
-  const onOf = (stage: number) => calendar.find(beginning => beginning.stage === stage)?.on ?? null;
+  // One that was passed over was due with the one after it.
+  const onOf = (stage: number) => calendar.find(beginning => beginning.stage >= stage)?.on ?? null;
   const due = calendar.findLast(beginning => beginning.on <= today)?.stage ?? wear.stage;
   const said = wear.changes.reduce((most, change) => Math.max(most, change.stage), wear.stage);
   const stage = Math.min(due, lastHere(limits), isReported(wear) ? said : last);
@@ -188,6 +241,6 @@ export function wearAt(wear: WearRecord, limits: WearLimits, today: string): Wea
     day: wornBetween(from, today, wear.holds) + 1,
     next,
     left: next === null ? null : daysBetween(today, next),
-    late: over === null ? 0 : daysBetween(over, today),
+    late: over === null ? 0 : Math.max(0, daysBetween(over, today)),
   };
 }

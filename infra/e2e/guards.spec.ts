@@ -86,7 +86,8 @@ test('signing out asks first, says where it failed, and a session that is over c
   await page.unroute('**/api/login/*');
   // Without its socket the page does not learn that its session is over before it signs out.
   await page.routeWebSocket(/socket\.io/, socket => socket.close());
-  await page.reload();
+  // Nor by what it reads by itself once it is idle.
+  await page.reload({ waitUntil: 'networkidle' });
   await endElsewhere(page, serverUrl);
   await out();
   await expect(page).toHaveURL(/\/login/);

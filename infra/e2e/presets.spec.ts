@@ -41,7 +41,7 @@ test('a preset is made by keyboard, named once, let go and taken back; leaving i
   await page.getByRole('link', { name: preset('cancel') }).click();
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: preset('stay') })
+    .getByRole('button', { name: words('en', 'shell')('unsaved.stay') })
     .click();
   await page.keyboard.press('Control+s');
   await page.waitForURL(/setListNew/);

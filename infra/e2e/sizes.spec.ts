@@ -1,6 +1,7 @@
 /** Budgets of UI.md 4, in bytes as they cross the wire (brotli), and what a page asks for. */
 
 import type { Page } from '@playwright/test';
+import { plainPages } from '#web/lib/plain-pages.ts';
 import { signIn } from '../testing/client.ts';
 import { expect, test } from './world.ts';
 
@@ -52,6 +53,11 @@ for (const [kind, method] of [
     expect(sum(beyond), list(beyond)).toBeLessThanOrEqual(120 * KiB);
   });
 
-test('the version log needs no script at all', async ({ nobody }) => {
-  expect([...(await scripts(await nobody(), '/versionLog')).keys()]).toEqual([]);
+for (const path of plainPages.filter(page => page !== '/support'))
+  test(`${path} needs no script at all`, async ({ nobody }) => {
+    expect([...(await scripts(await nobody(), path)).keys()]).toEqual([]);
+  });
+
+test('help needs no script at all', async ({ as }) => {
+  expect([...(await scripts(await (await as('doctor')).context().newPage(), '/support')).keys()]).toEqual([]);
 });

@@ -130,7 +130,10 @@ test('what an assistant changed since is shown before it is submitted, and not i
 });
 
 test('what the page saved itself on the way is no change since', async ({ as, serverUrl }) => {
-  const caseId = await draftCase(await signIn(serverUrl, 'doctor'));
+  const doctor = await signIn(serverUrl, 'doctor');
+  const caseId = await draftCase(doctor);
+  // What was written is read by now, and the page begins with all of it.
+  await doctor.get(`/api/cases/${caseId}`);
   const page = await as('doctor');
   await page.routeWebSocket('**/*', () => undefined);
   // The page reads the case no further.

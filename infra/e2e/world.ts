@@ -1,12 +1,26 @@
 /** What every end-to-end test has: a server of its worker, and people signed in, each in a browser of their own. */
+import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { demoPassword } from '../testing/client.ts';
-import { startServer } from '../testing/server.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
 
-type Worker = { serverUrl: string };
+type Worker = {
+  server: TestServer;
+  serverUrl: string;
+  /** The folder that the server's letters lie in; there with the first one. */
+  letters: string;
+};
 type World = {
   /** Signs a demo user in, in a browser of their own, and gives the page at the workbench. */
-  as: (user: string, options?: { lang?: 'en' | 'zh-CN'; theme?: 'light' | 'dark' }) => Promise<Page>;
+  as: (
+    user: string,
+    options?: {
+      lang?: 'en' | 'zh-CN';
+      theme?: 'light' | 'dark';
+      /** What the browser's clock says from the start on, ms; it runs on from there. */
+      now?: number;
+    },
+  ) => Promise<Page>;
   /** A browser without a session. */
   nobody: (options?: { lang?: 'en' | 'zh-CN'; javaScript?: boolean }) => Promise<Page>;
 };
@@ -15,15 +29,17 @@ type World = {
 const still = { reducedMotion: 'reduce' } as const;
 
 export const test = base.extend<World, Worker>({
-  serverUrl: [
+  server: [
     // biome-ignore lint/correctness/noEmptyPattern: playwright wants the pattern
     async ({}, use) => {
       const server = await startServer();
-      await use(server.url);
+      await use(server);
       await server.stop();
     },
     { scope: 'worker' },
   ],
+  serverUrl: [({ server }, use) => use(server.url), { scope: 'worker' }],
+  letters: [({ server }, use) => use(join(server.dataDir, 'mail')), { scope: 'worker' }],
   nobody: async ({ browser, serverUrl }, use) => {
     const open: BrowserContext[] = [];
     await use(async ({ lang = 'en', javaScript = true } = {}) => {
@@ -40,13 +56,14 @@ export const test = base.extend<World, Worker>({
   },
   as: async ({ browser, serverUrl }, use) => {
     const open: BrowserContext[] = [];
-    await use(async (user, { lang = 'en', theme = 'light' } = {}) => {
+    await use(async (user, { lang = 'en', theme = 'light', now } = {}) => {
       const context = await browser.newContext({ ...still, baseURL: serverUrl, colorScheme: theme });
       await context.addCookies([
         { name: 'lang', value: lang, url: serverUrl },
         { name: 'theme', value: theme, url: serverUrl },
       ]);
       open.push(context);
+      if (now !== undefined) await context.clock.install({ time: now });
       const page = await context.newPage();
       await signIn(page, user);
       return page;

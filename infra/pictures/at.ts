@@ -5,14 +5,17 @@ import { type Client, signIn } from '../testing/client.ts';
 import { type Lang, words } from '../testing/words.ts';
 import type { Screen } from './screens.ts';
 
-/** One session a person: signing in is limited. */
-const sessions = new Map<string, Promise<Client>>();
+/** One session a person: signing in is limited. Each with its last use: one that rests for 15 minutes is over. */
+const sessions = new Map<string, { client: Promise<Client>; used: number }>();
+const restMs = 10 * 60_000;
 
 function sessionOf(url: string, user: string): Promise<Client> {
   const key = `${url} ${user}`;
-  const there = sessions.get(key) ?? signIn(url, user);
-  sessions.set(key, there);
-  return there;
+  const there = sessions.get(key);
+  const now = performance.now();
+  const client = there && now - there.used < restMs ? there.client : signIn(url, user);
+  sessions.set(key, { client, used: now });
+  return client;
 }
 
 /** A case at a status that this person sees. */
@@ -39,13 +42,13 @@ async function openDialog(page: Page, action: string, lang: Lang): Promise<void>
   await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
 }
 
-/** The page of a new link to the newest plan of a doctor's case. */
-async function linkTo(url: string, caseId: string, whom: 'patient' | 'colleague'): Promise<string> {
+/** The page of a new link to the newest plan of a doctor's case, or to its wear. */
+async function linkTo(url: string, caseId: string, whom: NonNullable<Screen['link']>): Promise<string> {
   const client = await sessionOf(url, 'doctor');
   const { data } = await client.get<{ items: { version: number }[] }>(`/api/cases/${caseId}/plans`);
   const version = data.items.at(-1)?.version ?? 1;
   const made = await client.post<{ path: string }>(`/api/cases/${caseId}/shares`, {
-    ...{ for: whom, version, days: 7 },
+    ...(whom === 'wear' ? { for: whom } : { for: whom, version, days: 7 }),
   });
   if (!made.data.path) throw new Error(made.message);
   return made.data.path;
@@ -61,4 +64,5 @@ export async function openScreen(page: Page, url: string, screen: Screen, lang: 
   if (screen.open) await openDialog(page, screen.open, lang);
   if (screen.wait) await page.locator(screen.wait).waitFor({ timeout: 60_000 });
   for (const key of screen.press ?? []) await page.keyboard.press(key);
+  if (screen.shows) await page.locator(screen.shows).waitFor({ timeout: 60_000 });
 }

@@ -1,4 +1,6 @@
 /** Every screen that has a picture: who looks at it, and where it is. `case` is filled with a case at that status. */
+import { demoId } from '#services/seed/demo-id.ts';
+
 export type Screen = {
   name: string;
   user?: string;
@@ -9,11 +11,18 @@ export type Screen = {
   /** What must be there before the picture is taken; then these keys are pressed. */
   wait?: string;
   press?: readonly string[];
-  /** The page of a link to the case's plan, for whom it is made. */
-  link?: 'patient' | 'colleague';
+  /** What must be there after them. */
+  shows?: string;
+  /** The page of a link to the case's plan, for whom it is made, or to its wear. */
+  link?: 'patient' | 'colleague' | 'wear';
   /** Another picture of the same page: its elements were looked at with the first. */
   alike?: true;
 };
+
+/** An article of the institute with pictures and a table: read, and written; and a program with its file. */
+const demoArticle = `/institute/${demoId('article photo-protocol')}`;
+const writing = `/backOffice?kind=institute&id=${demoId('article photo-protocol')}`;
+const offering = `/backOffice?kind=download&id=${demoId('article record-reader')}`;
 
 /** The picture of a plan with all its shapes. */
 const drawn = '[data-detail="fine"]';
@@ -107,6 +116,7 @@ export const screens: readonly Screen[] = [
   { name: 'plan-maker', user: 'technician', path: '/eSetThreeDView?id={case}&make=plans', status: 13 },
   { name: 'shared-patient', path: '{link}', status: 16, phone: true, link: 'patient' },
   { name: 'shared-colleague', path: '{link}', status: 16, link: 'colleague' },
+  { name: 'patient-page', path: '{link}', status: 25, phone: true, link: 'wear' },
   { name: 'plan-report', user: 'doctor', path: '/schemeReportInfoWidget?id={case}', status: 15 },
   { name: 'target-queue', user: 'expert', path: '/arrangementCheck' },
   { name: 'target-review', user: 'doctor', path: '/arrangementCheck?id={case}', status: 29 },
@@ -134,6 +144,32 @@ export const screens: readonly Screen[] = [
   { name: 'dialog-next-batch', user: 'doctor', path: '/caseDetail?id={case}', status: 25, open: 'nextBatch' },
   { name: 'dialog-complete', user: 'doctor', path: '/caseDetail?id={case}', status: 30, open: 'complete' },
   { name: 'messages', user: 'doctor', path: '/userMessage' },
+  { name: 'messages-talk', user: 'doctor', path: '/userMessage?kind=talk' },
+  { name: 'messages-phone', user: 'doctor', path: '/userMessage', phone: true },
+  { name: 'messages-by-mail', user: 'doctor', path: '/userMessage?mail=1' },
+  { name: 'messages-by-mail-phone', user: 'doctor', path: '/userMessage?mail=1', phone: true },
+  { name: 'chat', user: 'doctor', path: '/chat?c=case.{case}', status: 15, wait: '[data-seq="7"]' },
+  { name: 'chat-desk', user: 'service', path: '/chat?c=case.{case}', status: 15, wait: '[data-seq="7"]' },
+  { name: 'chat-empty', user: 'doctor2', path: '/chat' },
+  {
+    name: 'chat-phone',
+    alike: true,
+    user: 'doctor',
+    path: '/chat?c=case.{case}',
+    status: 15,
+    phone: true,
+    wait: '[data-seq="7"]',
+  },
+  { name: 'chat-list-phone', alike: true, user: 'doctor', path: '/chat', phone: true },
+  {
+    name: 'chat-dock',
+    user: 'doctor',
+    path: '/caseDetail?id={case}',
+    status: 15,
+    wait: '[data-state="live"]',
+    press: ['c'],
+    shows: 'aside [data-seq="7"]',
+  },
   { name: 'presets', user: 'doctor', path: '/setListNew' },
   { name: 'presets-empty', user: 'doctor2', path: '/setListNew' },
   { name: 'preset-new', user: 'doctor', path: '/setTransparentToothNew' },
@@ -158,4 +194,24 @@ export const screens: readonly Screen[] = [
   { name: 'retainer-pick', user: 'doctor', path: '/createRetainerWidget' },
   { name: 'case-retainer', user: 'doctor', path: '/caseDetail?id={case}&section=retainer', status: 24 },
   { name: 'version-log', path: '/versionLog' },
+  { name: 'desk', user: 'service', path: '/backOffice?section=desk' },
+  { name: 'desk-phone', user: 'service', path: '/backOffice?section=desk', phone: true },
+  { name: 'terms', path: '/terms' },
+  { name: 'terms-search', path: '/terms?q=fujian' },
+  { name: 'terms-phone', path: '/terms?q=bite', phone: true },
+  { name: 'news', path: '/news' },
+  { name: 'news-reader', user: 'doctor', path: '/news' },
+  { name: 'institute', user: 'doctor', path: '/institute' },
+  { name: 'article', user: 'doctor', path: demoArticle },
+  { name: 'article-phone', alike: true, path: demoArticle, phone: true },
+  { name: 'download', path: '/download' },
+  { name: 'support', user: 'doctor', path: '/support' },
+  { name: 'support-found', user: 'doctor', path: '/support?q=22' },
+  { name: 'support-none', user: 'doctor', path: '/support?q=zzzz' },
+  { name: 'support-phone', alike: true, user: 'doctor', path: '/support', phone: true },
+  { name: 'back-office', user: 'service', path: '/backOffice' },
+  { name: 'back-office-faq', alike: true, user: 'service', path: '/backOffice?kind=faq' },
+  { name: 'back-office-article', user: 'service', path: writing, wait: 'form textarea >> nth=1' },
+  { name: 'back-office-download', user: 'service', path: offering, wait: 'form textarea >> nth=1' },
+  { name: 'back-office-refused', user: 'doctor', path: '/backOffice' },
 ];

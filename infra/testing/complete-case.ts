@@ -48,6 +48,16 @@ export async function draftCase(
     options.doctorId ? { doctorId: options.doctorId } : {},
   );
   const { caseId } = made.data;
+  await completeDraft(doctor, caseId, options);
+  return caseId;
+}
+
+/** Brings a draft to where it can be submitted, as `draftCase` does. */
+export async function completeDraft(
+  doctor: Client,
+  caseId: string,
+  options: { sections?: Sections; models?: boolean } = {},
+): Promise<void> {
   for (const [name, value] of Object.entries({ ...orderSections, ...options.sections })) {
     const saved = await doctor.put(`/api/cases/${caseId}/${name}`, value);
     if (saved.code !== 0) throw new Error(`${name}: ${saved.text}`);
@@ -74,7 +84,6 @@ export async function draftCase(
         slot,
         filename: `${slot}.stl`,
       });
-  return caseId;
 }
 
 /** Uploads, and is sure of it. @returns the file's id */

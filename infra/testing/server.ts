@@ -9,11 +9,14 @@ import { fileURLToPath } from 'node:url';
 const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const main = entry('../../services/main.ts');
 const pageless = entry('./pageless.ts');
+const clocked = entry('./clocked.ts');
 
 export type TestServer = {
   url: string;
   pid: number;
   dataDir: string;
+  /** Moves the server's clock on, where it was started with one that can be moved; resolves once it is later. */
+  advance(milliseconds: number): Promise<void>;
   /** Ends the process and, unless told to keep it, removes its data. */
   stop(options?: { keep?: boolean; signal?: NodeJS.Signals }): Promise<void>;
 };
@@ -54,21 +57,44 @@ export type ServerOptions = {
   node?: string[];
   /** False: the API and the sockets only, which need no build. */
   pages?: boolean;
+  /** With a clock that can be moved, so many milliseconds ahead at the start. */
+  ahead?: number;
 };
+
+function programOf({ pages, ahead }: ServerOptions): string {
+  if (ahead !== undefined) return clocked;
+  return pages === false ? pageless : main;
+}
 
 /** Starts services/main.ts as `npm start` does, and waits until it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'archline-')));
   const port = options.port ?? (await freePort());
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...options.env };
-  const program = options.pages === false ? pageless : main;
-  const args = ['--disable-warning=ExperimentalWarning', ...(options.node ?? []), program];
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const own = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    CLOCK_AHEAD_MS: String(options.ahead ?? 0),
+  };
+  const env = { ...process.env, ...own, ...options.env };
+  const args = ['--disable-warning=ExperimentalWarning', ...(options.node ?? []), programOf(options)];
+  const stdio = [
+    'ignore',
+    'pipe',
+    'pipe',
+    ...(options.ahead === undefined ? [] : (['ipc'] as const)),
+  ] as const;
+  const child = spawn(process.execPath, args, { env, stdio: [...stdio] });
   await ready(child);
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     dataDir,
+    advance: async milliseconds => {
+      const later = new Promise(resolve => child.once('message', resolve));
+      child.send(milliseconds);
+      await later;
+    },
     stop: async ({ keep = false, signal = 'SIGTERM' } = {}) => {
       if (child.exitCode === null && child.signalCode === null) {
         const gone = new Promise(resolve => child.once('exit', resolve));

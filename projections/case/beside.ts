@@ -5,7 +5,13 @@ import type { ProcessRecord, Remarks, Visit } from '#events/process/process.ts';
 import { type Retainer, type RetainerStatus, retainerId, retainerStatus } from '#events/retainer/retainer.ts';
 import { type Parcel, type Tray, trayId, trayStatus } from '#events/tray/tray.ts';
 import { wearLimits } from '#events/wear/actions.ts';
-import type { WearCheck, WearLimits, WearRecord } from '#events/wear/wear.ts';
+import {
+  type MissedAligner,
+  openMissed,
+  type WearCheck,
+  type WearLimits,
+  type WearRecord,
+} from '#events/wear/wear.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import type { Rows } from '../found.ts';
 import { zoneOf } from '../people/row.ts';
@@ -46,6 +52,8 @@ export type BesideItems = {
   /** Time zone of the clinic: its midnight is when the next aligner is due. */
   zone: string;
   checks: Shown<WearCheck>[];
+  /** What the patient said to be lost or broken, and is not dealt with yet. */
+  missed: MissedAligner[];
   records: (Shown<ProcessRecord> & { files: FileItem[] })[];
   visits: Shown<Visit>[];
   remarks: Shown<Remarks> | null;
@@ -97,6 +105,7 @@ export function presentBeside(
     wear: isWorn ? done(s.wear) : null,
     wearLimits: isWorn ? wearLimits(s) : null,
     zone: zoneOf(rows, s.orgId),
+    missed: isWorn ? openMissed(s.missed) : [],
     checks: isWorn ? s.checks.map(shown) : [],
     records: isRecorded ? s.records.map(one => ({ ...shown(one), files: files(one.files) })) : [],
     visits: isRecorded ? s.visits.map(shown) : [],

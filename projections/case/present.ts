@@ -51,6 +51,8 @@ const pageOfKind: Record<FileKind, CasePage | null> = {
   plan: 'plan',
   avatar: null,
   chat: null,
+  article: null,
+  download: null,
 };
 
 function openFiles(files: readonly CaseFile[], pages: Pages, ctx: PresentCtx): FileItem[] {

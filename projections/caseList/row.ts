@@ -63,10 +63,9 @@ function missingOf(s: CaseState): string[] {
   return draftStatus(s.sections, s.files).missing.map(m => `${m.section}.${m.field}`);
 }
 
-/** A case as lists hold it. Pure, viewer-free. */
-export function caseListRow(s: CaseState): CaseListRow {
+/** Whose case it is and how it is treated: what every list of cases says. */
+export function identityOf(s: CaseState) {
   const { patient, prescription } = s.sections;
-  const plan = latest(s.plans);
   const patientName = patient.name ?? '';
   return {
     ...factsOf(s),
@@ -76,10 +75,20 @@ export function caseListRow(s: CaseState): CaseListRow {
     gender: patient.gender ?? null,
     birthDate: patient.birthDate ?? null,
     clinic: patient.clinic ?? null,
-    doctor: patient.doctor ?? null,
     outsideCaseNumber: patient.outsideCaseNumber ?? null,
     method: prescription.method ?? null,
     productType: prescription.productType ?? null,
+    parentId: s.parentId,
+  };
+}
+
+/** A case as lists hold it. Pure, viewer-free. */
+export function caseListRow(s: CaseState): CaseListRow {
+  const { patient, prescription } = s.sections;
+  const plan = latest(s.plans);
+  return {
+    ...identityOf(s),
+    doctor: patient.doctor ?? null,
     arch: prescription.arch ?? null,
     stages: plan ? { upper: plan.upperStages, lower: plan.lowerStages } : null,
     sent: s.sent,
@@ -87,7 +96,6 @@ export function caseListRow(s: CaseState): CaseListRow {
     reviewStatus: plan ? reviewStatus(plan) : null,
     missing: missingOf(s),
     note: noteOf(s),
-    parentId: s.parentId,
     childId: s.childId,
     createdAt: s.createdAt,
     submittedAt: s.submittedAt,

@@ -5,7 +5,7 @@ import type { CaseListRow } from '../caseList/row.ts';
 import type { Found, Rows } from '../found.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import type { InboxItem, MessageItem } from './item.ts';
-import type { InboxRow, MessageRow } from './row.ts';
+import { type InboxRow, isRead, type MessageRow } from './rows.ts';
 import { readUpTo, unreadIds } from './unread.ts';
 
 /** Names of people who are assigned are joined; everything else in the facts is shown as it is. */
@@ -27,14 +27,16 @@ export function presentMessage(
   return {
     id,
     kind: row.kind,
+    topic: row.topic,
     type: row.type,
     at: row.at,
     by: ctx.person(row.by),
     caseId,
+    said: row.said,
     patientName: ctx.hidden ? maskName(name) : name,
     to: row.to,
     facts: named(row.facts, ctx),
-    read: row.read || row.at <= readUpTo(rows, personId),
+    read: isRead(row, readUpTo(rows, personId)),
     position: wirePosition(ctx.logId, position),
   };
 }

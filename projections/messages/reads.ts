@@ -1,28 +1,44 @@
 /** Reading the messages to one person, and how many are unread. */
+import type { Recorded } from '#events/envelope.ts';
+import { topicsOf } from '#events/mail/topics.ts';
 import type { Listed, MessageQuery } from '../contract.ts';
 import type { Own } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
 import { inboxRoom } from '../rooms.ts';
+import { messageId } from './id.ts';
 import type { InboxItem, MessageItem } from './item.ts';
-import { kinds, unreadIds } from './unread.ts';
+import { isRead, type MessageRow } from './rows.ts';
+import { readUpTo, topicsHere, unreadIds } from './unread.ts';
 
 export type MessageReads = {
   messages(ctx: PresentCtx, query: MessageQuery): Listed<MessageItem> & { unread: number };
+  /** What an event says to a person, for what follows from it; undefined where it says nothing to this one. */
+  messageTo(
+    personId: string,
+    event: Pick<Recorded, 'stream' | 'revision'>,
+  ): Pick<MessageRow, 'topic' | 'caseId' | 'said' | 'read'> | undefined;
 };
 
 export function createMessageReads(own: Own<MessageItem>): MessageReads {
   const pageOfIds = (personId: string, query: MessageQuery) => {
-    const wanted = query.kind ? [query.kind] : kinds;
+    // What is switched off is still found under its kind.
+    const wanted = query.kind ? topicsOf[query.kind] : topicsHere(own, personId);
     const [offset, limit] = [(query.page - 1) * query.size, query.size];
     if (query.unread) {
       const ids = unreadIds(own, personId, wanted);
       return { ids: ids.slice(offset, offset + limit), total: ids.length };
     }
-    const wants = (group: string) => wanted.some(kind => group.startsWith(`${kind}.`));
+    const wants = (group: string) => wanted.some(topic => group.startsWith(`${topic}.`));
     const where = { list: 'messages', rooms: [inboxRoom(personId)], wants, sort: 'at', descending: true };
     return own.pageOfIds({ ...where, offset, limit });
   };
   return {
+    messageTo: (personId, event) => {
+      const row = own.find<MessageRow>('messages', messageId(personId, event))?.row;
+      if (!row) return undefined;
+      const { topic, caseId, said } = row;
+      return { topic, caseId, said, read: isRead(row, readUpTo(own, personId)) };
+    },
     messages: (ctx, query) => {
       const { id } = ctx.viewer;
       const { ids, total } = pageOfIds(id, query);
@@ -32,8 +48,13 @@ export function createMessageReads(own: Own<MessageItem>): MessageReads {
   };
 }
 
-export type InboxReads = { unread(personId: string): number };
+export type InboxReads = {
+  unread(personId: string): number;
+  /** The ISO time up to which everything is read; empty where nothing ever was. */
+  readUpTo(personId: string): string;
+};
 
 export const createInboxReads = (own: Own<InboxItem>): InboxReads => ({
   unread: personId => unreadIds(own, personId).length,
+  readUpTo: personId => readUpTo(own, personId),
 });

@@ -1,7 +1,7 @@
 /** A row of the patient list as a viewer gets it: days, never what they come to; today is worked out where it is read. */
 import type { Status } from '#events/case/status.ts';
 import type { PatientType } from '#events/wear/patient-type.ts';
-import type { WearLimits, WearRecord } from '#events/wear/wear.ts';
+import type { MissedAligner, WearLimits, WearRecord } from '#events/wear/wear.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import type { Listed } from '../contract.ts';
 
@@ -22,6 +22,8 @@ export type PatientItem = {
   /** The case that this one refines. */
   parentId: string | null;
   wear: WearRecord | null;
+  /** What the patient said to be lost or broken, and is not dealt with yet. */
+  missed: Pick<MissedAligner, 'arch' | 'stage' | 'reason'>[];
   /** Null before any aligner has come. */
   limits: WearLimits | null;
   /** Time zone of the clinic: its midnight is when the next aligner is due. */

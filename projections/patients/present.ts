@@ -29,6 +29,7 @@ export function presentPatient(
     corrections: row.corrections,
     parentId: row.parentId,
     wear: row.wear,
+    missed: row.missed,
     limits: row.limits,
     zone: zoneOf(rows, row.orgId),
     keeps: may(viewer, 'recordWear', row) === 'yes',

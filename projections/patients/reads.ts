@@ -42,6 +42,10 @@ export type PatientReads = { patients(ctx: PresentCtx, query: PatientQuery): Pat
 /** A patient on the day that it is at their clinic. */
 type Standing = { row: PatientRow; today: string; now: WearNow | null };
 
+/** Who has said that an aligner is lost or broken waits for the clinic, however the days stand. */
+const typeOf = ({ row, now }: Standing): PatientType =>
+  row.missed.length > 0 ? 'attention' : patientTypeOf(now);
+
 /** Every word that was typed begins one of the patient's. */
 function says(row: PatientRow, keyword: string): boolean {
   const texts = [row.caseId, row.patientName, row.clinic ?? '', row.outsideCaseNumber ?? ''];
@@ -100,10 +104,10 @@ export function createPatientReads({ find, pageOfIds, items }: Own<PatientItem>)
           const today = days.get(row.orgId) ?? '';
           return { row, today, now: wornOn(row, today) };
         });
-      const wanted = found.filter(({ now }) => anyOf(query.patientType, [patientTypeOf(now)]));
+      const wanted = found.filter(one => anyOf(query.patientType, [typeOf(one)]));
       const from = (query.page - 1) * query.size;
       const shown = sorted(wanted, query).slice(from, from + query.size);
-      const count = (type: PatientType) => found.filter(({ now }) => patientTypeOf(now) === type).length;
+      const count = (type: PatientType) => found.filter(one => typeOf(one) === type).length;
       return {
         items: items(
           ctx,

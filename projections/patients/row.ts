@@ -5,9 +5,8 @@
 import type { CaseState } from '#events/case/case.ts';
 import type { Facts } from '#events/case/may.ts';
 import { wearLimits } from '#events/wear/actions.ts';
-import type { WearRecord } from '#events/wear/wear.ts';
-import { factsOf } from '../caseList/row.ts';
-import { sortName } from '../caseList/words.ts';
+import { openMissed, type WearRecord } from '#events/wear/wear.ts';
+import { identityOf } from '../caseList/row.ts';
 import { roomsOf } from '../rooms.ts';
 import type { DerivedView, Sight } from '../view.ts';
 import type { PatientItem } from './item.ts';
@@ -33,23 +32,13 @@ function isPatient(s: CaseState): boolean {
 /** A patient as the list holds them. Pure, viewer-free. */
 export function patientRow(s: CaseState): PatientRow | null {
   if (!isPatient(s)) return null;
-  const { patient, diagnosis, prescription } = s.sections;
-  const patientName = patient.name ?? '';
+  const { diagnosis } = s.sections;
   return {
-    ...factsOf(s),
-    caseId: s.caseId,
-    patientName,
-    sortName: sortName(patientName),
-    gender: patient.gender ?? null,
-    birthDate: patient.birthDate ?? null,
-    clinic: patient.clinic ?? null,
-    outsideCaseNumber: patient.outsideCaseNumber ?? null,
-    method: prescription.method ?? null,
-    productType: prescription.productType ?? null,
-    parentId: s.parentId,
+    ...identityOf(s),
     flags: diagnosis.flags ?? [],
     corrections: diagnosis.corrections ?? [],
     wear: s.wear,
+    missed: openMissed(s.missed).map(({ arch, stage, reason }) => ({ arch, stage, reason })),
     limits: wearLimits(s),
   };
 }
@@ -62,7 +51,7 @@ const sights = (row: PatientRow): Sight[] =>
 
 export const patients = {
   name: 'patients',
-  version: 1,
+  version: 2,
   keep: 10_000,
   from: 'case',
   derive: patientRow,

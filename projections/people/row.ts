@@ -31,7 +31,7 @@ const staffId = (orgId: string, position: Position) => `staff:${orgId}:${positio
 const helpersId = (doctorId: string) => `helpers:${doctorId}`;
 
 /** The boundary where an event of the log becomes the directory's. @throws Error for a type that is not known */
-function directoryRecord(event: Recorded): DirectoryEvent & { revision: number } {
+export function directoryRecord(event: Recorded): DirectoryEvent & { revision: number } {
   if (!Object.hasOwn(directoryEvents, event.type))
     throw new Error(`unknown event ${event.type} in ${event.stream}`);
   return event as unknown as DirectoryEvent & { revision: number };
@@ -48,10 +48,30 @@ export function personOf(read: Reader, id: string): Person | undefined {
   return row?.kind === 'person' ? row.person : undefined;
 }
 
+const organisationIn = (row: PeopleRow | undefined) =>
+  row?.kind === 'organisation' ? row.organisation : undefined;
+
+/** The organisation whose staff serves this one, at this event. */
+export const servedByOf = (read: Reader, orgId: string): string | undefined =>
+  organisationIn(read.row<PeopleRow>(view, organisationId(orgId)))?.servedBy;
+
+export const organisationOf = ({ find }: Pick<Rows, 'find'>, orgId: string): Organisation | undefined =>
+  organisationIn(find<PeopleRow>(view, organisationId(orgId))?.row);
+
 /** Where an organisation is: its days begin and end there. */
-export function zoneOf({ find }: Pick<Rows, 'find'>, orgId: string): string {
+export const zoneOf = (rows: Pick<Rows, 'find'>, orgId: string): string =>
+  organisationOf(rows, orgId)?.zone ?? defaultZone;
+
+/** A person as the directory has it now. */
+export function personNow({ find }: Pick<Rows, 'find'>, id: string): Person | undefined {
+  const row = find<PeopleRow>(view, personId(id))?.row;
+  return row?.kind === 'person' ? row.person : undefined;
+}
+
+/** Which organisation serves another one, or itself. */
+export function servingOf({ find }: Pick<Rows, 'find'>, orgId: string): string {
   const row = find<PeopleRow>(view, organisationId(orgId))?.row;
-  return row?.kind === 'organisation' ? row.organisation.zone : defaultZone;
+  return row?.kind === 'organisation' ? row.organisation.servedBy : orgId;
 }
 
 /** Ids of the people of a position in an organisation. */

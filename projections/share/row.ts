@@ -1,7 +1,8 @@
 /** The rows `share`: the links of a case, in the order in which they were made. They hold ids, and nothing that opens one. */
 import type { Recorded } from '#events/envelope.ts';
-import { type ShareEvent, shareEvents, shareStreamPrefix } from '#events/share/events.ts';
+import { type ShareEvent, shareEvents } from '#events/share/events.ts';
 import { evolveShare, type Share } from '#events/share/share.ts';
+import { shareStreamPrefix } from '#events/share/stream.ts';
 import type { Own } from '../found.ts';
 import { type FoldedView, nobody } from '../view.ts';
 

@@ -22,6 +22,17 @@ export type PageQuery = {
 
 export type PageOfIds = { ids: string[]; total: number };
 
+/** A run of one room along one of its sorts, between two keys that are left out. */
+export type SpanQuery = {
+  list: string;
+  room: string;
+  sort: string;
+  after?: string | undefined;
+  before?: string | undefined;
+  descending: boolean;
+  limit: number;
+};
+
 /** A room's groups that are wanted, with how many stand in each; `all` where nothing else stands in the room. */
 type Part = { room: number; groups: { grp: number; n: number }[]; all: boolean };
 /** The list's column for a sort, and the index that is in its order. `usual` is the sort that groups are indexed by. */
@@ -146,6 +157,17 @@ export function createPages(db: DatabaseSync, lists: Lists, names: Names, counts
       const { run, back } = turned(asked, total);
       const ids = (isSparse(run, total, sizeOf(query)) ? gather : walk)(prepared, run);
       return { ids: back ? ids.reverse() : ids, total };
+    },
+    /** Ids between two keys, from either end: as quick at the end of a long list as at its beginning. */
+    span({ list, room, sort, after = '', before = '\u{10ffff}', descending, limit }: SpanQuery): string[] {
+      const column = lists[list]?.indexOf(sort) ?? -1;
+      const number = names.find(room);
+      if (column < 0) throw new Error(`list ${list} has no sort ${sort}`);
+      if (number === undefined) return [];
+      const [table, key, direction] = [sightTable(list), `s${column}`, word(descending)];
+      const sql = `SELECT id FROM ${table} INDEXED BY ${table}_${key}
+        WHERE room = ? AND ${key} > ? AND ${key} < ? ORDER BY ${key} ${direction}, id ${direction} LIMIT ?`;
+      return [...prepared(sql).iterate(number, after, before, limit)].map(row => String(row.id));
     },
     /** Ids in a room's groups whose usual sort key is greater than one: for what is unread, which is little. */
     after(list: string, room: string, groups: readonly string[], key: string, limit: number): string[] {

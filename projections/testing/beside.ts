@@ -3,6 +3,7 @@ import { addDays } from '#events/case/calendar.ts';
 import type { CaseState } from '#events/case/case.ts';
 import { retainerStatus } from '#events/retainer/retainer.ts';
 import { trayStatus } from '#events/tray/tray.ts';
+import { openMissed } from '#events/wear/wear.ts';
 import type { Hand, inputs } from './inputs.ts';
 
 const parcel = { courier: 2, trackingNumber: 'EMS123456789' };
@@ -34,6 +35,13 @@ export const beside = {
   },
   resumeWear: (_s, { today }) => ({ on: today }),
   changeAligner: (s, { today, random }) => ({ stage: (s.wear?.stage ?? 1) + random.below(4), on: today }),
+  missAligner: (_s, { today, random }) => ({
+    arch: random.pick(['upper', 'lower'] as const),
+    stage: 1,
+    reason: random.pick(['lost', 'broken']),
+    on: today,
+  }),
+  settleMissed: s => ({ missed: openMissed(s.missed)[0]?.missed ?? 1 }),
   checkWear: (_s, { today }) => ({ on: today, kind: 'contact', result: 'good', note: '佩戴良好' }),
   produceRetainer: s => retainerAt(s, 1),
   deliverRetainer: s => ({ ...retainerAt(s, 2), ...parcel }),

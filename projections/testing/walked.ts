@@ -19,7 +19,12 @@ export type Walked = {
 
 export const testClock = { now: () => Date.parse('2026-11-20T08:00:00Z') };
 
-export async function openWalked(options: { seed: number; cases?: number; dir?: string }): Promise<Walked> {
+export async function openWalked(options: {
+  seed: number;
+  cases?: number;
+  minutes?: number;
+  dir?: string;
+}): Promise<Walked> {
   const store = createMemoryStore({ id: `log-${options.seed}` });
   const walk = createWalk({ ...options, log: store });
   await walk.setUp();

@@ -16,8 +16,9 @@ export type WalkLog = {
 export type WorldOptions = {
   seed: number;
   log: WalkLog;
-  /** ISO time at which it begins; each step takes a minute. */
+  /** ISO time at which it begins; each step takes a minute, or so many. */
   start?: string;
+  minutes?: number;
 };
 
 const MINUTE_MS = 60_000;
@@ -25,7 +26,12 @@ const alphabet = [...'23456789ABCDEFGHJKMNPQRSTVWXYZ'];
 
 export type World = ReturnType<typeof createWorld>;
 
-export function createWorld({ seed, log, start = '2026-09-01T01:00:00.000Z' }: WorldOptions) {
+export function createWorld({
+  seed,
+  log,
+  start = '2026-09-01T01:00:00.000Z',
+  minutes: each = 1,
+}: WorldOptions) {
   const random = createRandom(seed);
   const states = new Map<string, CaseState>();
   const uploads = new Map<string, Upload>();
@@ -63,7 +69,7 @@ export function createWorld({ seed, log, start = '2026-09-01T01:00:00.000Z' }: W
     childId: newCaseId(),
   });
   const tick = () => {
-    minutes += 1;
+    minutes += each;
   };
   return { random, people, states, uploads, hand, now, tick, nextId, newCaseId, append, ctxFor };
 }

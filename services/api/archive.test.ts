@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const program = fileURLToPath(new URL('../../infra/testing/read-archive.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../archive/read-archive.mjs', import.meta.url));
 type Read = {
   caseId: string;
   types: string[];

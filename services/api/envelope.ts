@@ -46,6 +46,7 @@ const retryAfter: Partial<Record<Refusal['refusal'], number>> = {
   fileStoreDown: 5,
   photoServer: 5,
   downloadFailed: 5,
+  mailDown: 5,
   tooMany: 60,
 };
 

@@ -1,12 +1,10 @@
 /** GET /api/cases/{id}/forecast: when its next steps are to be expected, and what says so. */
-
-import { dayIn } from '../clock.ts';
+import { defaultZone } from '#events/case/calendar.ts';
+import { isoNow } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { caseIdOf, notThere } from './case-of.ts';
 import { ok } from './envelope.ts';
 import { type Route, route } from './route.ts';
-
-const fallbackZone = 'Asia/Shanghai';
 
 export const forecastRoutes = (deps: Deps): Route[] => [
   route({
@@ -18,8 +16,8 @@ export const forecastRoutes = (deps: Deps): Route[] => [
     handle: ({ c, ctx, param }) => {
       const view = deps.models.caseView(ctx, caseIdOf(param('id')));
       if (!view) throw notThere();
-      const zone = deps.models.directory().organisations.get(view.facts.orgId)?.zone ?? fallbackZone;
-      const items = deps.models.forecastOf(view.caseId, dayIn(zone, deps.clock.now()));
+      const zone = deps.models.directory().organisations.get(view.facts.orgId)?.zone ?? defaultZone;
+      const items = deps.models.forecastOf(view.caseId, { now: isoNow(deps.clock), zone });
       return ok(c, deps, { items }, { position: deps.models.position() });
     },
   }),

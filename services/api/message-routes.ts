@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { limits } from '#events/case/options.ts';
 import { badField } from '#events/errors.ts';
+import { messageKinds } from '#events/mail/topics.ts';
 import { type InboxEvent, inboxStream } from '#events/person/events.ts';
 import { isoNow } from '../clock.ts';
 import type { Deps } from '../deps.ts';
@@ -13,14 +14,16 @@ import { type Route, route } from './route.ts';
 const query = z.strictObject({
   ...paging,
   unread: z.optional(flag),
-  kind: z.optional(z.enum(['case', 'system'])),
+  kind: z.optional(z.enum(messageKinds)),
 });
 
-const readBody = z.strictObject({
-  ids: z.optional(
-    z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1), z.maxLength(100)),
-  ),
-  all: z.optional(z.literal(true)),
+const messageIds = z.optional(
+  z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1), z.maxLength(100)),
+);
+const readBody = z.strictObject({ ids: messageIds, all: z.optional(z.literal(true)) });
+const unreadBody = z.strictObject({
+  ids: messageIds,
+  upTo: z.optional(z.union([z.literal(''), z.iso.datetime({ precision: 3 })])),
 });
 
 export function messageRoutes(deps: Deps): Route[] {
@@ -30,6 +33,15 @@ export function messageRoutes(deps: Deps): Route[] {
     if (body.all) return { type: 'AllMessagesRead', data: { personId, upTo: isoNow(clock) } };
     if (!body.ids) throw badField('ids', 'required');
     return { type: 'MessagesRead', data: { personId, messageIds: body.ids } };
+  };
+  const kept = (personId: string, body: z.infer<typeof unreadBody>): InboxEvent => {
+    if (body.upTo !== undefined) return { type: 'AllReadTakenBack', data: { personId, upTo: body.upTo } };
+    if (!body.ids) throw badField('ids', 'required');
+    return { type: 'MessagesKept', data: { personId, messageIds: body.ids } };
+  };
+  const append = (personId: string, event: InboxEvent) => {
+    const stamp = { id: ids.uuid(), v: 1, at: isoNow(clock), by: personId };
+    return store.append(inboxStream(personId), 'any', [{ ...event, ...stamp }]);
   };
   return [
     route({
@@ -54,8 +66,22 @@ export function messageRoutes(deps: Deps): Route[] {
       body: accepts(readBody, { all: true }),
       handle: async ({ c, viewer, body }) => {
         const event = marked(viewer.id, await body());
-        const stamp = { id: ids.uuid(), v: 1, at: isoNow(clock), by: viewer.id };
-        const { position } = await store.append(inboxStream(viewer.id), 'any', [{ ...event, ...stamp }]);
+        // What takes it back.
+        const before = models.readUpTo(viewer.id);
+        const { position } = await append(viewer.id, event);
+        return ok(c, deps, { before }, { position });
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/messages/unread',
+      rule: 'session',
+      tag: 'messages',
+      summary:
+        'Marks messages as unread again: some by id, or those after `upTo`, the `before` of reading all.',
+      body: accepts(unreadBody, { ids: ['p-li:case-VBXFT4:3'] }),
+      handle: async ({ c, viewer, body }) => {
+        const { position } = await append(viewer.id, kept(viewer.id, await body()));
         return ok(c, deps, null, { position });
       },
     }),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actions, type NamedAction } from '#events/case/decider.ts';
-import { readyFor, treated } from '#events/testing/past.ts';
+import { isPatient } from '#events/case/may.ts';
+import { at, play, readyFor, treated } from '#events/testing/past.ts';
+import { doctor } from '#events/testing/people.ts';
 import { uploads } from '#events/testing/world.ts';
 import { type Bench, type Name, openBench } from './testing/bench.ts';
 import { caseWith } from './testing/given.ts';
@@ -72,7 +74,8 @@ test.each(Object.keys(actions) as NamedAction[])(
     const path = `/api/cases/{id}/actions/${action}`;
     const { example } = examples().find(e => e.path === path) ?? {};
     const { past, viewer } = readyFor(action);
-    const systems = viewer.id === 'system';
+    // No person's: the system's own, or by the link of a patient's page.
+    const systems = viewer.id === 'system' || isPatient(viewer);
     // The boundary: the bench's people are called as those of the pasts are.
     const as = systems ? 'doctor' : (viewer.id.slice('p-'.length) as Name);
     const answer = await bench.post(path.replace('{id}', await caseWith(bench, past)), { as, body: example });
@@ -106,9 +109,39 @@ test('the examples of a replacement tray’s steps are accepted one after the ot
 /** Tested above, each with a case that it needs. */
 const ofACase = (path: string) => path.startsWith('/api/cases/{id}/') || path.startsWith('/api/trays/');
 
-/** Something of the doctor's own that is there to be changed, by the call that keeps it. */
-async function kept(path: '/api/presets' | '/api/addresses', body: unknown): Promise<string> {
-  return (await bench.post<{ id: string }>(path, { as: 'doctor', body })).data.id;
+/** Who sends the examples that are not a doctor's. */
+const staff: Record<string, Name> = {
+  '/api/users': 'admin',
+  '/api/desk': 'service',
+  '/api/backOffice': 'admin',
+};
+const staffOf = (path: string): Name | undefined =>
+  Object.entries(staff).find(([begin]) => path.startsWith(begin))?.[1];
+
+/** Something of somebody's own that is there to be changed, by the call that keeps it. */
+async function kept(
+  path: '/api/presets' | '/api/addresses' | '/api/desk/canned',
+  body: unknown,
+): Promise<string> {
+  return (await bench.post<{ id: string }>(path, { as: staffOf(path) ?? 'doctor', body })).data.id;
+}
+
+/** The code that came by mail, in the place of the example's. */
+function asSent(path: string, example: unknown): unknown {
+  if (path !== '/api/mail/confirm') return example;
+  const [code] = /\d{6}/.exec(bench.mail.sent.at(-1)?.text ?? '') ?? [];
+  return { ...Object(example), code };
+}
+
+/** The key of a patient's page, whose first aligner was worn for a week on the day of the examples. */
+async function wearLink(): Promise<string> {
+  const begun = { start: '2025-03-07', stage: 1, days: 7 };
+  const caseId = await caseWith(bench, play(at[25], [doctor, 'recordWear', begun]));
+  const { data } = await bench.post<{ path: string }>(`/api/cases/${caseId}/shares`, {
+    as: 'doctor',
+    body: { for: 'wear' },
+  });
+  return data.path.split('/').at(-1) ?? '';
 }
 
 test('every other example is accepted as it stands', async () => {
@@ -119,7 +152,11 @@ test('every other example is accepted as it stands', async () => {
       name: 'To be renamed',
     }),
     '/api/addresses/{id}': await kept('/api/addresses', exampleOf('/api/addresses')),
+    '/api/desk/canned/{id}': await kept('/api/desk/canned', exampleOf('/api/desk/canned')),
   };
+  const articles = '/api/backOffice/articles';
+  const begun = await bench.post<{ id: string }>(articles, { as: 'admin', body: exampleOf(articles) });
+  for (const path of [`${articles}/{id}`, `${articles}/{id}/publish`]) ids[path] = begun.data.id;
   const by: Record<string, Name> = {};
   for (const [path, action] of Object.entries(retainerSteps)) {
     const { past, viewer } = readyFor(action);
@@ -127,17 +164,30 @@ test('every other example is accepted as it stands', async () => {
     // The boundary: the bench's people are called as those of the pasts are.
     by[path] = viewer.id.slice('p-'.length) as Name;
   }
+  for (const { path } of examples())
+    if (path.startsWith('/api/chats/{id}')) [ids[path], by[path]] = ['service.p-doctor', 'doctor'];
+  by['/api/chats/{id}/handOver'] = 'supervisor';
+  const message = { client: '1b0c6a52-2f0d-4d0e-9b53-1d7a6f1c2e55', text: '你好' };
+  const said = await bench.post<{ id: string }>('/api/chats/service.p-doctor/messages', {
+    as: 'doctor',
+    body: message,
+  });
+  const key = await wearLink();
   const done = new Set<string>();
   for (const { path, method, example } of examples()) {
     if (ofACase(path)) continue;
-    const as: Name = by[path] ?? (path.startsWith('/api/users') ? 'admin' : 'doctor');
+    const as = by[path] ?? staffOf(path) ?? 'doctor';
     const token = await bench.tokenOf(as);
     const call = path === '/api/login' || path === '/login' ? {} : { token };
-    const to = path.replace('{token}', token).replace('{id}', ids[path] ?? 'p-technician2');
+    const to = path
+      .replace('{token}', token)
+      .replace('{key}', key)
+      .replace('{message}', said.data.id)
+      .replace('{id}', ids[path] ?? 'p-technician2');
     const answer = await bench.send(
       method,
       to,
-      path === '/login' ? { form: Object(example) } : { ...call, body: example },
+      path === '/login' ? { form: Object(example) } : { ...call, body: asSent(path, example) },
     );
     expect([method, path, answer.status]).toEqual([method, path, path === '/login' ? 303 : 200]);
     if (method === 'PUT' && path === '/api/login/{token}') bench.tokens.clear();

@@ -16,6 +16,7 @@ import { accepts, readBodyOrRefusal } from './body.ts';
 import { caseIdOf } from './case-of.ts';
 import { type ApiContext, addressOf } from './context.ts';
 import { ok } from './envelope.ts';
+import { isAct } from './guard.ts';
 import type { Once } from './once.ts';
 import { publicRoute, type Route, route } from './route.ts';
 
@@ -26,6 +27,7 @@ export const pageOf: Record<Audience, string> = {
   patient: '/threeDPatientView',
   colleague: '/threeDNew_new',
   model: '/showStlView',
+  wear: '/wearView',
 };
 
 type Shown = { share: Share; state: CaseState; ctx: PresentCtx };
@@ -128,7 +130,7 @@ function clinicOf(deps: Deps, { state }: FoundShare) {
  * The link of a key that opens now.
  * @throws Refusal notFound for any key that is none, shareOver (with the clinic's name where it only expired), tooMany
  */
-async function opened(deps: Deps, { shares, limits }: SharedParts, c: ApiContext, key: string) {
+export async function openedShare(deps: Deps, { shares, limits }: SharedParts, c: ApiContext, key: string) {
   quiet(c);
   const found = await shares.find(key);
   if (!found) {
@@ -158,9 +160,10 @@ export function publicShareRoutes(deps: Deps, parts: SharedParts): Route[] {
       tag,
       summary: 'What a link shows: facts of one version, nothing of a person. Counts as an opening.',
       handle: async ({ c, param }) => {
-        const found = await opened(deps, parts, c, param('key'));
+        const found = await openedShare(deps, parts, c, param('key'));
         const facts = await payloads.facts(found.share, found.state, clinicOf(deps, found));
-        if (c.req.method === 'GET') shares.note(found.share);
+        // A phone that keeps the page for later is nobody who opens it.
+        if (c.req.method === 'GET' && isAct(c)) shares.note(found.share);
         return ok(c, deps, facts);
       },
     }),
@@ -171,7 +174,7 @@ export function publicShareRoutes(deps: Deps, parts: SharedParts): Route[] {
       tag,
       summary: 'Whether a link still opens; an open page asks every two and a half seconds.',
       handle: async ({ c, param }) => {
-        const { share } = await opened(deps, parts, c, param('key'));
+        const { share } = await openedShare(deps, parts, c, param('key'));
         return ok(c, deps, { expiresAt: share.expiresAt });
       },
     }),
@@ -184,7 +187,7 @@ export function publicShareRoutes(deps: Deps, parts: SharedParts): Route[] {
       summary:
         'A file of the link: plan.json, teeth.glb, coarse.glb (or either by its hash), poster-{stage}.webp; model.glb, poster.webp.',
       handle: async ({ c, param }) => {
-        const { share, state } = await opened(deps, parts, c, param('key'));
+        const { share, state } = await openedShare(deps, parts, c, param('key'));
         const part = await payloads.part(share, state, param('part'));
         if (!part) throw new Refusal('notFound');
         c.header('Content-Type', part.mime);

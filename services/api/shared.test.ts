@@ -63,6 +63,7 @@ describe('what a link opens', () => {
           bytes: expect.any(Number),
         },
         model: null,
+        wear: null,
       },
     ]);
     expect(headers.get('Cache-Control')).toBe('private, no-store');

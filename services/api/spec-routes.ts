@@ -3,6 +3,7 @@ import { limits, type OptionList, options } from '#events/case/options.ts';
 import { actionNames, type Rule as CaseRule, rulesOf, targets } from '#events/case/rules.ts';
 import { groupNames, groupOf, groups, statusCodes, statuses } from '#events/case/status.ts';
 import { errors } from '#events/errors.ts';
+import { mainOrganisation } from '#events/person/directory.ts';
 import type { Deps } from '../deps.ts';
 import type { Lang, Words } from '../words.ts';
 import { ok } from './envelope.ts';
@@ -92,8 +93,7 @@ export function specRoutes(deps: Deps): Route[] {
       tag: 'spec',
       summary: 'The organisation whose login page this is: its logo and id.',
       handle: async ({ c }) => {
-        const { organisations } = await people.current();
-        const main = [...organisations.values()].find(o => o.servedBy === o.orgId);
+        const main = mainOrganisation(await people.current());
         return ok(c, deps, { logo: '/favicon.svg', orgId: main?.orgId ?? '' });
       },
     }),

@@ -13,6 +13,7 @@ const perform = 'services/perform.test.ts';
 const reading = 'services/api/reading.test.ts';
 const uploads = 'services/files/uploads.test.ts';
 const parts = 'services/file-parts.test.ts';
+const mail = 'services/api/mail.test.ts';
 const content = 'services/files/checks/content.test.ts';
 const shares = 'services/api/shares.test.ts';
 const files = 'services/files/files.test.ts';
@@ -52,7 +53,7 @@ export const triggers: Record<ErrorName, Trigger> = {
   ),
   qrExpired: null,
   phoneTaken: at(people, 'An account with a phone that somebody has.'),
-  wrongCode: null,
+  wrongCode: at(mail, 'A code that is wrong, older than ten minutes, used, or tried five times.'),
   wrongPassword: at(sessions, 'Signing in with a name or a password that is wrong.'),
   userFrozen: at(sessions, 'Signing in after five wrong passwords, or to an account that an Admin froze.'),
   badInput: at(door, 'A field that is missing, wrong or unknown; data.issues names each.'),
@@ -76,6 +77,11 @@ export const triggers: Record<ErrorName, Trigger> = {
     'Submitting a case that somebody changed after the revision that is sent; data.issues names the sections.',
   ),
   shareOver: at(shares, 'A link that has expired, was taken back, or has nothing behind it any more.'),
+  mailDown: at(mail, 'A code that could not be sent, as the mail server does not take it.'),
+  staleArticle: at(
+    'services/api/articles.test.ts',
+    'Saving an article that somebody saved after the edition that is sent; data says who, and when.',
+  ),
   trialOver: at(sessions, 'Signing in to a trial account after its 30 days.'),
   busy: at(perform, 'Three lost races in a row, or too many order forms that wait to be printed.'),
   internal: at(door, 'What nobody foresaw; the log has it under the answer’s X-Request-Id.'),

@@ -59,12 +59,15 @@ export async function filesOfRecord(parts: RecordParts, asked: Asked): Promise<M
 
 type Told = { path: string; sha256: string; size: number };
 
-/** An entry whose hash and size are told once its bytes have gone by. */
-function hashed(path: string, bytes: AsyncIterable<Uint8Array>, tell: (told: Told) => void): ZipEntry {
+/**
+ * An entry whose hash and size are told once its bytes have gone by. They are opened when the first is asked for: of a
+ * bundle that is cut short before, no file would ever be closed.
+ */
+function hashed(path: string, open: () => AsyncIterable<Uint8Array>, tell: (told: Told) => void): ZipEntry {
   async function* passing() {
     const hash = createHash('sha256');
     let size = 0;
-    for await (const chunk of bytes) {
+    for await (const chunk of open()) {
       hash.update(chunk);
       size += chunk.length;
       yield chunk;
@@ -97,15 +100,15 @@ export async function* entriesOfRecord(
   const told: Told[] = [];
   const tell = (one: Told) => void told.push(one);
   let events = 0;
-  yield hashed('case.json', json(view), tell);
-  yield hashed('events.ndjson', text(lines(parts, asked, () => void events++)), tell);
+  yield hashed('case.json', () => json(view), tell);
+  yield hashed('events.ndjson', () => text(lines(parts, asked, () => void events++)), tell);
   const missing: string[] = [];
   for (const sha256 of bySha.keys()) {
     const name = { orgId: view.facts.orgId, sha256 };
     // Erased, or lost: the manifest says so, and the rest is there. Nothing but a hash becomes a path.
     const there = hash.test(sha256) && (await parts.blobs.size(name)) !== undefined;
     if (!there) missing.push(sha256);
-    else yield hashed(`files/${sha256}`, parts.blobs.read(name), tell);
+    else yield hashed(`files/${sha256}`, () => parts.blobs.read(name), tell);
   }
   const contents = [...bySha].flatMap(([sha256, uses]) =>
     uses.map(({ id, kind, slot, size, mime }) => ({ id, kind, slot, size, mime, sha256 })),

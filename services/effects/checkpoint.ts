@@ -1,9 +1,9 @@
-/** Where the worker has come to in the log; another log begins anew. */
+/** Where what follows the log has come to in the log; another log begins anew. */
 import type { Vault } from '../vault/port.ts';
 
-const key = 'checkpoint/effects';
-
-export function createCheckpoint(vault: Vault, logId: string) {
+/** @param name of who follows */
+export function createCheckpoint(vault: Vault, logId: string, name = 'effects') {
+  const key = `checkpoint/${name}`;
   return {
     read: async (): Promise<bigint> => {
       const value = (await vault.get(key))?.value;

@@ -16,6 +16,8 @@ export type SealedOptions = {
 };
 
 const IV_BYTES = 12;
+/** Chance is asked for so many at once: that costs hardly more than one. */
+const IVS = 256;
 
 /** A store whose events' `personal` is sealed on the way in and opened on the way out. */
 export function createSealedStore(inner: EventStore, options: SealedOptions): EventStore {
@@ -23,7 +25,11 @@ export function createSealedStore(inner: EventStore, options: SealedOptions): Ev
   const sealer = createSealer(options);
   return {
     ...createSealedReader(inner, options),
-    append: async (stream, expected, events) => inner.append(stream, expected, await sealer(stream, events)),
+    append: async (stream, expected, events) => {
+      // Without a turn in between where the keys are at hand: `data` is then the caller's own.
+      const sealed = sealer.now(stream, events) ?? (await sealer.later(stream, events));
+      return inner.append(stream, expected, sealed);
+    },
     subscribe: (after, how) => eachOf(openBatches(inner.subscribeBatches(after, how), opener), how.signal),
     subscribeBatches: (after, how) => openBatches(inner.subscribeBatches(after, how), opener),
   };
@@ -50,19 +56,50 @@ export function createSealedReader(inner: EventReader, options: SealedOptions): 
 /** Bound to its place: a sealed text that is moved to another event, or another stream, does not open. */
 const placeOf = (stream: string, id: string) => `${stream}\0${id}`;
 
+/** Values of chance, each given once. */
+function createIvs(random: (bytes: number) => Buffer): () => Buffer {
+  let pool: Buffer = Buffer.alloc(0);
+  let used = 0;
+  return () => {
+    if (used >= pool.length) [pool, used] = [random(IV_BYTES * IVS), 0];
+    used += IV_BYTES;
+    return pool.subarray(used - IV_BYTES, used);
+  };
+}
+
 function createSealer({ keyring, random = randomBytes }: SealedOptions) {
-  return async (stream: string, events: readonly NewEvent[]): Promise<NewEvent[]> => {
-    // A copy, since the caller's events are the caller's again as soon as a key has to be waited for.
-    const mine = events.map(event => structuredClone(event));
-    for (const event of mine) {
-      if (event.personal === undefined) continue;
-      // Deny by default: without a subject nobody could ever erase it.
-      if (event.subject === undefined) throw new TypeError(`event ${event.id}: personal needs a subject`);
-      const key = keyring.cached(event.subject) ?? (await keyring.obtain(event.subject));
-      const clear = Buffer.from(JSON.stringify(event.personal));
-      event.personal = seal(key, placeOf(stream, event.id), clear, random(IV_BYTES)).toString('base64');
-    }
-    return mine;
+  const iv = createIvs(random);
+  const sealedWith = (stream: string, event: NewEvent, key: KeyObject): NewEvent => {
+    const clear = Buffer.from(JSON.stringify(event.personal));
+    const personal = seal(key, placeOf(stream, event.id), clear, iv()).toString('base64');
+    return { ...event, personal };
+  };
+  const subjectOf = ({ id, subject }: NewEvent): string => {
+    // Deny by default: without a subject nobody could ever erase it.
+    if (subject === undefined) throw new TypeError(`event ${id}: personal needs a subject`);
+    return subject;
+  };
+  return {
+    /** Undefined where a key is not at hand. */
+    now(stream: string, events: readonly NewEvent[]): NewEvent[] | undefined {
+      const sealed: NewEvent[] = [];
+      for (const event of events) {
+        const key = event.personal === undefined ? undefined : keyring.cached(subjectOf(event));
+        if (event.personal !== undefined && !key) return undefined;
+        sealed.push(key ? sealedWith(stream, event, key) : event);
+      }
+      return sealed;
+    },
+    async later(stream: string, events: readonly NewEvent[]): Promise<NewEvent[]> {
+      // A copy, since the caller's events are the caller's again as soon as a key has to be waited for.
+      const mine = events.map(event => structuredClone(event));
+      const sealed: NewEvent[] = [];
+      for (const event of mine) {
+        if (event.personal === undefined) sealed.push(event);
+        else sealed.push(sealedWith(stream, event, await keyring.obtain(subjectOf(event))));
+      }
+      return sealed;
+    },
   };
 }
 

@@ -15,6 +15,8 @@ export type AccessDeps = {
   vault: Vault;
   store: Pick<EventReader, 'read'>;
   caseOf: (caseId: string) => Promise<CaseState | undefined>;
+  /** True where a file was said in a conversation that this person is in. */
+  heard: (viewer: Viewer, id: string) => boolean;
 };
 
 /** The section of the case's page in which a kind of record stands; who may open it may have the file. */
@@ -27,6 +29,9 @@ const pageOfKind: Record<FileKind, CasePage> = {
   plan: 'plan',
   avatar: 'images',
   chat: 'otherFiles',
+  // Of no case: whoever reads the article has it from there.
+  article: 'images',
+  download: 'otherFiles',
 };
 
 /** The section that holds a file of the case now; undefined where it holds it no more, or not yet. */
@@ -70,7 +75,8 @@ export function createFileAccess(deps: AccessDeps) {
     const state = r.caseId === null ? undefined : await deps.caseOf(r.caseId);
     if (r.caseId !== null && !(state && sees(viewer, state))) throw new Refusal('notFound');
     const page = state && (await pageFor(state, r));
-    if (!page && r.by !== viewer.id) throw new Refusal('notFound');
+    const mine = r.by === viewer.id || (r.kind === 'chat' && deps.heard(viewer, id));
+    if (!page && !mine) throw new Refusal('notFound');
     const ordered = state !== undefined && isRetainedOn(viewer, state, id);
     if (page && !ordered && !open(page, viewer.position)) throw new Refusal('notPermitted');
     if (page === 'plan' && state && !isProduced(viewer, state, id)) throw new Refusal('notFound');

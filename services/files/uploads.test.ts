@@ -175,6 +175,7 @@ describe('what is refused before a byte is sent', () => {
     ['the slot of another kind', { ...upper, slot: 'face-smile' }, 9, '400 104000 file-slot'],
     ['a plan in a draft', { caseId, kind: 'plan' }, 9, '403 102029'],
     ['an avatar for a case', { caseId, kind: 'avatar' }, 9, '403 102029'],
+    ['a picture of an article, by a doctor', { purpose: 'article', kind: 'article' }, 9, '403 102029'],
     ['a purpose of another kind', { purpose: 'chat', kind: 'avatar' }, 9, '400 104000 kind-other-purpose'],
   ])('%s', async (_what, metadata, size, expected) => {
     expect(await said(await client(world.open().app).begin(metadata as Record<string, string>, size))).toBe(

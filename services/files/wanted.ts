@@ -9,14 +9,19 @@ import { type FileKind, fileKinds, type Slot } from '#events/case/options.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { fileName, fileRules } from '#events/file/kinds.ts';
 import { parse } from '#events/parse.ts';
-import type { Viewer } from '#events/person/position.ts';
+import { backOfficePositions, type Viewer } from '#events/person/position.ts';
 import { mayUpload, slottedKinds } from './may-upload.ts';
+
+/** What an upload of no case may be for. */
+const purposes = ['avatar', 'chat', 'article', 'download'] as const;
+/** Articles are written in the back office. */
+const forWriters: readonly FileKind[] = ['article', 'download'];
 
 const word = z.string().check(z.maxLength(255));
 /** `filetype` and `name` are what common clients add; neither is believed. */
 const metadata = z.strictObject({
   caseId: z.optional(word),
-  purpose: z.optional(z.enum(['avatar', 'chat'])),
+  purpose: z.optional(z.enum(purposes)),
   kind: z.enum(fileKinds),
   slot: z.optional(z.enum(slotNames)),
   filename: z.optional(fileName),
@@ -83,6 +88,8 @@ export async function wantedOf(
   if (!state) {
     if (!purpose) throw badField('caseId', 'required');
     if (kind !== purpose) throw badField('kind', 'kind-other-purpose');
+    if (forWriters.includes(kind) && !backOfficePositions.includes(viewer.position))
+      throw new Refusal('notPermitted');
     checkSize(kind, size);
     return {
       caseId: null,

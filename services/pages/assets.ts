@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { ServerManifest } from '@tanstack/router-core';
-import type { Audience } from '#events/share/events.ts';
+import type { DrawnFor } from '#events/share/events.ts';
 import { workerPolicy } from './headers.ts';
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean; assets?: string[] };
@@ -19,8 +19,13 @@ export type Built = {
   pageCss: string;
   pageScript: string | null;
   shareScript: string | null;
+  wearScript: string | null;
+  /** What it imports: the page names it, so that a phone keeps all of it. */
+  wearImports: readonly string[];
+  /** What a patient's phone keeps the page with. */
+  wearWorker: string | null;
   /** Bytes, compressed, of what each 3D view of a shared page loads. */
-  viewBytes: Readonly<Record<Audience, number>>;
+  viewBytes: Readonly<Record<DrawnFor, number>>;
   font: string | null;
 };
 
@@ -81,7 +86,7 @@ function takeStyles(dir: string, routes: ServerManifest['routes']): Built['style
 
 /** What web/pages/share.client.ts loads for every 3D view, and for each; the worker is an asset of its own. */
 const everyView = ['web/pages/share.client.ts', 'web/features/share/mount.tsx', 'web/i18n/en/viewer.json'];
-const viewChunks: Record<Audience, readonly string[]> = {
+const viewChunks: Record<DrawnFor, readonly string[]> = {
   patient: ['web/features/share/patient-view.ts', 'web/features/share/Patient.tsx'],
   colleague: [
     'web/features/share/Colleague.tsx',
@@ -115,7 +120,7 @@ export function readBuilt(dir: string, routeIds: readonly string[]): Built {
   const font = Object.values(chunks).find(chunk => chunk.file.endsWith('.woff2'));
   const shared: Chunks = JSON.parse(readFileSync(join(dir, '..', 'share', '.vite', 'manifest.json'), 'utf8'));
   const scriptOf = (from: Chunks, name: string) => {
-    const script = from[`web/pages/${name}.client.ts`];
+    const script = from[`web/pages/${name}.client.ts`] ?? from[`web/pages/${name}.ts`];
     return script ? `/${script.file}` : null;
   };
   return {
@@ -124,6 +129,9 @@ export function readBuilt(dir: string, routeIds: readonly string[]): Built {
     pageCss: styles ? readFileSync(join(dir, '..', 'plain', styles.file), 'utf8') : '',
     pageScript: scriptOf(chunks, 'page'),
     shareScript: scriptOf(shared, 'share'),
+    wearScript: scriptOf(shared, 'wear'),
+    wearImports: filesOf(closure(shared, 'web/pages/wear.client.ts').slice(1)),
+    wearWorker: scriptOf(shared, 'wear-worker'),
     viewBytes: viewBytesOf(join(dir, '..', 'share'), shared),
     font: font ? `/${font.file}` : null,
   };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import { lesser } from '#web/lib/merge.ts';
+import { isPlainPage } from '#web/lib/plain-pages.ts';
 import { home, loginPath } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { ApiContext, ApiEnv } from '../api/context.ts';
@@ -17,12 +18,16 @@ import { pageHeaders } from './headers.ts';
 import { icon } from './icon.ts';
 import { loginPage } from './login.ts';
 import { isProtected } from './paths.ts';
+import { readingPages } from './reading.ts';
 import type { Renderer } from './render.ts';
 import { sharePages } from './share.ts';
 import { switches } from './switches.ts';
 import { type Viewed, viewedBy } from './viewed.ts';
 
-export type PagesDeps = Pick<Deps, 'sessions' | 'clock' | 'ids' | 'words' | 'people' | 'demo' | 'log'> & {
+export type PagesDeps = Pick<
+  Deps,
+  'sessions' | 'clock' | 'ids' | 'words' | 'people' | 'demo' | 'log' | 'models' | 'publicUrl'
+> & {
   renderer: Renderer;
   /** The folder of the builds. */
   dist: string;
@@ -39,11 +44,18 @@ export function pagesApp(deps: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
   switches(app);
   app.get('/', c => c.redirect(home, 302));
   app.get('/login', c => login(c, deps));
-  app.get('/versionLog', c => plain(c, deps, { page: 'versionLog' }));
   app.get('/offline', c => plain(c, deps, { page: 'problem', problem: 'offline' }));
+  app.get('/wearView/sw.js', c => wearWorker(c, deps));
   sharePages(app, { api, session: c => pageSession(c, deps) }, (c, { page, status, ...more }) =>
     plain(c, deps, page, status, more),
   );
+  readingPages(app, {
+    ...{ models: deps.models, clock: deps.clock, publicUrl: deps.publicUrl },
+    session: c => pageSession(c, deps),
+    show: (c, page) => plain(c, deps, page),
+    missing: c => c.notFound(),
+    toLogin,
+  });
   app.get('*', c => named(c, deps, api));
   app.notFound(c => plain(c, deps, { page: 'problem', problem: 'missing' }, 404));
   return app;
@@ -64,6 +76,19 @@ function assets(app: Hono<ApiEnv>, deps: PagesDeps): void {
   app.get('/robots.txt', c => c.text('User-agent: *\nDisallow: /\n'));
 }
 
+/**
+ * What keeps a patient's page for when there is no network. At an address that stays, above all it may keep: the browser
+ * asks for it again at each visit.
+ */
+async function wearWorker(c: ApiContext, { renderer, dist }: PagesDeps): Promise<Response> {
+  const { wearWorker: name } = renderer.built;
+  const file =
+    name && (await serveAsset(join(dist, 'share'), name.replace('/assets/', ''), c.req.raw.headers));
+  if (!file) return c.text('404', 404, { 'Cache-Control': 'no-store' });
+  file.headers.set('Cache-Control', 'no-cache');
+  return file;
+}
+
 const nonceFrom = ({ ids }: PagesDeps) => ids.bytes(16).toString('base64url');
 const hereOf = (c: ApiContext) => {
   const { pathname, search } = new URL(c.req.url);
@@ -82,7 +107,7 @@ function plain(
   const { lang, theme, timeZone } = viewedBy(c, own.lang);
   const nonce = nonceFrom(deps);
   const text = deps.renderer.plain(page, {
-    ...{ lang, theme, nonce, here: hereOf(c) },
+    ...{ lang, theme, nonce, here: hereOf(c), now: deps.clock.now() },
     timeZone: own.timeZone ?? timeZone,
   });
   return html(c, text, { status, headers: { ...pageHeaders(nonce), ...own.headers } });
@@ -98,13 +123,17 @@ async function named(c: ApiContext, deps: PagesDeps, api: Hono<ApiEnv>): Promise
   const { pathname, search } = new URL(c.req.url);
   if (/\.[a-z0-9]{1,5}$/i.test(pathname)) return c.notFound();
   const trimmed = `/${pathname.split('/').filter(Boolean).join('/')}`;
+  if (isPlainPage(trimmed) && trimmed !== pathname) return c.redirect(trimmed + search, 302);
   if (!isProtected(trimmed)) return c.redirect('/login', 302);
   if (trimmed !== pathname) return c.redirect(trimmed + search, 302);
   const session = await pageSession(c, deps);
-  if (session) return opened(c, deps, api, session);
-  // A cookie that is no good any more: its session is over, and the person is told.
+  return session ? opened(c, deps, api, session) : toLogin(c);
+}
+
+/** A cookie that is no good any more: its session is over, and the person is told. */
+function toLogin(c: ApiContext): Response {
   const why = cookieOf(c, sessionCookie) ? 'expired' : undefined;
-  return c.redirect(loginPath(pathname + search, why), 302);
+  return c.redirect(loginPath(hereOf(c), why), 302);
 }
 
 async function opened(

@@ -1,4 +1,4 @@
-/** Every page that a session opens, by the files of web/routes: the server knows by them what is a page. */
+/** Every page of the app, which a session opens, by the files of web/routes: the server knows by them what is a page. */
 import { readdirSync } from 'node:fs';
 
 const routes = new URL('../../web/routes/', import.meta.url);

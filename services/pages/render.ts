@@ -18,7 +18,7 @@ type Bundle = typeof import('#web/entry-server.tsx');
 export type PageRequest = Omit<AppRequest, 'stylesOf'>;
 
 /** What a page is drawn with; `timeZone`: in which it tells times. */
-export type PlainWorld = Omit<PageWorld, 't' | 'css' | 'script' | 'font' | 'viewBytes'> & {
+export type PlainWorld = Omit<PageWorld, 't' | 'css' | 'script' | 'imports' | 'font' | 'viewBytes'> & {
   timeZone: string;
 };
 
@@ -47,14 +47,19 @@ export async function openRenderer(dist: string): Promise<Renderer> {
       bundle.setTimeZone(timeZone);
       const { pageCss: css, font, viewBytes } = built;
       const { t } = bundle.wordsOf(world.lang);
-      return bundle.renderPage({ ...world, t, css, script: scriptOf(built, page), font, viewBytes }, page);
+      const scripts = {
+        script: scriptOf(built, page),
+        imports: page.page === 'wear' ? built.wearImports : [],
+      };
+      return bundle.renderPage({ ...world, t, css, ...scripts, font, viewBytes }, page);
     },
   };
 }
 
 /** The one script of a page that has any. */
-function scriptOf({ pageScript, shareScript }: Built, { page }: PlainPage): string | null {
+function scriptOf({ pageScript, shareScript, wearScript }: Built, { page }: PlainPage): string | null {
   if (page === 'login') return pageScript;
+  if (page === 'wear') return wearScript;
   return page === 'share' || page === 'caseModel' ? shareScript : null;
 }
 

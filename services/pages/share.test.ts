@@ -14,6 +14,9 @@ const renderer: Renderer = {
     pageCss: '',
     pageScript: null,
     shareScript: null,
+    wearScript: null,
+    wearImports: [],
+    wearWorker: null,
     viewBytes: { patient: 0, colleague: 0, model: 0 },
     font: null,
   },
@@ -71,6 +74,12 @@ describe('a shared page', () => {
     });
     expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
     expect(headers.getSetCookie()).toEqual([]);
+  });
+
+  test('that is only looked for (HEAD) is not opened', async () => {
+    await pages.request('http://archline.test/threeDPatientView/open', { method: 'HEAD' });
+    await get('/threeDPatientView/open');
+    expect(asked.map(headers => headers.get('X-Background'))).toEqual(['1', null]);
   });
 
   test('is in its reader’s language where one was chosen, and takes no session along', async () => {

@@ -13,6 +13,7 @@ const addresses: Record<string, Audience> = {
   threeDNew_new: 'colleague',
   threeDNew_m: 'colleague',
   showStlView: 'model',
+  wearView: 'wear',
 };
 
 /** Nothing keeps it, no list finds it, and no other site is told its address. */
@@ -52,12 +53,19 @@ async function pictureOf(c: ApiContext, api: Hono<ApiEnv>, url: string): Promise
 async function answered(c: ApiContext, api: Hono<ApiEnv>, audience: Audience): Promise<Answered> {
   const key = encodeURIComponent(c.req.param('key') ?? '');
   const path = `/api/shares/${key}`;
-  const answer = await api.fetch(new Request(new URL(path, 'http://127.0.0.1')), c.env);
+  // Whether somebody opens it, or a phone keeps it for later, or a program looks whether it is there.
+  const background = c.req.method === 'HEAD' ? '1' : c.req.header('x-background');
+  const headers = new Headers(background === undefined ? [] : [['X-Background', background]]);
+  const answer = await api.fetch(new Request(new URL(path, 'http://127.0.0.1'), { headers }), c.env);
   // The boundary: our own answer.
   const { data } = await answer.json();
   if (answer.status === 200) {
     const facts = data as ShareFacts;
     if (facts.for !== audience) return missing;
+    if (facts.wear) {
+      const page = { page: 'wear' as const, facts, wear: facts.wear, api: path };
+      return { page, status: 200, lang: facts.lang, timeZone: facts.zone, headers: quiet };
+    }
     const files = `${path}/files`;
     const first = firstPicture(facts);
     const picture = first === undefined ? {} : await pictureOf(c, api, `${files}/${first}`);
@@ -84,6 +92,7 @@ type Show = (c: ApiContext, answer: Answered) => Promise<Response>;
 async function ofCase(inside: Inside, c: ApiContext, audience: Audience, show: Show) {
   const seen = await seenCase(inside, c);
   if (!seen) return undefined;
+  if (audience === 'wear') return c.redirect(`/caseDetail?id=${seen.view.caseId}&section=wear`, 302);
   if (audience !== 'model') return c.redirect(`/eSetThreeDView?id=${seen.view.caseId}`, 302);
   const shown = await modelPage(seen, c.req.query('file'));
   return shown && show(c, { page: { page: 'caseModel', ...shown }, status: 200, headers: {} });

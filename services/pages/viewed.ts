@@ -1,5 +1,5 @@
 /** How a request wants its page: what its cookies say of language, theme, eye and time zone. */
-import { isTimeZone } from '#web/lib/format.ts';
+import { isTimeZone } from '#events/case/calendar.ts';
 import type { ApiContext } from '../api/context.ts';
 import { cookieOf, eyeCookie } from '../api/cookies.ts';
 import { type Lang, languageCookie, languageNamed } from '../words.ts';

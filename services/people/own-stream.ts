@@ -14,12 +14,15 @@ type Folded = { revision: number };
 export type Kind<S extends Folded, E extends Payload> = {
   streamOf: (personId: string) => string;
   empty: S;
-  evolve: (state: S, event: E & { revision: number }) => S;
+  evolve: (state: S, event: E & Pick<Recorded, 'revision' | 'by' | 'at'>) => S;
 };
 
 export type OwnChange<S, E> = {
   commandId: string;
+  /** Whose stream it is: a person's, or an organisation's. */
   personId: string;
+  /** Who does it, where the stream is not their own. */
+  by?: string;
   /** One event, decided on what is there; asked again where another command was first. @throws Refusal */
   decide: (state: S) => E[];
 };
@@ -53,13 +56,16 @@ export function createOwnStream<S extends Folded, E extends Payload>(
     }
     return state;
   };
-  const stamped = (events: readonly E[], { commandId, personId }: OwnChange<S, E>): NewEvent[] =>
+  const stamped = (
+    events: readonly E[],
+    { commandId, personId, by = personId }: OwnChange<S, E>,
+  ): NewEvent[] =>
     events.map((event, i) => ({
       ...event,
       id: eventIdOf(commandId, i),
       v: 1,
       at: isoNow(clock),
-      by: personId,
+      by,
       cause: commandId,
       ...(event.personal === undefined ? {} : { subject: personId }),
     }));

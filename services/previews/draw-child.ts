@@ -1,4 +1,4 @@
-/** `node draw-child.ts <path> <mime> <folder> <slot>`: writes the parts of a record into the folder, and says which. */
+/** Told of `[path, mime, folder, slot, ...beside]`, it writes the parts of a record into the folder, and says which. */
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -53,5 +53,10 @@ async function draw([path = '', mime = '', into = '', slot = '', ...beside]: rea
   }
 }
 
-const answer: Drawn = { parts: await draw(process.argv.slice(2)) };
-process.send?.(answer, undefined, {}, () => process.disconnect());
+/** A large model's room is never given back: the next drawing begins with a process of its own. */
+const keptBytes = 256 * 1024 * 1024;
+
+process.on('message', async (args: readonly string[]) => {
+  const answer: Drawn = { parts: await draw(args) };
+  process.send?.({ answer, again: process.memoryUsage.rss() < keptBytes });
+});

@@ -2,8 +2,9 @@
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import type { Slot } from '#events/case/options.ts';
-import { askChild, type ChildLimits } from '../child.ts';
+import type { ChildLimits } from '../child.ts';
 import { blobParts } from '../files/blobs.ts';
+import { createKeptChild } from '../kept-child.ts';
 
 /** What was written beside each other into a folder; nothing where it cannot be drawn. */
 const drawn = z.object({ parts: z.array(z.enum(blobParts)) });
@@ -38,7 +39,10 @@ export type Draw = (drawing: Drawing, into: string) => Promise<Drawn>;
 const usual: ChildLimits = { timeMs: 60_000, heapMb: 512 };
 const child = fileURLToPath(new URL('./draw-child.ts', import.meta.url));
 
-export const createDraw =
-  (limits: ChildLimits = usual, script: string = child): Draw =>
-  ({ path, mime, slot, beside }, into) =>
-    askChild({ script, args: [path, mime, into, slot ?? '', ...beside], answer: drawn, limits });
+/** A case that is opened asks for a dozen within seconds. */
+const idleMs = 10_000;
+
+export function createDraw(limits: ChildLimits = usual, script: string = child): Draw {
+  const ask = createKeptChild({ script, answer: drawn, limits, idleMs });
+  return ({ path, mime, slot, beside }, into) => ask([path, mime, into, slot ?? '', ...beside]);
+}

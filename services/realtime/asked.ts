@@ -1,14 +1,22 @@
 /** What a socket may ask. Every handler is bounded, and an unknown shape is answered with `ok: false`. */
 import { readPosition, wirePosition } from '#events/wire.ts';
+import type { ChatMark } from '#projections/chat/item.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type Clock, isoNow } from '../clock.ts';
+import { type ChatDeps, conversationIn, leaveChat, openChat, readChat, sayChat, typeChat } from './chat.ts';
 import { tell, unwatch, watch } from './presence.ts';
 import { ctxOf } from './push.ts';
 import { leaveReview, type ReviewDeps, stand } from './review.ts';
 import type { SessionLimits } from './session-limits.ts';
 import type { Io, LiveSocket } from './sockets.ts';
 
-type Deps = ReviewDeps & { clock: Clock; limits: SessionLimits };
+type Deps = ReviewDeps &
+  ChatDeps & {
+    clock: Clock;
+    limits: SessionLimits;
+    /** A mark has moved: those who have the conversation open are told. */
+    told: (conversation: string, mark: ChatMark) => void;
+  };
 
 /** A message comes as anything at all: only an object's own fields are looked at. */
 function field(message: unknown, name: string): unknown {
@@ -38,12 +46,33 @@ function resume(models: ReadModels, socket: LiveSocket, position: unknown): bool
   return true;
 }
 
+function listenChat(io: Io, deps: Deps, socket: LiveSocket): void {
+  const { models } = deps;
+  const done = (answer: unknown, value: unknown) => {
+    if (typeof answer === 'function') answer(value);
+  };
+  socket.on('chat:open', (message: unknown, answer: unknown) =>
+    done(answer, openChat(io, deps, socket, message)),
+  );
+  socket.on('chat:leave', (message: unknown) => leaveChat(io, models, socket, conversationIn(message) ?? ''));
+  socket.on('chat:send', (message: unknown, answer: unknown) => {
+    void sayChat(deps, socket, message).then(said => done(answer, said));
+  });
+  socket.on('chat:typing', (message: unknown) => typeChat(deps, socket, message));
+  socket.on('chat:read', (message: unknown) => readChat(deps, socket, message, deps.told));
+  socket.on('disconnect', () => {
+    for (const conversation of [...socket.data.chats]) leaveChat(io, models, socket, conversation);
+  });
+}
+
 export function listen(io: Io, deps: Deps, socket: LiveSocket): void {
   const { models, clock, limits } = deps;
-  socket.use((_message, next) => {
-    if (limits.says(socket.data.sessionId)) next();
+  socket.use(([event], next) => {
+    // Whoever says too much in a conversation is told to slow down, message by message.
+    if (limits.says(socket.data.sessionId, event === 'chat:send' ? 'message' : 'word')) next();
     else socket.disconnect(true);
   });
+  listenChat(io, deps, socket);
   socket.on('resume', (message: unknown, done: unknown) =>
     answer(done, resume(models, socket, field(message, 'position'))),
   );

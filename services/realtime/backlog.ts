@@ -16,11 +16,13 @@ export function limitBacklog(socket: LiveSocket, onCut: () => void): void {
   connection.on('drain', () => {
     queued = 0;
   });
-  connection.on('packetCreate', ({ data }) => {
+  connection.on('packetCreate', ({ data, options }) => {
+    const frame = options?.wsPreEncodedFrame;
     if (cut || typeof data !== 'string') return;
     const { socket: websocket } = connection.transport;
     const before = queued + (websocket?.bufferedAmount ?? 0);
-    queued += Buffer.byteLength(data);
+    // What goes to a whole room was measured once, when its frame was made.
+    queued += frame?.at(-1)?.length ?? Buffer.byteLength(data);
     // What is said now does not count: one large message, to somebody who reads, is no backlog.
     if (!websocket || before <= backlogBytes) return;
     cut = true;

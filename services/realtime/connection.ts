@@ -6,7 +6,10 @@ export type Websocket = { bufferedAmount: number; terminate(): void };
 export type Connection = {
   transport: { socket?: Websocket };
   /** Something is about to be queued. */
-  on(event: 'packetCreate', listener: (packet: { data?: unknown }) => void): void;
+  on(
+    event: 'packetCreate',
+    listener: (packet: { data?: unknown; options?: { wsPreEncodedFrame?: readonly Buffer[] } }) => void,
+  ): void;
   /** All that was queued has been handed to the websocket. */
   on(event: 'drain', listener: () => void): void;
 };

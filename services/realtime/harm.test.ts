@@ -1,8 +1,10 @@
 /** What people and programs do to a socket that they should not: nobody else is to feel it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chatStream, serviceConversation } from '#events/chat/conversation.ts';
+import { chatLimits } from '#events/chat/message.ts';
 import { mostConnections, mostMessages } from './session-limits.ts';
 import { frame, openRaw } from './testing/raw.ts';
-import { openPage, openWorld, submitted, viewer, type World } from './testing/world.ts';
+import { openPage, openWorld, start, submitted, viewer, type World } from './testing/world.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -42,6 +44,33 @@ describe('a socket that does not read', () => {
     expect(other.rows('caseList')).toHaveLength(1);
   });
 
+  it('is cut by what goes to a whole conversation as well, and the others in it hear all of it in order', async () => {
+    const conversation = serviceConversation('doctor');
+    const open = JSON.stringify(['chat:open', { conversation }]);
+    const [stalled, other] = [
+      await openRaw(world.port, await world.tokenOf('assistant')),
+      await world.enter('doctor'),
+    ];
+    stalled.say(`420${open}`);
+    await stalled.until('430[{"ok":true');
+    expect(await other.socket.emitWithAck('chat:open', { conversation })).toMatchObject({ ok: true });
+    stalled.tcp.pause();
+    const count = 1000;
+    for (let i = 0; i < count; i += 20) {
+      await say(conversation, 20);
+      await other.settled();
+    }
+    await vi.waitFor(() => expect(world.live.connections()).toBe(1), { timeout: 10_000 });
+    expect(world.lines.filter(line => line.includes('does not read was cut'))).toHaveLength(1);
+    stalled.tcp.resume();
+    expect(await stalled.gone).toBeLessThan((count * long.length * 3) / 2);
+    await other.settled();
+    const heard = other.told.flatMap(t => (t.event === 'chat' ? t.message.items : []));
+    expect(heard.map(item => (item as { seq: number }).seq)).toEqual(
+      Array.from({ length: count }, (_, i) => i + 1),
+    );
+  });
+
   it('that reads is never cut, however much it asks for', async () => {
     const { models, perform } = world.deps;
     const position = `${models.logId.slice(0, 8)}-${models.position()}`;
@@ -55,6 +84,25 @@ describe('a socket that does not read', () => {
     expect(page.socket.connected).toBe(true);
   });
 });
+
+const long = '复'.repeat(chatLimits.text);
+
+/** Long messages in a conversation with a doctor, faster than people may send them. */
+async function say(conversation: string, count: number): Promise<void> {
+  const events = Array.from({ length: count }, () => ({
+    ...{
+      type: 'MessageSent',
+      id: crypto.randomUUID(),
+      v: 1,
+      at: new Date(start).toISOString(),
+      by: 'doctor',
+    },
+    data: { client: crypto.randomUUID(), refs: [], replyTo: null, mentions: [], files: [] },
+    personal: { text: long, names: [] },
+    subject: 'doctor',
+  }));
+  await world.caught(world.deps.store.append(chatStream(conversation), 'any', events));
+}
 
 const ctxOf = (person: string) => {
   const { models } = world.deps;

@@ -4,10 +4,20 @@ import { type Directory, type Person, viewerOf } from '#events/person/directory.
 import type { Viewer } from '#events/person/position.ts';
 import type { PeopleRow } from '#projections/people/row.ts';
 import type { Announce, ReadModels } from '#projections/readmodels.ts';
+import { leaveLost } from './chat.ts';
 import { unwatch } from './presence.ts';
 import { ctxOf } from './push.ts';
 import type { ReviewDeps } from './review.ts';
-import { caseRoom, end, type Io, type LiveSocket, personRoom, sessionRoom, socketsIn } from './sockets.ts';
+import {
+  caseRoom,
+  chatRoom,
+  end,
+  type Io,
+  type LiveSocket,
+  personRoom,
+  sessionRoom,
+  socketsIn,
+} from './sockets.ts';
 
 const same = (a: Viewer, b: Viewer) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -21,8 +31,10 @@ export function joinRooms(models: ReadModels, socket: LiveSocket): void {
 export function giveRights(io: Io, deps: ReviewDeps, socket: LiveSocket, viewer: Viewer): void {
   if (same(socket.data.viewer, viewer)) return;
   unwatch(io, deps, socket);
-  for (const room of [...socket.rooms]) if (room !== socket.id) void socket.leave(room);
+  for (const room of [...socket.rooms])
+    if (room !== socket.id && !room.startsWith(chatRoom(''))) void socket.leave(room);
   socket.data.viewer = viewer;
+  leaveLost(io, deps.models, socket);
   joinRooms(deps.models, socket);
   socket.emit('reset', { reason: 'rights' });
 }

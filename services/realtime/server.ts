@@ -6,11 +6,16 @@ import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
+import type { Chat } from '../chat/chat.ts';
+import { keepMarksMs } from '../chat/marks.ts';
 import type { Timers } from '../clock.ts';
 import { beganAt, type Ended } from '../people/endings.ts';
 import type { Sessions } from '../people/sessions.ts';
 import { listen } from './asked.ts';
 import { limitBacklog } from './backlog.ts';
+import { leaveLost } from './chat.ts';
+import { createComings } from './chat-here.ts';
+import { chatsMoved, createChatRows, createMarksPush, rowsApartMs, tellSaid } from './chat-push.ts';
 import { connectionsOf } from './connection.ts';
 import { speakText } from './encoder.ts';
 import { eyeHidden } from './eye.ts';
@@ -19,10 +24,11 @@ import type { ReviewDeps } from './review.ts';
 import { createReviewLog, keepMs, type ReviewLogDeps } from './review-log.ts';
 import { followPeople, giveRights, joinRooms, lostSight } from './rights.ts';
 import { createSessionLimits, type SessionLimits } from './session-limits.ts';
-import { end, type Io, type LiveSocket, personRoom, sessionRoom, socketsIn } from './sockets.ts';
+import { chatRoom, end, type Io, type LiveSocket, personRoom, sessionRoom, socketsIn } from './sockets.ts';
 
 export type RealtimeDeps = ReviewLogDeps & {
   models: ReadModels;
+  chat: Chat;
   sessions: Pick<Sessions, 'verify' | 'onEnded'>;
   timers: Timers;
 };
@@ -40,7 +46,6 @@ const maxMessageBytes = 64 * 1024;
 const handshakeMs = 10_000;
 
 export function attachRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
-  const { models, sessions, log } = deps;
   const io: Io = new Server(http, {
     path: '/socket.io',
     transports: ['websocket'],
@@ -49,10 +54,18 @@ export function attachRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
     maxHttpBufferSize: maxMessageBytes,
     connectTimeout: handshakeMs,
   });
+  return serveRealtime(io, deps);
+}
+
+/** As `attachRealtime`, over connections of any kind. */
+export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
+  const { models, sessions, log } = deps;
   speakText(io);
   const reviews = createReviewLog(deps);
   const limits = createSessionLimits(deps.clock);
-  const inside = { ...deps, reviews, limits };
+  const marks = createMarksPush(io);
+  const comings = createComings(io, models);
+  const inside = { ...deps, reviews, limits, told: marks.note };
   const check = (socket: LiveSocket) => checkSession(io, inside, socket);
 
   io.use((socket, next) => {
@@ -70,16 +83,32 @@ export function attachRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
     limitBacklog(socket, () => log.warn({ sessionId }, 'a socket that does not read was cut'));
     joinRooms(models, socket);
     listen(io, inside, socket);
+    comings.note(socket);
+    socket.once('disconnect', () => comings.note(socket));
     // What ended or changed between the handshake and the rooms was told to nobody.
     void check(socket);
   });
 
   const inRoom = (room: string) => socketsIn(io, room);
+  const rows = createChatRows(deps.clock, announce =>
+    push(inRoom, models, announce, (socket, message) => socket.emit('rows', message)),
+  );
   const stops = [
     models.onAnnounce(announce => {
       followPeople(io, inside, announce);
-      push(inRoom, models, announce, (socket, message) => socket.emit('rows', message));
+      for (const id of chatsMoved(announce))
+        for (const socket of inRoom(chatRoom(id))) leaveLost(io, models, socket, [id]);
+      tellSaid(io, models, announce);
+      rows.take(announce);
       lostSight(io, inside, announce);
+    }),
+    deps.timers.every(rowsApartMs, () => {
+      rows.tell();
+      marks.tell();
+    }),
+    deps.timers.every(keepMarksMs, () => {
+      void deps.chat.marks.keep();
+      comings.tell();
     }),
     sessions.onEnded(ended => {
       for (const socket of endedSockets(io, ended)) end(socket, new Refusal('sessionEnded').code);
@@ -95,6 +124,7 @@ export function attachRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
     close: () => {
       for (const stop of stops) stop();
       void reviews.keep();
+      void deps.chat.marks.keep();
       const open = connectionsOf(io.engine);
       // No farewell of Socket.IO's: after that a page would not connect again by itself.
       io.engine.close();
@@ -118,7 +148,15 @@ async function admit(
     conn.once('close', () => limits.leave(sessionId, conn));
   }
   const hidden = eyeHidden(socket.handshake);
-  socket.data = { viewer, sessionId, token: session.token, hidden, watching: null, here: null };
+  socket.data = {
+    viewer,
+    sessionId,
+    token: session.token,
+    hidden,
+    watching: null,
+    here: null,
+    chats: new Set(),
+  };
 }
 
 /** Ends a socket whose session is over (a socket alone keeps none alive), and gives it the rights of now. */

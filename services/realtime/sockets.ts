@@ -14,6 +14,8 @@ export type SocketData = {
   watching: { caseId: string; since: string } | null;
   /** Where the page stands in a review of that case. */
   here: ReviewHere | null;
+  /** Conversations that the page has open. */
+  chats: Set<string>;
 };
 
 type None = Record<never, never>;
@@ -22,6 +24,7 @@ export type LiveSocket = Socket<ClientToServer, ServerToClient, None, SocketData
 
 export const personRoom = (personId: string) => `person:${personId}`;
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
+export const chatRoom = (conversation: string) => `chat:${conversation}`;
 export const caseRoom = (caseId: string) => `watch:${caseId}`;
 
 /** The sockets of a room on this node. */

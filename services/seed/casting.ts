@@ -1,5 +1,5 @@
 /** Who takes which part in a case of the demo, and what is known of its patient and its clinic. */
-import { systemViewer } from '#events/case/may.ts';
+import { patientViewer, systemViewer } from '#events/case/may.ts';
 import type { Sections } from '#events/case/sections.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseSpec } from './cases.ts';
@@ -27,6 +27,7 @@ export function rolesOf(spec: CaseSpec): Record<Role, Viewer> {
     service: viewerOf('service'),
     vendor: viewerOf('vendor'),
     system: systemViewer,
+    patient: patientViewer('00000000-0000-4000-8000-000000000000'),
   };
 }
 

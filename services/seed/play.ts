@@ -8,13 +8,16 @@ import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createPeople } from '../people/directory.ts';
 import { createPerform } from '../perform.ts';
+import { articlesUntil } from './articles.ts';
 import { type CaseSpec, demoCases } from './cases.ts';
 import { type Contents, createContents } from './content.ts';
+import { playDesk, playDuty } from './desk.ts';
 import { playOwn } from './own.ts';
 import { demoPeople, organisations } from './people.ts';
 import { createPlayer, type Player, type Stage } from './player.ts';
 import { schedule } from './schedule.ts';
 import { stepOf } from './steps.ts';
+import { talkTurns } from './talk.ts';
 
 const beforeMs = 150 * 86_400_000;
 
@@ -74,14 +77,27 @@ export async function play(
     decide: () => events,
   });
   await playOwn({ store, clock });
+  await playDesk({ store, clock });
   const stage = stageOver(store, clock, fold(events), contents);
   for (const spec of specs) stage.players.set(spec.key, createPlayer(spec, stage));
-  for (const { at, spec, step } of schedule(specs, now)) {
+  const writeArticles = articlesUntil({ store, stage, clock }, now);
+  const steps = schedule(specs, now).map(({ at, spec, step }) => ({
+    at,
+    play: async () => {
+      const player = stage.players.get(spec.key);
+      if (!player) return;
+      if (step === 'adopt' || step === 'endParent') await player[step]();
+      else await stepOf(step).play(player);
+    },
+  }));
+  const turns = [...steps, ...talkTurns({ store, stage }, now)].sort((a, b) => a.at - b.at);
+  for (const { at, play } of turns) {
+    await writeArticles(at);
     clock.set(at);
-    const player = stage.players.get(spec.key);
-    if (!player) continue;
-    if (step === 'adopt' || step === 'endParent') await player[step]();
-    else await stepOf(step).play(player);
+    await play();
   }
+  await writeArticles(now);
+  clock.set(now);
+  await playDuty({ store, clock });
   return { store, stage };
 }

@@ -8,7 +8,16 @@ import type { Player } from './player.ts';
 import type { Said } from './words.ts';
 
 /** Whose turn it is; the case says who that is. */
-export type Role = 'owner' | 'clerk' | 'assignee' | 'expert' | 'supervisor' | 'service' | 'vendor' | 'system';
+export type Role =
+  | 'owner'
+  | 'clerk'
+  | 'assignee'
+  | 'expert'
+  | 'supervisor'
+  | 'service'
+  | 'vendor'
+  | 'system'
+  | 'patient';
 
 type Step = {
   by: Role;
@@ -238,7 +247,7 @@ export const steps = {
   confirmReceipt: act('clerk', [40, 90], 'confirmReceipt'),
   wearBegun: act('clerk', [1, 8], 'recordWear', p => ({ start: p.today(), stage: 1, days: 7 })),
   /** From then on each change is reported: one that is not is late. */
-  wearSaid: act('system', [160, 168], 'changeAligner', p => ({ stage: 2, on: p.today(), by: 'patient' })),
+  wearSaid: act('patient', [160, 168], 'changeAligner', p => ({ stage: 2, on: p.today(), by: 'patient' })),
   wearChecked: act('clerk', [60, 90], 'checkWear', p => ({
     ...{ on: p.today(), kind: 'compliance', result: 'good', hours: 21, next: addDays(p.today(), 28) },
     note: p.say({

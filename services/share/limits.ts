@@ -10,9 +10,13 @@ const wrongAMinute = 60;
 /** Answers of one link in a minute: fifty open pages ask twenty-four times each. */
 const askedAMinute = 1_200;
 
+/** What one link says in an hour: a patient changes an aligner a week, and a phone that was away says it all at once. */
+const saidAnHour = 30;
+
 export function createShareLimits() {
   const wrong = new RateLimiterMemory({ points: wrongAMinute, duration: 60, keyPrefix: 'share-wrong' });
   const asked = new RateLimiterMemory({ points: askedAMinute, duration: 60, keyPrefix: 'share-asked' });
+  const said = new RateLimiterMemory({ points: saidAnHour, duration: 3_600, keyPrefix: 'share-said' });
   const consume = async (limiter: RateLimiterMemory, key: string) => {
     try {
       await limiter.consume(key);
@@ -26,5 +30,7 @@ export function createShareLimits() {
     wrong: (address: string) => consume(wrong, address),
     /** @throws Refusal tooMany */
     asked: (shareId: string) => consume(asked, shareId),
+    /** @throws Refusal tooMany */
+    said: (shareId: string) => consume(said, shareId),
   };
 }

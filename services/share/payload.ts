@@ -18,6 +18,7 @@ import { coded } from '../pages/compressed.ts';
 import { planMime } from '../previews/draw.ts';
 import { occlusionIn } from '../previews/plan-occlusion.ts';
 import type { Previews } from '../previews/previews.ts';
+import { wearFacts } from './wear.ts';
 
 export type PayloadDeps = { blobs: Blobs; previews: Previews };
 
@@ -182,12 +183,14 @@ export function createPayloads({ blobs, previews }: PayloadDeps) {
       ...of,
       plan: await planFacts(share, state),
       model: await modelFacts(share, state),
+      wear: wearFacts(share, state),
     }),
     /** A file by its name in the link; undefined where the link has none of that name. */
-    part: (share: Share, state: CaseState, name: string): Promise<Handed | undefined> =>
+    part: async (share: Share, state: CaseState, name: string): Promise<Handed | undefined> =>
       share.what.kind === 'model' ? modelPart(share, state, name) : planPart(share, state, name),
     /** Draws what the page will show, so that nobody waits for it. */
     warm: async (share: Share, state: CaseState): Promise<void> => {
+      if (share.what.kind === 'wear') return;
       const first = share.what.kind === 'model' ? 'poster.webp' : 'poster-0.webp';
       const load = share.what.kind === 'model' ? modelPart : planPart;
       await load(share, state, first);

@@ -7,7 +7,7 @@ import type { NewEvent } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
 import { viewerOf } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { type ShareEvent, type ShareLanguage, shareStream } from '#events/share/events.ts';
+import type { ShareEvent, ShareLanguage } from '#events/share/events.ts';
 import { seesShares } from '#events/share/rights.ts';
 import {
   evolveShare,
@@ -17,6 +17,7 @@ import {
   type Standing,
   standingOf,
 } from '#events/share/share.ts';
+import { shareStream } from '#events/share/stream.ts';
 import { shareRecord } from '#projections/share/row.ts';
 import { isoNow } from '../clock.ts';
 import { eventIdOf } from '../command-ids.ts';

@@ -32,6 +32,7 @@ export const boxed = {
   timeZone: { place: 'cookie', clearedBy: 'kept', key: 'tz' },
   'last act': { place: 'localStorage', clearedBy: 'session', key: 'archline.act' },
   'single keys': { place: 'localStorage', clearedBy: 'kept', key: 'archline.keys' },
+  notices: { place: 'localStorage', clearedBy: 'kept', key: 'archline.notices' },
   'name typed at sign-in': { place: 'sessionStorage', clearedBy: 'session', key: 'archline.typed' },
   'session ended': { place: 'localStorage', clearedBy: 'session', key: 'archline.ended' },
   drafts: { place: 'sessionStorage', clearedBy: 'signOut', key: 'draft:' },

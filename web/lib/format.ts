@@ -1,4 +1,5 @@
 /** Dates and times as people read them: the same in both languages where a table holds them (YYYY-MM-DD). */
+import { isTimeZone } from '#events/case/calendar.ts';
 
 let zone = 'UTC';
 
@@ -11,14 +12,6 @@ export function setTimeZone(timeZone: string): void {
 }
 
 export const timeZoneNow = (): string => zone;
-
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 type When = string | number;
 const ms = (when: When) => (typeof when === 'number' ? when : Date.parse(when));

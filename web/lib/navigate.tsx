@@ -2,6 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useCallback, useEffect } from 'react';
 import type { AnchorProps } from '#web/ui/link.tsx';
+import { isPlainPage } from './plain-pages.ts';
 
 /** The query as plain text: a case id of six digits stays what it is. */
 export const parseSearch = (query: string): Record<string, string> =>
@@ -16,6 +17,27 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
+let release: () => void = () => undefined;
+
+/**
+ * Leaves the app's document for a page that the server draws. Through the router's history, and as the last to be asked:
+ * whoever holds leaving (an unsaved text, a case that is started over) is asked as for any page. The address is never
+ * pushed: an entry of the app's document, once another document has drawn it, shows nothing when one goes back.
+ */
+function leave({ history }: Pick<ReturnType<typeof useRouter>, 'history'>, href: string): void {
+  release();
+  release = history.block({
+    enableBeforeUnload: false,
+    blockerFn: ({ nextLocation }: { nextLocation: { pathname: string } }) => {
+      release();
+      const isIt = isPlainPage(nextLocation.pathname);
+      if (isIt) location.assign(href);
+      return isIt;
+    },
+  });
+  history.push(href);
+}
+
 export type Go = (href: string, replace?: boolean) => void;
 
 /** Goes to an address of the app. */
@@ -23,8 +45,9 @@ export function useGo(): Go {
   const router = useRouter();
   return useCallback(
     (href, replace) => {
+      if (isPlainPage(new URL(href, 'http://here.invalid').pathname)) leave(router, href);
       // Another state of the same page: whoever reads it stays where they are.
-      if (replace) void router.navigate({ href, replace, resetScroll: false });
+      else if (replace) void router.navigate({ href, replace, resetScroll: false });
       else router.history.push(href);
     },
     [router],
@@ -34,6 +57,7 @@ export function useGo(): Go {
 /** Fetches what an address of the app opens, before it is opened. */
 function preload(router: ReturnType<typeof useRouter>, href: string): void {
   const url = new URL(href, 'http://here.invalid');
+  if (isPlainPage(url.pathname)) return;
   // The boundary: the address is text here, the router's types know routes.
   const to: object = { to: url.pathname, search: parseSearch(url.search) };
   void router.preloadRoute(to as Parameters<typeof router.preloadRoute>[0]).catch(() => undefined);
@@ -56,14 +80,14 @@ const isPlain = (event: MouseEvent) =>
   !event.altKey &&
   !event.defaultPrevented;
 
-/** What the server answers by itself, without the app. */
-const pagesOfTheServer = ['/api/', '/versionLog', '/showStlView/'];
+/** What the server answers by itself, and a browser may keep or show beside the app. */
+const filesOfTheServer = ['/api/', '/showStlView/'];
 
 /** A link through the router; what it opens is fetched when it is pointed at. It is a plain link before any script runs. */
 export function RoutedLink({ href, onClick, onPointerEnter, ...rest }: AnchorProps) {
   const router = useRouter();
   const go = useGo();
-  const outside = pagesOfTheServer.some(path => href.startsWith(path));
+  const outside = filesOfTheServer.some(path => href.startsWith(path));
   if (outside) return <a {...rest} href={href} onClick={onClick} />;
   return (
     <a

@@ -2,6 +2,8 @@
 import type { RowChange } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
+import type { Conversation } from '#projections/chat/item.ts';
+import type { DeskItem } from '#projections/desk/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { InboxItem, MessageItem } from '#projections/messages/item.ts';
 import type { PatientItem } from '#projections/patients/item.ts';
@@ -9,6 +11,7 @@ import type { RetainerListItem, RetainerPage } from '#projections/retainers/item
 import type { ShopItem } from '#projections/shop/item.ts';
 import { isNewer, prepend } from './merge.ts';
 import { into, intoPages, type Place, put, readAgain } from './place.ts';
+import { conversation, desk, talkCounts } from './talk-view.ts';
 import { caseView, history, retainerCounts, retainerNews, shop, unread, workbench } from './view.ts';
 
 const caseIdOf = (item: CaseListItem) => item.caseId;
@@ -67,6 +70,10 @@ export const places: Record<string, (change: RowChange) => Place[]> = {
       return { items, total: board.total + items.length - board.items.length };
     }),
   ],
+  desk: ({ position, row }) =>
+    row === null
+      ? []
+      : [into(desk(), known => (isNewer(position, known.position) ? (row as DeskItem) : known))],
   // Somebody's place among the others follows from the day and from them all: the server knows it.
   patients: change => [
     intoPages<PatientItem>(['patients'], change, item => item.caseId),
@@ -83,6 +90,17 @@ export const places: Record<string, (change: RowChange) => Place[]> = {
     ...((change.row as RetainerListItem | null)?.status === 1 ? [newOrder(change.id)] : []),
   ],
   history: ({ row }) => (row === null ? [] : historyPlaces(row as HistoryItem)),
+  // Where it stands among the others, and how many wait, the server knows.
+  conversations: change => [
+    intoPages<Conversation>(['conversations'], change, idOf),
+    into(conversation(change.id), shown =>
+      change.row !== null && isNewer(change.position, shown.position) ? (change.row as Conversation) : shown,
+    ),
+    readAgain(['conversations']),
+    readAgain(talkCounts().queryKey),
+  ],
+  // Told by `chat`, to those who have the conversation open: web/features/chat holds them.
+  chatMessages: () => [],
   messages: change => [
     intoPages<MessageItem>(['messages'], change, idOf),
     readAgain(['messages']),

@@ -5,6 +5,7 @@ import type { ClientToServer, RowsMessage, ServerToClient, WirePosition } from '
 import { announce } from '#web/ui/live-region.tsx';
 import { dismissToast, toast } from '#web/ui/toast.tsx';
 import { eye, session, thisPage } from './browser.ts';
+import { whenIdle } from './idle-page.ts';
 import { clearPending, connection, markChanged, markPending, presence, reviewers } from './live.ts';
 import { isNewer } from './merge.ts';
 import { layRows } from './pushed.ts';
@@ -18,6 +19,9 @@ type Watched = { caseId: string; doing: 'viewing' | 'editing'; what?: string };
 /** After how long one that was turned away asks again. */
 const turnedAwayMs = 10_000;
 const fullToast = 'live-full';
+
+/** An answer that has not come by then will not come. */
+const answerMs = 10_000;
 
 let line: Line | undefined;
 let position: WirePosition | null = null;
@@ -57,6 +61,41 @@ async function readAnew(): Promise<void> {
   await client.invalidateQueries();
 }
 
+const listeners = new Map<string, Set<(message: unknown) => void>>();
+const turns = new Set<() => void>();
+const turned = () => {
+  for (const listener of turns) listener();
+};
+
+/** What of the socket others speak and hear by; it is there before the socket is. */
+export const wireLine = {
+  connected: (): boolean => line?.connected ?? false,
+  /** Each time the line is there again, and each time it breaks. */
+  onChange(listener: () => void): () => void {
+    turns.add(listener);
+    return () => void turns.delete(listener);
+  },
+  on<E extends keyof ServerToClient>(event: E, listener: ServerToClient[E]): () => void {
+    const all = listeners.get(event) ?? new Set();
+    listeners.set(event, all);
+    // The boundary: listeners are kept by the event that they are of.
+    all.add(listener as (message: unknown) => void);
+    return () => void all.delete(listener as (message: unknown) => void);
+  },
+  say<E extends keyof ClientToServer>(event: E, ...message: Parameters<ClientToServer[E]>): void {
+    if (line?.connected) line.emit(event, ...message);
+  },
+  /** Rejects where there is no line, where it breaks, and where no answer comes in time. */
+  async ask<T>(event: 'chat:open' | 'chat:send', message: object): Promise<T> {
+    if (!line?.connected) throw new Error('no line');
+    // The boundary: an answer's type follows from the event that asks.
+    const asking = line.timeout(answerMs) as unknown as {
+      emitWithAck(event: string, message: object): Promise<T>;
+    };
+    return asking.emitWithAck(event, message);
+  },
+};
+
 function sayWhatIsWatched(): void {
   if (!line?.connected || !watched) return;
   const { caseId } = watched;
@@ -76,9 +115,14 @@ function wire(socket: Line): void {
     sayWhatIsWatched();
     if (position !== null) socket.emit('resume', { position }, () => undefined);
     else void readAnew();
+    turned();
+  });
+  socket.onAny((event: string, message: unknown) => {
+    for (const listener of listeners.get(event) ?? []) listener(message);
   });
   socket.on('disconnect', reason => {
     connection.set('lost');
+    turned();
     // Cut for saying too much: Socket.IO leaves it at that. Where the session ended, this page is gone by then.
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), turnedAwayMs);
   });
@@ -126,9 +170,7 @@ async function open(): Promise<void> {
 /** Opens the socket when the page has nothing better to do. The answer closes it. */
 export function startLive(from: WirePosition | null): () => void {
   position = from;
-  // Safari has no requestIdleCallback.
-  const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300));
-  idle(() => void open(), { timeout: 2000 });
+  whenIdle(() => void open());
   const stopEye = eye.subscribe(() => line?.emit('eye', { hidden: eye.get() }));
   return () => {
     stopEye();

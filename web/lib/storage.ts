@@ -71,6 +71,7 @@ export const ours = {
   timeZone: { ...boxed.timeZone, why: 'so that the server renders the reader’s dates' },
   'last act': { ...boxed['last act'], why: 'an act in one tab keeps all tabs signed in' },
   'single keys': { ...boxed['single keys'], why: 'shortcuts of a single key are off in this browser' },
+  notices: { ...boxed.notices, why: 'whether news pops up, rings and says its text in this browser' },
   'name typed at sign-in': {
     ...boxed['name typed at sign-in'],
     why: 'for the login page after a slip in the password; the app drops it when it starts',

@@ -3,6 +3,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Address } from '#events/address/addresses.ts';
 import type { Slot } from '#events/case/options.ts';
 import type { Expected } from '#events/forecast/forecast.ts';
+import type { MailTopic } from '#events/mail/topics.ts';
+import type { Quiet } from '#events/notice/quiet.ts';
 import type { Position } from '#events/person/position.ts';
 import type { Preset } from '#events/preset/preset.ts';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
@@ -154,6 +156,32 @@ export const messages = (query = '') =>
   queryOptions({
     queryKey: ['messages', query],
     queryFn: ({ client }) => apiOf(client).read<MessagePage>(`/messages${query && `?${query}`}`),
+  });
+
+/** `email` and `suggested` are masked behind a hidden eye. */
+export type MailItem = {
+  email: string | null;
+  confirmed: boolean;
+  topics: readonly MailTopic[];
+  suggested: string | null;
+  resendAfter: number;
+};
+
+/** What comes by mail too, and where it goes. */
+export const byMail = () =>
+  queryOptions({
+    queryKey: ['byMail'],
+    queryFn: ({ client }) => apiOf(client).read<MailItem>('/mail'),
+  });
+
+/** What counts here, and the hours in which nothing disturbs. */
+export type NoticeItem = { topics: readonly MailTopic[]; quiet: Quiet | null };
+
+export const noticeChoices = () =>
+  queryOptions({
+    queryKey: ['noticeChoices'],
+    queryFn: ({ client }) => apiOf(client).read<NoticeItem>('/notice'),
+    staleTime: minute,
   });
 
 /** Number of unread messages: the bell. */

@@ -1,7 +1,7 @@
 /** What a link opens: a plan in pictures and plain words, or a model; and what stands there when it opens no more. */
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import type { Audience } from '#events/share/events.ts';
+import type { DrawnFor } from '#events/share/events.ts';
 import type { PlanFacts, ShareFacts, ShareOver } from '#events/share/facts.ts';
 import { Strip } from '#web/features/share/Strip.tsx';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
@@ -29,11 +29,11 @@ type FrameProps = {
   children: ReactNode;
 };
 
-/** @param link `/api/shares/{key}`, which the page's script asks about */
-function Frame({ world, title, link, clinic, children }: FrameProps) {
+/** A page that a link opens. @param link `/api/shares/{key}`, which the page's script asks about */
+export function Frame({ world, title, link, clinic, children }: FrameProps) {
   const product = <ArchLogo name="Archline" nameZh="齐列" />;
   return (
-    <PlainDocument world={world} title={title} of={clinic}>
+    <PlainDocument world={world} pictureFirst title={title} of={clinic}>
       <header className={styles.bar}>
         {clinic ? <strong className={styles.clinic}>{clinic}</strong> : product}
         <Switches world={world} />
@@ -46,7 +46,7 @@ function Frame({ world, title, link, clinic, children }: FrameProps) {
   );
 }
 
-type PicturesProps = { world: PageWorld; plan: PlanFacts; kind: Audience } & Omit<ShareProps, 'facts'>;
+type PicturesProps = { world: PageWorld; plan: PlanFacts; kind: DrawnFor } & Omit<ShareProps, 'facts'>;
 
 function Pictures({ world, plan, kind, files, picture }: PicturesProps) {
   const { posters, bytes } = plan;
@@ -107,14 +107,15 @@ function Next({ t, plan }: { t: TFunction; plan: PlanFacts }) {
 function Plan({ world, plan, facts, files, picture }: { world: PageWorld; plan: PlanFacts } & ShareProps) {
   const { t } = world;
   const patient = facts.for === 'patient';
+  const kind = patient ? 'patient' : 'colleague';
   return (
     <>
-      <h1 className="t-page">{t(`share:title.${facts.for}`)}</h1>
-      {plan.doubt && <p className={styles.doubt}>{t(`share:doubt.${facts.for}.${plan.doubt}`)}</p>}
+      <h1 className="t-page">{t(`share:title.${kind}`)}</h1>
+      {plan.doubt && <p className={styles.doubt}>{t(`share:doubt.${kind}.${plan.doubt}`)}</p>}
       {patient && <p className={styles.lead}>{t('share:lead')}</p>}
       <div className={styles.columns}>
         {plan.posters.length > 0 ? (
-          <Pictures world={world} plan={plan} kind={facts.for} files={files} picture={picture} />
+          <Pictures world={world} plan={plan} kind={kind} files={files} picture={picture} />
         ) : (
           <p className={styles.none}>{t('share:noPicture')}</p>
         )}

@@ -1,50 +1,63 @@
-/** /versionLog: what is new, for everybody. */
-import { ArchLogo } from '#web/ui/arch-logo.tsx';
-import styles from './pages.module.css';
-import { type PageWorld, PlainDocument, Switches } from './plain-document.tsx';
+/** /versionLog: what is new in which version, for everybody. */
+import type { ReadArticle } from '#projections/news/item.ts';
+import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Card } from '#web/ui/panel.tsx';
+import type { PageWorld } from './plain-document.tsx';
+import {
+  Day,
+  Desk,
+  Elsewhere,
+  foreign,
+  OtherLanguage,
+  ReadingFrame,
+  type ReadingProps,
+  shownIn,
+} from './Reading.tsx';
+import styles from './reading.module.css';
 
-const links = [
-  ['/workbench', 'shell:nav.home'],
-  ['/caseList', 'shell:nav.cases'],
-  ['/patientFilterList', 'shell:nav.patients'],
-  ['/retainerList', 'shell:nav.retainers'],
-  ['/support', 'shell:nav.help'],
-] as const;
+export type VersionLogProps = ReadingProps & { list: readonly ReadArticle[] };
 
-export function VersionLogPage({ world }: { world: PageWorld }) {
+export function VersionLogPage({ world, reader, list }: VersionLogProps & { world: PageWorld }) {
   const { t } = world;
-  const entries = t('auth:versions', { returnObjects: true });
+  const versions = shownIn(list, world.lang);
   return (
-    <PlainDocument world={world} title={t('auth:versionLog')}>
-      <header className={styles.bar}>
-        <ArchLogo name="Archline" nameZh="齐列" href="/workbench" />
-        <nav aria-label={t('shell:navigation')} className={styles.nav}>
-          {links.map(([href, word]) => (
-            <a key={href} href={href}>
-              {t(word)}
-            </a>
-          ))}
-        </nav>
-        <Switches world={world} />
-      </header>
-      <main className="page">
+    <ReadingFrame
+      {...{ world, reader }}
+      title={t('auth:versionLog')}
+      aside={
+        <>
+          <Elsewhere world={world} but="/versionLog" />
+          <Desk world={world} />
+        </>
+      }
+    >
+      <header className={styles.head}>
         <h1 className="t-page">{t('auth:versionLog')}</h1>
-        <ol className={styles.versions}>
-          {(Array.isArray(entries) ? entries : []).map(({ version, date, news }) => (
-            <li key={version}>
-              <h2 className="t-title num">{version}</h2>
-              <time className="t-small t-3 num" dateTime={date}>
-                {date}
-              </time>
-              <ul>
-                {news.map((line: string) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ol>
-      </main>
-    </PlainDocument>
+        <p className="t-2">{t('news:version.lead')}</p>
+      </header>
+      {versions.length === 0 && (
+        <Card>
+          <EmptyState title={t('news:version.empty')}>{t('news:emptyHow')}</EmptyState>
+        </Card>
+      )}
+      <ol className={styles.versions}>
+        {versions.map(one => (
+          <li key={one.id} id={`v${one.version}`}>
+            <div className={styles.versionHead}>
+              <span className={styles.number}>{one.version}</span>
+              <Day at={one.publishAt} />
+            </div>
+            <div>
+              <h2 className="t-title" lang={foreign(one, world)}>
+                {one.shown.title}
+              </h2>
+              <OtherLanguage world={world} article={one} />
+              <ArticleBody top={3} body={one.shown.body} lang={foreign(one, world)} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </ReadingFrame>
   );
 }

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import { Languages, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Audience } from '#events/share/events.ts';
+import type { DrawnFor } from '#events/share/events.ts';
 import { PlainButton, PlainIconButton } from '#web/ui/plain/plain-button.tsx';
 import type { Theme } from '#web/ui/theme.ts';
 import type { Lang } from '../lib/i18n.ts';
@@ -18,10 +18,14 @@ export type PageWorld = {
   css: string;
   /** Address of the one script. */
   script: string | null;
+  /** Addresses of what that one imports, where they are fetched with it. */
+  imports: readonly string[];
   /** The font that its text is set in, to be fetched at once. */
   font: string | null;
   /** Bytes of the scripts that each 3D view loads. */
-  viewBytes: Readonly<Record<Audience, number>>;
+  viewBytes: Readonly<Record<DrawnFor, number>>;
+  /** Milliseconds since 1970. */
+  now: number;
   /** Where the language and the theme switch come back to. */
   here: string;
 };
@@ -31,11 +35,13 @@ type Props = {
   title: string;
   /** Whose page it is. Default: the product. */
   of?: string | undefined;
+  /** Its picture is what it is opened for: the font comes after it, in the fallback's measure until then. */
+  pictureFirst?: boolean;
   children: ReactNode;
 };
 
-export function PlainDocument({ world, title, of, children }: Props) {
-  const { lang, theme, nonce, css, script, font, t } = world;
+export function PlainDocument({ world, title, of, pictureFirst, children }: Props) {
+  const { lang, theme, nonce, css, script, imports, font, t } = world;
   return (
     <html lang={lang} data-theme={theme ?? undefined}>
       <head>
@@ -43,11 +49,16 @@ export function PlainDocument({ world, title, of, children }: Props) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{`${title} · ${of ?? t('common:product')}`}</title>
-        {font && <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />}
+        {font && !pictureFirst && (
+          <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own styles, from the build */}
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: css }} />
         {script && <script type="module" nonce={nonce} src={script} />}
+        {imports.map(file => (
+          <link key={file} rel="modulepreload" nonce={nonce} href={file} />
+        ))}
       </head>
       <body>{children}</body>
     </html>

@@ -1,28 +1,56 @@
 /** Pages that need no script, as text. */
+import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ShareOver } from '#events/share/facts.ts';
+import { DownloadPage, type DownloadProps } from './DownloadPage.tsx';
 import { LoginPage, type LoginProps } from './LoginPage.tsx';
 import type { ModelProps } from './ModelPage.tsx';
+import { ArticleListPage, type ArticleListProps, ArticlePage, type ArticlePageProps } from './NewsPages.tsx';
 import { type Problem, ProblemPage } from './ProblemPage.tsx';
 import type { PageWorld } from './plain-document.tsx';
 import { CaseModelPage, ShareOverPage, SharePage, type ShareProps } from './SharePage.tsx';
-import { VersionLogPage } from './VersionLogPage.tsx';
+import { SupportPage, type SupportProps } from './SupportPage.tsx';
+import { TermsPage, type TermsProps } from './TermsPage.tsx';
+import { VersionLogPage, type VersionLogProps } from './VersionLogPage.tsx';
+import { WearPage, type WearProps } from './WearPage.tsx';
 
 export type PlainPage =
   | ({ page: 'login' } & LoginProps)
   | { page: 'problem'; problem: Problem }
-  | { page: 'versionLog' }
+  | ({ page: 'articles' } & ArticleListProps)
+  | ({ page: 'article' } & ArticlePageProps)
+  | ({ page: 'versionLog' } & VersionLogProps)
+  | ({ page: 'download' } & DownloadProps)
+  | ({ page: 'support' } & SupportProps)
+  | ({ page: 'terms' } & TermsProps)
   | ({ page: 'share' } & ShareProps)
+  | ({ page: 'wear' } & WearProps)
   | ({ page: 'caseModel' } & ModelProps)
   | { page: 'shareOver'; over: ShareOver | null };
 
+type Drawn = {
+  [K in PlainPage['page']]: ComponentType<Extract<PlainPage, { page: K }> & { world: PageWorld }>;
+};
+
+const pages: Drawn = {
+  login: LoginPage,
+  problem: ProblemPage,
+  share: SharePage,
+  wear: WearPage,
+  caseModel: CaseModelPage,
+  shareOver: ShareOverPage,
+  articles: ArticleListPage,
+  article: ArticlePage,
+  versionLog: VersionLogPage,
+  download: DownloadPage,
+  support: SupportPage,
+  terms: TermsPage,
+};
+
 function element(world: PageWorld, what: PlainPage) {
-  if (what.page === 'login') return <LoginPage world={world} {...what} />;
-  if (what.page === 'problem') return <ProblemPage world={world} problem={what.problem} />;
-  if (what.page === 'share') return <SharePage world={world} {...what} />;
-  if (what.page === 'caseModel') return <CaseModelPage world={world} {...what} />;
-  if (what.page === 'shareOver') return <ShareOverPage world={world} over={what.over} />;
-  return <VersionLogPage world={world} />;
+  // The boundary: the table has for each name what draws pages of this name.
+  const Page = pages[what.page] as ComponentType<PlainPage & { world: PageWorld }>;
+  return <Page world={world} {...what} />;
 }
 
 export const renderPage = (world: PageWorld, what: PlainPage): string =>

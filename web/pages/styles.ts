@@ -1,7 +1,12 @@
 /** Names the script-free pages for the browser's build, so that their styles are gathered into one file. */
 import '#web/styles/index.css';
 
+export { DownloadPage } from './DownloadPage.tsx';
 export { LoginPage } from './LoginPage.tsx';
+export { ArticlePage } from './NewsPages.tsx';
 export { ProblemPage } from './ProblemPage.tsx';
 export { SharePage } from './SharePage.tsx';
+export { SupportPage } from './SupportPage.tsx';
+export { TermsPage } from './TermsPage.tsx';
 export { VersionLogPage } from './VersionLogPage.tsx';
+export { WearPage } from './WearPage.tsx';

@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Messages } from '#web/features/message/Messages.tsx';
 import { messageQuery, readMessageSearch } from '#web/features/message/search.ts';
-import { messages, prefetch } from '#web/lib/view.ts';
+import { byMail, messages, noticeChoices, prefetch } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/userMessage')({
-  staticData: { ns: ['message', 'case', 'rx'], title: 'shell:menu.messages' },
+  staticData: { ns: ['message', 'case', 'rx', 'error', 'desk'], title: 'shell:menu.messages' },
   validateSearch: readMessageSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { client }, deps }) => prefetch(client, messages(messageQuery(deps))),
+  loader: ({ context: { client }, deps }) =>
+    prefetch(client, messages(messageQuery(deps)), ...(deps.mail ? [byMail(), noticeChoices()] : [])),
   component: Page,
 });
 

@@ -1,9 +1,7 @@
 import styles from './arch.module.css';
-import { archPath, evenly, litTicks, TICKS, ticksPath } from './arch.ts';
+import { archPath, evenly, litTicks, PROGRESS, progressPaths, ticksPath } from './arch.ts';
 import { cx } from './class-names.ts';
 import type { Tone } from './theme.ts';
-
-const SIZES = { small: { width: 68, height: 9 }, medium: { width: 120, height: 16 } };
 
 type ProgressProps = {
   value: number;
@@ -25,10 +23,8 @@ export function ArchProgress({
   showText = true,
   size = 'small',
 }: ProgressProps) {
-  const arch = SIZES[size];
-  const at = evenly(TICKS);
-  const lit = litTicks(value, total);
-  const [from, to] = size === 'small' ? [2.5, 8] : [4, 13];
+  const arch = PROGRESS[size];
+  const { off, on } = progressPaths(value, total, size);
   return (
     <span className={styles.progress}>
       <svg
@@ -41,8 +37,8 @@ export function ArchProgress({
         aria-label={label}
       >
         <path className={styles.line} d={archPath(arch)} />
-        <path className={styles.off} d={ticksPath(arch, at.slice(lit), from, to)} />
-        <path className={styles.on} d={ticksPath(arch, at.slice(0, lit), from, to)} />
+        <path className={styles.off} d={off} />
+        <path className={styles.on} d={on} />
       </svg>
       {showText && (
         <span aria-hidden="true">

@@ -67,6 +67,25 @@ export function litTicks(value: number, total: number, ticks: number = TICKS): n
   return Math.max(1, Math.min(ticks - 1, Math.round((value / total) * ticks)));
 }
 
+/** The arch line of a progress, and from where to where its ticks stand out. */
+export const PROGRESS = {
+  small: { width: 68, height: 9, ticks: [2.5, 8] },
+  medium: { width: 120, height: 16, ticks: [4, 13] },
+} as const;
+
+/** How far along: the ticks that are not lit and those that are, as paths. */
+export function progressPaths(
+  value: number,
+  total: number,
+  size: keyof typeof PROGRESS,
+): { off: string; on: string } {
+  const arch = PROGRESS[size];
+  const [from, to] = arch.ticks;
+  const at = evenly(TICKS);
+  const lit = litTicks(value, total);
+  return { off: ticksPath(arch, at.slice(lit), from, to), on: ticksPath(arch, at.slice(0, lit), from, to) };
+}
+
 /** Where the ticks between `steps` stand: 16 shared out among the gaps, as evenly as whole numbers allow. */
 export function ticksBetween(steps: readonly number[]): number[] {
   const gaps = steps.length - 1;

@@ -19,7 +19,7 @@ export function EmptyState({ title, children, action, icon, arch = true }: Props
           {icon ?? <ArchProgress value={0} total={1} label="" showText={false} size="medium" />}
         </span>
       )}
-      <h3>{title}</h3>
+      <strong>{title}</strong>
       {children && <p>{children}</p>}
       {action && <div className={styles.actions}>{action}</div>}
     </div>

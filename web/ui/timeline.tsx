@@ -29,18 +29,18 @@ type Props = {
 /** What happened, newest first: time, a node on a hairline, what and who. */
 export function Timeline({ label, days, compact }: Props) {
   return (
-    <section aria-label={label} className={cx(styles.timeline, compact && styles.compact)}>
+    <div className={cx(styles.timeline, compact && styles.compact)}>
       {days.map((day, at) => (
         <div key={day.id ?? at}>
           {day.heading && <h3 className={styles.day}>{day.heading}</h3>}
-          <ol className={styles.items}>
+          <ol aria-label={label} className={styles.items}>
             {day.items.map(item => (
               <Entry key={item.id} {...item} />
             ))}
           </ol>
         </div>
       ))}
-    </section>
+    </div>
   );
 }
 

@@ -34,12 +34,11 @@ async function hashed(file: Blob, { onShare }: Pick<How, 'onShare'>): Promise<Re
 }
 
 /** The triangles of a model, read once more for its preview. A picture is as wide as a tile shows it on a fine screen. */
-async function createModel(expected: number, { slot, cells }: How) {
-  const { lessen, end } = await cells(expected);
+function createModel(expected: number, { slot, cells }: How) {
+  const { lessen, end } = cells(expected);
   const previewer = createPreviewer(expected, previewTriangles, lessen);
   return {
     add: previewer.add,
-    ready: previewer.ready,
     async end(): Promise<ReadModel> {
       await previewer.settle();
       end();
@@ -53,11 +52,10 @@ async function asStl(file: File, head: Uint8Array, how: How): Promise<Ready> {
   const sha256 = how.hash(file);
   // A model that is refused is not waited for.
   sha256.catch(() => undefined);
-  const model = await createModel(expectedTriangles(head, file.size), how);
+  const model = createModel(expectedTriangles(head, file.size), how);
   const check = stlCheck(file.size, model.add);
   for await (const piece of piecesOf(file, how.onShare)) {
     check.write(piece);
-    await model.ready();
   }
   check.end();
   const made = await model.end();
@@ -76,14 +74,13 @@ async function model(file: File, how: How): Promise<Ready> {
   const read = readerOf(file, head.subarray(0, sniffBytes));
   if (!read) return asStl(file, head, how);
   const writer = createStlWriter();
-  const made = await createModel(expectedTriangles(head, file.size), how);
+  const made = createModel(expectedTriangles(head, file.size), how);
   const reader = read((corners, triangles) => {
     writer.add(corners, triangles);
     made.add(corners, triangles);
   });
   for await (const piece of piecesOf(file, how.onShare)) {
     reader.write(piece);
-    await made.ready();
   }
   reader.end();
   const hash = createSha256();
@@ -116,6 +113,8 @@ const ways: Record<FileKind, (file: File, how: How) => Promise<Ready>> = {
   other: archive,
   plan: hashed,
   chat: hashed,
+  article: picture(avatarTypes),
+  download: hashed,
 };
 
 /**

@@ -6,7 +6,7 @@ export type Held =
   /** A test that holds it elsewhere than in an order: its file and its title. */
   | { test: string; title: string }
   /** The later piece of work that brings it. */
-  | { later: 'plans in 3D' | 'after approval' | 'people and back office' };
+  | { later: 'people and back office' };
 
 export type SpecField = { entity: string; field: string } & Held;
 
@@ -138,7 +138,10 @@ export const specFields: readonly SpecField[] = [
   }),
   ...of('Plan', {
     'name, review status, stage counts, review record with notes': life,
-    '3D access link, attachments and IPR per stage, Bolton analysis': later('plans in 3D'),
+    '3D access link, attachments and IPR per stage, Bolton analysis': test(
+      'infra/e2e/viewer.spec.ts',
+      'every act has a name and a key that works; the words say what the picture shows',
+    ),
   }),
   ...of('Shipment', {
     'batch count, tracking number, quantity and stages of each arch': life,
@@ -147,10 +150,25 @@ export const specFields: readonly SpecField[] = [
       'a lost parcel opens its stages again and still counts as first when it is sent anew',
     ),
   }),
-  ...of('Wear record', { 'start date, start stage, days per aligner': later('after approval') }),
-  ...of('Retainer', { 'all of the list': later('after approval') }),
+  ...of('Wear record', {
+    'start date, start stage, days per aligner': test(
+      'services/api/wear.test.ts',
+      'the record is begun by its own call, once for each key, and answers with today where the clinic is',
+    ),
+  }),
+  ...of('Retainer', {
+    'all of the list': test(
+      'services/api/retainers.test.ts',
+      'an order is applied for, produced, delivered and received, and each list follows',
+    ),
+  }),
   ...of('Completion', { 'outcome, date, retainer, photos, X-ray, models': life }),
-  ...of('Process control', { 'all of the list': later('after approval') }),
+  ...of('Process control', {
+    'all of the list': test(
+      'services/api/process.test.ts',
+      'a record keeps its picture for whoever may see it, and after it was taken back',
+    ),
+  }),
   ...of('Assistant account', { 'all of the list': later('people and back office') }),
   ...of('User profile', {
     addresses: addresses,

@@ -8,6 +8,7 @@ import { createManualClock, systemIds } from '#services/clock.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { fileParts } from '#services/file-parts.ts';
+import { createMemoryMail } from '#services/mail/memory.ts';
 import type { UploadLookup } from '#services/perform.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 
@@ -58,7 +59,7 @@ export type BenchOptions = {
   dataDir?: string;
 };
 
-const names = Object.keys(people) as Name[];
+export const names = Object.keys(people) as Name[];
 
 async function addPeople(deps: Awaited<ReturnType<typeof assemble>>['deps']): Promise<void> {
   const order = () => ({ by: 'system', commandId: crypto.randomUUID() });
@@ -83,6 +84,7 @@ export async function openBench(options: BenchOptions = {}) {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const memory = createMemoryStore();
+  const mail = createMemoryMail();
   const { uploads = new Map<string, Upload>(), wrap = (s: EventStore) => s, dataDir } = options;
   const lookup: UploadLookup = async (_caseId, ids) => new Map(ids.flatMap(id => pick(uploads, id)));
   const assembled = await assemble({
@@ -92,6 +94,8 @@ export async function openBench(options: BenchOptions = {}) {
     clock,
     ids: systemIds,
     timers: { every: () => () => undefined },
+    mail,
+    publicUrl: 'https://archline.example',
     log,
     dataDir: dataDir ?? '/nowhere',
     rows: ':memory:',
@@ -144,6 +148,8 @@ export async function openBench(options: BenchOptions = {}) {
     files,
     clock,
     lines,
+    /** What was sent, and what makes it fail. */
+    mail,
     uploads,
     tokens,
     tokenOf,

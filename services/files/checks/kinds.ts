@@ -7,7 +7,7 @@ import { stlCheck } from '#events/file/stl.ts';
 import { archiveCheck } from './archive.ts';
 import { planCheck } from './plan.ts';
 
-/** Chat takes any file; what is no image is only ever given out as an attachment. */
+/** Chat and downloads take any file; what is no image is only ever given out as an attachment. */
 function anyCheck(): Check {
   const head = createHead(sniffBytes);
   return {
@@ -29,4 +29,6 @@ export const checks: Record<FileKind, MakeCheck> = {
   plan: planCheck,
   avatar: size => pictureCheck(size, avatarTypes),
   chat: anyCheck,
+  article: size => pictureCheck(size, avatarTypes),
+  download: anyCheck,
 };

@@ -17,6 +17,8 @@ import { sectionExamples } from '../../api/case-examples.ts';
 import { assemble } from '../../assemble.ts';
 import { createManualClock, systemIds, type Timers } from '../../clock.ts';
 import { createMemoryStore } from '../../eventstore/memory.ts';
+import type { EventStore } from '../../eventstore/port.ts';
+import { createMemoryMail } from '../../mail/memory.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
 import { attachRealtime } from '../server.ts';
 
@@ -58,19 +60,27 @@ function createTimers(): Timers & { fire(): void } {
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** @param how.rows folder of the read models' rows; default: memory */
-export async function openWorld({ rows = ':memory:' }: { rows?: string } = {}) {
+type How = {
+  /** Folder of the read models' rows; default: memory. */
+  rows?: string;
+  /** Stands in front of the log, to make it fail. */
+  wrap?: (store: EventStore) => EventStore;
+};
+
+export async function openWorld({ rows = ':memory:', wrap = store => store }: How = {}) {
   const clock = createManualClock(start);
   const timers = createTimers();
   const lines: string[] = [];
   const uploads = new Map<string, Upload>();
   const assembled = await assemble({
-    inner: createMemoryStore(),
+    inner: wrap(createMemoryStore()),
     vault: createMemoryVault(),
     secret: Buffer.alloc(32, 7),
     clock,
     ids: systemIds,
     timers,
+    mail: createMemoryMail(),
+    publicUrl: 'https://archline.example',
     log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
     dataDir: '/nowhere',
     rows,
@@ -110,6 +120,8 @@ export async function openWorld({ rows = ':memory:' }: { rows?: string } = {}) {
     },
     /** A person's page, connected. */
     enter: async (person: string, hidden = false) => page({ token: await tokenOf(person), hidden }),
+    /** What the log holds, the rows hold as well. */
+    followed: async () => deps.models.reached(await deps.store.head(), 5_000),
     act: (by: string, caseId: string, action: NamedAction, input: unknown = {}) =>
       caught(deps.perform.perform(viewer(by), { caseId, commandId: crypto.randomUUID(), action, input })),
     save: (by: string, caseId: string, section: (typeof sectionNames)[number], value: unknown) =>

@@ -1,13 +1,10 @@
 /** Scheduling a batch, and shipping one: stages per arch, courier and number. Empty means all that is open. */
 import { useTranslation } from 'react-i18next';
 import type { StageRange } from '#events/case/fields.ts';
-import { options } from '#events/case/options.ts';
 import { shortHash } from '#web/features/review/value-words.ts';
 import { NumberField } from '#web/ui/number-field.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import styles from './action.module.css';
 import { FormDialog } from './FormDialog.tsx';
+import { noParcel, ParcelFields, parcelFields, parcelOf } from './ParcelFields.tsx';
 import type { FormProps } from './send.ts';
 import { useForm } from './useForm.ts';
 
@@ -26,10 +23,8 @@ export function BatchForm(props: FormProps) {
   const form = useForm(props, {
     upper: undefined as number | null | undefined,
     lower: undefined as number | null | undefined,
-    courier: '',
-    trackingNumber: '',
+    ...noParcel,
   });
-  const { courier, trackingNumber } = form.values;
   /** The last stage chosen of an arch; all that is open until somebody says less. */
   const last = (arch: Arch) => {
     const chosen = form.values[arch];
@@ -43,19 +38,16 @@ export function BatchForm(props: FormProps) {
   const [upper, lower] = [range('upper'), range('lower')];
   const trays = count(upper) + count(lower);
   const fits = trays >= 1 && trays <= 100;
-  const ready =
-    detail !== undefined && fits && (!shipping || (courier !== '' && trackingNumber.trim() !== ''));
+  const parcel = shipping ? parcelOf(form.values) : {};
+  const ready = detail !== undefined && fits && parcel !== undefined;
   const stages = { ...(upper ? { upper } : {}), ...(lower ? { lower } : {}) };
-  const parcel = shipping
-    ? { courier: Number(courier), trackingNumber: trackingNumber.trim().toUpperCase() }
-    : {};
   return (
     <FormDialog
       form={props}
       pending={form.pending}
       disabled={!ready}
       disabledReason={fits ? t('action:courierAndNumber') : t('action:batchSize', { trays })}
-      error={form.other(['upper', 'lower', 'courier', 'trackingNumber'])}
+      error={form.other([...arches, ...parcelFields])}
       submit={() => void form.submit({ ...parcel, ...stages })}
     >
       {bundle && (
@@ -71,9 +63,7 @@ export function BatchForm(props: FormProps) {
             hint={t('action:lastStageHint')}
             min={open[arch].from - 1}
             max={open[arch].to}
-            value={last(arch) ?? null}
-            onChange={value => form.set(arch, value)}
-            error={form.error(arch)}
+            {...form.field(arch, last(arch) ?? null)}
           />
         ) : (
           <p key={arch} className="t-2">
@@ -82,27 +72,7 @@ export function BatchForm(props: FormProps) {
         ),
       )}
       <p className="num">{t('action:trays', { count: trays })}</p>
-      {shipping && (
-        <div className={styles.pair}>
-          <Select
-            label={t('rx:field.data.courier')}
-            required
-            placeholder={t('action:choose')}
-            value={courier}
-            onChange={value => form.set('courier', value)}
-            options={options.courier.map(id => ({ value: String(id), label: t(`rx:option.courier.${id}`) }))}
-            error={form.error('courier')}
-          />
-          <TextField
-            label={t('rx:field.data.trackingNumber')}
-            required
-            numeric
-            value={trackingNumber}
-            onChange={value => form.set('trackingNumber', value)}
-            error={form.error('trackingNumber')}
-          />
-        </div>
-      )}
+      {shipping && <ParcelFields {...form} />}
     </FormDialog>
   );
 }

@@ -76,19 +76,10 @@ export function CompleteForm(props: FormProps) {
       <RadioGroup
         label={t('action:outcome')}
         required
-        value={outcome}
-        onChange={value => form.set('outcome', value)}
+        {...form.field('outcome', outcome)}
         options={outcomes.map(o => ({ value: String(o), label: t(`rx:option.outcome.${o}`) }))}
-        error={form.error('outcome')}
       />
-      <DateField
-        label={t('action:completedOn')}
-        required
-        max={today}
-        value={date}
-        onChange={value => form.set('date', value)}
-        error={form.error('date')}
-      />
+      <DateField label={t('action:completedOn')} required max={today} {...form.field('date', date)} />
       <YesNo
         label={t('action:orderRetainer')}
         value={retainer}

@@ -40,14 +40,7 @@ export function FilesForm(props: FormProps) {
           {t(`rx:slot.${d.slot ?? 'upper'}`)}: {d.defects.map(word => t(`error:defect.${word}`)).join(' · ')}
         </Banner>
       ))}
-      {answering && (
-        <TextArea
-          label={t('case:note.answer')}
-          value={form.values.note}
-          onChange={value => form.set('note', value)}
-          error={form.error('note')}
-        />
-      )}
+      {answering && <TextArea label={t('case:note.answer')} {...form.field('note', form.values.note)} />}
       {wantedSlots(props).map(slot => (
         <FilesField
           key={slot}

@@ -52,10 +52,8 @@ export function RefineForm(props: FormProps) {
         label={t('case:note.refine')}
         hint={log === '' ? undefined : t('process:logSays')}
         required
-        value={reason}
-        onChange={value => form.set('reason', value)}
+        {...form.field('reason', reason)}
         maxLength={limits.noteMax}
-        error={form.error('reason')}
       />
     </FormDialog>
   );

@@ -53,38 +53,12 @@ export function SubmissionForm(props: FormProps) {
         </LinkButton>
         <span className="t-small t-2">{t('fromStagesHow')}</span>
       </p>
-      <TextField
-        label={t('name')}
-        placeholder={standard}
-        value={name}
-        onChange={v => form.set('name', v)}
-        error={form.error('name')}
-      />
+      <TextField label={t('name')} placeholder={standard} {...form.field('name', name)} />
       <div className={styles.pair}>
-        <NumberField
-          label={t('upperStages')}
-          min={0}
-          max={200}
-          value={upperStages}
-          onChange={v => form.set('upperStages', v)}
-          error={form.error('upperStages')}
-        />
-        <NumberField
-          label={t('lowerStages')}
-          min={0}
-          max={200}
-          value={lowerStages}
-          onChange={v => form.set('lowerStages', v)}
-          error={form.error('lowerStages')}
-        />
+        <NumberField label={t('upperStages')} min={0} max={200} {...form.field('upperStages', upperStages)} />
+        <NumberField label={t('lowerStages')} min={0} max={200} {...form.field('lowerStages', lowerStages)} />
       </div>
-      <TextArea
-        label={t('instructions')}
-        optional
-        value={instructions}
-        onChange={v => form.set('instructions', v)}
-        error={form.error('instructions')}
-      />
+      <TextArea label={t('instructions')} optional {...form.field('instructions', instructions)} />
       <FilesField
         label={t('bundle')}
         hint={t('bundleHint')}

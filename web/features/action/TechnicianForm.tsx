@@ -31,19 +31,15 @@ export function TechnicianForm(props: FormProps) {
       ) : (
         <RadioGroup
           label={t('technician')}
-          value={technicianId}
-          onChange={value => form.set('technicianId', value)}
+          {...form.field('technicianId', technicianId)}
           options={others.map(p => ({ value: p.id, label: p.name }))}
-          error={form.error('technicianId')}
         />
       )}
       <TextArea
         label={t(`case:note.${props.action}`)}
         required={noteNeeded}
         optional={!noteNeeded}
-        value={note}
-        onChange={value => form.set('note', value)}
-        error={form.error('note')}
+        {...form.field('note', note)}
       />
     </FormDialog>
   );

@@ -8,15 +8,23 @@ export function useForm<V extends object>({ action, send, onClose }: FormProps, 
   const [values, setValues] = useState(first);
   const [sent, setSent] = useState<Sent>(null);
   const [pending, setPending] = useState(false);
+  const set = <K extends keyof V>(name: K, value: V[K]) => setValues(v => ({ ...v, [name]: value }));
+  /** The sentence for a field that was refused; a path below it counts as well. */
+  const error = (field: string): string | undefined => {
+    const issue = sent?.issues.find(i => i.path === field || i.path.startsWith(`${field}.`));
+    return issue && t(`issue.${issue.issue}`, { ...issue.values, defaultValue: sent?.message });
+  };
   return {
     values,
     pending,
-    set: <K extends keyof V>(name: K, value: V[K]) => setValues(v => ({ ...v, [name]: value })),
-    /** The sentence for a field that was refused; a path below it counts as well. */
-    error: (field: string): string | undefined => {
-      const issue = sent?.issues.find(i => i.path === field || i.path.startsWith(`${field}.`));
-      return issue && t(`issue.${issue.issue}`, { ...issue.values, defaultValue: sent?.message });
-    },
+    set,
+    error,
+    /** What a field is given. @param value shown: the form's own, or what stands for it until somebody answers */
+    field: <K extends keyof V & string, T extends V[K]>(name: K, value: T) => ({
+      value,
+      onChange: (chosen: V[K]) => set(name, chosen),
+      error: error(name),
+    }),
     /** What was refused and belongs to no field of this dialog. */
     other: (fields: readonly string[]): string | undefined =>
       sent && !sent.issues.some(i => fields.some(f => i.path === f || i.path.startsWith(`${f}.`)))

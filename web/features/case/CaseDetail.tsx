@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type CasePage, casePageNames } from '#events/case/pages.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
+import { useTalkHere } from '#web/features/chat/useTalkHere.ts';
 import { ProcessControl } from '#web/features/process/ProcessControl.tsx';
 import { RetainerSection } from '#web/features/retainer/RetainerSection.tsx';
 import { PlanLinks } from '#web/features/share/PlanLinks.tsx';
@@ -114,6 +115,7 @@ export function CaseDetail({ search, go, now }: Props) {
   const events = useQuery(history(search.id));
   const { data: user } = useQuery(me());
   useWatch(search.id);
+  useTalkHere(search.id);
   const wanted = search.section;
   useEffect(() => {
     if (!wanted) return;

@@ -1,12 +1,16 @@
 /** The head of a case's page: who, what, its status, what to do, and how far it is. */
+import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { caseConversation } from '#events/chat/conversation.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
+import { openDock } from '#web/features/chat/dock.ts';
 import { ageOn, dayOf } from '#web/lib/format.ts';
 import { usePresence } from '#web/lib/live.ts';
 import { ArchSpine } from '#web/ui/arch-spine.tsx';
 import { AvatarGroup } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { CaseStatus } from './CaseStatus.tsx';
@@ -43,6 +47,15 @@ export function CaseHeader({ view, history, now, past }: Props) {
         <span className={`push ${styles.headActions}`}>
           {present.length > 0 && (
             <AvatarGroup label={t('case:case.seenBy')} people={present.map(p => ({ ...p, online: true }))} />
+          )}
+          {!past && (
+            <Button
+              icon={<MessagesSquare aria-hidden="true" />}
+              aria-keyshortcuts="C"
+              onPress={() => openDock({ c: caseConversation(header.caseId) })}
+            >
+              {t('caseDetail:ask')}
+            </Button>
           )}
           <ActionButtons item={{ ...header, actions: past ? [] : header.actions }} place="page" />
         </span>

@@ -8,7 +8,7 @@ import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import styles from './case.module.css';
-import { eventLine, eventTone } from './event-line.ts';
+import { actorName, eventLine, eventTone } from './event-line.ts';
 
 const kinds = {
   all: () => true,
@@ -62,7 +62,7 @@ export function History({ items, asOf, hrefOf }: Props) {
               tone: eventTone(item),
               solid: item.to !== null,
               title: eventLine(item, t),
-              by: item.by.id === 'system' ? t('case:history.system') : item.by.name,
+              by: actorName(item.by, t),
               note: item.note ?? undefined,
               fresh: item.id === newest && !asOf,
               href: hrefOf(item.position),

@@ -1,6 +1,7 @@
 /** One event of a case in words, wherever it is told: history, feed and messages; and the tone of its dot. */
 import type { TFunction } from 'i18next';
 import { isStatus, statuses } from '#events/case/status.ts';
+import { shareStreamPrefix } from '#events/share/stream.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { MessageItem } from '#projections/messages/item.ts';
 import { stageText } from '#web/lib/stage-text.ts';
@@ -20,9 +21,19 @@ type Told = Pick<HistoryItem | MessageItem, 'type' | 'caseId' | 'facts' | 'to'>;
 /** Which of an event's wordings fits: by section, by result, by how it ended, or by the status reached. */
 function contextOf({ type, facts, to }: Told): string | undefined {
   if (type === 'CaseCreated') return facts.parentId ? 'refinement' : undefined;
-  const own = facts.section ?? facts.result ?? facts.how;
+  const own = facts.section ?? facts.result ?? facts.how ?? facts.reporter ?? missedReason(type, facts);
   return typeof own === 'string' ? own : to === null ? undefined : String(to);
 }
+
+/** Who did it: a person by name, the system, or a patient by the link of the own page. */
+export function actorName(by: HistoryItem['by'], t: TFunction): string {
+  if (by.id === 'system') return t('case:history.system');
+  return by.id.startsWith(shareStreamPrefix) ? t('case:history.patient') : by.name;
+}
+
+/** Of an aligner that a patient cannot wear; the reason of a tray that is ordered again is no wording of its line. */
+const missedReason = (type: string, facts: Told['facts']) =>
+  type === 'AlignerMissed' ? facts.reason : undefined;
 
 /** What an event says, in the person's language. */
 export function eventLine(item: Told, t: TFunction): string {
@@ -38,6 +49,7 @@ export function eventLine(item: Told, t: TFunction): string {
     }),
     stages: stagesText(facts.upper as Range, facts.lower as Range, t),
     caseId: item.caseId,
+    ...(typeof facts.arch === 'string' && { arch: t(`case:side.${facts.arch}`) }),
   });
 }
 

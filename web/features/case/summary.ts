@@ -61,7 +61,7 @@ function wornStages(view: CaseView, today: string): Pair | null {
   if (!wear || !wearLimits) return null;
   const day = completion?.date ?? today;
   if (day < wear.start) return null;
-  const { upper, lower } = wearAt({ ...wear, by: wear.by.id }, wearLimits, day);
+  const { upper, lower } = wearAt(wear, wearLimits, day);
   return { upper, lower };
 }
 

@@ -5,7 +5,7 @@ import { errors } from '#events/errors.ts';
 import type { UploadFault } from '#web/lib/upload.ts';
 import type { UploadItem } from './send-file.ts';
 
-const pictures: readonly FileKind[] = ['photo', 'radiograph', 'avatar'];
+const pictures: readonly FileKind[] = ['photo', 'radiograph', 'avatar', 'article'];
 /** What is wrong on the server's side; of a photo it is said as such. */
 const serverSide: readonly number[] = [errors.fileStoreDown.code, errors.internal.code, errors.busy.code];
 

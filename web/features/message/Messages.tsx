@@ -1,81 +1,72 @@
-/** /userMessage: what happened that this person should know, newest first; reading one opens its case. */
+/** /userMessage: what happened that this person should know, newest first, by kind; and what is told of it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { MessageItem } from '#projections/messages/item.ts';
-import { eventLine } from '#web/features/case/event-line.ts';
-import { command } from '#web/lib/act.ts';
-import { thisPage } from '#web/lib/browser.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { messageKinds } from '#events/mail/topics.ts';
 import { messages } from '#web/lib/view.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabLinks } from '#web/ui/tab-links.tsx';
+import { UpdatesPill } from '#web/ui/updates-pill.tsx';
+import { Inbox } from './Inbox.tsx';
+import { markAllRead } from './marking.ts';
 import styles from './message.module.css';
-import { type MessageSearch, messageQuery } from './search.ts';
+import { Settings } from './Settings.tsx';
+import { type MessageSearch, messageQuery, messagesHref } from './search.ts';
+import { useHeld } from './useHeld.ts';
 
-const hrefOf = (search: MessageSearch) => {
-  const query = messageQuery(search);
-  return query ? `/userMessage?${query}` : '/userMessage';
-};
-
-/** An account's own news, or what happened to a case. */
-const wordsOf = (item: MessageItem, t: TFunction): string =>
-  item.caseId === null
-    ? t(`message:account.${item.type}`)
-    : t('message:of', { caseId: item.caseId, what: eventLine(item, t) });
-
-async function markRead(body: { ids: string[] } | { all: true }): Promise<void> {
-  const done = await command('POST', '/messages/read', body);
-  const { client } = thisPage();
-  if (done.ok)
-    await Promise.all([['messages'], ['unread']].map(queryKey => client.invalidateQueries({ queryKey })));
-}
-
-function Line({ item }: { item: MessageItem }) {
-  const { t } = useTranslation(['message', 'case', 'rx']);
-  const words = wordsOf(item, t);
+/** Nothing here: what would come, and where to say so. */
+function Empty({ tab }: { tab: string }) {
+  const { t } = useTranslation('message');
   return (
-    <li className={styles.line} data-unread={item.read ? undefined : true}>
-      <span className={styles.dot}>{!item.read && <span className="visually-hidden">{t('new')}</span>}</span>
-      <time className="num t-2" dateTime={item.at}>
-        {momentOf(item.at)}
-      </time>
-      <span className={styles.words}>
-        {item.caseId ? (
-          <Link href={`/caseDetail?id=${item.caseId}`} className="link">
-            {words}
-          </Link>
-        ) : (
-          <span>{words}</span>
-        )}
-        <span className="t-2">
-          {[item.patientName, item.by.id === 'system' ? t('kind.system') : item.by.name]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-      </span>
-      {!item.read && (
-        <Button size="small" variant="quiet" onPress={() => void markRead({ ids: [item.id] })}>
-          {t('markRead')}
-        </Button>
-      )}
-    </li>
+    <EmptyState
+      title={t(tab === 'unread' ? 'emptyUnread' : 'empty')}
+      action={<LinkButton href="/userMessage?mail=1">{t('choose')}</LinkButton>}
+    >
+      {t(`teach.${tab}`)}
+    </EmptyState>
   );
 }
 
+function List({ search, tab }: { search: MessageSearch; tab: string }) {
+  const { t } = useTranslation('message');
+  const query = messageQuery(search);
+  const { data, isPending } = useQuery({ ...messages(query), placeholderData: keepPreviousData });
+  const { items, waiting, show } = useHeld(query, data?.items ?? none);
+  if (isPending) return <Skeleton lines={6} label={t('title')} />;
+  const { total = 0, page = 1, size = 10 } = data ?? {};
+  const pages = Math.max(1, Math.ceil(total / size));
+  return (
+    <>
+      {waiting > 0 && (
+        <div className={styles.pill}>
+          <UpdatesPill onPress={show}>{t('updates', { count: waiting })}</UpdatesPill>
+        </div>
+      )}
+      {items.length === 0 ? <Empty tab={tab} /> : <Inbox items={items} />}
+      {pages > 1 && (
+        <div className={styles.foot}>
+          <Pagination
+            label={t('title')}
+            page={page}
+            pages={pages}
+            href={p => messagesHref({ ...search, page: p })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+const none: readonly never[] = [];
+
 export function Messages({ search }: { search: MessageSearch }) {
   const { t } = useTranslation('message');
-  const { data, isPending } = useQuery({
-    ...messages(messageQuery(search)),
-    placeholderData: keepPreviousData,
-  });
-  const tab = search.unread ? 'unread' : (search.kind ?? 'all');
-  const { items = [], total = 0, page = 1, size = 10, unread = 0 } = data ?? {};
-  const pages = Math.max(1, Math.ceil(total / size));
+  const { data } = useQuery({ ...messages(messageQuery(search)), placeholderData: keepPreviousData });
+  const tab = search.mail ? 'mail' : search.unread ? 'unread' : (search.kind ?? 'all');
+  const unread = data?.unread ?? 0;
   return (
     <div className="page">
       <h1 className={`t-page ${styles.title}`}>{t('title')}</h1>
@@ -89,40 +80,21 @@ export function Messages({ search }: { search: MessageSearch }) {
             label: t('onlyUnread'),
             count: unread,
             countTone: 'warn',
-            href: hrefOf({ unread: true }),
+            href: messagesHref({ unread: true }),
           },
-          { id: 'case', label: t('kind.case'), href: hrefOf({ kind: 'case' }) },
-          { id: 'system', label: t('kind.system'), href: hrefOf({ kind: 'system' }) },
+          ...messageKinds.map(kind => ({ id: kind, label: t(`kind.${kind}`), href: messagesHref({ kind }) })),
+          { id: 'mail', label: t('mail.tab'), href: '/userMessage?mail=1' },
         ]}
         end={
-          unread > 0 && (
-            <Button size="small" onPress={() => void markRead({ all: true })}>
+          unread > 0 &&
+          !search.mail && (
+            <Button size="small" onPress={() => void markAllRead()}>
               {t('markAllRead')}
             </Button>
           )
         }
       />
-      {isPending ? (
-        <Skeleton lines={6} label={t('title')} />
-      ) : items.length === 0 ? (
-        <EmptyState title={t(search.unread ? 'emptyUnread' : 'empty')} />
-      ) : (
-        <ul className={`rows ${styles.list}`}>
-          {items.map(item => (
-            <Line key={item.id} item={item} />
-          ))}
-        </ul>
-      )}
-      {pages > 1 && (
-        <div className={styles.foot}>
-          <Pagination
-            label={t('title')}
-            page={page}
-            pages={pages}
-            href={p => hrefOf({ ...search, page: p })}
-          />
-        </div>
-      )}
+      {search.mail ? <Settings /> : <List search={search} tab={tab} />}
     </div>
   );
 }

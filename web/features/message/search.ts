@@ -1,5 +1,7 @@
-/** `?kind=&unread=&page=`: which messages. */
-export type MessageSearch = { kind?: 'case' | 'system'; unread?: boolean; page?: number };
+import { type MessageKind, messageKinds } from '#events/mail/topics.ts';
+
+/** `?kind=&unread=&page=`: which messages; `?mail=1`: what counts here, and what comes by mail. */
+export type MessageSearch = { mail?: boolean; kind?: MessageKind; unread?: boolean; page?: number };
 
 /** The server's query of an inbox's address. */
 export function messageQuery({ kind, unread, page }: MessageSearch): string {
@@ -10,9 +12,16 @@ export function messageQuery({ kind, unread, page }: MessageSearch): string {
   return params.toString();
 }
 
+/** The address of an inbox's page. */
+export const messagesHref = (search: MessageSearch): string => {
+  const query = messageQuery(search);
+  return query ? `/userMessage?${query}` : '/userMessage';
+};
+
 /** What an address says of it; nonsense is as if nothing were said. */
-export const readMessageSearch = ({ kind, unread, page }: Record<string, unknown>): MessageSearch => ({
-  kind: kind === 'case' || kind === 'system' ? kind : undefined,
+export const readMessageSearch = ({ mail, kind, unread, page }: Record<string, unknown>): MessageSearch => ({
+  mail: Number(mail) === 1 || mail === true || undefined,
+  kind: messageKinds.find(one => one === kind),
   unread: unread === '1' || unread === true || undefined,
   page: Number(page) > 1 ? Math.trunc(Number(page)) : undefined,
 });

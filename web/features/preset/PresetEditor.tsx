@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Issue } from '#events/errors.ts';
 import { issuesWith } from '#events/parse.ts';
 import { answeredBy, newPreset } from '#events/preset/preset.ts';
+import { useUnsaved } from '#web/features/session/useUnsaved.tsx';
 import { useKeys } from '#web/features/wizard/useKeys.ts';
 import { type PresetItem, presets, rights } from '#web/lib/view.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -20,7 +21,6 @@ import { PresetFacts } from './PresetFacts.tsx';
 import { type Edited, PresetQuestions } from './PresetQuestions.tsx';
 import styles from './preset.module.css';
 import { addPreset, changePreset } from './send.ts';
-import { useUnsaved } from './useUnsaved.tsx';
 
 type Go = (href: string) => void;
 

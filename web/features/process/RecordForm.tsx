@@ -45,10 +45,8 @@ export function RecordForm({ view, today, ...props }: Props) {
       <FilesField label={t('process:models')} kind="stl" uploads={uploads} />
       <TextArea
         label={t('case:note.recordProcess')}
-        value={form.values.remarks}
-        onChange={value => form.set('remarks', value)}
+        {...form.field('remarks', form.values.remarks)}
         maxLength={limits.noteMax}
-        error={form.error('remarks')}
       />
     </FormDialog>
   );

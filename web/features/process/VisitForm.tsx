@@ -163,10 +163,8 @@ export function VisitForm({ view, today, ...props }: Props) {
       </div>
       <TextArea
         label={t('case:note.recordVisit')}
-        value={form.values.note}
-        onChange={value => form.set('note', value)}
+        {...form.field('note', form.values.note)}
         maxLength={limits.noteMax}
-        error={form.error('note')}
       />
     </FormDialog>
   );

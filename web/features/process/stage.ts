@@ -16,6 +16,6 @@ export const lastStageOf = (view: CaseView): number => {
 export function likelyStage(view: CaseView, today: string): number {
   const { wear, wearLimits, records, visits } = view;
   if (wear && wearLimits && dayNumber(wear.start) <= dayNumber(today))
-    return wearAt({ ...wear, by: wear.by.id }, wearLimits, today).stage;
+    return wearAt(wear, wearLimits, today).stage;
   return Math.max(0, ...records.map(record => record.stage), ...visits.map(visit => visit.stage));
 }

@@ -10,13 +10,13 @@ import type { CaseView } from '#projections/case/view.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { momentOf } from '#web/lib/format.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { LinkCard } from './LinkCard.tsx';
 import { useLinks } from './links.tsx';
+import { MakeDialog } from './MakeDialog.tsx';
 import styles from './share.module.css';
 import { makeShare, type ShareBody, shares } from './shares.ts';
 
@@ -31,7 +31,7 @@ export type ShareProps = {
 
 const dayChoices = [shareLimits.daysMin, 3, shareLimits.daysDefault, 14, 30, shareLimits.daysMax];
 
-type Draft = Omit<ShareBody, 'list' | 'version'>;
+type Draft = Required<Omit<ShareBody, 'list' | 'version' | 'fileId'>> & Pick<ShareBody, 'fileId'>;
 
 type FieldsProps = {
   view: CaseView;
@@ -60,7 +60,8 @@ function Shows({ draft, change }: Pick<FieldsProps, 'draft' | 'change'>) {
 function Fields({ view, makes, draft, change }: FieldsProps) {
   const { t } = useTranslation(['share', 'rx']);
   const models = view.files.filter(file => file.kind === 'stl');
-  const audiences = makes.filter(audience => audience !== 'model' || models.length > 0);
+  // The page of the wear is made where the wear is kept.
+  const audiences = makes.filter(one => one !== 'wear' && (one !== 'model' || models.length > 0));
   return (
     <>
       <RadioGroup
@@ -174,26 +175,12 @@ export function ShareDialog(props: ShareProps) {
   const doubt = draft.for === 'model' ? null : doubtOf(version, view[list]);
   return (
     <>
-      <Dialog
-        open
-        size="medium"
+      <MakeDialog
         title={draft.for === 'model' ? t('titleModel') : t('titleOf', { version })}
+        made={Boolean(made)}
+        pending={pending}
+        make={() => void make()}
         onClose={onClose}
-        onCtrlEnter={() => void make()}
-        actions={
-          made ? (
-            <Button variant="primary" onPress={onClose}>
-              {t('done')}
-            </Button>
-          ) : (
-            <>
-              <Button onPress={onClose}>{t('cancel')}</Button>
-              <Button variant="primary" pending={pending} onPress={() => void make()}>
-                {t('make')}
-              </Button>
-            </>
-          )
-        }
       >
         <div className={styles.form}>
           {doubt && !made && (
@@ -214,7 +201,7 @@ export function ShareDialog(props: ShareProps) {
           )}
           <OpenLinks items={items} list={links.list} />
         </div>
-      </Dialog>
+      </MakeDialog>
       {links.dialogs}
     </>
   );

@@ -34,7 +34,7 @@ export function Strip({ t, stages, urlOf }: StripProps) {
             alt={t('share:stage.picture', { stage: stageName(t, stages, at), last })}
             loading={at === 0 ? 'eager' : 'lazy'}
             fetchPriority={at === 0 ? 'high' : undefined}
-            decoding="async"
+            decoding={at === 0 ? 'sync' : 'async'}
           />
         ))}
       </div>

@@ -28,10 +28,11 @@ function useWords() {
   return {
     what: ({ what }: ShareItem) => {
       if (what.kind === 'model') return t('modelLine');
+      if (what.kind === 'wear') return t('wearLine');
       return t(what.list === 'plans' ? 'version' : 'target', { version: what.version });
     },
     scope: ({ for: audience, what, scope }: ShareItem) =>
-      what.kind === 'model'
+      what.kind !== 'plan'
         ? []
         : [
             t(scope.stages ? 'scope.all' : 'scope.ends'),

@@ -23,9 +23,10 @@ export type ShareBody = {
   list?: 'plans' | 'targets';
   version?: number;
   fileId?: string;
-  stages: boolean;
-  notes: boolean;
-  days: number;
+  stages?: boolean;
+  notes?: boolean;
+  /** Default: what is usual for whom it is. */
+  days?: number;
   lang: ShareLanguage;
 };
 
@@ -45,6 +46,10 @@ const DAY_MS = 86_400_000;
 /** What would make the same link again, for as many days as it had. */
 export function bodyOf({ for: audience, what, scope, lang, at, expiresAt }: ShareItem): ShareBody {
   const days = Math.max(1, Math.round((Date.parse(expiresAt) - Date.parse(at)) / DAY_MS));
-  const named = what.kind === 'plan' ? { list: what.list, version: what.version } : { fileId: what.fileId };
+  const named = {
+    plan: () => what.kind === 'plan' && { list: what.list, version: what.version },
+    model: () => what.kind === 'model' && { fileId: what.fileId },
+    wear: () => ({}),
+  }[what.kind]();
   return { for: audience, ...named, ...scope, days, lang };
 }

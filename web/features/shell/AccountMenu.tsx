@@ -75,7 +75,7 @@ export function AccountMenu() {
   const { data: person } = useQuery(me());
   const name = person?.name || person?.userName || '';
   const acts: Record<string, () => void> = {
-    backOffice: () => void open('/support?topic=backOffice', '_blank', 'noopener'),
+    backOffice: () => void open('/backOffice', '_blank', 'noopener'),
     contact: () => overlay.set('contact'),
     keys: () => overlay.set('keys'),
     signOut: () => overlay.set('signOut'),

@@ -1,8 +1,13 @@
 /** "Contact service": a small window that can be put where it is not in the way, by pointer or by Alt and the arrows. */
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { openDock } from '#web/features/chat/dock.ts';
+import { ownServices } from '#web/features/chat/titles.ts';
+import { me } from '#web/lib/view.ts';
+import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './shell.module.css';
 
@@ -31,6 +36,8 @@ function useMoved() {
 export function Contact({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const { box, at, move } = useMoved();
+  const { data: who } = useQuery(me());
+  const [own] = who ? ownServices(who) : [];
   useEffect(() => box.current?.focus(), [box]);
   const drag = (event: PointerEvent) => {
     if (event.buttons === 1) move(event.movementX, event.movementY);
@@ -69,6 +76,16 @@ export function Contact({ onClose }: { onClose: () => void }) {
         />
       </header>
       <p>{t('contact.text')}</p>
+      <Button
+        variant="primary"
+        wide
+        onPress={() => {
+          onClose();
+          openDock(own ? { c: own } : {});
+        }}
+      >
+        {t('contact.chat')}
+      </Button>
       <span className={styles.qr}>
         <QRCodeSVG value={`${location.origin}/support`} size={144} role="img" title={t('contact.scan')} />
       </span>

@@ -5,6 +5,7 @@ import { HeadContent, Outlet, Scripts, useMatches, useRouteContext, useRouter } 
 import { useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { I18nextProvider } from 'react-i18next';
+import { titled, unreadShown } from '#web/features/notice/title.ts';
 import { BootProvider } from '#web/lib/boot.tsx';
 import { earlyScript, replayEarly } from '#web/lib/early.ts';
 import { RoutedLink, useGo } from '#web/lib/navigate.tsx';
@@ -21,11 +22,12 @@ const localeOf = { en: 'en-US', 'zh-CN': 'zh-CN' } as const;
 function Title() {
   const { words } = useRouteContext({ from: '__root__' });
   const matches = useMatches();
+  const unread = useStore(unreadShown, 0);
   const named = matches.findLast(match => match.staticData.title)?.staticData.title;
   // Several cases stand open side by side: their windows are told apart by number and step, never by a person's name.
   const search: { id?: unknown } = matches.find(match => match.staticData.ofCase)?.search ?? {};
   const parts = [search.id, named && words.t(named), words.t('common:product')];
-  return <title>{parts.filter(Boolean).join(' · ')}</title>;
+  return <title>{titled(parts.filter(Boolean).join(' · '), unread)}</title>;
 }
 
 /** The order of the layers, whatever file comes first; on the server the page's styles themselves. */

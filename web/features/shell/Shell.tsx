@@ -1,13 +1,18 @@
 /** The frame around every page that a session opens. */
+import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dock } from '#web/features/chat/Dock.tsx';
+import { followTelling, telling } from '#web/features/notice/telling.ts';
 import { IdleWarning } from '#web/features/session/IdleWarning.tsx';
 import { Leaving } from '#web/features/session/Leaving.tsx';
 import { useBoot } from '#web/lib/boot.tsx';
+import { whenIdle } from '#web/lib/idle-page.ts';
 import { watchSession } from '#web/lib/session.ts';
 import { startLive } from '#web/lib/socket.ts';
 import { useStore } from '#web/lib/store.ts';
+import { me } from '#web/lib/view.ts';
 import { BackToTop } from '#web/ui/back-to-top.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
@@ -23,6 +28,7 @@ export function Shell() {
   const bare = useMatches().some(match => match.staticData.bare);
   const main = useRef<HTMLElement>(null);
   useSession();
+  useNotices();
   useKeys();
   useFocusOnPage(main);
   return (
@@ -33,6 +39,7 @@ export function Shell() {
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
+      <Dock />
       <BackToTop label={t('top')} />
       <Leaving />
       <IdleWarning />
@@ -62,6 +69,27 @@ function useSession(): void {
       close();
     };
   }, [position]);
+}
+
+/** Tells what is new, where this browser was told to, once the page has nothing better to do. */
+function useNotices(): void {
+  const { data: person } = useQuery(me());
+  const isTelling = useStore(telling, false);
+  useEffect(followTelling, []);
+  useEffect(() => {
+    if (!person || !isTelling) return;
+    let end: (() => void) | undefined;
+    let isOver = false;
+    const start = async () => {
+      const { startNotices } = await import('#web/features/notice/start.ts');
+      if (!isOver) end = startNotices(person);
+    };
+    whenIdle(() => void start());
+    return () => {
+      isOver = true;
+      end?.();
+    };
+  }, [person, isTelling]);
 }
 
 /** A page that was navigated to is read from its start: the focus goes there, as it would on a loaded page. */

@@ -18,7 +18,7 @@ import { toggleEye } from './eye.ts';
 import { keysOf } from './keys.ts';
 import { LiveDot } from './LiveDot.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
-import { currentEntry, type NavEntry, navEntries, tabOf } from './nav.ts';
+import { type NavEntry, navEntries, tabOf } from './nav.ts';
 import { SearchBox } from './SearchBox.tsx';
 import styles from './shell.module.css';
 import { isDark, setTheme, theme } from './theme.ts';
@@ -26,12 +26,11 @@ import { isDark, setTheme, theme } from './theme.ts';
 export function TopBar() {
   const { t } = useTranslation('shell');
   const { data: person } = useQuery(me());
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const entries = navEntries(person);
-  const topic = 'topic' in search && typeof search.topic === 'string' ? search.topic : undefined;
   // The address, not the matches: those are behind while a page is fetched.
   const [routes] = useRouter().getMatchedRoutes(pathname);
-  const current = currentEntry(tabOf(routes), topic);
+  const current = tabOf(routes);
   return (
     <header className={styles.header}>
       <div className={styles.bar}>

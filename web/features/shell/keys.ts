@@ -9,6 +9,7 @@ export type Command =
   | 'patients'
   | 'retainers'
   | 'messages'
+  | 'chat'
   | 'eye'
   | 'language';
 
@@ -24,6 +25,7 @@ export const keyTable = [
   { command: 'patients', keys: 'G P', first: 'g', key: 'p' },
   { command: 'retainers', keys: 'G R', first: 'g', key: 'r' },
   { command: 'messages', keys: 'G M', first: 'g', key: 'm' },
+  { command: 'chat', keys: 'C', key: 'c' },
   { command: 'eye', keys: 'E', key: 'e' },
   { command: 'language', keys: 'L', key: 'l' },
 ] as const satisfies readonly Key[];

@@ -1,8 +1,9 @@
 /** The entries of the top bar, by who looks at it (product-spec.md 2). Pure. */
+import { isDesk } from '#events/chat/claim.ts';
 import { type Position, selfDesigners } from '#events/person/position.ts';
 
-/** The entries that are pages of their own; `help` lights its topics' entries as well. */
-export type Tab = 'home' | 'cases' | 'patients' | 'retainers' | 'help';
+/** The entries whose pages the app draws. */
+export type Tab = 'home' | 'cases' | 'patients' | 'retainers' | 'desk';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -24,29 +25,25 @@ const home: NavEntry = { id: 'home', href: '/workbench', word: 'shell:nav.home' 
 const cases: NavEntry = { id: 'cases', href: '/caseList', word: 'shell:nav.cases' };
 const patients: NavEntry = { id: 'patients', href: '/patientFilterList', word: 'shell:nav.patients' };
 const retainers: NavEntry = { id: 'retainers', href: '/retainerList', word: 'shell:nav.retainers' };
-const college: NavEntry = {
-  id: 'college',
-  href: '/support?topic=college',
-  word: 'shell:nav.college',
-  second: true,
-};
-const news: NavEntry = { id: 'news', href: '/support?topic=news', word: 'shell:nav.news', second: true };
+const college: NavEntry = { id: 'college', href: '/institute', word: 'shell:nav.college', second: true };
+const news: NavEntry = { id: 'news', href: '/news', word: 'shell:nav.news', second: true };
 const help: NavEntry = { id: 'help', href: '/support', word: 'shell:nav.help', second: true };
+
+const desk: NavEntry = { id: 'desk', href: '/chat', word: 'shell:nav.desk' };
+
+/** What is open to somebody without a session; help asks for one first. */
+export const visitorEntries: readonly NavEntry[] = [college, news, help];
 
 /** The organisation ediy has its own list; whoever designs their own cases elsewhere has no retainers. */
 export function navEntries(person: { position: Position; orgId: string } | undefined): NavEntry[] {
   if (person?.orgId === selfDesigners) return [{ ...cases, word: 'shell:nav.caseList' }, college, news, help];
   const main = person?.position === 'Designer' ? [home, cases, patients] : [home, cases, patients, retainers];
-  return [...main, college, news, help];
+  return [...main, college, news, help, ...(person && isDesk(person.position) ? [desk] : [])];
 }
 
 /** The tab that the innermost of a page's routes names. */
 export const tabOf = (routes: readonly { options: { staticData?: { tab?: Tab } } }[]): Tab | undefined =>
   routes.findLast(route => route.options.staticData?.tab)?.options.staticData?.tab;
-
-/** Which entry is lit on a page of this tab; the topics of `help` have entries of their own. */
-export const currentEntry = (tab: Tab | undefined, topic?: string): string | undefined =>
-  tab === 'help' && (topic === 'college' || topic === 'news') ? topic : tab;
 
 const creators: readonly Position[] = ['Doctor', 'Assistant', 'Designer'];
 export const mayCreate = (position: Position | undefined): boolean =>

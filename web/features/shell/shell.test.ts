@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { followMs, readKey } from './keys.ts';
-import { currentEntry, navEntries } from './nav.ts';
+import { navEntries } from './nav.ts';
 
 const ids = (position: Parameters<typeof navEntries>[0]) => navEntries(position).map(entry => entry.id);
 
@@ -24,18 +24,13 @@ describe('the navigation', () => {
       'news',
       'help',
     ]));
+  test('ends with the service desk for those who stand there, and for nobody else', () => {
+    for (const position of ['Service', 'SuperMechanic'] as const)
+      expect(ids({ position, orgId: 'main' }).at(-1)).toBe('desk');
+    expect(ids({ position: 'Admin', orgId: 'main' })).not.toContain('desk');
+  });
   test('is another list for the organisation ediy', () =>
     expect(ids({ position: 'Designer', orgId: 'ediy' })).toEqual(['cases', 'college', 'news', 'help']));
-  test.each([
-    ['cases', undefined, 'cases'],
-    ['cases', 'news', 'cases'],
-    ['help', 'news', 'news'],
-    ['help', 'backOffice', 'help'],
-    ['help', undefined, 'help'],
-    [undefined, undefined, undefined],
-  ] as const)('of tab %s and topic %s lights %s', (tab, topic, entry) =>
-    expect(currentEntry(tab, topic)).toBe(entry),
-  );
 });
 
 describe('keys', () => {

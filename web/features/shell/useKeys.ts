@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { openDock, talkHere } from '#web/features/chat/dock.ts';
 import { beforeLeaving } from '#web/features/session/restart.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { useGo } from '#web/lib/navigate.tsx';
@@ -28,6 +29,7 @@ export function useKeys(): void {
       sheet: () => overlay.set('keys'),
       search: focusSearch,
       eye: () => void toggleEye(),
+      chat: () => openDock({ c: talkHere.get() ?? '' }),
       language: () => beforeLeaving(() => switchLanguage(otherLanguage(lang))),
     };
     let waiting: Waiting = null;
@@ -43,7 +45,8 @@ export function useKeys(): void {
       };
       const read = readKey(waiting, pressed, singleKeys());
       waiting = read.waiting;
-      if (read.command === null) return;
+      // Only where there is something to talk about: elsewhere the key is the page's.
+      if (read.command === null || (read.command === 'chat' && talkHere.get() === null)) return;
       event.preventDefault();
       const page = pages[read.command];
       if (page) go(page);

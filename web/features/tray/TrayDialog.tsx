@@ -1,18 +1,17 @@
 /** What is done with a tray that is ordered again: ordering, sending, receiving it. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits, options } from '#events/case/options.ts';
+import { limits } from '#events/case/options.ts';
 import { trayReasons } from '#events/tray/events.ts';
 import { FormDialog } from '#web/features/action/FormDialog.tsx';
+import { noParcel, ParcelFields, parcelFields, parcelOf } from '#web/features/action/ParcelFields.tsx';
 import type { FormProps, Send } from '#web/features/action/send.ts';
 import { useForm } from '#web/features/action/useForm.ts';
 import { act } from '#web/lib/act.ts';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type Arch, arches } from './trace.ts';
 import styles from './tray.module.css';
@@ -55,26 +54,20 @@ function OrderForm({ of, form: props }: { of: Order; form: FormProps }) {
         hint={t('shop:again.stageHint', { last: of.sent[arch] })}
         min={1}
         max={of.sent[arch]}
-        value={stage}
-        onChange={value => form.set('stage', value)}
-        error={form.error('stage')}
+        {...form.field('stage', stage)}
       />
       <RadioGroup
         label={t('case:tray.reason')}
         required
         layout="row"
-        value={reason}
-        onChange={value => form.set('reason', value)}
+        {...form.field('reason', reason)}
         options={trayReasons.map(value => ({ value, label: t(`shop:reason.${value}`) }))}
-        error={form.error('reason')}
       />
       <TextArea
         label={t('case:note.orderTray')}
         optional
-        value={note}
-        onChange={value => form.set('note', value)}
+        {...form.field('note', note)}
         maxLength={limits.noteMax}
-        error={form.error('note')}
       />
     </FormDialog>
   );
@@ -90,39 +83,20 @@ function What({ of }: { of: Step }) {
 }
 
 function ShipForm({ of, form: props }: { of: Step; form: FormProps }) {
-  const { t } = useTranslation(['action', 'rx']);
-  const form = useForm(props, { courier: '', trackingNumber: '' });
-  const { courier, trackingNumber } = form.values;
-  const number = trackingNumber.trim().toUpperCase();
+  const { t } = useTranslation('action');
+  const form = useForm(props, noParcel);
+  const parcel = parcelOf(form.values);
   return (
     <FormDialog
       form={props}
       pending={form.pending}
-      disabled={courier === '' || number === ''}
-      disabledReason={t('action:courierAndNumber')}
-      error={form.other(['courier', 'trackingNumber'])}
-      submit={() => void form.submit({ tray: of.tray, courier: Number(courier), trackingNumber: number })}
+      disabled={!parcel}
+      disabledReason={t('courierAndNumber')}
+      error={form.other(parcelFields)}
+      submit={() => void (parcel && form.submit({ tray: of.tray, ...parcel }))}
     >
       <What of={of} />
-      <div className={styles.pair}>
-        <Select
-          label={t('rx:field.data.courier')}
-          required
-          placeholder={t('action:choose')}
-          value={courier}
-          onChange={value => form.set('courier', value)}
-          options={options.courier.map(id => ({ value: String(id), label: t(`rx:option.courier.${id}`) }))}
-          error={form.error('courier')}
-        />
-        <TextField
-          label={t('rx:field.data.trackingNumber')}
-          required
-          numeric
-          value={trackingNumber}
-          onChange={value => form.set('trackingNumber', value)}
-          error={form.error('trackingNumber')}
-        />
-      </div>
+      <ParcelFields {...form} />
     </FormDialog>
   );
 }

@@ -1,10 +1,11 @@
 /** The stage and the camera in the address: a link shows what its sender saw. */
 import { useEffect, useRef } from 'react';
 import { cameraText, readCamera, viewOf } from './camera.ts';
+import { jumpTo } from './jump.ts';
 import { camera, goTo, only, wanted } from './looking.ts';
 import { player } from './player.ts';
 import type { PlaceSearch } from './read-place.ts';
-import { shownStage } from './state.ts';
+import { chosenTooth, shownStage } from './state.ts';
 
 /** ms of rest before the address follows: a drag is one change. */
 const rest = 400;
@@ -33,6 +34,9 @@ export function usePlace(
     }
     player.lengthen(last);
     player.set(search.stage ?? 0);
+    // A link that points at a tooth has it chosen, and in sight where it names no view.
+    if (search.tooth && !search.view) jumpTo(search.tooth);
+    else if (search.tooth) chosenTooth.set(search.tooth);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const changed = () => {
       clearTimeout(timer);

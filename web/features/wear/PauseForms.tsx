@@ -37,20 +37,8 @@ export function HoldForm(props: FormProps) {
       error={form.other(['from', 'until'])}
       submit={() => void form.submit({ from, until })}
     >
-      <DateField
-        label={t('field.from')}
-        required
-        value={from}
-        onChange={value => form.set('from', value)}
-        error={form.error('from')}
-      />
-      <DateField
-        label={t('field.until')}
-        hint={t('field.untilHint')}
-        value={until}
-        onChange={value => form.set('until', value)}
-        error={form.error('until')}
-      />
+      <DateField label={t('field.from')} required {...form.field('from', from)} />
+      <DateField label={t('field.until')} hint={t('field.untilHint')} {...form.field('until', until)} />
       {from !== null && (until === null || until > from) && (
         <Moved
           detail={props.detail}
@@ -77,13 +65,7 @@ export function ResumeForm(props: FormProps) {
       error={form.other(['on'])}
       submit={() => void form.submit({ on })}
     >
-      <DateField
-        label={t('field.resumeOn')}
-        required
-        value={on}
-        onChange={value => form.set('on', value)}
-        error={form.error('on')}
-      />
+      <DateField label={t('field.resumeOn')} required {...form.field('on', on)} />
     </FormDialog>
   );
 }
@@ -108,9 +90,7 @@ export function ExtendForm(props: FormProps) {
         required
         min={1}
         max={most.wearLongerMax}
-        value={days}
-        onChange={value => form.set('days', value)}
-        error={form.error('days')}
+        {...form.field('days', days)}
       />
       {days !== null && props.detail?.wearLimits && (
         <Moved

@@ -43,13 +43,7 @@ export function RecordForm(props: FormProps) {
       submit={() => void (record && form.submit(record))}
     >
       {before && <Banner tone="warn">{t('anewMeans')}</Banner>}
-      <DateField
-        label={t('field.start')}
-        required
-        value={start}
-        onChange={value => form.set('start', value)}
-        error={form.error('start')}
-      />
+      <DateField label={t('field.start')} required {...form.field('start', start)} />
       <div className={styles.pair}>
         <NumberField
           label={t('field.stage')}
@@ -57,18 +51,14 @@ export function RecordForm(props: FormProps) {
           required
           min={1}
           max={here}
-          value={stage}
-          onChange={value => form.set('stage', value)}
-          error={form.error('stage')}
+          {...form.field('stage', stage)}
         />
         <NumberField
           label={t('field.days')}
           required
           min={most.wearDaysMin}
           max={999}
-          value={days}
-          onChange={value => form.set('days', value)}
-          error={form.error('days')}
+          {...form.field('days', days)}
         />
       </div>
       <div className={styles.pills}>

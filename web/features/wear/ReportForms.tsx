@@ -40,18 +40,9 @@ export function ChangeForm(props: FormProps) {
         required
         min={1}
         max={here}
-        value={stage}
-        onChange={value => form.set('stage', value)}
-        error={form.error('stage')}
+        {...form.field('stage', stage)}
       />
-      <DateField
-        label={t('field.changedOn')}
-        required
-        max={today}
-        value={on}
-        onChange={value => form.set('on', value)}
-        error={form.error('on')}
-      />
+      <DateField label={t('field.changedOn')} required max={today} {...form.field('on', on)} />
     </FormDialog>
   );
 }
@@ -82,51 +73,27 @@ export function CheckForm(props: FormProps) {
     >
       <Segmented
         label={t('wear:field.kind')}
-        value={kind}
-        onChange={value => form.set('kind', value)}
+        {...form.field('kind', kind)}
         options={checkKinds.map(value => ({ value, label: t(`wear:kind.${value}`) }))}
-        error={form.error('kind')}
       />
       <Segmented
         label={t('wear:field.result')}
         required
-        value={result}
-        onChange={value => form.set('result', value)}
+        {...form.field('result', result)}
         options={checkResults.map(value => ({ value, label: t(`wear:result.${value}`) }))}
-        error={form.error('result')}
       />
       <div className={styles.pair}>
-        <DateField
-          label={t('wear:field.checkedOn')}
-          required
-          max={today}
-          value={on}
-          onChange={value => form.set('on', value)}
-          error={form.error('on')}
-        />
-        <DateField
-          label={t('wear:field.nextCheck')}
-          value={next}
-          onChange={value => form.set('next', value)}
-          error={form.error('next')}
-        />
+        <DateField label={t('wear:field.checkedOn')} required max={today} {...form.field('on', on)} />
+        <DateField label={t('wear:field.nextCheck')} {...form.field('next', next)} />
       </div>
       <NumberField
         label={t('wear:field.hours')}
         hint={t('wear:field.hoursHint')}
         min={0}
         max={24}
-        value={hours}
-        onChange={value => form.set('hours', value)}
-        error={form.error('hours')}
+        {...form.field('hours', hours)}
       />
-      <TextArea
-        label={t('case:note.checkWear')}
-        maxLength={most.noteMax}
-        value={note}
-        onChange={value => form.set('note', value)}
-        error={form.error('note')}
-      />
+      <TextArea label={t('case:note.checkWear')} maxLength={most.noteMax} {...form.field('note', note)} />
     </FormDialog>
   );
 }

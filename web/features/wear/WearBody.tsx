@@ -7,9 +7,11 @@ import { wornOn } from '#events/wear/standing.ts';
 import { lastHere, type WearLimits, type WearNow, type WearRecord, wearCalendar } from '#events/wear/wear.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useActionHost } from '#web/features/action/ActionHost.tsx';
+import { PatientPageButton } from '#web/features/share/PatientPageButton.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Checks } from './Checks.tsx';
+import { Missed } from './Missed.tsx';
 import { recordOf } from './record.ts';
 import { useToday } from './useToday.ts';
 import { WearCalendar } from './WearCalendar.tsx';
@@ -37,6 +39,7 @@ export function WearBody({ view, past, months = 3 }: Props) {
   return (
     <div className={styles.body}>
       <WearNowFacts wear={wear} limits={limits} now={now} />
+      <Missed view={view} keeps={keeps} />
       {keeps && <Acts view={view} now={now} />}
       <WearCalendar wear={wear} limits={limits} today={today} months={months} />
       <AllDays wear={wear} limits={limits} today={today} />
@@ -78,6 +81,7 @@ function Acts({ view, now }: { view: CaseView; now: WearNow }) {
           {action === 'recordWear' ? t('wear:anew') : t(`case:action.${action}`)}
         </Button>
       ))}
+      <PatientPageButton caseId={view.caseId} />
     </div>
   );
 }

@@ -1,10 +1,15 @@
 /** The columns of the patient list. */
 import type { TFunction } from 'i18next';
+import { TriangleAlert } from 'lucide-react';
 import { dayIn } from '#events/case/calendar.ts';
+import { caseConversation } from '#events/chat/conversation.ts';
 import { wornOn } from '#events/wear/standing.ts';
 import type { PatientItem } from '#projections/patients/item.ts';
+import { openDock } from '#web/features/chat/dock.ts';
 import { ageOn } from '#web/lib/format.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { StatusChip } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import type { Column } from '#web/ui/table.tsx';
@@ -120,7 +125,16 @@ export function patientColumns(world: World): Column<PatientItem>[] {
       header: t('wear:column.wear'),
       width: 240,
       card: 'line',
-      cell: item => <WearState now={today(item, now)} />,
+      cell: item => (
+        <span className={styles.next}>
+          <WearState now={today(item, now)} />
+          {item.missed[0] && (
+            <StatusChip tone="warn" icon={<TriangleAlert />} soft>
+              {t(`wear:missed.${item.missed[0].reason}Short`)}
+            </StatusChip>
+          )}
+        </span>
+      ),
     },
     {
       id: 'action',
@@ -131,9 +145,21 @@ export function patientColumns(world: World): Column<PatientItem>[] {
       sticky: 'end',
       card: 'action',
       cell: item => (
-        <LinkButton size="small" href={hrefOf(item.caseId)}>
-          {t(item.keeps && !item.wear && item.limits ? 'wear:begin' : 'wear:open')}
-        </LinkButton>
+        <span className={styles.acts}>
+          {standingOf(today(item, now)).mark === 'late' && (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={t('wear:messageAbout', { caseId: item.caseId })}
+              onPress={() => openDock({ c: caseConversation(item.caseId) })}
+            >
+              {t('wear:message')}
+            </Button>
+          )}
+          <LinkButton size="small" href={hrefOf(item.caseId)}>
+            {t(item.keeps && !item.wear && item.limits ? 'wear:begin' : 'wear:open')}
+          </LinkButton>
+        </span>
       ),
     },
   ];

@@ -1,7 +1,7 @@
 /** What has just happened on the cases that this person sees. */
 import { useTranslation } from 'react-i18next';
 import type { HistoryItem } from '#projections/history/item.ts';
-import { eventLine, eventTone } from '#web/features/case/event-line.ts';
+import { actorName, eventLine, eventTone } from '#web/features/case/event-line.ts';
 import { dayOf, timeOf } from '#web/lib/format.ts';
 import { isLive, useConnection } from '#web/lib/live.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -35,7 +35,7 @@ export function Feed({ items, fresh, now }: Props) {
               dateTime: item.at,
               tone: eventTone(item),
               title: `${item.caseId} ${eventLine(item, t)}`,
-              by: item.by.id === 'system' ? t('case:history.system') : item.by.name,
+              by: actorName(item.by, t),
               href: `/caseDetail?id=${item.caseId}`,
               fresh: fresh.has(item.caseId),
             })),

@@ -7,21 +7,27 @@ import styles from './plain-menu.module.css';
 
 type Entry = { label: string; href: string; current?: boolean | undefined; icon?: ReactNode };
 
-/** A menu of addresses that needs no script. */
-export function PlainMenu({
-  label,
-  children,
-  entries,
-}: {
+type MenuProps = {
   label: string;
+  /** In place of the label, with an arrow after it. */
   children?: ReactNode;
+  /** All that its button shows: a picture, or a person. */
+  mark?: ReactNode;
   entries: readonly Entry[];
-}) {
+  /** Below the entries: a form. */
+  foot?: ReactNode;
+};
+
+/** A menu of addresses that needs no script. */
+export function PlainMenu({ label, children, mark, entries, foot }: MenuProps) {
   return (
     <details className={styles.menu} name="menu">
-      <summary className={buttonClass({ variant: 'quiet' })} aria-label={children ? label : undefined}>
-        {children ?? label}
-        <ChevronDown aria-hidden="true" />
+      <summary
+        className={buttonClass({ variant: 'quiet' })}
+        aria-label={(children ?? mark) ? label : undefined}
+      >
+        {mark ?? children ?? label}
+        {!mark && <ChevronDown aria-hidden="true" />}
       </summary>
       <ul className={styles.list}>
         {entries.map(({ label: words, href, current, icon }) => (
@@ -32,6 +38,7 @@ export function PlainMenu({
             </a>
           </li>
         ))}
+        {foot && <li className={styles.foot}>{foot}</li>}
       </ul>
     </details>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CaseView, CompletionItem } from '#projections/case/view.ts';
 import { useActionHost } from '#web/features/action/ActionHost.tsx';
 import { FilePicture } from '#web/features/file/FilePicture.tsx';
+import { printPart } from '#web/lib/print-part.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';
@@ -64,7 +65,12 @@ function Acts({ view, past }: { view: CaseView; past: boolean }) {
             </Button>
           ),
       )}
-      <IconButton size="small" label={t('archive:print')} icon={<Printer />} onPress={() => print()} />
+      <IconButton
+        size="small"
+        label={t('archive:print')}
+        icon={<Printer />}
+        onPress={() => printPart('archiving')}
+      />
     </>
   );
 }

@@ -11,7 +11,7 @@ type Unsaved = {
 };
 
 export function useUnsaved(dirty: boolean): Unsaved {
-  const { t } = useTranslation('preset');
+  const { t } = useTranslation('shell');
   const settled = useRef(false);
   const holds = () => dirty && !settled.current;
   const { status, proceed, reset } = useBlocker({
@@ -23,13 +23,17 @@ export function useUnsaved(dirty: boolean): Unsaved {
     <ConfirmDialog
       open
       danger
-      title={t('leaveTitle')}
-      confirm={t('leave')}
-      cancel={t('stay')}
-      onConfirm={proceed}
+      title={t('unsaved.title')}
+      confirm={t('unsaved.leave')}
+      cancel={t('unsaved.stay')}
+      onConfirm={() => {
+        // Asked once: the browser does not ask again where the document goes.
+        settled.current = true;
+        proceed();
+      }}
       onClose={reset}
     >
-      <p>{t('leaveText')}</p>
+      <p>{t('unsaved.text')}</p>
     </ConfirmDialog>
   );
   return {

@@ -1,0 +1,210 @@
+/**
+ * After approval, whatever people do: a model beside the decider counts stages from the events alone, and knows of no
+ * rule but that each stage of each arch comes once, in order, and that nobody wears what has not come.
+ */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Viewer } from '../person/position.ts';
+import { approvedPlan } from '../plan/plan.ts';
+import { retainerStatus } from '../retainer/retainer.ts';
+import { receivedStages } from '../shipment/shipment.ts';
+import {
+  type Arch,
+  type Asked,
+  approvedWith,
+  asked,
+  type Totals,
+  type Turn,
+  totals,
+  turns,
+  whose,
+} from '../testing/after-approval.ts';
+import { outcome } from '../testing/given.ts';
+import { stateOf } from '../testing/past.ts';
+import { world } from '../testing/world.ts';
+import { wearLimits } from '../wear/actions.ts';
+import { wearAt, wearCalendar } from '../wear/wear.ts';
+import { addDays } from './calendar.ts';
+import { type CaseRecord, type CaseState, foldCase, initial } from './case.ts';
+import { decide } from './decider.ts';
+import type { StageRange } from './fields.ts';
+import type { CaseEvent } from './stream.ts';
+
+const arches = ['upper', 'lower'] as const satisfies readonly Arch[];
+
+/** A parcel as the model has it. */
+type Parcel = Record<Arch, StageRange | null> & { at: 'under way' | 'received' | 'lost' };
+/** What a plain count of the events says. */
+type Model = { total: Totals; parcels: Parcel[]; wearStages: number[] };
+
+function counted(model: Model, e: CaseEvent): Model {
+  const last = (at: Parcel['at']) => [
+    ...model.parcels.slice(0, -1),
+    ...model.parcels.slice(-1).map(parcel => ({ ...parcel, at })),
+  ];
+  switch (e.type) {
+    case 'PlanSubmitted': {
+      const { upperStages, lowerStages } = e.data;
+      return { ...model, total: { upperStages, lowerStages } };
+    }
+    case 'BatchShipped': {
+      const { upper, lower } = e.data;
+      return { ...model, parcels: [...model.parcels, { upper, lower, at: 'under way' }] };
+    }
+    case 'ReceiptConfirmed':
+      return { ...model, parcels: last('received') };
+    case 'ShipmentLost':
+      return { ...model, parcels: last('lost') };
+    case 'WearRecorded':
+    case 'AlignerChanged':
+      return { ...model, wearStages: [...model.wearStages, e.data.stage] };
+    default:
+      return model;
+  }
+}
+
+const all = (range: StageRange | null) =>
+  range ? Array.from({ length: range.to - range.from + 1 }, (_, i) => range.from + i) : [];
+const shipped = ({ parcels }: Model, arch: Arch) =>
+  parcels.filter(({ at }) => at !== 'lost').flatMap(parcel => all(parcel[arch]));
+const received = ({ parcels }: Model, arch: Arch) =>
+  parcels.filter(({ at }) => at === 'received').flatMap(parcel => all(parcel[arch]));
+const totalOf = ({ total }: Model, arch: Arch) => total[`${arch}Stages`];
+
+/** Plain: these are asked many thousand times. */
+function must(what: string, holds: boolean): void {
+  if (!holds) throw new Error(what);
+}
+const isOneTo = (n: number, stages: readonly number[]) =>
+  stages.length === n && stages.every((stage, i) => stage === i + 1);
+const isSorted = (days: readonly string[]) => days.every((day, i) => i === 0 || (days[i - 1] ?? '') <= day);
+
+/** Stages shipped are 1 to some number, each once; to the plan's last where nothing is open; a batch goes on from there. */
+function stagesAreInOrder(model: Model, s: CaseState): void {
+  for (const arch of arches) {
+    const [stages, batch] = [shipped(model, arch), all(s.batch?.[arch] ?? null)];
+    const made = [...stages, ...batch];
+    must(`${arch}: ${made} are made, not 1 to the last once each`, isOneTo(made.length, made));
+    must(`${arch}: ${made.length} of ${totalOf(model, arch)} are made`, made.length <= totalOf(model, arch));
+    must(`${arch}: ${s.sent[arch]} are said to be sent`, s.sent[arch] === stages.length);
+    const here = received(model, arch);
+    must(`${arch}: ${here} came`, isOneTo(receivedStages(s)[arch], here));
+    if (s.status === 30) must(`${arch}: ${here} came in the end`, isOneTo(totalOf(model, arch), here));
+  }
+  const left = arches.reduce((n, arch) => n + totalOf(model, arch) - shipped(model, arch).length, 0);
+  must(`${left} are left at ${s.status}`, left > 0 || ![16, 17, 25].includes(s.status));
+  const onTheWay = model.parcels.filter(({ at }) => at === 'under way').length;
+  must(`${onTheWay} parcels are under way at ${s.status}`, onTheWay === (s.status === 23 ? 1 : 0));
+  must(`a batch is made at 17 alone, not at ${s.status}`, (s.batch !== null) === (s.status === 17));
+}
+
+/** Today and days around it. */
+const around = [-60, -7, -1, 0, 1, 6, 7, 13, 30, 90, 400];
+
+function wearIsOfWhatCame(model: Model, s: CaseState, today: string): void {
+  const here = { upper: received(model, 'upper').length, lower: received(model, 'lower').length };
+  const last = Math.max(here.upper, here.lower);
+  for (const stage of model.wearStages) must(`${stage} is recorded, ${last} came`, stage <= last);
+  const limits = wearLimits(s);
+  if (!s.wear || !limits) return;
+  let before = 0;
+  for (const days of around) {
+    const now = wearAt(s.wear, limits, addDays(today, days));
+    const said = `on day ${days} ${JSON.stringify(now)}, of ${JSON.stringify(here)}`;
+    must(said, now.upper <= here.upper && now.lower <= here.lower && now.stage <= last);
+    must(`${said} after ${before}`, now.stage >= before && now.late >= 0 && now.day > 0);
+    before = now.stage;
+  }
+  const days = wearCalendar(s.wear, limits).map(({ on }) => on);
+  must(`the calendar goes back: ${days}`, isSorted(days));
+}
+
+/** One order at a time; each has a number of its own. */
+function ordersFollowEachOther({ trays, retainers }: CaseState): void {
+  const numbers = trays.map(({ tray }) => tray);
+  must(`trays are ${numbers}`, isOneTo(trays.length, numbers));
+  const open = trays.filter(tray => !tray.received).map(({ arch, stage }) => `${arch} ${stage}`);
+  must(`ordered twice: ${open}`, new Set(open).size === open.length);
+  const orders = retainers.map(({ retainer }) => retainer);
+  must(`retainers are ${orders}`, isOneTo(retainers.length, orders));
+  must(
+    'a retainer before the last is open',
+    retainers.slice(0, -1).every(r => retainerStatus(r) === 4),
+  );
+}
+
+/** The parts of the state that only these families change. */
+const partsOf = ({ sent, batch, batches, shipments, status, plans }: CaseState) => ({
+  ...{ sent, batch, batches, shipments, status, plans },
+});
+const beside = /^(Tray|Wear|Aligner|Retainer)/;
+
+type Walked = { log: CaseRecord[]; state: CaseState; model: Model; now: number };
+
+const dayMs = 86_400_000;
+
+/** One thing that somebody asks for; what came of it is counted by `saw`. */
+function take(walked: Walked, turn: Turn, saw: (what: string) => void): void {
+  walked.now += turn.days * dayMs;
+  const now = new Date(walked.now).toISOString();
+  const today = now.slice(0, 10);
+  const { state, log } = walked;
+  const { viewer, name, input } = asked(state, turn, today);
+  const result = outcome(() => decide(state, name, input, world(viewer, { now, today })));
+  saw('events' in result ? name : `${name} refused`);
+  if (!('events' in result)) return;
+  const is: readonly Viewer[] = whose[name];
+  must(`${viewer.id} may ${name}`, is.includes(viewer));
+  const records = result.events.map((e, i) => ({ ...e, by: viewer.id, at: now, revision: log.length + i }));
+  walked.state = foldCase(state, records);
+  log.push(...records);
+  for (const e of result.events) {
+    walked.model = counted(walked.model, e);
+    if (beside.test(e.type)) expect(partsOf(walked.state)).toEqual(partsOf(state));
+    if (e.type === 'TrayOrdered') expect(shipped(walked.model, e.data.arch)).toContain(e.data.stage);
+  }
+  stagesAreInOrder(walked.model, walked.state);
+  wearIsOfWhatCame(walked.model, walked.state, today);
+  ordersFollowEachOther(walked.state);
+  saw(`at ${walked.state.status}`);
+}
+
+/** Folded in one go, in pieces, and with what was there already: one state. */
+function foldsAlike({ log, state }: Walked, cut: number): void {
+  expect(foldCase(initial, log)).toEqual(state);
+  expect(foldCase(state, log)).toBe(state);
+  const at = cut % log.length;
+  expect(foldCase(foldCase(initial, log.slice(0, at)), log.slice(Math.max(0, at - 3)))).toEqual(state);
+}
+
+describe('after approval, in any order, by anybody', () => {
+  it('each stage of an arch is shipped once, 1 to its last, and nobody wears what has not come', () => {
+    const seen = new Map<string, number>();
+    const saw = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
+    fc.assert(
+      fc.property(totals, turns, (total, many) => {
+        const past = approvedWith(total);
+        const model = { total, parcels: [], wearStages: [] };
+        const walked: Walked = {
+          log: [...past],
+          state: stateOf(past),
+          model,
+          now: Date.parse('2026-03-02T09:00:00Z'),
+        };
+        for (const turn of many) take(walked, turn, saw);
+        foldsAlike(walked, many[0]?.c ?? 0);
+        expect(approvedPlan(walked.state) === undefined).toBe([13, 14, 15].includes(walked.state.status));
+      }),
+      { numRuns: 300, seed: 20261122 },
+    );
+    // Nothing of this may hold only because it never came to it.
+    for (const name of Object.keys(whose) as Asked[])
+      expect([name, (seen.get(name) ?? 0) > 0, (seen.get(`${name} refused`) ?? 0) > 0]).toEqual([
+        name,
+        true,
+        true,
+      ]);
+    for (const status of [13, 16, 17, 23, 24, 25, 26, 30])
+      expect([status, seen.has(`at ${status}`)]).toEqual([status, true]);
+  });
+});

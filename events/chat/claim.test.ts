@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { isRefusal } from '../errors.ts';
+import { type Claim, claimIt, closeIt, escalate, evolveClaim, handOver, isClosed, noClaim } from './claim.ts';
+import type { ClaimEvent } from './events.ts';
+
+const claimed = (by: string) => ({ by, event: { type: 'ConversationClaimed', data: {} } as const });
+const handedOver = (by: string, to: string) => ({
+  by,
+  event: { type: 'ConversationHandedOver', data: { to } } as const,
+});
+const closed = (by: string, upTo: number) => ({
+  by,
+  event: { type: 'ConversationClosed', data: { upTo } } as const,
+});
+const escalated = (since: string) => ({
+  by: 'system',
+  event: { type: 'ConversationEscalated', data: { since } } as const,
+});
+type Past = { by: string; event: ClaimEvent }[];
+
+const foldOf = (past: Past): Claim =>
+  past.reduce((claim, { by, event }, revision) => evolveClaim(claim, { ...event, revision, by }), noClaim);
+
+/** What happens, or the refusal with whom it names. */
+function given(...past: Past) {
+  const before = foldOf(past);
+  const outcome = (decide: (claim: Claim) => ClaimEvent[]) => {
+    try {
+      return decide(before);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return [error.refusal, error.data?.holder];
+    }
+  };
+  const when = (decide: (claim: Claim) => ClaimEvent[]) => ({
+    makes: (...events: unknown[]) => expect(outcome(decide)).toEqual(events),
+  });
+  return { ...before, when };
+}
+
+const at = (by: string, count = 3) => ({ by, count });
+
+describe('a conversation', () => {
+  it('is claimed by whoever is first; again is nothing, and another is told who has it', () => {
+    given()
+      .when(claim => claimIt(claim, at('service')))
+      .makes({ type: 'ConversationClaimed', data: {} });
+    given(claimed('service'))
+      .when(claim => claimIt(claim, at('service')))
+      .makes();
+    given(claimed('service'))
+      .when(claim => claimIt(claim, at('other')))
+      .makes('actionClosed', 'service');
+    given(claimed('service'), closed('service', 3))
+      .when(claim => claimIt(claim, at('other')))
+      .makes({ type: 'ConversationClaimed', data: {} });
+  });
+
+  it('is handed over by whoever has it, and by a supervisor whoever has it', () => {
+    const to = { type: 'ConversationHandedOver', data: { to: 'other' } };
+    given(claimed('service'))
+      .when(claim => handOver(claim, at('service'), 'other', false))
+      .makes(to);
+    given(claimed('service'))
+      .when(claim => handOver(claim, at('third'), 'other', false))
+      .makes('actionClosed', 'service');
+    given(claimed('service'))
+      .when(claim => handOver(claim, at('third'), 'other', true))
+      .makes(to);
+    given()
+      .when(claim => handOver(claim, at('service'), 'other', false))
+      .makes('actionClosed', null);
+    given()
+      .when(claim => handOver(claim, at('service'), 'other', true))
+      .makes(to);
+    given(handedOver('service', 'other'))
+      .when(claim => handOver(claim, at('other'), 'other', false))
+      .makes();
+    expect(given(claimed('service'), handedOver('service', 'other')).holder).toBe('other');
+  });
+
+  it('is closed up to what was said by then; what comes later opens it, and it can be closed again', () => {
+    given(claimed('service'))
+      .when(claim => closeIt(claim, at('service', 3)))
+      .makes({ type: 'ConversationClosed', data: { upTo: 3 } });
+    const past = given(claimed('service'), closed('service', 3));
+    expect([isClosed(past, 3), isClosed(past, 4), past.holder]).toEqual([true, false, null]);
+    past.when(claim => closeIt(claim, at('service', 3))).makes('actionClosed', undefined);
+    past
+      .when(claim => closeIt(claim, at('service', 4)))
+      .makes({ type: 'ConversationClosed', data: { upTo: 4 } });
+  });
+
+  it('that is claimed or handed over is open again', () => {
+    expect(isClosed(given(closed('service', 3), claimed('other')), 3)).toBe(false);
+    expect(isClosed(given(closed('service', 3), handedOver('supervisor', 'other')), 3)).toBe(false);
+  });
+
+  it('is escalated once for each question that waited too long', () => {
+    const [one, two] = ['2026-03-02T09:00:00.000Z', '2026-03-02T10:00:00.000Z'];
+    given()
+      .when(claim => escalate(claim, one))
+      .makes({ type: 'ConversationEscalated', data: { since: one } });
+    given(escalated(one))
+      .when(claim => escalate(claim, one))
+      .makes();
+    given(escalated(one))
+      .when(claim => escalate(claim, two))
+      .makes({ type: 'ConversationEscalated', data: { since: two } });
+    expect(given(claimed('service'), escalated(one))).toMatchObject({
+      holder: 'service',
+      closed: null,
+      revision: 1,
+    });
+  });
+});

@@ -1,0 +1,67 @@
+/** Who takes care of a conversation: claimed, handed over, closed; decided on its own short stream. */
+import { dutyPositions } from '../desk/rights.ts';
+import { Refusal } from '../errors.ts';
+import type { Position } from '../person/position.ts';
+import type { ClaimEvent } from './events.ts';
+
+/** Whoever may be on duty stands at the service desk. */
+export const isDesk = (position: Position): boolean => dutyPositions.some(one => one === position);
+
+export type Claim = {
+  revision: number;
+  /** Who takes care of it now. */
+  holder: string | null;
+  /** Number of the last message that was ended with; null: open. A later one opens it again, whatever the clocks say. */
+  closed: number | null;
+  /** ISO time of the question for which it was escalated last. */
+  escalated: string | null;
+};
+
+export const noClaim: Claim = { revision: -1, holder: null, closed: null, escalated: null };
+
+export function evolveClaim(claim: Claim, e: ClaimEvent & { revision: number; by: string }): Claim {
+  const { revision } = e;
+  switch (e.type) {
+    case 'ConversationClaimed':
+      return { ...claim, revision, holder: e.by, closed: null };
+    case 'ConversationHandedOver':
+      return { ...claim, revision, holder: e.data.to, closed: null };
+    case 'ConversationClosed':
+      return { ...claim, revision, holder: null, closed: e.data.upTo };
+    case 'ConversationEscalated':
+      return { ...claim, revision, escalated: e.data.since };
+    default:
+      return e satisfies never;
+  }
+}
+
+/** What a command on a claim needs to know of the conversation. `count`: number of its newest message. */
+type Asked = { by: string; count: number };
+
+/** Closed, and nothing was said since. */
+export const isClosed = (claim: Claim, count: number): boolean =>
+  claim.closed !== null && claim.closed >= count;
+
+/** @throws Refusal actionClosed where somebody else was first */
+export function claimIt(claim: Claim, { by }: Asked): ClaimEvent[] {
+  if (claim.holder === by) return [];
+  if (claim.holder !== null) throw new Refusal('actionClosed', { holder: claim.holder });
+  return [{ type: 'ConversationClaimed', data: {} }];
+}
+
+/** Whoever has it gives it away; a supervisor may take it from anybody, which is to hand it over as well. */
+export function handOver(claim: Claim, { by }: Asked, to: string, isSupervisor: boolean): ClaimEvent[] {
+  if (claim.holder === to) return [];
+  if (claim.holder !== by && !isSupervisor) throw new Refusal('actionClosed', { holder: claim.holder });
+  return [{ type: 'ConversationHandedOver', data: { to } }];
+}
+
+/** @throws Refusal actionClosed where it is closed already */
+export function closeIt(claim: Claim, { count }: Asked): ClaimEvent[] {
+  if (isClosed(claim, count)) throw new Refusal('actionClosed');
+  return [{ type: 'ConversationClosed', data: { upTo: count } }];
+}
+
+/** Once for each question that nobody answered in time. */
+export const escalate = (claim: Claim, since: string): ClaimEvent[] =>
+  claim.escalated === since ? [] : [{ type: 'ConversationEscalated', data: { since } }];

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import {
+  amendStream,
+  caseConversation,
+  chatStream,
+  claimStream,
+  conversationId,
+  conversationOf,
+  ofStream,
+  seenStream,
+  serviceConversation,
+} from './conversation.ts';
+
+it('says what it is of, and its four streams say which it is', () => {
+  for (const id of [caseConversation('VBXFT4'), serviceConversation('p-doctor_2')]) {
+    const of = conversationOf(id);
+    expect(of && conversationId(of)).toBe(id);
+    for (const stream of [chatStream, amendStream, claimStream, seenStream])
+      expect(ofStream(stream(id))).toBe(id);
+  }
+  expect(conversationOf('case.VBXFT4')).toEqual({ kind: 'case', id: 'VBXFT4' });
+  expect(conversationOf('service.p-doctor')).toEqual({ kind: 'service', id: 'p-doctor' });
+});
+
+it.each([
+  '',
+  'case',
+  'case.',
+  '.x',
+  'room.x',
+  'Case.x',
+  'case.x.y',
+  'case.x y',
+  'case.x\n',
+  ' case.x',
+  'case.../x',
+  `case.${'x'.repeat(65)}`,
+])('has a form of its own: %j is none', id => expect(conversationOf(id)).toBeUndefined());

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { isRefusal } from '../errors.ts';
+import { type Position, positions, type Viewer } from '../person/position.ts';
+import { cannedLimits, filled } from './canned.ts';
+import {
+  addCanned,
+  addDay,
+  changeCanned,
+  changeDuty,
+  changeHours,
+  type Desk,
+  evolveDesk,
+  noDesk,
+  removeCanned,
+  removeDay,
+} from './desk.ts';
+import type { DeskEvent } from './events.ts';
+import { usualWeek } from './hours.ts';
+import { isStaff } from './rights.ts';
+
+const person = (position: Position, orgId = 'main'): Viewer => ({
+  id: `p-${position}`,
+  position,
+  orgId,
+  serves: [],
+});
+const ctx = (position: Position = 'Service', orgId?: string) => ({
+  orgId: 'main',
+  viewer: person(position, orgId),
+});
+const canned = (cannedId: string) => ({ ...ctx(), cannedId });
+
+const given = (...events: DeskEvent[]): Desk =>
+  events.reduce(
+    (state, e, i) => evolveDesk(state, { ...e, revision: i, at: `2026-11-20T0${i}:00:00.000Z` }),
+    noDesk,
+  );
+
+function refused(run: () => DeskEvent[]): string {
+  try {
+    return run()
+      .map(({ type }) => type)
+      .join();
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return [error.refusal, ...(error.data?.issues ?? []).map(i => `${i.path} ${i.issue}`)].join(', ');
+  }
+}
+
+const answer = {
+  title: { en: 'Scan again', 'zh-CN': '请重新扫描' },
+  text: {
+    en: 'Dear {{doctor}}, please scan {{case}} again.',
+    'zh-CN': '{{doctor}}医生，请重新扫描 {{case}}。',
+  },
+};
+const holiday = { day: '2026-10-01', works: false, name: '国庆节' };
+
+describe('hours and days', () => {
+  test('a desk that nobody has set up is open on working days', () => {
+    expect(noDesk.week).toEqual(usualWeek);
+  });
+  test('are as they were last said', () => {
+    const week = usualWeek.map(hours => hours && { from: 510, to: 1080 });
+    const days = [addDay(noDesk, holiday, ctx()), addDay(noDesk, { ...holiday, name: '国庆' }, ctx())].flat();
+    const state = given(...changeHours(noDesk, { week }, ctx()), ...days);
+    expect(state.week[0]).toEqual({ from: 510, to: 1080 });
+    expect(state.days).toEqual([{ ...holiday, name: '国庆' }]);
+    expect(given(...days, ...removeDay(state, '2026-10-01', ctx())).days).toEqual([]);
+  });
+  test('come in the order of the calendar', () => {
+    const of = (day: string) => addDay(noDesk, { ...holiday, day }, ctx());
+    const { days } = given(...of('2026-10-02'), ...of('2026-01-01'), ...of('2026-10-01'));
+    expect(days.map(({ day }) => day)).toEqual(['2026-01-01', '2026-10-01', '2026-10-02']);
+  });
+  test.each([
+    [{}, 'badInput, week required'],
+    [{ week: [] }, 'badInput, week too-few'],
+    [{ week: usualWeek.map(() => ({ from: 600, to: 540 })).slice(0, 7) }, /^badInput, week\.0 hours-order/],
+    [
+      { week: [{ from: -1, to: 1441 }, ...usualWeek.slice(1)] },
+      'badInput, week.0.from too-small, week.0.to too-big',
+    ],
+    [{ week: usualWeek, zone: 'UTC' }, 'badInput, zone unknown-field'],
+  ])('refuses %j as hours', (input, why) =>
+    expect(refused(() => changeHours(noDesk, input, ctx()))).toMatch(
+      why instanceof RegExp ? why : new RegExp(`^${why}$`),
+    ),
+  );
+  test.each([
+    [{ ...holiday, day: '2026-02-30' }, 'badInput, day date-invalid'],
+    [{ ...holiday, name: ' ' }, 'badInput, name blank'],
+    [{ day: '2026-10-01' }, 'badInput, works required, name required'],
+  ])('refuses %j as a day', (input, why) => expect(refused(() => addDay(noDesk, input, ctx()))).toBe(why));
+  test('a day that is not there cannot go', () => {
+    expect(refused(() => removeDay(noDesk, '2026-10-01', ctx()))).toBe('notFound');
+  });
+});
+
+describe('canned answers', () => {
+  const two = given(
+    ...addCanned(noDesk, answer, canned('a')),
+    ...addCanned(noDesk, { ...answer, order: 5 }, canned('b')),
+  );
+  test('stand in their order, a new one last', () => {
+    expect(two.canned.map(({ id, order }) => [id, order])).toEqual([
+      ['a', 0],
+      ['b', 5],
+    ]);
+    expect(addCanned(two, answer, canned('c'))[0]?.data).toMatchObject({ order: 6 });
+    const moved = changeCanned(two, { ...answer, order: 9 }, canned('a'));
+    expect(
+      evolveDesk(two, { ...(moved[0] as DeskEvent), revision: 9, at: '' }).canned.map(({ id }) => id),
+    ).toEqual(['b', 'a']);
+  });
+  test('are changed and let go; one that is not there is not', () => {
+    expect(changeCanned(two, answer, canned('b'))[0]?.data).toMatchObject({ cannedId: 'b', order: 5 });
+    expect(refused(() => removeCanned(two, canned('b')))).toBe('CannedAnswerRemoved');
+    expect(refused(() => changeCanned(two, {}, canned('z')))).toBe('notFound');
+    expect(refused(() => removeCanned(two, canned('z')))).toBe('notFound');
+  });
+  test.each([
+    [{ ...answer, title: { en: 'x' } }, 'badInput, title.zh-CN required'],
+    [
+      { ...answer, text: { ...answer.text, en: 'Dear {{patient}}' } },
+      'badInput, text.en placeholder-unknown',
+    ],
+    [{ ...answer, text: { ...answer.text, en: ' \n' } }, 'badInput, text.en blank'],
+    [
+      { ...answer, text: { ...answer.text, en: 'x'.repeat(cannedLimits.text + 1) } },
+      'badInput, text.en too-long',
+    ],
+  ])('refuses %j', (input, why) => expect(refused(() => addCanned(noDesk, input, canned('a')))).toBe(why));
+  test('are sixty at most', () => {
+    const many: Desk = {
+      ...noDesk,
+      canned: Array.from({ length: 60 }, (_, order) => ({ ...answer, id: `${order}`, order })),
+    };
+    expect(refused(() => addCanned(many, answer, canned('n')))).toBe('badInput,  canned-limit');
+    expect(refused(() => changeCanned(many, answer, canned('3')))).toBe('CannedAnswerKept');
+  });
+  test('are filled in; what is not known stays to be seen', () => {
+    expect(filled(answer.text.en, { doctor: 'Li', case: '' })).toBe('Dear Li, please scan {{case}} again.');
+  });
+});
+
+describe('duty', () => {
+  const on = changeDuty(noDesk, { on: true }, ctx());
+  test('is taken from a moment on, once, and left', () => {
+    expect(given(...on, ...on).duty).toEqual([{ personId: 'p-Service', since: '2026-11-20T01:00:00.000Z' }]);
+    expect(given(...on, ...changeDuty(noDesk, { on: false }, ctx())).duty).toEqual([]);
+  });
+  test('is told once', () => {
+    const state = given(...on);
+    expect(evolveDesk(state, { ...(on[0] as DeskEvent), revision: 0, at: 'later' })).toBe(state);
+  });
+});
+
+test('who keeps a desk, who is on duty there, who is its staff', () => {
+  const who = (may: (position: Position) => boolean) => positions.filter(may);
+  const permitted = (run: (position: Position) => DeskEvent[]) =>
+    who(p => refused(() => run(p)) !== 'notPermitted');
+  const keepers = ['SuperMechanic', 'Service', 'Admin'];
+  const state = given(...addCanned(noDesk, answer, canned('a')), ...addDay(noDesk, holiday, ctx()));
+  expect(permitted(p => changeHours(state, {}, ctx(p)))).toEqual(keepers);
+  expect(permitted(p => addDay(state, {}, ctx(p)))).toEqual(keepers);
+  expect(permitted(p => removeDay(state, '', ctx(p)))).toEqual(keepers);
+  expect(permitted(p => addCanned(state, {}, { ...ctx(p), cannedId: 'b' }))).toEqual(keepers);
+  expect(permitted(p => changeCanned(state, {}, { ...ctx(p), cannedId: 'a' }))).toEqual(keepers);
+  expect(permitted(p => removeCanned(state, { ...ctx(p), cannedId: 'a' }))).toEqual(keepers);
+  expect(permitted(p => changeDuty(state, {}, ctx(p)))).toEqual(['SuperMechanic', 'Service']);
+  expect(permitted(p => changeHours(state, {}, ctx(p, 'other')))).toEqual([]);
+  expect(permitted(p => changeDuty(state, {}, ctx(p, 'other')))).toEqual([]);
+  expect(who(p => !isStaff(person(p), 'main'))).toEqual(['Doctor', 'Assistant', 'Designer']);
+  expect(who(p => isStaff(person(p, 'other'), 'main'))).toEqual([]);
+});

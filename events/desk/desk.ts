@@ -1,0 +1,162 @@
+/** A service desk, folded, and what is decided on it. Pure. */
+import * as z from 'zod/mini';
+import { day, lineUpTo } from '../case/fields.ts';
+import { badField, isRefusal, Refusal } from '../errors.ts';
+import { parse } from '../parse.ts';
+import type { Viewer } from '../person/position.ts';
+import { type Canned, cannedLimits, newCanned, sorted } from './canned.ts';
+import { type DeskEvent, deskStream } from './events.ts';
+import { type DayHours, type SpecialDay, usualWeek } from './hours.ts';
+import { mayBeOnDuty, mayKeepDesk } from './rights.ts';
+
+export type Desk = {
+  revision: number;
+  week: readonly (DayHours | null)[];
+  /** By their day. */
+  days: readonly SpecialDay[];
+  /** In the order in which they are offered. */
+  canned: readonly Canned[];
+  /** Who is on duty, and since when, ISO; who came first stands first. */
+  duty: readonly { personId: string; since: string }[];
+};
+
+export const noDesk: Desk = { revision: -1, week: usualWeek, days: [], canned: [], duty: [] };
+
+const daysMost = 400;
+
+const withDay = (days: readonly SpecialDay[], one: SpecialDay): SpecialDay[] =>
+  [...days.filter(({ day }) => day !== one.day), one].sort((a, b) => (a.day < b.day ? -1 : 1));
+
+const without = ({ duty }: Desk, id: string) => duty.filter(({ personId }) => personId !== id);
+
+/** The desk without somebody on duty. */
+export const relieved = (state: Desk, personId: string): Desk => ({
+  ...state,
+  duty: without(state, personId),
+});
+
+function apply(state: Desk, e: DeskEvent & { at: string }): Desk {
+  switch (e.type) {
+    case 'DeskHoursChanged':
+      return { ...state, week: e.data.week };
+    case 'DeskDayAdded': {
+      const { day, works, name } = e.data;
+      return { ...state, days: withDay(state.days, { day, works, name }) };
+    }
+    case 'DeskDayRemoved':
+      return { ...state, days: state.days.filter(({ day }) => day !== e.data.day) };
+    case 'CannedAnswerKept': {
+      const { cannedId: id, title, text, order } = e.data;
+      const others = state.canned.filter(one => one.id !== id);
+      return { ...state, canned: sorted([...others, { id, title, text, order }]) };
+    }
+    case 'CannedAnswerRemoved':
+      return { ...state, canned: state.canned.filter(({ id }) => id !== e.data.cannedId) };
+    case 'DutyTaken': {
+      const { personId } = e.data;
+      return { ...state, duty: [...without(state, personId), { personId, since: e.at }] };
+    }
+    case 'DutyLeft':
+      return relieved(state, e.data.personId);
+    default:
+      return e satisfies never;
+  }
+}
+
+/** The desk after an event; one that is already in changes nothing. */
+export function evolveDesk(state: Desk, e: DeskEvent & { revision: number; at: string }): Desk {
+  return e.revision <= state.revision ? state : { ...apply(state, e), revision: e.revision };
+}
+
+const minutes = z.int().check(z.gte(0), z.lte(1440));
+const dayHours = z
+  .strictObject({ from: minutes, to: minutes })
+  .check(z.refine(({ from, to }) => from < to, { error: 'hours-order' }));
+
+export const newHours = z.strictObject({
+  /** Monday to Sunday, in minutes since midnight; null is closed. */
+  week: z.array(z.nullable(dayHours)).check(z.minLength(7), z.maxLength(7)),
+});
+export const newDay = z.strictObject({ day, works: z.boolean(), name: lineUpTo(60) });
+export const dutyChange = z.strictObject({ on: z.boolean() });
+
+/** Whose desk, and who asks. */
+export type DeskCtx = { orgId: string; viewer: Viewer };
+
+/** @throws Refusal notPermitted */
+function keeper({ orgId, viewer }: DeskCtx): void {
+  if (viewer.orgId !== orgId || !mayKeepDesk(viewer)) throw new Refusal('notPermitted');
+}
+
+/** `input` may be the refusal of a body that could not be read: it is thrown in its turn. */
+function read<S extends z.ZodMiniType>(schema: S, input: unknown): z.infer<S> {
+  if (isRefusal(input)) throw input;
+  return parse(schema, input);
+}
+
+/** @throws Refusal notPermitted, badInput */
+export function changeHours(_state: Desk, input: unknown, ctx: DeskCtx): DeskEvent[] {
+  keeper(ctx);
+  return [{ type: 'DeskHoursChanged', data: { orgId: ctx.orgId, ...read(newHours, input) } }];
+}
+
+/** @throws Refusal notPermitted, badInput */
+export function addDay({ days }: Desk, input: unknown, ctx: DeskCtx): DeskEvent[] {
+  keeper(ctx);
+  const added = read(newDay, input);
+  const others = days.filter(one => one.day !== added.day);
+  if (others.length >= daysMost) throw badField('', 'days-limit', { max: daysMost });
+  return [{ type: 'DeskDayAdded', data: { orgId: ctx.orgId, ...added } }];
+}
+
+/** @throws Refusal notPermitted, notFound */
+export function removeDay({ days }: Desk, which: string, ctx: DeskCtx): DeskEvent[] {
+  keeper(ctx);
+  if (!days.some(one => one.day === which)) throw new Refusal('notFound');
+  return [{ type: 'DeskDayRemoved', data: { orgId: ctx.orgId, day: which } }];
+}
+
+/** Adds an answer. @param cannedId the new one's. @throws Refusal notPermitted, badInput */
+export function addCanned(
+  { canned }: Desk,
+  input: unknown,
+  ctx: DeskCtx & { cannedId: string },
+): DeskEvent[] {
+  keeper(ctx);
+  const { order = (canned.at(-1)?.order ?? -1) + 1, ...content } = read(newCanned, input);
+  if (canned.length >= cannedLimits.answers)
+    throw badField('', 'canned-limit', { max: cannedLimits.answers });
+  const { orgId, cannedId } = ctx;
+  return [{ type: 'CannedAnswerKept', data: { orgId, cannedId, ...content, order } }];
+}
+
+function known({ canned }: Desk, id: string): Canned {
+  const found = canned.find(one => one.id === id);
+  if (!found) throw new Refusal('notFound');
+  return found;
+}
+
+/** @throws Refusal notPermitted, notFound, badInput */
+export function changeCanned(state: Desk, input: unknown, ctx: DeskCtx & { cannedId: string }): DeskEvent[] {
+  keeper(ctx);
+  const { orgId, cannedId } = ctx;
+  const before = known(state, cannedId);
+  const { order = before.order, ...content } = read(newCanned, input);
+  return [{ type: 'CannedAnswerKept', data: { orgId, cannedId, ...content, order } }];
+}
+
+/** @throws Refusal notPermitted, notFound */
+export function removeCanned(state: Desk, { cannedId, ...ctx }: DeskCtx & { cannedId: string }): DeskEvent[] {
+  keeper(ctx);
+  return [{ type: 'CannedAnswerRemoved', data: { orgId: ctx.orgId, cannedId: known(state, cannedId).id } }];
+}
+
+/** Takes the viewer's own duty, or leaves it. @throws Refusal notPermitted, badInput */
+export function changeDuty(_state: Desk, input: unknown, { orgId, viewer }: DeskCtx): DeskEvent[] {
+  if (viewer.orgId !== orgId || !mayBeOnDuty(viewer)) throw new Refusal('notPermitted');
+  const { on } = read(dutyChange, input);
+  return [{ type: on ? 'DutyTaken' : 'DutyLeft', data: { orgId, personId: viewer.id } }];
+}
+
+/** An organisation's stream, and how it is folded. */
+export const deskKind = { streamOf: deskStream, empty: noDesk, evolve: evolveDesk };

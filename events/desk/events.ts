@@ -1,0 +1,31 @@
+/** The events of a service desk: `desk-<organisation>`. */
+import * as z from 'zod/mini';
+import { type EventsOf, family } from '../case/define.ts';
+
+const org = { orgId: z.string() };
+const hours = z.object({ from: z.number(), to: z.number() });
+const both = z.object({ en: z.string(), 'zh-CN': z.string() });
+
+export const deskEvents = family({
+  /** Monday to Sunday, in minutes since midnight; null is closed. */
+  DeskHoursChanged: { reaches: [], data: z.object({ ...org, week: z.array(z.nullable(hours)) }) },
+  /** A holiday, or a weekend day that is worked; said again of a day, it takes the place of what was said. */
+  DeskDayAdded: {
+    reaches: [],
+    data: z.object({ ...org, day: z.string(), works: z.boolean(), name: z.string() }),
+  },
+  DeskDayRemoved: { reaches: [], data: z.object({ ...org, day: z.string() }) },
+  /** Added or changed. */
+  CannedAnswerKept: {
+    reaches: [],
+    data: z.object({ ...org, cannedId: z.string(), title: both, text: both, order: z.number() }),
+  },
+  CannedAnswerRemoved: { reaches: [], data: z.object({ ...org, cannedId: z.string() }) },
+  DutyTaken: { reaches: [], data: z.object({ ...org, personId: z.string() }) },
+  DutyLeft: { reaches: [], data: z.object({ ...org, personId: z.string() }) },
+});
+
+export type DeskEvent = EventsOf<typeof deskEvents>;
+
+export const deskPrefix = 'desk-';
+export const deskStream = (orgId: string) => deskPrefix + orgId;

@@ -1,0 +1,87 @@
+/** When a service desk is open: hours by weekday, holidays, and days worked in exchange. Pure. */
+import { addDays, dayIn, dayNumber } from '../case/calendar.ts';
+import { type Span, spansOf } from './zone.ts';
+
+/** Minutes since midnight, the end left out. */
+export type DayHours = { from: number; to: number };
+
+export type SpecialDay = { day: string; works: boolean; name: string };
+
+export type Hours = {
+  /** IANA name. */
+  zone: string;
+  /** Monday to Sunday; null where it is closed. */
+  week: readonly (DayHours | null)[];
+  /** Days that are not like their weekday: holidays, and weekend days that are worked. yyyy-mm-dd, each once. */
+  days: readonly SpecialDay[];
+};
+
+const office: DayHours = { from: 9 * 60, to: 18 * 60 };
+
+/** Monday to Friday 9:00-18:00. */
+export const usualWeek: readonly (DayHours | null)[] = [office, office, office, office, office, null, null];
+
+/** How far ahead an opening is looked for: two years without one is never. */
+const farthest = 731;
+const minute = 60_000;
+
+/** 0 Monday to 6 Sunday. 1970-01-01 was a Thursday. */
+export const weekdayOf = (day: string): number => (((dayNumber(day) + 3) % 7) + 7) % 7;
+
+/** The hours of a day; null where it is closed. A day worked in exchange has those of the week's first open day. */
+export function hoursOn({ week, days }: Hours, day: string): DayHours | null {
+  const usual = week[weekdayOf(day)] ?? null;
+  const special = days.find(one => one.day === day);
+  if (!special) return usual;
+  return special.works ? (usual ?? week.find(hours => hours !== null) ?? office) : null;
+}
+
+function* openings(hours: Hours, at: number): Generator<Span> {
+  const first = addDays(dayIn(hours.zone, at), -1);
+  for (let i = 0; i <= farthest; i++) {
+    const day = addDays(first, i);
+    const open = hoursOn(hours, day);
+    if (!open) continue;
+    for (const { from, to } of spansOf(hours.zone, day, open))
+      if (to > at) yield { from: Math.max(from, at), to };
+  }
+}
+
+/** @param at milliseconds since 1970 */
+export function isOpen(hours: Hours, at: number): boolean {
+  const day = dayIn(hours.zone, at);
+  const open = hoursOn(hours, day);
+  return open !== null && spansOf(hours.zone, day, open).some(({ from, to }) => from <= at && at < to);
+}
+
+/** The first moment from `at` on at which it is open: `at` itself where it is; null where it never is. */
+export function opensNext(hours: Hours, at: number): number | null {
+  for (const { from } of openings(hours, at)) return from;
+  return null;
+}
+
+/** The end of the opening in which `at` lies; null where it is closed. */
+export function closesNext(hours: Hours, at: number): number | null {
+  for (const { from, to } of openings(hours, at)) return from === at ? to : null;
+  return null;
+}
+
+/** The moment by which so many minutes of open time have passed; null where it never opens for so long. */
+export function addWorking(hours: Hours, at: number, minutes: number): number | null {
+  let left = minutes * minute;
+  for (const { from, to } of openings(hours, at)) {
+    if (left <= to - from) return from + left;
+    left -= to - from;
+  }
+  return null;
+}
+
+/** Open time between two moments, in whole minutes; 0 where `to` is not later. */
+export function workingBetween(hours: Hours, at: number, to: number): number {
+  let sum = 0;
+  for (const span of openings(hours, at)) {
+    if (span.from >= to) break;
+    sum += Math.min(span.to, to) - span.from;
+  }
+  return Math.floor(sum / minute);
+}

@@ -1,0 +1,81 @@
+/** Local time in an IANA zone, as instants: days that are 23 or 25 hours long, or that a country has skipped, included. */
+import { dayNumber } from '../case/calendar.ts';
+
+const hour = 3_600_000;
+const dayMs = 24 * hour;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
+    ...({ hour: '2-digit', minute: '2-digit', second: '2-digit' } as const),
+  });
+  formats.set(zone, format);
+  return format;
+}
+
+/** What a clock on the wall shows, as milliseconds since 1970 of a clock that knows no zone; to the second. */
+export function wallTime(zone: string, at: number): number {
+  const part: Record<string, number> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(at)) part[type] = Number(value);
+  const { year = 1970, month = 1, day = 1, hour: h = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, h, minute, second);
+}
+
+const toSecond = (at: number) => Math.floor(at / 1000) * 1000;
+const offset = (zone: string, at: number) => wallTime(zone, at) - toSecond(at);
+
+/** The first second after `from` at which the zone's offset is no longer that of `from`. */
+function changeBetween(zone: string, from: number, to: number): number {
+  const before = offset(zone, from);
+  let [low, high] = [from, to];
+  while (high - low > 1000) {
+    const middle = toSecond((low + high) / 2);
+    if (offset(zone, middle) === before) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** Milliseconds since 1970, the end left out. */
+export type Span = { from: number; to: number };
+
+const pieces = new Map<string, { from: number; to: number; offset: number }[]>();
+const most = 4000;
+
+/** The stretches of time in which a day may lie, each with one offset. */
+function piecesOf(zone: string, day: string) {
+  const key = `${zone} ${day}`;
+  const known = pieces.get(key);
+  if (known) return known;
+  if (pieces.size >= most) pieces.clear();
+  const midnight = dayNumber(day) * dayMs;
+  const [from, to] = [midnight - 15 * hour, midnight + dayMs + 13 * hour];
+  const [first, last] = [offset(zone, from), offset(zone, to)];
+  const at = first === last ? to : changeBetween(zone, from, to);
+  const all = [{ from, to: at, offset: first }, ...(at < to ? [{ from: at, to, offset: last }] : [])];
+  pieces.set(key, all);
+  return all;
+}
+
+/**
+ * When the clock on the wall shows this part of a day: one span; two where the clock is put back within it; none where
+ * it is skipped. @param from minutes since midnight. @param to minutes, left out; 1440 is the day's end
+ */
+export function spansOf(zone: string, day: string, { from, to }: { from: number; to: number }): Span[] {
+  const midnight = dayNumber(day) * dayMs;
+  return piecesOf(zone, day).flatMap(piece => {
+    const begin = Math.max(piece.from, midnight + from * 60_000 - piece.offset);
+    const end = Math.min(piece.to, midnight + to * 60_000 - piece.offset);
+    return begin < end ? [{ from: begin, to: end }] : [];
+  });
+}
+
+/** `09:30`, as the clock on the wall there shows it. */
+export const timeIn = (zone: string, at: number): string =>
+  new Date(wallTime(zone, at)).toISOString().slice(11, 16);

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { caseEvents } from '../case/stream.ts';
+import { isRefusal } from '../errors.ts';
+import type { MailEvent } from './events.ts';
+import {
+  addressFor,
+  chooseTopics,
+  confirmAddress,
+  evolveMail,
+  giveAddress,
+  type MailPreferences,
+  noMail,
+  removeMailAddress,
+} from './preferences.ts';
+import { mailTopics, topicOf } from './topics.ts';
+
+const li = { personId: 'li' };
+const then = (state: MailPreferences, ...events: MailEvent[]): MailPreferences =>
+  events.reduce((s, e) => evolveMail(s, { ...e, revision: s.revision + 1 }), state);
+const refused = (run: () => unknown): string => {
+  try {
+    return `not refused: ${JSON.stringify(run())}`;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return [error.refusal, ...(error.data?.issues ?? []).map(i => `${i.path} ${i.issue}`)].join(', ');
+  }
+};
+
+const email = 'li@clinic.example';
+const given = then(noMail, ...giveAddress({ email }, { ...li, given: 'a' }));
+const confirmed = then(given, ...confirmAddress(given, 'a', li));
+const choose = (state: MailPreferences, ...topics: string[]) =>
+  chooseTopics(state, { topics }, { ...li, lang: 'zh-CN' });
+const chosen = then(confirmed, ...choose(confirmed, 'production', 'plan'));
+const sentTo = (state: MailPreferences) => mailTopics.filter(topic => addressFor(state, topic) === email);
+
+describe('what a person has by mail', () => {
+  test('is nothing, until an address is confirmed and something is chosen', () => {
+    expect([noMail, given, confirmed].map(sentTo)).toEqual([[], [], []]);
+    expect(sentTo(chosen)).toEqual(['plan', 'production']);
+    expect(chosen.lang).toBe('zh-CN');
+    expect(refused(() => choose(given, 'plan'))).toBe('badInput, email email-unconfirmed');
+    expect(sentTo(then(chosen, ...choose(chosen)))).toEqual([]);
+  });
+
+  test('keeps the address sealed', () => {
+    expect(giveAddress({ email }, { ...li, given: 'a' })).toEqual([
+      { type: 'MailAddressGiven', data: { personId: 'li', given: 'a' }, personal: { email } },
+    ]);
+  });
+
+  test('stops with another address, and goes on once that is confirmed', () => {
+    const other = { email: 'li@home.example' };
+    const moved = then(chosen, ...giveAddress(other, { ...li, given: 'b' }));
+    expect(sentTo(moved)).toEqual([]);
+    expect(refused(() => confirmAddress(moved, 'a', li))).toBe('wrongCode');
+    const again = then(moved, ...confirmAddress(moved, 'b', li));
+    expect(addressFor(again, 'plan')).toBe(other.email);
+  });
+
+  test('is over with the address, and with its key', () => {
+    const gone = then(chosen, ...removeMailAddress(chosen, li));
+    expect(gone).toMatchObject({ email: null, confirmed: false, topics: [], lang: 'zh-CN' });
+    expect(refused(() => removeMailAddress(gone, li))).toBe('notFound');
+    expect(refused(() => confirmAddress(gone, 'a', li))).toBe('wrongCode');
+    expect(addressFor({ ...chosen, email: '' }, 'plan')).toBeUndefined();
+  });
+
+  test('is told once: an event that is in changes nothing', () => {
+    const [event] = choose(chosen);
+    if (!event) throw new Error('no event');
+    expect(evolveMail(chosen, { ...event, revision: chosen.revision })).toBe(chosen);
+  });
+
+  test.each([
+    [{}, 'badInput, email required'],
+    [{ email: 'li' }, 'badInput, email email-format'],
+    [{ email: 'li@clinic.example\r\nBcc: x@y.example' }, 'badInput, email email-format'],
+    [{ email, name: 'x' }, 'badInput, name unknown-field'],
+  ])('refuses %o as an address', (input, issues) => {
+    expect(refused(() => giveAddress(input, { ...li, given: 'a' }))).toBe(issues);
+  });
+
+  test.each([
+    'li\0x@b.example',
+    'li<wang@b.example',
+    'li,wang@b.example',
+    'li@b,c.example',
+    '\u202eli@b.example',
+    'li@b.c>',
+  ])('refuses %j, which a mail program would take for another address', other =>
+    expect(refused(() => giveAddress({ email: other }, { ...li, given: 'a' }))).toBe(
+      'badInput, email email-format',
+    ),
+  );
+
+  test.each([
+    [['news'], 'badInput, topics.0 not-a-choice'],
+    [['plan', 'plan'], 'badInput, topics repeated'],
+  ])('refuses %o as topics', (topics, issues) => {
+    expect(refused(() => choose(confirmed, ...topics))).toBe(issues);
+  });
+});
+
+test('every message is about something that can be chosen', () => {
+  const of = (type: string) => topicOf('case', type);
+  expect(['CaseAccepted', 'InfoRequested', 'PlanSubmitted', 'BatchShipped'].map(of)).toEqual([
+    ...['case', 'case', 'plan', 'production'],
+  ]);
+  expect(topicOf('system', 'PersonUnfrozen')).toBe('account');
+  for (const type of Object.keys(caseEvents)) expect(mailTopics).toContain(of(type));
+});

@@ -1,0 +1,96 @@
+/** What a person has by mail, folded. Nothing is, until an address is confirmed and something is chosen. Pure. */
+import * as z from 'zod/mini';
+import { email } from '../case/fields.ts';
+import { badField, isRefusal, Refusal } from '../errors.ts';
+import { parse } from '../parse.ts';
+import { type MailEvent, mailStream } from './events.ts';
+import { type MailTopic, mailTopics } from './topics.ts';
+
+export type MailPreferences = {
+  revision: number;
+  /** Null where none was given; empty where its key is gone. */
+  email: string | null;
+  /** Which giving of an address it is. */
+  given: string | null;
+  confirmed: boolean;
+  topics: readonly MailTopic[];
+  lang: 'en' | 'zh-CN';
+};
+
+export const noMail: MailPreferences = {
+  ...{ revision: -1, email: null, given: null, confirmed: false },
+  ...{ topics: [], lang: 'en' },
+};
+
+function apply(state: MailPreferences, e: MailEvent): MailPreferences {
+  switch (e.type) {
+    case 'MailAddressGiven':
+      return { ...state, email: e.personal.email, given: e.data.given, confirmed: false };
+    case 'MailAddressConfirmed':
+      return { ...state, confirmed: e.data.given === state.given };
+    case 'MailAddressRemoved':
+      return { ...noMail, lang: state.lang };
+    case 'MailTopicsChosen':
+      return { ...state, topics: e.data.topics, lang: e.data.lang };
+    default:
+      return e satisfies never;
+  }
+}
+
+/** The preferences after an event; one that is already in changes nothing. */
+export function evolveMail(state: MailPreferences, e: MailEvent & { revision: number }): MailPreferences {
+  return e.revision <= state.revision ? state : { ...apply(state, e), revision: e.revision };
+}
+
+/** A person's stream of preferences, and how it is folded. */
+export const mailKind = { streamOf: mailStream, empty: noMail, evolve: evolveMail };
+
+/** The address to which messages of this topic go; undefined where they go to none. */
+export function addressFor({ email: to, confirmed, topics }: MailPreferences, topic: MailTopic) {
+  return confirmed && topics.includes(topic) ? to || undefined : undefined;
+}
+
+export const newMailAddress = z.strictObject({ email });
+export const mailCode = z.strictObject({
+  code: z.string().check(z.regex(/^\d{6}$/, { error: 'code-format' })),
+});
+export const mailChoice = z.strictObject({
+  topics: z
+    .array(z.enum(mailTopics))
+    .check(z.refine(list => new Set(list).size === list.length, { error: 'repeated' })),
+});
+
+/** The address is on trial until a code that was sent to it comes back. `input` may be a refusal, thrown in its turn. @throws Refusal badInput */
+export function giveAddress(input: unknown, which: { personId: string; given: string }): MailEvent[] {
+  if (isRefusal(input)) throw input;
+  return [{ type: 'MailAddressGiven', data: which, personal: parse(newMailAddress, input) }];
+}
+
+/** @param right the giving whose code came back; undefined where the code was wrong. @throws Refusal wrongCode */
+export function confirmAddress(
+  { given }: MailPreferences,
+  right: string | undefined,
+  { personId }: { personId: string },
+): MailEvent[] {
+  if (right === undefined || right !== given) throw new Refusal('wrongCode');
+  return [{ type: 'MailAddressConfirmed', data: { personId, given: right } }];
+}
+
+/** With the address goes what was chosen: another one begins with nothing. @throws Refusal notFound */
+export function removeMailAddress(state: MailPreferences, { personId }: { personId: string }): MailEvent[] {
+  if (state.email === null) throw new Refusal('notFound');
+  return [{ type: 'MailAddressRemoved', data: { personId } }];
+}
+
+/** All that comes by mail from now on; none is a choice. `input` as for `giveAddress`. @throws Refusal badInput */
+export function chooseTopics(
+  { confirmed }: MailPreferences,
+  input: unknown,
+  who: { personId: string; lang: 'en' | 'zh-CN' },
+): MailEvent[] {
+  if (isRefusal(input)) throw input;
+  const chosen = new Set(parse(mailChoice, input).topics);
+  if (chosen.size > 0 && !confirmed) throw badField('email', 'email-unconfirmed');
+  const topics = mailTopics.filter(topic => chosen.has(topic));
+  return [{ type: 'MailTopicsChosen', data: { ...who, topics } }];
+}

@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest';
+import { isRefusal, Refusal } from '../errors.ts';
+import type { Viewer } from '../person/position.ts';
+import { admin, everybody, servedBy, service, strangers, supervisor } from '../testing/people.ts';
+import { type Article, evolveArticle, isRead, publicityOf, wordsFor } from './article.ts';
+import type { ArticleEvent } from './events.ts';
+import type { ArticleKind } from './kinds.ts';
+import { pictureIds } from './pictures.ts';
+import {
+  beginArticle,
+  missingIn,
+  publishArticle,
+  removeArticle,
+  restoreArticle,
+  type SaveCtx,
+  saveArticle,
+  withdrawArticle,
+} from './write.ts';
+
+const now = Date.parse('2026-03-02T09:00:00.000Z');
+const ctxOf = (viewer: Viewer) => ({ viewer, servedBy: servedBy[viewer.orgId], now });
+const file = (id: string, kind: string) => ({
+  ...{ id, kind, sha256: `sha-${id}`, size: 9, mime: 'image/png', name: `${id}.bin` },
+});
+const uploads = new Map(
+  [file('p1', 'article'), file('p2', 'article'), file('d1', 'download')].map(f => [f.id, f]),
+);
+const ctx: SaveCtx & { now: number } = { ...ctxOf(service), uploads };
+
+type Step = (article: Article | undefined) => ArticleEvent[];
+const fold = (article: Article | undefined, events: ArticleEvent[], by = 'p-service') =>
+  events.reduce<Article | undefined>(
+    (before, e) => evolveArticle(before, { ...e, by, at: new Date(now).toISOString() }),
+    article,
+  );
+/** The article after these steps. */
+function given(...steps: Step[]): Article {
+  const article = steps.reduce<Article | undefined>((before, step) => fold(before, step(before)), undefined);
+  if (!article) throw new Error('nothing was begun');
+  return article;
+}
+
+const begun =
+  (kind: ArticleKind = 'news'): Step =>
+  () =>
+    beginArticle({ kind }, { ...ctx, articleId: 'a1' });
+const words = (title: string, body = 'Body') => ({ title, body });
+const both = { en: words('Title'), 'zh-CN': words('标题', '正文') };
+const saved =
+  (more: object = {}): Step =>
+  article =>
+    saveArticle(article, { edition: article?.edition ?? 0, texts: both, ...more }, ctx);
+const published =
+  (at?: string): Step =>
+  article =>
+    publishArticle(article, at === undefined ? {} : { at }, ctx);
+
+/** The refusal's name and its issues. */
+function refused(run: () => unknown): string {
+  try {
+    return JSON.stringify(run());
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return [error.refusal, ...(error.data?.issues ?? []).map(i => `${i.path} ${i.issue}`)].join(', ');
+  }
+}
+
+describe('who writes', () => {
+  const may = (viewer: Viewer) =>
+    refused(() => beginArticle({ kind: 'news' }, { ...ctxOf(viewer), articleId: 'a1' })).startsWith('[');
+
+  test('the back office of an organisation that serves', () => {
+    expect(everybody.filter(may).map(v => v.id)).toEqual([
+      'p-supervisor',
+      'p-supervisor2',
+      'p-service',
+      'p-admin',
+      'x-SuperMechanic',
+      'x-Service',
+      'x-Admin',
+    ]);
+    expect(may({ ...admin, orgId: 'ediy' })).toBe(false);
+  });
+
+  test.each([
+    ['saves', (a: Article, who: object) => saveArticle(a, { edition: 1, texts: both }, { ...ctx, ...who })],
+    ['publishes', (a: Article, who: object) => publishArticle(a, {}, { ...ctx, ...who })],
+    ['removes', (a: Article, who: object) => removeArticle(a, { ...ctx, ...who })],
+  ])('nobody of another organisation %s: it is not there', (_, act) => {
+    const article = given(begun(), saved());
+    for (const viewer of strangers) expect(refused(() => act(article, ctxOf(viewer)))).toBe('notFound');
+    expect(refused(() => act(article, ctxOf(supervisor)))).toMatch(/^\[/);
+    for (const viewer of everybody.filter(v => v.orgId === 'main'))
+      expect(refused(() => act(article, ctxOf(viewer)))).toMatch(
+        ['Admin', 'SuperMechanic', 'Service'].includes(viewer.position) ? /^\[/ : /^notPermitted$/,
+      );
+  });
+
+  test('what could not be read is refused after the rights', () => {
+    const unread = new Refusal('wrongMediaType');
+    expect(refused(() => beginArticle(unread, { ...ctx, articleId: 'a1' }))).toBe('wrongMediaType');
+    expect(
+      refused(() => saveArticle(given(begun()), unread, { ...ctx, ...ctxOf(strangers[0] ?? admin) })),
+    ).toBe('notFound');
+  });
+});
+
+describe('saving', () => {
+  test('keeps all of it, without blanks at the ends, and counts', () => {
+    const article = given(
+      begun(),
+      saved({ texts: { en: words('  A  ', '\n\n  text\n\n'), 'zh-CN': words(' ', '\n') } }),
+    );
+    expect(article).toMatchObject({
+      edition: 1,
+      texts: { en: { title: 'A', body: '  text' }, 'zh-CN': null },
+    });
+  });
+
+  test('on something older is refused, and says who was faster', () => {
+    const article = given(begun(), saved(), saved({ texts: { en: words('Second'), 'zh-CN': null } }));
+    expect(article.edition).toBe(2);
+    try {
+      saveArticle(article, { edition: 1, texts: both }, ctx);
+      expect.unreachable();
+    } catch (error) {
+      expect(isRefusal(error) && [error.refusal, error.data]).toEqual([
+        'staleArticle',
+        { edition: 2, by: 'p-service', at: '2026-03-02T09:00:00.000Z' },
+      ]);
+    }
+  });
+
+  test.each([
+    [{ texts: { en: words('x'.repeat(121)), 'zh-CN': null } }, 'badInput, texts.en.title too-long'],
+    [{ texts: { en: words('a\nb'), 'zh-CN': null } }, 'badInput, texts.en.title control-characters'],
+    [
+      { texts: { en: words('a', '\u202etxet'), 'zh-CN': null } },
+      'badInput, texts.en.body control-characters',
+    ],
+    [{ texts: { en: null } }, 'badInput, texts.zh-CN required'],
+    [{ version: 'latest' }, 'badInput, version version-format'],
+    [{ group: 'gossip' }, 'badInput, group not-a-choice'],
+    [{ order: -1 }, 'badInput, order too-small'],
+    [{ download: 'p1' }, 'badInput, download file-unknown'],
+    [{ download: 'nothing' }, 'badInput, download file-unknown'],
+  ])('%j is refused: %s', (more, refusal) => {
+    expect(refused(() => saved(more)(given(begun())))).toBe(refusal);
+  });
+
+  test('takes the pictures that its texts name, once each, and no other article’s', () => {
+    const path = (id: string, article = 'a1') => `/api/articles/${article}/files/${id}`;
+    const body = `![x](${path('p1')}) ![y](${path('p1')}) ![z](${path('p2', 'a2')})`;
+    const article = given(
+      begun(),
+      saved({ texts: { en: words('A', body), 'zh-CN': words('B', path('p2')) } }),
+    );
+    expect(article.pictures.map(p => p.id)).toEqual(['p1', 'p2']);
+    expect(JSON.stringify(article.pictures)).not.toContain('.bin');
+    // What the article has already is not looked for again.
+    const again = saveArticle(
+      article,
+      { edition: 1, texts: { en: words('A', path('p2')), 'zh-CN': null } },
+      { ...ctx, uploads: new Map() },
+    );
+    expect(fold(article, again)?.pictures.map(p => p.id)).toEqual(['p2']);
+    const foreign = { texts: { en: words('A', path('d1')), 'zh-CN': null } };
+    expect(refused(() => saved(foreign)(given(begun())))).toBe('badInput, texts.en.body file-unknown');
+  });
+
+  test('ids end where an address ends', () => {
+    const path = '/api/articles/a1/files/';
+    expect(pictureIds('a1', `![](${path}p-1 "t") ${path}../x ${path}`)).toEqual(['p-1']);
+  });
+
+  test('of what is read already leaves nothing open', () => {
+    const article = given(begun(), saved(), published());
+    const half = { edition: 1, texts: { en: words('Only a title', ''), 'zh-CN': null } };
+    expect(refused(() => saveArticle(article, half, ctx))).toBe('badInput, texts.en.body required');
+  });
+});
+
+describe('publishing', () => {
+  test.each([
+    ['news', {}, []],
+    ['faq', {}, ['group']],
+    ['faq', { group: 'wear' }, []],
+    ['version', { version: '1.4.2' }, []],
+    ['version', {}, ['version']],
+    ['download', { version: '1.0' }, ['platform', 'download']],
+    ['download', { version: '1.0', platform: 'any', download: 'd1' }, []],
+    ['institute', { texts: { en: null, 'zh-CN': null } }, ['texts.en.title', 'texts.en.body']],
+    ['institute', { texts: { en: null, 'zh-CN': words('标题', '') } }, ['texts.zh-CN.body']],
+  ] as const)('%s with %j lacks %j', (kind, more, missing) => {
+    const article = given(begun(kind), saved(more));
+    expect(missingIn(article).map(i => i.path)).toEqual(missing);
+    const answer = refused(() => publishArticle(article, {}, ctx));
+    expect(answer.startsWith('[')).toBe(missing.length === 0);
+  });
+
+  test('is at once, or at a time that is to come, to the millisecond', () => {
+    const later = given(begun(), saved(), published('2026-03-03T08:00:00+08:00'));
+    expect(later.publishAt).toBe('2026-03-03T00:00:00.000Z');
+    const time = Date.parse('2026-03-03T00:00:00.000Z');
+    expect([publicityOf(later, time - 1), publicityOf(later, time)]).toEqual(['scheduled', 'published']);
+    expect([isRead(later, time - 1), isRead(later, time)]).toEqual([false, true]);
+    expect(publicityOf(given(begun(), saved(), published()), now)).toBe('published');
+  });
+
+  test.each(['tomorrow', '2026-13-40T00:00:00Z', '2026-03-03T08:00:00', '1999-01-01T00:00:00Z'])(
+    'at %s is refused',
+    at => expect(refused(() => published(at)(given(begun(), saved())))).toMatch(/^badInput, at /),
+  );
+
+  test('is taken back, once', () => {
+    const article = given(begun(), saved(), published(), a => withdrawArticle(a, ctx));
+    expect(publicityOf(article, now)).toBe('draft');
+    expect(refused(() => withdrawArticle(article, ctx))).toBe('actionClosed');
+  });
+});
+
+test('what is removed is there for nobody, until it is taken back', () => {
+  const gone = given(begun(), saved(), published(), a => removeArticle(a, ctx));
+  expect(isRead(gone, now)).toBe(false);
+  for (const act of [saved(), published(), (a: Article | undefined) => removeArticle(a, ctx)])
+    expect(refused(() => act(gone))).toBe('notFound');
+  const back = fold(gone, restoreArticle(gone, ctx));
+  expect(back && isRead(back, now)).toBe(true);
+  expect(refused(() => restoreArticle(back, ctx))).toBe('actionClosed');
+});
+
+test('a reader of a language gets the other one where it is missing, and nothing where there is none', () => {
+  expect(wordsFor(both, 'zh-CN')).toMatchObject({ title: '标题', lang: 'zh-CN' });
+  expect(wordsFor({ ...both, 'zh-CN': null }, 'zh-CN')).toMatchObject({ title: 'Title', lang: 'en' });
+  expect(wordsFor({ en: null, 'zh-CN': null }, 'en')).toBeUndefined();
+});

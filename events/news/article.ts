@@ -1,0 +1,99 @@
+/** An article as its events leave it, and who reads it when. Pure. */
+import { backOfficePositions, type Viewer } from '../person/position.ts';
+import type { ArticleDownload, ArticleEvent, ArticlePicture } from './events.ts';
+import {
+  type ArticleKind,
+  type ArticleLanguage,
+  articleLanguages,
+  type FaqGroup,
+  type Platform,
+} from './kinds.ts';
+
+export type ArticleText = { title: string; body: string };
+export type ArticleTexts = Record<ArticleLanguage, ArticleText | null>;
+
+/** What its writers change. */
+export type ArticleContent = {
+  texts: ArticleTexts;
+  group: FaqGroup | null;
+  order: number;
+  version: string | null;
+  platform: Platform | null;
+  download: ArticleDownload | null;
+  pictures: ArticlePicture[];
+};
+
+type Said = { by: string; at: string };
+
+export type Article = ArticleContent & {
+  id: string;
+  /** The organisation that writes it: those whom it serves read it. */
+  orgId: string;
+  kind: ArticleKind;
+  /** How often it was saved: who writes on something older than it is told. */
+  edition: number;
+  /** ISO time from which it is read; null for a draft. */
+  publishAt: string | null;
+  removed: boolean;
+  begun: Said;
+  changed: Said;
+};
+
+const empty: ArticleContent = {
+  texts: { en: null, 'zh-CN': null },
+  ...{ group: null, order: 0, version: null, platform: null, download: null, pictures: [] },
+};
+
+function applied(article: Article, e: Exclude<ArticleEvent, { type: 'ArticleBegun' }>): Article {
+  switch (e.type) {
+    case 'ArticleSaved': {
+      const { articleId: _id, ...content } = e.data;
+      return { ...article, ...content, edition: article.edition + 1 };
+    }
+    case 'ArticlePublished':
+      return { ...article, publishAt: e.data.at };
+    case 'ArticleWithdrawn':
+      return { ...article, publishAt: null };
+    case 'ArticleRemoved':
+      return { ...article, removed: true };
+    case 'ArticleRestored':
+      return { ...article, removed: false };
+    default:
+      return e satisfies never;
+  }
+}
+
+/** The article after an event of its stream. */
+export function evolveArticle(article: Article | undefined, e: ArticleEvent & Said): Article | undefined {
+  const said = { by: e.by, at: e.at };
+  if (e.type !== 'ArticleBegun') return article && { ...applied(article, e), changed: said };
+  const { articleId: id, orgId, kind } = e.data;
+  const fresh = { edition: 0, publishAt: null, removed: false, begun: said, changed: said };
+  return article ?? { id, orgId, kind, ...structuredClone(empty), ...fresh };
+}
+
+/** Whether a person writes the articles of an organisation, which has to be one that serves. */
+export const writesArticles = (viewer: Viewer, orgId: string, servedBy: string | undefined): boolean =>
+  backOfficePositions.includes(viewer.position) && viewer.orgId === orgId && servedBy === orgId;
+
+export type Publicity = 'draft' | 'scheduled' | 'published';
+
+/** @param now milliseconds since 1970 */
+export function publicityOf({ publishAt }: Pick<Article, 'publishAt'>, now: number): Publicity {
+  if (publishAt === null) return 'draft';
+  return Date.parse(publishAt) > now ? 'scheduled' : 'published';
+}
+
+/** True where those whom its organisation serves read it now. */
+export const isRead = (article: Pick<Article, 'publishAt' | 'removed'>, now: number): boolean =>
+  !article.removed && publicityOf(article, now) === 'published';
+
+/** Its words for a reader of a language, in the other one where they are missing; undefined where it has none. */
+export function wordsFor(
+  texts: ArticleTexts,
+  lang: ArticleLanguage,
+): (ArticleText & { lang: ArticleLanguage }) | undefined {
+  const found = [lang, ...articleLanguages].find(one => texts[one] !== null);
+  const text = found && texts[found];
+  return text ? { ...text, lang: found } : undefined;
+}

@@ -1,0 +1,212 @@
+/** What is done to an article by those who write it. Pure: each gives the events it leads to, or refuses. */
+import * as z from 'zod/mini';
+import { draftLineUpTo, draftUpTo, id } from '../case/fields.ts';
+import type { FileKind } from '../case/options.ts';
+import { badField, type Issue, isRefusal, Refusal } from '../errors.ts';
+import { parse } from '../parse.ts';
+import type { Viewer } from '../person/position.ts';
+import { type Article, type ArticleText, type ArticleTexts, writesArticles } from './article.ts';
+import type { ArticleDownload, ArticleEvent, ArticlePicture } from './events.ts';
+import {
+  type ArticleKind,
+  articleKinds,
+  articleLanguages,
+  articleLimits,
+  faqGroups,
+  platforms,
+} from './kinds.ts';
+import { pictureIds } from './pictures.ts';
+
+const { titleMax, bodyMax, versionMax, orderMax } = articleLimits;
+
+export const newArticle = z.strictObject({ kind: z.enum(articleKinds) });
+
+const text = z.nullable(z.strictObject({ title: draftLineUpTo(titleMax), body: draftUpTo(bodyMax) }));
+const version = z
+  .string()
+  .check(
+    z.maxLength(versionMax),
+    z.regex(/^\d+(?:\.\d+){0,3}(?:-[a-z0-9.]+)?$/i, { error: 'version-format' }),
+  );
+
+export const articleSave = z.strictObject({
+  /** The edition that was written on. */
+  edition: z.int().check(z.minimum(0)),
+  texts: z.strictObject({ en: text, 'zh-CN': text }),
+  group: z.optional(z.nullable(z.enum(faqGroups))),
+  order: z.optional(z.int().check(z.minimum(0), z.maximum(orderMax))),
+  version: z.optional(z.nullable(version)),
+  platform: z.optional(z.nullable(z.enum(platforms))),
+  /** The id of an upload of kind `download`. */
+  download: z.optional(z.nullable(id)),
+});
+export type ArticleSave = z.infer<typeof articleSave>;
+
+export const articlePublish = z.strictObject({
+  /** ISO time with its zone; from then on it is read. Default: now. */
+  at: z.optional(
+    z.string().check(
+      z.regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/, {
+        error: 'time-format',
+      }),
+    ),
+  ),
+});
+
+export type WriteCtx = {
+  viewer: Viewer;
+  /** By which organisation the viewer's own is served. */
+  servedBy: string | undefined;
+};
+
+/** @throws Refusal notPermitted */
+export function beginArticle(input: unknown, ctx: WriteCtx & { articleId: string }): ArticleEvent[] {
+  const { viewer, servedBy, articleId } = ctx;
+  if (!writesArticles(viewer, viewer.orgId, servedBy)) throw new Refusal('notPermitted');
+  if (isRefusal(input)) throw input;
+  const { kind } = parse(newArticle, input);
+  return [{ type: 'ArticleBegun', data: { articleId, orgId: viewer.orgId, kind } }];
+}
+
+/** The article, where it is there and this person's to write. @throws Refusal notFound alike for both, notPermitted */
+export function writable(article: Article | undefined, { viewer, servedBy }: WriteCtx): Article {
+  if (article?.orgId !== viewer.orgId) throw new Refusal('notFound');
+  if (!writesArticles(viewer, article.orgId, servedBy)) throw new Refusal('notPermitted');
+  return article;
+}
+
+const kept = (article: Article | undefined, ctx: WriteCtx): Article => {
+  const found = writable(article, ctx);
+  if (found.removed) throw new Refusal('notFound');
+  return found;
+};
+
+/** Blanks at the ends go; what holds nothing is not there. */
+function trimmed(given: ArticleText | null): ArticleText | null {
+  const [title = '', body = ''] = [
+    given?.title.trim(),
+    given?.body.trimEnd().replace(/^(?:[^\S\n]*\n)+/, ''),
+  ];
+  return title === '' && body === '' ? null : { title, body };
+}
+
+/** What a reader would miss, by the kind. */
+const needs: Record<ArticleKind, readonly ('body' | 'group' | 'version' | 'platform' | 'download')[]> = {
+  news: ['body'],
+  institute: ['body'],
+  faq: ['body', 'group'],
+  version: ['body', 'version'],
+  download: ['version', 'platform', 'download'],
+};
+
+type Content = Pick<Article, 'kind' | 'texts' | 'group' | 'version' | 'platform' | 'download'>;
+
+/** What is missing before it can be read, field by field; empty where nothing is. A language that was begun is whole. */
+export function missingIn(content: Content): Issue[] {
+  const asked = needs[content.kind];
+  const begun = articleLanguages.filter(lang => content.texts[lang] !== null);
+  const paths = (begun.length > 0 ? begun : articleLanguages.slice(0, 1)).flatMap(lang => {
+    const { title = '', body = '' } = content.texts[lang] ?? {};
+    const parts = { title, ...(asked.includes('body') ? { body } : {}) };
+    return Object.entries(parts).flatMap(([part, words]) => (words === '' ? [`texts.${lang}.${part}`] : []));
+  });
+  const facts = asked.filter(fact => fact !== 'body' && content[fact] === null);
+  return [...paths, ...facts].map(path => ({ path, issue: 'required' }));
+}
+
+function refuseMissing(content: Content): void {
+  const issues = missingIn(content);
+  if (issues.length > 0) throw new Refusal('badInput', { issues });
+}
+
+export type SaveCtx = WriteCtx & {
+  /** Finished uploads of this organisation among those that the article names, by id. */
+  uploads: ReadonlyMap<string, ArticleDownload & { kind: string }>;
+};
+
+/** @throws Refusal badInput where there is no such upload, or it is of another kind */
+function uploaded({ uploads }: SaveCtx, fileId: string, kind: FileKind, path: string): ArticleDownload {
+  const found = uploads.get(fileId);
+  if (found?.kind !== kind) throw badField(path, 'file-unknown');
+  const { kind: _kind, ...file } = found;
+  return file;
+}
+
+function picturesOf(article: Article, texts: ArticleTexts, ctx: SaveCtx): ArticlePicture[] {
+  const named = new Map<string, ArticlePicture>();
+  for (const lang of articleLanguages)
+    for (const fileId of pictureIds(article.id, texts[lang]?.body ?? '')) {
+      const known = article.pictures.find(picture => picture.id === fileId);
+      if (known) {
+        named.set(fileId, known);
+        continue;
+      }
+      const { name: _name, ...picture } = uploaded(ctx, fileId, 'article', `texts.${lang}.body`);
+      named.set(fileId, picture);
+    }
+  return [...named.values()];
+}
+
+/** The one that it has already, or another upload. */
+function downloadOf(article: Article, named: string | null, ctx: SaveCtx): ArticleDownload | null {
+  if (named === null) return null;
+  if (named === article.download?.id) return article.download;
+  return uploaded(ctx, named, 'download', 'download');
+}
+
+/**
+ * All of it anew. What is read already stays whole.
+ * @throws Refusal notFound, notPermitted, badInput; staleArticle where somebody saved since that edition
+ */
+export function saveArticle(article: Article | undefined, input: unknown, ctx: SaveCtx): ArticleEvent[] {
+  const before = kept(article, ctx);
+  if (isRefusal(input)) throw input;
+  const asked = parse(articleSave, input);
+  if (asked.edition !== before.edition)
+    throw new Refusal('staleArticle', {
+      edition: before.edition,
+      by: before.changed.by,
+      at: before.changed.at,
+    });
+  const texts = { en: trimmed(asked.texts.en), 'zh-CN': trimmed(asked.texts['zh-CN']) };
+  const download = downloadOf(before, asked.download ?? null, ctx);
+  const { group = null, order = 0, version: called = null, platform = null } = asked;
+  const content = { texts, group, order, version: called, platform, download };
+  if (before.publishAt !== null) refuseMissing({ kind: before.kind, ...content });
+  const pictures = picturesOf(before, texts, ctx);
+  return [{ type: 'ArticleSaved', data: { articleId: before.id, ...content, pictures } }];
+}
+
+/** From a time on it is read; asked again, from another one. @throws Refusal notFound, notPermitted, badInput */
+export function publishArticle(
+  article: Article | undefined,
+  input: unknown,
+  ctx: WriteCtx & { now: number },
+): ArticleEvent[] {
+  const before = kept(article, ctx);
+  if (isRefusal(input)) throw input;
+  const { at } = parse(articlePublish, input);
+  const time = at === undefined ? ctx.now : Date.parse(at);
+  if (Number.isNaN(time)) throw badField('at', 'date-invalid');
+  refuseMissing(before);
+  return [{ type: 'ArticlePublished', data: { articleId: before.id, at: new Date(time).toISOString() } }];
+}
+
+/** A draft again. @throws Refusal notFound, notPermitted, actionClosed where it is one */
+export function withdrawArticle(article: Article | undefined, ctx: WriteCtx): ArticleEvent[] {
+  const before = kept(article, ctx);
+  if (before.publishAt === null) throw new Refusal('actionClosed');
+  return [{ type: 'ArticleWithdrawn', data: { articleId: before.id } }];
+}
+
+/** Gone from every list. @throws Refusal notFound, notPermitted */
+export function removeArticle(article: Article | undefined, ctx: WriteCtx): ArticleEvent[] {
+  return [{ type: 'ArticleRemoved', data: { articleId: kept(article, ctx).id } }];
+}
+
+/** Takes the removal back. @throws Refusal notFound, notPermitted, actionClosed where it was not removed */
+export function restoreArticle(article: Article | undefined, ctx: WriteCtx): ArticleEvent[] {
+  const before = writable(article, ctx);
+  if (!before.removed) throw new Refusal('actionClosed');
+  return [{ type: 'ArticleRestored', data: { articleId: before.id } }];
+}

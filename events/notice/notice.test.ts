@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, dayIn, dayOfNumber } from '../case/calendar.ts';
+import { weekdayOf } from '../desk/hours.ts';
+import { wallTime } from '../desk/zone.ts';
+import { isRefusal } from '../errors.ts';
+import { mailTopics } from '../mail/topics.ts';
+import type { NoticeEvent } from './events.ts';
+import { chooseHere, chooseQuiet, evolveNotices, usualNotices } from './preferences.ts';
+import { type Quiet, quietUntil } from './quiet.ts';
+
+const li = { personId: 'li' };
+const then = (...events: NoticeEvent[]) =>
+  events.reduce((s, e, revision) => evolveNotices(s, { ...e, revision }), usualNotices);
+const refused = (run: () => unknown): string => {
+  try {
+    return `not refused: ${JSON.stringify(run())}`;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return [error.refusal, ...(error.data?.issues ?? []).map(i => `${i.path} ${i.issue}`)].join(', ');
+  }
+};
+const nights: Quiet = { from: 22 * 60, to: 7 * 60, days: [0, 1, 2, 3, 4, 5, 6], zone: 'Asia/Shanghai' };
+
+describe('what a person is told of', () => {
+  test('is everything, at any time, until something else is chosen', () => {
+    expect(usualNotices).toMatchObject({ off: [], quiet: null });
+    const topics = ['talk', 'case'];
+    const state = then(...chooseHere({ topics }, li), ...chooseQuiet({ quiet: nights }, li));
+    expect(state).toMatchObject({ off: ['plan', 'production', 'account'], quiet: nights });
+    const back = then(
+      ...chooseHere({ topics }, li),
+      ...chooseHere({ topics: [...mailTopics] }, li),
+      ...chooseQuiet({ quiet: nights }, li),
+      ...chooseQuiet({ quiet: null }, li),
+    );
+    expect(back).toMatchObject({ off: [], quiet: null });
+  });
+
+  test('is told once: an event that is in changes nothing', () => {
+    const [event] = chooseHere({ topics: [] }, li);
+    const state = then(event as NoticeEvent);
+    expect(evolveNotices(state, { ...(event as NoticeEvent), revision: 0 })).toBe(state);
+  });
+
+  test.each([
+    [{ topics: ['news'] }, 'badInput, topics.0 not-a-choice'],
+    [{ topics: ['talk', 'talk'] }, 'badInput, topics repeated'],
+    [{}, 'badInput, topics required'],
+  ])('refuses %j as what counts', (input, why) => expect(refused(() => chooseHere(input, li))).toBe(why));
+
+  test.each([
+    [{ ...nights, to: nights.from }, 'badInput, quiet.to quiet-empty'],
+    [{ ...nights, from: 1440 }, 'badInput, quiet.from too-big'],
+    [{ ...nights, to: -1 }, 'badInput, quiet.to too-small'],
+    [{ ...nights, days: [] }, 'badInput, quiet.days required'],
+    [{ ...nights, days: [1, 1] }, 'badInput, quiet.days repeated'],
+    [{ ...nights, days: [7] }, 'badInput, quiet.days.0 too-big'],
+    [{ ...nights, zone: 'Asia/Nowhere' }, 'badInput, quiet.zone invalid'],
+  ])('refuses %j as quiet hours', (quiet, why) =>
+    expect(refused(() => chooseQuiet({ quiet }, li))).toBe(why),
+  );
+});
+
+/** In Beijing. */
+const cn = (text: string) => Date.parse(`${text}:00+08:00`);
+
+describe('quiet hours', () => {
+  test.each([
+    ['2026-11-20T21:59', null],
+    ['2026-11-20T22:00', '2026-11-21T07:00'],
+    ['2026-11-21T06:59', '2026-11-21T07:00'],
+    ['2026-11-21T07:00', null],
+  ])('over midnight, at %s end at %s', (at, end) => expect(quietUntil(nights, cn(at))).toBe(end && cn(end)));
+
+  test('belong to the day on which they begin', () => {
+    const friday = { ...nights, days: [4] };
+    expect(quietUntil(friday, cn('2026-11-21T03:00'))).toBe(cn('2026-11-21T07:00'));
+    expect(quietUntil(friday, cn('2026-11-20T03:00'))).toBeNull();
+  });
+
+  test('of which one begins where another ends are the same', () => {
+    // Lord Howe puts its clock on by half an hour at 2:00: the part of the day that is not quiet is skipped.
+    const quiet = { ...nights, from: 2 * 60 + 30, to: 2 * 60, zone: 'Australia/Lord_Howe', days: [5, 6] };
+    const begins = Date.parse('2026-10-02T16:00:00Z');
+    expect(quietUntil(quiet, begins)).toBe(Date.parse('2026-10-04T15:00:00Z'));
+  });
+
+  test('are none where none are chosen', () => expect(quietUntil(null, 0)).toBeNull());
+
+  /** What the clock on the wall says, minute by minute. */
+  const isQuiet = ({ from, to, days, zone }: Quiet, at: number): boolean => {
+    const minute = Math.floor((wallTime(zone, at) % 86_400_000) / 60_000);
+    const day = dayIn(zone, at);
+    const begins = (one: string) => days.includes(weekdayOf(one));
+    if (from < to) return begins(day) && from <= minute && minute < to;
+    return (begins(day) && minute >= from) || (begins(addDays(day, -1)) && minute < to);
+  };
+  const zones = ['Asia/Shanghai', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia'];
+  const time = fc.integer({ min: 0, max: 1439 });
+  const quiets = fc
+    .record({
+      from: time,
+      to: time,
+      days: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }),
+      zone: fc.constantFrom(...zones),
+    })
+    .filter(({ from, to }) => from !== to);
+  // Days on which clocks are put on and back, and any other.
+  const days = fc.oneof(
+    fc.constantFrom('2026-03-08', '2026-03-29', '2026-04-05', '2026-10-04', '2026-10-25', '2026-11-01'),
+    fc.integer({ min: 20_400, max: 20_900 }).map(dayOfNumber),
+  );
+
+  test('are quiet to their end, and not at it, whatever the clocks do', () => {
+    fc.assert(
+      fc.property(quiets, days, time, (quiet, day, minute) => {
+        const at = Date.parse(`${day}T00:00:00Z`) + minute * 60_000;
+        const end = quietUntil(quiet, at);
+        expect(end !== null).toBe(isQuiet(quiet, at));
+        if (end === null) return;
+        expect(isQuiet(quiet, end)).toBe(false);
+        for (let then = at; then < end; then += 60_000) if (!isQuiet(quiet, then)) expect(then).toBe(end);
+      }),
+      { seed: 71, numRuns: 400 },
+    );
+  });
+});

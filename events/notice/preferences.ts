@@ -1,0 +1,75 @@
+/** What a person is told of here, and when nothing is to disturb: folded from the own stream. Pure. */
+import * as z from 'zod/mini';
+import { isTimeZone } from '../case/calendar.ts';
+import { distinct } from '../case/fields.ts';
+import { badField, isRefusal } from '../errors.ts';
+import { type MailTopic, mailTopics } from '../mail/topics.ts';
+import { parse } from '../parse.ts';
+import { type NoticeEvent, noticeStream } from './events.ts';
+import type { Quiet } from './quiet.ts';
+
+export type NoticePreferences = {
+  revision: number;
+  /** What does not count here. */
+  off: readonly MailTopic[];
+  quiet: Quiet | null;
+};
+
+export const usualNotices: NoticePreferences = { revision: -1, off: [], quiet: null };
+
+function apply(state: NoticePreferences, e: NoticeEvent): NoticePreferences {
+  switch (e.type) {
+    case 'HereChosen':
+      return { ...state, off: e.data.off };
+    case 'QuietHoursChosen':
+      return { ...state, quiet: e.data.quiet };
+    default:
+      return e satisfies never;
+  }
+}
+
+/** The preferences after an event; one that is already in changes nothing. */
+export function evolveNotices(
+  state: NoticePreferences,
+  e: NoticeEvent & { revision: number },
+): NoticePreferences {
+  return e.revision <= state.revision ? state : { ...apply(state, e), revision: e.revision };
+}
+
+/** A person's stream of preferences, and how it is folded. */
+export const noticeKind = { streamOf: noticeStream, empty: usualNotices, evolve: evolveNotices };
+
+const minutes = z.int().check(z.gte(0), z.lt(24 * 60));
+
+/** `topics`: what counts here. */
+export const hereChoice = z.strictObject({ topics: z.array(z.enum(mailTopics)).check(distinct) });
+export const quietChoice = z.strictObject({
+  quiet: z.nullable(
+    z.strictObject({
+      from: minutes,
+      to: minutes,
+      days: z.array(z.int().check(z.gte(0), z.lte(6))).check(
+        z.refine(days => days.length > 0, { error: 'required' }),
+        distinct,
+      ),
+      zone: z.string().check(z.maxLength(64), z.refine(isTimeZone, { error: 'invalid' })),
+    }),
+  ),
+});
+
+/** What counts here from now on; none is a choice. `input` may be a refusal, thrown in its turn. @throws Refusal badInput */
+export function chooseHere(input: unknown, { personId }: { personId: string }): NoticeEvent[] {
+  if (isRefusal(input)) throw input;
+  const { topics } = parse(hereChoice, input);
+  return [{ type: 'HereChosen', data: { personId, off: mailTopics.filter(one => !topics.includes(one)) } }];
+}
+
+/** When nothing disturbs from now on; null: always may. `input` as for `chooseHere`. @throws Refusal badInput */
+export function chooseQuiet(input: unknown, { personId }: { personId: string }): NoticeEvent[] {
+  if (isRefusal(input)) throw input;
+  const { quiet } = parse(quietChoice, input);
+  // A day that is quiet from end to end could be so for ever: letters would never go.
+  if (quiet && quiet.from === quiet.to) throw badField('quiet.to', 'quiet-empty');
+  const data = { personId, quiet: quiet && { ...quiet, days: quiet.days.toSorted((a, b) => a - b) } };
+  return [{ type: 'QuietHoursChosen', data }];
+}

@@ -1,0 +1,37 @@
+/** The glossary: every term that is known, by group. */
+import { anatomy } from './anatomy.ts';
+import { appliance } from './appliance.ts';
+import { movement } from './movement.ts';
+import { occlusion } from './occlusion.ts';
+import { planning } from './planning.ts';
+import { procedure } from './procedure.ts';
+import { production } from './production.ts';
+import { records } from './records.ts';
+import type { Term } from './term.ts';
+import { wear } from './wear.ts';
+
+export const glossary: readonly Term[] = [
+  ...[anatomy, occlusion, movement, appliance, planning, procedure, records, production, wear].flat(),
+];
+
+const byId = new Map(glossary.map(term => [term.id, term]));
+
+export const termOf = (id: string): Term | undefined => byId.get(id);
+
+/** Everyday words in which a term hides; they are read as what they are. */
+export const ordinary: readonly string[] = [
+  ...[
+    '见附件',
+    '邮件附件',
+    '附件里',
+    '附件中',
+    '附件文件',
+    '覆盖面',
+    '覆盖范围',
+    '全覆盖',
+    '诊断书',
+    '修复问题',
+  ],
+  ...['email attachment', 'attached file', 'root cause', 'rule of thumb', 'word root', 'a little bite'],
+  ...['retraction of', 'slot machine', 'crown court', 'alignment meeting', 'setup fee', 'setup file'],
+];

@@ -1,0 +1,95 @@
+/**
+ * Finds the longest name of a term that begins at a place of a text. All names of both languages stand in one tree of
+ * characters: to look once costs no more than the longest name is long, however long the text is.
+ */
+import { glossary, ordinary } from './glossary.ts';
+import { bare, type TermLang } from './term.ts';
+
+type Name = { id: string | null; lang: TermLang; exact?: string };
+type Node = { next: Map<number, Node>; names: Name[] };
+
+export type Found = { id: string | null; lang: TermLang; end: number };
+
+const isLatin = (code: number) =>
+  (code >= 48 && code <= 57) ||
+  (code >= 65 && code <= 90) ||
+  (code >= 97 && code <= 122) ||
+  code === 95 ||
+  (code >= 0xc0 && code <= 0x24f);
+
+/** True where a letter or digit of a Latin script stands: next to it no other word begins or ends. */
+export const isWordAt = (text: string, at: number): boolean => at >= 0 && isLatin(text.charCodeAt(at));
+
+/** Small letters, and one blank for every character that parts words. The length stays. */
+function plain(code: number): number {
+  if (code >= 65 && code <= 90) return code + 32;
+  const parts = code === 45 || code === 0x2010 || code === 0x2011 || code === 0xa0 || code === 10;
+  return parts ? 32 : code;
+}
+
+const node = (): Node => ({ next: new Map(), names: [] });
+
+function plant(root: Node, text: string, name: Name): void {
+  let at = root;
+  for (let i = 0; i < text.length; i++) {
+    const code = plain(text.charCodeAt(i));
+    const next = at.next.get(code) ?? node();
+    at.next.set(code, next);
+    at = next;
+  }
+  at.names.push(name);
+}
+
+const plural = (name: string): string[] => {
+  if (/(?:[sxz]|[sc]h)$/i.test(name)) return [`${name}es`];
+  return /[^aeiou]y$/i.test(name) ? [`${name.slice(0, -1)}ies`, `${name}s`] : [`${name}s`];
+};
+
+/** Letters and characters side by side are written with and without a blank: `STL文件`, `STL 文件`. */
+const withBlanks = (name: string): string[] => {
+  const apart = name.replace(/([A-Za-z0-9])(?=\p{Script=Han})|(\p{Script=Han})(?=[A-Za-z0-9])/gu, '$& ');
+  return apart === name ? [name] : [name, apart];
+};
+
+/** 𬌗 is on few keyboards: what is written instead of it. 开合 and 调合 are words of their own. */
+export function spellings(name: string): string[] {
+  if (!name.includes('𬌗')) return [name];
+  const others = ['牙合', '殆', '颌'];
+  const word = name === '开𬌗' || name === '调𬌗' || name === '𬌗面';
+  return [name, ...[...others, ...(word ? [] : ['合'])].map(other => name.replaceAll('𬌗', other))];
+}
+
+function build(): Node {
+  const root = node();
+  for (const text of ordinary) plant(root, text, { id: null, lang: /^\w/.test(text) ? 'en' : 'zh-CN' });
+  for (const { id, names } of glossary) {
+    for (const name of names['zh-CN'].flatMap(spellings).flatMap(withBlanks))
+      plant(root, name, { id, lang: 'zh-CN' });
+    for (const name of names.en) {
+      const text = bare(name);
+      for (const form of [text, ...plural(text)])
+        plant(root, form, { id, lang: 'en', ...(text === name ? {} : { exact: form }) });
+    }
+  }
+  return root;
+}
+
+let tree: Node | undefined;
+
+/** The longest name that begins at `at`, or undefined. An id of null: an everyday word. */
+export function longestAt(text: string, at: number): Found | undefined {
+  if (isWordAt(text, at) && isWordAt(text, at - 1)) return undefined;
+  tree ??= build();
+  let here: Node | undefined = tree;
+  let found: Found | undefined;
+  for (let i = at; i < text.length; i++) {
+    here = here.next.get(plain(text.charCodeAt(i)));
+    if (!here) break;
+    if (here.names.length === 0) continue;
+    const end = i + 1;
+    if (isWordAt(text, i) && isWordAt(text, end)) continue;
+    const name = here.names.find(({ exact }) => exact === undefined || exact === text.slice(at, end));
+    if (name) found = { id: name.id, lang: name.lang, end };
+  }
+  return found;
+}

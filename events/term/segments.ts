@@ -1,0 +1,101 @@
+/** Cuts a message into plain text, terms, teeth, steps, quantities and links. Pure; linear in the text's length. */
+import { isWordAt, longestAt } from './lexicon.ts';
+import { cuedTeethAt, type Numbered, numberAt, signedAt, stageAt } from './numbers.ts';
+import type { TermLang } from './term.ts';
+import type { UnitId } from './unit.ts';
+
+export type Segment =
+  | { kind: 'text'; text: string }
+  | { kind: 'term'; text: string; id: string }
+  /** FDI codes; more than one where a range or a contact is written. */
+  | { kind: 'tooth'; text: string; teeth: number[]; joined: string }
+  | { kind: 'stage'; text: string; of: 'step' | 'aligner'; from: number; to: number }
+  | { kind: 'number'; text: string; value: string; unit: UnitId }
+  | { kind: 'link'; text: string };
+
+type Piece = Segment & { cued?: boolean };
+
+const link = /https?:\/\/[^\s<>"'`“”‘’，。；：！？、（）《》【】]+/iy;
+/** Digits as Chinese keyboards write them, too; the length stays. */
+const halfWidth = (text: string) =>
+  text.replace(/[\uff10-\uff19]/g, digit => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
+const isDigit = (text: string, at: number) => text[at] !== undefined && text[at] >= '0' && text[at] <= '9';
+/** Where a list of teeth goes on: `teeth 54, 64 and 74`. */
+const listing = /^\s?(?:,|，|、|;|；|和|及|与|&|and|,\s?and)\s?$/i;
+
+/** Without the marks of the sentence that it ends. */
+const trimmed = (url: string) => url.replace(/[.,;:!?)\]}]{1,20}$/, '');
+
+function linkAt(text: string, at: number): Piece | undefined {
+  if (isWordAt(text, at - 1)) return undefined;
+  link.lastIndex = at;
+  const found = link.exec(text);
+  return found ? { kind: 'link', text: trimmed(found[0]) } : undefined;
+}
+
+function numbered(text: string, at: number, found: Numbered | undefined): Piece | undefined {
+  if (!found) return undefined;
+  const { end, ...rest } = found;
+  return { ...rest, text: text.slice(at, end) };
+}
+
+/** What a character may begin. */
+const starts = /[0-9#＃+\-−±≤≥<>＜＞第牙乳hHtTsSaA]/;
+
+function special(text: string, at: number, listed: boolean): Piece | undefined {
+  const first = text.charAt(at);
+  if (!starts.test(first)) return undefined;
+  // Few names begin with a digit: 3D model.
+  if (isDigit(text, at) && !longestAt(text, at)) return numbered(text, at, numberAt(text, at, listed));
+  if (first === 'h' || first === 'H') return linkAt(text, at);
+  const inWord = isWordAt(text, at - 1);
+  if (isWordAt(text, at) && inWord) return undefined;
+  if (/[+\-−±≤≥<>＜＞]/.test(first)) return inWord ? undefined : numbered(text, at, signedAt(text, at));
+  return numbered(text, at, stageAt(text, at) ?? (inWord ? undefined : cuedTeethAt(text, at)));
+}
+
+function pieceAt(text: string, at: number, listed: boolean): Piece | undefined {
+  // Digits behind a letter or another number belong to it: C1042, v3, 0.2.
+  if (isDigit(text, at) && isWordAt(text, at - 1)) return undefined;
+  const found = special(text, at, listed);
+  if (found) return found;
+  const term = longestAt(text, at);
+  if (!term) return undefined;
+  const said = text.slice(at, term.end);
+  return term.id === null ? { kind: 'text', text: said } : { kind: 'term', text: said, id: term.id };
+}
+
+/**
+ * A message in pieces; joined they are the message. Teeth, steps, quantities and links are always told.
+ * @param lang the reader's language: terms that are written in it stay plain text. Without it all are told.
+ */
+export function segments(text: string, lang?: TermLang): Segment[] {
+  const read = halfWidth(text);
+  const pieces: Segment[] = [];
+  let plainFrom = 0;
+  let listed = false;
+  const flush = (to: number) => {
+    if (to > plainFrom) pieces.push({ kind: 'text', text: text.slice(plainFrom, to) });
+  };
+  for (let at = 0; at < text.length; ) {
+    const goesOn =
+      listed && at - plainFrom < 8 && (at === plainFrom || listing.test(text.slice(plainFrom, at)));
+    const piece = pieceAt(read, at, goesOn);
+    if (!piece) {
+      at += 1;
+      continue;
+    }
+    const end = at + piece.text.length;
+    const own = piece.kind === 'term' && lang !== undefined && longestAt(read, at)?.lang === lang;
+    if (piece.kind !== 'text' && !own) {
+      flush(at);
+      const { cued = false, ...segment } = piece;
+      pieces.push({ ...segment, text: text.slice(at, end) });
+      plainFrom = end;
+      listed = cued;
+    }
+    at = end;
+  }
+  flush(text.length);
+  return pieces;
+}

@@ -1,0 +1,25 @@
+/** How the groups of the glossary are written: one term a line, so that whoever speaks the field can correct it. */
+import type { Term, TermGroup } from './term.ts';
+
+const listed = (text: string) => text.split(';').map(name => name.trim());
+
+/**
+ * `id | names in Chinese | names in English | what it is, in Chinese | in English`. Names are parted by `;`, the usual
+ * one first. `=` before a name: it is only meant where it is written just so (`TAD`, not `a tad`).
+ */
+export function terms(group: TermGroup, table: string): Term[] {
+  return table
+    .trim()
+    .split('\n')
+    .map(line => {
+      const [id = '', zh = '', en = '', aboutZh = '', aboutEn = ''] = line
+        .split('|')
+        .map(cell => cell.trim());
+      return {
+        id,
+        group,
+        names: { 'zh-CN': listed(zh), en: listed(en) },
+        about: { 'zh-CN': aboutZh, en: aboutEn },
+      };
+    });
+}

@@ -1,0 +1,243 @@
+/** A case after its plan was approved, in the hands of random people: what a turn asks for, and who asks. */
+import * as fc from 'fast-check';
+import { addDays } from '../case/calendar.ts';
+import type { CaseState } from '../case/case.ts';
+import type { NamedAction } from '../case/decider.ts';
+import type { StageRange } from '../case/fields.ts';
+import { systemViewer } from '../case/may.ts';
+import { limits } from '../case/options.ts';
+import type { Viewer } from '../person/position.ts';
+import { approvedPlan } from '../plan/plan.ts';
+import { retainerStatus } from '../retainer/retainer.ts';
+import { nextStages, remaining, type Stages, trays } from '../shipment/shipment.ts';
+import { trayStatus } from '../tray/tray.ts';
+import { at, type Past, parcel, play } from './past.ts';
+import {
+  admin,
+  assistant,
+  doctor,
+  everybody,
+  expert,
+  service,
+  supervisor,
+  supervisor2,
+  technician,
+  vendor,
+} from './people.ts';
+
+const reason = '13 未纠正扭转';
+const approval = { result: 'approved' } as const;
+
+/** Whose doing each action of this test is; what is asked by anybody else is to be refused. */
+export const whose = {
+  scheduleProduction: [vendor],
+  finishBatch: [vendor],
+  batchFailed: [vendor],
+  ship: [vendor],
+  confirmReceipt: [doctor, assistant],
+  reportLost: [doctor, assistant, vendor],
+  nextBatch: [doctor, vendor, service],
+  returnToDesign: [vendor, supervisor, supervisor2],
+  submitPlan: [technician],
+  qualityAudit: [expert],
+  confirmDoctor: [doctor],
+  orderTray: [doctor, assistant],
+  shipTray: [vendor],
+  receiveTray: [doctor, assistant],
+  recordWear: [doctor, assistant],
+  holdWear: [doctor, assistant],
+  resumeWear: [doctor, assistant],
+  extendWear: [doctor, assistant],
+  changeAligner: [doctor, assistant, systemViewer],
+  checkWear: [doctor, assistant],
+  applyRetainer: [doctor],
+  produceRetainer: [vendor],
+  deliverRetainer: [vendor],
+  receiveRetainer: [doctor, assistant],
+  refine: [doctor],
+  refinementEnded: [systemViewer],
+  complete: [doctor],
+  archive: [doctor, admin],
+} as const satisfies Partial<Record<NamedAction, readonly Viewer[]>>;
+export type Asked = keyof typeof whose;
+export type Arch = 'upper' | 'lower';
+const names = Object.keys(whose) as Asked[];
+
+/** What a treatment is full of; the others end or halt it, or are what brings it on. */
+const often = names.filter(name => /Tray|Wear|Aligner|Retainer$/.test(name));
+
+/** What brings a case on, by its status; the rest of the turns ask for anything. */
+const onward: Partial<Record<number, readonly Asked[]>> = {
+  13: ['submitPlan'],
+  14: ['qualityAudit'],
+  15: ['confirmDoctor'],
+  16: [...Array<Asked>(9).fill('scheduleProduction'), 'returnToDesign'],
+  17: ['ship', 'ship', 'finishBatch', 'batchFailed'],
+  23: ['confirmReceipt', 'confirmReceipt', 'confirmReceipt', 'reportLost'],
+  25: ['nextBatch'],
+  26: ['refinementEnded'],
+  30: ['complete'],
+};
+
+/** Numbers choose among what is open; `wild` asks without looking whether it is. */
+export type Turn = {
+  on: boolean;
+  name: Asked;
+  stranger: boolean;
+  wild: boolean;
+  days: number;
+  a: number;
+  b: number;
+  c: number;
+};
+
+const seldom = (percent: number) => fc.nat(99).map(n => n < percent);
+export const turns: fc.Arbitrary<Turn[]> = fc.array(
+  fc.record({
+    on: seldom(45),
+    name: fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...often) }, fc.constantFrom(...names)),
+    stranger: seldom(8),
+    wild: seldom(12),
+    days: fc.constantFrom(0, 0, 1, 3, 8, 30),
+    a: fc.nat(200),
+    b: fc.nat(200),
+    c: fc.nat(200),
+  }),
+  { minLength: 1, maxLength: 90, size: 'max' },
+);
+
+export type Totals = { upperStages: number; lowerStages: number };
+const stages = fc.integer({ min: 0, max: 64 });
+/** 0 to 64 stages of each arch, also of one arch only. */
+export const totals: fc.Arbitrary<Totals> = fc
+  .oneof(
+    fc.record({ upperStages: stages, lowerStages: stages }),
+    fc.record({ upperStages: stages, lowerStages: fc.constant(0) }),
+    fc.record({ upperStages: fc.constant(0), lowerStages: stages }),
+  )
+  .filter(t => t.upperStages + t.lowerStages > 0);
+
+const planOf = (total: Totals) => ({ name: '方案', ...total, files: ['plan-any'] });
+
+/** The case at 16, with a plan of so many stages. */
+export const approvedWith = (total: Totals): Past =>
+  play(
+    at[13],
+    [technician, 'submitPlan', planOf(total)],
+    [expert, 'qualityAudit', approval],
+    [doctor, 'confirmDoctor', approval],
+  );
+
+const pick = <T>(from: readonly T[], n: number): T | undefined => from[n % Math.max(1, from.length)];
+const range = (from: number, more: number) => ({ from, to: from + more });
+
+/** The first trays of what is open, as many as the number says, or all; undefined lets the product choose. */
+function some(open: Stages, n: number): object {
+  if (n % 4 === 0) return {};
+  const { upper, lower } = nextStages(open, 1 + (n % Math.max(1, Math.min(limits.batchMax, trays(open)))));
+  return { ...(upper && { upper }), ...(lower && { lower }) };
+}
+
+/** Beside what is open by one, at either end, or anywhere. */
+function wildStages({ a, b, c }: Turn, { upper, lower }: Stages) {
+  const beside = (one: StageRange | null) =>
+    one && { from: one.from + (a % 3) - 1, to: one.to + (c % 3) - 1 };
+  const [u, l] = b % 2 === 0 ? [beside(upper), beside(lower)] : [range(a % 70, b % 9), range(c % 70, b % 7)];
+  return { ...(a % 4 !== 0 && u && { upper: u }), ...(c % 4 !== 0 && l && { lower: l }) };
+}
+const stagesOf = (turn: Turn, open: Stages) => (turn.wild ? wildStages(turn, open) : some(open, turn.a));
+
+const open = (s: CaseState): Stages => {
+  const plan = approvedPlan(s);
+  return plan ? remaining(s, plan) : { upper: null, lower: null };
+};
+const arch = (n: number) => (n % 2 === 0 ? 'upper' : 'lower');
+const sentOf = (s: CaseState, n: number) => Math.max(1, s.sent[arch(n)]);
+const stageOf = (s: CaseState, { a, b, wild }: Turn) =>
+  wild ? sentOf(s, b) + (a % 3) : 1 + (a % sentOf(s, b));
+
+/** What each is asked with. @param today yyyy-mm-dd */
+const inputs: Record<Asked, (s: CaseState, turn: Turn, today: string) => object> = {
+  scheduleProduction: (s, turn) => stagesOf(turn, open(s)),
+  finishBatch: () => ({}),
+  batchFailed: () => ({ note: reason }),
+  ship: (s, turn) => ({ ...parcel, ...stagesOf(turn, s.batch ?? { upper: null, lower: null }) }),
+  confirmReceipt: () => ({}),
+  reportLost: () => ({ note: reason }),
+  nextBatch: () => ({}),
+  returnToDesign: () => ({ note: reason }),
+  submitPlan: (s, { a, b, wild }) =>
+    planOf(
+      wild
+        ? { upperStages: Math.max(0, s.sent.upper - (a % 2)), lowerStages: s.sent.lower + (b % 2) }
+        : { upperStages: s.sent.upper + (a % 9), lowerStages: s.sent.lower + (b % 9) },
+    ),
+  qualityAudit: () => approval,
+  confirmDoctor: () => approval,
+  // Of the first two mostly, so that one is ordered that is on its way.
+  orderTray: (s, turn) => ({
+    ...{ arch: arch(turn.b), reason: 'broken' },
+    stage: turn.wild ? stageOf(s, turn) : 1 + (turn.a % Math.min(2, sentOf(s, turn.b))),
+  }),
+  shipTray: (s, { a, wild }) => ({ tray: trayOf(s, 'ordered', a, wild), ...parcel }),
+  receiveTray: (s, { a, wild }) => ({ tray: trayOf(s, 'shipped', a, wild) }),
+  recordWear: (s, turn, today) => ({
+    start: addDays(today, (turn.c % 40) - 20),
+    stage: stageOf(s, turn),
+    days: 1 + (turn.b % 14),
+  }),
+  holdWear: (s, { a, b }, today) => ({
+    from: addDays(s.wear?.holds.at(-1)?.until ?? today, (a % 9) - 1),
+    until: b % 3 === 0 ? null : addDays(today, b % 30),
+  }),
+  resumeWear: (_s, { a }, today) => ({ on: addDays(today, (a % 5) - 2) }),
+  extendWear: (_s, { a }) => ({ days: 1 + (a % 20) }),
+  changeAligner: (s, turn, today) => ({ stage: stageOf(s, turn), on: addDays(today, -(turn.c % 12)) }),
+  checkWear: (_s, { a }, today) => ({ on: addDays(today, (a % 9) - 7), kind: 'contact', result: 'good' }),
+  applyRetainer: (_s, { a, wild }) => ({
+    ...{
+      type: 3,
+      arch: 0,
+      upper: { kind: wild ? 3 : 1, stage: a },
+      quantity: 1 + (a % 2),
+      address: '南京西路',
+    },
+  }),
+  produceRetainer: (s, { a, wild }) => ({ retainer: retainerOf(s, 1, a, wild) }),
+  deliverRetainer: (s, { a, wild }) => ({ retainer: retainerOf(s, 2, a, wild), ...parcel }),
+  receiveRetainer: (s, { a, wild }) => ({ retainer: retainerOf(s, 3, a, wild) }),
+  refine: () => ({ reason }),
+  // A refinement that is completed ends the case: less often than its draft is thrown away.
+  refinementEnded: (_s, { a, wild }) => ({
+    childId: wild ? 'OTHER2' : 'CHLD22',
+    how: a % 4 === 0 ? 'completed' : 'deleted',
+  }),
+  complete: (s, { a }, today) => ({
+    outcome: s.status === 25 && a % 3 > 0 ? 1 : 1 + (a % 4),
+    date: addDays(today, a % 5 === 0 ? 1 : 0),
+    photos: ['after'],
+    xrays: ['after-xray'],
+  }),
+  archive: () => ({}),
+};
+
+function trayOf(s: CaseState, status: ReturnType<typeof trayStatus>, n: number, wild: boolean): number {
+  const fit = s.trays.filter(tray => trayStatus(tray) === status);
+  return (wild ? undefined : pick(fit, n)?.tray) ?? 1 + (n % 9);
+}
+
+function retainerOf(s: CaseState, status: number, n: number, wild: boolean): number {
+  const fit = s.retainers.filter(order => retainerStatus(order) === status);
+  return (wild ? undefined : pick(fit, n)?.retainer) ?? 1 + (n % 4);
+}
+
+/** Who asks for what in a turn. */
+export function asked(
+  s: CaseState,
+  turn: Turn,
+  today: string,
+): { viewer: Viewer; name: Asked; input: object } {
+  const name = (turn.on ? pick(onward[s.status] ?? [], turn.c) : undefined) ?? turn.name;
+  const viewer = pick<Viewer>(turn.stranger ? everybody : whose[name], turn.b) ?? doctor;
+  return { viewer, name, input: inputs[name](s, turn, today) };
+}

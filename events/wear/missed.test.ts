@@ -1,0 +1,49 @@
+/** What a patient says by the link of the own page, and what the clinic does about it. */
+import { describe, it } from 'vitest';
+import { addDays } from '../case/calendar.ts';
+import { given } from '../testing/given.ts';
+import { at, missed, play } from '../testing/past.ts';
+import { doctor, patient, technician, vendor } from '../testing/people.ts';
+import { today } from '../testing/world.ts';
+
+const begun = (start: string) => play(at[25], [doctor, 'recordWear', { start, stage: 1, days: 7 }]);
+const due = begun(addDays(today, -7));
+const lost = { arch: 'upper', stage: 1, reason: 'lost', on: today };
+
+describe('a change that the patient reports', () => {
+  it('is of the next aligner, and the patient’s', () => {
+    const data = { stage: 2, on: today, by: 'patient' };
+    given(due).when('changeAligner', patient, { stage: 2, on: today }).then({ type: 'AlignerChanged', data });
+  });
+  it('is no other aligner, not twice on a day, and not of a record that begins', () => {
+    const issue = 'stage: change-not-next';
+    for (const stage of [1, 3])
+      given(due).when('changeAligner', patient, { stage, on: today }).refused('badInput', issue);
+    const said = play(due, [patient, 'changeAligner', { stage: 2, on: today }]);
+    given(said).when('changeAligner', patient, { stage: 3, on: today }).refused('badInput', issue);
+    given(begun(today)).when('changeAligner', patient, { stage: 2, on: today }).refused('badInput', issue);
+  });
+});
+
+describe('an aligner that is lost or broken', () => {
+  it('is said by the patient alone, once', () => {
+    given(due)
+      .when('missAligner', patient, lost)
+      .then({ type: 'AlignerMissed', data: { missed: 1, ...lost } });
+    given(due).when('missAligner', doctor, lost).refused('notPermitted');
+    const issue = 'stage: missed-known';
+    given(missed)
+      .when('missAligner', patient, { ...lost, stage: 1 })
+      .refused('badInput', issue);
+  });
+  it('is dealt with by the clinic, or by its order', () => {
+    given(missed)
+      .when('settleMissed', doctor, { missed: 1 })
+      .then({ type: 'MissedSettled', data: { missed: 1 } });
+    given(missed).when('settleMissed', technician, { missed: 1 }).refused('notPermitted');
+    given(missed).when('settleMissed', doctor, { missed: 2 }).refused('notFound');
+    const ordered = play(missed, [doctor, 'orderTray', { arch: 'upper', stage: 1, reason: 'lost' }]);
+    given(ordered).when('settleMissed', doctor, { missed: 1 }).refused('actionClosed');
+    given(ordered).when('settleMissed', vendor, { missed: 1 }).refused('notPermitted');
+  });
+});

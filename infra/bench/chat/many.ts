@@ -1,0 +1,110 @@
+/** Five thousand pages: what they cost while nobody speaks, and how they come back after a restart while some speak. */
+import { readFileSync } from 'node:fs';
+import type { Row } from '../bench.ts';
+import { fillChats, pagesOfWard } from './fill.ts';
+import { type Load, type Server, startLoad, startProduct } from './processes.ts';
+
+/** `CHAT_WARDS=n` measures with another number: 73 pages each. A desk of 69 answers 552 doctors. */
+const WARDS = Number(process.env.CHAT_WARDS ?? 69);
+const shape = { assistants: 8, desk: 1 };
+const PAGES = WARDS * pagesOfWard(shape);
+const PROCESSES = 4;
+const PER_SECOND = 50;
+const SECONDS = 30;
+const BEFORE_MS = 5000;
+const REST_MS = 5000;
+const LOOK_MS = 250;
+const PATIENCE_MS = 90_000;
+/** Connections have a file each, on both sides. */
+const filesNeeded = PAGES + 500;
+
+const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds));
+
+/** Files that a process may have open here. */
+function filesAllowed(): number {
+  const line = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+  return line === 'unlimited' ? Number.POSITIVE_INFINITY : Number(line ?? 0);
+}
+
+type Returned = {
+  seconds: number;
+  sinceStop: number;
+  blocked: number;
+  starting: number;
+  caughtUp: number;
+  readAnew: number;
+  faults: string;
+};
+
+async function restart(
+  server: Server,
+  load: Load,
+  dir: string,
+): Promise<{ returned: Returned; server: Server }> {
+  await load.say({ perSecond: PER_SECOND, seconds: SECONDS });
+  await wait(BEFORE_MS);
+  const stopped = Date.now();
+  await server.stop();
+  const next = await startProduct(dir, server.port);
+  const ready = Date.now();
+  const { blocked: starting } = await next.meter();
+  let look = await load.all({ do: 'look' });
+  while ((look.open < PAGES || look.openedAt < ready) && Date.now() - ready < PATIENCE_MS) {
+    await wait(LOOK_MS);
+    look = await load.all({ do: 'look' });
+  }
+  const { openedAt } = look;
+  const { refused, lost, doubled, disordered, caughtUp, readAnew, open } = await load.all({ do: 'settle' });
+  const { blocked } = await next.meter();
+  const faults = `${PAGES - open} not back, ${refused} refused, ${lost} missed, ${doubled} doubled, ${disordered} out of order`;
+  const [seconds, sinceStop] = [(openedAt - ready) / 1000, (openedAt - stopped) / 1000];
+  return { returned: { seconds, sinceStop, blocked, starting, caughtUp, readAnew, faults }, server: next };
+}
+
+function rowsOf(
+  base: number,
+  idle: number,
+  { seconds, sinceStop, blocked, starting, caughtUp, readAnew, faults }: Returned,
+): Row[] {
+  const pages = PAGES.toLocaleString('en');
+  const each = ((idle - base) * 1024) / PAGES;
+  return [
+    {
+      what: `memory of the server with ${pages} pages connected, MB (${base.toFixed(0)} with none, ${each.toFixed(1)} kB a page)`,
+      ...{ score: idle, wanted: 'at most 300 MB' },
+    },
+    {
+      what: `${pages} pages back after a restart (${faults}; ${caughtUp} messages given as missed, ${readAnew} reads anew)`,
+      ...{ ms: seconds * 1000, wanted: 'at most 15,000 ms; nothing missed' },
+    },
+    { what: 'the same, from the moment that the server was told to stop', ms: sinceStop * 1000 },
+    { what: 'longest turn of the event loop while they came back', ms: blocked, wanted: 'at most 200 ms' },
+    { what: 'longest turn before it listened', ms: starting },
+  ];
+}
+
+/** Takes about three minutes. */
+export async function manyRows(dir: string): Promise<Row[]> {
+  if (filesAllowed() < filesNeeded)
+    return [
+      {
+        what: 'many pages',
+        notRun: `a process may open ${filesAllowed()} files here; ulimit -n ${filesNeeded} raises it`,
+      },
+    ];
+  const filled = await fillChats(dir, { wards: WARDS, shape });
+  let server = await startProduct(dir);
+  const load = startLoad(PROCESSES);
+  try {
+    const { rss: base } = await server.meter();
+    await load.open(server.url, filled.wards);
+    await wait(REST_MS);
+    const { rss: idle } = await server.meter();
+    const done = await restart(server, load, dir);
+    server = done.server;
+    return rowsOf(base, idle, done.returned);
+  } finally {
+    await load.end();
+    await server.stop();
+  }
+}

@@ -1,0 +1,97 @@
+/** Servers and load in processes of their own, and what they tell over their line to this one. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type Order, type Told, together, type Ward } from '../../../loadtests/chat/job.ts';
+import { freePort } from '../../testing/server.ts';
+import type { Meter } from './meter.ts';
+
+const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const product = entry('./main.ts');
+const peer = entry('./peer.ts');
+const load = entry('../../../loadtests/chat.ts');
+
+/** Arguments for the servers' Node, such as a profile's. */
+const serverArgs = process.env.SERVER_ARGS?.split(' ').filter(Boolean) ?? [];
+
+const run = (file: string, env: Record<string, string>, args: readonly string[] = []) =>
+  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args, file], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+
+/** Sends a message, and gives the next that comes. */
+const ask = <Answer>(child: ChildProcess, message: object): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const gone = () => reject(new Error('a process of the benchmark ended'));
+    child.once('exit', gone);
+    child.once('message', answer => {
+      child.off('exit', gone);
+      // The boundary: each process answers with its own one shape.
+      resolve(answer as Answer);
+    });
+    child.send(message);
+  });
+
+export type Server = {
+  url: string;
+  port: number;
+  meter(): Promise<Meter>;
+  /** Resolves once the process is gone. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+};
+
+async function start(file: string, env: Record<string, string>, port: number): Promise<Server> {
+  const child = run(file, { ...env, PORT: String(port), LOG_LEVEL: 'error', DEMO: '0' }, serverArgs);
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', chunk => String(chunk).includes('http://') && resolve());
+    child.once('exit', code => reject(new Error(`the server ended with ${code} before it was ready`)));
+  });
+  const gone = new Promise<void>(resolve => child.once('exit', () => resolve()));
+  return {
+    ...{ url: `http://127.0.0.1:${port}`, port },
+    meter: () => ask<Meter>(child, {}),
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return gone;
+    },
+  };
+}
+
+export const startProduct = async (dataDir: string, port?: number): Promise<Server> =>
+  start(product, { DATA_DIR: dataDir }, port ?? (await freePort()));
+
+export const startPeer = async (): Promise<Server> => start(peer, {}, await freePort());
+
+export type Load = {
+  /** All processes do it; what they tell is one. */
+  all(order: Order): Promise<Told>;
+  /** The first process does it: the first ward is its. */
+  first(order: Order): Promise<Told>;
+  open(url: string, wards: readonly Ward[]): Promise<Told>;
+  /** Says so many a second, all processes together. */
+  say(saying: { perSecond: number; seconds: number }): Promise<Told>;
+  end(): Promise<void>;
+};
+
+export function startLoad(processes: number): Load {
+  const children = Array.from({ length: processes }, () => run(load, {}));
+  const each = async (orderOf: (n: number) => Order) =>
+    together(await Promise.all(children.map((child, n) => ask<Told>(child, orderOf(n)))));
+  const [firstChild] = children;
+  return {
+    all: order => each(() => order),
+    first: order => (firstChild ? ask<Told>(firstChild, order) : Promise.reject(new Error('no process'))),
+    open: (url, wards) =>
+      each(n => ({ do: 'open', url, wards: wards.filter((_ward, i) => i % processes === n) })),
+    say: ({ perSecond, seconds }) => each(() => ({ do: 'say', perSecond: perSecond / processes, seconds })),
+    end: async () => {
+      await Promise.all(
+        children.map(child => {
+          const gone = new Promise(resolve => child.once('exit', resolve));
+          child.kill();
+          return gone;
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/** Conversations of ten under load, beside the peer in the same run; and with pages that have stopped reading. */
+import { percentile, type Told } from '../../../loadtests/chat/job.ts';
+import type { Row } from '../bench.ts';
+import { type Filled, fillChats, pagesOfWard, roomsOfWard } from './fill.ts';
+import type { Meter } from './meter.ts';
+import { type Load, type Server, startLoad, startPeer, startProduct } from './processes.ts';
+
+/** 104 conversations, 767 pages. */
+const WARDS = 13;
+const shape = { assistants: 6, desk: 3 };
+const PROCESSES = 2;
+const MANY = 1000;
+const SOME = 200;
+/** `CHAT_SECONDS=n` measures for another while. */
+const SECONDS = Number(process.env.CHAT_SECONDS ?? 60);
+const WARM_SECONDS = Math.min(5, SECONDS);
+const STALLED = 50;
+/** What the pages that read nothing are sent: enough to fill the line's own buffers and come back to the server. */
+const LOUD = { perSecond: 60, length: 4900, wards: [0], untimed: true };
+
+type Measured = { told: Told; seconds: number } & Meter;
+
+/** Says at a rate, waits until all is heard, and gives what was seen. */
+async function measure(server: Server, load: Load, perSecond: number, seconds: number): Promise<Measured> {
+  await server.meter();
+  const from = Date.now();
+  await load.say({ perSecond, seconds });
+  const told = await load.all({ do: 'settle' });
+  return { told, seconds: (Date.now() - from) / 1000, ...(await server.meter()) };
+}
+
+type Runs = { many: Measured; some: Measured };
+
+async function runBoth(server: Server, load: Load, filled: Filled): Promise<Runs> {
+  await load.open(server.url, filled.wards);
+  await measure(server, load, SOME, WARM_SECONDS);
+  const some = await measure(server, load, SOME, Math.min(20, SECONDS));
+  return { some, many: await measure(server, load, MANY, SECONDS) };
+}
+
+type Beside = { before: number; during: number; grown: number; cut: number };
+
+/** The same load twice, one part of it long messages to one ward: without and with pages there that read nothing. */
+async function stall(server: Server, load: Load, { stalling }: Filled): Promise<Beside> {
+  const seconds = Math.min(30, SECONDS);
+  const loud = () => load.first({ do: 'say', seconds, ...LOUD });
+  await loud();
+  const before = await measure(server, load, SOME, seconds);
+  await load.first({ do: 'stall', url: server.url, seats: stalling });
+  await loud();
+  const during = await measure(server, load, SOME, seconds);
+  return {
+    ...{ before: percentile(before.told.times, 0.95), during: percentile(during.told.times, 0.95) },
+    ...{ grown: during.peak - before.peak, cut: before.sockets + STALLED - during.sockets },
+  };
+}
+
+const faults = ({ refused, lost, doubled, disordered, heard }: Told) =>
+  `${heard.toLocaleString('en')} heard, ${refused} refused, ${lost} lost, ${doubled} doubled, ${disordered} out of order`;
+const p = ({ told }: Measured, part: number) => percentile(told.times, part);
+const pace = ({ told, seconds }: Measured) => told.said / seconds;
+const perMessage = ({ told, cpu }: Measured) => cpu / told.said;
+
+function rowsOf(ours: Runs, peer: Runs, { before, during, grown, cut }: Beside): Row[] {
+  const many = `${MANY.toLocaleString('en')} a second`;
+  const rooms = `${WARDS * roomsOfWard} conversations of 10, ${WARDS * pagesOfWard(shape)} pages`;
+  const time = (what: string, how: keyof Runs, part: number, wanted?: string): Row => ({
+    what: `${what}, p${part * 100}`,
+    ...{ ms: p(ours[how], part), ratio: p(peer[how], part) / p(ours[how], part), wanted },
+  });
+  return [
+    {
+      what: `said until heard by all, ${many} for ${SECONDS} s (${rooms}: ${faults(ours.many.told)})`,
+      ...{ perSecond: pace(ours.many), ratio: pace(ours.many) / pace(peer.many) },
+      wanted: '1,000 /s; nothing lost, doubled, out of order',
+    },
+    time(`to the other screen at ${many}`, 'many', 0.95),
+    time(`to the other screen at ${SOME} a second`, 'some', 0.95, '60 ms'),
+    time(`to the other screen at ${SOME} a second`, 'some', 0.5),
+    {
+      what: `processor’s time of the server for a message at ${many}`,
+      ...{ ms: perMessage(ours.many), ratio: perMessage(peer.many) / perMessage(ours.many) },
+    },
+    {
+      what: `peer: bare Socket.IO, keeps nothing: to the other screen at ${SOME} a second, p95`,
+      ms: p(peer.some, 0.95),
+    },
+    { what: `peer at ${many} (${faults(peer.many.told)}), p95`, ms: p(peer.many, 0.95) },
+    {
+      what: `${STALLED} pages that read nothing (${cut} of them cut): the others’ p95 at ${SOME} a second`,
+      ...{ ms: during, ratio: before / during, wanted: `as without them (${before.toFixed(1)} ms)` },
+    },
+    { what: `memory that they cost the server at most, MB`, score: grown, wanted: 'at most 100 MB' },
+  ];
+}
+
+async function withLoad<T>(server: Server, run: (load: Load) => Promise<T>): Promise<T> {
+  const load = startLoad(PROCESSES);
+  try {
+    return await run(load);
+  } finally {
+    await load.end();
+    await server.stop();
+  }
+}
+
+/** Takes about five minutes. */
+export async function talkRows(dir: string): Promise<Row[]> {
+  const filled = await fillChats(dir, { wards: WARDS, shape, stalling: STALLED });
+  const peerServer = await startPeer();
+  const peer = await withLoad(peerServer, load => runBoth(peerServer, load, filled));
+  const server = await startProduct(dir);
+  return withLoad(server, async load => {
+    const ours = await runBoth(server, load, filled);
+    return rowsOf(ours, peer, await stall(server, load, filled));
+  });
+}

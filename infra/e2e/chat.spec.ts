@@ -1,0 +1,193 @@
+/** Talk: a doctor asks from a case and is answered while still there; everything that can be done by keyboard is. */
+import type { Locator, Page } from '@playwright/test';
+import { caseAt } from '../pictures/at.ts';
+import { signIn } from '../testing/client.ts';
+import { words } from '../testing/words.ts';
+import { expect, test, visit } from './world.ts';
+
+const chat = words('en', 'chat');
+const shell = words('en', 'shell');
+const own = 'service.p-doctor';
+
+const field = (page: Page) => page.getByRole('textbox', { name: /^Write to/ });
+const log = (page: Page) => page.getByRole('list', { name: chat('messages') });
+const said = (page: Page, text: string | RegExp) => log(page).getByRole('listitem').filter({ hasText: text });
+const send = (page: Page) => page.getByRole('button', { name: chat('send'), exact: true });
+
+/** Says something, by keyboard. */
+async function say(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+  await expect(field(page)).toHaveValue('');
+}
+
+test('a question from a case is seen at once, answered, and read', async ({ as, serverUrl }) => {
+  const caseId = await caseAt(serverUrl, 'doctor', 16);
+  const [doctor, service] = [await as('doctor'), await as('service')];
+  await visit(doctor, `/caseDetail?id=${caseId}`);
+  await visit(service, '/chat?tab=free');
+  await doctor.keyboard.press('c');
+  await expect(field(doctor)).toBeFocused();
+  await say(doctor, 'Is the attachment on 13 there before stage 6?');
+  await expect(said(doctor, 'before stage 6')).toContainText(chat('mark.sent'));
+
+  const row = service.getByRole('link', { name: new RegExp(caseId) });
+  await expect(row).toContainText('before stage 6');
+  await row.click();
+  await expect(said(service, 'before stage 6')).toBeVisible();
+  await expect(said(doctor, 'before stage 6')).toContainText(chat('mark.read'));
+
+  await field(service).pressSequentially('Yes');
+  await expect(doctor.getByText(chat('typing.one', { name: 'Sofia Rossi' }))).toBeVisible();
+  await field(service).press('Enter');
+  await expect(said(doctor, 'Yes')).toBeVisible();
+  await expect(said(service, /^You: Yes/)).toContainText(chat('mark.read'));
+
+  await service.getByRole('button', { name: chat('desk.claim') }).click();
+  await expect(doctor.getByText(chat('holder', { name: 'Sofia Rossi' }), { exact: false })).toBeVisible();
+  const pane = service.getByRole('region', { name: new RegExp(caseId) });
+  await pane.getByRole('button', { name: chat('desk.close'), exact: true }).click();
+  await service.getByRole('button', { name: chat('desk.undo') }).click();
+  await expect(service.getByRole('button', { name: chat('desk.handOver') })).toBeVisible();
+});
+
+test('a tooth is pinned, a file goes along, a name is called and the last words are changed', async ({
+  as,
+  serverUrl,
+}) => {
+  const caseId = await caseAt(serverUrl, 'doctor', 25);
+  const [doctor, assistant] = [await as('doctor'), await as('assistant')];
+  const address = `/chat?c=case.${caseId}`;
+  await visit(doctor, address);
+  await visit(assistant, address);
+
+  await doctor.getByRole('button', { name: chat('pin.open') }).click();
+  const pin = doctor.getByRole('dialog', { name: chat('pin.title') });
+  await pin.getByRole('textbox', { name: chat('pin.stage') }).fill('4');
+  await pin.getByRole('combobox', { name: chat('pin.tooth') }).selectOption('13');
+  await pin.getByRole('button', { name: chat('pin.do') }).click();
+  await send(doctor).click();
+  const place = assistant.getByRole('link', { name: /aligner 4, tooth 13/ }).last();
+  await expect(place).toHaveAttribute('href', new RegExp(`id=${caseId}&version=\\d+&stage=4&tooth=13$`));
+
+  await assistant.locator('input[type="file"]').setInputFiles({
+    name: 'bite.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4 bite'),
+  });
+  await field(assistant).press('Enter');
+  await expect(doctor.getByRole('link', { name: /bite\.pdf/ })).toHaveAttribute('href', /^\/api\/files\//);
+
+  await field(doctor).pressSequentially('@周');
+  await expect(doctor.getByRole('listbox', { name: chat('mention') })).toBeVisible();
+  await field(doctor).press('Enter');
+  await expect(field(doctor)).toHaveValue('@周敏 ');
+  await field(doctor).pressSequentially('please look');
+  await field(doctor).press('Enter');
+  await expect(said(assistant, '@周敏 please look')).toBeVisible();
+
+  await field(doctor).press('ArrowUp');
+  await expect(field(doctor)).toHaveValue('@周敏 please look');
+  await field(doctor).fill('@周敏 please look today');
+  await field(doctor).press('Enter');
+  await expect(said(assistant, 'please look today')).toContainText(chat('edited'));
+
+  // From message to message with the arrows, and from there to what can be done with it.
+  await said(assistant, 'please look today').focus();
+  await assistant.keyboard.press('ArrowUp');
+  await expect(said(assistant, 'bite.pdf')).toBeFocused();
+  await assistant.keyboard.press('ArrowDown');
+  await assistant.getByRole('button', { name: chat('act.reply') }).press('Enter');
+  await expect(field(assistant)).toBeFocused();
+  await say(assistant, 'I will');
+  await expect(said(doctor, 'I will').getByRole('button', { name: /^Go to the message/ })).toBeVisible();
+});
+
+test('what cannot be sent says why, and what is written stays over a reload', async ({ as }) => {
+  const page = await as('doctor2');
+  await visit(page, '/chat?c=service.p-doctor2');
+  await expect(send(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(send(page)).toHaveAccessibleDescription(chat('cannot.blank'));
+  await field(page).fill('x'.repeat(5001));
+  await expect(send(page)).toHaveAccessibleDescription(chat('cannot.too-long', { most: 5000 }));
+  await field(page).fill('');
+  // Made in the page: over the wire between test and browser it would take a minute.
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([new Uint8Array(30 * 1024 * 1024 + 1)], 'scan.zip'));
+    return transfer;
+  });
+  await page
+    .getByRole('region', { name: chat('with', { name: chat('service') }) })
+    .dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByRole('alert').filter({ hasText: /30.*MB/ })).toBeVisible();
+  await expect(send(page)).toHaveAccessibleDescription(chat('cannot.file'));
+  await page.getByRole('button', { name: chat('file.off', { name: 'scan.zip' }) }).click();
+  await field(page).fill('half a thought');
+  await page.reload();
+  await expect(field(page)).toHaveValue('half a thought');
+});
+
+/** Where a message stands in the window. */
+const topOf = async (place: Locator) => Math.round((await place.boundingBox())?.y ?? Number.NaN);
+
+test('earlier messages come without moving what is read; a search leads to one of them', async ({
+  as,
+  serverUrl,
+}) => {
+  for (const user of ['doctor', 'assistant', 'service']) {
+    const client = await signIn(serverUrl, user);
+    const texts = Array.from({ length: 28 }, (_, i) => `${user} says ${i + 1}`);
+    for (const text of texts)
+      await client.post(`/api/chats/${own}/messages`, { client: crypto.randomUUID(), text });
+  }
+  const page = await as('assistant');
+  await visit(page, `/chat?c=${own}`);
+  // It opens where reading ended; the newest are one press away.
+  await expect(page.getByText(chat('unread_other', { count: 28 }), { exact: true }).last()).toBeInViewport();
+  const more = page.getByRole('button', { name: /new messages?$/ });
+  await more.click();
+  await expect(said(page, 'service says 28')).toBeInViewport();
+  const first = log(page).locator('[data-seq]').first();
+  const seq = await first.getAttribute('data-seq');
+  const was = log(page).locator(`[data-seq="${seq}"]`);
+  await was.scrollIntoViewIfNeeded();
+  await expect(log(page).locator('[data-seq="1"]')).toBeAttached();
+  await expect(was).toBeInViewport();
+  const before = await topOf(was);
+  expect(before).toBeGreaterThan(0);
+
+  // Somebody says more: nothing moves, and a button tells of it.
+  const doctor = await signIn(serverUrl, 'doctor');
+  await doctor.post(`/api/chats/${own}/messages`, { client: crypto.randomUUID(), text: 'and one more' });
+  await expect(more).toBeVisible();
+  expect(await topOf(was)).toBe(before);
+  await more.click();
+  await expect(said(page, 'and one more')).toBeInViewport();
+
+  await page.getByRole('searchbox', { name: chat('search') }).fill('doctor says 3');
+  await page.getByRole('link', { name: /doctor says 3$/ }).click();
+  const found = log(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByText('doctor says 3', { exact: true }) });
+  await expect(found).toBeFocused();
+});
+
+test('the chat is a panel of every page, and a page on a phone', async ({ as }) => {
+  const page = await as('doctor');
+  const open = page.getByRole('button', { name: new RegExp(`^${shell('dock.none')}`) });
+  await open.click();
+  const dock = page.getByRole('complementary', { name: chat('dock.title') });
+  await dock.getByRole('link', { name: new RegExp(`^${chat('service')}`) }).click();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dock).toBeHidden();
+  await expect(open).toBeFocused();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, '/chat');
+  await page.getByRole('link', { name: new RegExp(`^${chat('service')}`) }).click();
+  await expect(field(page)).toBeVisible();
+  await page.getByRole('link', { name: chat('toList') }).click();
+  await expect(page.getByRole('heading', { name: chat('title'), exact: true })).toBeVisible();
+});

@@ -1,0 +1,319 @@
+/**
+ * A treatment from approval to the retainer, months of it: three batches and one tray made again, worn, refined once,
+ * completed. Each position has a second browser that only watches and sees each step without a reload; at the end the
+ * read models are made anew from the log, and show the same pages. The clock is the test's.
+ */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type Client, signIn as call } from '../testing/client.ts';
+import { attached, completeDraft, did, draftCase } from '../testing/complete-case.ts';
+import { png } from '../testing/generate/image.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+import { words } from '../testing/words.ts';
+import { confirm, openCase, press, schedules, sees, ships } from './acts.ts';
+import { test as base, expect, visit } from './world.ts';
+
+const cases = words('en', 'case');
+const shop = words('en', 'shop');
+const wear = words('en', 'wear');
+const action = words('en', 'action');
+const rx = words('en', 'rx');
+const archive = words('en', 'archive');
+const retainer = words('en', 'retainer');
+const dayMs = 86_400_000;
+
+type Months = {
+  of: () => TestServer;
+  ahead: () => number;
+  later: (days: number) => Promise<void>;
+  anew: () => Promise<void>;
+};
+
+/** One server with a clock that moves, and that can be started again with nothing but its log. */
+const test = base.extend<object, { months: Months }>({
+  months: [
+    // biome-ignore lint/correctness/noEmptyPattern: playwright wants the pattern
+    async ({}, use) => {
+      let ahead = 0;
+      let now = await startServer({ ahead });
+      const later = async (days: number) => {
+        ahead += days * dayMs;
+        await now.advance(days * dayMs);
+      };
+      const anew = async () => {
+        const { dataDir, url } = now;
+        await now.stop({ keep: true });
+        await rm(join(dataDir, 'rows'), { recursive: true });
+        now = await startServer({ ahead, dataDir, port: Number(new URL(url).port) });
+      };
+      await use({ of: () => now, ahead: () => ahead, later, anew });
+      await now.stop();
+    },
+    { scope: 'worker' },
+  ],
+  serverUrl: [async ({ months }, use) => use(months.of().url), { scope: 'worker' }],
+});
+
+const people = ['doctor', 'supervisor', 'technician', 'expert', 'vendor'] as const;
+type People = Record<(typeof people)[number], Client>;
+
+async function signedIn(url: string): Promise<People> {
+  const all = await Promise.all(people.map(async user => [user, await call(url, user)] as const));
+  // The boundary: as many entries as names.
+  return Object.fromEntries(all) as People;
+}
+
+const statusOf = async (client: Client, caseId: string) => {
+  const { data } = await client.get<{ header?: { status: number } }>(`/api/cases/${caseId}`);
+  return data?.header?.status;
+};
+
+/** Carries a complete draft to 16, with a plan of so many stages. */
+async function approved(by: People, caseId: string, upperStages: number, lowerStages: number): Promise<void> {
+  await did(by.doctor, caseId, 'submitCase');
+  await did(by.supervisor, caseId, 'acceptCase');
+  await expect.poll(() => statusOf(by.supervisor, caseId)).toBe(21);
+  await did(by.supervisor, caseId, 'allocateCase', { technicianId: 'p-technician' });
+  const bundle = Buffer.from(JSON.stringify({ upperStages, lowerStages, name: 'Plan 1' }));
+  const file = await attached(by.technician, bundle, { caseId, kind: 'plan', filename: 'plan.json' });
+  await did(by.technician, caseId, 'submitPlan', { name: 'Plan 1', upperStages, lowerStages, files: [file] });
+  await did(by.expert, caseId, 'qualityAudit', { result: 'approved' });
+  await did(by.doctor, caseId, 'confirmDoctor', { result: 'approved' });
+}
+
+/** A position at work, and its second browser. */
+type Pair = { acts: Page; looks: Page };
+
+const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+const inDialog = (page: Page, name: string) =>
+  dialogOf(page)
+    .last()
+    .getByRole('button', { name: cases(`action.${name}`), exact: true })
+    .click();
+const column = (page: Page, name: string, caseId: string) =>
+  page.locator(`section[aria-labelledby="shop-${name}"] [data-card^="${caseId}"]`);
+
+/** How a batch goes on: what somebody does at each step, by hand or by the API. */
+type Ways = Record<'schedules' | 'ships' | 'receives', () => Promise<unknown>>;
+
+/** A batch from the board's first column to the clinic's receipt; the watching windows follow. */
+async function batch(doctor: Page, vendor: Page, caseId: string, how: Ways, end: 25 | 30): Promise<void> {
+  await expect(column(vendor, 'toProduce', caseId)).toBeVisible();
+  await how.schedules();
+  await expect(column(vendor, 'producing', caseId)).toBeVisible();
+  await sees(doctor, 17);
+  await how.ships();
+  await expect(column(vendor, 'shipped', caseId)).toBeVisible();
+  await sees(doctor, 23);
+  await how.receives();
+  await sees(doctor, end);
+  await expect(column(vendor, 'shipped', caseId)).toHaveCount(0);
+}
+
+const byApi = ({ doctor, vendor }: People, caseId: string, stages: object, trackingNumber: string): Ways => ({
+  schedules: () => did(vendor, caseId, 'scheduleProduction', stages),
+  ships: () => did(vendor, caseId, 'ship', { courier: 2, trackingNumber }),
+  receives: () => did(doctor, caseId, 'confirmReceipt'),
+});
+
+/** What a page says once it is all there. */
+async function textOf(page: Page, path: string): Promise<string> {
+  await visit(page, path);
+  await page.waitForLoadState('networkidle');
+  // biome-ignore lint/performance/useDomNodeTextContent: what people read is compared, not what is hidden
+  return page.getByRole('main').innerText();
+}
+
+test('three batches and one tray again, worn for months, refined, completed with a retainer', async ({
+  as,
+  months,
+  serverUrl,
+}) => {
+  let by = await signedIn(serverUrl);
+  const caseId = await draftCase(by.doctor);
+  await approved(by, caseId, 24, 20);
+  const reloads = new Map<Page, number>();
+  const watches = async (page: Page, path: string) => {
+    await visit(page, path);
+    reloads.set(page, 0);
+    page.on('load', () => reloads.set(page, (reloads.get(page) ?? 0) + 1));
+  };
+  const expectNoReload = () => {
+    expect(Math.max(...reloads.values()), 'a watching window was loaded again').toBe(0);
+    reloads.clear();
+  };
+  const windows = async (user: string, path: string): Promise<Pair> => {
+    const how = { now: Date.now() + months.ahead() };
+    const [acts, looks] = await Promise.all([as(user, how), as(user, how)]);
+    await watches(looks, path);
+    return { acts, looks };
+  };
+  /** Everybody comes back: sessions have long been over. */
+  const everybody = () =>
+    Promise.all([windows('doctor', `/caseDetail?id=${caseId}`), windows('vendor', '/workbench')]);
+  const monthsLater = async (days: number, pairs: Pair[]) => {
+    expectNoReload();
+    await Promise.all(pairs.flatMap(({ acts, looks }) => [acts.context().close(), looks.context().close()]));
+    await months.later(days);
+    by = await signedIn(serverUrl);
+    return everybody();
+  };
+  const worn = (page: Page) => page.locator('#wear');
+
+  let [doctor, vendor] = await everybody();
+  await test.step('the first batch is made, sent and received by hand, and the wear begins', async () => {
+    const [mine, makers] = [doctor.acts, vendor.acts];
+    await Promise.all([openCase(mine, caseId), openCase(makers, caseId)]);
+    const byHand: Ways = {
+      schedules: () => schedules(makers, caseId, { upper: 8, lower: 8 }),
+      ships: () => ships(makers, caseId, 'EMS100000001'),
+      receives: () => confirm(mine, caseId, 'confirmReceipt'),
+    };
+    await batch(doctor.looks, vendor.looks, caseId, byHand, 25);
+    await worn(mine)
+      .getByRole('button', { name: wear('begin') })
+      .click();
+    await inDialog(mine, 'recordWear');
+    await expect(worn(doctor.looks)).toContainText(wear('state.worn'));
+  });
+
+  [doctor, vendor] = await monthsLater(22, [doctor, vendor]);
+  await test.step('three weeks later: the fourth aligner, a pause, a tray ordered again and sent', async () => {
+    const [mine, makers] = [doctor.acts, vendor.acts];
+    const fourth = wear('stageOf', { stage: 4, total: 24 });
+    await expect(worn(doctor.looks).getByLabel(fourth).first()).toBeVisible();
+    await Promise.all([openCase(mine, caseId), visit(makers, '/workbench')]);
+    for (const [act, then] of [
+      ['holdWear', 'held'],
+      ['resumeWear', 'worn'],
+    ] as const) {
+      await worn(mine)
+        .getByRole('button', { name: cases(`action.${act}`) })
+        .click();
+      await inDialog(mine, act);
+      await expect(worn(doctor.looks).getByText(wear(`state.${then}`), { exact: true })).toBeVisible();
+    }
+
+    const made = mine.locator('#manufacturing');
+    const third = `3 ${shop('arch.lower')}, ${shop('state.received')}`;
+    await made.getByRole('radio', { name: third, exact: true }).check();
+    await made.getByRole('button', { name: shop('again.this') }).click();
+    await dialogOf(mine)
+      .getByRole('radio', { name: shop('reason.broken') })
+      .check();
+    await inDialog(mine, 'orderTray');
+    const card = `[data-card="${caseId}-T1"]`;
+    await expect(vendor.looks.locator(card)).toBeVisible();
+    await makers.locator(card).focus();
+    await makers.keyboard.press('Shift+ArrowRight');
+    const parcel = makers.getByRole('dialog');
+    await parcel.getByRole('combobox').selectOption('2');
+    await parcel.getByRole('textbox').fill('EMS123456789');
+    await makers.keyboard.press('Control+Enter');
+    await expect(parcel).toBeHidden();
+    await expect(doctor.looks.locator('#manufacturing')).toContainText('EMS123456789');
+    await made.getByRole('button', { name: `${cases('action.receiveTray')} T1` }).click();
+    await inDialog(mine, 'receiveTray');
+    await expect(vendor.looks.locator(card)).toHaveCount(0);
+  });
+  await test.step('the second batch', async () => {
+    await confirm(doctor.acts, caseId, 'nextBatch');
+    const stages = { upper: { from: 9, to: 16 }, lower: { from: 9, to: 16 } };
+    await batch(doctor.looks, vendor.looks, caseId, byApi(by, caseId, stages, 'EMS100000002'), 25);
+  });
+
+  [doctor, vendor] = await monthsLater(100, [doctor, vendor]);
+  const childId =
+    await test.step('months later all that came is worn: the last batch, a refinement', async () => {
+      const mine = doctor.acts;
+      await expect(worn(doctor.looks)).toContainText(/Waiting for aligners/);
+      await openCase(mine, caseId);
+      await confirm(mine, caseId, 'nextBatch');
+      await batch(doctor.looks, vendor.looks, caseId, byApi(by, caseId, {}, 'EMS100000003'), 30);
+      await expect(worn(doctor.looks)).not.toContainText(/Waiting for aligners/);
+      const dialog = await press(mine, caseId, 'refine');
+      await dialog.getByRole('textbox').fill('13 has not derotated.');
+      await inDialog(mine, 'refine');
+      await sees(doctor.looks, 26);
+      const { data } = await by.doctor.get<{ header: { childId: string } }>(`/api/cases/${caseId}`);
+      return data.header.childId;
+    });
+
+  await test.step('the refinement is made; completed by hand, it ends both', async () => {
+    await completeDraft(by.doctor, childId);
+    await approved(by, childId, 4, 3);
+    const { schedules: make, ships: send, receives: get } = byApi(by, childId, {}, 'EMS100000004');
+    for (const next of [make, send, get]) await next();
+    await openCase(doctor.acts, childId);
+    const dialog = await press(doctor.acts, childId, 'complete');
+    await dialog.getByRole('radio', { name: rx('option.outcome.1') }).check();
+    const picture = { name: 'after.png', mimeType: 'image/png', buffer: png(64, 48, 200) };
+    const inputs = dialog.locator('input[type="file"]');
+    await inputs.nth(0).setInputFiles(picture);
+    await inputs.nth(1).setInputFiles({ ...picture, buffer: png(64, 48, 90) });
+    await dialog
+      .getByRole('radiogroup', { name: action('orderRetainer') })
+      .getByRole('radio', { name: archive('yes') })
+      .click();
+    await inDialog(doctor.acts, 'complete');
+    await sees(doctor.looks, 24);
+  });
+  expectNoReload();
+
+  await test.step('its retainer goes to signed', async () => {
+    const [mine, makers] = [doctor.acts, vendor.acts];
+    const order = `${childId}-R1`;
+    await Promise.all([visit(makers, '/retainerList'), watches(vendor.looks, '/retainerList')]);
+    await mine.waitForURL(/createRetainerWidget/);
+    await mine.getByRole('radio', { name: rx('option.retainerType.3') }).check();
+    await mine
+      .locator('#retainer-arch')
+      .getByRole('radio', { name: /^Upper/ })
+      .check();
+    await mine
+      .locator('#retainer-upper-kind')
+      .getByRole('radio', { name: new RegExp(rx('option.retainerBasis.2')) })
+      .check();
+    await mine.getByRole('button', { name: retainer('form.submit'), exact: true }).click();
+    const own = mine.locator(`[data-order="${order}"]`);
+    await expect(own).toContainText(cases('retainer.status.1'));
+    await watches(doctor.looks, `/caseDetail?id=${childId}&section=retainer`);
+    const rowOf = (page: Page) => page.getByRole('row').filter({ hasText: order });
+    for (const page of [makers, vendor.looks])
+      await page.getByRole('button', { name: retainer('updates_one', { count: 1 }) }).click();
+    const told = async (said: string) => {
+      await expect(doctor.looks.locator(`[data-order="${order}"]`)).toContainText(said);
+      await expect(rowOf(vendor.looks)).toContainText(said);
+    };
+    const onward = (name: string) =>
+      rowOf(makers).getByRole('button', { name: cases(`retainer.action.${name}`) });
+
+    await onward('produce').click();
+    await inDialog(makers, 'produceRetainer');
+    await told(cases('retainer.status.2'));
+    await onward('deliver').click();
+    const dialog = makers.getByRole('dialog');
+    await dialog.getByRole('combobox').selectOption('2');
+    await dialog.getByRole('textbox').fill('EMS1234567');
+    await inDialog(makers, 'deliverRetainer');
+    await told(cases('retainer.status.3'));
+    await own.getByRole('button', { name: cases('retainer.action.receive') }).click();
+    await inDialog(mine, 'receiveRetainer');
+    await told(cases('retainer.status.4'));
+  });
+  expectNoReload();
+
+  await test.step('its read models made anew from the log, every page is the same', async () => {
+    const ofCases = [caseId, childId].map(id => `/caseDetail?id=${id}`);
+    const pages: readonly (readonly [Page, string])[] = [
+      ...[...ofCases, '/patientFilterList', '/retainerList'].map(path => [doctor.acts, path] as const),
+      ...['/workbench', '/retainerList'].map(path => [vendor.acts, path] as const),
+    ];
+    const before: string[] = [];
+    for (const [page, path] of pages) before.push(await textOf(page, path));
+    await months.anew();
+    for (const [i, [page, path]] of pages.entries())
+      await expect.poll(() => textOf(page, path), path).toBe(before[i]);
+  });
+});

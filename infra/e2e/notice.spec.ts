@@ -1,0 +1,155 @@
+/** News: the inbox by kind, what counts there, quiet hours, and what pops up in the corner of the desktop. */
+import type { Page } from '@playwright/test';
+import type { CaseListItem } from '#projections/caseList/item.ts';
+import { type Client, signIn } from '../testing/client.ts';
+import { words } from '../testing/words.ts';
+import { expect, test, visit } from './world.ts';
+
+const message = words('en', 'message');
+const desk = words('en', 'desk');
+const notice = words('en', 'notice');
+
+type Me = { id: string; name: string };
+const meOf = async (client: Client) => (await client.get<Me>('/api/sysUser')).data;
+
+/** The doctor and the technician of one case, and its conversation. */
+async function pair(url: string) {
+  const [doctor, technician] = await Promise.all([signIn(url, 'doctor'), signIn(url, 'technician')]);
+  const seen = async (client: Client) =>
+    (await client.get<{ items: CaseListItem[] }>('/api/cases?size=100')).data.items;
+  const own = new Set((await seen(doctor)).map(item => item.caseId));
+  const both = (await seen(technician)).find(item => own.has(item.caseId) && item.status === 15);
+  if (!both) throw new Error('no case is both the doctor’s and the technician’s');
+  const [li, wang] = await Promise.all([meOf(doctor), meOf(technician)]);
+  const conversation = `case.${both.caseId}`;
+  const say = async (client: Client, text: string, ...mentions: string[]) => {
+    const said = { client: crypto.randomUUID(), text, mentions };
+    const answer = await client.post<{ seq: number }>(`/api/chats/${conversation}/messages`, said);
+    expect(answer.code, answer.message).toBe(0);
+    return answer.data.seq;
+  };
+  return { doctor, technician, li, wang, caseId: both.caseId, conversation, say };
+}
+
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+test('who is named in a conversation has it in the inbox at once, with a link to the message', async ({
+  as,
+  serverUrl,
+}) => {
+  const { doctor, technician, li, wang, caseId, conversation, say } = await pair(serverUrl);
+  const page = await as('doctor');
+  await visit(page, '/userMessage?kind=talk');
+  await expect(page.getByText(message('teach.talk'))).toBeVisible();
+  const words13 = '13 needs another attachment.';
+  const seq = await say(technician, words13, li.id);
+  const line = row(page, message('talk.MessageSent', { who: wang.name }));
+  await expect(line).toHaveAttribute('data-unread', 'true');
+  const link = line.getByRole('link');
+  await expect(link).toContainText(caseId);
+  await expect(link).toHaveAttribute('href', `/chat?c=${conversation}&m=${seq}`);
+  await expect(page.getByText(words13)).toHaveCount(0);
+  const body = page.getByRole('region', { name: message('body.title') });
+  await expect(body.getByRole('link', { name: message('body.openTalk') })).toBeVisible();
+
+  // Reading the conversation reads this, too.
+  await doctor.post(`/api/chats/${conversation}/read`, { got: seq, read: seq });
+  await expect(line).not.toHaveAttribute('data-unread');
+});
+
+test('the inbox by keyboard: a message is marked and unmarked, all are read and it is taken back', async ({
+  as,
+}) => {
+  const page = await as('doctor2');
+  await visit(page, '/userMessage');
+  const lines = page.locator('[data-row]');
+  await expect(lines.first()).toBeVisible();
+  const unread = page.getByRole('listitem').filter({ has: page.getByText(message('new'), { exact: true }) });
+  const before = await unread.count();
+  expect(before).toBeGreaterThan(1);
+  await page.keyboard.press('j');
+  await expect(lines.first()).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(lines.nth(1)).toBeFocused();
+  await page.keyboard.press('u');
+  await expect(unread).toHaveCount(before - 1);
+  await page.keyboard.press('u');
+  await expect(unread).toHaveCount(before);
+
+  await page.getByRole('button', { name: message('markAllRead') }).click();
+  await expect(unread).toHaveCount(0);
+  await page.getByRole('button', { name: message('undo') }).click();
+  await expect(unread).toHaveCount(before);
+  await page.keyboard.press('Enter');
+});
+
+test('what counts here and the quiet hours are kept', async ({ as }) => {
+  const page = await as('expert');
+  await visit(page, '/userMessage?mail=1');
+  const here = (topic: string) =>
+    page.getByRole('switch', {
+      name: message('mail.cell', { topic: message(`mail.topic.${topic}`), where: message('mail.here') }),
+    });
+  await expect(here('production')).toBeChecked();
+  await here('production').press('Space');
+  await expect(page.getByText(message('mail.saved'), { exact: true })).toBeVisible();
+  await page.getByRole('switch', { name: message('quiet.on') }).press('Space');
+  await page.getByRole('button', { name: desk('weekday.5') }).click();
+  await page.getByRole('button', { name: message('quiet.save') }).click();
+  await expect(page.getByText(message('quiet.saved'))).toBeVisible();
+  await page.reload();
+  await expect(here('production')).not.toBeChecked();
+  await expect(here('talk')).toBeChecked();
+  await expect(page.getByRole('switch', { name: message('quiet.on') })).toBeChecked();
+  await expect(page.getByRole('button', { name: desk('weekday.5') })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+  await expect(page.getByRole('button', { name: desk('weekday.0') })).toHaveAttribute('aria-pressed', 'true');
+});
+
+type Shown = { title: string; body: string; closed: boolean };
+
+test('a notification names who and which case, pops up once and goes once it is read elsewhere', async ({
+  as,
+  serverUrl,
+}) => {
+  const { doctor, technician, li, wang, caseId, conversation, say } = await pair(serverUrl);
+  const page = await as('doctor');
+  await page.context().grantPermissions(['notifications']);
+  await page.context().addInitScript(() => {
+    const shown: Shown[] = [];
+    Object.assign(window, { shown });
+    window.Notification = class extends Notification {
+      readonly kept: Shown;
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options);
+        this.kept = { title, body: options?.body ?? '', closed: false };
+        shown.push(this.kept);
+      }
+      override close() {
+        this.kept.closed = true;
+        super.close();
+      }
+    };
+  });
+  const noticed = (on: Page) => on.evaluate(() => (window as unknown as { shown: Shown[] }).shown);
+  await visit(page, '/userMessage?mail=1');
+  const desktop = page.getByRole('switch', { name: message('browser.desktop') });
+  await expect(desktop).not.toBeChecked();
+  await desktop.press('Space');
+  await expect(desktop).toBeChecked();
+  await page.reload();
+  await expect(desktop).toBeChecked();
+  await visit(page, '/workbench');
+  const other = await page.context().newPage();
+  await visit(other, '/caseList');
+
+  const seq = await say(technician, 'The new plan is up.', li.id);
+  const shown = async () => [...(await noticed(page)), ...(await noticed(other))];
+  await expect
+    .poll(shown)
+    .toEqual([{ title: `${wang.name} · ${caseId}`, body: notice('named'), closed: false }]);
+  await doctor.post(`/api/chats/${conversation}/read`, { got: seq, read: seq });
+  await expect.poll(shown).toMatchObject([{ closed: true }]);
+});

@@ -1,0 +1,170 @@
+/** A patient's own page: made by the clinic, opened on a phone without a session, kept for when there is no network. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { caseAt } from '../pictures/at.ts';
+import { signIn as call } from '../testing/client.ts';
+import { words } from '../testing/words.ts';
+import { expect, test, visit } from './world.ts';
+
+const wear = words('en', 'wear');
+const share = words('en', 'share');
+const own = words('en', 'wearPage');
+const ownZh = words('zh-CN', 'wearPage');
+
+const phone = { width: 390, height: 844 };
+/** An open page asks every two and a half seconds. */
+const heardWithin = 10_000;
+
+/** A phone that has never been here. */
+async function stranger(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: phone, reducedMotion: 'reduce' });
+  return context.newPage();
+}
+
+/** What axe finds on a page (WCAG 2.0 A to 2.2 AA). */
+async function faults(page: Page): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await axe.withTags(tags).analyze();
+  return violations.map(v => `${v.id} ${v.nodes[0]?.target.join(' ')}`);
+}
+
+/** The aligner that the page says is in, in the arch that has more of them. */
+const stageOf = async (page: Page): Promise<number> => {
+  const stages = await page.locator('[data-say="stage"]').allTextContents();
+  return Math.max(...stages.map(Number));
+};
+
+/** True once a worker keeps the page with all that its script is made of, and what it keeps tells of this aligner. */
+const isKept = (page: Page, stage: number) =>
+  page.evaluate(async said => {
+    const kept = await caches.open(`wear ${location.pathname}`);
+    const paths = (await kept.keys()).map(request => new URL(request.url).pathname);
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+    const scripts = loaded.filter(path => path.endsWith('.js') && path.startsWith('/assets/'));
+    const isAll = scripts.length > 1 && scripts.every(path => paths.includes(path));
+    const text = await (await kept.match(location.pathname, { ignoreVary: true }))?.text();
+    return navigator.serviceWorker.controller !== null && isAll && text?.includes(`"stage":${said},"on"`);
+  }, stage);
+
+test('the clinic hands a code over; the patient says what changes, also without a network; taken back, it is gone', async ({
+  as,
+  browser,
+  serverUrl,
+}) => {
+  const caseId = await caseAt(serverUrl, 'doctor', 25);
+  const client = await call(serverUrl, 'doctor');
+  // A page of the same case that another test has opened would be shown instead of asked for.
+  const links = `/api/cases/${caseId}/shares`;
+  const { data: there } = await client.get<{ items: { id: string; standing: string }[] }>(links);
+  for (const { id, standing } of there.items)
+    if (standing === 'open') await client.call('DELETE', `${links}/${id}`);
+  const { data: seen } = await client.get<{ sections: { patient: { name: string } } }>(
+    `/api/cases/${caseId}`,
+  );
+  const doctor = await as('doctor');
+  await visit(doctor, `/caseDetail?id=${caseId}&section=wear`);
+  const section = doctor.locator('#wear');
+  await section.getByRole('button', { name: wear('patientPage') }).press('Enter');
+  const dialog = doctor.getByRole('dialog', { name: share('patientPage.title') });
+  await dialog.getByRole('button', { name: share('make') }).click();
+  await expect(dialog.getByRole('img', { name: share('qr') })).toBeVisible();
+  const link = await dialog.getByLabel(share('link'), { exact: true }).inputValue();
+  expect(link).toContain('/wearView/');
+  expect(await faults(doctor)).toEqual([]);
+  await dialog.getByRole('button', { name: share('done') }).click();
+
+  const page = await stranger(browser);
+  const faulty: string[] = [];
+  page.on('console', message => message.type() === 'error' && faulty.push(message.text()));
+  const opened = await page.goto(link);
+  expect(opened?.headers()['referrer-policy']).toBe('no-referrer');
+  await expect(page.getByRole('heading', { name: own('title') })).toBeVisible();
+  const text = await page.content();
+  expect([seen.sections.patient.name, caseId].filter(told => text.includes(told))).toEqual([]);
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    expect(await faults(page)).toEqual([]);
+  }
+  const [width, wide] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
+  expect(wide).toBeLessThanOrEqual(width ?? 0);
+
+  const before = await stageOf(page);
+  await page.locator('[data-act="changed"]').click();
+  const question = page.getByRole('dialog');
+  expect(await faults(page)).toEqual([]);
+  await question.getByRole('button', { name: own('yes') }).click();
+  await expect.poll(() => stageOf(page)).toBe(before + 1);
+  await expect(section.getByText(String(before + 1), { exact: true }).first()).toBeVisible({
+    timeout: heardWithin,
+  });
+  // Once a day: there is nothing more to change.
+  await expect(page.locator('[data-act="changed"]')).toBeHidden();
+  expect(faulty).toEqual([]);
+
+  await expect.poll(() => isKept(page, before + 1), { timeout: heardWithin }).toBe(true);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByText(own('offline'))).toBeVisible({ timeout: heardWithin });
+  expect(await stageOf(page)).toBe(before + 1);
+  expect(await faults(page)).toEqual([]);
+  await page.locator('[data-act="missed"]').click();
+  await page.getByRole('dialog').getByLabel(own('reason.broken')).check();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: own('tell') })
+    .click();
+  await expect(page.getByText(own('said.waits'))).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(own('said.waits'))).toBeVisible({ timeout: heardWithin });
+  await expect(section.getByRole('button', { name: wear('missed.order') })).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect(page.getByText(own('said.told'))).toBeVisible({ timeout: heardWithin });
+  await expect(section.getByRole('button', { name: wear('missed.order') })).toHaveCount(1);
+  expect(await faults(doctor)).toEqual([]);
+  await section.getByRole('button', { name: wear('missed.order') }).click();
+  await expect(section.getByRole('button', { name: wear('missed.order') })).toHaveCount(0);
+  await expect(page.getByText(own('said.told'))).toHaveCount(0, { timeout: heardWithin });
+
+  await section.getByRole('button', { name: wear('patientPage') }).click();
+  await dialog.getByRole('button', { name: share('acts', { who: share('for.wear') }) }).click();
+  await doctor.getByRole('menuitem', { name: share('revoke') }).click();
+  await doctor
+    .getByRole('alertdialog')
+    .getByRole('button', { name: share('revoke') })
+    .click();
+  await expect(page.getByRole('heading', { name: share('over.revoked.title') })).toBeVisible({
+    timeout: heardWithin,
+  });
+  expect(await page.evaluate(async () => [(await caches.keys()).length, localStorage.length])).toEqual([
+    0, 0,
+  ]);
+  expect((await page.goto(link))?.status()).toBe(410);
+});
+
+test('the page is in its reader’s language, and turns at the clinic’s midnight without a network', async ({
+  browser,
+  serverUrl,
+}) => {
+  const caseId = await caseAt(serverUrl, 'doctor', 25);
+  const client = await call(serverUrl, 'doctor');
+  const made = await client.post<{ path: string }>(`/api/cases/${caseId}/shares`, {
+    for: 'wear',
+    lang: 'zh-CN',
+  });
+  const { data } = await client.get<{ calendar: { stage: number; on: string }[]; today: string }>(
+    `/api/cases/${caseId}/wear`,
+  );
+  const page = await stranger(browser);
+  await page.goto(serverUrl + made.data.path);
+  await expect(page.getByRole('heading', { name: ownZh('title') })).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  const next = data.calendar.find(({ on }) => on > data.today);
+  // Noon where the clinic is.
+  await page.clock.setFixedTime(new Date(`${next?.on}T04:00:00Z`));
+  await page.context().setOffline(true);
+  await expect(page.locator('[data-say="headline"]')).toHaveText(
+    ownZh('now.today', { stage: next?.stage ?? 0 }),
+    { timeout: heardWithin },
+  );
+});

@@ -1,0 +1,30 @@
+/** What is printed of a page. */
+import { caseAt } from '../pictures/at.ts';
+import { words } from '../testing/words.ts';
+import { expect, test, visit } from './world.ts';
+
+const archive = words('en', 'archive');
+const completed = 24;
+
+test('the overview of a case is printed alone, under its name; the page is itself again after it', async ({
+  as,
+  serverUrl,
+}) => {
+  const caseId = await caseAt(serverUrl, 'doctor', completed);
+  const page = await as('doctor');
+  // A browser without a printer asks nobody.
+  await page.addInitScript(() => Object.assign(globalThis, { print: () => undefined }));
+  await visit(page, `/caseDetail?id=${caseId}`);
+  const overview = page.getByRole('region', { name: archive('title') });
+  const print = page.getByRole('button', { name: archive('print') });
+  await print.click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(overview).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(caseId);
+  await expect(print).toBeHidden();
+  const others = page.locator('main section[id]:not(#archiving)');
+  expect(await others.count()).toBeGreaterThan(3);
+  for (const other of await others.all()) await expect(other).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  for (const other of await others.all()) await expect(other).toBeVisible();
+});

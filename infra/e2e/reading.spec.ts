@@ -1,0 +1,312 @@
+/** News, institute, help, versions and downloads without a script; and the back office that they are written in. */
+import type { Page } from '@playwright/test';
+import { type Client, signIn as signInAs } from '../testing/client.ts';
+import { png } from '../testing/generate/image.ts';
+import { words } from '../testing/words.ts';
+import { expect, signIn, test } from './world.ts';
+
+const [news, back, shell, auth] = [
+  words('en', 'news'),
+  words('en', 'backOffice'),
+  words('en', 'shell'),
+  words('en', 'auth'),
+];
+const zh = words('zh-CN', 'news');
+
+type Item = { id: string };
+const writing = '/api/backOffice/articles';
+
+/** An article that is read from now on, written as the back office would. */
+async function written(client: Client, kind: string, body: object): Promise<string> {
+  const { data } = await client.post<Item>(writing, { kind });
+  const saved = await client.put(`${writing}/${data.id}`, { edition: 0, ...body });
+  expect(saved.message).toBe('Success');
+  expect((await client.post(`${writing}/${data.id}/publish`)).http).toBe(200);
+  return data.id;
+}
+
+/** A browser without scripts, signed in. */
+async function readerOf(nobody: (o: { javaScript: false }) => Promise<Page>, user: string): Promise<Page> {
+  const page = await nobody({ javaScript: false });
+  await signIn(page, user);
+  return page;
+}
+
+test('everybody reads the news, article by article, in both languages, without a script', async ({
+  nobody,
+}) => {
+  const page = await nobody({ javaScript: false });
+  await page.goto('/news');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(news('news.title'));
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  const title = await page.getByRole('main').getByRole('heading', { level: 2 }).first().textContent();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: title ?? '' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
+  expect(await page.locator('script').count()).toBe(0);
+  await page.getByRole('button', { name: shell('language.other') }).click();
+  await expect(page).toHaveURL(/\/news\/[\w-]+$/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\p{Script=Han}/u);
+  await page
+    .getByRole('link', { name: zh('institute.title') })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/institute$/);
+});
+
+test('what a program is, how large, and its hash stand beside the file, which is the one that is given', async ({
+  nobody,
+}) => {
+  const page = await nobody({ javaScript: false });
+  await page.goto('/download');
+  const program = page.getByRole('main').getByRole('listitem').first();
+  const hash = await program.locator('code').last().textContent();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    program.getByRole('link', { name: /^Download/ }).click(),
+  ]);
+  const { createHash } = await import('node:crypto');
+  const { readFile } = await import('node:fs/promises');
+  const bytes = await readFile(await file.path());
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
+  expect(file.suggestedFilename()).toBe('read-archive.mjs');
+});
+
+test('help asks for a session, finds by word, character and pinyin, and hands a question on', async ({
+  nobody,
+}) => {
+  const page = await nobody({ javaScript: false });
+  await page.goto('/support?q=peidai');
+  await expect(page).toHaveURL(/\/login\?returnTo=/);
+  await signIn(page, 'doctor');
+  await expect(page).toHaveURL(/\/support\?q=peidai$/);
+  const answers = page.locator('details[id^="faq-"]');
+  await expect(answers.first()).toBeVisible();
+  const search = page.getByRole('main').getByRole('searchbox');
+  await search.fill('佩戴多长');
+  await search.press('Enter');
+  await expect(answers).toHaveCount(1);
+  await expect(answers).toHaveAttribute('open', '');
+  const question = await answers.getByRole('heading', { level: 3 }).textContent();
+  const ask = answers.getByRole('link', { name: news('ask') });
+  await expect(ask).toHaveAttribute('href', `/chat?${new URLSearchParams({ text: question ?? '' })}`);
+  await search.fill('no such question');
+  await search.press('Enter');
+  await expect(page.getByText(news('faq.none', { query: 'no such question' }))).toBeVisible();
+  const handed = page
+    .getByRole('main')
+    .getByRole('link', { name: news('ask') })
+    .first();
+  await expect(handed).toHaveAttribute('href', '/chat?text=no+such+question');
+});
+
+test('an answer opens by its own address, and by a press', async ({ nobody }) => {
+  const page = await readerOf(nobody, 'doctor');
+  await page.goto('/support');
+  const answer = page.locator('details[id^="faq-"]').nth(2);
+  await expect(answer).not.toHaveAttribute('open');
+  await answer.locator('summary').click();
+  const link = await answer.getByRole('link', { name: news('faq.link') }).getAttribute('href');
+  await page.goto('/news');
+  await page.goto(link ?? '');
+  await expect(page.locator('details[open]')).toHaveCount(1);
+  await expect(answer.getByRole('link', { name: news('faq.link') })).toBeInViewport();
+});
+
+test('what a writer types runs nowhere and loads nothing from elsewhere', async ({
+  nobody,
+  as,
+  serverUrl,
+}) => {
+  const client = await signInAs(serverUrl, 'service');
+  const body = [
+    '<script>window.caught = 1</script>',
+    '<img src=x onerror="window.caught = 2">',
+    '[a link](javascript:window.caught=3)',
+    '![a picture](https://elsewhere.example/x.png)',
+    '**bold**',
+  ].join('\n\n');
+  const id = await written(client, 'news', { texts: { en: { title: '<b>Typed</b>', body }, 'zh-CN': null } });
+  const page = await nobody();
+  const asked: string[] = [];
+  page.on('request', request => asked.push(request.url()));
+  await page.goto(`/news/${id}`, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('<b>Typed</b>');
+  const article = page.getByRole('article');
+  await expect(article).toContainText('<script>window.caught = 1</script>');
+  await expect(article).toContainText('<img src=x onerror="window.caught = 2">');
+  await expect(article.locator('strong')).toHaveText('bold');
+  await article.getByText('a link').click();
+  expect(await page.evaluate(() => 'caught' in window)).toBe(false);
+  expect(asked.filter(url => !url.startsWith(serverUrl))).toEqual([]);
+  expect(await article.locator('script, img, iframe, [onerror], [href^="javascript"]').count()).toBe(0);
+  // The preview is drawn by the same rules.
+  const writer = await as('service');
+  await writer.goto(`/backOffice?kind=news&id=${id}`);
+  await writer.getByRole('radio', { name: back('preview') }).check();
+  await expect(writer.getByText('<script>window.caught = 1</script>')).toBeVisible();
+  expect(await writer.evaluate(() => 'caught' in window)).toBe(false);
+});
+
+test('an article is written with a picture, published, read, taken back, deleted, and brought back', async ({
+  as,
+  nobody,
+}) => {
+  const page = await as('service');
+  await page.goto('/backOffice');
+  await page.getByRole('button', { name: back('new.news') }).click();
+  const english = page.getByRole('region', { name: back('language.en') });
+  await english.getByLabel(back('field.title')).fill('Written here');
+  await english.getByLabel(back('field.body')).fill('First.\n');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    english.getByRole('button', { name: back('picture') }).click(),
+  ]);
+  await chooser.setFiles({ name: 'a.png', mimeType: 'image/png', buffer: png(40, 30) });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: back('insert') }).click();
+  await expect(dialog.getByText(words('en', 'error')('issue.required'))).toBeVisible();
+  await dialog.getByRole('textbox').fill('A grey field');
+  await dialog.getByRole('button', { name: back('insert') }).click();
+  await expect(english.getByLabel(back('field.body'))).toHaveValue(/!\[A grey field\]\(\/api\/articles\//);
+  await page.getByRole('radio', { name: back('preview') }).check();
+  const shown = page.getByRole('img', { name: 'A grey field' });
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(40);
+  await page.getByRole('button', { name: back('publish') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: back('saveAndPublish') })
+    .click();
+  await expect(page.getByText(back('publicity.published'), { exact: true })).toBeVisible();
+
+  const reader = await nobody({ javaScript: false });
+  await reader.goto('/news');
+  await reader.getByRole('link', { name: 'Written here' }).click();
+  await expect(reader.getByRole('img', { name: 'A grey field' })).toBeVisible();
+  const address = reader.url();
+  await reader.getByRole('button', { name: shell('language.other') }).click();
+  await expect(reader.getByText(zh('only.en'))).toBeVisible();
+
+  const more = async (entry: string) => {
+    await page.getByRole('button', { name: back('more') }).click();
+    await page.getByRole('menuitem', { name: back(entry) }).click();
+  };
+  await more('withdraw');
+  await expect(page.getByText(back('publicity.draft'), { exact: true })).toBeVisible();
+  expect((await reader.goto(address))?.status()).toBe(404);
+  await more('remove');
+  await expect(page).toHaveURL(/\/backOffice\?section=articles&kind=news$/);
+  await expect(page.getByRole('table').getByText('Written here')).toBeHidden();
+  await page.getByRole('button', { name: back('undo') }).click();
+  await expect(page.getByRole('table').getByText('Written here')).toBeVisible();
+});
+
+test('a time to publish is kept, and what is missing is named', async ({ as }) => {
+  const page = await as('admin');
+  await page.goto('/backOffice?kind=faq');
+  await page.getByRole('button', { name: back('new.faq') }).click();
+  const english = page.getByRole('region', { name: back('language.en') });
+  await english.getByLabel(back('faqField.title')).fill('When?');
+  await page.getByRole('button', { name: back('publish') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: back('whenAt') }).check();
+  await dialog.getByLabel(back('time')).last().fill('25:00');
+  await dialog.getByRole('button', { name: back('saveAndPublish') }).click();
+  await expect(dialog.getByText(back('timeWrong'))).toBeVisible();
+  await dialog.getByLabel(back('time')).last().fill('23:59');
+  await dialog.getByRole('button', { name: back('saveAndPublish') }).click();
+  await expect(dialog.getByText(new RegExp(`${back('faqField.body')} \\(English\\)`))).toBeVisible();
+  await expect(dialog.getByText(new RegExp(`^${back('field.group')}`))).toBeVisible();
+  await dialog.getByRole('button', { name: back('cancel') }).click();
+  await english.getByLabel(back('faqField.body')).fill('Then.');
+  await page.getByLabel(back('field.group')).selectOption('wear');
+  await page.getByRole('button', { name: back('publish') }).click();
+  await dialog.getByRole('radio', { name: back('whenAt') }).check();
+  const year = dialog.getByRole('spinbutton').first();
+  await year.press('ArrowUp');
+  await dialog.getByRole('button', { name: back('saveAndPublish') }).click();
+  await expect(page.getByText(back('publicity.scheduled'), { exact: true })).toBeVisible();
+});
+
+test('what is not saved is not left without a word; whoever was slower is told, and loses nothing', async ({
+  as,
+  serverUrl,
+}) => {
+  const client = await signInAs(serverUrl, 'service');
+  const { data } = await client.post<Item>(writing, { kind: 'institute' });
+  const page = await as('supervisor');
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.goto(`/backOffice?kind=institute&id=${data.id}`);
+  const title = page.getByRole('region', { name: back('language.en') }).getByLabel(back('field.title'));
+  await title.fill('Mine');
+  // A page that the server draws is left to like any other.
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: shell('nav.news'), exact: true })
+    .click();
+  const asks = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(asks).toContainText(shell('unsaved.text'));
+  await asks.getByRole('button', { name: shell('unsaved.stay') }).click();
+  await expect(title).toHaveValue('Mine');
+  await client.put(`${writing}/${data.id}`, {
+    edition: 0,
+    texts: { en: { title: 'Theirs', body: '' }, 'zh-CN': null },
+  });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert')).toContainText('Sofia Rossi');
+  await expect(title).toHaveValue('Mine');
+  await page.getByRole('button', { name: back('keepMine') }).click();
+  await expect(page.getByRole('alert')).toBeHidden();
+  const kept = await client.get<{ texts: { en: { title: string } } }>(`${writing}/${data.id}`);
+  expect(kept.data.texts.en.title).toBe('Mine');
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: shell('nav.news'), exact: true })
+    .click();
+  await expect(page).toHaveURL(/\/news$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(news('news.title'));
+  await page.goBack();
+  await expect(title).toHaveValue('Mine');
+});
+
+test('the back office is opened from the menu in a tab of its own, and refuses who has no right to it', async ({
+  as,
+}) => {
+  const page = await as('service');
+  await page.getByRole('banner').getByRole('button').last().click();
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('menuitem', { name: shell('menu.backOffice') }).click(),
+  ]);
+  await expect(tab).toHaveURL(/\/backOffice$/);
+  await expect(tab.getByRole('table')).toBeVisible();
+  const doctor = await as('doctor');
+  await doctor.goto('/backOffice');
+  await expect(doctor.getByText(back('notYours'))).toBeVisible();
+  await expect(doctor.getByRole('button', { name: back('new.news') })).toBeHidden();
+});
+
+test('the bar of these pages has the entries of who looks, and signs out without a script', async ({
+  nobody,
+}) => {
+  const visitor = await nobody({ javaScript: false });
+  await visitor.goto('/versionLog');
+  const bar = visitor.getByRole('banner');
+  await expect(bar.getByRole('link', { name: shell('nav.cases'), exact: true })).toHaveCount(0);
+  await bar.getByRole('link', { name: auth('signIn') }).click();
+  await expect(visitor).toHaveURL(/\/login\?returnTo=%2FversionLog/);
+  const page = await readerOf(nobody, 'doctor');
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.goto('/versionLog');
+  await expect(page.getByRole('banner').getByRole('link', { name: shell('nav.retainers') })).toBeVisible();
+  await page.getByRole('banner').getByRole('searchbox').fill('zzzz');
+  await page.getByRole('banner').getByRole('searchbox').press('Enter');
+  await expect(page).toHaveURL(/\/caseList\?q=zzzz$/);
+  await page.goto('/news');
+  await page.locator('header details summary').first().click();
+  await page.getByRole('button', { name: shell('menu.signOut') }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});

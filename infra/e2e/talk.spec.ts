@@ -1,0 +1,101 @@
+/** Three people talk: a doctor asks from a case, the desk answers, a supervisor looks on; also through a network that breaks. */
+import type { Page } from '@playwright/test';
+import { caseAt } from '../pictures/at.ts';
+import { signIn } from '../testing/client.ts';
+import { words } from '../testing/words.ts';
+import { openWay } from './way.ts';
+import { expect, test, visit } from './world.ts';
+
+const chat = words('en', 'chat');
+const desk = words('en', 'desk');
+
+const field = (page: Page) => page.getByRole('textbox', { name: /^Write to/ });
+const log = (page: Page) => page.getByRole('list', { name: chat('messages') });
+const said = (page: Page, text: string) => log(page).getByRole('listitem').filter({ hasText: text });
+const sofia = 'Sofia Rossi';
+/** Reconnecting waits longer after each failure, ten seconds at most. */
+const backWithin = 45_000;
+
+async function say(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+  await expect(field(page)).toHaveValue('');
+}
+
+test('doctor, service and supervisor: asked, claimed, seen, read, cut off in the middle, and nothing lost or doubled', async ({
+  as,
+  serverUrl,
+}) => {
+  const caseId = await caseAt(serverUrl, 'doctor', 24);
+  const conversation = `case.${caseId}`;
+  const [doctor, service, supervisor] = [await as('doctor'), await as('service'), await as('supervisor')];
+  const way = await openWay(serverUrl);
+  try {
+    await visit(service, '/chat?tab=free');
+    await visit(supervisor, `/chat?c=${conversation}&tab=all`);
+    // The doctor's own network, which will break.
+    await doctor.goto(`${way.url}/caseDetail?id=${caseId}`);
+    await expect(doctor.locator('[data-state="live"]')).toBeVisible();
+    await doctor.keyboard.press('c');
+    await expect(field(doctor)).toBeFocused();
+    await say(doctor, 'Before which stage is the attachment on 13?');
+
+    const row = service.getByRole('link', { name: new RegExp(caseId) });
+    await expect(row).toContainText('attachment on 13');
+    await row.click();
+    await service.getByRole('button', { name: chat('desk.claim') }).click();
+    await expect(doctor.getByText(chat('holder', { name: sofia }), { exact: false })).toBeVisible();
+    await expect(said(doctor, 'attachment on 13')).toContainText(chat('mark.read'));
+    await field(service).pressSequentially('One moment');
+    for (const other of [doctor, supervisor])
+      await expect(other.getByText(chat('typing.one', { name: sofia }))).toBeVisible();
+    await field(doctor).pressSequentially('And');
+    await expect(service.getByText(/is writing/)).toBeVisible();
+    await field(service).press('Enter');
+    await expect(said(doctor, 'One moment')).toBeVisible();
+
+    way.cut();
+    await expect(doctor.getByText(chat('offline'))).toBeVisible({ timeout: backWithin });
+    const missed = ['first missed', 'second missed', 'third missed'];
+    for (const text of missed) await say(service, text);
+    const unsent = ['written without a network', 'and one more'];
+    for (const text of unsent) await say(doctor, text);
+    await expect(said(service, unsent[0] ?? '')).toHaveCount(0);
+    way.mend();
+    const all = [...missed, ...unsent];
+    for (const page of [doctor, service, supervisor])
+      for (const text of all) await expect(said(page, text)).toHaveCount(1, { timeout: backWithin });
+
+    // All three, and the log, have the same in the same order.
+    const client = await signIn(serverUrl, 'doctor');
+    const { data } = await client.get<{ items: { text: string; seq: number }[] }>(
+      `/api/chats/${conversation}/messages`,
+    );
+    const texts = data.items.map(item => item.text).filter(text => all.includes(text));
+    expect(texts).toEqual(all);
+    expect(data.items.map(item => item.seq)).toEqual(
+      data.items.map((_item, i) => i + (data.items[0]?.seq ?? 1)),
+    );
+    const seqs = data.items.filter(item => all.includes(item.text)).map(item => String(item.seq));
+    for (const page of [doctor, service, supervisor]) {
+      const shown = await log(page)
+        .locator('[data-seq]')
+        .evaluateAll(items => items.map(item => item.getAttribute('data-seq')));
+      expect(shown.filter(seq => seq !== null && seqs.includes(seq))).toEqual(seqs);
+    }
+  } finally {
+    way.close();
+  }
+});
+
+test('outside its hours the desk says when an answer comes', async ({ as }) => {
+  // Saturday evening where the desk is, of this week or the next.
+  const day = 86_400_000;
+  const tomorrow = new Date(Date.now() + day);
+  const saturday = tomorrow.getTime() + ((6 - tomorrow.getUTCDay() + 7) % 7) * day;
+  const evening = Date.parse(`${new Date(saturday).toISOString().slice(0, 10)}T20:00:00+08:00`);
+  const doctor = await as('doctor', { now: evening });
+  await visit(doctor, '/chat?c=service.p-doctor');
+  const [before] = desk('closed', { when: '|' }).split('|');
+  await expect(doctor.getByText(new RegExp(`${before}.*by \\d+:\\d\\d`)).first()).toBeVisible();
+});

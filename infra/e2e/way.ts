@@ -1,0 +1,51 @@
+/** A way to the server that can be cut and mended, as a network is. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export type Way = {
+  url: string;
+  /** Ends what is under way, and lets nothing more through. */
+  cut(): void;
+  mend(): void;
+  close(): void;
+};
+
+/** @param to address of the server */
+export async function openWay(to: string): Promise<Way> {
+  const { port, hostname } = new URL(to);
+  const open = new Set<Socket>();
+  let isCut = false;
+  const server = createServer(near => {
+    if (isCut) return void near.destroy();
+    const far = connect(Number(port), hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>(resolve => server.listen(0, hostname, resolve));
+  const end = () => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    url: `http://${hostname}:${(server.address() as AddressInfo).port}`,
+    cut() {
+      isCut = true;
+      end();
+    },
+    mend() {
+      isCut = false;
+    },
+    close() {
+      end();
+      server.close();
+    },
+  };
+}

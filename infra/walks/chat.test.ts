@@ -1,0 +1,46 @@
+/**
+ * The real client and server of conversations against each other, by seeds: lines break, packets come late, twice, out of
+ * order or not at all, servers restart, the log fails, pages are reloaded, clocks jump. In the end every page shows exactly
+ * the same messages in the same order, and all that was said is among them once.
+ * `SEED=n RUNS=m npx vitest run infra/walks/chat.test.ts` goes other ways; what fails says which it was.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openSqliteStore } from '#services/eventstore/sqlite.ts';
+import type { Ran } from './chat/doing.ts';
+import { run } from './chat/run.ts';
+
+const seed = Number(process.env.SEED ?? 1);
+const runs = Number(process.env.RUNS ?? 30);
+/** A run takes a second where the machine is busy. */
+const timeout = 30_000 + runs * 3_000;
+
+const none: Ran = { said: 0, amended: 0, refused: 0, cuts: 0, restarts: 0 };
+const sum = (a: Ran, b: Ran): Ran => ({
+  said: a.said + b.said,
+  amended: a.amended + b.amended,
+  refused: a.refused + b.refused,
+  cuts: a.cuts + b.cuts,
+  restarts: a.restarts + b.restarts,
+});
+
+it(`everybody ends with the same messages in the same order: ${runs} runs`, { timeout }, async () => {
+  let all = none;
+  for (let n = seed; n < seed + runs; n++) all = sum(all, await run(n));
+  for (const [what, count] of Object.entries(all)) expect(count, what).toBeGreaterThan(runs / 4);
+});
+
+it('and so they do over files, which a restart opens again', { timeout: 60_000 }, async () => {
+  for (const n of [seed, seed + 1, seed + 2]) {
+    const dir = mkdtempSync(join(tmpdir(), 'archline-chat-'));
+    const store = openSqliteStore({ dir });
+    try {
+      expect((await run(n, { store, rows: dir })).said).toBeGreaterThan(0);
+    } finally {
+      await store.close();
+      rmSync(dir, { recursive: true });
+    }
+  }
+});

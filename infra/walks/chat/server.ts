@@ -1,0 +1,135 @@
+/** The real server of conversations over connections that are handed to it: stopped and started again over one log. */
+import { EventEmitter } from 'node:events';
+import { Server } from 'socket.io';
+import { viewerOf } from '#events/person/directory.ts';
+import type { Viewer } from '#events/person/position.ts';
+import { openReadModels } from '#projections/readmodels.ts';
+import type { Random } from '#projections/testing/random.ts';
+import { createCaseStreams } from '#services/case-streams.ts';
+import { createChat } from '#services/chat/chat.ts';
+import { pageOfHistory } from '#services/chat/history.ts';
+import type { EventStore } from '#services/eventstore/port.ts';
+import type { Session } from '#services/people/sessions.ts';
+import { type RealtimeDeps, serveRealtime } from '#services/realtime/server.ts';
+import { createMemoryVault } from '#services/vault/memory.ts';
+import type { HistoryAsked } from '#web/features/chat/port.ts';
+import type { Time } from './time.ts';
+
+/** The server's end of a connection, as Socket.IO sees engine.io's. */
+export class Conn extends EventEmitter {
+  readonly protocol = 4;
+  readonly request = { headers: {}, url: '/socket.io/', connection: {}, _query: {} };
+  readonly transport = { writable: true, socket: { bufferedAmount: 0, terminate: () => this.close() } };
+  readyState: 'open' | 'closed' = 'open';
+  readonly id: string;
+  private readonly say: (packet: string) => void;
+  private readonly over: () => void;
+  constructor(id: string, say: (packet: string) => void, over: () => void) {
+    super();
+    this.id = id;
+    this.say = say;
+    this.over = over;
+  }
+  write(packet: string): void {
+    if (this.readyState === 'open') this.say(packet);
+  }
+  /** What the page said. */
+  hear(packet: string): void {
+    if (this.readyState === 'open') this.emit('data', packet);
+  }
+  close(): void {
+    if (this.readyState !== 'open') return;
+    this.readyState = 'closed';
+    this.emit('close', 'transport close');
+    this.over();
+  }
+}
+
+class Engine extends EventEmitter {
+  readonly conns = new Set<Conn>();
+  readonly clients = {};
+  connect(conn: Conn): void {
+    this.conns.add(conn);
+    this.emit('connection', conn);
+  }
+  close(): void {
+    for (const conn of this.conns) conn.close();
+  }
+}
+
+export type NodeDeps = {
+  store: EventStore;
+  rows: string;
+  time: Time;
+  clock: { now(): number };
+  random: Random;
+};
+export type Node = Awaited<ReturnType<typeof openNode>>;
+
+/** Waits are virtual: what the projector rests for is the next turn, and nothing else of it waits. */
+const turns = {
+  after: (milliseconds: number, run: () => void) => {
+    if (milliseconds > 10) return () => undefined;
+    const turn = setImmediate(run);
+    return () => clearImmediate(turn);
+  },
+};
+
+export async function openNode({ store, rows, time, clock, random }: NodeDeps) {
+  const models = await openReadModels({ store, dir: rows, clock, timers: turns });
+  const streams = createCaseStreams(store, models.state, models.position);
+  const errors: unknown[] = [];
+  const log = { error: (facts: object) => void errors.push(facts), warn: () => undefined };
+  const ids = { uuid: () => uuidOf(random), bytes: (count: number) => Buffer.alloc(count) };
+  const chat = createChat({ store, vault: createMemoryVault(), clock, ids, models, streams, log });
+  const person = (id: string): Viewer => {
+    const found = models.directory().people.get(id);
+    if (!found) throw new Error(`nobody is called ${id}`);
+    return viewerOf(found);
+  };
+  const engine = new Engine();
+  const io = new Server();
+  // The boundary: Socket.IO takes engines of any kind, and its types do not say so.
+  io.bind(engine as never);
+  // The token is a person's id and a page's: each page has a session of its own.
+  const sessions: RealtimeDeps['sessions'] = {
+    // The boundary: of a session, sockets look at these three only.
+    verify: async (token = '') =>
+      ({ viewer: person(token.split(' ')[0] ?? ''), sessionId: token, token }) as unknown as Session,
+    onEnded: () => () => undefined,
+  };
+  const timers = { every: time.every };
+  const live = serveRealtime(io, { models, chat, store, clock, ids, log, timers, sessions });
+  const ctx = (id: string) => ({
+    viewer: person(id),
+    hidden: false,
+    person: models.personRef,
+    logId: models.logId,
+  });
+  return {
+    models,
+    chat,
+    errors,
+    person,
+    connect: (conn: Conn) => engine.connect(conn),
+    history: (who: string, conversation: string, asked: HistoryAsked) =>
+      pageOfHistory(models, ctx(who), conversation, asked) ?? null,
+    /** Everything that was begun is done. */
+    idle: async () => {
+      for (let quiet = 0; quiet < 3; quiet++) {
+        await new Promise<void>(resolve => setImmediate(resolve));
+        if (models.position() !== (await store.head())) quiet = 0;
+      }
+    },
+    close: async () => {
+      live.close();
+      await models.close();
+    },
+  };
+}
+
+/** A uuid of a seed. */
+export function uuidOf(random: Random): string {
+  const hex = Array.from({ length: 32 }, () => random.below(16).toString(16)).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,151 @@
+/** Many pages in one process: they open, they speak in turn, and what each heard is counted. */
+import { performance } from 'node:perf_hooks';
+import { type Order, quarters, type Saying, type Seat, type Told, type Ward } from './job.ts';
+import { type Item, openPage, type Page } from './page.ts';
+import { createRoom, type Faults, type Room } from './room.ts';
+
+/** Pages that connect at once. */
+const AT_ONCE = 100;
+/** How long what was said may take until it is heard by all. */
+const PATIENCE_MS = 60_000;
+const STEP = 7919;
+const sentence =
+  '您好，13 的附件在第 12 步之前粘吗？患者下周三复诊，请提前确认一下。Please check the IPR as well.';
+
+const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds));
+
+const nothing = (): Told => ({
+  ...{ said: 0, refused: 0, heard: 0, lost: 0, doubled: 0, disordered: 0, times: {} },
+  ...{ open: 0, openedAt: 0, returns: 0, caughtUp: 0, readAnew: 0 },
+});
+
+export function createLoad() {
+  const rooms = new Map<string, Room>();
+  const wards: Page[][] = [];
+  const stalled: Page[] = [];
+  const due = new Map<string, { at: number; by: Page }>();
+  const saying: Promise<void>[] = [];
+  const faults: Faults = { doubled: 0, disordered: 0 };
+  let told = nothing();
+  let heardTheir = () => {};
+
+  const roomOf = (id: string): Room => {
+    const known = rooms.get(id) ?? createRoom(faults);
+    rooms.set(id, known);
+    return known;
+  };
+  const ears = {
+    heard(page: Page, { client }: Item, given: boolean) {
+      told.heard += 1;
+      if (given) told.caughtUp += 1;
+      const said = due.get(client);
+      if (!said || said.by === page) return;
+      const at = Math.floor((performance.now() - said.at) * quarters);
+      told.times[at] = (told.times[at] ?? 0) + 1;
+    },
+    stored: (conversation: string, { seq, id }: { seq: number; id: string }) =>
+      roomOf(conversation).stored(seq, id),
+    refused: () => {
+      told.refused += 1;
+    },
+    opened(_page: Page, again: boolean) {
+      told.openedAt = Date.now();
+      if (again) told.returns += 1;
+      heardTheir();
+    },
+    missedTooMuch: () => {
+      told.readAnew += 1;
+    },
+  };
+  const openAll = async (
+    url: string,
+    seats: readonly Seat[],
+    open = (seat: Seat) => openPage(url, seat, roomOf, ears),
+  ) => {
+    const pages: Page[] = [];
+    for (const seat of seats) {
+      pages.push(open(seat));
+      while (pages.filter(page => !page.isOpen).length >= AT_ONCE) await nextOpened();
+    }
+    while (pages.some(page => !page.isOpen)) await nextOpened();
+    return pages;
+  };
+  const nextOpened = () =>
+    new Promise<void>(resolve => {
+      heardTheir = resolve;
+    });
+
+  /** At a steady rate, whatever becomes of it: each is due at its own time. */
+  const say = async ({ perSecond, seconds, length, wards: named, untimed = false }: Saying) => {
+    const speaking = (named ?? [...wards.keys()]).flatMap(n => wards[n] ?? []);
+    const text =
+      length === undefined ? sentence : sentence.repeat(Math.ceil(length / sentence.length)).slice(0, length);
+    const start = performance.now();
+    const total = Math.round(perSecond * seconds);
+    for (let n = 0; n < total; ) {
+      const at = start + (n * 1000) / perSecond;
+      if (at > performance.now()) {
+        await wait(1);
+        continue;
+      }
+      // A prime step: pages of one conversation do not speak one after the other.
+      const page = speaking[(n * STEP) % speaking.length];
+      const room = page?.seat.rooms[Math.floor(n / speaking.length) % page.seat.rooms.length];
+      n += 1;
+      if (!page || room === undefined) continue;
+      const client = crypto.randomUUID();
+      if (!untimed) due.set(client, { at, by: page });
+      told.said += 1;
+      page.say(room, client, `${n} ${text}`.slice(0, 5000));
+    }
+  };
+  const isSettled = () =>
+    wards.flat().every(page => page.isOpen && page.unsent() === 0) &&
+    [...rooms.values()].every(room => room.isComplete());
+  const settle = async () => {
+    await Promise.all(saying.splice(0));
+    const end = performance.now() + PATIENCE_MS;
+    while (!isSettled() && performance.now() < end) await wait(50);
+    const unheard = [...rooms.values()].reduce((sum, room) => sum + room.lost(), 0);
+    const unsent = wards.flat().reduce((sum, page) => sum + page.unsent(), 0);
+    return { ...told, ...faults, lost: unheard + unsent };
+  };
+  const start: { [D in Order['do']]: (order: Extract<Order, { do: D }>) => Promise<Told> } = {
+    open: async ({ url, wards: asked }) => {
+      const pages = await openAll(
+        url,
+        asked.flatMap((ward: Ward) => ward.seats),
+      );
+      for (const { seats } of asked) wards.push(pages.splice(0, seats.length));
+      return told;
+    },
+    say: async order => {
+      saying.push(say(order));
+      return told;
+    },
+    look: async () => told,
+    settle: async () => {
+      const all = await settle();
+      due.clear();
+      Object.assign(faults, { doubled: 0, disordered: 0 });
+      told = nothing();
+      return all;
+    },
+    stall: async ({ url, seats }) => {
+      const deaf = { ...ears, heard: () => undefined, stored: () => undefined };
+      const none = () => createRoom({ doubled: 0, disordered: 0 });
+      stalled.push(...(await openAll(url, seats, seat => openPage(url, seat, none, deaf))));
+      for (const page of stalled) page.stall();
+      return told;
+    },
+    end: async () => {
+      for (const page of [...wards.flat(), ...stalled]) page.close();
+      return told;
+    },
+  };
+  return async (order: Order): Promise<Told> => {
+    // The boundary: an order's own name finds what takes it.
+    const answer = await (start[order.do] as (order: Order) => Promise<Told>)(order);
+    return { ...answer, open: wards.flat().filter(page => page.isOpen).length };
+  };
+}

@@ -1,0 +1,186 @@
+/** The rows `conversations`: one for each conversation in which something was said. No word of it is in them. */
+import { caseStreamPrefix } from '#events/case/stream.ts';
+import { evolveClaim, isClosed, noClaim } from '#events/chat/claim.ts';
+import {
+  amendPrefix,
+  caseConversation,
+  chatPrefix,
+  claimPrefix,
+  conversationOf,
+  ofStream,
+  seenPrefix,
+} from '#events/chat/conversation.ts';
+import type { ClaimEvent } from '#events/chat/events.ts';
+import type { Recorded } from '#events/envelope.ts';
+import { viewerOf } from '#events/person/directory.ts';
+import type { Position } from '#events/person/position.ts';
+import { caseIdOf, caseRecord } from '../case/record.ts';
+import { caseRow } from '../case/row.ts';
+import { personOf, servedByOf } from '../people/row.ts';
+import { frontRoom, roomsOf, talksRoom } from '../rooms.ts';
+import type { FoldedView, Reader, Sight } from '../view.ts';
+import type { Conversation } from './item.ts';
+import { presentConversation } from './present.ts';
+import { createConversationReads } from './reads.ts';
+import { chatRecord } from './record.ts';
+import { type ConversationRow, conversationRow, type Mark } from './rows.ts';
+import { talksIn } from './sees.ts';
+
+/** Those who ask; everybody else answers. */
+const asking: readonly Position[] = ['Doctor', 'Assistant', 'Designer'];
+
+/** A conversation before its first message; undefined where there is nothing that it could be of. */
+function begin(id: string, read: Reader): ConversationRow | undefined {
+  const of = conversationOf(id);
+  const empty = {
+    ...{
+      count: 0,
+      last: '',
+      lastAt: '',
+      touched: '',
+      people: [],
+      present: [],
+      inRooms: [],
+      waitingSince: null,
+    },
+    ...{ claim: noClaim, marks: {}, mentions: {} },
+  };
+  if (of?.kind === 'service') {
+    const owner = personOf(read, of.id);
+    const servedBy = owner && servedByOf(read, owner.orgId);
+    return servedBy === undefined
+      ? undefined
+      : { kind: 'service', caseId: null, ownerId: of.id, servedBy, rooms: [], ...empty };
+  }
+  const state = of && caseRow(read, of.id);
+  if (!state) return undefined;
+  const { caseId, ownerId, servedBy } = state;
+  return { kind: 'case', caseId, ownerId, servedBy, rooms: roomsOf(state), ...empty };
+}
+
+const withPeople = (row: ConversationRow, ...ids: readonly string[]): ConversationRow => {
+  const news = ids.filter(id => id !== row.ownerId && !row.people.includes(id));
+  return news.length === 0 ? row : { ...row, people: [...row.people, ...news] };
+};
+
+/** Those of its people who see it as it is now. */
+function seenBy(row: ConversationRow, read: Reader): ConversationRow {
+  const seeing = row.people.flatMap(id => {
+    const person = personOf(read, id);
+    return person && !person.frozen && talksIn(viewerOf(person), row) ? person : [];
+  });
+  const present = seeing.map(person => person.id);
+  const inRooms = seeing.filter(person => !person.serves.includes(row.ownerId)).map(person => person.id);
+  const same = present.join() === row.present.join() && inRooms.join() === row.inRooms.join();
+  return same ? row : { ...row, present, inRooms };
+}
+
+const markOf = (row: ConversationRow, id: string): Mark => row.marks[id] ?? { got: 0, read: 0 };
+
+function said(before: ConversationRow, event: Recorded, read: Reader): ConversationRow {
+  const { by, at, id, data } = chatRecord(event, 'chat');
+  const count = event.revision + 1;
+  const asks = asking.includes(personOf(read, by)?.position ?? 'Service');
+  const waitingSince = asks ? (before.waitingSince ?? at) : null;
+  const mentions = { ...before.mentions, ...Object.fromEntries(data.mentions.map(who => [who, count])) };
+  const marks = { ...before.marks, [by]: { got: count, read: count } };
+  const row = { ...before, count, last: id, lastAt: at, waitingSince, mentions, marks };
+  return withPeople(row, by, ...data.mentions);
+}
+
+/** A mark never goes back, and never beyond what was said. */
+function seen(row: ConversationRow, event: Recorded): ConversationRow {
+  const { by, data } = chatRecord(event, 'seen');
+  const before = markOf(row, by);
+  const upTo = (n: number, last: number) => Math.min(row.count, Math.max(n, last));
+  const read = upTo(data.read, before.read);
+  const got = Math.max(read, upTo(data.got, before.got));
+  if (read === before.read && got === before.got) return row;
+  return { ...row, marks: { ...row.marks, [by]: { got, read } } };
+}
+
+/** What the newest message says is shown with its conversation: another text of it is another look of the row. */
+function amended(row: ConversationRow, event: Recorded): ConversationRow {
+  const { data, position } = chatRecord(event, 'amend');
+  return data.message === row.last ? { ...row, touched: String(position) } : row;
+}
+
+function claimed(row: ConversationRow, event: Recorded): ConversationRow {
+  const e: ClaimEvent & { revision: number; by: string } = chatRecord(event, 'claim');
+  const claim = evolveClaim(row.claim, e);
+  const waitingSince = isClosed(claim, row.count) ? null : row.waitingSince;
+  return withPeople({ ...row, claim, waitingSince }, ...(claim.holder ? [claim.holder] : []));
+}
+
+/** Who sees a case follows from the case; its designer is concerned from the day on which it becomes theirs. */
+function moved(row: ConversationRow, read: Reader): ConversationRow {
+  const state = row.caseId === null ? undefined : caseRow(read, row.caseId);
+  if (!state) return row;
+  const rooms = roomsOf(state);
+  const same = rooms.join() === row.rooms.join();
+  return withPeople(same ? row : { ...row, rooms }, ...(state.assigneeId ? [state.assigneeId] : []));
+}
+
+/** A case's event: who sees it may have changed, and what its patient is called. */
+function followed(row: ConversationRow, event: Recorded, read: Reader): ConversationRow {
+  const e = caseRecord(event);
+  const renamed = e.type === 'SectionSaved' && e.data.section === 'patient';
+  return moved(renamed ? { ...row, touched: String(event.position) } : row, read);
+}
+
+const folds: Record<string, (row: ConversationRow, event: Recorded, read: Reader) => ConversationRow> = {
+  [chatPrefix]: (row, event, read) => moved(said(row, event, read), read),
+  [amendPrefix]: amended,
+  [seenPrefix]: seen,
+  [claimPrefix]: claimed,
+  [caseStreamPrefix]: followed,
+};
+
+const prefixOf = (stream: string) => stream.slice(0, stream.indexOf('-') + 1);
+
+/** Where it stands at the desk: waiting or answered, and with whom. */
+export const deskGroup = (row: ConversationRow): string =>
+  isClosed(row.claim, row.count)
+    ? 'closed'
+    : `${row.waitingSince === null ? 'answered' : 'waiting'}.${row.claim.holder ?? ''}`;
+
+function sights(row: ConversationRow): Sight[] {
+  const gone = row.kind === 'case' && row.rooms.length === 0;
+  if (gone) return [];
+  const at = row.lastAt;
+  const mine = [row.ownerId, ...row.inRooms].map(id => ({
+    ...{ list: 'talks', room: talksRoom(id), group: 'all', sort: { at } },
+  }));
+  // What waits longest stands first; the others by their newest word.
+  const since = row.waitingSince ?? at;
+  return [
+    ...mine,
+    { list: 'front', room: frontRoom(row.servedBy), group: deskGroup(row), sort: { since, at } },
+  ];
+}
+
+export const conversations = {
+  name: 'conversations',
+  version: 2,
+  keep: 5000,
+  follows: [chatPrefix, amendPrefix, seenPrefix, claimPrefix, caseStreamPrefix],
+  keys: (event, read) => {
+    if (!event.stream.startsWith(caseStreamPrefix)) return [ofStream(event.stream)];
+    const id = caseConversation(caseIdOf(event));
+    return conversationRow(read, id) ? [id] : [];
+  },
+  fold: (row, event, read, id) => {
+    // It begins with what is said; nothing else is recorded of one that has not begun.
+    const before = row ?? (event.stream.startsWith(chatPrefix) ? begin(id, read) : undefined);
+    const fold = folds[prefixOf(event.stream)];
+    if (!before || !fold) return row ?? null;
+    const after = fold(before, event, read);
+    return after === row ? row : seenBy(after, read);
+  },
+  lists: { talks: ['at'], front: ['since', 'at'] },
+  sights,
+  resumes: true,
+  impersonal: true,
+  present: presentConversation,
+  reads: createConversationReads,
+} satisfies FoldedView<ConversationRow, Conversation>;

@@ -1,0 +1,127 @@
+/**
+ * The rows `chatMessages`: what was said, as it reads now; `chatFiles`: where each file was said; and `chatAnswers`: what
+ * answers a message, and so quotes it.
+ */
+import { amendPrefix, chatPrefix, conversationOf, ofStream } from '#events/chat/conversation.ts';
+import type { Recorded } from '#events/envelope.ts';
+import { saidAtRoom, saidRoom, talkRoom } from '../rooms.ts';
+import { type FoldedView, nobody, type Reader, type Sight } from '../view.ts';
+import { createHistoryReads } from './history.ts';
+import type { ChatMessage } from './item.ts';
+import { presentMessage } from './present.ts';
+import { chatRecord } from './record.ts';
+import {
+  type ChatAnswersRow,
+  type ChatFileRow,
+  type ChatMessageRow,
+  chatMessageId,
+  conversationRow,
+  padded,
+} from './rows.ts';
+import { wordsOf } from './words.ts';
+
+const name = 'chatMessages';
+const answersName = 'chatAnswers';
+/** Answers of one message that follow what becomes of it: the newest. */
+const mostAnswers = 100;
+
+function sent(event: Recorded, read: Reader): ChatMessageRow | null {
+  const { data, personal, by, at, position } = chatRecord(event, 'chat');
+  const conversation = ofStream(event.stream);
+  const of = conversationRow(read, conversation);
+  if (!of) return null;
+  const { client, files, refs, replyTo, mentions } = data;
+  return {
+    ...{ conversation, seq: event.revision + 1, client, by, at, refs, replyTo, mentions },
+    text: personal.text,
+    files: files.map((file, i) => ({ ...file, name: personal.names[i] ?? '' })),
+    ...{ editedAt: null, deleted: null, sent: padded(position), changed: padded(position) },
+    found: [saidRoom(of.ownerId), saidAtRoom(of.servedBy)],
+  };
+}
+
+function amended(row: ChatMessageRow, event: Recorded): ChatMessageRow {
+  const e = chatRecord(event, 'amend');
+  const changed = padded(e.position);
+  // Of what was deleted nothing stays in the rows.
+  if (e.type === 'MessageDeleted')
+    return { ...row, changed, text: '', files: [], refs: [], deleted: { by: e.by, at: e.at } };
+  return row.deleted ? row : { ...row, changed, text: e.personal.text, editedAt: e.at };
+}
+
+const idOf = (event: Recorded) => {
+  const conversation = ofStream(event.stream);
+  const message = event.stream.startsWith(chatPrefix) ? event.id : chatRecord(event, 'amend').data.message;
+  return chatMessageId(conversation, message);
+};
+
+/** Those whose quote of the message that an event amends is another one from now on. */
+function quoting(event: Recorded, read: Reader): string[] {
+  if (!event.stream.startsWith(amendPrefix)) return [];
+  const answers = read.row<ChatAnswersRow>(answersName, idOf(event))?.answers ?? [];
+  return answers.map(message => chatMessageId(ofStream(event.stream), message));
+}
+
+/** Looked for among all that a doctor or an organisation has; gone through by number, or by what changed last. */
+function sights({ conversation, seq, sent, changed, found }: ChatMessageRow): Sight[] {
+  const said = found.map(room => ({ list: 'said', room, group: 'all', sort: { sent } }));
+  const where = { list: 'talk', room: talkRoom(conversation), group: 'all' };
+  return [...said, { ...where, sort: { seq: padded(seq), changed } }];
+}
+
+/** Folds after `conversations`, whose row says who looks for it. */
+export const chatMessages = {
+  name,
+  version: 2,
+  keep: 2000,
+  follows: [chatPrefix, amendPrefix],
+  keys: (event, read) => [idOf(event), ...quoting(event, read)],
+  fold: (row, event, read, id) => {
+    if (event.stream.startsWith(chatPrefix)) return row ?? sent(event, read);
+    if (!row) return null;
+    return id === idOf(event) ? amended(row, event) : { ...row, changed: padded(event.position) };
+  },
+  lists: { said: ['sent'], talk: ['seq', 'changed'] },
+  sights,
+  words: wordsOf,
+  present: presentMessage,
+  reads: createHistoryReads,
+} satisfies FoldedView<ChatMessageRow, ChatMessage>;
+
+/** Folds before `chatMessages`: of a message that is deleted, it still sees the files. */
+export const chatFiles = {
+  name: 'chatFiles',
+  version: 1,
+  keep: 500,
+  follows: [chatPrefix, amendPrefix],
+  keys: (event, read) => {
+    if (event.stream.startsWith(chatPrefix)) return chatRecord(event, 'chat').data.files.map(file => file.id);
+    if (event.type !== 'MessageDeleted') return [];
+    return (read.row<ChatMessageRow>(name, idOf(event))?.files ?? []).map(file => file.id);
+  },
+  fold: (row, event) => {
+    if (event.stream.startsWith(amendPrefix)) return null;
+    const conversation = ofStream(event.stream);
+    const of = conversationOf(conversation);
+    return row ?? { conversation, caseId: of?.kind === 'case' ? of.id : null };
+  },
+  rooms: () => [],
+  present: nobody,
+  impersonal: true,
+} satisfies FoldedView<ChatFileRow, never>;
+
+/** Folds before `chatMessages`, which asks it who quotes a message. */
+export const chatAnswers = {
+  name: answersName,
+  version: 1,
+  keep: 500,
+  follows: [chatPrefix],
+  keys: event => {
+    const { replyTo } = chatRecord(event, 'chat').data;
+    return replyTo === null ? [] : [chatMessageId(ofStream(event.stream), replyTo)];
+  },
+  fold: (row, event) => ({ answers: [...(row?.answers ?? []), event.id].slice(-mostAnswers) }),
+  rooms: () => [],
+  present: nobody,
+  impersonal: true,
+} satisfies FoldedView<ChatAnswersRow, never>;

@@ -1,0 +1,102 @@
+/** Conversations and messages as a person gets them. */
+
+import { sees } from '#events/case/may.ts';
+import { isClosed } from '#events/chat/claim.ts';
+import { wirePosition } from '#events/wire.ts';
+import type { CaseListRow } from '../caseList/row.ts';
+import type { Found, Rows } from '../found.ts';
+import { maskName, type PresentCtx } from '../present.ts';
+import type { ChatMessage, Conversation } from './item.ts';
+import { type ChatMessageRow, type ConversationRow, chatMessageId } from './rows.ts';
+import { talksIn } from './sees.ts';
+
+/** Characters of a message that lists and quotes show. */
+const shortened = 120;
+
+/** The beginning of a text in one line. */
+const short = (text: string) => {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > shortened ? `${line.slice(0, shortened)}…` : line;
+};
+
+function patientOf({ caseId }: ConversationRow, ctx: PresentCtx, rows: Rows): string {
+  const of = caseId === null ? undefined : rows.find<CaseListRow>('caseList', caseId)?.row;
+  const name = of && sees(ctx.viewer, of) ? of.patientName : '';
+  return ctx.hidden ? maskName(name) : name;
+}
+
+function lastOf(id: string, row: ConversationRow, ctx: PresentCtx, rows: Rows): Conversation['last'] {
+  const last = rows.find<ChatMessageRow>('chatMessages', chatMessageId(id, row.last))?.row;
+  if (!last) return null;
+  const { by, at, text, files, deleted } = last;
+  return {
+    id: row.last,
+    by: ctx.person(by),
+    at,
+    text: short(text),
+    files: files.length,
+    deleted: deleted !== null,
+  };
+}
+
+/** undefined for whoever is not in it. */
+export function presentConversation(
+  { id, row, position }: Found<ConversationRow>,
+  ctx: PresentCtx,
+  rows: Rows,
+): Conversation | undefined {
+  if (!talksIn(ctx.viewer, row)) return undefined;
+  const { kind, caseId, count, waitingSince, claim, marks } = row;
+  const read = marks[ctx.viewer.id]?.read ?? 0;
+  const mentioned = row.mentions[ctx.viewer.id] ?? 0;
+  return {
+    ...{ id, kind, caseId, count, waitingSince },
+    patientName: patientOf(row, ctx, rows),
+    owner: ctx.person(row.ownerId),
+    last: lastOf(id, row, ctx, rows),
+    unread: count - read,
+    mentioned: mentioned > read ? mentioned : null,
+    holder: claim.holder === null ? null : ctx.person(claim.holder),
+    closed: isClosed(claim, count),
+    escalated: waitingSince !== null && claim.escalated === waitingSince,
+    people: [row.ownerId, ...row.present].map(ctx.person),
+    marks: Object.entries(marks).map(([person, mark]) => ({ id: person, ...mark })),
+    position: wirePosition(ctx.logId, position),
+  };
+}
+
+/** A message as everybody in its conversation gets it. Whoever asks has the right to. */
+export function messageItem(
+  { id, row, position }: Found<ChatMessageRow>,
+  ctx: Pick<PresentCtx, 'person' | 'logId'>,
+  rows: Rows,
+): ChatMessage {
+  const { conversation, seq, client, by, at, text, files, refs, mentions, editedAt, deleted } = row;
+  const answered =
+    row.replyTo && rows.find<ChatMessageRow>('chatMessages', chatMessageId(conversation, row.replyTo));
+  return {
+    ...{ id: id.slice(conversation.length + 1), conversation, seq, client, at, text, files, refs, editedAt },
+    by: ctx.person(by),
+    replyTo: answered
+      ? {
+          id: row.replyTo ?? '',
+          by: ctx.person(answered.row.by),
+          text: short(answered.row.text),
+          deleted: answered.row.deleted !== null,
+        }
+      : null,
+    mentions: mentions.map(ctx.person),
+    deleted: deleted && { by: ctx.person(deleted.by), at: deleted.at },
+    position: wirePosition(ctx.logId, position),
+  };
+}
+
+/** undefined where the conversation is none of this person's. */
+export function presentMessage(
+  found: Found<ChatMessageRow>,
+  ctx: PresentCtx,
+  rows: Rows,
+): ChatMessage | undefined {
+  const of = rows.find<ConversationRow>('conversations', found.row.conversation);
+  return of && talksIn(ctx.viewer, of.row) ? messageItem(found, ctx, rows) : undefined;
+}

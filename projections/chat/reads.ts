@@ -1,0 +1,127 @@
+/** What is asked of conversations: one by its id, lists of them, and how many wait. */
+import type { CaseState } from '#events/case/case.ts';
+import { isDesk } from '#events/chat/claim.ts';
+import { conversationOf } from '#events/chat/conversation.ts';
+import type { Viewer } from '#events/person/position.ts';
+import { wirePosition } from '#events/wire.ts';
+import type { Listed } from '../contract.ts';
+import type { Own, Rows } from '../found.ts';
+import { organisationOf, personNow } from '../people/row.ts';
+import type { PresentCtx } from '../present.ts';
+import { frontRoom, roomsOf, viewerTalks } from '../rooms.ts';
+import type { Conversation, DeskTab, TalkCounts } from './item.ts';
+import type { ConversationRow } from './rows.ts';
+import { type TalkFacts, talksIn } from './sees.ts';
+
+export const deskTabs = ['mine', 'free', 'all', 'closed'] as const satisfies readonly DeskTab[];
+
+/** Without `desk`: this person's own, the newest first. */
+export type ConversationQuery = { page: number; size: number; desk?: DeskTab | undefined };
+
+export type ConversationReads = {
+  /** A conversation that this person is in or could begin; undefined for any other, and where there can be none. */
+  talk(ctx: PresentCtx, id: string): { facts: TalkFacts; item: Conversation } | undefined;
+  /** Only what the rule looks at, for whoever asks nothing else of it. */
+  talkFacts(viewer: Viewer, id: string): TalkFacts | undefined;
+  conversations(ctx: PresentCtx, query: ConversationQuery): Listed<Conversation>;
+  talkCounts(ctx: PresentCtx): TalkCounts;
+  /** What waits at an organisation's desk, the longest first; `told`: its supervisors know. */
+  waitingAt(orgId: string): { id: string; since: string; told: boolean }[];
+  /** The row as it is folded, for commands and effects. */
+  conversationRowOf(id: string): ConversationRow | undefined;
+};
+
+/** A conversation before its first message: what it would be of. */
+function notYet(rows: Rows, id: string): TalkFacts | undefined {
+  const of = conversationOf(id);
+  if (of?.kind === 'case') {
+    const state = rows.find<CaseState>('case', of.id)?.row;
+    return (
+      state && {
+        ...{ kind: 'case', ownerId: state.ownerId, servedBy: state.servedBy },
+        ...{ rooms: roomsOf(state), count: 0 },
+      }
+    );
+  }
+  const owner = of && personNow(rows, of.id);
+  if (!owner || !['Doctor', 'Designer'].includes(owner.position)) return undefined;
+  const servedBy = organisationOf(rows, owner.orgId)?.servedBy;
+  return servedBy === undefined
+    ? undefined
+    : { kind: 'service', ownerId: owner.id, servedBy, rooms: [], count: 0 };
+}
+
+/** As its people get it before anything was said. */
+function unbegun(ctx: PresentCtx, id: string, facts: TalkFacts): Conversation {
+  const of = conversationOf(id);
+  const owner = ctx.person(facts.ownerId);
+  return {
+    ...{ id, kind: facts.kind, caseId: of?.kind === 'case' ? of.id : null, patientName: '', owner },
+    ...{ count: 0, last: null, unread: 0, mentioned: null, waitingSince: null, holder: null },
+    ...{ closed: false, escalated: false, people: [owner], marks: [] },
+    position: wirePosition(ctx.logId, 0n),
+  };
+}
+
+const wantsOf: Record<DeskTab, (id: string) => (group: string) => boolean> = {
+  mine: id => group => group === `waiting.${id}` || group === `answered.${id}`,
+  free: () => group => group === 'waiting.',
+  all: () => group => group !== 'closed',
+  closed: () => group => group === 'closed',
+};
+
+/** The newest conversations are looked through for what is unread; whoever has more does not read them one by one. */
+const looked = 200;
+/** Conversations that may wait at one desk before the youngest of them are looked at later. */
+const mostWaiting = 2000;
+
+function pageOfIds(own: Own<Conversation>, { viewer }: PresentCtx, { page, size, desk }: ConversationQuery) {
+  const run = { offset: (page - 1) * size, limit: size };
+  if (!desk)
+    return own.pageOfIds({
+      ...{ list: 'talks', rooms: viewerTalks(viewer).talks, sort: 'at', descending: true, ...run },
+    });
+  if (!isDesk(viewer.position)) return { ids: [], total: 0 };
+  const order = desk === 'closed' ? { sort: 'at', descending: true } : { sort: 'since', descending: false };
+  const where = { list: 'front', rooms: [frontRoom(viewer.orgId)], wants: wantsOf[desk](viewer.id) };
+  return own.pageOfIds({ ...where, ...order, ...run });
+}
+
+export function createConversationReads(own: Own<Conversation>): ConversationReads {
+  const atDesk = ({ viewer }: PresentCtx, tab: DeskTab) => {
+    if (!isDesk(viewer.position)) return 0;
+    const wants = wantsOf[tab](viewer.id);
+    const groups = [...own.histogram('front', frontRoom(viewer.orgId))];
+    return groups.reduce((sum, [group, n]) => sum + (wants(group) ? n : 0), 0);
+  };
+  const talkFacts: ConversationReads['talkFacts'] = (viewer, id) => {
+    const facts = own.find<ConversationRow>('conversations', id)?.row ?? notYet(own, id);
+    return facts && talksIn(viewer, facts) ? facts : undefined;
+  };
+  return {
+    talkFacts,
+    talk: (ctx, id) => {
+      const facts = talkFacts(ctx.viewer, id);
+      return facts && { facts, item: own.item(ctx, id) ?? unbegun(ctx, id, facts) };
+    },
+    conversations: (ctx, query) => {
+      const { ids, total } = pageOfIds(own, ctx, query);
+      return { items: own.items(ctx, ids), total, page: query.page, size: query.size };
+    },
+    talkCounts: ctx => {
+      const { ids } = pageOfIds(own, ctx, { page: 1, size: looked });
+      const unread = own.items(ctx, ids).reduce((n, item) => n + item.unread, 0);
+      return { unread, free: atDesk(ctx, 'free'), mine: atDesk(ctx, 'mine') };
+    },
+    waitingAt: orgId => {
+      const wants = (group: string) => group.startsWith('waiting.');
+      const where = { list: 'front', rooms: [frontRoom(orgId)], wants, sort: 'since', descending: false };
+      return own.pageOfIds({ ...where, offset: 0, limit: mostWaiting }).ids.flatMap(id => {
+        const row = own.find<ConversationRow>('conversations', id)?.row;
+        const since = row?.waitingSince;
+        return row && since ? { id, since, told: row.claim.escalated === since } : [];
+      });
+    },
+    conversationRowOf: id => own.find<ConversationRow>('conversations', id)?.row,
+  };
+}

@@ -1,0 +1,93 @@
+/**
+ * Who is in which conversation: position × kind × status × whether anybody has asked yet, as a readable table in
+ * rights.snap.md; and every cell against lifecycle.md's "Who sees a case", worked out from its words alone.
+ */
+import { expect, it } from 'vitest';
+import { type Status, statusCodes } from '#events/case/status.ts';
+import { isSeen, met, type Relation, relations } from '#events/testing/relations.ts';
+import { roomsOf } from '../rooms.ts';
+import { talksIn } from './sees.ts';
+
+const kinds = ['service', 'case'] as const;
+type Kind = (typeof kinds)[number];
+
+/** The service conversation of the doctor, and the case's. */
+const actual = (kind: Kind, { viewer, ...relation }: Relation, status: Status, count: number): boolean => {
+  const { facts } = met({ viewer, ...relation }, status);
+  const { ownerId, servedBy } = facts;
+  return talksIn(viewer, { kind, ownerId, servedBy, count, rooms: kind === 'case' ? roomsOf(facts) : [] });
+};
+
+/** The doctor and who helps; the desk that serves them; of a case everybody who sees it. Analysts talk to nobody. */
+function expected(kind: Kind, relation: Relation, status: Status, count: number): boolean {
+  const { viewer } = relation;
+  const { facts, words } = met(relation, status);
+  if (viewer.position === 'Analyst' || ['the system', 'the patient'].includes(relation.name)) return false;
+  const desk = ['Service', 'SuperMechanic'].includes(viewer.position) && viewer.orgId === facts.servedBy;
+  if (kind === 'service') return words.includes('owner') || words.includes('helper') || desk;
+  return isSeen(words, viewer, facts) || (desk && count > 0);
+}
+
+const people = relations.filter(({ name }) => !['the system', 'the patient'].includes(name));
+
+function runs(codes: readonly Status[]): string {
+  if (codes.length === statusCodes.length) return 'always';
+  if (codes.length === 0) return 'never';
+  const found: [first: Status, last: Status][] = [];
+  for (const code of codes) {
+    const last = found.at(-1);
+    if (last && statusCodes.indexOf(code) === statusCodes.indexOf(last[1]) + 1) last[1] = code;
+    else found.push([code, code]);
+  }
+  return found.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
+}
+
+const at = (kind: Kind, relation: Relation, count: number) =>
+  runs(statusCodes.filter(status => actual(kind, relation, status, count)));
+
+function table(): string {
+  const told = (r: Relation) => [at('service', r, 0), at('case', r, 0), at('case', r, 1)].join(' | ');
+  const rows = [...Map.groupBy(people, told)].map(
+    ([cells, same]) => `| ${same.map(r => r.name).join('; ')} | ${cells} |`,
+  );
+  return [
+    `Written by rights.test.ts (\`${command}\`): who is in the doctor's conversation with technical service, and in that of a case at which statuses.`,
+    '',
+    '| who | technical service | the case, before anybody asked | the case, once somebody has asked |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+const command = 'npx vitest run projections/chat/rights.test.ts -u';
+
+it('stands in rights.snap.md', async () => {
+  const said = `projections/chat/rights.snap.md is not what sees.ts allows; if it should be: \`${command}\``;
+  await expect(table(), said).toMatchFileSnapshot('./rights.snap.md');
+});
+
+it.each(kinds)('%s: everybody at every status, before and after the first message', kind => {
+  const wrong = people.flatMap(r =>
+    statusCodes.flatMap(status =>
+      [0, 1]
+        .filter(count => actual(kind, r, status, count) !== expected(kind, r, status, count))
+        .map(count => `${r.name} at ${status}, ${count} said`),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('nobody is in the conversation of a deleted case, nor anybody of another organisation in any', () => {
+  const facts = { ...met(people[0] ?? never(), 10).facts, deleted: true };
+  const gone = { kind: 'case' as const, ...facts, rooms: roomsOf(facts), count: 5 };
+  expect(people.filter(({ viewer }) => talksIn(viewer, gone))).toEqual([]);
+  const others = people.filter(r => r.name.endsWith('other organisation'));
+  expect(others).toHaveLength(10);
+  const seen = others.filter(r => kinds.some(kind => statusCodes.some(status => actual(kind, r, status, 5))));
+  expect(seen).toEqual([]);
+});
+
+const never = (): never => {
+  throw new Error('no relations');
+};

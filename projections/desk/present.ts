@@ -1,0 +1,25 @@
+/** The only way from a stored desk to a person. */
+import { isStaff, mayBeOnDuty, mayKeepDesk } from '#events/desk/rights.ts';
+import { wirePosition } from '#events/wire.ts';
+import type { Found } from '../found.ts';
+import type { PresentCtx } from '../present.ts';
+import type { DeskItem } from './item.ts';
+import type { DeskRow } from './row.ts';
+
+/** The desk as this viewer gets it; undefined where it serves neither them nor their organisation. */
+export function presentDesk({ row, position }: Found<DeskRow>, ctx: PresentCtx): DeskItem | undefined {
+  const { viewer, person } = ctx;
+  const { orgId, zone, serves, desk } = row;
+  if (viewer.orgId !== orgId && !serves.includes(viewer.orgId)) return undefined;
+  const staff = isStaff(viewer, orgId);
+  const own = viewer.orgId === orgId;
+  return {
+    ...{ orgId, zone, week: desk.week, days: desk.days },
+    onDuty: desk.duty.length,
+    duty: staff ? desk.duty.map(({ personId, since }) => ({ person: person(personId), since })) : null,
+    canned: staff ? [...desk.canned] : null,
+    may: { keep: own && mayKeepDesk(viewer), duty: own && mayBeOnDuty(viewer) },
+    mine: desk.duty.find(({ personId }) => personId === viewer.id)?.since ?? null,
+    position: wirePosition(ctx.logId, position),
+  };
+}

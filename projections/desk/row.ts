@@ -1,0 +1,88 @@
+/** The rows `desk`: the service desk of each organisation that serves itself or others. */
+import { defaultZone } from '#events/case/calendar.ts';
+import { type Desk, evolveDesk, noDesk, relieved } from '#events/desk/desk.ts';
+import { type DeskEvent, deskEvents, deskPrefix } from '#events/desk/events.ts';
+import type { Hours } from '#events/desk/hours.ts';
+import type { Recorded } from '#events/envelope.ts';
+import { directoryStream } from '#events/person/events.ts';
+import type { Own } from '../found.ts';
+import { directoryRecord, personOf, servingOf } from '../people/row.ts';
+import type { PresentCtx } from '../present.ts';
+import { deskRoom } from '../rooms.ts';
+import type { FoldedView, Reader } from '../view.ts';
+import type { DeskItem } from './item.ts';
+import { presentDesk } from './present.ts';
+
+export type DeskRow = {
+  orgId: string;
+  zone: string;
+  /** Ids of the organisations that it serves, its own where it does. */
+  serves: string[];
+  desk: Desk;
+};
+
+/** The boundary where an event of the log becomes a desk's. @throws Error for a type that is not known */
+function deskRecord(event: Recorded): DeskEvent & { revision: number; at: string } {
+  if (!Object.hasOwn(deskEvents, event.type))
+    throw new Error(`unknown event ${event.type} in ${event.stream}`);
+  return event as unknown as DeskEvent & { revision: number; at: string };
+}
+
+function keys(event: Recorded, read: Reader): string[] {
+  if (event.stream !== directoryStream) return [deskRecord(event).data.orgId];
+  const e = directoryRecord(event);
+  if (e.type === 'OrganisationAdded') return [e.data.servedBy];
+  if (e.type !== 'PersonFrozen') return [];
+  const person = personOf(read, e.data.personId);
+  return person ? [person.orgId] : [];
+}
+
+const empty = (orgId: string): DeskRow => ({ orgId, zone: defaultZone, serves: [], desk: noDesk });
+
+function fold(row: DeskRow | undefined, event: Recorded, id: string): DeskRow | null {
+  if (event.stream !== directoryStream) {
+    const before = row ?? empty(id);
+    return { ...before, desk: evolveDesk(before.desk, deskRecord(event)) };
+  }
+  const e = directoryRecord(event);
+  // Somebody who is frozen is not on duty, and comes back to it by hand.
+  if (e.type === 'PersonFrozen') return row ? { ...row, desk: relieved(row.desk, e.data.personId) } : null;
+  if (e.type !== 'OrganisationAdded') return row ?? null;
+  const before = row ?? empty(id);
+  const { orgId, zone } = e.data;
+  const serves = [...before.serves.filter(one => one !== orgId), orgId];
+  return { ...before, serves, zone: orgId === id ? zone : before.zone };
+}
+
+export type DeskReads = {
+  /** The desk that serves the viewer's organisation. */
+  desk(ctx: PresentCtx): DeskItem | undefined;
+  /** When the desk of an organisation is open; the usual hours where it has said nothing. */
+  deskHours(orgId: string): Hours;
+};
+
+/** Folds after the row of people, so that it reads where somebody works. */
+export const desk = {
+  name: 'desk',
+  version: 1,
+  keep: 200,
+  follows: [deskPrefix, directoryStream],
+  keys,
+  fold: (row, event, _read, id) => fold(row, event, id),
+  lists: { desk: ['orgId'] },
+  sights: ({ orgId, serves }) =>
+    [...new Set([orgId, ...serves])].map(org => ({
+      ...{ list: 'desk', room: deskRoom(org), group: '' },
+      sort: { orgId },
+    })),
+  resumes: true,
+  impersonal: true,
+  present: presentDesk,
+  reads: (own: Own<DeskItem>): DeskReads => ({
+    desk: ctx => own.item(ctx, servingOf(own, ctx.viewer.orgId)),
+    deskHours: orgId => {
+      const { zone, desk } = own.find<DeskRow>('desk', orgId)?.row ?? empty(orgId);
+      return { zone, week: desk.week, days: desk.days };
+    },
+  }),
+} satisfies FoldedView<DeskRow, DeskItem>;

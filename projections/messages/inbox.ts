@@ -1,0 +1,37 @@
+/** The rows `inbox`: how far a person has read, and what does not count here. */
+import type { Recorded } from '#events/envelope.ts';
+import { noticePrefix } from '#events/notice/events.ts';
+import { inboxRoom } from '../rooms.ts';
+import type { FoldedView } from '../view.ts';
+import type { InboxItem } from './item.ts';
+import { presentInbox } from './present.ts';
+import { createInboxReads } from './reads.ts';
+import { inboxPrefix, ownRecord } from './record.ts';
+import type { InboxRow } from './rows.ts';
+
+function inboxFold(row: InboxRow | undefined, event: Recorded, personId: string): InboxRow | null {
+  const before: InboxRow = row ?? { personId, upTo: '', off: [] };
+  if (event.stream.startsWith(noticePrefix)) {
+    const e = ownRecord(event, 'notice');
+    return e.type === 'HereChosen' ? { ...before, off: e.data.off } : (row ?? null);
+  }
+  const e = ownRecord(event, 'inbox');
+  if (!('upTo' in e.data)) return row ?? null;
+  const { upTo } = e.data;
+  const isMoved = e.type === 'AllReadTakenBack' ? upTo < before.upTo : upTo > before.upTo;
+  return isMoved ? { ...before, upTo } : before;
+}
+
+const ofAll = ['AllMessagesRead', 'AllReadTakenBack', 'HereChosen'];
+
+export const inbox = {
+  name: 'inbox',
+  version: 2,
+  keep: 2000,
+  follows: [inboxPrefix, noticePrefix],
+  keys: event => (ofAll.includes(event.type) ? [event.stream.slice(event.stream.indexOf('-') + 1)] : []),
+  fold: (row, event, _read, id) => inboxFold(row, event, id),
+  rooms: row => [inboxRoom(row.personId)],
+  present: presentInbox,
+  reads: createInboxReads,
+} satisfies FoldedView<InboxRow, InboxItem>;

@@ -1,0 +1,37 @@
+/** The ways from a stored article to a person: whole to those who write it, and what was published to those who read. */
+import { type Article, publicityOf, writesArticles } from '#events/news/article.ts';
+import { articleFilePath } from '#events/news/pictures.ts';
+import { wirePosition } from '#events/wire.ts';
+import type { Found } from '../found.ts';
+import type { PresentCtx } from '../present.ts';
+import type { ArticleItem, DownloadItem, ReadArticle } from './item.ts';
+
+function downloadOf({ id, download }: Article): DownloadItem | null {
+  if (!download) return null;
+  const { id: fileId, name, size, sha256 } = download;
+  return { id: fileId, name, size, sha256, path: articleFilePath(id, fileId) };
+}
+
+/** The article as its writers get it; undefined for everybody else. Only organisations that serve have any. */
+export function presentArticle(
+  { row, position }: Found<Article>,
+  { viewer, person, logId }: Pick<PresentCtx, 'viewer' | 'person' | 'logId'>,
+  now: number,
+): ArticleItem | undefined {
+  if (row.removed || !writesArticles(viewer, row.orgId, row.orgId)) return undefined;
+  const { id, kind, texts, group, order, version, platform, edition, publishAt, changed } = row;
+  return {
+    ...{ id, kind, texts, group, order, version, platform, edition, publishAt },
+    download: downloadOf(row),
+    publicity: publicityOf(row, now),
+    changed: { by: person(changed.by), at: changed.at },
+    position: wirePosition(logId, position),
+  };
+}
+
+/** What readers get. Whoever asks has looked whether it is read now. */
+export function presentRead(row: Article): ReadArticle {
+  const { id, kind, texts, group, version, platform, publishAt } = row;
+  const download = downloadOf(row);
+  return { id, kind, texts, group, version, platform, download, publishAt: publishAt ?? row.changed.at };
+}

@@ -1,0 +1,302 @@
+/** Articles over the API: who writes them, who reads them when, what is found, and whose files are given. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { articleFilePath } from '#events/news/pictures.ts';
+import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
+import { png } from '../../infra/testing/generate/image.ts';
+import { type ArticleBench, openArticles, text, writing } from './testing/articles.ts';
+import { type Name, people } from './testing/bench.ts';
+
+type Listed<I> = { items: I[]; total: number };
+const names = Object.keys(people) as Name[];
+const writers: readonly Name[] = ['supervisor', 'service', 'admin'];
+
+let own: ArticleBench;
+let bench: ArticleBench['bench'];
+beforeAll(async () => {
+  own = await openArticles();
+  ({ bench } = own);
+});
+afterAll(() => own.close());
+
+const readBy = async (as: Name, query: string) =>
+  (await bench.get<Listed<ReadArticle>>(`/api/articles?size=100&${query}`, { as })).data;
+const idsReadBy = async (as: Name, query = 'kind=news') => (await readBy(as, query)).items.map(i => i.id);
+const writtenBy = async (as: Name, query = 'kind=news') =>
+  (await bench.get<Listed<ArticleItem>>(`${writing}?size=100&${query}`, { as })).data;
+
+describe('writing', () => {
+  test('is for the back office: every call, every position', async () => {
+    const id = await own.written('news', { at: null });
+    for (const as of names) {
+      const answers = await Promise.all([
+        bench.get(`${writing}?kind=news`, { as }),
+        bench.get(`${writing}/${id}`, { as }),
+        bench.post(writing, { as, body: { kind: 'news' } }),
+        bench.post(`${writing}/${id}/publish`, { as, body: {} }),
+      ]);
+      const expected = writers.includes(as) ? 200 : 403;
+      expect([as, ...answers.map(a => a.status)]).toEqual([as, ...answers.map(() => expected)]);
+    }
+    for (const path of [writing, `${writing}/${id}`]) expect((await bench.get(path)).status).toBe(401);
+  });
+
+  test('goes from a draft to readers, back, away, and back again', async () => {
+    const { id, publicity, edition } = await own.begin('institute');
+    expect([publicity, edition]).toEqual(['draft', 0]);
+    const saved = await own.save(id, { texts: { en: text('IPR'), 'zh-CN': null } });
+    expect(saved.data).toMatchObject({ edition: 1, publicity: 'draft', texts: { 'zh-CN': null } });
+    expect(saved.data.changed.by).toMatchObject({ id: 'p-service' });
+    expect(await idsReadBy('doctor', 'kind=institute')).toEqual([]);
+    expect((await own.publish(id)).data.publicity).toBe('published');
+    expect(await idsReadBy('doctor', 'kind=institute')).toEqual([id]);
+    expect((await bench.post(`${writing}/${id}/withdraw`, { as: 'admin' })).status).toBe(200);
+    expect(await idsReadBy('doctor', 'kind=institute')).toEqual([]);
+    await own.publish(id);
+    expect((await bench.del(`${writing}/${id}`, { as: 'supervisor' })).status).toBe(200);
+    expect([
+      await idsReadBy('doctor', 'kind=institute'),
+      (await writtenBy('admin', 'kind=institute')).total,
+    ]).toEqual([[], 0]);
+    expect((await bench.get(`${writing}/${id}`, { as: 'admin' })).status).toBe(404);
+    await bench.post(`${writing}/${id}/restore`, { as: 'supervisor' });
+    expect(await idsReadBy('doctor', 'kind=institute')).toEqual([id]);
+  });
+
+  test('on an older edition is refused with who was faster; the same key twice is one save', async () => {
+    const { id } = await own.begin();
+    const body = { edition: 0, texts: { en: text('First'), 'zh-CN': null } };
+    const headers = { 'Idempotency-Key': 'once' };
+    const once = await bench.put<ArticleItem>(`${writing}/${id}`, { as: 'service', body, headers });
+    const twice = await bench.put<ArticleItem>(`${writing}/${id}`, { as: 'service', body, headers });
+    expect([once.data.edition, twice.data.edition]).toEqual([1, 1]);
+    const late = await own.save(id, { texts: { en: text('Late'), 'zh-CN': null } }, 'admin');
+    expect([late.status, late.code]).toEqual([409, 104050]);
+    expect(late.data).toMatchObject({ edition: 1, by: 'p-service' });
+  });
+
+  test('names what is missing before it is read', async () => {
+    const { id } = await own.begin('faq');
+    await own.save(id, { texts: { en: text('Question', ''), 'zh-CN': null } });
+    const { status, data } = await own.publish(id);
+    expect([status, data]).toMatchObject([
+      400,
+      { issues: [{ path: 'texts.en.body' }, { path: 'group', issue: 'required' }] },
+    ]);
+  });
+
+  test('an article of another organisation is none: every call answers as for no id', async () => {
+    const foreign = await own.written('news', { at: null });
+    await bench.deps.accounts.add(
+      { by: 'system', commandId: crypto.randomUUID() },
+      {
+        ...{ personId: 'p-otherService', userName: 'otherService', password: 'archline1' },
+        ...{ position: 'Service', orgId: 'other', name: '李明', phone: null },
+      },
+    );
+    const { data } = await bench.post<{ token: string }>('/api/login', {
+      body: { userName: 'otherService', password: 'archline1' },
+    });
+    const calls = bench.routes.filter(r => r.path.startsWith(`${writing}/:id`));
+    expect(calls.length).toBe(6);
+    for (const { method, path } of calls) {
+      const asked = async (id: string) => {
+        const body = method === 'get' ? {} : { body: { edition: 1, texts: { en: null, 'zh-CN': null } } };
+        const answer = await bench.send(method.toUpperCase(), path.replace(':id', id), {
+          token: data.token,
+          ...body,
+        });
+        return [method, path, answer.status, (await answer.text()).replaceAll(id, '')];
+      };
+      expect(await asked(foreign)).toEqual(await asked('none'));
+      expect((await asked(foreign))[2]).toBe(404);
+    }
+    // Its own are read by its own people, and by nobody else.
+    const headers = { token: data.token };
+    const mine = await bench.post<ArticleItem>(writing, { ...headers, body: { kind: 'news' } });
+    const texts = { en: text('Ours'), 'zh-CN': null };
+    await bench.put(`${writing}/${mine.data.id}`, { ...headers, body: { edition: 0, texts } });
+    await bench.post(`${writing}/${mine.data.id}/publish`, { ...headers, body: {} });
+    expect(await idsReadBy('other')).toEqual([mine.data.id]);
+    expect(await idsReadBy('doctor')).not.toContain(mine.data.id);
+  });
+});
+
+describe('reading', () => {
+  test('is everybody’s whom the organisation serves, in its own order', async () => {
+    const first = await own.written('news', { at: '2026-11-01T00:00:00Z' });
+    const second = await own.written('news', { at: '2026-11-02T00:00:00Z' });
+    for (const as of names) {
+      const ids = (await idsReadBy(as)).filter(id => [first, second].includes(id));
+      expect([as, ids]).toEqual([as, as === 'other' ? [] : [second, first]]);
+      const { status } = await bench.get(`/api/articles/${first}`, { as });
+      expect([as, status]).toEqual([as, as === 'other' ? 404 : 200]);
+    }
+    expect((await bench.get('/api/articles?kind=news')).status).toBe(401);
+    const { data } = await bench.get<ReadArticle>(`/api/articles/${first}`, { as: 'designer' });
+    expect(Object.keys(data)).not.toContain('changed');
+  });
+
+  test('what is scheduled is read once the clock has passed, page by page, without an event', async () => {
+    const before = await readBy('doctor', 'kind=version');
+    const version = { version: '2.0' };
+    const then = new Date(bench.clock.now() + 3_600_000).toISOString();
+    const [now, later] = [
+      await own.written('version', version),
+      await own.written('version', { ...version, at: then }),
+    ];
+    expect((await readBy('doctor', 'kind=version')).items.map(i => i.id)).toEqual([now]);
+    expect((await readBy('doctor', 'kind=version')).total).toBe(before.total + 1);
+    expect((await writtenBy('service', 'kind=version')).items.map(i => i.publicity)).toEqual([
+      'scheduled',
+      'published',
+    ]);
+    expect((await bench.get(`/api/articles/${later}`, { as: 'doctor' })).status).toBe(404);
+    const head = await bench.deps.store.head();
+    bench.clock.advance(3_600_000);
+    bench.tokens.clear();
+    const query = '/api/articles?kind=version&size=1&page=';
+    const pages = await Promise.all(
+      [1, 2].map(async page => (await bench.get<Listed<ReadArticle>>(query + page, { as: 'doctor' })).data),
+    );
+    expect(pages.map(p => [p.items.map(i => i.id), p.total])).toEqual([
+      [[later], 2],
+      [[now], 2],
+    ]);
+    const events = await Array.fromAsync(bench.deps.store.readAll({ after: head }));
+    expect(events.filter(e => e.stream.startsWith('article-'))).toEqual([]);
+  });
+});
+
+describe('a question is found', () => {
+  let wear: string;
+  let lost: string;
+  let bill: string;
+  beforeAll(async () => {
+    const faq = (group: string, en: object, zh: object) =>
+      own.written('faq', { group, texts: { en, 'zh-CN': zh } });
+    wear = await faq(
+      'wear',
+      text('How long is an aligner worn each day?', 'At least **22 hours**, see [the chart](/x/hidden).'),
+      text('每天需要佩戴多长时间？', '每日不少于 22 小时，进食与刷牙时取下。'),
+    );
+    lost = await faq(
+      'wear',
+      text('An aligner is lost', 'Tell us.'),
+      text('矫治器丢失怎么办？', '联系客服补做。'),
+    );
+    bill = await faq('payment', text('Invoices', 'By e-mail.'), text('如何开具发票？', '以邮件发送。'));
+    await own.written('faq', {
+      group: 'wear',
+      at: '2027-01-01T00:00:00Z',
+      texts: { en: text('worn later'), 'zh-CN': null },
+    });
+  });
+
+  test.each([
+    ['佩戴', () => [wear]],
+    ['戴多', () => [wear]],
+    ['小时', () => [wear]],
+    ['peidai', () => [wear]],
+    ['fapiao', () => [bill]],
+    ['fp', () => [bill]],
+    ['buzuo', () => [lost]],
+    ['worn', () => [wear]],
+    ['ALIGNER', () => [wear, lost]],
+    ['aligner lost', () => [lost]],
+    ['22', () => [wear]],
+    ['hidden', () => []],
+    ['later', () => []],
+    ['xyz', () => []],
+    ['"', () => []],
+    ['a OR b)', () => []],
+  ])('by %s', async (keyword, found) => {
+    const ids = await idsReadBy('doctor', `kind=faq&keyword=${encodeURIComponent(keyword)}`);
+    expect(new Set(ids)).toEqual(new Set(found()));
+  });
+});
+
+describe('files', () => {
+  const bytes = png(20, 10);
+  const get = (path: string, as?: Name) => bench.send('GET', path, as ? { as } : {});
+
+  test('a picture is seen by its writers, then by everybody who reads the article, and only as long', async () => {
+    const { id } = await own.begin();
+    const fileId = await own.picture(bytes);
+    const path = articleFilePath(id, fileId);
+    // A text that is still being written shows it to its writers already.
+    for (const as of names)
+      expect([as, (await get(path, as)).status]).toEqual([as, writers.includes(as) ? 200 : 404]);
+    const texts = { en: text('With a picture', `![A model](${path})`), 'zh-CN': null };
+    expect((await own.save(id, { texts })).status).toBe(200);
+    for (const as of names)
+      expect([as, (await get(path, as)).status]).toEqual([as, writers.includes(as) ? 200 : 404]);
+    expect((await get(path)).status).toBe(404);
+    await own.publish(id);
+    for (const as of names)
+      expect([as, (await get(path, as)).status]).toEqual([as, as === 'other' ? 404 : 200]);
+    const seen = await get(path);
+    expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(Buffer.from(await seen.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(seen.headers.get('content-security-policy')).toContain('sandbox');
+    const headers = { 'If-None-Match': seen.headers.get('etag') ?? '' };
+    expect((await bench.send('GET', path, { headers })).status).toBe(304);
+    await own.save(id, { edition: 1, texts: { en: text('Without'), 'zh-CN': null } });
+    for (const as of [undefined, 'doctor', 'designer'] as const)
+      expect((await get(path, as)).status).toBe(404);
+    // What somebody's computer calls it is in no event.
+    const events = await Array.fromAsync(bench.deps.store.read(`article-${id}`));
+    expect(JSON.stringify(events, (_, v) => (typeof v === 'bigint' ? String(v) : v))).not.toContain('张伟');
+  });
+
+  test('of a question is for those who are signed in', async () => {
+    const { id } = await own.begin('faq');
+    const path = articleFilePath(id, await own.picture(bytes));
+    await own.save(id, { group: 'wear', texts: { en: text('Q', `![A](${path})`), 'zh-CN': null } });
+    await own.publish(id);
+    expect([(await get(path)).status, (await get(path, 'doctor')).status]).toEqual([404, 200]);
+  });
+
+  test('that are no pictures, or another’s, do not come into a text', async () => {
+    expect(await own.picture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('415');
+    expect(await own.picture(bytes, 'doctor')).toBe('403');
+    const { id } = await own.begin();
+    const named = { en: text('A', articleFilePath(id, 'nothing')), 'zh-CN': null };
+    expect((await own.save(id, { texts: named })).data).toMatchObject({
+      issues: [{ path: 'texts.en.body', issue: 'file-unknown' }],
+    });
+  });
+
+  test('a download is told with its size and its hash, and given under its name, never as a page of ours', async () => {
+    const page = Buffer.from('<!doctype html><script>alert(1)</script>');
+    const fileId = await own.upload(page, {
+      purpose: 'download',
+      kind: 'download',
+      filename: '阅读器 (1).html',
+    });
+    const id = await own.written('download', { version: '1.2', platform: 'any', download: fileId });
+    const [item] = (await readBy('doctor', 'kind=download')).items;
+    const { createHash } = await import('node:crypto');
+    expect(item).toMatchObject({ id, version: '1.2', platform: 'any' });
+    expect(item?.download).toEqual({
+      ...{ id: fileId, name: '阅读器 (1).html', size: page.length },
+      sha256: createHash('sha256').update(page).digest('hex'),
+      path: articleFilePath(id, fileId),
+    });
+    const given = await get(item?.download?.path ?? '');
+    expect([given.status, given.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
+    expect(given.headers.get('content-disposition')).toBe(
+      "attachment; filename*=UTF-8''%E9%98%85%E8%AF%BB%E5%99%A8%20%281%29.html",
+    );
+  });
+
+  test('what an article names is not swept away; what none names is', async () => {
+    const { id } = await own.begin();
+    const [kept, unused] = [await own.picture(bytes), await own.picture(png(5, 5))];
+    await own.save(id, { texts: { en: text('A', articleFilePath(id, kept)), 'zh-CN': null } });
+    bench.clock.advance(8 * 86_400_000);
+    bench.tokens.clear();
+    await bench.files?.sweep();
+    expect((await get(articleFilePath(id, kept), 'service')).status).toBe(200);
+    expect((await get(`/api/files/${unused}`, 'service')).status).toBe(404);
+  });
+});

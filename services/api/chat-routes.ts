@@ -1,0 +1,224 @@
+/** Conversations over HTTP: what the socket says live is read, searched and said here as well. */
+import * as z from 'zod/mini';
+import { limits } from '#events/case/options.ts';
+import { isDesk } from '#events/chat/claim.ts';
+import { editedMessage, newMessage, seenUpTo } from '#events/chat/message.ts';
+import { dutyPositions } from '#events/desk/rights.ts';
+import type { Json } from '#events/envelope.ts';
+import { Refusal } from '#events/errors.ts';
+import { deskTabs } from '#projections/chat/reads.ts';
+import type { PresentCtx } from '#projections/present.ts';
+import { type Claimed, handOverBody } from '../chat/claims.ts';
+import { pageOfHistory } from '../chat/history.ts';
+import type { Deps } from '../deps.ts';
+import { accepts } from './body.ts';
+import { paging } from './case-query.ts';
+import { ok } from './envelope.ts';
+import type { Once } from './once.ts';
+import { type Route, route, type SignedCall } from './route.ts';
+
+const tag = 'chats';
+
+const listQuery = z.strictObject({ ...paging, desk: z.optional(z.enum(deskTabs)) });
+
+/** The number of a message. */
+const number = z.optional(
+  z.pipe(z.string().check(z.regex(/^\d{1,9}$/, { error: 'page-range' })), z.transform(Number)),
+);
+const { size } = paging;
+/** `around`: the message that stands in the middle of what is given. */
+const historyQuery = z.strictObject({ before: number, after: number, around: number, size });
+const searchQuery = z.strictObject({
+  q: z.string().check(z.minLength(1), z.maxLength(100)),
+  conversation: z.optional(z.string().check(z.maxLength(80))),
+  size,
+});
+
+const usualPage = 50;
+const client = '6f1c2e54-9c0b-4d3a-8f11-2a7d5b9c0e41';
+
+/** Reads of a conversation: itself, its history, a search over all. */
+function readRoutes(deps: Deps): Route[] {
+  const { models, chat } = deps;
+  const position = () => ({ position: models.position() });
+  /** @throws Refusal notFound where it is none of this person's */
+  const talkOf = (ctx: PresentCtx, id: string) => {
+    const talk = models.talk(ctx, id);
+    if (!talk) throw new Refusal('notFound');
+    return talk.item;
+  };
+  return [
+    route({
+      method: 'get',
+      path: '/api/chats',
+      rule: 'session',
+      tag,
+      summary: 'Conversations of this person, the newest first; with `desk` those of the service desk.',
+      query: listQuery,
+      handle: ({ c, ctx, query }) => {
+        const { page = 1, size: most = limits.pageSize, desk } = query();
+        const listed = models.conversations(ctx, { page, size: most, desk });
+        return ok(c, deps, { ...listed, counts: models.talkCounts(ctx) }, position());
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/chats/search',
+      rule: 'session',
+      tag,
+      summary: 'Messages by their words, by Chinese characters or pinyin, the newest first.',
+      query: searchQuery,
+      handle: ({ c, ctx, query }) => {
+        const { q, conversation, size: most = usualPage } = query();
+        if (conversation !== undefined) talkOf(ctx, conversation);
+        const found = models.searchSaid(ctx, {
+          ...{ keyword: q, size: most },
+          ...(conversation === undefined ? {} : { conversation }),
+        });
+        return ok(c, deps, found, position());
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/chats/desk',
+      rule: [...dutyPositions],
+      tag,
+      summary: 'Who stands at the own service desk: those to whom a conversation can be handed over.',
+      handle: ({ c, viewer }) => {
+        const people = [...models.directory().people.values()];
+        const there = people.filter(p => !p.frozen && p.orgId === viewer.orgId && isDesk(p.position));
+        const items = there.map(({ id }) => models.personRef(id));
+        return ok(c, deps, { items, total: items.length }, position());
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/chats/:id',
+      rule: 'session',
+      tag,
+      summary: 'A conversation: `case.<case id>` or `service.<doctor’s id>`.',
+      handle: ({ c, ctx, param }) => ok(c, deps, talkOf(ctx, param('id')), position()),
+    }),
+    route({
+      method: 'get',
+      path: '/api/chats/:id/messages',
+      rule: 'session',
+      tag,
+      summary: 'Messages in their order: the newest, or those before, after or around a number.',
+      query: historyQuery,
+      handle: ({ c, ctx, param, query }) => {
+        const page = pageOfHistory(models, ctx, param('id'), { size: usualPage, ...query() });
+        if (!page) throw new Refusal('notFound');
+        return ok(c, deps, page, position());
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/chats/:id/read',
+      rule: 'session',
+      tag,
+      summary: 'How far this person has come: numbers of messages. A mark never goes back.',
+      body: accepts(seenUpTo, { got: 1, read: 1 }),
+      handle: async ({ c, viewer, param, body }) => {
+        chat.talk.mine(viewer, param('id'));
+        chat.marks.note(param('id'), viewer.id, await body());
+        await chat.marks.keep();
+        return ok(c, deps, null, { position: await deps.store.head() });
+      },
+    }),
+  ];
+}
+
+/** Saying something, and what becomes of it. */
+function sayRoutes(deps: Deps): Route[] {
+  const { chat } = deps;
+  return [
+    route({
+      method: 'post',
+      path: '/api/chats/:id/messages',
+      rule: 'session',
+      tag,
+      summary: 'Says something. The same `client` again is the same message.',
+      body: accepts(newMessage, { client, text: '13 的附件在第 12 步之前粘吗？' }),
+      handle: async ({ c, viewer, param, body }) => {
+        const { position, id, seq } = await chat.talk.send(viewer, param('id'), await body());
+        return ok(c, deps, { id, seq }, { position });
+      },
+    }),
+    route({
+      method: 'put',
+      path: '/api/chats/:id/messages/:message',
+      rule: 'session',
+      tag,
+      summary: 'Another text for an own message; that it was edited stays to be seen.',
+      body: accepts(editedMessage, { text: '13 的附件在第 10 步之前粘吗？' }),
+      handle: async ({ c, viewer, param, body }) => {
+        const position = await chat.talk.edit(viewer, param('id'), param('message'), await body());
+        return ok(c, deps, null, { position });
+      },
+    }),
+    route({
+      method: 'delete',
+      path: '/api/chats/:id/messages/:message',
+      rule: 'session',
+      tag,
+      summary: 'Takes an own message back, or any as a supervisor: a mark stays where it stood.',
+      handle: async ({ c, viewer, param }) => {
+        const position = await chat.talk.remove(viewer, param('id'), param('message'));
+        return ok(c, deps, null, { position });
+      },
+    }),
+  ];
+}
+
+/** The desk: who takes care of what. */
+function deskRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+  const { claims } = deps.chat;
+  /** Runs a command under its key, and answers with where it led. */
+  const done = async (
+    { c, viewer, param }: Pick<SignedCall<unknown, unknown>, 'c' | 'viewer' | 'param'>,
+    body: Json,
+    run: (command: { conversation: string; commandId: string }) => Promise<Claimed>,
+  ) => {
+    const conversation = param('id');
+    const { position } = await once(c, viewer.id, body, async commandId => ({
+      ...(await run({ conversation, commandId })),
+      state: { revision: 0 },
+    }));
+    return ok(c, deps, null, { position });
+  };
+  return [
+    route({
+      method: 'post',
+      path: '/api/chats/:id/claim',
+      rule: 'session',
+      tag,
+      summary: 'Takes care of a conversation: of two at once, one has it.',
+      handle: call => done(call, null, command => claims.claim(call.viewer, command)),
+    }),
+    route({
+      method: 'post',
+      path: '/api/chats/:id/handOver',
+      rule: 'session',
+      tag,
+      summary: 'Gives a conversation to somebody else at the desk.',
+      body: accepts(handOverBody, { to: 'p-service' }),
+      handle: async call => {
+        const { to } = await call.body();
+        return done(call, { to }, command => claims.handOver(call.viewer, { ...command, to }));
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/chats/:id/close',
+      rule: 'session',
+      tag,
+      summary: 'Ends a conversation; the next message opens it again.',
+      handle: call => done(call, null, command => claims.close(call.viewer, command)),
+    }),
+  ];
+}
+
+export function chatRoutes(deps: Deps, how: { once: Once }): Route[] {
+  return [...readRoutes(deps), ...sayRoutes(deps), ...deskRoutes(deps, how)];
+}

@@ -1,0 +1,98 @@
+/** What a patient says by the link of the own page: without a session, bound to the link's own case. */
+import * as z from 'zod/mini';
+import type { NamedAction } from '#events/case/decider.ts';
+import { day } from '#events/case/fields.ts';
+import { patientViewer } from '#events/case/may.ts';
+import { Refusal } from '#events/errors.ts';
+import { arch } from '#events/tray/events.ts';
+import { missedReasons } from '#events/wear/events.ts';
+import { commandIdOf, eventIdOf } from '../command-ids.ts';
+import type { Deps } from '../deps.ts';
+import type { SharedParts } from '../share/shared.ts';
+import { wearFacts } from '../share/wear.ts';
+import { accepts } from './body.ts';
+import type { ApiContext } from './context.ts';
+import { ok } from './envelope.ts';
+import { publicRoute, type Route } from './route.ts';
+import { openedShare } from './share-routes.ts';
+
+const tag = 'shares';
+
+/** Made where it was said: sent again, it is the same, however long the phone was away. */
+const id = z.uuid();
+const stage = z.int().check(z.minimum(1), z.maximum(999));
+const changed = z.strictObject({ id, stage, on: day });
+const missed = z.strictObject({ id, arch, stage, reason: z.enum(missedReasons), on: day });
+
+/** What a patient does, and what is told of it. */
+const events = { changeAligner: 'AlignerChanged', missAligner: 'AlignerMissed' } as const satisfies Partial<
+  Record<NamedAction, string>
+>;
+type Saying = keyof typeof events;
+
+const [anId, anotherId] = ['5d0f4f0e-9a3b-4a53-8f4e-0c2f4f6f7a11', '5d0f4f0e-9a3b-4a53-8f4e-0c2f4f6f7a12'];
+
+/** @throws Refusal notFound where the link is for something else */
+async function wearOf(deps: Deps, parts: SharedParts, c: ApiContext, key: string) {
+  const found = await openedShare(deps, parts, c, key);
+  const told = wearFacts(found.share, found.state);
+  if (!told) throw new Refusal('notFound');
+  return { ...found, told };
+}
+
+type Command = { caseId: string; commandId: string; action: Saying; input: Record<string, unknown> };
+
+/** What was said under an id once is not answered as if it were what is said now. @throws Refusal keyReused */
+async function sameAsThen({ streams }: Deps, { caseId, commandId, action, input }: Command): Promise<void> {
+  const then = await streams.find(caseId, eventIdOf(commandId, 0));
+  // The boundary: what the decider made of such an input holds its fields.
+  const data = then?.data as Record<string, unknown> | undefined;
+  const isSame = then?.type === events[action] && Object.entries(input).every(([k, v]) => data?.[k] === v);
+  if (!isSame) throw new Refusal('keyReused');
+}
+
+export function patientRoutes(deps: Deps, parts: SharedParts): Route[] {
+  type Said = { id: string } & Record<string, unknown>;
+  /** @throws Refusal */
+  const say = async (c: ApiContext, key: string, action: Saying, read: () => Promise<Said>) => {
+    const { share } = await wearOf(deps, parts, c, key);
+    await parts.limits.said(share.id);
+    const { id: said, ...input } = await read();
+    const viewer = patientViewer(share.id);
+    const command = { caseId: share.caseId, commandId: commandIdOf(viewer.id, said), action, input };
+    const { position, repeated } = await deps.perform.perform(viewer, command);
+    if (repeated) await sameAsThen(deps, command);
+    return ok(c, deps, wearFacts(share, await deps.streams.load(share.caseId)), { position });
+  };
+  return [
+    publicRoute({
+      method: 'get',
+      path: '/api/shares/:key/wear',
+      rule: 'public',
+      tag,
+      summary:
+        'What the patient’s page works out the day’s aligner from; an open page asks, and no opening is counted.',
+      handle: async ({ c, param }) => ok(c, deps, (await wearOf(deps, parts, c, param('key'))).told),
+    }),
+    publicRoute({
+      method: 'post',
+      path: '/api/shares/:key/wear/changes',
+      rule: 'public',
+      tag,
+      summary:
+        'The patient says that the next aligner is in: the action changeAligner. Sent again with its id, it is the same.',
+      body: accepts(changed, { id: anId, stage: 2, on: '2025-03-14' }),
+      handle: ({ c, param, body }) => say(c, param('key'), 'changeAligner', body),
+    }),
+    publicRoute({
+      method: 'post',
+      path: '/api/shares/:key/wear/missed',
+      rule: 'public',
+      tag,
+      summary:
+        'The patient says that an aligner is lost or broken: the action missAligner. Sent again with its id, it is the same.',
+      body: accepts(missed, { id: anotherId, arch: 'upper', stage: 1, reason: 'lost', on: '2025-03-14' }),
+      handle: ({ c, param, body }) => say(c, param('key'), 'missAligner', body),
+    }),
+  ];
+}

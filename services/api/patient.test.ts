@@ -1,0 +1,85 @@
+/** What a patient says by a link, over HTTP: bound to its case, the same however often it is sent, and over with the link. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { at, play } from '#events/testing/past.ts';
+import { doctor } from '#events/testing/people.ts';
+import { type Bench, openBench } from './testing/bench.ts';
+import { caseWith } from './testing/given.ts';
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(() => bench.close());
+
+const worn = () =>
+  caseWith(bench, play(at[25], [doctor, 'recordWear', { start: '2025-03-07', stage: 1, days: 7 }]));
+type Link = { id: string; path: string };
+const linked = async (caseId: string, whom = 'wear') =>
+  (await bench.post<Link>(`/api/cases/${caseId}/shares`, { as: 'doctor', body: { for: whom } })).data;
+const keyOf = ({ path }: Link) => path.split('/').at(-1) ?? '';
+const changed = () => ({ id: crypto.randomUUID(), stage: 2, on: '2025-03-14' });
+const say = (key: string, kind: 'changes' | 'missed', body: object) =>
+  bench.post<{ wear: { changes: unknown[] } }>(`/api/shares/${key}/wear/${kind}`, { body });
+const eventsOf = async (caseId: string) => {
+  const found: { type: string; by: string }[] = [];
+  for await (const { type, by } of bench.deps.store.read(`case-${caseId}`)) found.push({ type, by });
+  return found.slice(-2);
+};
+
+test('a change is said once however often it is sent, by the link and no person', async () => {
+  const caseId = await worn();
+  const link = await linked(caseId);
+  const body = changed();
+  for (let i = 0; i < 3; i++) {
+    const { status, data } = await say(keyOf(link), 'changes', body);
+    expect([status, data.wear.changes]).toEqual([200, [{ stage: 2, on: '2025-03-14', by: 'patient' }]]);
+  }
+  const [, last] = await eventsOf(caseId);
+  expect(last).toEqual({ type: 'AlignerChanged', by: `share-${link.id}` });
+  expect((await eventsOf(caseId))[0]?.type).toBe('WearRecorded');
+});
+
+test('an id says one thing: with anything else under it nothing is taken for said', async () => {
+  const caseId = await worn();
+  const key = keyOf(await linked(caseId));
+  const lost = { id: crypto.randomUUID(), arch: 'upper', stage: 1, reason: 'lost', on: '2025-03-14' };
+  expect((await say(key, 'missed', lost)).status).toBe(200);
+  const others: ['changes' | 'missed', object][] = [
+    ['missed', { ...lost, arch: 'lower' }],
+    ['missed', { ...lost, reason: 'broken' }],
+    ['changes', { ...changed(), id: lost.id }],
+  ];
+  for (const [kind, body] of others)
+    expect(await say(key, kind, body)).toMatchObject({ status: 422, code: 104006 });
+  expect((await say(key, 'missed', lost)).status).toBe(200);
+  expect((await eventsOf(caseId)).map(e => e.type)).toEqual(['WearRecorded', 'AlignerMissed']);
+});
+
+test('it is of the link’s own case, and another’s is as it was', async () => {
+  const [own, other] = [await worn(), await worn()];
+  await say(keyOf(await linked(own)), 'changes', changed());
+  expect((await eventsOf(other)).at(-1)?.type).toBe('WearRecorded');
+});
+
+test('a link for something else, and a key that is none, are told nothing and say nothing', async () => {
+  const plan = keyOf(await linked(await worn(), 'patient'));
+  for (const key of [plan, 'x'.repeat(43)]) {
+    expect((await bench.get(`/api/shares/${key}/wear`)).status).toBe(404);
+    expect((await say(key, 'changes', changed())).status).toBe(404);
+  }
+});
+
+test('a link that was taken back says nothing any more', async () => {
+  const caseId = await worn();
+  const link = await linked(caseId);
+  await bench.del(`/api/cases/${caseId}/shares/${link.id}`, { as: 'doctor' });
+  expect((await say(keyOf(link), 'changes', changed())).status).toBe(410);
+  expect((await eventsOf(caseId)).at(-1)?.type).toBe('WearRecorded');
+});
+
+test('what is said is held back where there is too much of it', async () => {
+  const key = keyOf(await linked(await worn()));
+  const answers: number[] = [];
+  for (let i = 0; i < 31; i++) answers.push((await say(key, 'changes', {})).status);
+  expect([answers.slice(0, 30).every(status => status === 400), answers.at(-1)]).toEqual([true, 429]);
+});

@@ -1,0 +1,66 @@
+/** A bench with a folder for files, for tests of articles: written by its service, read by whoever asks. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ArticleItem } from '#projections/news/item.ts';
+import { type Name, openBench } from './bench.ts';
+
+export const writing = '/api/backOffice/articles';
+export const text = (title: string, body = 'Body') => ({ title, body });
+
+export async function openArticles() {
+  const dir = mkdtempSync(join(tmpdir(), 'archline-articles-'));
+  const bench = await openBench({ dataDir: dir });
+
+  const begin = async (kind = 'news', as: Name = 'service') =>
+    (await bench.post<ArticleItem>(writing, { as, body: { kind } })).data;
+  const save = (id: string, body: object, as: Name = 'service') =>
+    bench.put<ArticleItem>(`${writing}/${id}`, { as, body: { edition: 0, ...body } });
+  const publish = (id: string, at?: string, as: Name = 'service') =>
+    bench.post<ArticleItem>(`${writing}/${id}/publish`, { as, body: at === undefined ? {} : { at } });
+
+  /** An article that is read; at another time where `at` says so, and nobody's yet where it is null. */
+  async function written(
+    kind: string,
+    { as = 'service', at, ...content }: { as?: Name; at?: string | null; [field: string]: unknown } = {},
+  ): Promise<string> {
+    const { id } = await begin(kind, as);
+    const texts = { en: text('Title'), 'zh-CN': text('标题', '正文') };
+    await save(id, { texts, ...content }, as);
+    if (at !== null) await publish(id, at, as);
+    return id;
+  }
+
+  /** Uploads in one piece; the id, or the status that refused it. */
+  async function upload(
+    bytes: Uint8Array,
+    metadata: Record<string, string>,
+    as: Name = 'service',
+  ): Promise<string> {
+    const token = await bench.tokenOf(as);
+    const tus = { 'Tus-Resumable': '1.0.0', Authorization: token };
+    const described = Object.entries(metadata).map(([k, v]) => `${k} ${Buffer.from(v).toString('base64')}`);
+    const begun = await bench.app.request('/api/uploads', {
+      method: 'POST',
+      headers: { ...tus, 'Upload-Length': String(bytes.length), 'Upload-Metadata': described.join() },
+    });
+    const url = begun.headers.get('location');
+    if (!url) return String(begun.status);
+    const sent = await bench.app.request(url, {
+      method: 'PATCH',
+      headers: { ...tus, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
+      body: Buffer.from(bytes),
+    });
+    return sent.status === 204 ? (url.split('/').at(-1) ?? '') : String(sent.status);
+  }
+  const picture = (bytes: Uint8Array, as?: Name) =>
+    upload(bytes, { purpose: 'article', kind: 'article', filename: '张伟.png' }, as);
+
+  const close = async () => {
+    await bench.close();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  return { bench, begin, save, publish, written, upload, picture, close };
+}
+
+export type ArticleBench = Awaited<ReturnType<typeof openArticles>>;

@@ -1,0 +1,77 @@
+/** What a message names must be there: answered messages, people, places in plans, files. */
+import type { CaseState } from '#events/case/case.ts';
+import { sees } from '#events/case/may.ts';
+import type { ChatRef, NewMessage } from '#events/chat/message.ts';
+import { badField } from '#events/errors.ts';
+import { viewerOf } from '#events/person/directory.ts';
+import type { Viewer } from '#events/person/position.ts';
+import { lastStage } from '#events/plan/bundle.ts';
+import { type TalkFacts, talksIn } from '#projections/chat/sees.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
+import { createUploadRecords, type FinishedUpload, isFinished } from '../files/record.ts';
+import type { Vault } from '../vault/port.ts';
+
+export type CheckDeps = {
+  models: Pick<ReadModels, 'state' | 'saidRow' | 'directory' | 'chatFileOf'>;
+  vault: Vault;
+};
+
+/** A place in a case that the sender sees: a version that it has, a stage that the version has. */
+function isThere(
+  viewer: Viewer,
+  state: CaseState | undefined,
+  { list = 'plans', version, stage }: ChatRef,
+): boolean {
+  if (!state || !sees(viewer, state)) return false;
+  if (version === undefined) return stage === undefined;
+  const plan = state[list].find(p => p.version === version);
+  return plan !== undefined && (stage === undefined || stage <= lastStage(plan));
+}
+
+/** @throws Refusal badInput, naming the field: whoever cannot see something is told that it is not there */
+export function checkNamed(
+  { models }: CheckDeps,
+  viewer: Viewer,
+  facts: TalkFacts,
+  id: string,
+  m: NewMessage,
+): void {
+  if (m.replyTo && !models.saidRow(id, m.replyTo)) throw badField('replyTo', 'message-unknown');
+  const { people } = models.directory();
+  for (const [i, who] of (m.mentions ?? []).entries()) {
+    const person = people.get(who);
+    if (!person || person.frozen || !talksIn(viewerOf(person), facts))
+      throw badField(`mentions.${i}`, 'person-unknown');
+  }
+  for (const [i, ref] of (m.refs ?? []).entries())
+    if (!isThere(viewer, models.state(ref.caseId), ref)) throw badField(`refs.${i}`, 'ref-unknown');
+}
+
+/**
+ * The sender's own finished uploads, none of which was said before: a file's right is its one conversation's.
+ * @throws Refusal badInput, naming the file's place in the list
+ */
+export async function filesOf(
+  { vault, models }: CheckDeps,
+  viewer: Viewer,
+  m: NewMessage,
+): Promise<FinishedUpload[]> {
+  const records = createUploadRecords(vault);
+  const found: FinishedUpload[] = [];
+  for (const [i, id] of (m.files ?? []).entries()) {
+    const record = (await records.get(id))?.record;
+    const mine = record?.by === viewer.id && record.kind === 'chat' && record.caseId === null;
+    if (!mine || !isFinished(record) || models.chatFileOf(id)) throw badField(`files.${i}`, 'file-unknown');
+    found.push(record);
+  }
+  return found;
+}
+
+/** Marks what was said as kept: unattached uploads go after a week. */
+export async function keepFiles(
+  { vault }: Pick<CheckDeps, 'vault'>,
+  files: readonly FinishedUpload[],
+): Promise<void> {
+  const records = createUploadRecords(vault);
+  for (const file of files) if (!file.kept) await records.put({ ...file, kept: true });
+}

@@ -1,0 +1,112 @@
+/** Taking care of a conversation: decided on its own short stream, so that of two who claim it at once one has it. */
+import * as z from 'zod/mini';
+import { id } from '#events/case/fields.ts';
+import {
+  type Claim,
+  claimIt,
+  closeIt,
+  escalate,
+  evolveClaim,
+  handOver,
+  isDesk,
+  noClaim,
+} from '#events/chat/claim.ts';
+import { claimStream } from '#events/chat/conversation.ts';
+import type { ClaimEvent } from '#events/chat/events.ts';
+import type { NewEvent } from '#events/envelope.ts';
+import { badField, Refusal } from '#events/errors.ts';
+import type { Viewer } from '#events/person/position.ts';
+import { chatRecord } from '#projections/chat/record.ts';
+import { isoNow } from '../clock.ts';
+import { effectIdOf, eventIdOf } from '../command-ids.ts';
+import type { Deps } from '../deps.ts';
+import { WrongRevision } from '../eventstore/port.ts';
+import type { Talk } from './talk.ts';
+
+export type ClaimsDeps = Pick<Deps, 'store' | 'clock' | 'models'>;
+
+export const handOverBody = z.strictObject({ to: id });
+
+type Command = { conversation: string; commandId: string };
+export type Claimed = { position: bigint; appended: boolean; repeated: boolean };
+
+export type Claims = {
+  claim(viewer: Viewer, command: Command): Promise<Claimed>;
+  handOver(viewer: Viewer, command: Command & { to: string }): Promise<Claimed>;
+  close(viewer: Viewer, command: Command): Promise<Claimed>;
+  /** By the answer clock; once for each question that waited too long. */
+  escalate(conversation: string, since: string): Promise<Claimed>;
+};
+
+const attempts = 3;
+/** Namespace of what the answer clock does. */
+const clockCommands = '7d1a6c43-8a35-5f1e-9a3c-0f6f5b0a7e52';
+
+export function createClaims({ store, clock, models }: ClaimsDeps, talk: Pick<Talk, 'mine'>): Claims {
+  const fold = async (conversation: string): Promise<Claim> => {
+    let claim = noClaim;
+    for await (const event of store.read(claimStream(conversation)))
+      claim = evolveClaim(claim, chatRecord(event, 'claim'));
+    return claim;
+  };
+  const once = async (
+    by: string,
+    { conversation, commandId }: Command,
+    decide: (claim: Claim) => ClaimEvent[],
+  ) => {
+    const claim = await fold(conversation);
+    const stream = claimStream(conversation);
+    const before = await store.find(stream, eventIdOf(commandId, 0));
+    if (before) return { position: before.position, appended: true, repeated: true };
+    const decided = decide(claim);
+    if (decided.length === 0) return { position: models.position(), appended: false, repeated: false };
+    const stamp = { id: eventIdOf(commandId, 0), v: 1, at: isoNow(clock), by, cause: commandId };
+    // The boundary where a claim's event becomes the log's.
+    const events = decided.map(event => ({ ...event, ...stamp })) as unknown as NewEvent[];
+    const expected = claim.revision < 0 ? 'none' : BigInt(claim.revision);
+    const { position } = await store.append(stream, expected, events);
+    return { position, appended: true, repeated: false };
+  };
+  const change = async (by: string, command: Command, decide: (claim: Claim) => ClaimEvent[]) => {
+    for (let attempt = 0; attempt < attempts; attempt++)
+      try {
+        return await once(by, command, decide);
+      } catch (error) {
+        if (!(error instanceof WrongRevision)) throw error;
+      }
+    throw new Refusal('busy');
+  };
+  /** Only what was begun can be taken care of, and only by the desk that answers it. @throws Refusal notFound, notPermitted */
+  const atDesk = (viewer: Viewer, conversation: string) => {
+    const facts = talk.mine(viewer, conversation);
+    if (!isDesk(viewer.position) || viewer.orgId !== facts.servedBy) throw new Refusal('notPermitted');
+    const row = models.conversationRowOf(conversation);
+    if (!row) throw new Refusal('notFound');
+    return { by: viewer.id, count: row.count, servedBy: row.servedBy };
+  };
+  return {
+    claim: async (viewer, command) => {
+      const asked = atDesk(viewer, command.conversation);
+      return change(viewer.id, command, claim => claimIt(claim, asked));
+    },
+    handOver: async (viewer, { to, ...command }) => {
+      const asked = atDesk(viewer, command.conversation);
+      const person = models.directory().people.get(to);
+      if (!person || person.frozen || !isDesk(person.position) || person.orgId !== asked.servedBy)
+        throw badField('to', 'person-unknown');
+      return change(viewer.id, command, claim =>
+        handOver(claim, asked, to, viewer.position === 'SuperMechanic'),
+      );
+    },
+    close: async (viewer, command) => {
+      const asked = atDesk(viewer, command.conversation);
+      return change(viewer.id, command, claim => closeIt(claim, asked));
+    },
+    escalate: (conversation, since) =>
+      change(
+        'system',
+        { conversation, commandId: effectIdOf(clockCommands, `${conversation}\n${since}`) },
+        claim => escalate(claim, since),
+      ),
+  };
+}

@@ -1,0 +1,59 @@
+/** A patient who is erased: of what was said in the case's conversation no word is left, in rows, in search or on the disk. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { history, own, said, say } from '../realtime/testing/talk.ts';
+import { openWorld, submitted, viewer, type World } from '../realtime/testing/world.ts';
+
+const secret = '王小明的侧貌照片';
+const edited = 'Wangxiaoming profile';
+
+let world: World;
+let rows: string;
+beforeEach(async () => {
+  rows = mkdtempSync(join(tmpdir(), 'archline-erased-'));
+  world = await openWorld({ rows });
+});
+afterEach(async () => {
+  await world.close();
+  rmSync(rows, { recursive: true });
+});
+
+const onDisk = (text: string) =>
+  readdirSync(rows, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .some(entry => readFileSync(join(entry.parentPath, entry.name)).includes(text));
+
+it('leaves the conversation with its numbers and without its words; nothing more can be said of them', async () => {
+  const caseId = await submitted(world);
+  const conversation = `case.${caseId}`;
+  const { models, keyring, chat } = world.deps;
+  const [doctor, service] = [await world.enter('doctor'), await world.enter('service')];
+  const first = await said(world, doctor, conversation, secret);
+  await said(world, service, conversation, { text: 'seen', replyTo: first.id });
+  const third = await said(world, doctor, conversation, 'x');
+  await chat.talk.edit(viewer('doctor'), conversation, third.id, { text: edited });
+  await said(world, doctor, own, '别的对话');
+  await world.followed();
+  const ctx = { viewer: viewer('service'), hidden: false, person: models.personRef, logId: models.logId };
+  const found = (keyword: string) => models.searchSaid(ctx, { keyword, size: 50 }).items.length;
+  expect([found('侧貌'), found('cemao'), found('profile'), onDisk(secret)]).toEqual([1, 1, 1, true]);
+
+  await keyring.eraseSubject(caseId);
+  await models.refold(caseId);
+
+  expect([found('侧貌'), found('cemao'), found('profile'), found('别的对话')]).toEqual([0, 0, 0, 1]);
+  const left = history(world, 'service', conversation);
+  expect(left.map(m => [m.seq, m.by.id, m.text, m.replyTo?.text])).toEqual([
+    [1, 'doctor', '', undefined],
+    [2, 'service', '', ''],
+    [3, 'doctor', '', undefined],
+  ]);
+  const talk = models.talk(ctx, conversation);
+  expect(talk?.item).toMatchObject({ count: 3, patientName: '', last: { text: '' } });
+  expect([onDisk(secret), onDisk(edited), onDisk('wangxiaoming')]).toEqual([false, false, false]);
+  expect(await say(doctor, conversation, 'more')).toMatchObject({ ok: false, code: 103012 });
+  await models.rebuild();
+  expect([history(world, 'service', conversation), onDisk(secret)]).toEqual([left, false]);
+});

@@ -1,0 +1,86 @@
+/**
+ * How far people have got and read: told at once, written together a little later. What a crash loses is said again by
+ * the page that said it; what the log refuses is written the next time.
+ */
+import { seenStream } from '#events/chat/conversation.ts';
+import type { SeenUpTo } from '#events/chat/message.ts';
+import type { ChatMark } from '#projections/chat/item.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
+import { type Clock, type Ids, isoNow } from '../clock.ts';
+import type { EventStore } from '../eventstore/port.ts';
+
+export type MarksDeps = {
+  store: Pick<EventStore, 'append'>;
+  models: Pick<ReadModels, 'conversationRowOf'>;
+  clock: Clock;
+  ids: Ids;
+  log: { error(facts: object, words: string): void };
+};
+
+/** How often marks are written. */
+export const keepMarksMs = 1000;
+
+export type Marks = {
+  /** Whoever says it is in the conversation. @returns the mark as it is now; undefined where nothing moved */
+  note(conversation: string, personId: string, upTo: SeenUpTo): ChatMark | undefined;
+  /** Writes what was noted; never throws. The answer comes once all that was noted before is written. */
+  keep(): Promise<void>;
+};
+
+type Noted = SeenUpTo & { kept: boolean };
+
+export function createMarks({ store, models, clock, ids, log }: MarksDeps): Marks {
+  /** By conversation, then by person: what the rows do not know yet, written or not. */
+  const open = new Map<string, Map<string, Noted>>();
+  let written: Promise<void> = Promise.resolve();
+
+  const write = async (conversation: string, by: string, noted: Noted) => {
+    const { got, read } = noted;
+    const stamp = { id: ids.uuid(), v: 1, at: isoNow(clock), by };
+    try {
+      await store.append(seenStream(conversation), 'any', [
+        { type: 'ConversationSeen', data: { got, read }, ...stamp },
+      ]);
+      noted.kept = true;
+    } catch (error) {
+      log.error({ err: error }, 'a read mark could not be kept');
+    }
+  };
+  /** Forgets what the rows have by now: until then a mark that was told does not go back. */
+  const forget = (conversation: string, people: Map<string, Noted>) => {
+    const marks = models.conversationRowOf(conversation)?.marks ?? {};
+    for (const [by, { got, read, kept }] of people) {
+      const known = marks[by];
+      if (kept && known && known.got >= got && known.read >= read) people.delete(by);
+    }
+    if (people.size === 0) open.delete(conversation);
+  };
+  const keep = async () => {
+    for (const [conversation, people] of open) forget(conversation, people);
+    const all = [...open].flatMap(([conversation, people]) =>
+      [...people].flatMap(([by, noted]) => (noted.kept ? [] : write(conversation, by, noted))),
+    );
+    await Promise.all(all);
+  };
+  return {
+    note(conversation, personId, { got, read }) {
+      const row = models.conversationRowOf(conversation);
+      if (!row) return undefined;
+      const [noted, stored] = [open.get(conversation)?.get(personId), row.marks[personId]];
+      const before = {
+        got: Math.max(noted?.got ?? 0, stored?.got ?? 0),
+        read: Math.max(noted?.read ?? 0, stored?.read ?? 0),
+      };
+      const upTo = Math.max(before.read, Math.min(row.count, read));
+      const reached = Math.max(before.got, upTo, Math.min(row.count, got));
+      if (upTo === before.read && reached === before.got) return undefined;
+      const people = open.get(conversation) ?? new Map<string, Noted>();
+      open.set(conversation, people.set(personId, { got: reached, read: upTo, kept: false }));
+      return { id: personId, got: reached, read: upTo };
+    },
+    keep() {
+      written = written.then(keep);
+      return written;
+    },
+  };
+}

@@ -1,0 +1,156 @@
+/** Saying something: checked, stored, and only then acknowledged. The same message sent again is the same message. */
+import { isDesk } from '#events/chat/claim.ts';
+import { amendStream, chatStream } from '#events/chat/conversation.ts';
+import type { AmendEvent, ChatEvent } from '#events/chat/events.ts';
+import { editedMessage, type NewMessage, newMessage } from '#events/chat/message.ts';
+import type { NewEvent, Recorded } from '#events/envelope.ts';
+import { isRefusal, Refusal } from '#events/errors.ts';
+import { parse } from '#events/parse.ts';
+import type { Viewer } from '#events/person/position.ts';
+import type { ChatMessageRow } from '#projections/chat/rows.ts';
+import type { TalkFacts } from '#projections/chat/sees.ts';
+import { isoNow } from '../clock.ts';
+import { commandIdOf, eventIdOf } from '../command-ids.ts';
+import type { Deps } from '../deps.ts';
+import { checkNamed, filesOf, keepFiles } from './checks.ts';
+import { createPace } from './pace.ts';
+
+export type TalkDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'models' | 'streams'>;
+
+/** A message as it was stored: its id, its number, and where in the log. */
+export type Said = { id: string; seq: number; position: bigint; repeated: boolean };
+
+export type Talk = {
+  /** Refuses unless the conversation is this person's. @throws Refusal notFound */
+  mine(viewer: Viewer, conversation: string): TalkFacts;
+  /** @throws Refusal notFound, badInput, tooMany, keyReused where the same id said something else before */
+  send(viewer: Viewer, conversation: string, input: unknown): Promise<Said>;
+  /** Only the sender's own. @throws Refusal notFound, notPermitted, badInput, actionClosed where it was deleted */
+  edit(viewer: Viewer, conversation: string, message: string, input: unknown): Promise<bigint>;
+  /** The sender's own; and any, by a supervisor. @throws Refusal notFound, notPermitted */
+  remove(viewer: Viewer, conversation: string, message: string): Promise<bigint>;
+};
+
+/** What the same message would say again. */
+const meaning = ({ text = '', files = [], refs = [], replyTo = null, mentions = [] }: NewMessage) =>
+  JSON.stringify([text, files, refs, replyTo, mentions]);
+
+const meaningOf = (e: ChatEvent) =>
+  JSON.stringify([
+    e.personal.text,
+    e.data.files.map(f => f.id),
+    e.data.refs,
+    e.data.replyTo,
+    e.data.mentions,
+  ]);
+
+export function createTalk(deps: TalkDeps): Talk {
+  const { store, clock, models, streams } = deps;
+  const pace = createPace(clock);
+
+  const mine: Talk['mine'] = (viewer, conversation) => {
+    const facts = models.talkFacts(viewer, conversation);
+    if (!facts) throw new Refusal('notFound');
+    return facts;
+  };
+  /** Whose key seals what is said: a case's patient, or the doctor whose conversation it is. */
+  const subjectOf = async (facts: TalkFacts, conversation: string): Promise<string> => {
+    if (facts.kind === 'service') return facts.ownerId;
+    const state = models.state(conversation.slice(conversation.indexOf('.') + 1));
+    if (!state) throw new Refusal('notFound');
+    return streams.subjectOf(state);
+  };
+  const rowOf = (conversation: string, message: string): ChatMessageRow => {
+    const row = models.saidRow(conversation, message);
+    if (!row) throw new Refusal('notFound');
+    return row;
+  };
+  const amend = async (viewer: Viewer, conversation: string, event: AmendEvent, facts: TalkFacts) => {
+    const stamp = { id: crypto.randomUUID(), v: 1, at: isoNow(clock), by: viewer.id };
+    const sealed = event.personal ? { subject: await subjectOf(facts, conversation) } : {};
+    const { position } = await store.append(amendStream(conversation), 'any', [
+      { ...event, ...stamp, ...sealed },
+    ]);
+    return position;
+  };
+  return {
+    mine,
+    send: async (viewer, conversation, input) => {
+      const facts = mine(viewer, conversation);
+      const message = parse(newMessage, input);
+      pace(viewer.id);
+      const id = eventIdOf(commandIdOf(viewer.id, `${conversation}\n${message.client}`), 0);
+      const files = await named(viewer, facts, conversation, message).catch((error: unknown) => {
+        if (isRefusal(error)) return error;
+        throw error;
+      });
+      if (isRefusal(files)) return saidBefore(conversation, id, message, files);
+      const { client, text = '', refs = [], replyTo = null, mentions = [] } = message;
+      const said: ChatEvent = {
+        type: 'MessageSent',
+        data: {
+          ...{ client, refs, replyTo, mentions },
+          files: files.map(f => ({ id: f.id, size: f.size, mime: f.finished.mime })),
+        },
+        personal: { text, names: files.map(f => f.name) },
+      };
+      const stamp = { id, v: 1, at: isoNow(clock), by: viewer.id, cause: client };
+      const subject = await subjectOf(facts, conversation);
+      // The boundary where a conversation's event becomes the log's.
+      const event = { ...said, ...stamp, subject } as unknown as NewEvent;
+      const { position, revision, repeated } = await store.append(chatStream(conversation), 'any', [event]);
+      if (repeated) sameAgain(await store.find(chatStream(conversation), id), message);
+      await keepFiles(deps, files);
+      return { id, seq: Number(revision) + 1, position, repeated };
+    },
+    edit: async (viewer, conversation, message, input) => {
+      const facts = mine(viewer, conversation);
+      const row = rowOf(conversation, message);
+      if (row.by !== viewer.id) throw new Refusal('notPermitted');
+      if (row.deleted) throw new Refusal('actionClosed');
+      const { text } = parse(editedMessage, input);
+      if (text === row.text) return models.position();
+      pace(viewer.id);
+      return amend(
+        viewer,
+        conversation,
+        { type: 'MessageEdited', data: { message }, personal: { text } },
+        facts,
+      );
+    },
+    remove: async (viewer, conversation, message) => {
+      const facts = mine(viewer, conversation);
+      const row = rowOf(conversation, message);
+      const moderates = viewer.position === 'SuperMechanic' && isDesk(viewer.position);
+      if (row.by !== viewer.id && !moderates) throw new Refusal('notPermitted');
+      if (row.deleted) return models.position();
+      return amend(viewer, conversation, { type: 'MessageDeleted', data: { message } }, facts);
+    },
+  };
+
+  /** The uploads of a message whose every name is of something that is there. @throws Refusal badInput */
+  async function named(viewer: Viewer, facts: TalkFacts, conversation: string, message: NewMessage) {
+    checkNamed(deps, viewer, facts, conversation, message);
+    return filesOf(deps, viewer, message);
+  }
+
+  /** What a message names may be gone by the time that it is sent again: it was said all the same. @throws Refusal */
+  async function saidBefore(
+    conversation: string,
+    id: string,
+    message: NewMessage,
+    otherwise: Refusal,
+  ): Promise<Said> {
+    const before = await store.find(chatStream(conversation), id);
+    if (!before) throw otherwise;
+    sameAgain(before, message);
+    return { id, seq: before.revision + 1, position: before.position, repeated: true };
+  }
+
+  /** @throws Refusal keyReused */
+  function sameAgain(before: Recorded | undefined, message: NewMessage): void {
+    // The boundary: this stream holds messages only.
+    if (before && !before.erased && meaningOf(before as unknown as ChatEvent) !== meaning(message))
+      throw new Refusal('keyReused');
+  }
+}

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Bench, type Name, openBench } from '../api/testing/bench.ts';
+import { escalateOverdue } from './escalate.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await openBench();
+});
+afterEach(() => bench.close());
+
+/** Friday; the desk is open until 18:00. */
+const at = (time: string) => {
+  bench.clock.set(Date.parse(`2026-11-${time}+08:00`));
+  // Sessions that have rested are over.
+  bench.tokens.clear();
+};
+const ask = (as: Name, text = '附件掉了怎么办？') =>
+  bench.post(`/api/chats/service.p-${as}/messages`, { as, body: { client: crypto.randomUUID(), text } });
+const answer = (doctor: Name) =>
+  bench.post(`/api/chats/service.p-${doctor}/messages`, {
+    as: 'service',
+    body: { client: crypto.randomUUID(), text: '请拍一张照片。' },
+  });
+async function look(): Promise<number> {
+  const n = await escalateOverdue(bench.deps);
+  await bench.deps.models.reached(await bench.deps.store.head(), 5_000);
+  return n;
+}
+const escalated = async (doctor: Name) =>
+  (await bench.get<{ escalated: boolean }>(`/api/chats/service.p-${doctor}`, { as: 'service' })).data
+    .escalated;
+
+it('tells of a question once its two open hours have passed, and once only', async () => {
+  at('20T15:00:00');
+  await ask('doctor');
+  at('20T16:59:59');
+  expect(await look()).toBe(0);
+  at('20T17:00:00');
+  expect([await look(), await escalated('doctor')]).toEqual([1, true]);
+  at('20T17:30:00');
+  expect(await look()).toBe(0);
+});
+
+it('counts open time alone: over a weekend, from the next opening on', async () => {
+  at('20T17:00:00');
+  await ask('doctor');
+  at('23T09:59:59');
+  expect(await look()).toBe(0);
+  at('23T10:00:00');
+  expect(await look()).toBe(1);
+});
+
+it('begins anew with a question after an answer, and looks past those that were told', async () => {
+  at('20T09:00:00');
+  await ask('doctor');
+  await ask('doctor2');
+  at('20T11:00:00');
+  expect(await look()).toBe(2);
+  await answer('doctor');
+  expect(await escalated('doctor')).toBe(false);
+  at('20T11:30:00');
+  await ask('doctor');
+  at('20T14:00:00');
+  expect([await look(), await escalated('doctor')]).toEqual([1, true]);
+});
+
+it('does not count twice where two nodes look at once', async () => {
+  at('20T09:00:00');
+  await ask('doctor');
+  at('20T11:00:00');
+  const before = await bench.deps.store.head();
+  await Promise.all([escalateOverdue(bench.deps), escalateOverdue(bench.deps)]);
+  expect(await bench.deps.store.head()).toBe(before + 1n);
+});

@@ -1,0 +1,30 @@
+/** Questions that nobody has answered in the desk's time: supervisors are told, once for each of them. */
+import { answerClock } from '#events/desk/answer.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
+import type { Chat } from '../chat/chat.ts';
+import type { Clock } from '../clock.ts';
+
+export type EscalateDeps = {
+  models: Pick<ReadModels, 'directory' | 'deskHours' | 'waitingAt'>;
+  chat: Pick<Chat, 'claims'>;
+  clock: Clock;
+};
+
+/** Escalates what is overdue at every desk. @returns how many were */
+export async function escalateOverdue({ models, chat, clock }: EscalateDeps): Promise<number> {
+  const desks = new Set([...models.directory().organisations.values()].map(org => org.servedBy));
+  const now = clock.now();
+  let escalated = 0;
+  for (const orgId of desks) {
+    const hours = models.deskHours(orgId);
+    for (const { id, since, told } of models.waitingAt(orgId)) {
+      const { state } = answerClock({ waitingSince: Date.parse(since), now, hours });
+      // The longest waiting comes first: whoever is not over is followed by nobody who is.
+      if (state !== 'over') break;
+      if (told) continue;
+      await chat.claims.escalate(id, since);
+      escalated += 1;
+    }
+  }
+  return escalated;
+}

@@ -1,0 +1,119 @@
+/**
+ * Follows the log, in order, one node at a time: under a lease, from a checkpoint in the vault. An event that was acted
+ * on and not noted comes again.
+ */
+import type { Logger } from 'pino';
+import type { Recorded } from '#events/envelope.ts';
+import type { Clock, Ids, Timers } from '../clock.ts';
+import { type EventStore, type Filter, StoreClosed } from '../eventstore/port.ts';
+import type { Vault } from '../vault/port.ts';
+import { createCheckpoint } from './checkpoint.ts';
+import { createLease } from './lease.ts';
+import { createTick } from './tick.ts';
+
+export type FollowerDeps = {
+  store: Pick<EventStore, 'id' | 'subscribeBatches' | 'readAll'>;
+  vault: Vault;
+  clock: Clock;
+  ids: Ids;
+  timers: Timers;
+  log: Pick<Logger, 'info' | 'error'>;
+};
+
+/** The lease is held for as long as `signal` is not aborted; `next` comes with the next tick. */
+export type Held = { signal: AbortSignal; next: () => Promise<void> };
+
+export type Followed = {
+  /** Of its lease and its checkpoint: never changed. */
+  name: string;
+  /** What it follows: everything where it is left out. What is not followed is neither opened nor noted. */
+  filter?: Filter;
+  /** What is thrown is logged, and everything begins anew from the checkpoint with the next tick. */
+  each: (event: Recorded, held: Held) => Promise<void>;
+  /** What is due now and then: looked at with every tick. */
+  chores: (held: Held) => Promise<void>;
+};
+
+export type Worker = {
+  /** Resolves when nothing that is in the log now is left to do, what it led to included. */
+  idle(): Promise<void>;
+  /** Resolves when what is under way is done; another node may go on. */
+  stop(): Promise<void>;
+};
+
+const leaseMs = 30_000;
+/** Renews the lease, tries again what failed, looks whether another node has gone. */
+const tickMs = 5_000;
+
+/** Position of the newest event that is followed. */
+async function lastOf(store: FollowerDeps['store'], filter: Filter): Promise<bigint> {
+  for await (const event of store.readAll({ direction: 'backwards', limit: 1, filter }))
+    return event.position;
+  return 0n;
+}
+
+/** Starts to follow; returns at once. */
+export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
+  const { store, log } = deps;
+  const { name, filter = {}, each, chores } = followed;
+  const stopping = new AbortController();
+  const lease = createLease(deps.vault, deps.clock, name, deps.ids.uuid(), leaseMs);
+  const checkpoint = createCheckpoint(deps.vault, store.id, name);
+  const tick = createTick(deps.timers, tickMs, stopping.signal);
+  const progress = createTick(undefined, 0, stopping.signal);
+  let done = -1n;
+
+  const follow = async (signal: AbortSignal) => {
+    done = await checkpoint.read();
+    progress.fire();
+    for await (const batch of store.subscribeBatches(done, { signal, filter })) {
+      for (const event of batch) {
+        await each(event, { signal, next: tick.next });
+        if (signal.aborted) return;
+        done = event.position;
+      }
+      await checkpoint.write(done);
+      progress.fire();
+    }
+  };
+  /** While the lease holds: follows, renews, does what is due. */
+  const hold = async () => {
+    const lost = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, lost.signal]);
+    const following = follow(signal).finally(() => lost.abort());
+    const ended = following.catch(() => undefined);
+    while (!signal.aborted) {
+      await chores({ signal, next: tick.next }).catch(err => log.error({ err, name }, 'a chore failed'));
+      await Promise.race([tick.next(), ended]);
+      if (!signal.aborted && !(await lease.hold())) lost.abort();
+    }
+    await following;
+  };
+  const live = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        if (await lease.hold()) await hold();
+      } catch (err) {
+        if (err instanceof StoreClosed) return;
+        log.error({ err, name }, 'what follows the log begins anew');
+      }
+      await tick.next();
+    }
+  };
+  const living = live();
+
+  return {
+    async idle() {
+      while (!stopping.signal.aborted) {
+        const next = progress.next();
+        if (done >= (await lastOf(store, filter))) return;
+        await next;
+      }
+    },
+    async stop() {
+      stopping.abort();
+      await living;
+      await lease.release();
+    },
+  };
+}

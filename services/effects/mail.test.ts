@@ -1,0 +1,313 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MailTopic } from '#events/mail/topics.ts';
+import { sectionExamples } from '../api/case-examples.ts';
+import { type Bench, type Name, openBench } from '../api/testing/bench.ts';
+import { act, completeDraft } from '../api/testing/walk.ts';
+import { MailFailed } from '../mail/port.ts';
+import { createCheckpoint } from './checkpoint.ts';
+import type { Worker } from './follower.ts';
+import { createPost, graceMs, newsMs, pausesMs, startMail } from './mail.ts';
+
+let bench: Bench;
+let workers: Worker[];
+beforeEach(async () => {
+  bench = await openBench();
+  workers = [];
+});
+afterEach(async () => {
+  for (const worker of workers) await worker.stop();
+  await bench.close();
+});
+
+const post = () => createPost(bench.deps);
+/** Follows the log to its end, then lets go. */
+async function follow(): Promise<void> {
+  const worker = startMail(bench.deps);
+  workers.push(worker);
+  await worker.idle();
+  await workers.pop()?.stop();
+}
+/** An address of this person, confirmed, and what is chosen; the letter with the code is forgotten. */
+async function choose(as: Name, topics: MailTopic[], lang = 'en'): Promise<void> {
+  const headers = { 'Accept-Language': lang };
+  await bench.put('/api/mail/address', { as, body: { email: `${as}@clinic.example` }, headers });
+  const [code] = /\d{6}/.exec(bench.mail.sent.pop()?.text ?? '') ?? [];
+  await bench.post('/api/mail/confirm', { as, body: { code } });
+  await bench.put('/api/mail/topics', { as, body: { topics }, headers });
+}
+/** A case that is submitted: the serving supervisor and service are told. */
+async function submitted(): Promise<string> {
+  const caseId = await completeDraft(bench);
+  expect((await act(bench, 'doctor', caseId, 'submitCase')).status).toBe(200);
+  return caseId;
+}
+async function delivered(): Promise<string[]> {
+  bench.clock.advance(graceMs);
+  await post().deliver();
+  return bench.mail.sent.map(letter => letter.to);
+}
+const fates = async () => {
+  const found: unknown[] = [];
+  for await (const kept of bench.deps.vault.list('mail/done/')) found.push(kept.value);
+  return found.map(value => Object(value).fate);
+};
+const due = async () => (await Array.fromAsync(bench.deps.vault.list('mail/due/'))).length;
+
+describe('a message to someone who has it by mail too', () => {
+  it('is mailed once, in the language that it was chosen in, with no patient in it', async () => {
+    await choose('supervisor', ['case'], 'zh-CN');
+    const caseId = await submitted();
+    await follow();
+    expect(await delivered()).toEqual(['supervisor@clinic.example']);
+    const [letter] = bench.mail.sent;
+    expect(letter).toMatchObject({
+      lang: 'zh-CN',
+      subject: `Archline：病例 ${caseId}，病例与订单`,
+      unsubscribe: 'https://archline.example/userMessage?mail=1',
+    });
+    expect(letter?.text.split('\n\n')).toEqual([
+      `病例 ${caseId} 有新进展。`,
+      `打开病例\nhttps://archline.example/caseDetail?id=${caseId}`,
+      '选择或关闭邮件提醒\nhttps://archline.example/userMessage?mail=1',
+    ]);
+    expect(letter?.html).toContain(`<a href="https://archline.example/caseDetail?id=${caseId}">打开病例</a>`);
+    expect(JSON.stringify(letter)).not.toContain(sectionExamples.patient.name);
+    await post().deliver();
+    expect([bench.mail.sent.length, await due(), await fates()]).toEqual([1, 0, ['sent']]);
+  });
+
+  it('goes to nobody who did not choose it', async () => {
+    await choose('supervisor', ['plan', 'production']);
+    await bench.put('/api/mail/address', { as: 'service', body: { email: 'service@clinic.example' } });
+    bench.mail.sent.length = 0;
+    await submitted();
+    await follow();
+    expect(await delivered()).toEqual([]);
+    expect(await due()).toBe(0);
+  });
+
+  it('is not mailed once it was read, or once mail is switched off', async () => {
+    await choose('supervisor', ['case']);
+    await choose('service', ['case']);
+    await submitted();
+    await follow();
+    expect(await due()).toBe(2);
+    await bench.post('/api/messages/read', { as: 'supervisor', body: { all: true } });
+    await bench.put('/api/mail/topics', { as: 'service', body: { topics: [] } });
+    expect(await delivered()).toEqual([]);
+    expect(await fates()).toEqual(['not wanted', 'not wanted']);
+  });
+
+  it('waits for two minutes', async () => {
+    await choose('supervisor', ['case']);
+    await submitted();
+    await follow();
+    bench.clock.advance(graceMs - 1);
+    await post().deliver();
+    expect(bench.mail.sent).toEqual([]);
+    bench.clock.advance(1);
+    await post().deliver();
+    expect(bench.mail.sent).toHaveLength(1);
+  });
+
+  it('of a frozen account is not mailed; that it works again is', async () => {
+    await choose('supervisor', ['case', 'account']);
+    await submitted();
+    await follow();
+    await bench.post('/api/users/p-supervisor/freeze', { as: 'admin', body: {} });
+    expect(await delivered()).toEqual([]);
+    await bench.post('/api/users/p-supervisor/unfreeze', { as: 'admin', body: {} });
+    await follow();
+    expect(await delivered()).toEqual(['supervisor@clinic.example']);
+    expect(bench.mail.sent[0]).toMatchObject({ subject: 'Archline: your account' });
+    expect(bench.mail.sent[0]?.text).toContain('https://archline.example/userMessage\n');
+  });
+});
+
+describe('a message of a conversation', () => {
+  const own = 'service.p-doctor';
+  const words = '13 号牙的附件请再确认';
+  const name = (...mentions: string[]) =>
+    bench.post(`/api/chats/${own}/messages`, {
+      as: 'service',
+      body: { client: crypto.randomUUID(), text: words, mentions },
+    });
+
+  it('is mailed to who is named in it, with a link to it and no word of it', async () => {
+    await choose('doctor', ['talk']);
+    expect((await name('p-doctor')).status).toBe(200);
+    await follow();
+    expect(await delivered()).toEqual(['doctor@clinic.example']);
+    expect(bench.mail.sent[0]?.text.split('\n\n').slice(0, 2)).toEqual([
+      'There is news in a conversation.',
+      `Open the conversation\nhttps://archline.example/chat?c=${own}&m=1`,
+    ]);
+    expect(JSON.stringify(bench.mail.sent)).not.toContain(words);
+  });
+
+  it('is not mailed once the conversation was read', async () => {
+    await choose('doctor', ['talk']);
+    await name('p-doctor');
+    await follow();
+    await bench.post(`/api/chats/${own}/messages`, {
+      as: 'doctor',
+      body: { client: crypto.randomUUID(), text: '好的' },
+    });
+    expect(await delivered()).toEqual([]);
+    expect(await fates()).toEqual(['not wanted']);
+  });
+});
+
+describe('in quiet hours', () => {
+  it('news waits until they end, and is not mailed if it was read by then', async () => {
+    await choose('supervisor', ['case']);
+    await choose('service', ['case']);
+    // It is 16:00 in Beijing.
+    const quiet = { from: 15 * 60, to: 17 * 60, days: [0, 1, 2, 3, 4, 5, 6], zone: 'Asia/Shanghai' };
+    for (const as of ['supervisor', 'service'] as const)
+      expect((await bench.put('/api/notice/quiet', { as, body: { quiet } })).status).toBe(200);
+    await submitted();
+    await follow();
+    expect([await delivered(), await due()]).toEqual([[], 2]);
+    await bench.post('/api/messages/read', { as: 'service', body: { all: true } });
+    bench.clock.advance(3_600_000 - graceMs - 1);
+    await post().deliver();
+    expect(bench.mail.sent).toEqual([]);
+    bench.clock.advance(1);
+    expect(
+      await post()
+        .deliver()
+        .then(() => bench.mail.sent.map(letter => letter.to)),
+    ).toEqual(['supervisor@clinic.example']);
+  });
+});
+
+describe('a log that is followed anew', () => {
+  const anew = async () => {
+    const { vault, store } = bench.deps;
+    await createCheckpoint(vault, store.id, 'mail').write(0n);
+    await follow();
+  };
+
+  it('sends nothing again', async () => {
+    await choose('supervisor', ['case']);
+    await submitted();
+    await follow();
+    await delivered();
+    await anew();
+    await delivered();
+    expect(bench.mail.sent).toHaveLength(1);
+  });
+
+  it('sends nothing of yesterday, to whoever chooses today', async () => {
+    await submitted();
+    bench.clock.advance(newsMs);
+    bench.tokens.clear();
+    await choose('supervisor', ['case']);
+    await anew();
+    expect(await due()).toBe(0);
+  });
+});
+
+describe('a mail server that is down', () => {
+  const down = new MailFailed('ESOCKET');
+
+  it('gets the letter once it is up again', async () => {
+    await choose('supervisor', ['case']);
+    await submitted();
+    await follow();
+    bench.mail.fail = down;
+    await delivered();
+    await post().deliver();
+    expect([bench.mail.sent.length, await due()]).toEqual([0, 1]);
+    bench.mail.fail = undefined;
+    await post().deliver();
+    expect(bench.mail.sent).toEqual([]);
+    bench.clock.advance(pausesMs[0] ?? 0);
+    await post().deliver();
+    expect(bench.mail.sent).toHaveLength(1);
+  });
+
+  it('is given up after the last pause, in a line of the log that names no address', async () => {
+    await choose('supervisor', ['case']);
+    await submitted();
+    await follow();
+    bench.mail.fail = down;
+    await delivered();
+    for (const pause of pausesMs) {
+      expect(await due()).toBe(1);
+      bench.clock.advance(pause);
+      await post().deliver();
+    }
+    expect([await due(), await fates()]).toEqual([0, ['given up']]);
+    const lines = bench.lines.filter(line => line.includes('a letter is given up'));
+    expect(lines.map(line => JSON.parse(line))).toMatchObject([{ tries: 6, why: 'ESOCKET' }]);
+    expect(bench.lines.join('')).not.toContain('clinic.example');
+  });
+
+  it('that knows no such address is asked once', async () => {
+    await choose('supervisor', ['case']);
+    await submitted();
+    await follow();
+    bench.mail.fail = new MailFailed('EENVELOPE', 550);
+    await delivered();
+    expect([await due(), await fates()]).toEqual([0, ['given up']]);
+  });
+
+  it('holds up nobody: the log is followed to its end', async () => {
+    await choose('supervisor', ['case']);
+    bench.mail.fail = down;
+    await submitted();
+    await submitted();
+    await follow();
+    expect(await due()).toBe(2);
+  });
+});
+
+it('a letter that was being sent when the power went does not go twice', async () => {
+  await choose('supervisor', ['case']);
+  await submitted();
+  await follow();
+  bench.clock.advance(graceMs);
+  const { outbox, deliver } = post();
+  const [letter] = await outbox.ready();
+  if (!letter) throw new Error('nothing is due');
+  await outbox.change(letter, { ...letter.due, sending: bench.clock.now() });
+  await deliver();
+  expect(await due()).toBe(1);
+  bench.clock.advance(10 * 60_000);
+  await deliver();
+  expect([bench.mail.sent.length, await outbox.fate(letter.id)]).toEqual([0, 'lost']);
+});
+
+it('two nodes at once send a letter once', async () => {
+  await choose('supervisor', ['case']);
+  await submitted();
+  await follow();
+  bench.clock.advance(graceMs);
+  await Promise.all([post().deliver(), post().deliver(), post().deliver()]);
+  expect(bench.mail.sent).toHaveLength(1);
+});
+
+it('what became of a letter is forgotten after a week', async () => {
+  await choose('supervisor', ['case']);
+  await submitted();
+  await follow();
+  await delivered();
+  bench.clock.advance(7 * 86_400_000);
+  await post().outbox.sweep();
+  expect(await fates()).toEqual([]);
+});
+
+it('what is due goes as soon as a node follows', async () => {
+  await choose('supervisor', ['case']);
+  await submitted();
+  await follow();
+  bench.clock.advance(graceMs);
+  let gone = () => {};
+  const sent = new Promise<void>(resolve => {
+    gone = resolve;
+  });
+  workers.push(startMail({ ...bench.deps, mail: { ...bench.mail, send: async () => gone() } }));
+  await sent;
+});

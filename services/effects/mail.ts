@@ -1,0 +1,168 @@
+/**
+ * Messages by mail too, for those who chose so. Following the log only puts letters into the outbox; they go from there
+ * on their own time, so that a mail server that is down holds up nothing else.
+ */
+import { caseEvents } from '#events/case/stream.ts';
+import { chatPrefix } from '#events/chat/conversation.ts';
+import { chatEvents, claimEvents } from '#events/chat/events.ts';
+import type { Recorded } from '#events/envelope.ts';
+import type { MailEvent } from '#events/mail/events.ts';
+import { addressFor, type MailPreferences, mailKind } from '#events/mail/preferences.ts';
+import type { NoticeEvent } from '#events/notice/events.ts';
+import { type NoticePreferences, noticeKind } from '#events/notice/preferences.ts';
+import { quietUntil } from '#events/notice/quiet.ts';
+import { type DirectoryEvent, directoryEvents, directoryStream } from '#events/person/events.ts';
+import { chatRecord } from '#projections/chat/record.ts';
+import { effectIdOf } from '../command-ids.ts';
+import type { Deps } from '../deps.ts';
+import { newsLetter } from '../mail/letters.ts';
+import { createOutbox, type Due, type DueLetter, type Outbox } from '../mail/outbox.ts';
+import { MailFailed } from '../mail/port.ts';
+import { createOwnStream } from '../people/own-stream.ts';
+import { startFollower, type Worker } from './follower.ts';
+
+export type MailDeps = Pick<
+  Deps,
+  'store' | 'vault' | 'clock' | 'ids' | 'timers' | 'log' | 'models' | 'mail' | 'words' | 'publicUrl'
+>;
+
+export type Post = {
+  outbox: Outbox;
+  /** Puts in a letter for each person whom the event tells, and who chose so. Again is no harm. */
+  take(event: Recorded): Promise<void>;
+  /** Sends what is due, until `ended` or for some seconds. */
+  deliver(ended?: AbortSignal): Promise<void>;
+};
+
+const MINUTE_MS = 60_000;
+/** What is read in the app by then is not mailed. */
+export const graceMs = 2 * MINUTE_MS;
+/** News of yesterday is found in the app: a log that is followed anew sends nothing. */
+export const newsMs = 24 * 60 * MINUTE_MS;
+/** How long to wait after each failure; after the last one the letter is given up. */
+export const pausesMs = [1, 5, 15, 60, 240].map(minutes => minutes * MINUTE_MS);
+/** One round: shorter than the lease. */
+const roundMs = 10_000;
+/** Longer than any send that still lives. */
+const lostMs = 5 * MINUTE_MS;
+const REACHED_MS = 30_000;
+
+/** Events that tell somebody something. */
+const telling = [caseEvents, directoryEvents, chatEvents, claimEvents].flatMap(family => Object.keys(family));
+
+/** Those whom an event may tell: one of the directory's tells whom it is about, what was said whom it names. */
+function mayBeTold(event: Recorded, everybody: Iterable<string>): Iterable<string> {
+  if (event.stream.startsWith(chatPrefix)) return chatRecord(event, 'chat').data.mentions;
+  if (event.stream !== directoryStream) return everybody;
+  // The boundary: the directory's stream holds the directory's events.
+  const { data } = event as unknown as DirectoryEvent;
+  return 'personId' in data ? [data.personId] : [];
+}
+
+/** Takes and delivers, over what `startMail` follows with. */
+export function createPost(deps: MailDeps): Post {
+  const { models, mail, clock, log } = deps;
+  const outbox = createOutbox(deps);
+  const preferences = createOwnStream<MailPreferences, MailEvent>(deps, mailKind);
+  const notices = createOwnStream<NoticePreferences, NoticeEvent>(deps, noticeKind);
+
+  /** Where a letter goes now; undefined where it is not wanted, not allowed, or read already. */
+  const wanted = async ({ personId, stream, revision, topic }: Due) => {
+    const person = models.directory().people.get(personId);
+    const over = person?.trialUntil && Date.parse(person.trialUntil) <= clock.now();
+    const message = models.messageTo(personId, { stream, revision });
+    if (!person || person.frozen || over || !message || message.read) return undefined;
+    const chosen = await preferences.current(personId);
+    const to = addressFor(chosen, topic);
+    return to === undefined ? undefined : { to, lang: chosen.lang };
+  };
+
+  const failed = async (letter: DueLetter, error: unknown) => {
+    const { why, answer, final } = error instanceof MailFailed ? error : new MailFailed('EUNKNOWN');
+    const pause = final ? undefined : pausesMs[letter.due.tries];
+    const tries = letter.due.tries + 1;
+    const facts = { letter: letter.id, tries, why, answer };
+    if (pause === undefined) {
+      log.error(facts, 'a letter is given up');
+      await outbox.end(letter, 'given up');
+    } else {
+      log.info(facts, 'a letter did not go and is tried again');
+      await outbox.change(letter, { ...letter.due, tries, sending: null, next: clock.now() + pause });
+    }
+    return final;
+  };
+
+  /** False where the server does not take anything now: the others wait for the next round. */
+  const send = async (letter: DueLetter): Promise<boolean> => {
+    const { due } = letter;
+    if (due.sending !== null) {
+      if (clock.now() - due.sending < lostMs) return true;
+      log.error({ letter: letter.id }, 'a letter is lost: whether it went is not known');
+      await outbox.end(letter, 'lost');
+      return true;
+    }
+    const where = await wanted(due);
+    if (!where) {
+      await outbox.end(letter, 'not wanted');
+      return true;
+    }
+    const { quiet } = await notices.current(due.personId);
+    const until = quietUntil(quiet, clock.now());
+    if (until !== null) {
+      await outbox.change(letter, { ...due, next: until });
+      return true;
+    }
+    const mine = await outbox.change(letter, { ...due, sending: clock.now() });
+    if (!mine) return true;
+    try {
+      await mail.send(newsLetter(deps, { id: mine.id, ...where }, due));
+    } catch (error) {
+      return failed(mine, error);
+    }
+    await outbox.end(mine, 'sent');
+    return true;
+  };
+
+  return {
+    outbox,
+    take: async event => {
+      if (clock.now() - Date.parse(event.at) >= newsMs) return;
+      if (!(await models.reached(event.position, REACHED_MS)))
+        throw new Error('the read models did not catch up with the log');
+      for (const personId of mayBeTold(event, models.directory().people.keys())) {
+        const message = models.messageTo(personId, event);
+        if (!message) continue;
+        const { topic, caseId, said } = message;
+        if (addressFor(await preferences.current(personId), topic) === undefined) continue;
+        const { stream, revision } = event;
+        const of = { personId, stream, revision, topic, caseId, said };
+        const next = Date.parse(event.at) + graceMs;
+        const id = effectIdOf(event.id, `mail\n${stream}\n${personId}`);
+        await outbox.put(id, { ...of, next, tries: 0, sending: null });
+      }
+    },
+    deliver: async ended => {
+      const begun = clock.now();
+      for (const letter of await outbox.ready()) {
+        if (ended?.aborted || clock.now() - begun >= roundMs) return;
+        if (!(await send(letter))) return;
+      }
+    },
+  };
+}
+
+/** Starts to follow; returns at once. */
+export function startMail(deps: MailDeps, post = createPost(deps)): Worker {
+  let swept = Number.NEGATIVE_INFINITY;
+  return startFollower(deps, {
+    name: 'mail',
+    filter: { types: telling },
+    each: event => post.take(event),
+    chores: async ({ signal }) => {
+      await post.deliver(signal);
+      if (deps.clock.now() - swept < newsMs) return;
+      swept = deps.clock.now();
+      await post.outbox.sweep();
+    },
+  });
+}

@@ -1,0 +1,94 @@
+/**
+ * Codes that are mailed to an address to see whose it is (lifecycle.md): six digits, ten minutes, five tries, once. What
+ * is kept is a keyed hash, in the vault; one who asks again waits, and asks a few times an hour only.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { limits } from '#events/case/options.ts';
+import { Refusal } from '#events/errors.ts';
+import type { Clock, Ids } from '../clock.ts';
+import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
+
+/** `sent`: when codes went out, in the last hour. */
+type Mark = { given: string; hash: string; until: number; tries: number; sent: number[] };
+
+const HOUR_MS = 3_600_000;
+/** Codes an hour: a stranger's mailbox is not filled from here. */
+const AN_HOUR = 5;
+const PREFIX = 'mail/code/';
+const none: Mark = { given: '', hash: '', until: 0, tries: 0, sent: [] };
+
+/** The boundary: only this file writes these records. */
+const markOf = (kept: Kept | undefined) => (kept?.value ?? none) as Mark;
+
+export type MailCodes = {
+  /** Seconds until this person may ask for another code; 0 is now. */
+  wait(personId: string): Promise<number>;
+  /** A code for this giving of an address; the one before is dead. @throws Refusal tooMany, also to the second of two at once */
+  issue(personId: string, given: string): Promise<string>;
+  /** The letter did not go: the code is dead, and asking again need not wait. */
+  takeBack(personId: string): Promise<void>;
+  /** Counts a try. The giving that the code confirms; undefined where it is wrong, old, used, or tried too often. */
+  check(personId: string, code: string): Promise<string | undefined>;
+  /** Forgets what is over. */
+  sweep(): Promise<void>;
+};
+
+type CodeDeps = { vault: Vault; clock: Clock; ids: Pick<Ids, 'bytes'>; key: Buffer };
+
+export function createMailCodes({ vault, clock, ids, key }: CodeDeps): MailCodes {
+  const hashOf = (personId: string, given: string, code: string) =>
+    createHmac('sha256', key).update(`${personId}\n${given}\n${code}`).digest('base64url');
+  /** Several requests at once, or several nodes: each counts on top of the other. */
+  const change = async <T>(personId: string, to: (mark: Mark) => [Mark, T]): Promise<T> => {
+    for (;;) {
+      const kept = await vault.get(PREFIX + personId);
+      const [mark, answer] = to(markOf(kept));
+      try {
+        await vault.put(PREFIX + personId, mark, kept?.version ?? 'absent');
+        return answer;
+      } catch (error) {
+        if (!(error instanceof VersionMismatch)) throw error;
+      }
+    }
+  };
+  const recent = ({ sent }: Mark) => sent.filter(at => clock.now() - at < HOUR_MS);
+  const waitOf = (mark: Mark): number => {
+    const sent = recent(mark);
+    const next = Math.max(
+      (sent.at(-1) ?? 0) + limits.codeResendMs,
+      sent.length >= AN_HOUR ? (sent[0] ?? 0) + HOUR_MS : 0,
+    );
+    return Math.max(0, Math.ceil((next - clock.now()) / 1000));
+  };
+  return {
+    wait: async personId => waitOf(markOf(await vault.get(PREFIX + personId))),
+    issue: (personId, given) => {
+      const code = String(ids.bytes(6).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+      const [hash, now] = [hashOf(personId, given, code), clock.now()];
+      return change(personId, mark => {
+        const retryAfter = waitOf(mark);
+        if (retryAfter > 0) throw new Refusal('tooMany', { retryAfter });
+        return [{ given, hash, until: now + limits.codeMs, tries: 0, sent: [...recent(mark), now] }, code];
+      });
+    },
+    takeBack: personId => change(personId, mark => [{ ...none, sent: recent(mark).slice(0, -1) }, undefined]),
+    check: (personId, code) =>
+      change(personId, mark => {
+        const { given, hash, until, tries } = mark;
+        const dead = hash === '' || clock.now() >= until || tries >= limits.codeTries;
+        if (dead) return [mark, undefined];
+        const said = Buffer.from(hashOf(personId, given, code));
+        const right = timingSafeEqual(said, Buffer.from(hash));
+        return right ? [{ ...none, sent: mark.sent }, given] : [{ ...mark, tries: tries + 1 }, undefined];
+      }),
+    sweep: async () => {
+      for await (const kept of vault.list(PREFIX)) {
+        const mark = markOf(kept);
+        if (recent(mark).length > 0 || clock.now() < mark.until) continue;
+        await vault.delete(kept.key, kept.version).catch((error: unknown) => {
+          if (!(error instanceof VersionMismatch)) throw error;
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** What every driver of mail must do: run by each one's tests. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Letter, Mail } from './port.ts';
+
+/** A letter as a mail program shows it. */
+export type Received = {
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+  header(name: string): string;
+};
+
+export type OpenMail = {
+  mail: Mail;
+  /** What has come, in any order. */
+  received(): Promise<Received[]>;
+  dispose(): Promise<void>;
+};
+
+export const from = 'Archline 齐列 <mail@archline.example>';
+
+const letter: Letter = {
+  id: '0b6a8f0e-3f1f-5c57-9a0e-0e3f6a3c9f01',
+  to: 'li@clinic.example',
+  subject: '病例 C2K7QM：方案与审核有新进展（请登录查看，无需回复本邮件，谢谢您的配合与支持）',
+  text: '病例 C2K7QM 的方案有新进展。\n\nhttps://archline.example/caseDetail?id=C2K7QM\n.\n…完',
+  html: '<p lang="zh-CN">病例 C2K7QM 的方案有<strong>新进展</strong>。</p>',
+  lang: 'zh-CN',
+  unsubscribe: 'https://archline.example/userMessage?mail=1',
+};
+
+/** @param open a driver that sends as `from` */
+export function describeMail(name: string, open: () => Promise<OpenMail>): void {
+  describe(`mail: ${name}`, () => {
+    let opened: OpenMail;
+    beforeEach(async () => {
+      opened = await open();
+    });
+    afterEach(() => opened.dispose());
+
+    test('a Chinese letter comes as it was sent, with the way to switch it off', async () => {
+      await opened.mail.send(letter);
+      const [got, ...more] = await opened.received();
+      expect(more).toEqual([]);
+      expect(got).toMatchObject({ subject: letter.subject, to: letter.to, from });
+      expect(got?.text.trim()).toBe(letter.text);
+      expect(got?.html.trim()).toBe(letter.html);
+      expect(got?.messageId).toBe(`<${letter.id}@archline.example>`);
+      expect(got?.header('content-language')).toBe('zh-CN');
+      expect(got?.header('auto-submitted')).toBe('auto-generated');
+      expect(got?.header('list-unsubscribe')).toContain(letter.unsubscribe);
+    });
+
+    test('text alone is a letter', async () => {
+      const { html: _html, unsubscribe: _off, ...plain } = letter;
+      await opened.mail.send({ ...plain, lang: 'en', subject: 'Code 123456' });
+      expect(await opened.received()).toMatchObject([{ subject: 'Code 123456', html: '' }]);
+    });
+
+    test('a subject of several lines adds no header', async () => {
+      await opened.mail.send({ ...letter, subject: 'one\r\nBcc: other@clinic.example' });
+      const [got] = await opened.received();
+      expect(got?.header('bcc')).toBe('');
+      expect(got?.to).toBe(letter.to);
+    });
+
+    test('an address is one address', async () => {
+      await opened.mail.send({ ...letter, to: 'li,other@clinic.example' }).catch(() => undefined);
+      for (const got of await opened.received()) expect(got.to).not.toBe('other@clinic.example');
+    });
+  });
+}

@@ -1,0 +1,73 @@
+/**
+ * The letters, in words: what it is about and the case's code, never a patient's name, nor anything of a case that a
+ * mailbox should not keep. Whoever wants to know more signs in.
+ */
+import { saidPath } from '#events/chat/path.ts';
+import type { Lang, Words } from '../words.ts';
+import type { Due } from './outbox.ts';
+import type { Letter } from './port.ts';
+
+/** Where a person chooses what comes by mail. */
+export const choicePath = '/userMessage?mail=1';
+
+type Of = { words: Words; publicUrl: string };
+type To = { id: string; to: string; lang: Lang };
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, sign => signs[sign] ?? sign);
+
+/** Lines, one of which may lead somewhere; the last is how to switch it off. */
+type Line = { text: string; href?: string };
+
+const plain = (lines: readonly Line[]) =>
+  lines.map(({ text, href }) => (href === undefined ? text : `${text}\n${href}`)).join('\n\n');
+
+const asHtml = (lang: Lang, lines: readonly Line[]) =>
+  [
+    `<!doctype html><html lang="${lang}"><body>`,
+    ...lines.map(({ text, href }) =>
+      href === undefined
+        ? `<p>${escaped(text)}</p>`
+        : `<p><a href="${escaped(href)}">${escaped(text)}</a></p>`,
+    ),
+    '</body></html>',
+  ].join('\n');
+
+/** A letter of these lines in plain text and simple HTML. */
+const letter = ({ id, to, lang }: To, subject: string, lines: readonly Line[]): Letter => ({
+  ...{ id, to, lang, subject },
+  text: plain(lines),
+  html: asHtml(lang, lines),
+});
+
+/** The code that confirms an address; it says nothing of who asked. */
+export function codeLetter({ words }: Of, to: To, code: string): Letter {
+  const t = words.t(to.lang);
+  const lines = [{ text: t('mail:code.text', { code }) }, { text: t('mail:code.other') }];
+  return letter(to, t('mail:code.subject', { code }), lines);
+}
+
+/** Something is new. @param caseId null for a message about the account */
+export function newsLetter(
+  { words, publicUrl }: Of,
+  to: To,
+  { topic, caseId, said }: Pick<Due, 'topic' | 'caseId' | 'said'>,
+): Letter {
+  const t = words.t(to.lang);
+  const what = t(`mail:topic.${topic}`);
+  const path = said
+    ? saidPath(said)
+    : caseId === null
+      ? '/userMessage'
+      : `/caseDetail?id=${encodeURIComponent(caseId)}`;
+  const values = { what, caseId: caseId ?? '' };
+  const context = caseId === null ? 'account' : undefined;
+  const opens = said ? 'talk' : context;
+  const off = publicUrl + choicePath;
+  const lines = [
+    { text: t(`mail:news.${topic}`, { ...values, context }) },
+    { text: t('mail:open', { context: opens }), href: publicUrl + path },
+    { text: t('mail:off'), href: off },
+  ];
+  return { ...letter(to, t('mail:subject', { ...values, context }), lines), unsubscribe: off };
+}

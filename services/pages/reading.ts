@@ -1,0 +1,122 @@
+/** Pages of articles: news, institute, versions and downloads for everybody, help for those who are signed in. */
+import type { Hono } from 'hono';
+import type { Article } from '#events/news/article.ts';
+import type { ArticleKind } from '#events/news/kinds.ts';
+import type { Found } from '#projections/found.ts';
+import type { ReadArticle } from '#projections/news/item.ts';
+import { presentRead } from '#projections/news/present.ts';
+import { type PlainPath, queryMax } from '#web/lib/plain-pages.ts';
+import type { PlaceKind } from '#web/pages/NewsPages.tsx';
+import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { Reader } from '#web/pages/TopNav.tsx';
+import type { ApiContext, ApiEnv } from '../api/context.ts';
+import type { Deps } from '../deps.ts';
+import { reads, writerFor } from '../news/reader.ts';
+import type { Session } from '../people/sessions.ts';
+import { termsAsked } from './terms.ts';
+
+export type ReadingDeps = Pick<Deps, 'models' | 'clock' | 'publicUrl'> & {
+  session: (c: ApiContext) => Promise<Session | undefined>;
+  show: (c: ApiContext, page: PlainPage) => Promise<Response>;
+  /** There is nothing at this address. */
+  missing: (c: ApiContext) => Response | Promise<Response>;
+  /** To the login, and back. */
+  toLogin: (c: ApiContext) => Response;
+};
+
+const listSize = 20;
+const othersShown = 4;
+/** Of questions, versions and downloads, which stand on one page. */
+const allOfKind = 500;
+
+/** What the old addresses named by `?topic=`. */
+const topics: Record<string, string> = {
+  college: '/institute',
+  news: '/news',
+  backOffice: '/backOffice',
+};
+
+const pageAsked = (c: ApiContext): number => {
+  const asked = c.req.query('page') ?? '1';
+  return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
+};
+
+export function readingPages(app: Hono<ApiEnv>, deps: ReadingDeps): void {
+  const { models, clock, show, missing } = deps;
+
+  const who = async (c: ApiContext) => {
+    const session = await deps.session(c);
+    const viewer = session?.viewer;
+    const reader: Reader | null = viewer ? { viewer, name: models.personRef(viewer.id).name } : null;
+    return { reader, viewer, orgId: writerFor(models.directory(), viewer) };
+  };
+  type Who = Awaited<ReturnType<typeof who>>;
+
+  const read = (
+    { orgId }: Who,
+    kind: ArticleKind,
+    part: { offset: number; limit: number; keyword?: string },
+  ) =>
+    orgId === undefined
+      ? { found: [] as Found<Article>[], total: 0 }
+      : models.articlesReadAt(clock.now(), { orgId, kind, ...part });
+  const allOf = (by: Who, kind: ArticleKind, keyword = ''): Article[] =>
+    read(by, kind, { offset: 0, limit: allOfKind, keyword }).found.map(({ row }) => row);
+  const shown = (rows: readonly Article[]): ReadArticle[] => rows.map(presentRead);
+
+  const list = (kind: PlaceKind) => async (c: ApiContext) => {
+    const by = await who(c);
+    const number = pageAsked(c);
+    const { found, total } = read(by, kind, { offset: (number - 1) * listSize, limit: listSize });
+    if (found.length === 0 && number > 1) return missing(c);
+    const articles = shown(found.map(({ row }) => row));
+    return show(c, {
+      ...{ page: 'articles', kind, reader: by.reader, list: articles, total, number, size: listSize },
+    });
+  };
+  const one = (kind: PlaceKind) => async (c: ApiContext) => {
+    const by = await who(c);
+    const row = models.articleOf(c.req.param('id') ?? '')?.row;
+    if (row?.kind !== kind || !reads(models.directory(), by.viewer, row, clock.now())) return missing(c);
+    const { found } = read(by, kind, { offset: 0, limit: othersShown + 1 });
+    const others = shown(found.map(other => other.row));
+    return show(c, { page: 'article', kind, reader: by.reader, article: presentRead(row), others });
+  };
+  const whole = (page: 'versionLog' | 'download', kind: ArticleKind) => async (c: ApiContext) => {
+    const by = await who(c);
+    const rows = allOf(by, kind);
+    // Downloads in the order that their writers give them; versions as they came.
+    const ordered = kind === 'download' ? rows.toSorted((a, b) => a.order - b.order) : rows;
+    return show(c, { page, reader: by.reader, list: shown(ordered) });
+  };
+  const support = async (c: ApiContext) => {
+    const by = await who(c);
+    if (!by.reader) return deps.toLogin(c);
+    const topic = topics[c.req.query('topic') ?? ''];
+    if (topic) return c.redirect(topic, 302);
+    const query = (c.req.query('q') ?? '').trim().slice(0, queryMax);
+    const rows = allOf(by, 'faq', query).toSorted((a, b) => a.order - b.order);
+    return show(c, {
+      ...{ page: 'support', reader: by.reader, list: shown(rows), query },
+      open: c.req.query('faq') ?? null,
+      chatUrl: `${deps.publicUrl}/chat`,
+    });
+  };
+
+  const terms = async (c: ApiContext) => {
+    const { reader } = await who(c);
+    return show(c, { page: 'terms', reader, ...termsAsked(c.req.query('q')) });
+  };
+
+  const pages: Record<PlainPath, (c: ApiContext) => Promise<Response>> = {
+    '/news': list('news'),
+    '/institute': list('institute'),
+    '/versionLog': whole('versionLog', 'version'),
+    '/download': whole('download', 'download'),
+    '/support': support,
+    '/terms': terms,
+  };
+  for (const [path, handle] of Object.entries(pages)) app.get(path, handle);
+  app.get('/news/:id', one('news'));
+  app.get('/institute/:id', one('institute'));
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { glossary } from '#events/term/glossary.ts';
+import { findTerms, termsAsked } from './terms.ts';
+
+describe('a term is found', () => {
+  test.each([
+    ['附件', 'attachment'],
+    ['ATTACH', 'attachment'],
+    ['ipr', 'ipr'],
+    ['lmqy', 'ipr'],
+    ['linmian', 'ipr'],
+    ['zhi kang', 'anchorage'],
+    ['zhuan', 'torque'],
+    ['mini screw', 'miniscrew'],
+    ['ＩＰＲ', 'ipr'],
+    ['覆合', 'overbite'],
+  ])('by %s: %s', (q, id) => expect(findTerms(q)).toContain(id));
+
+  test('by what it means, where no name holds it', () => {
+    expect(findTerms('两牙之间的尖形')).toEqual(['papilla']);
+    expect(findTerms('roll to bite')).toEqual(['chewie']);
+  });
+});
+
+test('nothing is found where there is nothing, and nothing asked shows all', () => {
+  expect(termsAsked('zzzz').found).toEqual([]);
+  expect(termsAsked(' ').found).toBeNull();
+  expect(termsAsked(undefined)).toEqual({ q: '', found: null });
+  expect(termsAsked('x'.repeat(5000)).q).toHaveLength(100);
+  expect(findTerms('a').length).toBeLessThan(glossary.length);
+});

@@ -1,0 +1,43 @@
+/** Finding terms: by a part of a name or of what it means, in either language, or by pinyin. */
+import { glossary } from '#events/term/glossary.ts';
+import { spellings } from '#events/term/lexicon.ts';
+import { bare, termLangs } from '#events/term/term.ts';
+import { pinyinWords } from '#projections/caseList/words.ts';
+import type { TermsProps } from '#web/pages/TermsPage.tsx';
+
+const folded = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, ' ')
+    .trim();
+
+type Findable = { id: string; names: string; about: string; pinyin: string[] };
+let known: Findable[] | undefined;
+
+function findable(): Findable[] {
+  known ??= glossary.map(({ id, names, about }) => ({
+    id,
+    names: folded(termLangs.flatMap(lang => names[lang].map(bare).flatMap(spellings)).join('\n')),
+    about: folded(termLangs.map(lang => about[lang]).join('\n')),
+    pinyin: names['zh-CN'].flatMap(pinyinWords),
+  }));
+  return known;
+}
+
+/** Ids of the terms that hold it: those whose names do, or else those whose meaning does. */
+export function findTerms(q: string): string[] {
+  const word = folded(q);
+  const typed = word.replaceAll(' ', '');
+  const byName = findable().filter(
+    ({ names, pinyin }) => names.includes(word) || pinyin.some(one => one.startsWith(typed)),
+  );
+  const found = byName.length > 0 ? byName : findable().filter(({ about }) => about.includes(word));
+  return found.map(({ id }) => id);
+}
+
+/** What the page shows for a query. */
+export function termsAsked(query: string | undefined): Omit<TermsProps, 'reader'> {
+  const q = (query ?? '').slice(0, 100).trim();
+  return { q, found: q === '' ? null : findTerms(q) };
+}

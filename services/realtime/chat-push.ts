@@ -1,0 +1,115 @@
+/**
+ * What is said goes to all who have the conversation open in one packet, written once. Rows of conversations, which
+ * change with each message, are told at once where they rested, and otherwise some at a time.
+ */
+import type { ChatMarks } from '#events/wire.ts';
+import { wirePosition } from '#events/wire.ts';
+import { ofMessageId } from '#projections/chat/rows.ts';
+import type { Announce, Change, ReadModels } from '#projections/readmodels.ts';
+import type { Clock } from '../clock.ts';
+import { chatRoom, type Io } from './sockets.ts';
+
+/** How far apart the row of one conversation is told. */
+export const rowsApartMs = 300;
+
+/** The messages of an announcement, by conversation. */
+export function tellSaid(io: Io, models: ReadModels, { changes, position }: Announce): void {
+  const said = new Map<string, string[]>();
+  for (const { view, id } of changes) {
+    if (view !== 'chatMessages') continue;
+    const conversation = ofMessageId(id);
+    if (!io.sockets.adapter.rooms.has(chatRoom(conversation))) continue;
+    said.set(conversation, [...(said.get(conversation) ?? []), id]);
+  }
+  const names = { person: models.personRef, logId: models.logId };
+  for (const [conversation, ids] of said)
+    io.to(chatRoom(conversation)).emit('chat', {
+      conversation,
+      position: wirePosition(models.logId, position),
+      items: models.saidItems(names, ids),
+    });
+}
+
+/** Conversations that an announcement may have taken from somebody. */
+export function chatsMoved({ changes }: Announce): Set<string> {
+  const moved = changes.flatMap(({ view, id, before, after }) => {
+    // Rows never change in place: the same list of rooms is the same right.
+    const rooms = (row: unknown) => (row === undefined ? undefined : (row as { rooms?: unknown }).rooms);
+    if (view === 'conversations') return rooms(before) === rooms(after) ? [] : [id];
+    return view === 'caseList' ? [`case.${id}`] : [];
+  });
+  return new Set(moved);
+}
+
+/** `since`: position of the first change in it that was told to nobody. */
+type Held = { since: bigint; change: Change };
+
+const merged = (held: Held | undefined, next: Change): Held => {
+  if (!held) return { since: next.position, change: next };
+  const { before, rooms } = held.change;
+  const concerned = { before: [...rooms.before, ...next.rooms.before], after: next.rooms.after };
+  return { since: held.since, change: { ...next, before, rooms: concerned } };
+};
+
+/**
+ * Holds back rows of conversations that were told a moment ago.
+ * @param push tells rows of an announcement to whom they concern
+ */
+export function createChatRows(clock: Clock, push: (announce: Announce) => void) {
+  const told = new Map<string, number>();
+  let held = new Map<string, Held>();
+  let last: Announce = { position: 0n, changes: [], rooms: [] };
+  /** Nothing that is held back may be taken for told: whoever resumes from what was said last gets it then. */
+  const upTo = (position: bigint) => {
+    let oldest = position + 1n;
+    for (const { since } of held.values()) if (since < oldest) oldest = since;
+    return oldest - 1n;
+  };
+  return {
+    /** The announcement with those rows that are told now. */
+    take(announce: Announce): void {
+      last = announce;
+      const now = clock.now();
+      const changes = announce.changes.flatMap(change => {
+        if (change.view === 'chatMessages') return [];
+        if (change.view !== 'conversations') return [change];
+        const next = merged(held.get(change.id), change);
+        if (now - (told.get(change.id) ?? Number.NEGATIVE_INFINITY) < rowsApartMs) {
+          held.set(change.id, next);
+          return [];
+        }
+        held.delete(change.id);
+        told.set(change.id, now);
+        return [next.change];
+      });
+      push({ ...announce, changes, position: upTo(announce.position) });
+    },
+    /** Tells what was held back. */
+    tell(): void {
+      const now = clock.now();
+      for (const [id, at] of told) if (now - at >= rowsApartMs) told.delete(id);
+      if (held.size === 0) return;
+      const changes = [...held.values()].map(({ change }) => change);
+      held = new Map();
+      for (const { id } of changes) told.set(id, now);
+      push({ position: last.position, changes, rooms: [] });
+    },
+  };
+}
+
+/** How far people have come, told to those who have the conversation open, many marks at a time. */
+export function createMarksPush(io: Io) {
+  let moved = new Map<string, Map<string, ChatMarks['marks'][number]>>();
+  return {
+    note(conversation: string, mark: ChatMarks['marks'][number]) {
+      const marks = moved.get(conversation) ?? new Map();
+      moved.set(conversation, marks.set(mark.id, mark));
+    },
+    tell() {
+      const all = moved;
+      moved = new Map();
+      for (const [conversation, marks] of all)
+        io.to(chatRoom(conversation)).emit('chat:marks', { conversation, marks: [...marks.values()] });
+    },
+  };
+}

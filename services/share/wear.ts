@@ -1,0 +1,25 @@
+/** What a link tells of a patient's wear. */
+import type { CaseState } from '#events/case/case.ts';
+import { may, patientViewer } from '#events/case/may.ts';
+import type { WearFacts } from '#events/share/facts.ts';
+import type { Share } from '#events/share/share.ts';
+import { wearLimits } from '#events/wear/actions.ts';
+import { openMissed } from '#events/wear/wear.ts';
+
+/** Null where the link is for something else, or nothing is worn by a record. */
+export function wearFacts(share: Share, state: CaseState): WearFacts | null {
+  const limits = wearLimits(state);
+  if (share.what.kind !== 'wear' || !state.wear || !limits) return null;
+  const { start, stage, days, holds, longer, changes } = state.wear;
+  return {
+    wear: { start, stage, days, holds, longer, changes },
+    limits,
+    missed: openMissed(state.missed).map(({ arch, stage: of, reason, on }) => ({
+      arch,
+      stage: of,
+      reason,
+      on,
+    })),
+    takes: may(patientViewer(share.id), 'changeAligner', state) === 'yes',
+  };
+}

@@ -1,0 +1,4 @@
+import { describeTranslate } from './contract.ts';
+import { openGlossary } from './glossary.ts';
+
+describeTranslate('glossary', async () => openGlossary());

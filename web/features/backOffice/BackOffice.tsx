@@ -1,0 +1,36 @@
+/** /backOffice: what the product shows to those whom this organisation serves, for people with the right to it. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { rights } from '#web/lib/view.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { TabLinks } from '#web/ui/tab-links.tsx';
+import styles from './backOffice.module.css';
+import { backOfficeHref } from './search.ts';
+import { type SectionProps, sectionOf, sections } from './sections.ts';
+
+export function BackOffice({ search, go }: SectionProps) {
+  const { t } = useTranslation(['backOffice', 'shell', 'desk']);
+  const { data: granted } = useQuery(rights());
+  const { id: current, Content } = sectionOf(search);
+  return (
+    <div className="page">
+      <h1 className={`t-page ${styles.title}`}>{t('shell:menu.backOffice')}</h1>
+      {granted && !granted.includes('backstageManage') ? (
+        <EmptyState title={t('backOffice:notYours')}>{t('backOffice:notYoursHow')}</EmptyState>
+      ) : (
+        <>
+          <TabLinks
+            label={t('backOffice:sections')}
+            current={current}
+            tabs={sections.map(({ id, word }) => ({
+              id,
+              label: t(word),
+              href: backOfficeHref({ section: id }),
+            }))}
+          />
+          {granted && <Content search={search} go={go} />}
+        </>
+      )}
+    </div>
+  );
+}

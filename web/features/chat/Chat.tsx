@@ -1,0 +1,63 @@
+/** /chat: conversations, the one that is open, and its case beside it; for those at the desk, the service desk. */
+import { useQuery } from '@tanstack/react-query';
+import { MessagesSquare } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { isDesk } from '#events/chat/claim.ts';
+import { DutySwitch } from '#web/features/desk/DutySwitch.tsx';
+import { Expect } from '#web/features/desk/Expect.tsx';
+import { me } from '#web/lib/view.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { CaseCard } from './CaseCard.tsx';
+import { ConversationList } from './ConversationList.tsx';
+import styles from './chat.module.css';
+import { type ChatSearch, chatHref } from './search.ts';
+import { TalkPane } from './TalkPane.tsx';
+import type { Who } from './titles.ts';
+import { useConversation } from './useConversation.ts';
+
+type OpenProps = { id: string; search: ChatSearch; who: Who };
+
+function Open({ id, search, who }: OpenProps) {
+  const talk = useConversation(id);
+  const { conversation } = talk;
+  const caseId = conversation?.caseId;
+  return (
+    <>
+      <TalkPane
+        id={id}
+        me={who}
+        talk={talk}
+        at={search.m}
+        prefill={search.text}
+        back={{ href: chatHref({ ...(search.tab && { tab: search.tab }) }) }}
+      />
+      {conversation && caseId && <CaseCard of={{ ...conversation, caseId }} />}
+    </>
+  );
+}
+
+export function Chat({ search }: { search: ChatSearch }) {
+  const { t } = useTranslation('chat');
+  const { data: who } = useQuery(me());
+  if (!who) return null;
+  return (
+    <div className={styles.chat} data-open={search.c ? '' : undefined}>
+      <div className={styles.side}>
+        <div className={styles.head}>
+          <h1 className="t-title">{t(isDesk(who.position) ? 'desk.title' : 'title')}</h1>
+          {isDesk(who.position) && <DutySwitch />}
+        </div>
+        <ConversationList me={who} search={search} />
+      </div>
+      {search.c ? (
+        <Open key={search.c} id={search.c} search={search} who={who} />
+      ) : (
+        <div className={styles.none}>
+          <EmptyState icon={<MessagesSquare aria-hidden="true" />} title={t('choose')}>
+            <Expect />
+          </EmptyState>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+/** The field in which one writes, with what goes along; Enter sends, Shift-Enter begins a line, Up changes the last one. */
+import { MapPin, Paperclip } from 'lucide-react';
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isDesk } from '#events/chat/claim.ts';
+import { chatLimits } from '#events/chat/message.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Kbd } from '#web/ui/kbd.tsx';
+import { Attached } from './Attached.tsx';
+import { CannedMenu } from './CannedMenu.tsx';
+import styles from './composer.module.css';
+import { Mentions } from './Mentions.tsx';
+import type { Person } from './shape.ts';
+import { useTalk } from './TalkContext.tsx';
+import type { Composing } from './useComposer.ts';
+import { useMentions } from './useMentions.ts';
+import { versionsOf } from './versions.ts';
+
+const PlanPin = lazy(() => import('./PlanPin.tsx'));
+
+/** The counter is there from here on. */
+const countedFrom = chatLimits.text - 500;
+const highest = 180;
+
+type Props = {
+  composing: Composing;
+  /** "Write to Dr Li". */
+  label: string;
+  people: readonly Person[];
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** Takes up the last message of one's own, where there is one. */
+  onEditLast: () => void;
+  onSent: () => void;
+};
+
+/** As tall as its words, up to where it scrolls. */
+function useHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again with each text
+  useLayoutEffect(() => {
+    const node = field.current;
+    if (!node) return;
+    node.style.height = 'auto';
+    node.style.height = `${Math.min(node.scrollHeight, highest)}px`;
+  }, [field, text]);
+}
+
+function Tools({ composing, field }: Pick<Props, 'composing' | 'field'>) {
+  const { t } = useTranslation('chat');
+  const { me, view } = useTalk();
+  const [pinning, setPinning] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const canPin = view !== undefined && versionsOf(view).length > 0;
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={t('attach')}
+        icon={<Paperclip aria-hidden="true" />}
+        onPress={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('attach')}
+        onChange={event => {
+          composing.add([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+          field.current?.focus();
+        }}
+      />
+      {canPin && (
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<MapPin aria-hidden="true" />}
+          onPress={() => setPinning(true)}
+        >
+          {t('pin.open')}
+        </Button>
+      )}
+      {isDesk(me.position) && (
+        <CannedMenu
+          onChoose={words => {
+            composing.write([composing.text, words].filter(Boolean).join('\n'));
+            requestAnimationFrame(() => field.current?.focus());
+          }}
+        />
+      )}
+      {pinning && view && (
+        <Suspense fallback={null}>
+          <PlanPin view={view} onPin={composing.point} onClose={() => setPinning(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+export function Composer({ composing, label, people, field, onEditLast, onSent }: Props) {
+  const { t } = useTranslation('chat');
+  const { text, write, hindrance, editing, busy, leave } = composing;
+  const mentions = useMentions(field, people, write);
+  useHeight(field, text);
+  const send = async () => {
+    if (await composing.send()) onSent();
+  };
+  const isOpen = mentions.found.length > 0;
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing || mentions.onKey(event)) return;
+    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      void send();
+    }
+    if (event.key === 'ArrowUp' && text === '' && !editing) {
+      event.preventDefault();
+      onEditLast();
+    }
+    if (event.key === 'Escape' && (editing || composing.replyTo)) {
+      event.preventDefault();
+      event.stopPropagation();
+      leave();
+    }
+  };
+  return (
+    <div className={styles.composer}>
+      <Attached composing={composing} />
+      <Mentions mentions={mentions} />
+      <textarea
+        ref={field}
+        className={styles.field}
+        rows={1}
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        aria-invalid={hindrance === 'too-long' || undefined}
+        aria-autocomplete="list"
+        aria-controls={isOpen ? mentions.id : undefined}
+        aria-activedescendant={isOpen ? mentions.optionId(mentions.chosen) : undefined}
+        onChange={event => {
+          write(event.currentTarget.value);
+          mentions.look();
+        }}
+        onSelect={mentions.look}
+        onBlur={mentions.close}
+        onKeyDown={onKeyDown}
+        onPaste={event => {
+          const { files } = event.clipboardData;
+          // A table that was copied brings its picture as well: the words are meant.
+          if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
+          event.preventDefault();
+          composing.add([...files]);
+        }}
+      />
+      <div className={styles.row}>
+        {!editing && <Tools composing={composing} field={field} />}
+        <span className={styles.hints}>
+          {text.length >= countedFrom ? (
+            <span className="num" role="status" data-over={hindrance === 'too-long' ? '' : undefined}>
+              {t('counter', { n: text.trim().length, most: chatLimits.text })}
+            </span>
+          ) : (
+            <span className={styles.keys} aria-hidden="true">
+              <Kbd keys="Enter" />
+              {t('send')}
+              <Kbd keys="Shift Enter" />
+              {t('newLine')}
+            </span>
+          )}
+        </span>
+        <Button
+          size="small"
+          variant="primary"
+          pending={busy}
+          disabledReason={hindrance ? t(`cannot.${hindrance}`, { most: chatLimits.text }) : undefined}
+          onPress={() => void send()}
+        >
+          {t(editing ? 'save' : 'send')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+/** A conversation in a list: with whom, of which case, its last words, and what waits. */
+import { useTranslation } from 'react-i18next';
+import type { Hours } from '#events/desk/hours.ts';
+import type { Conversation } from '#projections/chat/item.ts';
+import { AnswerClock } from '#web/features/desk/AnswerClock.tsx';
+import { dayOf, timeOf } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/now.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/chip.tsx';
+import { Link } from '#web/ui/link.tsx';
+import styles from './list.module.css';
+import { titleOf, toneOf, type Who } from './titles.ts';
+
+type Props = {
+  of: Conversation;
+  me: Who;
+  href: string;
+  current: boolean;
+  /** Those of the desk, for whoever answers: by when that is due. */
+  hours?: Hours | undefined;
+  /** Instead of going there. */
+  onOpen?: ((id: string) => void) | undefined;
+};
+
+/** The last words in short, and whose they are where that is not plain. */
+function usePreview({ of, me }: Pick<Props, 'of' | 'me'>): string {
+  const { t } = useTranslation('chat');
+  const { last } = of;
+  if (!last) return of.kind === 'service' ? t('hours') : t('preview.none');
+  const text = last.deleted
+    ? t('deleted')
+    : last.text || (last.files > 0 ? t('preview.files', { count: last.files }) : t('preview.place'));
+  if (last.by.id === me.id) return t('preview.mine', { text });
+  return last.by.id === of.owner.id ? text : t('preview.by', { name: last.by.name, text });
+}
+
+export function ConversationRow({ of, me, href, current, hours, onOpen }: Props) {
+  const { t } = useTranslation('chat');
+  const now = useNow();
+  const { name, position, caseId, patient } = titleOf(of, me, t);
+  const preview = usePreview({ of, me });
+  const { last, unread, waitingSince } = of;
+  const when = last && (dayOf(last.at) === dayOf(now) ? timeOf(last.at) : dayOf(last.at).slice(5));
+  return (
+    <li>
+      <Link
+        className={styles.row}
+        href={href}
+        aria-current={current ? 'true' : undefined}
+        data-unread={unread > 0 ? '' : undefined}
+        onClick={event => {
+          if (!onOpen) return;
+          event.preventDefault();
+          onOpen(of.id);
+        }}
+      >
+        <Avatar name={name} tone={toneOf(position)} decorative />
+        <span className={styles.words}>
+          <span className={styles.line}>
+            <b className="clip">{name}</b>
+            {caseId && <span className="num t-small t-2">{caseId}</span>}
+            {patient && <span className="t-small t-2 clip">{patient}</span>}
+            {last && (
+              <time className="push num t-small t-2" dateTime={last.at}>
+                {when}
+              </time>
+            )}
+          </span>
+          <span className={styles.line}>
+            <span className="t-small t-2 clip">{preview}</span>
+            <span className={styles.ends}>
+              {hours && waitingSince && <AnswerClock hours={hours} waitingSince={Date.parse(waitingSince)} />}
+              {unread > 0 && (
+                <Badge tone={of.mentioned ? 'danger' : 'brand'}>
+                  <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
+                  <span className="visually-hidden">
+                    {t(of.mentioned ? 'unreadMentioned' : 'unread', { count: unread })}
+                  </span>
+                </Badge>
+              )}
+            </span>
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+/** The chat beside a page: the list of conversations, or one of them; the page stays in sight and in use. */
+import { Maximize2, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { ConversationList } from './ConversationList.tsx';
+import styles from './dock.module.css';
+import { type Docked, dock } from './dock.ts';
+import { chatHref } from './search.ts';
+import { TalkPane } from './TalkPane.tsx';
+import type { Who } from './titles.ts';
+import { useConversation } from './useConversation.ts';
+
+type Props = { at: Docked; me: Who; onClose: () => void };
+
+const spoken = ['chat', 'case', 'rx', 'file', 'error', 'caseDetail', 'desk', 'term'];
+
+function Ends({ at, onClose }: Pick<Props, 'at' | 'onClose'>) {
+  const { t } = useTranslation('chat');
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={t('dock.page')}
+        icon={<Maximize2 aria-hidden="true" />}
+        href={chatHref(at)}
+      />
+      <IconButton size="small" label={t('dock.close')} icon={<X aria-hidden="true" />} onPress={onClose} />
+    </>
+  );
+}
+
+function Opened({ id, at, me, onClose }: Props & { id: string }) {
+  const talk = useConversation(id);
+  return (
+    <TalkPane
+      {...{ id, me, talk, at: at.m, prefill: at.text }}
+      autoFocus
+      back={{ href: '/chat', onPress: () => dock.set({}) }}
+      end={<Ends at={{ c: id }} onClose={onClose} />}
+    />
+  );
+}
+
+export default function DockPanel({ at, me, onClose }: Props) {
+  const { t, ready } = useTranslation(spoken);
+  const box = useRef<HTMLElement>(null);
+  const { c } = at;
+  // The list has no field of its own to begin in: the panel itself is where one is.
+  useEffect(() => {
+    if (ready && !c) box.current?.focus();
+  }, [ready, c]);
+  if (!ready) return null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    <aside
+      ref={box}
+      className={styles.panel}
+      aria-label={t('chat:dock.title')}
+      tabIndex={-1}
+      data-noprint=""
+      onKeyDown={onKeyDown}
+    >
+      {c ? (
+        <Opened key={c} id={c} {...{ at, me, onClose }} />
+      ) : (
+        <>
+          <header className={styles.head}>
+            <h2 className="t-title">{t('chat:dock.title')}</h2>
+            <span className={styles.ends}>
+              <Ends at={{}} onClose={onClose} />
+            </span>
+          </header>
+          <ConversationList me={me} search={{}} onOpen={(id, m) => dock.set({ c: id, ...(m && { m }) })} />
+        </>
+      )}
+    </aside>
+  );
+}

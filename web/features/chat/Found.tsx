@@ -1,0 +1,87 @@
+/** Messages that were found by their words, a case or a doctor: each leads to where it was said. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import { conversationOf } from '#events/chat/conversation.ts';
+import { dayOf } from '#web/lib/format.ts';
+import { saidWith } from '#web/lib/talk-view.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import styles from './list.module.css';
+import { type ChatSearch, chatHref } from './search.ts';
+import { toneOf, type Who } from './titles.ts';
+
+type Props = {
+  wanted: string;
+  me: Who;
+  search: ChatSearch;
+  onOpen?: ((id: string, seq?: number) => void) | undefined;
+};
+
+/** A text cut at the words that were looked for. */
+function Marked({ text, wanted }: { text: string; wanted: string }) {
+  const at = text.toLowerCase().indexOf(wanted.toLowerCase());
+  if (at < 0) return text;
+  const from = Math.max(0, at - 18);
+  return (
+    <>
+      {from > 0 && '…'}
+      {text.slice(from, at)}
+      <mark className={styles.mark}>{text.slice(at, at + wanted.length)}</mark>
+      {text.slice(at + wanted.length)}
+    </>
+  );
+}
+
+const caseOf = (id: string) => {
+  const of = conversationOf(id);
+  return of?.kind === 'case' ? of.id : null;
+};
+
+export function Found({ wanted, search, onOpen }: Props) {
+  const { t } = useTranslation('chat');
+  const asked = useDeferredValue(wanted);
+  const { data, isPending } = useQuery({ ...saidWith(asked), placeholderData: keepPreviousData });
+  if (isPending) return <Skeleton lines={4} height={40} label={t('loading')} />;
+  const items = data?.items ?? [];
+  if (items.length === 0)
+    return <EmptyState title={t('found.none', { wanted })}>{t('found.how')}</EmptyState>;
+  return (
+    <section aria-labelledby="chat-found">
+      <h3 id="chat-found" className={`eyebrow ${styles.group}`} role="status">
+        {t(data?.more ? 'found.many' : 'found.count', { count: items.length })}
+      </h3>
+      <ul>
+        {items.map(({ id, conversation, seq, by, at, text }) => (
+          <li key={id}>
+            <Link
+              className={styles.row}
+              href={chatHref({ ...search, c: conversation, m: seq })}
+              onClick={event => {
+                if (!onOpen) return;
+                event.preventDefault();
+                onOpen(conversation, seq);
+              }}
+            >
+              <Avatar name={by.name} tone={toneOf(by.position)} decorative />
+              <span className={styles.words}>
+                <span className={styles.line}>
+                  <b className="clip">{by.name}</b>
+                  <span className="num t-small t-2">{caseOf(conversation)}</span>
+                  <time className="push num t-small t-2" dateTime={at}>
+                    {dayOf(at)}
+                  </time>
+                </span>
+                <span className={`t-small t-2 ${styles.found}`}>
+                  <Marked text={text} wanted={wanted} />
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+/** One message: whose, what it answers, its words, files and places, when; and what can be done with it. */
+import { Copy, CornerUpLeft, Pencil, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChatMark, ChatMessage } from '#projections/chat/item.ts';
+import { timeOf } from '#web/lib/format.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { announce } from '#web/ui/live-region.tsx';
+import { MessageFiles } from './MessageFiles.tsx';
+import { MessageText } from './MessageText.tsx';
+import styles from './message.module.css';
+import { RefCard } from './RefCard.tsx';
+import { useTalk } from './TalkContext.tsx';
+import { Ticks } from './Ticks.tsx';
+import { toneOf } from './titles.ts';
+
+function Quote({ of }: { of: NonNullable<ChatMessage['replyTo']> }) {
+  const { t } = useTranslation('chat');
+  const { onGoTo } = useTalk();
+  return (
+    <button type="button" className={styles.quote} onClick={() => onGoTo(of.id)}>
+      <span className="visually-hidden">{t('quote')}</span>
+      <b>{of.by.name}</b>
+      <span className="clip">{of.deleted ? t('deleted') : of.text || t('preview.attached')}</span>
+    </button>
+  );
+}
+
+function Acts({ message, mine }: { message: ChatMessage; mine: boolean }) {
+  const { t } = useTranslation('chat');
+  const { me, onReply, onEdit, onRemove } = useTalk();
+  const removes = mine || me.position === 'SuperMechanic';
+  const copy = () =>
+    void navigator.clipboard.writeText(message.text).then(
+      () => announce(t('act.copied')),
+      () => undefined,
+    );
+  return (
+    <span className={styles.tools}>
+      <IconButton
+        size="small"
+        label={t('act.reply')}
+        icon={<CornerUpLeft aria-hidden="true" />}
+        onPress={() => onReply(message)}
+      />
+      {message.text && (
+        <IconButton size="small" label={t('act.copy')} icon={<Copy aria-hidden="true" />} onPress={copy} />
+      )}
+      {mine && message.text && (
+        <IconButton
+          size="small"
+          label={t('act.edit')}
+          icon={<Pencil aria-hidden="true" />}
+          onPress={() => onEdit(message)}
+        />
+      )}
+      {removes && (
+        <IconButton
+          size="small"
+          label={t('act.delete')}
+          icon={<Trash2 aria-hidden="true" />}
+          onPress={() => onRemove(message)}
+        />
+      )}
+    </span>
+  );
+}
+
+type Props = {
+  message: ChatMessage;
+  first: boolean;
+  last: boolean;
+  mine: boolean;
+  /** It is looked at, by pointer or by keyboard: what can be done with it is there. */
+  active: boolean;
+  /** Tab comes here. */
+  reachable: boolean;
+  /** It was just jumped to. */
+  lit: boolean;
+  online: boolean;
+  marks: readonly ChatMark[];
+  onActive: (seq: number) => void;
+};
+
+export const Message = memo(function Message(props: Props) {
+  const { message, first, last, mine, active, reachable, lit, online, marks, onActive } = props;
+  const { t } = useTranslation('chat');
+  const { by, at, seq, text, files, refs, replyTo, mentions, editedAt, deleted } = message;
+  return (
+    <li
+      className={styles.message}
+      data-key={message.id}
+      data-seq={seq}
+      data-mine={mine ? '' : undefined}
+      data-lit={lit ? '' : undefined}
+      data-first={first ? '' : undefined}
+      tabIndex={reachable ? 0 : -1}
+      onPointerEnter={() => onActive(seq)}
+      onFocus={() => onActive(seq)}
+    >
+      {!mine && (
+        <span className={styles.face}>
+          {last && <Avatar name={by.name} tone={toneOf(by.position)} online={online} decorative />}
+        </span>
+      )}
+      <div className={styles.body}>
+        <span className={mine || !first ? 'visually-hidden' : styles.by}>{mine ? t('you') : by.name}</span>
+        {deleted ? (
+          <p className={styles.deleted}>
+            {deleted.by.id === by.id ? t('deleted') : t('deletedBy', { name: deleted.by.name })}
+          </p>
+        ) : (
+          <>
+            {replyTo && <Quote of={replyTo} />}
+            {text && <MessageText text={text} names={mentions.map(m => m.name)} />}
+            <MessageFiles files={files} />
+            {refs.map((ref, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they do not move
+              <RefCard key={i} place={ref} />
+            ))}
+          </>
+        )}
+        <span className={styles.meta}>
+          <time className="num" dateTime={at}>
+            {timeOf(at)}
+          </time>
+          {editedAt && !deleted && <span>{t('edited')}</span>}
+          {mine && !deleted && <Ticks seq={seq} marks={marks} active={active} />}
+        </span>
+        {active && !deleted && <Acts message={message} mine={mine} />}
+      </div>
+    </li>
+  );
+});

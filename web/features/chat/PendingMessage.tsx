@@ -1,0 +1,97 @@
+/** What was said here and is not stored yet: on its way with its files, waiting for the connection, or refused. */
+import { Clock3, FileText, Pause, Play, RotateCw, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { bytes } from '#web/features/file/bytes.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { MessageText } from './MessageText.tsx';
+import styles from './message.module.css';
+import type { Pending, PendingFile } from './outbox.ts';
+import { RefCard } from './RefCard.tsx';
+import { useTalk } from './TalkContext.tsx';
+
+function Sending({ file, client }: { file: PendingFile; client: string }) {
+  const { t } = useTranslation('chat');
+  const { onDiscard, onPause } = useTalk();
+  const { name, paused } = file;
+  const percent = file.size > 0 ? Math.floor((file.sent / file.size) * 100) : 0;
+  return (
+    <div className={styles.sending}>
+      <FileText aria-hidden="true" />
+      <span className="clip">{name}</span>
+      <span className="num t-small t-2">{file.id ? bytes(file.size) : t('file.percent', { percent })}</span>
+      {!file.id && (
+        <>
+          <IconButton
+            size="small"
+            label={t(paused ? 'file.resume' : 'file.pause', { name })}
+            icon={paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+            onPress={() => onPause(client, !paused)}
+          />
+          <IconButton
+            size="small"
+            label={t('file.cancel', { name })}
+            icon={<X aria-hidden="true" />}
+            onPress={() => onDiscard(client)}
+          />
+        </>
+      )}
+      {!file.id && (
+        <span className={styles.bar}>
+          <ProgressBar hideLabel label={t('file.sending', { name })} value={percent} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function useWhy({ code, issues }: Pending): string {
+  const { t } = useTranslation(['error', 'chat']);
+  const said = issues.map(({ issue, values }) => t(`error:issue.${issue}`, { ...values }));
+  if (said.length > 0) return said.join(t('chat:semicolon'));
+  return code === null ? t('chat:failed') : t(`error:${code}`);
+}
+
+export function PendingMessage({ pending }: { pending: Pending }) {
+  const { t } = useTranslation('chat');
+  const { onRetry, onDiscard } = useTalk();
+  const { client, text, refs, files, state } = pending;
+  const why = useWhy(pending);
+  return (
+    <li className={styles.message} data-mine="" data-state={state}>
+      <div className={styles.body}>
+        <span className="visually-hidden">{t('you')}</span>
+        {text && <MessageText text={text} names={[]} />}
+        {refs.map((ref, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they do not move
+          <RefCard key={i} place={ref} />
+        ))}
+        {files.map((file, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they do not move
+          <Sending key={i} file={file} client={client} />
+        ))}
+        {state === 'failed' ? (
+          <p className={styles.why} role="alert">
+            {why}
+          </p>
+        ) : (
+          <span className={styles.meta}>
+            <Clock3 aria-hidden="true" />
+            {t(`pending.${state}`)}
+          </span>
+        )}
+        {state === 'failed' && (
+          <span className={styles.acts}>
+            <Button size="small" icon={<RotateCw aria-hidden="true" />} onPress={() => onRetry(client)}>
+              {t('retry')}
+            </Button>
+            <Button size="small" variant="danger" onPress={() => onDiscard(client)}>
+              {t('delete')}
+            </Button>
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+
+/** A message is taken back for everybody, and not to be had again: asked first. */
+export function Remove({ onRemove, onClose }: { onRemove: () => Promise<void>; onClose: () => void }) {
+  const { t } = useTranslation('chat');
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={t('remove.title')}
+      confirm={t('delete')}
+      cancel={t('cancel')}
+      onConfirm={onRemove}
+      onClose={onClose}
+    >
+      {t('remove.text')}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,85 @@
+/** The head of a conversation: with whom, of which case, who is there, and what the desk can do. */
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isDesk } from '#events/chat/claim.ts';
+import type { Conversation } from '#projections/chat/item.ts';
+import { Expect } from '#web/features/desk/Expect.tsx';
+import { Avatar, AvatarGroup } from '#web/ui/avatar.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { DeskActs } from './DeskActs.tsx';
+import type { Talk } from './shape.ts';
+import styles from './talk.module.css';
+import { titleOf, toneOf, type Who } from './titles.ts';
+
+type Props = {
+  of: Conversation;
+  me: Who;
+  here: Talk['here'];
+  /** To the list; the phone's, and the dock's. */
+  back: { href: string; onPress?: (() => void) | undefined };
+  /** Buttons at the end: the dock's own. */
+  end?: ReactNode;
+};
+
+/** Who is there; or else when whoever asks may expect an answer. */
+function Standing({ of, here, me }: Pick<Props, 'of' | 'here' | 'me'>) {
+  const { t } = useTranslation('chat');
+  const others = here.filter(person => person.id !== me.id);
+  if (of.closed) return t('closed');
+  if (others.length > 0) return t('hereNow', { names: others.map(p => p.name).join(t('comma')) });
+  return isDesk(me.position) ? t('nobodyHere') : <Expect />;
+}
+
+export function TalkHead({ of, me, here, back, end }: Props) {
+  const { t } = useTranslation('chat');
+  const { name, position, caseId, patient } = titleOf(of, me, t);
+  const others = here.filter(person => person.id !== me.id && person.id !== of.owner.id);
+  const online = here.some(person => person.id === of.owner.id);
+  return (
+    <header className={styles.head}>
+      <span className={styles.back} data-shown={back.onPress ? '' : undefined}>
+        <IconButton
+          label={t('toList')}
+          icon={<ArrowLeft aria-hidden="true" />}
+          {...(back.onPress ? { onPress: back.onPress } : { href: back.href })}
+        />
+      </span>
+      <Avatar
+        size="large"
+        name={name}
+        tone={toneOf(position)}
+        online={position === 'Service' ? others.length > 0 : of.owner.id !== me.id && online}
+        decorative
+      />
+      <div className={styles.with}>
+        <h2 className={styles.title}>
+          <span className="clip">{name}</span>
+          {caseId && (
+            <Link className="link num" href={`/caseDetail?id=${caseId}`}>
+              {caseId}
+            </Link>
+          )}
+          {patient && <span className="clip only-wide">{patient}</span>}
+        </h2>
+        <p className={`t-small t-2 clip ${styles.standing}`}>
+          {of.holder && `${t('holder', { name: of.holder.name })}${t('semicolon')}`}
+          <Standing of={of} here={here} me={me} />
+        </p>
+      </div>
+      <span className={styles.ends}>
+        {others.length > 0 && (
+          <span className="only-wide">
+            <AvatarGroup
+              label={t('hereNow', { names: others.map(p => p.name).join(t('comma')) })}
+              people={others.map(p => ({ ...p, tone: toneOf(p.position), online: true }))}
+            />
+          </span>
+        )}
+        <DeskActs of={of} me={me} />
+        {end}
+      </span>
+    </header>
+  );
+}

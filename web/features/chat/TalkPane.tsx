@@ -1,0 +1,171 @@
+/** One conversation, on its page and in the dock alike: its head, what was said, and the field in which one writes. */
+import { useQuery } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChatMessage } from '#projections/chat/item.ts';
+import { Expect } from '#web/features/desk/Expect.tsx';
+import { useConnection } from '#web/lib/live.ts';
+import { caseView } from '#web/lib/view.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { Composer } from './Composer.tsx';
+import { Log, type LogHandle } from './Log.tsx';
+import { Remove } from './Remove.tsx';
+import type { Talk } from './shape.ts';
+import { type TalkPlace, TalkProvider } from './TalkContext.tsx';
+import { TalkHead } from './TalkHead.tsx';
+import { Typing } from './Typing.tsx';
+import styles from './talk.module.css';
+import { titleOf, type Who } from './titles.ts';
+import { useComposer } from './useComposer.ts';
+import { useDropped } from './useDropped.ts';
+
+type Props = {
+  id: string;
+  me: Who;
+  talk: Talk;
+  /** The message to be shown first. */
+  at?: number | undefined;
+  prefill?: string | undefined;
+  back: { href: string; onPress?: (() => void) | undefined };
+  end?: ReactNode;
+  /** The field has the focus when it opens. */
+  autoFocus?: boolean;
+};
+
+function Missing({ talk, back }: Pick<Props, 'talk' | 'back'>) {
+  const { t } = useTranslation('chat');
+  if (talk.state === 'loading') return <Skeleton lines={6} label={t('loading')} />;
+  return (
+    <EmptyState
+      title={t(talk.state === 'gone' ? 'gone' : 'broken')}
+      action={<LinkButton href={back.href}>{t('toList')}</LinkButton>}
+    />
+  );
+}
+
+function Offline() {
+  const { t } = useTranslation('chat');
+  if (useConnection() !== 'lost') return null;
+  return (
+    <Banner tone="warn" edge>
+      {t('offline')}
+    </Banner>
+  );
+}
+
+export function TalkPane({ id, me, talk, at, prefill, back, end, autoFocus = false }: Props) {
+  const { t } = useTranslation('chat');
+  const { conversation } = talk;
+  const log = useRef<LogHandle>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [removing, setRemoving] = useState<ChatMessage | null>(null);
+  const { data: view } = useQuery({
+    ...caseView(conversation?.caseId ?? ''),
+    enabled: Boolean(conversation?.caseId),
+    retry: false,
+  });
+  const people = useMemo(
+    () => (conversation?.people ?? []).filter(person => person.id !== me.id),
+    [conversation?.people, me.id],
+  );
+  const composing = useComposer({ talk, meId: me.id, id, people, prefill });
+  const { over, handlers } = useDropped(composing.add);
+  const latest = useRef({ talk, composing });
+  latest.current = { talk, composing };
+  const place = useMemo<TalkPlace | null>(() => {
+    if (!conversation) return null;
+    const names = new Map(conversation.people.map(person => [person.id, person.name]));
+    const toField = () => requestAnimationFrame(() => field.current?.focus());
+    return {
+      ...{ me, view, of: conversation },
+      nameOf: who => names.get(who) ?? who,
+      onGoTo: message => {
+        const seq =
+          typeof message === 'number'
+            ? message
+            : latest.current.talk.messages.find(one => one.id === message)?.seq;
+        if (seq === undefined) toast({ text: t('furtherUp') });
+        else log.current?.goTo(seq);
+      },
+      onReply: message => {
+        latest.current.composing.reply(message);
+        toField();
+      },
+      onEdit: message => {
+        latest.current.composing.edit(message);
+        toField();
+      },
+      onRemove: setRemoving,
+      onPause: (client, paused) => latest.current.talk.pause(client, paused),
+      onRetry: client => latest.current.talk.retry(client),
+      onDiscard: client => latest.current.talk.discard(client),
+    };
+  }, [conversation, me, view, t]);
+  const isThere = talk.state === 'ready' && conversation !== undefined;
+  useEffect(() => {
+    if (isThere && at) log.current?.goTo(at);
+    else if (isThere && autoFocus) field.current?.focus();
+  }, [isThere, at, autoFocus]);
+  if (!isThere || !place)
+    return (
+      <section className={styles.pane}>
+        <Missing talk={talk} back={back} />
+      </section>
+    );
+  const onEditLast = () => {
+    const own = talk.messages.findLast(one => one.by.id === me.id && !one.deleted && one.text !== '');
+    if (own) composing.edit(own);
+  };
+  const { name, caseId } = titleOf(conversation, me, t);
+  const isEmpty = talk.messages.length + talk.pending.length === 0;
+  return (
+    <TalkProvider value={place}>
+      <section
+        className={styles.pane}
+        aria-label={t('with', { name: [name, caseId].filter(Boolean).join(' ') })}
+        {...handlers}
+      >
+        <TalkHead of={conversation} me={me} here={talk.here} back={back} end={end} />
+        {isEmpty ? (
+          <div className={styles.empty}>
+            <EmptyState title={t(conversation.kind === 'case' ? 'empty.case' : 'empty.service')}>
+              {t('empty.how')} <Expect />
+            </EmptyState>
+          </div>
+        ) : (
+          <Log talk={talk} ref={log} />
+        )}
+        <Typing people={talk.typing} />
+        <Offline />
+        <Composer
+          composing={composing}
+          label={t('writeTo', { name })}
+          people={people}
+          field={field}
+          onEditLast={onEditLast}
+          onSent={() => log.current?.toEnd()}
+        />
+        {over && (
+          <div className={styles.drop} aria-hidden="true">
+            <Upload />
+            {t('dropHere')}
+          </div>
+        )}
+        {removing && (
+          <Remove
+            onRemove={async () => {
+              await talk.remove(removing.id);
+              setRemoving(null);
+            }}
+            onClose={() => setRemoving(null)}
+          />
+        )}
+      </section>
+    </TalkProvider>
+  );
+}

@@ -1,0 +1,21 @@
+/** What is written and not sent, for each conversation, in the tab's sessionStorage (web/lib/storage.ts says who clears it). */
+type Box = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const keyOf = (meId: string, conversation: string) => `draft:${meId}:chat.${conversation}`;
+
+export function keepDraft(box: Box, meId: string, conversation: string, text: string): void {
+  try {
+    if (text === '') box.removeItem(keyOf(meId, conversation));
+    else box.setItem(keyOf(meId, conversation), text);
+  } catch {
+    // The box is full or shut: what was typed is still on the page.
+  }
+}
+
+export function keptDraft(box: Box, meId: string, conversation: string): string {
+  try {
+    return box.getItem(keyOf(meId, conversation)) ?? '';
+  } catch {
+    return '';
+  }
+}

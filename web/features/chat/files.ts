@@ -1,0 +1,81 @@
+/** Files of messages on their way: checked before a byte is sent, paused, taken up again, taken back. */
+import { authHeaders } from '#web/lib/browser.ts';
+import {
+  faultBefore,
+  type RunningUpload,
+  startUpload,
+  UploadError,
+  type UploadFault,
+} from '#web/lib/upload.ts';
+import type { Draft, PendingFile } from './outbox.ts';
+import type { Thread } from './thread.ts';
+
+type Sent = Pick<Thread, 'get' | 'send' | 'change' | 'discard' | 'retry'>;
+
+/** What cannot be sent, by its place in the list. */
+export const faultsOf = (files: readonly File[]): { file: File; fault: UploadFault }[] =>
+  files.flatMap(file => {
+    const fault = faultBefore(file, 'chat');
+    return fault ? [{ file, fault }] : [];
+  });
+
+export function createFiles(thread: Sent) {
+  const running = new Map<string, RunningUpload[]>();
+  const held = new Map<string, readonly File[]>();
+
+  const change = (client: string, i: number, to: Partial<PendingFile>) => {
+    const one = thread.get().pending.find(p => p.client === client);
+    if (!one) return;
+    thread.change(client, { files: one.files.map((file, n) => (n === i ? { ...file, ...to } : file)) });
+  };
+  const upload = async (client: string, file: File, i: number) => {
+    const target = { caseId: null, kind: 'chat', slot: null } as const;
+    // Its message and its place there tell it from others: nothing waits for its hash.
+    const parcel = { bytes: file, name: file.name, sha256: `${client}-${i}` };
+    const started = await startUpload(parcel, target, authHeaders, ({ sent }) => change(client, i, { sent }));
+    running.set(client, [...(running.get(client) ?? []), started]);
+    // Taken back while it began.
+    if (!thread.get().pending.some(p => p.client === client)) started.cancel();
+    change(client, i, { id: await started.done, sent: file.size });
+  };
+  const begin = async (client: string, files: readonly File[]) => {
+    try {
+      await Promise.all(files.map((file, i) => upload(client, file, i)));
+      running.delete(client);
+      held.delete(client);
+    } catch (error) {
+      if (!(error instanceof UploadError)) throw error;
+      const { code, issues } = error.fault;
+      thread.change(client, { state: 'failed', code, issues });
+    }
+  };
+  return {
+    send(draft: Draft): string {
+      const client = thread.send(draft);
+      const { files = [] } = draft;
+      if (files.length > 0) {
+        held.set(client, files);
+        void begin(client, files);
+      }
+      return client;
+    },
+    pause(client: string, paused: boolean): void {
+      for (const one of running.get(client) ?? []) paused ? one.pause() : one.resume();
+      const files = thread.get().pending.find(p => p.client === client)?.files ?? [];
+      thread.change(client, { files: files.map(file => ({ ...file, paused })) });
+    },
+    /** Sends it again; files that had not arrived from where they stood. */
+    retry(client: string): void {
+      const files = held.get(client);
+      running.delete(client);
+      thread.retry(client);
+      if (files) void begin(client, files);
+    },
+    discard(client: string): void {
+      for (const one of running.get(client) ?? []) one.cancel();
+      running.delete(client);
+      held.delete(client);
+      thread.discard(client);
+    },
+  };
+}

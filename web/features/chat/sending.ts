@@ -1,0 +1,116 @@
+/** The outbox of one conversation at work: one message after the other, each until it is acknowledged or refused. */
+import { errors } from '#events/errors.ts';
+import {
+  changed,
+  type Draft,
+  kept,
+  messageOf,
+  nextToSend,
+  type Pending,
+  pendingOf,
+  without,
+} from './outbox.ts';
+import type { ChatPort } from './port.ts';
+import type { Window } from './window.ts';
+
+type World = {
+  later: (milliseconds: number, run: () => void) => () => void;
+  /** The line has answered: what is said now is heard. */
+  isOpen: () => boolean;
+  set: (pending: readonly Pending[]) => void;
+  window: () => Window;
+  stored: (seq: number) => void;
+};
+
+/** Refusals that another try may mend: the server is busy, or the session is being renewed. */
+const passing: readonly number[] = [
+  errors.busy.code,
+  errors.internal.code,
+  errors.notCaughtUp.code,
+  errors.loginExpired.code,
+  errors.sessionEnded.code,
+];
+const againMs = 2000;
+
+export function createSending(id: string, { line, outbox }: Pick<ChatPort, 'line' | 'outbox'>, world: World) {
+  let pending: readonly Pending[] = [];
+  let busy = false;
+  let waiting: (() => void) | null = null;
+
+  const put = (next: readonly Pending[]) => {
+    if (next === pending) return;
+    pending = next;
+    outbox.set(id, kept(pending));
+    world.set(pending);
+  };
+  const wait = (milliseconds: number) => {
+    waiting?.();
+    waiting = world.later(milliseconds, () => {
+      waiting = null;
+      void go();
+    });
+  };
+  const queued = (client: string) => put(changed(pending, client, { state: 'queued' }));
+
+  async function go(): Promise<void> {
+    if (busy || waiting || !world.isOpen()) return;
+    const next = nextToSend(pending);
+    if (!next) return;
+    busy = true;
+    const { client } = next;
+    put(changed(pending, client, { state: 'sending' }));
+    const answer = await line.send(id, messageOf(next)).catch(() => undefined);
+    busy = false;
+    // Nobody knows whether it arrived: it is sent again, and is the same message.
+    if (!answer) {
+      queued(client);
+      return wait(againMs);
+    }
+    if (answer.ok) {
+      put(changed(pending, client, { state: 'stored', seq: answer.seq }));
+      shown(world.window());
+      world.stored(answer.seq);
+    } else if (answer.retryAfter !== undefined || passing.includes(answer.code)) {
+      queued(client);
+      return wait(answer.retryAfter === undefined ? againMs : answer.retryAfter * 1000);
+    } else put(changed(pending, client, { state: 'failed', code: answer.code, issues: answer.issues }));
+    return go();
+  }
+  /** What has come among the messages is pending no longer; nor is what lies outside of what is held. */
+  function shown(window: Window): void {
+    const seqs = new Set(window.messages.map(m => m.seq));
+    const still = pending.filter(
+      one => one.state !== 'stored' || (one.seq !== null && !seqs.has(one.seq) && window.following),
+    );
+    if (still.length !== pending.length) put(still);
+  }
+  return {
+    go: () => void go(),
+    shown,
+    /** The line broke: what was on its way is sent again by the next one. */
+    broke(): void {
+      waiting?.();
+      waiting = null;
+    },
+    /** What an earlier page of this browser wrote and did not get off. */
+    restore(): void {
+      const known = new Set(pending.map(one => one.client));
+      put([...outbox.get(id).filter(one => !known.has(one.client)), ...pending]);
+    },
+    add(draft: Draft, client: string, at: string): string {
+      put([...pending, pendingOf(draft, client, at)]);
+      void go();
+      return client;
+    },
+    /** How far the files of one have come. */
+    change(client: string, change: Partial<Pending>): void {
+      put(changed(pending, client, change));
+      void go();
+    },
+    retry(client: string): void {
+      put(changed(pending, client, { state: 'queued', code: null, issues: [] }));
+      void go();
+    },
+    discard: (client: string) => put(without(pending, client)),
+  };
+}

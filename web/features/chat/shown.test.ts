@@ -1,0 +1,158 @@
+/** What the screens of a conversation work out before anything is drawn. */
+import { describe, expect, it, test } from 'vitest';
+import type { ChatMessage } from '#projections/chat/item.ts';
+import { calledParts } from './called-parts.ts';
+import { dayWord } from './day-word.ts';
+import { keepDraft, keptDraft } from './drafts.ts';
+import { type LogWish, logRows } from './log-rows.ts';
+import { reached } from './marks.ts';
+import { askedAt, candidates, mentioned, withName } from './mention.ts';
+import { pendingOf } from './outbox.ts';
+import { chatHref, readChatSearch } from './search.ts';
+import { ownServices, titleOf } from './titles.ts';
+
+const people = [
+  { id: 'p-doctor', name: '李文清', position: 'Doctor' as const },
+  { id: 'p-service', name: 'Sofia Rossi', position: 'Service' as const },
+];
+const message = (seq: number, by: 0 | 1, at: string): ChatMessage => ({
+  ...{ id: `m${seq}`, conversation: 'case.ABC234', seq, client: `c${seq}`, at, text: `t${seq}` },
+  by: people[by] as (typeof people)[number],
+  ...{ files: [], refs: [], replyTo: null, mentions: [], editedAt: null, deleted: null, position: 'x-1' },
+});
+
+describe('the rows of a conversation', () => {
+  const base: Omit<LogWish, 'messages'> = {
+    ...{ pending: [], firstUnread: null, meId: 'p-doctor' },
+    dayOf: at => at.slice(0, 10),
+  };
+  const shape = (wish: Partial<LogWish>) =>
+    logRows({ ...base, messages: [], ...wish }).map(row => {
+      if (row.kind === 'message')
+        return `${row.message.seq}${row.first ? ' first' : ''}${row.last ? ' last' : ''}`;
+      return row.kind === 'unread' ? `unread ${row.count}` : row.kind === 'day' ? row.day : row.kind;
+    });
+
+  it('begin each day, and join what one person says within minutes', () => {
+    const messages = [
+      message(1, 0, '2026-11-19T08:00:00Z'),
+      message(2, 0, '2026-11-19T08:02:00Z'),
+      message(3, 1, '2026-11-19T08:03:00Z'),
+      message(4, 1, '2026-11-19T08:09:00Z'),
+      message(5, 1, '2026-11-20T00:01:00Z'),
+    ];
+    expect(shape({ messages })).toEqual([
+      ...['2026-11-19', '1 first', '2 last', '3 first last', '4 first last'],
+      ...['2026-11-20', '5 first last'],
+    ]);
+  });
+  it('have a line above what is new, which counts what others said', () => {
+    const messages = [1, 2, 3].map(n => message(n, n === 3 ? 0 : 1, `2026-11-19T08:0${n}:00Z`));
+    expect(shape({ messages, firstUnread: 2 })).toEqual([
+      ...['2026-11-19', '1 first last', 'unread 1', '2 first last', '3 first last'],
+    ]);
+    expect(shape({ messages, firstUnread: 4 })).not.toContain('unread 0');
+  });
+  it('end with what is not stored yet, and only with that', () => {
+    const pending = ['c1', 'c9'].map(client => pendingOf({ text: 'x' }, client, '2026-11-19T09:00:00Z'));
+    const messages = [message(1, 0, '2026-11-19T08:00:00Z')];
+    expect(shape({ messages, pending })).toEqual(['2026-11-19', '1 first last', 'pending']);
+  });
+});
+
+test('a message is read by those whose mark is at it or beyond, and only delivered to the others', () => {
+  const marks = [
+    { id: 'me', got: 9, read: 9 },
+    { id: 'a', got: 5, read: 4 },
+    { id: 'b', got: 4, read: 2 },
+  ];
+  expect(reached(4, marks, 'me')).toEqual({ state: 'read', read: ['a'], got: ['b'] });
+  expect(reached(5, marks, 'me')).toEqual({ state: 'got', read: [], got: ['a'] });
+  expect(reached(6, marks, 'me')).toEqual({ state: 'sent', read: [], got: [] });
+});
+
+describe('a name that is called', () => {
+  it('is asked for by @ and its beginning, also in the midst of Chinese, but not within an address', () => {
+    expect(askedAt('请@李', 3)).toEqual({ from: 1, word: '李' });
+    expect(askedAt('@', 1)).toEqual({ from: 0, word: '' });
+    expect(askedAt('doctor@clinic', 13)).toBeNull();
+    expect(askedAt('@李 好', 4)).toBeNull();
+  });
+  it('is put in its place, and is whose it is as long as it stands there', () => {
+    expect(candidates(people, 'sof').map(p => p.id)).toEqual(['p-service']);
+    const asked = { from: 3, word: 'so' };
+    expect(withName('hi @so there', asked, 'Sofia Rossi')).toEqual({
+      text: 'hi @Sofia Rossi there',
+      caret: 16,
+    });
+    expect(mentioned('hi @Sofia Rossi there', people)).toEqual(['p-service']);
+    expect(mentioned('hi @Sofia', people)).toEqual([]);
+  });
+  it('is cut out of its text, the longer of two names first, and nothing is lost', () => {
+    const text = '请 @李文 和 @李文清 看一下';
+    const parts = calledParts(text, ['李文', '李文清']);
+    expect(parts.map(part => part.text).join('')).toBe(text);
+    expect(parts.filter(part => part.called).map(part => part.text)).toEqual(['@李文', '@李文清']);
+    expect(calledParts('a.b', ['.'])).toEqual([{ called: false, text: 'a.b', at: 0 }]);
+  });
+});
+
+test('a draft is kept for its person and its conversation, and gone once it is empty', () => {
+  const held = new Map<string, string>();
+  const box = {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => void held.set(key, value),
+    removeItem: (key: string) => void held.delete(key),
+  };
+  keepDraft(box, 'p-doctor', 'case.ABC234', '13 的附件');
+  expect([...held.keys()]).toEqual(['draft:p-doctor:chat.case.ABC234']);
+  expect(keptDraft(box, 'p-doctor', 'case.ABC234')).toBe('13 的附件');
+  expect(keptDraft(box, 'p-other', 'case.ABC234')).toBe('');
+  keepDraft(box, 'p-doctor', 'case.ABC234', '');
+  expect(held.size).toBe(0);
+});
+
+test('an address says which conversation, at which message; nonsense is as if nothing were said', () => {
+  const search = { c: 'case.ABC234', m: 12, text: '13?', tab: 'free' } as const;
+  expect(readChatSearch(Object.fromEntries(new URL(chatHref(search), 'http://x').searchParams))).toEqual(
+    search,
+  );
+  expect(readChatSearch({ c: '../x', m: '-1', text: '', tab: 'none' })).toEqual({});
+  expect(chatHref({})).toBe('/chat');
+});
+
+test.each([
+  ['2026-11-20', 'Today', '今天'],
+  ['2026-11-19', 'Yesterday', '昨天'],
+  ['2026-11-05', 'Thursday 5 November', '11月5日星期四'],
+  ['2025-11-05', 'Wednesday, 5 November 2025', '2025年11月5日星期三'],
+])('%s is called %s, %s', (day, en, zh) => {
+  expect([dayWord(day, '2026-11-20', 'en'), dayWord(day, '2026-11-20', 'zh-CN')]).toEqual([en, zh]);
+});
+
+describe('a conversation is called', () => {
+  const t = ((key: string, { name = '' } = {}) => `${key}${name && ` ${name}`}`) as never;
+  const [owner] = people as [(typeof people)[0]];
+  const of = {
+    ...{ id: 'service.p-doctor', kind: 'service' as const, caseId: null, patientName: '', owner, count: 0 },
+    ...{ last: null, unread: 0, mentioned: null, waitingSince: null, holder: null, closed: false },
+    ...{ escalated: false, people: [], marks: [], position: 'x-0' },
+  };
+  const who = (
+    id: string,
+    position: 'Doctor' | 'Assistant' | 'Service' | 'Technician',
+    serves: string[] = [],
+  ) => ({
+    ...{ id, position, serves },
+  });
+  it('technical service by whoever asks, and by the doctor’s name where it is answered', () => {
+    expect(titleOf(of, who('p-doctor', 'Doctor'), t).name).toBe('chat:service');
+    expect(titleOf(of, who('p-assistant', 'Assistant', ['p-doctor']), t).name).toBe('chat:serviceOf 李文清');
+    expect(titleOf(of, who('p-service', 'Service'), t).name).toBe('李文清');
+  });
+  it('and is there before a word was said: an assistant’s for each doctor served', () => {
+    expect(ownServices(who('p-doctor', 'Doctor'))).toEqual(['service.p-doctor']);
+    expect(ownServices(who('p-a', 'Assistant', ['p-1', 'p-2']))).toEqual(['service.p-1', 'service.p-2']);
+    expect(ownServices(who('p-t', 'Technician'))).toEqual([]);
+  });
+});

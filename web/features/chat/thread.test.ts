@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { ChatMessage } from '#projections/chat/item.ts';
+import type { ChatPort, ChatPushes, HistoryAsked } from './port.ts';
+import { createThread } from './thread.ts';
+
+const id = 'service.d';
+const said = (seq: number, position = seq, text = `m${seq}`): ChatMessage => ({
+  ...{ id: `id-${seq}`, conversation: id, seq, client: `c-${seq}`, at: '2026-11-20T08:00:00.000Z', text },
+  ...{ by: { id: 'd', name: '李', position: 'Doctor' }, files: [], refs: [], replyTo: null, mentions: [] },
+  ...{ editedAt: null, deleted: null, position: `log-${position}` },
+});
+
+/** A conversation of so many messages; pages of its history come when they are let. */
+function open(count: number) {
+  const log = Array.from({ length: count }, (_, i) => said(i + 1));
+  let hear: (message: ChatPushes['chat']) => void = () => undefined;
+  let held: (() => void)[] | null = null;
+  const page = ({ before = count + 1, after, around, size }: HistoryAsked) => {
+    const from = around === undefined ? after : Math.max(0, around - size / 2);
+    const items =
+      from === undefined ? log.filter(m => m.seq < before).slice(-size) : log.slice(from, from + size);
+    return { items, count };
+  };
+  const port: ChatPort = {
+    line: {
+      connected: () => true,
+      onChange: () => () => undefined,
+      on: (push, listener) => {
+        if (push === 'chat') hear = listener as unknown as typeof hear;
+        return () => undefined;
+      },
+      open: async () => ({ ok: true, position: `log-${count}`, items: null, here: [] }),
+      send: () => new Promise(() => undefined),
+      ...{ leave: () => undefined, type: () => undefined, read: () => undefined },
+    },
+    history: async (_id, asked) => {
+      const read = page(asked);
+      await new Promise<void>(resolve => (held ? held.push(resolve) : resolve()));
+      return read;
+    },
+    clock: { now: () => 0 },
+    after: () => () => undefined,
+    newId: () => 'c',
+    outbox: { get: () => [], set: () => undefined },
+  };
+  const thread = createThread(id, port, () => undefined);
+  thread.start();
+  return {
+    thread,
+    push: (item: ChatMessage) => hear({ conversation: id, position: item.position, items: [item] }),
+    hold: () => {
+      held = [];
+    },
+    letGo: () => {
+      for (const go of held ?? []) go();
+      held = null;
+    },
+    text: (seq: number) => thread.get().window.messages.find(m => m.seq === seq)?.text,
+  };
+}
+
+test.each<[string, (thread: ReturnType<typeof createThread>) => Promise<void>]>([
+  ['the newest', thread => thread.toNewest()],
+  ['later ones', thread => thread.load('later')],
+  ['others', thread => thread.jumpTo(130)],
+])('what is heard while a page of %s is on its way is newer than the page', async (_what, load) => {
+  const { thread, push, hold, letGo, text } = open(150);
+  await thread.jumpTo(80);
+  expect([text(80), text(120)]).toEqual(['m80', undefined]);
+  hold();
+  const loaded = load(thread);
+  push(said(120, 200, 'edited'));
+  letGo();
+  await loaded;
+  expect(text(120)).toBe('edited');
+});

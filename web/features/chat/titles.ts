@@ -1,0 +1,51 @@
+/** What a conversation is called by whoever has it, and who in it is drawn how. */
+import type { TFunction } from 'i18next';
+import { isDesk } from '#events/chat/claim.ts';
+import { serviceConversation } from '#events/chat/conversation.ts';
+import type { Position } from '#events/person/position.ts';
+import type { Conversation } from '#projections/chat/item.ts';
+import type { Me } from '#web/lib/view.ts';
+import type { Tone } from '#web/ui/theme.ts';
+
+/** Those who ask there; everybody else answers. */
+const asking: readonly Position[] = ['Doctor', 'Assistant', 'Designer'];
+
+export type Who = Pick<Me, 'id' | 'position' | 'serves'>;
+
+export type Titled = {
+  /** Whom or what it is with. */
+  name: string;
+  /** The position of whoever is drawn beside it. */
+  position: Position;
+  caseId: string | null;
+  patient: string;
+};
+
+/** @param t with the namespace chat */
+export function titleOf(c: Conversation, me: Who, t: TFunction): Titled {
+  const { owner, caseId, patientName: patient } = c;
+  if (isDesk(me.position)) return { name: owner.name, position: owner.position, caseId, patient };
+  if (c.kind === 'service')
+    return {
+      name: owner.id === me.id ? t('chat:service') : t('chat:serviceOf', { name: owner.name }),
+      ...{ position: 'Service', caseId: null, patient: '' },
+    };
+  return { name: patient || t('chat:aCase'), position: owner.position, caseId, patient: '' };
+}
+
+/** Conversations with technical service that a person has before a word was said; none for those who answer there. */
+export function ownServices({ id, position, serves }: Who): string[] {
+  if (!asking.includes(position)) return [];
+  return (position === 'Assistant' ? serves : [id]).map(serviceConversation);
+}
+
+const tones: Partial<Record<Position, Tone>> = {
+  Doctor: 'brand',
+  Assistant: 'brand',
+  Designer: 'brand',
+  Technician: 'violet',
+  Specialist: 'violet',
+  SuperMechanic: 'info',
+  Service: 'info',
+};
+export const toneOf = (position: string): Tone => tones[position as Position] ?? 'neutral';

@@ -1,0 +1,110 @@
+/** What is being written: words, files, places and what it answers or changes; kept until it is sent. */
+import { useEffect, useRef, useState } from 'react';
+import { isVisible } from '#events/case/fields.ts';
+import { type ChatRef, chatLimits } from '#events/chat/message.ts';
+import type { ChatMessage } from '#projections/chat/item.ts';
+import { faultBefore, type UploadFault } from '#web/lib/upload.ts';
+import { keepDraft, keptDraft } from './drafts.ts';
+import { mentioned } from './mention.ts';
+import type { Person, Talk } from './shape.ts';
+
+export type Chosen = { key: string; file: File; fault: UploadFault | null };
+/** Why it cannot be sent as it is. */
+export type Hindrance = 'blank' | 'too-long' | 'file' | null;
+
+type Wish = {
+  talk: Talk;
+  meId: string;
+  /** Id of the conversation, by which what is written is kept. */
+  id: string;
+  people: readonly Person[];
+  /** Stands there at first where nothing was kept. */
+  prefill?: string | undefined;
+};
+
+const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
+const typingEveryMs = 2500;
+
+export function useComposer({ talk, meId, id, people, prefill = '' }: Wish) {
+  const [text, setText] = useState('');
+  const [files, setFiles] = useState<Chosen[]>([]);
+  const [refs, setRefs] = useState<ChatRef[]>([]);
+  const [replyTo, setReplyTo] = useState<ChatMessage | null>(null);
+  const [editing, setEditing] = useState<ChatMessage | null>(null);
+  const [busy, setBusy] = useState(false);
+  /** What was being written when a message was taken up to be changed. */
+  const aside = useRef('');
+  const toldAt = useRef(0);
+  // The browser's alone: the server renders an empty field.
+  useEffect(() => setText(keptDraft(sessionStorage, meId, id) || prefill), [meId, id, prefill]);
+
+  const write = (next: string) => {
+    setText(next);
+    if (!editing) keepDraft(sessionStorage, meId, id, next);
+    const now = performance.now();
+    if (next === '' || now - toldAt.current < typingEveryMs) return;
+    toldAt.current = now;
+    talk.sayTyping();
+  };
+  const leave = () => {
+    if (editing) setText(aside.current);
+    setEditing(null);
+    setReplyTo(null);
+  };
+  const edit = (message: ChatMessage) => {
+    if (!editing) aside.current = text;
+    setReplyTo(null);
+    setEditing(message);
+    setText(message.text);
+  };
+  const add = (list: readonly File[]) =>
+    setFiles(was => {
+      const news = list.map(file => ({ key: keyOf(file), file, fault: faultBefore(file, 'chat') }));
+      const known = new Set(was.map(one => one.key));
+      return [...was, ...news.filter(one => !known.has(one.key))].slice(0, chatLimits.files);
+    });
+  const words = text.trim();
+  const hindrance: Hindrance =
+    words.length > chatLimits.text
+      ? 'too-long'
+      : files.some(one => one.fault)
+        ? 'file'
+        : isVisible(words) || (!editing && files.length + refs.length > 0)
+          ? null
+          : 'blank';
+  const clear = () => {
+    setText('');
+    keepDraft(sessionStorage, meId, id, '');
+    setFiles([]);
+    setRefs([]);
+    setReplyTo(null);
+    toldAt.current = 0;
+  };
+  /** @returns whether something new was said */
+  const send = async (): Promise<boolean> => {
+    if (hindrance !== null || busy) return false;
+    if (!editing) {
+      const more = { refs, replyTo: replyTo?.id ?? null, mentions: mentioned(words, people) };
+      talk.send({ text: words, files: files.map(one => one.file), ...more });
+      clear();
+      return true;
+    }
+    setBusy(true);
+    const done = words === editing.text ? { ok: true } : await talk.edit(editing.id, words);
+    setBusy(false);
+    if (done.ok) leave();
+    return false;
+  };
+  return {
+    ...{ text, write, files, add, refs, replyTo, editing, busy, hindrance, send, leave, edit },
+    drop: (key: string) => setFiles(was => was.filter(one => one.key !== key)),
+    point: (ref: ChatRef) => setRefs(was => [...was, ref].slice(0, chatLimits.refs)),
+    unpoint: (at: number) => setRefs(was => was.filter((_ref, i) => i !== at)),
+    reply: (message: ChatMessage) => {
+      if (editing) leave();
+      setReplyTo(message);
+    },
+  };
+}
+
+export type Composing = ReturnType<typeof useComposer>;

@@ -1,0 +1,137 @@
+/**
+ * Where a conversation stands while it grows at both ends: what is read stays where it is on the screen; whoever is at
+ * the end stays there. The browser's own anchoring is off: Safari has none.
+ */
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+
+/** px from an end at which it counts as reached, and at which more is asked for. */
+const near = 48;
+const ahead = 600;
+
+type Wish = {
+  /** Changes with what is drawn. */
+  rows: unknown;
+  /** What is drawn ends with the newest message. */
+  isNewest: boolean;
+  /** Key of what is to be seen first; null: the end. */
+  first: string | null;
+  onTop: () => void;
+  onBottom: () => void;
+  /** Number of the last message that is wholly in sight, and whether that is the end. */
+  onSight: (seq: number, atEnd: boolean) => void;
+};
+
+type Anchor = { node: HTMLElement; top: number };
+
+function anchorIn(box: HTMLElement): Anchor | null {
+  const { top } = box.getBoundingClientRect();
+  for (const node of box.querySelectorAll<HTMLElement>('[data-key]')) {
+    const rect = node.getBoundingClientRect();
+    if (rect.bottom > top) return { node, top: rect.top - top };
+  }
+  return null;
+}
+
+function lastInSight(box: HTMLElement): number {
+  const { bottom } = box.getBoundingClientRect();
+  const all = [...box.querySelectorAll<HTMLElement>('[data-seq]')];
+  const last = all.findLast(node => node.getBoundingClientRect().bottom <= bottom + 8);
+  return Number(last?.dataset.seq ?? 0);
+}
+
+export function useLogScroll(box: RefObject<HTMLElement | null>, wish: Wish) {
+  const latest = useRef(wish);
+  latest.current = wish;
+  const opened = useRef(false);
+  const atEnd = useRef(true);
+  const anchor = useRef<Anchor | null>(null);
+
+  /** Notes where things stand, and asks for what comes next. */
+  const look = useCallback(() => {
+    const node = box.current;
+    if (!node || !opened.current) return;
+    const { isNewest, onTop, onBottom, onSight } = latest.current;
+    const below = node.scrollHeight - node.scrollTop - node.clientHeight;
+    atEnd.current = isNewest && below < near;
+    anchor.current = anchorIn(node);
+    if (node.scrollTop < ahead) onTop();
+    if (!isNewest && below < ahead) onBottom();
+    onSight(lastInSight(node), atEnd.current);
+  }, [box]);
+
+  /** Puts what was read back to where it was. */
+  const settle = useCallback(() => {
+    const node = box.current;
+    if (!node) return;
+    if (atEnd.current && latest.current.isNewest) node.scrollTop = node.scrollHeight;
+    else if (anchor.current?.node.isConnected) {
+      const { node: kept, top } = anchor.current;
+      const now = kept.getBoundingClientRect().top - node.getBoundingClientRect().top;
+      if (Math.abs(now - top) >= 1) node.scrollTop += now - top;
+    }
+  }, [box]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn has changed
+  useLayoutEffect(() => {
+    const node = box.current;
+    if (!node?.querySelector('[data-key]')) return;
+    if (opened.current) settle();
+    else {
+      opened.current = true;
+      const { first } = latest.current;
+      const line = first === null ? null : node.querySelector<HTMLElement>(`[data-at="${first}"]`);
+      const top = line && line.getBoundingClientRect().top - node.getBoundingClientRect().top;
+      if (top === null) node.scrollTop = node.scrollHeight;
+      else node.scrollTop += top - node.clientHeight / 3;
+      atEnd.current = node.scrollHeight - node.scrollTop - node.clientHeight < near;
+    }
+    look();
+  }, [wish.rows, box, settle, look]);
+
+  useEffect(() => {
+    const node = box.current;
+    if (!node) return;
+    let frame = 0;
+    const onScroll = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(look);
+    };
+    // The window, the composer or a picture has another height.
+    const sizes = new ResizeObserver(() => {
+      settle();
+      look();
+    });
+    sizes.observe(node);
+    if (node.firstElementChild) sizes.observe(node.firstElementChild);
+    node.addEventListener('scroll', onScroll, { passive: true });
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      cancelAnimationFrame(frame);
+      sizes.disconnect();
+      node.removeEventListener('scroll', onScroll);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [box, look, settle]);
+
+  return {
+    toEnd: useCallback(() => {
+      atEnd.current = true;
+      const node = box.current;
+      if (node) node.scrollTop = node.scrollHeight;
+    }, [box]),
+    /** Brings a message into the middle; false where it is not drawn. */
+    show: useCallback(
+      (seq: number): HTMLElement | null => {
+        const node = box.current;
+        const found = node?.querySelector<HTMLElement>(`[data-seq="${seq}"]`) ?? null;
+        if (!node || !found) return null;
+        const top = found.getBoundingClientRect().top - node.getBoundingClientRect().top;
+        atEnd.current = false;
+        node.scrollTop += top - (node.clientHeight - found.clientHeight) / 2;
+        look();
+        return found;
+      },
+      [box, look],
+    ),
+  };
+}

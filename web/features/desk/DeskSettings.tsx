@@ -1,0 +1,41 @@
+/** The service desk in the back office: hours, holidays, canned answers, and who is on duty. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { desk } from '#web/lib/talk-view.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CannedPanel } from './CannedPanel.tsx';
+import { DaysPanel } from './DaysPanel.tsx';
+import { DutySwitch } from './DutySwitch.tsx';
+import styles from './desk.module.css';
+import { HoursPanel } from './HoursPanel.tsx';
+
+export function DeskSettings() {
+  const { t } = useTranslation('desk');
+  const { data, isError, refetch } = useQuery(desk());
+  if (isError && !data)
+    return (
+      <EmptyState title={t('failed')} action={<Button onPress={() => void refetch()}>{t('retry')}</Button>} />
+    );
+  if (!data) return <Skeleton lines={10} label={t('loading')} />;
+  if (!data.may.keep) return <EmptyState title={t('notYours')}>{t('notYoursHow')}</EmptyState>;
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <h1 className="t-page">{t('section')}</h1>
+          <p className={styles.lead}>{t('lead')}</p>
+        </div>
+        <DutySwitch />
+      </header>
+      <div className={styles.settings}>
+        <HoursPanel week={data.week} zone={data.zone} />
+        <DaysPanel days={data.days} zone={data.zone} />
+        <div className={styles.wide}>
+          <CannedPanel canned={data.canned ?? []} />
+        </div>
+      </div>
+    </>
+  );
+}

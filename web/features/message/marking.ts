@@ -1,0 +1,33 @@
+/** Marking messages as read and as unread again; the list and the bell say so at once. */
+import { command } from '#web/lib/act.ts';
+import { thisPage } from '#web/lib/browser.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+async function readAgain(): Promise<void> {
+  const { client } = thisPage();
+  await Promise.all([['messages'], ['unread']].map(queryKey => client.invalidateQueries({ queryKey })));
+}
+
+export async function mark(id: string, as: 'read' | 'unread'): Promise<void> {
+  const done = await command('POST', `/messages/${as}`, { ids: [id] });
+  if (done.ok) await readAgain();
+}
+
+/** All that there is up to now; a toast offers to take it back. */
+export async function markAllRead(): Promise<void> {
+  const done = await command<{ before: string }>('POST', '/messages/read', { all: true });
+  if (!done.ok) return;
+  await readAgain();
+  const { before } = done.answer.data;
+  const { t } = thisPage().words;
+  const takeBack = async () => {
+    const undone = await command('POST', '/messages/unread', { upTo: before });
+    if (undone.ok) await readAgain();
+  };
+  toast({
+    text: t('message:allRead'),
+    tone: 'ok',
+    seconds: 10,
+    action: { label: t('message:undo'), onPress: () => void takeBack() },
+  });
+}

@@ -1,0 +1,37 @@
+/** J and K go through the messages, Enter opens the one with the focus, U marks it. */
+import { useEffect, useRef } from 'react';
+import { singleKeys } from '#web/lib/single-keys.ts';
+import { stepRow, typesText } from '#web/ui/table-keys.ts';
+
+const steps: Record<string, number> = { j: 1, k: -1 };
+
+/** @param chosen place of the row that is shown. The answer goes onto the list; `[data-row]` in it takes the focus. */
+export function useRows(chosen: number, onToggle: (at: number) => void) {
+  const list = useRef<HTMLUListElement>(null);
+  const latest = useRef({ chosen, onToggle });
+  latest.current = { chosen, onToggle };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!singleKeys() || typesText(event.target)) return;
+      const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+      if (rows.length === 0) return;
+      const by = steps[event.key.toLowerCase()];
+      const { chosen: at, onToggle: toggle } = latest.current;
+      if (by === undefined) {
+        if (event.key.toLowerCase() !== 'u') return;
+        event.preventDefault();
+        toggle(Math.max(0, at));
+        return;
+      }
+      event.preventDefault();
+      const isInside = list.current?.contains(document.activeElement) === true;
+      const row = rows[isInside ? stepRow(at, by, rows.length) : Math.max(0, at)];
+      row?.focus();
+      row?.scrollIntoView({ block: 'nearest' });
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return list;
+}

@@ -1,0 +1,92 @@
+/** The back office's section of articles: the list of a kind, or one of them being written. */
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ArticleKind, articleKinds } from '#events/news/kinds.ts';
+import type { SectionProps } from '#web/features/backOffice/sections.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FilterChips } from '#web/ui/filter-chips.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ArticleTable } from './ArticleTable.tsx';
+import { editorHref, kindHref } from './places.ts';
+import { beginArticle, writtenArticle, writtenArticles } from './queries.ts';
+import styles from './writing.module.css';
+
+const ArticleEditor = lazy(() => import('./ArticleEditor.tsx'));
+
+const kindOf = (name: string | undefined): ArticleKind =>
+  articleKinds.find(kind => kind === name) ?? articleKinds[0];
+
+export function Articles({ search, go }: SectionProps) {
+  const { id } = search;
+  return id === undefined ? (
+    <List kind={kindOf(search.kind)} page={search.page ?? 1} go={go} />
+  ) : (
+    <One key={id} id={id} go={go} />
+  );
+}
+
+function List({ kind, page, go }: { kind: ArticleKind; page: number; go: SectionProps['go'] }) {
+  const { t } = useTranslation('backOffice');
+  const { data, isError, refetch } = useQuery(writtenArticles(kind, page));
+  const [pending, setPending] = useState(false);
+  const begin = async () => {
+    if (pending) return;
+    setPending(true);
+    const done = await beginArticle(kind);
+    setPending(false);
+    if (done.ok) go(editorHref(kind, done.answer.data.id));
+  };
+  const add = (
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden="true" />}
+      pending={pending}
+      onPress={() => void begin()}
+    >
+      {t(`new.${kind}`)}
+    </Button>
+  );
+  return (
+    <>
+      <div className={styles.bar}>
+        <FilterChips
+          label={t('kinds')}
+          value={kind}
+          options={articleKinds.map(value => ({ value, label: t(`kind.${value}`), href: kindHref(value) }))}
+        />
+        <span className="push">{add}</span>
+      </div>
+      {data ? (
+        <ArticleTable
+          kind={kind}
+          data={data}
+          go={go}
+          empty={<EmptyState title={t(`none.${kind}`)} action={add} />}
+        />
+      ) : isError ? (
+        <EmptyState
+          title={t('failed')}
+          action={<Button onPress={() => void refetch()}>{t('retry')}</Button>}
+        />
+      ) : (
+        <Skeleton lines={6} label={t('loading')} />
+      )}
+    </>
+  );
+}
+
+function One({ id, go }: { id: string; go: SectionProps['go'] }) {
+  const { t } = useTranslation('backOffice');
+  const { data, isError } = useQuery(writtenArticle(id));
+  if (data)
+    return (
+      <Suspense fallback={<Skeleton lines={10} label={t('loading')} />}>
+        <ArticleEditor article={data} go={go} />
+      </Suspense>
+    );
+  if (isError) return <EmptyState title={t('unknown')}>{t('unknownHow')}</EmptyState>;
+  return <Skeleton lines={10} label={t('loading')} />;
+}

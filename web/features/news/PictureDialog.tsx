@@ -1,0 +1,84 @@
+/** A picture that comes into a text: it is looked at, described, and sent. */
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { articleFilePath } from '#events/news/pictures.ts';
+import { faultWords } from '#web/features/file/fault-words.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { sendFile } from './send-file.ts';
+import styles from './writing.module.css';
+
+type Props = {
+  file: File;
+  articleId: string;
+  /** In which language its words are to be. */
+  language: string;
+  onPicture: (picture: { alt: string; path: string }) => void;
+  onClose: () => void;
+};
+
+const altMax = 200;
+
+/** The browser's own address of a file, as long as it is shown. */
+function useShown(file: File): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}
+
+export function PictureDialog({ file, articleId, language, onPicture, onClose }: Props) {
+  const { t } = useTranslation(['backOffice', 'file', 'error', 'rx']);
+  const url = useShown(file);
+  const [alt, setAlt] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [fault, setFault] = useState('');
+  const submit = async () => {
+    setAsked(true);
+    if (pending || alt.trim() === '') return;
+    setPending(true);
+    setFault('');
+    const sent = await sendFile(file, 'article');
+    setPending(false);
+    if (sent.ok) onPicture({ alt, path: articleFilePath(articleId, sent.id) });
+    else setFault(faultWords(t, { error: sent.fault, kind: 'article' }));
+  };
+  return (
+    <Dialog
+      open
+      title={t('backOffice:pictureTitle')}
+      onClose={onClose}
+      onCtrlEnter={() => void submit()}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('backOffice:cancel')}</Button>
+          <Button variant="primary" pending={pending} onPress={() => void submit()}>
+            {t('backOffice:insert')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {fault && <Banner tone="danger">{fault}</Banner>}
+        {url && <img className={styles.preview} src={url} alt="" />}
+        <TextField
+          label={t('backOffice:alt', { language })}
+          hint={t('backOffice:altHint')}
+          required
+          autoFocus
+          autoComplete="off"
+          maxLength={altMax}
+          value={alt}
+          onChange={setAlt}
+          error={asked && alt.trim() === '' ? t('error:issue.required') : undefined}
+        />
+      </div>
+    </Dialog>
+  );
+}

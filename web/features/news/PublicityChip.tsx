@@ -1,0 +1,19 @@
+import { CalendarClock, CircleCheck, PenLine } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Publicity } from '#events/news/article.ts';
+import type { ArticleItem } from '#projections/news/item.ts';
+import { StatusChip } from '#web/ui/chip.tsx';
+import { publicityBy } from './publicity.ts';
+
+const looks = {
+  draft: { tone: 'neutral', icon: <PenLine aria-hidden="true" /> },
+  scheduled: { tone: 'info', icon: <CalendarClock aria-hidden="true" /> },
+  published: { tone: 'ok', icon: <CircleCheck aria-hidden="true" /> },
+} as const satisfies Record<Publicity, object>;
+
+/** Whether it is read: by this browser's clock, which passes its time without anything being told. */
+export function PublicityChip({ article, now }: { article: ArticleItem; now: number }) {
+  const { t } = useTranslation('backOffice');
+  const publicity = publicityBy(article, now);
+  return <StatusChip {...looks[publicity]}>{t(`publicity.${publicity}`)}</StatusChip>;
+}

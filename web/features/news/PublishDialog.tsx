@@ -1,0 +1,117 @@
+/** From when on an article is read: at once, or from a time that is chosen. */
+import { parseDateTime, toZoned } from '@internationalized/date';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { wordsFor } from '#events/news/article.ts';
+import type { ArticleItem } from '#projections/news/item.ts';
+import { useBoot } from '#web/lib/boot.tsx';
+import { dayOf, momentOf, timeOf, timeZoneNow } from '#web/lib/format.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useIssueWords } from './issues.ts';
+import { publishArticle } from './queries.ts';
+import styles from './writing.module.css';
+
+type Props = {
+  article: ArticleItem;
+  /** Saves what was typed before. */
+  save?: () => Promise<boolean>;
+  onClose: () => void;
+};
+
+/** The instant of a day and a time of day where the reader is; undefined for what is none. */
+function instantOf(day: string | null, time: string): string | undefined {
+  if (!day || !/^([01]?\d|2[0-3]):[0-5]\d$/.test(time)) return undefined;
+  return toZoned(parseDateTime(`${day}T${time.padStart(5, '0')}`), timeZoneNow()).toAbsoluteString();
+}
+
+export function PublishDialog({ article, save, onClose }: Props) {
+  const { t } = useTranslation('backOffice');
+  const { lang, now } = useBoot();
+  const words = useIssueWords(article.kind);
+  const [when, setWhen] = useState<'now' | 'at'>(article.publishAt ? 'at' : 'now');
+  const [day, setDay] = useState<string | null>(dayOf(article.publishAt ?? now));
+  const [time, setTime] = useState(timeOf(article.publishAt ?? now));
+  const [left, setLeft] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [missing, setMissing] = useState<string[]>([]);
+  const instant = instantOf(day, time);
+  const title = wordsFor(article.texts, lang)?.title || t('untitled');
+
+  const submit = async () => {
+    setLeft(true);
+    if (pending || (when === 'at' && !instant)) return;
+    setPending(true);
+    const isSaved = save ? await save() : true;
+    const done = isSaved ? await publishArticle(article.id, when === 'at' ? instant : undefined) : undefined;
+    setPending(false);
+    if (!done) return onClose();
+    if (!done.ok) return setMissing(done.error.issues.map(words));
+    const { publishAt } = done.answer.data;
+    toast({ text: t('publishedFrom', { title, at: publishAt ? momentOf(publishAt) : '' }), tone: 'ok' });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t('publishTitle')}
+      onClose={onClose}
+      onCtrlEnter={() => void submit()}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" pending={pending} onPress={() => void submit()}>
+            {t(save ? 'saveAndPublish' : 'publish')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {missing.length > 0 && (
+          <Banner tone="danger" title={t('lacking')}>
+            <ul>
+              {missing.map(one => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </Banner>
+        )}
+        <RadioGroup
+          label={t('when')}
+          value={when}
+          onChange={value => setWhen(value === 'at' ? 'at' : 'now')}
+          options={[
+            { value: 'now', label: t('whenNow') },
+            { value: 'at', label: t('whenAt'), note: t('whenAtNote') },
+          ]}
+        />
+        {when === 'at' && (
+          <div className={styles.time}>
+            <DateField
+              label={t('day')}
+              required
+              value={day}
+              onChange={setDay}
+              error={left && !day && t('dayWrong')}
+            />
+            <TextField
+              label={t('time')}
+              required
+              numeric
+              value={time}
+              onChange={setTime}
+              placeholder="09:00"
+              error={left && day && !instant ? t('timeWrong') : undefined}
+            />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,7 @@
+/** Where articles are written. */
+import type { ArticleKind } from '#events/news/kinds.ts';
+import { backOfficeHref } from '#web/features/backOffice/search.ts';
+
+const section = 'articles';
+export const kindHref = (kind: ArticleKind, page?: number) => backOfficeHref({ section, kind, page });
+export const editorHref = (kind: ArticleKind, id: string) => backOfficeHref({ section, kind, id });

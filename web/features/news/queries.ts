@@ -1,0 +1,52 @@
+/** Articles as those who write them ask for them, and what is done to one. */
+import { queryOptions } from '@tanstack/react-query';
+import type { ArticleKind } from '#events/news/kinds.ts';
+import type { ArticleSave } from '#events/news/write.ts';
+import type { ArticleItem } from '#projections/news/item.ts';
+import { command, type Done } from '#web/lib/act.ts';
+import { apiOf } from '#web/lib/api.ts';
+import { thisPage } from '#web/lib/browser.ts';
+import type { Page } from '#web/lib/view.ts';
+
+const path = '/backOffice/articles';
+const of = (id: string) => `${path}/${encodeURIComponent(id)}`;
+export const pageSize = 50;
+
+/** A page of those of a kind, drafts too, the newest first. */
+export const writtenArticles = (kind: ArticleKind, page = 1) =>
+  queryOptions({
+    queryKey: ['articles', kind, page],
+    queryFn: ({ client }) =>
+      apiOf(client).read<Page<ArticleItem>>(`${path}?kind=${kind}&page=${page}&size=${pageSize}`),
+  });
+
+export const writtenArticle = (id: string) =>
+  queryOptions({
+    queryKey: ['article', id],
+    queryFn: ({ client }) => apiOf(client).read<ArticleItem>(of(id)),
+    // Whoever writes on it would not see it change: what somebody else saved is told when it is saved.
+    staleTime: 0,
+  });
+
+/** What is on screen is read again. */
+async function told<T>(done: Done<T>): Promise<Done<T>> {
+  if (done.ok) await thisPage().client.invalidateQueries({ queryKey: ['articles'] });
+  return done;
+}
+
+/** The article as a command left it stands in the cache at once. */
+async function kept(sent: Promise<Done<ArticleItem>>): Promise<Done<ArticleItem>> {
+  const done = await told(await sent);
+  if (done.ok) thisPage().client.setQueryData(writtenArticle(done.answer.data.id).queryKey, done.answer.data);
+  return done;
+}
+
+export const beginArticle = (kind: ArticleKind) => kept(command<ArticleItem>('POST', path, { kind }));
+export const saveArticle = (id: string, body: ArticleSave) =>
+  kept(command<ArticleItem>('PUT', of(id), body, { quiet: true }));
+/** @param at ISO time; now without it */
+export const publishArticle = (id: string, at?: string) =>
+  kept(command<ArticleItem>('POST', `${of(id)}/publish`, at === undefined ? {} : { at }));
+export const withdrawArticle = (id: string) => kept(command<ArticleItem>('POST', `${of(id)}/withdraw`));
+export const restoreArticle = (id: string) => kept(command<ArticleItem>('POST', `${of(id)}/restore`));
+export const removeArticle = async (id: string) => told(await command('DELETE', of(id)));

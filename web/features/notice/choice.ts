@@ -1,0 +1,36 @@
+/** What this browser was told to do with news; kept when its person signs out. */
+import { boxed } from '#web/lib/boxes.ts';
+import { createStore, type Store } from '#web/lib/store.ts';
+import { type Choice, usualChoice } from './decide.ts';
+import { telling, tells } from './telling.ts';
+
+const { key } = boxed.notices;
+export const choice: Store<Choice> = createStore<Choice>(usualChoice);
+
+/** What was kept; nonsense is as if nothing were. */
+export function parseChoice(kept: string | null): Choice {
+  const on = new Set((kept ?? '').split(' '));
+  return { desktop: on.has('desktop'), sound: on.has('sound'), text: on.has('text') };
+}
+
+/** As parseChoice reads it. */
+export const writtenChoice = (chosen: Choice): string =>
+  (['desktop', 'sound', 'text'] as const).filter(one => chosen[one]).join(' ');
+
+/** Reads what was chosen; and again when another tab chooses. The answer ends that. */
+export function readChoice(): () => void {
+  const read = () => choice.set(parseChoice(localStorage.getItem(key)));
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key) read();
+  };
+  read();
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}
+
+export function choose(chosen: Partial<Choice>): void {
+  const next = { ...choice.get(), ...chosen };
+  choice.set(next);
+  localStorage.setItem(key, writtenChoice(next));
+  telling.set(tells(writtenChoice(next)));
+}

@@ -1,0 +1,68 @@
+/** A term in a text: what it means on hover and focus, the whole of it on a press. */
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { termOf } from '#events/term/glossary.ts';
+import { otherLang, type TermLang, termTitle } from '#events/term/term.ts';
+import { Link } from '#web/ui/link.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import styles from './term.module.css';
+
+type Props = {
+  id: string;
+  /** As it stands in the text. */
+  said: string;
+  /** The reader's language. */
+  lang: TermLang;
+  /** It is where the Tab key comes to. */
+  stop: boolean;
+  onFocus: () => void;
+};
+
+export function TermMark({ id, said, lang, stop, onFocus }: Props) {
+  const { t } = useTranslation('term');
+  const [open, setOpen] = useState(false);
+  const mark = useRef<HTMLSpanElement>(null);
+  const term = termOf(id);
+  if (!term) return said;
+  const other = otherLang(lang);
+  const title = termTitle(term, lang);
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    setOpen(true);
+  };
+  return (
+    <>
+      <Tooltip text={title} placement="top">
+        {/* biome-ignore lint/a11y/useSemanticElements: the text of a button cannot be selected and copied with the message around it */}
+        <span
+          ref={mark}
+          data-term={id}
+          role="button"
+          tabIndex={stop ? 0 : -1}
+          aria-haspopup="dialog"
+          lang={other}
+          className={styles.term}
+          onFocus={onFocus}
+          onClick={() => setOpen(true)}
+          onKeyDown={press}
+        >
+          {said}
+        </span>
+      </Tooltip>
+      <Popover open={open} onClose={() => setOpen(false)} triggerRef={mark} label={title}>
+        <span className={styles.card}>
+          <strong className="t-title">{title}</strong>
+          <span lang={other} className="t-2">
+            {termTitle(term, other)}
+          </span>
+          <span>{term.about[lang]}</span>
+          <Link href={`/terms?q=${encodeURIComponent(said)}`} className="link t-small">
+            {t('inGlossary')}
+          </Link>
+        </span>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+/** /download: programs with their platform, version, size and hash. */
+import { Download } from 'lucide-react';
+import type { ReadArticle } from '#projections/news/item.ts';
+import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
+import { Badge } from '#web/ui/chip.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Card } from '#web/ui/panel.tsx';
+import { PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
+import { bytesOf } from '../lib/format.ts';
+import type { PageWorld } from './plain-document.tsx';
+import {
+  Day,
+  Desk,
+  Elsewhere,
+  foreign,
+  OtherLanguage,
+  ReadingFrame,
+  type ReadingProps,
+  type Shown,
+  shownIn,
+} from './Reading.tsx';
+import styles from './reading.module.css';
+
+export type DownloadProps = ReadingProps & { list: readonly ReadArticle[] };
+
+export function DownloadPage({ world, reader, list }: DownloadProps & { world: PageWorld }) {
+  const { t } = world;
+  const programs = shownIn(list, world.lang);
+  return (
+    <ReadingFrame
+      {...{ world, reader }}
+      title={t('news:download.title')}
+      aside={
+        <>
+          <Elsewhere world={world} but="/download" />
+          <Desk world={world} />
+        </>
+      }
+    >
+      <header className={styles.head}>
+        <h1 className="t-page">{t('news:download.title')}</h1>
+        <p className="t-2">{t('news:download.lead')}</p>
+      </header>
+      {programs.length === 0 ? (
+        <Card>
+          <EmptyState title={t('news:download.empty')}>{t('news:download.emptyHow')}</EmptyState>
+        </Card>
+      ) : (
+        <ul className={styles.programs}>
+          {programs.map(program => (
+            <Program key={program.id} world={world} program={program} />
+          ))}
+        </ul>
+      )}
+    </ReadingFrame>
+  );
+}
+
+function Program({ world, program }: { world: PageWorld; program: Shown }) {
+  const { t, lang } = world;
+  const { download, platform, version, shown } = program;
+  return (
+    <Card as="li" padded>
+      <div className={styles.programHead}>
+        <h2 className="t-title" lang={foreign(program, world)}>
+          {shown.title}
+        </h2>
+        {platform && <Badge>{t(`news:platform.${platform}`)}</Badge>}
+        <span className="t-3 num">{version}</span>
+        <Day at={program.publishAt} />
+      </div>
+      <OtherLanguage world={world} article={program} />
+      {shown.body && <ArticleBody top={3} body={shown.body} lang={foreign(program, world)} />}
+      {download && (
+        <>
+          <p className={styles.get}>
+            <PlainLinkButton variant="primary" href={download.path} icon={<Download aria-hidden="true" />}>
+              {t('news:download.get', { size: bytesOf(download.size, lang) })}
+            </PlainLinkButton>
+            <span className="t-2">{download.name}</span>
+          </p>
+          <dl className={styles.hash}>
+            <dt>SHA-256</dt>
+            <dd>
+              <code>{download.sha256}</code>
+            </dd>
+          </dl>
+        </>
+      )}
+    </Card>
+  );
+}

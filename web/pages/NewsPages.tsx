@@ -1,0 +1,194 @@
+/** /news and /institute: the list of articles, and one of them. */
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReadArticle } from '#projections/news/item.ts';
+import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
+import { plainOf } from '#web/features/news/markdown.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Card, Panel } from '#web/ui/panel.tsx';
+import { longDay } from '../lib/format.ts';
+import type { PageWorld } from './plain-document.tsx';
+import {
+  Day,
+  Desk,
+  Elsewhere,
+  foreign,
+  OtherLanguage,
+  ReadingFrame,
+  type ReadingProps,
+  type Shown,
+  shownIn,
+} from './Reading.tsx';
+import styles from './reading.module.css';
+
+/** The kinds that are read one by one, with the entry of the bar that each lights. */
+const places = {
+  news: { path: '/news', current: 'news' },
+  institute: { path: '/institute', current: 'college' },
+} as const;
+export type PlaceKind = keyof typeof places;
+
+export type ArticleListProps = ReadingProps & {
+  kind: PlaceKind;
+  list: readonly ReadArticle[];
+  /** Of all pages. */
+  total: number;
+  number: number;
+  size: number;
+};
+
+export function ArticleListPage({ world, reader, kind, ...page }: ArticleListProps & { world: PageWorld }) {
+  const { t } = world;
+  const { path, current } = places[kind];
+  const list = shownIn(page.list, world.lang);
+  return (
+    <ReadingFrame
+      {...{ world, reader, current }}
+      title={t(`news:${kind}.title`)}
+      aside={
+        <>
+          <Desk world={world} />
+          <Elsewhere world={world} />
+        </>
+      }
+    >
+      <header className={styles.head}>
+        <h1 className="t-page">{t(`news:${kind}.title`)}</h1>
+        <p className="t-2">{t(`news:${kind}.lead`)}</p>
+      </header>
+      {list.length === 0 ? (
+        <Card>
+          <EmptyState title={t(`news:${kind}.empty`)}>{t('news:emptyHow')}</EmptyState>
+        </Card>
+      ) : (
+        <Card>
+          <ol className={styles.list}>
+            {list.map(article => (
+              <Entry key={article.id} {...{ world, article, path }} />
+            ))}
+          </ol>
+        </Card>
+      )}
+      <Pages world={world} path={path} {...page} />
+    </ReadingFrame>
+  );
+}
+
+function Entry({ world, article, path }: { world: PageWorld; article: Shown; path: string }) {
+  const lang = foreign(article, world);
+  return (
+    <li className={styles.entry}>
+      <Day at={article.publishAt} />
+      <div>
+        <h2 className={styles.entryTitle} lang={lang}>
+          <a href={`${path}/${article.id}`}>{article.shown.title}</a>
+        </h2>
+        <OtherLanguage world={world} article={article} />
+        <p className={styles.excerpt} lang={lang}>
+          {plainOf(article.shown.body)}
+        </p>
+      </div>
+      <ChevronRight aria-hidden="true" />
+    </li>
+  );
+}
+
+function Pages({
+  world: { t },
+  path,
+  total,
+  number,
+  size,
+}: { world: PageWorld; path: string } & Pick<ArticleListProps, 'total' | 'number' | 'size'>) {
+  const last = Math.max(1, Math.ceil(total / size));
+  if (last === 1) return null;
+  const to = (page: number) => (page === 1 ? path : `${path}?page=${page}`);
+  return (
+    <nav className={styles.pages} aria-label={t('news:pages')}>
+      {number > 1 && (
+        <a className="link" rel="prev" href={to(number - 1)}>
+          {t('news:newer')}
+        </a>
+      )}
+      <span className="t-3 num">{t('news:pageOf', { page: number, pages: last })}</span>
+      {number < last && (
+        <a className="link" rel="next" href={to(number + 1)}>
+          {t('news:older')}
+        </a>
+      )}
+    </nav>
+  );
+}
+
+export type ArticlePageProps = ReadingProps & {
+  kind: PlaceKind;
+  article: ReadArticle;
+  /** The newest of the kind, this one among them. */
+  others: readonly ReadArticle[];
+};
+
+export function ArticlePage({ world, reader, kind, ...props }: ArticlePageProps & { world: PageWorld }) {
+  const { t, lang } = world;
+  const { path, current } = places[kind];
+  const [article] = shownIn([props.article], lang);
+  const others = shownIn(props.others, lang).filter(({ id }) => id !== props.article.id);
+  const title = article?.shown.title ?? '';
+  return (
+    <ReadingFrame
+      {...{ world, reader, current, title }}
+      aside={
+        <>
+          {others.length > 0 && <Others {...{ world, others, path, title: t(`news:${kind}.others`) }} />}
+          <Desk world={world} />
+        </>
+      }
+    >
+      <nav aria-label={t('news:back')} className={styles.back}>
+        <a href={path}>
+          <ChevronLeft aria-hidden="true" />
+          {t(`news:${kind}.title`)}
+        </a>
+      </nav>
+      {article && (
+        <article className={styles.article}>
+          <header className={styles.articleHead}>
+            <h1 className={styles.title} lang={foreign(article, world)}>
+              {title}
+            </h1>
+            <p className="t-3">
+              <time dateTime={article.publishAt}>{longDay(article.publishAt, lang)}</time>
+            </p>
+            <OtherLanguage world={world} article={article} />
+          </header>
+          <ArticleBody body={article.shown.body} lang={foreign(article, world)} />
+        </article>
+      )}
+    </ReadingFrame>
+  );
+}
+
+function Others({
+  world,
+  others,
+  path,
+  title,
+}: {
+  world: PageWorld;
+  others: Shown[];
+  path: string;
+  title: string;
+}) {
+  return (
+    <Panel title={title} flush>
+      <ul className={styles.others}>
+        {others.map(other => (
+          <li key={other.id}>
+            <Day at={other.publishAt} />
+            <a href={`${path}/${other.id}`} lang={foreign(other, world)}>
+              {other.shown.title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

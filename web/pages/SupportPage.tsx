@@ -1,0 +1,164 @@
+/** /support: questions and answers, and how the service desk is reached. */
+import { Link2 } from 'lucide-react';
+import { QRCodeSVG } from 'qrcode.react';
+import { faqGroups } from '#events/news/kinds.ts';
+import type { ReadArticle } from '#projections/news/item.ts';
+import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Card, Panel } from '#web/ui/panel.tsx';
+import { PlainSearch } from '#web/ui/plain/plain-search.tsx';
+import { queryMax } from '../lib/plain-pages.ts';
+import type { PageWorld } from './plain-document.tsx';
+import {
+  AskService,
+  Desk,
+  Elsewhere,
+  foreign,
+  OtherLanguage,
+  ReadingFrame,
+  type ReadingProps,
+  type Shown,
+  shownIn,
+} from './Reading.tsx';
+import styles from './reading.module.css';
+
+export type SupportProps = ReadingProps & {
+  /** In the order of their group: all of them, or what was found. */
+  list: readonly ReadArticle[];
+  /** What was looked for; empty where nothing was. */
+  query: string;
+  /** The answer that the address names. */
+  open: string | null;
+  /** The desk's own address, for a phone. */
+  chatUrl: string;
+};
+
+export function SupportPage({ world, reader, chatUrl, ...props }: SupportProps & { world: PageWorld }) {
+  const { t } = world;
+  return (
+    <ReadingFrame
+      {...{ world, reader, current: 'help' }}
+      title={t('shell:nav.help')}
+      aside={
+        <>
+          <Desk world={world}>
+            <div className={styles.qr}>
+              <QRCodeSVG value={chatUrl} size={112} marginSize={2} role="img" title={t('news:desk.scan')} />
+              <p className="t-small t-2">{t('news:desk.scan')}</p>
+            </div>
+          </Desk>
+          <Elsewhere world={world} />
+        </>
+      }
+    >
+      <header className={styles.head}>
+        <h1 className="t-page">{t('news:faq.title')}</h1>
+        <PlainSearch
+          label={t('news:faq.search')}
+          button={t('news:faq.find')}
+          {...{
+            name: 'q',
+            action: '/support',
+            defaultValue: props.query,
+            maxLength: queryMax,
+            size: 'large',
+          }}
+        />
+      </header>
+      <Answers world={world} {...props} />
+    </ReadingFrame>
+  );
+}
+
+type AnswersProps = Pick<SupportProps, 'list' | 'query' | 'open'> & { world: PageWorld };
+
+function Answers({ world, query, open, ...props }: AnswersProps) {
+  const { t } = world;
+  const list = shownIn(props.list, world.lang);
+  const groups = faqGroups.flatMap(group => {
+    const own = list.filter(article => article.group === group);
+    return own.length > 0 ? [{ group, own }] : [];
+  });
+  if (list.length === 0) return <NothingFound world={world} query={query} />;
+  const [first] = list;
+  const opened = open ?? (query && first ? first.id : null);
+  return (
+    <>
+      {query ? (
+        <p className={styles.found} role="status">
+          {t('news:faq.found', { count: list.length, query })}
+          <a className="link" href="/support">
+            {t('news:faq.all')}
+          </a>
+        </p>
+      ) : (
+        <nav aria-label={t('news:faq.groups')} className={styles.groups}>
+          {groups.map(({ group, own }) => (
+            <a key={group} href={`#${group}`}>
+              {t(`news:group.${group}`)}
+              <span className="t-3 num">{own.length}</span>
+            </a>
+          ))}
+        </nav>
+      )}
+      {groups.map(({ group, own }) => (
+        <Panel key={group} id={group} title={t(`news:group.${group}`)} roomy>
+          <div className={styles.answers}>
+            {own.map(article => (
+              <Answer key={article.id} {...{ world, article, open: article.id === opened }} />
+            ))}
+          </div>
+        </Panel>
+      ))}
+    </>
+  );
+}
+
+function Answer({ world, article, open }: { world: PageWorld; article: Shown; open: boolean }) {
+  const { t } = world;
+  const { id, shown } = article;
+  const lang = foreign(article, world);
+  return (
+    <Disclosure id={`faq-${id}`} open={open} summary={<h3 lang={lang}>{shown.title}</h3>}>
+      <OtherLanguage world={world} article={article} />
+      <ArticleBody body={shown.body} lang={lang} top={4} />
+      <p className={styles.answerFoot}>
+        <AskService world={world} question={shown.title} />
+        <a className={styles.deep} href={`/support?faq=${id}#faq-${id}`}>
+          <Link2 aria-hidden="true" />
+          {t('news:faq.link')}
+        </a>
+      </p>
+    </Disclosure>
+  );
+}
+
+function NothingFound({ world, query }: { world: PageWorld; query: string }) {
+  const { t } = world;
+  if (!query)
+    return (
+      <Card>
+        <EmptyState title={t('news:faq.empty')} action={<AskService world={world} primary />}>
+          {t('news:faq.emptyHow')}
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <Card>
+      <EmptyState
+        title={t('news:faq.none', { query })}
+        action={
+          <>
+            <AskService world={world} question={query} />
+            <a className="link" href="/support">
+              {t('news:faq.all')}
+            </a>
+          </>
+        }
+      >
+        {t('news:faq.noneHow')}
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+/** /terms: the words of the field in both languages, searched by either or by pinyin. */
+import { Search } from 'lucide-react';
+import { termGroups } from '#events/term/term.ts';
+import { TermList } from '#web/features/term/TermList.tsx';
+import styles from '#web/features/term/term.module.css';
+import { PlainButton } from '#web/ui/plain/plain-button.tsx';
+import { PlainField } from '#web/ui/plain/plain-field.tsx';
+import type { PageWorld } from './plain-document.tsx';
+import { Elsewhere, ReadingFrame, type ReadingProps } from './Reading.tsx';
+
+/** `found`: ids of the terms that hold what was asked; null where nothing was. */
+export type TermsProps = ReadingProps & { q: string; found: readonly string[] | null };
+
+export function TermsPage({ world, reader, q, found }: { world: PageWorld } & TermsProps) {
+  const { t, lang } = world;
+  return (
+    <ReadingFrame
+      {...{ world, reader }}
+      title={t('term:title')}
+      current="help"
+      aside={<Elsewhere world={world} but="/terms" />}
+    >
+      <h1 className="t-page">{t('term:title')}</h1>
+      <p className="t-2">{t('term:lead')}</p>
+      <form method="get" action="/terms" className={styles.search}>
+        <PlainField name="q" type="search" label={t('term:searchIn')} defaultValue={q} maxLength={100} />
+        <PlainButton variant="primary" icon={<Search />}>
+          {t('term:go')}
+        </PlainButton>
+      </form>
+      {found ? (
+        <p className={styles.groups}>
+          <span>{found.length > 0 ? t('term:found', { count: found.length }) : t('term:none', { q })}</span>
+          <a href="/terms" className="link">
+            {t('term:all')}
+          </a>
+        </p>
+      ) : (
+        <nav aria-label={t('term:groups')} className={styles.groups}>
+          {termGroups.map(group => (
+            <a key={group} href={`#group-${group}`} className="link">
+              {t(`term:group.${group}`)}
+            </a>
+          ))}
+        </nav>
+      )}
+      <TermList t={t} lang={lang} shown={found ? new Set(found) : undefined} />
+    </ReadingFrame>
+  );
+}

@@ -1,0 +1,100 @@
+/** The bar over the pages that need no script: the entries of who looks, search, and the account, as addresses and forms. */
+import { Menu, UserRound } from 'lucide-react';
+import { menuRights, type Viewer } from '#events/person/position.ts';
+import { type NavEntry, navEntries, visitorEntries } from '#web/features/shell/nav.ts';
+import shell from '#web/features/shell/shell.module.css';
+import { ArchLogo } from '#web/ui/arch-logo.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { PlainButton, PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
+import { PlainMenu } from '#web/ui/plain/plain-menu.tsx';
+import { PlainSearch } from '#web/ui/plain/plain-search.tsx';
+import { loginPath } from '../lib/return-path.ts';
+import styles from './pages.module.css';
+import { type PageWorld, Switches } from './plain-document.tsx';
+
+/** Who looks at a page, where there is a session. */
+export type Reader = { viewer: Viewer; name: string };
+
+type Props = {
+  world: PageWorld;
+  reader: Reader | null;
+  /** The entry that is lit. */
+  current?: NavEntry['id'] | undefined;
+};
+
+export function TopNav({ world, reader, current }: Props) {
+  const { t } = world;
+  const entries = reader ? navEntries(reader.viewer) : visitorEntries;
+  const spoken = entries.map(({ id, href, word }) => ({ href, label: t(word), current: id === current }));
+  return (
+    <header className={shell.header}>
+      <div className={shell.bar}>
+        <ArchLogo name={t('common:name')} nameZh="齐列" href={reader ? '/workbench' : '/login'} />
+        <nav aria-label={t('shell:navigation')} className={styles.topNav}>
+          {entries.map(({ id, href, word, second }) => (
+            <a
+              key={id}
+              href={href}
+              className={second && reader ? styles.second : undefined}
+              aria-current={id === current ? 'page' : undefined}
+            >
+              {t(word)}
+            </a>
+          ))}
+        </nav>
+        <div className={shell.tools}>
+          {reader && (
+            <PlainSearch
+              label={t('shell:search')}
+              name="q"
+              action="/caseList"
+              tone="sunken"
+              className={shell.search}
+            />
+          )}
+          <span className={styles.topSwitches}>
+            <Switches world={world} />
+          </span>
+          {reader ? (
+            <Account world={world} reader={reader} />
+          ) : (
+            <PlainLinkButton href={loginPath(world.here)}>{t('auth:signIn')}</PlainLinkButton>
+          )}
+          <span className={shell.narrowOnly}>
+            <PlainMenu label={t('shell:navigation')} entries={spoken} mark={<Menu aria-hidden="true" />} />
+          </span>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Account({ world: { t }, reader: { viewer, name } }: { world: PageWorld; reader: Reader }) {
+  const granted = menuRights(viewer);
+  const by = (right: string, href: string, word: string) =>
+    granted.includes(right) ? [{ href, label: t(word) }] : [];
+  return (
+    <PlainMenu
+      label={name}
+      mark={
+        <>
+          <Avatar name={name} tone="brand" size="small" decorative />
+          <span className={shell.meName}>{name}</span>
+        </>
+      }
+      entries={[
+        { href: '/userMessage', label: t('shell:menu.messages') },
+        ...by('PreferenceSet', '/updateUser', 'shell:menu.profile'),
+        ...by('PreferenceSet', '/setListNew', 'shell:menu.preferences'),
+        ...by('backstageManage', '/backOffice', 'shell:menu.backOffice'),
+      ]}
+      foot={
+        <form method="post" action="/logout">
+          <PlainButton variant="quiet" size="small" wide icon={<UserRound aria-hidden="true" />}>
+            {t('shell:menu.signOut')}
+          </PlainButton>
+        </form>
+      }
+    />
+  );
+}

@@ -1,0 +1,262 @@
+/** A patient's own page: which aligner is in, when the next one is due, what is said to the clinic. Read on a phone, kept by it. */
+import { RefreshCw, TriangleAlert, WifiOff } from 'lucide-react';
+import { dayIn } from '#events/case/calendar.ts';
+import type { ShareFacts, WearFacts } from '#events/share/facts.ts';
+import { missedReasons } from '#events/wear/events.ts';
+import { type Say, sayIn, type Words } from '#web/features/patient/say.ts';
+import {
+  type Arch,
+  arches,
+  type Coming,
+  dayWords,
+  soonDays,
+  type Today,
+  todayOf,
+} from '#web/features/patient/today.ts';
+import { ArchProgress } from '#web/ui/arch-progress.tsx';
+import { PlainButton } from '#web/ui/plain/plain-button.tsx';
+import en from '../i18n/en/wearPage.json' with { type: 'json' };
+import zh from '../i18n/zh-CN/wearPage.json' with { type: 'json' };
+import { momentOf } from '../lib/format.ts';
+import type { PageWorld } from './plain-document.tsx';
+import { Frame } from './SharePage.tsx';
+import styles from './wear.module.css';
+
+export type WearProps = {
+  facts: ShareFacts;
+  wear: WearFacts;
+  /** `/api/shares/{key}` */
+  api: string;
+};
+
+const words: Record<PageWorld['lang'], Words> = { en, 'zh-CN': zh };
+
+/** What the page's script goes on with. */
+export type WearData = {
+  wear: WearFacts;
+  zone: string;
+  clinic: string;
+  words: Words;
+};
+
+function ArchNow({ arch, today, say }: { arch: Arch; today: Today; say: Say }) {
+  const now = today.arches.find(one => one.arch === arch);
+  if (!now) return null;
+  return (
+    <div className={styles.arch} data-arch={arch}>
+      <h2>{say(`arch.${arch}`)}</h2>
+      {now.total === 0 ? (
+        <p className="t-2">{say('none')}</p>
+      ) : (
+        <>
+          <p className={styles.stage}>
+            <b data-say="stage">{now.stage}</b> <span className="t-2">{say('of', { total: now.total })}</span>
+          </p>
+          <ArchProgress
+            value={now.stage}
+            total={now.total}
+            label={say('stageOf', { stage: now.stage, total: now.total })}
+            showText={false}
+            size="medium"
+          />
+          <p className="t-small t-2" data-say="passive" hidden={!now.passive}>
+            {say('passive')}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+type DaysProps = { days: readonly Coming[]; say: Say; dayOf: (day: string) => string };
+
+function Days({ days, say, dayOf }: DaysProps) {
+  return days.map(({ stage, on, here }) => (
+    <li key={stage}>
+      <b>{say('comingLine', { stage })}</b>
+      <time dateTime={on}>{dayOf(on)}</time>
+      <span className="t-small t-2">{here ? '' : say('notHere')}</span>
+    </li>
+  ));
+}
+
+function ComingDays({ days, say, dayOf }: DaysProps) {
+  return (
+    <section className={styles.part}>
+      <h2 className="t-title">{say('coming')}</h2>
+      <p data-say="comingNone" hidden={days.length > 0}>
+        {say('comingNone')}
+      </p>
+      <ol className={styles.days} data-list="soon">
+        <Days days={days.slice(0, soonDays)} say={say} dayOf={dayOf} />
+      </ol>
+      <details className={styles.all} data-say="rest" hidden={days.length <= soonDays}>
+        <summary>{say('all', { count: days.length })}</summary>
+        <ol className={styles.days} data-list="rest">
+          <Days days={days.slice(soonDays)} say={say} dayOf={dayOf} />
+        </ol>
+      </details>
+    </section>
+  );
+}
+
+/** Asked before anything is said: a press on a phone is soon made. */
+function Changed({ say }: { say: Say }) {
+  return (
+    <dialog className={styles.dialog} data-dialog="changed" aria-labelledby="changed-title">
+      <form method="dialog">
+        <h2 id="changed-title" className="t-title" data-say="changedTitle">
+          {say('changedTitle', { stage: '' })}
+        </h2>
+        <p data-say="changedText" />
+        <p className={styles.early} data-say="early" hidden />
+        <div className={styles.answers}>
+          <PlainButton value="">{say('cancel')}</PlainButton>
+          <PlainButton variant="primary" value="yes">
+            {say('yes')}
+          </PlainButton>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+type ChoiceProps = { name: string; value: string; checked: boolean; children: string };
+
+function Choice({ name, value, checked, children }: ChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      <input type="radio" name={name} value={value} defaultChecked={checked} />
+      <span data-choice={value}>{children}</span>
+    </label>
+  );
+}
+
+function Missed({ today, say, clinic }: { today: Today; say: Say; clinic: string }) {
+  const worn = today.arches.filter(({ stage }) => stage > 0);
+  return (
+    <dialog className={styles.dialog} data-dialog="missed" aria-labelledby="missed-title">
+      <form method="dialog">
+        <h2 id="missed-title" className="t-title">
+          {say('missedTitle')}
+        </h2>
+        <fieldset>
+          <legend>{say('which')}</legend>
+          {worn.map(({ arch, stage }, at) => (
+            <Choice key={arch} name="arch" value={arch} checked={at === 0}>
+              {say('aligner', { arch: say(`arch.${arch}`), stage })}
+            </Choice>
+          ))}
+        </fieldset>
+        <fieldset>
+          <legend>{say('reason.title')}</legend>
+          {missedReasons.map((reason, at) => (
+            <Choice key={reason} name="reason" value={reason} checked={at === 0}>
+              {say(`reason.${reason}`)}
+            </Choice>
+          ))}
+        </fieldset>
+        <p className="t-2">{say('meanwhile', { clinic })}</p>
+        <div className={styles.answers}>
+          <PlainButton value="">{say('cancel')}</PlainButton>
+          <PlainButton variant="primary" value="yes">
+            {say('tell')}
+          </PlainButton>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+/** Shown by the script, without which nothing can be said. */
+function Acts({ say }: { say: Say }) {
+  return (
+    <div className={styles.acts} data-say="acts" hidden>
+      <PlainButton
+        type="button"
+        variant="primary"
+        wide
+        icon={<RefreshCw aria-hidden="true" />}
+        data={{ act: 'changed' }}
+      >
+        {say('changed', { stage: '' })}
+      </PlainButton>
+      <PlainButton type="button" wide icon={<TriangleAlert aria-hidden="true" />} data={{ act: 'missed' }}>
+        {say('missed')}
+      </PlainButton>
+    </div>
+  );
+}
+
+/** The data of the page for its script: it closes no element. */
+const dataText = (data: WearData) => JSON.stringify(data).replaceAll('<', '\\u003c');
+
+/** /wearView with its key. */
+export function WearPage({ world, facts, wear, api }: { world: PageWorld } & WearProps) {
+  const { clinic, zone } = facts;
+  const own = words[world.lang];
+  const say = sayIn(world.lang, own);
+  const dayOf = dayWords(world.lang);
+  const day = dayIn(zone, world.now);
+  const today = todayOf(wear, day, say, dayOf);
+  return (
+    <Frame world={world} title={say('title')} link={api} clinic={clinic}>
+      <h1 className="t-page">{say('title')}</h1>
+      <p className={styles.offline} role="status" data-say="offline" hidden>
+        <WifiOff aria-hidden="true" /> {say('offline')}
+      </p>
+      <div className={styles.now} data-asks={today.asks ? '' : undefined} data-say="now">
+        <p className="t-2">
+          <time dateTime={day} data-say="today">
+            {dayOf(day)}
+          </time>
+        </p>
+        <div className={styles.arches}>
+          {arches.map(arch => (
+            <ArchNow key={arch} arch={arch} today={today} say={say} />
+          ))}
+        </div>
+        <div className={styles.next} aria-live="polite">
+          <p className={styles.headline} data-say="headline">
+            {today.headline}
+          </p>
+          <p data-say="day">{today.day ? dayOf(today.day) : ''}</p>
+          <p className="t-2" data-say="advice">
+            {today.advice ?? ''}
+          </p>
+        </div>
+        <p data-say="ended" hidden={wear.takes}>
+          {say('ended')}
+        </p>
+        <Acts say={say} />
+      </div>
+      <section className={styles.part} data-say="saidPart" hidden>
+        <h2 className="t-title">{say('said.title')}</h2>
+        <ul className={styles.said} aria-live="polite" data-list="said" />
+        <p data-say="meanwhile" hidden>
+          {say('meanwhile', { clinic })}
+        </p>
+      </section>
+      <ComingDays days={today.coming} say={say} dayOf={dayOf} />
+      <section className={styles.part}>
+        <h2 className="t-title">{say('wrong.title')}</h2>
+        <p>{say('wrong.pain', { clinic })}</p>
+        <p>{say('wrong.lost')}</p>
+      </section>
+      <footer className={styles.foot}>
+        <p>{say('keeps')}</p>
+        <p>{say('until', { clinic, date: momentOf(facts.expiresAt) })}</p>
+        <p>{say('anybody')}</p>
+      </footer>
+      <Changed say={say} />
+      <Missed today={today} say={say} clinic={clinic} />
+      <script
+        type="application/json"
+        id="wear"
+        nonce={world.nonce}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: data, in which no element is closed
+        dangerouslySetInnerHTML={{ __html: dataText({ wear, zone, clinic, words: own }) }}
+      />
+    </Frame>
+  );
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BackOffice } from '#web/features/backOffice/BackOffice.tsx';
+import { readBackOfficeSearch } from '#web/features/backOffice/search.ts';
+import { useGo } from '#web/lib/navigate.tsx';
+
+export const Route = createFileRoute('/_app/backOffice')({
+  staticData: {
+    ns: ['backOffice', 'news', 'file', 'rx', 'desk', 'term', 'error'],
+    title: 'shell:menu.backOffice',
+  },
+  validateSearch: readBackOfficeSearch,
+  component: Page,
+});
+
+function Page() {
+  return <BackOffice search={Route.useSearch()} go={useGo()} />;
+}

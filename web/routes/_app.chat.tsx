@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { isDesk } from '#events/chat/claim.ts';
+import { Chat } from '#web/features/chat/Chat.tsx';
+import { readChatSearch } from '#web/features/chat/search.ts';
+import { conversation, conversations, desk } from '#web/lib/talk-view.ts';
+import { me, prefetch } from '#web/lib/view.ts';
+
+export const Route = createFileRoute('/_app/chat')({
+  staticData: {
+    ns: ['chat', 'case', 'rx', 'caseDetail', 'file', 'error', 'desk', 'term'],
+    title: 'shell:title.chat',
+    tab: 'desk',
+  },
+  validateSearch: readChatSearch,
+  loaderDeps: ({ search: { c, tab } }) => ({ c, tab }),
+  loader: async ({ context: { client }, deps: { c, tab } }) => {
+    const { position } = await client.ensureQueryData(me());
+    const at = isDesk(position) ? (tab ?? 'mine') : undefined;
+    await prefetch(client, conversations(at), desk(), ...(c ? [conversation(c)] : []));
+  },
+  component: Page,
+});
+
+function Page() {
+  return <Chat search={Route.useSearch()} />;
+}

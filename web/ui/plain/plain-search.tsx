@@ -1,0 +1,48 @@
+import { Search } from 'lucide-react';
+import { cx } from '../class-names.ts';
+import styles from '../field.module.css';
+import { PlainButton } from './plain-button.tsx';
+
+type Props = {
+  /** Names the field. */
+  label: string;
+  name: string;
+  /** The words of its button; without one Enter sends it. */
+  button?: string | undefined;
+  action: string;
+  defaultValue?: string | undefined;
+  placeholder?: string | undefined;
+  maxLength?: number | undefined;
+  tone?: 'sunken' | 'box' | undefined;
+  size?: 'large' | undefined;
+  className?: string | undefined;
+};
+
+/** A search that is asked for by its address: needs no script. */
+export function PlainSearch(props: Props) {
+  const { label, name, button, action, defaultValue, placeholder, maxLength, tone, size, className } = props;
+  return (
+    <search className={className}>
+      <form action={action} className={styles.searchForm}>
+        <span
+          className={cx(styles.box, tone === 'sunken' && styles.sunken, size === 'large' && styles.large)}
+        >
+          <Search aria-hidden="true" />
+          <input
+            type="search"
+            aria-label={label}
+            placeholder={placeholder ?? label}
+            autoComplete="off"
+            spellCheck={false}
+            {...{ name, defaultValue, maxLength }}
+          />
+        </span>
+        {button && (
+          <PlainButton variant="primary" size={size}>
+            {button}
+          </PlainButton>
+        )}
+      </form>
+    </search>
+  );
+}
