@@ -36,21 +36,41 @@ function node(...args) {
   return new Promise(resolve => child.on('close', code => resolve(code === 0)));
 }
 
-/** Test counts out of a runner's JSON report; nothing ran is a failure. */
+/** A failure in a line: its test and the first words of what it says, without colours. */
+const told = (title, error = '') => `${title}: ${error.replace(ansi, '').replace(/\s+/g, ' ').slice(0, 260)}`;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's colours begin with one.
+const ansi = /\u001b\[[0-9;]*m/g;
+
+/** The specs of a Playwright suite and of those in it. */
+const specsOf = suite => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+
+/** Counts and failures out of a runner's JSON report; nothing ran is a failure. */
 const counts = {
-  vitest: file => {
-    const r = JSON.parse(readFileSync(file, 'utf8'));
-    return {
-      passed: r.numPassedTests,
-      failed: r.numFailedTests,
-      skipped: r.numPendingTests + r.numTodoTests,
-    };
-  },
-  playwright: file => {
-    const { stats } = JSON.parse(readFileSync(file, 'utf8'));
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
-  },
+  vitest: r => ({
+    passed: r.numPassedTests,
+    failed: r.numFailedTests,
+    skipped: r.numPendingTests + r.numTodoTests,
+    said: r.testResults.flatMap(file => [
+      ...(file.message ? [told(file.name.slice(root.length), file.message)] : []),
+      ...file.assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => told(fullName, failureMessages[0])),
+    ]),
+  }),
+  playwright: ({ stats, suites }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    said: suites
+      .flatMap(specsOf)
+      .filter(({ ok }) => !ok)
+      .map(({ file, line, tests }) => told(`${file}:${line}`, tests[0]?.results[0]?.error?.message)),
+  }),
 };
+
+/** What a runner has left, or nothing where it ended before. */
+const counted = (runner, file) =>
+  existsSync(file) ? counts[runner](JSON.parse(readFileSync(file, 'utf8'))) : {};
 
 async function vitest(name, ...args) {
   const file = join(out, `${name}.json`);
@@ -62,7 +82,7 @@ async function vitest(name, ...args) {
     `--outputFile.json=${file}`,
     ...args,
   );
-  return { ok, ...(existsSync(file) ? counts.vitest(file) : {}) };
+  return { ok, ...counted('vitest', file) };
 }
 
 async function playwright() {
@@ -74,7 +94,7 @@ async function playwright() {
     '-c',
     'infra/e2e/playwright.config.ts',
   );
-  return { ok, ...(existsSync(file) ? counts.playwright(file) : {}) };
+  return { ok, ...counted('playwright', file) };
 }
 
 function built() {
@@ -100,11 +120,13 @@ const layers = {
 const wanted = process.argv.slice(2);
 const total = { passed: 0, failed: 0, skipped: 0 };
 const lines = [];
+const failures = [];
 for (const [name, layer] of Object.entries(layers)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n== ${name}`);
   const start = performance.now();
-  const { ok, passed = ok ? 1 : 0, failed = ok ? 0 : 1, skipped = 0 } = await layer.run();
+  const { ok, passed = ok ? 1 : 0, failed = ok ? 0 : 1, skipped = 0, said = [] } = await layer.run();
+  failures.push(...said);
   total.passed += passed;
   total.failed += ok ? failed : Math.max(1, failed);
   total.skipped += skipped;
@@ -112,7 +134,7 @@ for (const [name, layer] of Object.entries(layers)) {
   lines.push(`${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(6)} ${seconds.padStart(6)} s of ${layer.minutes * 60} s`);
 }
 console.log(`\n${lines.join('\n')}`);
-for (const line of new Set(notRun)) console.log(line);
+for (const line of [...failures, ...new Set(notRun)]) console.log(line);
 console.log(
   `${total.passed} passed, ${total.failed} failed, ${total.skipped + new Set(notRun).size} skipped`,
 );
