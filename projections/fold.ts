@@ -1,7 +1,7 @@
 /** Folding a batch of events into rows, and saving what came of it. */
 import type { Recorded } from '#events/envelope.ts';
 import type { Change } from './contract.ts';
-import { createIndexing, sightsOf } from './indexing.ts';
+import { createIndexing, sightsOf, wordRow } from './indexing.ts';
 import { type Cache, createCache, type Entry } from './rows.ts';
 import type { RowStore } from './store.ts';
 import type { DerivedView, FoldedView, Reader, View } from './view.ts';
@@ -62,6 +62,20 @@ export function createFolder({ store, views, clock, bulk = false }: FoldOptions)
       }
       cache.settle();
       return { changes, rooms: bulk ? [] : store.flushCounts() };
+    },
+    /**
+     * Between two saves: writes the words of rows that wait for it, all or so many of them in one transaction.
+     * @returns true where others wait
+     */
+    word(most = Number.MAX_SAFE_INTEGER): boolean {
+      if (store.unworded.size() === 0) return false;
+      store.transaction(() => {
+        for (const { view: n, id } of store.unworded.take(most)) {
+          const view = views[n];
+          if (view) wordRow(store, view, id, cache.stored(view.name, id)?.row);
+        }
+      });
+      return store.unworded.size() > 0;
     },
   };
 }

@@ -2,7 +2,7 @@
 import type { Recorded } from '#events/envelope.ts';
 import type { PresentCtx } from './present.ts';
 import type { Histogram } from './store/counts.ts';
-import type { PageOfIds, PageQuery, SpanQuery } from './store/pages.ts';
+import type { NewestQuery, PageOfIds, PageQuery, Placed, SpanQuery } from './store/pages.ts';
 
 /** A row as it stands; `position` is that of the last event in it. */
 export type Found<Row> = { id: string; row: Row; position: bigint };
@@ -21,6 +21,8 @@ export type Rows = {
   idsAfter: (list: string, room: string, groups: readonly string[], key: string, limit: number) => string[];
   /** Ids of one room between two keys of a sort, from either end. */
   idsBetween: (query: SpanQuery) => string[];
+  /** What words find of rows with a place in time (`placed`), the newest first. */
+  newestOf: (query: NewestQuery) => Placed[];
   histogram: (list: string, room: string) => Histogram;
 };
 

@@ -9,7 +9,8 @@ import { views } from './views.ts';
 
 const { lists } = placesOf(views);
 
-function dump({ store, directory, position }: Generation, walk: Walk) {
+function dump({ store, folder, directory, position }: Generation, walk: Walk) {
+  folder.word();
   const rooms = [...new Set(walk.viewers.flatMap(allRooms))].sort();
   const pages = Object.entries(lists).flatMap(([list, sorts]) =>
     rooms.flatMap(room =>
@@ -46,6 +47,7 @@ describe('a rebuild', () => {
       for (let i = 0; i < 400; i++) {
         await walk.step();
         await catchUp(live, await store.head(), source);
+        if (i % 7 === 0) live.folder.word(3);
         if (i % 50 === 0) await readSome(store, live, walk, i);
       }
       await catchUp(live, await store.head(), source);

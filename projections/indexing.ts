@@ -24,12 +24,21 @@ export function sightsOf(view: View, row: unknown): readonly Sight[] {
 const textsOf = (view: View, row: unknown): string[] =>
   row === null || row === undefined || !view.words ? [] : view.words(row);
 
-/** Most changes of a row leave its words alone. */
+/** True where both rows are found by the same words: most changes of a row leave them alone. */
+const sameWords = (view: View, before: unknown, after: unknown): boolean =>
+  before !== null && textsOf(view, before).join('\n') === textsOf(view, after).join('\n');
+
+/** Words take longest to write: those that changed are written later, many at once (`wordRow`). */
 function reword(store: RowStore, view: View, entry: Entry, sights: readonly Sight[]): void {
-  const texts = textsOf(view, entry.row);
-  const same = textsOf(view, entry.before).join('\n') === texts.join('\n');
-  if (!same) store.words.put(entry.id, texts, sights);
-  else if (texts.length > 0) store.words.place(entry.id, sights);
+  if (!sameWords(view, entry.before, entry.row)) store.unworded.note(entry.view, entry.id);
+  else if (!view.placed) store.words.place(entry.id, sights);
+}
+
+/** Writes the words of a row as it is now; where there is none, it is found by nothing from now on. */
+export function wordRow(store: RowStore, view: View, id: string, row: unknown): void {
+  const isThere = row !== null && row !== undefined;
+  const where = isThere && view.placed ? view.placed(row) : sightsOf(view, row);
+  store.words.put(id, textsOf(view, row), where);
 }
 
 /** A room that lost sight of a row keeps that in mind for a day. */
@@ -68,5 +77,5 @@ export async function indexAll(store: RowStore, views: readonly View[], turn: ()
 function indexOne(store: RowStore, view: View, id: string, row: unknown): void {
   const sights = sightsOf(view, row);
   store.sights.move(id, [], sights);
-  if (view.words) store.words.put(id, textsOf(view, row), sights);
+  if (view.words) wordRow(store, view, id, row);
 }

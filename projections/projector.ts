@@ -8,6 +8,9 @@ const MOST_EVENTS = 64;
 const MOST_MS = 5;
 /** A rest after each save: what comes meanwhile is saved together. An event that comes alone is saved at once. */
 const REST_MS = 2;
+/** Words that changed are written so much later, and so many rows' in one turn; whoever searches does not wait for it. */
+const WORDS_MS = 500;
+const MOST_WORDED = 128;
 const KEPT_MS = 24 * 60 * 60_000;
 const PURGE_MS = 60 * 60_000;
 
@@ -36,6 +39,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   const purge = createPurge(source.clock);
   const ending = new AbortController();
   const rest = createRest(timers);
+  const words = createWording(current, timers);
 
   /** Folds from an index on until the time is up; gives the index that it came to. */
   const some = (batch: readonly Recorded[], from: number): number => {
@@ -53,6 +57,7 @@ export function createProjector(options: ProjectorOptions): Projector {
     } while (i < batch.length && source.clock.now() - start < MOST_MS);
     const saved = saveGeneration(now, position);
     purge(now);
+    words.later();
     for (const listener of listeners) listener({ position, ...saved });
     waiters.wake();
     return i;
@@ -85,9 +90,27 @@ export function createProjector(options: ProjectorOptions): Projector {
       ending.abort();
       rest.end();
       waiters.end();
+      words.end();
       await followed;
     },
   };
+}
+
+/** Words are written behind the rows, in runs with a turn for everybody else between them. */
+function createWording(current: () => Generation, timers: Timers) {
+  let cancel: (() => void) | undefined;
+  const after = (milliseconds: number) => {
+    cancel = timers.after(milliseconds, () => {
+      cancel = undefined;
+      if (current().folder.word(MOST_WORDED)) after(REST_MS);
+    });
+  };
+  const later = () => {
+    if (!cancel && current().store.unworded.size() > 0) after(WORDS_MS);
+  };
+  // A process that ended may have left some.
+  later();
+  return { later, end: () => cancel?.() };
 }
 
 /** A rest that whoever waits for a position cuts short. */

@@ -191,6 +191,27 @@ describe('files of rows', () => {
     for (const [id, state] of walk.states) expect(second.state(id)).toEqual(state);
   });
 
+  it('find by words that the process before had still to write', async () => {
+    const dir = folder();
+    const store = createMemoryStore({ id: 'kept' });
+    const walk = createWalk({ seed: 32, log: store });
+    await walk.setUp();
+    const never = { after: () => () => undefined };
+    const first = await openReadModels({ store, dir, clock: testClock, timers: never });
+    for (let i = 0; i < 200; i++) await walk.step();
+    await first.reached(await store.head(), 10_000);
+    await first.close();
+    const second = await openReadModels({ store, dir, clock: testClock, timers: never });
+    opened.push(second);
+    const viewer = walk.viewers.find(({ id }) => id === 'admin');
+    if (!viewer) throw new Error('nobody administers');
+    const ctx = { viewer, hidden: false, person: second.personRef, logId: store.id };
+    const open = [...walk.states.values()].filter(s => sees(viewer, s) && !s.archived);
+    expect(open.length).toBeGreaterThan(5);
+    for (const { caseId } of open)
+      expect(second.caseItems(ctx, { ...everything, keyword: caseId }).total).toBe(1);
+  });
+
   it('of another log are built anew, and nothing of it is left', async () => {
     const dir = folder();
     for (const id of ['one', 'two']) {

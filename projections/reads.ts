@@ -10,6 +10,12 @@ import { type ViewReads, views } from './views.ts';
 /** The rows of these views as they answer now; `now` gives them anew each time, since a rebuild changes which they are. */
 export function createRows(views: readonly View[], now: () => Pick<Generation, 'folder' | 'store'>): Rows {
   const numbers = new Map(views.map((view, n) => [view.name, n]));
+  /** Words that wait to be written are found all the same. */
+  const searched = (byWords: boolean) => {
+    const generation = now();
+    if (byWords) generation.folder.word();
+    return generation;
+  };
   return {
     find: <Row>(view: string, id: string) => {
       const entry = now().folder.entry(view, id);
@@ -20,7 +26,8 @@ export function createRows(views: readonly View[], now: () => Pick<Generation, '
         .store.withPrefix(numbers.get(view) ?? -1, prefix, how)
         // The boundary where stored JSON becomes a row again: only the fold has written it.
         .map(({ id, json, position }) => ({ id, row: JSON.parse(json) as Row, position })),
-    pageOfIds: query => now().store.pageOfIds(query),
+    pageOfIds: query => searched(query.keyword !== undefined).store.pageOfIds(query),
+    newestOf: query => searched(true).store.newestOf(query),
     idsAfter: (...asked) => now().store.idsAfter(...asked),
     idsBetween: query => now().store.idsBetween(query),
     histogram: (list, room) => now().store.histogram(list, room),

@@ -12,5 +12,6 @@ export function refold(generation: Generation, caseId: string, events: readonly 
   if (known.length === 0) return;
   generation.folder.again(known, { view: 'case', id: caseId });
   saveGeneration(generation, generation.position);
+  generation.folder.word();
   generation.store.scrub();
 }

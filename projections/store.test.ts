@@ -179,6 +179,35 @@ describe('words', () => {
     expect(matchOf('—')).toBeNull();
   });
 
+  it('find rows with a place in time from the newest on, in the rooms that are asked', () => {
+    const store = openStore();
+    for (const at of [5, 9, 2, 7]) store.words.put(`m${at}`, ['张伟'], { at, rooms: [at === 7 ? 'c' : 'a'] });
+    put(store, 'one', ['张伟'], [sight('a', 'g', '1')]);
+    const query = { rooms: ['a', 'b'], keyword: '张', limit: 2 };
+    expect(store.newestOf(query).map(({ id }) => id)).toEqual(['m9', 'm5']);
+    expect(store.newestOf({ ...query, before: 5 })).toEqual([{ id: 'm2', at: 2 }]);
+    store.words.put('m9', ['李娜'], { at: 9, rooms: ['a'] });
+    expect(store.newestOf(query).map(({ id }) => id)).toEqual(['m5', 'm2']);
+    expect(store.newestOf({ ...query, keyword: '—' })).toEqual([]);
+  });
+
+  it('that are still to be written wait in the file, and are given once, the oldest first', () => {
+    const store = openStore();
+    store.transaction(() => {
+      for (const id of ['one', 'two', 'one', 'three']) store.unworded.note(1, id);
+    });
+    const failing = () =>
+      store.transaction(() => {
+        store.unworded.note(1, 'never');
+        store.unworded.take(3);
+        throw new Error('no');
+      });
+    expect(failing).toThrow('no');
+    expect(store.unworded.size()).toBe(3);
+    expect(store.unworded.take(2)).toMatchObject([{ id: 'one' }, { id: 'two' }]);
+    expect([store.unworded.take(9).map(({ id }) => id), store.unworded.size()]).toEqual([['three'], 0]);
+  });
+
   it('cut letters from Chinese ones, and read full-width as plain', () => {
     expect(textOf(['张wei明', 'Ａ－１２'])).toBe('张 wei 明 \ue000 a 12');
   });

@@ -13,6 +13,7 @@ import {
   openFile,
 } from './store/schema.ts';
 import { createSights, type Sights } from './store/sights.ts';
+import { createUnworded, type Unworded } from './store/unworded.ts';
 import { createWords, type Words } from './store/words.ts';
 
 export type StoredRow = { id: string; position: bigint; json: string };
@@ -36,6 +37,7 @@ export function openRowStore(options: StoreOptions) {
   const counts = createCounts(db, names);
   const sights: Sights = createSights(db, lists, names, counts);
   const words: Words = createWords(db, lists, names);
+  const unworded: Unworded = createUnworded(db);
   const rows = createRows(db);
   const pages = createPages(db, lists, names, counts);
   let building = false;
@@ -48,8 +50,10 @@ export function openRowStore(options: StoreOptions) {
     pageOfIds: pages.page,
     idsAfter: pages.after,
     idsBetween: pages.span,
+    newestOf: pages.newest,
     sights,
     words,
+    unworded,
     histogram: (list: string, room: string): Histogram => counts.histogram(list, room),
     /** Writes the histograms' changes; gives the rooms whose histograms changed. */
     flushCounts: () => counts.flush(),
@@ -64,6 +68,7 @@ export function openRowStore(options: StoreOptions) {
       } catch (error) {
         db.exec('ROLLBACK');
         counts.reset();
+        unworded.reset();
         throw error;
       }
     },

@@ -10,6 +10,9 @@ import type { Lists } from './store/schema.ts';
  */
 export type Sight = { list: string; room: string; group: string; sort: Record<string, string> };
 
+/** `at`: a whole number above 0 that no other row has, of any view; the newest is greatest. `rooms`: where it is found. */
+export type PlaceInTime = { at: number; rooms: readonly string[] };
+
 /**
  * Rows of other views as they stand at this event: a view that folds earlier in views.ts sees those of later ones as
  * they were before it. The caller names the row's type: this is the boundary where stored JSON is trusted.
@@ -47,6 +50,8 @@ type Common<Row, Item> = {
    * row's id and found by its rooms: views with words have ids and rooms of their own.
    */
   words?(row: Row): string[];
+  /** For rows that are searched from the newest on, and not in their lists: where they stand, from first to last. */
+  placed?(row: Row): PlaceInTime;
   /** The row as this viewer gets it, over HTTP and over the socket alike; undefined where it is none of theirs. */
   present(found: Found<Row>, ctx: PresentCtx, rows: Rows): Item | undefined;
   /** What can be asked of it: these become ReadModels' own. */

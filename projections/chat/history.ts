@@ -59,17 +59,16 @@ export function createHistoryReads(own: Own<ChatMessage>): HistoryReads {
     saidRow: (conversation, message) =>
       own.find<ChatMessageRow>('chatMessages', chatMessageId(conversation, message))?.row,
     searchSaid: (ctx, { keyword, conversation, size }) => {
-      const where = conversation
-        ? { list: 'talk', rooms: [talkRoom(conversation)], sort: 'seq' }
-        : { list: 'said', rooms: viewerTalks(ctx.viewer).said, sort: 'sent' };
+      const rooms = conversation ? [talkRoom(conversation)] : viewerTalks(ctx.viewer).said;
       const items: ChatMessage[] = [];
+      let before: number | undefined;
       for (let n = 0; n < mostRuns; n++) {
-        const { ids } = own.pageOfIds({
-          ...where,
-          ...{ keyword, descending: true, offset: n * run, limit: run },
-        });
+        const limit = n === 0 ? size + 1 : run;
+        const found = own.newestOf({ rooms, keyword, limit, ...(before && { before }) });
+        const ids = found.map(({ id }) => id);
         items.push(...own.items(ctx, ids));
-        if (items.length > size || ids.length < run) break;
+        before = found.at(-1)?.at;
+        if (items.length > size || found.length < limit) break;
       }
       return { items: items.slice(0, size), more: items.length > size };
     },

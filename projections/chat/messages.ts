@@ -62,17 +62,15 @@ function quoting(event: Recorded, read: Reader): string[] {
   return answers.map(message => chatMessageId(ofStream(event.stream), message));
 }
 
-/** Looked for among all that a doctor or an organisation has; gone through by number, or by what changed last. */
-function sights({ conversation, seq, sent, changed, found }: ChatMessageRow): Sight[] {
-  const said = found.map(room => ({ list: 'said', room, group: 'all', sort: { sent } }));
-  const where = { list: 'talk', room: talkRoom(conversation), group: 'all' };
-  return [...said, { ...where, sort: { seq: padded(seq), changed } }];
-}
+/** Gone through by number, or by what changed last. */
+const sights = ({ conversation, seq, changed }: ChatMessageRow): Sight[] => [
+  { list: 'talk', room: talkRoom(conversation), group: 'all', sort: { seq: padded(seq), changed } },
+];
 
 /** Folds after `conversations`, whose row says who looks for it. */
 export const chatMessages = {
   name,
-  version: 2,
+  version: 3,
   keep: 2000,
   follows: [chatPrefix, amendPrefix],
   keys: (event, read) => [idOf(event), ...quoting(event, read)],
@@ -81,9 +79,10 @@ export const chatMessages = {
     if (!row) return null;
     return id === idOf(event) ? amended(row, event) : { ...row, changed: padded(event.position) };
   },
-  lists: { said: ['sent'], talk: ['seq', 'changed'] },
+  lists: { talk: ['seq', 'changed'] },
   sights,
   words: wordsOf,
+  placed: row => ({ at: Number(row.sent), rooms: [...row.found, talkRoom(row.conversation)] }),
   present: presentMessage,
   reads: createHistoryReads,
 } satisfies FoldedView<ChatMessageRow, ChatMessage>;

@@ -33,6 +33,11 @@ export type SpanQuery = {
   limit: number;
 };
 
+/** What words find of rows with a place in time: the newest first, from before a place on. */
+export type NewestQuery = { rooms: readonly string[]; keyword: string; before?: number; limit: number };
+
+export type Placed = { id: string; at: number };
+
 /** A room's groups that are wanted, with how many stand in each; `all` where nothing else stands in the room. */
 type Part = { room: number; groups: { grp: number; n: number }[]; all: boolean };
 /** The list's column for a sort, and the index that is in its order. `usual` is the sort that groups are indexed by. */
@@ -117,6 +122,20 @@ function search(
   return { ids: [], total: Number(counted?.n ?? 0) };
 }
 
+/** Goes from the newest row that the words find back, only as far as it has to. */
+function newest(prepared: Prepared, names: Names, { rooms, keyword, before, limit }: NewestQuery): Placed[] {
+  const match = matchOf(keyword);
+  const numbers = rooms.flatMap(room => names.find(room) ?? []);
+  if (match === null || numbers.length === 0) return [];
+  const sql = `SELECT docs.id AS id, docs.key AS at FROM words CROSS JOIN docs ON docs.key = words.rowid
+    WHERE words MATCH ? AND words.rowid > 0 AND words.rowid < ?
+    AND (${numbers.map(() => 'instr(docs.rooms, ?)').join(' OR ')}) ORDER BY words.rowid DESC LIMIT ?`;
+  const values = numbers.map(number => roomsText([number]));
+  return prepared(sql)
+    .all(match, before ?? Number.MAX_SAFE_INTEGER, ...values, limit)
+    .map(row => ({ id: String(row.id), at: Number(row.at) }));
+}
+
 /** Beyond the middle, the way from the other end is shorter. */
 function turned(run: Run, total: number): { run: Run; back: boolean } {
   const limit = Math.min(run.limit, total - run.offset);
@@ -158,6 +177,7 @@ export function createPages(db: DatabaseSync, lists: Lists, names: Names, counts
       const ids = (isSparse(run, total, sizeOf(query)) ? gather : walk)(prepared, run);
       return { ids: back ? ids.reverse() : ids, total };
     },
+    newest: (query: NewestQuery): Placed[] => newest(prepared, names, query),
     /** Ids between two keys, from either end: as quick at the end of a long list as at its beginning. */
     span({ list, room, sort, after = '', before = '\u{10ffff}', descending, limit }: SpanQuery): string[] {
       const column = lists[list]?.indexOf(sort) ?? -1;

@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /** Raised with each change of these tables. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** Memory for pages: of a file that answers, and of one that is being built. */
 export const CACHE_KIB = 64 * 1024;
@@ -25,6 +25,7 @@ const TABLES = `
     position INTEGER NOT NULL, view INTEGER NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, rooms TEXT NOT NULL,
     PRIMARY KEY (position, view, id)
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS unworded (n INTEGER PRIMARY KEY, view INTEGER NOT NULL, id TEXT NOT NULL UNIQUE) STRICT;
   CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5 (
     text, content = '', contentless_delete = 1, prefix = '1 2',
     tokenize = "unicode61 remove_diacritics 2"

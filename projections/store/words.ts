@@ -3,7 +3,7 @@
  * name of two), everything else into runs of letters and digits, which are found by their beginning.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Sight } from '../view.ts';
+import type { PlaceInTime, Sight } from '../view.ts';
 import type { Names } from './names.ts';
 import { type Lists, sortColumns } from './schema.ts';
 
@@ -40,9 +40,9 @@ export function matchOf(keyword: string): string | null {
 }
 
 export type Words = {
-  /** Writes a row's words and its place; texts without a letter are found by nothing. */
-  put(id: string, texts: readonly string[], sights: readonly Sight[]): void;
-  /** Moves a row whose words stay. */
+  /** Writes a row's words and where it stands; texts without a letter are found by nothing. */
+  put(id: string, texts: readonly string[], where: readonly Sight[] | PlaceInTime): void;
+  /** Moves a row of lists whose words stay. */
   place(id: string, sights: readonly Sight[]): void;
 };
 
@@ -58,8 +58,10 @@ export function createWords(db: DatabaseSync, lists: Lists, names: Names): Words
   const columns = sortColumns(lists);
   const set = ['rooms', 'grp', ...columns];
   const add = db.prepare(
-    `INSERT INTO docs (id, ${set.join(', ')}) VALUES (?${set.map(() => ', ?').join('')})`,
+    `INSERT INTO docs (key, id, ${set.join(', ')}) VALUES (?, ?${set.map(() => ', ?').join('')})`,
   );
+  // Rows without a place in time are numbered downwards from 0, so that the two never meet.
+  let lowest = Math.min(0, Number(db.prepare('SELECT min(key) AS n FROM docs').get()?.n ?? 0));
   const place = db.prepare(`UPDATE docs SET ${set.map(name => `${name} = ?`).join(', ')} WHERE id = ?`);
   const drop = db.prepare('DELETE FROM docs WHERE key = ?');
   const insert = db.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)');
@@ -74,6 +76,11 @@ export function createWords(db: DatabaseSync, lists: Lists, names: Names): Words
       ...columns.map((_column, i) => first?.sort[sorts[i] ?? ''] ?? ''),
     ];
   };
+  const placeInTime = ({ rooms }: PlaceInTime) => [
+    roomsText(rooms.map(room => names.number(room))),
+    0,
+    ...columns.map(() => ''),
+  ];
   const remove = (id: string) => {
     const key = find.get(id)?.key;
     if (key === undefined) return;
@@ -81,10 +88,13 @@ export function createWords(db: DatabaseSync, lists: Lists, names: Names): Words
     drop.run(key);
   };
   return {
-    put: (id, texts, sights) => {
+    put: (id, texts, where) => {
       remove(id);
       const text = textOf(texts);
-      if (text !== '') insert.run(add.run(id, ...placeOf(sights)).lastInsertRowid, text);
+      if (text === '') return;
+      const key = 'rooms' in where ? where.at : --lowest;
+      add.run(key, id, ...('rooms' in where ? placeInTime(where) : placeOf(where)));
+      insert.run(key, text);
     },
     place: (id, sights) => {
       place.run(...placeOf(sights), id);

@@ -1,0 +1,31 @@
+/** Rows whose words are still to be written. They are kept beside the rows: a process that ends forgets none of them. */
+import type { DatabaseSync } from 'node:sqlite';
+
+export type Unworded = ReturnType<typeof createUnworded>;
+
+export function createUnworded(db: DatabaseSync) {
+  const add = db.prepare('INSERT OR IGNORE INTO unworded (view, id) VALUES (?, ?)');
+  const oldest = db.prepare('SELECT n, view, id FROM unworded ORDER BY n LIMIT ?');
+  const drop = db.prepare('DELETE FROM unworded WHERE n <= ?');
+  const count = db.prepare('SELECT count(*) AS n FROM unworded');
+  const counted = () => Number(count.get()?.n ?? 0);
+  let size = counted();
+  return {
+    size: () => size,
+    note(view: number, id: string) {
+      size += Number(add.run(view, id).changes);
+    },
+    /** Gives those that have waited longest, and keeps them no more. */
+    take(most: number): { view: number; id: string }[] {
+      if (size === 0) return [];
+      const taken = oldest.all(most).map(r => ({ n: Number(r.n), view: Number(r.view), id: String(r.id) }));
+      const last = taken.at(-1);
+      if (last) size -= Number(drop.run(last.n).changes);
+      return taken;
+    },
+    /** After a transaction that failed. */
+    reset() {
+      size = counted();
+    },
+  };
+}
