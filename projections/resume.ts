@@ -32,19 +32,21 @@ export function presentChange(
 export type Resumed = { views: readonly View[]; rows: Rows; store: RowStore };
 
 type Moved = { n: number; id: string; position: bigint };
-/** Rows that changed between two positions, by the rooms in which they are found. */
-type Looked = { from: bigint; to: bigint; byRoom: ReadonlyMap<string, Moved[]> };
+/** Rows that changed between two positions, by the rooms in which they were found when they were looked at. */
+type Looked = { from: bigint; to: bigint; rows: number; byRoom: Map<string, Moved[]> };
 
-/** A thousand pages come back at once after a restart, from about the same position. */
+/** A thousand pages come back at once after a restart, from about the same position: each looks only at what is new. */
 const lookedAt = new WeakMap<RowStore, Looked>();
 
 /** undefined where more changed than is looked at. */
 function changedByRoom({ views, rows, store }: Resumed, from: bigint, to: bigint): Looked | undefined {
-  const known = lookedAt.get(store);
-  if (known && known.to === to && known.from <= from) return known;
-  const changed = store.rowsAfter(from, MOST_LOOKED_AT);
+  const last = lookedAt.get(store);
+  const isOf = last && last.from <= from && last.rows < MOST_LOOKED_AT;
+  const known: Looked = isOf ? last : { from, to: from, rows: 0, byRoom: new Map() };
+  if (known.to === to) return known;
+  const { byRoom } = known;
+  const changed = store.rowsAfter(known.to, MOST_LOOKED_AT);
   if (changed.length === MOST_LOOKED_AT) return undefined;
-  const byRoom = new Map<string, Moved[]>();
   for (const { view: n, id, position } of changed) {
     const view = views[n];
     const row = view && rows.find(view.name, id)?.row;
@@ -55,9 +57,10 @@ function changedByRoom({ views, rows, store }: Resumed, from: bigint, to: bigint
       else byRoom.set(room, [{ n, id, position }]);
     }
   }
-  const looked = { from, to, byRoom };
-  lookedAt.set(store, looked);
-  return looked;
+  known.to = to;
+  known.rows += changed.length;
+  lookedAt.set(store, known);
+  return known;
 }
 
 /** Rows of views that resume, which changed between two positions and are, or were, in the viewer's rooms. */

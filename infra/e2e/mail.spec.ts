@@ -46,6 +46,8 @@ test('an address is confirmed by the code in its letter; what is chosen is kept,
   await code.press('Enter');
 
   const plans = page.getByRole('checkbox', { name: mail('topic.plan') });
+  // The letter's code has to have come back: until then there is nowhere to send to.
+  await expect(plans).toBeEnabled();
   await plans.press('Space');
   await expect(page.getByText(mail('saved'), { exact: true })).toBeVisible();
   await page.reload();

@@ -47,21 +47,20 @@ function resume(models: ReadModels, socket: LiveSocket, position: unknown): bool
 }
 
 function listenChat(io: Io, deps: Deps, socket: LiveSocket): void {
-  const { models } = deps;
   const done = (answer: unknown, value: unknown) => {
     if (typeof answer === 'function') answer(value);
   };
   socket.on('chat:open', (message: unknown, answer: unknown) =>
     done(answer, openChat(io, deps, socket, message)),
   );
-  socket.on('chat:leave', (message: unknown) => leaveChat(io, models, socket, conversationIn(message) ?? ''));
+  socket.on('chat:leave', (message: unknown) => leaveChat(deps, socket, conversationIn(message) ?? ''));
   socket.on('chat:send', (message: unknown, answer: unknown) => {
     void sayChat(deps, socket, message).then(said => done(answer, said));
   });
   socket.on('chat:typing', (message: unknown) => typeChat(deps, socket, message));
   socket.on('chat:read', (message: unknown) => readChat(deps, socket, message, deps.told));
   socket.on('disconnect', () => {
-    for (const conversation of [...socket.data.chats]) leaveChat(io, models, socket, conversation);
+    for (const conversation of [...socket.data.chats]) leaveChat(deps, socket, conversation);
   });
 }
 

@@ -15,6 +15,12 @@ const here = (page: Page) =>
     ?.people.map(p => `${p.id}${p.here ? '' : ', elsewhere'}`)
     .sort();
 const marks = (page: Page) => toldOf(page, 'chat:marks').flatMap(m => m.marks);
+/** The next moment at which those who have it open are told. */
+const told = async (...pages: Page[]) => {
+  await settled(world, ...pages);
+  world.timers.fire();
+  await settled(world, ...pages);
+};
 const read = async (page: Page, upTo: object) => {
   // The boundary: numbers of any kind may come.
   page.socket.emit('chat:read', { conversation: own, ...upTo } as never);
@@ -42,13 +48,14 @@ it('that somebody writes is told to the others, not to the own pages, and is now
 
 it('who has it open is told when one comes, leaves, and closes the last page', async () => {
   const [service, first, second] = await enter(world, own, 'service', 'doctor', 'doctor');
-  await settled(world, first, second, service);
+  await told(first, second, service);
   expect(here(service)).toEqual(['doctor', 'service']);
   first.socket.emit('chat:leave', { conversation: own });
-  await settled(world, first, service);
+  await told(first, service);
   expect(here(service)).toEqual(['doctor', 'service']);
   second.socket.disconnect();
-  while (here(service)?.join() !== 'service') await service.next('chat:here');
+  await second.gone();
+  while (here(service)?.join() !== 'service') await told(service);
   const assistant = await world.enter('assistant');
   expect(await open(assistant, own)).toMatchObject({
     ok: true,
@@ -60,21 +67,16 @@ it('people of a conversation whose pages are connected are there, elsewhere; the
   const [service, doctor] = await enter(world, own, 'service', 'doctor');
   await said(world, doctor, own, 'hello');
   doctor.socket.emit('chat:leave', { conversation: own });
-  await settled(world, doctor, service);
+  await told(doctor, service);
   expect(here(service)).toEqual(['doctor, elsewhere', 'service']);
   const second = await world.enter('doctor');
   doctor.socket.disconnect();
   await doctor.gone();
-  world.timers.fire();
-  await settled(world, second, service);
+  await told(second, service);
   expect(here(service)).toEqual(['doctor, elsewhere', 'service']);
   second.socket.disconnect();
   await second.gone();
-  await settled(world, service);
-  while (here(service)?.length !== 1) {
-    world.timers.fire();
-    await service.settled();
-  }
+  while (here(service)?.length !== 1) await told(service);
   expect(here(service)).toEqual(['service']);
 });
 

@@ -17,31 +17,37 @@ export function hereIn(io: Io, models: Models, conversation: string): ChatHere['
   });
 }
 
-export function tellHere(io: Io, models: Models, conversation: string): void {
-  const room = chatRoom(conversation);
-  if (!io.sockets.adapter.rooms.has(room)) return;
-  io.to(room).emit('chat:here', { conversation, people: hereIn(io, models, conversation) });
-}
-
 /**
- * People whose first page has come or whose last one has gone since: those in conversation with them are told, together
- * and not each time, since a thousand pages come back at once after a restart.
+ * Conversations that somebody has opened or left, and people whose first page has come or whose last one has gone: those
+ * who have such a conversation open are told together and not each time, since a thousand pages come back at once after
+ * a restart.
  */
 export function createComings(io: Io, models: Models) {
+  let turned = new Set<string>();
   let moved = new Set<string>();
-  const openChats = () => [...io.sockets.adapter.rooms.keys()].filter(room => room.startsWith(chatRoom('')));
+  const openChats = () =>
+    [...io.sockets.adapter.rooms.keys()].flatMap(room =>
+      room.startsWith(chatRoom('')) ? room.slice(chatRoom('').length) : [],
+    );
+  const concerns = (people: ReadonlySet<string>, conversation: string) => {
+    const row = models.conversationRowOf(conversation);
+    return row !== undefined && (people.has(row.ownerId) || row.present.some(id => people.has(id)));
+  };
   return {
+    /** A page has come or gone. */
     note: (socket: LiveSocket) => void moved.add(socket.data.viewer.id),
+    /** A page has opened a conversation, or left it. */
+    turn: (conversation: string) => void turned.add(conversation),
     tell() {
-      if (moved.size === 0) return;
-      const people = moved;
-      moved = new Set();
-      for (const room of openChats()) {
-        const conversation = room.slice(chatRoom('').length);
-        const row = models.conversationRowOf(conversation);
-        if (row && [row.ownerId, ...row.present].some(id => people.has(id)))
-          tellHere(io, models, conversation);
-      }
+      if (moved.size === 0 && turned.size === 0) return;
+      const [conversations, people] = [turned, moved];
+      [turned, moved] = [new Set(), new Set()];
+      for (const conversation of openChats())
+        if (conversations.has(conversation) || concerns(people, conversation))
+          io.to(chatRoom(conversation)).emit('chat:here', {
+            conversation,
+            people: hereIn(io, models, conversation),
+          });
     },
   };
 }

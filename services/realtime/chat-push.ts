@@ -9,8 +9,9 @@ import type { Announce, Change, ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock.ts';
 import { chatRoom, type Io } from './sockets.ts';
 
-/** How far apart the row of one conversation is told. */
+/** How far apart the row of one conversation is told; twice as far each time while it goes on, up to the most. */
 export const rowsApartMs = 300;
+export const mostApartMs = 2400;
 
 /** The messages of an announcement, by conversation. */
 export function tellSaid(io: Io, models: ReadModels, { changes, position }: Announce): void {
@@ -44,6 +45,14 @@ export function chatsMoved({ changes }: Announce): Set<string> {
 /** `since`: position of the first change in it that was told to nobody. */
 type Held = { since: bigint; change: Change };
 
+/** When a row was told last, and how far from then it is told again. */
+type Told = { at: number; apart: number };
+
+const toldNow = (last: Told | undefined, now: number): Told => {
+  const goesOn = last !== undefined && now - last.at < 2 * last.apart;
+  return { at: now, apart: goesOn ? Math.min(2 * last.apart, mostApartMs) : rowsApartMs };
+};
+
 const merged = (held: Held | undefined, next: Change): Held => {
   if (!held) return { since: next.position, change: next };
   const { before, rooms } = held.change;
@@ -56,14 +65,19 @@ const merged = (held: Held | undefined, next: Change): Held => {
  * @param push tells rows of an announcement to whom they concern
  */
 export function createChatRows(clock: Clock, push: (announce: Announce) => void) {
-  const told = new Map<string, number>();
-  let held = new Map<string, Held>();
+  const told = new Map<string, Told>();
+  const held = new Map<string, Held>();
   let last: Announce = { position: 0n, changes: [], rooms: [] };
   /** Nothing that is held back may be taken for told: whoever resumes from what was said last gets it then. */
   const upTo = (position: bigint) => {
     let oldest = position + 1n;
     for (const { since } of held.values()) if (since < oldest) oldest = since;
     return oldest - 1n;
+  };
+  const rests = (id: string, now: number) => {
+    const last = told.get(id);
+    // A clock that was set back keeps nobody waiting.
+    return last !== undefined && now >= last.at && now - last.at < last.apart;
   };
   return {
     /** The announcement with those rows that are told now. */
@@ -74,25 +88,27 @@ export function createChatRows(clock: Clock, push: (announce: Announce) => void)
         if (change.view === 'chatMessages') return [];
         if (change.view !== 'conversations') return [change];
         const next = merged(held.get(change.id), change);
-        if (now - (told.get(change.id) ?? Number.NEGATIVE_INFINITY) < rowsApartMs) {
+        if (rests(change.id, now)) {
           held.set(change.id, next);
           return [];
         }
         held.delete(change.id);
-        told.set(change.id, now);
+        told.set(change.id, toldNow(told.get(change.id), now));
         return [next.change];
       });
       push({ ...announce, changes, position: upTo(announce.position) });
     },
-    /** Tells what was held back. */
+    /** Tells what was held back long enough. */
     tell(): void {
       const now = clock.now();
-      for (const [id, at] of told) if (now - at >= rowsApartMs) told.delete(id);
-      if (held.size === 0) return;
-      const changes = [...held.values()].map(({ change }) => change);
-      held = new Map();
-      for (const { id } of changes) told.set(id, now);
-      push({ position: last.position, changes, rooms: [] });
+      const due = [...held.values()].filter(({ change }) => !rests(change.id, now));
+      for (const { change } of due) {
+        held.delete(change.id);
+        told.set(change.id, toldNow(told.get(change.id), now));
+      }
+      for (const [id, { at, apart }] of told) if (now - at >= 2 * apart) told.delete(id);
+      if (due.length === 0) return;
+      push({ position: upTo(last.position), changes: due.map(({ change }) => change), rooms: [] });
     },
   };
 }

@@ -112,6 +112,7 @@ describe('a person whose account changes', () => {
     await world.deps.accounts.freeze(by(), 'service');
     await service.gone();
     await said(world, doctor, own, 'after');
+    world.timers.fire();
     await settled(world, doctor);
     expect(heard(service)).toEqual([]);
     expect(

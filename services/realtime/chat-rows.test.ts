@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Announce, Change } from '#projections/readmodels.ts';
 import { createManualClock } from '../clock.ts';
-import { createChatRows, rowsApartMs } from './chat-push.ts';
+import { createChatRows, mostApartMs, rowsApartMs } from './chat-push.ts';
 import { type Deliver, openTalkers, talkStep } from './testing/talkers.ts';
 
 /** `SEED=n` goes another way; what fails says which it was. */
@@ -78,15 +78,36 @@ describe('rows that are held back', () => {
   });
 
   it('hold the position back to before the first change that nobody was told of', () => {
-    const { told, rows, take } = open();
+    const { clock, told, rows, take } = open();
     take(1n, change('a', 1n, [], ['x']));
     take(2n, change('a', 2n, ['x'], []));
     take(3n, change('a', 3n, [], []));
     take(4n, change('b', 4n, [], ['x']));
     expect(told.map(t => t.position)).toEqual([1n, 1n, 1n, 1n]);
+    clock.advance(rowsApartMs);
     rows.tell();
     take(5n, change('c', 5n, [], ['x']));
     expect(told.slice(-2).map(t => t.position)).toEqual([4n, 5n]);
+  });
+
+  it('are told ever more rarely while it goes on, and soon again after it rested', () => {
+    const { clock, told, rows, take } = open();
+    /** Changes ten times a second for so long; gives when rows were told, in ms from its start. */
+    const times = (forMs: number) => {
+      const found: number[] = [];
+      for (let at = 0; at < forMs; at += 100) {
+        const before = told.flatMap(t => t.changes).length;
+        take(BigInt(at) + 1n, change('a', BigInt(at) + 1n, ['x'], ['x']));
+        rows.tell();
+        if (told.flatMap(t => t.changes).length > before) found.push(at);
+        clock.advance(100);
+      }
+      return found;
+    };
+    expect(times(9_400)).toEqual([0, 300, 900, 2100, 4500, 6900, 9300]);
+    clock.advance(2 * mostApartMs);
+    rows.tell();
+    expect(times(400)).toEqual([0, 300]);
   });
 
   it('are told in time also where the clock is set back', () => {
@@ -95,6 +116,6 @@ describe('rows that are held back', () => {
     clock.advance(-3_600_000);
     take(2n, change('a', 2n, ['x'], ['x']));
     rows.tell();
-    expect(told.map(t => t.changes.length)).toEqual([1, 0, 1]);
+    expect(told.flatMap(t => t.changes)).toHaveLength(2);
   });
 });

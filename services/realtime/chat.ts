@@ -6,12 +6,14 @@ import { type ChatOpened, type ChatSent, readPosition, wirePosition } from '#eve
 import type { ReadModels } from '#projections/readmodels.ts';
 import { asRefusal } from '../api/envelope.ts';
 import type { Chat } from '../chat/chat.ts';
-import { hereIn, tellHere } from './chat-here.ts';
+import { hereIn } from './chat-here.ts';
 import { chatRoom, type Io, type LiveSocket } from './sockets.ts';
 
 export type ChatDeps = {
   models: ReadModels;
   chat: Chat;
+  /** Who has a conversation open has changed: those who have it open are told. */
+  turned: (conversation: string) => void;
   log: { error(facts: object, words: string): void };
 };
 
@@ -32,7 +34,12 @@ export const conversationIn = (message: unknown): string | undefined => {
 const rest = ({ conversation: _named, ...input }: Record<string, unknown>) => input;
 
 /** Hears the conversation from here on, with nothing between what is given now and what comes. */
-export function openChat(io: Io, { models }: ChatDeps, socket: LiveSocket, message: unknown): ChatOpened {
+export function openChat(
+  io: Io,
+  { models, turned }: Pick<ChatDeps, 'models' | 'turned'>,
+  socket: LiveSocket,
+  message: unknown,
+): ChatOpened {
   const conversation = conversationIn(message);
   const { chats } = socket.data;
   if (!conversation || !models.talkFacts(socket.data.viewer, conversation)) return { ok: false };
@@ -43,7 +50,7 @@ export function openChat(io: Io, { models }: ChatDeps, socket: LiveSocket, messa
   const since = typeof after === 'string' ? readPosition(models.logId, after) : undefined;
   const names = { person: models.personRef, logId: models.logId };
   const items = since === undefined ? undefined : models.changedSaid(names, conversation, since, mostMissed);
-  tellHere(io, models, conversation);
+  turned(conversation);
   return {
     ok: true,
     position: wirePosition(models.logId, models.position()),
@@ -52,17 +59,25 @@ export function openChat(io: Io, { models }: ChatDeps, socket: LiveSocket, messa
   };
 }
 
-export function leaveChat(io: Io, models: ReadModels, socket: LiveSocket, conversation: string): void {
+export function leaveChat(
+  { turned }: Pick<ChatDeps, 'turned'>,
+  socket: LiveSocket,
+  conversation: string,
+): void {
   if (!socket.data.chats.delete(conversation)) return;
   void socket.leave(chatRoom(conversation));
-  tellHere(io, models, conversation);
+  turned(conversation);
 }
 
 /** Whoever is in a conversation no longer hears nothing more of it, and is told so. Those that are still theirs stay. */
-export function leaveLost(io: Io, models: ReadModels, socket: LiveSocket, of = [...socket.data.chats]): void {
+export function leaveLost(
+  deps: Pick<ChatDeps, 'models' | 'turned'>,
+  socket: LiveSocket,
+  of = [...socket.data.chats],
+): void {
   for (const conversation of of) {
-    if (models.talkFacts(socket.data.viewer, conversation)) continue;
-    leaveChat(io, models, socket, conversation);
+    if (deps.models.talkFacts(socket.data.viewer, conversation)) continue;
+    leaveChat(deps, socket, conversation);
     socket.emit('chat:gone', { conversation });
   }
 }

@@ -4,7 +4,7 @@ import { type Directory, type Person, viewerOf } from '#events/person/directory.
 import type { Viewer } from '#events/person/position.ts';
 import type { PeopleRow } from '#projections/people/row.ts';
 import type { Announce, ReadModels } from '#projections/readmodels.ts';
-import { leaveLost } from './chat.ts';
+import { type ChatDeps, leaveLost } from './chat.ts';
 import { unwatch } from './presence.ts';
 import { ctxOf } from './push.ts';
 import type { ReviewDeps } from './review.ts';
@@ -27,14 +27,16 @@ export function joinRooms(models: ReadModels, socket: LiveSocket): void {
   void socket.join([...models.roomsOf(viewer), personRoom(viewer.id), sessionRoom(sessionId)]);
 }
 
+export type RightsDeps = ReviewDeps & Pick<ChatDeps, 'turned'>;
+
 /** Gives a socket the rights that its person has now. Nothing happens where they are the ones it has. */
-export function giveRights(io: Io, deps: ReviewDeps, socket: LiveSocket, viewer: Viewer): void {
+export function giveRights(io: Io, deps: RightsDeps, socket: LiveSocket, viewer: Viewer): void {
   if (same(socket.data.viewer, viewer)) return;
   unwatch(io, deps, socket);
   for (const room of [...socket.rooms])
     if (room !== socket.id && !room.startsWith(chatRoom(''))) void socket.leave(room);
   socket.data.viewer = viewer;
-  leaveLost(io, deps.models, socket);
+  leaveLost(deps, socket);
   joinRooms(deps.models, socket);
   socket.emit('reset', { reason: 'rights' });
 }
@@ -52,7 +54,7 @@ function meet(directory: Directory, a: string, b: string): boolean {
 }
 
 /** Follows the directory: who lost the account leaves, whose rights changed reads anew, and so does who reads a changed name. */
-export function followPeople(io: Io, deps: ReviewDeps, announce: Announce): void {
+export function followPeople(io: Io, deps: RightsDeps, announce: Announce): void {
   const { models } = deps;
   for (const change of announce.changes) {
     const person = change.view === 'people' ? personIn(change.after) : undefined;

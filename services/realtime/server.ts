@@ -20,9 +20,8 @@ import { connectionsOf } from './connection.ts';
 import { speakText } from './encoder.ts';
 import { eyeHidden } from './eye.ts';
 import { push } from './push.ts';
-import type { ReviewDeps } from './review.ts';
 import { createReviewLog, keepMs, type ReviewLogDeps } from './review-log.ts';
-import { followPeople, giveRights, joinRooms, lostSight } from './rights.ts';
+import { followPeople, giveRights, joinRooms, lostSight, type RightsDeps } from './rights.ts';
 import { createSessionLimits, type SessionLimits } from './session-limits.ts';
 import { chatRoom, end, type Io, type LiveSocket, personRoom, sessionRoom, socketsIn } from './sockets.ts';
 
@@ -65,7 +64,7 @@ export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
   const limits = createSessionLimits(deps.clock);
   const marks = createMarksPush(io);
   const comings = createComings(io, models);
-  const inside = { ...deps, reviews, limits, told: marks.note };
+  const inside = { ...deps, reviews, limits, told: marks.note, turned: comings.turn };
   const check = (socket: LiveSocket) => checkSession(io, inside, socket);
 
   io.use((socket, next) => {
@@ -97,7 +96,7 @@ export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
     models.onAnnounce(announce => {
       followPeople(io, inside, announce);
       for (const id of chatsMoved(announce))
-        for (const socket of inRoom(chatRoom(id))) leaveLost(io, models, socket, [id]);
+        for (const socket of inRoom(chatRoom(id))) leaveLost(inside, socket, [id]);
       tellSaid(io, models, announce);
       rows.take(announce);
       lostSight(io, inside, announce);
@@ -105,11 +104,9 @@ export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
     deps.timers.every(rowsApartMs, () => {
       rows.tell();
       marks.tell();
-    }),
-    deps.timers.every(keepMarksMs, () => {
-      void deps.chat.marks.keep();
       comings.tell();
     }),
+    deps.timers.every(keepMarksMs, () => void deps.chat.marks.keep()),
     sessions.onEnded(ended => {
       for (const socket of endedSockets(io, ended)) end(socket, new Refusal('sessionEnded').code);
     }),
@@ -160,7 +157,7 @@ async function admit(
 }
 
 /** Ends a socket whose session is over (a socket alone keeps none alive), and gives it the rights of now. */
-async function checkSession(io: Io, deps: RealtimeDeps & ReviewDeps, socket: LiveSocket): Promise<void> {
+async function checkSession(io: Io, deps: RealtimeDeps & RightsDeps, socket: LiveSocket): Promise<void> {
   const { sessions, log } = deps;
   try {
     const { viewer } = await sessions.verify(socket.data.token, { act: false });

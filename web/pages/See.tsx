@@ -20,6 +20,8 @@ export function See({ world: { t, viewBytes }, kind, files, bytes, slot = null }
   return (
     <PlainButton
       type="button"
+      // Until the page's script is there to hear it, and for good where there are no scripts.
+      disabled
       icon={<Box aria-hidden="true" />}
       data={{ see: kind, files, ...(slot !== null && { slot }), ...words }}
     >

@@ -130,8 +130,10 @@ if (link) {
   document.addEventListener('visibilitychange', () => void look());
   addEventListener('pageshow', () => void look());
 }
-for (const button of document.querySelectorAll<HTMLButtonElement>('[data-see]'))
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-see]')) {
   button.addEventListener('click', () => void see(button));
+  button.disabled = false;
+}
 // The pictures and words of the page come first.
 addEventListener('load', () => {
   const kind = document.querySelector<HTMLElement>('[data-see]')?.dataset.see;

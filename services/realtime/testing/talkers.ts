@@ -16,7 +16,7 @@ import { createChat } from '../../chat/chat.ts';
 import { createManualClock, systemIds } from '../../clock.ts';
 import { createMemoryStore } from '../../eventstore/memory.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
-import { createChatRows, rowsApartMs } from '../chat-push.ts';
+import { createChatRows, mostApartMs } from '../chat-push.ts';
 import { ctxOf, push } from '../push.ts';
 import { allWays } from './ways.ts';
 
@@ -99,7 +99,7 @@ export async function openTalkers(seed: number, deliver: Deliver = message => me
     ...{ clock, random, walk, models, chat, pages, rows, followed, back },
     /** Who holds what otherwise than it is read, once all that was held back is told. */
     differences: (): string[] => {
-      clock.advance(rowsApartMs);
+      clock.advance(mostApartMs);
       rows.tell();
       return pages
         .filter(page => !page.away)

@@ -31,6 +31,7 @@ import {
   headedSteps,
   neighbour,
   sectionOf,
+  stepOfPath,
   type WizardSearch,
   type WizardStep,
   wizardHref,
@@ -138,7 +139,12 @@ function Editing(props: EditingProps) {
   const { method } = wizard.edited.prescription;
   const turn = (by: 1 | -1) => {
     const to = neighbour(step, by, method);
-    return to && { step: to, onPress: () => go(wizardHref(to, { id: view.caseId })) };
+    const onPress = () => {
+      // Whoever turns twice at once is further on than what is drawn: the address says where.
+      const next = neighbour(stepOfPath(location.pathname), by, method);
+      if (next) go(wizardHref(next, { id: view.caseId }));
+    };
+    return to && { step: to, onPress };
   };
   useEffect(() => void fetchSheets(method).catch(() => undefined), [method]);
   usePreload(headedSteps(method).map(each => wizardHref(each, { id: view.caseId })));
