@@ -6,8 +6,12 @@ import { type Generation, type Source, saveGeneration, turn } from './generation
 /** One turn of the event loop folds no more than this: sockets and requests wait for it. */
 const MOST_EVENTS = 64;
 const MOST_MS = 5;
-/** A rest after each save: what comes meanwhile is saved together. An event that comes alone is saved at once. */
+/**
+ * A rest after each save: what comes meanwhile is saved together. An event that comes alone is saved at once; where much
+ * comes, saving takes longer, and so does the rest.
+ */
 const REST_MS = 2;
+const MOST_REST_MS = 16;
 /** Words that changed are written so much later, and so many rows' in one turn; whoever searches does not wait for it. */
 const WORDS_MS = 500;
 const MOST_WORDED = 128;
@@ -66,12 +70,16 @@ export function createProjector(options: ProjectorOptions): Projector {
   const follow = async () => {
     const how = { signal: ending.signal, size: MOST_EVENTS };
     for await (const batch of source.log.subscribeBatches(current().position, how)) {
+      const start = source.clock.now();
       for (let i = 0; i < batch.length; ) {
         if (ending.signal.aborted) return;
         i = some(batch, i);
         if (i < batch.length) await turn();
       }
-      if (!ending.signal.aborted && !waiters.some()) await rest.take();
+      // Behind a log that is ahead there is no rest.
+      if (ending.signal.aborted || waiters.some() || batch.length === MOST_EVENTS) continue;
+      const took = source.clock.now() - start;
+      await rest.take(Math.min(MOST_REST_MS, Math.max(REST_MS, 2 * took)));
     }
   };
   const followed = follow().catch(onFailure);
@@ -117,9 +125,9 @@ function createWording(current: () => Generation, timers: Timers) {
 function createRest(timers: Timers) {
   let end: () => void = () => undefined;
   return {
-    take: () =>
+    take: (milliseconds: number) =>
       new Promise<void>(resolve => {
-        const cancel = timers.after(REST_MS, resolve);
+        const cancel = timers.after(milliseconds, resolve);
         end = () => {
           cancel();
           resolve();

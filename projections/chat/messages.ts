@@ -74,6 +74,7 @@ export const chatMessages = {
   keep: 2000,
   follows: [chatPrefix, amendPrefix],
   keys: (event, read) => [idOf(event), ...quoting(event, read)],
+  fresh: ({ stream }) => stream.startsWith(chatPrefix),
   fold: (row, event, read, id) => {
     if (event.stream.startsWith(chatPrefix)) return row ?? sent(event, read);
     if (!row) return null;
