@@ -159,8 +159,16 @@ async function foldAll(store: RowStore, { log, clock, upcast }: Source): Promise
   return position;
 }
 
-/** Brings a generation up to a position, with nobody told. */
-export async function catchUp(generation: Generation, to: bigint, { log, upcast }: Source): Promise<void> {
+/** Words that are written in one turn of the event loop while nobody waits for the rows. */
+const CATCH_UP_WORDED = 500;
+
+/** Brings a generation up to a position, with its words, with nobody told. */
+export async function catchUp(generation: Generation, to: bigint, source: Source): Promise<void> {
+  await foldUpTo(generation, to, source);
+  while (generation.folder.word(CATCH_UP_WORDED)) await turn();
+}
+
+async function foldUpTo(generation: Generation, to: bigint, { log, upcast }: Source): Promise<void> {
   if (generation.position >= to) return;
   for await (const batch of log.readBatches({ after: generation.position, size: READ_EVENTS })) {
     const events = batch.filter(event => event.position <= to);

@@ -34,7 +34,7 @@ export function openPage(url: string, seat: Seat, rooms: (id: string) => Room, e
   const socket = io(url, {
     ...{ transports: ['websocket'], auth: { token: seat.token }, forceNew: true },
     // As the browser's page does.
-    reconnectionDelayMax: 10_000,
+    reconnectionDelayMax: 5_000,
   });
   const pending = new Map<string, { conversation: string; text: string }>();
   const heard = new Map<string, Heard>();

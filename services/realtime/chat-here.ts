@@ -3,6 +3,9 @@ import type { ChatHere } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { chatRoom, type Io, type LiveSocket, personRoom, socketsIn } from './sockets.ts';
 
+/** Conversations of which it is told in one go; the others follow with the next. */
+const mostTold = 24;
+
 type Models = Pick<ReadModels, 'conversationRowOf' | 'personRef'>;
 
 /** Those who have it open, and those of its people whose pages are connected. */
@@ -23,7 +26,7 @@ export function hereIn(io: Io, models: Models, conversation: string): ChatHere['
  * a restart.
  */
 export function createComings(io: Io, models: Models) {
-  let turned = new Set<string>();
+  const turned = new Set<string>();
   let moved = new Set<string>();
   const openChats = () =>
     [...io.sockets.adapter.rooms.keys()].flatMap(room =>
@@ -33,21 +36,24 @@ export function createComings(io: Io, models: Models) {
     const row = models.conversationRowOf(conversation);
     return row !== undefined && (people.has(row.ownerId) || row.present.some(id => people.has(id)));
   };
+  const emit = (conversation: string) =>
+    io
+      .to(chatRoom(conversation))
+      .emit('chat:here', { conversation, people: hereIn(io, models, conversation) });
   return {
     /** A page has come or gone. */
     note: (socket: LiveSocket) => void moved.add(socket.data.viewer.id),
     /** A page has opened a conversation, or left it. */
     turn: (conversation: string) => void turned.add(conversation),
     tell() {
-      if (moved.size === 0 && turned.size === 0) return;
-      const [conversations, people] = [turned, moved];
-      [turned, moved] = [new Set(), new Set()];
-      for (const conversation of openChats())
-        if (conversations.has(conversation) || concerns(people, conversation))
-          io.to(chatRoom(conversation)).emit('chat:here', {
-            conversation,
-            people: hereIn(io, models, conversation),
-          });
+      const people = moved;
+      moved = new Set();
+      if (people.size > 0)
+        for (const conversation of openChats()) if (concerns(people, conversation)) turned.add(conversation);
+      for (const conversation of [...turned].slice(0, mostTold)) {
+        turned.delete(conversation);
+        emit(conversation);
+      }
     },
   };
 }

@@ -12,6 +12,8 @@ import { chatRoom, type Io } from './sockets.ts';
 /** How far apart the row of one conversation is told; twice as far each time while it goes on, up to the most. */
 export const rowsApartMs = 300;
 export const mostApartMs = 2400;
+/** Rows that are told at once between two ticks; others come with the tick, one packet for each page. */
+export const mostAtOnce = 4;
 
 /** The messages of an announcement, by conversation. */
 export function tellSaid(io: Io, models: ReadModels, { changes, position }: Announce): void {
@@ -67,6 +69,7 @@ const merged = (held: Held | undefined, next: Change): Held => {
 export function createChatRows(clock: Clock, push: (announce: Announce) => void) {
   const told = new Map<string, Told>();
   const held = new Map<string, Held>();
+  let atOnce = 0;
   let last: Announce = { position: 0n, changes: [], rooms: [] };
   /** Nothing that is held back may be taken for told: whoever resumes from what was said last gets it then. */
   const upTo = (position: bigint) => {
@@ -88,10 +91,11 @@ export function createChatRows(clock: Clock, push: (announce: Announce) => void)
         if (change.view === 'chatMessages') return [];
         if (change.view !== 'conversations') return [change];
         const next = merged(held.get(change.id), change);
-        if (rests(change.id, now)) {
+        if (rests(change.id, now) || atOnce >= mostAtOnce) {
           held.set(change.id, next);
           return [];
         }
+        atOnce += 1;
         held.delete(change.id);
         told.set(change.id, toldNow(told.get(change.id), now));
         return [next.change];
@@ -101,6 +105,7 @@ export function createChatRows(clock: Clock, push: (announce: Announce) => void)
     /** Tells what was held back long enough. */
     tell(): void {
       const now = clock.now();
+      atOnce = 0;
       const due = [...held.values()].filter(({ change }) => !rests(change.id, now));
       for (const { change } of due) {
         held.delete(change.id);

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Announce, Change } from '#projections/readmodels.ts';
 import { createManualClock } from '../clock.ts';
-import { createChatRows, mostApartMs, rowsApartMs } from './chat-push.ts';
+import { createChatRows, mostApartMs, mostAtOnce, rowsApartMs } from './chat-push.ts';
 import { type Deliver, openTalkers, talkStep } from './testing/talkers.ts';
 
 /** `SEED=n` goes another way; what fails says which it was. */
@@ -108,6 +108,16 @@ describe('rows that are held back', () => {
     clock.advance(2 * mostApartMs);
     rows.tell();
     expect(times(400)).toEqual([0, 300]);
+  });
+
+  it('are told with the next tick where many others were told at once', () => {
+    const { told, rows, take } = open();
+    const ids = [...'abcdefgh'];
+    for (const [i, id] of ids.entries()) take(BigInt(i) + 1n, change(id, BigInt(i) + 1n, [], ['x']));
+    expect(told.flatMap(t => t.changes).map(({ id }) => id)).toEqual(ids.slice(0, mostAtOnce));
+    expect(told.at(-1)?.position).toBe(BigInt(mostAtOnce));
+    rows.tell();
+    expect(told.at(-1)).toMatchObject({ position: 8n, changes: ids.slice(mostAtOnce).map(id => ({ id })) });
   });
 
   it('are told in time also where the clock is set back', () => {

@@ -161,7 +161,7 @@ async function open(): Promise<void> {
   const socket: Line = io({
     transports: ['websocket'],
     auth: give => give({ token: session.get(), hidden: eye.get() }),
-    reconnectionDelayMax: 10_000,
+    reconnectionDelayMax: 5_000,
   });
   line = socket;
   wire(socket);

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type Order, type Told, together, type Ward } from '../../../loadtests/chat/job.ts';
+import { serverFlags } from '../../setup/server-flags.mjs';
 import { freePort } from '../../testing/server.ts';
 import type { Meter } from './meter.ts';
 
@@ -14,7 +15,7 @@ const load = entry('../../../loadtests/chat.ts');
 const serverArgs = process.env.SERVER_ARGS?.split(' ').filter(Boolean) ?? [];
 
 const run = (file: string, env: Record<string, string>, args: readonly string[] = []) =>
-  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args, file], {
+  spawn(process.execPath, [...serverFlags, ...args, file], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
