@@ -41,12 +41,15 @@ function sweepHourly({ deps, tries, remember }: Assembled): Stop {
   return deps.timers.every(HOUR_MS, sweep);
 }
 
+/** Connections that wait to be accepted: whoever comes beyond them, after a restart say, tries again seconds later. */
+const BACKLOG = 4096;
+
 type Http = ReturnType<typeof createAdaptorServer>;
 
 function listen(http: Http, { port, host }: Env): Promise<number> {
   return new Promise((resolve, reject) => {
     http.once('error', reject);
-    http.listen(port, host, () => {
+    http.listen({ port, host, backlog: BACKLOG }, () => {
       const address = http.address();
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });

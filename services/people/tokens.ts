@@ -21,7 +21,7 @@ export type Tokens = {
   read(token: string): Promise<Token>;
 };
 
-const KEPT = 5_000;
+const KEPT = 20_000;
 
 /** @param key 32 bytes, for this purpose only */
 export function createTokens(key: Buffer): Tokens {

@@ -79,6 +79,9 @@ export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
   });
   io.on('connection', socket => {
     const { sessionId } = socket.data;
+    // Who it is is known: what its HTTP request said is held for nobody any more.
+    Object.assign(socket.conn, { request: null });
+    Object.assign(socket.handshake, { headers: {} });
     limitBacklog(socket, () => log.warn({ sessionId }, 'a socket that does not read was cut'));
     joinRooms(models, socket);
     listen(io, inside, socket);
