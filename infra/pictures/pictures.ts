@@ -11,6 +11,8 @@ import { type Screen, screens } from './screens.ts';
 
 const out = new URL('./out/', import.meta.url);
 const sizes = { wide: { width: 1600, height: 1000 }, phone: { width: 390, height: 844 } };
+/** A browser draws what is taller twice. */
+const mostPx = 12_000;
 const looks = (['en', 'zh-CN'] as const).flatMap(lang =>
   (['light', 'dark'] as const).map(theme => ({ lang, theme })),
 );
@@ -23,10 +25,15 @@ async function picture(url: string, screen: Screen, context: BrowserContext, loo
   // A window as tall as the page: bars that stick to its foot stay there, and every picture on it is loaded.
   if (!screen.open) {
     const { width } = screen.phone ? sizes.phone : sizes.wide;
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+    const height = Math.min(whole, mostPx);
     await page.setViewportSize({ width, height });
     await page.waitForLoadState('networkidle');
   }
+  // What is on its way is waited for, whether or not the window grew; what cannot be shown is shown so.
+  await page.evaluate(() =>
+    Promise.all([...document.images].map(image => image.decode().catch(() => undefined))),
+  );
   await page.screenshot({ path: new URL(file, out).pathname, animations: 'disabled' });
   await page.close();
 }
