@@ -28,6 +28,7 @@ const rowOf = (what: string, tasks: Tasks, rest: Tasks): Row => ({
   wanted: WANTED,
   also: {
     'with waits for a core': `${tasks.waited.toFixed(1)} ms`,
+    'busiest with': tasks.busy,
     'tasks, ms in all': `${tasks.count}, ${Math.round(tasks.total)}`,
   },
 });

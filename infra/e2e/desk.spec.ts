@@ -9,7 +9,8 @@ const address = '/backOffice?section=desk';
 
 const settings = async (page: Page) => {
   await visit(page, address);
-  await expect(page.getByRole('heading', { level: 1, name: desk('section') })).toBeVisible();
+  const tab = page.getByRole('main').getByRole('link', { name: desk('section') });
+  await expect(tab).toHaveAttribute('aria-current', 'page');
 };
 
 test('hours that are saved are on another open page at once', async ({ as }) => {

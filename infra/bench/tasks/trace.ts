@@ -20,6 +20,8 @@ export type Tasks = {
   longest: number;
   /** The same, with the waiting for a core. */
   waited: number;
+  /** What the busiest task was mostly busy with. */
+  busy: string;
   /** ms of all tasks together, and how many there were. */
   total: number;
   count: number;
@@ -66,21 +68,38 @@ function covered(spans: readonly (readonly [from: number, to: number])[]): numbe
   return sum;
 }
 
+/** The longest span of each kind in a task: what is called, or which file is run. */
+function busyWith(inside: readonly TraceEvent[]): string {
+  const told = inside
+    .toSorted((a, b) => (b.dur ?? 0) - (a.dur ?? 0))
+    .slice(0, 3)
+    .map(({ name, dur = 0, args }) => {
+      const said = JSON.stringify(args) ?? '';
+      const where = /"(?:functionName|type)":"([^"]+)"/.exec(said)?.[1] ?? '';
+      const file = /\/([^/"?]+\.js)/.exec(said)?.[1] ?? '';
+      return `${name} ${[where, file].filter(Boolean).join(' ')} ${(dur / 1000).toFixed(0)}`;
+    });
+  return told.join(', ');
+}
+
 function tasksOf(events: readonly TraceEvent[], pid: number): Tasks {
   const thread = events.find(
     e => e.name === 'thread_name' && e.pid === pid && JSON.stringify(e.args).includes('CrRendererMain'),
   )?.tid;
   const own = events.filter(e => e.pid === pid && e.tid === thread && e.ph === 'X' && e.dur);
-  const spans = own.filter(e => work.has(e.name)).map(e => [e.ts, e.ts + (e.dur ?? 0)] as const);
+  const works = own.filter(e => work.has(e.name));
   const tasks = own
     .filter(e => e.name === 'RunTask')
     .map(task => {
       const end = task.ts + (task.dur ?? 0);
-      const wall = covered(spans.filter(([from, to]) => from >= task.ts && to <= end)) / 1000;
-      return { wall, own: Math.min(wall, (task.tdur ?? Number.POSITIVE_INFINITY) / 1000) };
+      const inside = works.filter(e => e.ts >= task.ts && e.ts + (e.dur ?? 0) <= end);
+      const wall = covered(inside.map(e => [e.ts, e.ts + (e.dur ?? 0)] as const)) / 1000;
+      return { wall, own: Math.min(wall, (task.tdur ?? Number.POSITIVE_INFINITY) / 1000), inside };
     })
     .filter(({ wall }) => wall > 0);
+  const [busiest] = tasks.toSorted((a, b) => b.own - a.own);
   return {
+    busy: busyWith(busiest?.inside ?? []),
     longest: Math.max(0, ...tasks.map(task => task.own)),
     waited: Math.max(0, ...tasks.map(task => task.wall)),
     total: tasks.reduce((sum, { own }) => sum + own, 0),

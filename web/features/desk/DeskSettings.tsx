@@ -23,10 +23,7 @@ export function DeskSettings() {
   return (
     <>
       <header className={styles.head}>
-        <div>
-          <h1 className="t-page">{t('section')}</h1>
-          <p className={styles.lead}>{t('lead')}</p>
-        </div>
+        <p className={styles.lead}>{t('lead')}</p>
         <DutySwitch />
       </header>
       <div className={styles.settings}>
