@@ -56,6 +56,8 @@ const test = base.extend<object, { months: Months }>({
 });
 
 const people = ['doctor', 'supervisor', 'technician', 'expert', 'vendor'] as const;
+/** The other positions that see the case: they watch its first batch. */
+const alsoConcerned = ['assistant', 'supervisor', 'service', 'expert', 'technician'];
 type People = Record<(typeof people)[number], Client>;
 
 async function signedIn(url: string): Promise<People> {
@@ -98,16 +100,17 @@ const column = (page: Page, name: string, caseId: string) =>
 type Ways = Record<'schedules' | 'ships' | 'receives', () => Promise<unknown>>;
 
 /** A batch from the board's first column to the clinic's receipt; the watching windows follow. */
-async function batch(doctor: Page, vendor: Page, caseId: string, how: Ways, end: 25 | 30): Promise<void> {
+async function batch(looking: Page[], vendor: Page, caseId: string, how: Ways, end: 25 | 30): Promise<void> {
+  const allSee = (status: number) => Promise.all(looking.map(page => sees(page, status)));
   await expect(column(vendor, 'toProduce', caseId)).toBeVisible();
   await how.schedules();
   await expect(column(vendor, 'producing', caseId)).toBeVisible();
-  await sees(doctor, 17);
+  await allSee(17);
   await how.ships();
   await expect(column(vendor, 'shipped', caseId)).toBeVisible();
-  await sees(doctor, 23);
+  await allSee(23);
   await how.receives();
-  await sees(doctor, end);
+  await allSee(end);
   await expect(column(vendor, 'shipped', caseId)).toHaveCount(0);
 }
 
@@ -143,11 +146,15 @@ test('three batches and one tray again, worn for months, refined, completed with
     expect(Math.max(...reloads.values()), 'a watching window was loaded again').toBe(0);
     reloads.clear();
   };
+  const enters = (user: string) => as(user, { now: Date.now() + months.ahead() });
+  const looks = async (user: string, path: string): Promise<Page> => {
+    const page = await enters(user);
+    await watches(page, path);
+    return page;
+  };
   const windows = async (user: string, path: string): Promise<Pair> => {
-    const how = { now: Date.now() + months.ahead() };
-    const [acts, looks] = await Promise.all([as(user, how), as(user, how)]);
-    await watches(looks, path);
-    return { acts, looks };
+    const [acts, looking] = await Promise.all([enters(user), looks(user, path)]);
+    return { acts, looks: looking };
   };
   /** Everybody comes back: sessions have long been over. */
   const everybody = () =>
@@ -170,7 +177,9 @@ test('three batches and one tray again, worn for months, refined, completed with
       ships: () => ships(makers, caseId, 'EMS100000001'),
       receives: () => confirm(mine, caseId, 'confirmReceipt'),
     };
-    await batch(doctor.looks, vendor.looks, caseId, byHand, 25);
+    const others = await Promise.all(alsoConcerned.map(user => looks(user, `/caseDetail?id=${caseId}`)));
+    await batch([doctor.looks, ...others], vendor.looks, caseId, byHand, 25);
+    for (const page of others) await page.context().close();
     await worn(mine)
       .getByRole('button', { name: wear('begin') })
       .click();
@@ -220,7 +229,7 @@ test('three batches and one tray again, worn for months, refined, completed with
   await test.step('the second batch', async () => {
     await confirm(doctor.acts, caseId, 'nextBatch');
     const stages = { upper: { from: 9, to: 16 }, lower: { from: 9, to: 16 } };
-    await batch(doctor.looks, vendor.looks, caseId, byApi(by, caseId, stages, 'EMS100000002'), 25);
+    await batch([doctor.looks], vendor.looks, caseId, byApi(by, caseId, stages, 'EMS100000002'), 25);
   });
 
   [doctor, vendor] = await monthsLater(100, [doctor, vendor]);
@@ -230,7 +239,7 @@ test('three batches and one tray again, worn for months, refined, completed with
       await expect(worn(doctor.looks)).toContainText(/Waiting for aligners/);
       await openCase(mine, caseId);
       await confirm(mine, caseId, 'nextBatch');
-      await batch(doctor.looks, vendor.looks, caseId, byApi(by, caseId, {}, 'EMS100000003'), 30);
+      await batch([doctor.looks], vendor.looks, caseId, byApi(by, caseId, {}, 'EMS100000003'), 30);
       await expect(worn(doctor.looks)).not.toContainText(/Waiting for aligners/);
       const dialog = await press(mine, caseId, 'refine');
       await dialog.getByRole('textbox').fill('13 has not derotated.');
