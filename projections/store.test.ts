@@ -118,6 +118,24 @@ describe('pages of a list', () => {
     expect(failing).toThrow('no');
     expect([...store.histogram('shelf', 'a')]).toEqual([['g', 1]]);
   });
+
+  it('give no room the rows of one that a failed transaction named', () => {
+    const store = openStore();
+    const add = (room: string) => {
+      store.sights.move(`in ${room}`, [], [sight(room, 'g', '1')]);
+      store.flushCounts();
+    };
+    const failing = () =>
+      store.transaction(() => {
+        add('a');
+        throw new Error('no');
+      });
+    expect(failing).toThrow('no');
+    store.transaction(() => add('b'));
+    const query = { list: 'shelf', sort: 'when', descending: false, offset: 0, limit: 9 };
+    expect(store.pageOfIds({ ...query, rooms: ['a'] }).ids).toEqual([]);
+    expect(store.pageOfIds({ ...query, rooms: ['b'] }).ids).toEqual(['in b']);
+  });
 });
 
 describe('words', () => {

@@ -67,6 +67,7 @@ export function openRowStore(options: StoreOptions) {
         return result;
       } catch (error) {
         db.exec('ROLLBACK');
+        names.reset();
         counts.reset();
         unworded.reset();
         throw error;

@@ -7,6 +7,8 @@ export type Names = {
   /** The name's number, where it has one: reads do not write. */
   find(name: string): number | undefined;
   name(number: number): string;
+  /** After a transaction that failed: what it numbered has no number. */
+  reset(): void;
 };
 
 export function createNames(db: DatabaseSync): Names {
@@ -34,6 +36,10 @@ export function createNames(db: DatabaseSync): Names {
       const known = byNumber.get(n) ?? String(selectName.get(n)?.name);
       remember(known, n);
       return known;
+    },
+    reset: () => {
+      byName.clear();
+      byNumber.clear();
     },
   };
 }
