@@ -32,7 +32,7 @@ export type ProjectorOptions = {
   timers: Timers;
   /** The rows that answer now; a rebuild changes which they are. */
   current: () => Generation;
-  /** Following has ended by an error: the rows fall behind from here on. */
+  /** Following has ended by an error, or the writing of words: the rows, or what they are found by, fall behind from here on. */
   onFailure: (error: unknown) => void;
 };
 
@@ -43,7 +43,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   const purge = createPurge(source.clock);
   const ending = new AbortController();
   const rest = createRest(timers);
-  const words = createWording(current, timers);
+  const words = createWording(current, timers, onFailure);
 
   /** Folds from an index on until the time is up; gives the index that it came to. */
   const some = (batch: readonly Recorded[], from: number): number => {
@@ -105,20 +105,32 @@ export function createProjector(options: ProjectorOptions): Projector {
 }
 
 /** Words are written behind the rows, in runs with a turn for everybody else between them. */
-function createWording(current: () => Generation, timers: Timers) {
+function createWording(current: () => Generation, timers: Timers, onFailure: ProjectorOptions['onFailure']) {
   let cancel: (() => void) | undefined;
-  const after = (milliseconds: number) => {
-    cancel = timers.after(milliseconds, () => {
-      cancel = undefined;
+  let ended = false;
+  const write = () => {
+    cancel = undefined;
+    try {
       if (current().folder.word(MOST_WORDED)) after(REST_MS);
-    });
+    } catch (error) {
+      // Nobody is told twice: from here on the words fall behind.
+      ended = true;
+      onFailure(error);
+    }
+  };
+  const after = (milliseconds: number) => {
+    cancel = timers.after(milliseconds, write);
   };
   const later = () => {
-    if (!cancel && current().store.unworded.size() > 0) after(WORDS_MS);
+    if (!cancel && !ended && current().store.unworded.size() > 0) after(WORDS_MS);
   };
   // A process that ended may have left some.
   later();
-  return { later, end: () => cancel?.() };
+  const end = () => {
+    ended = true;
+    cancel?.();
+  };
+  return { later, end };
 }
 
 /** A rest that whoever waits for a position cuts short. */
@@ -173,7 +185,9 @@ function createPurge(clock: Source['clock']) {
     const now = clock.now();
     if (now - last < PURGE_MS) return;
     last = now;
-    const dropped = store.purgeRemovals(now - KEPT_MS);
-    if (dropped !== undefined) store.setMeta('removalsFrom', String(dropped));
+    store.transaction(() => {
+      const dropped = store.purgeRemovals(now - KEPT_MS);
+      if (dropped !== undefined) store.setMeta('removalsFrom', String(dropped));
+    });
   };
 }
