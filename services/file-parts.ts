@@ -42,6 +42,7 @@ export function fileParts(deps: Deps): FileParts {
     const ctx = { viewer, hidden: false, person: models.personRef, logId: models.logId };
     return said !== undefined && models.talk(ctx, said.conversation) !== undefined;
   };
+  const isSaid = (id: string) => models.chatFileOf(id) !== undefined;
   const access = createFileAccess({ vault, store, caseOf, heard });
   // What was being made when the server stopped is made anew.
   const previewDir = join(dataDir, 'previews');
@@ -53,6 +54,6 @@ export function fileParts(deps: Deps): FileParts {
     shared: { blobs, previews },
     uploads: uploadsApi({ uploads, logId: models.logId }),
     files: filesApi({ blobs, access, previews, exported: createExportRecord(deps) }),
-    sweep: () => sweepUploads({ dir, vault, store, clock, uploads }),
+    sweep: () => sweepUploads({ dir, vault, store, clock, uploads, isSaid }),
   };
 }

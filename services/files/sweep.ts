@@ -15,7 +15,13 @@ export type SweepDeps = {
   store: Pick<EventReader, 'read'>;
   clock: Clock;
   uploads: Pick<Uploads, 'dropUnnamed'>;
+  /** Whether a file was said in a conversation. */
+  isSaid: (fileId: string) => boolean;
 };
+
+/** What is marked after it was named may not have been: a server that stopped in between leaves that to the sweep. */
+const isUsed = async ({ store, isSaid }: SweepDeps, { id, caseId }: UploadRecord): Promise<boolean> =>
+  caseId === null ? isSaid(id) : isNamed(store, caseId, id);
 
 /**
  * Removes uploads that nothing names and whose last step is older than seven days; marks as kept what the log names.
@@ -30,7 +36,7 @@ export async function sweepUploads(deps: SweepDeps): Promise<number> {
 
   let removed = 0;
   for (const r of old) {
-    if (isFinished(r) && r.caseId !== null && (await isNamed(deps.store, r.caseId, r.id))) {
+    if (isFinished(r) && (await isUsed(deps, r))) {
       await records.put({ ...r, kept: true });
       continue;
     }

@@ -360,9 +360,9 @@ describe('a file for an action', () => {
 });
 
 describe('the sweep', () => {
-  const sweep = () => {
+  const sweep = (said: readonly string[] = []) => {
     const { uploads, deps } = world.open();
-    return sweepUploads({ ...deps, store: world.store, uploads });
+    return sweepUploads({ ...deps, store: world.store, uploads, isSaid: id => said.includes(id) });
   };
   it('takes what is unattached for seven days, and nothing else', async () => {
     const c = client(world.open().app);
@@ -395,5 +395,11 @@ describe('the sweep', () => {
     world.clock.advance(unattachedMs + 1);
     expect(await sweep()).toBe(0);
     expect(onDisk()).toHaveLength(1);
+  });
+  it('keeps what was said, also where the server stopped before it was marked', async () => {
+    const { id } = await client(world.open().app).send({ purpose: 'chat', kind: 'chat' }, zip());
+    world.clock.advance(unattachedMs + 1);
+    expect(await sweep([id])).toBe(0);
+    expect((await createUploadRecords(world.vault).get(id))?.record.kept).toBe(true);
   });
 });
