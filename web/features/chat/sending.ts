@@ -11,7 +11,7 @@ import {
   without,
 } from './outbox.ts';
 import type { ChatPort } from './port.ts';
-import type { Window } from './window.ts';
+import { lastSeq, type Window } from './window.ts';
 
 type World = {
   later: (milliseconds: number, run: () => void) => () => void;
@@ -76,12 +76,10 @@ export function createSending(id: string, { line, outbox }: Pick<ChatPort, 'line
     } else put(changed(pending, client, { state: 'failed', code: answer.code, issues: answer.issues }));
     return go();
   }
-  /** What has come among the messages is pending no longer; nor is what lies outside of what is held. */
+  /** What has come among the messages is pending no longer; nor is what lies outside of what is held, at either end. */
   function shown(window: Window): void {
-    const seqs = new Set(window.messages.map(m => m.seq));
-    const still = pending.filter(
-      one => one.state !== 'stored' || (one.seq !== null && !seqs.has(one.seq) && window.following),
-    );
+    const isToCome = (seq: number | null) => seq !== null && seq > lastSeq(window) && window.following;
+    const still = pending.filter(one => one.state !== 'stored' || isToCome(one.seq));
     if (still.length !== pending.length) put(still);
   }
   return {

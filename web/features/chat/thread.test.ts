@@ -74,3 +74,12 @@ test.each<[string, (thread: ReturnType<typeof createThread>) => Promise<void>]>(
   await loaded;
   expect(text(120)).toBe('edited');
 });
+
+test('a mark that comes with the row moves on by either number, and never back', () => {
+  const { thread } = open(10);
+  thread.layMarks([{ id: 'a', got: 4, read: 2 }]);
+  thread.layMarks([{ id: 'a', got: 9, read: 2 }]);
+  expect(thread.get().marks).toEqual([{ id: 'a', got: 9, read: 2 }]);
+  thread.layMarks([{ id: 'a', got: 5, read: 2 }]);
+  expect(thread.get().marks).toEqual([{ id: 'a', got: 9, read: 2 }]);
+});

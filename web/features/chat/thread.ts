@@ -70,10 +70,14 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
     changedTo(state);
   };
   const later = (milliseconds: number, run: () => void) => {
-    const cancel = after(milliseconds, () => {
+    const stop = after(milliseconds, () => {
       cancels.delete(cancel);
       if (!ended) run();
     });
+    const cancel = () => {
+      cancels.delete(cancel);
+      stop();
+    };
     cancels.add(cancel);
     return cancel;
   };
@@ -249,9 +253,13 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
     /** Marks that the conversation's row tells; what was heard since stays. */
     layMarks(marks: readonly ChatMark[]): void {
       const known = new Map(state.marks.map(mark => [mark.id, mark]));
-      const later = marks.filter(mark => (known.get(mark.id)?.read ?? -1) < mark.read || !known.has(mark.id));
-      if (later.length === 0) return;
-      for (const mark of later) known.set(mark.id, mark);
+      const isFurther = ({ id: who, got, read: upToRead }: ChatMark) => {
+        const before = known.get(who);
+        return !before || before.got < got || before.read < upToRead;
+      };
+      const further = marks.filter(isFurther);
+      if (further.length === 0) return;
+      for (const mark of further) known.set(mark.id, mark);
       set({ marks: [...known.values()] });
     },
     sayRead: (seq: number) => sayMarks({ read: seq }),

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { ChatMessage } from '#projections/chat/item.ts';
+import { type Pending, pendingOf } from './outbox.ts';
+import { createSending } from './sending.ts';
+import { emptyWindow, replace, type Window } from './window.ts';
+
+const id = 'service.d';
+const said = (seq: number): ChatMessage => ({
+  ...{ id: `id-${seq}`, conversation: id, seq, client: `c-${seq}`, at: '2026-11-20T08:00:00.000Z', text: '' },
+  ...{ by: { id: 'd', name: '李', position: 'Doctor' }, files: [], refs: [], replyTo: null, mentions: [] },
+  ...{ editedAt: null, deleted: null, position: `log-${seq}` },
+});
+const newest = (from: number, to: number): Window =>
+  replace(
+    emptyWindow,
+    Array.from({ length: to - from + 1 }, (_, i) => said(from + i)),
+    to,
+  );
+
+/** What an earlier page left behind is sent; the server says which number it has. */
+async function leftBehind(seq: number, window: Window): Promise<readonly Pending[]> {
+  let pending: readonly Pending[] = [];
+  const left = pendingOf({ text: 'x' }, 'left', '2026-11-20T08:00:00.000Z');
+  const line = { send: async () => ({ ok: true, id: 'e', seq, position: `log-${seq}` }) };
+  const sending = createSending(
+    id,
+    // The boundary: of a line, sending uses this only.
+    { line: line as never, outbox: { get: () => [left], set: () => undefined } },
+    {
+      later: () => () => undefined,
+      isOpen: () => true,
+      set: all => {
+        pending = all;
+      },
+      window: () => window,
+      stored: () => undefined,
+    },
+  );
+  sending.restore();
+  sending.go();
+  await new Promise(resolve => setImmediate(resolve));
+  return pending;
+}
+
+test('what was stored long ago, and only not acknowledged, does not stand under the newest', async () => {
+  expect(await leftBehind(3, newest(51, 100))).toEqual([]);
+});
+
+test('what is stored and has not come yet stands under the newest until it comes', async () => {
+  expect(await leftBehind(101, newest(51, 100))).toMatchObject([
+    { client: 'left', state: 'stored', seq: 101 },
+  ]);
+});
