@@ -46,10 +46,13 @@ export type ChatMarks = { conversation: string; marks: { id: string; got: number
 /** Who of a conversation's people is there; `here`: has it open. */
 export type ChatHere = { conversation: string; people: (Named & { here: boolean })[] };
 
-/** What was missed since a position; `items` is null where that is too much: read the history anew. */
+/**
+ * What was missed since a position; `items` is null where that is too much: read the history anew. Refused where it is
+ * none of this person's; `full`: where the page has too many open, and may ask again once it has left one.
+ */
 export type ChatOpened<Item = unknown> =
   | { ok: true; position: WirePosition; items: Item[] | null; here: ChatHere['people'] }
-  | { ok: false };
+  | { ok: false; full?: true };
 
 /** A message is stored; or why it is not, by the catalogue's code. `retryAfter` in seconds. */
 export type ChatSent =

@@ -183,11 +183,12 @@ describe('a page', () => {
     const cases = [];
     for (let i = 0; i < mostOpen; i++) cases.push(`case.${await submitted(world)}`);
     for (const id of cases) expect(await open(page, id)).toMatchObject({ ok: true });
-    expect(await open(page, own)).toEqual({ ok: false });
+    expect(await open(page, own)).toEqual({ ok: false, full: true });
     expect(await open(page, cases[0] ?? '')).toMatchObject({ ok: true });
     page.socket.emit('chat:leave', { conversation: cases[1] ?? '' });
     expect(await open(page, own)).toMatchObject({ ok: true });
-    expect(await open(page, cases[1] ?? '')).toEqual({ ok: false });
+    expect(await open(page, cases[1] ?? '')).toEqual({ ok: false, full: true });
+    expect(await open(page, 'case.ZZZZZZ')).toEqual({ ok: false });
   });
 
   it('opens what is none of its person’s as little as what is not there', async () => {

@@ -43,7 +43,7 @@ export function openChat(
   const conversation = conversationIn(message);
   const { chats } = socket.data;
   if (!conversation || !models.talkFacts(socket.data.viewer, conversation)) return { ok: false };
-  if (!chats.has(conversation) && chats.size >= mostOpen) return { ok: false };
+  if (!chats.has(conversation) && chats.size >= mostOpen) return { ok: false, full: true };
   chats.add(conversation);
   void socket.join(chatRoom(conversation));
   const after = Reflect.get(message as object, 'after');

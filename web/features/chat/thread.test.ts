@@ -10,11 +10,12 @@ const said = (seq: number, position = seq, text = `m${seq}`): ChatMessage => ({
   ...{ editedAt: null, deleted: null, position: `log-${position}` },
 });
 
-/** A conversation of so many messages; pages of its history come when they are let. */
-function open(count: number) {
+/** A conversation of so many messages; pages of its history come when they are let. `full`: times that it cannot be opened yet. */
+function open(count: number, full = 0) {
   const log = Array.from({ length: count }, (_, i) => said(i + 1));
   let hear: (message: ChatPushes['chat']) => void = () => undefined;
   let held: (() => void)[] | null = null;
+  const due: (() => void)[] = [];
   const page = ({ before = count + 1, after, around, size }: HistoryAsked) => {
     const from = around === undefined ? after : Math.max(0, around - size / 2);
     const items =
@@ -29,7 +30,10 @@ function open(count: number) {
         if (push === 'chat') hear = listener as unknown as typeof hear;
         return () => undefined;
       },
-      open: async () => ({ ok: true, position: `log-${count}`, items: null, here: [] }),
+      open: async () => {
+        if (full-- > 0) return { ok: false, full: true };
+        return { ok: true, position: `log-${count}`, items: null, here: [] };
+      },
       send: () => new Promise(() => undefined),
       ...{ leave: () => undefined, type: () => undefined, read: () => undefined },
     },
@@ -39,7 +43,10 @@ function open(count: number) {
       return read;
     },
     clock: { now: () => 0 },
-    after: () => () => undefined,
+    after: (_milliseconds, run) => {
+      due.push(run);
+      return () => undefined;
+    },
     newId: () => 'c',
     outbox: { get: () => [], set: () => undefined },
   };
@@ -54,6 +61,11 @@ function open(count: number) {
     letGo: () => {
       for (const go of held ?? []) go();
       held = null;
+    },
+    /** All that was to come later comes. */
+    pass: async () => {
+      for (const run of due.splice(0)) run();
+      await new Promise(resolve => setImmediate(resolve));
     },
     text: (seq: number) => thread.get().window.messages.find(m => m.seq === seq)?.text,
   };
@@ -82,4 +94,12 @@ test('a mark that comes with the row moves on by either number, and never back',
   expect(thread.get().marks).toEqual([{ id: 'a', got: 9, read: 2 }]);
   thread.layMarks([{ id: 'a', got: 5, read: 2 }]);
   expect(thread.get().marks).toEqual([{ id: 'a', got: 9, read: 2 }]);
+});
+
+test('one more than a page may have open is opened once another is left, and is not taken for gone', async () => {
+  const { thread, pass, text } = open(10, 1);
+  await new Promise(resolve => setImmediate(resolve));
+  expect(thread.get().standing).toBe('loading');
+  await pass();
+  expect([thread.get().standing, text(10)]).toEqual(['ready', 'm10']);
 });

@@ -139,6 +139,8 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
     opening = false;
     if (ended) return;
     if (!answer) return void (line.connected() ? later(againMs, () => void open()) : undefined);
+    // One that this page has left is open there for a moment yet.
+    if (!answer.ok && answer.full) return void later(againMs, () => void open());
     if (!answer.ok) return set({ standing: 'gone' });
     opened = true;
     if (upTo === asked) upTo = answer.position;
