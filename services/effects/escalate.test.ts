@@ -72,3 +72,21 @@ it('does not count twice where two nodes look at once', async () => {
   await Promise.all([escalateOverdue(bench.deps), escalateOverdue(bench.deps)]);
   expect(await bench.deps.store.head()).toBe(before + 1n);
 });
+
+it('goes on to the others where one cannot be told of, which is tried again', async () => {
+  at('20T09:00:00');
+  await ask('doctor');
+  at('20T09:01:00');
+  await ask('doctor2');
+  at('20T12:00:00');
+  const { claims } = bench.deps.chat;
+  const failing: typeof claims.escalate = async (id, since) => {
+    if (id === 'service.p-doctor') throw new Error('the disk is full');
+    return claims.escalate(id, since);
+  };
+  const chat = { claims: { ...claims, escalate: failing } };
+  await expect(escalateOverdue({ ...bench.deps, chat })).rejects.toThrow(AggregateError);
+  await bench.deps.models.reached(await bench.deps.store.head(), 5_000);
+  expect([await escalated('doctor'), await escalated('doctor2')]).toEqual([false, true]);
+  expect([await look(), await escalated('doctor')]).toEqual([1, true]);
+});

@@ -10,21 +10,31 @@ export type EscalateDeps = {
   clock: Clock;
 };
 
-/** Escalates what is overdue at every desk. @returns how many were */
+/**
+ * Escalates what is overdue at every desk.
+ * @returns how many were
+ * @throws AggregateError of those that failed, after all others
+ */
 export async function escalateOverdue({ models, chat, clock }: EscalateDeps): Promise<number> {
   const desks = new Set([...models.directory().organisations.values()].map(org => org.servedBy));
   const now = clock.now();
+  const failures: unknown[] = [];
   let escalated = 0;
   for (const orgId of desks) {
     const hours = models.deskHours(orgId);
     for (const { id, since, told } of models.waitingAt(orgId)) {
+      if (told) continue;
       const { state } = answerClock({ waitingSince: Date.parse(since), now, hours });
       // The longest waiting comes first: whoever is not over is followed by nobody who is.
       if (state !== 'over') break;
-      if (told) continue;
-      await chat.claims.escalate(id, since);
-      escalated += 1;
+      try {
+        await chat.claims.escalate(id, since);
+        escalated += 1;
+      } catch (error) {
+        failures.push(error);
+      }
     }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'questions could not be escalated');
   return escalated;
 }
