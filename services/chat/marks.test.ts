@@ -12,6 +12,7 @@ function open() {
   const row = { count: 10, marks: {} as Record<string, { got: number; read: number }> };
   const errors: object[] = [];
   let broken = false;
+  let unread = false;
   const marks = createMarks({
     store: {
       append: async (...written) => {
@@ -20,7 +21,12 @@ function open() {
       },
     },
     // The boundary: of a row, marks look at these two only.
-    models: { conversationRowOf: (of: string) => (of === id ? row : undefined) } as unknown as ReadModels,
+    models: {
+      conversationRowOf: (of: string) => {
+        if (unread) throw new Error('the rows are shut');
+        return of === id ? row : undefined;
+      },
+    } as unknown as ReadModels,
     clock: createManualClock(0),
     ids: systemIds,
     log: { error: facts => void errors.push(facts) },
@@ -34,7 +40,10 @@ function open() {
   const fail = (now: boolean) => {
     broken = now;
   };
-  return { marks, row, kept, fail, errors };
+  const shut = (now: boolean) => {
+    unread = now;
+  };
+  return { marks, row, kept, fail, shut, errors };
 }
 
 it('a mark that the log refused is written the next time, as it is by then', async () => {
@@ -82,4 +91,13 @@ it('what was read has come, and nothing that was not said has', () => {
   const { marks } = open();
   expect(marks.note(id, 'a', { got: 0, read: 99 })).toEqual({ id: 'a', got: 10, read: 10 });
   expect(marks.note('service.nobody', 'a', { got: 1, read: 1 })).toBeUndefined();
+});
+
+it('marks are written again after the rows could not be read once', async () => {
+  const { marks, kept, shut, errors } = open();
+  marks.note(id, 'a', { got: 3, read: 2 });
+  shut(true);
+  expect([await kept(), errors.length]).toEqual([[], 1]);
+  shut(false);
+  expect(await kept()).toEqual([['a', { got: 3, read: 2 }]]);
 });

@@ -79,7 +79,9 @@ export function createMarks({ store, models, clock, ids, log }: MarksDeps): Mark
       return { id: personId, got: reached, read: upTo };
     },
     keep() {
-      written = written.then(keep);
+      written = written.then(keep).catch((error: unknown) => {
+        log.error({ err: error }, 'read marks could not be looked at');
+      });
       return written;
     },
   };
