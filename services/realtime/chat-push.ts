@@ -58,7 +58,11 @@ const toldNow = (last: Told | undefined, now: number): Told => {
 const merged = (held: Held | undefined, next: Change): Held => {
   if (!held) return { since: next.position, change: next };
   const { before, rooms } = held.change;
-  const concerned = { before: [...rooms.before, ...next.rooms.before], after: next.rooms.after };
+  // Each room once: a row may change a thousand times before it is told.
+  const concerned = {
+    before: [...new Set([...rooms.before, ...next.rooms.before])],
+    after: next.rooms.after,
+  };
   return { since: held.since, change: { ...next, before, rooms: concerned } };
 };
 

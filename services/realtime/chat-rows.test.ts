@@ -77,6 +77,15 @@ describe('rows that are held back', () => {
     expect(told).toHaveLength(4);
   });
 
+  it('name each room once, however often they change meanwhile', () => {
+    const { clock, told, rows, take } = open();
+    take(1n, change('a', 1n, [], ['x', 'y']));
+    for (let at = 2n; at < 50n; at++) take(at, change('a', at, ['x', 'y'], ['x', 'y']));
+    clock.advance(rowsApartMs);
+    rows.tell();
+    expect(told.at(-1)?.changes[0]?.rooms).toEqual({ before: ['x', 'y'], after: ['x', 'y'] });
+  });
+
   it('hold the position back to before the first change that nobody was told of', () => {
     const { clock, told, rows, take } = open();
     take(1n, change('a', 1n, [], ['x']));
