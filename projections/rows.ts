@@ -38,13 +38,13 @@ export function createCache(store: RowStore, views: readonly View[]) {
     map.delete(entry.id);
     map.set(entry.id, entry);
   };
-  const trim = () => {
-    for (const [n, map] of kept.entries()) {
-      const most = views[n]?.keep ?? 0;
-      for (const id of map.keys()) {
-        if (map.size <= most) break;
-        map.delete(id);
-      }
+  const trim = (n: number) => {
+    const map = kept[n];
+    if (!map) return;
+    const most = views[n]?.keep ?? 0;
+    for (const [id, { dirty: unsaved }] of map) {
+      if (map.size <= most) break;
+      if (!unsaved) map.delete(id);
     }
   };
   const entry = (view: number, id: string): Entry => {
@@ -84,7 +84,10 @@ export function createCache(store: RowStore, views: readonly View[]) {
       if (known) keep(known);
       const found = known ?? load(n, id);
       if (found.row === null) return undefined;
-      if (!known && (views[n]?.keep ?? 0) > 0) keep(found);
+      if (known || (views[n]?.keep ?? 0) === 0) return found;
+      keep(found);
+      // Where much is read and nothing changes, no save trims.
+      trim(n);
       return found;
     },
     /** What changed is stored from now on. */
@@ -96,7 +99,7 @@ export function createCache(store: RowStore, views: readonly View[]) {
         target.dirty = false;
       }
       dirty = [];
-      trim();
+      for (const n of kept.keys()) trim(n);
     },
     clear() {
       for (const map of kept) map.clear();
