@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import { emptyWindow, extend, hasEarlier, hasLater, lay, mostHeld, replace, type Window } from './window.ts';
+import {
+  emptyWindow,
+  extend,
+  hasEarlier,
+  hasLater,
+  lay,
+  mostGrown,
+  mostHeld,
+  replace,
+  type Window,
+} from './window.ts';
 
 const said = (seq: number, position = seq, text = `m${seq}`): ChatMessage => ({
   ...{
@@ -71,4 +81,15 @@ test('read on from either end, it holds so many and no more, and never has a hol
 
 test('a page that does not touch what is held is not added to it', () => {
   expect(seqs(extend(newest(50, 60), run(10, 20), 60))).toEqual(seqs(newest(50, 60)));
+});
+
+test('however much comes while it is open, it holds so many and no more, and never has a hole', () => {
+  let window = newest(1, 50);
+  for (let seq = 51; seq <= 3 * mostGrown; seq++) {
+    window = lay(window, [said(seq)]);
+    expect(window.messages.length).toBeLessThanOrEqual(mostGrown);
+  }
+  const held = seqs(window);
+  expect(held).toEqual(held.map((_seq, n) => (held[0] ?? 0) + n));
+  expect([held.at(-1), window.following, hasEarlier(window)]).toEqual([3 * mostGrown, true, true]);
 });

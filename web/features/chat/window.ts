@@ -18,8 +18,9 @@ export type Window = {
 
 export const emptyWindow: Window = { messages: [], count: 0, following: true, ahead: [] };
 
-/** Messages that a page holds at most. */
+/** Messages of history that a page holds at most; what comes is added until there are so many, and the oldest go then. */
 export const mostHeld = 300;
+export const mostGrown = 900;
 
 export const firstSeq = ({ messages }: Window): number => messages[0]?.seq ?? 0;
 export const lastSeq = ({ messages }: Window): number => messages.at(-1)?.seq ?? 0;
@@ -62,7 +63,9 @@ export function lay(window: Window, items: readonly ChatMessage[]): Window {
   const count = Math.max(window.count, ...news.keys());
   if (!window.following) return { ...window, messages, count };
   const beyond = [...news.values()].filter(item => item.seq > (messages.at(-1)?.seq ?? 0));
-  return { ...window, count, ...joined(messages, sorted([...window.ahead, ...beyond])) };
+  const longer = joined(messages, sorted([...window.ahead, ...beyond]));
+  const isTooLong = longer.messages.length > mostGrown;
+  return { ...window, count, ...longer, ...(isTooLong && { messages: longer.messages.slice(-mostHeld) }) };
 }
 
 /** A page of history in place of what is held. @param count number of the newest message when it was read */
