@@ -37,16 +37,22 @@ type Looked = { from: bigint; to: bigint; rows: number; byRoom: Map<string, Move
 
 /** A thousand pages come back at once after a restart, from about the same position: each looks only at what is new. */
 const lookedAt = new WeakMap<RowStore, Looked>();
+/** The position from which on, as from any before it, more changed than is looked at: nobody looks at that again. */
+const tooMuch = new WeakMap<RowStore, bigint>();
 
 /** undefined where more changed than is looked at. */
 function changedByRoom({ views, rows, store }: Resumed, from: bigint, to: bigint): Looked | undefined {
+  if (from <= (tooMuch.get(store) ?? -1n)) return undefined;
   const last = lookedAt.get(store);
   const isOf = last && last.from <= from && last.rows < MOST_LOOKED_AT;
   const known: Looked = isOf ? last : { from, to: from, rows: 0, byRoom: new Map() };
   if (known.to === to) return known;
   const { byRoom } = known;
   const changed = store.rowsAfter(known.to, MOST_LOOKED_AT);
-  if (changed.length === MOST_LOOKED_AT) return undefined;
+  if (changed.length === MOST_LOOKED_AT) {
+    tooMuch.set(store, known.to);
+    return undefined;
+  }
   for (const { view: n, id, position } of changed) {
     const view = views[n];
     const row = view && rows.find(view.name, id)?.row;
@@ -69,8 +75,9 @@ export function changedSince(resumed: Resumed, ctx: PresentCtx, from: bigint, to
   const tooOld: Since = { tooOld: true, changes: [], position: to };
   if (from < BigInt(store.meta('removalsFrom') ?? '0')) return tooOld;
   const changed = changedByRoom(resumed, from, to);
+  if (!changed) return tooOld;
   const removals = store.removalsAfter(from, MOST_LOOKED_AT);
-  if (!changed || removals.length === MOST_LOOKED_AT) return tooOld;
+  if (removals.length === MOST_LOOKED_AT) return tooOld;
   const changes = new Map<string, RowChange>();
   const mine = new Set(allRooms(ctx.viewer));
   const tell = (n: number, id: string, gone?: bigint) => {

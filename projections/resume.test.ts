@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import type { PresentCtx } from './present.ts';
+import { changedSince, type Resumed } from './resume.ts';
+
+it('where more changed than is looked at, the first page that comes back looks, and no other', () => {
+  const asked: bigint[] = [];
+  const store = {
+    meta: () => undefined,
+    rowsAfter: (after: bigint, limit: number) => {
+      asked.push(after);
+      return after < 100n ? Array.from({ length: limit }, () => ({ view: 0, id: 'a', position: 200n })) : [];
+    },
+    removalsAfter: () => [],
+  };
+  // The boundary: of the rows, and of who asks, coming back looks at these only.
+  const resumed = { views: [], rows: {}, store } as unknown as Resumed;
+  const ctx = { viewer: { id: 'd', orgId: 'o', position: 'Doctor', serves: [] } } as unknown as PresentCtx;
+  for (const from of [50n, 50n, 20n]) expect(changedSince(resumed, ctx, from, 300n).tooOld).toBe(true);
+  expect(asked).toEqual([50n]);
+  expect(changedSince(resumed, ctx, 150n, 300n)).toEqual({ tooOld: false, changes: [], position: 300n });
+  expect(asked).toEqual([50n, 150n]);
+});
