@@ -5,12 +5,13 @@
 import type { WirePosition } from '#events/wire.ts';
 import type { ChatMark, ChatMessage } from '#projections/chat/item.ts';
 import { isNewer } from '#web/lib/merge.ts';
+import { furthest } from './marks.ts';
 import type { Draft, Pending } from './outbox.ts';
+import { createOwnMarks } from './own-marks.ts';
 import type { ChatPort, ChatPushes, HistoryAsked } from './port.ts';
 import { createSending } from './sending.ts';
 import { emptyWindow, extend, firstSeq, hasLater, lastSeq, lay, replace, type Window } from './window.ts';
-
-type Named = ChatPushes['chat:typing']['person'];
+import { createWriters, type Writer } from './writers.ts';
 
 export type ThreadState = {
   standing: 'loading' | 'ready' | 'gone' | 'failed';
@@ -18,30 +19,22 @@ export type ThreadState = {
   pending: readonly Pending[];
   here: ChatPushes['chat:here']['people'];
   marks: readonly ChatMark[];
-  typing: readonly Named[];
+  typing: readonly Writer[];
   /** Where history is being read. */
   reading: 'earlier' | 'later' | null;
 };
 
 export const firstState: ThreadState = {
-  ...{
-    standing: 'loading',
-    window: emptyWindow,
-    pending: [],
-    here: [],
-    marks: [],
-    typing: [],
-    reading: null,
-  },
+  ...{ standing: 'loading', window: emptyWindow, pending: [], here: [] },
+  ...{ marks: [], typing: [], reading: null },
 };
 
 /** Messages of a page of history. */
 export const pageSize = 50;
-/** How long somebody is said to be writing after the last sign of it; how often a sign is given. */
-export const typingMs = 5000;
+/** How often a sign of writing is given. */
 const typingApartMs = 3000;
-/** Read marks are said together. */
-const marksApartMs = 500;
+/** How long what is missing may still come by itself. */
+const gapMs = 500;
 /** After how long what could not be read, or has not come by itself, is asked for again. */
 const againMs = 2000;
 
@@ -59,9 +52,7 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
   /** Pages of history that are on their way, and what was heard meanwhile: a page may be older than that. */
   let reads = 0;
   let meanwhile: ChatMessage[] = [];
-  const mine = { got: 0, read: 0, told: { got: 0, read: 0 } };
   let typedAt = Number.NEGATIVE_INFINITY;
-  const writers = new Map<string, { person: Named; end: () => void }>();
   const cancels = new Set<() => void>();
 
   const set = (change: Partial<ThreadState>) => {
@@ -86,8 +77,8 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
     if (reads === 0) meanwhile = [];
     set({ window });
     sending.shown(window);
-    if (window.count > mine.got) sayMarks({ got: window.count });
-    if (window.following && hasLater(window)) later(marksApartMs, () => void fill());
+    if (window.count > marks.get().got) marks.say({ got: window.count });
+    if (window.following && hasLater(window)) later(gapMs, () => void fill());
   };
   const read = async (asked: HistoryAsked) => {
     reads += 1;
@@ -148,7 +139,7 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
     // Too much was missed, or nothing had been read: what is shown is read anew, where its reader stands.
     if (answer.items === null) await readNewest(shownAgain());
     else showAlso(answer.items);
-    sayMarks({}, true);
+    marks.sayAgain();
     sending.go();
   }
   const shownAgain = (): HistoryAsked =>
@@ -156,23 +147,12 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
       ? { size: pageSize }
       : { after: firstSeq(state.window) - 1, size: pageSize };
 
-  function sayMarks(more: Partial<{ got: number; read: number }>, again = false): void {
-    const due = mine.got === mine.told.got && mine.read === mine.told.read;
-    mine.read = Math.max(mine.read, more.read ?? 0);
-    mine.got = Math.max(mine.got, mine.read, more.got ?? 0);
-    if (again && mine.got > 0) mine.told = { got: 0, read: 0 };
-    if (due || again) later(marksApartMs, tellMarks);
-  }
-  function tellMarks(): void {
-    const { got, read: upToRead, told } = mine;
-    if (!opened || (got === told.got && upToRead === told.read)) return;
-    mine.told = { got, read: upToRead };
-    line.read(id, { got, read: upToRead });
-  }
-  const noMore = (personId: string) => {
-    writers.get(personId)?.end();
-    if (writers.delete(personId)) set({ typing: [...writers.values()].map(w => w.person) });
+  const layMarks = (told: readonly ChatMark[]) => {
+    const known = furthest(state.marks, told);
+    if (known !== state.marks) set({ marks: known });
   };
+  const marks = createOwnMarks({ later, isOpen: () => opened, tell: upToNow => line.read(id, upToNow) });
+  const writers = createWriters({ later, set: typing => set({ typing }) });
   const sending = createSending(id, port, {
     later,
     isOpen: () => opened,
@@ -187,23 +167,16 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
   const heard: { [P in keyof ChatPushes]: (message: ChatPushes[P]) => void } = {
     chat: ({ items, position }) => {
       if (opened && isNewer(position, upTo)) upTo = position;
-      for (const { by } of items) noMore(by.id);
+      for (const { by } of items) writers.end(by.id);
       showAlso(items);
     },
-    'chat:marks': ({ marks }) => {
-      const known = new Map(state.marks.map(mark => [mark.id, mark]));
-      for (const mark of marks) known.set(mark.id, mark);
-      set({ marks: [...known.values()] });
-    },
+    'chat:marks': message => layMarks(message.marks),
     'chat:here': ({ people }) => set({ here: people }),
-    'chat:typing': ({ person }) => {
-      writers.get(person.id)?.end();
-      writers.set(person.id, { person, end: later(typingMs, () => noMore(person.id)) });
-      set({ typing: [...writers.values()].map(w => w.person) });
-    },
+    'chat:typing': ({ person }) => writers.sign(person),
     'chat:gone': () => {
       opened = false;
-      set({ standing: 'gone', window: emptyWindow, here: [], typing: [] });
+      writers.endAll();
+      set({ standing: 'gone', window: emptyWindow, here: [] });
     },
   };
   const hear = <P extends keyof ChatPushes>(push: P) =>
@@ -216,7 +189,7 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
       opened = false;
       sending.broke();
       if (line.connected()) void open();
-      else for (const personId of [...writers.keys()]) noMore(personId);
+      else writers.endAll();
     }),
   ];
 
@@ -253,18 +226,8 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
     jumpTo: (seq: number) => readNewest({ around: seq, size: pageSize }),
     toNewest: () => readNewest(),
     /** Marks that the conversation's row tells; what was heard since stays. */
-    layMarks(marks: readonly ChatMark[]): void {
-      const known = new Map(state.marks.map(mark => [mark.id, mark]));
-      const isFurther = ({ id: who, got, read: upToRead }: ChatMark) => {
-        const before = known.get(who);
-        return !before || before.got < got || before.read < upToRead;
-      };
-      const further = marks.filter(isFurther);
-      if (further.length === 0) return;
-      for (const mark of further) known.set(mark.id, mark);
-      set({ marks: [...known.values()] });
-    },
-    sayRead: (seq: number) => sayMarks({ read: seq }),
+    layMarks,
+    sayRead: (seq: number) => marks.say({ read: seq }),
     sayTyping(): void {
       if (!opened || clock.now() - typedAt < typingApartMs) return;
       typedAt = clock.now();
@@ -272,7 +235,7 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
     },
     end(): void {
       if (opened) {
-        tellMarks();
+        marks.tellNow();
         line.leave(id);
       }
       ended = true;
