@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { articleLimits } from '#events/news/kinds.ts';
 import { htmlOf, plainOf } from './markdown.ts';
 
 const tags = (html: string) => [...html.matchAll(/<\/?([a-z]\w*)/gi)].map(([, name]) => name);
@@ -63,6 +64,22 @@ describe('nothing that a writer types runs, or loads from elsewhere', () => {
       [...bare.matchAll(/ ([a-z-]+)=/g)].map(([, name]) => name).filter(n => n?.startsWith('on')),
     ).toEqual([]);
     expect(html).not.toContain('<script');
+  });
+});
+
+describe('a text that would hold the server for minutes', () => {
+  const long = (sign: string) => sign.repeat(Math.floor(articleLimits.bodyMax / sign.length));
+  test.each(['>', '_*', '> - ', '1. ', '**a*', '[', '![a]('])('of %j alone is shown as it is typed', sign => {
+    expect(htmlOf(long(sign))).toBe(`<p>${long(sign).replaceAll('>', '&gt;')}</p>`);
+  });
+  test.each(['[', '![', '![a](', '\n', ' \n'])('of %j alone is cut for a list at once', sign => {
+    const begun = performance.now();
+    plainOf(long(sign));
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+  test('is none that has many marks in many paragraphs, lines and items', () => {
+    for (const typed of [long('**a** _b_ [c](/d)\n\n'), long('- **a**\n'), long('> > - 1. a\n\n')])
+      expect(htmlOf(typed)).not.toContain(typed.slice(0, 5).replaceAll('>', '&gt;'));
   });
 });
 
