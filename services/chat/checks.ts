@@ -6,6 +6,7 @@ import { badField } from '#events/errors.ts';
 import { viewerOf } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { lastStage } from '#events/plan/bundle.ts';
+import { reviewStatus } from '#events/plan/plan.ts';
 import { type TalkFacts, talksIn } from '#projections/chat/sees.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { createUploadRecords, type FinishedUpload, isFinished } from '../files/record.ts';
@@ -16,6 +17,12 @@ export type CheckDeps = {
   vault: Vault;
 };
 
+/** The manufacturer has the plans that the doctor approved, and no targets. */
+const shownTo = (viewer: Viewer, state: CaseState, list: 'plans' | 'targets') =>
+  viewer.position === 'VendorAdmin'
+    ? state.plans.filter(plan => list === 'plans' && reviewStatus(plan) === 'approved')
+    : state[list];
+
 /** A place in a case that the sender sees: a version that it has, a stage that the version has. */
 function isThere(
   viewer: Viewer,
@@ -24,7 +31,7 @@ function isThere(
 ): boolean {
   if (!state || !sees(viewer, state)) return false;
   if (version === undefined) return stage === undefined;
-  const plan = state[list].find(p => p.version === version);
+  const plan = shownTo(viewer, state, list).find(p => p.version === version);
   return plan !== undefined && (stage === undefined || stage <= lastStage(plan));
 }
 
