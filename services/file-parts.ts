@@ -26,6 +26,8 @@ export type FileParts = {
   sweep(): Promise<number>;
 };
 
+const reachedMs = 2_000;
+
 export function fileParts(deps: Deps): FileParts {
   const { vault, store, clock, ids, streams, perform, dataDir, models } = deps;
   const blobDir = join(dataDir, 'files');
@@ -37,7 +39,9 @@ export function fileParts(deps: Deps): FileParts {
     return state.revision < 0 ? undefined : state;
   };
   const uploads = createUploads({ dir, blobs, vault, clock, ids, caseOf, attach: perform.attach });
-  const heard = (viewer: Viewer, id: string) => {
+  const heard = async (viewer: Viewer, id: string) => {
+    // What was said a moment ago may be on its way to the rows.
+    if (!models.chatFileOf(id)) await models.reached(await store.head(), reachedMs);
     const said = models.chatFileOf(id);
     const ctx = { viewer, hidden: false, person: models.personRef, logId: models.logId };
     return said !== undefined && models.talk(ctx, said.conversation) !== undefined;

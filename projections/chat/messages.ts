@@ -34,7 +34,7 @@ function sent(event: Recorded, read: Reader): ChatMessageRow | null {
   return {
     ...{ conversation, seq: event.revision + 1, client, by, at, refs, replyTo, mentions },
     text: personal.text,
-    files: files.map((file, i) => ({ ...file, name: personal.names[i] ?? '' })),
+    files: event.erased ? [] : files.map((file, i) => ({ ...file, name: personal.names[i] ?? '' })),
     ...{ editedAt: null, deleted: null, sent: padded(position), changed: padded(position) },
     found: [saidRoom(of.ownerId), saidAtRoom(of.servedBy)],
   };
@@ -100,14 +100,14 @@ export const chatFiles = {
     return (read.row<ChatMessageRow>(name, idOf(event))?.files ?? []).map(file => file.id);
   },
   fold: (row, event) => {
-    if (event.stream.startsWith(amendPrefix)) return null;
+    // Of what was deleted, or whose words are erased, nobody has the files any more.
+    if (event.stream.startsWith(amendPrefix) || event.erased) return null;
     const conversation = ofStream(event.stream);
     const of = conversationOf(conversation);
     return row ?? { conversation, caseId: of?.kind === 'case' ? of.id : null };
   },
   rooms: () => [],
   present: nobody,
-  impersonal: true,
 } satisfies FoldedView<ChatFileRow, never>;
 
 /** Folds before `chatMessages`, which asks it who quotes a message. */

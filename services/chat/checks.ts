@@ -68,7 +68,9 @@ export async function filesOf(
   for (const [i, id] of (m.files ?? []).entries()) {
     const record = (await records.get(id))?.record;
     const mine = record?.by === viewer.id && record.kind === 'chat' && record.caseId === null;
-    if (!mine || !isFinished(record) || models.chatFileOf(id)) throw badField(`files.${i}`, 'file-unknown');
+    // Kept is what was said and is not in the rows yet, or is there no more.
+    if (!mine || !isFinished(record) || record.kept || models.chatFileOf(id))
+      throw badField(`files.${i}`, 'file-unknown');
     found.push(record);
   }
   return found;

@@ -12,6 +12,7 @@ import type { TalkFacts } from '#projections/chat/sees.ts';
 import { isoNow } from '../clock.ts';
 import { commandIdOf, eventIdOf } from '../command-ids.ts';
 import type { Deps } from '../deps.ts';
+import { createLocks } from '../files/locks.ts';
 import { checkNamed, filesOf, keepFiles } from './checks.ts';
 import { createPace } from './pace.ts';
 
@@ -47,6 +48,7 @@ const meaningOf = (e: ChatEvent) =>
 export function createTalk(deps: TalkDeps): Talk {
   const { store, clock, models, streams } = deps;
   const pace = createPace(clock);
+  const turns = createLocks();
 
   const mine: Talk['mine'] = (viewer, conversation) => {
     const facts = models.talkFacts(viewer, conversation);
@@ -80,28 +82,9 @@ export function createTalk(deps: TalkDeps): Talk {
       const message = parse(newMessage, input);
       pace(viewer.id);
       const id = eventIdOf(commandIdOf(viewer.id, `${conversation}\n${message.client}`), 0);
-      const files = await named(viewer, facts, conversation, message).catch((error: unknown) => {
-        if (isRefusal(error)) return error;
-        throw error;
-      });
-      if (isRefusal(files)) return saidBefore(conversation, id, message, files);
-      const { client, text = '', refs = [], replyTo = null, mentions = [] } = message;
-      const said: ChatEvent = {
-        type: 'MessageSent',
-        data: {
-          ...{ client, refs, replyTo, mentions },
-          files: files.map(f => ({ id: f.id, size: f.size, mime: f.finished.mime })),
-        },
-        personal: { text, names: files.map(f => f.name) },
-      };
-      const stamp = { id, v: 1, at: isoNow(clock), by: viewer.id, cause: client };
-      const subject = await subjectOf(facts, conversation);
-      // The boundary where a conversation's event becomes the log's.
-      const event = { ...said, ...stamp, subject } as unknown as NewEvent;
-      const { position, revision, repeated } = await store.append(chatStream(conversation), 'any', [event]);
-      if (repeated) sameAgain(await store.find(chatStream(conversation), id), message);
-      await keepFiles(deps, files);
-      return { id, seq: Number(revision) + 1, position, repeated };
+      const sent = () => stored(viewer, facts, { conversation, id, message });
+      // A file is said once: of two messages with the same one at once, the second finds it kept.
+      return message.files?.length ? turns.hold(viewer.id, sent) : sent();
     },
     edit: async (viewer, conversation, message, input) => {
       const facts = mine(viewer, conversation);
@@ -127,6 +110,36 @@ export function createTalk(deps: TalkDeps): Talk {
       return amend(viewer, conversation, { type: 'MessageDeleted', data: { message } }, facts);
     },
   };
+
+  /** Stores what was checked, or finds what was stored before. @throws Refusal */
+  async function stored(
+    viewer: Viewer,
+    facts: TalkFacts,
+    { conversation, id, message }: { conversation: string; id: string; message: NewMessage },
+  ): Promise<Said> {
+    const files = await named(viewer, facts, conversation, message).catch((error: unknown) => {
+      if (isRefusal(error)) return error;
+      throw error;
+    });
+    if (isRefusal(files)) return saidBefore(conversation, id, message, files);
+    const { client, text = '', refs = [], replyTo = null, mentions = [] } = message;
+    const said: ChatEvent = {
+      type: 'MessageSent',
+      data: {
+        ...{ client, refs, replyTo, mentions },
+        files: files.map(f => ({ id: f.id, size: f.size, mime: f.finished.mime })),
+      },
+      personal: { text, names: files.map(f => f.name) },
+    };
+    const stamp = { id, v: 1, at: isoNow(clock), by: viewer.id, cause: client };
+    const subject = await subjectOf(facts, conversation);
+    // The boundary where a conversation's event becomes the log's.
+    const event = { ...said, ...stamp, subject } as unknown as NewEvent;
+    const { position, revision, repeated } = await store.append(chatStream(conversation), 'any', [event]);
+    if (repeated) sameAgain(await store.find(chatStream(conversation), id), message);
+    await keepFiles(deps, files);
+    return { id, seq: Number(revision) + 1, position, repeated };
+  }
 
   /** The uploads of a message whose every name is of something that is there. @throws Refusal badInput */
   async function named(viewer: Viewer, facts: TalkFacts, conversation: string, message: NewMessage) {

@@ -16,7 +16,7 @@ export type AccessDeps = {
   store: Pick<EventReader, 'read'>;
   caseOf: (caseId: string) => Promise<CaseState | undefined>;
   /** True where a file was said in a conversation that this person is in. */
-  heard: (viewer: Viewer, id: string) => boolean;
+  heard: (viewer: Viewer, id: string) => Promise<boolean>;
 };
 
 /** The section of the case's page in which a kind of record stands; who may open it may have the file. */
@@ -75,7 +75,9 @@ export function createFileAccess(deps: AccessDeps) {
     const state = r.caseId === null ? undefined : await deps.caseOf(r.caseId);
     if (r.caseId !== null && !(state && sees(viewer, state))) throw new Refusal('notFound');
     const page = state && (await pageFor(state, r));
-    const mine = r.by === viewer.id || (r.kind === 'chat' && deps.heard(viewer, id));
+    // What was said is its conversation's alone, and nobody's where it was taken back or erased.
+    const isSaid = r.kind === 'chat' && r.kept;
+    const mine = (r.by === viewer.id && !isSaid) || (r.kind === 'chat' && (await deps.heard(viewer, id)));
     if (!page && !mine) throw new Refusal('notFound');
     const ordered = state !== undefined && isRetainedOn(viewer, state, id);
     if (page && !ordered && !open(page, viewer.position)) throw new Refusal('notPermitted');

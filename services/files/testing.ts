@@ -100,7 +100,7 @@ export function openWorld() {
       c.set('session', { viewer: found?.[1] ?? people.doctor } as Session);
       return next();
     };
-    const access = createFileAccess({ vault, store, caseOf, heard: () => false });
+    const access = createFileAccess({ vault, store, caseOf, heard: async () => false });
     const app = new Hono<ApiEnv>();
     app.use('*', door);
     app.route('/api/uploads', uploadsApi({ uploads, logId: store.id }));
