@@ -34,6 +34,9 @@ export type OpenReadModels = {
   onFailure?: (error: unknown) => void;
 };
 
+/** What was read from the log takes less to be folded. */
+const inFlightMs = 30_000;
+
 const systemTimers: Timers = {
   after: (milliseconds, run) => {
     const timer = setTimeout(run, milliseconds);
@@ -84,6 +87,9 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
       changedSince({ views, rows, store: current.store }, ctx, from, current.position),
     onAnnounce: projector.onAnnounce,
     refold: async caseId => {
+      // What was read from the log before the key went is in the rows by then, and in none that come into its place later.
+      await rebuilding?.catch(() => undefined);
+      await projector.reached(await log.head(), inFlightMs);
       const events: Recorded[] = [];
       // What was said of the patient comes after the case, which says who sees it; each stream in its own order.
       const said = caseConversation(caseId);
@@ -99,7 +105,7 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
     },
     close: async () => {
       await projector.stop();
-      await rebuilding;
+      await rebuilding?.catch(() => undefined);
       close(current);
     },
   };

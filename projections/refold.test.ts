@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { caseConversation, chatStream } from '#events/chat/conversation.ts';
 import { erasedValue } from '#services/erased.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import { createSealedStore } from '#services/eventstore/sealed.ts';
@@ -8,13 +9,13 @@ import { openReadModels } from './readmodels.ts';
 import { createWalk } from './testing/walk.ts';
 import { everything, testClock } from './testing/walked.ts';
 
-async function sealed() {
+async function sealed(clock = testClock) {
   const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
   const store = createSealedStore(createMemoryStore({ id: 'sealed' }), { keyring, erasedValue });
   const walk = createWalk({ seed: 71, log: store, cases: 10 });
   await walk.setUp();
   for (let i = 0; i < 400; i++) await walk.step();
-  const models = await openReadModels({ store, dir: ':memory:', clock: testClock });
+  const models = await openReadModels({ store, dir: ':memory:', clock });
   const admin = walk.viewers.find(v => v.id === 'admin');
   if (!admin) throw new Error('no admin');
   const ctx = { viewer: admin, hidden: false, person: models.personRef, logId: models.logId };
@@ -45,6 +46,47 @@ describe('a patient who is erased', () => {
     expect(after?.map(h => h.type)).toEqual(history?.map(h => h.type));
     expect(after?.some(h => h.note !== null)).toBe(false);
     expect(models.counts(ctx.viewer).counters.all).toBe(models.caseItems(ctx, everything).total);
+    await models.close();
+  });
+
+  it('is in no row that was being made anew meanwhile', async () => {
+    const { keyring, walk, models, ctx } = await sealed();
+    const state = [...walk.states.values()].find(
+      s => s.orgId === 'main' && s.sections.patient.name && !s.deleted,
+    );
+    const caseId = state?.caseId ?? '';
+    const rebuilt = models.rebuild();
+    // The log is read and folded by then; its words are being written.
+    await new Promise(resolve => setImmediate(resolve));
+    await keyring.eraseSubject(caseId);
+    await models.refold(caseId);
+    await rebuilt;
+    expect(models.caseView(ctx, caseId)).toMatchObject({ erased: true, header: { patientName: '' } });
+    await models.close();
+  });
+
+  it('is in no row of what was read from the log before, and was still to be folded', async () => {
+    // Slow enough that each event has a turn of its own.
+    let now = testClock.now();
+    const slow = { now: () => (now += 10) };
+    const { keyring, store, walk, models } = await sealed(slow);
+    const state = [...walk.states.values()].find(s => s.orgId === 'main' && !s.deleted);
+    const caseId = state?.caseId ?? '';
+    const conversation = caseConversation(caseId);
+    const data = { client: '', files: [], refs: [], replyTo: null, mentions: [] };
+    const stamp = { v: 1, at: new Date(now).toISOString(), by: state?.ownerId ?? '', subject: caseId };
+    const said = Array.from({ length: 30 }, () => ({
+      ...{ ...stamp, id: crypto.randomUUID(), type: 'MessageSent' },
+      ...{ data, personal: { text: 'secret', names: [] } },
+    }));
+    await store.append(chatStream(conversation), 'any', said);
+    while (!models.saidRow(conversation, said[2]?.id ?? '')) await new Promise(r => setImmediate(r));
+    await keyring.eraseSubject(caseId);
+    await models.refold(caseId);
+    await models.reached(await store.head(), 5_000);
+    const names = { person: models.personRef, logId: models.logId };
+    const texts = models.saidPage(names, conversation, { after: 0, size: 100 }).map(m => m.text);
+    expect(texts).toEqual(said.map(() => ''));
     await models.close();
   });
 });

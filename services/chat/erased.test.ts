@@ -57,3 +57,18 @@ it('leaves the conversation with its numbers and without its words; nothing more
   await models.rebuild();
   expect([history(world, 'service', conversation), onDisk(secret)]).toEqual([left, false]);
 });
+
+it('leaves nothing of what was said a moment before, and was on its way to the rows', async () => {
+  const caseId = await submitted(world);
+  const conversation = `case.${caseId}`;
+  const { models, keyring, chat } = world.deps;
+  const said = [];
+  for (let i = 0; i < 20; i++)
+    said.push(chat.talk.send(viewer('doctor'), conversation, { client: crypto.randomUUID(), text: secret }));
+  await Promise.all(said);
+  await keyring.eraseSubject(caseId);
+  await models.refold(caseId);
+  await world.followed();
+  expect(history(world, 'doctor', conversation).map(m => m.text)).toEqual(Array(20).fill(''));
+  expect(onDisk(secret)).toBe(false);
+});
