@@ -92,6 +92,16 @@ it('a picture of a few kilobytes that unfolds to hundreds of megabytes has no pr
   expect(answers).toEqual([404, 200]);
 });
 
+it('a drawing that begins like a photo is not drawn: it could name what else lies there', async () => {
+  const shape =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';
+  for (const begin of ['<!--ftyp-->', '<!--    WEBP-->']) {
+    const file = await upload(Buffer.from(begin + shape), 'doctor', 'a.heic');
+    const answer = await world.bench.send('GET', `/api/files/${file}/picture`, { as: 'doctor' });
+    expect([begin, answer.status]).toEqual([begin, 404]);
+  }
+});
+
 it.each<[string, Uint8Array]>([
   ['an SVG', svg()],
   ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],

@@ -16,6 +16,11 @@ const quality = 80;
 
 sharp.cache(false);
 sharp.concurrency(1);
+// A file is what its first bytes say; sharp looks further, and would draw an SVG, which can name other files.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Tiff', 'Webp', 'Nsgif', 'Heif'].map(of => `VipsForeignLoad${of}`),
+});
 
 async function drawPhoto(path: string, into: string): Promise<Drawn['parts']> {
   await sharp(path, { limitInputPixels: limits.photoPixels, failOn: 'error' })
