@@ -1,6 +1,6 @@
 /** Canned answers: what a desk says often, in both languages, with places that the conversation fills. Pure. */
 import * as z from 'zod/mini';
-import { lineUpTo } from '../case/fields.ts';
+import { draftUpTo, isVisible, lineUpTo } from '../case/fields.ts';
 
 /** Written `{{doctor}}`: filled in when the answer is taken. */
 export const placeholders = ['doctor', 'case', 'me'] as const;
@@ -12,9 +12,9 @@ const known = (text: string) =>
   [...text.matchAll(/\{\{(.*?)\}\}/g)].every(([, name]) => placeholders.some(one => one === name));
 
 const title = lineUpTo(cannedLimits.title);
-const answer = z.string().check(
-  z.maxLength(cannedLimits.text),
-  z.refine(text => text.trim() !== '', { error: 'blank' }),
+/** What a message may be: it becomes one. */
+const answer = draftUpTo(cannedLimits.text).check(
+  z.refine(isVisible, { error: 'blank' }),
   z.refine(known, { error: 'placeholder-unknown' }),
 );
 const both = <S extends z.ZodMiniType>(schema: S) => z.strictObject({ en: schema, 'zh-CN': schema });

@@ -126,6 +126,8 @@ describe('canned answers', () => {
       'badInput, text.en placeholder-unknown',
     ],
     [{ ...answer, text: { ...answer.text, en: ' \n' } }, 'badInput, text.en blank'],
+    [{ ...answer, text: { ...answer.text, en: '\u200b\u3164' } }, 'badInput, text.en blank'],
+    [{ ...answer, text: { ...answer.text, en: 'a\u202eb' } }, 'badInput, text.en control-characters'],
     [
       { ...answer, text: { ...answer.text, en: 'x'.repeat(cannedLimits.text + 1) } },
       'badInput, text.en too-long',
