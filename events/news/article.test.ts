@@ -191,6 +191,11 @@ describe('publishing', () => {
     ['download', { version: '1.0', platform: 'any', download: 'd1' }, []],
     ['institute', { texts: { en: null, 'zh-CN': null } }, ['texts.en.title', 'texts.en.body']],
     ['institute', { texts: { en: null, 'zh-CN': words('标题', '') } }, ['texts.zh-CN.body']],
+    [
+      'news',
+      { texts: { en: words('\u200b', '\u3164'), 'zh-CN': null } },
+      ['texts.en.title', 'texts.en.body'],
+    ],
   ] as const)('%s with %j lacks %j', (kind, more, missing) => {
     const article = given(begun(kind), saved(more));
     expect(missingIn(article).map(i => i.path)).toEqual(missing);

@@ -1,6 +1,6 @@
 /** What is done to an article by those who write it. Pure: each gives the events it leads to, or refuses. */
 import * as z from 'zod/mini';
-import { draftLineUpTo, draftUpTo, id } from '../case/fields.ts';
+import { draftLineUpTo, draftUpTo, id, isVisible } from '../case/fields.ts';
 import type { FileKind } from '../case/options.ts';
 import { badField, type Issue, isRefusal, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
@@ -108,7 +108,9 @@ export function missingIn(content: Content): Issue[] {
   const paths = (begun.length > 0 ? begun : articleLanguages.slice(0, 1)).flatMap(lang => {
     const { title = '', body = '' } = content.texts[lang] ?? {};
     const parts = { title, ...(asked.includes('body') ? { body } : {}) };
-    return Object.entries(parts).flatMap(([part, words]) => (words === '' ? [`texts.${lang}.${part}`] : []));
+    return Object.entries(parts).flatMap(([part, words]) =>
+      isVisible(words) ? [] : [`texts.${lang}.${part}`],
+    );
   });
   const facts = asked.filter(fact => fact !== 'body' && content[fact] === null);
   return [...paths, ...facts].map(path => ({ path, issue: 'required' }));
