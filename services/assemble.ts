@@ -19,6 +19,7 @@ import { createSessions } from './people/sessions.ts';
 import { createTokens } from './people/tokens.ts';
 import { createTries, type Tries } from './people/tries.ts';
 import { createPerform, type UploadLookup } from './perform.ts';
+import type { Translate } from './translate/port.ts';
 import { createKeyring } from './vault/keyring.ts';
 import type { Vault } from './vault/port.ts';
 import { deriveKey } from './vault/secret.ts';
@@ -35,6 +36,7 @@ export type Ports = {
   mail: Mail;
   /** What stands before every path in a letter. */
   publicUrl: string;
+  translate: Translate;
   log: Logger;
   dataDir: string;
   /** Folder of the read models' rows, or ':memory:'. */
@@ -50,13 +52,13 @@ export type Assembled = {
   deps: Deps;
   tries: Tries;
   remember: Remember;
-  /** Closes read models, log and vault, in this order. */
+  /** Closes read models, then the ports; the log and the vault last. */
   close(): Promise<void>;
 };
 
 /** @throws Error with a sentence, where the secret is not the one that the vault was made with */
 export async function assemble(ports: Ports): Promise<Assembled> {
-  const { inner, vault, secret, clock, ids, timers, mail, publicUrl, log, dataDir, demo } = ports;
+  const { inner, vault, secret, clock, ids, timers, mail, translate, publicUrl, log, dataDir, demo } = ports;
   const keyFor = (purpose: string) => deriveKey(secret, purpose);
   const keyring = createKeyring(vault, secret);
   await keyring.check();
@@ -86,11 +88,12 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const perform = createPerform({ streams, head: store.head, directory, uploads, clock });
   const chat = createChat({ store, vault, clock, ids, models, streams, log });
   const shared = { store, vault, keyring, models, people, accounts, sessions, streams, perform, chat };
-  const own = { demo, dataDir, publicUrl, clock, ids, timers, mail, mailCodes, log };
+  const own = { demo, dataDir, publicUrl, clock, ids, timers, mail, mailCodes, translate, log };
   const deps: Deps = { ...own, ...shared, words: loadWords(), keyFor };
   const close = async () => {
     await models.close();
     await mail.close();
+    await translate.close();
     await inner.close();
     await vault.close();
   };

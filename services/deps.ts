@@ -11,6 +11,7 @@ import type { Accounts } from './people/accounts.ts';
 import type { People } from './people/directory.ts';
 import type { Sessions } from './people/sessions.ts';
 import type { Perform } from './perform.ts';
+import type { Translate } from './translate/port.ts';
 import type { Keyring } from './vault/keyring.ts';
 import type { Vault } from './vault/port.ts';
 import type { Words } from './words.ts';
@@ -27,6 +28,8 @@ export type Deps = {
   mailCodes: MailCodes;
   /** What stands before every path in a letter; no slash at its end. */
   publicUrl: string;
+  /** What a message says in the reader's language. */
+  translate: Translate;
   log: Logger;
   /** The log, sealed: personal parts come and go in the clear. */
   store: EventStore;

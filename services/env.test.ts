@@ -10,6 +10,7 @@ test('without anything set it is the demo on this machine', () => {
     host: '127.0.0.1',
     publicUrl: 'http://127.0.0.1:3000',
     mail: { driver: 'folder', from: 'Archline <archline@localhost>' },
+    translate: 'glossary',
     dataDir: resolve('./data'),
     demo: true,
     eventStore: 'sqlite',
@@ -35,6 +36,7 @@ test.each([
   [{ SMTP_URL: 'smtp://mail.example.org' }, [], 'SMTP_URL is set without MAIL_FROM'],
   [{ MAIL_FROM: 'Archline' }, [], 'MAIL_FROM is "Archline"'],
   [{ MAIL_FROM: 'a@example.org\r\nBcc: b@example.org' }, [], 'MAIL_FROM is'],
+  [{ TRANSLATE: 'babelfish' }, [], 'TRANSLATE is "babelfish": it must be glossary.'],
   [{ PUBLIC_URL: 'archline.example' }, [], 'PUBLIC_URL is "archline.example"'],
   [{ PUBLIC_URL: 'https://archline.example/app' }, [], 'PUBLIC_URL is'],
   [{}, ['--run=api,web'], '--run names "web"'],
@@ -78,7 +80,7 @@ test('.env.example names every setting, and its values start', () => {
       ...['DATA_DIR', 'DEMO', 'EVENT_STORE', 'HOST', 'KAFKA_BROKERS', 'LOG_LEVEL', 'MAIL_FROM'],
       ...['PORT', 'PUBLIC_URL', 'REDIS_URL'],
       ...['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_SECRET_ACCESS_KEY'],
-      ...['SECRET_FILE', 'SMTP_URL'],
+      ...['SECRET_FILE', 'SMTP_URL', 'TRANSLATE'],
     ].sort(),
   );
   expect(() => parseEnv(values)).not.toThrow();

@@ -10,6 +10,9 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** Letters go to a server, or lie as files in the data folder where none is set. `from` is `Name <address>` or an address. */
 export type MailSettings = { from: string } & ({ driver: 'folder' } | { driver: 'smtp'; url: string });
 
+/** The drivers of translation that are built in. */
+export const translators = ['glossary'] as const;
+
 export type Env = {
   port: number;
   host: string;
@@ -22,6 +25,7 @@ export type Env = {
   /** What stands before every path in a letter; no slash at its end. */
   publicUrl: string;
   mail: MailSettings;
+  translate: (typeof translators)[number];
   run: ReadonlySet<Part>;
   /** Settings that are named and well formed, but that this version does nothing with yet. */
   unused: string[];
@@ -74,6 +78,12 @@ function logLevel(text: string): Env['logLevel'] {
   const level = logLevels.find(l => l === text);
   if (!level) throw new WrongSetting(`LOG_LEVEL is "${text}": it must be one of ${logLevels.join(', ')}.`);
   return level;
+}
+
+function translate(text: string): Env['translate'] {
+  const name = translators.find(one => one === text);
+  if (!name) throw new WrongSetting(`TRANSLATE is "${text}": it must be ${translators.join(' or ')}.`);
+  return name;
 }
 
 /** The value may hold a password: it is not repeated. */
@@ -155,6 +165,7 @@ export function parseEnv(values: Record<string, string | undefined>, args: reado
     host: host(values.HOST || '127.0.0.1', demo),
     publicUrl: publicUrl(values.PUBLIC_URL || `http://127.0.0.1:${values.PORT || '3000'}`),
     mail: mail(values),
+    translate: translate(values.TRANSLATE || 'glossary'),
     dataDir: resolve(values.DATA_DIR || './data'),
     demo,
     eventStore: eventStore(values.EVENT_STORE || 'sqlite'),

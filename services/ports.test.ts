@@ -14,3 +14,14 @@ test('a data folder that is made here opens to its owner alone', async () => {
   expect((statSync(dataDir).mode & 0o777).toString(8)).toBe('700');
   rmSync(outer, { recursive: true });
 });
+
+test('what the settings choose is opened: without any, the glossary translates', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'archline-ports-'));
+  const { translate, inner, vault } = openPorts(parseEnv({ DATA_DIR: dataDir }, []));
+  const { glosses, text } = await translate.translate('附件', 'en');
+  expect([glosses.map(({ said, meant }) => [said, meant]), text]).toEqual([[['附件', 'attachment']], null]);
+  await translate.close();
+  await inner.close();
+  await vault.close();
+  rmSync(dataDir, { recursive: true });
+});

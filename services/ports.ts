@@ -9,6 +9,8 @@ import { openSqliteStore } from './eventstore/sqlite.ts';
 import { openFolderMail } from './mail/folder.ts';
 import type { Mail } from './mail/port.ts';
 import { openSmtpMail } from './mail/smtp.ts';
+import { openGlossary } from './translate/glossary.ts';
+import type { Translate } from './translate/port.ts';
 import { loadSecret } from './vault/secret.ts';
 import { openSqliteVault } from './vault/sqlite.ts';
 
@@ -16,6 +18,8 @@ const openMail = ({ mail, dataDir }: Env): Mail =>
   mail.driver === 'smtp'
     ? openSmtpMail(mail)
     : openFolderMail({ dir: join(dataDir, 'mail'), from: mail.from });
+
+const openTranslate: Record<Env['translate'], () => Translate> = { glossary: openGlossary };
 
 /** @throws FolderInUse, or Error with a sentence where the secret cannot be read */
 export function openPorts(env: Env): Ports {
@@ -31,5 +35,6 @@ export function openPorts(env: Env): Ports {
   mkdirSync(rows, { recursive: true });
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers };
   const letters = { mail: openMail(env), publicUrl: env.publicUrl };
-  return { inner, vault, secret, ...ports, ...letters, log, dataDir, rows, demo };
+  const translate = openTranslate[env.translate]();
+  return { inner, vault, secret, ...ports, ...letters, translate, log, dataDir, rows, demo };
 }

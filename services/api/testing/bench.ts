@@ -10,6 +10,8 @@ import type { EventStore } from '#services/eventstore/port.ts';
 import { fileParts } from '#services/file-parts.ts';
 import { createMemoryMail } from '#services/mail/memory.ts';
 import type { UploadLookup } from '#services/perform.ts';
+import { openGlossary } from '#services/translate/glossary.ts';
+import type { Translate } from '#services/translate/port.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 
 export const PASSWORD = 'archline1';
@@ -55,6 +57,8 @@ export type BenchOptions = {
   wrap?: (store: EventStore) => EventStore;
   /** Finished uploads of any case, by id. */
   uploads?: Map<string, Upload>;
+  /** Default: the glossary. */
+  translate?: Translate;
   /** A folder for real uploads and files, which are then mounted; `uploads` has no use then. */
   dataDir?: string;
 };
@@ -86,6 +90,7 @@ export async function openBench(options: BenchOptions = {}) {
   const memory = createMemoryStore();
   const mail = createMemoryMail();
   const { uploads = new Map<string, Upload>(), wrap = (s: EventStore) => s, dataDir } = options;
+  const { translate = openGlossary() } = options;
   const lookup: UploadLookup = async (_caseId, ids) => new Map(ids.flatMap(id => pick(uploads, id)));
   const assembled = await assemble({
     inner: wrap(memory),
@@ -95,6 +100,7 @@ export async function openBench(options: BenchOptions = {}) {
     ids: systemIds,
     timers: { every: () => () => undefined },
     mail,
+    translate,
     publicUrl: 'https://archline.example',
     log,
     dataDir: dataDir ?? '/nowhere',

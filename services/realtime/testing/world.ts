@@ -19,6 +19,7 @@ import { createManualClock, systemIds, type Timers } from '../../clock.ts';
 import { createMemoryStore } from '../../eventstore/memory.ts';
 import type { EventStore } from '../../eventstore/port.ts';
 import { createMemoryMail } from '../../mail/memory.ts';
+import { openGlossary } from '../../translate/glossary.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
 import { attachRealtime } from '../server.ts';
 
@@ -80,6 +81,7 @@ export async function openWorld({ rows = ':memory:', wrap = store => store }: Ho
     ids: systemIds,
     timers,
     mail: createMemoryMail(),
+    translate: openGlossary(),
     publicUrl: 'https://archline.example',
     log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
     dataDir: '/nowhere',
