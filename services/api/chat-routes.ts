@@ -10,7 +10,9 @@ import { deskTabs } from '#projections/chat/reads.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { type Claimed, handOverBody } from '../chat/claims.ts';
 import { pageOfHistory } from '../chat/history.ts';
+import { translationOf } from '../chat/translation.ts';
 import type { Deps } from '../deps.ts';
+import { languages } from '../words.ts';
 import { accepts } from './body.ts';
 import { paging } from './case-query.ts';
 import { ok } from './envelope.ts';
@@ -33,6 +35,8 @@ const searchQuery = z.strictObject({
   conversation: z.optional(z.string().check(z.maxLength(80))),
   size,
 });
+
+const translationQuery = z.strictObject({ to: z.enum(languages) });
 
 const usualPage = 50;
 const client = '6f1c2e54-9c0b-4d3a-8f11-2a7d5b9c0e41';
@@ -110,6 +114,19 @@ function readRoutes(deps: Deps): Route[] {
         const page = pageOfHistory(models, ctx, param('id'), { size: usualPage, ...query() });
         if (!page) throw new Refusal('notFound');
         return ok(c, deps, page, position());
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/chats/:id/messages/:message/translation',
+      rule: 'session',
+      tag,
+      summary:
+        'What the terms, teeth and quantities of a message are called in a language; its original beside.',
+      query: translationQuery,
+      handle: async ({ c, viewer, param, query }) => {
+        const asked = { conversation: param('id'), message: param('message'), ...query() };
+        return ok(c, deps, await translationOf(deps, viewer, asked), position());
       },
     }),
     route({

@@ -66,6 +66,7 @@ describe('a conversation', () => {
       ['POST', `${path(of)}/messages`, { client: crypto.randomUUID(), text: 'x' }],
       ['PUT', `${path(of)}/messages/${data.id}`, { text: 'x' }],
       ['DELETE', `${path(of)}/messages/${data.id}`],
+      ['GET', `${path(of)}/messages/${data.id}/translation?to=en`],
       ['POST', `${path(of)}/read`, { got: 1, read: 1 }],
       ['POST', `${path(of)}/claim`],
       ['POST', `${path(of)}/handOver`, { to: 'p-service' }],

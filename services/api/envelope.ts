@@ -47,6 +47,7 @@ const retryAfter: Partial<Record<Refusal['refusal'], number>> = {
   photoServer: 5,
   downloadFailed: 5,
   mailDown: 5,
+  translateDown: 5,
   tooMany: 60,
 };
 

@@ -8,7 +8,11 @@ import { type Bench, type Name, openBench } from './testing/bench.ts';
 import { caseWith } from './testing/given.ts';
 import { newCase } from './testing/walk.ts';
 
-type Operation = { requestBody?: { content: Record<string, { example?: unknown }> }; security: object[] };
+type Operation = {
+  parameters?: { name: string; in: string; required: boolean }[];
+  requestBody?: { content: Record<string, { example?: unknown }> };
+  security: object[];
+};
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
 
 let bench: Bench;
@@ -43,6 +47,17 @@ test('every route of the API is in it, and nothing else with a session', () => {
   ];
   expect(listed.sort()).toEqual([...described, ...besides].sort());
   expect(document.openapi).toBe('3.1.0');
+});
+
+test('a query says which of its fields there have to be', () => {
+  const needed = (path: string) =>
+    document.paths[path]?.get?.parameters?.filter(p => p.in === 'query').map(p => [p.name, p.required]);
+  expect(needed('/api/chats/{id}/messages/{message}/translation')).toEqual([['to', true]]);
+  expect(needed('/api/chats')).toEqual([
+    ['page', false],
+    ['size', false],
+    ['desk', false],
+  ]);
 });
 
 test('every body has an example', () => {

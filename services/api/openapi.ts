@@ -23,9 +23,15 @@ const pathParameters = (path: string) =>
   }));
 
 function queryParameters(schema: Schema | undefined) {
-  const { properties } = schema ? jsonSchema(schema) : {};
+  const { properties, required } = schema ? jsonSchema(schema) : {};
   if (typeof properties !== 'object' || properties === null) return [];
-  return Object.entries(properties).map(([name, of]) => ({ name, in: 'query', required: false, schema: of }));
+  const needed: unknown[] = Array.isArray(required) ? required : [];
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: 'query',
+    required: needed.includes(name),
+    schema: of,
+  }));
 }
 
 const requestBody = (body: { schema: Schema; example: unknown }) => {

@@ -15,6 +15,7 @@ const uploads = 'services/files/uploads.test.ts';
 const parts = 'services/file-parts.test.ts';
 const mail = 'services/api/mail.test.ts';
 const content = 'services/files/checks/content.test.ts';
+const translations = 'services/api/translations.test.ts';
 const shares = 'services/api/shares.test.ts';
 const files = 'services/files/files.test.ts';
 
@@ -82,6 +83,7 @@ export const triggers: Record<ErrorName, Trigger> = {
     'services/api/articles.test.ts',
     'Saving an article that somebody saved after the edition that is sent; data says who, and when.',
   ),
+  translateDown: at(translations, 'A message that the translation’s driver fails at.'),
   trialOver: at(sessions, 'Signing in to a trial account after its 30 days.'),
   busy: at(perform, 'Three lost races in a row, or too many order forms that wait to be printed.'),
   internal: at(door, 'What nobody foresaw; the log has it under the answer’s X-Request-Id.'),

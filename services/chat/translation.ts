@@ -1,0 +1,27 @@
+/** A message in another language, for whoever is in the conversation. */
+import { Refusal } from '#events/errors.ts';
+import type { Viewer } from '#events/person/position.ts';
+import type { Deps } from '../deps.ts';
+import type { Translated } from '../translate/port.ts';
+import type { Lang } from '../words.ts';
+
+type Asked = { conversation: string; message: string; to: Lang };
+
+/** @throws Refusal notFound, actionClosed where it was deleted, translateDown where the driver fails */
+export async function translationOf(
+  { chat, models, translate, log }: Pick<Deps, 'chat' | 'models' | 'translate' | 'log'>,
+  viewer: Viewer,
+  { conversation, message, to }: Asked,
+): Promise<Translated> {
+  chat.talk.mine(viewer, conversation);
+  const row = models.saidRow(conversation, message);
+  if (!row) throw new Refusal('notFound');
+  if (row.deleted) throw new Refusal('actionClosed');
+  try {
+    return await translate.translate(row.text, to);
+  } catch (err) {
+    // What the driver throws may hold the text: of it only the kind is kept.
+    log.error({ kind: err instanceof Error ? err.name : typeof err }, 'a message could not be translated');
+    throw new Refusal('translateDown');
+  }
+}
