@@ -1,4 +1,5 @@
 /** Talk: a doctor asks from a case and is answered while still there; everything that can be done by keyboard is. */
+import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { caseAt } from '../pictures/at.ts';
 import { signIn } from '../testing/client.ts';
@@ -101,6 +102,69 @@ test('a tooth is pinned, a file goes along, a name is called and the last words 
   await expect(field(assistant)).toBeFocused();
   await say(assistant, 'I will');
   await expect(said(doctor, 'I will').getByRole('button', { name: /^Go to the message/ })).toBeVisible();
+});
+
+test('what the terms of a message mean is shown under it, which stays as it was, and goes again', async ({
+  as,
+  serverUrl,
+}) => {
+  const caseId = await caseAt(serverUrl, 'doctor', 16);
+  const service = await signIn(serverUrl, 'service');
+  for (const text of ['13 号牙的附件在第 12 步之前粘，支抗 0.2毫米。', '好的，谢谢。'])
+    await service.post(`/api/chats/case.${caseId}/messages`, { client: crypto.randomUUID(), text });
+  const page = await as('doctor');
+  await visit(page, `/caseDetail?id=${caseId}`);
+  await page.keyboard.press('c');
+  const [asked, thanked] = [said(page, '支抗'), said(page, '谢谢')];
+  const entry = page.getByRole('button', { name: chat('act.terms') });
+  const glosses = page.getByRole('group', { name: chat('act.terms') });
+
+  await asked.hover();
+  await entry.click();
+  await expect(entry).toHaveAttribute('aria-expanded', 'true');
+  const found = asked.getByRole('group', { name: chat('act.terms') });
+  await expect(found.getByRole('term')).toHaveText(['13 号牙', '附件', '第 12 步', '支抗', '0.2毫米']);
+  await expect(found.getByRole('definition')).toHaveText([
+    '13 (upper right canine)',
+    'attachment',
+    'step 12',
+    'anchorage',
+    '0.2\u00a0mm',
+  ]);
+  await expect(asked).toContainText('13 号牙的附件在第 12 步之前粘');
+  await expect(asked).not.toContainText(chat('terms.machine'));
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(v => `${v.id} ${v.nodes[0]?.target.join(' ')}`)).toEqual([]);
+  // From the message that is looked at next the way back is Escape still, and the panel around it stays.
+  await thanked.hover();
+  await page.keyboard.press('Escape');
+  await expect(glosses).toHaveCount(0);
+  await expect(page.getByRole('complementary', { name: chat('dock.title') })).toBeVisible();
+
+  await thanked.focus();
+  await entry.press('Enter');
+  await expect(glosses).toHaveText(chat('terms.none'));
+  await entry.press('Enter');
+  await expect(glosses).toHaveCount(0);
+  await entry.press('Enter');
+  await expect(glosses).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(glosses).toHaveCount(0);
+  await expect(entry).toBeFocused();
+
+  // A driver that writes sentences: whose words they are stands above them; one that fails says so.
+  let answer = { status: 503, json: { code: 104060, message: 'Not now', data: null } as object };
+  await page.route('**/translation?to=en', route => route.fulfill(answer));
+  await say(page, '明天见');
+  await said(page, '明天见').focus();
+  await entry.press('Enter');
+  await expect(glosses).toHaveText('Not now');
+  await entry.press('Enter');
+  const data = { original: '明天见', glosses: [], text: 'See you tomorrow' };
+  answer = { status: 200, json: { code: 0, message: '', data } };
+  await entry.press('Enter');
+  await expect(glosses).toHaveText(`${chat('terms.machine')}See you tomorrow`);
+  await expect(said(page, '明天见')).toContainText('明天见');
 });
 
 test('what cannot be sent says why, and what is written stays over a reload', async ({ as }) => {

@@ -1,12 +1,13 @@
 /** One message: whose, what it answers, its words, files and places, when; and what can be done with it. */
-import { Copy, CornerUpLeft, Pencil, Trash2 } from 'lucide-react';
-import { memo } from 'react';
+import { Copy, CornerUpLeft, Languages, Pencil, Trash2 } from 'lucide-react';
+import { memo, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatMark, ChatMessage } from '#projections/chat/item.ts';
 import { timeOf } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { announce } from '#web/ui/live-region.tsx';
+import { Glosses } from './Glosses.tsx';
 import { MessageFiles } from './MessageFiles.tsx';
 import { MessageText } from './MessageText.tsx';
 import styles from './message.module.css';
@@ -27,7 +28,16 @@ function Quote({ of }: { of: NonNullable<ChatMessage['replyTo']> }) {
   );
 }
 
-function Acts({ message, mine }: { message: ChatMessage; mine: boolean }) {
+type ActsProps = {
+  message: ChatMessage;
+  mine: boolean;
+  /** What its terms mean is shown, in the element of this id. */
+  glossed: boolean;
+  glossesId: string;
+  onGlosses: () => void;
+};
+
+function Acts({ message, mine, glossed, glossesId, onGlosses }: ActsProps) {
   const { t } = useTranslation('chat');
   const { me, onReply, onEdit, onRemove } = useTalk();
   const removes = mine || me.position === 'SuperMechanic';
@@ -46,6 +56,16 @@ function Acts({ message, mine }: { message: ChatMessage; mine: boolean }) {
       />
       {message.text && (
         <IconButton size="small" label={t('act.copy')} icon={<Copy aria-hidden="true" />} onPress={copy} />
+      )}
+      {message.text && (
+        <IconButton
+          size="small"
+          label={t('act.terms')}
+          icon={<Languages aria-hidden="true" />}
+          aria-expanded={glossed}
+          aria-controls={glossed ? glossesId : undefined}
+          onPress={onGlosses}
+        />
       )}
       {mine && message.text && (
         <IconButton
@@ -86,6 +106,8 @@ type Props = {
 export const Message = memo(function Message(props: Props) {
   const { message, first, last, mine, active, reachable, lit, online, marks, onActive } = props;
   const { t } = useTranslation('chat');
+  const [glossed, setGlossed] = useState(false);
+  const glossesId = useId();
   const { by, at, seq, text, files, refs, replyTo, mentions, editedAt, deleted } = message;
   return (
     <li
@@ -114,6 +136,9 @@ export const Message = memo(function Message(props: Props) {
           <>
             {replyTo && <Quote of={replyTo} />}
             {text && <MessageText text={text} names={mentions.map(m => m.name)} />}
+            {text && glossed && (
+              <Glosses id={glossesId} message={message} onClose={() => setGlossed(false)} />
+            )}
             <MessageFiles files={files} />
             {refs.map((ref, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they do not move
@@ -128,7 +153,9 @@ export const Message = memo(function Message(props: Props) {
           {editedAt && !deleted && <span>{t('edited')}</span>}
           {mine && !deleted && <Ticks seq={seq} marks={marks} active={active} />}
         </span>
-        {active && !deleted && <Acts message={message} mine={mine} />}
+        {active && !deleted && (
+          <Acts {...{ message, mine, glossed, glossesId }} onGlosses={() => setGlossed(was => !was)} />
+        )}
       </div>
     </li>
   );

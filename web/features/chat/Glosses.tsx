@@ -1,0 +1,76 @@
+/** Under a message that stays as it was typed: what its terms, teeth and quantities are called in the reader's language. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Gloss } from '#events/term/gloss.ts';
+import { otherLang } from '#events/term/term.ts';
+import type { ChatMessage } from '#projections/chat/item.ts';
+import { useBoot } from '#web/lib/boot.tsx';
+import { announce } from '#web/ui/live-region.tsx';
+import styles from './message.module.css';
+import { translation } from './translation.ts';
+
+/** A quantity that both languages write alike tells nothing. */
+const differs = ({ said, meant }: Gloss) => said.replace(/\s/g, ' ') !== meant.replace(/\s/g, ' ');
+
+type Props = { id: string; message: ChatMessage; onClose: () => void };
+
+/** Escape closes it from its message, and from where no other part of the page has the focus. */
+function useEscape(box: React.RefObject<HTMLElement | null>, onClose: () => void) {
+  const latest = useRef(onClose);
+  latest.current = onClose;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof Element)) return;
+      const message = box.current?.closest('[data-seq]');
+      if (target !== document.body && !message?.contains(target)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    // Before the panel around it hears of the key.
+    document.addEventListener('keydown', onKey, { capture: true });
+    return () => document.removeEventListener('keydown', onKey, { capture: true });
+  }, [box]);
+}
+
+export function Glosses({ id, message, onClose }: Props) {
+  const { t } = useTranslation('chat');
+  const { lang } = useBoot();
+  const box = useRef<HTMLDivElement>(null);
+  const { data, error } = useQuery(translation(message, lang));
+  useEscape(box, onClose);
+  const glosses = useMemo(() => data?.glosses.filter(differs) ?? [], [data]);
+  const text = data?.text ?? null;
+  const isBare = glosses.length === 0 && text === null;
+  const sentence = error ? error.message : !data ? t('loading') : isBare ? t('terms.none') : null;
+  const isThere = Boolean(data ?? error);
+  useEffect(() => {
+    if (!isThere) return;
+    box.current?.scrollIntoView({ block: 'nearest' });
+    const told = glosses.map(({ said, meant }) => t('terms.one', { said, meant }));
+    announce(sentence ?? [...told, text ?? ''].filter(Boolean).join(t('semicolon')));
+  }, [isThere, glosses, text, sentence, t]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a part of a message, no set of fields
+    <div ref={box} id={id} role="group" aria-label={t('act.terms')} className={styles.glosses}>
+      {sentence && <p>{sentence}</p>}
+      {glosses.length > 0 && (
+        <dl>
+          {glosses.map(({ kind, said, meant }) => (
+            <div key={`${kind} ${said}`}>
+              <dt lang={kind === 'term' ? otherLang(lang) : undefined}>{said}</dt>
+              <dd>{meant}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {text !== null && (
+        <p className={styles.whole}>
+          <b>{t('terms.machine')}</b>
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
