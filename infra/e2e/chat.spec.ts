@@ -44,10 +44,13 @@ test('a question from a case is seen at once, answered, and read', async ({ as, 
   await expect(said(doctor, 'Yes')).toBeVisible();
   await expect(said(service, /^You: Yes/)).toContainText(chat('mark.read'));
 
-  await service.getByRole('button', { name: chat('desk.claim') }).click();
+  await service.getByRole('button', { name: chat('desk.claim') }).press('Enter');
+  // What was pressed is gone; the keyboard stays beside it.
+  await expect(service.getByRole('button', { name: chat('desk.handOver') })).toBeFocused();
   await expect(doctor.getByText(chat('holder', { name: 'Sofia Rossi' }), { exact: false })).toBeVisible();
   const pane = service.getByRole('region', { name: new RegExp(caseId) });
-  await pane.getByRole('button', { name: chat('desk.close'), exact: true }).click();
+  await pane.getByRole('button', { name: chat('desk.close'), exact: true }).press('Enter');
+  await expect(pane.getByRole('button', { name: chat('desk.claim') })).toBeFocused();
   await service.getByRole('button', { name: chat('desk.undo') }).click();
   await expect(service.getByRole('button', { name: chat('desk.handOver') })).toBeVisible();
 });
@@ -235,6 +238,37 @@ test('earlier messages come without moving what is read; a search leads to one o
     .getByRole('listitem')
     .filter({ has: page.getByText('doctor says 3', { exact: true }) });
   await expect(found).toBeFocused();
+});
+
+test('a quote leads to its message, however far up that is; the newest are one press away again', async ({
+  as,
+  serverUrl,
+}) => {
+  const service = await signIn(serverUrl, 'service');
+  const of = '/api/chats/service.p-doctor2/messages';
+  const speak = async (text: string, replyTo: string | null = null) =>
+    (await service.post<{ id: string }>(of, { client: crypto.randomUUID(), text, replyTo })).data.id;
+  const asked = await speak('which wire do you use?');
+  // A person may say 30 at once; others say the rest.
+  const doctor = await signIn(serverUrl, 'doctor2');
+  for (const client of [service, doctor])
+    for (let i = 0; i < 28; i += 1) await client.post(of, { client: crypto.randomUUID(), text: `then ${i}` });
+  await speak('about that wire', asked);
+
+  const page = await as('doctor2');
+  await visit(page, '/chat?c=service.p-doctor2');
+  const newest = page.getByRole('button', { name: /new messages?$/ });
+  if (await newest.isVisible()) await newest.click();
+  const reply = said(page, 'about that wire');
+  // The quote has its words as well: the question is the row that quotes nothing.
+  const first = said(page, 'which wire do you use?').filter({ hasNotText: 'about that wire' });
+  await expect(reply).toBeInViewport();
+  await expect(log(page).locator('[data-seq]')).toHaveCount(50);
+  await reply.getByRole('button', { name: /^Go to the message/ }).press('Enter');
+  await expect(first).toBeFocused();
+  await expect(first).toBeInViewport();
+  await page.getByRole('button', { name: chat('toNewest') }).click();
+  await expect(reply).toBeInViewport();
 });
 
 test('the chat is a panel of every page, and a page on a phone', async ({ as }) => {

@@ -21,8 +21,8 @@ export type ChatMessage = {
   text: string;
   files: ChatFile[];
   refs: ChatRef[];
-  /** What it answers, in short. */
-  replyTo: { id: string; by: PersonRef; text: string; deleted: boolean } | null;
+  /** What it answers, in short, and by which number it is found. */
+  replyTo: { id: string; seq: number; by: PersonRef; text: string; deleted: boolean } | null;
   mentions: PersonRef[];
   editedAt: string | null;
   deleted: { by: PersonRef; at: string } | null;

@@ -80,6 +80,7 @@ export function messageItem(
     replyTo: answered
       ? {
           id: row.replyTo ?? '',
+          seq: answered.row.seq,
           by: ctx.person(answered.row.by),
           text: short(answered.row.text),
           deleted: answered.row.deleted !== null,

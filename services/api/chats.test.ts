@@ -148,7 +148,7 @@ describe('a message', () => {
     const first = await say('doctor', here, { refs: [{ caseId, version: 1, stage: 12, tooth: 13 }] });
     await say('technician', here, { text: 'ok', replyTo: first.data.id, mentions: ['p-doctor'] });
     const [, reply] = (await said('doctor', here)).items;
-    expect(reply).toMatchObject({ replyTo: { id: first.data.id, by: { id: 'p-doctor' } } });
+    expect(reply).toMatchObject({ replyTo: { id: first.data.id, seq: 1, by: { id: 'p-doctor' } } });
     expect(await chat('doctor', here)).toMatchObject({ mentioned: 2, unread: 1 });
   });
 

@@ -20,7 +20,7 @@ function Quote({ of }: { of: NonNullable<ChatMessage['replyTo']> }) {
   const { t } = useTranslation('chat');
   const { onGoTo } = useTalk();
   return (
-    <button type="button" className={styles.quote} onClick={() => onGoTo(of.id)}>
+    <button type="button" className={styles.quote} onClick={() => onGoTo(of.seq)}>
       <span className="visually-hidden">{t('quote')}</span>
       <b>{of.by.name}</b>
       <span className="clip">{of.deleted ? t('deleted') : of.text || t('preview.attached')}</span>

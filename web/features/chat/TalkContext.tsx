@@ -11,8 +11,8 @@ export type TalkPlace = {
   nameOf: (id: string) => string;
   /** The case that it is of, as far as this person sees it. */
   view: CaseView | undefined;
-  /** Goes to a message, by its id or its number. */
-  onGoTo: (message: string | number) => void;
+  /** Goes to a message, wherever in the conversation it stands. */
+  onGoTo: (seq: number) => void;
   onReply: (message: ChatMessage) => void;
   onEdit: (message: ChatMessage) => void;
   onRemove: (message: ChatMessage) => void;

@@ -11,7 +11,6 @@ import { Banner } from '#web/ui/banner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { Composer } from './Composer.tsx';
 import { Log, type LogHandle } from './Log.tsx';
 import { Remove } from './Remove.tsx';
@@ -84,14 +83,7 @@ export function TalkPane({ id, me, talk, at, prefill, back, end, autoFocus = fal
     return {
       ...{ me, view, of: conversation },
       nameOf: who => names.get(who) ?? who,
-      onGoTo: message => {
-        const seq =
-          typeof message === 'number'
-            ? message
-            : latest.current.talk.messages.find(one => one.id === message)?.seq;
-        if (seq === undefined) toast({ text: t('furtherUp') });
-        else log.current?.goTo(seq);
-      },
+      onGoTo: seq => log.current?.goTo(seq),
       onReply: message => {
         latest.current.composing.reply(message);
         toField();
@@ -105,7 +97,7 @@ export function TalkPane({ id, me, talk, at, prefill, back, end, autoFocus = fal
       onRetry: client => latest.current.talk.retry(client),
       onDiscard: client => latest.current.talk.discard(client),
     };
-  }, [conversation, me, view, t]);
+  }, [conversation, me, view]);
   const isThere = talk.state === 'ready' && conversation !== undefined;
   useEffect(() => {
     if (isThere && at) log.current?.goTo(at);
