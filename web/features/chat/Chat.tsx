@@ -54,7 +54,7 @@ export function Chat({ search }: { search: ChatSearch }) {
       ) : (
         <div className={styles.none}>
           <EmptyState icon={<MessagesSquare aria-hidden="true" />} title={t('choose')}>
-            <Expect />
+            {!isDesk(who.position) && <Expect />}
           </EmptyState>
         </div>
       )}

@@ -1,28 +1,38 @@
 /** Claim, hand over, close: what stands at the head of a conversation for those at the desk. */
 import { Check, Hand } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesk } from '#events/chat/claim.ts';
 import type { Conversation } from '#projections/chat/item.ts';
 import { Button } from '#web/ui/button.tsx';
 import { claim, close } from './desk.ts';
 import { HandOver } from './HandOver.tsx';
+import styles from './talk.module.css';
 import type { Who } from './titles.ts';
 
 export function DeskActs({ of, me }: { of: Conversation; me: Who }) {
   const { t } = useTranslation('chat');
   const [handing, setHanding] = useState(false);
   const [busy, setBusy] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
+  const pressed = useRef(false);
+  // What was pressed goes once it is done: the keyboard stays beside it.
+  useEffect(() => {
+    if (busy || handing || !pressed.current) return;
+    pressed.current = false;
+    if (document.activeElement === document.body) place.current?.querySelector('button')?.focus();
+  }, [busy, handing]);
   if (!isDesk(me.position) || of.count === 0) return null;
   const mine = of.holder?.id === me.id;
   const gives = of.holder !== null && (mine || me.position === 'SuperMechanic');
   const run = async (act: (id: string) => Promise<void>) => {
+    pressed.current = true;
     setBusy(true);
     await act(of.id);
     setBusy(false);
   };
   return (
-    <>
+    <span ref={place} className={styles.acts}>
       {of.holder === null && (
         <Button
           size="small"
@@ -35,7 +45,13 @@ export function DeskActs({ of, me }: { of: Conversation; me: Who }) {
         </Button>
       )}
       {gives && (
-        <Button size="small" onPress={() => setHanding(true)}>
+        <Button
+          size="small"
+          onPress={() => {
+            pressed.current = true;
+            setHanding(true);
+          }}
+        >
           {t('desk.handOver')}
         </Button>
       )}
@@ -50,6 +66,6 @@ export function DeskActs({ of, me }: { of: Conversation; me: Who }) {
         </Button>
       )}
       {handing && <HandOver of={of} me={me} onClose={() => setHanding(false)} />}
-    </>
+    </span>
   );
 }
