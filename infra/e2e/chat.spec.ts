@@ -195,6 +195,13 @@ test('what cannot be sent says why, and what is written stays over a reload', as
   await expect(field(page)).toHaveValue('half a thought');
 });
 
+test('a question that is brought along stands in the field to technical service', async ({ as }) => {
+  const page = await as('doctor2');
+  await visit(page, '/chat?text=Which%20scanner%3F');
+  await expect(page.getByRole('region', { name: chat('with', { name: chat('service') }) })).toBeVisible();
+  await expect(field(page)).toHaveValue('Which scanner?');
+});
+
 /** Where a message stands in the window. */
 const topOf = async (place: Locator) => Math.round((await place.boundingBox())?.y ?? Number.NaN);
 

@@ -12,7 +12,7 @@ import { ConversationList } from './ConversationList.tsx';
 import styles from './chat.module.css';
 import { type ChatSearch, chatHref } from './search.ts';
 import { TalkPane } from './TalkPane.tsx';
-import type { Who } from './titles.ts';
+import { ownServices, type Who } from './titles.ts';
 import { useConversation } from './useConversation.ts';
 
 type OpenProps = { id: string; search: ChatSearch; who: Who };
@@ -40,8 +40,11 @@ export function Chat({ search }: { search: ChatSearch }) {
   const { t } = useTranslation('chat');
   const { data: who } = useQuery(me());
   if (!who) return null;
+  // A question that was brought along is for technical service, where nothing else was said.
+  const own = search.text && !isDesk(who.position) ? ownServices(who) : [];
+  const open = search.c ?? (own.length === 1 ? own[0] : undefined);
   return (
-    <div className={styles.chat} data-open={search.c ? '' : undefined}>
+    <div className={styles.chat} data-open={open ? '' : undefined}>
       <div className={styles.side}>
         <div className={styles.head}>
           <h1 className="t-title">{t(isDesk(who.position) ? 'desk.title' : 'title')}</h1>
@@ -49,8 +52,8 @@ export function Chat({ search }: { search: ChatSearch }) {
         </div>
         <ConversationList me={who} search={search} />
       </div>
-      {search.c ? (
-        <Open key={search.c} id={search.c} search={search} who={who} />
+      {open ? (
+        <Open key={open} id={open} search={search} who={who} />
       ) : (
         <div className={styles.none}>
           <EmptyState icon={<MessagesSquare aria-hidden="true" />} title={t('choose')}>
