@@ -62,15 +62,17 @@ export function createHistoryReads(own: Own<ChatMessage>): HistoryReads {
       const rooms = conversation ? [talkRoom(conversation)] : viewerTalks(ctx.viewer).said;
       const items: ChatMessage[] = [];
       let before: number | undefined;
+      let isAll = false;
       for (let n = 0; n < mostRuns; n++) {
         const limit = n === 0 ? size + 1 : run;
         const found = own.newestOf({ rooms, keyword, limit, ...(before && { before }) });
         const ids = found.map(({ id }) => id);
         items.push(...own.items(ctx, ids));
         before = found.at(-1)?.at;
-        if (items.length > size || found.length < limit) break;
+        isAll = found.length < limit;
+        if (items.length > size || isAll) break;
       }
-      return { items: items.slice(0, size), more: items.length > size };
+      return { items: items.slice(0, size), more: items.length > size || !isAll };
     },
     chatFileOf: fileId => own.find<ChatFileRow>('chatFiles', fileId)?.row,
   };
