@@ -77,10 +77,10 @@ export async function filesOf(
 }
 
 /** Marks what was said as kept: unattached uploads go after a week. */
-export async function keepFiles(
-  { vault }: Pick<CheckDeps, 'vault'>,
-  files: readonly FinishedUpload[],
-): Promise<void> {
+export async function keepFiles({ vault }: Pick<CheckDeps, 'vault'>, ids: readonly string[]): Promise<void> {
   const records = createUploadRecords(vault);
-  for (const file of files) if (!file.kept) await records.put({ ...file, kept: true });
+  for (const id of ids) {
+    const record = (await records.get(id))?.record;
+    if (record && !record.kept) await records.put({ ...record, kept: true });
+  }
 }

@@ -47,6 +47,17 @@ it('a file is said once, by whoever sent it up; the same message again is the sa
   expect(world.deps.models.conversationRowOf(own)?.count).toBe(1);
 });
 
+it('a file whose message was stored just before a crash is kept when the message is sent again', async () => {
+  const file = await uploaded('doctor');
+  const message = { client: crypto.randomUUID(), files: [file] };
+  await send('doctor', message);
+  const records = createUploadRecords(world.deps.vault);
+  const stored = (await records.get(file))?.record ?? expect.unreachable();
+  await records.put({ ...stored, kept: false });
+  await send('doctor', message);
+  expect((await records.get(file))?.record.kept).toBe(true);
+});
+
 it('what was taken back takes its files with it', async () => {
   const file = await uploaded('doctor');
   const { id } = await send('doctor', { files: [file] });

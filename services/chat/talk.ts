@@ -137,7 +137,7 @@ export function createTalk(deps: TalkDeps): Talk {
     const event = { ...said, ...stamp, subject } as unknown as NewEvent;
     const { position, revision, repeated } = await store.append(chatStream(conversation), 'any', [event]);
     if (repeated) sameAgain(await store.find(chatStream(conversation), id), message);
-    await keepFiles(deps, files);
+    await keepFiles(deps, message.files ?? []);
     return { id, seq: Number(revision) + 1, position, repeated };
   }
 
@@ -157,6 +157,8 @@ export function createTalk(deps: TalkDeps): Talk {
     const before = await store.find(chatStream(conversation), id);
     if (!before) throw otherwise;
     sameAgain(before, message);
+    // A crash may have come between the two; of what is erased nobody knows which files it named.
+    if (!before.erased) await keepFiles(deps, message.files ?? []);
     return { id, seq: before.revision + 1, position: before.position, repeated: true };
   }
 
