@@ -46,8 +46,13 @@ const paragraphs = /\n[ \t]*\n|\n(?= {0,3}(?:[-*+] +\S|#{1,6} ))/;
 const signs = /[*_[\n]/g;
 const nested = new RegExp(`^[ \\t]*(?:(?:>|[-*+]|\\d{1,9}[.)])[ \\t]*){${mostNested}}`, 'm');
 
+/** Lines with three of them within each other. */
+const mostDeep = 400;
+const deep = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){3}/gm;
+
 const isTangled = (markdown: string): boolean =>
   nested.test(markdown) ||
+  (markdown.match(deep)?.length ?? 0) > mostDeep ||
   markdown.split(paragraphs).some(paragraph => (paragraph.match(signs)?.length ?? 0) > mostSigns);
 
 const shownAs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
