@@ -6,7 +6,7 @@ import { bindApi, createApi, type World } from './lib/api.ts';
 import type { Boot } from './lib/boot.tsx';
 import { createWords, type Dictionaries, type Lang, languages, namespacesOf } from './lib/i18n.ts';
 import { writeStart } from './lib/start.ts';
-import { createAppRouter, createCache } from './router.tsx';
+import { createAppRouter, createCache, type PageStyles } from './router.tsx';
 
 /** Ids of every route, for the list of what each of them needs. */
 export const routeIds: readonly string[] = Object.keys(
@@ -61,7 +61,7 @@ export type AppRequest = {
   nonce: string;
   fetch: World['fetch'];
   seen: (position: string) => void;
-  stylesOf: (routeIds: readonly string[]) => string;
+  stylesOf: (routeIds: readonly string[]) => PageStyles;
 };
 
 /** The router of one request, and afterwards the block of data that the browser starts from. */

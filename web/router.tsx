@@ -7,6 +7,9 @@ import type { Boot } from './lib/boot.tsx';
 import { parseSearch, stringifySearch } from './lib/navigate.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
+/** The text of some routes' styles, and the files that it is in the build. */
+export type PageStyles = { text: string; files: string[] };
+
 export type RouterContext = {
   client: QueryClient;
   words: i18n;
@@ -14,7 +17,7 @@ export type RouterContext = {
   /** Validates the session before a protected route; the server has done so already. */
   guard: () => Promise<void>;
   /** On the server: the styles of these routes, to be written into the page. */
-  stylesOf?: (routeIds: readonly string[]) => string;
+  stylesOf?: (routeIds: readonly string[]) => PageStyles;
 };
 
 /** A cache whose rows are kept fresh by the socket; a refusal is not asked for again. */

@@ -79,6 +79,24 @@ describe('a conversation', () => {
     expect(given(claimed('service'), handedOver('service', 'other')).holder).toBe('other');
   });
 
+  it('is taken back by whoever handed it over, for themselves, while it is where they gave it', () => {
+    const back = (to: string) => (claim: Claim) => handOver(claim, at('service'), to, false);
+    const handed = [claimed('service'), handedOver('service', 'other')];
+    given(...handed)
+      .when(back('service'))
+      .makes({ type: 'ConversationHandedOver', data: { to: 'service' } });
+    given(...handed)
+      .when(back('third'))
+      .makes('actionClosed', 'other');
+    for (const [since, holder] of [
+      [handedOver('other', 'third'), 'third'],
+      [closed('other', 3), null],
+    ] as const)
+      given(...handed, since)
+        .when(back('service'))
+        .makes('actionClosed', holder);
+  });
+
   it('is closed up to what was said by then; what comes later opens it, and it can be closed again', () => {
     given(claimed('service'))
       .when(claim => closeIt(claim, at('service', 3)))

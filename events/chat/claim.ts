@@ -11,23 +11,25 @@ export type Claim = {
   revision: number;
   /** Who takes care of it now. */
   holder: string | null;
+  /** Who handed it over to its holder. */
+  from: string | null;
   /** Number of the last message that was ended with; null: open. A later one opens it again, whatever the clocks say. */
   closed: number | null;
   /** ISO time of the question for which it was escalated last. */
   escalated: string | null;
 };
 
-export const noClaim: Claim = { revision: -1, holder: null, closed: null, escalated: null };
+export const noClaim: Claim = { revision: -1, holder: null, from: null, closed: null, escalated: null };
 
 export function evolveClaim(claim: Claim, e: ClaimEvent & { revision: number; by: string }): Claim {
   const { revision } = e;
   switch (e.type) {
     case 'ConversationClaimed':
-      return { ...claim, revision, holder: e.by, closed: null };
+      return { ...claim, revision, holder: e.by, from: null, closed: null };
     case 'ConversationHandedOver':
-      return { ...claim, revision, holder: e.data.to, closed: null };
+      return { ...claim, revision, holder: e.data.to, from: e.by, closed: null };
     case 'ConversationClosed':
-      return { ...claim, revision, holder: null, closed: e.data.upTo };
+      return { ...claim, revision, holder: null, from: null, closed: e.data.upTo };
     case 'ConversationEscalated':
       return { ...claim, revision, escalated: e.data.since };
     default:
@@ -49,10 +51,15 @@ export function claimIt(claim: Claim, { by }: Asked): ClaimEvent[] {
   return [{ type: 'ConversationClaimed', data: {} }];
 }
 
-/** Whoever has it gives it away; a supervisor may take it from anybody, which is to hand it over as well. */
+/**
+ * Whoever has it gives it away, and whoever gave it away takes it back while it is where they gave it; a supervisor may
+ * take it from anybody. To take it is to hand it over as well.
+ */
 export function handOver(claim: Claim, { by }: Asked, to: string, isSupervisor: boolean): ClaimEvent[] {
   if (claim.holder === to) return [];
-  if (claim.holder !== by && !isSupervisor) throw new Refusal('actionClosed', { holder: claim.holder });
+  const takesBack = claim.from === by && to === by;
+  if (claim.holder !== by && !takesBack && !isSupervisor)
+    throw new Refusal('actionClosed', { holder: claim.holder });
   return [{ type: 'ConversationHandedOver', data: { to } }];
 }
 

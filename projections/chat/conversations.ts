@@ -161,7 +161,7 @@ function sights(row: ConversationRow): Sight[] {
 
 export const conversations = {
   name: 'conversations',
-  version: 2,
+  version: 3,
   keep: 5000,
   follows: [chatPrefix, amendPrefix, seenPrefix, claimPrefix, caseStreamPrefix],
   keys: (event, read) => {

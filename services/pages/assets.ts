@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { ServerManifest } from '@tanstack/router-core';
 import type { DrawnFor } from '#events/share/events.ts';
+import type { PageStyles } from '#web/router.tsx';
 import { workerPolicy } from './headers.ts';
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean; assets?: string[] };
@@ -13,8 +14,8 @@ type Chunks = Record<string, Chunk>;
 export type Built = {
   /** Scripts and styles by route, as the router writes them into a page. */
   manifest: ServerManifest;
-  /** Styles of routes, as text, the outer ones first. */
-  stylesOf: (routeIds: readonly string[]) => string;
+  /** Styles of routes, the outer ones first. */
+  stylesOf: (routeIds: readonly string[]) => PageStyles;
   /** Styles of the script-free pages, as text. */
   pageCss: string;
   pageScript: string | null;
@@ -75,13 +76,17 @@ function routesOf(chunks: Chunks, ids: readonly string[]): ServerManifest['route
  * (`inlineCss`) does not survive hydration.
  */
 function takeStyles(dir: string, routes: ServerManifest['routes']): Built['stylesOf'] {
-  const texts = new Map<string, string>();
+  const taken = new Map<string, PageStyles>();
   for (const [id, route] of Object.entries(routes)) {
     const files = (route.css ?? []).map(String);
-    texts.set(id, files.map(file => readFileSync(join(dir, file), 'utf8')).join('\n'));
+    const text = files.map(file => readFileSync(join(dir, file), 'utf8')).join('\n');
+    taken.set(id, { text, files });
     route.css = [];
   }
-  return ids => ids.map(id => texts.get(id) ?? '').join('\n');
+  return ids => {
+    const found = ids.flatMap(id => taken.get(id) ?? []);
+    return { text: found.map(({ text }) => text).join('\n'), files: found.flatMap(({ files }) => files) };
+  };
 }
 
 /** What web/pages/share.client.ts loads for every 3D view, and for each; the worker is an asset of its own. */

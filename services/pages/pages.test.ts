@@ -19,7 +19,7 @@ afterAll(() => rmSync(dist, { recursive: true }));
 const renderer: Renderer = {
   built: {
     manifest: { routes: {} },
-    stylesOf: () => '',
+    stylesOf: () => ({ text: '', files: [] }),
     pageCss: '',
     pageScript: null,
     shareScript: null,

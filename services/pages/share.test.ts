@@ -10,7 +10,7 @@ import type { Renderer } from './render.ts';
 const renderer: Renderer = {
   built: {
     manifest: { routes: {} },
-    stylesOf: () => '',
+    stylesOf: () => ({ text: '', files: [] }),
     pageCss: '',
     pageScript: null,
     shareScript: null,

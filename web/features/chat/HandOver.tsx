@@ -20,7 +20,8 @@ export function HandOver({ of, me, onClose }: { of: Conversation; me: Who; onClo
   const run = async () => {
     if (!to) return;
     setBusy(true);
-    const back = me.position === 'SuperMechanic' ? (of.holder?.id ?? null) : null;
+    // Whoever had it takes it back; a supervisor gives it back to whoever had it.
+    const back = me.position === 'SuperMechanic' ? (of.holder?.id ?? null) : me.id;
     if (await handOver(of.id, to, back)) onClose();
     else setBusy(false);
   };

@@ -30,6 +30,9 @@ function Title() {
   return <title>{titled(parts.filter(Boolean).join(' · '), unread)}</title>;
 }
 
+/** React's types know it of no link. */
+const unfetched = { disabled: true };
+
 /** The order of the layers, whatever file comes first; on the server the page's styles themselves. */
 const layers = '@layer reset, tokens, kit, screens;';
 
@@ -37,10 +40,22 @@ function Styles() {
   const { stylesOf } = useRouteContext({ from: '__root__' });
   const { nonce } = useRouter().options.ssr ?? {};
   const ids = useMatches({ select: matches => matches.map(match => match.routeId) });
-  const text = layers + (stylesOf?.(ids) ?? '');
+  const { text = '', files = [] } = stylesOf?.(ids) ?? {};
   // The browser keeps what the server wrote: it has no such text itself, and does not look.
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own styles, from the build
-  return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
+  return (
+    <>
+      {/* What a later script needs is here already: were its file fetched, every letter would be laid out anew. */}
+      {files.map(file => (
+        <link key={file} rel="stylesheet" href={file} {...unfetched} />
+      ))}
+      <style
+        nonce={nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own styles, from the build
+        dangerouslySetInnerHTML={{ __html: layers + text }}
+      />
+    </>
+  );
 }
 
 /** Before anything that can be touched; the browser has run it when the components come. */
