@@ -144,6 +144,8 @@ test('what the terms of a message mean is shown under it, which stays as it was,
   await expect(glosses).toHaveCount(0);
   await expect(page.getByRole('complementary', { name: chat('dock.title') })).toBeVisible();
 
+  // The tools are those of the message that is looked at, and the pointer looks as well.
+  await page.mouse.move(0, 0);
   await thanked.focus();
   await entry.press('Enter');
   await expect(glosses).toHaveText(chat('terms.none'));

@@ -113,7 +113,7 @@ test('what an assistant changed since is shown before it is submitted, and not i
   const page = await as('doctor');
   // The page hears of nothing by itself.
   await page.routeWebSocket('**/*', () => undefined);
-  await page.goto(`/addCase/transparentToothNew?id=${caseId}`);
+  await page.goto(`/addCase/transparentToothNew?id=${caseId}`, { waitUntil: 'networkidle' });
   await expect(page.locator('main [data-phase]')).toBeVisible();
   await page.getByRole('button', { name: wizard('footer.submit'), exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -138,7 +138,8 @@ test('what the page saved itself on the way is no change since', async ({ as, se
   await page.routeWebSocket('**/*', () => undefined);
   // The page reads the case no further.
   await page.route(`**/api/cases/${caseId}`, route => route.abort());
-  await page.goto(`/addCase/patientInfoNew?id=${caseId}`);
+  // With its script: keys that are pressed before it has come are heard by nobody.
+  await page.goto(`/addCase/patientInfoNew?id=${caseId}`, { waitUntil: 'networkidle' });
   const clinic = page.getByRole('textbox', { name: rx('field.patient.clinic'), exact: true });
   for (const name of ['Central', 'Eastern']) {
     await clinic.fill(name);
