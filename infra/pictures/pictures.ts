@@ -32,7 +32,12 @@ async function picture(url: string, screen: Screen, context: BrowserContext, loo
   }
   // What is on its way is waited for, whether or not the window grew; what cannot be shown is shown so.
   await page.evaluate(() =>
-    Promise.all([...document.images].map(image => image.decode().catch(() => undefined))),
+    Promise.all(
+      // One that waits until it is seen is waited for no further: it may never be.
+      [...document.images]
+        .filter(image => image.loading !== 'lazy')
+        .map(image => image.decode().catch(() => undefined)),
+    ),
   );
   await page.screenshot({ path: new URL(file, out).pathname, animations: 'disabled' });
   await page.close();
