@@ -16,12 +16,14 @@ export function DeskActs({ of, me }: { of: Conversation; me: Who }) {
   const [busy, setBusy] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
   const pressed = useRef(false);
-  // What was pressed goes once it is done: the keyboard stays beside it.
+  // What was pressed goes once its row comes, before or after the answer: the keyboard stays beside it.
   useEffect(() => {
     if (busy || handing || !pressed.current) return;
+    const focused = document.activeElement;
+    if (place.current?.contains(focused)) return;
     pressed.current = false;
-    if (document.activeElement === document.body) place.current?.querySelector('button')?.focus();
-  }, [busy, handing]);
+    if (focused === document.body) place.current?.querySelector('button')?.focus();
+  });
   if (!isDesk(me.position) || of.count === 0) return null;
   const mine = of.holder?.id === me.id;
   const gives = of.holder !== null && (mine || me.position === 'SuperMechanic');
