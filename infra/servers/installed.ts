@@ -1,0 +1,44 @@
+/** Servers that tests and the stack run without containers: got once for a machine, shared by every checkout. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const dir = process.env.ARCHLINE_SERVERS || join(homedir(), '.cache', 'archline-servers');
+
+/** Runs a program to its end; resolves with what it said. @throws Error with what it said where it failed */
+export const ran = async (
+  program: string,
+  args: readonly string[],
+  how: { cwd?: string; env?: object } = {},
+) =>
+  (
+    await promisify(execFile)(program, args, {
+      cwd: how.cwd,
+      env: { ...process.env, ...how.env },
+      maxBuffer: 64 * 1024 * 1024,
+    })
+  ).stdout;
+
+/**
+ * The folder of what `make` puts into the empty folder that it is given; made where it is not there yet. Two that come
+ * at once both make it, and one of them is kept.
+ * @param name with its version: another version is another folder
+ * @throws Error why it cannot be had here
+ */
+export async function installed(name: string, make: (into: string) => Promise<void>): Promise<string> {
+  const at = join(dir, name);
+  if (existsSync(at)) return at;
+  await mkdir(dir, { recursive: true });
+  const into = await mkdtemp(join(dir, `.${name}-`));
+  try {
+    await make(into);
+    await rename(into, at);
+  } catch (error) {
+    await rm(into, { recursive: true, force: true });
+    if (!existsSync(at)) throw error;
+  }
+  return at;
+}

@@ -1,0 +1,37 @@
+/** `npm run archline -- <command>`: what an operator does to an installation, beside running it. */
+import { isRefusal } from '#events/errors.ts';
+import { type Command, WrongUsage } from './commands/command.ts';
+import { createAdminCommand } from './commands/create-admin.ts';
+
+const commands: Record<string, Command> = {
+  'create-admin': createAdminCommand,
+};
+
+const usage = () =>
+  [
+    'npm run archline -- <command>',
+    ...Object.entries(commands).flatMap(([name, of]) => lines(name, of)),
+  ].join('\n');
+
+const lines = (name: string, { usage, does }: Command) => [`  ${name} ${usage}`, `      ${does}`];
+
+/** What was thrown on purpose is a sentence. */
+function sentence(error: unknown): string {
+  if (!isRefusal(error)) return error instanceof Error ? error.message : String(error);
+  const issues = error.data?.issues?.map(i => `${i.path || 'value'}: ${i.issue}`).join(', ');
+  return `Refused (${error.refusal}${issues ? `: ${issues}` : ''}).`;
+}
+
+async function main([name = '', ...args]: string[]): Promise<void> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  try {
+    if (!command) throw new WrongUsage(usage());
+    await command.run(args);
+  } catch (error) {
+    const wrong = error instanceof WrongUsage && command;
+    console.error(wrong ? lines(name, command).join('\n') : sentence(error));
+    process.exit(1);
+  }
+}
+
+if (import.meta.main) await main(process.argv.slice(2));
