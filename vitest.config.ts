@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 /** Test files of some folders. */
 const below = (...folders: string[]) => [`{${folders.join(',')}}/**/*.test.{ts,tsx}`];
+/** Tests over real servers beside the process: a log over the wire, Kafka, Redis, S3. A layer of their own. */
+const cluster = '**/*.cluster.test.ts';
 
 /** Unit, contract and property tests, beside what they test. Playwright's are in infra/e2e. */
 export default defineConfig({
@@ -23,11 +25,19 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: below('events', 'projections', 'services', 'workers'),
+          exclude: [cluster],
           isolate: false,
         },
       },
       // Stores of the screen are modules, and some tests put a browser's globals in place: each file is alone.
-      { extends: true, test: { name: 'alone', include: below('web', 'infra'), isolate: true } },
+      {
+        extends: true,
+        test: { name: 'alone', include: below('web', 'infra'), exclude: [cluster], isolate: true },
+      },
+      {
+        extends: true,
+        test: { name: 'cluster', include: [cluster], exclude: ['node_modules'], testTimeout: 120_000 },
+      },
     ],
   },
 });

@@ -54,6 +54,7 @@ export const errors = {
   mailDown: { code: 104040, http: 503 },
   staleArticle: { code: 104050, http: 409 },
   translateDown: { code: 104060, http: 503 },
+  logDown: { code: 104070, http: 503 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type ErrorName = keyof typeof errors;

@@ -112,7 +112,8 @@ const layers = {
     minutes: 0.2,
     run: async () => ({ ok: await node(bin(['@biomejs', 'biome', 'bin', 'biome']), 'ci', '--colors=off') }),
   },
-  unit: { minutes: 4, run: () => vitest('unit') },
+  unit: { minutes: 4, run: () => vitest('unit', '--project=shared', '--project=alone') },
+  cluster: { minutes: 3, run: () => vitest('cluster', '--project=cluster') },
   build: { minutes: 0.5, run: built },
   e2e: { minutes: 9, run: playwright },
 };

@@ -48,6 +48,7 @@ const retryAfter: Partial<Record<Refusal['refusal'], number>> = {
   downloadFailed: 5,
   mailDown: 5,
   translateDown: 5,
+  logDown: 5,
   tooMany: 60,
 };
 

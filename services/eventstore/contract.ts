@@ -18,6 +18,9 @@ export function describeEventStore(name: string, open: () => Promise<OpenStore>)
       get store() {
         return opened.store;
       },
+      get gaps() {
+        return opened.gaps ?? false;
+      },
       reopen: () => opened.reopen?.(),
       fresh: open,
     };

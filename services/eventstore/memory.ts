@@ -1,6 +1,7 @@
 /** The event log in memory: for tests, and to say in the fewest words what the port means. */
 import type { Recorded } from '#events/envelope.ts';
 import { refusalOf } from './expected.ts';
+import { passesFilter } from './filter.ts';
 import { createGrowth } from './growth.ts';
 import {
   eachOf,
@@ -11,15 +12,10 @@ import {
   readStream,
   subscribeBatches,
 } from './pages.ts';
-import { type Appended, type EventStore, type Expected, type Filter, StoreClosed } from './port.ts';
+import { type Appended, type EventStore, type Expected, StoreClosed } from './port.ts';
 import { type Row, toRecorded, toRows, type Unplaced } from './row.ts';
 
 type Stream = { rows: Row[]; byId: Map<string, Row> };
-
-export function passes(filter: Filter | undefined, stream: string, type: string): boolean {
-  if (filter?.streamPrefix !== undefined && !stream.startsWith(filter.streamPrefix)) return false;
-  return filter?.types === undefined || filter.types.includes(type);
-}
 
 /** An empty log; `id` names it (default a new uuid). */
 export function createMemoryStore(options: { id?: string } = {}): EventStore {
@@ -94,7 +90,7 @@ function page(log: Row[], { after, before, backwards, limit, filter }: PageQuery
   let i = backwards ? end : Number(after);
   for (; i >= Number(after) && i <= end && events.length < limit; i += step) {
     const row = log[i];
-    if (row !== undefined && passes(filter, row[1], row[4])) events.push(toRecorded(row));
+    if (row !== undefined && passesFilter(filter, row[1], row[4])) events.push(toRecorded(row));
   }
   return { events, edge: BigInt(backwards ? i + 2 : i) };
 }

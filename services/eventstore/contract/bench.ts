@@ -6,11 +6,14 @@ export type OpenStore = {
   store: EventStore;
   /** What is there after the process that has `store` open was killed; `store` itself stays open. */
   reopen?: () => Promise<EventStore>;
+  /** Positions of the log itself have gaps: `store` counts its events (counted.ts). */
+  gaps?: true;
   dispose(): Promise<void>;
 };
 
 export type Bench = {
   readonly store: EventStore;
+  readonly gaps: boolean;
   reopen(): Promise<EventStore> | undefined;
   /** Another empty store, for tests that need many. */
   fresh(): Promise<OpenStore>;

@@ -23,7 +23,8 @@ export function subscribing(bench: Bench): void {
     const next = collect(bench.store.subscribe(3n, { signal: stop.signal }), 1);
     await bench.store.append('case-a', 'any', [event('third')]);
     await bench.store.append('case-a', 'any', [event('fourth')]);
-    expect((await next).map(({ id }) => id)).toEqual(['fourth']);
+    // Where positions have gaps, what comes next may stand behind any that was named.
+    expect((await next).map(({ id }) => id)).toEqual([bench.gaps ? 'third' : 'fourth']);
   });
 
   test('gives what passes the filter only', async () => {
@@ -97,8 +98,10 @@ export function subscribing(bench: Bench): void {
     await bench.store.append('case-a', 'none', events(100));
     const batches = bench.store.subscribeBatches(0n, { signal, size: 30 })[Symbol.asyncIterator]();
     const sizes: number[] = [];
-    for (const _ of upTo(4)) sizes.push((await batches.next()).value.length);
-    expect(sizes).toEqual([30, 30, 30, 10]);
+    while (sizes.reduce((sum, n) => sum + n, 0) < 100) sizes.push((await batches.next()).value.length);
+    // Over a wire they have not all come by then.
+    if (bench.gaps) for (const size of sizes) expect(size).toSatisfy((n: number) => n > 0 && n <= 30);
+    else expect(sizes).toEqual([30, 30, 30, 10]);
     const next = batches.next();
     await bench.store.append('case-a', 'any', [event('one')]);
     expect((await next).value).toHaveLength(1);

@@ -1,0 +1,70 @@
+/**
+ * A log whose positions have gaps, seen as one that counts its events from 1: so that one contract holds for both. What
+ * stands at no event's position has no number, which fails the test that meets it.
+ */
+import type { Recorded } from '#events/envelope.ts';
+import type { Appended, EventStore, ReadAllOptions } from '../port.ts';
+
+export function counted(store: EventStore): EventStore {
+  const places: bigint[] = [];
+  const numbers = new Map<bigint, bigint>();
+  let learning = Promise.resolve();
+  let next: Promise<void> | undefined;
+  const more = async () => {
+    for await (const { position } of store.readAll({ after: places.at(-1) })) {
+      places.push(position);
+      numbers.set(position, BigInt(places.length));
+    }
+  };
+  /** Who asks while one looks needs what came since: all of those share the next look. */
+  const learn = () => {
+    next ??= learning.then(() => {
+      next = undefined;
+      learning = more();
+      return learning;
+    });
+    return next;
+  };
+  const numberOf = async (position: bigint): Promise<bigint> => {
+    if (position === 0n) return 0n;
+    if (!numbers.has(position)) await learn();
+    const number = numbers.get(position);
+    if (number === undefined) throw new Error(`no event stands at ${position}`);
+    return number;
+  };
+  const placeOf = async (number: bigint): Promise<bigint> => {
+    if (number <= 0n) return number;
+    if (number > BigInt(places.length)) await learn();
+    const last = places.at(-1) ?? 0n;
+    return places[Number(number) - 1] ?? last + number - BigInt(places.length);
+  };
+  const renumbered = async <E extends Recorded | Appended>(one: E): Promise<E> => ({
+    ...one,
+    position: await numberOf(one.position),
+  });
+  const placed = async (how: ReadAllOptions = {}) => ({
+    ...how,
+    ...(how.after !== undefined && { after: await placeOf(how.after) }),
+    ...(how.before !== undefined && { before: await placeOf(how.before) }),
+  });
+  async function* each(events: () => AsyncIterable<Recorded> | Promise<AsyncIterable<Recorded>>) {
+    for await (const event of await events()) yield renumbered(event);
+  }
+  async function* batches(all: () => Promise<AsyncIterable<Recorded[]>>) {
+    for await (const batch of await all()) yield await Promise.all(batch.map(renumbered));
+  }
+  return {
+    ...store,
+    append: async (...given) => renumbered(await store.append(...given)),
+    read: (...given) => each(() => store.read(...given)),
+    readAll: how => each(async () => store.readAll(await placed(how))),
+    readBatches: how => batches(async () => store.readBatches({ ...how, ...(await placed(how)) })),
+    find: async (...given) => {
+      const event = await store.find(...given);
+      return event && renumbered(event);
+    },
+    subscribe: (after, how) => each(async () => store.subscribe(await placeOf(after), how)),
+    subscribeBatches: (after, how) => batches(async () => store.subscribeBatches(await placeOf(after), how)),
+    head: async () => numberOf(await store.head()),
+  };
+}

@@ -1,0 +1,95 @@
+/** From the streams of calls to batches: what has come by now, at the reader's pace, opened again where a call breaks. */
+import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises';
+import { StoreClosed } from '../port.ts';
+import { down, NoAnswer, type Patience, restOf, within } from './patience.ts';
+import { type Incoming, isNotFound, passes, type Resolved } from './wire.ts';
+
+type Chunks = { size: number; signal: AbortSignal; stallMs?: number };
+
+/** Never empty; ends with the stream, or where the signal is aborted. @throws what the call fails with, NoAnswer */
+async function* chunksOf({ events, cancel }: Incoming, { size, signal, stallMs }: Chunks) {
+  let failed: { error: unknown } | undefined;
+  let over = false;
+  let wake: () => void = () => undefined;
+  const told = () => wake();
+  events.on('readable', told);
+  events.once('end', () => {
+    over = true;
+    wake();
+  });
+  events.once('error', (error: unknown) => {
+    failed = { error };
+    wake();
+  });
+  signal.addEventListener('abort', told);
+  try {
+    while (!signal.aborted) {
+      const batch: Resolved[] = [];
+      for (let next = events.read(); next !== null; next = batch.length < size ? events.read() : null)
+        batch.push(next);
+      if (batch.length > 0) {
+        yield batch;
+        continue;
+      }
+      if (failed) throw failed.error;
+      if (over) return;
+      const more = new Promise<void>(resolve => {
+        wake = resolve;
+      });
+      await (stallMs === undefined ? more : within(stallMs, more));
+      // What came in the same turn comes along.
+      await turn();
+    }
+  } finally {
+    signal.removeEventListener('abort', told);
+    events.off('readable', told);
+    cancel();
+  }
+}
+
+export type Again = {
+  /** Opens the call from where the reader has come to. */
+  open: () => Incoming;
+  size: number;
+  patience: Patience;
+  /** Ends it: the reader's, or the store's. */
+  signal: AbortSignal;
+};
+
+/** A call that ends: opened again where it breaks, until nothing has come for too long. @throws Refusal logDown */
+export async function* untilEnd({ open, size, patience, signal }: Again): AsyncGenerator<Resolved[]> {
+  let since = performance.now();
+  for (let tries = 1; ; tries++) {
+    try {
+      for await (const batch of chunksOf(open(), { size, signal, stallMs: patience.callMs })) {
+        yield batch;
+        since = performance.now();
+        tries = 1;
+      }
+      if (signal.aborted) throw new StoreClosed();
+      return;
+    } catch (error) {
+      if (isNotFound(error)) return;
+      if (!(error instanceof NoAnswer) && !passes(error)) throw error;
+      const pause = restOf(patience, tries);
+      if (performance.now() + pause - since > patience.wholeMs) throw down(error);
+      await rest(pause, undefined, { ref: false });
+    }
+  }
+}
+
+/** A call that goes on: opened again however often it breaks. */
+export async function* forEver({ open, size, patience, signal }: Again): AsyncGenerator<Resolved[]> {
+  for (let tries = 1; !signal.aborted; tries++) {
+    try {
+      for await (const batch of chunksOf(open(), { size, signal })) {
+        yield batch;
+        tries = 1;
+      }
+    } catch (error) {
+      if (!passes(error)) throw error;
+    }
+    if (signal.aborted) return;
+    await rest(restOf(patience, tries), undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,131 @@
+/** The wire breaks, answers are lost, the server goes and comes back: nothing is lost, and nothing is there twice. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type LogServer, startLogServer } from '../../../infra/servers/log/server.ts';
+import { collect, event, events, ids, upTo } from '../contract/bench.ts';
+import type { EventStore, Expected } from '../port.ts';
+import type { Patience } from './patience.ts';
+import { openEsdbStore } from './store.ts';
+
+const hasty: Patience = { callMs: 150, wholeMs: 900, restMs: { first: 10, most: 100 } };
+const patient: Patience = { callMs: 300, wholeMs: 20_000, restMs: { first: 10, most: 100 } };
+
+let dir: string;
+let server: LogServer;
+let opened: EventStore[];
+
+const serve = async (port?: number) => {
+  server = await startLogServer({ file: join(dir, 'log.db'), port });
+};
+const open = async (patience = hasty, url = server.url) => {
+  const store = await openEsdbStore({ connectionString: url, patience });
+  opened.push(store);
+  return store;
+};
+/** The server goes, as if it were killed, and comes back with what it had kept. */
+const restart = async () => {
+  const { port } = server;
+  await server.stop();
+  await serve(port);
+};
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'archline-wire-'));
+  opened = [];
+  await serve();
+});
+afterEach(async () => {
+  for (const store of opened) await store.close();
+  await server.stop();
+  rmSync(dir, { recursive: true });
+});
+
+test.each<[Expected, Expected]>([
+  ['none', 'none'],
+  ['any', 'any'],
+  ['exists', 'exists'],
+  [1n, 1n],
+])('an append (%s) whose answer is lost is answered, and is there once', async (_, expected) => {
+  const store = await open(patient);
+  if (expected !== 'none') await store.append('case-a', 'none', events(2, 'before'));
+  const first = expected === 'none' ? 0 : 2;
+  server.loseAnswers(3);
+  const appended = await store.append('case-a', expected, events(3));
+  expect(Number(appended.revision)).toBe(first + 2);
+  expect((await ids(store.read('case-a'))).slice(first)).toEqual(['e0', 'e1', 'e2']);
+  expect(await store.append('case-a', expected, events(3))).toEqual({ ...appended, repeated: true });
+});
+
+test('an append whose answer is lost, and that another node went past meanwhile, is there once', async () => {
+  const [here, there] = [await open(patient), await open(patient)];
+  await here.append('case-a', 'none', events(1, 'before'));
+  server.loseAnswers(1);
+  const mine = here.append('case-a', 'any', events(2));
+  // Kept by now, its answer lost: the other one goes on from there.
+  while ((await ids(there.read('case-a'))).length < 3);
+  await there.append('case-a', 2n, [event('theirs')]);
+  expect(await mine).toMatchObject({ revision: 2n });
+  expect(await ids(here.read('case-a'))).toEqual(['before0', 'e0', 'e1', 'theirs']);
+});
+
+test('while the server is away writing and reading are refused in words, 104070, and go on after', async () => {
+  const store = await open();
+  await store.append('case-a', 'none', events(2));
+  const { port } = server;
+  await server.stop();
+  const refused = { refusal: 'logDown', http: 503, code: 104070 };
+  await expect(store.append('case-a', 1n, [event('while')])).rejects.toMatchObject(refused);
+  await expect(store.head()).rejects.toMatchObject(refused);
+  await expect(collect(store.read('case-a'))).rejects.toMatchObject(refused);
+  await expect(openEsdbStore({ connectionString: server.url, patience: hasty })).rejects.toMatchObject(refused);
+  await serve(port);
+  const again = await open(patient);
+  await again.append('case-a', 1n, [event('after')]);
+  // What stopped answering is found again without a new start.
+  await expect.poll(() => ids(store.read('case-a')).catch(() => [])).toEqual(['e0', 'e1', 'after']);
+  expect(await store.append('case-a', 2n, [event('more')])).toMatchObject({ revision: 3n });
+});
+
+test('a subscription goes on where it was, however often the server goes', async () => {
+  const [store, other] = [await open(patient), await open(patient)];
+  const stop = new AbortController();
+  const live = collect(store.subscribe(0n, { signal: stop.signal }), 40);
+  for (const round of upTo(4)) {
+    for (const i of upTo(10)) await other.append('case-a', 'any', [event(`${round}-${i}`)]);
+    await restart();
+  }
+  expect((await live).map(({ id }) => id)).toEqual(upTo(4).flatMap(r => upTo(10).map(i => `${r}-${i}`)));
+});
+
+test('many writers while the server goes three times: what was acknowledged is there, everything once, in order', async () => {
+  const store = await open(patient);
+  let done = 0;
+  const writers = upTo(12).map(async w => {
+    for (const i of upTo(25)) {
+      await store.append(`case-${w}`, i === 1 ? 'none' : BigInt(i - 2), [event(`${w}-${i}`)]);
+      done++;
+    }
+  });
+  for (const round of upTo(3)) {
+    await expect.poll(() => done, { interval: 5 }).toBeGreaterThan(round * 60);
+    await restart();
+  }
+  await Promise.all(writers);
+  for (const w of upTo(12))
+    expect(await ids(store.read(`case-${w}`))).toEqual(upTo(25).map(i => `${w}-${i}`));
+  expect(await collect(store.readAll())).toHaveLength(300);
+});
+
+test('two nodes see one log by one name, also under the server’s newer one', async () => {
+  const here = await open();
+  const there = await open(hasty, server.url.replace('esdb://', 'kurrentdb://'));
+  expect(there.id).toBe(here.id);
+  const both = await Promise.all([here, there].map(s => s.append('case-a', 'none', events(2))));
+  expect(both.map(({ revision }) => revision)).toEqual([1n, 1n]);
+  expect(await ids(here.readAll())).toEqual(['e0', 'e1']);
+  await there.append('case-a', 1n, [event('theirs')]);
+  expect(await here.find('case-a', 'theirs')).toMatchObject({ revision: 2 });
+  await expect(here.append('case-a', 1n, [event('late')])).rejects.toMatchObject({ actual: 2n });
+});

@@ -1,0 +1,150 @@
+/** Reading over the wire, as the port says it: from answers of the client to events with their places. */
+import type { Recorded } from '#events/envelope.ts';
+import { passesFilter } from '../filter.ts';
+import type { EventStore, ReadAllOptions, ReadOptions } from '../port.ts';
+import { createHead } from './head.ts';
+import { forEver, untilEnd } from './incoming.ts';
+import type { Patience } from './patience.ts';
+import { type Found, foundIn, type Resolved, type Wire } from './wire.ts';
+
+export type Parts = { wire: Wire; patience: Patience; closing: AbortController };
+
+/** Holds the log's name, and is no part of it. */
+export const NAMING = 'archline-log';
+const READ_SIZE = 512;
+const LIVE_SIZE = 64;
+/** Of a read that wants few: the server sends no more than this beyond them. */
+const BEYOND = 16;
+
+type LiveOptions = Parameters<EventStore['subscribeBatches']>[1];
+type BatchesOptions = Parameters<EventStore['readBatches']>[0];
+type Placed = { position: bigint; found: Found | undefined };
+
+const foundInLog = (resolved: Resolved): Found | undefined => {
+  const found = foundIn(resolved);
+  return found?.event.stream === NAMING ? undefined : found;
+};
+
+const placeIn = ({ event, commitPosition }: Resolved) => event?.position?.commit ?? commitPosition;
+
+export type Reads = ReturnType<typeof createReads>;
+
+export function createReads(parts: Parts) {
+  const log = createLog(parts);
+  const head = createHead(async function* () {
+    for await (const batch of log('end', true, 1)) yield* batch;
+  });
+  const found = createStreams(parts);
+  /** Where a server does not say where an event of a stream stands in the log: no later than the log's end. */
+  const placed = async ({ event, position }: Found): Promise<Recorded> => ({
+    ...event,
+    position: position ?? (await head()),
+  });
+  async function* stream(name: string, options?: ReadOptions): AsyncGenerator<Recorded> {
+    for await (const one of found(name, options)) yield placed(one);
+  }
+
+  async function* all(options: BatchesOptions = {}): AsyncGenerator<Recorded[]> {
+    const { filter, size = READ_SIZE, limit = Number.POSITIVE_INFINITY, after = 0n, before } = options;
+    const backwards = options.direction === 'backwards';
+    const end = before ?? (await head()) + 1n;
+    if (limit <= 0 || after + 1n >= end) return;
+    const events = wanted(log(backwards ? (before ?? 'end') : after, backwards, filter ? Infinity : limit), {
+      ...{ filter, after, end, backwards },
+    });
+    let batch: Recorded[] = [];
+    let left = limit;
+    for await (const event of events) {
+      batch.push(event);
+      left--;
+      if (batch.length < size && left > 0) continue;
+      yield batch;
+      batch = [];
+      if (left <= 0) return;
+    }
+    if (batch.length > 0) yield batch;
+  }
+  return { found, stream, all, live: createLive(parts), head };
+}
+
+type Between = Pick<ReadAllOptions, 'filter'> & { after: bigint; end: bigint; backwards: boolean };
+
+/** Those between two positions that pass. */
+async function* wanted(batches: AsyncIterable<Placed[]>, { filter, after, end, backwards }: Between) {
+  for await (const batch of batches)
+    for (const { position, found } of batch) {
+      if (backwards ? position <= after : position >= end) return;
+      if (position >= end || !found || !passesFilter(filter, found.event.stream, found.event.type)) continue;
+      yield { ...found.event, position };
+    }
+}
+
+/** Events of one stream, in batches of what comes. */
+function createStreams({ wire, patience, closing }: Parts) {
+  return async function* found(stream: string, options: ReadOptions = {}): AsyncGenerator<Found> {
+    const backwards = options.direction === 'backwards';
+    let from: bigint | 'end' = options.from ?? (backwards ? 'end' : 0n);
+    let left = options.limit ?? Number.POSITIVE_INFINITY;
+    if (left <= 0) return;
+    const open = () => wire.stream(stream, { from, backwards, limit: left });
+    for await (const batch of untilEnd({ open, size: READ_SIZE, patience, signal: closing.signal }))
+      for (const resolved of batch) {
+        const one = foundIn(resolved);
+        if (!one) continue;
+        from = BigInt(one.event.revision) + (backwards ? -1n : 1n);
+        left--;
+        yield one;
+        if (left <= 0 || from < 0n) return;
+      }
+  };
+}
+
+/** Every event of the log, the server's own among them, from a position on that is left out. */
+function createLog({ wire, patience, closing }: Parts) {
+  return async function* log(
+    after: bigint | 'end',
+    backwards: boolean,
+    limit: number,
+  ): AsyncGenerator<Placed[]> {
+    let place = after;
+    const asked = limit + BEYOND;
+    for (let got = asked; got >= asked; ) {
+      got = 0;
+      const from = () => (place === 0n && !backwards ? 'start' : place);
+      const open = () => wire.all({ from: from(), backwards, limit: asked - got });
+      for await (const batch of untilEnd({ open, size: READ_SIZE, patience, signal: closing.signal })) {
+        got += batch.length;
+        const placed = batch.flatMap((resolved): Placed[] => {
+          const position = placeIn(resolved);
+          // A read forwards includes where it begins: that one was given before.
+          const given = position === undefined || (!backwards && place !== 'end' && position <= place);
+          return given ? [] : [{ position, found: foundInLog(resolved) }];
+        });
+        const last = placed.at(-1);
+        if (!last) continue;
+        place = last.position;
+        yield placed;
+      }
+    }
+  };
+}
+
+function createLive({ wire, patience, closing }: Parts) {
+  return async function* live(start: bigint, options: LiveOptions): AsyncGenerator<Recorded[]> {
+    const { filter, size = LIVE_SIZE } = options;
+    const signal = AbortSignal.any([options.signal, closing.signal]);
+    let after = start;
+    const open = () => wire.subscribe(after, filter?.streamPrefix);
+    for await (const batch of forEver({ open, size, patience, signal })) {
+      const events = batch.flatMap(resolved => {
+        const one = foundInLog(resolved);
+        if (!one?.position || one.position <= after) return [];
+        after = one.position;
+        const { stream, type } = one.event;
+        return passesFilter(filter, stream, type) ? [{ ...one.event, position: after }] : [];
+      });
+      if (events.length > 0) yield events;
+      if (signal.aborted) return;
+    }
+  };
+}

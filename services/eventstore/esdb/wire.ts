@@ -1,0 +1,180 @@
+/**
+ * EventStoreDB through its client, in the port's terms: the only file that knows `@eventstore/db-client`. Its traps are
+ * met here (ARCHITECTURE 5): appends have no deadline of their own, "unavailable" means unknown, a read includes the
+ * position that it begins at and a subscription does not, subscriptions do not reopen themselves.
+ */
+import type { Readable } from 'node:stream';
+import {
+  ANY,
+  BACKWARDS,
+  type Direction,
+  END,
+  ErrorType,
+  type EventData,
+  EventStoreDBClient,
+  FORWARDS,
+  jsonEvent,
+  NO_STREAM,
+  type ReadPosition,
+  type ReadRevision,
+  type RecordedEvent,
+  START,
+  STREAM_EXISTS,
+  STREAM_NAME,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import { v5 } from 'uuid';
+import type { NewEvent, Recorded } from '#events/envelope.ts';
+import { type Expected, WrongRevision } from '../port.ts';
+
+/** An event, its place in the log undefined where the server does not say it (reads of a stream by older ones). */
+export type Found = { event: Omit<Recorded, 'position'>; position: bigint | undefined };
+
+export type Resolved = { event?: RecordedEvent; commitPosition?: bigint };
+
+/** What a call gives, one by one, and how it is ended: the stream alone would leave the call open. */
+export type Incoming = { events: Readable; cancel(): void };
+
+export type Wire = {
+  /** @throws WrongRevision; what `passes` says may pass */
+  append(
+    stream: string,
+    expected: Expected,
+    events: readonly NewEvent[],
+  ): Promise<{ revision: bigint; position: bigint | undefined }>;
+  /** From a revision on, included; nothing where there is no such stream. */
+  stream(stream: string, of: { from: bigint | 'end'; backwards: boolean; limit: number }): Incoming;
+  /** Events of all streams from a position on: forwards included, backwards excluded. */
+  all(of: { from: bigint | 'start' | 'end'; backwards: boolean; limit: number }): Incoming;
+  /** What comes after a position, and goes on. */
+  subscribe(after: bigint, streamPrefix: string | undefined): Incoming;
+  close(): Promise<void>;
+};
+
+/** EventStoreDB takes uuids only; another id is kept beside one that follows from it. */
+const OTHER_IDS = '6d9c7a52-3a8a-5a3e-9f0e-0d6a5a0f4b67';
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Where a server gives no position it says -1, as an unsigned number. */
+const NOWHERE = 2n ** 63n;
+/** Events that wait for a slow reader; the server then waits as well. */
+const READ_AHEAD = 512;
+
+/** A filtered subscription says where it has come to after so many pages of what is not wanted. */
+const CHECKPOINTS = 1000;
+
+const expectations = { none: NO_STREAM, any: ANY, exists: STREAM_EXISTS } as const;
+
+/** What is no fault of the call: the server was away, moved, or did not say. */
+const passingTypes: readonly string[] = [
+  ErrorType.UNAVAILABLE,
+  ErrorType.CANCELLED,
+  ErrorType.DEADLINE_EXCEEDED,
+  ErrorType.TIMEOUT,
+  ErrorType.NOT_LEADER,
+  ErrorType.UNKNOWN,
+];
+/** The same where an error comes from gRPC itself: cancelled, unknown, deadline, internal, unavailable. */
+const passingCodes: readonly unknown[] = [1, 2, 4, 13, 14];
+
+export function passes(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('type' in error && typeof error.type === 'string') return passingTypes.includes(error.type);
+  return 'code' in error && passingCodes.includes(error.code);
+}
+
+export const isNotFound = (error: unknown) =>
+  error instanceof Error && 'type' in error && error.type === ErrorType.STREAM_NOT_FOUND;
+
+/** Personal parts (sealed by then) and whatever is not what happened go into the metadata. */
+function toData(event: NewEvent): EventData {
+  const { id, type, data, ...metadata } = event;
+  const known = UUID.test(id);
+  return jsonEvent({
+    id: known ? id : v5(id, OTHER_IDS),
+    type,
+    // The boundary: the client's type asks for objects, and writes any JSON.
+    data: { is: data }.is as Record<string, unknown>,
+    metadata: known ? metadata : { ...metadata, id },
+  });
+}
+
+/** The event of an answer; undefined where it was none of ours (metadata of streams, what the server notes). */
+export function foundIn({ event, commitPosition }: Resolved): Found | undefined {
+  if (!event || event.type.startsWith('$') || event.streamId.startsWith('$')) return undefined;
+  const { id, type, data, metadata, streamId: stream } = event;
+  // The boundary where what `toData` has written becomes an event again.
+  const recorded = { id, type, data, ...(metadata as object), stream, revision: Number(event.revision) };
+  const position = event.position?.commit ?? commitPosition;
+  return {
+    event: recorded as unknown as Found['event'],
+    position: position === undefined || position >= NOWHERE ? undefined : position,
+  };
+}
+
+const at = (position: bigint) => ({ commit: position, prepare: position });
+
+/** The boundary: the client's own types of streams are narrower than Node's. */
+function incoming(stream: unknown, end: () => Promise<void>): Incoming {
+  const events = stream as Readable;
+  // Whoever reads hears of it as well; nobody listening would end the process.
+  events.on('error', () => undefined);
+  return {
+    events,
+    cancel: () => {
+      end().catch(() => undefined);
+      // Trap: a call that nobody reads any more does not end, not even cancelled, and closing waits for it.
+      events.resume();
+    },
+  };
+}
+
+const direction = (backwards: boolean): Direction => (backwards ? BACKWARDS : FORWARDS);
+const countOf = (limit: number) => Math.min(limit, Number.MAX_SAFE_INTEGER);
+
+/** @param connectionString as EventStoreDB's clients take it, with TLS and credentials */
+export function connect(connectionString: string): Wire {
+  // KurrentDB is the same server under a newer name; this client knows the older one.
+  const client = EventStoreDBClient.connectionString(connectionString.replace(/^kurrentdb/, 'esdb'));
+  const how = { highWaterMark: READ_AHEAD };
+  return {
+    append: async (stream, expected, events) => {
+      const expectedRevision = typeof expected === 'bigint' ? expected : expectations[expected];
+      const given = { expectedRevision, requiresLeader: true };
+      try {
+        const answer = await client.appendToStream(stream, events.map(toData), given);
+        return { revision: answer.nextExpectedRevision, position: answer.position?.commit };
+      } catch (error) {
+        if (!(error instanceof WrongExpectedVersionError)) throw error;
+        const { actualVersion } = error;
+        throw new WrongRevision(stream, expected, actualVersion === NO_STREAM ? -1n : BigInt(actualVersion));
+      }
+    },
+    stream: (stream, { from, backwards, limit }) => {
+      const fromRevision: ReadRevision = from === 'end' ? END : from;
+      const place = { fromRevision, direction: direction(backwards) };
+      const read = client.readStream(
+        stream,
+        { ...place, maxCount: countOf(limit), requiresLeader: true },
+        how,
+      );
+      return incoming(read, () => read.cancel());
+    },
+    all: ({ from, backwards, limit }) => {
+      const fromPosition: ReadPosition = from === 'start' ? START : from === 'end' ? END : at(from);
+      const place = { fromPosition, direction: direction(backwards) };
+      const read = client.readAll({ ...place, maxCount: countOf(limit), requiresLeader: true }, how);
+      return incoming(read, () => read.cancel());
+    },
+    subscribe: (after, prefix) => {
+      const filter = {
+        filterOn: STREAM_NAME as typeof STREAM_NAME,
+        prefixes: [prefix ?? ''],
+        checkpointInterval: CHECKPOINTS,
+      };
+      const fromPosition = after === 0n ? START : at(after);
+      const live = client.subscribeToAll({ fromPosition, ...(prefix && { filter }) }, how);
+      return incoming(live, () => live.unsubscribe());
+    },
+    close: () => client.dispose(),
+  };
+}
