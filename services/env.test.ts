@@ -13,7 +13,7 @@ test('without anything set it is the demo on this machine', () => {
     translate: 'glossary',
     dataDir: resolve('./data'),
     demo: true,
-    eventStore: 'sqlite',
+    eventStore: { driver: 'sqlite' },
     secretFile: undefined,
     logLevel: 'info',
     run: ['api', 'realtime', 'projector', 'worker'],
@@ -28,7 +28,8 @@ test.each([
   [{ HOST: '0.0.0.0' }, [], 'set DEMO=0'],
   [{ HOST: 'a b', DEMO: '0' }, [], 'HOST is "a b"'],
   [{ EVENT_STORE: 'postgres' }, [], 'EVENT_STORE is "postgres"'],
-  [{ EVENT_STORE: 'esdb://localhost:2113' }, [], 'this version has the embedded'],
+  [{ EVENT_STORE: 'esdb://' }, [], 'EVENT_STORE is not well formed'],
+  [{ EVENT_STORE: 'esdb:admin:geheim@' }, [], 'it must be esdb:// or esdb+discover:// with a host'],
   [{ LOG_LEVEL: 'loud' }, [], 'LOG_LEVEL is "loud"'],
   [{ KAFKA_BROKERS: 'localhost' }, [], 'KAFKA_BROKERS is not well formed'],
   [{ SMTP_URL: 'mail.example.org' }, [], 'SMTP_URL is not well formed'],
@@ -48,6 +49,11 @@ test.each([
 test('others may reach it once the demo is off', () => {
   expect(parseEnv({ HOST: '0.0.0.0', DEMO: '0' }).host).toBe('0.0.0.0');
 });
+
+test.each(['esdb://localhost:2113?tls=false', 'esdb+discover://u:p@cluster', 'kurrentdb://node'])(
+  'the log may lie at %s',
+  url => expect(parseEnv({ EVENT_STORE: url }).eventStore).toEqual({ driver: 'esdb', url }),
+);
 
 test('--run chooses', () => {
   expect([...parseEnv({}, ['--run=api,worker']).run]).toEqual(['api', 'worker']);

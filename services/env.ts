@@ -10,6 +10,9 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** Letters go to a server, or lie as files in the data folder where none is set. `from` is `Name <address>` or an address. */
 export type MailSettings = { from: string } & ({ driver: 'folder' } | { driver: 'smtp'; url: string });
 
+/** The log lies in the data folder, or on EventStoreDB's servers: `url` as its clients take it. */
+export type LogSettings = { driver: 'sqlite' } | { driver: 'esdb'; url: string };
+
 /** The drivers of translation that are built in. */
 export const translators = ['glossary'] as const;
 
@@ -19,7 +22,7 @@ export type Env = {
   /** Absolute. */
   dataDir: string;
   demo: boolean;
-  eventStore: 'sqlite';
+  eventStore: LogSettings;
   secretFile: string | undefined;
   logLevel: (typeof logLevels)[number];
   /** What stands before every path in a letter; no slash at its end. */
@@ -65,10 +68,14 @@ function host(text: string, demo: boolean): string {
   return text;
 }
 
-function eventStore(text: string): Env['eventStore'] {
-  if (text === 'sqlite') return text;
-  if (/^(esdb|kurrentdb)(\+discover)?:\/\/./.test(text))
-    throw new WrongSetting('EVENT_STORE names an EventStoreDB: this version has the embedded "sqlite" only.');
+/** The value may hold a password: one that is nearly right is not repeated. */
+function eventStore(text: string): LogSettings {
+  if (text === 'sqlite') return { driver: text };
+  if (/^(esdb|kurrentdb)(\+discover)?:\/\/[^\s/?#]/.test(text)) return { driver: 'esdb', url: text };
+  if (/^(esdb|kurrentdb)\b/.test(text))
+    throw new WrongSetting(
+      'EVENT_STORE is not well formed: it must be esdb:// or esdb+discover:// with a host, as in esdb://user:password@localhost:2113?tls=true.',
+    );
   throw new WrongSetting(
     `EVENT_STORE is "${text}": it must be sqlite, or begin with esdb:// or kurrentdb://.`,
   );

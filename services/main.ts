@@ -1,6 +1,7 @@
 /** The program: reads the settings, opens the log and the vault, wires the parts, listens. The only place that wires. */
 import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
+import { isRefusal } from '#events/errors.ts';
 import { exportApi } from './api/export.ts';
 import { sweepOnce } from './api/once.ts';
 import { type AppParts, createApp } from './app.ts';
@@ -22,7 +23,7 @@ type Stop = () => Promise<unknown> | unknown;
 /** Opens the pages; tests of the API alone do without. */
 export type OpenPages = (deps: Deps) => Promise<AppParts['pages']>;
 /** Opens what the program stands on; tests bring a clock of their own. */
-export type OpenPorts = (env: Env) => Ports;
+export type OpenPorts = (env: Env) => Promise<Ports>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -113,7 +114,7 @@ async function run(env: Env, assembled: Assembled, openedBy: OpenPages, stops: S
  * @throws Error with a sentence for the operator
  */
 export async function start(env: Env, openedBy: OpenPages = openPages, portsOf: OpenPorts = openPorts) {
-  const assembled = await assemble(portsOf(env));
+  const assembled = await assemble(await portsOf(env));
   for (const name of env.unused) assembled.deps.log.warn(`${name} is set, but nothing uses it yet.`);
   const stops: Stop[] = [assembled.close];
   const stop = async () => {
@@ -132,6 +133,8 @@ function told(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if ('code' in error && error.code === 'EADDRINUSE')
     return 'The port is in use by another program: set PORT to another one.';
+  if (isRefusal(error) && error.refusal === 'logDown')
+    return 'The servers of EVENT_STORE do not answer: see that they run, and that this machine reaches them.';
   const meant = ['Error', 'WrongSetting', 'FolderInUse'].includes(error.name) && !('code' in error);
   return meant ? error.message : error;
 }

@@ -8,7 +8,7 @@ import { openPorts } from './ports.ts';
 test('a data folder that is made here opens to its owner alone', async () => {
   const outer = mkdtempSync(join(tmpdir(), 'archline-ports-'));
   const dataDir = join(outer, 'a', 'data');
-  const ports = openPorts(parseEnv({ DATA_DIR: dataDir }, []));
+  const ports = await openPorts(parseEnv({ DATA_DIR: dataDir }, []));
   await ports.inner.close();
   await ports.vault.close();
   expect((statSync(dataDir).mode & 0o777).toString(8)).toBe('700');
@@ -17,7 +17,7 @@ test('a data folder that is made here opens to its owner alone', async () => {
 
 test('what the settings choose is opened: without any, the glossary translates', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'archline-ports-'));
-  const { translate, inner, vault } = openPorts(parseEnv({ DATA_DIR: dataDir }, []));
+  const { translate, inner, vault } = await openPorts(parseEnv({ DATA_DIR: dataDir }, []));
   const { glosses, text } = await translate.translate('附件', 'en');
   expect([glosses.map(({ said, meant }) => [said, meant]), text]).toEqual([[['附件', 'attachment']], null]);
   await translate.close();

@@ -5,12 +5,16 @@ import { pino } from 'pino';
 import type { Ports } from './assemble.ts';
 import { systemClock, systemIds, systemTimers } from './clock.ts';
 import type { Env } from './env.ts';
+import { openEsdbStore } from './eventstore/esdb/store.ts';
+import { lockFolder } from './eventstore/folder-lock.ts';
+import type { EventStore } from './eventstore/port.ts';
 import { openSqliteStore } from './eventstore/sqlite.ts';
 import { openFolderMail } from './mail/folder.ts';
 import type { Mail } from './mail/port.ts';
 import { openSmtpMail } from './mail/smtp.ts';
 import { openGlossary } from './translate/glossary.ts';
 import type { Translate } from './translate/port.ts';
+import { checkBelongs } from './vault/belongs.ts';
 import { loadSecret } from './vault/secret.ts';
 import { openSqliteVault } from './vault/sqlite.ts';
 
@@ -21,15 +25,29 @@ const openMail = ({ mail, dataDir }: Env): Mail =>
 
 const openTranslate: Record<Env['translate'], () => Translate> = { glossary: openGlossary };
 
-/** @throws FolderInUse, or Error with a sentence where the secret cannot be read */
-export function openPorts(env: Env): Ports {
+/** Either way this process alone has the data folder, where its rows lie at least. @throws FolderInUse, Refusal logDown */
+async function openLog({ eventStore, dataDir }: Env): Promise<EventStore> {
+  if (eventStore.driver === 'sqlite') return openSqliteStore({ dir: dataDir });
+  const lock = lockFolder(dataDir);
+  try {
+    const store = await openEsdbStore({ connectionString: eventStore.url });
+    return { ...store, close: () => store.close().finally(lock.release) };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** @throws FolderInUse, Refusal logDown, or Error with a sentence where the secret cannot be read or the vault is another log's */
+export async function openPorts(env: Env): Promise<Ports> {
   const { dataDir, demo, secretFile } = env;
   const log = pino({ level: env.logLevel, base: undefined }, pino.destination({ fd: 2, sync: false }));
   // Names, password hashes and keys lie in it: one that is made here is its owner's alone.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // The log first: its lock keeps a second process out of everything else.
-  const inner = openSqliteStore({ dir: dataDir });
+  const inner = await openLog(env);
   const vault = openSqliteVault({ dir: dataDir });
+  if (env.eventStore.driver !== 'sqlite') await checkBelongs(vault, inner);
   const secret = loadSecret({ dir: dataDir, file: secretFile });
   const rows = join(dataDir, 'rows');
   mkdirSync(rows, { recursive: true });

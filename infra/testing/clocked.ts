@@ -11,4 +11,4 @@ process.on('message', milliseconds => {
   process.send?.(ahead);
 });
 
-runMain(undefined, env => ({ ...openPorts(env), clock: { now: () => Date.now() + ahead } }));
+runMain(undefined, async env => ({ ...(await openPorts(env)), clock: { now: () => Date.now() + ahead } }));

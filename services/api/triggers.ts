@@ -84,7 +84,10 @@ export const triggers: Record<ErrorName, Trigger> = {
     'Saving an article that somebody saved after the edition that is sent; data says who, and when.',
   ),
   translateDown: at(translations, 'A message that the translation’s driver fails at.'),
-  logDown: at('services/eventstore/esdb/outage.cluster.test.ts', 'A change while the event log’s servers cannot be reached.'),
+  logDown: at(
+    'services/eventstore/esdb/outage.cluster.test.ts',
+    'A change while the event log’s servers cannot be reached.',
+  ),
   trialOver: at(sessions, 'Signing in to a trial account after its 30 days.'),
   busy: at(perform, 'Three lost races in a row, or too many order forms that wait to be printed.'),
   internal: at(door, 'What nobody foresaw; the log has it under the answer’s X-Request-Id.'),

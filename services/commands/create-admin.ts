@@ -81,7 +81,7 @@ export const createAdminCommand: Command = {
   does: 'Makes an Admin. The password is asked for, or taken from ADMIN_PASSWORD.',
   run: async args => {
     const wanted = await wantedFrom(args);
-    const { deps, close } = await assemble({ ...openPorts(parseEnv(process.env)), rows: ':memory:' });
+    const { deps, close } = await assemble({ ...(await openPorts(parseEnv(process.env))), rows: ':memory:' });
     try {
       await createAdmin(deps, wanted);
       console.log(`The Admin "${wanted.userName}" is made.`);

@@ -55,7 +55,7 @@ const pattern = new RegExp(`"(${Object.keys(ids).join('|')})"`, 'g');
 
 /** Appends cases of the demo's people until there are so many; gives the number of events. */
 export async function fillCases(dir: string, cases: number): Promise<number> {
-  const { inner, vault, secret } = openPorts(parseEnv({ DATA_DIR: dir, LOG_LEVEL: 'error' }));
+  const { inner, vault, secret } = await openPorts(parseEnv({ DATA_DIR: dir, LOG_LEVEL: 'error' }));
   const store = createSealedStore(inner, { keyring: createKeyring(vault, secret), erasedValue });
   const walk = shortened(await recordWalk(WALK)).filter(b => b.stream !== directoryStream);
   const renamed: typeof walk = JSON.parse(

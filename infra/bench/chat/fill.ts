@@ -74,7 +74,7 @@ export async function fillChats(
   more: (deps: Deps) => Promise<void> = async () => undefined,
 ): Promise<Filled> {
   const { deps, close } = await assemble(
-    openPorts(parseEnv({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error' })),
+    await openPorts(parseEnv({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error' })),
   );
   try {
     const wards = Array.from({ length: size.wards }, (_, n) => wardOf(n, size.shape));

@@ -79,7 +79,9 @@ test('while the server is away writing and reading are refused in words, 104070,
   await expect(store.append('case-a', 1n, [event('while')])).rejects.toMatchObject(refused);
   await expect(store.head()).rejects.toMatchObject(refused);
   await expect(collect(store.read('case-a'))).rejects.toMatchObject(refused);
-  await expect(openEsdbStore({ connectionString: server.url, patience: hasty })).rejects.toMatchObject(refused);
+  await expect(openEsdbStore({ connectionString: server.url, patience: hasty })).rejects.toMatchObject(
+    refused,
+  );
   await serve(port);
   const again = await open(patient);
   await again.append('case-a', 1n, [event('after')]);
