@@ -1,10 +1,12 @@
 /** `npm run archline -- <command>`: what an operator does to an installation, beside running it. */
 import { isRefusal } from '#events/errors.ts';
 import { type Command, WrongUsage } from './commands/command.ts';
+import { copyLogCommand } from './commands/copy-log.ts';
 import { createAdminCommand } from './commands/create-admin.ts';
 
 const commands: Record<string, Command> = {
   'create-admin': createAdminCommand,
+  'copy-log': copyLogCommand,
 };
 
 const usage = () =>

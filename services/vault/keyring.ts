@@ -47,7 +47,8 @@ const TOMBSTONE = 'erased';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-const keyName = (subject: string) => `key/${subject}`;
+/** Where the vault keeps a subject's key. */
+export const keyName = (subject: string) => `key/${subject}`;
 
 /** Keys in `vault`, wrapped by a key made from `secret` (32 bytes). */
 export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOptions = {}): Keyring {

@@ -1,0 +1,66 @@
+/** From the embedded log to EventStoreDB, or back: an installation grows, or leaves. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { copyLog, proveEqual } from '../eventstore/copy.ts';
+import { openEsdbStore } from '../eventstore/esdb/store.ts';
+import type { EventReader, EventStore } from '../eventstore/port.ts';
+import { openSqliteReader, openSqliteStore } from '../eventstore/sqlite.ts';
+import { type Command, WrongUsage } from './command.ts';
+
+const SAID_EVERY = 10_000;
+
+const isServer = (place: string) => /^(esdb|kurrentdb)/.test(place);
+
+async function openSource(place: string): Promise<EventReader> {
+  if (isServer(place)) return openEsdbStore({ connectionString: place });
+  if (!existsSync(join(place, 'events.db'))) throw new Error(`There is no log in ${place}.`);
+  return openSqliteReader({ dir: place });
+}
+
+const openTarget = async (place: string): Promise<EventStore> =>
+  isServer(place) ? openEsdbStore({ connectionString: place }) : openSqliteStore({ dir: place });
+
+function placesIn(args: string[]): { from: string; to: string } {
+  const text = { type: 'string' } as const;
+  try {
+    const { from, to } = parseArgs({ args, options: { from: text, to: text } }).values;
+    if (from && to) return { from, to };
+  } catch {
+    // Said below.
+  }
+  throw new WrongUsage();
+}
+
+/** @param say what the operator reads */
+export async function copyAndProve(
+  from: EventReader,
+  to: EventStore,
+  say: (line: string) => void,
+): Promise<void> {
+  let next = SAID_EVERY;
+  const { events, before, doubled } = await copyLog(from, to, copied => {
+    if (copied < next) return;
+    next = copied + SAID_EVERY;
+    say(`${copied} events …`);
+  });
+  say(`${events} events are there, ${before} of them from an earlier run.`);
+  if (doubled > 0) say(`${doubled} events stood there twice, and were copied once.`);
+  const proof = await proveEqual(from, to);
+  say(`Both logs hold the same ${proof.events} events in the same order: SHA-256 ${proof.digest}.`);
+}
+
+export const copyLogCommand: Command = {
+  usage: '--from <data folder or esdb://…> --to <data folder or esdb://…>',
+  does: 'Copies the event log and proves both equal. Stop the servers first; broken off, type it again. Keys (the vault) and files are not in it.',
+  run: async args => {
+    const { from, to } = placesIn(args);
+    const source = await openSource(from);
+    try {
+      const target = await openTarget(to);
+      await copyAndProve(source, target, line => console.log(line)).finally(() => target.close());
+    } finally {
+      await source.close();
+    }
+  },
+};

@@ -1,0 +1,130 @@
+/** Moves a log to another store, event by event in its order, and proves that both say the same. */
+import { createHash, type Hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { NewEvent, Recorded } from '#events/envelope.ts';
+import type { EventReader, EventStore } from './port.ts';
+
+export type Copied = {
+  /** In the source, doubled ones left out. */
+  events: number;
+  /** Of them, those that an earlier run had brought already. */
+  before: number;
+  /** Events that stood in the source twice: folds ignore the second, and it is not copied. */
+  doubled: number;
+};
+
+export type Proof = {
+  events: number;
+  /** SHA-256 over all events in their order, without their positions. */
+  digest: string;
+};
+
+/** One append takes no more events of one stream. */
+const TOGETHER = 64;
+
+const toNew = ({ stream: _s, revision: _r, position: _p, ...event }: Recorded): NewEvent => event;
+
+/** The newest event of a log. */
+async function lastOf(log: Pick<EventStore, 'readAll'>): Promise<Recorded | undefined> {
+  for await (const event of log.readAll({ direction: 'backwards', limit: 1 })) return event;
+  return undefined;
+}
+
+/** Runs of neighbours in one stream: appended together, the order of the log stays what it is. */
+async function* runsOf(batches: AsyncIterable<Recorded[]>): AsyncGenerator<Recorded[]> {
+  let run: Recorded[] = [];
+  for await (const batch of batches)
+    for (const event of batch) {
+      if (run.length > 0 && (run[0]?.stream !== event.stream || run.length >= TOGETHER)) {
+        yield run;
+        run = [];
+      }
+      run.push(event);
+    }
+  if (run.length > 0) yield run;
+}
+
+/** The stream's end as the target counts it, which is the source's but for doubled events. */
+function createEnds(to: Pick<EventStore, 'read'>) {
+  const ends = new Map<string, bigint>();
+  return {
+    of: async (stream: string) => {
+      const known = ends.get(stream);
+      if (known !== undefined) return known;
+      for await (const { revision } of to.read(stream, { direction: 'backwards', limit: 1 }))
+        return BigInt(revision);
+      return -1n;
+    },
+    set: (stream: string, revision: bigint) => void ends.set(stream, revision),
+  };
+}
+
+/**
+ * Copies what the target does not hold yet. Broken off, it goes on where it was when it is called again.
+ * @param told now and then, with how many events were copied
+ * @throws Error with a sentence, where the target holds something else than the beginning of the source
+ */
+export async function copyLog(
+  from: EventReader,
+  to: EventStore,
+  told: (events: number) => void = () => undefined,
+): Promise<Copied> {
+  const last = await lastOf(to);
+  const there = last && (await from.find(last.stream, last.id));
+  if (last && !there)
+    throw new Error(
+      'The target is not empty, and its last event is not one of the source: choose an empty one.',
+    );
+  const ends = createEnds(to);
+  const copied = { events: 0, before: 0, doubled: 0 };
+  if (there) for await (const batch of to.readBatches()) copied.before += batch.length;
+  for await (const run of runsOf(from.readBatches({ after: there?.position }))) {
+    const stream = run[0]?.stream ?? '';
+    const end = await ends.of(stream);
+    const { revision } = await to.append(stream, end < 0n ? 'none' : end, run.map(toNew));
+    const fresh = revision > end ? Number(revision - end) : 0;
+    copied.events += fresh;
+    copied.doubled += run.length - fresh;
+    ends.set(stream, revision > end ? revision : end);
+    told(copied.before + copied.events);
+  }
+  copied.events += copied.before;
+  return copied;
+}
+
+function note(hash: Hash, { position: _p, revision: _r, ...event }: Recorded): void {
+  // Keys come in whatever order a store keeps them in.
+  hash.update(JSON.stringify(event, (_key, value) => sorted(value)));
+  hash.update('\n');
+}
+
+const sorted = (value: unknown): unknown =>
+  value === null || typeof value !== 'object' || Array.isArray(value)
+    ? value
+    : Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+const said = ({ position: _p, revision: _r, ...event }: Recorded) => event;
+
+/**
+ * Reads both to their ends, side by side.
+ * @throws Error with a sentence that names the first event that differs
+ */
+export async function proveEqual(from: EventReader, to: EventReader): Promise<Proof> {
+  const hash = createHash('sha256');
+  const theirs = to.readAll()[Symbol.asyncIterator]();
+  let events = 0;
+  let next = await theirs.next();
+  for await (const event of from.readAll()) {
+    const same = !next.done && isDeepStrictEqual(said(event), said(next.value));
+    if (!same) {
+      const doubled = await to.find(event.stream, event.id);
+      if (doubled && doubled.revision < event.revision) continue;
+      throw new Error(`The logs differ at event ${events + 1} (${event.type} of ${event.stream}).`);
+    }
+    note(hash, event);
+    events++;
+    next = await theirs.next();
+  }
+  if (!next.done) throw new Error(`The target holds more than the source: ${events} events, and others.`);
+  return { events, digest: hash.digest('hex') };
+}
