@@ -14,6 +14,7 @@ test('without anything set it is the demo on this machine', () => {
     dataDir: resolve('./data'),
     demo: true,
     eventStore: { driver: 'sqlite' },
+    redisUrl: undefined,
     secretFile: undefined,
     logLevel: 'info',
     run: ['api', 'realtime', 'projector', 'worker'],
@@ -31,6 +32,7 @@ test.each([
   [{ EVENT_STORE: 'esdb://' }, [], 'EVENT_STORE is not well formed'],
   [{ EVENT_STORE: 'esdb:admin:geheim@' }, [], 'it must be esdb:// or esdb+discover:// with a host'],
   [{ LOG_LEVEL: 'loud' }, [], 'LOG_LEVEL is "loud"'],
+  [{ REDIS_URL: 'localhost:6379' }, [], 'REDIS_URL is not well formed'],
   [{ KAFKA_BROKERS: 'localhost' }, [], 'KAFKA_BROKERS is not well formed'],
   [{ SMTP_URL: 'mail.example.org' }, [], 'SMTP_URL is not well formed'],
   [{ SMTP_URL: 'http://mail.example.org' }, [], 'SMTP_URL is not well formed'],
@@ -74,7 +76,7 @@ test('letters go to the server that is named, and lead back to the address that 
 });
 
 test('a setting that nothing uses yet is told', () => {
-  expect(parseEnv({ REDIS_URL: 'redis://localhost' }).unused).toEqual(['REDIS_URL']);
+  expect(parseEnv({ KAFKA_BROKERS: 'localhost:9092' }).unused).toEqual(['KAFKA_BROKERS']);
 });
 
 test('.env.example names every setting, and its values start', () => {

@@ -23,6 +23,8 @@ export type Env = {
   dataDir: string;
   demo: boolean;
   eventStore: LogSettings;
+  /** Over it several nodes hear each other. */
+  redisUrl: string | undefined;
   secretFile: string | undefined;
   logLevel: (typeof logLevels)[number];
   /** What stands before every path in a letter; no slash at its end. */
@@ -81,6 +83,14 @@ function eventStore(text: string): LogSettings {
   );
 }
 
+/** The value may hold a password: it is not repeated. */
+function redisUrl(text: string): string {
+  if (/^rediss?:\/\/[^\s/]/.test(text)) return text;
+  throw new WrongSetting(
+    'REDIS_URL is not well formed: it must begin with redis:// or rediss:// and a host.',
+  );
+}
+
 function logLevel(text: string): Env['logLevel'] {
   const level = logLevels.find(l => l === text);
   if (!level) throw new WrongSetting(`LOG_LEVEL is "${text}": it must be one of ${logLevels.join(', ')}.`);
@@ -126,7 +136,6 @@ const later: Record<string, { form: RegExp; must: string }> = {
     form: /^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/,
     must: 'be host:port, several separated by commas',
   },
-  REDIS_URL: { form: /^rediss?:\/\/./, must: 'begin with redis:// or rediss://' },
   S3_ENDPOINT: { form: /^https?:\/\/./, must: 'begin with http:// or https://' },
   S3_BUCKET: { form: /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, must: 'be the name of a bucket' },
   S3_REGION: { form: /^[a-z0-9-]+$/, must: 'be the name of a region' },
@@ -176,6 +185,7 @@ export function parseEnv(values: Record<string, string | undefined>, args: reado
     dataDir: resolve(values.DATA_DIR || './data'),
     demo,
     eventStore: eventStore(values.EVENT_STORE || 'sqlite'),
+    redisUrl: values.REDIS_URL ? redisUrl(values.REDIS_URL) : undefined,
     secretFile: values.SECRET_FILE || undefined,
     logLevel: logLevel(values.LOG_LEVEL || 'info'),
     run: run(args),

@@ -14,7 +14,9 @@ import { type Env, parseEnv } from './env.ts';
 import { type FileParts, fileParts } from './file-parts.ts';
 import { openPages } from './pages/wire.ts';
 import { openPorts } from './ports.ts';
+import { openRedisMesh } from './realtime/redis.ts';
 import { attachRealtime } from './realtime/server.ts';
+import type { Io } from './realtime/sockets.ts';
 import { seedDemo } from './seed/seed.ts';
 
 /** Undoes what was started. */
@@ -68,12 +70,21 @@ function closeHttp(http: Http): Promise<void> {
   });
 }
 
+/** Several nodes hear each other over Redis, where it is set. */
+function meshOf({ redisUrl: url }: Env, { ids, log }: Deps) {
+  const nodeId = ids.uuid();
+  return url ? (io: Io) => openRedisMesh(io, { url, nodeId, log }) : undefined;
+}
+
 async function serve(env: Env, deps: Deps, parts: AppParts, stops: Stop[]): Promise<string> {
   const { app } = createApp(deps, parts);
   const http = createAdaptorServer({ fetch: app.fetch });
   // Longer than what stands before it waits: one that is closed as it is used again looks like a broken network.
   if ('keepAliveTimeout' in http) http.keepAliveTimeout = KEEP_ALIVE_MS;
-  const live = env.run.has('realtime') && http instanceof Server ? attachRealtime(http, deps) : undefined;
+  const live =
+    env.run.has('realtime') && http instanceof Server
+      ? attachRealtime(http, { ...deps, mesh: meshOf(env, deps) })
+      : undefined;
   const port = await listen(http, env);
   stops.push(() => {
     // Sockets first: HTTP is not closed while one of its connections is open.

@@ -95,6 +95,8 @@ export function listen(io: Io, deps: Deps, socket: LiveSocket): void {
   socket.on('disconnect', () => {
     void leaveReview(io, deps, socket);
     const before = socket.data.watching;
-    if (before) tell(io, models, before.caseId);
+    if (!before) return;
+    deps.among.caseTurned(before.caseId);
+    tell(io, deps, before.caseId);
   });
 }

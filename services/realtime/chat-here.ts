@@ -1,19 +1,20 @@
 /** Who of a conversation's people is there: told to those who have it open, and nowhere kept. */
 import type { ChatHere } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { chatRoom, type Io, type LiveSocket, personRoom, socketsIn } from './sockets.ts';
+import { type Among, createHere } from './among.ts';
+import { chatRoom, type Io } from './sockets.ts';
 
 /** Conversations of which it is told in one go; the others follow with the next. */
 const mostTold = 24;
 
-type Models = Pick<ReadModels, 'conversationRowOf' | 'personRef'>;
+export type HereDeps = { models: Pick<ReadModels, 'conversationRowOf' | 'personRef'>; among: Among };
 
 /** Those who have it open, and those of its people whose pages are connected. */
-export function hereIn(io: Io, models: Models, conversation: string): ChatHere['people'] {
-  const open = new Set(socketsIn(io, chatRoom(conversation)).map(({ data }) => data.viewer.id));
+export function hereIn(io: Io, { models, among }: HereDeps, conversation: string): ChatHere['people'] {
+  const here = createHere(io);
+  const open = new Set([...here.open(conversation), ...among.open(conversation)]);
   const row = models.conversationRowOf(conversation);
-  const { rooms } = io.sockets.adapter;
-  const online = (row ? [row.ownerId, ...row.present] : []).filter(id => rooms.has(personRoom(id)));
+  const online = (row ? [row.ownerId, ...row.present] : []).filter(id => here.online(id) || among.online(id));
   return [...new Set([...online, ...open])].map(id => {
     const { name, position } = models.personRef(id);
     return { id, name, position, here: open.has(id) };
@@ -25,7 +26,8 @@ export function hereIn(io: Io, models: Models, conversation: string): ChatHere['
  * who have such a conversation open are told together and not each time, since a thousand pages come back at once after
  * a restart.
  */
-export function createComings(io: Io, models: Models) {
+export function createComings(io: Io, deps: HereDeps) {
+  const { models } = deps;
   const turned = new Set<string>();
   let moved = new Set<string>();
   const openChats = () =>
@@ -37,12 +39,12 @@ export function createComings(io: Io, models: Models) {
     return row !== undefined && (people.has(row.ownerId) || row.present.some(id => people.has(id)));
   };
   const emit = (conversation: string) =>
-    io
+    io.local
       .to(chatRoom(conversation))
-      .emit('chat:here', { conversation, people: hereIn(io, models, conversation) });
+      .emit('chat:here', { conversation, people: hereIn(io, deps, conversation) });
   return {
-    /** A page has come or gone. */
-    note: (socket: LiveSocket) => void moved.add(socket.data.viewer.id),
+    /** A page of this person's has come or gone. */
+    note: (personId: string) => void moved.add(personId),
     /** A page has opened a conversation, or left it. */
     turn: (conversation: string) => void turned.add(conversation),
     tell() {

@@ -25,8 +25,9 @@ export function tellSaid(io: Io, models: ReadModels, { changes, position }: Anno
     said.set(conversation, [...(said.get(conversation) ?? []), id]);
   }
   const names = { person: models.personRef, logId: models.logId };
+  // Every node has its own rows from the log, and tells its own pages.
   for (const [conversation, ids] of said)
-    io.to(chatRoom(conversation)).emit('chat', {
+    io.local.to(chatRoom(conversation)).emit('chat', {
       conversation,
       position: wirePosition(models.logId, position),
       items: models.saidItems(names, ids),
@@ -134,7 +135,7 @@ export function createMarksPush(io: Io) {
       const all = moved;
       moved = new Map();
       for (const [conversation, marks] of all)
-        io.to(chatRoom(conversation)).emit('chat:marks', { conversation, marks: [...marks.values()] });
+        io.local.to(chatRoom(conversation)).emit('chat:marks', { conversation, marks: [...marks.values()] });
     },
   };
 }

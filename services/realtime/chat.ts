@@ -6,12 +6,14 @@ import { type ChatOpened, type ChatSent, readPosition, wirePosition } from '#eve
 import type { ReadModels } from '#projections/readmodels.ts';
 import { asRefusal } from '../api/envelope.ts';
 import type { Chat } from '../chat/chat.ts';
+import type { Among } from './among.ts';
 import { hereIn } from './chat-here.ts';
 import { chatRoom, type Io, type LiveSocket } from './sockets.ts';
 
 export type ChatDeps = {
   models: ReadModels;
   chat: Chat;
+  among: Among;
   /** Who has a conversation open has changed: those who have it open are told. */
   turned: (conversation: string) => void;
   log: { error(facts: object, words: string): void };
@@ -36,7 +38,7 @@ const rest = ({ conversation: _named, ...input }: Record<string, unknown>) => in
 /** Hears the conversation from here on, with nothing between what is given now and what comes. */
 export function openChat(
   io: Io,
-  { models, turned }: Pick<ChatDeps, 'models' | 'turned'>,
+  { models, turned, among }: Pick<ChatDeps, 'models' | 'turned' | 'among'>,
   socket: LiveSocket,
   message: unknown,
 ): ChatOpened {
@@ -55,7 +57,7 @@ export function openChat(
     ok: true,
     position: wirePosition(models.logId, models.position()),
     items: items ?? null,
-    here: hereIn(io, models, conversation),
+    here: hereIn(io, { models, among }, conversation),
   };
 }
 
@@ -108,11 +110,14 @@ export async function sayChat(
 }
 
 /** Somebody writes: told to the others who have it open, and nowhere kept. */
-export function typeChat({ models }: ChatDeps, socket: LiveSocket, message: unknown): void {
+export function typeChat({ models, among }: ChatDeps, socket: LiveSocket, message: unknown): void {
   const conversation = conversationIn(message);
   if (!conversation || !socket.data.chats.has(conversation)) return;
   const { id, name, position } = models.personRef(socket.data.viewer.id);
-  socket.to(chatRoom(conversation)).emit('chat:typing', { conversation, person: { id, name, position } });
+  socket.local
+    .to(chatRoom(conversation))
+    .emit('chat:typing', { conversation, person: { id, name, position } });
+  among.typed(conversation, id);
 }
 
 /** How far this person has come: told to those who have it open together with what others say of themselves. */

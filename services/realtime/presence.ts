@@ -1,19 +1,20 @@
 /** Who has which case open. It is told to the others who have it open, and is nowhere stored. */
 import type { PresenceMessage } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
+import { type Among, createHere } from './among.ts';
 import { leaveReview, type ReviewDeps } from './review.ts';
 import { caseRoom, type Io, type LiveSocket, socketsIn } from './sockets.ts';
 
+export type PresenceDeps = { models: ReadModels; among: Among };
+
 /** The people who have a case open, each once, the first who came first. */
-export function present(io: Io, models: ReadModels, caseId: string): PresenceMessage {
+export function present(io: Io, { models, among }: PresenceDeps, caseId: string): PresenceMessage {
   const people = new Map<string, PresenceMessage['people'][number]>();
-  for (const socket of socketsIn(io, caseRoom(caseId))) {
-    const { viewer, watching } = socket.data;
-    const since = watching?.since ?? '';
-    const there = people.get(viewer.id);
+  for (const { id, since } of [...createHere(io).watching(caseId), ...among.watching(caseId)]) {
+    const there = people.get(id);
     if (there && there.since <= since) continue;
-    const { name, position } = models.personRef(viewer.id);
-    people.set(viewer.id, { id: viewer.id, name, position, since });
+    const { name, position } = models.personRef(id);
+    people.set(id, { id, name, position, since });
   }
   return {
     caseId,
@@ -21,9 +22,9 @@ export function present(io: Io, models: ReadModels, caseId: string): PresenceMes
   };
 }
 
-/** Tells everybody who has the case open who does. */
-export function tell(io: Io, models: ReadModels, caseId: string): void {
-  const message = present(io, models, caseId);
+/** Tells everybody on this node who has the case open who does. */
+export function tell(io: Io, deps: PresenceDeps, caseId: string): void {
+  const message = present(io, deps, caseId);
   for (const socket of socketsIn(io, caseRoom(caseId))) socket.emit('presence', message);
 }
 
@@ -34,7 +35,8 @@ export function unwatch(io: Io, deps: ReviewDeps, socket: LiveSocket): void {
   void leaveReview(io, deps, socket);
   socket.data.watching = null;
   void socket.leave(caseRoom(before.caseId));
-  tell(io, deps.models, before.caseId);
+  deps.among.caseTurned(before.caseId);
+  tell(io, deps, before.caseId);
 }
 
 /** Opens a case on this socket's page. @returns false where the viewer sees no such case */
@@ -50,6 +52,7 @@ export function watch(
   if (!seen) return false;
   socket.data.watching = { caseId, since: now };
   void socket.join(caseRoom(caseId));
-  tell(io, deps.models, caseId);
+  deps.among.caseTurned(caseId);
+  tell(io, deps, caseId);
   return true;
 }

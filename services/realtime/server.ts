@@ -5,12 +5,14 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { isRefusal, Refusal } from '#events/errors.ts';
+import type { ChatMark } from '#projections/chat/item.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Chat } from '../chat/chat.ts';
 import { keepMarksMs } from '../chat/marks.ts';
 import type { Timers } from '../clock.ts';
 import { beganAt, type Ended } from '../people/endings.ts';
 import type { Sessions } from '../people/sessions.ts';
+import { alone, createAmong, type Mesh } from './among.ts';
 import { listen } from './asked.ts';
 import { limitBacklog } from './backlog.ts';
 import { leaveLost } from './chat.ts';
@@ -19,7 +21,9 @@ import { chatsMoved, createChatRows, createMarksPush, rowsApartMs, tellSaid } fr
 import { connectionsOf } from './connection.ts';
 import { speakText } from './encoder.ts';
 import { eyeHidden } from './eye.ts';
+import { tell } from './presence.ts';
 import { push } from './push.ts';
+import { showElsewhere } from './review.ts';
 import { createReviewLog, keepMs, type ReviewLogDeps } from './review-log.ts';
 import { followPeople, giveRights, joinRooms, lostSight, type RightsDeps } from './rights.ts';
 import { createSessionLimits, type SessionLimits } from './session-limits.ts';
@@ -30,6 +34,8 @@ export type RealtimeDeps = ReviewLogDeps & {
   chat: Chat;
   sessions: Pick<Sessions, 'verify' | 'onEnded'>;
   timers: Timers;
+  /** Reaches the other nodes; without it this one is alone. */
+  mesh?: (io: Io) => Mesh;
 };
 
 export type Realtime = {
@@ -62,9 +68,39 @@ export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
   speakText(io);
   const reviews = createReviewLog(deps);
   const limits = createSessionLimits(deps.clock);
+  const mesh = deps.mesh?.(io);
+  const nodes = mesh && createAmong(io, { mesh, clock: deps.clock, timers: deps.timers });
+  const among = nodes?.among ?? alone;
   const marks = createMarksPush(io);
-  const comings = createComings(io, models);
-  const inside = { ...deps, reviews, limits, told: marks.note, turned: comings.turn };
+  const comings = createComings(io, { models, among });
+  const inside = {
+    ...{ ...deps, reviews, limits, among },
+    told: (conversation: string, mark: ChatMark) => {
+      marks.note(conversation, mark);
+      among.marked(conversation, mark);
+    },
+    turned: (conversation: string) => {
+      comings.turn(conversation);
+      among.chatTurned(conversation);
+    },
+  };
+  nodes?.begin({
+    presence: caseId => tell(io, inside, caseId),
+    review: (caseId, before) => showElsewhere(io, inside, caseId, before),
+    conversation: comings.turn,
+    person: comings.note,
+    typing: (conversation, personId) => {
+      const { id, name, position } = models.personRef(personId);
+      io.local
+        .to(chatRoom(conversation))
+        .emit('chat:typing', { conversation, person: { id, name, position } });
+    },
+    mark: marks.note,
+  });
+  const turned = (personId: string) => {
+    comings.note(personId);
+    among.personTurned(personId);
+  };
   const check = (socket: LiveSocket) => checkSession(io, inside, socket);
 
   io.use((socket, next) => {
@@ -85,8 +121,8 @@ export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
     limitBacklog(socket, () => log.warn({ sessionId }, 'a socket that does not read was cut'));
     joinRooms(models, socket);
     listen(io, inside, socket);
-    comings.note(socket);
-    socket.once('disconnect', () => comings.note(socket));
+    turned(socket.data.viewer.id);
+    socket.once('disconnect', () => turned(socket.data.viewer.id));
     // What ended or changed between the handshake and the rooms was told to nobody.
     void check(socket);
   });
@@ -123,6 +159,8 @@ export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
     connections: () => io.sockets.sockets.size,
     close: () => {
       for (const stop of stops) stop();
+      nodes?.end();
+      void mesh?.close();
       void reviews.keep();
       void deps.chat.marks.keep();
       const open = connectionsOf(io.engine);

@@ -21,7 +21,10 @@ import type { EventStore } from '../../eventstore/port.ts';
 import { createMemoryMail } from '../../mail/memory.ts';
 import { openGlossary } from '../../translate/glossary.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
+import type { Vault } from '../../vault/port.ts';
+import type { Mesh } from '../among.ts';
 import { attachRealtime } from '../server.ts';
+import type { Io } from '../sockets.ts';
 
 type Line = Socket<ServerToClient, ClientToServer>;
 
@@ -59,23 +62,43 @@ function createTimers(): Timers & { fire(): void } {
   };
 }
 
-export type World = Awaited<ReturnType<typeof openWorld>>;
+/** What nodes of one installation share. */
+type Ground = { inner: EventStore; vault: Vault; clock: ReturnType<typeof createManualClock> };
+
+export type World = Ground & Awaited<ReturnType<typeof openNode>>;
 
 type How = {
   /** Folder of the read models' rows; default: memory. */
   rows?: string;
   /** Stands in front of the log, to make it fail. */
   wrap?: (store: EventStore) => EventStore;
+  /** Another node of the same log, vault and clock. */
+  beside?: Ground;
+  /** Reaches the other nodes. */
+  mesh?: (io: Io) => Mesh;
 };
 
-export async function openWorld({ rows = ':memory:', wrap = store => store }: How = {}) {
-  const clock = createManualClock(start);
+/** The log and the vault go with the node that they were opened with. */
+const lent = <S extends { close(): Promise<void> }>(store: S): S => ({
+  ...store,
+  close: async () => undefined,
+});
+
+export async function openWorld(how: How = {}): Promise<World> {
+  const { beside, wrap = store => store } = how;
+  const inner = beside ? lent(beside.inner) : wrap(createMemoryStore());
+  const vault = beside ? lent(beside.vault) : createMemoryVault();
+  const clock = beside?.clock ?? createManualClock(start);
+  return { inner, vault, clock, ...(await openNode(how, { inner, vault, clock })) };
+}
+
+async function openNode({ rows = ':memory:', beside, mesh }: How, { inner, vault, clock }: Ground) {
   const timers = createTimers();
   const lines: string[] = [];
   const uploads = new Map<string, Upload>();
   const assembled = await assemble({
-    inner: wrap(createMemoryStore()),
-    vault: createMemoryVault(),
+    inner,
+    vault,
     secret: Buffer.alloc(32, 7),
     clock,
     ids: systemIds,
@@ -90,12 +113,12 @@ export async function openWorld({ rows = ':memory:', wrap = store => store }: Ho
     uploads: async (_caseId, ids) => new Map(ids.flatMap(id => entry(uploads, id))),
   });
   const { deps } = assembled;
-  await createWalk({ seed: 1, log: deps.store }).setUp();
+  if (!beside) await createWalk({ seed: 1, log: deps.store }).setUp();
   await deps.models.reached(await deps.store.head(), 5_000);
   const stopSessions = await deps.sessions.start();
   const http = createServer((_request, response) => response.writeHead(404).end());
   let sent = () => {};
-  const live = attachRealtime(http, { ...deps, models: heard(deps.models, () => sent()) });
+  const live = attachRealtime(http, { ...deps, mesh, models: heard(deps.models, () => sent()) });
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve));
   const address = http.address();
   if (typeof address !== 'object' || address === null) throw new Error('no port');
@@ -115,7 +138,7 @@ export async function openWorld({ rows = ':memory:', wrap = store => store }: Ho
   };
   return {
     deps,
-    ...{ clock, timers, lines, url, live, port: address.port, tokenOf, page, caught, uploads },
+    ...{ timers, lines, url, live, port: address.port, tokenOf, page, caught, uploads },
     /** Calls from now on whenever rows are about to be presented to a socket. */
     sent: (call: () => void) => {
       sent = call;

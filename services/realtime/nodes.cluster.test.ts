@@ -1,0 +1,147 @@
+/** Two nodes over one log and one Redis: people on different nodes see each other as on one. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ReviewHere } from '#events/plan/live-review.ts';
+import type { ServerToClient } from '#events/wire.ts';
+import { type Redis, startRedis } from '../../infra/servers/redis.ts';
+import { goneMs } from './nodes.ts';
+import { openRedisMesh } from './redis.ts';
+import { openWorld, type Page, planned, submitted, type World } from './testing/world.ts';
+
+let redis: Redis;
+let here: World;
+let there: World;
+
+const quiet = { info: () => undefined, warn: () => undefined };
+const meshOf = (nodeId: string) => (io: Parameters<typeof openRedisMesh>[0]) =>
+  openRedisMesh(io, { url: redis.url, nodeId, log: quiet });
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.stop());
+beforeEach(async () => {
+  here = await openWorld({ mesh: meshOf('a') });
+  there = await openWorld({ mesh: meshOf('b'), beside: here });
+});
+afterEach(async () => {
+  await there.close();
+  await here.close();
+});
+
+const watch = (page: Page, caseId: string | null) => page.socket.emitWithAck('case:watch', { caseId });
+/** Nodes tell each other with their timers: fired until what is waited for has come. */
+const until = (done: () => boolean) =>
+  expect
+    .poll(() => {
+      here.timers.fire();
+      there.timers.fire();
+      return done();
+    })
+    .toBe(true);
+type Message<E extends keyof ServerToClient> = Parameters<ServerToClient[E]>[0];
+/** The boundary: a message of a kind has its kind's shape. */
+const last = <E extends keyof ServerToClient>(page: Page, event: E) =>
+  page.told.findLast(t => t.event === event)?.message as Message<E> | undefined;
+const whoIn = (page: Page) => last(page, 'presence')?.people.map(({ id }) => id);
+
+test('who has a case open is known on both, the first who came first, and who goes is gone on both', async () => {
+  const caseId = await submitted(here);
+  await there.followed();
+  const [doctor, expert] = [await here.enter('doctor'), await there.enter('expert')];
+  await watch(doctor, caseId);
+  here.clock.advance(1_000);
+  await watch(expert, caseId);
+  for (const page of [doctor, expert]) await until(() => whoIn(page)?.join() === 'doctor,expert');
+  doctor.socket.disconnect();
+  await until(() => whoIn(expert)?.join() === 'expert');
+});
+
+test('a review goes on between nodes: where the other stands, that it moved, and that it left', async () => {
+  const caseId = await planned(here, 'doctor', { upperStages: 20, lowerStages: 24 });
+  await there.followed();
+  const [doctor, expert] = [await here.enter('doctor'), await there.enter('expert')];
+  for (const page of [doctor, expert]) await watch(page, caseId);
+  const at = (stage: number): ReviewHere => ({
+    ...{ caseId, list: 'plans', version: 1, stage, camera: [-30, 10, 180] },
+    ...{ tooth: 12, pointer: null, follows: null },
+  });
+  doctor.socket.emit('review:here', at(12));
+  await until(() => last(expert, 'review')?.here?.stage === 12);
+  expect(last(expert, 'review')?.person).toMatchObject({ id: 'doctor', position: 'Doctor' });
+  expert.socket.emit('review:here', at(4));
+  await until(() => last(doctor, 'review')?.here?.stage === 4);
+  doctor.socket.emit('review:here', at(13));
+  await until(() => last(expert, 'review')?.here?.stage === 13);
+  doctor.socket.emit('review:here', null);
+  await until(() => last(expert, 'review')?.here === null);
+});
+
+test('in a conversation: who is there, who writes, how far they have read; what is said comes to each once', async () => {
+  const conversation = 'service.doctor';
+  const [doctor, service] = [await here.enter('doctor'), await there.enter('service')];
+  for (const page of [doctor, service])
+    expect(await page.socket.emitWithAck('chat:open', { conversation })).toMatchObject({ ok: true });
+  const present = (page: Page) =>
+    last(page, 'chat:here')
+      ?.people.filter(p => p.here)
+      .map(p => p.id)
+      .sort()
+      .join();
+  for (const page of [doctor, service]) await until(() => present(page) === 'doctor,service');
+  service.socket.emit('chat:typing', { conversation });
+  await until(() => last(doctor, 'chat:typing')?.person.id === 'service');
+  const sent = await doctor.socket.emitWithAck('chat:send', {
+    conversation,
+    client: crypto.randomUUID(),
+    text: 'Hello',
+  });
+  expect(sent).toMatchObject({ ok: true, seq: 1 });
+  await until(() => service.told.some(t => t.event === 'chat'));
+  service.socket.emit('chat:read', { conversation, got: 1, read: 1 });
+  await until(() => last(doctor, 'chat:marks')?.marks.some(m => m.id === 'service' && m.read === 1) ?? false);
+  await Promise.all([doctor.settled(), service.settled()]);
+  for (const page of [doctor, service])
+    expect(page.told.flatMap(t => (t.event === 'chat' ? t.message.items : []))).toHaveLength(1);
+});
+
+test('a node that is gone without a word takes its people with it', async () => {
+  const caseId = await submitted(here);
+  await there.followed();
+  const [doctor, expert] = [await here.enter('doctor'), await there.enter('expert')];
+  await watch(doctor, caseId);
+  await watch(expert, caseId);
+  await until(() => whoIn(expert)?.length === 2);
+  // From here on only the other one's timers run: but for what is on its way, nothing more is heard of this one.
+  const later = () => {
+    here.clock.advance(goneMs);
+    there.timers.fire();
+    return whoIn(expert);
+  };
+  await expect.poll(later).toEqual(['expert']);
+});
+
+test('Redis away: nothing else pauses, and people see each other again once it is back', async () => {
+  const caseId = await planned(here, 'doctor', { upperStages: 20, lowerStages: 24 });
+  await there.followed();
+  const [doctor, expert] = [await here.enter('doctor'), await there.enter('expert')];
+  await watch(expert, caseId);
+  await redis.kill();
+  await watch(doctor, caseId);
+  expect(await doctor.next('presence')).toMatchObject({ people: [{ id: 'doctor' }] });
+  // Rows go by the log.
+  await here.act('expert', caseId, 'qualityAudit', { result: 'refused', note: 'Once more' });
+  await there.followed();
+  await expect.poll(() => expert.rows('case', caseId).length).toBeGreaterThan(0);
+  redis = await startRedis(redis.port);
+  await until(() => whoIn(doctor)?.length === 2 && whoIn(expert)?.length === 2);
+});
+
+test('a session that ends on one node, and an account that is frozen on it, end on the other within a second', async () => {
+  const [doctor, expert] = [await there.enter('doctor'), await there.enter('expert')];
+  const ended = Promise.all([doctor.gone(), expert.gone()]);
+  here.clock.advance(1_000);
+  await here.deps.sessions.endAll('doctor', 'doctor');
+  await here.deps.accounts.freeze({ by: 'admin', commandId: crypto.randomUUID() }, 'expert');
+  await ended;
+  expect([last(doctor, 'ended'), last(expert, 'ended')]).toEqual([{ code: 102028 }, { code: 102028 }]);
+});
