@@ -23,17 +23,15 @@ export class NoAnswer extends Error {
 
 /** @throws NoAnswer */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const over = new AbortController();
-  const late = rest(ms, undefined, { signal: over.signal, ref: false }).then(() => {
-    throw new NoAnswer();
-  });
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new NoAnswer()), ms);
   // Whichever of the two comes second is nobody's.
   late.catch(() => undefined);
   work.catch(() => undefined);
   try {
     return await Promise.race([work, late]);
   } finally {
-    over.abort();
+    clearTimeout(timer);
   }
 }
 
