@@ -89,6 +89,35 @@ function generationOf(store: RowStore, clock: Clock): Generation {
   return { store, folder, directory: directoryOf(store), position };
 }
 
+/** Rows that another node has made: they fit those only that have the same log, views and tables. */
+export type Snapshots = {
+  /** Puts the newest of this kind into a file; false where there is none. */
+  fetch(kind: string, into: string): Promise<boolean>;
+};
+
+/** Begins with what another node made, where there is something; undefined where it is of no use. */
+export async function fetchGeneration(
+  dir: string,
+  { log, clock }: Source,
+  snapshots: Snapshots,
+): Promise<Generation | undefined> {
+  if (dir === ':memory:') return undefined;
+  const file = nextFile(dir);
+  const kind = fingerprint(log.id);
+  if (!(await snapshots.fetch(kind, file))) return undefined;
+  const store = open(file);
+  if (store.meta('finished') === kind) return generationOf(store, clock);
+  store.close();
+  removeFile(file);
+  return undefined;
+}
+
+/** Copies a generation for others to begin with. @returns its kind */
+export async function copyGeneration({ store }: Generation, logId: string, into: string): Promise<string> {
+  await store.copy(into);
+  return fingerprint(logId);
+}
+
 /** Opens the newest finished file that belongs to this log and these views, and removes all others. */
 export function openGeneration(dir: string, { log, clock }: Source): Generation | undefined {
   if (dir === ':memory:') return undefined;

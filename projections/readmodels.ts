@@ -7,9 +7,12 @@ import type { Log, ReadModels } from './contract.ts';
 import {
   buildGeneration,
   catchUp,
+  copyGeneration,
+  fetchGeneration,
   type Generation,
   openGeneration,
   removeFile,
+  type Snapshots,
   type Source,
 } from './generation.ts';
 import { createProjector, type Timers } from './projector.ts';
@@ -30,6 +33,8 @@ export type OpenReadModels = {
   /** Lifts an event of an older version to today's shape. */
   upcast?: (event: Recorded) => Recorded;
   timers?: Timers;
+  /** What a node without rows of its own begins with. */
+  snapshots?: Snapshots;
   /** The rows no longer follow. Default: the error is thrown where nobody catches it, which ends the process. */
   onFailure?: (error: unknown) => void;
 };
@@ -61,7 +66,10 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
     onFailure = throwUncaught,
   } = options;
   const source: Source = { log, clock, upcast };
-  let current = openGeneration(dir, source) ?? (await buildGeneration(dir, source));
+  let current =
+    openGeneration(dir, source) ??
+    (options.snapshots && (await fetchGeneration(dir, source, options.snapshots))) ??
+    (await buildGeneration(dir, source));
   await catchUp(current, await log.head(), source);
   const now = () => current;
   const projector = createProjector({ source, timers, current: now, onFailure });
@@ -97,6 +105,7 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
         for await (const event of log.read(stream)) events.push(upcast(event));
       refold(current, caseId, events);
     },
+    snapshot: into => copyGeneration(current, log.id, into),
     rebuild: () => {
       rebuilding ??= rebuild().finally(() => {
         rebuilding = undefined;

@@ -1,5 +1,5 @@
 /** One generic store of rows on SQLite: rows, where they are found, histograms, words, removals, the checkpoint. */
-import type { SQLInputValue } from 'node:sqlite';
+import { backup, DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { createCounts, type Histogram } from './store/counts.ts';
 import { createNames } from './store/names.ts';
 import { createPages } from './store/pages.ts';
@@ -94,9 +94,23 @@ export function openRowStore(options: StoreOptions) {
     scrub() {
       db.exec("INSERT INTO words (words) VALUES ('optimize'); PRAGMA wal_checkpoint (TRUNCATE);");
     },
+    /** Copies all that is saved by now into a new file, beside this thread. */
+    copy: (into: string) => copied(file, into),
     close: () => db.close(),
   };
 }
+
+/** Trap: over the connection that writes, or in several steps, a copy fails or begins anew with each write. */
+async function copied(file: string, into: string): Promise<void> {
+  const reader = new DatabaseSync(file, { readOnly: true });
+  try {
+    await backup(reader, into, { rate: ALL_PAGES });
+  } finally {
+    reader.close();
+  }
+}
+
+const ALL_PAGES = 2 ** 31 - 1;
 
 type Database = ReturnType<typeof openFile>;
 

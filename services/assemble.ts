@@ -19,6 +19,8 @@ import { createSessions } from './people/sessions.ts';
 import { createTokens } from './people/tokens.ts';
 import { createTries, type Tries } from './people/tries.ts';
 import { createPerform, type UploadLookup } from './perform.ts';
+import type { SnapshotStore } from './snapshots/port.ts';
+import { createSnapshots } from './snapshots/snapshots.ts';
 import type { Translate } from './translate/port.ts';
 import { createKeyring } from './vault/keyring.ts';
 import type { Vault } from './vault/port.ts';
@@ -44,6 +46,8 @@ export type Ports = {
   demo: boolean;
   /** Default: the uploads that the vault knows. */
   uploads?: UploadLookup;
+  /** Where nodes leave rows for each other; without it each makes its own from the log. */
+  snapshots?: SnapshotStore;
   /** Cheaper password hashes, for tests. */
   cost?: Cost;
 };
@@ -63,7 +67,13 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const keyring = createKeyring(vault, secret);
   await keyring.check();
   const store = createSealedStore(inner, { keyring, erasedValue });
-  const models = await openReadModels({ store, dir: ports.rows, clock });
+  const snapshots =
+    ports.snapshots &&
+    createSnapshots({
+      ...{ store: ports.snapshots, key: keyFor('snapshots') },
+      ...{ dir: dataDir, clock, ids, log },
+    });
+  const models = await openReadModels({ store, dir: ports.rows, clock, snapshots });
   const people = createPeople({ store, clock });
   const { directory } = models;
   const passwords = createPasswords(vault, ports.cost);
@@ -89,7 +99,7 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const chat = createChat({ store, vault, clock, ids, models, streams, log });
   const shared = { store, vault, keyring, models, people, accounts, sessions, streams, perform, chat };
   const own = { demo, dataDir, publicUrl, clock, ids, timers, mail, mailCodes, translate, log };
-  const deps: Deps = { ...own, ...shared, words: loadWords(), keyFor };
+  const deps: Deps = { ...own, ...shared, snapshots, words: loadWords(), keyFor };
   const close = async () => {
     await models.close();
     await mail.close();

@@ -11,6 +11,7 @@ import type { Accounts } from './people/accounts.ts';
 import type { People } from './people/directory.ts';
 import type { Sessions } from './people/sessions.ts';
 import type { Perform } from './perform.ts';
+import type { Snapshots } from './snapshots/snapshots.ts';
 import type { Translate } from './translate/port.ts';
 import type { Keyring } from './vault/keyring.ts';
 import type { Vault } from './vault/port.ts';
@@ -43,6 +44,8 @@ export type Deps = {
   perform: Perform;
   chat: Chat;
   words: Words;
+  /** Rows for nodes that have none; undefined where nobody keeps them. */
+  snapshots: Snapshots | undefined;
   /** A key of 32 bytes for one purpose, made from the installation's secret. */
   keyFor: (purpose: string) => Buffer;
 };

@@ -16,6 +16,7 @@ test('without anything set it is the demo on this machine', () => {
     eventStore: { driver: 'sqlite' },
     redisUrl: undefined,
     secretFile: undefined,
+    snapshotDir: undefined,
     logLevel: 'info',
     run: ['api', 'realtime', 'projector', 'worker'],
     unused: [],
@@ -88,7 +89,7 @@ test('.env.example names every setting, and its values start', () => {
       ...['DATA_DIR', 'DEMO', 'EVENT_STORE', 'HOST', 'KAFKA_BROKERS', 'LOG_LEVEL', 'MAIL_FROM'],
       ...['PORT', 'PUBLIC_URL', 'REDIS_URL'],
       ...['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_SECRET_ACCESS_KEY'],
-      ...['SECRET_FILE', 'SMTP_URL', 'TRANSLATE'],
+      ...['SECRET_FILE', 'SMTP_URL', 'SNAPSHOT_DIR', 'TRANSLATE'],
     ].sort(),
   );
   expect(() => parseEnv(values)).not.toThrow();

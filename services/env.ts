@@ -26,6 +26,8 @@ export type Env = {
   /** Over it several nodes hear each other. */
   redisUrl: string | undefined;
   secretFile: string | undefined;
+  /** Where nodes leave their rows, sealed, for nodes that have none; absolute. */
+  snapshotDir: string | undefined;
   logLevel: (typeof logLevels)[number];
   /** What stands before every path in a letter; no slash at its end. */
   publicUrl: string;
@@ -187,6 +189,7 @@ export function parseEnv(values: Record<string, string | undefined>, args: reado
     eventStore: eventStore(values.EVENT_STORE || 'sqlite'),
     redisUrl: values.REDIS_URL ? redisUrl(values.REDIS_URL) : undefined,
     secretFile: values.SECRET_FILE || undefined,
+    snapshotDir: values.SNAPSHOT_DIR ? resolve(values.SNAPSHOT_DIR) : undefined,
     logLevel: logLevel(values.LOG_LEVEL || 'info'),
     run: run(args),
     unused: unused(values),

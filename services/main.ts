@@ -18,6 +18,7 @@ import { openRedisMesh } from './realtime/redis.ts';
 import { attachRealtime } from './realtime/server.ts';
 import type { Io } from './realtime/sockets.ts';
 import { seedDemo } from './seed/seed.ts';
+import { keepSnapshots } from './snapshots/keep.ts';
 
 /** Undoes what was started. */
 type Stop = () => Promise<unknown> | unknown;
@@ -108,7 +109,7 @@ async function run(env: Env, assembled: Assembled, openedBy: OpenPages, stops: S
       escalate: () => escalateOverdue(deps),
     });
     const post = startMail(deps);
-    stops.push(() => Promise.all([worker.stop(), post.stop()]));
+    stops.push(() => Promise.all([worker.stop(), post.stop()]), keepSnapshots(deps));
   }
   if (!env.run.has('api')) return undefined;
   const { uploads, files: stored, blobs, shared } = files;

@@ -12,6 +12,7 @@ import { openSqliteStore } from './eventstore/sqlite.ts';
 import { openFolderMail } from './mail/folder.ts';
 import type { Mail } from './mail/port.ts';
 import { openSmtpMail } from './mail/smtp.ts';
+import { openFolderSnapshots } from './snapshots/folder.ts';
 import { openGlossary } from './translate/glossary.ts';
 import type { Translate } from './translate/port.ts';
 import { checkBelongs } from './vault/belongs.ts';
@@ -54,5 +55,6 @@ export async function openPorts(env: Env): Promise<Ports> {
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers };
   const letters = { mail: openMail(env), publicUrl: env.publicUrl };
   const translate = openTranslate[env.translate]();
-  return { inner, vault, secret, ...ports, ...letters, translate, log, dataDir, rows, demo };
+  const snapshots = env.snapshotDir ? openFolderSnapshots(env.snapshotDir) : undefined;
+  return { inner, vault, secret, ...ports, ...letters, translate, log, dataDir, rows, demo, snapshots };
 }
