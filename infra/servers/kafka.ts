@@ -1,0 +1,119 @@
+/** A real Kafka, one node without ZooKeeper, from Maven's jars: for the relay's tests, the faults and the stack. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installed, ran } from './installed.ts';
+import { accepts, type Running, running } from './running.ts';
+
+const version = '4.3.1';
+
+const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>archline</groupId>
+  <artifactId>kafka</artifactId>
+  <version>1</version>
+  <dependencies>
+    <dependency><groupId>org.apache.kafka</groupId><artifactId>kafka_2.13</artifactId><version>${version}</version></dependency>
+    <dependency><groupId>org.slf4j</groupId><artifactId>slf4j-simple</artifactId><version>1.7.36</version></dependency>
+  </dependencies>
+</project>
+`;
+
+export type Kafka = Running & {
+  /** As KAFKA_BROKERS takes it. */
+  brokers: string;
+  /** Starts it again after `kill` or `stop`: the same folder, the same port. */
+  restart(): Promise<void>;
+};
+
+/** The folder of Kafka's jars. @throws Error why it cannot be had here */
+const jars = () =>
+  installed(`kafka-${version}`, async into => {
+    await writeFile(join(into, 'pom.xml'), pom);
+    await ran('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], { cwd: into });
+  });
+
+/** Two ports of this machine that nobody listens at; both are held until both are known. */
+async function freePorts(): Promise<[number, number]> {
+  const held = await Promise.all(
+    [0, 1].map(
+      () =>
+        new Promise<ReturnType<typeof createServer>>(resolve => {
+          const server = createServer().listen(0, '127.0.0.1', () => resolve(server));
+        }),
+    ),
+  );
+  const ports = held.map(server => {
+    const address = server.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  });
+  await Promise.all(held.map(server => new Promise(resolve => server.close(resolve))));
+  return [ports[0] ?? 0, ports[1] ?? 0];
+}
+
+const properties = (dir: string, [port, controller]: [number, number]) =>
+  Object.entries({
+    'process.roles': 'broker,controller',
+    'node.id': 1,
+    'controller.quorum.voters': `1@127.0.0.1:${controller}`,
+    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controller}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    'controller.listener.names': 'CONTROLLER',
+    'log.dirs': join(dir, 'log'),
+    // A node alone: what is kept three times by default could never be kept at all.
+    'default.replication.factor': 1,
+    'offsets.topic.replication.factor': 1,
+    'offsets.topic.num.partitions': 1,
+    'transaction.state.log.replication.factor': 1,
+    'transaction.state.log.min.isr': 1,
+    'transaction.state.log.num.partitions': 1,
+    'share.coordinator.state.topic.replication.factor': 1,
+    'share.coordinator.state.topic.min.isr': 1,
+    'group.initial.rebalance.delay.ms': 0,
+    'auto.create.topics.enable': false,
+  })
+    .map(([key, value]) => `${key}=${value}\n`)
+    .join('');
+
+const heap = ['-Xmx384m', '-Xms128m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
+
+/**
+ * Starts it in a folder of its own, which goes when it is stopped.
+ * @throws Error why it cannot be had here
+ */
+export async function startKafka(): Promise<Kafka> {
+  const lib = join(await jars(), 'lib', '*');
+  const dir = await mkdtemp(join(tmpdir(), 'archline-kafka-'));
+  const ports = await freePorts();
+  const settings = join(dir, 'server.properties');
+  const java = (...args: string[]) => [
+    ...heap,
+    '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
+    '-cp',
+    lib,
+    ...args,
+  ];
+  await mkdir(join(dir, 'log'));
+  await writeFile(settings, properties(dir, ports));
+  const id = Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url');
+  await ran('java', java('kafka.tools.StorageTool', 'format', '-t', id, '-c', settings));
+  const start = () =>
+    running({ program: 'java', args: java('kafka.Kafka', settings), answers: () => accepts(ports[0]) });
+  let now = await start();
+  return {
+    get pid() {
+      return now.pid;
+    },
+    brokers: `127.0.0.1:${ports[0]}`,
+    kill: () => now.kill(),
+    restart: async () => {
+      now = await start();
+    },
+    stop: async () => {
+      await now.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
