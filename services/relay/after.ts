@@ -1,0 +1,16 @@
+/** A pause, by the timers that are given. */
+import type { Timers } from '../clock.ts';
+
+/** Resolves after so many milliseconds, or as soon as the signal is aborted. */
+export function after(timers: Timers, ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const end = () => {
+      stop();
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const stop = timers.every(ms, end);
+    if (signal?.aborted) end();
+    else signal?.addEventListener('abort', end);
+  });
+}

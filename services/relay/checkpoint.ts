@@ -1,0 +1,80 @@
+/** How far a log is in the topics: the last record of its key in a compacted topic, written with the events themselves. */
+import type { Consumer, IHeaders, Kafka, Message } from 'kafkajs';
+import type { Backfill } from './record.ts';
+import { checkpointTopic } from './topics.ts';
+
+/** `backfill` is the last one that was begun, and stays after its end: so each is begun once. */
+export type Checkpoint = { position: bigint; backfill?: Backfill };
+
+export const checkpointRecord = (log: string, { position, backfill }: Checkpoint): Message => ({
+  key: log,
+  value: String(position),
+  partition: 0,
+  headers: backfill ? { backfill: backfill.id, until: String(backfill.until) } : {},
+});
+
+/** A record that a session writes before it reads: everything that counts stands before it. */
+export const openedRecord = (log: string, session: string): Message => ({
+  key: openedKey(log),
+  value: session,
+  partition: 0,
+});
+
+const openedKey = (log: string) => `${log}/opened`;
+const text = (value: IHeaders[string]) => (value === undefined ? undefined : String(value));
+
+function checkpointOf(value: string, headers: IHeaders = {}): Checkpoint {
+  const [id, until] = [text(headers.backfill), text(headers.until)];
+  const position = BigInt(value);
+  return id !== undefined && until !== undefined
+    ? { position, backfill: { id, until: BigInt(until) } }
+    : { position };
+}
+
+/**
+ * Reads the topic from its start to the record that this session has written, committed records only. The end of a
+ * topic would not do: what stands there last is a mark of a transaction, which no consumer is ever given.
+ * @throws Error where that record does not come in time
+ */
+export async function readCheckpoint(
+  kafka: Kafka,
+  how: { log: string; session: string; late: Promise<void> },
+): Promise<Checkpoint> {
+  const { log, session } = how;
+  // A group of its own: the members of one that has died would have to be waited for.
+  const consumer = kafka.consumer({
+    groupId: groupOf(session),
+    maxWaitTimeInMs: 50,
+    retry: { restartOnFailure: async () => false },
+  });
+  try {
+    await consumer.connect();
+    await consumer.subscribe({ topics: [checkpointTopic], fromBeginning: true });
+    const late = how.late.then(() => Promise.reject(new Error('the checkpoint could not be read in time')));
+    return await Promise.race([lastBefore(consumer, log, session), late]);
+  } finally {
+    await consumer.disconnect().catch(() => undefined);
+  }
+}
+
+/** The group that a session reads its checkpoint with; it keeps nothing. */
+export const groupOf = (session: string) => `archline.relay.${session}`;
+
+function lastBefore(consumer: Consumer, log: string, session: string): Promise<Checkpoint> {
+  let last: Checkpoint = { position: 0n };
+  return new Promise((resolve, reject) => {
+    consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+    const each = (key: string, value: string, headers?: IHeaders) => {
+      if (key === log) last = checkpointOf(value, headers);
+      if (key === openedKey(log) && value === session) resolve(last);
+    };
+    consumer
+      .run({
+        autoCommit: false,
+        eachBatch: async ({ batch }) => {
+          for (const { key, value, headers } of batch.messages) each(String(key), String(value), headers);
+        },
+      })
+      .catch(reject);
+  });
+}

@@ -1,0 +1,47 @@
+/** Relays that die, against a real Kafka: what others read is the log, each event once and in order. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Kafka, startKafka } from '../../infra/servers/kafka.ts';
+import { seeded } from '../eventstore/crash/seeded.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import { openSqliteStore } from '../eventstore/sqlite.ts';
+import { keepAppending } from './testing/appending.ts';
+import { startRelayProcess } from './testing/child.ts';
+import { type Committed, faultsOf, readCommitted, wholeLog } from './testing/committed.ts';
+
+const LEASE_MS = 600;
+let kafka: Kafka;
+let dir: string;
+let store: EventStore;
+let reader: Committed;
+
+beforeAll(async () => {
+  kafka = await startKafka();
+  dir = mkdtempSync(join(tmpdir(), 'archline-relay-'));
+  store = openSqliteStore({ dir });
+  reader = await readCommitted(kafka.brokers);
+}, 180_000);
+afterAll(async () => {
+  await reader?.close();
+  await store?.close();
+  await kafka?.stop();
+  rmSync(dir, { recursive: true });
+});
+
+const start = () => startRelayProcess({ dir, brokers: kafka.brokers, leaseMs: LEASE_MS });
+
+it('ten kills leave each event once, in the order of its stream', { timeout: 120_000 }, async () => {
+  const random = seeded(8);
+  const writer = keepAppending(store, reader, { seed: 3, ahead: 1500 });
+  for (let kill = 0; kill < 10; kill++) {
+    const relay = start();
+    await reader.reached(reader.count() + 1 + Math.floor(random() * 900));
+    await relay.kill();
+  }
+  const last = start();
+  await reader.reached(await writer.stop());
+  await last.stop();
+  expect(faultsOf(reader.records(), await wholeLog(store))).toEqual([]);
+});

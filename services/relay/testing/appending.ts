@@ -1,0 +1,51 @@
+/** Somebody who never stops working: events in streams of several families, as fast as a reader follows. */
+import { setImmediate } from 'node:timers/promises';
+import { seeded } from '../../eventstore/crash/seeded.ts';
+import type { EventStore } from '../../eventstore/port.ts';
+import type { Committed } from './committed.ts';
+
+const kinds = ['case', 'chat', 'seen', 'session', 'share', 'review', 'desk', 'inbox'];
+/** Streams of each kind. */
+const STREAMS = 6;
+/** Appends under way at once. */
+const AT_ONCE = 16;
+
+/** One append of one to four events. */
+export async function appendSome(store: Pick<EventStore, 'append'>, random: () => number): Promise<number> {
+  const pick = (count: number) => Math.floor(random() * count);
+  const events = Array.from({ length: 1 + pick(4) }, (_, i) => ({
+    id: crypto.randomUUID(),
+    type: 'CaseAssigned',
+    v: 1,
+    at: '2026-11-20T08:00:00.000Z',
+    by: 'p-service',
+    data: { to: 12, i, text: 'x'.repeat(pick(400)) },
+  }));
+  await store.append(`${kinds[pick(kinds.length)]}-${pick(STREAMS)}`, 'any', events);
+  return events.length;
+}
+
+/** Appends until it is told to stop, never more than `ahead` events before the reader; resolves with how many there are. */
+export function keepAppending(
+  store: Pick<EventStore, 'append'>,
+  reader: Pick<Committed, 'count'>,
+  { seed, ahead }: { seed: number; ahead: number },
+): { stop(): Promise<number> } {
+  const random = seeded(seed);
+  let [stopped, appended] = [false, 0];
+  const work = async () => {
+    while (!stopped) {
+      while (!stopped && appended - reader.count() >= ahead) await setImmediate();
+      const count = await appendSome(store, random);
+      appended += count;
+    }
+  };
+  const works = Promise.all(Array.from({ length: AT_ONCE }, work));
+  return {
+    stop: async () => {
+      stopped = true;
+      await works;
+      return appended;
+    },
+  };
+}

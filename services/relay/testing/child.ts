@@ -1,0 +1,59 @@
+/** Starts relay-process.ts, and ends it in the ways in which processes end. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export type RelayProcess = {
+  /** Resolves when it has said that it works, or that it waits. */
+  says(line: RegExp): Promise<void>;
+  lines: readonly string[];
+  /** kill -9; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** As an operator ends it. */
+  stop(): Promise<void>;
+  /** Stands still, as a machine does that is overloaded or moved, and goes on. */
+  freeze(): void;
+  thaw(): void;
+};
+
+const script = fileURLToPath(new URL('./relay-process.ts', import.meta.url));
+const living = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of living) child.kill('SIGKILL');
+});
+
+export function startRelayProcess(options: { dir: string; brokers: string; leaseMs: number }): RelayProcess {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', script, JSON.stringify(options)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  living.add(child);
+  const gone = new Promise<void>(resolve => child.once('exit', () => resolve()));
+  gone.then(() => living.delete(child));
+  const lines: string[] = [];
+  let waiting: { line: RegExp; resolve: () => void }[] = [];
+  createInterface({ input: child.stdout }).on('line', said => {
+    lines.push(said);
+    for (const { resolve } of waiting.filter(({ line }) => line.test(said))) resolve();
+    waiting = waiting.filter(({ line }) => !line.test(said));
+  });
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return gone;
+  };
+  return {
+    lines,
+    says: line =>
+      new Promise(resolve => {
+        if (lines.some(said => line.test(said))) resolve();
+        else waiting.push({ line, resolve });
+      }),
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    freeze: () => child.kill('SIGSTOP'),
+    thaw: () => child.kill('SIGCONT'),
+  };
+}

@@ -1,0 +1,26 @@
+/** A log that another process writes, followed by looking at its file again and again. */
+import { setTimeout } from 'node:timers/promises';
+import type { Recorded } from '#events/envelope.ts';
+import { openSqliteReader } from '../../eventstore/sqlite.ts';
+import type { RelayDeps } from '../relay.ts';
+
+const LOOK_MS = 5;
+
+export function followSqlite(dir: string): RelayDeps['inner'] {
+  const reader = openSqliteReader({ dir });
+  async function* subscribeBatches(
+    after: bigint,
+    { signal, size }: { signal: AbortSignal; size?: number },
+  ): AsyncGenerator<Recorded[]> {
+    let last = after;
+    while (!signal.aborted) {
+      for await (const batch of reader.readBatches({ after: last, size })) {
+        last = batch.at(-1)?.position ?? last;
+        yield batch;
+        if (signal.aborted) return;
+      }
+      await setTimeout(LOOK_MS);
+    }
+  }
+  return { id: reader.id, subscribeBatches };
+}

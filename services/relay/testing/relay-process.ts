@@ -1,0 +1,24 @@
+/** A relay in a process of its own, which the tests kill: it tells each change of its state in a line. */
+import { systemClock, systemIds, systemTimers } from '../../clock.ts';
+import { openSqliteVault } from '../../vault/sqlite.ts';
+import { startRelay } from '../relay.ts';
+import { followSqlite } from './followed.ts';
+
+// The boundary where the one argument becomes options: only the tests start this.
+const { dir, brokers, leaseMs } = JSON.parse(process.argv[2] ?? '{}') as {
+  dir: string;
+  brokers: string;
+  leaseMs: number;
+};
+const tell = (_: unknown, said: string) => console.log(said);
+const relay = startRelay({
+  inner: followSqlite(dir),
+  vault: openSqliteVault({ dir }),
+  ...{ clock: systemClock, ids: systemIds, timers: systemTimers, brokers: [brokers], leaseMs },
+  log: { info: tell, warn: tell },
+});
+const alive = setInterval(() => undefined, 60_000);
+process.once('SIGTERM', () => {
+  clearInterval(alive);
+  relay.stop();
+});
