@@ -45,3 +45,38 @@ it('ten kills leave each event once, in the order of its stream', { timeout: 120
   await last.stop();
   expect(faultsOf(reader.records(), await wholeLog(store))).toEqual([]);
 });
+
+it('a second relay waits, and takes over from one that dies', { timeout: 60_000 }, async () => {
+  const writer = keepAppending(store, reader, { seed: 4, ahead: 1500 });
+  const first = start();
+  await first.says(/is at work$/);
+  const second = start();
+  await second.says(/this one waits/);
+  await reader.reached(reader.count() + 2000);
+  expect(second.lines).toEqual(['another relay is at work: this one waits']);
+  await first.kill();
+  await second.says(/^the relay is at work/);
+  await reader.reached(reader.count() + 500);
+  await reader.reached(await writer.stop());
+  await second.stop();
+  expect(faultsOf(reader.records(), await wholeLog(store))).toEqual([]);
+});
+
+it('a relay that slept through the end of its lease writes nothing any more', {
+  timeout: 60_000,
+}, async () => {
+  const writer = keepAppending(store, reader, { seed: 5, ahead: 1500 });
+  const first = start();
+  await reader.reached(reader.count() + 500);
+  first.freeze();
+  const second = start();
+  await second.says(/^the relay is at work/);
+  await reader.reached(reader.count() + 1000);
+  first.thaw();
+  await first.says(/this one waits/);
+  await reader.reached(reader.count() + 500);
+  await reader.reached(await writer.stop());
+  await second.stop();
+  await first.stop();
+  expect(faultsOf(reader.records(), await wholeLog(store))).toEqual([]);
+});

@@ -83,10 +83,24 @@ export function startRelay(deps: RelayDeps): Relay {
       await opened.close();
     }
   };
+  let until = Number.NEGATIVE_INFINITY;
+  /** Whether the lease is held: a vault that cannot be asked takes it away only with time. */
+  const holds = async () => {
+    const start = clock.now();
+    try {
+      if (!(await lease.hold())) return false;
+      until = start + leaseMs;
+      return true;
+    } catch (error) {
+      if (clock.now() < until) return true;
+      throw error;
+    }
+  };
   /** One session after another, as long as the lease is held. */
   const relay = async (held: AbortSignal) => {
     let failed = 0;
-    while (!held.aborted) {
+    // Asked before each session: one that has slept through the end of its lease fences nobody.
+    while (!held.aborted && (await holds())) {
       again = new AbortController();
       // Of its own: what is left of a session that failed ends with it.
       const ended = new AbortController();
@@ -101,19 +115,6 @@ export function startRelay(deps: RelayDeps): Relay {
         ended.abort();
         await after(timers, backoff(failed++, ids), held);
       }
-    }
-  };
-  let until = Number.NEGATIVE_INFINITY;
-  /** Whether the lease is held: a vault that cannot be asked takes it away only with time. */
-  const holds = async () => {
-    const start = clock.now();
-    try {
-      if (!(await lease.hold())) return false;
-      until = start + leaseMs;
-      return true;
-    } catch (error) {
-      if (clock.now() < until) return true;
-      throw error;
     }
   };
   const hold = async () => {

@@ -25,14 +25,14 @@ export async function appendSome(store: Pick<EventStore, 'append'>, random: () =
   return events.length;
 }
 
-/** Appends until it is told to stop, never more than `ahead` events before the reader; resolves with how many there are. */
+/** Appends until it is told to stop, never more than `ahead` events before the reader; resolves with how many the log holds. The reader has read all when it begins. */
 export function keepAppending(
   store: Pick<EventStore, 'append'>,
   reader: Pick<Committed, 'count'>,
   { seed, ahead }: { seed: number; ahead: number },
 ): { stop(): Promise<number> } {
   const random = seeded(seed);
-  let [stopped, appended] = [false, 0];
+  let [stopped, appended] = [false, reader.count()];
   const work = async () => {
     while (!stopped) {
       while (!stopped && appended - reader.count() >= ahead) await setImmediate();

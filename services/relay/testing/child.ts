@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { serverFlags } from '../../../infra/setup/server-flags.mjs';
 
 export type RelayProcess = {
   /** Resolves when it has said that it works, or that it waits. */
@@ -23,13 +24,9 @@ process.once('exit', () => {
 });
 
 export function startRelayProcess(options: { dir: string; brokers: string; leaseMs: number }): RelayProcess {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', script, JSON.stringify(options)],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const child = spawn(process.execPath, [...serverFlags, script, JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   living.add(child);
   const gone = new Promise<void>(resolve => child.once('exit', () => resolve()));
   gone.then(() => living.delete(child));
