@@ -50,7 +50,7 @@ export function startRelayProcess(options: { dir: string; brokers: string; lease
       }),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
-    freeze: () => child.kill('SIGSTOP'),
+    freeze: () => child.kill('SIGUSR2'),
     thaw: () => child.kill('SIGCONT'),
   };
 }

@@ -18,6 +18,8 @@ const relay = startRelay({
   log: { info: tell, warn: tell },
 });
 const alive = setInterval(() => undefined, 60_000);
+// Between two turns: stopped from outside it could hold the vault's file, which nobody else would get then.
+process.on('SIGUSR2', () => process.kill(process.pid, 'SIGSTOP'));
 process.once('SIGTERM', () => {
   clearInterval(alive);
   relay.stop();
