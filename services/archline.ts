@@ -3,10 +3,12 @@ import { isRefusal } from '#events/errors.ts';
 import { type Command, WrongUsage } from './commands/command.ts';
 import { copyLogCommand } from './commands/copy-log.ts';
 import { createAdminCommand } from './commands/create-admin.ts';
+import { relayFromCommand } from './commands/relay-from.ts';
 
 const commands: Record<string, Command> = {
   'create-admin': createAdminCommand,
   'copy-log': copyLogCommand,
+  'relay-from': relayFromCommand,
 };
 
 const usage = () =>

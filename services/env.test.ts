@@ -18,6 +18,7 @@ test('without anything set it is the demo on this machine', () => {
     secretFile: undefined,
     snapshotDir: undefined,
     logLevel: 'info',
+    kafkaBrokers: [],
     run: ['api', 'realtime', 'projector', 'worker'],
     unused: [],
   });
@@ -44,6 +45,7 @@ test.each([
   [{ PUBLIC_URL: 'archline.example' }, [], 'PUBLIC_URL is "archline.example"'],
   [{ PUBLIC_URL: 'https://archline.example/app' }, [], 'PUBLIC_URL is'],
   [{}, ['--run=api,web'], '--run names "web"'],
+  [{}, ['--run=api,relay'], '--run names relay, which needs KAFKA_BROKERS'],
   [{}, ['-v'], '"-v" is not understood'],
 ])('%o %o is refused with a sentence that names it', (values, args, sentence) => {
   expect(() => parseEnv(values, args)).toThrow(sentence);
@@ -62,6 +64,13 @@ test('--run chooses', () => {
   expect([...parseEnv({}, ['--run=api,worker']).run]).toEqual(['api', 'worker']);
 });
 
+test('the relay runs where there is a Kafka', () => {
+  const env = parseEnv({ KAFKA_BROKERS: 'kafka-1:9092,kafka-2:9092' });
+  expect(env.kafkaBrokers).toEqual(['kafka-1:9092', 'kafka-2:9092']);
+  expect([...env.run]).toContain('relay');
+  expect([...parseEnv({ KAFKA_BROKERS: 'kafka:9092' }, ['--run=api']).run]).toEqual(['api']);
+});
+
 test('letters go to the server that is named, and lead back to the address that people know', () => {
   const values = {
     SMTP_URL: 'smtps://u:p%40ss@mail.example.org',
@@ -77,7 +86,7 @@ test('letters go to the server that is named, and lead back to the address that 
 });
 
 test('a setting that nothing uses yet is told', () => {
-  expect(parseEnv({ KAFKA_BROKERS: 'localhost:9092' }).unused).toEqual(['KAFKA_BROKERS']);
+  expect(parseEnv({ S3_BUCKET: 'archline' }).unused).toEqual(['S3_BUCKET']);
 });
 
 test('.env.example names every setting, and its values start', () => {

@@ -1,8 +1,8 @@
 /** The environment, parsed once (api.md, Running it). A wrong value stops the start with one sentence that names it. */
 import { resolve } from 'node:path';
 
-/** What a process does; `--run=` names some of them, without it all run. */
-export const parts = ['api', 'realtime', 'projector', 'worker'] as const;
+/** What a process does; `--run=` names some of them, without it all run: the relay where there is a Kafka. */
+export const parts = ['api', 'realtime', 'projector', 'worker', 'relay'] as const;
 export type Part = (typeof parts)[number];
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -33,6 +33,8 @@ export type Env = {
   publicUrl: string;
   mail: MailSettings;
   translate: (typeof translators)[number];
+  /** host:port of some of Kafka's brokers; empty where there is none. */
+  kafkaBrokers: readonly string[];
   run: ReadonlySet<Part>;
   /** Settings that are named and well formed, but that this version does nothing with yet. */
   unused: string[];
@@ -132,12 +134,16 @@ function publicUrl(text: string): string {
   return url.origin;
 }
 
+function kafkaBrokers(text: string): readonly string[] {
+  if (text !== '' && !/^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/.test(text))
+    throw new WrongSetting(
+      'KAFKA_BROKERS is not well formed: it must be host:port, several separated by commas.',
+    );
+  return text === '' ? [] : text.split(',');
+}
+
 /** What later versions use; a wrong form is refused already now. */
 const later: Record<string, { form: RegExp; must: string }> = {
-  KAFKA_BROKERS: {
-    form: /^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/,
-    must: 'be host:port, several separated by commas',
-  },
   S3_ENDPOINT: { form: /^https?:\/\/./, must: 'begin with http:// or https://' },
   S3_BUCKET: { form: /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, must: 'be the name of a bucket' },
   S3_REGION: { form: /^[a-z0-9-]+$/, must: 'be the name of a region' },
@@ -155,7 +161,7 @@ function unused(values: Record<string, string | undefined>): string[] {
   });
 }
 
-function run(args: readonly string[]): ReadonlySet<Part> {
+function run(args: readonly string[], withRelay: boolean): ReadonlySet<Part> {
   const chosen = new Set<Part>();
   for (const arg of args) {
     const [, list] = /^--run=(.*)$/.exec(arg) ?? [];
@@ -167,7 +173,9 @@ function run(args: readonly string[]): ReadonlySet<Part> {
       chosen.add(part);
     }
   }
-  return chosen.size > 0 ? chosen : new Set(parts);
+  if (chosen.has('relay') && !withRelay)
+    throw new WrongSetting('--run names relay, which needs KAFKA_BROKERS: set host:port of a broker.');
+  return chosen.size > 0 ? chosen : new Set(parts.filter(part => part !== 'relay' || withRelay));
 }
 
 /**
@@ -178,6 +186,7 @@ function run(args: readonly string[]): ReadonlySet<Part> {
  */
 export function parseEnv(values: Record<string, string | undefined>, args: readonly string[] = []): Env {
   const demo = flag('DEMO', values.DEMO || '1');
+  const brokers = kafkaBrokers(values.KAFKA_BROKERS || '');
   return {
     port: port(values.PORT || '3000'),
     host: host(values.HOST || '127.0.0.1', demo),
@@ -191,7 +200,8 @@ export function parseEnv(values: Record<string, string | undefined>, args: reado
     secretFile: values.SECRET_FILE || undefined,
     snapshotDir: values.SNAPSHOT_DIR ? resolve(values.SNAPSHOT_DIR) : undefined,
     logLevel: logLevel(values.LOG_LEVEL || 'info'),
-    run: run(args),
+    kafkaBrokers: brokers,
+    run: run(args, brokers.length > 0),
     unused: unused(values),
   };
 }

@@ -97,7 +97,7 @@ async function serve(env: Env, deps: Deps, parts: AppParts, stops: Stop[]): Prom
 }
 
 /** What runs over the parts that every process has. */
-async function run(env: Env, assembled: Assembled, openedBy: OpenPages, stops: Stop[]) {
+async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: OpenPages, stops: Stop[]) {
   const { deps } = assembled;
   const files: FileParts = fileParts(deps);
   if (env.demo) await seedDemo({ ...deps, blobs: files.blobs });
@@ -110,6 +110,11 @@ async function run(env: Env, assembled: Assembled, openedBy: OpenPages, stops: S
     });
     const post = startMail(deps);
     stops.push(() => Promise.all([worker.stop(), post.stop()]), keepSnapshots(deps));
+  }
+  if (env.run.has('relay')) {
+    // Its client is loaded where there is a Kafka only.
+    const { startRelay } = await import('./relay/relay.ts');
+    stops.push(startRelay({ ...deps, inner, brokers: env.kafkaBrokers }).stop);
   }
   if (!env.run.has('api')) return undefined;
   const { uploads, files: stored, blobs, shared } = files;
@@ -126,14 +131,15 @@ async function run(env: Env, assembled: Assembled, openedBy: OpenPages, stops: S
  * @throws Error with a sentence for the operator
  */
 export async function start(env: Env, openedBy: OpenPages = openPages, portsOf: OpenPorts = openPorts) {
-  const assembled = await assemble(await portsOf(env));
+  const ports = await portsOf(env);
+  const assembled = await assemble(ports);
   for (const name of env.unused) assembled.deps.log.warn(`${name} is set, but nothing uses it yet.`);
   const stops: Stop[] = [assembled.close];
   const stop = async () => {
     for (const undo of stops.splice(0).reverse()) await undo();
   };
   try {
-    return { address: await run(env, assembled, openedBy, stops), stop };
+    return { address: await run(env, assembled, ports, openedBy, stops), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -155,6 +161,8 @@ function told(error: unknown): unknown {
 export async function main(openedBy?: OpenPages, portsOf?: OpenPorts): Promise<void> {
   const { address, stop } = await start(parseEnv(process.env, process.argv.slice(2)), openedBy, portsOf);
   console.log(address ? `Archline is ready at ${address}` : 'Archline is running.');
+  // Nothing else keeps a process that serves nobody: timers and what follows the log do not.
+  setInterval(() => undefined, HOUR_MS);
   let stopping = false;
   const end = () => {
     if (stopping) process.exit(1);

@@ -1,7 +1,6 @@
 /** A real Kafka, one node without ZooKeeper, from Maven's jars: for the relay's tests, the faults and the stack. */
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installed, ran } from './installed.ts';
@@ -35,22 +34,15 @@ const jars = () =>
     await ran('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], { cwd: into });
   });
 
-/** Two ports of this machine that nobody listens at; both are held until both are known. */
-async function freePorts(): Promise<[number, number]> {
-  const held = await Promise.all(
-    [0, 1].map(
-      () =>
-        new Promise<ReturnType<typeof createServer>>(resolve => {
-          const server = createServer().listen(0, '127.0.0.1', () => resolve(server));
-        }),
-    ),
-  );
-  const ports = held.map(server => {
-    const address = server.address();
-    return typeof address === 'object' && address ? address.port : 0;
-  });
-  await Promise.all(held.map(server => new Promise(resolve => server.close(resolve))));
-  return [ports[0] ?? 0, ports[1] ?? 0];
+/**
+ * A port that nobody listens at, below those that a system gives to clients: one of these, trying again and again to
+ * reach a broker that is away, would some day be given its port and talk to itself.
+ */
+async function quietPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    if (!(await accepts(port))) return port;
+  }
 }
 
 const properties = (dir: string, [port, controller]: [number, number]) =>
@@ -86,7 +78,7 @@ const heap = ['-Xmx384m', '-Xms128m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel
 export async function startKafka(): Promise<Kafka> {
   const lib = join(await jars(), 'lib', '*');
   const dir = await mkdtemp(join(tmpdir(), 'archline-kafka-'));
-  const ports = await freePorts();
+  const ports: [number, number] = [await quietPort(), await quietPort()];
   const settings = join(dir, 'server.properties');
   const java = (...args: string[]) => [
     ...heap,
@@ -116,4 +108,17 @@ export async function startKafka(): Promise<Kafka> {
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** Whether there is one here; where there is none, its tests are not run and say why. */
+export async function kafkaHere(): Promise<boolean> {
+  try {
+    await jars();
+    await ran('java', ['-version']);
+    return true;
+  } catch (error) {
+    const [why] = (error instanceof Error ? error.message : String(error)).split('\n');
+    console.log(`NOT RUN: the tests over Kafka (${why})`);
+    return false;
+  }
 }

@@ -1,0 +1,26 @@
+/**
+ * Asks the relay to send again. The server must be stopped where the log lies in the data folder: a folder has one
+ * process. Elsewhere a relay at work begins within seconds.
+ */
+import { parseEnv } from '../env.ts';
+import { openPorts } from '../ports.ts';
+import { askAgain } from '../relay/asked.ts';
+import { type Command, WrongUsage } from './command.ts';
+
+export const relayFromCommand: Command = {
+  usage: '<position>',
+  does: 'Has the relay send to Kafka again what comes after a position of the log; 0 is everything.',
+  run: async ([text = '', ...more]) => {
+    if (!/^\d{1,19}$/.test(text) || more.length > 0) throw new WrongUsage();
+    const { inner, vault, ids, mail, translate } = await openPorts(parseEnv(process.env));
+    try {
+      const head = await inner.head();
+      if (BigInt(text) >= head) throw new Error(`The log ends at ${head}: nothing comes after ${text}.`);
+      const id = ids.uuid();
+      await askAgain(vault, inner.id, id, BigInt(text));
+      console.log(`What comes after ${text} is sent again; its records carry the header backfill=${id}.`);
+    } finally {
+      for (const port of [mail, translate, inner, vault]) await port.close();
+    }
+  },
+};
