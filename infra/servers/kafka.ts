@@ -64,6 +64,9 @@ const properties = (dir: string, [port, controller]: [number, number]) =>
     'share.coordinator.state.topic.replication.factor': 1,
     'share.coordinator.state.topic.min.isr': 1,
     'group.initial.rebalance.delay.ms': 0,
+    // One that was killed is let in again only when it is believed to be gone.
+    'broker.session.timeout.ms': 3000,
+    'broker.heartbeat.interval.ms': 500,
     'auto.create.topics.enable': false,
   })
     .map(([key, value]) => `${key}=${value}\n`)

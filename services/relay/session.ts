@@ -65,7 +65,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   });
   try {
     await admin.connect();
-    await makeTopics(admin);
+    await makeTopics(admin, rest);
     await producer.connect();
     await transact(producer, transaction =>
       begun(transaction, { topic: checkpointTopic, messages: [openedRecord(log, session)] }, rest),

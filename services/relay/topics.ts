@@ -14,6 +14,8 @@ const replicas = -1;
 /** The longest event of the log, whose text has 16 Mi units of at most 3 bytes, fits with all that stands beside it. */
 const longest = String(64 * 1024 * 1024);
 
+const LOOKS = { most: 100, restMs: 50 };
+
 const config = (entries: Record<string, string>) =>
   Object.entries(entries).map(([name, value]) => ({ name, value }));
 
@@ -38,9 +40,28 @@ export const topics: readonly ITopicConfig[] = [
   },
 ];
 
-/** Makes the topics that are missing; those that are there stay as their owner made them. */
-export async function makeTopics(admin: Admin): Promise<void> {
+/**
+ * Makes the topics that are missing, and waits until they can be written; those that are there stay as their owner made
+ * them.
+ * @param rest a pause of so many milliseconds
+ */
+export async function makeTopics(admin: Admin, rest: (ms: number) => Promise<void>): Promise<void> {
   const there = new Set(await admin.listTopics());
   const missing = topics.filter(({ topic }) => !there.has(topic));
-  if (missing.length > 0) await admin.createTopics({ topics: [...missing], waitForLeaders: true });
+  if (missing.length === 0) return;
+  // kafkajs's own waiting fails where a broker has not heard of the topic yet.
+  await admin.createTopics({ topics: missing, waitForLeaders: false });
+  for (const { topic } of missing) await answers(admin, topic, rest);
+}
+
+/** Kafka says that a topic is made before its partitions are: whoever writes then is told that there is none. */
+async function answers(admin: Admin, topic: string, rest: (ms: number) => Promise<void>): Promise<void> {
+  for (let looks = 1; ; looks++)
+    try {
+      await admin.fetchTopicOffsets(topic);
+      return;
+    } catch (error) {
+      if (looks === LOOKS.most) throw error;
+      await rest(LOOKS.restMs);
+    }
 }

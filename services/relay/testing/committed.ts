@@ -1,4 +1,5 @@
 /** Another system that follows the topics, and sees what is committed only. */
+import { setTimeout } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
 import type { Recorded } from '#events/envelope.ts';
 import { checkpointTopic, makeTopics, topics } from '../topics.ts';
@@ -26,7 +27,7 @@ export async function readCommitted(brokers: string): Promise<Committed> {
   const kafka = new Kafka({ brokers: [brokers], logLevel: logLevel.NOTHING, retry });
   const admin = kafka.admin();
   await admin.connect();
-  await makeTopics(admin);
+  await makeTopics(admin, setTimeout);
   await admin.disconnect();
   const consumer = kafka.consumer({ groupId: crypto.randomUUID(), maxWaitTimeInMs: 50 });
   await consumer.connect();

@@ -1,0 +1,131 @@
+/**
+ * The relay on a real Kafka: a sealed log on SQLite that is sent as a relay sends one that it finds, beside kafkajs alone,
+ * which sends the same bytes in the same batches, one transaction each, and reads no log and keeps no checkpoint.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
+import { type Admin, Kafka, logLevel, Partitioners, type TopicMessages } from 'kafkajs';
+import { copiesOf, recordWalk } from '#projections/testing/many.ts';
+import { systemClock, systemIds, systemTimers } from '#services/clock.ts';
+import { erasedValue } from '#services/erased.ts';
+import type { EventStore } from '#services/eventstore/port.ts';
+import { createSealedStore } from '#services/eventstore/sealed.ts';
+import { openSqliteStore } from '#services/eventstore/sqlite.ts';
+import { recordOf } from '#services/relay/record.ts';
+import { startRelay } from '#services/relay/relay.ts';
+import { topics } from '#services/relay/topics.ts';
+import { createKeyring } from '#services/vault/keyring.ts';
+import { createMemoryVault } from '#services/vault/memory.ts';
+import { kafkaHere, startKafka } from '../servers/kafka.ts';
+import type { Row } from './bench.ts';
+
+const EVENTS = 100_000;
+const WALK = { seed: 5, cases: 60, steps: 3000 };
+const AT_ONCE = 500;
+const ROUNDS = 3;
+const WANTED = 'at least 5,000 events/s';
+
+/** Appends walks under other ids, sealed, until the log is long. */
+async function fill(inner: EventStore): Promise<void> {
+  const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
+  const store = createSealedStore(inner, { keyring, erasedValue });
+  let [events, appends]: [number, Promise<unknown>[]] = [0, []];
+  for (const batch of copiesOf(await recordWalk(WALK), Number.POSITIVE_INFINITY)) {
+    events += batch.events.length;
+    appends.push(store.append(batch.stream, 'any', batch.events));
+    if (events >= EVENTS) break;
+    if (appends.length < AT_ONCE) continue;
+    await Promise.all(appends);
+    appends = [];
+  }
+  await Promise.all(appends);
+}
+
+/** Seconds that a relay of its own takes to send the whole log. */
+async function relayed(inner: EventStore, brokers: string): Promise<number> {
+  const head = await inner.head();
+  const log = { info: () => undefined, warn: (more: object, said: string) => console.log(said, more) };
+  const ports = { clock: systemClock, ids: systemIds, timers: systemTimers, log, brokers: [brokers] };
+  const start = performance.now();
+  // As another log, to which no checkpoint belongs: it begins at the start.
+  const own = { id: crypto.randomUUID(), subscribeBatches: inner.subscribeBatches };
+  const relay = startRelay({ inner: own, vault: createMemoryVault(), ...ports });
+  while (relay.position() < head) await setTimeout(5);
+  const seconds = (performance.now() - start) / 1000;
+  await relay.stop();
+  return seconds;
+}
+
+type Batch = TopicMessages[];
+const bare = (topic: string) => `bare.${topic}`;
+
+/** The log as the relay sends it. */
+async function batchesOf(inner: EventStore): Promise<{ batches: Batch[]; bytes: number }> {
+  let bytes = 0;
+  const batches: Batch[] = [];
+  for await (const events of inner.readBatches({ size: 500 })) {
+    const records = events.map(event => recordOf(event, inner.id));
+    for (const record of records) bytes += record.bytes;
+    const byTopic = Map.groupBy(records, ({ topic }) => bare(topic));
+    batches.push([...byTopic].map(([topic, of]) => ({ topic, messages: of.map(({ message }) => message) })));
+  }
+  return { batches, bytes };
+}
+
+/** Seconds that kafkajs takes for the same, once it is connected. */
+async function sent(kafka: Kafka, batches: Batch[]): Promise<number> {
+  const producer = kafka.producer({
+    ...{ transactionalId: crypto.randomUUID(), idempotent: true, maxInFlightRequests: 1 },
+    createPartitioner: Partitioners.DefaultPartitioner,
+    // By default it pauses 300 ms where a broker has not quite ended the transaction before.
+    retry: { initialRetryTime: 5, retries: Number.MAX_SAFE_INTEGER },
+  });
+  await producer.connect();
+  const start = performance.now();
+  for (const topicMessages of batches) {
+    const transaction = await producer.transaction();
+    await transaction.sendBatch({ topicMessages });
+    await transaction.commit();
+  }
+  const seconds = (performance.now() - start) / 1000;
+  await producer.disconnect();
+  return seconds;
+}
+
+async function makeBare(admin: Admin): Promise<void> {
+  await admin.connect();
+  await admin.createTopics({ topics: topics.map(each => ({ ...each, topic: bare(each.topic) })) });
+  await admin.disconnect();
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** Takes about two minutes. */
+export async function run(): Promise<Row[]> {
+  if (!(await kafkaHere())) return [{ what: 'the relay', notRun: 'there is no Kafka here' }];
+  const dir = mkdtempSync(join(tmpdir(), 'archline-relay-'));
+  const broker = await startKafka();
+  const inner = openSqliteStore({ dir });
+  await fill(inner);
+  const { batches, bytes } = await batchesOf(inner);
+  const kafka = new Kafka({ brokers: [broker.brokers], logLevel: logLevel.NOTHING });
+  await makeBare(kafka.admin());
+  const [ours, theirs]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    ours.push(await relayed(inner, broker.brokers));
+    theirs.push(await sent(kafka, batches));
+  }
+  const events = Number(await inner.head());
+  await inner.close();
+  await broker.stop();
+  rmSync(dir, { recursive: true });
+  const size = `${events.toLocaleString('en')} events, ${Math.round(bytes / 2 ** 20)} MiB`;
+  const [relay, alone] = [events / median(ours), events / median(theirs)];
+  return [
+    { what: `the relay, from its start (${size})`, perSecond: relay, ratio: relay / alone, wanted: WANTED },
+    { what: 'kafkajs alone: the same bytes in the same batches', perSecond: alone },
+  ];
+}
