@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+// The whole of zod, which the browser never gets: only it reads JSON Schema.
+import { fromJSONSchema } from 'zod';
+import { streamKinds } from '#events/streams.ts';
+import { eventDefinitions, eventSchemaText } from './event-schema.ts';
+
+const published = readFileSync(new URL('./events.schema.json', import.meta.url), 'utf8');
+const definitions: Record<string, object> = JSON.parse(published).$defs;
+const golden: { of: string; type: string; id: string; data: object; personal?: unknown }[] = readFileSync(
+  new URL('../../events/case/golden/v1.ndjson', import.meta.url),
+  'utf8',
+)
+  .trim()
+  .split('\n')
+  .map(line => JSON.parse(line));
+
+const kindOf = (type: string) =>
+  Object.entries(streamKinds).find(([, { events }]) => Object.hasOwn(events, type))?.[0] ?? 'none';
+
+/** As the relay sends it. */
+const recorded = golden.map(({ of: _family, personal, ...event }, i) => ({
+  ...event,
+  ...(personal === undefined ? {} : { personal: Buffer.from(JSON.stringify(personal)).toString('base64') }),
+  ...{ stream: `${kindOf(event.type)}-x`, revision: i, position: String(i + 1) },
+}));
+const schemas = new Map(
+  // The boundary: what was written from a schema is one.
+  Object.entries(definitions).map(([type, schema]) => [
+    type,
+    fromJSONSchema(schema as Parameters<typeof fromJSONSchema>[0]),
+  ]),
+);
+const fits = (event: { type: string }) => schemas.get(event.type)?.safeParse(event).success;
+
+describe('events.schema.json', () => {
+  it('is what `npm run spec -- --write` writes today', () => {
+    expect(published).toBe(eventSchemaText());
+  });
+  it('has a definition for every type of every kind of stream, and no other', () => {
+    const types = Object.values(streamKinds).flatMap(({ events }) => Object.keys(events));
+    expect(Object.keys(definitions)).toEqual(types.sort());
+    const refs = types.map(type => ({ $ref: `#/$defs/${type}` }));
+    expect(JSON.parse(published).anyOf).toEqual(refs);
+  });
+  it('fits an example of every event that was ever written', () => {
+    expect(new Set(recorded.map(({ type }) => type))).toEqual(new Set(Object.keys(definitions)));
+    expect(recorded.filter(event => !fits(event)).map(({ id, type }) => `${type} ${id}`)).toEqual([]);
+  });
+  it('fits none whose data, version or stream is another’s, or whose personal part is in the clear', () => {
+    const wrong = recorded.flatMap(event => [
+      { ...event, v: 99 },
+      { ...event, stream: 'elsewhere-x' },
+      { ...event, data: [event.data] },
+      { ...event, personal: { name: '张伟' } },
+    ]);
+    expect(wrong.filter(fits)).toEqual([]);
+  });
+  it('says which teeth there are, where a tooth is meant', () => {
+    const said = JSON.stringify(eventDefinitions().PlanCommented);
+    expect(said).toContain('"enum":[18,17,16');
+    const comments = recorded.filter(({ type }) => type === 'PlanCommented');
+    expect(comments.filter(fits).length).toBeGreaterThan(0);
+    expect(comments.map(event => ({ ...event, data: { ...event.data, tooth: 19 } })).filter(fits)).toEqual(
+      [],
+    );
+  });
+});
