@@ -1,5 +1,4 @@
 /** Somebody who never stops working: events in streams of several families, as fast as a reader follows. */
-import { setImmediate } from 'node:timers/promises';
 import { seeded } from '../../eventstore/crash/seeded.ts';
 import type { EventStore } from '../../eventstore/port.ts';
 import type { Committed } from './committed.ts';
@@ -28,14 +27,14 @@ export async function appendSome(store: Pick<EventStore, 'append'>, random: () =
 /** Appends until it is told to stop, never more than `ahead` events before the reader; resolves with how many the log holds. The reader has read all when it begins. */
 export function keepAppending(
   store: Pick<EventStore, 'append'>,
-  reader: Pick<Committed, 'count'>,
+  reader: Pick<Committed, 'count' | 'reached'>,
   { seed, ahead }: { seed: number; ahead: number },
 ): { stop(): Promise<number> } {
   const random = seeded(seed);
   let [stopped, appended] = [false, reader.count()];
   const work = async () => {
     while (!stopped) {
-      while (!stopped && appended - reader.count() >= ahead) await setImmediate();
+      await reader.reached(appended - ahead);
       const count = await appendSome(store, random);
       appended += count;
     }
