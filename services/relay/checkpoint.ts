@@ -45,7 +45,8 @@ export async function readCheckpoint(
   const consumer = kafka.consumer({
     groupId: groupOf(session),
     maxWaitTimeInMs: 50,
-    retry: { restartOnFailure: async () => false },
+    // Patient: brokers that have just begun load their groups first.
+    retry: { retries: 10, restartOnFailure: async () => false },
   });
   try {
     await consumer.connect();

@@ -7,6 +7,15 @@ import { topicOf } from './topics.ts';
 /** Events up to `until` are in the topics already, and come again under this id. */
 export type Backfill = { id: string; until: bigint };
 
+/** The table of streams lacks a line: nothing is left out, so nothing more is sent. */
+export class NoFamily extends Error {
+  constructor(stream: string) {
+    // What stands behind the hyphen may be somebody's id.
+    super(`events/streams.ts has no line for ${stream.split('-', 1)[0]}`);
+    this.name = 'NoFamily';
+  }
+}
+
 export type Prepared = { topic: string; position: bigint; message: Message; bytes: number };
 
 /** What stands around the value: key, headers, lengths. */
@@ -14,12 +23,12 @@ const OVERHEAD_BYTES = 512;
 
 /**
  * Key = stream; the value is the event as JSON, its position as a text of digits.
- * @throws Error where no family has the stream
+ * @throws NoFamily
  */
 export function recordOf(event: Recorded, log: string, backfill?: Backfill): Prepared {
   const { stream, id, type, v, at } = event;
   const kind = kindOfStream(stream);
-  if (!kind) throw new Error('a stream of no family: events/streams.ts lacks its line');
+  if (!kind) throw new NoFamily(stream);
   const position = String(event.position);
   const value = Buffer.from(JSON.stringify({ ...event, position }));
   const { family } = kind;

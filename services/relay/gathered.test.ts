@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { gathered, type Limits } from './gathered.ts';
+import { NoFamily, recordOf } from './record.ts';
+
+/** Sources and pauses that go on when they are told to. */
+function byHand() {
+  const waiting: { give: (batch: number[] | undefined) => void; fail: (error: Error) => void }[] = [];
+  const pauses: (() => void)[] = [];
+  async function* source(): AsyncGenerator<number[]> {
+    for (;;) {
+      const batch = await new Promise<number[] | undefined>((give, fail) => waiting.push({ give, fail }));
+      if (batch === undefined) return;
+      yield batch;
+    }
+  }
+  const asked = async () => {
+    while (waiting.length === 0) await Promise.resolve();
+    return waiting.shift();
+  };
+  return {
+    source,
+    linger: () => new Promise<void>(resolve => pauses.push(resolve)),
+    give: async (batch?: number[]) => (await asked())?.give(batch),
+    fail: async (error: Error) => (await asked())?.fail(error),
+    /** The batch that has begun waits no longer. */
+    late: async () => {
+      while (pauses.length === 0) await Promise.resolve();
+      pauses.shift()?.();
+    },
+  };
+}
+const limits = (more: Partial<Limits<number>>): Limits<number> => ({
+  ...{ size: 5, bytes: 1000, bytesOf: () => 1, linger: () => new Promise(() => undefined) },
+  ...more,
+});
+async function* of(...batches: number[][]) {
+  yield* batches;
+}
+async function all(batches: AsyncIterable<number[]>): Promise<number[][]> {
+  const got: number[][] = [];
+  for await (const batch of batches) got.push(batch);
+  return got;
+}
+
+describe('what goes together', () => {
+  it('is what has come by then, in its order, up to the size', async () => {
+    const got = await all(gathered(of([1, 2], [3], [4, 5, 6, 7], [8, 9, 10, 11, 12, 13, 14]), limits({})));
+    expect(got).toEqual([
+      [1, 2, 3, 4, 5],
+      [6, 7, 8, 9, 10],
+      [11, 12, 13, 14],
+    ]);
+  });
+  it('has no more bytes than it may, but for one item that is larger by itself', async () => {
+    const got = await all(gathered(of([4, 4, 4], [20], [4, 8]), limits({ bytes: 10, bytesOf: n => n })));
+    expect(got).toEqual([[4, 4], [4], [20], [4], [8]]);
+  });
+  it('goes when its time is over, and what comes later goes with the next', async () => {
+    const hand = byHand();
+    const batches = gathered(hand.source(), limits({ linger: hand.linger }));
+    const first = batches.next();
+    await hand.give([1]);
+    await hand.give([2]);
+    await hand.late();
+    expect(await first).toMatchObject({ value: [1, 2] });
+    const second = batches.next();
+    await hand.give([3]);
+    await hand.give();
+    expect(await second).toMatchObject({ value: [3] });
+    expect(await batches.next()).toMatchObject({ done: true });
+  });
+  it('is not lost to a source that fails: what came before it goes first', async () => {
+    const hand = byHand();
+    const batches = gathered(hand.source(), limits({ linger: hand.linger }));
+    const first = batches.next();
+    await hand.give([1]);
+    await hand.late();
+    expect(await first).toMatchObject({ value: [1] });
+    await hand.fail(new Error('the log is gone'));
+    await expect(batches.next()).rejects.toThrow('the log is gone');
+  });
+});
+
+describe('a record', () => {
+  const event = { id: 'e-1', type: 'T', v: 1, at: 'now', by: 'p', data: {}, revision: 0, position: 7n };
+  it('goes to the topic of its family, a backfill’s id beside it where it comes again', () => {
+    const again = { id: 'b-1', until: 7n };
+    const record = recordOf({ ...event, stream: 'seen-case.VBXFT4' }, 'log-1', again);
+    expect(record).toMatchObject({ topic: 'archline.chat', message: { headers: { backfill: 'b-1' } } });
+    const later = recordOf({ ...event, stream: 'case-VBXFT4', position: 8n }, 'log-1', again);
+    expect(later.topic).toBe('archline.case');
+    expect(later.message.headers).not.toHaveProperty('backfill');
+  });
+  it('is none where no family has the stream: it is not left out, the relay stops', () => {
+    expect(() => recordOf({ ...event, stream: 'unheard-1' }, 'log-1')).toThrow(NoFamily);
+  });
+});
