@@ -4,12 +4,14 @@
  */
 import type { Clock, Ids, Timers } from '../clock.ts';
 import { createLease } from '../effects/lease.ts';
-import { createTick } from '../effects/tick.ts';
+import { createTick, type Tick } from '../effects/tick.ts';
 import { type EventStore, StoreClosed } from '../eventstore/port.ts';
 import type { Vault } from '../vault/port.ts';
 import { after } from './after.ts';
 import { asked } from './asked.ts';
+import { type Course, createCourse, type RelayState } from './course.ts';
 import { gathered } from './gathered.ts';
+import { createHolding, type Holding } from './holding.ts';
 import { type Prepared, recordOf } from './record.ts';
 import { openSession, reasonOf, type Session } from './session.ts';
 
@@ -35,124 +37,103 @@ export type Relay = {
   stop(): Promise<void>;
 };
 
-/** What is said in the log, once for each change. */
-const said = {
-  waits: 'another relay is at work: this one waits',
-  relays: 'the relay is at work',
-  interrupted: 'the relay is interrupted and tries again',
-  stopped: 'the relay has stopped',
-} as const;
-export type RelayState = keyof typeof said;
-
 const LEASE_MS = 30_000;
 const BATCH = { size: 500, bytes: 8 * 1024 * 1024, lingerMs: 20 };
 const BACKOFF = { firstMs: 250, longestMs: 15_000 };
 
 /** Starts it; returns at once, whether Kafka is there or not. */
 export function startRelay(deps: RelayDeps): Relay {
-  const { inner, vault, clock, ids, timers, log, leaseMs = LEASE_MS } = deps;
+  const { vault, clock, ids, timers, leaseMs = LEASE_MS } = deps;
   const stopping = new AbortController();
   const lease = createLease(vault, clock, 'relay', ids.uuid(), leaseMs);
+  const course = createCourse(deps.log);
   const tick = createTick(timers, leaseMs / 6, stopping.signal);
-  let state: RelayState = 'stopped';
-  let position = 0n;
-  /** Ends the session under way; the next begins at once. */
-  let again = new AbortController();
-
-  const say = (next: RelayState, more: Record<string, string> = {}) => {
-    if (next === state) return;
-    state = next;
-    log[next === 'interrupted' ? 'warn' : 'info'](more, said[next]);
-  };
-  const session = async (signal: AbortSignal, progressed: () => void) => {
-    const opened = await openSession({
-      ...{ brokers: deps.brokers, log: inner.id, session: ids.uuid() },
-      rest: ms => after(timers, ms, signal),
-    });
-    try {
-      await rewound(opened, vault, inner.id);
-      position = opened.at.position;
-      if (!signal.aborted) say('relays', { position: String(position) });
-      for await (const batch of batches(deps, opened, signal)) {
-        if (signal.aborted) return;
-        await opened.send(batch);
-        position = opened.at.position;
-        progressed();
-      }
-    } finally {
-      await opened.close();
-    }
-  };
-  let until = Number.NEGATIVE_INFINITY;
-  /** Whether the lease is held: a vault that cannot be asked takes it away only with time. */
-  const holds = async () => {
-    const start = clock.now();
-    try {
-      if (!(await lease.hold())) return false;
-      until = start + leaseMs;
-      return true;
-    } catch (error) {
-      if (clock.now() < until) return true;
-      throw error;
-    }
-  };
-  /** One session after another, as long as the lease is held. */
-  const relay = async (held: AbortSignal) => {
-    let failed = 0;
-    // Asked before each session: one that has slept through the end of its lease fences nobody.
-    while (!held.aborted && (await holds())) {
-      again = new AbortController();
-      // Of its own: what is left of a session that failed ends with it.
-      const ended = new AbortController();
-      const signal = AbortSignal.any([held, again.signal, ended.signal]);
-      try {
-        await session(signal, () => {
-          failed = 0;
-        });
-      } catch (error) {
-        if (error instanceof StoreClosed) throw error;
-        if (!held.aborted) say('interrupted', { why: reasonOf(error) });
-        ended.abort();
-        await after(timers, backoff(failed++, ids), held);
-      }
-    }
-  };
-  const hold = async () => {
-    if (!(await holds())) return say('waits');
-    const lost = new AbortController();
-    const signal = AbortSignal.any([stopping.signal, lost.signal]);
-    const working = relay(signal).finally(() => lost.abort());
-    const ended = working.catch(() => undefined);
-    while (!signal.aborted) {
-      await Promise.race([tick.next(), ended]);
-      if (signal.aborted) break;
-      if (!(await holds().catch(() => false))) lost.abort();
-      else if (await asked(vault, inner.id).catch(() => undefined)) again.abort();
-    }
-    await working;
-  };
-  const live = async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        await hold();
-      } catch (error) {
-        if (error instanceof StoreClosed) return;
-        say('interrupted', { why: reasonOf(error) });
-      }
-      await tick.next();
-    }
-  };
-  const living = live();
+  const living = live({ deps, course, tick, holding: createHolding(lease, clock, leaseMs) }, stopping.signal);
   return {
-    position: () => position,
-    state: () => state,
+    position: () => course.position,
+    state: () => course.state,
     async stop() {
       stopping.abort();
       await living;
       await lease.release();
-      say('stopped');
+      course.say('stopped');
     },
   };
+}
+
+type Work = { deps: RelayDeps; course: Course; tick: Tick; holding: Holding };
+
+async function live(work: Work, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      if (await work.holding.holds()) await hold(work, stopping);
+      else work.course.say('waits');
+    } catch (error) {
+      if (error instanceof StoreClosed) return;
+      work.course.say('interrupted', { why: reasonOf(error) });
+    }
+    await work.tick.next();
+  }
+}
+
+/** While the lease is held: relays, renews it, looks what an operator has asked for. */
+async function hold(work: Work, stopping: AbortSignal): Promise<void> {
+  const { deps, tick, holding } = work;
+  const lost = new AbortController();
+  const held = AbortSignal.any([stopping, lost.signal]);
+  /** Ends the session under way; the next begins at once. */
+  const again = new EventTarget();
+  const working = sessions(work, held, again).finally(() => lost.abort());
+  const ended = working.catch(() => undefined);
+  while (!held.aborted) {
+    await Promise.race([tick.next(), ended]);
+    if (held.aborted) break;
+    if (!(await holding.holds().catch(() => false))) lost.abort();
+    else if (await asked(deps.vault, deps.inner.id).catch(() => undefined))
+      again.dispatchEvent(new Event('asked'));
+  }
+  await working;
+}
+
+/** One session after another, each asking for the lease: one that has slept through its end fences nobody. */
+async function sessions(work: Work, held: AbortSignal, again: EventTarget): Promise<void> {
+  const { deps, course, holding } = work;
+  let failed = 0;
+  while (!held.aborted && (await holding.holds())) {
+    // Whatever a session leaves behind ends with it.
+    const ended = new AbortController();
+    again.addEventListener('asked', () => ended.abort(), { signal: ended.signal });
+    try {
+      for await (const position of relayed(work, AbortSignal.any([held, ended.signal]))) {
+        course.position = position;
+        failed = 0;
+      }
+    } catch (error) {
+      if (error instanceof StoreClosed) throw error;
+      if (!held.aborted) course.say('interrupted', { why: reasonOf(error) });
+      ended.abort();
+      await after(deps.timers, backoff(failed++, deps.ids), held);
+    }
+  }
+}
+
+/** One session: gives the position after each batch that is committed. */
+async function* relayed({ deps, course }: Work, signal: AbortSignal): AsyncGenerator<bigint> {
+  const { brokers, inner, ids, timers, vault } = deps;
+  const rest = (ms: number) => after(timers, ms, signal);
+  const session = await openSession({ brokers, log: inner.id, session: ids.uuid(), rest });
+  try {
+    await rewound(session, vault, inner.id);
+    course.position = session.at.position;
+    if (!signal.aborted) course.say('relays', { position: String(course.position) });
+    for await (const batch of batches(deps, session, signal)) {
+      if (signal.aborted) return;
+      await session.send(batch);
+      yield session.at.position;
+    }
+  } finally {
+    await session.close();
+  }
 }
 
 /** Longer each time, and never the same for two that failed together. */

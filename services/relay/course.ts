@@ -1,0 +1,29 @@
+/** What a relay is at: told in the log once for each change, and to whoever asks. */
+import type { RelayDeps } from './relay.ts';
+
+const said = {
+  waits: 'another relay is at work: this one waits',
+  relays: 'the relay is at work',
+  interrupted: 'the relay is interrupted and tries again',
+  stopped: 'the relay has stopped',
+} as const;
+export type RelayState = keyof typeof said;
+
+export type Course = {
+  state: RelayState;
+  /** Up to which the log is in the topics, as far as this process has seen. */
+  position: bigint;
+  say(next: RelayState, more?: Record<string, string>): void;
+};
+
+export function createCourse(log: RelayDeps['log']): Course {
+  return {
+    state: 'stopped',
+    position: 0n,
+    say(next, more = {}) {
+      if (next === this.state) return;
+      this.state = next;
+      log[next === 'interrupted' ? 'warn' : 'info'](more, said[next]);
+    },
+  };
+}

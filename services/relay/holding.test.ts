@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { createManualClock } from '../clock.ts';
+import { createLease } from '../effects/lease.ts';
+import { createMemoryVault } from '../vault/memory.ts';
+import { createHolding } from './holding.ts';
+
+const LEASE_MS = 30_000;
+
+/** Two who want the same lease; the first one's way to the vault can be cut. */
+function world() {
+  const [vault, clock] = [createMemoryVault(), createManualClock(1_790_000_000_000)];
+  const way = { cut: false };
+  const first = createLease(vault, clock, 'relay', 'a', LEASE_MS);
+  const hold = async () => {
+    if (way.cut) throw new Error('the vault is away');
+    return first.hold();
+  };
+  const holding = createHolding({ hold }, clock, LEASE_MS);
+  return { clock, way, holding, other: createLease(vault, clock, 'relay', 'b', LEASE_MS) };
+}
+
+it('a vault that is away takes the lease only with time', async () => {
+  const { clock, way, holding, other } = world();
+  expect(await holding.holds()).toBe(true);
+  way.cut = true;
+  clock.advance(LEASE_MS - 1);
+  expect(await holding.holds()).toBe(true);
+  expect(await other.hold()).toBe(false);
+  clock.advance(1);
+  await expect(holding.holds()).rejects.toThrow('the vault is away');
+  expect(await other.hold()).toBe(true);
+});
+
+it('what somebody else has taken is not held, vault or no vault', async () => {
+  const { clock, way, holding, other } = world();
+  expect(await holding.holds()).toBe(true);
+  clock.advance(LEASE_MS);
+  expect(await other.hold()).toBe(true);
+  expect(await holding.holds()).toBe(false);
+  way.cut = true;
+  await expect(holding.holds()).rejects.toThrow('the vault is away');
+});
