@@ -83,4 +83,23 @@ describe.skipIf(!here)('against a real Kafka', () => {
     await first.stop();
     expect(faultsOf(reader.records(), await wholeLog(store))).toEqual([]);
   });
+
+  it('two that both believe they have the lease fence each other, and double nothing', {
+    timeout: 60_000,
+  }, async () => {
+    const writer = keepAppending(store, reader, { seed: 7, ahead: 1500 });
+    // A vault of its own: whatever else keeps them apart, the lease does not.
+    const vault = join(dir, 'other');
+    const [first, second] = [
+      start(),
+      startRelayProcess({ dir, vault, brokers: kafka.brokers, leaseMs: LEASE_MS }),
+    ];
+    await first.says(/interrupted/);
+    await second.says(/interrupted/);
+    await reader.reached(reader.count() + 1000);
+    await second.stop();
+    await reader.reached(await writer.stop());
+    await first.stop();
+    expect(faultsOf(reader.records(), await wholeLog(store))).toEqual([]);
+  });
 });

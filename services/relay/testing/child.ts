@@ -23,7 +23,16 @@ process.once('exit', () => {
   for (const child of living) child.kill('SIGKILL');
 });
 
-export function startRelayProcess(options: { dir: string; brokers: string; leaseMs: number }): RelayProcess {
+export type RelayProcessOptions = {
+  /** Of the log. */
+  dir: string;
+  /** Of the vault; default that of the log. */
+  vault?: string;
+  brokers: string;
+  leaseMs: number;
+};
+
+export function startRelayProcess(options: RelayProcessOptions): RelayProcess {
   const child = spawn(process.execPath, [...serverFlags, script, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

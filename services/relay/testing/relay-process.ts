@@ -2,18 +2,15 @@
 import { systemClock, systemIds, systemTimers } from '../../clock.ts';
 import { openSqliteVault } from '../../vault/sqlite.ts';
 import { startRelay } from '../relay.ts';
+import type { RelayProcessOptions } from './child.ts';
 import { followSqlite } from './followed.ts';
 
 // The boundary where the one argument becomes options: only the tests start this.
-const { dir, brokers, leaseMs } = JSON.parse(process.argv[2] ?? '{}') as {
-  dir: string;
-  brokers: string;
-  leaseMs: number;
-};
+const { dir, vault, brokers, leaseMs } = JSON.parse(process.argv[2] ?? '{}') as RelayProcessOptions;
 const tell = (_: unknown, said: string) => console.log(said);
 const relay = startRelay({
   inner: followSqlite(dir),
-  vault: openSqliteVault({ dir }),
+  vault: openSqliteVault({ dir: vault ?? dir }),
   ...{ clock: systemClock, ids: systemIds, timers: systemTimers, brokers: [brokers], leaseMs },
   log: { info: tell, warn: tell },
 });
