@@ -3,6 +3,12 @@ import { describe, expect, it } from 'vitest';
 // The whole of zod, which the browser never gets: only it reads JSON Schema.
 import { fromJSONSchema } from 'zod';
 import { streamKinds } from '#events/streams.ts';
+import { recordWalk } from '#projections/testing/many.ts';
+import { createMemoryStore } from '#services/eventstore/memory.ts';
+import { createSealedStore } from '#services/eventstore/sealed.ts';
+import { recordOf } from '#services/relay/record.ts';
+import { createKeyring } from '#services/vault/keyring.ts';
+import { createMemoryVault } from '#services/vault/memory.ts';
 import { eventDefinitions, eventSchemaText } from './event-schema.ts';
 
 const published = readFileSync(new URL('./events.schema.json', import.meta.url), 'utf8');
@@ -46,6 +52,19 @@ describe('events.schema.json', () => {
   it('fits an example of every event that was ever written', () => {
     expect(new Set(recorded.map(({ type }) => type))).toEqual(new Set(Object.keys(definitions)));
     expect(recorded.filter(event => !fits(event)).map(({ id, type }) => `${type} ${id}`)).toEqual([]);
+  });
+  it('fits what is sent of a walk through the product', async () => {
+    const inner = createMemoryStore();
+    const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
+    const store = createSealedStore(inner, { keyring });
+    for (const { stream, events } of await recordWalk({ seed: 5, cases: 40, steps: 1500 }))
+      await store.append(stream, 'any', events);
+    const wrong: string[] = [];
+    for await (const event of inner.readAll())
+      if (!fits(JSON.parse(String(recordOf(event, 'log').message.value))))
+        wrong.push(JSON.stringify({ ...event, position: 0 }));
+    expect(await inner.head()).toBeGreaterThan(800n);
+    expect(wrong).toEqual([]);
   });
   it('fits none whose data, version or stream is another’s, or whose personal part is in the clear', () => {
     const wrong = recorded.flatMap(event => [
