@@ -1,9 +1,14 @@
 /** The relay in this process, against a real Kafka that comes and goes. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewEvent } from '#events/envelope.ts';
 import { type Kafka, kafkaHere, startKafka } from '../../infra/servers/kafka.ts';
+import { startLogServer } from '../../infra/servers/log/server.ts';
 import { systemClock, systemIds, systemTimers } from '../clock.ts';
 import { seeded } from '../eventstore/crash/seeded.ts';
+import { openEsdbStore } from '../eventstore/esdb/store.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import { createSealedStore } from '../eventstore/sealed.ts';
 import { createKeyring } from '../vault/keyring.ts';
@@ -21,9 +26,12 @@ let kafka: Kafka;
 let reader: Committed;
 let relay: Relay;
 
+const ports = () => ({
+  ...{ clock: systemClock, ids: systemIds, timers: systemTimers, log: { info: tell, warn: tell } },
+  ...{ brokers: [kafka.brokers], leaseMs: 600 },
+});
 const start = () => {
-  const ports = { clock: systemClock, ids: systemIds, timers: systemTimers, log: { info: tell, warn: tell } };
-  relay = startRelay({ inner, vault, ...ports, brokers: [kafka.brokers], leaseMs: 600 });
+  relay = startRelay({ ...ports(), inner, vault });
 };
 const here = await kafkaHere();
 
@@ -115,5 +123,29 @@ describe.skipIf(!here)('against a real Kafka', () => {
     // Without what came again: the log.
     const first = reader.records().filter(({ headers }) => headers.backfill === undefined);
     expect(faultsOf(first, await wholeLog(inner))).toEqual([]);
+  });
+
+  it('a log over the wire that goes and comes back is sent as any other', { timeout: 60_000 }, async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'archline-relay-'));
+    const file = join(dir, 'log.db');
+    let server = await startLogServer({ file });
+    const store = await openEsdbStore({ connectionString: server.url });
+    const other = startRelay({ ...ports(), inner: store, vault: createMemoryVault() });
+    const [random, before] = [seeded(10), reader.count()];
+    let appended = 0;
+    const append = async (times: number) => {
+      for (let i = 0; i < times; i++) appended += await appendSome(store, random);
+      await reader.reached(before + appended);
+    };
+    await append(100);
+    await server.stop();
+    server = await startLogServer({ file, port: server.port });
+    await append(100);
+    await other.stop();
+    const sent = reader.records().filter(({ headers }) => headers.log === store.id);
+    expect(faultsOf(sent, await wholeLog(store))).toEqual([]);
+    await store.close();
+    await server.stop();
+    rmSync(dir, { recursive: true });
   });
 });
