@@ -7,10 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { type Admin, Kafka, logLevel, Partitioners, type TopicMessages } from 'kafkajs';
 import { copiesOf, recordWalk } from '#projections/testing/many.ts';
 import { systemClock, systemIds, systemTimers } from '#services/clock.ts';
 import { erasedValue } from '#services/erased.ts';
+import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { createSealedStore } from '#services/eventstore/sealed.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
@@ -20,6 +22,9 @@ import { topics } from '#services/relay/topics.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { kafkaHere, startKafka } from '../servers/kafka.ts';
+import { accepts, running } from '../servers/running.ts';
+import { serverFlags } from '../setup/server-flags.mjs';
+import { freePort } from '../testing/server.ts';
 import type { Row } from './bench.ts';
 
 const EVENTS = 100_000;
@@ -28,14 +33,14 @@ const AT_ONCE = 500;
 const ROUNDS = 3;
 const WANTED = 'at least 5,000 events/s';
 
-/** Appends walks under other ids, sealed, until the log is long. */
-async function fill(inner: EventStore): Promise<void> {
+/** Appends walks under other ids, sealed, until the logs are long. */
+async function fill(logs: readonly EventStore[]): Promise<void> {
   const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
-  const store = createSealedStore(inner, { keyring, erasedValue });
+  const stores = logs.map(inner => createSealedStore(inner, { keyring, erasedValue }));
   let [events, appends]: [number, Promise<unknown>[]] = [0, []];
   for (const batch of copiesOf(await recordWalk(WALK), Number.POSITIVE_INFINITY)) {
     events += batch.events.length;
-    appends.push(store.append(batch.stream, 'any', batch.events));
+    for (const store of stores) appends.push(store.append(batch.stream, 'any', batch.events));
     if (events >= EVENTS) break;
     if (appends.length < AT_ONCE) continue;
     await Promise.all(appends);
@@ -103,29 +108,58 @@ async function makeBare(admin: Admin): Promise<void> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Takes about two minutes. */
+/** A log over the wire: its server is a process of its own, as it would be elsewhere. */
+async function startWire(dir: string): Promise<{ store: EventStore; stop(): Promise<void> }> {
+  const port = await freePort();
+  const script = fileURLToPath(new URL('../servers/log/server.ts', import.meta.url));
+  const args = [...serverFlags, script, '--port', String(port), '--file', join(dir, 'wire.db')];
+  const server = await running({ program: process.execPath, args, answers: () => accepts(port) });
+  const store = await openEsdbStore({ connectionString: `esdb://127.0.0.1:${port}?tls=false` });
+  const stop = async () => {
+    await store.close();
+    await server.stop();
+  };
+  return { store, stop };
+}
+
+type Times = Record<'embedded' | 'wire' | 'alone', number[]>;
+
+async function measure(logs: [EventStore, EventStore], brokers: string, batches: Batch[]): Promise<Times> {
+  const kafka = new Kafka({ brokers: [brokers], logLevel: logLevel.NOTHING });
+  await makeBare(kafka.admin());
+  const times: Times = { embedded: [], wire: [], alone: [] };
+  for (let round = 0; round < ROUNDS; round++) {
+    times.embedded.push(await relayed(logs[0], brokers));
+    times.wire.push(await relayed(logs[1], brokers));
+    times.alone.push(await sent(kafka, batches));
+  }
+  return times;
+}
+
+/** Takes about three minutes. */
 export async function run(): Promise<Row[]> {
   if (!(await kafkaHere())) return [{ what: 'the relay', notRun: 'there is no Kafka here' }];
   const dir = mkdtempSync(join(tmpdir(), 'archline-relay-'));
   const broker = await startKafka();
   const inner = openSqliteStore({ dir });
-  await fill(inner);
+  const wire = await startWire(dir);
+  await fill([inner, wire.store]);
   const { batches, bytes } = await batchesOf(inner);
-  const kafka = new Kafka({ brokers: [broker.brokers], logLevel: logLevel.NOTHING });
-  await makeBare(kafka.admin());
-  const [ours, theirs]: [number[], number[]] = [[], []];
-  for (let round = 0; round < ROUNDS; round++) {
-    ours.push(await relayed(inner, broker.brokers));
-    theirs.push(await sent(kafka, batches));
-  }
   const events = Number(await inner.head());
+  const times = await measure([inner, wire.store], broker.brokers, batches);
   await inner.close();
+  await wire.stop();
   await broker.stop();
   rmSync(dir, { recursive: true });
+  const perSecond = (of: keyof Times) => events / median(times[of]);
+  const row = (what: string, of: keyof Times): Row => ({
+    what,
+    ...{ perSecond: perSecond(of), ratio: perSecond(of) / perSecond('alone'), wanted: WANTED },
+  });
   const size = `${events.toLocaleString('en')} events, ${Math.round(bytes / 2 ** 20)} MiB`;
-  const [relay, alone] = [events / median(ours), events / median(theirs)];
   return [
-    { what: `the relay, from its start (${size})`, perSecond: relay, ratio: relay / alone, wanted: WANTED },
-    { what: 'kafkajs alone: the same bytes in the same batches', perSecond: alone },
+    row(`the relay, from its start (${size})`, 'embedded'),
+    row('the same log over the wire (a protocol server, no EventStoreDB)', 'wire'),
+    { what: 'kafkajs alone: the same bytes in the same batches', perSecond: perSecond('alone') },
   ];
 }
