@@ -1,14 +1,18 @@
 /** `npm run archline -- <command>`: what an operator does to an installation, beside running it. */
 import { isRefusal } from '#events/errors.ts';
+import { backupCommand } from './commands/backup.ts';
 import { type Command, WrongUsage } from './commands/command.ts';
 import { copyLogCommand } from './commands/copy-log.ts';
 import { createAdminCommand } from './commands/create-admin.ts';
 import { relayFromCommand } from './commands/relay-from.ts';
+import { restoreCommand } from './commands/restore.ts';
 
 const commands: Record<string, Command> = {
   'create-admin': createAdminCommand,
   'copy-log': copyLogCommand,
   'relay-from': relayFromCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
 };
 
 const usage = () =>

@@ -28,6 +28,8 @@ export type Env = {
   secretFile: string | undefined;
   /** Where nodes leave their rows, sealed, for nodes that have none; absolute. */
   snapshotDir: string | undefined;
+  /** Absolute: where backups lie. */
+  backupDir: string | undefined;
   logLevel: (typeof logLevels)[number];
   /** What stands before every path in a letter; no slash at its end. */
   publicUrl: string;
@@ -199,6 +201,7 @@ export function parseEnv(values: Record<string, string | undefined>, args: reado
     redisUrl: values.REDIS_URL ? redisUrl(values.REDIS_URL) : undefined,
     secretFile: values.SECRET_FILE || undefined,
     snapshotDir: values.SNAPSHOT_DIR ? resolve(values.SNAPSHOT_DIR) : undefined,
+    backupDir: values.BACKUP_DIR ? resolve(values.BACKUP_DIR) : undefined,
     logLevel: logLevel(values.LOG_LEVEL || 'info'),
     kafkaBrokers: brokers,
     run: run(args, brokers.length > 0),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Upload } from '#events/case/decide.ts';
 import { slotNames } from '#events/case/files.ts';
 import { fileKinds } from '#events/case/options.ts';
-import type { Vault, Version } from '#services/vault/port.ts';
+import type { Kept, Vault, Version } from '#services/vault/port.ts';
 
 const finished = z.object({
   at: z.string(),
@@ -40,6 +40,10 @@ export type FinishedUpload = UploadRecord & { finished: NonNullable<UploadRecord
 export type KeptRecord = { record: UploadRecord; version: Version };
 
 const prefix = 'upload/';
+
+/** The upload that a record of the vault is of; undefined where it is another's. */
+export const recordIn = ({ key, value }: Pick<Kept, 'key' | 'value'>): UploadRecord | undefined =>
+  key.startsWith(prefix) ? record.parse(value) : undefined;
 
 export interface UploadRecords {
   get(id: string): Promise<KeptRecord | undefined>;

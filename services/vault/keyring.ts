@@ -1,6 +1,6 @@
 /** One key for each person whose words are sealed; deleting it erases them everywhere, backups of the log included. */
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { type Vault, VersionMismatch } from './port.ts';
+import { type Kept, type Vault, VersionMismatch } from './port.ts';
 import { deriveKey, KEY_BYTES } from './secret.ts';
 
 /** Thrown where something is to be sealed for a person who has been erased. */
@@ -47,8 +47,19 @@ const TOMBSTONE = 'erased';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
+const keyPrefix = 'key/';
 /** Where the vault keeps a subject's key. */
-export const keyName = (subject: string) => `key/${subject}`;
+export const keyName = (subject: string) => keyPrefix + subject;
+
+/** Whose key was here and is erased; undefined of every other record. */
+export const erasedIn = ({ key, value }: Pick<Kept, 'key' | 'value'>): string | undefined =>
+  key.startsWith(keyPrefix) && value === TOMBSTONE ? key.slice(keyPrefix.length) : undefined;
+
+/** What stands in the vault once a subject is erased. */
+export const tombstoneOf = (subject: string): Pick<Kept, 'key' | 'value'> => ({
+  key: keyName(subject),
+  value: TOMBSTONE,
+});
 
 /** Keys in `vault`, wrapped by a key made from `secret` (32 bytes). */
 export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOptions = {}): Keyring {

@@ -73,19 +73,42 @@ export function openSqliteVault(options: SqliteVaultOptions): Vault {
   };
 }
 
+/**
+ * Reads a folder's vault beside its owner, all of it as it stands at the first record. While it is open, its owner waits
+ * for it where something is deleted: it is not kept open.
+ */
+export function openSqliteVaultReader({ dir }: { dir: string }): Pick<Vault, 'list' | 'close'> {
+  const db = new DatabaseSync(join(dir, 'vault.db'), { readOnly: true, timeout: 5000 });
+  db.exec('BEGIN');
+  const { list: statement } = prepareReads(db);
+  const rethrow: OnFatal = error => {
+    throw error;
+  };
+  return {
+    list: prefix => list(() => open(db) && statement, prefix, rethrow),
+    close: async () => db.close(),
+  };
+}
+
 function open(db: DatabaseSync): DatabaseSync {
   if (!db.isOpen) throw new StoreClosed('the vault is closed');
   return db;
 }
 
-function prepare(db: DatabaseSync) {
+function prepareReads(db: DatabaseSync) {
   return {
     get: db.prepare('SELECT key, value, version FROM kept WHERE key = ?'),
+    list: db.prepare(`SELECT key, value, version FROM kept
+      WHERE key > :after AND key >= :prefix AND substr(key, 1, length(:prefix)) = :prefix ORDER BY key LIMIT ${PAGE}`),
+  };
+}
+
+function prepare(db: DatabaseSync) {
+  return {
+    ...prepareReads(db),
     put: db.prepare(`INSERT INTO kept (key, value, version) VALUES (?, ?, ?)
       ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version`),
     delete: db.prepare('DELETE FROM kept WHERE key = ?'),
-    list: db.prepare(`SELECT key, value, version FROM kept
-      WHERE key > :after AND key >= :prefix AND substr(key, 1, length(:prefix)) = :prefix ORDER BY key LIMIT ${PAGE}`),
   };
 }
 

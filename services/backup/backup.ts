@@ -1,0 +1,228 @@
+/**
+ * A copy of an installation that goes on running: the log up to its head, then the vault, then the files. In that order,
+ * because a key is in the vault and a file on disk before the event that needs it is in the log (decision 25).
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Clock, isoNow } from '../clock.ts';
+import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
+import type { EventReader } from '../eventstore/port.ts';
+import type { Blobs } from '../files/blobs.ts';
+import { sync } from '../files/disk.ts';
+import { isFinished, recordIn } from '../files/record.ts';
+import type { Vault } from '../vault/port.ts';
+import { type Copied, takeFile } from './copying.ts';
+import { writePart } from './lines.ts';
+import {
+  backupsIn,
+  FORMAT,
+  KEPT_MS,
+  type Manifest,
+  manifestFile,
+  nameOf,
+  type Part,
+  partFile,
+  unfinished,
+} from './manifest.ts';
+import { type Free, freeBytes, mb, needRoom, spoken } from './space.ts';
+
+export type Source = {
+  /** The log as it lies on disk: sealed. */
+  log: Pick<EventReader, 'id' | 'head' | 'readBatches'>;
+  /** Opened once the log is copied; its list is of one moment where the medium can do that. */
+  openVault(): Pick<Vault, 'list' | 'close'>;
+  blobs: Pick<Blobs, 'read' | 'size'>;
+};
+
+export type BackupOptions = {
+  source: Source;
+  /** Holds backups, each in a folder called by its time. */
+  folder: string;
+  clock: Clock;
+  /** A line for the operator. */
+  said: (line: string) => void;
+  free?: Free;
+};
+
+export type Backup = { dir: string; manifest: Manifest; files: Record<Copied, number> };
+
+/** Records of processes that run now: of no use to another one. */
+const leftOut = ['lease/'];
+const PROGRESS_EVENTS = 100_000;
+const PROGRESS_FILES = 1_000;
+const BATCH = 512;
+
+function copyLog({ log }: Source, dir: string, head: bigint, said: BackupOptions['said']): Promise<Part> {
+  return writePart(join(dir, partFile.log), async write => {
+    let events = 0;
+    for await (const batch of log.readBatches({ after: 0n, before: head + 1n, size: BATCH })) {
+      const lines = batch.map(({ stream, revision, position, ...event }) => ({
+        ...{ stream, revision, position: String(position), event },
+      }));
+      await write(lines);
+      const before = Math.floor(events / PROGRESS_EVENTS);
+      events += batch.length;
+      if (Math.floor(events / PROGRESS_EVENTS) > before) said(`  ${events} events …`);
+    }
+  });
+}
+
+type Names = Map<string, Name>;
+
+/** The vault, but for what runs now and for uploads under way; gives the files that it knows. */
+async function copyVault({ openVault }: Source, dir: string): Promise<{ part: Part; names: Names }> {
+  const names: Names = new Map();
+  const vault = openVault();
+  const part = await writePart(join(dir, partFile.vault), async write => {
+    let waiting: unknown[] = [];
+    for await (const { key, value } of vault.list('')) {
+      const upload = recordIn({ key, value });
+      if (leftOut.some(prefix => key.startsWith(prefix))) continue;
+      if (upload && !isFinished(upload)) continue;
+      if (upload) {
+        const name = { orgId: upload.orgId, sha256: upload.finished.sha256 };
+        names.set(`${name.orgId}/${name.sha256}`, name);
+      }
+      waiting.push({ key, value });
+      if (waiting.length < BATCH) continue;
+      await write(waiting);
+      waiting = [];
+    }
+    await write(waiting);
+  }).finally(() => vault.close());
+  return { part, names };
+}
+
+type Taken = { part: Part; bytes: number; files: Record<Copied, number> };
+type Name = { orgId: string; sha256: string };
+
+/** Files whose records have gone since the vault was copied were swept, or erased: they are not lost. */
+async function stillNamed({ openVault }: Source, names: readonly Name[]): Promise<Name[]> {
+  if (names.length === 0) return [];
+  const known = new Set<string>();
+  const vault = openVault();
+  for await (const kept of vault.list('upload/')) {
+    const upload = recordIn(kept);
+    if (upload && isFinished(upload)) known.add(`${upload.orgId}/${upload.finished.sha256}`);
+  }
+  await vault.close();
+  return names.filter(({ orgId, sha256 }) => known.has(`${orgId}/${sha256}`));
+}
+
+async function copyFiles(
+  options: BackupOptions,
+  dir: string,
+  names: Names,
+  earlier: string[],
+): Promise<Taken> {
+  const { source, said, free = freeBytes } = options;
+  const taking = { blobs: source.blobs, into: dir, earlier, room: (n: number) => needRoom(free, dir, n) };
+  const files = { linked: 0, copied: 0, lost: 0 };
+  const missed: Name[] = [];
+  let bytes = 0;
+  const part = await writePart(join(dir, partFile.files), async write => {
+    for (const name of names.values()) {
+      const size = await source.blobs.size(name);
+      const how = size === undefined ? 'lost' : await takeFile(taking, { ...name, bytes: size });
+      files[how] += 1;
+      if (how === 'lost') missed.push(name);
+      else await write([{ ...name, bytes: size }]);
+      bytes += how === 'lost' ? 0 : (size ?? 0);
+      const done = files.linked + files.copied + files.lost;
+      if (done % PROGRESS_FILES === 0) said(`  ${done} of ${names.size} files, ${mb(bytes)} …`);
+    }
+  });
+  const lost = await stillNamed(source, missed);
+  for (const { orgId, sha256 } of lost) said(`  lost: file ${sha256} of ${orgId}`);
+  await syncBelow(join(dir, 'files'));
+  return { part, bytes, files: { ...files, lost: lost.length } };
+}
+
+/** Names are durable once their folders are. */
+async function syncBelow(dir: string): Promise<void> {
+  if (!existsSync(dir)) return;
+  for (const name of await readdir(dir)) await sync(join(dir, name));
+  await sync(dir);
+}
+
+async function writeManifest(dir: string, manifest: Manifest): Promise<void> {
+  const path = join(dir, manifestFile);
+  const handle = await open(`${path}.new`, 'w', 0o600);
+  await handle.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
+  await handle.sync();
+  await handle.close();
+  await rename(`${path}.new`, path);
+  await sync(dir);
+}
+
+/** Backups that were not finished: what they hold of files was measured, and is not copied again. */
+const partsIn = async (folder: string) =>
+  (await readdir(folder)).filter(name => name.endsWith(unfinished)).map(name => join(folder, name));
+
+async function removeOld({ folder, clock, said }: BackupOptions): Promise<void> {
+  for (const { dir, name, at } of (await backupsIn(folder)).slice(0, -1)) {
+    if (clock.now() - at < KEPT_MS) continue;
+    await rm(dir, { recursive: true });
+    said(`Removed ${name}: backups live 30 days, since what was erased since is in them.`);
+  }
+}
+
+async function take(options: BackupOptions, dir: string, earlier: string[]): Promise<Omit<Backup, 'dir'>> {
+  const { source, clock, said } = options;
+  const at = isoNow(clock);
+  const head = await source.log.head();
+  said(`Log ${source.log.id.slice(0, 8)} up to position ${head}`);
+  const log = await copyLog(source, dir, head, said);
+  said(`  ${log.lines} events, ${mb(log.bytes)}`);
+  const { part: vault, names } = await copyVault(source, dir);
+  said(`Vault: ${vault.lines} records. Files: ${names.size}`);
+  const { part: filesPart, bytes, files } = await copyFiles(options, dir, names, earlier);
+  said(`  ${files.copied} copied, ${files.linked} there already, ${mb(bytes)} in all`);
+  const parts = { log, vault, files: filesPart };
+  const manifest: Manifest = {
+    ...{ program: 'archline', format: FORMAT, at, logId: source.log.id, head: String(head) },
+    ...{ bytes, lost: files.lost, parts },
+  };
+  await writeManifest(dir, manifest);
+  return { manifest, files };
+}
+
+function lockBackups(folder: string) {
+  try {
+    return lockFolder(folder);
+  } catch (error) {
+    throw error instanceof FolderInUse ? new Error(`Another backup into ${folder} is under way.`) : error;
+  }
+}
+
+/**
+ * Makes a backup beside the earlier ones of a folder, and removes those older than 30 days.
+ * @throws Error with a sentence; what was copied of files by then is not copied again
+ */
+export async function backUp(options: BackupOptions): Promise<Backup> {
+  const { folder, clock, said } = options;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const lock = lockBackups(folder);
+  const name = nameOf(clock.now());
+  const part = join(folder, name + unfinished);
+  try {
+    const left = await partsIn(folder);
+    const last = (await backupsIn(folder)).at(-1);
+    await mkdir(part, { mode: 0o700 });
+    const made = await take(options, part, [...(last ? [last.dir] : []), ...left]);
+    const dir = join(folder, name);
+    await rename(part, dir);
+    await sync(folder);
+    for (const old of left) await rm(old, { recursive: true });
+    await removeOld(options);
+    said(`The backup is ${dir}`);
+    return { dir, ...made };
+  } catch (error) {
+    const why = spoken(error, folder);
+    if (why !== error) await rm(part, { recursive: true, force: true });
+    throw why;
+  } finally {
+    lock.release();
+  }
+}

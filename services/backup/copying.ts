@@ -1,0 +1,80 @@
+/** Files on their way into a backup: linked where an earlier one has them, else copied and measured on the way. */
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { link, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Blobs } from '../files/blobs.ts';
+import { isErrno, sync } from '../files/disk.ts';
+import type { FileLine } from './manifest.ts';
+
+export type Copied = 'linked' | 'copied' | 'lost';
+
+/** Where a file lies below a backup's folder. */
+export const filePath = (dir: string, { orgId, sha256 }: Pick<FileLine, 'orgId' | 'sha256'>): string =>
+  join(dir, 'files', orgId, sha256);
+
+/** False where there is none of that length. */
+async function linked(from: string, to: string, bytes: number): Promise<boolean> {
+  try {
+    if ((await stat(from)).size !== bytes) return false;
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) return true;
+    // None there; or a file system that links none, or no more.
+    if (['ENOENT', 'EMLINK', 'EPERM', 'EXDEV', 'ENOTSUP'].some(code => isErrno(error, code))) return false;
+    throw error;
+  }
+}
+
+/** Has its name only once its bytes are those that the name says, and durable. False where they are others. */
+async function copied(from: Readable, to: string, { sha256, bytes }: FileLine): Promise<boolean> {
+  const draft = `${to}.new`;
+  const hash = createHash('sha256');
+  let length = 0;
+  await pipeline(
+    from,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        length += chunk.length;
+        yield chunk;
+      }
+    },
+    createWriteStream(draft, { mode: 0o600 }),
+  );
+  if (hash.digest('hex') !== sha256 || length !== bytes) {
+    await rm(draft);
+    return false;
+  }
+  await sync(draft);
+  await rename(draft, to);
+  return true;
+}
+
+export type Taking = {
+  blobs: Pick<Blobs, 'read'>;
+  /** The backup's folder. */
+  into: string;
+  /** Folders of backups whose files were measured when they came. */
+  earlier: readonly string[];
+  /** @throws where there is none for so many bytes */
+  room(bytes: number): Promise<void>;
+};
+
+/** Puts one file into a backup. */
+export async function takeFile({ blobs, into, earlier, room }: Taking, file: FileLine): Promise<Copied> {
+  const to = filePath(into, file);
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  for (const dir of earlier) if (await linked(filePath(dir, file), to, file.bytes)) return 'linked';
+  await room(file.bytes);
+  try {
+    const { orgId, sha256 } = file;
+    return (await copied(blobs.read({ orgId, sha256 }), to, file)) ? 'copied' : 'lost';
+  } catch (error) {
+    if (isErrno(error, 'ENOENT') || isErrno(error, 'EIO')) return 'lost';
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * Who was erased after a backup was made, as far as it can be known: a later backup of the same folder says so, and so
+ * does a vault that is newer. Restoring gives their keys and files back to nobody.
+ */
+import { join } from 'node:path';
+import { erasedIn } from '../vault/keyring.ts';
+import type { Vault } from '../vault/port.ts';
+import { readPart } from './lines.ts';
+import { backupsIn, partFile, vaultLine } from './manifest.ts';
+
+/** @param dir the backup that is restored; those beside it that are later are looked at */
+export async function erasedLater(folder: string, dir: string): Promise<Set<string>> {
+  const erased = new Set<string>();
+  for (const other of await backupsIn(folder)) {
+    if (other.dir <= dir) continue;
+    for await (const line of readPart(join(other.dir, partFile.vault))) {
+      const subject = erasedIn(vaultLine.parse(line));
+      if (subject !== undefined) erased.add(subject);
+    }
+  }
+  return erased;
+}
+
+/** Who is erased in a vault. */
+export async function erasedBy(vault: Pick<Vault, 'list'>): Promise<Set<string>> {
+  const erased = new Set<string>();
+  for await (const kept of vault.list('key/')) {
+    const subject = erasedIn(kept);
+    if (subject !== undefined) erased.add(subject);
+  }
+  return erased;
+}

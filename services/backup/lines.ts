@@ -1,0 +1,50 @@
+/** A part of a backup: one JSON value a line, counted and hashed as it is written, and again before it is believed. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import type { Part } from './manifest.ts';
+
+/** Adds values to a part. */
+export type Write = (values: readonly unknown[]) => Promise<void>;
+
+/** Writes a part, its owner's alone: what is in it is as secret as the data folder. Durable once it resolves. */
+export async function writePart(path: string, fill: (write: Write) => Promise<void>): Promise<Part> {
+  const handle = await open(path, 'w', 0o600);
+  const hash = createHash('sha256');
+  let [lines, bytes] = [0, 0];
+  try {
+    await fill(async values => {
+      const text = Buffer.from(values.map(value => `${JSON.stringify(value)}\n`).join(''));
+      hash.update(text);
+      lines += values.length;
+      bytes += text.length;
+      await handle.appendFile(text);
+    });
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { lines, bytes, sha256: hash.digest('hex') };
+}
+
+/** The values of a part whose hash has been looked at. */
+export async function* readPart(path: string): AsyncGenerator<unknown> {
+  const lines = createInterface({
+    input: createReadStream(path, 'utf8'),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  });
+  for await (const line of lines) yield JSON.parse(line);
+}
+
+/** The SHA-256 and the length of a file. */
+export async function hashOf(path: string): Promise<{ sha256: string; bytes: number }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  // The boundary: a stream without an encoding gives buffers.
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}

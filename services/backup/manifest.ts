@@ -1,0 +1,103 @@
+/** What a backup says of itself: written last, so that one without it is none. */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+/** Raised with each change of a backup's form; one of a later form is refused. */
+export const FORMAT = 1;
+
+/** Older ones hold what may have been erased since, and go (ARCHITECTURE 5). */
+export const KEPT_MS = 30 * 86_400_000;
+
+const count = z.number().check(z.int(), z.minimum(0));
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const part = z.object({ lines: count, bytes: count, sha256 });
+
+const manifestSchema = z.object({
+  program: z.literal('archline'),
+  format: z.literal(FORMAT),
+  /** ISO time at which it was begun. */
+  at: z.iso.datetime(),
+  logId: z.string().check(z.minLength(1)),
+  /** Position of the last event in it. */
+  head: z.string().check(z.regex(/^\d{1,18}$/)),
+  /** Files' bytes, each file once. */
+  bytes: count,
+  /** Files that the installation had lost, or whose bytes were no longer theirs: they are not in it. */
+  lost: count,
+  parts: z.object({ log: part, vault: part, files: part }),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+export type PartName = keyof Manifest['parts'];
+
+/** A part as it stands after its last line. */
+export type Part = z.infer<typeof part>;
+
+export const partFile: Record<PartName, string> = {
+  log: 'log.ndjson',
+  vault: 'vault.ndjson',
+  files: 'files.ndjson',
+};
+
+/** A line of `log`: an event as the log behind the seal has it. */
+export const logLine = z.object({
+  stream: z.string(),
+  revision: z.number(),
+  position: z.string(),
+  event: z.looseObject({ id: z.string(), type: z.string() }),
+});
+export const vaultLine = z.object({ key: z.string(), value: z.json() });
+export const fileLine = z.object({
+  orgId: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/)),
+  sha256,
+  bytes: count,
+});
+export type FileLine = z.infer<typeof fileLine>;
+
+export const manifestFile = 'manifest.json';
+
+const named = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/;
+export const unfinished = '.part';
+
+/** A backup's folder is called by its time: the later name is the later backup. */
+export const nameOf = (now: number): string => new Date(now).toISOString().replaceAll(/[:.]/g, '-');
+
+/** Milliseconds since 1970; undefined where a folder is called otherwise. */
+export function timeOf(name: string): number | undefined {
+  const [, day, h, m, s, ms] = named.exec(name) ?? [];
+  return day === undefined ? undefined : Date.parse(`${day}T${h}:${m}:${s}.${ms}Z`);
+}
+
+export type Found = { name: string; dir: string; at: number };
+
+/** The finished backups of a folder, the oldest first; none where the folder is not there. */
+export async function backupsIn(folder: string): Promise<Found[]> {
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  return names.sort().flatMap(name => {
+    const dir = join(folder, name);
+    const at = timeOf(name);
+    return at !== undefined && existsSync(join(dir, manifestFile)) ? [{ name, dir, at }] : [];
+  });
+}
+
+/** @throws Error with a sentence */
+export async function readManifest(dir: string): Promise<Manifest> {
+  const path = join(dir, manifestFile);
+  const damaged = () => new Error(`${path} is damaged: this backup cannot be used.`);
+  let found: unknown;
+  try {
+    found = JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw damaged();
+    throw error;
+  }
+  const format = z.object({ program: z.literal('archline'), format: count }).safeParse(found);
+  if (format.success && format.data.format > FORMAT)
+    throw new Error(
+      `${path} has format ${format.data.format}; this version of Archline reads format ${FORMAT}. Restore it with the version that wrote it, or a later one.`,
+    );
+  const read = manifestSchema.safeParse(found);
+  if (!read.success) throw damaged();
+  return read.data;
+}

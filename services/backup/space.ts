@@ -1,0 +1,28 @@
+/** Whether a folder has room for what is to come. */
+import { statfs } from 'node:fs/promises';
+import { isErrno } from '../files/disk.ts';
+
+/** Bytes that a folder's disk has left for this program. */
+export type Free = (dir: string) => Promise<number>;
+
+export const freeBytes: Free = async dir => {
+  const { bavail, bsize } = await statfs(dir);
+  return bavail * bsize;
+};
+
+export const mb = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** @throws Error with a sentence */
+export async function needRoom(free: Free, dir: string, bytes: number): Promise<void> {
+  const there = await free(dir);
+  if (there < bytes)
+    throw new Error(
+      `${dir} has ${mb(there)} left, and ${mb(bytes)} are needed: make room, or take another folder.`,
+    );
+}
+
+/** What the system says of a full disk, as a sentence; anything else as it is. */
+export function spoken(error: unknown, dir: string): unknown {
+  const full = isErrno(error, 'ENOSPC') || isErrno(error, 'EDQUOT');
+  return full ? new Error(`The disk of ${dir} is full: make room, or take another folder.`) : error;
+}

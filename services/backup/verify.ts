@@ -1,0 +1,48 @@
+/** That a backup is what it was: every part and every file has the length and the SHA-256 that are written of it. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { filePath } from './copying.ts';
+import { hashOf, readPart } from './lines.ts';
+import { type FileLine, fileLine, type Manifest, type PartName, partFile, readManifest } from './manifest.ts';
+
+const MOST_NAMED = 5;
+const PROGRESS_FILES = 1_000;
+
+/** A sentence about what is wrong with a file; undefined where nothing is. */
+async function wrong(path: string, is: { sha256: string; bytes: number }): Promise<string | undefined> {
+  if (!existsSync(path)) return `${path} is missing`;
+  const found = await hashOf(path);
+  if (found.bytes !== is.bytes) return `${path} has ${found.bytes} bytes instead of ${is.bytes}`;
+  return found.sha256 === is.sha256 ? undefined : `${path} does not have the hash that is written of it`;
+}
+
+const refused = (faults: string[]) => {
+  const more = faults.length > MOST_NAMED ? `; and ${faults.length - MOST_NAMED} more` : '';
+  return new Error(`The backup is damaged: ${faults.slice(0, MOST_NAMED).join('; ')}${more}.`);
+};
+
+/** The files that a backup names; to be read once its parts are verified. */
+export async function* filesOf(dir: string): AsyncGenerator<FileLine> {
+  for await (const line of readPart(join(dir, partFile.files))) yield fileLine.parse(line);
+}
+
+/** @throws Error with a sentence that names what is wrong */
+export async function verify(dir: string, said: (line: string) => void): Promise<Manifest> {
+  const manifest = await readManifest(dir);
+  const faults: string[] = [];
+  const add = (fault: string | undefined) => {
+    if (fault) faults.push(fault);
+  };
+  // The boundary: the names of an object are its own.
+  for (const name of Object.keys(partFile) as PartName[])
+    add(await wrong(join(dir, partFile[name]), manifest.parts[name]));
+  if (faults.length > 0) throw refused(faults);
+  let done = 0;
+  for await (const file of filesOf(dir)) {
+    add(await wrong(filePath(dir, file), file));
+    done += 1;
+    if (done % PROGRESS_FILES === 0) said(`  ${done} of ${manifest.parts.files.lines} files …`);
+  }
+  if (faults.length > 0) throw refused(faults);
+  return manifest;
+}
