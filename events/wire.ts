@@ -71,6 +71,8 @@ export type ServerToClient = {
   review: (message: ReviewMessage) => void;
   /** Read everything anew: the position is too old, or the viewer's rights changed. */
   reset: (message: { reason: 'old' | 'rights' | 'foreign' }) => void;
+  /** This server goes away: come back at a time of your own within so long. The answer says that it was heard. */
+  moved: (message: { withinMs: number }, heard: () => void) => void;
   /** The session is over. */
   ended: (message: { code: number }) => void;
 };

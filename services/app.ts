@@ -53,6 +53,8 @@ export type AppParts = PrinterDeps & {
   limits?: LimitOptions;
   /** What links hand out. */
   shared?: SharedFiles;
+  /** True once the server is to get no more requests. */
+  leaving?: () => boolean;
 };
 
 export type App = { app: Hono<ApiEnv>; routes: readonly Route[] };
@@ -63,7 +65,7 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
   const printer = createPrinter(parts);
   const shared = createShared(deps, parts.shared);
   const routes: Route[] = [
-    ...healthRoutes(deps, how),
+    ...healthRoutes(deps, { ...how, leaving: parts.leaving }),
     ...sessionRoutes(deps, how),
     ...formRoutes(deps, how),
     ...specRoutes(deps),

@@ -8,6 +8,8 @@ test('without anything set it is the demo on this machine', () => {
   expect({ ...env, run: [...env.run] }).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    backupDir: undefined,
+    drainMs: 0,
     publicUrl: 'http://127.0.0.1:3000',
     mail: { driver: 'folder', from: 'Archline <archline@localhost>' },
     translate: 'glossary',
@@ -95,7 +97,17 @@ test('.env.example names every setting, and its values start', () => {
   const values = Object.fromEntries(named.flatMap((text, i) => (i % 2 === 0 ? [[text, named[i + 1]]] : [])));
   expect(Object.keys(values).sort()).toEqual(
     [
-      ...['BACKUP_DIR', 'DATA_DIR', 'DEMO', 'EVENT_STORE', 'HOST', 'KAFKA_BROKERS', 'LOG_LEVEL', 'MAIL_FROM'],
+      ...[
+        'BACKUP_DIR',
+        'DATA_DIR',
+        'DEMO',
+        'DRAIN_MS',
+        'EVENT_STORE',
+        'HOST',
+        'KAFKA_BROKERS',
+        'LOG_LEVEL',
+        'MAIL_FROM',
+      ],
       ...['PORT', 'PUBLIC_URL', 'REDIS_URL'],
       ...['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_SECRET_ACCESS_KEY'],
       ...['SECRET_FILE', 'SMTP_URL', 'SNAPSHOT_DIR', 'TRANSLATE'],

@@ -37,6 +37,8 @@ export type Env = {
   translate: (typeof translators)[number];
   /** host:port of some of Kafka's brokers; empty where there is none. */
   kafkaBrokers: readonly string[];
+  /** How long a server that is told to stop goes on answering while it says that it is not ready. */
+  drainMs: number;
   run: ReadonlySet<Part>;
   /** Settings that are named and well formed, but that this version does nothing with yet. */
   unused: string[];
@@ -56,6 +58,15 @@ function port(text: string): number {
   const value = Number(text);
   if (!/^\d{1,5}$/.test(text) || value > 65_535)
     throw new WrongSetting(`PORT is "${text}": it must be a number from 0 (any free port) to 65535.`);
+  return value;
+}
+
+const DRAIN_MOST_MS = 120_000;
+
+function drain(text: string): number {
+  const value = Number(text);
+  if (!/^\d{1,6}$/.test(text) || value > DRAIN_MOST_MS)
+    throw new WrongSetting(`DRAIN_MS is "${text}": it must be milliseconds, from 0 to ${DRAIN_MOST_MS}.`);
   return value;
 }
 
@@ -197,6 +208,7 @@ export function parseEnv(values: Record<string, string | undefined>, args: reado
     translate: translate(values.TRANSLATE || 'glossary'),
     dataDir: resolve(values.DATA_DIR || './data'),
     demo,
+    drainMs: drain(values.DRAIN_MS || '0'),
     eventStore: eventStore(values.EVENT_STORE || 'sqlite'),
     redisUrl: values.REDIS_URL ? redisUrl(values.REDIS_URL) : undefined,
     secretFile: values.SECRET_FILE || undefined,

@@ -34,6 +34,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const KEEP_ALIVE_MS = 65_000;
 /** Connections that are still busy after this are cut. */
 const GRACE_MS = 10_000;
+const IDLE_MS = 50;
 
 /** Small records that are over go, now and every hour. */
 function sweepHourly({ deps, tries, remember }: Assembled): Stop {
@@ -63,11 +64,15 @@ function listen(http: Http, { port, host }: Env): Promise<number> {
 function closeHttp(http: Http): Promise<void> {
   return new Promise(resolve => {
     const cut = setTimeout(() => 'closeAllConnections' in http && http.closeAllConnections(), GRACE_MS);
+    const idle = () => 'closeIdleConnections' in http && http.closeIdleConnections();
+    // One that was busy when this began rests in keep-alive afterwards, and would be waited for.
+    const again = setInterval(idle, IDLE_MS);
     http.close(() => {
       clearTimeout(cut);
+      clearInterval(again);
       resolve();
     });
-    if ('closeIdleConnections' in http) http.closeIdleConnections();
+    idle();
   });
 }
 
@@ -76,9 +81,11 @@ function meshOf({ redisUrl: url }: Env, { ids, log }: Deps) {
   const nodeId = ids.uuid();
   return url ? (io: Io) => openRedisMesh(io, { url, nodeId, log }) : undefined;
 }
+const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds));
 
 async function serve(env: Env, deps: Deps, parts: AppParts, stops: Stop[]): Promise<string> {
-  const { app } = createApp(deps, parts);
+  let leaving = false;
+  const { app } = createApp(deps, { ...parts, leaving: () => leaving });
   const http = createAdaptorServer({ fetch: app.fetch });
   // Longer than what stands before it waits: one that is closed as it is used again looks like a broken network.
   if ('keepAliveTimeout' in http) http.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -87,10 +94,14 @@ async function serve(env: Env, deps: Deps, parts: AppParts, stops: Stop[]): Prom
       ? attachRealtime(http, { ...deps, mesh: meshOf(env, deps) })
       : undefined;
   const port = await listen(http, env);
-  stops.push(() => {
+  stops.push(async () => {
+    leaving = true;
+    // A balancer sends nobody here any more before anybody is sent away.
+    await wait(env.drainMs);
+    await live?.leave();
     // Sockets first: HTTP is not closed while one of its connections is open.
-    live?.close();
-    return closeHttp(http);
+    await live?.close();
+    await closeHttp(http);
   });
   const name = env.host.includes(':') ? `[${env.host}]` : env.host;
   return `http://${name}:${port}`;

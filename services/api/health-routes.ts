@@ -6,7 +6,9 @@ import { ok, refuse } from './envelope.ts';
 import type { Metrics } from './metrics.ts';
 import { publicRoute, type Route } from './route.ts';
 
-export function healthRoutes(deps: Deps, { metrics }: { metrics: Metrics }): Route[] {
+type How = { metrics: Metrics; leaving?: (() => boolean) | undefined };
+
+export function healthRoutes(deps: Deps, { metrics, leaving }: How): Route[] {
   const { models, store } = deps;
   return [
     publicRoute({
@@ -24,6 +26,7 @@ export function healthRoutes(deps: Deps, { metrics }: { metrics: Metrics }): Rou
       tag: 'operation',
       summary: 'Reads answer from all that was in the log when asked.',
       handle: async ({ c }) => {
+        if (leaving?.()) return refuse(c, deps, new Refusal('busy'));
         const head = await store.head();
         if (!(await models.reached(head, 2_000))) return refuse(c, deps, new Refusal('notCaughtUp'));
         return ok(c, deps, { ready: true }, { position: models.position() });

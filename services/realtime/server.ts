@@ -40,9 +40,19 @@ export type RealtimeDeps = ReviewLogDeps & {
 
 export type Realtime = {
   connections(): number;
-  /** Ends every socket. The HTTP server stays: it is its owner's to close. */
-  close(): void;
+  /** Tells every page that this server goes away; resolves once they have heard it, or do not answer. */
+  leave(): Promise<void>;
+  /** Ends every socket, and resolves once what they led to is kept. The HTTP server is its owner's to close. */
+  close(): Promise<void>;
 };
+
+/**
+ * Within how long pages come back to a server that goes away: some are back soon, of a crowd so many a second that the
+ * next one takes them in.
+ */
+export const backWithinMs = (connections: number): number => Math.min(30_000, 1_000 + 100 * connections);
+/** Whoever has not heard by then does not read. */
+const heardMs = 1_000;
 
 /** How often sockets are looked at whose sessions may have gone idle. */
 export const checkMs = 30_000;
@@ -157,16 +167,25 @@ export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
   ];
   return {
     connections: () => io.sockets.sockets.size,
-    close: () => {
+    leave: async () => {
+      const withinMs = backWithinMs(io.sockets.sockets.size);
+      await io
+        .timeout(heardMs)
+        .emitWithAck('moved', { withinMs })
+        .catch(() => undefined);
+    },
+    close: async () => {
       for (const stop of stops) stop();
       nodes?.end();
       void mesh?.close();
       void reviews.keep();
       void deps.chat.marks.keep();
+      const kept = [reviews.keep(), deps.chat.marks.keep()];
       const open = connectionsOf(io.engine);
       // No farewell of Socket.IO's: after that a page would not connect again by itself.
       io.engine.close();
       for (const { transport } of open) transport.socket?.terminate();
+      await Promise.all(kept);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { ClientToServer, RowsMessage, ServerToClient, WirePosition } from '
 import { announce } from '#web/ui/live-region.tsx';
 import { dismissToast, toast } from '#web/ui/toast.tsx';
 import { eye, session, thisPage } from './browser.ts';
+import { comeBack } from './come-back.ts';
 import { whenIdle } from './idle-page.ts';
 import { clearPending, connection, markChanged, markPending, presence, reviewers } from './live.ts';
 import { isNewer } from './merge.ts';
@@ -27,6 +28,7 @@ let line: Line | undefined;
 let position: WirePosition | null = null;
 let watched: Watched | null = null;
 let standing: ReviewHere | null = null;
+let stayAway = (): void => undefined;
 
 /** Where each case was last told to stand. */
 const newest = new Map<string, WirePosition>();
@@ -153,6 +155,10 @@ function wire(socket: Line): void {
     }),
   );
   socket.on('reset', () => void readAnew());
+  socket.on('moved', ({ withinMs }, heard) => {
+    heard();
+    stayAway = comeBack(socket, withinMs);
+  });
   socket.on('ended', () => endSession('expired'));
 }
 
@@ -174,6 +180,7 @@ export function startLive(from: WirePosition | null): () => void {
   const stopEye = eye.subscribe(() => line?.emit('eye', { hidden: eye.get() }));
   return () => {
     stopEye();
+    stayAway();
     line?.disconnect();
   };
 }
