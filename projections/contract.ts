@@ -97,5 +97,7 @@ export type ReadModels = ViewReads & {
   snapshot(into: string): Promise<string>;
   /** Builds everything anew beside what answers now, then switches. */
   rebuild(): Promise<void>;
+  /** True while rows are built anew. */
+  rebuilding(): boolean;
   close(): Promise<void>;
 };

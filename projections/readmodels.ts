@@ -112,6 +112,7 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
       });
       return rebuilding;
     },
+    rebuilding: () => rebuilding !== undefined,
     close: async () => {
       await projector.stop();
       await rebuilding?.catch(() => undefined);

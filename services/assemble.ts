@@ -11,6 +11,8 @@ import { createSealedStore } from './eventstore/sealed.ts';
 import { createUploadLookup } from './files/uploads.ts';
 import { createMailCodes } from './mail/codes.ts';
 import type { Mail } from './mail/port.ts';
+import { measured } from './measures/measured-store.ts';
+import { createMeasures } from './measures/measures.ts';
 import { createAccounts } from './people/accounts.ts';
 import { createPeople } from './people/directory.ts';
 import { type Cost, createPasswords } from './people/passwords.ts';
@@ -44,6 +46,8 @@ export type Ports = {
   /** Folder of the read models' rows, or ':memory:'. */
   rows: string;
   demo: boolean;
+  /** Where backups lie; their age is measured. */
+  backupDir?: string | undefined;
   /** Default: the uploads that the vault knows. */
   uploads?: UploadLookup;
   /** Where nodes leave rows for each other; without it each makes its own from the log. */
@@ -74,6 +78,10 @@ export async function assemble(ports: Ports): Promise<Assembled> {
       ...{ dir: dataDir, clock, ids, log },
     });
   const models = await openReadModels({ store, dir: ports.rows, clock, snapshots });
+  const measures = createMeasures();
+  const store = createSealedStore(measured(inner, measures), { keyring, erasedValue });
+  const models = await openReadModels({ store, dir: ports.rows, clock });
+  models.onAnnounce(({ position }) => measures.folded(position));
   const people = createPeople({ store, clock });
   const { directory } = models;
   const passwords = createPasswords(vault, ports.cost);
@@ -100,6 +108,8 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const shared = { store, vault, keyring, models, people, accounts, sessions, streams, perform, chat };
   const own = { demo, dataDir, publicUrl, clock, ids, timers, mail, mailCodes, translate, log };
   const deps: Deps = { ...own, ...shared, snapshots, words: loadWords(), keyFor };
+  const own = { demo, dataDir, publicUrl, clock, ids, timers, mail, mailCodes, translate, log, measures };
+  const deps: Deps = { ...own, ...shared, backupDir: ports.backupDir, words: loadWords(), keyFor };
   const close = async () => {
     await models.close();
     await mail.close();

@@ -7,6 +7,7 @@ import type { Clock, Ids, Timers } from './clock.ts';
 import type { EventStore } from './eventstore/port.ts';
 import type { MailCodes } from './mail/codes.ts';
 import type { Mail } from './mail/port.ts';
+import type { Measures } from './measures/measures.ts';
 import type { Accounts } from './people/accounts.ts';
 import type { People } from './people/directory.ts';
 import type { Sessions } from './people/sessions.ts';
@@ -32,6 +33,9 @@ export type Deps = {
   /** What a message says in the reader's language. */
   translate: Translate;
   log: Logger;
+  measures: Measures;
+  /** Where backups lie, as far as it is known. */
+  backupDir: string | undefined;
   /** The log, sealed: personal parts come and go in the clear. */
   store: EventStore;
   vault: Vault;

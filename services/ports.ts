@@ -41,7 +41,7 @@ async function openLog({ eventStore, dataDir }: Env): Promise<EventStore> {
 
 /** @throws FolderInUse, Refusal logDown, or Error with a sentence where the secret cannot be read or the vault is another log's */
 export async function openPorts(env: Env): Promise<Ports> {
-  const { dataDir, demo, secretFile } = env;
+  const { dataDir, demo, secretFile, backupDir } = env;
   const log = pino({ level: env.logLevel, base: undefined }, pino.destination({ fd: 2, sync: false }));
   // Names, password hashes and keys lie in it: one that is made here is its owner's alone.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -57,4 +57,5 @@ export async function openPorts(env: Env): Promise<Ports> {
   const translate = openTranslate[env.translate]();
   const snapshots = env.snapshotDir ? openFolderSnapshots(env.snapshotDir) : undefined;
   return { inner, vault, secret, ...ports, ...letters, translate, log, dataDir, rows, demo, snapshots };
+  return { inner, vault, secret, ...ports, ...letters, translate, log, dataDir, rows, demo, backupDir };
 }

@@ -1,6 +1,7 @@
-/** Prometheus text at /metrics: requests by route and status, and how far the read models are behind. */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+/** Prometheus text at /metrics: requests by route and status, beside what the parts measure of themselves. */
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
+import { measureInstallation } from '../measures/installation.ts';
 
 export type Metrics = {
   /** `route` is the pattern (`/api/cases/:id`): a path would make a series of every case, and hold its id. */
@@ -9,34 +10,13 @@ export type Metrics = {
   contentType: string;
 };
 
-type MetricsDeps = Pick<Deps, 'store' | 'models'>;
-
-/** How far the log is, and how far reads are. */
-function positions(registry: Registry, { store, models }: MetricsDeps): void {
-  new Gauge({
-    name: 'archline_log_position',
-    help: 'Position of the last event in the log.',
-    registers: [registry],
-    async collect() {
-      this.set(Number(await store.head()));
-    },
-  });
-  new Gauge({
-    name: 'archline_projection_position',
-    help: 'Position that reads answer from.',
-    registers: [registry],
-    collect() {
-      this.set(Number(models.position()));
-    },
-  });
-}
-
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
-export function createMetrics(deps: MetricsDeps): Metrics {
+export function createMetrics(deps: Deps): Metrics {
+  // An app's own: there may be several over the same parts.
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  positions(registry, deps);
+  measureInstallation(registry, deps);
   const shared = { labelNames: ['method', 'route', 'status'], registers: [registry] };
   const name = 'archline_http_requests_total';
   const requests = new Counter({ name, help: 'Requests answered.', ...shared });
@@ -48,7 +28,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
       requests.inc(labels);
       seconds.observe(labels, time);
     },
-    text: () => registry.metrics(),
+    text: () => Registry.merge([registry, deps.measures.registry]).metrics(),
     contentType: registry.contentType,
   };
 }

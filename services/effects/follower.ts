@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Recorded } from '#events/envelope.ts';
 import type { Clock, Ids, Timers } from '../clock.ts';
 import { type EventStore, type Filter, StoreClosed } from '../eventstore/port.ts';
+import type { Measures } from '../measures/measures.ts';
 import type { Vault } from '../vault/port.ts';
 import { createCheckpoint } from './checkpoint.ts';
 import { createLease } from './lease.ts';
@@ -18,6 +19,7 @@ export type FollowerDeps = {
   ids: Ids;
   timers: Timers;
   log: Pick<Logger, 'info' | 'error'>;
+  measures?: Pick<Measures, 'follows'>;
 };
 
 /** The lease is held for as long as `signal` is not aborted; `next` comes with the next tick. */
@@ -101,6 +103,12 @@ export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
     }
   };
   const living = live();
+  deps.measures?.follows(name, async () => {
+    if (done < 0n || stopping.signal.aborted) return undefined;
+    for await (const event of store.readAll({ after: done, limit: 1, filter }))
+      return Math.max(0, (deps.clock.now() - Date.parse(event.at)) / 1000);
+    return 0;
+  });
 
   return {
     async idle() {

@@ -24,7 +24,7 @@ import { startFollower, type Worker } from './follower.ts';
 export type MailDeps = Pick<
   Deps,
   'store' | 'vault' | 'clock' | 'ids' | 'timers' | 'log' | 'models' | 'mail' | 'words' | 'publicUrl'
->;
+> & { measures?: Deps['measures'] };
 
 export type Post = {
   outbox: Outbox;

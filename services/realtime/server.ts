@@ -10,6 +10,7 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import type { Chat } from '../chat/chat.ts';
 import { keepMarksMs } from '../chat/marks.ts';
 import type { Timers } from '../clock.ts';
+import type { Measures } from '../measures/measures.ts';
 import { beganAt, type Ended } from '../people/endings.ts';
 import type { Sessions } from '../people/sessions.ts';
 import { alone, createAmong, type Mesh } from './among.ts';
@@ -36,6 +37,7 @@ export type RealtimeDeps = ReviewLogDeps & {
   timers: Timers;
   /** Reaches the other nodes; without it this one is alone. */
   mesh?: (io: Io) => Mesh;
+  measures?: Pick<Measures, 'pushed' | 'sockets'>;
 };
 
 export type Realtime = {
@@ -149,6 +151,7 @@ export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
       tellSaid(io, models, announce);
       rows.take(announce);
       lostSight(io, inside, announce);
+      deps.measures?.pushed(announce.position);
     }),
     deps.timers.every(rowsApartMs, () => {
       rows.tell();
@@ -165,6 +168,9 @@ export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
     }),
     deps.timers.every(keepMs, () => void reviews.keep()),
   ];
+  const bytes = () =>
+    connectionsOf(io.engine).reduce((sum, { transport }) => sum + (transport.socket?.bufferedAmount ?? 0), 0);
+  deps.measures?.sockets(() => ({ connections: io.sockets.sockets.size, backlog: bytes() }));
   return {
     connections: () => io.sockets.sockets.size,
     leave: async () => {

@@ -1,0 +1,131 @@
+/** /metrics after a busy while: it tells what it is to tell, and of nobody. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nameOf } from '#services/backup/manifest.ts';
+import { type Client, type Live, signIn } from '../testing/client.ts';
+import { attached, orderSections } from '../testing/complete-case.ts';
+import { smallArch } from '../testing/models.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+import { until } from './expect.ts';
+
+const backups = mkdtempSync(join(tmpdir(), 'archline-age-'));
+let server: TestServer;
+let doctor: Client;
+let live: Live;
+/** Everything that tells of somebody, as it was used. */
+const tellsOf: string[] = ['张雨桐', 'p-doctor', 'never-an-id-1234'];
+
+type Sample = { name: string; labels: Record<string, string>; value: number };
+
+async function samples(): Promise<Sample[]> {
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  return text.split('\n').flatMap(line => {
+    const [, name, inside = '', value] = /^([a-z_]+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+    if (!name) return [];
+    const labels = [...inside.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, k = '', v = '']) => [k, v]);
+    return [{ name, labels: Object.fromEntries(labels), value: Number(value?.replace('Inf', 'Infinity')) }];
+  });
+}
+
+const valueIn = async (name: string, labels: Record<string, string> = {}) => {
+  const all = (await samples()).filter(sample => sample.name === name);
+  return all.find(one => Object.entries(labels).every(([k, v]) => one.labels[k] === v))?.value;
+};
+
+async function busy(): Promise<void> {
+  const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
+  await doctor.put(`/api/cases/${caseId}/patient`, orderSections.patient);
+  const fileId = await attached(doctor, smallArch(1), { caseId, kind: 'stl', slot: 'upper' });
+  await doctor.post(`/api/chats/case.${caseId}/messages`, {
+    client: crypto.randomUUID(),
+    text: '张雨桐的照片',
+  });
+  const paths = [
+    `/api/cases/${caseId}`,
+    `/api/files/${fileId}`,
+    `/api/cases?keyword=张雨桐`,
+    '/api/users/p-doctor',
+  ];
+  const unknown = [
+    `/api/nowhere/${caseId}`,
+    `/nowhere/${fileId}`,
+    '/api/cases/never-an-id-1234',
+    '/s/never-an-id-1234',
+  ];
+  for (const path of [...paths, ...unknown]) await doctor.get(path);
+  await doctor.call('DELETE', `/api/cases/${caseId}`);
+  await fetch(`${server.url}/api/uploads/never-an-id-1234`, { method: 'HEAD' });
+  tellsOf.push(caseId, fileId);
+}
+
+beforeAll(async () => {
+  server = await startServer({ pages: false, env: { BACKUP_DIR: backups } });
+  doctor = await signIn(server.url, 'doctor');
+  live = await doctor.live((await doctor.get('/api/cases')).position);
+  for (let i = 0; i < 5; i++) await busy();
+}, 60_000);
+afterAll(async () => {
+  live?.close();
+  await server?.stop();
+  rmSync(backups, { recursive: true });
+});
+
+it('no label tells of a person, a case, a file, or a path that names one', async () => {
+  const found = await samples();
+  const values = [...new Set(found.flatMap(({ labels }) => Object.values(labels)))];
+  expect(values.length).toBeGreaterThan(30);
+  for (const value of values) {
+    expect(tellsOf.filter(one => value.includes(one))).toEqual([]);
+    expect(value).toMatch(/^[\x20-\x7e]*$/);
+    for (const part of value.split('/')) expect(part).not.toMatch(/^[0-9A-HJKMNP-TV-Z]{6}$|[0-9a-f]{8}|@|%/);
+  }
+  const routes = found.flatMap(({ labels }) => labels.route ?? []);
+  expect(routes).toContain('/api/cases/:id');
+});
+
+it('appends, rows and screens are measured on their way', async () => {
+  const counted = async (name: string, labels = {}) => (await valueIn(`${name}_count`, labels)) ?? 0;
+  const stored = await counted('archline_append_seconds', { outcome: 'stored' });
+  expect(stored).toBeGreaterThan(15);
+  const done = (name: string) =>
+    until(
+      () => counted(name),
+      n => n > 15,
+      `${name} was not measured`,
+    );
+  await Promise.all([done('archline_projection_seconds'), done('archline_push_seconds')]);
+  expect(await valueIn('archline_projection_lag_events')).toBe(0);
+  expect(await valueIn('archline_projection_lag_seconds')).toBe(0);
+  expect(await valueIn('archline_sockets')).toBe(1);
+  expect(await valueIn('archline_socket_backlog_bytes')).toBe(0);
+  expect(await valueIn('nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0);
+  expect(await valueIn('archline_rows_rebuilding')).toBe(0);
+});
+
+it('effects and mail are followed, uploads under way and the age of the last backup looked at', async () => {
+  const lag = (follower: string) => valueIn('archline_follower_lag_seconds', { follower });
+  for (const follower of ['effects', 'mail'])
+    await until(
+      () => lag(follower),
+      seconds => seconds === 0,
+      `${follower} did not come to the end`,
+    );
+  expect(await valueIn('archline_uploads_under_way')).toBe(0);
+  await fetch(`${server.url}/api/uploads`, {
+    method: 'POST',
+    headers: {
+      ...{ 'Tus-Resumable': '1.0.0', Authorization: doctor.token, 'Upload-Length': '100' },
+      'Upload-Metadata': `filename ${btoa('upper.stl')},caseId ${btoa(tellsOf.at(-2) ?? '')},kind ${btoa('stl')},slot ${btoa('lower')}`,
+    },
+  });
+  expect(await valueIn('archline_uploads_under_way')).toBe(1);
+  expect(await valueIn('archline_backup_age_seconds')).toBe(Number.POSITIVE_INFINITY);
+  const dir = join(backups, nameOf(Date.now() - 3_600_000));
+  mkdirSync(dir);
+  expect(await valueIn('archline_backup_age_seconds')).toBe(Number.POSITIVE_INFINITY);
+  writeFileSync(join(dir, 'manifest.json'), '{}');
+  const age = await valueIn('archline_backup_age_seconds');
+  expect(Math.round((age ?? 0) / 60)).toBe(60);
+});

@@ -1,0 +1,39 @@
+/** What is looked at only when somebody asks: uploads under way, how old the last backup is, whether rows are rebuilt. */
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Registry } from 'prom-client';
+import { backupsIn } from '../backup/manifest.ts';
+import type { Deps } from '../deps.ts';
+import { gauge } from './measures.ts';
+
+type Looked = Pick<Deps, 'models' | 'clock' | 'dataDir' | 'backupDir' | 'store'>;
+
+/** Seconds since the last finished backup was begun; infinite where there is none. */
+async function backupAge(folder: string, now: number): Promise<number> {
+  const last = (await backupsIn(folder)).at(-1);
+  return last ? (now - last.at) / 1000 : Number.POSITIVE_INFINITY;
+}
+
+export function measureInstallation(registry: Registry, looked: Looked): void {
+  const { models, clock, dataDir, backupDir, store } = looked;
+  const uploads = join(dataDir, 'uploads');
+  const partials = async () => (existsSync(uploads) ? (await readdir(uploads)).length : 0);
+  gauge(registry, 'archline_uploads_under_way', 'Uploads that have begun and are not finished.', partials);
+  const log = () => store.head().then(Number);
+  gauge(registry, 'archline_log_position', 'Position of the last event in the log.', log);
+  const rows = () => Number(models.position());
+  gauge(registry, 'archline_projection_position', 'Position that reads answer from.', rows);
+  const behind = async () => Math.max(0, (await log()) - rows());
+  gauge(registry, 'archline_projection_lag_events', 'Events that are not in the rows yet.', behind);
+  const rebuilding = () => Number(models.rebuilding());
+  gauge(
+    registry,
+    'archline_rows_rebuilding',
+    '1 while rows are built anew beside those that answer.',
+    rebuilding,
+  );
+  if (backupDir === undefined) return;
+  const age = () => backupAge(backupDir, clock.now());
+  gauge(registry, 'archline_backup_age_seconds', 'Since the last finished backup in BACKUP_DIR.', age);
+}

@@ -1,0 +1,48 @@
+/** How long what was appended waits, by a clock of the test. */
+import { expect, test } from 'vitest';
+import { createLag } from './lags.ts';
+
+function opened() {
+  const took: number[] = [];
+  const clock = { at: 100 };
+  return {
+    took,
+    clock,
+    lag: createLag(
+      () => clock.at,
+      seconds => took.push(seconds),
+    ),
+  };
+}
+
+test('each position takes from when it was durable to when all up to it was done', () => {
+  const { took, clock, lag } = opened();
+  lag.began(1n);
+  clock.at += 2;
+  lag.began(2n);
+  clock.at += 1;
+  expect(lag.oldest()).toBe(3);
+  lag.ended(1n);
+  expect([took, lag.oldest()]).toEqual([[3], 1]);
+  clock.at += 4;
+  lag.ended(7n);
+  expect([took, lag.oldest()]).toEqual([[3, 5], 0]);
+});
+
+test('what is done before its append is answered took nothing, and waits for nothing', () => {
+  const { took, lag } = opened();
+  lag.ended(9n);
+  lag.began(8n);
+  lag.began(9n);
+  expect([took, lag.oldest()]).toEqual([[0, 0], 0]);
+});
+
+test('it holds no more than it may, and forgets the oldest', () => {
+  const { took, clock, lag } = opened();
+  for (let position = 1n; position <= 65_537n; position++) {
+    lag.began(position);
+    clock.at += 1;
+  }
+  lag.ended(2n);
+  expect(took).toEqual([65_536]);
+});

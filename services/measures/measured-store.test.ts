@@ -1,0 +1,39 @@
+/** What becomes of an append, as it is counted. */
+import { expect, test } from 'vitest';
+import type { NewEvent } from '#events/envelope.ts';
+import { createMemoryStore } from '../eventstore/memory.ts';
+import { measured } from './measured-store.ts';
+import { createMeasures } from './measures.ts';
+
+const event = (id: string): NewEvent => ({
+  ...{ type: 'Said', data: {}, id, v: 1, at: '2026-11-22T08:00:00.000Z', by: 'doctor' },
+});
+
+test('stored, repeated, refused for its revision, failed: each by its name, and answered as before', async () => {
+  const measures = createMeasures(() => 0);
+  const log = measured(createMemoryStore(), measures);
+  const first = await log.append('case-A', 'none', [event('1')]);
+  expect(await log.append('case-A', 'none', [event('1')])).toEqual({ ...first, repeated: true });
+  await expect(log.append('case-A', 'none', [event('2')])).rejects.toMatchObject({ name: 'WrongRevision' });
+  await expect(log.append('case-A', 'any', [])).rejects.toBeInstanceOf(TypeError);
+  const text = await measures.registry.metrics();
+  for (const outcome of ['stored', 'repeated', 'conflict', 'failed'])
+    expect(text).toContain(`archline_append_seconds_count{outcome="${outcome}"} 1`);
+});
+
+test('only what was stored here is waited for, and only where somebody is told of it', async () => {
+  let now = 0;
+  const measures = createMeasures(() => now);
+  const log = measured(createMemoryStore(), measures);
+  await log.append('case-A', 'none', [event('1')]);
+  measures.sockets(() => ({ connections: 2, backlog: 70 }));
+  await log.append('case-A', 'none', [event('1')]);
+  await log.append('case-A', 0n, [event('2')]);
+  now = 3;
+  measures.pushed(2n);
+  const text = await measures.registry.metrics();
+  expect(text).toContain('archline_push_seconds_count 1');
+  expect(text).toContain('archline_push_seconds_sum 3');
+  expect(text).toContain('archline_projection_lag_seconds 3');
+  expect(text).toContain('archline_socket_backlog_bytes 70');
+});

@@ -1,0 +1,20 @@
+/** A log whose appends are measured, whatever stands behind it. */
+import { stopwatch } from '../clock.ts';
+import { type EventStore, WrongRevision } from '../eventstore/port.ts';
+import type { Measures } from './measures.ts';
+
+export const measured = (store: EventStore, { appended }: Pick<Measures, 'appended'>): EventStore => ({
+  ...store,
+  append: async (stream, expected, events) => {
+    const elapsed = stopwatch();
+    try {
+      const done = await store.append(stream, expected, events);
+      if (done.repeated) appended('repeated', elapsed());
+      else appended('stored', elapsed(), done.position);
+      return done;
+    } catch (error) {
+      appended(error instanceof WrongRevision ? 'conflict' : 'failed', elapsed());
+      throw error;
+    }
+  },
+});

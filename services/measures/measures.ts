@@ -1,0 +1,97 @@
+/**
+ * What is measured while the program runs, as Prometheus has it. Labels are words of a fixed list: an id or a name in
+ * one would be personal data in a place that nobody erases, and a series of its own.
+ */
+import { Gauge, Histogram, Registry } from 'prom-client';
+import { createLag } from './lags.ts';
+
+export type Outcome = 'stored' | 'repeated' | 'conflict' | 'failed';
+
+/** Connections of the live side, and the bytes that wait to leave for them. */
+export type Sockets = { connections: number; backlog: number };
+
+export type Measures = {
+  registry: Registry;
+  /** `position` where it was stored here: its way to rows and screens is followed from now on. */
+  appended(outcome: Outcome, seconds: number, position?: bigint): void;
+  /** Rows are saved up to here. */
+  folded(position: bigint): void;
+  /** Everybody whom it concerns has been told up to here. */
+  pushed(position: bigint): void;
+  /** Who knows of sockets; asked when somebody looks. */
+  sockets(look: () => Sockets): void;
+  /** Who follows the log; `look` gives the seconds for which the next event waits, undefined where another node follows. */
+  follows(name: string, look: () => Promise<number | undefined>): void;
+};
+
+const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+const system = () => performance.now() / 1000;
+
+function lagIn(registry: Registry, now: () => number, name: string, help: string) {
+  const seconds = new Histogram({ name, help, buckets, registers: [registry] });
+  return createLag(now, took => seconds.observe(took));
+}
+
+/** A number that is looked at when somebody asks. */
+export function gauge(registry: Registry, name: string, help: string, look: () => number | Promise<number>) {
+  return new Gauge({
+    ...{ name, help, registers: [registry] },
+    async collect() {
+      this.set(await look());
+    },
+  });
+}
+
+function followers(registry: Registry): Measures['follows'] {
+  const looks = new Map<string, () => Promise<number | undefined>>();
+  new Gauge({
+    name: 'archline_follower_lag_seconds',
+    help: 'Age of the next event that effects or mail have still to act on; 0 where there is none.',
+    labelNames: ['follower'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const [follower, look] of looks) {
+        const seconds = await look();
+        if (seconds !== undefined) this.set({ follower }, seconds);
+      }
+    },
+  });
+  return (name, look) => void looks.set(name, look);
+}
+
+/** @param now seconds, from any start */
+export function createMeasures(now: () => number = system): Measures {
+  const registry = new Registry();
+  const appends = new Histogram({
+    name: 'archline_append_seconds',
+    help: 'Time until an append was durable, or refused: a conflict is decided anew.',
+    labelNames: ['outcome'],
+    buckets,
+    registers: [registry],
+  });
+  const rows = lagIn(registry, now, 'archline_projection_seconds', 'From durable to in the rows.');
+  const screens = lagIn(registry, now, 'archline_push_seconds', 'From durable to sent to screens.');
+  const help = 'For how long the oldest event that was appended here has not been in the rows.';
+  gauge(registry, 'archline_projection_lag_seconds', help, rows.oldest);
+  let live: (() => Sockets) | undefined;
+  gauge(registry, 'archline_sockets', 'Live connections.', () => live?.().connections ?? 0);
+  const waits = 'Bytes that wait to leave for live connections.';
+  gauge(registry, 'archline_socket_backlog_bytes', waits, () => live?.().backlog ?? 0);
+  return {
+    registry,
+    appended: (outcome, seconds, position) => {
+      appends.observe({ outcome }, seconds);
+      if (position === undefined) return;
+      rows.began(position);
+      if (live) screens.began(position);
+    },
+    folded: rows.ended,
+    pushed: screens.ended,
+    sockets: look => {
+      live = look;
+    },
+    follows: followers(registry),
+  };
+}
