@@ -1,5 +1,4 @@
 /** Puts the parts together over the ports that it is given: main.ts brings SQLite and the system's clock, tests bring memory. */
-import type { Logger } from 'pino';
 import { openReadModels } from '#projections/readmodels.ts';
 import { createCaseStreams } from './case-streams.ts';
 import { createChat } from './chat/chat.ts';
@@ -9,6 +8,7 @@ import { erasedValue } from './erased.ts';
 import type { EventStore } from './eventstore/port.ts';
 import { createSealedStore } from './eventstore/sealed.ts';
 import { createUploadLookup } from './files/uploads.ts';
+import type { Log } from './log.ts';
 import { createMailCodes } from './mail/codes.ts';
 import type { Mail } from './mail/port.ts';
 import { measured } from './measures/measured-store.ts';
@@ -41,7 +41,7 @@ export type Ports = {
   /** What stands before every path in a letter. */
   publicUrl: string;
   translate: Translate;
-  log: Logger;
+  log: Log;
   dataDir: string;
   /** Folder of the read models' rows, or ':memory:'. */
   rows: string;

@@ -1,10 +1,10 @@
 /** What main.ts puts together and every part of the server gets. */
-import type { Logger } from 'pino';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { CaseStreams } from './case-streams.ts';
 import type { Chat } from './chat/chat.ts';
 import type { Clock, Ids, Timers } from './clock.ts';
 import type { EventStore } from './eventstore/port.ts';
+import type { Log } from './log.ts';
 import type { MailCodes } from './mail/codes.ts';
 import type { Mail } from './mail/port.ts';
 import type { Measures } from './measures/measures.ts';
@@ -32,7 +32,7 @@ export type Deps = {
   publicUrl: string;
   /** What a message says in the reader's language. */
   translate: Translate;
-  log: Logger;
+  log: Log;
   measures: Measures;
   /** Where backups lie, as far as it is known. */
   backupDir: string | undefined;

@@ -1,7 +1,6 @@
 /** The system's own ports: SQLite in the data folder, the clock, chance, the log on standard error. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import type { Ports } from './assemble.ts';
 import { systemClock, systemIds, systemTimers } from './clock.ts';
 import type { Env } from './env.ts';
@@ -9,6 +8,7 @@ import { openEsdbStore } from './eventstore/esdb/store.ts';
 import { lockFolder } from './eventstore/folder-lock.ts';
 import type { EventStore } from './eventstore/port.ts';
 import { openSqliteStore } from './eventstore/sqlite.ts';
+import { createLog } from './log.ts';
 import { openFolderMail } from './mail/folder.ts';
 import type { Mail } from './mail/port.ts';
 import { openSmtpMail } from './mail/smtp.ts';
@@ -42,7 +42,7 @@ async function openLog({ eventStore, dataDir }: Env): Promise<EventStore> {
 /** @throws FolderInUse, Refusal logDown, or Error with a sentence where the secret cannot be read or the vault is another log's */
 export async function openPorts(env: Env): Promise<Ports> {
   const { dataDir, demo, secretFile, backupDir } = env;
-  const log = pino({ level: env.logLevel, base: undefined }, pino.destination({ fd: 2, sync: false }));
+  const log = createLog(env.logLevel);
   // Names, password hashes and keys lie in it: one that is made here is its owner's alone.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // The log first: its lock keeps a second process out of everything else.

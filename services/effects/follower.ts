@@ -2,10 +2,10 @@
  * Follows the log, in order, one node at a time: under a lease, from a checkpoint in the vault. An event that was acted
  * on and not noted comes again.
  */
-import type { Logger } from 'pino';
 import type { Recorded } from '#events/envelope.ts';
 import type { Clock, Ids, Timers } from '../clock.ts';
 import { type EventStore, type Filter, StoreClosed } from '../eventstore/port.ts';
+import type { Log } from '../log.ts';
 import type { Measures } from '../measures/measures.ts';
 import type { Vault } from '../vault/port.ts';
 import { createCheckpoint } from './checkpoint.ts';
@@ -18,7 +18,7 @@ export type FollowerDeps = {
   clock: Clock;
   ids: Ids;
   timers: Timers;
-  log: Pick<Logger, 'info' | 'error'>;
+  log: Pick<Log, 'info' | 'error'>;
   measures?: Pick<Measures, 'follows'>;
 };
 
@@ -85,7 +85,9 @@ export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
     const following = follow(signal).finally(() => lost.abort());
     const ended = following.catch(() => undefined);
     while (!signal.aborted) {
-      await chores({ signal, next: tick.next }).catch(err => log.error({ err, name }, 'a chore failed'));
+      await chores({ signal, next: tick.next }).catch(err =>
+        log.error({ err, follower: name }, 'a chore failed'),
+      );
       await Promise.race([tick.next(), ended]);
       if (!signal.aborted && !(await lease.hold())) lost.abort();
     }
@@ -97,7 +99,7 @@ export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
         if (await lease.hold()) await hold();
       } catch (err) {
         if (err instanceof StoreClosed) return;
-        log.error({ err, name }, 'what follows the log begins anew');
+        log.error({ err, follower: name }, 'what follows the log begins anew');
       }
       await tick.next();
     }

@@ -1,5 +1,4 @@
 /** A whole server over memory for tests: the people of the demo, a clock that is moved by hand, calls without a port. */
-import { pino } from 'pino';
 import type { Upload } from '#events/case/decide.ts';
 import type { Position } from '#events/person/position.ts';
 import { type AppParts, createApp } from '#services/app.ts';
@@ -13,6 +12,7 @@ import type { UploadLookup } from '#services/perform.ts';
 import { openGlossary } from '#services/translate/glossary.ts';
 import type { Translate } from '#services/translate/port.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
+import { createLog } from '../../log.ts';
 
 export const PASSWORD = 'archline1';
 
@@ -86,7 +86,7 @@ const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 export async function openBench(options: BenchOptions = {}) {
   const clock = createManualClock(Date.parse('2026-11-20T08:00:00Z'));
   const lines: string[] = [];
-  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  const log = createLog('trace', { write: (line: string) => void lines.push(line) });
   const memory = createMemoryStore();
   const mail = createMemoryMail();
   const { uploads = new Map<string, Upload>(), wrap = (s: EventStore) => s, dataDir } = options;

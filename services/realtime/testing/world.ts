@@ -1,6 +1,5 @@
 /** A server with its sockets over memory, real HTTP under it, and people who act: a clock and timers moved by hand. */
 import { createServer } from 'node:http';
-import { pino } from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import type { Upload } from '#events/case/decide.ts';
 import type { NamedAction } from '#events/case/decider.ts';
@@ -18,6 +17,7 @@ import { assemble } from '../../assemble.ts';
 import { createManualClock, systemIds, type Timers } from '../../clock.ts';
 import { createMemoryStore } from '../../eventstore/memory.ts';
 import type { EventStore } from '../../eventstore/port.ts';
+import { createLog } from '../../log.ts';
 import { createMemoryMail } from '../../mail/memory.ts';
 import { openGlossary } from '../../translate/glossary.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
@@ -106,7 +106,7 @@ async function openNode({ rows = ':memory:', beside, mesh }: How, { inner, vault
     mail: createMemoryMail(),
     translate: openGlossary(),
     publicUrl: 'https://archline.example',
-    log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
+    log: createLog('trace', { write: (line: string) => void lines.push(line) }),
     dataDir: '/nowhere',
     rows,
     demo: false,

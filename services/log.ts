@@ -1,0 +1,121 @@
+/**
+ * The log of the program, one JSON object a line. It takes known fields only, each in its own form: what is not named
+ * here is not written, so that nobody's name, question or address lands where nothing is erased.
+ */
+import { createHash } from 'node:crypto';
+import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
+
+type Safe = string | number | boolean | Record<string, string | number | undefined> | undefined;
+
+/** Printable, short, of the program's own words. */
+const word = (value: unknown): Safe =>
+  typeof value === 'string' && /^[\w.:/*{}$+-]{1,120}$/.test(value) ? value : undefined;
+const number = (value: unknown): Safe => {
+  if (typeof value === 'bigint') return Number(value);
+  return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+};
+const uuid = (value: unknown): Safe =>
+  typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value) ? value : undefined;
+/** Tells lines of one session together, and leads to nobody. */
+const hashed = (value: unknown): Safe =>
+  typeof value === 'string' ? createHash('sha256').update(value).digest('hex').slice(0, 12) : undefined;
+const category = (value: unknown): Safe =>
+  typeof value === 'string' ? word(value.split('-')[0]) : undefined;
+
+const ELIDED = '…';
+/** Errors quote what they were given; words of people are mostly in other letters than the program's. */
+const quoted = /(?<=^|[\s(:,[{])["'`][\s\S]*/;
+const foreign = /[^\x20-\x7e]+/g;
+/** Names of streams end in an id. */
+const streams =
+  /\b(case|chat|amend|claim|seen|access|session|inbox|mail|notice|presets|addresses|share|review|article|desk)-[\w.-]+/g;
+const MOST = 300;
+
+/** The first line of an error's message, up to what it quotes. That of a text which is no JSON is such a text. */
+function messageOf(error: Error): string | undefined {
+  if (error.name === 'SyntaxError') return undefined;
+  const [line = ''] = error.message.replace(quoted, ELIDED).split('\n');
+  return line.replaceAll(streams, `$1-${ELIDED}`).replaceAll(foreign, ELIDED).slice(0, MOST);
+}
+
+/** Where a frame lies; a message of several lines may look like one but for that. */
+const frame = /^ {4}at .*(?:\(<anonymous>\)|(?:file:\/\/|node:|\/)\S+:\d+:\d+\)?)$/;
+
+const frames = ({ stack = '' }: Error) =>
+  stack
+    .split('\n')
+    .filter(line => frame.test(line))
+    .map(line => line.replaceAll(foreign, ELIDED))
+    .join('\n');
+
+const codeOf = (error: Error) => ('code' in error ? (word(error.code) ?? number(error.code)) : undefined);
+
+function errorOf(value: unknown): Safe {
+  if (!(value instanceof Error)) return { type: typeof value };
+  const code = codeOf(value);
+  const { cause } = value;
+  return {
+    ...{ type: String(word(value.name) ?? 'Error'), message: messageOf(value), stack: frames(value) },
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(cause instanceof Error
+      ? { cause: `${word(cause.name) ?? 'Error'} ${messageOf(cause) ?? ''}`.trim() }
+      : {}),
+  };
+}
+
+const fields = {
+  err: errorOf,
+  requestId: word,
+  sessionId: hashed,
+  method: word,
+  route: word,
+  status: number,
+  ms: number,
+  effect: word,
+  follower: word,
+  event: uuid,
+  letter: uuid,
+  refusal: word,
+  kind: word,
+  why: word,
+  answer: number,
+  tries: number,
+  removed: number,
+  count: number,
+  position: number,
+  stream: category,
+} as const satisfies Record<string, (value: unknown) => Safe>;
+
+type Field = keyof typeof fields;
+export type Facts = { [F in Field]?: unknown };
+type Say = { (facts: Facts, message: string): void; (message: string): void };
+export type Log = Record<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace', Say>;
+
+/** What of some facts is written. */
+export function safeFacts(facts: object): Record<string, Safe> {
+  const known = Object.entries(facts).filter(([name]) => Object.hasOwn(fields, name));
+  // The boundary: the name is one of the table's.
+  return Object.fromEntries(known.map(([name, value]) => [name, fields[name as Field](value)]));
+}
+
+/** @param to default: standard error, at once */
+export function createLog(
+  level: LevelWithSilent,
+  to: DestinationStream = pino.destination({ fd: 2, sync: false }),
+): Log {
+  const options = {
+    ...{ level, base: undefined },
+    // Last: here they are ours already.
+    serializers: { err: (value: unknown) => value },
+    formatters: { log: safeFacts },
+    hooks: {
+      /** An error alone would be its own message, and what follows a message would be written into it. */
+      logMethod(args: unknown[], method: (...args: unknown[]) => void) {
+        const [first, second] = args;
+        if (typeof first === 'string') method.call(this, first);
+        else method.call(this, first instanceof Error ? { err: first } : (first ?? {}), second ?? 'an error');
+      },
+    },
+  };
+  return pino(options as Parameters<typeof pino>[0], to) as Log;
+}
