@@ -1,17 +1,16 @@
 /** The rows that answer now: a file, what folds into it, and how far it has come. */
-import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers';
 import type { Recorded } from '#events/envelope.ts';
 import { type Directory, emptyDirectory } from '#events/person/directory.ts';
 import type { Log } from './contract.ts';
+import { nextFile, removeFile, takeStock } from './files.ts';
 import { createFolder, type Folder, type Saved } from './fold.ts';
 import { indexAll } from './indexing.ts';
 import { type PeopleRow, people, withRows } from './people/row.ts';
 import { type Lists, SCHEMA_VERSION } from './store/schema.ts';
 import { openRowStore, type RowStore } from './store.ts';
 import type { View } from './view.ts';
-import { views } from './views.ts';
+import { views as allViews } from './views.ts';
 
 export type Clock = { now(): number };
 
@@ -20,6 +19,8 @@ export type Source = {
   clock: Clock;
   /** Lifts an event of an older version to today's shape. */
   upcast: (event: Recorded) => Recorded;
+  /** Default: all. Those of another version, for a test of an upgrade. */
+  views?: readonly View[];
 };
 
 export type Generation = {
@@ -35,11 +36,9 @@ export const placesOf = (views: readonly View[]): { lists: Lists; moved: number[
   moved: views.flatMap((view, n) => (view.resumes ? [n] : [])),
 });
 
-const places = placesOf(views);
-
 /** Views, tables and log that a file of rows was made for: of others it is of no use. */
-const fingerprint = (logId: string) =>
-  JSON.stringify([logId, SCHEMA_VERSION, views.map(v => [v.name, v.version]), places.lists]);
+const fingerprint = ({ log, views = allViews }: Source) =>
+  JSON.stringify([log.id, SCHEMA_VERSION, views.map(v => [v.name, v.version]), placesOf(views).lists]);
 
 /** A turn for everybody else. */
 export const turn = () => new Promise<void>(resolve => setImmediate(resolve));
@@ -48,34 +47,13 @@ export const turn = () => new Promise<void>(resolve => setImmediate(resolve));
 const BUILD_EVENTS = 8192;
 const READ_EVENTS = 512;
 
-const filePattern = /^rows-(\d+)\.db$/;
+const open = (file: string, { views = allViews }: Source) => openRowStore({ file, ...placesOf(views) });
 
-/** The files of rows in a folder, newest first. */
-function filesIn(dir: string): string[] {
-  const numbered = readdirSync(dir).flatMap(name => {
-    const n = filePattern.exec(name)?.[1];
-    return n === undefined ? [] : [{ name, n: Number(n) }];
-  });
-  return numbered.sort((a, b) => b.n - a.n).map(f => join(dir, f.name));
-}
-
-export function removeFile(file: string): void {
-  if (file === ':memory:') return;
-  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true });
-}
-
-/** The next file's path: nothing is ever built over what answers. */
-function nextFile(dir: string): string {
-  if (dir === ':memory:') return dir;
-  const [newest] = filesIn(dir);
-  const n = newest === undefined ? 0 : Number(filePattern.exec(newest.slice(dir.length + 1))?.[1] ?? 0);
-  return join(dir, `rows-${n + 1}.db`);
-}
-
-const open = (file: string) => openRowStore({ file, ...places });
-
-function directoryOf(store: RowStore): Directory {
-  const rows = store.withPrefix(views.indexOf(people), '');
+function directoryOf(store: RowStore, views: readonly View[]): Directory {
+  const rows = store.withPrefix(
+    views.findIndex(({ name }) => name === people.name),
+    '',
+  );
   // The boundary where stored JSON becomes a row again.
   return withRows(
     emptyDirectory,
@@ -83,10 +61,10 @@ function directoryOf(store: RowStore): Directory {
   );
 }
 
-function generationOf(store: RowStore, clock: Clock): Generation {
+function generationOf(store: RowStore, { clock, views = allViews }: Source): Generation {
   const folder = createFolder({ store, views, clock });
   const position = BigInt(store.meta('position') ?? '0');
-  return { store, folder, directory: directoryOf(store), position };
+  return { store, folder, directory: directoryOf(store, views), position };
 }
 
 /** Rows that another node has made: they fit those only that have the same log, views and tables. */
@@ -120,18 +98,11 @@ export async function copyGeneration({ store }: Generation, logId: string, into:
 
 /** Opens the newest finished file that belongs to this log and these views, and removes all others. */
 export function openGeneration(dir: string, { log, clock }: Source): Generation | undefined {
+/** Opens the newest file that was finished for this log and these views; one of another version stays beside it. */
+export function openGeneration(dir: string, source: Source): Generation | undefined {
   if (dir === ':memory:') return undefined;
-  let found: Generation | undefined;
-  for (const file of filesIn(dir)) {
-    const store = found ? undefined : open(file);
-    if (store?.meta('finished') === fingerprint(log.id)) {
-      found = generationOf(store, clock);
-      continue;
-    }
-    store?.close();
-    removeFile(file);
-  }
-  return found;
+  const file = takeStock(dir, fingerprint(source));
+  return file === undefined ? undefined : generationOf(open(file, source), source);
 }
 
 /** Saves what was folded with the checkpoint, in one transaction, and brings the directory up to it. */
@@ -154,7 +125,8 @@ export function saveGeneration(generation: Generation, position: bigint): Saved 
 
 /** Builds all rows anew in a file of their own, from the log's start to its head; what is not finished is removed. */
 export async function buildGeneration(dir: string, source: Source): Promise<Generation> {
-  const store = open(nextFile(dir));
+  const { views = allViews } = source;
+  const store = open(nextFile(dir), source);
   try {
     store.bulk();
     const position = await foldAll(store, source);
@@ -162,8 +134,8 @@ export async function buildGeneration(dir: string, source: Source): Promise<Gene
     store.indexed();
     store.setMeta('position', String(position));
     store.setMeta('removalsFrom', String(position));
-    store.setMeta('finished', fingerprint(source.log.id));
-    return generationOf(store, source.clock);
+    store.setMeta('finished', fingerprint(source));
+    return generationOf(store, source);
   } catch (error) {
     store.close();
     removeFile(store.file);
@@ -172,7 +144,8 @@ export async function buildGeneration(dir: string, source: Source): Promise<Gene
 }
 
 /** Folds the whole log into rows; gives the position of the last event. */
-async function foldAll(store: RowStore, { log, clock, upcast }: Source): Promise<bigint> {
+async function foldAll(store: RowStore, source: Source): Promise<bigint> {
+  const { log, clock, upcast, views = allViews } = source;
   const folder = createFolder({ store, views, clock, bulk: true });
   let position = 0n;
   let waiting = 0;

@@ -15,6 +15,8 @@ import {
   type Snapshots,
   type Source,
 } from './generation.ts';
+import { removeFile, removeOthers } from './files.ts';
+import { buildGeneration, catchUp, type Generation, openGeneration, type Source } from './generation.ts';
 import { createProjector, type Timers } from './projector.ts';
 import { createReads, createRows } from './reads.ts';
 import { refold } from './refold.ts';
@@ -104,6 +106,7 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
       for (const stream of [caseStream(caseId), chatStream(said), amendStream(said)])
         for await (const event of log.read(stream)) events.push(upcast(event));
       refold(current, caseId, events);
+      if (dir !== ':memory:') removeOthers(dir, current.store.file);
     },
     snapshot: into => copyGeneration(current, log.id, into),
     rebuild: () => {

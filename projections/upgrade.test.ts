@@ -1,0 +1,141 @@
+/** A new version of the views builds its rows beside the old ones; going back finds them, a few events behind. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createMemoryStore } from '#services/eventstore/memory.ts';
+import type { EventStore } from '#services/eventstore/port.ts';
+import { caseList } from './caseList/row.ts';
+import type { Log } from './contract.ts';
+import { buildGeneration, catchUp, type Generation, openGeneration, type Source } from './generation.ts';
+import { openReadModels } from './readmodels.ts';
+import { createWalk, type Walk } from './testing/walk.ts';
+import { testClock } from './testing/walked.ts';
+import type { View } from './view.ts';
+import { views } from './views.ts';
+
+let dir: string;
+let store: EventStore;
+let walk: Walk;
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'archline-upgrade-'));
+  store = createMemoryStore({ id: 'upgraded' });
+  walk = createWalk({ seed: 77, log: store });
+  await walk.setUp();
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+const go = async (steps: number) => {
+  for (let i = 0; i < steps; i++) await walk.step();
+};
+
+/** The views with the list of cases as a version of it folds it: its rows say which. */
+function viewsOf(version: number): readonly View[] {
+  const list: View = {
+    ...caseList,
+    version: 1000 + version,
+    // The boundary: the row of the case, as the list's own derivation takes it.
+    derive: (from: unknown) => {
+      const row = caseList.derive(from as Parameters<typeof caseList.derive>[0]);
+      return row && { ...row, madeBy: version };
+    },
+  };
+  return views.map(view => (view.name === caseList.name ? list : view));
+}
+
+/** Opens as the program does, and says how many events it folded for that. */
+async function start(version: number): Promise<{ generation: Generation; folded: number }> {
+  let folded = 0;
+  const log: Log = {
+    ...store,
+    readBatches: async function* (options) {
+      for await (const batch of store.readBatches(options)) {
+        folded += batch.length;
+        yield batch;
+      }
+    },
+  };
+  const source: Source = { log, clock: testClock, upcast: e => e, views: viewsOf(version) };
+  const generation = openGeneration(dir, source) ?? (await buildGeneration(dir, source));
+  await catchUp(generation, await store.head(), source);
+  return { generation, folded };
+}
+
+const files = () => readdirSync(dir).filter(name => name.endsWith('.db'));
+
+/** Every row of the list, as rows built from nothing are, and made by this version. */
+async function isRight({ store: rows }: Generation, version: number): Promise<void> {
+  const number = views.findIndex(view => view.name === caseList.name);
+  const read = (from: Generation['store']) =>
+    from.withPrefix(number, '').map(({ id, json }) => ({ id, ...JSON.parse(json) }));
+  const source: Source = { log: store, clock: testClock, upcast: e => e, views: viewsOf(version) };
+  const fresh = await buildGeneration(':memory:', source);
+  const all = read(rows);
+  expect(all.length).toBeGreaterThan(5);
+  expect(all).toEqual(read(fresh.store));
+  expect(new Set(all.map(row => row.madeBy))).toEqual(new Set([version]));
+  fresh.store.close();
+}
+
+async function run(version: number): Promise<number> {
+  const { generation, folded } = await start(version);
+  await isRight(generation, version);
+  generation.store.close();
+  return folded;
+}
+
+it('up, back and up again: only the first start of a version folds everything', async () => {
+  await go(150);
+  const first = Number(await store.head());
+  expect(await run(1)).toBe(first);
+  await go(50);
+  const second = Number(await store.head());
+  expect(await run(2)).toBe(second);
+  await go(30);
+  const third = Number(await store.head());
+  expect(await run(1)).toBe(third - first);
+  await go(20);
+  expect(await run(2)).toBe(Number(await store.head()) - second);
+  expect(files()).toHaveLength(2);
+});
+
+it('one version is kept for going back, and no more', async () => {
+  await go(60);
+  for (const version of [1, 2, 3]) await run(version);
+  expect(files()).toEqual(['rows-2.db', 'rows-3.db']);
+  expect(await run(2)).toBe(0);
+  expect(await run(1)).toBe(Number(await store.head()));
+});
+
+it('what was not finished, or is no file of rows, goes', async () => {
+  await go(60);
+  await run(1);
+  writeFileSync(
+    join(dir, 'rows-2.db'),
+    'not a database at all, and longer than its header would be '.repeat(40),
+  );
+  writeFileSync(join(dir, 'rows-3.db'), '');
+  expect(await run(1)).toBe(0);
+  expect(files()).toEqual(['rows-1.db']);
+});
+
+it('a file that is damaged is built anew', async () => {
+  await go(60);
+  await run(1);
+  writeFileSync(join(dir, 'rows-1.db'), 'damaged '.repeat(2000));
+  expect(await run(1)).toBe(Number(await store.head()));
+});
+
+it('nothing is kept for going back that names a patient who is erased since', async () => {
+  await go(60);
+  await run(1);
+  const models = await openReadModels({ store, dir, clock: testClock });
+  expect(files()).toHaveLength(2);
+  const [caseId = ''] = walk.states.keys();
+  await models.refold(caseId);
+  expect(files()).toEqual(['rows-2.db']);
+  await models.close();
+  const again = await openReadModels({ store, dir, clock: testClock });
+  expect(again.state(caseId)).toEqual(walk.states.get(caseId));
+  await again.close();
+});
