@@ -55,6 +55,10 @@ function logOf(fingerprint: string): unknown {
   }
 }
 
+/** Whether there is a file that was finished for a fingerprint. */
+export const finishedIn = (dir: string, fingerprint: string): boolean =>
+  filesIn(dir).some(file => finishedOf(file) === fingerprint);
+
 /**
  * Gives the newest file that was finished for a fingerprint. Of the others one stays: the newest of the same log that is
  * finished. All else goes.

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers';
 import type { Recorded } from '#events/envelope.ts';
 import { type Directory, emptyDirectory } from '#events/person/directory.ts';
 import type { Log } from './contract.ts';
-import { nextFile, removeFile, takeStock } from './files.ts';
+import { finishedIn, nextFile, removeFile, takeStock } from './files.ts';
 import { createFolder, type Folder, type Saved } from './fold.ts';
 import { indexAll } from './indexing.ts';
 import { type PeopleRow, people, withRows } from './people/row.ts';
@@ -23,6 +23,9 @@ export type Source = {
   views?: readonly View[];
 };
 
+/** What building asks of the log: it need not be followed. */
+export type BuildSource = Omit<Source, 'log'> & { log: Pick<Log, 'id' | 'readBatches'> };
+
 export type Generation = {
   store: RowStore;
   folder: Folder;
@@ -37,7 +40,7 @@ export const placesOf = (views: readonly View[]): { lists: Lists; moved: number[
 });
 
 /** Views, tables and log that a file of rows was made for: of others it is of no use. */
-const fingerprint = ({ log, views = allViews }: Source) =>
+const fingerprint = ({ log, views = allViews }: BuildSource) =>
   JSON.stringify([log.id, SCHEMA_VERSION, views.map(v => [v.name, v.version]), placesOf(views).lists]);
 
 /** A turn for everybody else. */
@@ -47,7 +50,7 @@ export const turn = () => new Promise<void>(resolve => setImmediate(resolve));
 const BUILD_EVENTS = 8192;
 const READ_EVENTS = 512;
 
-const open = (file: string, { views = allViews }: Source) => openRowStore({ file, ...placesOf(views) });
+const open = (file: string, { views = allViews }: BuildSource) => openRowStore({ file, ...placesOf(views) });
 
 function directoryOf(store: RowStore, views: readonly View[]): Directory {
   const rows = store.withPrefix(
@@ -61,7 +64,7 @@ function directoryOf(store: RowStore, views: readonly View[]): Directory {
   );
 }
 
-function generationOf(store: RowStore, { clock, views = allViews }: Source): Generation {
+function generationOf(store: RowStore, { clock, views = allViews }: BuildSource): Generation {
   const folder = createFolder({ store, views, clock });
   const position = BigInt(store.meta('position') ?? '0');
   return { store, folder, directory: directoryOf(store, views), position };
@@ -105,6 +108,18 @@ export function openGeneration(dir: string, source: Source): Generation | undefi
   return file === undefined ? undefined : generationOf(open(file, source), source);
 }
 
+/**
+ * Builds the rows of this version beside those that another one answers from, in the same folder; a start of this version
+ * then finds them.
+ * @returns false where they are there already
+ */
+export async function prepareGeneration(dir: string, source: BuildSource): Promise<boolean> {
+  if (finishedIn(dir, fingerprint(source))) return false;
+  const { store } = await buildGeneration(dir, source);
+  store.close();
+  return true;
+}
+
 /** Saves what was folded with the checkpoint, in one transaction, and brings the directory up to it. */
 export function saveGeneration(generation: Generation, position: bigint): Saved {
   const saved = generation.store.transaction(() => {
@@ -124,7 +139,7 @@ export function saveGeneration(generation: Generation, position: bigint): Saved 
 }
 
 /** Builds all rows anew in a file of their own, from the log's start to its head; what is not finished is removed. */
-export async function buildGeneration(dir: string, source: Source): Promise<Generation> {
+export async function buildGeneration(dir: string, source: BuildSource): Promise<Generation> {
   const { views = allViews } = source;
   const store = open(nextFile(dir), source);
   try {
@@ -144,7 +159,7 @@ export async function buildGeneration(dir: string, source: Source): Promise<Gene
 }
 
 /** Folds the whole log into rows; gives the position of the last event. */
-async function foldAll(store: RowStore, source: Source): Promise<bigint> {
+async function foldAll(store: RowStore, source: BuildSource): Promise<bigint> {
   const { log, clock, upcast, views = allViews } = source;
   const folder = createFolder({ store, views, clock, bulk: true });
   let position = 0n;

@@ -5,6 +5,7 @@ import { type Command, WrongUsage } from './commands/command.ts';
 import { copyLogCommand } from './commands/copy-log.ts';
 import { createAdminCommand } from './commands/create-admin.ts';
 import { relayFromCommand } from './commands/relay-from.ts';
+import { prepareRowsCommand } from './commands/prepare-rows.ts';
 import { restoreCommand } from './commands/restore.ts';
 
 const commands: Record<string, Command> = {
@@ -13,6 +14,7 @@ const commands: Record<string, Command> = {
   'relay-from': relayFromCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  'prepare-rows': prepareRowsCommand,
 };
 
 const usage = () =>
