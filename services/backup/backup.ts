@@ -57,8 +57,8 @@ function copyLog({ log }: Source, dir: string, head: bigint, said: BackupOptions
   return writePart(join(dir, partFile.log), async write => {
     let events = 0;
     for await (const batch of log.readBatches({ after: 0n, before: head + 1n, size: BATCH })) {
-      const lines = batch.map(({ stream, revision, position, ...event }) => ({
-        ...{ stream, revision, position: String(position), event },
+      const lines = batch.map(({ stream, revision: _, position, ...event }) => ({
+        ...{ stream, position: String(position), event },
       }));
       await write(lines);
       const before = Math.floor(events / PROGRESS_EVENTS);

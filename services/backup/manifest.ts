@@ -21,7 +21,7 @@ const manifestSchema = z.object({
   at: z.iso.datetime(),
   logId: z.string().check(z.minLength(1)),
   /** Position of the last event in it. */
-  head: z.string().check(z.regex(/^\d{1,18}$/)),
+  head: z.string().check(z.regex(/^\d{1,20}$/)),
   /** Files' bytes, each file once. */
   bytes: count,
   /** Files that the installation had lost, or whose bytes were no longer theirs: they are not in it. */
@@ -43,7 +43,6 @@ export const partFile: Record<PartName, string> = {
 /** A line of `log`: an event as the log behind the seal has it. */
 export const logLine = z.object({
   stream: z.string(),
-  revision: z.number(),
   position: z.string(),
   event: z.looseObject({ id: z.string(), type: z.string() }),
 });

@@ -8,6 +8,7 @@ import { createWalk } from '#projections/testing/walk.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
+import { parseEnv } from '../env.ts';
 import { createSealedStore } from '../eventstore/sealed.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
 import { prepareRows } from './prepare-rows.ts';
@@ -18,6 +19,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
+const settings = (dir: string) => parseEnv({ DATA_DIR: dir });
+
 test('beside a server that has the folder: the next start folds only what came since', async () => {
   const inner = openSqliteStore({ dir: dataDir });
   const vault = openSqliteVault({ dir: dataDir });
@@ -27,8 +30,8 @@ test('beside a server that has the folder: the next start folds only what came s
   const walk = createWalk({ seed: 78, log: store });
   await walk.setUp();
   for (let i = 0; i < 100; i++) await walk.step();
-  expect(await prepareRows({ dataDir, secretFile: undefined })).toBe(true);
-  expect(await prepareRows({ dataDir, secretFile: undefined })).toBe(false);
+  expect(await prepareRows(settings(dataDir))).toBe(true);
+  expect(await prepareRows(settings(dataDir))).toBe(false);
   const built = await store.head();
   await walk.step();
   const read: bigint[] = [];
@@ -48,10 +51,11 @@ test('beside a server that has the folder: the next start folds only what came s
 });
 
 test('makes no secret and no log where there is none', async () => {
-  await expect(prepareRows({ dataDir, secretFile: undefined })).rejects.toThrow(/events\.db is not there/);
+  await expect(prepareRows(settings(dataDir))).rejects.toThrow(/vault\.db is not there/);
   mkdirSync(join(dataDir, 'empty'));
   await openSqliteStore({ dir: join(dataDir, 'empty') }).close();
-  const empty = { dataDir: join(dataDir, 'empty'), secretFile: undefined };
+  const empty = settings(join(dataDir, 'empty'));
+  await openSqliteVault({ dir: join(dataDir, 'empty') }).close();
   await expect(prepareRows(empty)).rejects.toThrow(/secret is not there/);
-  expect(readdirSync(join(dataDir, 'empty')).sort()).toEqual(['events.db', 'lock.db']);
+  expect(readdirSync(join(dataDir, 'empty')).filter(name => /secret|rows/.test(name))).toEqual([]);
 });

@@ -8,41 +8,35 @@ import { prepareGeneration } from '#projections/generation.ts';
 import { systemClock } from '../clock.ts';
 import { type Env, parseEnv } from '../env.ts';
 import { erasedValue } from '../erased.ts';
-import { eventsFile } from '../eventstore/schema.ts';
 import { createSealedReader } from '../eventstore/sealed.ts';
-import { openSqliteReader } from '../eventstore/sqlite.ts';
 import { createKeyring } from '../vault/keyring.ts';
 import { loadSecret } from '../vault/secret.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
 import { type Command, WrongUsage } from './command.ts';
-
-const onFatal = (error: Error) => {
-  throw error;
-};
+import { openLogReader, type Place, rethrow } from './log-reader.ts';
 
 /**
  * @returns false where the rows of this version are there already
  * @throws Error with a sentence
  */
-export async function prepareRows({
-  dataDir,
-  secretFile,
-}: Pick<Env, 'dataDir' | 'secretFile'>): Promise<boolean> {
-  const secretAt = secretFile ?? join(dataDir, 'secret');
-  for (const file of [eventsFile(dataDir), secretAt])
-    if (!existsSync(file))
-      throw new Error(`${file} is not there: set DATA_DIR to the folder of an installation.`);
-  const inner = openSqliteReader({ dir: dataDir, onFatal });
-  const vault = openSqliteVault({ dir: dataDir, onFatal });
+export async function prepareRows(env: Place & Pick<Env, 'secretFile'>): Promise<boolean> {
+  const { dataDir, secretFile } = env;
+  const inner = await openLogReader(env);
   try {
-    const keyring = createKeyring(vault, loadSecret({ dir: dataDir, file: secretFile }));
-    await keyring.check();
-    const log = createSealedReader(inner, { keyring, erasedValue });
-    const rows = join(dataDir, 'rows');
-    mkdirSync(rows, { recursive: true });
-    return await prepareGeneration(rows, { log, clock: systemClock, upcast: event => event });
+    const secretAt = secretFile ?? join(dataDir, 'secret');
+    if (!existsSync(secretAt)) throw new Error(`${secretAt} is not there: no name can be read without it.`);
+    const vault = openSqliteVault({ dir: dataDir, onFatal: rethrow });
+    try {
+      const keyring = createKeyring(vault, loadSecret({ dir: dataDir, file: secretFile }));
+      await keyring.check();
+      const log = createSealedReader(inner, { keyring, erasedValue });
+      const rows = join(dataDir, 'rows');
+      mkdirSync(rows, { recursive: true });
+      return await prepareGeneration(rows, { log, clock: systemClock, upcast: event => event });
+    } finally {
+      await vault.close();
+    }
   } finally {
-    await vault.close();
     await inner.close();
   }
 }
