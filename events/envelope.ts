@@ -19,6 +19,8 @@ export type NewEvent<E extends Payload = Payload> = E & {
   /** Id of the event or command that led to this one. */
   cause?: string;
   correlation?: string;
+  /** Where its append stands in a trace (W3C traceparent), while traces are on. */
+  trace?: string;
   /** Whose key seals `personal`: a patient's or a person's id. */
   subject?: string;
 };

@@ -52,7 +52,14 @@ export type Change = {
 };
 
 /** Rows and checkpoint are saved: reads answer so from now on. `rooms`: those whose histogram changed. */
-export type Announce = { position: bigint; changes: Change[]; rooms: string[] };
+export type Announce = {
+  position: bigint;
+  changes: Change[];
+  rooms: string[];
+  /** Where the events of the batch stand in their traces, and when it was begun (milliseconds since 1970). */
+  traces?: string[];
+  began?: number;
+};
 
 export type Since = {
   /** True where the position is older than the kept removals or more than 500 rows changed: read anew. */

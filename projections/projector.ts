@@ -51,18 +51,20 @@ export function createProjector(options: ProjectorOptions): Projector {
     const start = source.clock.now();
     let i = from;
     let position = now.position;
+    const traces: string[] = [];
     do {
       const event = batch[i];
       if (event) {
         now.folder.apply(source.upcast(event));
         position = event.position;
+        if (event.trace) traces.push(event.trace);
       }
       i += 1;
     } while (i < batch.length && source.clock.now() - start < MOST_MS);
     const saved = saveGeneration(now, position);
     purge(now);
     words.later();
-    for (const listener of listeners) listener({ position, ...saved });
+    for (const listener of listeners) listener({ position, ...saved, traces, began: start });
     waiters.wake();
     return i;
   };

@@ -23,6 +23,8 @@ import { createTries, type Tries } from './people/tries.ts';
 import { createPerform, type UploadLookup } from './perform.ts';
 import type { SnapshotStore } from './snapshots/port.ts';
 import { createSnapshots } from './snapshots/snapshots.ts';
+import { traced } from './trace/traced-store.ts';
+import { noTracer, type Tracer } from './trace/tracer.ts';
 import type { Translate } from './translate/port.ts';
 import { createKeyring } from './vault/keyring.ts';
 import type { Vault } from './vault/port.ts';
@@ -46,6 +48,8 @@ export type Ports = {
   /** Folder of the read models' rows, or ':memory:'. */
   rows: string;
   demo: boolean;
+  /** Default: none; nothing is traced. */
+  tracer?: Tracer;
   /** Where backups lie; their age is measured. */
   backupDir?: string | undefined;
   /** Default: the uploads that the vault knows. */
@@ -79,9 +83,13 @@ export async function assemble(ports: Ports): Promise<Assembled> {
     });
   const models = await openReadModels({ store, dir: ports.rows, clock, snapshots });
   const measures = createMeasures();
-  const store = createSealedStore(measured(inner, measures), { keyring, erasedValue });
+  const { tracer = noTracer } = ports;
+  const store = createSealedStore(traced(measured(inner, measures), tracer), { keyring, erasedValue });
   const models = await openReadModels({ store, dir: ports.rows, clock });
-  models.onAnnounce(({ position }) => measures.folded(position));
+  models.onAnnounce(({ position, traces = [], began = 0 }) => {
+    measures.folded(position);
+    tracer.done('fold', traces, began);
+  });
   const people = createPeople({ store, clock });
   const { directory } = models;
   const passwords = createPasswords(vault, ports.cost);
@@ -109,10 +117,25 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const own = { demo, dataDir, publicUrl, clock, ids, timers, mail, mailCodes, translate, log };
   const deps: Deps = { ...own, ...shared, snapshots, words: loadWords(), keyFor };
   const own = { demo, dataDir, publicUrl, clock, ids, timers, mail, mailCodes, translate, log, measures };
+  const own = {
+    demo,
+    dataDir,
+    publicUrl,
+    clock,
+    ids,
+    timers,
+    mail,
+    mailCodes,
+    translate,
+    log,
+    measures,
+    tracer,
+  };
   const deps: Deps = { ...own, ...shared, backupDir: ports.backupDir, words: loadWords(), keyFor };
   const close = async () => {
     await models.close();
     await mail.close();
+    await tracer.close();
     await translate.close();
     await inner.close();
     await vault.close();

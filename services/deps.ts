@@ -13,6 +13,7 @@ import type { People } from './people/directory.ts';
 import type { Sessions } from './people/sessions.ts';
 import type { Perform } from './perform.ts';
 import type { Snapshots } from './snapshots/snapshots.ts';
+import type { Tracer } from './trace/tracer.ts';
 import type { Translate } from './translate/port.ts';
 import type { Keyring } from './vault/keyring.ts';
 import type { Vault } from './vault/port.ts';
@@ -34,6 +35,7 @@ export type Deps = {
   translate: Translate;
   log: Log;
   measures: Measures;
+  tracer: Tracer;
   /** Where backups lie, as far as it is known. */
   backupDir: string | undefined;
   /** The log, sealed: personal parts come and go in the clear. */

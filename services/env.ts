@@ -39,6 +39,8 @@ export type Env = {
   kafkaBrokers: readonly string[];
   /** How long a server that is told to stop goes on answering while it says that it is not ready. */
   drainMs: number;
+  /** Where traces go; undefined: none are made. */
+  traces: string | undefined;
   run: ReadonlySet<Part>;
   /** Settings that are named and well formed, but that this version does nothing with yet. */
   unused: string[];
@@ -153,6 +155,12 @@ function kafkaBrokers(text: string): readonly string[] {
       'KAFKA_BROKERS is not well formed: it must be host:port, several separated by commas.',
     );
   return text === '' ? [] : text.split(',');
+function traces(text: string | undefined): string | undefined {
+  if (text && !(URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)))
+    throw new WrongSetting(
+      'OTEL_EXPORTER_OTLP_ENDPOINT is not well formed: it must be http:// or https:// and a host.',
+    );
+  return text || undefined;
 }
 
 /** What later versions use; a wrong form is refused already now. */
@@ -217,6 +225,8 @@ export function parseEnv(values: Record<string, string | undefined>, args: reado
     logLevel: logLevel(values.LOG_LEVEL || 'info'),
     kafkaBrokers: brokers,
     run: run(args, brokers.length > 0),
+    traces: traces(values.OTEL_EXPORTER_OTLP_ENDPOINT),
+    run: run(args),
     unused: unused(values),
   };
 }

@@ -13,6 +13,8 @@ import { openFolderMail } from './mail/folder.ts';
 import type { Mail } from './mail/port.ts';
 import { openSmtpMail } from './mail/smtp.ts';
 import { openFolderSnapshots } from './snapshots/folder.ts';
+import { createExporter } from './trace/otlp.ts';
+import { createTracer, noTracer } from './trace/tracer.ts';
 import { openGlossary } from './translate/glossary.ts';
 import type { Translate } from './translate/port.ts';
 import { checkBelongs } from './vault/belongs.ts';
@@ -41,7 +43,7 @@ async function openLog({ eventStore, dataDir }: Env): Promise<EventStore> {
 
 /** @throws FolderInUse, Refusal logDown, or Error with a sentence where the secret cannot be read or the vault is another log's */
 export async function openPorts(env: Env): Promise<Ports> {
-  const { dataDir, demo, secretFile, backupDir } = env;
+  const { dataDir, demo, secretFile, backupDir, traces } = env;
   const log = createLog(env.logLevel);
   // Names, password hashes and keys lie in it: one that is made here is its owner's alone.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -54,8 +56,23 @@ export async function openPorts(env: Env): Promise<Ports> {
   mkdirSync(rows, { recursive: true });
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers };
   const letters = { mail: openMail(env), publicUrl: env.publicUrl };
+  const tracer = traces ? createTracer({ ...ports, exporter: createExporter(traces) }) : noTracer;
   const translate = openTranslate[env.translate]();
   const snapshots = env.snapshotDir ? openFolderSnapshots(env.snapshotDir) : undefined;
   return { inner, vault, secret, ...ports, ...letters, translate, log, dataDir, rows, demo, snapshots };
   return { inner, vault, secret, ...ports, ...letters, translate, log, dataDir, rows, demo, backupDir };
+  return {
+    inner,
+    vault,
+    secret,
+    ...ports,
+    ...letters,
+    translate,
+    log,
+    dataDir,
+    rows,
+    demo,
+    backupDir,
+    tracer,
+  };
 }

@@ -45,16 +45,27 @@ export function apiFrame(): MiddlewareHandler<ApiEnv> {
  * One line a request, and its measure. The route's pattern stands for the path: paths hold tokens and case numbers,
  * queries hold what people search for.
  */
-export function logged(deps: Pick<Deps, 'log'>, metrics: Metrics): MiddlewareHandler<ApiEnv> {
+export function logged(
+  { log, tracer }: Pick<Deps, 'log' | 'tracer'>,
+  metrics: Metrics,
+): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const elapsed = stopwatch();
-    await next();
+    const { method } = c.req;
+    await tracer.run(
+      method,
+      async span => {
+        await next();
+        span.name(`${method} ${routePath(c, -1)}`);
+        span.note({ 'http.response.status_code': c.res.status });
+      },
+      c.req.header('traceparent'),
+    );
     const seconds = elapsed();
     const route = routePath(c, -1);
     const { status } = c.res;
-    metrics.request(c.req.method, route, status, seconds);
-    const { method } = c.req;
+    metrics.request(method, route, status, seconds);
     const ms = Math.round(seconds * 10_000) / 10;
-    deps.log.debug({ requestId: c.get('requestId'), method, route, status, ms }, 'request');
+    log.debug({ requestId: c.get('requestId'), method, route, status, ms }, 'request');
   };
 }

@@ -21,9 +21,9 @@ export const MAX_BODY = 16 * 1024 * 1024;
  * @throws TypeError, RangeError
  */
 export function toUnplaced(event: NewEvent): Unplaced {
-  const { v, at, by, cause, correlation, subject, data, personal } = event;
+  const { v, at, by, cause, correlation, trace, subject, data, personal } = event;
   if (event.id === '' || event.type === '') throw new TypeError('an event needs an id and a type');
-  const body = JSON.stringify({ v, at, by, cause, correlation, subject, data, personal });
+  const body = JSON.stringify({ v, at, by, cause, correlation, trace, subject, data, personal });
   if (body.length > MAX_BODY) throw new RangeError(`event ${event.id} is larger than ${MAX_BODY} characters`);
   return { id: event.id, type: event.type, body };
 }

@@ -14,6 +14,7 @@ import type { Measures } from '../measures/measures.ts';
 import { beganAt, type Ended } from '../people/endings.ts';
 import type { Sessions } from '../people/sessions.ts';
 import { alone, createAmong, type Mesh } from './among.ts';
+import type { Tracer } from '../trace/tracer.ts';
 import { listen } from './asked.ts';
 import { limitBacklog } from './backlog.ts';
 import { leaveLost } from './chat.ts';
@@ -38,6 +39,7 @@ export type RealtimeDeps = ReviewLogDeps & {
   /** Reaches the other nodes; without it this one is alone. */
   mesh?: (io: Io) => Mesh;
   measures?: Pick<Measures, 'pushed' | 'sockets'>;
+  tracer?: Pick<Tracer, 'done'>;
 };
 
 export type Realtime = {
@@ -145,6 +147,7 @@ export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
   );
   const stops = [
     models.onAnnounce(announce => {
+      const start = performance.timeOrigin + performance.now();
       followPeople(io, inside, announce);
       for (const id of chatsMoved(announce))
         for (const socket of inRoom(chatRoom(id))) leaveLost(inside, socket, [id]);
@@ -152,6 +155,7 @@ export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
       rows.take(announce);
       lostSight(io, inside, announce);
       deps.measures?.pushed(announce.position);
+      deps.tracer?.done('push', announce.traces ?? [], start);
     }),
     deps.timers.every(rowsApartMs, () => {
       rows.tell();

@@ -114,3 +114,14 @@ test('where no answer comes it says so, with no code', async () => {
   const error = await refusalOf(world([new TypeError('network')]).api.read('/x'));
   expect(error).toMatchObject({ code: null, http: 0, message: 'unreachable' });
 });
+
+test('a command says which trace it begins, the same one when it is sent again; a read begins none', async () => {
+  const { api, asked } = world([ok({}), ok({}), ok({}), ok({})]);
+  const key = '0af76519-16cd-43dd-8448-eb211c80319c';
+  await api.send('POST', '/x', { key });
+  await api.send('POST', '/x', { key });
+  await api.send('POST', '/x', { key: 'no uuid' });
+  await api.read('/x');
+  const trace = '00-0af7651916cd43dd8448eb211c80319c-8448eb211c80319c-01';
+  expect(asked.map(({ headers }) => headers.get('traceparent'))).toEqual([trace, trace, null, null]);
+});

@@ -84,8 +84,16 @@ function headersOf(world: World, call: Call, method: string): Headers {
   if (reached) headers.set('X-Position', reached);
   if (call.body !== undefined) headers.set('Content-Type', 'application/json');
   if (call.key) headers.set('Idempotency-Key', call.key);
+  const trace = call.key && traceOf(call.key);
+  if (trace) headers.set('traceparent', trace);
   if (call.ifMatch) headers.set('If-Match', call.ifMatch);
   return headers;
+}
+
+/** A command's trace is told by its key: sent again, it is the same one. Undefined where the key is no uuid. */
+function traceOf(key: string): string | undefined {
+  const id = key.replaceAll('-', '').toLowerCase();
+  return /^[0-9a-f]{32}$/.test(id) ? `00-${id}-${id.slice(16)}-01` : undefined;
 }
 
 type Envelope = { code: number; message: string; data: unknown };

@@ -11,6 +11,7 @@ const FULL: NewEvent = {
   by: 'person-1',
   cause: 'command-1',
   correlation: 'request-1',
+  trace: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
   subject: 'patient-1',
   data: { to: 12, deep: [{ a: null, 牙: '齐列 😀', '': '' }], __proto: 1, zero: 0, tiny: 1e-300 },
   personal: { name: '张伟', born: '1990-02-28' },

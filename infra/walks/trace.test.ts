@@ -1,0 +1,90 @@
+/** One trace from a command to the screens that it reaches, as a collector gets it; and nobody in it. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSqliteReader } from '#services/eventstore/sqlite.ts';
+import { type Client, signIn } from '../testing/client.ts';
+import { orderSections } from '../testing/complete-case.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+import { until } from './expect.ts';
+
+type Span = {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
+  attributes: { key: string; value: Record<string, unknown> }[];
+};
+
+const dataDir = mkdtempSync(join(tmpdir(), 'archline-trace-'));
+const spans: Span[] = [];
+const bodies: string[] = [];
+let collector: Server;
+let server: TestServer;
+let doctor: Client;
+
+beforeAll(async () => {
+  collector = createServer((request, response) => {
+    let body = '';
+    request.on('data', chunk => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      bodies.push(body);
+      expect(request.url).toBe('/v1/traces');
+      for (const { scopeSpans } of JSON.parse(body).resourceSpans)
+        for (const scope of scopeSpans) spans.push(...scope.spans);
+      response.end('{}');
+    });
+  });
+  await new Promise<void>(resolve => collector.listen(0, '127.0.0.1', resolve));
+  const { port } = collector.address() as AddressInfo;
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` };
+  server = await startServer({ pages: false, dataDir, env });
+  doctor = await signIn(server.url, 'doctor');
+}, 60_000);
+afterAll(async () => {
+  await server?.stop();
+  collector?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it('request, append, fold and push are one trace, each below the one before', async () => {
+  const live = await doctor.live((await doctor.get('/api/cases')).position);
+  const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
+  const traceId = '0af7651916cd43dd8448eb211c80319c';
+  const click = { traceparent: `00-${traceId}-b7ad6b7169203331-01` };
+  const saved = await doctor.put(`/api/cases/${caseId}/patient`, orderSections.patient, click);
+  expect(saved.code).toBe(0);
+  const mine = () => spans.filter(span => span.traceId === traceId);
+  await until(
+    () => mine().length,
+    n => n >= 4,
+    'the trace never was whole',
+  );
+  const of = (name: string) => mine().find(span => span.name === name);
+  const [request, append] = [of('PUT /api/cases/:id/patient'), of('append')];
+  expect(request?.parentSpanId).toBe('b7ad6b7169203331');
+  expect(append?.parentSpanId).toBe(request?.spanId);
+  for (const name of ['fold', 'push']) expect(of(name)?.parentSpanId, name).toBe(append?.spanId);
+  expect(new Set(mine().map(span => span.spanId)).size).toBe(mine().length);
+  for (const span of mine())
+    expect(BigInt(span.endTimeUnixNano) >= BigInt(span.startTimeUnixNano)).toBe(true);
+  live.close();
+  const all = bodies.join('');
+  for (const one of [caseId, orderSections.patient.name, 'p-doctor', doctor.token])
+    expect(all).not.toContain(one);
+
+  await server.stop({ keep: true });
+  const log = openSqliteReader({ dir: dataDir });
+  const events: (string | undefined)[] = [];
+  for await (const event of log.read(`case-${caseId}`)) events.push(event.trace);
+  await log.close();
+  expect(events.at(-1)).toBe(`00-${traceId}-${append?.spanId}-01`);
+});

@@ -1,0 +1,66 @@
+/** Spans below each other, in the order of what runs; and a collector that is not there. */
+import { expect, test } from 'vitest';
+import { readPlace, writePlace } from './context.ts';
+import { createExporter, type Span } from './otlp.ts';
+import { createTracer, noTracer } from './tracer.ts';
+
+function opened() {
+  const taken: Span[] = [];
+  let n = 0;
+  let now = 0;
+  const ids = { uuid: () => '', bytes: (count: number) => Buffer.alloc(count, ++n) };
+  const exporter = { take: (span: Span) => void taken.push(span), flush: async () => undefined };
+  const timers = { every: () => () => undefined };
+  return { taken, tracer: createTracer({ ids, timers, exporter, now: () => ++now }) };
+}
+
+test('what runs within a span is below it, side by side as well', async () => {
+  const { taken, tracer } = opened();
+  await tracer.run('outer', async () => {
+    await Promise.all([tracer.run('a', async () => undefined), tracer.run('b', async () => undefined)]);
+  });
+  const [a, b, outer] = taken;
+  expect([a?.name, b?.name, outer?.name]).toEqual(['a', 'b', 'outer']);
+  expect([a?.parentId, b?.parentId, outer?.parentId]).toEqual([outer?.spanId, outer?.spanId, undefined]);
+  expect(new Set(taken.map(span => span.traceId)).size).toBe(1);
+  expect(tracer.current()).toBeUndefined();
+});
+
+test('what throws has failed, and is thrown on', async () => {
+  const { taken, tracer } = opened();
+  await expect(tracer.run('x', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(taken).toMatchObject([{ name: 'x', failed: true }]);
+});
+
+test('a traceparent is followed where it is one', () => {
+  const place = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) };
+  expect(readPlace(writePlace(place))).toEqual(place);
+  const wrong = ['', 'x', writePlace({ ...place, traceId: '0'.repeat(32) }), `${writePlace(place)}-x`];
+  // Version ff is none, and one that is not sampled is not asked for.
+  wrong.push(writePlace(place).replace(/^00/, 'ff'), writePlace(place).replace(/01$/, '00'));
+  for (const text of [undefined, ...wrong]) expect(readPlace(text)).toBeUndefined();
+});
+
+test('off, nothing is made', async () => {
+  expect(await noTracer.run('x', async () => noTracer.current())).toBeUndefined();
+});
+
+test('a collector that does not answer loses spans, and holds no more than it may', async () => {
+  let posts = 0;
+  const exporter = createExporter('http://collector', () => {
+    posts += 1;
+    return Promise.reject(new Error('away'));
+  });
+  const span: Span = {
+    traceId: 'a',
+    spanId: 'b',
+    name: 'x',
+    start: 1,
+    end: 2,
+    failed: false,
+    facts: { n: 1 },
+  };
+  for (let i = 0; i < 10_000; i++) exporter.take(span);
+  await exporter.flush();
+  expect(posts).toBe(4096 / 512);
+});
