@@ -333,4 +333,15 @@ describe('who was erased after a backup', () => {
     const untold = await restored();
     expect((await all(untold.again))[0]?.erased).toBeUndefined();
   });
+
+  test('is asked of every later backup: one that cannot be read stops the restoring', async () => {
+    const { dir } = await backup();
+    const later = await backup();
+    writeFileSync(join(later.dir, partFile.vault), '{"key":');
+    const into = join(root, 'target');
+    await expect(restore({ folder: dir, into, said: tell })).rejects.toThrow(
+      /who was erased since is not known/,
+    );
+    expect(readdirSync(into).filter(name => !name.startsWith('lock.db'))).toEqual([]);
+  });
 });

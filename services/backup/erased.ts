@@ -13,9 +13,14 @@ export async function erasedLater(folder: string, dir: string): Promise<Set<stri
   const erased = new Set<string>();
   for (const other of await backupsIn(folder)) {
     if (other.dir <= dir) continue;
-    for await (const line of readPart(join(other.dir, partFile.vault))) {
-      const subject = erasedIn(vaultLine.parse(line));
-      if (subject !== undefined) erased.add(subject);
+    try {
+      for await (const line of readPart(join(other.dir, partFile.vault))) {
+        const subject = erasedIn(vaultLine.parse(line));
+        if (subject !== undefined) erased.add(subject);
+      }
+    } catch (cause) {
+      const why = `${other.dir} is later and cannot be read, so who was erased since is not known`;
+      throw new Error(`${why}: restore that one, or move it elsewhere.`, { cause });
     }
   }
   return erased;

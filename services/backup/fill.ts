@@ -30,6 +30,26 @@ export type Filled = {
 const BATCH = 1024;
 const PROGRESS_EVENTS = 100_000;
 
+/** Work that is under way, a batch of it at most: `add` and `settle` throw the first failure of what was added before. */
+function manyAtOnce() {
+  const waiting: Promise<unknown>[] = [];
+  let failed: { error: unknown } | undefined;
+  const settle = async () => {
+    await Promise.all(waiting.splice(0));
+    if (failed) throw failed.error;
+  };
+  const add = async (work: Promise<unknown>) => {
+    // Caught at once: a failure that nobody waits for yet would end the process.
+    waiting.push(
+      work.catch((error: unknown) => {
+        failed ??= { error };
+      }),
+    );
+    if (waiting.length >= BATCH) await settle();
+  };
+  return { add, settle };
+}
+
 type LogLine = { stream: string; position: string; event: NewEvent };
 
 export async function fillLog({ dir, store, erased, said }: FillOptions): Promise<Filled> {
@@ -41,16 +61,15 @@ export async function fillLog({ dir, store, erased, said }: FillOptions): Promis
     if (event.subject !== undefined && erased.has(event.subject) && stream.startsWith(caseStreamPrefix))
       filled.erasedCases.add(stream.slice(caseStreamPrefix.length));
   };
-  const waiting: Promise<void>[] = [];
+  const appends = manyAtOnce();
   let events = 0;
   for await (const line of readPart(join(dir, partFile.log))) {
     // The boundary: what was an event when it was written, and has its hash, is one.
-    waiting.push(append(logLine.parse(line) as unknown as LogLine));
+    await appends.add(append(logLine.parse(line) as unknown as LogLine));
     events += 1;
-    if (waiting.length >= BATCH) await Promise.all(waiting.splice(0));
     if (events % PROGRESS_EVENTS === 0) said(`  ${events} events …`);
   }
-  await Promise.all(waiting);
+  await appends.settle();
   return filled;
 }
 
@@ -85,8 +104,8 @@ function restored(options: FillOptions, filled: Filled, { key, value }: Pick<Kep
 /** Gives the names `org/sha256` of the files that the restored vault knows. */
 export async function fillVault(options: FillOptions, filled: Filled): Promise<Set<string>> {
   const names = new Set<string>();
-  const waiting: Promise<unknown>[] = [];
-  const put = ({ key, value }: Pick<Kept, 'key' | 'value'>) => waiting.push(options.vault.put(key, value));
+  const puts = manyAtOnce();
+  const put = ({ key, value }: Pick<Kept, 'key' | 'value'>) => puts.add(options.vault.put(key, value));
   const buried = [...options.erased].map(tombstoneOf);
   const taken = new Set(buried.map(({ key }) => key));
   for await (const line of readPart(join(options.dir, partFile.vault))) {
@@ -96,10 +115,9 @@ export async function fillVault(options: FillOptions, filled: Filled): Promise<S
     if (!record || taken.has(record.key)) continue;
     const upload = recordIn(record);
     if (upload && isFinished(upload)) names.add(`${upload.orgId}/${upload.finished.sha256}`);
-    put(record);
-    if (waiting.length >= BATCH) await Promise.all(waiting.splice(0));
+    await put(record);
   }
-  for (const tombstone of buried) put(tombstone);
-  await Promise.all(waiting);
+  for (const tombstone of buried) await put(tombstone);
+  await puts.settle();
   return names;
 }

@@ -82,8 +82,10 @@ type Filling = Omit<FillOptions, 'store' | 'vault'> & { into: string };
 
 /** Fills a folder that has no name yet. */
 async function fill({ into, ...filling }: Filling): Promise<{ logId: string; names: Set<string> }> {
-  const store = openSqliteStore({ dir: into });
-  const vault = openSqliteVault({ dir: into });
+  // A file that failed refuses its writers, and all of it is thrown away: no process has to end for that.
+  const onFatal = () => undefined;
+  const store = openSqliteStore({ dir: into, onFatal });
+  const vault = openSqliteVault({ dir: into, onFatal });
   try {
     const options = { ...filling, store, vault };
     const filled = await fillLog(options);

@@ -23,6 +23,8 @@ export async function needRoom(free: Free, dir: string, bytes: number): Promise<
 
 /** What the system says of a full disk, as a sentence; anything else as it is. */
 export function spoken(error: unknown, dir: string): unknown {
-  const full = isErrno(error, 'ENOSPC') || isErrno(error, 'EDQUOT');
+  // SQLite says it in words.
+  const inWords = error instanceof Error && error.message.includes('disk is full');
+  const full = isErrno(error, 'ENOSPC') || isErrno(error, 'EDQUOT') || inWords;
   return full ? new Error(`The disk of ${dir} is full: make room, or take another folder.`) : error;
 }
