@@ -79,28 +79,30 @@ export type Snapshots = {
 /** Begins with what another node made, where there is something; undefined where it is of no use. */
 export async function fetchGeneration(
   dir: string,
-  { log, clock }: Source,
+  source: BuildSource,
   snapshots: Snapshots,
 ): Promise<Generation | undefined> {
   if (dir === ':memory:') return undefined;
   const file = nextFile(dir);
-  const kind = fingerprint(log.id);
+  const kind = fingerprint(source);
   if (!(await snapshots.fetch(kind, file))) return undefined;
-  const store = open(file);
-  if (store.meta('finished') === kind) return generationOf(store, clock);
+  const store = open(file, source);
+  if (store.meta('finished') === kind) return generationOf(store, source);
   store.close();
   removeFile(file);
   return undefined;
 }
 
 /** Copies a generation for others to begin with. @returns its kind */
-export async function copyGeneration({ store }: Generation, logId: string, into: string): Promise<string> {
+export async function copyGeneration(
+  { store }: Generation,
+  source: BuildSource,
+  into: string,
+): Promise<string> {
   await store.copy(into);
-  return fingerprint(logId);
+  return fingerprint(source);
 }
 
-/** Opens the newest finished file that belongs to this log and these views, and removes all others. */
-export function openGeneration(dir: string, { log, clock }: Source): Generation | undefined {
 /** Opens the newest file that was finished for this log and these views; one of another version stays beside it. */
 export function openGeneration(dir: string, source: Source): Generation | undefined {
   if (dir === ':memory:') return undefined;

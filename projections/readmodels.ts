@@ -4,6 +4,7 @@ import { caseStream } from '#events/case/stream.ts';
 import { amendStream, caseConversation, chatStream } from '#events/chat/conversation.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { Log, ReadModels } from './contract.ts';
+import { removeFile, removeOthers } from './files.ts';
 import {
   buildGeneration,
   catchUp,
@@ -11,12 +12,9 @@ import {
   fetchGeneration,
   type Generation,
   openGeneration,
-  removeFile,
   type Snapshots,
   type Source,
 } from './generation.ts';
-import { removeFile, removeOthers } from './files.ts';
-import { buildGeneration, catchUp, type Generation, openGeneration, type Source } from './generation.ts';
 import { createProjector, type Timers } from './projector.ts';
 import { createReads, createRows } from './reads.ts';
 import { refold } from './refold.ts';
@@ -108,7 +106,7 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
       refold(current, caseId, events);
       if (dir !== ':memory:') removeOthers(dir, current.store.file);
     },
-    snapshot: into => copyGeneration(current, log.id, into),
+    snapshot: into => copyGeneration(current, source, into),
     rebuild: () => {
       rebuilding ??= rebuild().finally(() => {
         rebuilding = undefined;

@@ -4,8 +4,8 @@ import { backupCommand } from './commands/backup.ts';
 import { type Command, WrongUsage } from './commands/command.ts';
 import { copyLogCommand } from './commands/copy-log.ts';
 import { createAdminCommand } from './commands/create-admin.ts';
-import { relayFromCommand } from './commands/relay-from.ts';
 import { prepareRowsCommand } from './commands/prepare-rows.ts';
+import { relayFromCommand } from './commands/relay-from.ts';
 import { restoreCommand } from './commands/restore.ts';
 
 const commands: Record<string, Command> = {

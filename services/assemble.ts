@@ -74,18 +74,16 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const keyFor = (purpose: string) => deriveKey(secret, purpose);
   const keyring = createKeyring(vault, secret);
   await keyring.check();
-  const store = createSealedStore(inner, { keyring, erasedValue });
   const snapshots =
     ports.snapshots &&
     createSnapshots({
       ...{ store: ports.snapshots, key: keyFor('snapshots') },
       ...{ dir: dataDir, clock, ids, log },
     });
-  const models = await openReadModels({ store, dir: ports.rows, clock, snapshots });
   const measures = createMeasures();
   const { tracer = noTracer } = ports;
   const store = createSealedStore(traced(measured(inner, measures), tracer), { keyring, erasedValue });
-  const models = await openReadModels({ store, dir: ports.rows, clock });
+  const models = await openReadModels({ store, dir: ports.rows, clock, snapshots });
   models.onAnnounce(({ position, traces = [], began = 0 }) => {
     measures.folded(position);
     tracer.done('fold', traces, began);
@@ -115,23 +113,8 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const chat = createChat({ store, vault, clock, ids, models, streams, log });
   const shared = { store, vault, keyring, models, people, accounts, sessions, streams, perform, chat };
   const own = { demo, dataDir, publicUrl, clock, ids, timers, mail, mailCodes, translate, log };
-  const deps: Deps = { ...own, ...shared, snapshots, words: loadWords(), keyFor };
-  const own = { demo, dataDir, publicUrl, clock, ids, timers, mail, mailCodes, translate, log, measures };
-  const own = {
-    demo,
-    dataDir,
-    publicUrl,
-    clock,
-    ids,
-    timers,
-    mail,
-    mailCodes,
-    translate,
-    log,
-    measures,
-    tracer,
-  };
-  const deps: Deps = { ...own, ...shared, backupDir: ports.backupDir, words: loadWords(), keyFor };
+  const watched = { measures, tracer, backupDir: ports.backupDir };
+  const deps: Deps = { ...own, ...shared, ...watched, snapshots, words: loadWords(), keyFor };
   const close = async () => {
     await models.close();
     await mail.close();

@@ -155,6 +155,8 @@ function kafkaBrokers(text: string): readonly string[] {
       'KAFKA_BROKERS is not well formed: it must be host:port, several separated by commas.',
     );
   return text === '' ? [] : text.split(',');
+}
+
 function traces(text: string | undefined): string | undefined {
   if (text && !(URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)))
     throw new WrongSetting(
@@ -226,7 +228,6 @@ export function parseEnv(values: Record<string, string | undefined>, args: reado
     kafkaBrokers: brokers,
     run: run(args, brokers.length > 0),
     traces: traces(values.OTEL_EXPORTER_OTLP_ENDPOINT),
-    run: run(args),
     unused: unused(values),
   };
 }

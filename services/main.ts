@@ -14,7 +14,6 @@ import { type Env, parseEnv } from './env.ts';
 import { type FileParts, fileParts } from './file-parts.ts';
 import { openPages } from './pages/wire.ts';
 import { openPorts } from './ports.ts';
-import { openRedisMesh } from './realtime/redis.ts';
 import { attachRealtime } from './realtime/server.ts';
 import type { Io } from './realtime/sockets.ts';
 import { seedDemo } from './seed/seed.ts';
@@ -77,10 +76,14 @@ function closeHttp(http: Http): Promise<void> {
 }
 
 /** Several nodes hear each other over Redis, where it is set. */
-function meshOf({ redisUrl: url }: Env, { ids, log }: Deps) {
+async function meshOf({ redisUrl: url }: Env, { ids, log }: Deps) {
+  if (!url) return undefined;
   const nodeId = ids.uuid();
-  return url ? (io: Io) => openRedisMesh(io, { url, nodeId, log }) : undefined;
+  // Its client is loaded where it is used only.
+  const { openRedisMesh } = await import('./realtime/redis.ts');
+  return (io: Io) => openRedisMesh(io, { url, nodeId, log });
 }
+
 const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds));
 
 async function serve(env: Env, deps: Deps, parts: AppParts, stops: Stop[]): Promise<string> {
@@ -91,7 +94,7 @@ async function serve(env: Env, deps: Deps, parts: AppParts, stops: Stop[]): Prom
   if ('keepAliveTimeout' in http) http.keepAliveTimeout = KEEP_ALIVE_MS;
   const live =
     env.run.has('realtime') && http instanceof Server
-      ? attachRealtime(http, { ...deps, mesh: meshOf(env, deps) })
+      ? attachRealtime(http, { ...deps, mesh: await meshOf(env, deps) })
       : undefined;
   const port = await listen(http, env);
   stops.push(async () => {

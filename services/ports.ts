@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Ports } from './assemble.ts';
 import { systemClock, systemIds, systemTimers } from './clock.ts';
 import type { Env } from './env.ts';
-import { openEsdbStore } from './eventstore/esdb/store.ts';
 import { lockFolder } from './eventstore/folder-lock.ts';
 import type { EventStore } from './eventstore/port.ts';
 import { openSqliteStore } from './eventstore/sqlite.ts';
@@ -32,6 +31,8 @@ const openTranslate: Record<Env['translate'], () => Translate> = { glossary: ope
 async function openLog({ eventStore, dataDir }: Env): Promise<EventStore> {
   if (eventStore.driver === 'sqlite') return openSqliteStore({ dir: dataDir });
   const lock = lockFolder(dataDir);
+  // Its client is loaded where it is used only.
+  const { openEsdbStore } = await import('./eventstore/esdb/store.ts');
   try {
     const store = await openEsdbStore({ connectionString: eventStore.url });
     return { ...store, close: () => store.close().finally(lock.release) };
@@ -59,20 +60,6 @@ export async function openPorts(env: Env): Promise<Ports> {
   const tracer = traces ? createTracer({ ...ports, exporter: createExporter(traces) }) : noTracer;
   const translate = openTranslate[env.translate]();
   const snapshots = env.snapshotDir ? openFolderSnapshots(env.snapshotDir) : undefined;
-  return { inner, vault, secret, ...ports, ...letters, translate, log, dataDir, rows, demo, snapshots };
-  return { inner, vault, secret, ...ports, ...letters, translate, log, dataDir, rows, demo, backupDir };
-  return {
-    inner,
-    vault,
-    secret,
-    ...ports,
-    ...letters,
-    translate,
-    log,
-    dataDir,
-    rows,
-    demo,
-    backupDir,
-    tracer,
-  };
+  const places = { dataDir, rows, backupDir };
+  return { inner, vault, secret, ...ports, ...letters, ...places, translate, log, demo, snapshots, tracer };
 }

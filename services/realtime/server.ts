@@ -13,8 +13,8 @@ import type { Timers } from '../clock.ts';
 import type { Measures } from '../measures/measures.ts';
 import { beganAt, type Ended } from '../people/endings.ts';
 import type { Sessions } from '../people/sessions.ts';
-import { alone, createAmong, type Mesh } from './among.ts';
 import type { Tracer } from '../trace/tracer.ts';
+import { alone, createAmong, type Mesh } from './among.ts';
 import { listen } from './asked.ts';
 import { limitBacklog } from './backlog.ts';
 import { leaveLost } from './chat.ts';
@@ -36,10 +36,10 @@ export type RealtimeDeps = ReviewLogDeps & {
   chat: Chat;
   sessions: Pick<Sessions, 'verify' | 'onEnded'>;
   timers: Timers;
-  /** Reaches the other nodes; without it this one is alone. */
-  mesh?: (io: Io) => Mesh;
   measures?: Pick<Measures, 'pushed' | 'sockets'>;
   tracer?: Pick<Tracer, 'done'>;
+  /** Reaches the other nodes; without it this one is alone. */
+  mesh?: (io: Io) => Mesh;
 };
 
 export type Realtime = {
@@ -179,17 +179,18 @@ export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
     connections: () => io.sockets.sockets.size,
     leave: async () => {
       const withinMs = backWithinMs(io.sockets.sockets.size);
-      await io
-        .timeout(heardMs)
-        .emitWithAck('moved', { withinMs })
-        .catch(() => undefined);
+      const heard = [...io.sockets.sockets.values()].map(socket =>
+        socket
+          .timeout(heardMs)
+          .emitWithAck('moved', { withinMs })
+          .catch(() => undefined),
+      );
+      await Promise.all(heard);
     },
     close: async () => {
       for (const stop of stops) stop();
       nodes?.end();
       void mesh?.close();
-      void reviews.keep();
-      void deps.chat.marks.keep();
       const kept = [reviews.keep(), deps.chat.marks.keep()];
       const open = connectionsOf(io.engine);
       // No farewell of Socket.IO's: after that a page would not connect again by itself.

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Logger } from 'pino';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock, Ids } from '../clock.ts';
+import type { Log } from '../log.ts';
 import type { SnapshotStore } from './port.ts';
 import { openSealed, sealFile, snapshotKey } from './sealed.ts';
 
@@ -16,7 +16,7 @@ export type SnapshotDeps = {
   dir: string;
   clock: Clock;
   ids: Ids;
-  log: Pick<Logger, 'info' | 'warn'>;
+  log: Pick<Log, 'info' | 'warn'>;
 };
 
 /** What a patient was called before an erasure may lie in older ones: none is kept for longer. */

@@ -1,0 +1,59 @@
+/** A disk that fills in the midst of copying: a small one of its own, which root alone can make. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { backUp } from './backup.ts';
+import { restore } from './restore.ts';
+import { type Installation, openInstallation, sourceOf } from './testing/installation.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'archline-full-'));
+const small = join(root, 'small');
+const said = () => undefined;
+let live: Installation;
+
+function mounted(): boolean {
+  mkdirSync(small);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'none', small], { stdio: 'ignore' });
+    return true;
+  } catch {
+    console.log('NOT RUN: a full disk needs a disk of its own, which this account may not mount');
+    return false;
+  }
+}
+const there = mounted();
+
+beforeAll(async () => {
+  live = await openInstallation(join(root, 'live'));
+  const some = (i: number) =>
+    Promise.all(Array.from({ length: 500 }, (_, k) => live.say(`C${k}`, `${i}`.repeat(400))));
+  for (let i = 0; i < 8; i++) await some(i);
+});
+afterAll(async () => {
+  await live.close();
+  if (there) execFileSync('umount', [small]);
+  rmSync(root, { recursive: true });
+});
+
+/** All but the lock. */
+const left = (dir: string) => readdirSync(dir).filter(name => !name.startsWith('lock.db'));
+
+test.runIf(there)('copying and restoring say so, and leave nothing on it', async () => {
+  const source = sourceOf(live.dir);
+  const full = /^The disk of .* is full: make room, or take another folder\.$/;
+  await expect(backUp({ source, folder: join(small, 'b'), clock: systemClock, said })).rejects.toThrow(full);
+  expect(left(join(small, 'b'))).toEqual([]);
+  rmSync(join(small, 'b'), { recursive: true });
+
+  const folder = join(root, 'backups');
+  await backUp({ source, folder, clock: systemClock, said });
+  await expect(restore({ folder, into: small, said })).rejects.toThrow(/are needed: make room/);
+  // Others may take what was free when it was asked.
+  const free = async () => 1e12;
+  await expect(restore({ folder, into: small, said, free })).rejects.toThrow(full);
+  expect(left(small)).toEqual([]);
+  await source.end();
+});
