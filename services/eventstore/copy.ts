@@ -85,7 +85,7 @@ export async function copyLog(
     const fresh = revision > end ? Number(revision - end) : 0;
     copied.events += fresh;
     copied.doubled += run.length - fresh;
-    ends.set(stream, revision > end ? revision : end);
+    ends.set(stream, fresh > 0 ? revision : end);
     told(copied.before + copied.events);
   }
   copied.events += copied.before;
