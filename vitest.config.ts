@@ -15,7 +15,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    expect: { requireAssertions: true },
+    // A condition that is waited for may take as long as a machine with much else to do makes it.
+    expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     restoreMocks: true,
     unstubGlobals: true,
     projects: [

@@ -21,6 +21,7 @@ import { createSessions } from './people/sessions.ts';
 import { createTokens } from './people/tokens.ts';
 import { createTries, type Tries } from './people/tries.ts';
 import { createPerform, type UploadLookup } from './perform.ts';
+import type { Bucket } from './s3/bucket.ts';
 import type { SnapshotStore } from './snapshots/port.ts';
 import { createSnapshots } from './snapshots/snapshots.ts';
 import { traced } from './trace/traced-store.ts';
@@ -36,6 +37,8 @@ export type Ports = {
   inner: EventStore;
   vault: Vault;
   secret: Buffer;
+  /** Where files lie; absent: in the data folder. */
+  bucket?: Bucket;
   clock: Clock;
   ids: Ids;
   timers: Timers;
@@ -112,7 +115,7 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const perform = createPerform({ streams, head: store.head, directory, uploads, clock });
   const chat = createChat({ store, vault, clock, ids, models, streams, log });
   const shared = { store, vault, keyring, models, people, accounts, sessions, streams, perform, chat };
-  const own = { demo, dataDir, publicUrl, clock, ids, timers, mail, mailCodes, translate, log };
+  const own = { demo, dataDir, bucket: ports.bucket, publicUrl, clock, ids, timers, mail, mailCodes, translate, log };
   const watched = { measures, tracer, backupDir: ports.backupDir };
   const deps: Deps = { ...own, ...shared, ...watched, snapshots, words: loadWords(), keyFor };
   const close = async () => {
@@ -122,6 +125,7 @@ export async function assemble(ports: Ports): Promise<Assembled> {
     await translate.close();
     await inner.close();
     await vault.close();
+    ports.bucket?.close();
   };
   return { deps, tries, remember, close };
 }

@@ -12,6 +12,7 @@ import type { Accounts } from './people/accounts.ts';
 import type { People } from './people/directory.ts';
 import type { Sessions } from './people/sessions.ts';
 import type { Perform } from './perform.ts';
+import type { Bucket } from './s3/bucket.ts';
 import type { Snapshots } from './snapshots/snapshots.ts';
 import type { Tracer } from './trace/tracer.ts';
 import type { Translate } from './translate/port.ts';
@@ -24,6 +25,8 @@ export type Deps = {
   demo: boolean;
   /** Absolute path of the data folder. */
   dataDir: string;
+  /** Where files lie; absent: in the data folder. */
+  bucket?: Bucket;
   clock: Clock;
   ids: Ids;
   timers: Timers;

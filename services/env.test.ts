@@ -22,8 +22,8 @@ test('without anything set it is the demo on this machine', () => {
     snapshotDir: undefined,
     logLevel: 'info',
     kafkaBrokers: [],
+    s3: undefined,
     run: ['api', 'realtime', 'projector', 'worker'],
-    unused: [],
   });
 });
 
@@ -47,6 +47,13 @@ test.each([
   [{ TRANSLATE: 'babelfish' }, [], 'TRANSLATE is "babelfish": it must be glossary.'],
   [{ PUBLIC_URL: 'archline.example' }, [], 'PUBLIC_URL is "archline.example"'],
   [{ PUBLIC_URL: 'https://archline.example/app' }, [], 'PUBLIC_URL is'],
+  [{ S3_ENDPOINT: 'localhost:7070' }, [], 'S3_ENDPOINT is not well formed'],
+  [{ S3_BUCKET: 'Big Bucket' }, [], 'S3_BUCKET is not well formed'],
+  [
+    { S3_ENDPOINT: 'http://localhost:7070', S3_BUCKET: 'archline' },
+    [],
+    'S3_ENDPOINT, S3_BUCKET set without S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY',
+  ],
   [{}, ['--run=api,web'], '--run names "web"'],
   [{}, ['--run=api,relay'], '--run names relay, which needs KAFKA_BROKERS'],
   [{}, ['-v'], '"-v" is not understood'],
@@ -88,8 +95,23 @@ test('letters go to the server that is named, and lead back to the address that 
   expect(() => parseEnv(wrong)).toThrow(expect.not.stringContaining('geheim'));
 });
 
-test('a setting that nothing uses yet is told', () => {
-  expect(parseEnv({ S3_BUCKET: 'archline' }).unused).toEqual(['S3_BUCKET']);
+test('files and vault lie on S3 where all of its settings are there; its secret is never repeated', () => {
+  const values = {
+    S3_ENDPOINT: 'https://s3.example.org',
+    S3_BUCKET: 'archline',
+    S3_REGION: 'eu-central-1',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'geheim',
+  };
+  expect(parseEnv(values).s3).toEqual({
+    endpoint: 'https://s3.example.org',
+    bucket: 'archline',
+    region: 'eu-central-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'geheim',
+  });
+  for (const wrong of [{ S3_BUCKET: '' }, { S3_SECRET_ACCESS_KEY: 'ge heim' }])
+    expect(() => parseEnv({ ...values, ...wrong })).toThrow(expect.not.stringContaining('heim'));
 });
 
 test('.env.example names every setting, and its values start', () => {

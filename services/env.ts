@@ -1,5 +1,6 @@
 /** The environment, parsed once (api.md, Running it). A wrong value stops the start with one sentence that names it. */
 import { resolve } from 'node:path';
+import type { S3Settings } from './s3/calls.ts';
 
 /** What a process does; `--run=` names some of them, without it all run: the relay where there is a Kafka. */
 export const parts = ['api', 'realtime', 'projector', 'worker', 'relay'] as const;
@@ -41,9 +42,9 @@ export type Env = {
   drainMs: number;
   /** Where traces go; undefined: none are made. */
   traces: string | undefined;
+  /** Where files and the vault lie; without it in the data folder. */
+  s3: S3Settings | undefined;
   run: ReadonlySet<Part>;
-  /** Settings that are named and well formed, but that this version does nothing with yet. */
-  unused: string[];
 };
 
 /** A sentence for whoever starts the program. */
@@ -165,17 +166,37 @@ function traces(text: string | undefined): string | undefined {
   return text || undefined;
 }
 
-/** What later versions use; a wrong form is refused already now. */
-const later: Record<string, { form: RegExp; must: string }> = {
-  S3_ENDPOINT: { form: /^https?:\/\/./, must: 'begin with http:// or https://' },
+const s3Forms = {
+  S3_ENDPOINT: { form: /^https?:\/\/[^\s/@]+\/?$/, must: 'be http:// or https:// and a host' },
   S3_BUCKET: { form: /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, must: 'be the name of a bucket' },
   S3_REGION: { form: /^[a-z0-9-]+$/, must: 'be the name of a region' },
   S3_ACCESS_KEY_ID: { form: /^\S+$/, must: 'hold no space' },
   S3_SECRET_ACCESS_KEY: { form: /^\S+$/, must: 'hold no space' },
 };
 
-function unused(values: Record<string, string | undefined>): string[] {
-  return Object.entries(later).flatMap(([name, { form, must }]) => {
+/** All of them or none. */
+function s3(values: Record<string, string | undefined>): S3Settings | undefined {
+  const set = wellFormed(values, s3Forms);
+  const missing = Object.keys(s3Forms).filter(name => !set.includes(name));
+  if (set.length === 0) return undefined;
+  if (missing.length > 0)
+    throw new WrongSetting(`${set.join(', ')} set without ${missing.join(', ')}: S3 needs all of them.`);
+  const of = (name: keyof typeof s3Forms) => values[name] ?? '';
+  return {
+    endpoint: of('S3_ENDPOINT'),
+    bucket: of('S3_BUCKET'),
+    region: of('S3_REGION'),
+    accessKeyId: of('S3_ACCESS_KEY_ID'),
+    secretAccessKey: of('S3_SECRET_ACCESS_KEY'),
+  };
+}
+
+/** Names of those that are set. */
+function wellFormed(
+  values: Record<string, string | undefined>,
+  forms: Record<string, { form: RegExp; must: string }>,
+): string[] {
+  return Object.entries(forms).flatMap(([name, { form, must }]) => {
     const text = values[name];
     if (!text) return [];
     // The value itself may hold a password: it is not repeated.
@@ -228,6 +249,6 @@ export function parseEnv(values: Record<string, string | undefined>, args: reado
     kafkaBrokers: brokers,
     run: run(args, brokers.length > 0),
     traces: traces(values.OTEL_EXPORTER_OTLP_ENDPOINT),
-    unused: unused(values),
+    s3: s3(values),
   };
 }

@@ -77,6 +77,13 @@ test('a store that cannot be reached is 101009, and the upload can be sent again
   const refused = await send(url, 'doctor');
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
   expect(await refused.json()).toMatchObject({ code: 101009 });
+  // The log says why, and names no file.
+  const told = bench.lines.find(line => line.includes('refused for now')) ?? '';
+  expect(JSON.parse(told)).toMatchObject({
+    refusal: 'fileStoreDown',
+    why: [expect.stringMatching(/^E[A-Z]+$/)],
+  });
+  expect(told).not.toContain(dir);
   rmSync(join(dir, 'files'));
   const head = await bench.send('HEAD', url, { as: 'doctor', headers: tus });
   expect(head.headers.get('Upload-Offset')).toBe(String(picture.length));

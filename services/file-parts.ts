@@ -10,8 +10,8 @@ import { uploadsApi } from './api/uploads.ts';
 import type { Deps } from './deps.ts';
 import { createFileAccess } from './files/access.ts';
 import type { Blobs } from './files/blobs.ts';
-import { createDiskBlobs } from './files/disk.ts';
 import { createExportRecord } from './files/exports.ts';
+import { openFilePlaces } from './files/places.ts';
 import { sweepUploads } from './files/sweep.ts';
 import { createUploads } from './files/uploads.ts';
 import { createPreviews } from './previews/previews.ts';
@@ -30,15 +30,13 @@ const reachedMs = 2_000;
 
 export function fileParts(deps: Deps): FileParts {
   const { vault, store, clock, ids, streams, perform, dataDir, models } = deps;
-  const blobDir = join(dataDir, 'files');
-  const dir = join(dataDir, 'uploads');
-  for (const folder of [blobDir, dir]) mkdirSync(folder, { recursive: true });
-  const blobs = createDiskBlobs(blobDir);
+  const places = openFilePlaces(deps);
+  const { blobs, partials } = places;
   const caseOf = async (caseId: string): Promise<CaseState | undefined> => {
     const state = await streams.load(caseId);
     return state.revision < 0 ? undefined : state;
   };
-  const uploads = createUploads({ dir, blobs, vault, clock, ids, caseOf, attach: perform.attach });
+  const uploads = createUploads({ ...places, vault, clock, ids, caseOf, attach: perform.attach });
   const heard = async (viewer: Viewer, id: string) => {
     // What was said a moment ago may be on its way to the rows.
     if (!models.chatFileOf(id)) await models.reached(await store.head(), reachedMs);
@@ -58,6 +56,6 @@ export function fileParts(deps: Deps): FileParts {
     shared: { blobs, previews },
     uploads: uploadsApi({ uploads, logId: models.logId }),
     files: filesApi({ blobs, access, previews, exported: createExportRecord(deps) }),
-    sweep: () => sweepUploads({ dir, vault, store, clock, uploads, isSaid }),
+    sweep: () => sweepUploads({ partials, vault, store, clock, uploads, isSaid }),
   };
 }

@@ -147,7 +147,6 @@ async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: O
 export async function start(env: Env, openedBy: OpenPages = openPages, portsOf: OpenPorts = openPorts) {
   const ports = await portsOf(env);
   const assembled = await assemble(ports);
-  for (const name of env.unused) assembled.deps.log.warn(`${name} is set, but nothing uses it yet.`);
   const stops: Stop[] = [assembled.close];
   const stop = async () => {
     for (const undo of stops.splice(0).reverse()) await undo();

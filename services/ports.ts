@@ -7,16 +7,19 @@ import type { Env } from './env.ts';
 import { lockFolder } from './eventstore/folder-lock.ts';
 import type { EventStore } from './eventstore/port.ts';
 import { openSqliteStore } from './eventstore/sqlite.ts';
-import { createLog } from './log.ts';
+import { createLog, type Log } from './log.ts';
 import { openFolderMail } from './mail/folder.ts';
 import type { Mail } from './mail/port.ts';
 import { openSmtpMail } from './mail/smtp.ts';
+import { openBucket } from './s3/bucket.ts';
 import { openFolderSnapshots } from './snapshots/folder.ts';
 import { createExporter } from './trace/otlp.ts';
 import { createTracer, noTracer } from './trace/tracer.ts';
 import { openGlossary } from './translate/glossary.ts';
 import type { Translate } from './translate/port.ts';
 import { checkBelongs } from './vault/belongs.ts';
+import type { Vault } from './vault/port.ts';
+import { openS3Vault } from './vault/s3.ts';
 import { loadSecret } from './vault/secret.ts';
 import { openSqliteVault } from './vault/sqlite.ts';
 
@@ -42,6 +45,18 @@ async function openLog({ eventStore, dataDir }: Env): Promise<EventStore> {
   }
 }
 
+const dayMs = 86_400_000;
+
+function openVault({ s3, dataDir }: Env, log: Log): Vault {
+  if (!s3) return openSqliteVault({ dir: dataDir });
+  // Connections of its own: downloads that wait for slow readers take none of its.
+  const vault = openS3Vault({ bucket: openBucket(s3), clock: systemClock });
+  const sweep = () =>
+    void vault.sweep().catch((err: unknown) => log.error({ err }, 'sweeping the vault failed'));
+  systemTimers.every(dayMs, sweep);
+  return vault;
+}
+
 /** @throws FolderInUse, Refusal logDown, or Error with a sentence where the secret cannot be read or the vault is another log's */
 export async function openPorts(env: Env): Promise<Ports> {
   const { dataDir, demo, secretFile, backupDir, traces } = env;
@@ -50,7 +65,7 @@ export async function openPorts(env: Env): Promise<Ports> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // The log first: its lock keeps a second process out of everything else.
   const inner = await openLog(env);
-  const vault = openSqliteVault({ dir: dataDir });
+  const vault = openVault(env, log);
   if (env.eventStore.driver !== 'sqlite') await checkBelongs(vault, inner);
   const secret = loadSecret({ dir: dataDir, file: secretFile });
   const rows = join(dataDir, 'rows');
@@ -59,7 +74,8 @@ export async function openPorts(env: Env): Promise<Ports> {
   const letters = { mail: openMail(env), publicUrl: env.publicUrl };
   const tracer = traces ? createTracer({ ...ports, exporter: createExporter(traces) }) : noTracer;
   const translate = openTranslate[env.translate]();
+  const bucket = env.s3 && openBucket(env.s3);
   const snapshots = env.snapshotDir ? openFolderSnapshots(env.snapshotDir) : undefined;
-  const places = { dataDir, rows, backupDir };
+  const places = { dataDir, rows, backupDir, bucket };
   return { inner, vault, secret, ...ports, ...letters, ...places, translate, log, demo, snapshots, tracer };
 }

@@ -44,6 +44,7 @@ const retryAfter: Partial<Record<Refusal['refusal'], number>> = {
   notCaughtUp: 1,
   busy: 1,
   fileStoreDown: 5,
+  uploadElsewhere: 5,
   photoServer: 5,
   downloadFailed: 5,
   mailDown: 5,
@@ -61,10 +62,18 @@ export function asRefusal(error: unknown): Refusal | undefined {
   return undefined;
 }
 
+/** What stands behind a refusal, by names alone: an error's words may name a file. */
+const behind = (error: unknown): string[] =>
+  error instanceof Error ? ['code' in error ? String(error.code) : error.name, ...behind(error.cause)] : [];
+
 /** The answer to anything thrown; what was not foreseen is logged under the request's id and told as 104014. */
 export function refuse(c: ApiContext, deps: Pick<Deps, 'words' | 'log'>, error: unknown): Response {
   const foreseen = asRefusal(error);
   if (!foreseen) deps.log.error({ requestId: c.get('requestId'), err: error }, 'unforeseen error');
+  const why = foreseen && foreseen.http >= 500 ? behind(foreseen.cause) : [];
+  // Where the disk or the object store fails, the log says what of it.
+  if (why.length > 0)
+    deps.log.warn({ requestId: c.get('requestId'), refusal: foreseen?.refusal, why }, 'refused for now');
   const refusal = foreseen ?? new Refusal('internal');
   const wait = refusal.data?.retryAfter ?? retryAfter[refusal.refusal];
   if (typeof wait === 'number') c.header('Retry-After', String(wait));

@@ -35,7 +35,9 @@ beforeAll(async () => {
   const picture = join(dir, 'picture.png');
   await writeFile(picture, png(64, 48));
   bench = await openBench({
-    parts: { blobs: { path: () => picture, size: async () => undefined, read: () => Readable.from([]) } },
+    parts: {
+      blobs: { local: async () => picture, size: async () => undefined, read: () => Readable.from([]) },
+    },
   });
   caseId = await completeDraft(bench);
   await act(bench, 'doctor', caseId, 'submitCase');

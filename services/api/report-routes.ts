@@ -93,7 +93,7 @@ async function printed(
   if (bundle)
     for (const { at } of reportPosters(lastStage(bundle))) {
       const name = await posterOf(shared, { view, plan }, at, { signal, bundle });
-      if (name) pictures[at] = shared?.blobs.path(name) ?? '';
+      if (name) pictures[at] = (await shared?.blobs.local(name)) ?? '';
     }
   const occlusion = bundle && (await occlusionOf(shared, { view, plan }, { signal, bundle }));
   const job = { view, plan, bundle, occlusion, pictures, ...reader };

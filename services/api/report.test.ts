@@ -29,7 +29,7 @@ let bytes = JSON.stringify(plan);
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'archline-report-'));
   const blobs = {
-    path: () => join(dir, 'none'),
+    local: async () => join(dir, 'none'),
     size: async ({ sha256 }: { sha256: string }) => (sha256 === 'sha-plan-any' ? bytes.length : undefined),
     read: () => Readable.from([Buffer.from(bytes)]),
   };

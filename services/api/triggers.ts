@@ -91,5 +91,9 @@ export const triggers: Record<ErrorName, Trigger> = {
   trialOver: at(sessions, 'Signing in to a trial account after its 30 days.'),
   busy: at(perform, 'Three lost races in a row, or too many order forms that wait to be printed.'),
   internal: at(door, 'What nobody foresaw; the log has it under the answer’s X-Request-Id.'),
+  uploadElsewhere: at(
+    'services/files/nodes.test.ts',
+    'A piece of an upload that another node is at; after fifteen seconds at most it goes on here.',
+  ),
   uploadOffset: at(uploads, 'A piece of an upload that does not go on where the last one ended.'),
 };

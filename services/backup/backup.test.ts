@@ -94,7 +94,7 @@ describe('a backup of a folder that is written meanwhile', () => {
     expect(manifest.head).toBe('2');
     expect(done.logId).toBe(again.store.id);
     expect(again.store.id).not.toBe(live.store.id);
-    expect(readFileSync(again.blobs.path({ orgId: 'org', sha256 }), 'utf8')).toBe('solid');
+    expect(readFileSync(await again.blobs.local({ orgId: 'org', sha256 }), 'utf8')).toBe('solid');
     expect(await records(again, 'upload/')).toEqual(await records(live, 'upload/'));
     // It goes on: the next event has the next number.
     expect(await again.say('A', 'next')).toBe(3n);
@@ -156,7 +156,7 @@ describe('a second backup', () => {
     const one = await live.upload('A', 'one');
     const first = await backup();
     // What the disk does to the bytes afterwards is not in the backup.
-    writeFileSync(live.blobs.path({ orgId: 'org', sha256: one }), 'ONE');
+    writeFileSync(await live.blobs.local({ orgId: 'org', sha256: one }), 'ONE');
     const two = await live.upload('A', 'two!');
     const second = await backup();
     expect([first.files, second.files]).toEqual([
@@ -166,8 +166,8 @@ describe('a second backup', () => {
     const inode = (dir: string) => statSync(filePath(dir, { orgId: 'org', sha256: one })).ino;
     expect(inode(first.dir)).toBe(inode(second.dir));
     const { again } = await restored();
-    const read = (sha256: string) => readFileSync(again.blobs.path({ orgId: 'org', sha256 }), 'utf8');
-    expect([read(one), read(two)]).toEqual(['one', 'two!']);
+    const read = async (sha256: string) => readFileSync(await again.blobs.local({ orgId: 'org', sha256 }), 'utf8');
+    expect([await read(one), await read(two)]).toEqual(['one', 'two!']);
   });
 
   test('after one that broke off copies no file twice, and leaves nothing of it', async () => {
@@ -209,8 +209,8 @@ describe('files that the installation has lost', () => {
     const good = await live.upload('A', 'good');
     const bad = await live.upload('A', 'bad');
     const gone = await live.upload('A', 'gone');
-    writeFileSync(live.blobs.path({ orgId: 'org', sha256: bad }), 'BAD');
-    rmSync(live.blobs.path({ orgId: 'org', sha256: gone }));
+    writeFileSync(await live.blobs.local({ orgId: 'org', sha256: bad }), 'BAD');
+    rmSync(await live.blobs.local({ orgId: 'org', sha256: gone }));
     const { manifest, dir } = await backup();
     expect(manifest.lost).toBe(2);
     expect(said.filter(line => line.includes('lost:')).sort()).toEqual(

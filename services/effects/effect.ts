@@ -11,7 +11,7 @@ export type EffectDeps = {
   streams: CaseStreams;
   perform: Pick<Perform, 'perform'>;
   vault: Vault;
-  blobs: Pick<Blobs, 'path' | 'size' | 'read'>;
+  blobs: Pick<Blobs, 'local' | 'size' | 'read'>;
   readModel: ModelReader;
 };
 

@@ -31,7 +31,13 @@ export function createLease(vault: Vault, clock: Clock, name: string, holder: st
     },
     release: async () => {
       const kept = await vault.get(key);
-      if (kept && holderOf(kept.value) === holder) await vault.delete(key);
+      if (!kept || holderOf(kept.value) !== holder) return;
+      try {
+        await vault.delete(key, kept.version);
+      } catch (error) {
+        // It ran out in between, and is another's.
+        if (!(error instanceof VersionMismatch)) throw error;
+      }
     },
   };
 }

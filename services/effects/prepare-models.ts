@@ -22,9 +22,10 @@ async function countTry({ vault }: EffectDeps, key: string): Promise<number> {
 
 async function read(deps: EffectDeps, file: CaseFile, blob: BlobName, key: string): Promise<ModelReport> {
   if ((await deps.blobs.size(blob)) === undefined) return { defect: 'unreadable' };
+  const path = await deps.blobs.local(blob);
   while ((await countTry(deps, key)) <= tries) {
     try {
-      return await deps.readModel(deps.blobs.path(blob), file.size);
+      return await deps.readModel(path, file.size);
     } catch (error) {
       if (!(error instanceof ChildCrash)) throw error;
     }

@@ -92,7 +92,7 @@ async function world(...specs: CaseSpec[]) {
   const state = (s: CaseSpec) => streams.load(stage.players.get(s.key)?.state.caseId ?? '');
   const blobOf = async (s: CaseSpec, slot: string) => {
     const { orgId, files } = await state(s);
-    return blobs.path({ orgId, sha256: files.find(f => f.slot === slot)?.sha256 ?? '' });
+    return await blobs.local({ orgId, sha256: files.find(f => f.slot === slot)?.sha256 ?? '' });
   };
   return { ...base, stage, start, state, blobOf };
 }

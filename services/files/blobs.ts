@@ -42,6 +42,15 @@ export const pastParts: readonly string[] = posterParts.flatMap((_, at) => [
 /** First and last byte, both included. */
 export type ByteRange = { from: number; to: number };
 
+const safeOrg = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+const hex = /^[0-9a-f]{64}$/;
+
+/** `org/sha256`, or `org/sha256.part`. @throws Error where it is no name */
+export function blobPath({ orgId, sha256, part }: BlobName): string {
+  if (!safeOrg.test(orgId) || !hex.test(sha256)) throw new Error('not a name of a blob');
+  return `${orgId}/${part ? `${sha256}.${part}` : sha256}`;
+}
+
 export interface Blobs {
   /**
    * Keeps the bytes of the finished file at `path`, which stays; resolves once bytes and name are durable. Again is no
@@ -53,8 +62,12 @@ export interface Blobs {
   size(name: BlobName): Promise<number | undefined>;
   /** The bytes, or a range of them. The stream fails where they are gone. */
   read(name: BlobName, range?: ByteRange): Readable;
-  /** The path of a local copy, for a child process that reads it. */
-  path(name: BlobName): string;
+  /**
+   * The path of a local copy, for a child process that reads it soon; nothing lies there where the bytes are gone. It is
+   * not to be written to.
+   * @throws Refusal fileStoreDown
+   */
+  local(name: BlobName): Promise<string>;
   /** Deletes the bytes, and with them all that was made from them; what is not there is no error. */
   drop(name: BlobName): Promise<void>;
 }

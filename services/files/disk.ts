@@ -3,10 +3,7 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refusal } from '#events/errors.ts';
-import { type BlobName, type Blobs, blobParts, pastParts } from './blobs.ts';
-
-const safeOrg = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
-const hex = /^[0-9a-f]{64}$/;
+import { type BlobName, type Blobs, blobParts, blobPath, pastParts } from './blobs.ts';
 
 export const isErrno = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
@@ -42,10 +39,7 @@ async function unlinked(path: string): Promise<void> {
 }
 
 export function createDiskBlobs(dir: string): Blobs {
-  const pathOf = ({ orgId, sha256, part }: BlobName) => {
-    if (!safeOrg.test(orgId) || !hex.test(sha256)) throw new Error('not a name of a blob');
-    return join(dir, orgId, part ? `${sha256}.${part}` : sha256);
-  };
+  const pathOf = (name: BlobName) => join(dir, blobPath(name));
   const size = (name: BlobName) =>
     onDisk(async () => {
       try {
@@ -57,7 +51,7 @@ export function createDiskBlobs(dir: string): Blobs {
     });
   return {
     size,
-    path: pathOf,
+    local: async name => pathOf(name),
     keep: (name, path) =>
       onDisk(async () => {
         const to = pathOf(name);

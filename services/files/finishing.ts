@@ -8,7 +8,7 @@ import { effectIdOf } from '#services/command-ids.ts';
 import type { Vault } from '#services/vault/port.ts';
 import type { BlobName, Blobs } from './blobs.ts';
 import { inspect } from './inspect.ts';
-import { createLocks } from './locks.ts';
+import { createLocks, type Locks } from './locks.ts';
 import type { Partials } from './partials.ts';
 import {
   type FinishedUpload,
@@ -17,11 +17,15 @@ import {
   type UploadRecords,
   uploadOf,
 } from './record.ts';
+import type { Turns } from './turns.ts';
 import { allowUpload } from './wanted.ts';
 
 export type UploadDeps = {
-  /** Folder of uploads under way; on the same disk as the blobs. */
-  dir: string;
+  /** On disk: on the same one as the blobs. */
+  partials: Partials;
+  /** Default: those of this process alone. */
+  turns?: Turns;
+  locks?: Locks;
   blobs: Blobs;
   vault: Vault;
   clock: Clock;
@@ -49,9 +53,8 @@ export type Finishing = {
   dropUnnamed(name: BlobName): Promise<void>;
 };
 
-export function createFinishing(deps: UploadDeps, records: UploadRecords, partials: Partials): Finishing {
-  const { blobs, clock } = deps;
-  const locks = createLocks();
+export function createFinishing(deps: UploadDeps, records: UploadRecords): Finishing {
+  const { blobs, clock, partials, locks = createLocks() } = deps;
 
   const discard = async (id: string) => {
     await records.delete(id);
@@ -66,7 +69,7 @@ export function createFinishing(deps: UploadDeps, records: UploadRecords, partia
     });
 
   const keep = async (record: UploadRecord, due: boolean): Promise<FinishedUpload> => {
-    const path = partials.path(record.id);
+    const path = await partials.local(record.id);
     const { sha256, mime, stages, shapes, shapeBytes } = await inspect(path, record.kind, record.size);
     const finished = { at: isoNow(clock), sha256, mime, stages, shapes, shapeBytes };
     const done = { ...record, finished, due };

@@ -1,5 +1,7 @@
+export type Locks = { hold<T>(name: string, work: () => Promise<T>): Promise<T> };
+
 /** One at a time, by name, in the order of asking. */
-export function createLocks() {
+export function createLocks(): Locks {
   const last = new Map<string, Promise<unknown>>();
   return {
     async hold<T>(name: string, work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-/** Uploads under way: one file each, whose length is how far it has come. They outlive a restart. */
+/** Uploads under way. On disk: one file each, whose length is how far it has come. They outlive a restart. */
 import { mkdir, open, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '#events/errors.ts';
@@ -21,9 +21,20 @@ export interface Partials {
     body: ReadableStream<Uint8Array> | null,
     signal: AbortSignal,
   ): Promise<Poured>;
-  path(id: string): string;
+  /** The path of all bytes in one file, which is there until the upload is dropped. */
+  local(id: string): Promise<string>;
   drop(id: string): Promise<void>;
 }
+
+/** @throws Error where it is no id: it becomes a part of a path */
+export function partialId(id: string): string {
+  if (!/^[A-Za-z0-9-]{8,64}$/.test(id)) throw new Error('not an id of an upload');
+  return id;
+}
+
+/** More came than was announced. */
+export const tooLong = (max: number) =>
+  new Refusal('tooLarge', { issues: [{ path: 'file', issue: 'file-too-large', values: { max } }] });
 
 type Handle = Awaited<ReturnType<typeof open>>;
 
@@ -46,9 +57,7 @@ async function copy(
       if (offset + next.value.length > at.size) {
         await handle.truncate(at.offset);
         stop();
-        throw new Refusal('tooLarge', {
-          issues: [{ path: 'file', issue: 'file-too-large', values: { max: at.size } }],
-        });
+        throw tooLong(at.size);
       }
       await handle.write(next.value, 0, next.value.length, offset);
       offset += next.value.length;
@@ -59,12 +68,9 @@ async function copy(
 }
 
 export function createPartials(dir: string): Partials {
-  const path = (id: string) => {
-    if (!/^[A-Za-z0-9-]{8,64}$/.test(id)) throw new Error('not an id of an upload');
-    return join(dir, id);
-  };
+  const path = (id: string) => join(dir, partialId(id));
   return {
-    path,
+    local: async id => path(id),
     create: id =>
       onDisk(async () => {
         await mkdir(dir, { recursive: true });

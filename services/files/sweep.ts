@@ -3,14 +3,14 @@ import type { Clock } from '#services/clock.ts';
 import type { EventReader } from '#services/eventstore/port.ts';
 import type { Vault } from '#services/vault/port.ts';
 import { isNamed } from './named.ts';
-import { createPartials } from './partials.ts';
+import type { Partials } from './partials.ts';
 import { createUploadRecords, isFinished, type UploadRecord } from './record.ts';
 import type { Uploads } from './uploads.ts';
 
 export const unattachedMs = 7 * 86_400_000;
 
 export type SweepDeps = {
-  dir: string;
+  partials: Pick<Partials, 'drop'>;
   vault: Vault;
   store: Pick<EventReader, 'read'>;
   clock: Clock;
@@ -29,7 +29,6 @@ const isUsed = async ({ store, isSaid }: SweepDeps, { id, caseId }: UploadRecord
  */
 export async function sweepUploads(deps: SweepDeps): Promise<number> {
   const records = createUploadRecords(deps.vault);
-  const partials = createPartials(deps.dir);
   const before = new Date(deps.clock.now() - unattachedMs).toISOString();
   const old: UploadRecord[] = [];
   for await (const r of records.all()) if (!r.kept && (r.finished?.at ?? r.startedAt) < before) old.push(r);
@@ -41,7 +40,7 @@ export async function sweepUploads(deps: SweepDeps): Promise<number> {
       continue;
     }
     await records.delete(r.id);
-    await partials.drop(r.id);
+    await deps.partials.drop(r.id);
     if (isFinished(r)) await deps.uploads.dropUnnamed({ orgId: r.orgId, sha256: r.finished.sha256 });
     removed++;
   }

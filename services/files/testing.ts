@@ -12,14 +12,17 @@ import type { Position, Viewer } from '#events/person/position.ts';
 import type { ApiEnv } from '#services/api/context.ts';
 import { filesApi } from '#services/api/files.ts';
 import { uploadsApi } from '#services/api/uploads.ts';
-import { createManualClock, isoNow, systemIds } from '#services/clock.ts';
+import { type Clock, createManualClock, isoNow, systemIds } from '#services/clock.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { Session } from '#services/people/sessions.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
+import type { Vault } from '#services/vault/port.ts';
 import { createPreviews } from '../previews/previews.ts';
 import { createFileAccess } from './access.ts';
+import type { Blobs } from './blobs.ts';
 import { createDiskBlobs } from './disk.ts';
 import { createExportRecord } from './exports.ts';
+import { createPartials } from './partials.ts';
 import { createUploads, type UploadDeps } from './uploads.ts';
 
 const person = (id: string, position: Position, serves: string[] = [], orgId = 'archline'): Viewer => ({
@@ -58,10 +61,16 @@ export const caseIn = (facts: Partial<CaseState>): CaseState => ({
 
 export type World = ReturnType<typeof openWorld>;
 
-/** `restart` opens everything anew over the same folder and vault, as a second process would. */
-export function openWorld() {
+/** What stands behind a node instead of the folder. */
+export type Over = Pick<UploadDeps, 'blobs' | 'partials' | 'turns' | 'locks'>;
+
+/**
+ * `open` opens everything anew over the same folder and vault, as a second process would.
+ * @param own a vault other than one in memory, and the places of each node that is opened
+ */
+export function openWorld(own: { vault?: Vault; over?: (clock: Clock) => Over } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'archline-files-'));
-  const vault = createMemoryVault();
+  const vault = own.vault ?? createMemoryVault();
   const store = createMemoryStore();
   const clock = createManualClock(Date.parse('2026-11-20T02:00:00Z'));
   const cases = new Map<string, CaseState>();
@@ -80,10 +89,13 @@ export function openWorld() {
     return { position };
   };
   const open = () => {
-    const blobs = createDiskBlobs(join(dir, 'files'));
+    const over: Over = own.over?.(clock) ?? {
+      partials: createPartials(join(dir, 'uploads')),
+      blobs: createDiskBlobs(join(dir, 'files')),
+    };
+    const { blobs } = over;
     const deps: UploadDeps = {
-      dir: join(dir, 'uploads'),
-      blobs,
+      ...over,
       vault,
       clock,
       ids: systemIds,
@@ -93,7 +105,7 @@ export function openWorld() {
     const uploads = createUploads(deps);
     return { blobs, uploads, app: appOf(uploads, blobs), deps };
   };
-  const appOf = (uploads: ReturnType<typeof createUploads>, blobs: ReturnType<typeof createDiskBlobs>) => {
+  const appOf = (uploads: ReturnType<typeof createUploads>, blobs: Blobs) => {
     const door: MiddlewareHandler<ApiEnv> = (c, next) => {
       const found = Object.entries(people).find(([name]) => name === c.req.header('x-who'));
       // Of a session only who it is counts here.

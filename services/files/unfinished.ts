@@ -1,6 +1,6 @@
 /** Uploads that were begun and not finished: so many for each person, so that nobody fills the disk with beginnings. */
 import { limits } from '#events/case/options.ts';
-import { badField } from '#events/errors.ts';
+import { badField, isRefusal } from '#events/errors.ts';
 import type { Clock } from '#services/clock.ts';
 import { createLocks } from './locks.ts';
 import { isFinished, type UploadRecord, type UploadRecords } from './record.ts';
@@ -36,13 +36,23 @@ export function createUnfinished({ records, clock, discard }: UnfinishedDeps): U
     all.set(by, mine);
     return mine;
   };
+  /** False where another node is at it: it was not left behind. */
+  const gone = async (id: string) => {
+    try {
+      await discard(id);
+      return true;
+    } catch (error) {
+      if (isRefusal(error) && error.refusal === 'uploadElsewhere') return false;
+      throw error;
+    }
+  };
   const forget = async (mine: Set<string>) => {
     const before = new Date(clock.now() - leftBehindMs).toISOString();
     for (const id of mine) {
       const record = (await records.get(id))?.record;
       const under = record && !isFinished(record);
       if (under && record.startedAt >= before) continue;
-      if (under) await discard(id);
+      if (under && !(await gone(id))) continue;
       mine.delete(id);
     }
   };

@@ -88,10 +88,9 @@ describe('a file of a draft', () => {
   });
   it('whose bytes were all in when the server died is finished by the next call', async () => {
     const bytes = binaryStl();
-    const { deps } = world.open();
     const c = client(world.open().app);
     const url = (await c.begin(upper, bytes.length)).headers.get('location') ?? '';
-    const partial = join(deps.dir, url.slice(url.lastIndexOf('/') + 1));
+    const partial = join(world.dir, 'uploads', url.slice(url.lastIndexOf('/') + 1));
     const { writeFileSync } = await import('node:fs');
     writeFileSync(partial, bytes);
     expect((await client(world.open().app).head(url)).headers.get('upload-offset')).toBe(

@@ -6,7 +6,7 @@ import { isoNow } from '#services/clock.ts';
 import type { UploadLookup } from '#services/perform.ts';
 import type { Vault } from '#services/vault/port.ts';
 import { createFinishing, type Progress, type UploadDeps } from './finishing.ts';
-import { createPartials, type Partials } from './partials.ts';
+import type { Partials } from './partials.ts';
 import {
   createUploadRecords,
   isFinished,
@@ -60,10 +60,8 @@ async function owned(records: UploadRecords, viewer: Viewer, id: string) {
 
 export function createUploads(deps: UploadDeps): Uploads {
   const records = createUploadRecords(deps.vault);
-  const partials = createPartials(deps.dir);
-  const turns = createTurns();
-
-  const { finish, discard, dropUnnamed } = createFinishing(deps, records, partials);
+  const { partials, turns = createTurns() } = deps;
+  const { finish, discard, dropUnnamed } = createFinishing(deps, records);
   const unfinished = createUnfinished({
     records,
     clock: deps.clock,

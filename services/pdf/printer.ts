@@ -8,7 +8,7 @@ import { type PrintReport, type ReportJob, reportInThread } from './report-threa
 
 export type PrinterDeps = {
   /** Where the records' bytes lie; without it no record has a picture. */
-  blobs?: Pick<Blobs, 'path' | 'size' | 'read'>;
+  blobs?: Pick<Blobs, 'local' | 'size' | 'read'>;
   print?: PrintOrder;
   printReport?: PrintReport;
   printProduction?: PrintProduction;
@@ -44,12 +44,13 @@ export function createPrinter({
   const places = createPlaces(atOnce, waitMost);
   /** Who has how many, running and waiting. */
   const jobs = new Map<string, number>();
-  const picturesOf = ({ facts, files }: OrderJob['view']) =>
-    Object.fromEntries(
-      files
-        .filter(({ kind }) => blobs && (kind === 'photo' || kind === 'radiograph'))
-        .map(({ id, sha256 }) => [id, blobs?.path({ orgId: facts.orgId, sha256 }) ?? '']),
-    );
+  const picturesOf = async ({ facts, files }: OrderJob['view']) => {
+    if (!blobs) return {};
+    const shown = files.filter(({ kind }) => kind === 'photo' || kind === 'radiograph');
+    const pathOf = async ({ id, sha256 }: (typeof files)[number]) =>
+      [id, await blobs.local({ orgId: facts.orgId, sha256 })] as const;
+    return Object.fromEntries(await Promise.all(shown.map(pathOf)));
+  };
   type Bytes = Uint8Array<ArrayBuffer>;
   const inPlace = async (draw: () => Promise<Bytes>, { signal }: Asker) => {
     await places.take(signal);
@@ -73,7 +74,7 @@ export function createPrinter({
   };
   return {
     order: (job, asker) =>
-      inTurn(() => print({ ...job, pictures: picturesOf(job.view) }, asker.signal), asker),
+      inTurn(async () => print({ ...job, pictures: await picturesOf(job.view) }, asker.signal), asker),
     report: (job, asker) => inTurn(() => printReport(job, asker.signal), asker),
     production: (job, asker) => inTurn(() => printProduction(job, asker.signal), asker),
   };

@@ -35,7 +35,9 @@ describe('what is made of a record', () => {
   it('is a WebP of a photo that fits into a tile', async () => {
     const { blobs, previews } = await world(png(1200, 300, 90));
     const part = await previews.of({ ...name, mime: 'image/png', slot: null }, 'picture');
-    const { format, width, height } = await sharp(await readFile(blobs.path(part as BlobName))).metadata();
+    const { format, width, height } = await sharp(
+      await readFile(await blobs.local(part as BlobName)),
+    ).metadata();
     expect({ format, width, height }).toEqual({ format: 'webp', width: 480, height: 120 });
     expect(await previews.of({ ...name, mime: 'image/png', slot: null }, 'mesh')).toBeUndefined();
   });
@@ -46,12 +48,12 @@ describe('what is made of a record', () => {
       previews.of({ ...name, mime: 'model/stl', slot: null }, 'picture'),
       previews.of({ ...name, mime: 'model/stl', slot: null }, 'mesh'),
     ]);
-    const { data, info } = await sharp(await readFile(blobs.path(picture as BlobName)))
+    const { data, info } = await sharp(await readFile(await blobs.local(picture as BlobName)))
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect([info.width, info.height, info.channels]).toEqual([480, 360, 4]);
     expect(data.some((value, i) => i % 4 === 3 && value === 255)).toBe(true);
-    const glb = await readFile(blobs.path(mesh as BlobName));
+    const glb = await readFile(await blobs.local(mesh as BlobName));
     const json = JSON.parse(glb.subarray(20, 20 + glb.readUInt32LE(12)).toString());
     expect(json.extras.findings).toMatchObject({ triangles: 56, kept: 56, unit: 'mm', components: 14 });
   });
@@ -87,7 +89,7 @@ describe('what is made of a plan', () => {
     for (const part of planParts) {
       const made = await previews.of({ ...json, mime: planMime, slot: null, beside: [teeth, coarse] }, part);
       expect([part, made]).toEqual([part, { ...json, part }]);
-      expect((await readFile(blobs.path({ ...json, part }))).includes('Zhang')).toBe(false);
+      expect((await readFile(await blobs.local({ ...json, part }))).includes('Zhang')).toBe(false);
     }
     await blobs.drop(json);
     expect(await blobs.size({ ...json, part: posterParts[0] })).toBeUndefined();
@@ -98,8 +100,8 @@ describe('what is made of a plan', () => {
     const seen = { ...json, mime: planMime, slot: null, beside: [teeth, coarse] };
     const measured = await occlusionIn(blobs, await previews.of(seen, occlusionPart));
     await decoderReady;
-    const bundle = planOf(await readFile(blobs.path(json)));
-    const curves = bundle ? curvesOf(bundle, readGlb(await readFile(blobs.path(teeth)))) : [];
+    const bundle = planOf(await readFile(await blobs.local(json)));
+    const curves = bundle ? curvesOf(bundle, readGlb(await readFile(await blobs.local(teeth)))) : [];
     expect(measured).toEqual(curves.map(({ measure, values, missing }) => ({ measure, values, missing })));
     expect(measured?.filter(({ values }) => values?.length === 9).map(({ measure }) => measure)).toContain(
       'overjet',
@@ -128,13 +130,13 @@ describe('what is made of a plan', () => {
 
   it('is drawn anew where another drawing was kept, which goes with it', async () => {
     const { blobs, previews, json, teeth, coarse } = await planned();
-    const old = `${blobs.path(json)}.poster0`;
+    const old = `${await blobs.local(json)}.poster0`;
     await writeFile(old, 'an older drawing');
     const made = await previews.of(
       { ...json, mime: planMime, slot: null, beside: [teeth, coarse] },
       posterParts[0],
     );
-    const { format } = await sharp(await readFile(blobs.path(made ?? json))).metadata();
+    const { format } = await sharp(await readFile(await blobs.local(made ?? json))).metadata();
     expect(format).toBe('webp');
     await blobs.drop(json);
     await expect(readFile(old)).rejects.toThrow('ENOENT');

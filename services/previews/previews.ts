@@ -48,7 +48,12 @@ export function createPreviews({ blobs, dir, draw = createDraw() }: PreviewDeps)
     try {
       const into = await mkdtemp(join(dir, 'preview-'));
       try {
-        const drawing = { path: blobs.path(name), mime, slot, beside: beside.map(blobs.path) };
+        const drawing = {
+          path: await blobs.local(name),
+          mime,
+          slot,
+          beside: await Promise.all(beside.map(blobs.local)),
+        };
         const { parts } = await draw(drawing, into);
         for (const part of parts) await blobs.keep({ ...name, part }, join(into, part));
         // Erased meanwhile: nothing of it may stay.

@@ -100,7 +100,7 @@ describe('the demo', () => {
     for await (const r of records.all()) {
       if (!isFinished(r) || seen.has(r.finished.sha256)) continue;
       seen.add(r.finished.sha256);
-      const path = w.blobs.path({ orgId: r.orgId, sha256: r.finished.sha256 });
+      const path = await w.blobs.local({ orgId: r.orgId, sha256: r.finished.sha256 });
       const { mime, sha256, stages } = await inspect(path, r.kind, r.size);
       expect({ mime, sha256, stages }).toEqual({
         mime: r.finished.mime,
@@ -114,7 +114,7 @@ describe('the demo', () => {
   it('refuses a model for what it is: a scanner set to inches', async () => {
     const refused = states.find(s => s.status === 11 && s.request?.defects.length);
     const file = refused?.files.find(f => f.id === refused.request?.defects[0]?.fileId);
-    const path = w.blobs.path({ orgId: 'archline', sha256: file?.sha256 ?? '' });
+    const path = await w.blobs.local({ orgId: 'archline', sha256: file?.sha256 ?? '' });
     expect(await createModelReader()(path, file?.size ?? 0)).toEqual({ defect: 'too-large' });
   });
   it('lets everybody sign in', async () => {

@@ -116,6 +116,30 @@ function versions(vault: () => Vault): void {
     expect((await vault().get('lease'))?.value).toBe(winners[0]);
     await expect(beside).resolves.toBeTypeOf('string');
   });
+
+  test('of many at once that expect nothing one wins, also where something was before', async () => {
+    await vault().put('again', 'before');
+    await vault().delete('again');
+    for (const key of ['never', 'again']) {
+      const rivals = Array.from({ length: 16 }, (_, i) => vault().put(key, i, 'absent'));
+      const outcomes = await Promise.allSettled(rivals);
+      const winners = outcomes.flatMap((outcome, i) => (outcome.status === 'fulfilled' ? [i] : []));
+      expect(winners).toHaveLength(1);
+      expect((await vault().get(key))?.value).toBe(winners[0]);
+    }
+  });
+
+  test('of a put and a delete that expect the same version one wins', async () => {
+    for (let round = 0; round < 20; round++) {
+      const version = await vault().put('a', 'before');
+      const [put, gone] = await Promise.allSettled([
+        vault().put('a', 'after', version),
+        vault().delete('a', version),
+      ]);
+      expect([put.status, gone.status].sort()).toEqual(['fulfilled', 'rejected']);
+      expect((await vault().get('a'))?.value).toBe(put.status === 'fulfilled' ? 'after' : undefined);
+    }
+  });
 }
 
 function lists(vault: () => Vault): void {

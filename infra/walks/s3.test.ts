@@ -1,0 +1,114 @@
+/** The program over a real S3 server: files, uploads and the vault in a bucket; slow and failing, and away for a while. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBucket } from '#services/s3/bucket.ts';
+import { type RunningS3, s3Here, startS3 } from '../servers/s3.ts';
+import { type Client, signIn } from '../testing/client.ts';
+import { attached, did, draftCase } from '../testing/complete-case.ts';
+import { type Failing, failing } from '../testing/failing.ts';
+import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+import { stands, view } from './expect.ts';
+
+const here = await s3Here();
+let s3: RunningS3;
+let way: Failing;
+let server: TestServer;
+let doctor: Client;
+
+beforeAll(async () => {
+  if (!here) return;
+  s3 = await startS3();
+  way = await failing(s3.endpoint, 0, 20_261_122);
+  const env = {
+    S3_ENDPOINT: way.url,
+    S3_BUCKET: s3.bucket,
+    S3_REGION: s3.region,
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+  };
+  server = await startServer({ pages: false, env });
+  doctor = await signIn(server.url, 'doctor');
+}, 300_000);
+afterAll(async () => {
+  await server?.stop();
+  await way?.close();
+  await s3?.stop();
+});
+
+const download = async (id: string) => {
+  const answer = await fetch(`${server.url}/api/files/${id}`, { headers: { Authorization: doctor.token } });
+  return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+
+async function keysOf(prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  const bucket = openBucket(s3);
+  for await (const { key } of bucket.list(prefix)) keys.push(key);
+  bucket.close();
+  return keys;
+}
+
+const newCase = async () => (await doctor.post<{ caseId: string }>('/api/cases')).data.caseId;
+
+describe.skipIf(!here)('a server whose files and vault lie on S3', () => {
+  test('signs in, takes an order with its models, and gives them out; the data folder holds none of it', async () => {
+    const caseId = await draftCase(doctor);
+    await did(doctor, caseId, 'submitCase');
+    await did(await signIn(server.url, 'service'), caseId, 'acceptCase');
+    // Its models are read by a process of their own, from local copies.
+    await stands(doctor, caseId, 21);
+    const model = binaryStl(manyTriangles(20_000));
+    const id = await attached(doctor, model, { caseId: await newCase(), kind: 'stl', slot: 'upper' });
+    const { status, bytes } = await download(id);
+    expect([status, bytes.equals(model)]).toEqual([200, true]);
+    for (const name of ['files', 'vault.db']) expect(existsSync(join(server.dataDir, name))).toBe(false);
+    expect((await keysOf('vault/')).length).toBeGreaterThan(100);
+    expect(await keysOf('partial/')).toEqual([]);
+  });
+
+  test('of which one request in five fails loses nobody’s upload, download or word', async () => {
+    way.rate = 0.2;
+    const caseId = await draftCase(doctor);
+    const model = binaryStl(manyTriangles(200_000));
+    const id = await attached(doctor, model, { caseId, kind: 'stl', slot: 'upper' });
+    expect((await view(doctor, caseId)).files).toContainEqual(expect.objectContaining({ id, slot: 'upper' }));
+    expect((await download(id)).bytes.equals(model)).toBe(true);
+    for (const file of (await view(doctor, caseId)).files) {
+      const { status, bytes } = await download(file.id);
+      expect([file.slot, status, bytes.length]).toEqual([file.slot, 200, file.size]);
+    }
+    expect((await signIn(server.url, 'technician')).token).not.toBe('');
+    way.rate = 0;
+    expect(way.seen.refused).toBeGreaterThan(20);
+    expect(await keysOf('partial/')).toEqual([]);
+  });
+
+  test('that is away refuses what is written, in words, and goes on with what is read; then all is as before', async () => {
+    const caseId = await newCase();
+    const model = binaryStl();
+    const id = await attached(doctor, model, { caseId, kind: 'stl', slot: 'upper' });
+    await s3.kill();
+    const list = await doctor.get<{ items: unknown[] }>('/api/cases');
+    expect([list.http, list.data.items.length > 0]).toEqual([200, true]);
+    expect((await view(doctor, caseId)).header.caseId).toBe(caseId);
+    const again = { 'Idempotency-Key': crypto.randomUUID() };
+    const [made, upload, file] = await Promise.all([
+      doctor.post('/api/cases', {}, again),
+      doctor.upload(model, { caseId, kind: 'stl', slot: 'lower' }),
+      download(id),
+    ]);
+    expect([made, upload].map(({ http, code }) => [http, code])).toEqual([
+      [503, 104013],
+      [503, 101009],
+    ]);
+    expect([made.message, file.status]).toEqual(['The server is busy, try again in a moment', 503]);
+    await s3.again();
+    expect((await doctor.post('/api/cases', {}, again)).http).toBeLessThan(300);
+    expect((await doctor.put(`/api/cases/${caseId}/patient`, { name: '张雨桐' })).code).toBe(0);
+    await attached(doctor, model, { caseId, kind: 'stl', slot: 'lower' });
+    expect((await download(id)).bytes.equals(model)).toBe(true);
+    expect(await keysOf('partial/')).toEqual([]);
+  });
+});

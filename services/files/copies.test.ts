@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, unlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createManualClock } from '../clock.ts';
+import { createCopies } from './copies.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'archline-copies-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function world(maxBytes: number) {
+  const clock = createManualClock(0);
+  const copies = createCopies({ dir: join(root, 'copies'), maxBytes, maxIdleMs: 1000, clock });
+  const fetched: string[] = [];
+  const of = (name: string, size = 10) =>
+    copies.of(name, () => {
+      fetched.push(name);
+      return Readable.from([Buffer.alloc(size, name)]);
+    });
+  return { copies, clock, of, fetched, there: () => readdirSync(join(root, 'copies')).sort() };
+}
+
+test('are fetched once, and again only where they are gone', async () => {
+  const { of, fetched } = world(100);
+  const [path] = await Promise.all([of('a'), of('a')]);
+  await of('a');
+  expect(fetched).toEqual(['a']);
+  unlinkSync(path);
+  await of('a');
+  expect(fetched).toEqual(['a', 'a']);
+  expect(readFileSync(path, 'utf8')).toBe('a'.repeat(10));
+});
+
+test('take no more room than they may: the ones used longest ago go, never the newest', async () => {
+  const { of, there } = world(30);
+  for (const name of ['a', 'b', 'c', 'a', 'd']) await of(name);
+  expect(there()).toEqual(['a', 'c', 'd']);
+  await of('large', 50);
+  expect(there()).toEqual(['large']);
+});
+
+test('go where nobody has wanted them for long, and where a process ended', async () => {
+  const { of, there, clock, copies } = world(100);
+  await of('a');
+  await of('b');
+  clock.advance(999);
+  await of('b');
+  clock.advance(1);
+  await copies.tidy();
+  expect(there()).toEqual(['b']);
+  expect(world(100).there()).toEqual([]);
+});
+
+test('that break off, or are not what their hash says, leave nothing behind', async () => {
+  const { copies, there } = world(100);
+  const breaking = async function* () {
+    yield Buffer.from('half');
+    throw new Error('the line is cut');
+  };
+  await expect(copies.of('a', () => Readable.from(breaking()))).rejects.toThrow('the line is cut');
+  const of = (text: string) =>
+    copies.of(
+      'a',
+      () => Readable.from([Buffer.from(text)]),
+      createHash('sha256').update('right').digest('hex'),
+    );
+  await expect(of('wrong')).rejects.toThrow('hash');
+  expect(there()).toEqual([]);
+  expect(readFileSync(await of('right'), 'utf8')).toBe('right');
+});

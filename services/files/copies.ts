@@ -1,0 +1,118 @@
+/** Local copies of what lies elsewhere, for whoever reads a file by its path: no more bytes than allowed, nor for long. */
+import { createHash } from 'node:crypto';
+import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Clock, systemClock } from '../clock.ts';
+import { isErrno } from './disk.ts';
+
+export type CopiesOptions = {
+  /** A folder of its own; what lay there before goes. */
+  dir: string;
+  /** Bytes of all copies together; the newest one may be larger. */
+  maxBytes?: number;
+  /** Milliseconds for which nobody has wanted a copy that goes. */
+  maxIdleMs?: number;
+  clock?: Clock;
+};
+
+export interface Copies {
+  /**
+   * The path of the copy of that name, fetched where there is none. The file is whole wherever it is there.
+   * @param fetch whatever it throws is thrown
+   * @param sha256 what the bytes must hash to
+   */
+  of(name: string, fetch: () => Readable, sha256?: string): Promise<string>;
+  /** Where the copy of that name lies, if it is there. */
+  pathOf(name: string): string;
+  /** Those whose names begin so go. */
+  drop(begin: string): Promise<void>;
+  /** Those that nobody has wanted for long go. */
+  tidy(): Promise<void>;
+}
+
+const gib = 1024 ** 3;
+const hourMs = 3_600_000;
+
+type Copy = { size: number; usedAt: number };
+
+/** Passes bytes on. @throws Error at their end, where they are not those of their hash */
+const checked = (sha256: string | undefined) =>
+  async function* (source: AsyncIterable<Buffer>) {
+    const hash = createHash('sha256');
+    for await (const piece of source) {
+      hash.update(piece);
+      yield piece;
+    }
+    if (sha256 !== undefined && hash.digest('hex') !== sha256)
+      throw new Error('the bytes are not those of their hash');
+  };
+
+export function createCopies(options: CopiesOptions): Copies {
+  const { dir, maxBytes = 2 * gib, maxIdleMs = hourMs, clock = systemClock } = options;
+  rmSync(dir, { recursive: true, force: true });
+  mkdirSync(dir, { recursive: true });
+  /** In the order of their use. */
+  const there = new Map<string, Copy>();
+  const coming = new Map<string, Promise<void>>();
+  let bytes = 0;
+  let drafts = 0;
+  const pathOf = (name: string) => join(dir, name.replaceAll('/', '_'));
+  const remove = async (name: string) => {
+    bytes -= there.get(name)?.size ?? 0;
+    there.delete(name);
+    await rm(pathOf(name), { force: true });
+  };
+  const used = (name: string, size: number) => {
+    bytes += size - (there.get(name)?.size ?? 0);
+    there.delete(name);
+    there.set(name, { size, usedAt: clock.now() });
+  };
+  const makeRoom = async (newest: string) => {
+    for (const name of [...there.keys()]) if (bytes > maxBytes && name !== newest) await remove(name);
+  };
+  const bring = async (name: string, fetch: () => Readable, sha256: string | undefined) => {
+    const draft = join(dir, `.${++drafts}`);
+    try {
+      await pipeline(fetch(), checked(sha256), createWriteStream(draft));
+      const { size } = await stat(draft);
+      await rename(draft, pathOf(name));
+      used(name, size);
+      await makeRoom(name);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  };
+  const isThere = async (name: string, { size }: Copy) => {
+    try {
+      return (await stat(pathOf(name))).size === size;
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) return false;
+      throw error;
+    }
+  };
+  return {
+    pathOf,
+    of: async (name, fetch, sha256) => {
+      const copy = there.get(name);
+      if (copy && (await isThere(name, copy))) {
+        used(name, copy.size);
+        return pathOf(name);
+      }
+      const begun = coming.get(name) ?? bring(name, fetch, sha256).finally(() => coming.delete(name));
+      coming.set(name, begun);
+      await begun;
+      return pathOf(name);
+    },
+    drop: async begin => {
+      for (const name of [...there.keys()]) if (name.startsWith(begin)) await remove(name);
+    },
+    tidy: async () => {
+      const before = clock.now() - maxIdleMs;
+      for (const [name, { usedAt }] of [...there]) if (usedAt <= before) await remove(name);
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { createManualClock, type Timers } from '../clock.ts';
+import { createMemoryVault } from '../vault/memory.ts';
+import { createLeasedLocks, createLeasedTurns } from './leased.ts';
+
+/** Nodes over one vault; `tick` is what their timers do every five seconds, `waits` how often somebody waited. */
+function world() {
+  const vault = createMemoryVault();
+  const clock = createManualClock(0);
+  const ticks = new Set<() => void>();
+  const every: Timers['every'] = (_ms, run) => {
+    ticks.add(run);
+    return () => ticks.delete(run);
+  };
+  const waiting: (() => void)[] = [];
+  const wait = (ms: number) =>
+    new Promise<void>(resolve => {
+      clock.advance(ms);
+      waiting.push(resolve);
+    });
+  const node = (holder: string) => {
+    const deps = { vault, clock, timers: { every }, holder, leaseMs: 15_000, wait };
+    return { turns: createLeasedTurns(deps), locks: createLeasedLocks(deps) };
+  };
+  const tick = async () => {
+    for (const run of [...ticks]) run();
+    await settled();
+  };
+  return { vault, clock, ticks, node, tick, waiting };
+}
+
+const settled = () => new Promise<void>(resolve => setImmediate(resolve));
+const elsewhere = { refusal: 'uploadElsewhere', http: 423 };
+
+/** Work that goes on until it is ended, or told to stop. */
+function long() {
+  let end: () => void = () => {};
+  const ended = new Promise<string>(resolve => {
+    end = () => resolve('done');
+  });
+  const work = (signal: AbortSignal) =>
+    Promise.race([
+      ended,
+      new Promise<string>(resolve => signal.addEventListener('abort', () => resolve('stopped'))),
+    ]);
+  return { work, end: () => end() };
+}
+
+test('a turn is one node’s for as long as it is renewed, and the next one’s when it is done', async () => {
+  const { node, clock, tick, ticks } = world();
+  const [a, b] = [node('a').turns, node('b').turns];
+  const { work, end } = long();
+  const first = a.take('u', work);
+  await settled();
+  for (let n = 0; n < 10; n++) {
+    clock.advance(5_000);
+    await tick();
+    await expect(b.take('u', async () => 'b')).rejects.toMatchObject(elsewhere);
+  }
+  expect(await b.take('other', async () => 'b')).toBe('b');
+  end();
+  expect(await first).toBe('done');
+  expect(await b.take('u', async () => 'b')).toBe('b');
+  expect(ticks.size).toBe(0);
+});
+
+test('a turn that is not renewed runs out; whoever had it is told when it comes to look', async () => {
+  const { node, clock, tick } = world();
+  const [a, b] = [node('a').turns, node('b').turns];
+  const first = a.take('u', long().work);
+  await settled();
+  clock.advance(15_000);
+  const { work, end } = long();
+  const second = b.take('u', work);
+  await settled();
+  await tick();
+  expect(await first).toBe('stopped');
+  // What it gives back is no longer its own.
+  await expect(a.take('u', async () => 'a')).rejects.toMatchObject(elsewhere);
+  end();
+  expect(await second).toBe('done');
+});
+
+test('a vault that does not answer takes a turn away only when it has run out', async () => {
+  const { node, clock, tick, vault } = world();
+  const { work, end } = long();
+  const first = node('a').turns.take('u', work);
+  await settled();
+  const { get } = vault;
+  vault.get = () => Promise.reject(new Error('away'));
+  clock.advance(10_000);
+  await tick();
+  vault.get = get;
+  await tick();
+  clock.advance(14_999);
+  await expect(node('b').turns.take('u', async () => 'b')).rejects.toMatchObject(elsewhere);
+  vault.get = () => Promise.reject(new Error('away'));
+  clock.advance(1);
+  await tick();
+  expect(await first).toBe('stopped');
+  end();
+});
+
+test('a lock that another node holds is waited for, and not for ever', async () => {
+  const { node, waiting } = world();
+  const [a, b] = [node('a').locks, node('b').locks];
+  const { work, end } = long();
+  const order: string[] = [];
+  const first = a.hold('bytes', async () => {
+    await work(new AbortController().signal);
+    order.push('a');
+  });
+  await settled();
+  const second = b.hold('bytes', async () => void order.push('b'));
+  await settled();
+  expect([order, waiting.length]).toEqual([[], 1]);
+  end();
+  await first;
+  waiting.shift()?.();
+  await second;
+  expect(order).toEqual(['a', 'b']);
+});
+
+test('a lock that never comes free is refused', async () => {
+  const { node, waiting, tick, clock } = world();
+  void node('a').locks.hold('bytes', () => long().work(new AbortController().signal));
+  await settled();
+  let refused: unknown;
+  const second = node('b')
+    .locks.hold('bytes', async () => 'b')
+    .catch((error: unknown) => {
+      refused = error;
+    });
+  while (!refused && clock.now() < 120_000) {
+    await tick();
+    waiting.shift()?.();
+    await settled();
+  }
+  await second;
+  expect(refused).toMatchObject({ refusal: 'busy', http: 503 });
+  expect(clock.now()).toBeLessThan(61_000);
+});

@@ -1,0 +1,173 @@
+/** Two nodes over one real S3 server, through tus' calls: an upload is one node's at a time, and goes on at the other. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type RunningS3, type S3Place, s3Here, startS3 } from '../../infra/servers/s3.ts';
+import { type Failing, failing } from '../../infra/testing/failing.ts';
+import { binaryStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
+import { type Clock, systemTimers } from '../clock.ts';
+import { createLease } from '../effects/lease.ts';
+import { seeded } from '../eventstore/crash/seeded.ts';
+import { type Bucket, openBucket } from '../s3/bucket.ts';
+import { openS3Vault } from '../vault/s3.ts';
+import { createLeasedLocks, createLeasedTurns } from './leased.ts';
+import { bodyOf } from './partials-contract.ts';
+import { createS3Blobs } from './s3.ts';
+import { createS3Partials } from './s3-partials.ts';
+import { caseIn, client, openWorld, said, type World } from './testing.ts';
+
+const here = await s3Here();
+const caseId = 'C2K7QM';
+const upper = { caseId, kind: 'stl', slot: 'upper', filename: 'upper.stl' };
+const timers = systemTimers;
+
+let s3: RunningS3;
+let root: string;
+let opened: Bucket[];
+let world: World;
+let worlds = 0;
+
+/** Everything of a node that is kept on S3; `place` is the way there. */
+function openS3World(place: S3Place) {
+  const prefix = `w${++worlds}-`;
+  const bucketOf = () => {
+    const bucket = openBucket(place);
+    opened.push(bucket);
+    return bucket;
+  };
+  const vaultOf = (clock: Clock) => openS3Vault({ bucket: bucketOf(), clock, prefix: `${prefix}vault/` });
+  const over = (clock: Clock) => {
+    const dir = join(root, `node${opened.length}`);
+    const bucket = bucketOf();
+    const leased = { vault: vaultOf(clock), clock, timers, holder: crypto.randomUUID() };
+    return {
+      blobs: createS3Blobs({
+        bucket,
+        timers,
+        prefix: `${prefix}files/`,
+        copies: { dir: join(dir, 'copies') },
+      }),
+      partials: createS3Partials({ bucket, timers, prefix: `${prefix}partial/`, dir: join(dir, 'partials') }),
+      turns: createLeasedTurns(leased),
+      locks: createLeasedLocks(leased),
+    };
+  };
+  world = openWorld({ vault: vaultOf({ now: Date.now }), over });
+  world.cases.set(caseId, caseIn({ status: 0 }));
+  /** The keys of what lies there. */
+  return async (what: 'partial/' | 'files/') => {
+    const keys: string[] = [];
+    for await (const { key } of openBucket(s3).list(prefix + what)) keys.push(key);
+    return keys;
+  };
+}
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'archline-nodes-'));
+  if (here) s3 = await startS3();
+}, 300_000);
+afterAll(async () => {
+  await s3?.stop();
+  rmSync(root, { recursive: true });
+});
+beforeEach(() => {
+  opened = [];
+});
+afterEach(() => {
+  for (const bucket of opened) bucket.close();
+  world?.close();
+});
+
+const node = () => client(world.open().app);
+const urlOf = (begun: Response) => begun.headers.get('location') ?? '';
+const bytes = binaryStl(manyTriangles(3000));
+const elsewhere = '423 104018';
+
+describe.skipIf(!here)('an upload on two nodes', () => {
+  test('is refused by the second while the first is at it, and goes on there when that one has let go', async () => {
+    const left = openS3World(s3);
+    const [first, second] = [node(), node()];
+    const url = urlOf(await first.begin(upper, bytes.length));
+    let cut: () => void = () => {};
+    let started: () => void = () => {};
+    const under = new Promise<void>(resolve => {
+      started = resolve;
+    });
+    const hanging = new ReadableStream<Uint8Array>({
+      start: controller => {
+        controller.enqueue(Uint8Array.from(bytes.subarray(0, 5000)));
+        cut = () => controller.error(new Error('the connection dropped'));
+      },
+      pull: () => {
+        started();
+        return new Promise<void>(() => {});
+      },
+    });
+    const sent = first.patch(url, 0, hanging);
+    await under;
+    expect(await said(await second.patch(url, 0, Uint8Array.from(bytes)))).toBe(elsewhere);
+    expect((await second.head(url)).status).toBe(423);
+    expect((await second.call('DELETE', url)).status).toBe(423);
+    cut();
+    expect(await said(await sent)).toBe('409 103004');
+    expect((await second.head(url)).headers.get('upload-offset')).toBe('5000');
+    expect((await second.patch(url, 5000, Uint8Array.from(bytes.subarray(5000)))).status).toBe(204);
+    expect(world.cases.get(caseId)?.files).toMatchObject([{ slot: 'upper', size: bytes.length }]);
+    expect([await left('partial/'), (await left('files/')).length]).toEqual([[], 1]);
+  });
+
+  test('whose node has died goes on at the other once its turn has run out', async () => {
+    openS3World(s3);
+    const [first, second] = [node(), node()];
+    const url = urlOf(await first.begin(upper, bytes.length));
+    await first.patch(url, 0, Uint8Array.from(bytes.subarray(0, 5000)));
+    const id = url.slice(url.lastIndexOf('/') + 1);
+    // What a process leaves that ends in the middle of a body.
+    await createLease(world.vault, world.clock, `upload/${id}`, 'the dead one', 15_000).hold();
+    world.clock.advance(14_999);
+    expect((await second.head(url)).status).toBe(423);
+    world.clock.advance(1);
+    expect((await second.head(url)).headers.get('upload-offset')).toBe('5000');
+    expect((await second.patch(url, 5000, Uint8Array.from(bytes.subarray(5000)))).status).toBe(204);
+    expect(world.cases.get(caseId)?.files).toHaveLength(1);
+  });
+
+  test('that is cut twenty times, where one request in five fails, comes whole; nothing half is left', async () => {
+    const way: Failing = await failing(s3.endpoint, 0.2, 7);
+    const left = openS3World({ ...s3, endpoint: way.url });
+    const nodes = [node(), node()];
+    const random = seeded(11);
+    const url = urlOf((await nodes[0]?.begin(upper, bytes.length)) ?? expect.fail('no node'));
+    for (let cuts = 0; ; cuts++) {
+      const at = nodes[cuts % 2] ?? expect.fail('no node');
+      const offset = Number((await at.head(url)).headers.get('upload-offset'));
+      const rest = bytes.subarray(offset);
+      const end = cuts < 20 ? Math.floor(random() * (rest.length / 4)) : rest.length;
+      const answer = await at.patch(
+        url,
+        offset,
+        bodyOf(rest.subarray(0, end), 999, cuts < 20 ? 'break' : 'end'),
+      );
+      if (answer.status === 204) break;
+      expect(await said(answer)).toBe('409 103004');
+    }
+    const [file] = world.cases.get(caseId)?.files ?? [];
+    expect(file).toMatchObject({ slot: 'upper', size: bytes.length });
+    const got = await world.open().app.request(`/api/files/${file?.id}`, { headers: { 'x-who': 'doctor' } });
+    expect(Buffer.from(await got.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(way.seen.refused + way.seen.unanswered).toBeGreaterThan(20);
+    expect([await left('partial/'), (await left('files/')).length]).toEqual([[], 1]);
+    expect(readdirSync(root, { recursive: true }).filter(name => String(name).includes('partials/'))).toEqual(
+      [],
+    );
+    await way.close();
+  });
+
+  test('and one that is refused at its end leave nothing behind', async () => {
+    const left = openS3World(s3);
+    const { response } = await node().send({ ...upper }, Buffer.alloc(100, 'x'));
+    expect(response.status).toBe(415);
+    expect([await left('partial/'), await left('files/')]).toEqual([[], []]);
+  });
+});

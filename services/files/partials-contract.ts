@@ -1,0 +1,151 @@
+/** What every place for uploads under way must do, whatever stands behind it: run by each adapter's tests. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Partials } from './partials.ts';
+
+export type OpenPartials = {
+  partials: Partials;
+  /** Another process, to which the upload comes when the first has died. */
+  reopen(): Promise<Partials>;
+  /** Takes away what the bytes lie on, until it is called back. */
+  away(): Promise<() => Promise<void>>;
+  dispose(): Promise<void>;
+};
+
+const id = '0b0fbc52-0000-4000-8000-000000000000';
+const KiB = 1024;
+/** Bytes that tell where they stand. */
+export const counted = (size: number) =>
+  Buffer.from(Uint8Array.from({ length: size }, (_, i) => (i * 7) % 251));
+
+/** A body in pieces; `then` is what comes after them. */
+export function bodyOf(bytes: Uint8Array, piece: number, then: 'end' | 'break' | 'hang' = 'end') {
+  let at = 0;
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (at < bytes.length) {
+        controller.enqueue(Uint8Array.from(bytes.subarray(at, at + piece)));
+        at += piece;
+      } else if (then === 'end') controller.close();
+      else if (then === 'break') controller.error(new Error('the connection dropped'));
+      else return new Promise<void>(() => {});
+    },
+  });
+}
+
+const on = () => new AbortController().signal;
+
+export function describePartials(name: string, open: () => Promise<OpenPartials>): void {
+  describe(`uploads under way: ${name}`, () => {
+    let opened: OpenPartials;
+    let partials: Partials;
+    beforeEach(async () => {
+      opened = await open();
+      partials = opened.partials;
+    });
+    afterEach(() => opened.dispose());
+
+    test('begin with nothing; what was not begun is not there', async () => {
+      expect(await partials.size(id)).toBeUndefined();
+      await partials.create(id);
+      expect(await partials.size(id)).toBe(0);
+      expect(await partials.pour(id, { offset: 0, size: 9 }, null, on())).toEqual({
+        offset: 0,
+        broke: false,
+      });
+      expect(await partials.size(id)).toBe(0);
+    });
+
+    test('come in pieces of any size, and go on in another process', async () => {
+      const bytes = counted(300 * KiB);
+      const size = bytes.length;
+      await partials.create(id);
+      const cuts = [0, 1, 100 * KiB, 100 * KiB + 77, size];
+      for (const [at, offset] of cuts.slice(0, -1).entries()) {
+        const each = await opened.reopen();
+        const body = bodyOf(bytes.subarray(offset, cuts[at + 1]), 10_000);
+        expect(await each.pour(id, { offset, size }, body, on())).toEqual({
+          offset: cuts[at + 1],
+          broke: false,
+        });
+        expect(await partials.size(id)).toBe(cuts[at + 1]);
+      }
+      expect((await readFile(await partials.local(id))).equals(bytes)).toBe(true);
+    });
+
+    test('keep what came before a body broke off', async () => {
+      const bytes = counted(200 * KiB);
+      const size = bytes.length;
+      await partials.create(id);
+      const body = bodyOf(bytes.subarray(0, 150_000), 1000, 'break');
+      const { offset, broke } = await partials.pour(id, { offset: 0, size }, body, on());
+      expect([offset, broke]).toEqual([150_000, true]);
+      const other = await opened.reopen();
+      expect(await other.size(id)).toBe(150_000);
+      await other.pour(id, { offset, size }, bodyOf(bytes.subarray(offset), 1000), on());
+      expect((await readFile(await other.local(id))).equals(bytes)).toBe(true);
+    });
+
+    test('stop a body that hangs where they are told to, and keep what came', async () => {
+      const bytes = counted(90 * KiB);
+      await partials.create(id);
+      const stop = new AbortController();
+      const body = bodyOf(bytes.subarray(0, 70 * KiB), 10 * KiB, 'hang');
+      const pouring = partials.pour(id, { offset: 0, size: bytes.length }, body, stop.signal);
+      // What hangs has come by then, or some of it.
+      await new Promise(resolve => setImmediate(resolve));
+      stop.abort();
+      const { offset, broke } = await pouring;
+      expect(broke).toBe(true);
+      expect(await partials.size(id)).toBe(offset);
+      await partials.pour(id, { offset, size: bytes.length }, bodyOf(bytes.subarray(offset), 9000), on());
+      expect((await readFile(await partials.local(id))).equals(bytes)).toBe(true);
+    });
+
+    test('take nothing of a body that is longer than what was announced', async () => {
+      const bytes = counted(200 * KiB);
+      const size = bytes.length - 1;
+      await partials.create(id);
+      await partials.pour(id, { offset: 0, size }, bodyOf(bytes.subarray(0, 500), 500), on());
+      const body = bodyOf(bytes.subarray(500), 9000);
+      await expect(partials.pour(id, { offset: 500, size }, body, on())).rejects.toMatchObject({
+        refusal: 'tooLarge',
+      });
+      expect(await (await opened.reopen()).size(id)).toBe(500);
+    });
+
+    test('are gone when they are dropped, and that again is no error', async () => {
+      await partials.create(id);
+      await partials.pour(id, { offset: 0, size: 9 }, bodyOf(counted(9), 9), on());
+      const path = await partials.local(id);
+      expect(existsSync(path)).toBe(true);
+      await partials.drop(id);
+      await partials.drop(id);
+      expect(await partials.size(id)).toBeUndefined();
+      expect(existsSync(path)).toBe(false);
+    });
+
+    test.each(['../../../etc', 'a/b/c/d/e/f', 'short', ''])('have no id like %j', async wrong => {
+      await expect(partials.create(wrong)).rejects.toThrow('not an id');
+      await expect(partials.size(wrong)).rejects.toThrow('not an id');
+      await expect(partials.local(wrong)).rejects.toThrow('not an id');
+      await expect(partials.drop(wrong)).rejects.toThrow('not an id');
+    });
+
+    test('on a store that is away are a refusal, and go on when it is back', async () => {
+      const bytes = counted(100 * KiB);
+      const size = bytes.length;
+      await partials.create(id);
+      await partials.pour(id, { offset: 0, size }, bodyOf(bytes.subarray(0, 9000), 9000), on());
+      const back = await opened.away();
+      const body = bodyOf(bytes.subarray(9000), 9000);
+      const refused = { refusal: 'fileStoreDown', http: 503 };
+      await expect(partials.pour(id, { offset: 9000, size }, body, on())).rejects.toMatchObject(refused);
+      await back();
+      expect(await partials.size(id)).toBe(9000);
+      await partials.pour(id, { offset: 9000, size }, bodyOf(bytes.subarray(9000), 9000), on());
+      expect((await readFile(await partials.local(id))).equals(bytes)).toBe(true);
+    });
+  });
+}

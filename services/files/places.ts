@@ -1,0 +1,43 @@
+/** Where files and uploads lie: in the data folder, or in a bucket, where several nodes share them. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock, Ids, Timers } from '../clock.ts';
+import type { Bucket } from '../s3/bucket.ts';
+import type { Vault } from '../vault/port.ts';
+import type { Blobs } from './blobs.ts';
+import { createDiskBlobs } from './disk.ts';
+import { createLeasedLocks, createLeasedTurns } from './leased.ts';
+import type { Locks } from './locks.ts';
+import { createPartials, type Partials } from './partials.ts';
+import { createS3Blobs } from './s3.ts';
+import { createS3Partials } from './s3-partials.ts';
+import type { Turns } from './turns.ts';
+
+export type FilePlacesDeps = {
+  dataDir: string;
+  /** Absent: the data folder. */
+  bucket?: Bucket;
+  vault: Vault;
+  clock: Clock;
+  ids: Ids;
+  timers: Timers;
+};
+
+/** `turns` and `locks` are absent where this process is the only one. */
+export type FilePlaces = { blobs: Blobs; partials: Partials; turns?: Turns; locks?: Locks };
+
+export function openFilePlaces({ dataDir, bucket, vault, clock, ids, timers }: FilePlacesDeps): FilePlaces {
+  if (bucket) {
+    const leased = { vault, clock, timers, holder: ids.uuid() };
+    const copies = { dir: join(dataDir, 'copies'), clock };
+    return {
+      blobs: createS3Blobs({ bucket, timers, copies }),
+      partials: createS3Partials({ bucket, timers, dir: join(dataDir, 'partials') }),
+      turns: createLeasedTurns(leased),
+      locks: createLeasedLocks(leased),
+    };
+  }
+  const [files, uploads] = [join(dataDir, 'files'), join(dataDir, 'uploads')];
+  for (const folder of [files, uploads]) mkdirSync(folder, { recursive: true });
+  return { blobs: createDiskBlobs(files), partials: createPartials(uploads) };
+}

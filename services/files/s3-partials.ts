@@ -1,0 +1,185 @@
+/**
+ * Uploads under way in a bucket: each body as objects that are named after where they begin, `partial/<id>/<offset>`.
+ * How far an upload has come is how far they reach without a gap. None is ever overwritten: a node that has lost its
+ * turn without knowing takes nothing away.
+ */
+import { createWriteStream, rmSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Refusal } from '#events/errors.ts';
+import type { Timers } from '../clock.ts';
+import { type Bucket, NotAsExpected } from '../s3/bucket.ts';
+import { onS3 } from '../s3/errors.ts';
+import { onDisk } from './disk.ts';
+import { type Partials, type Poured, partialId, tooLong } from './partials.ts';
+
+export type S3PartialsOptions = {
+  bucket: Bucket;
+  /** A folder for those that are all in, to be read as one file. */
+  dir: string;
+  timers: Timers;
+  /** Bytes of an object; so much of each body is in memory. */
+  partBytes?: number;
+  /** A body of which nothing came for so many milliseconds has broken off: another node may wait for its upload. */
+  stallMs?: number;
+  prefix?: string;
+};
+
+type Part = { from: number; to: number; key: string };
+type At = { offset: number; size: number };
+
+/** Sorted as numbers are. */
+const digits = 15;
+const mark = 'begun';
+const mib = 1024 * 1024;
+
+/** Parts in a row from the first byte on; what begins before another's end was a late one's. */
+function chained(parts: readonly Part[]): Part[] {
+  let reached = 0;
+  return parts.filter(({ from, to }) => {
+    const next = from === reached;
+    if (next) reached = to;
+    return next;
+  });
+}
+
+/** Whatever the store or the disk says is one refusal. */
+const onBoth = <T>(work: () => Promise<T>) => onDisk(() => onS3('fileStoreDown', work));
+
+export function createS3Partials(options: S3PartialsOptions): Partials {
+  const { bucket, dir, timers, partBytes = 8 * mib, stallMs = 15_000, prefix = 'partial/' } = options;
+  const keyOf = (id: string, what: string) => `${prefix}${partialId(id)}/${what}`;
+  // What a process has left that ended in the middle.
+  rmSync(dir, { recursive: true, force: true });
+  const local = (id: string) => join(dir, partialId(id));
+  /** Undefined where there is no such upload. */
+  const partsOf = async (id: string): Promise<Part[] | undefined> => {
+    const parts: Part[] = [];
+    const begin = keyOf(id, '');
+    let begun = false;
+    for await (const { key, size } of bucket.list(begin)) {
+      const from = Number(key.slice(begin.length));
+      if (key.endsWith(mark)) begun = true;
+      else if (size > 0) parts.push({ from, to: from + size, key });
+    }
+    return begun ? chained(parts) : undefined;
+  };
+  const sizeOf = async (id: string) => {
+    const parts = await partsOf(id);
+    return parts && (parts.at(-1)?.to ?? 0);
+  };
+  const put = (id: string, from: number, bytes: Buffer) =>
+    bucket.put(keyOf(id, String(from).padStart(digits, '0')), bytes, 'absent');
+  /** Nothing from `offset` on stays. */
+  const cut = async (id: string, { offset }: At) => {
+    for (const { from, key } of (await partsOf(id)) ?? []) if (from >= offset) await bucket.delete(key);
+  };
+  return {
+    create: id => onBoth(async () => void (await bucket.put(keyOf(id, mark), new Uint8Array(), 'absent'))),
+    size: id => onBoth(() => sizeOf(id)),
+    pour: (id, at, body, signal) =>
+      onBoth(async () => {
+        if (!body) return { offset: at.offset, broke: false };
+        const pouring = { put: (from: number, bytes: Buffer) => put(id, from, bytes), at, partBytes };
+        const source = reading(body, signal, timers, stallMs);
+        try {
+          return await pour(source, pouring);
+        } catch (error) {
+          source.stop();
+          if (error instanceof Refusal) await cut(id, at);
+          throw error;
+        } finally {
+          source.end();
+        }
+      }),
+    local: id =>
+      onBoth(async () => {
+        await mkdir(dir, { recursive: true });
+        const parts = (await partsOf(id)) ?? [];
+        const bytes = async function* () {
+          for (const { key } of parts) yield* bucket.read(key);
+        };
+        await pipeline(bytes, createWriteStream(local(id)));
+        return local(id);
+      }),
+    drop: id =>
+      onBoth(async () => {
+        await rm(local(id), { force: true });
+        // The mark comes last: until then it is seen that something is left.
+        for await (const { key } of bucket.list(keyOf(id, ''))) await bucket.delete(key);
+      }),
+  };
+}
+
+type Source = {
+  /** The next piece; 'broke' where the body broke off, stalled, or was told to stop. */
+  next(): Promise<Uint8Array | 'done' | 'broke'>;
+  stop(): void;
+  end(): void;
+};
+
+function reading(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+  timers: Timers,
+  stallMs: number,
+): Source {
+  const reader = body.getReader();
+  // Cancelling a body that has failed already fails again: nothing is lost by it.
+  const stop = () => void reader.cancel().catch(() => undefined);
+  let [waiting, came, stalled] = [false, false, false];
+  signal.addEventListener('abort', stop, { once: true });
+  const still = timers.every(stallMs, () => {
+    stalled = waiting && !came;
+    if (stalled) stop();
+    came = false;
+  });
+  return {
+    next: async () => {
+      waiting = true;
+      const next = await reader.read().catch(() => undefined);
+      waiting = false;
+      came = true;
+      if (!next || signal.aborted || stalled) return 'broke';
+      return next.done ? 'done' : next.value;
+    },
+    stop,
+    end: () => {
+      still();
+      signal.removeEventListener('abort', stop);
+    },
+  };
+}
+
+type Pouring = { put: (from: number, bytes: Buffer) => Promise<unknown>; at: At; partBytes: number };
+
+async function pour(source: Source, { put, at, partBytes }: Pouring): Promise<Poured> {
+  let { offset } = at;
+  let pieces: Uint8Array[] = [];
+  let waiting = 0;
+  const flush = async () => {
+    if (waiting === 0) return;
+    await put(offset, Buffer.concat(pieces));
+    offset += waiting;
+    [pieces, waiting] = [[], 0];
+  };
+  try {
+    for (;;) {
+      const next = await source.next();
+      if (typeof next === 'string') {
+        await flush();
+        return { offset, broke: next === 'broke' };
+      }
+      if (offset + waiting + next.length > at.size) throw tooLong(at.size);
+      pieces.push(next);
+      waiting += next.length;
+      if (waiting >= partBytes) await flush();
+    }
+  } catch (error) {
+    if (!(error instanceof NotAsExpected)) throw error;
+    // Another node has gone on from here.
+    source.stop();
+    return { offset, broke: true };
+  }
+}

@@ -1,0 +1,116 @@
+/** Blobs over a real S3 server: the contract, and what only such a server can do to them. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningS3, type S3Place, s3Here, startS3 } from '../../infra/servers/s3.ts';
+import { type Failing, failing } from '../../infra/testing/failing.ts';
+import { systemTimers } from '../clock.ts';
+import type { Attempts } from '../s3/attempts.ts';
+import { openBucket } from '../s3/bucket.ts';
+import { describeBlobs, type OpenBlobs } from './contract.ts';
+import { createS3Blobs } from './s3.ts';
+
+const here = await s3Here();
+let s3: RunningS3;
+let root: string;
+let worlds = 0;
+/** Where nothing fails but what is away, that is known sooner. */
+const few = { most: 3 };
+
+beforeAll(async () => {
+  if (!here) return;
+  s3 = await startS3();
+  root = mkdtempSync(join(tmpdir(), 'archline-blobs-'));
+}, 300_000);
+afterAll(async () => {
+  await s3?.stop();
+  if (root) rmSync(root, { recursive: true });
+});
+
+/** Files of their own, in the bucket that all share. */
+async function world(place: () => S3Place, own?: Partial<Attempts>): Promise<OpenBlobs> {
+  const prefix = `files${++worlds}/`;
+  const buckets: ReturnType<typeof openBucket>[] = [];
+  const open = () => {
+    const bucket = openBucket(place(), own);
+    const dir = join(root, `${worlds}-${buckets.push(bucket)}`);
+    return createS3Blobs({ bucket, timers: systemTimers, prefix, copies: { dir } });
+  };
+  return {
+    blobs: open(),
+    reopen: async () => open(),
+    away: async () => {
+      await s3.kill();
+      return () => s3.again();
+    },
+    dispose: async () => {
+      for (const bucket of buckets) bucket.close();
+    },
+  };
+}
+
+/** Uploads in parts that nobody has ended. */
+async function unfinished(): Promise<number> {
+  const { endpoint, region, bucket: Bucket } = s3;
+  const client = new S3Client({ endpoint, region, credentials: s3, forcePathStyle: true });
+  const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
+  client.destroy();
+  return Uploads.length;
+}
+
+describe.skipIf(!here)('over versitygw', () => {
+  describeBlobs('s3', () => world(() => s3, few));
+
+  describe('of which one request in five fails', () => {
+    let way: Failing;
+    beforeAll(async () => {
+      way = await failing(s3.endpoint, 0.2, 20_261_122);
+    });
+    afterAll(async () => {
+      const { all, ...failed } = way.seen;
+      for (const count of Object.values(failed)) expect(count / all).toBeGreaterThan(0.02);
+      await way.close();
+    });
+    describeBlobs('s3', () => world(() => ({ ...s3, endpoint: way.url })));
+  });
+
+  test('a large file that does not get through leaves no parts behind', async () => {
+    const way = await failing(s3.endpoint, 0, 1);
+    const prefix = `files${++worlds}/`;
+    const bucket = openBucket({ ...s3, endpoint: way.url }, { most: 1 });
+    const blobs = createS3Blobs({
+      bucket,
+      timers: systemTimers,
+      prefix,
+      copies: { dir: join(root, 'parts') },
+    });
+    const path = join(root, 'large');
+    writeFileSync(path, Buffer.alloc(20 * 1024 * 1024));
+    const name = { orgId: 'archline', sha256: 'a'.repeat(64) };
+    way.failNext(/partNumber=3/, 'refused');
+    await expect(blobs.keep(name, path)).rejects.toMatchObject({ refusal: 'fileStoreDown' });
+    expect(await unfinished()).toBe(0);
+    expect(await blobs.size(name)).toBeUndefined();
+    await blobs.keep(name, path);
+    expect(await blobs.size(name)).toBe(20 * 1024 * 1024);
+    bucket.close();
+    await way.close();
+  });
+
+  test('a copy of bytes that are not those of their name is given to nobody', async () => {
+    const bucket = openBucket(s3);
+    const prefix = `files${++worlds}/`;
+    const blobs = createS3Blobs({
+      bucket,
+      timers: systemTimers,
+      prefix,
+      copies: { dir: join(root, 'wrong') },
+    });
+    const name = { orgId: 'archline', sha256: 'b'.repeat(64) };
+    await bucket.put(`${prefix}archline/${name.sha256}`, Buffer.from('something else'));
+    await expect(blobs.local(name)).rejects.toThrow('hash');
+    bucket.close();
+  });
+});

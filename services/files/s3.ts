@@ -1,0 +1,53 @@
+/** Blobs in a bucket: `files/<org>/<sha256>`, written once. Who needs a file gets a local copy. */
+import type { Timers } from '../clock.ts';
+import type { Bucket } from '../s3/bucket.ts';
+import { isNotFound } from '../s3/calls.ts';
+import { onS3 } from '../s3/errors.ts';
+import { type BlobName, type Blobs, blobPath } from './blobs.ts';
+import { type CopiesOptions, createCopies } from './copies.ts';
+import { onDisk } from './disk.ts';
+
+export type S3BlobsOptions = {
+  bucket: Bucket;
+  copies: CopiesOptions;
+  timers: Timers;
+  /** What its objects' keys begin with. */
+  prefix?: string;
+};
+
+const tidyMs = 600_000;
+
+/** Both may fail: what is read from the store, and the disk that it is copied to. */
+const onBoth = <T>(work: () => Promise<T>) => onDisk(() => onS3('fileStoreDown', work));
+
+export function createS3Blobs({ bucket, timers, prefix = 'files/', ...options }: S3BlobsOptions): Blobs {
+  const copies = createCopies(options.copies);
+  timers.every(tidyMs, () => void copies.tidy().catch(() => undefined));
+  const keyOf = (name: BlobName) => prefix + blobPath(name);
+  const size = async (name: BlobName) => (await onBoth(() => bucket.head(keyOf(name))))?.size;
+  return {
+    size,
+    keep: async (name, path) => {
+      const key = keyOf(name);
+      await onBoth(() => bucket.upload(key, path));
+    },
+    read: (name, range) => bucket.read(keyOf(name), range),
+    local: name =>
+      onBoth(async () => {
+        const path = blobPath(name);
+        try {
+          return await copies.of(path, () => bucket.read(keyOf(name)), name.part ? undefined : name.sha256);
+        } catch (error) {
+          if (isNotFound(error)) return copies.pathOf(path);
+          throw error;
+        }
+      }),
+    drop: name =>
+      onBoth(async () => {
+        const key = keyOf(name);
+        await copies.drop(blobPath(name));
+        if (name.part) return bucket.delete(key);
+        for await (const object of bucket.list(key)) await bucket.delete(object.key);
+      }),
+  };
+}

@@ -1,0 +1,132 @@
+/** A bucket of an object store: bytes under keys, with conditional writes. Keys hold no slash at their end, nor empty parts. */
+import type { Readable } from 'node:stream';
+import { type Attempts, forBytes, statusOf } from './attempts.ts';
+import { type Calls, createCalls, isNotFound, type S3Settings } from './calls.ts';
+import { looked } from './looking.ts';
+import { type Range, reading } from './reading.ts';
+import { uploading } from './uploading.ts';
+
+/** Thrown by a conditional write where the object is not as it was expected to be; nothing is changed. */
+export class NotAsExpected extends Error {
+  constructor() {
+    super('the object is not as it was expected to be');
+    this.name = 'NotAsExpected';
+  }
+}
+
+/** What a write expects: no object at all, or the one of this ETag. */
+export type Expected = 'absent' | { etag: string };
+export type Listed = { key: string; etag: string; size: number /** Milliseconds since 1970. */; at: number };
+
+/** All may throw S3Away, and the server's own errors where another try would not change them. */
+export interface Bucket {
+  head(key: string): Promise<{ etag: string; size: number } | undefined>;
+  get(key: string): Promise<{ etag: string; bytes: Uint8Array } | undefined>;
+  /**
+   * Resolves with the new ETag once the bytes are there. Where an answer was lost, and the same bytes are found, they
+   * are taken for those of this call.
+   * @throws NotAsExpected
+   */
+  put(key: string, bytes: Uint8Array, expected?: Expected): Promise<string>;
+  /** Puts a file of any size where there is no object yet; one that is there stays, and is no error. */
+  upload(key: string, path: string): Promise<void>;
+  /** The bytes, or a range of them, going on after a cut. The stream fails where they are gone. */
+  read(key: string, range?: Range): Readable;
+  /** Objects whose key begins with `prefix`, in the order of the keys' bytes. */
+  list(prefix: string): AsyncIterable<Listed>;
+  /** What is not there is no error. @throws NotAsExpected */
+  delete(key: string, expected?: { etag: string }): Promise<void>;
+  close(): void;
+}
+
+export const isUnexpected = (error: unknown) => statusOf(error) === 412;
+
+const same = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
+
+async function orAbsent<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+async function* listing({ call }: Calls, Prefix: string): AsyncGenerator<Listed> {
+  for (let ContinuationToken: string | undefined; ; ) {
+    const page = await call('list', ({ client, sdk, Bucket, signal }) =>
+      client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }), {
+        abortSignal: signal,
+      }),
+    );
+    for (const { Key = '', ETag = '', Size = 0, LastModified } of page.Contents ?? [])
+      yield { key: Key, etag: ETag, size: Size, at: LastModified?.getTime() ?? 0 };
+    if (!page.IsTruncated) return;
+    ContinuationToken = page.NextContinuationToken;
+  }
+}
+
+const conditionOf = (expected: Expected | undefined) => {
+  if (expected === undefined) return {};
+  return expected === 'absent' ? { IfNoneMatch: '*' } : { IfMatch: expected.etag };
+};
+
+const isAs = (expected: Expected, found: { etag: string } | undefined) =>
+  expected === 'absent' ? found === undefined : found?.etag === expected.etag;
+
+export function openBucket(settings: S3Settings, own: Partial<Attempts> = {}): Bucket {
+  const calls = createCalls(settings, own);
+  const { call } = calls;
+  const get: Bucket['get'] = Key =>
+    orAbsent(
+      call('get', async ({ client, sdk, Bucket, signal }) => {
+        const found = await client.send(new sdk.GetObjectCommand({ Bucket, Key }), { abortSignal: signal });
+        return {
+          etag: found.ETag ?? '',
+          bytes: (await found.Body?.transformToByteArray()) ?? new Uint8Array(),
+        };
+      }),
+    );
+  return {
+    get,
+    head: key => call('head', at => looked(at, key)),
+    put: async (Key, bytes, expected) => {
+      let lost = false;
+      const input = { Key, Body: bytes, ContentLength: bytes.length, ...conditionOf(expected) };
+      try {
+        const etag = await call(
+          'put',
+          async at => {
+            lost = at.doubtful;
+            if (lost && expected && !isAs(expected, await looked(at, Key))) return undefined;
+            const put = new at.sdk.PutObjectCommand({ Bucket: at.Bucket, ...input });
+            return (await at.client.send(put, { abortSignal: at.signal })).ETag ?? '';
+          },
+          forBytes(bytes.length),
+        );
+        if (etag !== undefined) return etag;
+      } catch (error) {
+        if (expected === undefined || !(isUnexpected(error) || isNotFound(error))) throw error;
+      }
+      const there = lost ? await get(Key) : undefined;
+      if (there && same(there.bytes, bytes)) return there.etag;
+      throw new NotAsExpected();
+    },
+    upload: (key, path) => uploading(calls, key, path),
+    read: (key, range) => reading(calls, key, range),
+    list: prefix => listing(calls, prefix),
+    delete: async (Key, expected) => {
+      try {
+        await call('delete', ({ client, sdk, Bucket, signal }) =>
+          client.send(new sdk.DeleteObjectCommand({ Bucket, Key, IfMatch: expected?.etag }), {
+            abortSignal: signal,
+          }),
+        );
+      } catch (error) {
+        if (isUnexpected(error)) throw new NotAsExpected();
+        if (!isNotFound(error)) throw error;
+      }
+    },
+    close: calls.close,
+  };
+}

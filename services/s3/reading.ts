@@ -1,0 +1,43 @@
+/** The bytes of an object as a stream that goes on where it was cut. */
+import { Readable } from 'node:stream';
+import { S3Away } from './attempts.ts';
+import type { Calls } from './calls.ts';
+
+/** First and last byte, both included. */
+export type Range = { from: number; to: number };
+
+const rangeOf = (from: number, to: number | undefined) =>
+  from === 0 && to === undefined ? undefined : `bytes=${from}-${to ?? ''}`;
+
+async function* pieces({ call, attempts }: Calls, Key: string, range: Range | undefined) {
+  const { from: start = 0, to } = range ?? {};
+  let [from, end] = [start, to === undefined ? undefined : to + 1];
+  let etag: string | undefined;
+  let broke: unknown = new Error('the body ended before its end');
+  for (let idle = 0; end === undefined || from < end; idle++) {
+    if (idle >= attempts.most) throw new S3Away('read', broke);
+    const before = from;
+    const found = await call('read', ({ client, sdk, Bucket, signal }) =>
+      // A part of one object and the rest of another would be neither.
+      client.send(new sdk.GetObjectCommand({ Bucket, Key, Range: rangeOf(from, to), IfMatch: etag }), {
+        abortSignal: signal,
+      }),
+    );
+    etag = found.ETag;
+    end = from + (found.ContentLength ?? 0);
+    try {
+      // The boundary: on Node a body is one of its streams.
+      for await (const piece of found.Body as Readable) {
+        from += piece.length;
+        yield piece;
+      }
+    } catch (error) {
+      broke = error;
+    }
+    if (from > before) idle = 0;
+  }
+}
+
+export function reading(calls: Calls, key: string, range?: Range): Readable {
+  return Readable.from(pieces(calls, key, range), { objectMode: false });
+}

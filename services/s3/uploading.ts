@@ -1,0 +1,92 @@
+/** A file into a bucket: in one piece where it is small, otherwise in parts of which each is tried by itself. */
+import { open } from 'node:fs/promises';
+import { forBytes, statusOf } from './attempts.ts';
+import type { Calls } from './calls.ts';
+import { looked } from './looking.ts';
+
+/** A bucket takes no smaller parts than 5 MiB; so much of each upload is in memory at a time. */
+const partBytes = 8 * 1024 * 1024;
+
+type File = Awaited<ReturnType<typeof open>>;
+
+async function bytesOf(file: File, from: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length);
+  for (let at = 0; at < length; ) {
+    const { bytesRead } = await file.read(bytes, at, length - at, from + at);
+    if (bytesRead === 0) throw new Error('the file is shorter than it was');
+    at += bytesRead;
+  }
+  return bytes;
+}
+
+const isThere = (error: unknown) => statusOf(error) === 412;
+/** Its parts are gone: they have become the object and that answer was lost, or somebody has tidied them away. */
+const isOver = (error: unknown) => statusOf(error) === 404;
+
+async function inParts({ call }: Calls, Key: string, file: File, size: number): Promise<void> {
+  const { UploadId } = await call('begin', ({ client, sdk, Bucket, signal }) =>
+    client.send(new sdk.CreateMultipartUploadCommand({ Bucket, Key }), { abortSignal: signal }),
+  );
+  const abort = () =>
+    call('abort', ({ client, sdk, Bucket, signal }) =>
+      client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }), { abortSignal: signal }),
+    ).catch(() => undefined);
+  const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
+  try {
+    for (let from = 0; from < size; from += partBytes) {
+      const Body = await bytesOf(file, from, Math.min(partBytes, size - from));
+      const PartNumber = Parts.length + 1;
+      const input = { Key, UploadId, PartNumber, Body, ContentLength: Body.length };
+      const put = await call(
+        'part',
+        ({ client, sdk, Bucket, signal }) =>
+          client.send(new sdk.UploadPartCommand({ Bucket, ...input }), { abortSignal: signal }),
+        forBytes(Body.length),
+      );
+      Parts.push({ ETag: put.ETag, PartNumber });
+    }
+    const input = { Key, UploadId, MultipartUpload: { Parts }, IfNoneMatch: '*' };
+    await call(
+      'complete',
+      ({ client, sdk, Bucket, signal }) =>
+        client.send(new sdk.CompleteMultipartUploadCommand({ Bucket, ...input }), { abortSignal: signal }),
+      forBytes(size),
+    );
+  } catch (error) {
+    // Without this its parts would lie there, unseen, for ever.
+    await abort();
+    if (isThere(error)) return;
+    if (!isOver(error) || !(await call('head', at => looked(at, Key)))) throw error;
+  }
+}
+
+async function inOne({ call }: Calls, Key: string, Body: Buffer): Promise<void> {
+  const input = { Key, Body, ContentLength: Body.length, IfNoneMatch: '*' };
+  try {
+    await call(
+      'put',
+      async at => {
+        if (at.doubtful && (await looked(at, Key))) return;
+        const put = new at.sdk.PutObjectCommand({ Bucket: at.Bucket, ...input });
+        await at.client.send(put, { abortSignal: at.signal });
+      },
+      forBytes(Body.length),
+    );
+  } catch (error) {
+    if (!isThere(error)) throw error;
+  }
+}
+
+/** Puts a file where there is no object yet; one that is there stays. */
+export async function uploading(calls: Calls, key: string, path: string): Promise<void> {
+  // The same bytes often come again: a scan that is sent for two cases.
+  if (await calls.call('head', at => looked(at, key))) return;
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    if (size > partBytes) await inParts(calls, key, file, size);
+    else await inOne(calls, key, await bytesOf(file, 0, size));
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,100 @@
+/** The vault over a real S3 server: the contract, and what only such a server can do to it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningS3, type S3Place, s3Here, startS3 } from '../../infra/servers/s3.ts';
+import { type Failing, failing } from '../../infra/testing/failing.ts';
+import { createManualClock, systemClock } from '../clock.ts';
+import { type Bucket, openBucket } from '../s3/bucket.ts';
+import { describeVault, type OpenVault } from './contract.ts';
+import { openS3Vault } from './s3.ts';
+
+const here = await s3Here();
+let s3: RunningS3;
+let vaults = 0;
+
+beforeAll(async () => {
+  if (here) s3 = await startS3();
+}, 300_000);
+afterAll(() => s3?.stop());
+
+const at = (prefix: string, bucket: Bucket = openBucket(s3)) =>
+  openS3Vault({ bucket, clock: systemClock, prefix });
+
+async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const one of source) found.push(one);
+  return found;
+}
+
+/** A vault of its own, in the bucket that all share. */
+async function world(place: () => S3Place): Promise<OpenVault> {
+  const prefix = `vault${++vaults}/`;
+  const open = () => at(prefix, openBucket(place()));
+  const opened = [open()];
+  const [vault] = opened;
+  if (vault === undefined) throw new Error('no vault');
+  return {
+    vault,
+    reopen: async () => {
+      await s3.kill();
+      await s3.again();
+      const again = open();
+      opened.push(again);
+      return again;
+    },
+    dispose: async () => {
+      for (const each of opened) await each.close();
+    },
+  };
+}
+
+describe.skipIf(!here)('over versitygw', () => {
+  describeVault('s3', () => world(() => s3));
+
+  describe('of which one request in five fails', () => {
+    let way: Failing;
+    beforeAll(async () => {
+      way = await failing(s3.endpoint, 0.2, 20_261_122);
+    });
+    afterAll(async () => {
+      const { all: requests, ...failed } = way.seen;
+      for (const count of Object.values(failed)) expect(count / requests).toBeGreaterThan(0.02);
+      await way.close();
+    });
+    describeVault('s3', () => world(() => ({ ...s3, endpoint: way.url })));
+  });
+
+  test('a record that is deleted is not in the store any more, and after a day nor is its object', async () => {
+    const prefix = `vault${++vaults}/`;
+    const bucket = openBucket(s3);
+    const clock = createManualClock(Date.now());
+    const vault = openS3Vault({ bucket, clock, prefix });
+    for (const key of ['a', 'b']) await vault.put(key, 'personal');
+    await vault.delete('a');
+    const sizes = async () => (await all(bucket.list(prefix))).map(({ size }) => size > 0);
+    expect(await sizes()).toEqual([false, true]);
+    expect(await vault.sweep()).toBe(0);
+    clock.advance(86_400_000 + 60_000);
+    expect(await vault.sweep()).toBe(1);
+    expect(await sizes()).toEqual([true]);
+    await expect(vault.put('a', 1, 'absent')).resolves.toBeTypeOf('string');
+    await vault.close();
+  });
+
+  test('a store that is away is one refusal; when it is back, so are the records', async () => {
+    const vault = at(`vault${++vaults}/`, openBucket(s3, { most: 2 }));
+    await vault.put('a', 1);
+    await s3.kill();
+    for (const work of [() => vault.get('a'), () => vault.put('a', 2), () => vault.delete('a')])
+      await expect(work()).rejects.toMatchObject({ refusal: 'busy', http: 503 });
+    await expect(all(vault.list(''))).rejects.toMatchObject({ refusal: 'busy' });
+    await s3.again();
+    expect(await vault.get('a')).toMatchObject({ value: 1 });
+    await vault.close();
+  });
+
+  test('a bucket that is not there is no empty vault', async () => {
+    const vault = at('vault/', openBucket({ ...s3, bucket: 'another' }));
+    await expect(vault.get('a')).rejects.toMatchObject({ refusal: 'busy' });
+    await vault.close();
+  });
+});
