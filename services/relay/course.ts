@@ -1,4 +1,5 @@
 /** What a relay is at: told in the log once for each change, and to whoever asks. */
+import type { Facts } from '../log.ts';
 import type { RelayDeps } from './relay.ts';
 
 const said = {
@@ -13,7 +14,7 @@ export type Course = {
   state: RelayState;
   /** Up to which the log is in the topics, as far as this process has seen. */
   position: bigint;
-  say(next: RelayState, more?: Record<string, string>): void;
+  say(next: RelayState, more?: Facts): void;
 };
 
 export function createCourse(log: RelayDeps['log']): Course {

@@ -73,6 +73,7 @@ describe.skipIf(!here)('against a real Kafka', () => {
     const second = started('main', ['--run=relay']);
     await reader.reached(3);
     expect(await second.stop()).toBe(0);
+    expect(second.said()).toMatch(/"position":1,.*the relay is at work/);
     const { headers } = reader.records().at(-1) ?? {};
     expect(headers).toMatchObject({ type: 'PersonAdded', position: '2' });
     expect(again.said).toContain(`backfill=${headers?.backfill}`);

@@ -6,6 +6,7 @@ import type { Clock, Ids, Timers } from '../clock.ts';
 import { createLease } from '../effects/lease.ts';
 import { createTick, type Tick } from '../effects/tick.ts';
 import { type EventStore, StoreClosed } from '../eventstore/port.ts';
+import type { Facts } from '../log.ts';
 import type { Vault } from '../vault/port.ts';
 import { after } from './after.ts';
 import { asked } from './asked.ts';
@@ -22,7 +23,7 @@ export type RelayDeps = {
   clock: Clock;
   ids: Ids;
   timers: Timers;
-  log: Record<'info' | 'warn', (more: object, said: string) => void>;
+  log: Record<'info' | 'warn', (facts: Facts, said: string) => void>;
   /** host:port of some brokers; the others are learnt from them. */
   brokers: readonly string[];
   /** Default 30,000: how long another relay waits for one that is gone. A sixth of it is between two renewals. */
@@ -125,7 +126,7 @@ async function* relayed({ deps, course }: Work, signal: AbortSignal): AsyncGener
   try {
     await rewound(session, vault, inner.id);
     course.position = session.at.position;
-    if (!signal.aborted) course.say('relays', { position: String(course.position) });
+    if (!signal.aborted) course.say('relays', { position: course.position });
     for await (const batch of batches(deps, session, signal)) {
       if (signal.aborted) return;
       await session.send(batch);
