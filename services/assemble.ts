@@ -115,7 +115,19 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const perform = createPerform({ streams, head: store.head, directory, uploads, clock });
   const chat = createChat({ store, vault, clock, ids, models, streams, log });
   const shared = { store, vault, keyring, models, people, accounts, sessions, streams, perform, chat };
-  const own = { demo, dataDir, bucket: ports.bucket, publicUrl, clock, ids, timers, mail, mailCodes, translate, log };
+  const own = {
+    demo,
+    dataDir,
+    bucket: ports.bucket,
+    publicUrl,
+    clock,
+    ids,
+    timers,
+    mail,
+    mailCodes,
+    translate,
+    log,
+  };
   const watched = { measures, tracer, backupDir: ports.backupDir };
   const deps: Deps = { ...own, ...shared, ...watched, snapshots, words: loadWords(), keyFor };
   const close = async () => {

@@ -166,7 +166,8 @@ describe('a second backup', () => {
     const inode = (dir: string) => statSync(filePath(dir, { orgId: 'org', sha256: one })).ino;
     expect(inode(first.dir)).toBe(inode(second.dir));
     const { again } = await restored();
-    const read = async (sha256: string) => readFileSync(await again.blobs.local({ orgId: 'org', sha256 }), 'utf8');
+    const read = async (sha256: string) =>
+      readFileSync(await again.blobs.local({ orgId: 'org', sha256 }), 'utf8');
     expect([await read(one), await read(two)]).toEqual(['one', 'two!']);
   });
 
