@@ -28,10 +28,21 @@ type World = {
 /** Nothing moves without end, so that windows which only wait take nothing from those that work. */
 const still = { reducedMotion: 'reduce' } as const;
 
+/** Addresses of an installation of several nodes that is there already (infra/stack): people are spread over them. */
+const nodes = process.env.ARCHLINE_URLS?.split(',');
+
+/** Its servers are not the tests' to stop or to move in time. */
+const ofStack = ([url = '']: string[]): TestServer => ({
+  ...{ url, pid: 0, dataDir: '' },
+  advance: () => Promise.reject(new Error('a stack has the system’s clock')),
+  stop: async () => undefined,
+});
+
 export const test = base.extend<World, Worker>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: playwright wants the pattern
     async ({}, use) => {
+      if (nodes) return use(ofStack(nodes));
       const server = await startServer();
       await use(server);
       await server.stop();
@@ -57,10 +68,11 @@ export const test = base.extend<World, Worker>({
   as: async ({ browser, serverUrl }, use) => {
     const open: BrowserContext[] = [];
     await use(async (user, { lang = 'en', theme = 'light', now } = {}) => {
-      const context = await browser.newContext({ ...still, baseURL: serverUrl, colorScheme: theme });
+      const url = nodes?.[open.length % nodes.length] ?? serverUrl;
+      const context = await browser.newContext({ ...still, baseURL: url, colorScheme: theme });
       await context.addCookies([
-        { name: 'lang', value: lang, url: serverUrl },
-        { name: 'theme', value: theme, url: serverUrl },
+        { name: 'lang', value: lang, url },
+        { name: 'theme', value: theme, url },
       ]);
       open.push(context);
       if (now !== undefined) await context.clock.install({ time: now });

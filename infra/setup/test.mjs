@@ -85,17 +85,23 @@ async function vitest(name, ...args) {
   return { ok, ...counted('vitest', file) };
 }
 
-async function playwright() {
-  const file = join(out, 'e2e.json');
+const playwrightArgs = [
+  bin(['@playwright', 'test', 'cli.js']),
+  'test',
+  '-c',
+  'infra/e2e/playwright.config.ts',
+];
+
+async function playwright(name, ...args) {
+  const file = join(out, `${name}.json`);
   env.PLAYWRIGHT_JSON_OUTPUT_NAME = file;
-  const ok = await node(
-    bin(['@playwright', 'test', 'cli.js']),
-    'test',
-    '-c',
-    'infra/e2e/playwright.config.ts',
-  );
+  const ok = await node(...args);
   return { ok, ...counted('playwright', file) };
 }
+
+/** A whole case over two nodes: log over the wire, Kafka, Redis, S3. Where one of them cannot be had it says so. */
+const onStack = () =>
+  playwright('stack', 'infra/stack/stack.ts', '--', node24, ...playwrightArgs, 'life.spec.ts');
 
 function built() {
   build();
@@ -115,7 +121,8 @@ const layers = {
   unit: { minutes: 4, run: () => vitest('unit', '--project=shared', '--project=alone') },
   cluster: { minutes: 3, run: () => vitest('cluster', '--project=cluster') },
   build: { minutes: 0.5, run: built },
-  e2e: { minutes: 9, run: playwright },
+  e2e: { minutes: 9, run: () => playwright('e2e', ...playwrightArgs) },
+  stack: { minutes: 4, run: onStack },
 };
 
 const wanted = process.argv.slice(2);

@@ -37,7 +37,7 @@ function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const listen = (chunk: Buffer) => {
       said += chunk;
-      if (said.includes('http://')) resolve();
+      if (said.includes('Archline is ')) resolve();
     };
     child.stdout?.on('data', listen);
     child.stderr?.on('data', chunk => {
@@ -57,6 +57,8 @@ export type ServerOptions = {
   node?: string[];
   /** False: the API and the sockets only, which need no build. */
   pages?: boolean;
+  /** The parts that it runs; default all. */
+  run?: readonly string[];
   /** With a clock that can be moved, so many milliseconds ahead at the start. */
   ahead?: number;
 };
@@ -78,6 +80,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   };
   const env = { ...process.env, ...own, ...options.env };
   const args = ['--disable-warning=ExperimentalWarning', ...(options.node ?? []), programOf(options)];
+  if (options.run) args.push(`--run=${options.run.join(',')}`);
   const stdio = [
     'ignore',
     'pipe',

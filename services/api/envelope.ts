@@ -73,7 +73,10 @@ export function refuse(c: ApiContext, deps: Pick<Deps, 'words' | 'log'>, error: 
   const why = foreseen && foreseen.http >= 500 ? behind(foreseen.cause) : [];
   // Where the disk or the object store fails, the log says what of it.
   if (why.length > 0)
-    deps.log.warn({ requestId: c.get('requestId'), refusal: foreseen?.refusal, why }, 'refused for now');
+    deps.log.warn(
+      { requestId: c.get('requestId'), refusal: foreseen?.refusal, why: why.join('/') },
+      'refused for now',
+    );
   const refusal = foreseen ?? new Refusal('internal');
   const wait = refusal.data?.retryAfter ?? retryAfter[refusal.refusal];
   if (typeof wait === 'number') c.header('Retry-After', String(wait));

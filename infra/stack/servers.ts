@@ -1,0 +1,63 @@
+/** What nodes stand on: a log over the wire, Kafka, Redis, S3, each a process of its own on this machine. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startKafka } from '../servers/kafka.ts';
+import { startRedis } from '../servers/redis.ts';
+import { accepts, type Running, running } from '../servers/running.ts';
+import { startS3 } from '../servers/s3.ts';
+import { freePort } from '../testing/server.ts';
+
+const protocolServer = fileURLToPath(new URL('../servers/log/server.ts', import.meta.url));
+
+export type Log = {
+  url: string;
+  /** What it is: nothing that ran over the protocol server is told as EventStoreDB's. */
+  name: string;
+  /** Absent where it is somebody else's. */
+  server?: Running;
+};
+
+/** The servers of ESDB_URL where it is set, the protocol server otherwise. */
+export async function startLog(dir: string): Promise<Log> {
+  const given = process.env.ESDB_URL;
+  if (given) return { url: given, name: 'EventStoreDB' };
+  const port = await freePort();
+  const server = await running({
+    program: process.execPath,
+    args: [protocolServer, '--file', join(dir, 'log.db'), '--port', String(port)],
+    answers: () => accepts(port),
+  });
+  return { url: `esdb://127.0.0.1:${port}?tls=false`, name: 'protocol server, no EventStoreDB', server };
+}
+
+export type Servers = {
+  log: Log;
+  kafka: Awaited<ReturnType<typeof startKafka>>;
+  redis: Awaited<ReturnType<typeof startRedis>>;
+  s3: Awaited<ReturnType<typeof startS3>>;
+  stop(): Promise<void>;
+};
+
+/** @param dir for what the log keeps @throws Error why one of them cannot be had here */
+export async function startServers(dir: string): Promise<Servers> {
+  const begun: Running[] = [];
+  const stop = async () => {
+    for (const server of begun.splice(0).reverse()) await server.stop();
+  };
+  const begin = async <S extends Running>(starting: Promise<S>): Promise<S> => {
+    const server = await starting;
+    begun.push(server);
+    return server;
+  };
+  try {
+    const s3 = await begin(startS3());
+    const redis = await begin(startRedis());
+    const kafka = await begin(startKafka());
+    const log = await startLog(dir);
+    if (log.server) begun.push(log.server);
+    return { log, kafka, redis, s3, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * `npm run stack`: the whole of a distributed installation on one machine, without containers. Two nodes over one log,
+ * one vault and one store of files, a relay to Kafka. Behind `--` stands a command that is run beside it, with the
+ * nodes' addresses in ARCHLINE_URLS; the stack ends with it.
+ */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ServerOptions, startServer, type TestServer } from '../testing/server.ts';
+import { type Servers, startServers } from './servers.ts';
+
+export type Stack = {
+  servers: Servers;
+  /** API, sockets, rows; the first does the work in the background as well. */
+  nodes: TestServer[];
+  relay: TestServer;
+  /** Starts a node again with the folder it had, or a new one without any. */
+  addNode(options?: { dataDir?: string; port?: number }): Promise<TestServer>;
+  stop(): Promise<void>;
+};
+
+export type StackOptions = {
+  /** False: without the built pages. */
+  pages?: boolean;
+  env?: Record<string, string>;
+};
+
+const everyNode = ['api', 'realtime', 'projector'];
+
+function settings({ log, redis, s3 }: Servers, dir: string): Record<string, string> {
+  return {
+    EVENT_STORE: log.url,
+    REDIS_URL: redis.url,
+    S3_ENDPOINT: s3.endpoint,
+    S3_BUCKET: s3.bucket,
+    S3_REGION: s3.region,
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    SECRET_FILE: join(dir, 'secret'),
+    SNAPSHOT_DIR: join(dir, 'snapshots'),
+  };
+}
+
+/** @throws Error why one of the servers cannot be had here */
+export async function startStack({ pages = true, env = {} }: StackOptions = {}): Promise<Stack> {
+  const dir = mkdtempSync(join(tmpdir(), 'archline-stack-'));
+  writeFileSync(join(dir, 'secret'), randomBytes(32).toString('hex'), { mode: 0o600 });
+  const servers = await startServers(dir);
+  const shared = { ...settings(servers, dir), ...env };
+  const started: TestServer[] = [];
+  let folders = 0;
+  const start = async (run: string[], options: ServerOptions = {}) => {
+    const dataDir = options.dataDir ?? join(dir, `node-${++folders}`);
+    mkdirSync(dataDir, { recursive: true });
+    const server = await startServer({ ...options, dataDir, pages, run, env: { ...shared, ...options.env } });
+    started.push(server);
+    return server;
+  };
+  const stop = async () => {
+    for (const server of started.splice(0).reverse()) await server.stop({ keep: true });
+    await servers.stop();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  try {
+    // The first one makes the demo, where the log is new.
+    const first = await start([...everyNode, 'worker']);
+    const second = await start(everyNode);
+    const relay = await start(['relay'], { env: { KAFKA_BROKERS: servers.kafka.brokers } });
+    return { servers, nodes: [first, second], relay, addNode: how => start(everyNode, how), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Runs a command in this terminal; resolves with its exit code. */
+const run = ([program = '', ...args]: string[], env: Record<string, string>) =>
+  new Promise<number>(resolve => {
+    const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+    child.on('exit', code => resolve(code ?? 1));
+  });
+
+const signalled = () =>
+  new Promise<void>(resolve => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+
+async function main(args: string[]): Promise<number> {
+  const split = args.indexOf('--');
+  const command = split < 0 ? [] : args.slice(split + 1);
+  const stack = await startStack().catch((error: Error) => {
+    console.log(`NOT RUN: the stack (${error.message.split('\n')[0]})`);
+    return undefined;
+  });
+  if (!stack) return 0;
+  const { servers, nodes, stop } = stack;
+  const urls = nodes.map(({ url }) => url);
+  for (const [what, where] of [
+    ...urls.map((url, i) => [`node ${i + 1}`, url]),
+    ['log', `${servers.log.url} (${servers.log.name})`],
+    ['Kafka', servers.kafka.brokers],
+    ['Redis', servers.redis.url],
+    ['S3', servers.s3.endpoint],
+  ])
+    console.log(`${(what ?? '').padEnd(7)} ${where}`);
+  try {
+    if (command.length > 0) return await run(command, { ARCHLINE_URLS: urls.join(',') });
+    console.log('Ctrl-C ends all of it.');
+    await signalled();
+    return 0;
+  } finally {
+    await stop();
+  }
+}
+
+if (import.meta.main) process.exit(await main(process.argv.slice(2)));
