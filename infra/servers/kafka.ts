@@ -30,7 +30,7 @@ export type Kafka = Running & {
 };
 
 /** The folder of Kafka's jars. @throws Error why it cannot be had here */
-const jars = () =>
+export const kafkaJars = () =>
   installed(`kafka-${version}`, async into => {
     await writeFile(join(into, 'pom.xml'), pom);
     await ran('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], { cwd: into });
@@ -81,7 +81,7 @@ const heap = ['-Xmx384m', '-Xms128m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel
  * @throws Error why it cannot be had here
  */
 export async function startKafka(): Promise<Kafka> {
-  const lib = join(await jars(), 'lib', '*');
+  const lib = join(await kafkaJars(), 'lib', '*');
   const dir = await mkdtemp(join(tmpdir(), 'archline-kafka-'));
   const ports: [number, number] = [await quietPort(), await quietPort()];
   const settings = join(dir, 'server.properties');
@@ -117,7 +117,7 @@ export async function startKafka(): Promise<Kafka> {
 /** Whether there is one here; where there is none, its tests are not run and say why. */
 export async function kafkaHere(): Promise<boolean> {
   try {
-    await jars();
+    await kafkaJars();
     await ran('java', ['-version']);
     return true;
   } catch (error) {

@@ -9,7 +9,7 @@ export type Redis = Running & { url: string; port: number };
 const program = '/usr/bin/redis-server';
 
 /** @throws Error why it cannot be had here */
-async function programPath(): Promise<string> {
+export async function redisProgram(): Promise<string> {
   if (existsSync(program)) return program;
   const [apt, before] = process.getuid?.() === 0 ? ['apt-get', []] : ['sudo', ['-n', 'apt-get']];
   await ran(apt, [...before, 'update', '-qq']);
@@ -24,9 +24,21 @@ async function programPath(): Promise<string> {
 export async function startRedis(port?: number): Promise<Redis> {
   const at = port ?? (await freePort());
   const server = await running({
-    program: await programPath(),
+    program: await redisProgram(),
     args: ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
     answers: () => accepts(at),
   });
   return { ...server, url: `redis://127.0.0.1:${at}`, port: at };
+}
+
+/** Whether there is one here; where there is none, its tests are not run and say why. */
+export async function redisHere(): Promise<boolean> {
+  try {
+    await redisProgram();
+    return true;
+  } catch (error) {
+    const [why] = (error instanceof Error ? error.message : String(error)).split('\n');
+    console.log(`NOT RUN: the tests over Redis (${why})`);
+    return false;
+  }
 }
