@@ -92,7 +92,7 @@ export const triggers: Record<ErrorName, Trigger> = {
   busy: at(perform, 'Three lost races in a row, or too many order forms that wait to be printed.'),
   internal: at(door, 'What nobody foresaw; the log has it under the answer’s X-Request-Id.'),
   uploadElsewhere: at(
-    'services/files/nodes.test.ts',
+    'services/files/nodes.cluster.test.ts',
     'A piece of an upload that another node is at; after fifteen seconds at most it goes on here.',
   ),
   uploadOffset: at(uploads, 'A piece of an upload that does not go on where the last one ended.'),
