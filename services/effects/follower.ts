@@ -84,12 +84,18 @@ export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
     const signal = AbortSignal.any([stopping.signal, lost.signal]);
     const following = follow(signal).finally(() => lost.abort());
     const ended = following.catch(() => undefined);
-    while (!signal.aborted) {
-      await chores({ signal, next: tick.next }).catch(err =>
-        log.error({ err, follower: name }, 'a chore failed'),
-      );
-      await Promise.race([tick.next(), ended]);
-      if (!signal.aborted && !(await lease.hold())) lost.abort();
+    try {
+      while (!signal.aborted) {
+        await chores({ signal, next: tick.next }).catch(err =>
+          log.error({ err, follower: name }, 'a chore failed'),
+        );
+        await Promise.race([tick.next(), ended]);
+        if (!signal.aborted && !(await lease.hold())) lost.abort();
+      }
+    } finally {
+      // Where the lease cannot be renewed, as the vault is away, nothing goes on beside what begins anew.
+      lost.abort();
+      await ended;
     }
     await following;
   };
