@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
-import type { OpenStore } from './contract/bench.ts';
+import { apart } from './contract/apart.ts';
+import { events, type OpenStore } from './contract/bench.ts';
+import { counted } from './contract/counted.ts';
 import { describeEventStore } from './contract.ts';
 import { createMemoryStore } from './memory.ts';
 import type { EventStore } from './port.ts';
@@ -58,6 +60,13 @@ const sealedOnSqlite = (dir: string): Opened => {
 describeEventStore('memory', async () => {
   const store = createMemoryStore();
   return { store, dispose: () => store.close() };
+});
+
+/** As a server is used that cannot be emptied for each test. */
+describeEventStore('a part of one that others use as well', async () => {
+  const store = createMemoryStore();
+  await store.append('case-a', 'none', events(7, 'theirs'));
+  return { store: counted(apart(store, 'test-', await store.head())), dispose: () => store.close() };
 });
 
 describeEventStore('sqlite', () => onDisk(onSqlite));

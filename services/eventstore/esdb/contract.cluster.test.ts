@@ -1,30 +1,46 @@
 /**
- * The contract over the real client and the real wire: of an EventStoreDB where ESDB_URL names one (its log must be
- * empty enough to throw away), of the protocol server otherwise.
+ * The contract over the real client and the real wire: of an EventStoreDB where ESDB_URL names one (each test writes
+ * streams of its own there, which stay), of the protocol server otherwise. Which one it was is in the tests' names.
  */
 import { startLogServer } from '../../../infra/servers/log/server.ts';
+import { apart } from '../contract/apart.ts';
 import type { OpenStore } from '../contract/bench.ts';
 import { counted } from '../contract/counted.ts';
 import { describeEventStore } from '../contract.ts';
+import type { EventStore } from '../port.ts';
 import { openEsdbStore } from './store.ts';
 
-async function onProtocolServer(): Promise<OpenStore> {
-  const server = await startLogServer();
-  const first = await openEsdbStore({ connectionString: server.url });
+const given = process.env.ESDB_URL;
+
+/** @param seen what of the log is this test's, its events counted */
+async function over(connectionString: string, seen: (store: EventStore, from: bigint) => EventStore) {
+  const first = await openEsdbStore({ connectionString });
+  const from = await first.head();
   const opened = [first];
   return {
-    store: counted(first),
-    gaps: true,
+    store: seen(first, from),
+    gaps: true as const,
     reopen: async () => {
-      const again = await openEsdbStore({ connectionString: server.url });
+      const again = await openEsdbStore({ connectionString });
       opened.push(again);
-      return counted(again);
+      return seen(again, from);
     },
     dispose: async () => {
       for (const one of opened) await one.close();
-      await server.stop();
     },
   };
 }
 
-describeEventStore('EventStoreDB’s client over the protocol server', onProtocolServer);
+async function onProtocolServer(): Promise<OpenStore> {
+  const server = await startLogServer();
+  const opened = await over(server.url, counted);
+  return { ...opened, dispose: () => opened.dispose().then(server.stop) };
+}
+
+function onEventStoreDb(url: string): Promise<OpenStore> {
+  const prefix = `test-${crypto.randomUUID()}-`;
+  return over(url, (store, from) => counted(apart(store, prefix, from)));
+}
+
+if (given) describeEventStore('on EventStoreDB', () => onEventStoreDb(given));
+else describeEventStore('EventStoreDB’s client over the protocol server', onProtocolServer);
