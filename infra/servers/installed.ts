@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const dir = process.env.ARCHLINE_SERVERS || join(homedir(), '.cache', 'archline-servers');
@@ -41,4 +41,19 @@ export async function installed(name: string, make: (into: string) => Promise<vo
     if (!existsSync(at)) throw error;
   }
   return at;
+}
+
+/**
+ * The path of a program in Go, built from its module.
+ * @param module as `go install` takes it, without its version
+ */
+export async function goProgram(module: string, version: string): Promise<string> {
+  const name = basename(module);
+  const dir = await installed(`${name}-${version}`, async into => {
+    // Without `direct` nothing is fetched past the module proxy; nothing here needs a C compiler.
+    const [proxy = ''] = (await ran('go', ['env', 'GOPROXY'])).trim().split(',');
+    const env = { GOBIN: into, GOPROXY: proxy, GOFLAGS: '-buildvcs=false', CGO_ENABLED: '0' };
+    await ran('go', ['install', `${module}@${version}`], { cwd: into, env });
+  });
+  return join(dir, name);
 }

@@ -4,22 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '../testing/server.ts';
-import { installed, ran } from './installed.ts';
+import { goProgram } from './installed.ts';
 import { accepts, type Running, running } from './running.ts';
 
-const version = 'v1.8.0';
-
 /** The path of the program. @throws Error why it cannot be had here */
-export async function versitygw(): Promise<string> {
-  const dir = await installed(`versitygw-${version}`, async into => {
-    await ran('go', ['install', `github.com/versity/versitygw/cmd/versitygw@${version}`], {
-      cwd: into,
-      // Without a fallback to the origins, which are not reachable everywhere; nothing of it needs a C compiler.
-      env: { GOBIN: into, GOPROXY: 'https://proxy.golang.org', GOFLAGS: '-buildvcs=false', CGO_ENABLED: '0' },
-    });
-  });
-  return join(dir, 'versitygw');
-}
+export const versitygw = (): Promise<string> =>
+  goProgram('github.com/versity/versitygw/cmd/versitygw', 'v1.8.0');
 
 export type S3Place = {
   endpoint: string;
