@@ -57,3 +57,18 @@ export async function goProgram(module: string, version: string): Promise<string
   });
   return join(dir, name);
 }
+
+/**
+ * Whether something can be had here. Where it cannot, its tests are not run and say why.
+ * @param name as the line says it
+ */
+export async function isHere(name: string, get: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await get();
+    return true;
+  } catch (error) {
+    const [why] = (error instanceof Error ? error.message : String(error)).split('\n');
+    console.log(`NOT RUN: the tests over ${name} (${why})`);
+    return false;
+  }
+}

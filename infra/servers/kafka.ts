@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installed, ran } from './installed.ts';
+import { installed, isHere, ran } from './installed.ts';
 import { accepts, type Running, running } from './running.ts';
 
 const version = '4.3.1';
@@ -114,15 +114,8 @@ export async function startKafka(): Promise<Kafka> {
   };
 }
 
-/** Whether there is one here; where there is none, its tests are not run and say why. */
-export async function kafkaHere(): Promise<boolean> {
-  try {
+export const kafkaHere = () =>
+  isHere('Kafka', async () => {
     await kafkaJars();
     await ran('java', ['-version']);
-    return true;
-  } catch (error) {
-    const [why] = (error instanceof Error ? error.message : String(error)).split('\n');
-    console.log(`NOT RUN: the tests over Kafka (${why})`);
-    return false;
-  }
-}
+  });

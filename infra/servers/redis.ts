@@ -1,7 +1,7 @@
 /** A Redis for tests and the stack: Debian's, in a process of its own, that keeps nothing. */
 import { existsSync } from 'node:fs';
 import { freePort } from '../testing/server.ts';
-import { ran } from './installed.ts';
+import { isHere, ran } from './installed.ts';
 import { accepts, type Running, running } from './running.ts';
 
 export type Redis = Running & { url: string; port: number };
@@ -31,14 +31,4 @@ export async function startRedis(port?: number): Promise<Redis> {
   return { ...server, url: `redis://127.0.0.1:${at}`, port: at };
 }
 
-/** Whether there is one here; where there is none, its tests are not run and say why. */
-export async function redisHere(): Promise<boolean> {
-  try {
-    await redisProgram();
-    return true;
-  } catch (error) {
-    const [why] = (error instanceof Error ? error.message : String(error)).split('\n');
-    console.log(`NOT RUN: the tests over Redis (${why})`);
-    return false;
-  }
-}
+export const redisHere = () => isHere('Redis', redisProgram);

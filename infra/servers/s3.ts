@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '../testing/server.ts';
-import { goProgram } from './installed.ts';
+import { goProgram, isHere } from './installed.ts';
 import { accepts, type Running, running } from './running.ts';
 
 /** The path of the program. @throws Error why it cannot be had here */
@@ -87,14 +87,4 @@ export async function startS3(): Promise<RunningS3> {
   };
 }
 
-/** Whether there is one here; where there is none, its tests are not run and say why. */
-export async function s3Here(): Promise<boolean> {
-  try {
-    await versitygw();
-    return true;
-  } catch (error) {
-    const [why] = (error instanceof Error ? error.message : String(error)).split('\n');
-    console.log(`NOT RUN: the tests over S3 (${why})`);
-    return false;
-  }
-}
+export const s3Here = () => isHere('S3', versitygw);
