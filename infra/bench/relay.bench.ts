@@ -22,7 +22,7 @@ import { topics } from '#services/relay/topics.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { kafkaHere, startKafka } from '../servers/kafka.ts';
-import { accepts, running } from '../servers/running.ts';
+import { running } from '../servers/running.ts';
 import { serverFlags } from '../setup/server-flags.mjs';
 import { freePort } from '../testing/server.ts';
 import type { Row } from './bench.ts';
@@ -113,7 +113,7 @@ async function startWire(dir: string): Promise<{ store: EventStore; stop(): Prom
   const port = await freePort();
   const script = fileURLToPath(new URL('../servers/log/server.ts', import.meta.url));
   const args = [...serverFlags, script, '--port', String(port), '--file', join(dir, 'wire.db')];
-  const server = await running({ program: process.execPath, args, answers: () => accepts(port) });
+  const server = await running({ program: process.execPath, args, port });
   const store = await openEsdbStore({ connectionString: `esdb://127.0.0.1:${port}?tls=false` });
   const stop = async () => {
     await store.close();

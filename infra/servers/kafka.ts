@@ -1,10 +1,10 @@
 /** A real Kafka, one node without ZooKeeper, from Maven's jars: for the relay's tests, the faults and the stack. */
-import { randomInt } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../testing/server.ts';
 import { installed, isHere, ran } from './installed.ts';
-import { accepts, type Running, running } from './running.ts';
+import { type Running, running } from './running.ts';
 
 const version = '4.3.1';
 /** 16 bytes. A random one begins with a hyphen now and then, and is taken for an option. */
@@ -35,17 +35,6 @@ export const kafkaJars = () =>
     await writeFile(join(into, 'pom.xml'), pom);
     await ran('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], { cwd: into });
   });
-
-/**
- * A port that nobody listens at, below those that a system gives to clients: one of these, trying again and again to
- * reach a broker that is away, would some day be given its port and talk to itself.
- */
-async function quietPort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000);
-    if (!(await accepts(port))) return port;
-  }
-}
 
 const properties = (dir: string, [port, controller]: [number, number]) =>
   Object.entries({
@@ -83,7 +72,7 @@ const heap = ['-Xmx384m', '-Xms128m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel
 export async function startKafka(): Promise<Kafka> {
   const lib = join(await kafkaJars(), 'lib', '*');
   const dir = await mkdtemp(join(tmpdir(), 'archline-kafka-'));
-  const ports: [number, number] = [await quietPort(), await quietPort()];
+  const ports: [number, number] = [await freePort(), await freePort()];
   const settings = join(dir, 'server.properties');
   const java = (...args: string[]) => [
     ...heap,
@@ -95,8 +84,7 @@ export async function startKafka(): Promise<Kafka> {
   await mkdir(join(dir, 'log'));
   await writeFile(settings, properties(dir, ports));
   await ran('java', java('kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', settings));
-  const start = () =>
-    running({ program: 'java', args: java('kafka.Kafka', settings), answers: () => accepts(ports[0]) });
+  const start = () => running({ program: 'java', args: java('kafka.Kafka', settings), port: ports[0] });
   let now = await start();
   return {
     get pid() {

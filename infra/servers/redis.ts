@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { freePort } from '../testing/server.ts';
 import { isHere, ran } from './installed.ts';
-import { accepts, type Running, running } from './running.ts';
+import { type Running, running } from './running.ts';
 
 export type Redis = Running & { url: string; port: number };
 
@@ -26,7 +26,7 @@ export async function startRedis(port?: number): Promise<Redis> {
   const server = await running({
     program: await redisProgram(),
     args: ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-    answers: () => accepts(at),
+    port: at,
   });
   return { ...server, url: `redis://127.0.0.1:${at}`, port: at };
 }

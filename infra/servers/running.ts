@@ -1,5 +1,6 @@
 /** A server in a process of its own, for as long as somebody needs it. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 
 export type Running = {
@@ -15,8 +16,8 @@ export type Wanted = {
   args: readonly string[];
   cwd?: string;
   env?: Record<string, string>;
-  /** Resolves with whether it answers; asked again and again until it does. */
-  answers: () => Promise<boolean>;
+  /** Where it has to answer, on this machine. */
+  port: number;
   /** Until it must answer; default a minute. */
   withinMs?: number;
 };
@@ -35,9 +36,34 @@ function ended(child: ChildProcess): Promise<void> {
   return new Promise(resolve => child.once('exit', () => resolve()));
 }
 
+/** The numbers of the sockets that listen at a port of this machine, as Linux tells them. */
+async function listeners(port: number): Promise<string[]> {
+  const tables = await Promise.all(['tcp', 'tcp6'].map(name => readFile(`/proc/net/${name}`, 'utf8')));
+  const at = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  return tables
+    .flatMap(table => table.trim().split('\n').slice(1))
+    .map(line => line.trim().split(/\s+/))
+    .filter(([, local, , state]) => local?.endsWith(at) && state === LISTENS)
+    .map(([, , , , , , , , , inode = '']) => inode);
+}
+
+const LISTENS = '0A';
+
+/**
+ * Whether this child answers there. A port that was free a moment ago may be another's by now, and whoever took that
+ * one's answer for the child's would work on another's data. Elsewhere than on Linux any answer has to do.
+ */
+async function answers({ pid }: ChildProcess, port: number): Promise<boolean> {
+  if (pid === undefined || !(await accepts(port))) return false;
+  if (process.platform !== 'linux') return true;
+  const files = await readdir(`/proc/${pid}/fd`).catch(() => []);
+  const own = await Promise.all(files.map(file => readlink(`/proc/${pid}/fd/${file}`).catch(() => '')));
+  return (await listeners(port)).some(inode => own.includes(`socket:[${inode}]`));
+}
+
 /** Starts a server and waits until it answers. @throws Error with its last words where it ends before, or never answers */
 export async function running(wanted: Wanted): Promise<Running> {
-  const { program, args, cwd, env, answers, withinMs = 60_000 } = wanted;
+  const { program, args, cwd, env, port, withinMs = 60_000 } = wanted;
   const child = spawn(program, args, {
     cwd,
     env: { ...process.env, ...env },
@@ -59,7 +85,7 @@ export async function running(wanted: Wanted): Promise<Running> {
   };
   const until = performance.now() + withinMs;
   for (;;) {
-    const why = await Promise.race([gone, answers().then(yes => (yes ? true : undefined))]);
+    const why = await Promise.race([gone, answers(child, port).then(yes => (yes ? true : undefined))]);
     if (why === true) break;
     if (why || performance.now() > until) {
       await end('SIGKILL');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '../testing/server.ts';
 import { goProgram, isHere } from './installed.ts';
-import { accepts, type Running, running } from './running.ts';
+import { type Running, running } from './running.ts';
 
 /** The path of the program. @throws Error why it cannot be had here */
 export const versitygw = (): Promise<string> =>
@@ -61,7 +61,7 @@ export async function startS3(): Promise<RunningS3> {
   const place = { ...own, endpoint: `http://127.0.0.1:${port}` };
   const args = ['--port', `127.0.0.1:${port}`, '--region', own.region, '--quiet', 'posix', dir];
   const env = { ROOT_ACCESS_KEY: own.accessKeyId, ROOT_SECRET_KEY: own.secretAccessKey };
-  const start = () => running({ program, args, env, answers: () => accepts(port) });
+  const start = () => running({ program, args, env, port });
   let server = await start();
   const stop = async () => {
     await server.stop();

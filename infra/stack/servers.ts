@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startKafka } from '../servers/kafka.ts';
 import { startRedis } from '../servers/redis.ts';
-import { accepts, type Running, running } from '../servers/running.ts';
+import { type Running, running } from '../servers/running.ts';
 import { startS3 } from '../servers/s3.ts';
 import { freePort } from '../testing/server.ts';
 
@@ -25,7 +25,7 @@ export async function startLog(dir: string): Promise<Log> {
   const server = await running({
     program: process.execPath,
     args: [protocolServer, '--file', join(dir, 'log.db'), '--port', String(port)],
-    answers: () => accepts(port),
+    port,
   });
   return { url: `esdb://127.0.0.1:${port}?tls=false`, name: 'protocol server, no EventStoreDB', server };
 }

@@ -1,5 +1,6 @@
 /** A real server for a test: its own process, its own data folder, a free port; gone with the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,14 +22,22 @@ export type TestServer = {
   stop(options?: { keep?: boolean; signal?: NodeJS.Signals }): Promise<void>;
 };
 
-/** A port that nobody listens on at this moment. */
+const canListen = (port: number) =>
+  new Promise<boolean>(resolve => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+
+/**
+ * A port that nobody listens on at this moment, below those that a system gives to clients: one of these, trying again
+ * and again to reach a server that is away, would some day be given its port and talk to itself.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise(resolve => probe.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('no free port');
-  return address.port;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    if (await canListen(port)) return port;
+  }
 }
 
 /** Resolves with the process's output up to the line that says it is ready; rejects where it ends before. */
