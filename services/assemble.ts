@@ -1,5 +1,6 @@
 /** Puts the parts together over the ports that it is given: main.ts brings SQLite and the system's clock, tests bring memory. */
 import { openReadModels } from '#projections/readmodels.ts';
+import type { Proxies } from './api/proxies.ts';
 import { createCaseStreams } from './case-streams.ts';
 import { createChat } from './chat/chat.ts';
 import type { Clock, Ids, Timers } from './clock.ts';
@@ -39,6 +40,8 @@ export type Ports = {
   secret: Buffer;
   /** Where files lie; absent: in the data folder. */
   bucket?: Bucket;
+  /** Machines in front of this one that are believed; absent: none. */
+  proxies?: Proxies;
   clock: Clock;
   ids: Ids;
   timers: Timers;
@@ -119,6 +122,7 @@ export async function assemble(ports: Ports): Promise<Assembled> {
     demo,
     dataDir,
     bucket: ports.bucket,
+    proxies: ports.proxies,
     publicUrl,
     clock,
     ids,

@@ -1,5 +1,6 @@
 /** What main.ts puts together and every part of the server gets. */
 import type { ReadModels } from '#projections/readmodels.ts';
+import type { Proxies } from './api/proxies.ts';
 import type { CaseStreams } from './case-streams.ts';
 import type { Chat } from './chat/chat.ts';
 import type { Clock, Ids, Timers } from './clock.ts';
@@ -27,6 +28,8 @@ export type Deps = {
   dataDir: string;
   /** Where files lie; absent: in the data folder. */
   bucket?: Bucket;
+  /** Machines in front of this one that are believed; absent: none. */
+  proxies?: Proxies;
   clock: Clock;
   ids: Ids;
   timers: Timers;

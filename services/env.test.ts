@@ -23,6 +23,7 @@ test('without anything set it is the demo on this machine', () => {
     logLevel: 'info',
     kafkaBrokers: [],
     s3: undefined,
+    trustedProxies: [],
     run: ['api', 'realtime', 'projector', 'worker'],
   });
 });
@@ -54,6 +55,8 @@ test.each([
     [],
     'S3_ENDPOINT, S3_BUCKET set without S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY',
   ],
+  [{ TRUSTED_PROXIES: 'balancer' }, [], 'TRUSTED_PROXIES names "balancer"'],
+  [{ TRUSTED_PROXIES: '10.0.0.1,10.0.0.0/33' }, [], 'TRUSTED_PROXIES names "10.0.0.0/33"'],
   [{}, ['--run=api,web'], '--run names "web"'],
   [{}, ['--run=api,relay'], '--run names relay, which needs KAFKA_BROKERS'],
   [{}, ['-v'], '"-v" is not understood'],
@@ -133,7 +136,7 @@ test('.env.example names every setting, and its values start', () => {
       ],
       ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'PORT', 'PUBLIC_URL', 'REDIS_URL'],
       ...['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_SECRET_ACCESS_KEY'],
-      ...['SECRET_FILE', 'SMTP_URL', 'SNAPSHOT_DIR', 'TRANSLATE'],
+      ...['SECRET_FILE', 'SMTP_URL', 'SNAPSHOT_DIR', 'TRANSLATE', 'TRUSTED_PROXIES'],
     ].sort(),
   );
   expect(() => parseEnv(values)).not.toThrow();

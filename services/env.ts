@@ -1,6 +1,8 @@
 /** The environment, parsed once (api.md, Running it). A wrong value stops the start with one sentence that names it. */
 import { resolve } from 'node:path';
+import { isNetwork } from './api/proxies.ts';
 import type { S3Settings } from './s3/calls.ts';
+import { withFiles } from './settings-files.ts';
 
 /** What a process does; `--run=` names some of them, without it all run: the relay where there is a Kafka. */
 export const parts = ['api', 'realtime', 'projector', 'worker', 'relay'] as const;
@@ -44,6 +46,8 @@ export type Env = {
   traces: string | undefined;
   /** Where files and the vault lie; without it in the data folder. */
   s3: S3Settings | undefined;
+  /** Machines in front of this one that are believed where a request comes from: addresses, networks. */
+  trustedProxies: readonly string[];
   run: ReadonlySet<Part>;
 };
 
@@ -158,6 +162,15 @@ function kafkaBrokers(text: string): readonly string[] {
   return text === '' ? [] : text.split(',');
 }
 
+function trustedProxies(text: string): readonly string[] {
+  const networks = text === '' ? [] : text.split(',');
+  const wrong = networks.find(one => !isNetwork(one));
+  if (wrong === undefined) return networks;
+  throw new WrongSetting(
+    `TRUSTED_PROXIES names "${wrong}": it must be addresses or networks, such as 10.0.0.5,172.16.0.0/12.`,
+  );
+}
+
 function traces(text: string | undefined): string | undefined {
   if (text && !(URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)))
     throw new WrongSetting(
@@ -224,11 +237,12 @@ function run(args: readonly string[], withRelay: boolean): ReadonlySet<Part> {
 
 /**
  * Reads the settings; an empty value counts as none.
- * @param values the environment
+ * @param given the environment; a secret may lie in a file that it names (settings-files.ts)
  * @param args what stands behind the program's name
  * @throws WrongSetting
  */
-export function parseEnv(values: Record<string, string | undefined>, args: readonly string[] = []): Env {
+export function parseEnv(given: Record<string, string | undefined>, args: readonly string[] = []): Env {
+  const values = withFiles(given, sentence => new WrongSetting(sentence));
   const demo = flag('DEMO', values.DEMO || '1');
   const brokers = kafkaBrokers(values.KAFKA_BROKERS || '');
   return {
@@ -250,5 +264,6 @@ export function parseEnv(values: Record<string, string | undefined>, args: reado
     run: run(args, brokers.length > 0),
     traces: traces(values.OTEL_EXPORTER_OTLP_ENDPOINT),
     s3: s3(values),
+    trustedProxies: trustedProxies(values.TRUSTED_PROXIES || ''),
   };
 }

@@ -170,8 +170,13 @@ function told(error: unknown): unknown {
   return meant ? error.message : error;
 }
 
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
 /** Runs until a signal comes; a second one does not wait. */
 export async function main(openedBy?: OpenPages, portsOf?: OpenPorts): Promise<void> {
+  // Trap: the first process of a container is ended by no signal that it does not take, while it catches up say.
+  const atOnce = () => process.exit(1);
+  for (const signal of signals) process.once(signal, atOnce);
   const { address, stop } = await start(parseEnv(process.env, process.argv.slice(2)), openedBy, portsOf);
   console.log(address ? `Archline is ready at ${address}` : 'Archline is running.');
   // Nothing else keeps a process that serves nobody: timers and what follows the log do not.
@@ -188,7 +193,7 @@ export async function main(openedBy?: OpenPages, portsOf?: OpenPorts): Promise<v
       },
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
+  for (const signal of signals) process.off(signal, atOnce).on(signal, end);
 }
 
 /** Both as `start` takes them. */

@@ -1,6 +1,7 @@
 /** The system's own ports: SQLite in the data folder, the clock, chance, the log on standard error. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { proxiesOf } from './api/proxies.ts';
 import type { Ports } from './assemble.ts';
 import { systemClock, systemIds, systemTimers } from './clock.ts';
 import type { Env } from './env.ts';
@@ -76,6 +77,6 @@ export async function openPorts(env: Env): Promise<Ports> {
   const translate = openTranslate[env.translate]();
   const bucket = env.s3 && openBucket(env.s3);
   const snapshots = env.snapshotDir ? openFolderSnapshots(env.snapshotDir) : undefined;
-  const places = { dataDir, rows, backupDir, bucket };
+  const places = { dataDir, rows, backupDir, bucket, proxies: proxiesOf(env.trustedProxies) };
   return { inner, vault, secret, ...ports, ...letters, ...places, translate, log, demo, snapshots, tracer };
 }

@@ -7,6 +7,7 @@ import type { PresentCtx } from '#projections/present.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../people/sessions.ts';
 import type { Lang } from '../words.ts';
+import { originOf, proxiesOf } from './proxies.ts';
 
 export type ApiEnv = {
   Bindings: Partial<HttpBindings>;
@@ -40,7 +41,10 @@ export function presentCtx(c: ApiContext, deps: Pick<Deps, 'models'>): PresentCt
   return { viewer: viewerOf(c), hidden: c.get('hidden'), person: personRef, logId };
 }
 
+const nobody = proxiesOf([]);
+
 /** Where the request comes from; only for rate limits. */
-export function addressOf(c: ApiContext): string {
-  return c.env?.incoming?.socket?.remoteAddress ?? 'local';
+export function addressOf(c: ApiContext, { proxies = nobody }: Pick<Deps, 'proxies'>): string {
+  const socket = c.env?.incoming?.socket?.remoteAddress;
+  return socket === undefined ? 'local' : originOf(socket, c.req.header('x-forwarded-for'), proxies);
 }

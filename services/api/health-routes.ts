@@ -38,7 +38,11 @@ export function healthRoutes(deps: Deps, { metrics, leaving }: How): Route[] {
       rule: 'public',
       tag: 'operation',
       summary: 'Prometheus text.',
-      handle: async ({ c }) => c.text(await metrics.text(), 200, { 'Content-Type': metrics.contentType }),
+      handle: async ({ c }) => {
+        // What a balancer lets through comes from outside; whoever measures asks the node itself.
+        if (c.req.header('x-forwarded-for') !== undefined) throw new Refusal('notFound');
+        return c.text(await metrics.text(), 200, { 'Content-Type': metrics.contentType });
+      },
     }),
   ];
 }

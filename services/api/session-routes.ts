@@ -41,12 +41,12 @@ export async function signIn(
   { limits: limit }: How,
   body: z.infer<typeof signInBody>,
 ): Promise<SignedIn> {
-  await limit.check(addressOf(c));
+  await limit.check(addressOf(c, deps));
   const { userName: account, password, remember } = body;
   try {
     return await deps.sessions.signIn({ account, password, remember, over: authorization(c) });
   } catch (error) {
-    if (error instanceof Refusal && error.refusal === 'wrongPassword') await limit.wrong(addressOf(c));
+    if (error instanceof Refusal && error.refusal === 'wrongPassword') await limit.wrong(addressOf(c, deps));
     throw error;
   }
 }

@@ -134,7 +134,7 @@ export async function openedShare(deps: Deps, { shares, limits }: SharedParts, c
   quiet(c);
   const found = await shares.find(key);
   if (!found) {
-    await limits.wrong(addressOf(c));
+    await limits.wrong(addressOf(c, deps));
     throw new Refusal('notFound');
   }
   const { standing, share } = found;

@@ -1,0 +1,75 @@
+/** Where a request comes from behind a balancer, and that nobody else can say so. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
+import { isNetwork, originOf, proxiesOf } from './proxies.ts';
+import { type Bench, openBench } from './testing/bench.ts';
+
+const balancers = proxiesOf(['10.0.0.0/8', 'fd00::/8', '192.0.2.7']);
+
+test.each<[string, string | undefined, string]>([
+  ['203.0.113.5', undefined, '203.0.113.5'],
+  ['203.0.113.5', '198.51.100.1', '203.0.113.5'],
+  ['10.1.2.3', undefined, '10.1.2.3'],
+  ['10.1.2.3', '198.51.100.1', '198.51.100.1'],
+  ['::ffff:10.1.2.3', '198.51.100.1', '198.51.100.1'],
+  ['fd00::1', '2001:db8::9', '2001:db8::9'],
+  ['192.0.2.7', '198.51.100.1, 10.0.0.9', '198.51.100.1'],
+  ['10.1.2.3', '127.0.0.1, 198.51.100.1', '198.51.100.1'],
+  ['10.1.2.3', '198.51.100.1, somebody', '10.1.2.3'],
+  ['10.1.2.3', '', '10.1.2.3'],
+])('from %s with %s it is %s', (socket, forwarded, origin) => {
+  expect(originOf(socket, forwarded, balancers)).toBe(origin);
+});
+
+test('an address or a network is well formed, anything else is not', () => {
+  const texts = [
+    '10.0.0.1',
+    '10.0.0.0/8',
+    '::1',
+    'fd00::/8',
+    '10.0.0.0/33',
+    'balancer',
+    '',
+    '10.0.0.0/',
+    '1/2/3',
+  ];
+  expect(texts.filter(isNetwork)).toEqual(['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8']);
+});
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(() => bench.close());
+
+/** Signs in wrongly until it is told to wait; how often that was answered as a wrong password. */
+async function wrongFrom(app: ReturnType<typeof createApp>['app'], socket: string, forwarded: string) {
+  const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': forwarded };
+  for (let tries = 0; tries < 6; tries++) {
+    const body = JSON.stringify({ userName: `nobody${tries}`, password: 'wrong1' });
+    const env = { incoming: { socket: { remoteAddress: socket } } };
+    const { status } = await app.request('/api/login', { method: 'POST', headers, body }, env);
+    if (status === 429) return tries;
+  }
+  return undefined;
+}
+
+test('behind a balancer that is believed, one clinic’s wrong passwords keep no other one out', async () => {
+  const limits = { tries: 100, wrong: 3 };
+  const { app } = createApp({ ...bench.deps, proxies: balancers }, { limits });
+  expect(await wrongFrom(app, '10.1.2.3', '198.51.100.1')).toBe(3);
+  expect(await wrongFrom(app, '10.1.2.3', '198.51.100.1')).toBe(0);
+  expect(await wrongFrom(app, '10.1.2.3', '198.51.100.2')).toBe(3);
+});
+
+test('whoever is not believed is counted, whatever the header says', async () => {
+  const { app } = createApp(bench.deps, { limits: { tries: 100, wrong: 3 } });
+  expect(await wrongFrom(app, '203.0.113.5', '198.51.100.1')).toBe(3);
+  expect(await wrongFrom(app, '203.0.113.5', '198.51.100.2')).toBe(0);
+});
+
+test('measures are for whoever asks the node itself: through a balancer they are not there', async () => {
+  expect((await bench.get('/metrics')).text).toContain('archline_append_seconds');
+  const through = await bench.get('/metrics', { headers: { 'X-Forwarded-For': '198.51.100.1' } });
+  expect(through).toMatchObject({ status: 404, code: 104001 });
+});
