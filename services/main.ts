@@ -16,6 +16,7 @@ import { openPages } from './pages/wire.ts';
 import { openPorts } from './ports.ts';
 import { attachRealtime } from './realtime/server.ts';
 import type { Io } from './realtime/sockets.ts';
+import { relayLag } from './relay/lag.ts';
 import { seedDemo } from './seed/seed.ts';
 import { keepSnapshots } from './snapshots/keep.ts';
 
@@ -128,7 +129,9 @@ async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: O
   if (env.run.has('relay')) {
     // Its client is loaded where there is a Kafka only.
     const { startRelay } = await import('./relay/relay.ts');
-    stops.push(startRelay({ ...deps, inner, brokers: env.kafkaBrokers }).stop);
+    const relay = startRelay({ ...deps, inner, brokers: env.kafkaBrokers });
+    deps.measures.follows('relay', () => relayLag(relay, { inner, clock: deps.clock }));
+    stops.push(relay.stop);
   }
   if (!env.run.has('api')) return undefined;
   const { uploads, files: stored, blobs, shared } = files;

@@ -30,6 +30,8 @@ export type RelayDeps = {
   leaseMs?: number;
 };
 
+export type { RelayState };
+
 export type Relay = {
   /** Position up to which the log is in the topics, as far as this process has seen. */
   position(): bigint;
