@@ -67,7 +67,7 @@ export async function openPorts(env: Env): Promise<Ports> {
   // The log first: its lock keeps a second process out of everything else.
   const inner = await openLog(env);
   const vault = openVault(env, log);
-  if (env.eventStore.driver !== 'sqlite') await checkBelongs(vault, inner);
+  if (env.s3 || env.eventStore.driver !== 'sqlite') await checkBelongs(vault, inner);
   const secret = loadSecret({ dir: dataDir, file: secretFile });
   const rows = join(dataDir, 'rows');
   mkdirSync(rows, { recursive: true });

@@ -3,26 +3,16 @@
  * What the first one had acknowledged by the backup's head has to be there, byte for byte.
  */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CaseView } from '#projections/case/view.ts';
-import type { ChatMessage } from '#projections/chat/item.ts';
 import { backupsIn, type Manifest, readManifest } from '#services/backup/manifest.ts';
 import { stopwatch } from '#services/clock.ts';
-import { type Client, signIn } from '../testing/client.ts';
-import { attached } from '../testing/complete-case.ts';
-import { smallArch } from '../testing/models.ts';
+import { signIn } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-
-/** Something that the server has said yes to. */
-export type Acknowledged = { position: bigint; caseId: string; writer: number } & (
-  | { what: 'name'; name: string }
-  | { what: 'model'; fileId: string; sha256: string }
-  | { what: 'message'; text: string }
-);
+import { type Acknowledged, lookFor, work } from './acknowledged.ts';
+import { type Home, inFolder, onServers } from './homes.ts';
 
 export type Drilled = {
   manifest: Manifest;
@@ -55,63 +45,13 @@ function archline(env: Record<string, string>, ...args: string[]): Promise<strin
   );
 }
 
-const numberOf = (wire: string | null) => BigInt(wire?.split('-')[1] ?? 0);
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-/** A name has no digits. */
-const letters = (n: number) => n.toString(26).replaceAll(/\d/g, digit => 'qrstuvwxyz'[Number(digit)] ?? '');
-
-/** One person at work: a case, its patient, a model, a question, and the next case. */
-async function work(
-  person: Client,
-  writer: number,
-  told: Acknowledged[],
-  ended: () => boolean,
-): Promise<void> {
-  for (let n = 0; !ended(); n++) {
-    const { caseId } = (await person.post<{ caseId: string }>('/api/cases')).data;
-    const name = `王小明${letters(writer * 1000 + n)}`;
-    const patient = { name, gender: 1, birthDate: '2001-04-12', doctor: '李文清', clinic: '滨江口腔' };
-    const saved = await person.put(`/api/cases/${caseId}/patient`, patient);
-    if (saved.code !== 0) throw new Error(saved.text);
-    told.push({ what: 'name', writer, caseId, name, position: numberOf(saved.position) });
-    const bytes = smallArch(writer * 1000 + n);
-    const target = { caseId, kind: 'stl', slot: 'upper', filename: 'upper.stl' } as const;
-    const fileId = await attached(person, bytes, target);
-    const seen = await person.get<CaseView>(`/api/cases/${caseId}`);
-    const position = numberOf(seen.position ?? null);
-    told.push({ what: 'model', writer, caseId, fileId, sha256: sha256(bytes), position });
-    const text = `请看一下 ${writer}-${n}`;
-    const message = { client: crypto.randomUUID(), text };
-    const said = await person.post(`/api/chats/case.${caseId}/messages`, message);
-    if (said.code !== 0) throw new Error(said.text);
-    told.push({ what: 'message', writer, caseId, text, position: numberOf(said.position) });
-  }
-}
-
-/** What of an acknowledged thing is wrong; undefined where it is as it was. */
-async function lookFor(person: Client, one: Acknowledged): Promise<string | undefined> {
-  const where = `${one.what} of ${one.caseId} at ${one.position}`;
-  if (one.what === 'message') {
-    const { data } = await person.get<{ items: ChatMessage[] }>(`/api/chats/case.${one.caseId}/messages`);
-    return data.items?.some(item => item.text === one.text) ? undefined : where;
-  }
-  const { data, http } = await person.get<CaseView>(`/api/cases/${one.caseId}`);
-  if (http !== 200) return where;
-  if (one.what === 'name') return data.sections.patient?.name === one.name ? undefined : where;
-  const headers = { Authorization: person.token };
-  const answer = await fetch(`${person.url}/api/files/${one.fileId}`, { headers });
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  return answer.status === 200 && sha256(bytes) === one.sha256 ? undefined : where;
-}
-
 type Saved = Pick<Drilled, 'manifest' | 'acknowledged' | 'said'> & {
   told: Acknowledged[];
   seconds: Record<'backup' | 'again', number>;
 };
 
 /** Two backups of a server under load: the second links what the first one has. */
-async function save(server: TestServer, folder: string): Promise<Saved> {
+async function save(server: TestServer, { env: servers }: Home, folder: string): Promise<Saved> {
   const people = await Promise.all(writers.map(name => signIn(server.url, name)));
   const told: Acknowledged[] = [];
   let ended = false;
@@ -120,7 +60,7 @@ async function save(server: TestServer, folder: string): Promise<Saved> {
     while (told.length < writers.length * warm * 3) await new Promise(resolve => setTimeout(resolve, 20));
   };
   await Promise.race([enough(), working]);
-  const env = { DATA_DIR: server.dataDir };
+  const env = { ...servers, DATA_DIR: server.dataDir };
   const first = stopwatch();
   await archline(env, 'backup', folder);
   const took = first();
@@ -158,31 +98,43 @@ async function check(server: TestServer, { told, manifest }: Saved) {
   return { missing, foreign };
 }
 
-/** Two minutes at most; leaves nothing behind. @throws Error where a step of it is refused */
-export async function drill(): Promise<Drilled> {
+/**
+ * Two minutes at most; leaves nothing behind.
+ * @param from where the installation lies that is copied, and is asked for when it begins
+ * @param to where it is restored
+ * @throws Error where a step of it is refused
+ */
+export async function drill(
+  from: () => Promise<Home> = inFolder,
+  to: () => Promise<Home> = inFolder,
+): Promise<Drilled> {
   const root = await mkdtemp(join(tmpdir(), 'archline-drill-'));
   const folder = join(root, 'backups');
   const into = join(root, 'restored');
-  const first = await startServer({ pages: false });
-  let second: TestServer | undefined;
+  const ends: (() => Promise<unknown>)[] = [() => rm(root, { recursive: true, force: true })];
   try {
-    const saved = await save(first, folder);
+    const old = await from();
+    ends.push(old.stop);
+    const first = await startServer({ pages: false, env: old.env });
+    ends.push(first.stop);
+    const saved = await save(first, old, folder);
     await mkdir(into);
     await copyFile(join(first.dataDir, 'secret'), join(into, 'secret'));
     await first.stop();
+    const home = await to();
+    ends.push(home.stop);
     const restoring = stopwatch();
-    const said = await archline({}, 'restore', folder, '--into', into);
+    const said = await archline({ ...home.env, DATA_DIR: into }, 'restore', folder);
     const restore = restoring();
     const starting = stopwatch();
-    second = await startServer({ pages: false, dataDir: into });
+    const second = await startServer({ pages: false, dataDir: into, env: home.env });
     const start = starting();
+    ends.push(second.stop);
     const { told: _told, ...rest } = saved;
     const seconds = { ...saved.seconds, restore, start };
     return { ...rest, ...(await check(second, saved)), seconds, said: [...saved.said, ...said] };
   } finally {
-    await first.stop();
-    await second?.stop();
-    await rm(root, { recursive: true, force: true });
+    for (const end of ends.reverse()) await end();
   }
 }
 
@@ -199,9 +151,13 @@ export function asTable({ manifest, acknowledged, missing, foreign, seconds }: D
   return rows.map(([what, is]) => `${what.padEnd(32)}${is}`).join('\n');
 }
 
-if (import.meta.main) {
-  const drilled = await drill();
+/** With `--stack` from servers onto servers, otherwise from a folder into a folder. */
+async function main(args: string[]): Promise<number> {
+  const home = args.includes('--stack') ? onServers : inFolder;
+  const drilled = await drill(home, home);
   console.log(asTable(drilled));
   for (const one of drilled.missing) console.log(`missing: ${one}`);
-  process.exit(drilled.missing.length > 0 ? 1 : 0);
+  return drilled.missing.length > 0 ? 1 : 0;
 }
+
+if (import.meta.main) process.exit(await main(process.argv.slice(2)));

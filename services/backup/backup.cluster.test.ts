@@ -1,19 +1,27 @@
-/** A backup of a log on EventStoreDB's wire, restored into a folder: the same events in the same order. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+/** Backups of a log on EventStoreDB's wire, and back onto it and into a bucket: the same events in the same order. */
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Recorded } from '#events/envelope.ts';
 import { type LogServer, startLogServer } from '../../infra/servers/log/server.ts';
+import { type RunningS3, s3Here, startS3 } from '../../infra/servers/s3.ts';
 import { createManualClock } from '../clock.ts';
+import { openSource } from '../commands/source.ts';
 import { createCheckpoint } from '../effects/checkpoint.ts';
 import { event } from '../eventstore/contract/bench.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
 import { openSqliteReader } from '../eventstore/sqlite.ts';
 import { createDiskBlobs } from '../files/disk.ts';
+import { openBucket } from '../s3/bucket.ts';
+import { checkBelongs } from '../vault/belongs.ts';
+import { openS3Vault } from '../vault/s3.ts';
 import { openSqliteVault, openSqliteVaultReader } from '../vault/sqlite.ts';
 import { backUp } from './backup.ts';
+import { backupsIn, readManifest } from './manifest.ts';
 import { restore } from './restore.ts';
-import { at } from './testing/installation.ts';
+import { openTarget, type Servers } from './target.ts';
+import { at, openInstallation, sourceOf } from './testing/installation.ts';
 
 let root: string;
 let server: LogServer;
@@ -26,7 +34,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true });
 });
 
-test('what is on the wire comes back embedded; what followed it begins anew', async () => {
+test('what is on the wire comes back embedded; what followed it goes on at the same event', async () => {
   const log = await openEsdbStore({ connectionString: server.url });
   for (let i = 0; i < 120; i++) {
     const personal = { personal: `sealed ${i}`, subject: `patient-${i % 5}` };
@@ -55,8 +63,104 @@ test('what is on the wire comes back embedded; what followed it begins anew', as
   expect(all).toEqual(Array.from({ length: 120 }, (_, i) => [`e-${i}`, `sealed ${i}`]));
   expect(logId).not.toBe(log.id);
   const again = openSqliteVault({ dir: into });
-  expect(await createCheckpoint(again, logId, 'effects').read()).toBe(0n);
+  expect(await createCheckpoint(again, logId, 'effects').read()).toBe(120n);
   await again.close();
   await restored.close();
   await log.close();
+});
+
+describe.skipIf(!(await s3Here()))('onto an empty log and an empty bucket', () => {
+  const said = () => undefined;
+  const clock = createManualClock(Date.parse(at));
+  let s3: RunningS3;
+  let servers: Servers;
+  let folder: string;
+  let secretFile: string;
+  beforeEach(async () => {
+    s3 = await startS3();
+    servers = { eventStore: { driver: 'esdb', url: server.url }, s3 };
+    folder = join(root, 'backups');
+    const live = await openInstallation(join(root, 'live'));
+    for (let i = 0; i < 40; i++) await live.say(`case-${i % 4}`, `张伟 ${i}`);
+    for (const n of [1, 2, 3]) await live.upload('case-1', `bytes ${n}`);
+    await createCheckpoint(live.vault, live.store.id, 'effects').write(30n);
+    const source = sourceOf(live.dir);
+    await backUp({ source, folder, clock, said });
+    await source.end();
+    await live.close();
+    secretFile = join(root, 'secret');
+    copyFileSync(join(live.dir, 'secret'), secretFile);
+  });
+  afterEach(() => s3.stop());
+
+  const restoring = () => restore({ folder, into: join(root, 'node'), secretFile, servers, said });
+  const vaultOf = () => openS3Vault({ bucket: openBucket(s3), clock });
+  async function idsIn(readAll: () => AsyncIterable<Recorded>) {
+    const ids: string[] = [];
+    for await (const { id } of readAll()) ids.push(id);
+    return ids;
+  }
+  async function before(): Promise<string[]> {
+    const log = openSqliteReader({ dir: join(root, 'live') });
+    const ids = await idsIn(() => log.readAll());
+    await log.close();
+    return ids;
+  }
+
+  test('all of it is there, and a backup of it is one; what followed the log goes on at the same event', async () => {
+    const { logId, files } = await restoring();
+    expect(files).toBe(3);
+    const log = await openEsdbStore({ connectionString: server.url });
+    const ids = await idsIn(() => log.readAll());
+    expect(ids).toEqual(await before());
+    const vault = vaultOf();
+    await checkBelongs(vault, log);
+    const place = await createCheckpoint(vault, logId, 'effects').read();
+    const [next] = await idsIn(() => log.readAll({ after: place, limit: 1 }));
+    expect(next).toBe(ids[30]);
+    await vault.close();
+    await log.close();
+    const source = await openSource({ dataDir: join(root, 'node'), ...servers });
+    clock.advance(60_000);
+    const { manifest, files: taken } = await backUp({ source, folder: join(root, 'again'), clock, said });
+    expect([manifest.parts.log.lines, taken]).toEqual([40, { linked: 0, copied: 3, lost: 0 }]);
+    await source.close();
+  });
+
+  test('is refused where the bucket, or the log, holds something', async () => {
+    const bucket = openBucket(s3);
+    await bucket.put('files/org/other', Buffer.from('other'));
+    await expect(restoring()).rejects.toThrow(/bucket of S3_BUCKET is not empty \(it holds files\)/);
+    await bucket.delete('files/org/other');
+    const log = await openEsdbStore({ connectionString: server.url });
+    await log.append('case-0', 'any', [event('other')]);
+    await log.close();
+    await expect(restoring()).rejects.toThrow(/log of EVENT_STORE is not empty/);
+    // Nothing of it is left in the way of another.
+    const vault = vaultOf();
+    expect(await vault.get('vault/restoring')).toBeUndefined();
+    await vault.close();
+    bucket.close();
+  });
+
+  test('broken off, no node starts on it, and the same again goes on without doubling anything', async () => {
+    const [dir = ''] = (await backupsIn(folder)).map(each => each.dir);
+    const { logId, head, at: time } = await readManifest(dir);
+    const target = await openTarget(servers, join(root, 'node'), `${logId}/${head}/${time}`);
+    const live = openSqliteReader({ dir: join(root, 'live') });
+    for await (const { stream, revision: _r, position: _p, ...mine } of live.readAll({ limit: 17 }))
+      await target.store.append(stream, 'any', [mine]);
+    await live.close();
+    await target.abandon();
+
+    const log = await openEsdbStore({ connectionString: server.url });
+    const vault = vaultOf();
+    await expect(checkBelongs(vault, log)).rejects.toThrow(/restore the same one again/);
+    await expect(openSource({ dataDir: root, ...servers })).rejects.toThrow(/not that of this log/);
+    await restoring();
+    await checkBelongs(vault, log);
+    expect(await idsIn(() => log.readAll())).toEqual(await before());
+    await vault.close();
+    await log.close();
+  });
 });

@@ -11,6 +11,7 @@ import type { EventReader } from '../eventstore/port.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { sync } from '../files/disk.ts';
 import { isFinished, recordIn } from '../files/record.ts';
+import { restoringKey } from '../vault/belongs.ts';
 import type { Vault } from '../vault/port.ts';
 import { type Copied, takeFile } from './copying.ts';
 import { writePart } from './lines.ts';
@@ -48,7 +49,7 @@ export type BackupOptions = {
 export type Backup = { dir: string; manifest: Manifest; files: Record<Copied, number> };
 
 /** Records of processes that run now: of no use to another one. */
-const leftOut = ['lease/'];
+const leftOut = ['lease/', restoringKey];
 const PROGRESS_EVENTS = 100_000;
 const PROGRESS_FILES = 1_000;
 const BATCH = 512;

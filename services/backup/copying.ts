@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Blobs } from '../files/blobs.ts';
 import { isErrno, sync } from '../files/disk.ts';
+import { isNotFound } from '../s3/calls.ts';
 import type { FileLine } from './manifest.ts';
 
 export type Copied = 'linked' | 'copied' | 'lost';
@@ -74,7 +75,7 @@ export async function takeFile({ blobs, into, earlier, room }: Taking, file: Fil
     const { orgId, sha256 } = file;
     return (await copied(blobs.read({ orgId, sha256 }), to, file)) ? 'copied' : 'lost';
   } catch (error) {
-    if (isErrno(error, 'ENOENT') || isErrno(error, 'EIO')) return 'lost';
+    if (isErrno(error, 'ENOENT') || isErrno(error, 'EIO') || isNotFound(error)) return 'lost';
     throw error;
   }
 }

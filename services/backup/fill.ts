@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { Json, NewEvent } from '#events/envelope.ts';
+import { lastOf, runsOf } from '../eventstore/copy.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { isFinished, recordIn } from '../files/record.ts';
 import { tombstoneOf } from '../vault/keyring.ts';
@@ -9,29 +10,37 @@ import type { Kept, Vault } from '../vault/port.ts';
 import { readPart } from './lines.ts';
 import { logLine, type Manifest, partFile, vaultLine } from './manifest.ts';
 
-export type FillOptions = {
+/** What is filled, and how much of it may be under way at once. */
+export type Filling = {
+  store: Pick<EventStore, 'id' | 'append' | 'readAll' | 'find'>;
+  vault: Pick<Vault, 'put'>;
+  /** One, where appends that are under way together could change places. */
+  appends: number;
+  puts: number;
+};
+
+export type FillOptions = Filling & {
   dir: string;
   manifest: Manifest;
-  store: Pick<EventStore, 'id' | 'append'>;
-  vault: Pick<Vault, 'put'>;
   /** Who was erased since. */
   erased: ReadonlySet<string>;
   said: (line: string) => void;
 };
 
+type Event = { stream: string; id: string };
+
 /** What the log tells of a backup's restoring. */
 export type Filled = {
-  /** False where the events stand at other positions than they did. */
-  samePositions: boolean;
+  /** The last event up to each place that a checkpoint names: it stands elsewhere in another log. */
+  places: Map<bigint, Event>;
   /** Cases of those who are erased. */
   erasedCases: Set<string>;
 };
 
-const BATCH = 1024;
 const PROGRESS_EVENTS = 100_000;
 
-/** Work that is under way, a batch of it at most: `add` and `settle` throw the first failure of what was added before. */
-function manyAtOnce() {
+/** Work that is under way, `most` of it at once: `add` and `settle` throw the first failure of what was added before. */
+function manyAtOnce(most: number) {
   const waiting: Promise<unknown>[] = [];
   let failed: { error: unknown } | undefined;
   const settle = async () => {
@@ -45,73 +54,112 @@ function manyAtOnce() {
         failed ??= { error };
       }),
     );
-    if (waiting.length >= BATCH) await settle();
+    if (waiting.length >= most) await settle();
   };
   return { add, settle };
 }
 
 type LogLine = { stream: string; position: string; event: NewEvent };
 
-export async function fillLog({ dir, store, erased, said }: FillOptions): Promise<Filled> {
-  const filled: Filled = { samePositions: true, erasedCases: new Set() };
-  const append = async ({ stream, position, event }: LogLine) => {
-    // In their order, into a log that nobody else has: an event that a server kept twice is there once.
-    const appended = await store.append(stream, 'any', [event]);
-    if (appended.position !== BigInt(position)) filled.samePositions = false;
-    if (event.subject !== undefined && erased.has(event.subject) && stream.startsWith(caseStreamPrefix))
-      filled.erasedCases.add(stream.slice(caseStreamPrefix.length));
-  };
-  const appends = manyAtOnce();
-  let events = 0;
-  for await (const line of readPart(join(dir, partFile.log))) {
-    // The boundary: what was an event when it was written, and has its hash, is one.
-    await appends.add(append(logLine.parse(line) as unknown as LogLine));
-    events += 1;
-    if (events % PROGRESS_EVENTS === 0) said(`  ${events} events …`);
-  }
-  await appends.settle();
-  return filled;
+async function* logLines(dir: string): AsyncGenerator<LogLine[]> {
+  // The boundary: what was an event when it was written, and has its hash, is one.
+  for await (const line of readPart(join(dir, partFile.log)))
+    yield [logLine.parse(line) as unknown as LogLine];
+}
+
+/** A record of a backup's vault. */
+type VaultLine = Pick<Kept, 'key' | 'value'>;
+
+async function* vaultLines(dir: string): AsyncGenerator<VaultLine> {
+  // The boundary: z.json's own type of JSON is wider than ours.
+  for await (const line of readPart(join(dir, partFile.vault))) yield vaultLine.parse(line) as VaultLine;
 }
 
 const checkpoints = 'checkpoint/';
 
-/**
- * Where what follows the log goes on: in the log's new name, and not beyond its end. Without a place in it the checkpoint
- * is left out, and everything is followed anew.
- */
-function checkpointFor(
-  { manifest, store }: FillOptions,
-  { samePositions }: Filled,
-  value: Json,
-): Json | undefined {
+/** Where a checkpoint of the log that was copied stands; undefined of every other record. */
+function placeIn({ key, value }: VaultLine, { logId }: Manifest): bigint | undefined {
   const [log, position] = typeof value === 'string' ? value.split('/') : [];
-  if (!samePositions || log !== manifest.logId || !/^\d+$/.test(position ?? '')) return undefined;
-  const [at, head] = [BigInt(position ?? 0), BigInt(manifest.head)];
-  return `${store.id}/${at < head ? at : head}`;
+  if (!key.startsWith(checkpoints) || log !== logId || !/^\d+$/.test(position ?? '')) return undefined;
+  return BigInt(position ?? 0);
+}
+
+/** Takes note of a line of the log, which come in their order. */
+function noted({ places, erasedCases }: Filled, erased: ReadonlySet<string>, line: LogLine): void {
+  const { stream, event } = line;
+  for (const [place] of places)
+    if (BigInt(line.position) <= place) places.set(place, { stream, id: event.id });
+  if (event.subject !== undefined && erased.has(event.subject) && stream.startsWith(caseStreamPrefix))
+    erasedCases.add(stream.slice(caseStreamPrefix.length));
+}
+
+/**
+ * Appends what the log does not hold yet of the backup's.
+ * @throws Error with a sentence, where it holds something else
+ */
+export async function fillLog({ dir, manifest, store, appends, erased, said }: FillOptions): Promise<Filled> {
+  const filled: Filled = { places: new Map(), erasedCases: new Set() };
+  for await (const record of vaultLines(dir)) {
+    const place = placeIn(record, manifest);
+    if (place !== undefined) filled.places.set(place, { stream: '', id: '' });
+  }
+  let last: Event | undefined = await lastOf(store);
+  const underWay = manyAtOnce(appends);
+  let events = 0;
+  for await (const run of runsOf(logLines(dir))) {
+    for (const line of run) noted(filled, erased, line);
+    const [{ stream } = { stream: '' }] = run;
+    const before = Math.floor(events / PROGRESS_EVENTS);
+    events += run.length;
+    // In their order, into a log that nobody else has: an event that a server kept twice is there once.
+    const append = () =>
+      store.append(
+        stream,
+        'any',
+        run.map(({ event }) => event),
+      );
+    if (last === undefined) await underWay.add(append());
+    else if (stream === last.stream && run.some(({ event }) => event.id === last?.id)) {
+      last = undefined;
+      await underWay.add(append());
+    }
+    if (Math.floor(events / PROGRESS_EVENTS) > before) said(`  ${events} events …`);
+  }
+  await underWay.settle();
+  if (last) throw new Error('The log is not empty, and does not hold the beginning of this backup.');
+  return filled;
+}
+
+/** The checkpoint in the log's new name; undefined where there is nothing to go on from, and all is followed anew. */
+async function checkpointFor(store: FillOptions['store'], { stream, id }: Event): Promise<Json | undefined> {
+  const event = id === '' ? undefined : await store.find(stream, id);
+  return event && `${store.id}/${event.position}`;
 }
 
 /** A record as it is restored; undefined where it is not. */
-function restored(options: FillOptions, filled: Filled, { key, value }: Pick<Kept, 'key' | 'value'>) {
-  if (key.startsWith(checkpoints)) {
-    const at = checkpointFor(options, filled, value);
-    return at === undefined ? undefined : { key, value: at };
+async function restored(
+  { manifest, store }: FillOptions,
+  { places, erasedCases }: Filled,
+  record: VaultLine,
+): Promise<VaultLine | undefined> {
+  if (record.key.startsWith(checkpoints)) {
+    const event = places.get(placeIn(record, manifest) ?? -1n);
+    const value = event && (await checkpointFor(store, event));
+    return value === undefined ? undefined : { key: record.key, value };
   }
-  const upload = recordIn({ key, value });
-  if (upload?.caseId && filled.erasedCases.has(upload.caseId)) return undefined;
-  return { key, value };
+  const upload = recordIn(record);
+  return upload?.caseId && erasedCases.has(upload.caseId) ? undefined : record;
 }
 
 /** Gives the names `org/sha256` of the files that the restored vault knows. */
 export async function fillVault(options: FillOptions, filled: Filled): Promise<Set<string>> {
   const names = new Set<string>();
-  const puts = manyAtOnce();
-  const put = ({ key, value }: Pick<Kept, 'key' | 'value'>) => puts.add(options.vault.put(key, value));
+  const puts = manyAtOnce(options.puts);
+  const put = ({ key, value }: VaultLine) => puts.add(options.vault.put(key, value));
   const buried = [...options.erased].map(tombstoneOf);
   const taken = new Set(buried.map(({ key }) => key));
-  for await (const line of readPart(join(options.dir, partFile.vault))) {
-    const kept = vaultLine.parse(line);
-    // The boundary: z.json's own type of JSON is wider than ours.
-    const record = restored(options, filled, kept as Pick<Kept, 'key' | 'value'>);
+  for await (const line of vaultLines(options.dir)) {
+    const record = await restored(options, filled, line);
     if (!record || taken.has(record.key)) continue;
     const upload = recordIn(record);
     if (upload && isFinished(upload)) names.add(`${upload.orgId}/${upload.finished.sha256}`);

@@ -3,21 +3,20 @@
  * all of it is there. The log that comes out is another log (ARCHITECTURE 4): pages that were open read anew.
  */
 import { existsSync } from 'node:fs';
-import { constants, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
-import { openSqliteStore } from '../eventstore/sqlite.ts';
-import { createDiskBlobs, sync } from '../files/disk.ts';
 import { createKeyring } from '../vault/keyring.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { loadSecret } from '../vault/secret.ts';
-import { openSqliteVault, openSqliteVaultReader } from '../vault/sqlite.ts';
+import { openSqliteVaultReader } from '../vault/sqlite.ts';
 import { filePath } from './copying.ts';
 import { erasedBy, erasedLater } from './erased.ts';
-import { type FillOptions, fillLog, fillVault } from './fill.ts';
+import { fillLog, fillVault } from './fill.ts';
 import { readPart } from './lines.ts';
 import { backupsIn, type Manifest, manifestFile, partFile, vaultLine } from './manifest.ts';
 import { type Free, freeBytes, mb, needRoom, spoken } from './space.ts';
+import { embedded, needsFolder, openTarget, type Servers, type Target } from './target.ts';
 import { filesOf, verify } from './verify.ts';
 
 export type RestoreOptions = {
@@ -25,6 +24,8 @@ export type RestoreOptions = {
   folder: string;
   /** The data folder: not there, or empty but for the secret. */
   into: string;
+  /** What of the installation lies elsewhere; default nothing. */
+  servers?: Servers;
   /** SECRET_FILE, where it is set. */
   secretFile?: string | undefined;
   /** A data folder whose vault knows who was erased since. */
@@ -78,66 +79,32 @@ async function erasedSince({ erasedIn }: RestoreOptions, dir: string): Promise<S
   return erased;
 }
 
-type Filling = Omit<FillOptions, 'store' | 'vault'> & { into: string };
-
-/** Fills a folder that has no name yet. */
-async function fill({ into, ...filling }: Filling): Promise<{ logId: string; names: Set<string> }> {
-  // A file that failed refuses its writers, and all of it is thrown away: no process has to end for that.
-  const onFatal = () => undefined;
-  const store = openSqliteStore({ dir: into, onFatal });
-  const vault = openSqliteVault({ dir: into, onFatal });
-  try {
-    const options = { ...filling, store, vault };
-    const filled = await fillLog(options);
-    filling.said(`  ${filling.manifest.parts.log.lines} events are in their log`);
-    const names = await fillVault(options, filled);
-    return { logId: store.id, names };
-  } finally {
-    await vault.close();
-    await store.close();
-  }
-}
-
-/** Copies, never links: an installation shares no bytes with its backup. */
-async function fillFiles(dir: string, into: string, names: ReadonlySet<string>): Promise<number> {
-  const blobs = createDiskBlobs(join(into, 'files'));
-  await mkdir(join(into, 'files'), { recursive: true });
-  const draft = join(into, 'incoming');
+async function fillFiles(dir: string, keep: Target['keep'], names: ReadonlySet<string>): Promise<number> {
   let files = 0;
   for await (const file of filesOf(dir)) {
     const { orgId, sha256 } = file;
     if (!names.has(`${orgId}/${sha256}`)) continue;
-    await copyFile(filePath(dir, file), draft, constants.COPYFILE_FICLONE);
-    await blobs.keep({ orgId, sha256 }, draft);
-    await rm(draft);
+    await keep({ orgId, sha256 }, filePath(dir, file));
     files += 1;
   }
   return files;
 }
 
-/** The log last: a folder without one is no installation. */
-async function nameAll(from: string, into: string): Promise<void> {
-  // What SQLite has not brought home when it was closed lies beside its file, and would be left behind.
-  for (const name of await readdir(from))
-    if (name.endsWith('-wal')) throw new Error(`${name} was not closed.`);
-  for (const name of ['files', 'vault.db', 'events.db']) await rename(join(from, name), join(into, name));
-  await sync(into);
-  await rm(from, { recursive: true });
-}
-
 async function put(options: RestoreOptions, dir: string, manifest: Manifest): Promise<Restored> {
-  const { into, said } = options;
+  const { into, said, servers = embedded } = options;
   const erased = await erasedSince(options, dir);
-  const draft = join(into, 'restoring');
+  const target = await openTarget(servers, into, `${manifest.logId}/${manifest.head}/${manifest.at}`);
   try {
-    await mkdir(draft, { mode: 0o700 });
-    const { logId, names } = await fill({ dir, manifest, erased, said, into: draft });
-    const files = await fillFiles(dir, draft, names);
-    await nameAll(draft, into);
+    const filling = { ...target, dir, manifest, erased, said };
+    const filled = await fillLog(filling);
+    said(`  ${manifest.parts.log.lines} events are in their log`);
+    const names = await fillVault(filling, filled);
+    const files = await fillFiles(dir, target.keep, names);
+    await target.finish();
     said(`  ${files} files, ${mb(manifest.bytes)}`);
-    return { manifest, logId, files, erased: erased.size };
+    return { manifest, logId: target.store.id, files, erased: erased.size };
   } catch (error) {
-    await rm(draft, { recursive: true, force: true });
+    await target.abandon();
     throw spoken(error, into);
   }
 }
@@ -150,20 +117,30 @@ function lockEmpty(into: string) {
   }
 }
 
-/** @throws Error with a sentence; the folder is then as empty as it was */
-export async function restore(options: RestoreOptions): Promise<Restored> {
-  const { into, said, free = freeBytes } = options;
-  const dir = await chosen(options.folder);
-  await needEmpty(into);
-  said(`Verifying ${basename(dir)} …`);
-  const manifest = await verify(dir, said);
-  const known = await tryVault(options, dir);
+/** The data folder, made and alone in it, where some of the installation lies there. */
+async function takeFolder(options: RestoreOptions, manifest: Manifest): Promise<{ release(): void }> {
+  const { into, servers = embedded, free = freeBytes } = options;
+  if (!needsFolder(servers)) return { release: () => undefined };
   await mkdir(into, { recursive: true, mode: 0o700 });
   const { log, vault } = manifest.parts;
   await needRoom(free, into, manifest.bytes + ROOM * (log.bytes + vault.bytes));
-  const lock = lockEmpty(into);
+  return lockEmpty(into);
+}
+
+/**
+ * @throws Error with a sentence; the folder is then as empty as it was. Servers keep what they got, and no node starts on
+ * it: the same again goes on there.
+ */
+export async function restore(options: RestoreOptions): Promise<Restored> {
+  const { into, said, servers = embedded } = options;
+  const dir = await chosen(options.folder);
+  if (needsFolder(servers)) await needEmpty(into);
+  said(`Verifying ${basename(dir)} …`);
+  const manifest = await verify(dir, said);
+  const known = await tryVault(options, dir);
+  const lock = await takeFolder(options, manifest);
   try {
-    said(`Restoring into ${into} …`);
+    said(needsFolder(servers) ? `Restoring into ${into} …` : 'Restoring onto the servers …');
     const done = await put(options, dir, manifest);
     if (done.erased > 0) said(`  ${done.erased} who were erased since stay erased`);
     if (!known)

@@ -1,30 +1,25 @@
 /** Copies an installation that goes on running. */
-import { join, resolve, sep } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { backUp } from '../backup/backup.ts';
 import { systemClock } from '../clock.ts';
 import { type Env, parseEnv } from '../env.ts';
-import { createDiskBlobs } from '../files/disk.ts';
-import { openSqliteVaultReader } from '../vault/sqlite.ts';
 import { type Command, WrongUsage } from './command.ts';
-import { openLogReader } from './log-reader.ts';
+import { openSource } from './source.ts';
 
-/** Beside the server that has the folder: neither its lock nor its log is touched. */
-async function backUpFolder(env: Env, folder: string): Promise<void> {
+/** Beside the servers that have the installation: neither a folder's lock nor its log is touched. */
+async function backUpInto(env: Env, folder: string): Promise<void> {
   const { dataDir } = env;
   if (`${folder}${sep}`.startsWith(`${dataDir}${sep}`))
     throw new Error(`${folder} lies in the data folder: a backup belongs elsewhere, best on another disk.`);
-  const log = await openLogReader(env);
-  const openVault = () => openSqliteVaultReader({ dir: dataDir });
-  const blobs = createDiskBlobs(join(dataDir, 'files'));
+  const source = await openSource(env);
   try {
-    const source = { log, openVault, blobs };
     const { manifest } = await backUp({ source, folder, clock: systemClock, said: console.log });
     if (manifest.lost > 0)
       throw new Error(
         `The backup is finished, but ${manifest.lost} files that the installation names are lost or damaged there: they are named above.`,
       );
   } finally {
-    await log.close();
+    await source.close();
   }
 }
 
@@ -35,6 +30,6 @@ export const backupCommand: Command = {
     const env = parseEnv(process.env);
     const folder = given ?? env.backupDir;
     if (folder === undefined || folder.startsWith('-') || more.length > 0) throw new WrongUsage();
-    await backUpFolder(env, resolve(folder));
+    await backUpInto(env, resolve(folder));
   },
 };

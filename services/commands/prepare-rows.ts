@@ -13,7 +13,7 @@ import { createKeyring } from '../vault/keyring.ts';
 import { loadSecret } from '../vault/secret.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
 import { type Command, WrongUsage } from './command.ts';
-import { openLogReader, type Place, rethrow } from './log-reader.ts';
+import { openLogReader, type Place, rethrow, vaultOf } from './source.ts';
 
 /**
  * @returns false where the rows of this version are there already
@@ -25,7 +25,7 @@ export async function prepareRows(env: Place & Pick<Env, 'secretFile'>): Promise
   try {
     const secretAt = secretFile ?? join(dataDir, 'secret');
     if (!existsSync(secretAt)) throw new Error(`${secretAt} is not there: no name can be read without it.`);
-    const vault = openSqliteVault({ dir: dataDir, onFatal: rethrow });
+    const vault = env.s3 ? vaultOf(env.s3) : openSqliteVault({ dir: dataDir, onFatal: rethrow });
     try {
       const keyring = createKeyring(vault, loadSecret({ dir: dataDir, file: secretFile }));
       await keyring.check();

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chosen, restore } from '../backup/restore.ts';
+import { embedded, needsFolder, type Servers } from '../backup/target.ts';
 import { verify } from '../backup/verify.ts';
 import { parseEnv } from '../env.ts';
 import { type Command, WrongUsage } from './command.ts';
@@ -20,9 +21,12 @@ function asked(args: string[]) {
   throw new WrongUsage();
 }
 
+const placeOf = (servers: Servers, folder: string) =>
+  needsFolder(servers) ? `into ${folder}` : 'onto the servers of EVENT_STORE and S3_BUCKET';
+
 export const restoreCommand: Command = {
   usage: '<folder> [--into <data folder>] [--erased-in <data folder>] [--check]',
-  does: 'Restores the latest backup of a folder into an empty one (default DATA_DIR). --check only verifies it.',
+  does: 'Restores the latest backup of a folder where the settings say that an installation lies (DATA_DIR, EVENT_STORE, S3_*), all of it empty; with --into all into a folder. --check only verifies it.',
   run: async args => {
     const { folder, into, check, 'erased-in': erasedIn } = asked(args);
     if (check) {
@@ -30,13 +34,14 @@ export const restoreCommand: Command = {
       console.log(`The backup of ${at}, up to position ${head}, is whole.`);
       return;
     }
-    const { dataDir, secretFile } = parseEnv(process.env);
+    const { dataDir, secretFile, eventStore, s3 } = parseEnv(process.env);
     const target = into === undefined ? dataDir : resolve(into);
+    const servers = into === undefined ? { eventStore, s3 } : embedded;
     const from = erasedIn === undefined ? undefined : resolve(erasedIn);
     const { manifest } = await restore({
-      ...{ folder, into: target, secretFile, erasedIn: from },
+      ...{ folder, into: target, servers, secretFile, erasedIn: from },
       said: console.log,
     });
-    console.log(`Restored the backup of ${manifest.at} into ${target}.`);
+    console.log(`Restored the backup of ${manifest.at} ${placeOf(servers, target)}.`);
   },
 };

@@ -25,14 +25,16 @@ const TOGETHER = 64;
 const toNew = ({ stream: _s, revision: _r, position: _p, ...event }: Recorded): NewEvent => event;
 
 /** The newest event of a log. */
-async function lastOf(log: Pick<EventStore, 'readAll'>): Promise<Recorded | undefined> {
+export async function lastOf(log: Pick<EventStore, 'readAll'>): Promise<Recorded | undefined> {
   for await (const event of log.readAll({ direction: 'backwards', limit: 1 })) return event;
   return undefined;
 }
 
 /** Runs of neighbours in one stream: appended together, the order of the log stays what it is. */
-async function* runsOf(batches: AsyncIterable<Recorded[]>): AsyncGenerator<Recorded[]> {
-  let run: Recorded[] = [];
+export async function* runsOf<Of extends { stream: string }>(
+  batches: AsyncIterable<readonly Of[]>,
+): AsyncGenerator<Of[]> {
+  let run: Of[] = [];
   for await (const batch of batches)
     for (const event of batch) {
       if (run.length > 0 && (run[0]?.stream !== event.stream || run.length >= TOGETHER)) {

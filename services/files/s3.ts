@@ -20,18 +20,30 @@ const tidyMs = 600_000;
 /** Both may fail: what is read from the store, and the disk that it is copied to. */
 const onBoth = <T>(work: () => Promise<T>) => onDisk(() => onS3('fileStoreDown', work));
 
-export function createS3Blobs({ bucket, timers, prefix = 'files/', ...options }: S3BlobsOptions): Blobs {
-  const copies = createCopies(options.copies);
-  timers.every(tidyMs, () => void copies.tidy().catch(() => undefined));
+const filesPrefix = 'files/';
+
+/** In and out, without local copies: for whoever copies an installation. */
+export function createBucketFiles(
+  bucket: Bucket,
+  prefix = filesPrefix,
+): Pick<Blobs, 'size' | 'keep' | 'read'> {
   const keyOf = (name: BlobName) => prefix + blobPath(name);
-  const size = async (name: BlobName) => (await onBoth(() => bucket.head(keyOf(name))))?.size;
   return {
-    size,
+    size: async name => (await onBoth(() => bucket.head(keyOf(name))))?.size,
     keep: async (name, path) => {
       const key = keyOf(name);
       await onBoth(() => bucket.upload(key, path));
     },
     read: (name, range) => bucket.read(keyOf(name), range),
+  };
+}
+
+export function createS3Blobs({ bucket, timers, prefix = filesPrefix, ...options }: S3BlobsOptions): Blobs {
+  const copies = createCopies(options.copies);
+  timers.every(tidyMs, () => void copies.tidy().catch(() => undefined));
+  const keyOf = (name: BlobName) => prefix + blobPath(name);
+  return {
+    ...createBucketFiles(bucket, prefix),
     local: name =>
       onBoth(async () => {
         const path = blobPath(name);

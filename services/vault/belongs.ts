@@ -4,6 +4,8 @@ import { keyName } from './keyring.ts';
 import type { Vault } from './port.ts';
 
 const key = 'vault/log';
+/** There while a backup becomes an installation, on servers that others may start on meanwhile. */
+export const restoringKey = 'vault/restoring';
 /** So many events are looked through for one that is sealed. */
 const LOOKED = 5_000;
 
@@ -25,6 +27,10 @@ export async function checkBelongs(
   vault: Vault,
   log: Pick<EventStore, 'id' | 'head' | 'readAll'>,
 ): Promise<void> {
+  if (await vault.get(restoringKey))
+    throw new Error(
+      'A backup is being restored here, or was not to its end: wait, or restore the same one again.',
+    );
   const kept = await vault.get(key);
   if (kept?.value === log.id) return;
   if ((await log.head()) > 0n && !(await opens(vault, log)))
@@ -32,4 +38,11 @@ export async function checkBelongs(
       'The vault does not hold the keys of this log: all nodes of one log need one vault. Set S3_* to the one that the log was begun with, or restore it.',
     );
   await vault.put(key, log.id);
+}
+
+/** As `checkBelongs`, for who changes nothing. @throws Error with a sentence */
+export async function needBelongs(vault: Pick<Vault, 'get'>, log: Pick<EventStore, 'id'>): Promise<void> {
+  const [kept, restoring] = [await vault.get(key), await vault.get(restoringKey)];
+  if (kept?.value !== log.id || restoring)
+    throw new Error('The vault in S3_BUCKET is not that of this log: set both to those of one installation.');
 }

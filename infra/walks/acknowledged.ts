@@ -1,0 +1,64 @@
+/** People at work on a server, what it says yes to, and whether another server has it. */
+import { createHash } from 'node:crypto';
+import type { CaseView } from '#projections/case/view.ts';
+import type { ChatMessage } from '#projections/chat/item.ts';
+import type { Client } from '../testing/client.ts';
+import { attached } from '../testing/complete-case.ts';
+import { smallArch } from '../testing/models.ts';
+
+/** Something that the server has said yes to. */
+export type Acknowledged = { position: bigint; caseId: string; writer: number } & (
+  | { what: 'name'; name: string }
+  | { what: 'model'; fileId: string; sha256: string }
+  | { what: 'message'; text: string }
+);
+
+const numberOf = (wire: string | null) => BigInt(wire?.split('-')[1] ?? 0);
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** A name has no digits. */
+const letters = (n: number) => n.toString(26).replaceAll(/\d/g, digit => 'qrstuvwxyz'[Number(digit)] ?? '');
+
+/** One person at work: a case, its patient, a model, a question, and the next case. */
+export async function work(
+  person: Client,
+  writer: number,
+  told: Acknowledged[],
+  ended: () => boolean,
+): Promise<void> {
+  for (let n = 0; !ended(); n++) {
+    const { caseId } = (await person.post<{ caseId: string }>('/api/cases')).data;
+    const name = `王小明${letters(writer * 1000 + n)}`;
+    const patient = { name, gender: 1, birthDate: '2001-04-12', doctor: '李文清', clinic: '滨江口腔' };
+    const saved = await person.put(`/api/cases/${caseId}/patient`, patient);
+    if (saved.code !== 0) throw new Error(saved.text);
+    told.push({ what: 'name', writer, caseId, name, position: numberOf(saved.position) });
+    const bytes = smallArch(writer * 1000 + n);
+    const target = { caseId, kind: 'stl', slot: 'upper', filename: 'upper.stl' } as const;
+    const fileId = await attached(person, bytes, target);
+    const seen = await person.get<CaseView>(`/api/cases/${caseId}`);
+    const position = numberOf(seen.position ?? null);
+    told.push({ what: 'model', writer, caseId, fileId, sha256: sha256(bytes), position });
+    const text = `请看一下 ${writer}-${n}`;
+    const message = { client: crypto.randomUUID(), text };
+    const said = await person.post(`/api/chats/case.${caseId}/messages`, message);
+    if (said.code !== 0) throw new Error(said.text);
+    told.push({ what: 'message', writer, caseId, text, position: numberOf(said.position) });
+  }
+}
+
+/** What of an acknowledged thing is wrong; undefined where it is as it was. */
+export async function lookFor(person: Client, one: Acknowledged): Promise<string | undefined> {
+  const where = `${one.what} of ${one.caseId} at ${one.position}`;
+  if (one.what === 'message') {
+    const { data } = await person.get<{ items: ChatMessage[] }>(`/api/chats/case.${one.caseId}/messages`);
+    return data.items?.some(item => item.text === one.text) ? undefined : where;
+  }
+  const { data, http } = await person.get<CaseView>(`/api/cases/${one.caseId}`);
+  if (http !== 200) return where;
+  if (one.what === 'name') return data.sections.patient?.name === one.name ? undefined : where;
+  const headers = { Authorization: person.token };
+  const answer = await fetch(`${person.url}/api/files/${one.fileId}`, { headers });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return answer.status === 200 && sha256(bytes) === one.sha256 ? undefined : where;
+}

@@ -1,0 +1,156 @@
+/**
+ * Where a backup becomes an installation: a data folder, or servers that the settings name, or some of each. Nothing in
+ * the folder has its name before all is there; what lies on servers is marked until then, so that no node starts on it.
+ */
+import { existsSync } from 'node:fs';
+import { constants, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '../clock.ts';
+import type { Env } from '../env.ts';
+import { openEsdbStore } from '../eventstore/esdb/store.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import { openSqliteStore } from '../eventstore/sqlite.ts';
+import type { Blobs } from '../files/blobs.ts';
+import { createDiskBlobs, sync } from '../files/disk.ts';
+import { createBucketFiles } from '../files/s3.ts';
+import { type Bucket, openBucket } from '../s3/bucket.ts';
+import { restoringKey } from '../vault/belongs.ts';
+import type { Vault } from '../vault/port.ts';
+import { openS3Vault } from '../vault/s3.ts';
+import { openSqliteVault } from '../vault/sqlite.ts';
+import type { Filling } from './fill.ts';
+
+/** Of the settings, what does not lie in the data folder. */
+export type Servers = Pick<Env, 'eventStore' | 's3'>;
+
+/** All of it in the data folder. */
+export const embedded: Servers = { eventStore: { driver: 'sqlite' }, s3: undefined };
+
+/** Whether some of it lies in the data folder. */
+export const needsFolder = ({ eventStore, s3 }: Servers): boolean => eventStore.driver === 'sqlite' || !s3;
+
+export type Target = Filling & {
+  /** Keeps the bytes of a file, which stays. */
+  keep: Blobs['keep'];
+  /** All is there: closes, and gives it its names. */
+  finish(): Promise<void>;
+  /** Throws away what the folder has of it; servers keep theirs, marked, for the same backup to go on. */
+  abandon(): Promise<void>;
+};
+
+type Log = { store: EventStore; appends: number };
+type Kept = {
+  vault: Vault;
+  puts: number;
+  keep: Blobs['keep'];
+  /** Lets nodes start on it. */
+  unmark(): Promise<void>;
+};
+
+/** SQLite takes many in the order they come in; a server's answer to one has to be there before the next. */
+const [manyAppends, manyPuts, putsOverWire] = [1024, 1024, 64];
+
+/** @param goesOn whether the vault knows of an earlier run */
+async function openLog({ eventStore }: Servers, dir: string, goesOn: boolean): Promise<Log> {
+  // A file that failed refuses its writers, and all of it is thrown away: no process has to end for that.
+  if (eventStore.driver === 'sqlite')
+    return { store: openSqliteStore({ dir, onFatal: () => undefined }), appends: manyAppends };
+  const store = await openEsdbStore({ connectionString: eventStore.url });
+  if (goesOn || (await store.head()) === 0n) return { store, appends: 1 };
+  await store.close();
+  throw new Error('The log of EVENT_STORE is not empty: restore into an empty one.');
+}
+
+function openFolder(dir: string): Kept {
+  const vault = openSqliteVault({ dir, onFatal: () => undefined });
+  const blobs = createDiskBlobs(join(dir, 'files'));
+  const draft = join(dir, 'incoming');
+  return {
+    ...{ vault, puts: manyPuts, unmark: async () => undefined },
+    // A copy, never a link: an installation shares no bytes with its backup.
+    keep: async (name, path) => {
+      await mkdir(join(dir, 'files'), { recursive: true });
+      await copyFile(path, draft, constants.COPYFILE_FICLONE);
+      await blobs.keep(name, draft);
+      await rm(draft);
+    },
+  };
+}
+
+/** @throws Error with a sentence, where something is there that is not of an earlier run with the same backup */
+async function needEmptyBucket(bucket: Bucket, vault: Vault, backup: string): Promise<boolean> {
+  const mark = await vault.get(restoringKey);
+  if (mark?.value === backup) return true;
+  for await (const { key } of bucket.list(''))
+    throw new Error(
+      `The bucket of S3_BUCKET is not empty (it holds ${key.split('/')[0]}): restore into an empty one.`,
+    );
+  return false;
+}
+
+async function openShared(s3: NonNullable<Env['s3']>, backup: string): Promise<Kept & { goesOn: boolean }> {
+  const bucket = openBucket(s3);
+  const vault = openS3Vault({ bucket, clock: systemClock });
+  try {
+    const goesOn = await needEmptyBucket(bucket, vault, backup);
+    if (!goesOn) await vault.put(restoringKey, backup, 'absent');
+    const unmark = async () => void (await vault.delete(restoringKey));
+    return { vault, puts: putsOverWire, keep: createBucketFiles(bucket).keep, unmark, goesOn };
+  } catch (error) {
+    await vault.close();
+    throw error;
+  }
+}
+
+/** The log last: a folder without one is no installation. */
+async function nameAll(from: string, into: string): Promise<void> {
+  // What SQLite has not brought home when it was closed lies beside its file, and would be left behind.
+  for (const name of await readdir(from))
+    if (name.endsWith('-wal')) throw new Error(`${name} was not closed.`);
+  for (const name of ['files', 'vault.db', 'events.db'])
+    if (existsSync(join(from, name))) await rename(join(from, name), join(into, name));
+  await sync(into);
+  await rm(from, { recursive: true });
+}
+
+/**
+ * Opens an empty target.
+ * @param into the data folder
+ * @param backup what no other backup is called
+ * @throws Error with a sentence, where servers hold something already; Refusal where they do not answer
+ */
+export async function openTarget(servers: Servers, into: string, backup: string): Promise<Target> {
+  const draft = join(into, 'restoring');
+  const inFolder = needsFolder(servers);
+  if (inFolder) await mkdir(draft, { mode: 0o700 });
+  const away = () => rm(draft, { recursive: true, force: true });
+  try {
+    const kept = servers.s3 ? await openShared(servers.s3, backup) : { ...openFolder(draft), goesOn: false };
+    const { vault, puts, keep, unmark, goesOn } = kept;
+    const log = await openLog(servers, draft, goesOn).catch(async (error: unknown) => {
+      // Nothing was written yet: another backup may come here as well.
+      if (!goesOn) await unmark();
+      await vault.close();
+      throw error;
+    });
+    const { store, appends } = log;
+    return {
+      ...{ store, appends, vault, puts, keep },
+      finish: async () => {
+        await store.close();
+        if (!servers.s3) await vault.close();
+        if (inFolder) await nameAll(draft, into);
+        await unmark();
+        if (servers.s3) await vault.close();
+      },
+      abandon: async () => {
+        await store.close();
+        await vault.close();
+        await away();
+      },
+    };
+  } catch (error) {
+    await away();
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+/** An installation's parts, read beside the servers that write them. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Source } from '../backup/backup.ts';
+import { systemClock } from '../clock.ts';
+import type { Env } from '../env.ts';
+import { openEsdbStore } from '../eventstore/esdb/store.ts';
+import type { EventReader } from '../eventstore/port.ts';
+import { eventsFile } from '../eventstore/schema.ts';
+import { openSqliteReader } from '../eventstore/sqlite.ts';
+import { createDiskBlobs } from '../files/disk.ts';
+import { createBucketFiles } from '../files/s3.ts';
+import { openBucket } from '../s3/bucket.ts';
+import type { S3Settings } from '../s3/calls.ts';
+import { needBelongs } from '../vault/belongs.ts';
+import { openS3Vault } from '../vault/s3.ts';
+import { openSqliteVaultReader } from '../vault/sqlite.ts';
+
+/** Of the settings, where an installation lies. */
+export type Place = Pick<Env, 'dataDir' | 'eventStore' | 's3'>;
+
+/** A command says what is wrong and ends: it does not pull down a process. */
+export const rethrow = (error: Error): never => {
+  throw error;
+};
+
+/** @throws Error with a sentence, where there is no installation; Refusal logDown */
+export async function openLogReader({ dataDir, eventStore, s3 }: Place): Promise<EventReader> {
+  const embedded = eventStore.driver === 'sqlite';
+  for (const file of [...(s3 ? [] : [join(dataDir, 'vault.db')]), ...(embedded ? [eventsFile(dataDir)] : [])])
+    if (!existsSync(file))
+      throw new Error(`${file} is not there: set DATA_DIR to the folder of an installation.`);
+  if (!embedded) return openEsdbStore({ connectionString: eventStore.url });
+  return openSqliteReader({ dir: dataDir, onFatal: rethrow });
+}
+
+export const vaultOf = (s3: S3Settings) => openS3Vault({ bucket: openBucket(s3), clock: systemClock });
+
+/** @throws Error with a sentence, where vault and log are of two installations; Refusal logDown, busy */
+export async function openSource(place: Place): Promise<Source & { close(): Promise<void> }> {
+  const { dataDir, s3 } = place;
+  const log = await openLogReader(place);
+  if (!s3) {
+    const openVault = () => openSqliteVaultReader({ dir: dataDir });
+    return { log, openVault, blobs: createDiskBlobs(join(dataDir, 'files')), close: log.close };
+  }
+  const bucket = openBucket(s3);
+  const close = async () => {
+    bucket.close();
+    await log.close();
+  };
+  const vault = vaultOf(s3);
+  try {
+    await needBelongs(vault, log);
+  } catch (error) {
+    await close();
+    throw error;
+  } finally {
+    await vault.close();
+  }
+  return { log, openVault: () => vaultOf(s3), blobs: createBucketFiles(bucket), close };
+}
