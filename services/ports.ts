@@ -12,8 +12,10 @@ import { createLog, type Log } from './log.ts';
 import { openFolderMail } from './mail/folder.ts';
 import type { Mail } from './mail/port.ts';
 import { openSmtpMail } from './mail/smtp.ts';
-import { openBucket } from './s3/bucket.ts';
+import { type Bucket, openBucket } from './s3/bucket.ts';
 import { openFolderSnapshots } from './snapshots/folder.ts';
+import type { SnapshotStore } from './snapshots/port.ts';
+import { openS3Snapshots } from './snapshots/s3.ts';
 import { createExporter } from './trace/otlp.ts';
 import { createTracer, noTracer } from './trace/tracer.ts';
 import { openGlossary } from './translate/glossary.ts';
@@ -28,6 +30,12 @@ const openMail = ({ mail, dataDir }: Env): Mail =>
   mail.driver === 'smtp'
     ? openSmtpMail(mail)
     : openFolderMail({ dir: join(dataDir, 'mail'), from: mail.from });
+
+/** A folder that is named goes before the bucket. */
+function openSnapshots({ snapshotDir }: Env, bucket: Bucket | undefined): SnapshotStore | undefined {
+  if (snapshotDir) return openFolderSnapshots(snapshotDir);
+  return bucket && openS3Snapshots({ bucket, clock: systemClock, ids: systemIds });
+}
 
 const openTranslate: Record<Env['translate'], () => Translate> = { glossary: openGlossary };
 
@@ -76,7 +84,7 @@ export async function openPorts(env: Env): Promise<Ports> {
   const tracer = traces ? createTracer({ ...ports, exporter: createExporter(traces) }) : noTracer;
   const translate = openTranslate[env.translate]();
   const bucket = env.s3 && openBucket(env.s3);
-  const snapshots = env.snapshotDir ? openFolderSnapshots(env.snapshotDir) : undefined;
+  const snapshots = openSnapshots(env, bucket);
   const places = { dataDir, rows, backupDir, bucket, proxies: proxiesOf(env.trustedProxies) };
   return { inner, vault, secret, ...ports, ...letters, ...places, translate, log, demo, snapshots, tracer };
 }

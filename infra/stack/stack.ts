@@ -39,7 +39,6 @@ function settings({ log, redis, s3 }: Servers, dir: string): Record<string, stri
     S3_ACCESS_KEY_ID: s3.accessKeyId,
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
     SECRET_FILE: join(dir, 'secret'),
-    SNAPSHOT_DIR: join(dir, 'snapshots'),
   };
 }
 

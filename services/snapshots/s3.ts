@@ -1,0 +1,71 @@
+/**
+ * Snapshots in a bucket: `rows/<name>/<time>-<id>`, each written once. The newest is the one; whoever keeps another
+ * removes those before it.
+ */
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { Clock, Ids } from '../clock.ts';
+import { onDisk } from '../files/disk.ts';
+import type { Bucket, Listed } from '../s3/bucket.ts';
+import { isNotFound } from '../s3/calls.ts';
+import { onS3 } from '../s3/errors.ts';
+import type { SnapshotStore } from './port.ts';
+
+export type S3SnapshotsOptions = {
+  bucket: Bucket;
+  clock: Clock;
+  ids: Ids;
+  /** What its objects' keys begin with. */
+  prefix?: string;
+};
+
+const safe = /^[0-9a-f]{64}$/;
+/** Milliseconds, sorted as numbers are. */
+const digits = 15;
+/** One that goes while it is fetched has made room for a newer one. */
+const triesMost = 3;
+
+const onBoth = <T>(work: () => Promise<T>) => onDisk(() => onS3('fileStoreDown', work));
+
+/** All may throw Refusal fileStoreDown. */
+export function openS3Snapshots({ bucket, clock, ids, prefix = 'rows/' }: S3SnapshotsOptions): SnapshotStore {
+  const folderOf = (name: string) => {
+    if (!safe.test(name)) throw new Error('not a name of a snapshot');
+    return `${prefix}${name}/`;
+  };
+  const all = async (begin: string) => {
+    const found: Listed[] = [];
+    for await (const object of bucket.list(begin)) found.push(object);
+    return found;
+  };
+  const fetched = async (key: string, into: string): Promise<boolean> => {
+    try {
+      await pipeline(bucket.read(key), createWriteStream(into));
+      return true;
+    } catch (error) {
+      if (isNotFound(error)) return false;
+      throw error;
+    }
+  };
+  return {
+    keep: (name, file) =>
+      onBoth(async () => {
+        const key = `${folderOf(name)}${String(clock.now()).padStart(digits, '0')}-${ids.uuid()}`;
+        await bucket.upload(key, file);
+        for (const object of await all(folderOf(name))) if (object.key < key) await bucket.delete(object.key);
+      }),
+    fetch: (name, into) =>
+      onBoth(async () => {
+        for (let tries = 1; tries <= triesMost; tries++) {
+          const newest = (await all(folderOf(name))).at(-1);
+          if (!newest) return false;
+          if (await fetched(newest.key, into)) return true;
+        }
+        return false;
+      }),
+    drop: before =>
+      onBoth(async () => {
+        for (const { key, at } of await all(prefix)) if (at < before) await bucket.delete(key);
+      }),
+  };
+}
