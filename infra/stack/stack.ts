@@ -13,6 +13,8 @@ import { type Servers, startServers } from './servers.ts';
 
 export type Stack = {
   servers: Servers;
+  /** What every node is set to. */
+  settings: Record<string, string>;
   /** API, sockets, rows; the first does the work in the background as well. */
   nodes: TestServer[];
   relay: TestServer;
@@ -25,6 +27,8 @@ export type StackOptions = {
   /** False: without the built pages. */
   pages?: boolean;
   env?: Record<string, string>;
+  /** Arguments for the nodes' Node. */
+  node?: string[];
 };
 
 const everyNode = ['api', 'realtime', 'projector'];
@@ -43,7 +47,7 @@ function settings({ log, redis, s3 }: Servers, dir: string): Record<string, stri
 }
 
 /** @throws Error why one of the servers cannot be had here */
-export async function startStack({ pages = true, env = {} }: StackOptions = {}): Promise<Stack> {
+export async function startStack({ pages = true, env = {}, node = [] }: StackOptions = {}): Promise<Stack> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-stack-'));
   writeFileSync(join(dir, 'secret'), randomBytes(32).toString('hex'), { mode: 0o600 });
   const servers = await startServers(dir);
@@ -53,7 +57,8 @@ export async function startStack({ pages = true, env = {} }: StackOptions = {}):
   const start = async (run: string[], options: ServerOptions = {}) => {
     const dataDir = options.dataDir ?? join(dir, `node-${++folders}`);
     mkdirSync(dataDir, { recursive: true });
-    const server = await startServer({ ...options, dataDir, pages, run, env: { ...shared, ...options.env } });
+    const shape = { dataDir, pages, run, node, env: { ...shared, ...options.env } };
+    const server = await startServer({ ...options, ...shape });
     started.push(server);
     return server;
   };
@@ -67,7 +72,8 @@ export async function startStack({ pages = true, env = {} }: StackOptions = {}):
     const first = await start([...everyNode, 'worker']);
     const second = await start(everyNode);
     const relay = await start(['relay'], { env: { KAFKA_BROKERS: servers.kafka.brokers } });
-    return { servers, nodes: [first, second], relay, addNode: how => start(everyNode, how), stop };
+    const addNode: Stack['addNode'] = how => start(everyNode, how);
+    return { servers, settings: shared, nodes: [first, second], relay, addNode, stop };
   } catch (error) {
     await stop();
     throw error;

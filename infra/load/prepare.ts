@@ -1,0 +1,78 @@
+/** Fills an installation with people, their sessions and their cases: a folder of its own, or a log over the wire. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { wirePosition } from '#events/wire.ts';
+import { assemble } from '#services/assemble.ts';
+import type { Deps } from '#services/deps.ts';
+import { parseEnv } from '#services/env.ts';
+import { createTokens } from '#services/people/tokens.ts';
+import { openPorts } from '#services/ports.ts';
+import { deriveKey, loadSecret } from '#services/vault/secret.ts';
+import { casesFor } from './cases.ts';
+import { directoryOf, type Member, membersOf } from './teams.ts';
+
+export type Worker = Pick<Member, 'id' | 'position'> & { sessionId: string };
+export type Prepared = {
+  people: Worker[];
+  /** Reads that name it see all of this. */
+  position: string;
+};
+
+/** As many people at once as one append of the log may hold, and as many appends at once. */
+const AT_ONCE = 200;
+
+async function inTurns<T>(all: Iterable<T>, run: (one: T) => Promise<unknown>): Promise<void> {
+  let under: Promise<unknown>[] = [];
+  for (const one of all) {
+    under.push(run(one));
+    if (under.length < AT_ONCE) continue;
+    await Promise.all(under);
+    under = [];
+  }
+  await Promise.all(under);
+}
+
+async function fill({ people, sessions, store }: Deps, size: { people: number; active: number }) {
+  const members = membersOf(size.people);
+  const known = directoryOf(members);
+  for (let from = 0; from < known.length; from += AT_ONCE)
+    await people.change({
+      commandId: crypto.randomUUID(),
+      by: 'system',
+      decide: () => known.slice(from, from + AT_ONCE),
+    });
+  const begun = new Map<string, string>();
+  await inTurns(members, async ({ id }) => begun.set(id, (await sessions.begin(id)).sessionId));
+  await inTurns(casesFor(members.slice(0, size.active)), ({ stream, events }) =>
+    store.append(stream, 'none', events),
+  );
+  return members.map(({ id, position }) => ({ id, position, sessionId: begun.get(id) ?? '' }));
+}
+
+/**
+ * @param settings as a node of the installation has them; with the log in a folder, nobody else has that folder now
+ * @param size people in all, and how many of them have cases
+ */
+export async function prepare(
+  settings: Record<string, string>,
+  size: { people: number; active: number },
+): Promise<Prepared> {
+  const own = mkdtempSync(join(tmpdir(), 'archline-load-'));
+  const env = parseEnv({ DATA_DIR: own, DEMO: '0', LOG_LEVEL: 'error', ...settings });
+  const { deps, close } = await assemble(await openPorts(env));
+  try {
+    const people = await fill(deps, size);
+    return { people, position: wirePosition(deps.models.logId, await deps.store.head()) };
+  } finally {
+    await close();
+    rmSync(own, { recursive: true, force: true });
+  }
+}
+
+/** A token of now for each: those of the preparing are over after a quarter of an hour. */
+export function tokensFor(people: readonly Worker[], secretFile: string): Promise<{ token: string }[]> {
+  const tokens = createTokens(deriveKey(loadSecret({ dir: '', file: secretFile }), 'session tokens'));
+  const now = Date.now();
+  return Promise.all(people.map(p => tokens.sign({ personId: p.id, sessionId: p.sessionId }, now)));
+}

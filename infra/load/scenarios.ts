@@ -1,0 +1,179 @@
+/** What is run: a script of loadtests/, its size, and what happens beside it. */
+import { readFileSync } from 'node:fs';
+import { type Ran, runK6 } from './k6.ts';
+import { connectionsOf, type Looked, watch } from './looks.ts';
+import type { Target } from './target.ts';
+
+export type Scenario = {
+  /** Words behind `npm run load --` choose by the beginning of it. */
+  name: string;
+  what: string;
+  /** Files that k6, and a node, have open. */
+  files?: number;
+  run(target: Target): Promise<Outcome>;
+};
+
+export type Outcome = {
+  ran: Ran;
+  /** What is told beside the script's thresholds; no bar is set for it. */
+  also: { what: string; value: number; unit: Unit }[];
+};
+
+export type Unit = '' | 'ms' | 's' | 'MB';
+
+const setting = (name: string, usual: number) => Number(process.env[name] || usual);
+const list = (name: string, usual: string) => (process.env[name] || usual).split(',').map(Number);
+
+const sockets = setting('LOAD_SOCKETS', 5000);
+const users = list('LOAD_USERS', '200,1000');
+/** Everybody has an account and a session; those who act have cases. */
+export const size = () => ({ people: Math.max(40, sockets, ...users), active: Math.max(40, ...users) });
+
+/** Of a day of 200 the usual answer is promised, of a crowd that nothing fails and nobody waits long. */
+const barOf = (count: number) => (count <= 200 ? 'p(95)<=150' : 'p(99)<=1000');
+
+async function watched(target: Target, run: () => Promise<Ran>): Promise<{ ran: Ran; looked: Looked }> {
+  const watches = target.urls().map(watch);
+  const ran = await run();
+  const looks = await Promise.all(watches.map(end => end()));
+  const most = (of: (looked: Looked) => number) => Math.max(...looks.map(of));
+  return { ran, looked: { memoryMb: most(l => l.memoryMb), blockedMs: most(l => l.blockedMs) } };
+}
+
+const days = users.map((count): Scenario => {
+  const seconds = String(setting('LOAD_SECONDS', 60));
+  return {
+    name: `day ${count}`,
+    what: `a working day of ${count.toLocaleString('en')} people, an act every 5 s each`,
+    run: async target => {
+      const env = { USERS: String(count), SECONDS: seconds, ANSWER: barOf(count) };
+      const { ran, looked } = await watched(target, () => runK6(target, 'day.js', env));
+      const rest = ['p(50)', 'p(95)', 'p(99)'].filter(stat => !barOf(count).startsWith(stat));
+      return {
+        ran,
+        also: [
+          ...rest.map(stat => ({
+            ...{ what: `answer, ${stat}`, unit: 'ms' as const },
+            value: ran.of('answer_ms', stat) ?? Number.NaN,
+          })),
+          { what: 'acts a second', value: (ran.of('acts', 'count') ?? 0) / Number(seconds), unit: '' },
+          { what: 'longest turn of an event loop', value: looked.blockedMs, unit: 'ms' },
+        ],
+      };
+    },
+  };
+});
+
+const screen: Scenario = {
+  name: 'screen',
+  what: 'click to the screen, at the other node where there are two',
+  run: async target => {
+    const ran = await runK6(target, 'screen.js', { SECONDS: String(setting('LOAD_SECONDS', 30)) });
+    return {
+      ran,
+      also: [{ what: 'click to the screen, p(50)', value: ran.of('screen_ms', 'p(50)') ?? 0, unit: 'ms' }],
+    };
+  },
+};
+
+const held: Scenario = {
+  name: 'sockets',
+  what: `${sockets.toLocaleString('en')} pages held and told things`,
+  files: sockets,
+  run: async target => {
+    const env = {
+      SOCKETS: String(sockets),
+      SECONDS: String(setting('LOAD_SECONDS', 60)),
+      OPEN: String(openingS),
+    };
+    const { ran, looked } = await watched(target, () => runK6(target, 'sockets.js', env));
+    return {
+      ran,
+      also: [
+        {
+          what: 'rows told for each command',
+          value: (ran.of('told', 'count') ?? 0) / (ran.of('commands', 'count') ?? 1),
+          unit: '',
+        },
+        { what: 'most memory of a node', value: looked.memoryMb, unit: 'MB' },
+        { what: 'longest turn of an event loop', value: looked.blockedMs, unit: 'ms' },
+      ],
+    };
+  },
+};
+
+/** A hundred and fifty a second come to a node, and not fewer than in ten seconds. */
+const openingS = Math.max(10, Math.ceil(sockets / 150));
+
+const uploads: Scenario = {
+  name: 'uploads',
+  what: `uploads of ${setting('LOAD_MB', 200)} MB, each cut ${setting('LOAD_CUTS', 20)} times, ${setting('LOAD_UPLOADS', 3)} at once`,
+  run: async target => {
+    const env = {
+      UPLOADS: String(setting('LOAD_UPLOADS', 3)),
+      SIZE_MB: String(setting('LOAD_MB', 200)),
+      CUTS: String(setting('LOAD_CUTS', 20)),
+    };
+    const { ran, looked } = await watched(target, () => runK6(target, 'uploads.js', env));
+    return {
+      ran,
+      also: [
+        { what: 'an upload with its cuts, slowest', value: ran.of('upload_s', 'max') ?? 0, unit: 's' },
+        { what: 'most memory of a node', value: looked.memoryMb, unit: 'MB' },
+      ],
+    };
+  },
+};
+
+/** Once all pages are there, the last node goes and comes back. @returns seconds until it was ready again */
+async function restartWhenFull(target: Target, ended: () => boolean): Promise<number> {
+  for (;;) {
+    if (ended()) throw new Error('the pages were never all there');
+    const counts = await Promise.all(target.urls().map(url => connectionsOf(url).catch(() => 0)));
+    if (counts.reduce((sum, n) => sum + n, 0) >= sockets) break;
+    await new Promise(resolve => setTimeout(resolve, 500));
+  }
+  await new Promise(resolve => setTimeout(resolve, 3000));
+  return target.restart();
+}
+
+const storm: Scenario = {
+  name: 'storm',
+  what: `${sockets.toLocaleString('en')} pages, and a node that is restarted`,
+  files: sockets,
+  run: async target => {
+    const returning = Math.floor(sockets / target.urls().length);
+    const env = { SOCKETS: String(sockets), OPEN: String(openingS), RETURNING: String(returning) };
+    const url = target.urls().at(-1) ?? '';
+    const end = watch(url);
+    let ended = false;
+    const running = runK6(target, 'storm.js', { ...env, SECONDS: String(setting('LOAD_STORM', 60)) });
+    const done = running.finally(() => {
+      ended = true;
+    });
+    const [ready, ran] = await Promise.all([restartWhenFull(target, () => ended), done]);
+    const looked = await end();
+    return {
+      ran,
+      also: [
+        { what: 'the node was ready again after', value: ready, unit: 's' },
+        { what: 'pages were away for, p(50)', value: (ran.of('away_ms', 'p(50)') ?? 0) / 1000, unit: 's' },
+        { what: 'pages were away for, longest', value: (ran.of('away_ms', 'max') ?? 0) / 1000, unit: 's' },
+        { what: 'longest turn of the node’s event loop', value: looked.blockedMs, unit: 'ms' },
+      ],
+    };
+  },
+};
+
+export const scenarios: readonly Scenario[] = [...days, screen, held, uploads, storm];
+
+/** Why a scenario cannot be run here; undefined where it can. */
+export function missing({ files }: Scenario): string | undefined {
+  if (files === undefined) return undefined;
+  const needed = files + 500;
+  const line = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+  const allowed = line === 'unlimited' ? Number.POSITIVE_INFINITY : Number(line ?? 0);
+  return allowed >= needed
+    ? undefined
+    : `a process may open ${allowed} files here; ulimit -n ${needed} raises it`;
+}

@@ -1,0 +1,114 @@
+/** What is loaded: the embedded default, one node over a folder; and two nodes with a relay over a log elsewhere. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serverFlags } from '../setup/server-flags.mjs';
+import { startStack } from '../stack/stack.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+import { type Prepared, prepare, tokensFor } from './prepare.ts';
+
+export type Size = { people: number; active: number };
+
+export type Target = {
+  name: string;
+  /** What the log was. */
+  log: string;
+  prepared: Prepared;
+  secretFile: string;
+  urls(): string[];
+  /** The last node ends as an upgrade ends it, and comes back with its folder. @returns seconds until it is ready */
+  restart(): Promise<number>;
+  stop(): Promise<void>;
+};
+
+/** As `npm start` has them, and what SERVER_ARGS adds, such as a profile's. */
+const node = [...serverFlags, ...(process.env.SERVER_ARGS?.split(' ').filter(Boolean) ?? [])];
+
+function folder(): { dir: string; secretFile: string } {
+  const dir = mkdtempSync(join(tmpdir(), 'archline-load-'));
+  const secretFile = join(dir, 'secret');
+  writeFileSync(secretFile, randomBytes(32).toString('hex'), { mode: 0o600 });
+  return { dir, secretFile };
+}
+
+async function restarted(
+  server: TestServer,
+  start: (how: { dataDir: string; port: number }) => Promise<TestServer>,
+): Promise<{ server: TestServer; seconds: number }> {
+  const { dataDir, url } = server;
+  await server.stop({ keep: true });
+  const from = performance.now();
+  const next = await start({ dataDir, port: Number(new URL(url).port) });
+  return { server: next, seconds: (performance.now() - from) / 1000 };
+}
+
+export async function startEmbedded(size: Size): Promise<Target> {
+  const { dir, secretFile } = folder();
+  const dataDir = join(dir, 'data');
+  mkdirSync(dataDir);
+  const prepared = await prepare({ DATA_DIR: dataDir, SECRET_FILE: secretFile }, size);
+  const env = { DEMO: '0', SECRET_FILE: secretFile };
+  const start = (how: { port?: number } = {}) => startServer({ dataDir, pages: false, env, node, ...how });
+  let server = await start();
+  return {
+    ...{ name: 'embedded', log: 'SQLite in its folder', prepared, secretFile },
+    urls: () => [server.url],
+    restart: async () => {
+      const next = await restarted(server, start);
+      server = next.server;
+      return next.seconds;
+    },
+    stop: async () => {
+      await server.stop({ keep: true });
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Every node has folded what was prepared. @throws Error where one has not within a minute */
+async function caughtUp(urls: readonly string[], { position }: Prepared, token: string): Promise<void> {
+  const until = performance.now() + 60_000;
+  for (const url of urls)
+    for (;;) {
+      const headers = { Authorization: token, 'X-Position': position };
+      const { status } = await fetch(`${url}/api/sysUser`, { headers });
+      if (status === 200) break;
+      if (performance.now() > until) throw new Error(`${url} has not caught up: ${status}`);
+    }
+}
+
+/** @throws Error why one of the servers cannot be had here */
+export async function startTwoNodes(size: Size): Promise<Target> {
+  const { dir, secretFile } = folder();
+  const remove = () => rmSync(dir, { recursive: true, force: true });
+  const begun = startStack({ pages: false, env: { DEMO: '0', SECRET_FILE: secretFile }, node });
+  const stack = await begun.catch((error: unknown) => {
+    remove();
+    throw error;
+  });
+  const stop = async () => {
+    await stack.stop();
+    remove();
+  };
+  const nodes = [...stack.nodes];
+  const urls = () => nodes.map(({ url }) => url);
+  try {
+    const prepared = await prepare(stack.settings, size);
+    const [anybody] = await tokensFor(prepared.people.slice(0, 1), secretFile);
+    await caughtUp(urls(), prepared, anybody?.token ?? '');
+    return {
+      ...{ name: 'two nodes', log: stack.servers.log.name, prepared, secretFile, urls, stop },
+      restart: async () => {
+        const last = nodes.pop();
+        if (!last) throw new Error('no node is there');
+        const next = await restarted(last, stack.addNode);
+        nodes.push(next.server);
+        return next.seconds;
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * A working day: doctors, their assistants and staff with their pages open, an act every five seconds each.
+ * USERS=200, SECONDS=60, ANSWER='p(95)<=150' (the bar); in the first ARRIVE=10 seconds people come, and nothing is timed.
+ */
+import { Counter } from 'k6/metrics';
+import { nextAct } from './lib/acts.js';
+import { failed, timeFrom } from './lib/api.js';
+import { openLine } from './lib/line.js';
+import { everybody, nodeOf, rest, setting, shareOf, signInDemo } from './lib/people.js';
+
+const users = setting('USERS', 200);
+const seconds = setting('SECONDS', 60);
+const arriveMs = setting('ARRIVE', 10) * 1000;
+const everyMs = 5000;
+/** People that one virtual user plays, each by itself. */
+const together = 20;
+const places = Math.ceil(users / together);
+
+const acts = new Counter('acts');
+const told = new Counter('rows_told');
+
+export const options = {
+  scenarios: {
+    day: {
+      executor: 'per-vu-iterations',
+      vus: places,
+      iterations: 1,
+      maxDuration: `${seconds + arriveMs / 1000 + 60}s`,
+    },
+  },
+  setupTimeout: '2m',
+  summaryTrendStats: ['p(50)', 'p(95)', 'p(99)', 'max', 'count'],
+  thresholds: {
+    answer_ms: [__ENV.ANSWER || 'p(95)<=150'],
+    errors: ['count==0'],
+    breaks: ['count==0'],
+    // As many as were to be expected of them, nearly: a server that holds people up lets them do less.
+    acts: [`count>=${Math.floor(((users * seconds) / 5) * 0.9)}`],
+  },
+};
+
+export const setup = signInDemo;
+
+/** The page's rows as the socket tells them. */
+function onRows(user, { rows }) {
+  told.add(1);
+  for (const { view, id, row } of rows)
+    if (view === 'caseList' && user.rows.has(id)) {
+      if (row) user.rows.set(id, row);
+      else user.rows.delete(id);
+    }
+}
+
+/** Marks go out as what is read comes in. */
+function onChat(user, { conversation, items }) {
+  const seq = Math.max(...items.map(item => item.seq));
+  user.line.emit('chat:read', { conversation, got: seq, read: seq });
+}
+
+async function work(user, until) {
+  await rest(Math.random() * arriveMs);
+  user.line = openLine(user, { rows: m => onRows(user, m), chat: m => onChat(user, m) });
+  while (Date.now() < until) {
+    const from = Date.now();
+    try {
+      await nextAct(user);
+    } catch (error) {
+      failed('act', error.message);
+    }
+    if (Date.now() < until) acts.add(1);
+    await rest(everyMs * (0.5 + Math.random()) - (Date.now() - from));
+  }
+  user.line.close();
+}
+
+export default async function day(demo) {
+  const from = Date.now() + arriveMs;
+  const until = from + seconds * 1000;
+  timeFrom(from);
+  const mine = shareOf(everybody(demo), __VU - 1, places, users);
+  await Promise.all(mine.map(one => work({ ...one, url: nodeOf(one.n), rows: new Map() }, until)));
+}

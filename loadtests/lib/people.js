@@ -1,0 +1,50 @@
+/**
+ * Who the load is, and where it goes. URLS: nodes, separated by commas. PEOPLE: a file of people and their sessions, as
+ * `npm run load` writes it; without it the demo's accounts sign in, once each.
+ */
+import { SharedArray } from 'k6/data';
+import http from 'k6/http';
+
+export const urls = (__ENV.URLS || 'http://127.0.0.1:3000').split(',');
+/** A whole number of the environment. */
+export const setting = (name, usual) => Number(__ENV[name] || usual);
+
+const prepared = new SharedArray('people', () => (__ENV.PEOPLE ? JSON.parse(open(__ENV.PEOPLE)) : []));
+
+const demo = {
+  doctor: 'Doctor',
+  doctor2: 'Doctor',
+  assistant: 'Assistant',
+  technician: 'Technician',
+  expert: 'Specialist',
+  supervisor: 'SuperMechanic',
+  service: 'Service',
+  vendor: 'VendorAdmin',
+};
+
+/** For a script's `setup`: `{ token, position }` of each of the demo's people, nothing where a file has them. */
+export function signInDemo() {
+  if (prepared.length > 0) return [];
+  const headers = { 'Content-Type': 'application/json' };
+  return Object.entries(demo).map(([userName, position]) => {
+    const body = JSON.stringify({ userName, password: 'archline1' });
+    const answer = http.post(`${urls[0]}/api/login`, body, { headers });
+    return { token: answer.json('data.token'), position };
+  });
+}
+
+/** Everybody. @param demoPeople what `signInDemo` gave */
+export const everybody = demoPeople => (prepared.length > 0 ? prepared : demoPeople);
+
+/** The share of everybody that a virtual user plays: those of one place among so many. */
+export function shareOf(people, place, places, most) {
+  const mine = [];
+  for (let i = place; i < Math.min(most, people.length); i += places) mine.push({ ...people[i], n: i });
+  return mine;
+}
+
+/** As a balancer spreads people over nodes. */
+export const nodeOf = n => urls[n % urls.length];
+
+export const pick = list => list[Math.floor(Math.random() * list.length)];
+export const rest = ms => new Promise(resolve => setTimeout(resolve, ms));

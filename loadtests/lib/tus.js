@@ -1,0 +1,42 @@
+/** Uploads by tus, as the page sends them. */
+import encoding from 'k6/encoding';
+import http from 'k6/http';
+import { answered, call, failed } from './api.js';
+
+const tus = { 'Tus-Resumable': '1.0.0' };
+
+/** @param target `{ caseId, kind, slot?, filename }`. Resolves with the upload's path. */
+export async function beginUpload(user, size, target) {
+  const metadata = Object.entries(target)
+    .map(([key, value]) => `${key} ${encoding.b64encode(String(value))}`)
+    .join(',');
+  const more = { ...tus, 'Upload-Length': String(size), 'Upload-Metadata': metadata };
+  const made = await call(user, 'POST', '/api/uploads', { more });
+  return made.headers.Location;
+}
+
+/** Sends bytes from an offset. A timeout in ms cuts the line in the middle of them. */
+export function sendBytes(user, path, offset, bytes, timeout) {
+  const headers = {
+    ...{ ...tus, Authorization: user.token, 'Upload-Offset': String(offset) },
+    'Content-Type': 'application/offset+octet-stream',
+  };
+  const params = { headers, tags: { name: 'PATCH /api/uploads/:id' }, ...(timeout ? { timeout } : {}) };
+  return http.asyncRequest('PATCH', `${user.url}${path}`, bytes, params);
+}
+
+/** How far the server says that it has come. */
+export function askOffset(user, path) {
+  return call(user, 'HEAD', path, { pattern: '/api/uploads/:id', more: tus });
+}
+
+/** Uploads something small in one piece. Resolves with the file's id. */
+export async function upload(user, bytes, target) {
+  const path = await beginUpload(user, bytes.byteLength, target);
+  if (!path) return undefined;
+  const sent = await sendBytes(user, path, 0, bytes);
+  answered(sent.timings.duration, 'PATCH /api/uploads/:id');
+  if (sent.status !== 204) failed('PATCH /api/uploads/:id', `${sent.status} ${sent.body}`);
+  if (sent.headers['X-Position']) user.reached = sent.headers['X-Position'];
+  return path.split('/').pop();
+}

@@ -1,0 +1,63 @@
+/**
+ * Pages held open and told things: SOCKETS=5000 of them over all URLS, opened in OPEN=30 seconds and held for SECONDS=60,
+ * while doctors among them act PER_SECOND=20 times a second. Each open file counts on both sides: `ulimit -n 12000`.
+ */
+import { Counter, Trend } from 'k6/metrics';
+import { failed } from './lib/api.js';
+import { holdPages, openPages } from './lib/pages.js';
+import { setting, signInDemo } from './lib/people.js';
+
+const sockets = setting('SOCKETS', 5000);
+const [opening, seconds] = [setting('OPEN', 30), setting('SECONDS', 60)];
+const places = 10;
+
+const pushMs = new Trend('push_ms', true);
+const open = new Counter('held');
+/** Rows that pages were told while they were held. */
+const told = new Counter('told');
+const commands = new Counter('commands');
+
+export const options = {
+  scenarios: {
+    sockets: {
+      ...{ executor: 'per-vu-iterations', vus: places, iterations: 1 },
+      maxDuration: `${opening + seconds + 60}s`,
+    },
+  },
+  summaryTrendStats: ['p(50)', 'p(95)', 'p(99)', 'max', 'count'],
+  thresholds: {
+    held: [`count==${sockets}`],
+    push_ms: [`p(95)<=${setting('PUSH_MS', 250)}`],
+    told: ['count>0'],
+    errors: ['count==0'],
+    breaks: ['count==0'],
+  },
+};
+
+export const setup = signInDemo;
+
+export default async function holding(demo) {
+  const size = { sockets, places, openingMs: opening * 1000 };
+  let timed = false;
+  const onRows = (_page, { rows }) => {
+    if (!timed) return;
+    for (const { row } of rows) {
+      if (!row?.updatedAt) continue;
+      told.add(1);
+      pushMs.add(Date.now() - Date.parse(row.updatedAt));
+    }
+  };
+  const pages = await openPages(demo, size, { rows: onRows });
+  timed = true;
+  try {
+    await holdPages(pages, {
+      seconds,
+      perSecond: setting('PER_SECOND', 20) / places,
+      acted: () => commands.add(1),
+    });
+  } catch (error) {
+    failed('sockets', error.message);
+  }
+  open.add(pages.filter(({ line }) => line.isOpen()).length);
+  for (const { line } of pages) line.close();
+}
