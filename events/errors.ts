@@ -56,6 +56,7 @@ export const errors = {
   staleArticle: { code: 104050, http: 409 },
   translateDown: { code: 104060, http: 503 },
   logDown: { code: 104070, http: 503 },
+  diskFull: { code: 104080, http: 503 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type ErrorName = keyof typeof errors;

@@ -5,6 +5,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isDamaged } from './broken.ts';
 
 const filePattern = /^rows-(\d+)\.db$/;
 
@@ -16,6 +17,26 @@ export function filesIn(dir: string): string[] {
     return n === undefined ? [] : [{ name, n: Number(n) }];
   });
   return numbered.sort((a, b) => b.n - a.n).map(f => join(dir, f.name));
+}
+
+/**
+ * Whether a file holds what was written to it, as far as SQLite and the rows' own form tell: about 6 s for a million
+ * events. What names another letter in a row's text is not found out.
+ */
+export function isWhole(file: string): boolean {
+  try {
+    const db = new DatabaseSync(file);
+    try {
+      const found = db.prepare('PRAGMA integrity_check (1)').get();
+      const odd = db.prepare('SELECT 1 FROM rows WHERE NOT json_valid (json) LIMIT 1').get();
+      return found?.integrity_check === 'ok' && odd === undefined;
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (isDamaged(error)) return false;
+    throw error;
+  }
 }
 
 export function removeFile(file: string): void {

@@ -47,6 +47,8 @@ export function createFolder({ store, views, clock, bulk = false }: FoldOptions)
   return {
     apply,
     again,
+    /** What was saved and is undone: everything is read again from what is stored. */
+    forget: () => cache.clear(),
     entry: (view: string, id: string) => cache.stored(view, id),
     /** Inside a transaction: writes every row that changed. The changes are for whoever is told. */
     save(): Saved {

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers';
 import type { Recorded } from '#events/envelope.ts';
 import { type Directory, emptyDirectory } from '#events/person/directory.ts';
 import type { Log } from './contract.ts';
-import { finishedIn, nextFile, removeFile, takeStock } from './files.ts';
+import { finishedIn, isWhole, nextFile, removeFile, takeStock } from './files.ts';
 import { createFolder, type Folder, type Saved } from './fold.ts';
 import { indexAll } from './indexing.ts';
 import { type PeopleRow, people, withRows } from './people/row.ts';
@@ -103,11 +103,17 @@ export async function copyGeneration(
   return fingerprint(source);
 }
 
-/** Opens the newest file that was finished for this log and these views; one of another version stays beside it. */
+/**
+ * Opens the newest file that was finished for this log and these views; one of another version stays beside it. One that
+ * is damaged goes: the log has all that was in it.
+ */
 export function openGeneration(dir: string, source: Source): Generation | undefined {
   if (dir === ':memory:') return undefined;
   const file = takeStock(dir, fingerprint(source));
-  return file === undefined ? undefined : generationOf(open(file, source), source);
+  if (file === undefined) return undefined;
+  if (isWhole(file)) return generationOf(open(file, source), source);
+  removeFile(file);
+  return undefined;
 }
 
 /**
@@ -122,13 +128,24 @@ export async function prepareGeneration(dir: string, source: BuildSource): Promi
   return true;
 }
 
-/** Saves what was folded with the checkpoint, in one transaction, and brings the directory up to it. */
+/**
+ * Saves what was folded with the checkpoint, in one transaction, and brings the directory up to it. Where that fails
+ * nothing was folded since the last checkpoint.
+ */
 export function saveGeneration(generation: Generation, position: bigint): Saved {
-  const saved = generation.store.transaction(() => {
-    const result = generation.folder.save();
-    generation.store.setMeta('position', String(position));
+  const { store, folder } = generation;
+  const save = () => {
+    const result = folder.save();
+    store.setMeta('position', String(position));
     return result;
-  });
+  };
+  let saved: Saved;
+  try {
+    saved = store.transaction(save);
+  } catch (error) {
+    folder.forget();
+    throw error;
+  }
   generation.position = position;
   const changed = saved.changes.filter(change => change.view === people.name);
   // The boundary where a change's row takes its view's type.

@@ -1,5 +1,6 @@
 /** Follows the log: folds what comes into the rows, saves it, and says so. */
 import type { Recorded } from '#events/envelope.ts';
+import { isFull } from './broken.ts';
 import type { Announce } from './contract.ts';
 import { type Generation, type Source, saveGeneration, turn } from './generation.ts';
 
@@ -15,6 +16,8 @@ const MOST_REST_MS = 16;
 /** Words that changed are written so much later, and so many rows' in one turn; whoever searches does not wait for it. */
 const WORDS_MS = 500;
 const MOST_WORDED = 128;
+/** A disk that is full is asked again after this, and with each that waits for a position. */
+const FULL_MS = 1000;
 const KEPT_MS = 24 * 60 * 60_000;
 const PURGE_MS = 60 * 60_000;
 
@@ -84,7 +87,17 @@ export function createProjector(options: ProjectorOptions): Projector {
       await rest.take(Math.min(MOST_REST_MS, Math.max(REST_MS, 2 * took)));
     }
   };
-  const followed = follow().catch(onFailure);
+  /** Where there is no room the rows stay behind: what comes is folded again from the last checkpoint on. */
+  const keepFollowing = async () => {
+    while (!ending.signal.aborted)
+      try {
+        return await follow();
+      } catch (error) {
+        if (!isFull(error)) throw error;
+        await rest.take(FULL_MS);
+      }
+  };
+  const followed = keepFollowing().catch(onFailure);
 
   return {
     onAnnounce: listener => {
@@ -115,6 +128,7 @@ function createWording(current: () => Generation, timers: Timers, onFailure: Pro
     try {
       if (current().folder.word(MOST_WORDED)) after(REST_MS);
     } catch (error) {
+      if (isFull(error)) return after(FULL_MS);
       // Nobody is told twice: from here on the words fall behind.
       ended = true;
       onFailure(error);

@@ -66,7 +66,8 @@ export function openRowStore(options: StoreOptions) {
         db.exec('COMMIT');
         return result;
       } catch (error) {
-        db.exec('ROLLBACK');
+        // Where there was no room, SQLite has ended it by itself.
+        if (db.isTransaction) db.exec('ROLLBACK');
         names.reset();
         counts.reset();
         unworded.reset();

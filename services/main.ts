@@ -2,6 +2,7 @@
 import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { isRefusal } from '#events/errors.ts';
+import { isFull } from '#projections/broken.ts';
 import { exportApi } from './api/export.ts';
 import { sweepOnce } from './api/once.ts';
 import { type AppParts, createApp } from './app.ts';
@@ -167,6 +168,8 @@ function told(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if ('code' in error && error.code === 'EADDRINUSE')
     return 'The port is in use by another program: set PORT to another one.';
+  if (isFull(error) || ('code' in error && error.code === 'ENOSPC'))
+    return 'The disk of DATA_DIR is full: make room, then start again.';
   if (isRefusal(error) && error.refusal === 'logDown')
     return 'The servers of EVENT_STORE do not answer: see that they run, and that this machine reaches them.';
   const meant = ['Error', 'WrongSetting', 'FolderInUse'].includes(error.name) && !('code' in error);

@@ -2,7 +2,9 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { errors, type Issue, isRefusal, Refusal } from '#events/errors.ts';
 import { wirePosition } from '#events/wire.ts';
+import { isFull } from '#projections/broken.ts';
 import type { Deps } from '../deps.ts';
+import { diskFull } from '../disk-full.ts';
 import { StoreClosed, WrongRevision } from '../eventstore/port.ts';
 import { SubjectErased } from '../vault/keyring.ts';
 import type { Lang, Words } from '../words.ts';
@@ -50,6 +52,7 @@ const retryAfter: Partial<Record<Refusal['refusal'], number>> = {
   mailDown: 5,
   translateDown: 5,
   logDown: 5,
+  diskFull: 30,
   tooMany: 60,
 };
 
@@ -57,6 +60,7 @@ const retryAfter: Partial<Record<Refusal['refusal'], number>> = {
 export function asRefusal(error: unknown): Refusal | undefined {
   if (isRefusal(error)) return error;
   if (error instanceof WrongRevision || error instanceof StoreClosed) return new Refusal('busy');
+  if (isFull(error)) return diskFull(error);
   // Erasing a patient refuses further acts (ARCHITECTURE 5).
   if (error instanceof SubjectErased) return new Refusal('actionClosed');
   return undefined;

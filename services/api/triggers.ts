@@ -88,6 +88,7 @@ export const triggers: Record<ErrorName, Trigger> = {
     'services/eventstore/esdb/outage.cluster.test.ts',
     'A change while the event log’s servers cannot be reached.',
   ),
+  diskFull: at('services/disk-full.test.ts', 'A change while the disk of the data folder is full.'),
   trialOver: at(sessions, 'Signing in to a trial account after its 30 days.'),
   busy: at(perform, 'Three lost races in a row, or too many order forms that wait to be printed.'),
   internal: at(door, 'What nobody foresaw; the log has it under the answer’s X-Request-Id.'),

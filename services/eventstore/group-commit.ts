@@ -5,6 +5,8 @@
 import { writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers';
+import { isFull } from '#projections/broken.ts';
+import { diskFull } from '../disk-full.ts';
 import { StoreClosed } from './port.ts';
 
 /** Called where a file cannot be trusted any more. Must not return in production. */
@@ -52,11 +54,12 @@ export function endProcess(error: Error): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** Runs what touches a file; whatever SQLite itself says (but "busy") is fatal. */
+/** Runs what touches a file; whatever SQLite itself says (but "busy" and "full") is fatal. @throws Refusal diskFull */
 export function guarded<T>(onFatal: OnFatal, access: () => T): T {
   try {
     return access();
   } catch (error) {
+    if (isFull(error)) throw diskFull(error);
     if (isSqliteError(error) && !isBusy(error)) onFatal(error);
     throw error;
   }
@@ -92,6 +95,10 @@ export function createGroupCommit(db: DatabaseSync, options: GroupCommitOptions)
     } catch (error) {
       const cause = error instanceof Error ? error : new Error(String(error));
       onRollback?.();
+      if (isFull(error) && rolledBack(db)) {
+        const refusal = diskFull(cause);
+        return jobs.map(job => () => job.reject(refusal));
+      }
       if (!isBusy(error) || db.isTransaction) {
         closed = new StoreClosed(`the file failed: ${cause.message}`);
         onFatal(cause);
@@ -112,6 +119,19 @@ export function createGroupCommit(db: DatabaseSync, options: GroupCommitOptions)
       closed ??= new StoreClosed();
     },
   };
+}
+
+/**
+ * Ends what is left of a transaction for which there was no room. Of one that is not whole nothing counts: what had come
+ * into the WAL by then is written over.
+ */
+function rolledBack(db: DatabaseSync): boolean {
+  try {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Runs one write now, and gives what answers its caller later. SQLite's own errors concern the whole group. */

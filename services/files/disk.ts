@@ -3,17 +3,19 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refusal } from '#events/errors.ts';
+import { diskFull } from '#services/disk-full.ts';
 import { type BlobName, type Blobs, blobParts, blobPath, pastParts } from './blobs.ts';
 
 export const isErrno = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** Runs disk work; whatever the system says of it becomes one refusal, with the cause for the log. */
+/** Runs disk work; whatever the system says of it becomes a refusal (full, or else away), with the cause for the log. */
 export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Error) || !('errno' in error)) throw error;
+    if (isErrno(error, 'ENOSPC') || isErrno(error, 'EDQUOT')) throw diskFull(error);
     const refusal = new Refusal('fileStoreDown');
     refusal.cause = error;
     throw refusal;

@@ -38,6 +38,12 @@ export const tooLong = (max: number) =>
 
 type Handle = Awaited<ReturnType<typeof open>>;
 
+/** Trap: a disk that is getting full takes a part of a piece, and says only how much; the next one is refused. */
+async function write(handle: Handle, piece: Uint8Array, offset: number): Promise<void> {
+  for (let done = 0; done < piece.length; )
+    done += (await handle.write(piece, done, piece.length - done, offset + done)).bytesWritten;
+}
+
 async function copy(
   handle: Handle,
   at: { offset: number; size: number },
@@ -59,7 +65,7 @@ async function copy(
         stop();
         throw tooLong(at.size);
       }
-      await handle.write(next.value, 0, next.value.length, offset);
+      await write(handle, next.value, offset);
       offset += next.value.length;
     }
   } finally {

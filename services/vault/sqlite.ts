@@ -41,6 +41,8 @@ export function openSqliteVault(options: SqliteVaultOptions): Vault {
   syncFolder(dirname(resolve(dir)));
   const group = createGroupCommit(db, { onFatal, schedule: options.schedule });
   const sql = prepare(db);
+  /** Something was deleted, and there was no room to cut it out of the WAL: the next deletion does. */
+  let uncut = false;
   const check = (key: string, ifVersion: Version | 'absent' | undefined) => {
     if (ifVersion === undefined) return;
     if ((toKept(sql.get.get(key))?.version ?? 'absent') !== ifVersion) throw new VersionMismatch(key);
@@ -62,7 +64,9 @@ export function openSqliteVault(options: SqliteVaultOptions): Vault {
         return Number(sql.delete.run(key).changes) > 0;
       });
       // The WAL still holds the record as it was put: cut it off, or what is erased could be read there.
-      if (deleted) guarded(onFatal, () => open(db).exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+      uncut ||= deleted;
+      if (uncut) guarded(onFatal, () => open(db).exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+      uncut = false;
       return deleted;
     },
     list: prefix => list(() => open(db) && sql.list, prefix, onFatal),

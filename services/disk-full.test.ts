@@ -1,0 +1,97 @@
+/** No room for a while: what is written is refused in words, what is there is read, and afterwards all is as before. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openBench } from './api/testing/bench.ts';
+import { newCase } from './api/testing/walk.ts';
+import { diskFull } from './disk-full.ts';
+import { createGroupCommit, guarded } from './eventstore/group-commit.ts';
+import { onDisk } from './files/disk.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'archline-no-room-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+const refused = { refusal: 'diskFull', http: 503, code: 104080 };
+
+/** A file that SQLite lets grow no further, as it is told of a full disk: in the midst of a statement. */
+function smallFile() {
+  const db = new DatabaseSync(join(dir, 'small.db'));
+  db.exec('PRAGMA journal_mode = WAL; CREATE TABLE kept (text TEXT NOT NULL) STRICT;');
+  const put = db.prepare('INSERT INTO kept (text) VALUES (?)');
+  return {
+    db,
+    put: (size: number) => put.run('x'.repeat(size)),
+    pages: (most: number) => db.exec(`PRAGMA max_page_count = ${most}`),
+    count: () => db.prepare('SELECT count(*) AS n FROM kept').get()?.n,
+  };
+}
+
+test('a group without room is refused whole and nothing of it is there; the next one is taken', async () => {
+  const { db, put, pages, count } = smallFile();
+  const failures: Error[] = [];
+  let undone = 0;
+  const group = createGroupCommit(db, {
+    onFatal: error => failures.push(error),
+    onRollback: () => {
+      undone += 1;
+    },
+  });
+  await group.submit(() => put(10));
+  pages(4);
+  const both = [group.submit(() => put(10)), group.submit(() => put(50_000))];
+  for (const one of both) await expect(one).rejects.toMatchObject(refused);
+  expect([count(), undone, failures, db.isTransaction]).toEqual([1, 1, [], false]);
+  // A smaller one may find room.
+  await group.submit(() => put(10));
+  pages(1000);
+  await Promise.all([group.submit(() => put(50_000)), group.submit(() => put(10))]);
+  expect([count(), undone, failures]).toEqual([4, 1, []]);
+  expect(() =>
+    guarded(
+      error => failures.push(error),
+      () => put(9_000_000),
+    ),
+  ).toThrow('diskFull');
+  expect(failures).toEqual([]);
+  db.close();
+});
+
+test('what the system says of a full disk is another refusal than one that is away', async () => {
+  const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code, errno: -1 }));
+  await expect(onDisk(failing('ENOSPC'))).rejects.toMatchObject(refused);
+  await expect(onDisk(failing('EDQUOT'))).rejects.toMatchObject(refused);
+  await expect(onDisk(failing('EIO'))).rejects.toMatchObject({ refusal: 'fileStoreDown' });
+});
+
+test('over HTTP: 503 with the time after which to come again, reads go on, and the same key does it once', async () => {
+  let full = false;
+  const bench = await openBench({
+    wrap: store => ({
+      ...store,
+      append: async (...args) => {
+        if (full) throw diskFull(new Error('injected'));
+        return store.append(...args);
+      },
+    }),
+  });
+  const caseId = await newCase(bench);
+  const body = { name: '张雨桐' };
+  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  const save = () => bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body, headers });
+  await bench.tokenOf('assistant');
+  full = true;
+  const answer = await save();
+  expect([answer.status, answer.code, answer.headers.get('Retry-After')]).toEqual([503, 104080, '30']);
+  expect(answer.message).toMatch(/^The server's disk is full/);
+  expect((await bench.get(`/api/cases/${caseId}`, { as: 'assistant' })).status).toBe(200);
+  full = false;
+  for (let i = 0; i < 2; i++) expect((await save()).status).toBe(200);
+  const events = await Array.fromAsync(bench.deps.store.read(`case-${caseId}`));
+  expect(events.filter(({ type }) => type === 'SectionSaved')).toHaveLength(1);
+  await bench.close();
+});
