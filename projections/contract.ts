@@ -12,7 +12,7 @@ export type Log = {
   readonly id: string;
   head(): Promise<bigint>;
   read(stream: string): AsyncIterable<Recorded>;
-  readBatches(options: { after?: bigint; size?: number }): AsyncIterable<Recorded[]>;
+  readBatches(options: { after?: bigint; size?: number; long?: boolean }): AsyncIterable<Recorded[]>;
   subscribeBatches(after: bigint, options: { signal: AbortSignal; size?: number }): AsyncIterable<Recorded[]>;
 };
 

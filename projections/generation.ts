@@ -183,7 +183,7 @@ async function foldAll(store: RowStore, source: BuildSource): Promise<bigint> {
   const folder = createFolder({ store, views, clock, bulk: true });
   let position = 0n;
   let waiting = 0;
-  for await (const batch of log.readBatches({ after: 0n, size: READ_EVENTS })) {
+  for await (const batch of log.readBatches({ after: 0n, size: READ_EVENTS, long: true })) {
     for (const event of batch) folder.apply(upcast(event));
     position = batch[batch.length - 1]?.position ?? position;
     waiting += batch.length;

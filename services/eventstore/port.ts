@@ -34,8 +34,12 @@ export type ReadAllOptions = {
   filter?: Filter;
 };
 
-/** Largest number of events in one batch; a batch of large events is shorter. */
-export type BatchOptions = { size?: number };
+export type BatchOptions = {
+  /** Largest number of events in one batch; a batch of large events is shorter. */
+  size?: number;
+  /** Very much is read while little else is done: an adapter may do its share of it beside this thread. */
+  long?: boolean;
+};
 
 export type SubscribeOptions = { filter?: Filter; signal: AbortSignal };
 

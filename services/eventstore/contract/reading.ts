@@ -92,6 +92,21 @@ export function reading(bench: Bench): void {
     for (const batch of batches) expect(batch.length).toSatisfy((n: number) => n > 0 && n <= 2);
   });
 
+  test('a long read gives what any other does, and may be left early', async () => {
+    await bench.store.append('case-a', 'none', [...events(700), FULL]);
+    await bench.store.append('case-b', 'none', events(700, 'b'));
+    const all = await collect(bench.store.readAll());
+    for (const after of [0n, 1n, 700n, 1401n]) {
+      const batches = await collect(bench.store.readBatches({ after, size: 64, long: true }));
+      expect(batches.flat()).toEqual(all.slice(Number(after)));
+      for (const batch of batches) expect(batch.length).toSatisfy((n: number) => n > 0 && n <= 64);
+    }
+    for await (const batch of bench.store.readBatches({ size: 2, long: true })) {
+      expect(batch).toEqual(all.slice(0, 2));
+      break;
+    }
+  });
+
   test('reads more than a page, both ways', async () => {
     await bench.store.append('case-a', 'none', events(1500));
     const forwards = await ids(bench.store.read('case-a'));

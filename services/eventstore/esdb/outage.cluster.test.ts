@@ -70,6 +70,26 @@ test('an append whose answer is lost, and that another node went past meanwhile,
   expect(await ids(here.read('case-a'))).toEqual(['before0', 'e0', 'e1', 'theirs']);
 });
 
+test('a long read goes on where the wire broke, is refused where it stays away, and ends with the store', async () => {
+  const [lasting, brief] = [await open(patient), await open()];
+  for (const i of upTo(45)) await lasting.append('case-a', 'any', events(200, `${i}-`));
+  const reading = lasting.readBatches({ long: true, size: 512 });
+  const found: string[] = [];
+  let broken = false;
+  for await (const batch of reading) {
+    found.push(...batch.map(({ id }) => id));
+    if (!broken) await restart();
+    broken = true;
+  }
+  expect(found).toEqual(upTo(45).flatMap(i => events(200, `${i}-`).map(({ id }) => id)));
+  await server.stop();
+  await expect(collect(brief.readBatches({ long: true }))).rejects.toMatchObject({ refusal: 'logDown' });
+  const waiting = collect(lasting.readBatches({ long: true }));
+  await lasting.close();
+  await expect(waiting).rejects.toMatchObject({ name: 'StoreClosed' });
+  await serve();
+});
+
 test('while the server is away writing and reading are refused in words, 104070, and go on after', async () => {
   const store = await open();
   await store.append('case-a', 'none', events(2));

@@ -11,7 +11,7 @@ export type Parts = { wire: Wire; patience: Patience; closing: AbortController }
 
 /** Holds the log's name, and is no part of it. */
 export const NAMING = 'archline-log';
-const READ_SIZE = 512;
+export const READ_SIZE = 512;
 const LIVE_SIZE = 64;
 /** Of a read that wants few: the server sends no more than this beyond them. */
 const BEYOND = 16;

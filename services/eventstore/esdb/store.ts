@@ -13,11 +13,12 @@ import {
   WrongRevision,
 } from '../port.ts';
 import { toRows } from '../row.ts';
+import { readBeside } from './beside.ts';
 import { createGate } from './gate.ts';
 import { untilEnd } from './incoming.ts';
 import { createKnown, type KnownStream, mostOfOne } from './known.ts';
 import { down, NoAnswer, type Patience, patiently, restOf, patience as usual, within } from './patience.ts';
-import { createReads, NAMING, type Parts } from './reads.ts';
+import { createReads, NAMING, type Parts, READ_SIZE } from './reads.ts';
 import { connect, passes } from './wire.ts';
 
 export type EsdbOptions = {
@@ -40,7 +41,12 @@ export async function openEsdbStore(options: EsdbOptions): Promise<EventStore> {
   const parts = { wire, patience: options.patience ?? usual, closing: new AbortController() };
   try {
     const id = await named(parts, options.newId ?? (() => crypto.randomUUID()));
-    return createStore(id, parts);
+    const beside = (after: bigint, size: number) =>
+      readBeside(
+        { connectionString: options.connectionString, patience: parts.patience, after, size },
+        parts.closing.signal,
+      );
+    return createStore(id, parts, beside);
   } catch (error) {
     await wire.close();
     throw error;
@@ -67,7 +73,9 @@ async function named({ wire, patience, closing }: Parts, newId: () => string): P
   throw new Error('The event store does not say which log it holds.');
 }
 
-function createStore(id: string, parts: Parts): EventStore {
+type Beside = (after: bigint, size: number) => AsyncIterable<Recorded[]>;
+
+function createStore(id: string, parts: Parts, beside: Beside): EventStore {
   const { wire, patience, closing } = parts;
   const { signal } = closing;
   const open = () => {
@@ -169,9 +177,10 @@ function createStore(id: string, parts: Parts): EventStore {
       open();
       return eachOf(reads.all(how));
     },
-    readBatches: how => {
+    readBatches: ({ long = false, ...how } = {}) => {
       open();
-      return reads.all(how);
+      const { after = 0n, size = READ_SIZE, ...narrower } = how;
+      return long && Object.keys(narrower).length === 0 ? beside(after, size) : reads.all(how);
     },
     find: async (stream, eventId) => {
       open();
