@@ -43,6 +43,15 @@ export async function installed(name: string, make: (into: string) => Promise<vo
   return at;
 }
 
+/** Whether it has been got already: what takes long to get is left to whoever asks for it. */
+export const isInstalled = (name: string): boolean => existsSync(join(dir, name));
+
+/** Without `direct` nothing is fetched past the module proxy; nothing here needs a C compiler. */
+export async function goEnv(): Promise<Record<string, string>> {
+  const [proxy = ''] = (await ran('go', ['env', 'GOPROXY'])).trim().split(',');
+  return { GOPROXY: proxy, GOFLAGS: '-buildvcs=false', CGO_ENABLED: '0' };
+}
+
 /**
  * The path of a program in Go, built from its module.
  * @param module as `go install` takes it, without its version
@@ -50,9 +59,7 @@ export async function installed(name: string, make: (into: string) => Promise<vo
 export async function goProgram(module: string, version: string): Promise<string> {
   const name = basename(module);
   const dir = await installed(`${name}-${version}`, async into => {
-    // Without `direct` nothing is fetched past the module proxy; nothing here needs a C compiler.
-    const [proxy = ''] = (await ran('go', ['env', 'GOPROXY'])).trim().split(',');
-    const env = { GOBIN: into, GOPROXY: proxy, GOFLAGS: '-buildvcs=false', CGO_ENABLED: '0' };
+    const env = { ...(await goEnv()), GOBIN: into };
     await ran('go', ['install', `${module}@${version}`], { cwd: into, env });
   });
   return join(dir, name);

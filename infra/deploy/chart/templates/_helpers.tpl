@@ -1,0 +1,18 @@
+{{- define "archline.labels" -}}
+app.kubernetes.io/name: archline
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .part }}
+{{- end }}
+
+{{- define "archline.drain" -}}
+{{- .Values.settings.DRAIN_MS | default "0" | int -}}
+{{- end }}
+
+{{/* Which parts there are: name, --run. */}}
+{{- define "archline.parts" -}}
+node: api,realtime,projector
+worker: api,projector,worker
+{{- if .Values.settings.KAFKA_BROKERS }}
+relay: api,projector,relay
+{{- end }}
+{{- end }}

@@ -1,0 +1,59 @@
+/**
+ * Programs that look at what lies here without a cluster. `npx node infra/deploy/tools.ts` builds them, once for a
+ * machine with Go: some minutes, so that tests take those that are there and say which are not.
+ */
+import { join } from 'node:path';
+import { goEnv, goProgram, installed, isHere, isInstalled, ran } from '../servers/installed.ts';
+
+type Tool = { is: string; folder: string; get: () => Promise<string> };
+
+const goTool = (is: string, module: string, version: string): Tool => ({
+  is,
+  folder: `${module.split('/').at(-1)}-${version}`,
+  get: () => goProgram(module, version),
+});
+
+const promtool = 'github.com/prometheus/prometheus/cmd/promtool';
+const promtoolFolder = 'promtool-v0.305.0';
+const manifestsFolder = 'manifests-v0.33.3';
+
+export const tools = {
+  /** Docker's own reading of a compose file. */
+  compose: goTool('the compose file’s reader', 'github.com/compose-spec/compose-go/v2/cmd', 'v2.9.1'),
+  helm: goTool('helm', 'helm.sh/helm/v3/cmd/helm', 'v3.18.6'),
+  caddy: goTool('caddy', 'github.com/caddyserver/caddy/v2/cmd/caddy', 'v2.10.2'),
+  /** Its module replaces others, so that `go install` refuses it: built as somebody's dependency. */
+  promtool: {
+    is: 'promtool',
+    folder: promtoolFolder,
+    get: async () => {
+      const dir = await installed(promtoolFolder, async into => {
+        const how = { cwd: into, env: await goEnv() };
+        await ran('go', ['mod', 'init', 'promtool'], how);
+        await ran('go', ['get', `${promtool}@v0.305.0`], how);
+        await ran('go', ['build', '-o', 'promtool', promtool], how);
+      });
+      return join(dir, 'promtool');
+    },
+  },
+  /** The API server's own types, strictly: infra/deploy/manifests. */
+  manifests: {
+    is: 'the reader of Kubernetes objects',
+    folder: manifestsFolder,
+    get: async () => {
+      const cwd = join(import.meta.dirname, 'manifests');
+      const dir = await installed(manifestsFolder, async into => {
+        await ran('go', ['build', '-o', join(into, 'manifests'), '.'], { cwd, env: await goEnv() });
+      });
+      return join(dir, 'manifests');
+    },
+  },
+} satisfies Record<string, Tool>;
+
+/** Whether it is there; where it is not, a line says how it is got. */
+export const toolHere = ({ is, folder }: Tool): Promise<boolean> =>
+  isHere(is, async () => {
+    if (!isInstalled(folder)) throw new Error('npx node infra/deploy/tools.ts gets it, in some minutes');
+  });
+
+if (import.meta.main) for (const { is, get } of Object.values(tools)) console.log(`${is}: ${await get()}`);
