@@ -9,7 +9,8 @@ import { setting, signInDemo } from './lib/people.js';
 
 const sockets = setting('SOCKETS', 5000);
 const [opening, seconds] = [setting('OPEN', 30), setting('SECONDS', 60)];
-const places = 10;
+/** Virtual users. Teams are of twenty: with nine, each holds pages of every kind, at every node. */
+const places = 9;
 
 const pushMs = new Trend('push_ms', true);
 const open = new Counter('held');

@@ -9,7 +9,8 @@ import { rest, setting, signInDemo, urls } from './lib/people.js';
 const sockets = setting('SOCKETS', 5000);
 const [opening, seconds] = [setting('OPEN', 30), setting('SECONDS', 90)];
 const returning = setting('RETURNING', Math.floor(sockets / urls.length));
-const places = 10;
+/** Virtual users. Teams are of twenty: with nine, each holds pages of every kind, at every node. */
+const places = 9;
 
 /** From the moment that the line was lost, and of that what lay behind the window that the node had given. */
 const awayMs = new Trend('away_ms', true);

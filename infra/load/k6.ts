@@ -77,7 +77,7 @@ export async function runK6(target: Target, script: string, env: Record<string, 
   try {
     const { people } = target.prepared;
     const fresh = await tokensFor(people, target.secretFile);
-    const told = people.map(({ position }, i) => ({ position, token: fresh[i]?.token }));
+    const told = people.map(({ position, active }, i) => ({ position, active, token: fresh[i]?.token }));
     const [file, summary] = [join(dir, 'people.json'), join(dir, 'summary.json')];
     writeFileSync(file, JSON.stringify(told), { mode: 0o600 });
     const flags = ['--quiet', '--no-color', '--no-usage-report', '--summary-export', summary];

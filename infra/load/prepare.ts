@@ -12,7 +12,11 @@ import { deriveKey, loadSecret } from '#services/vault/secret.ts';
 import { casesFor } from './cases.ts';
 import { directoryOf, type Member, membersOf } from './teams.ts';
 
-export type Worker = Pick<Member, 'id' | 'position'> & { sessionId: string };
+export type Worker = Pick<Member, 'id' | 'position'> & {
+  sessionId: string;
+  /** Has cases, where the position has any. */
+  active: boolean;
+};
 export type Prepared = {
   people: Worker[];
   /** Reads that name it see all of this. */
@@ -47,7 +51,10 @@ async function fill({ people, sessions, store }: Deps, size: { people: number; a
   await inTurns(casesFor(members.slice(0, size.active)), ({ stream, events }) =>
     store.append(stream, 'none', events),
   );
-  return members.map(({ id, position }) => ({ id, position, sessionId: begun.get(id) ?? '' }));
+  return members.map(({ id, position }, i) => ({
+    ...{ id, position, active: i < size.active },
+    sessionId: begun.get(id) ?? '',
+  }));
 }
 
 /**

@@ -27,7 +27,10 @@ const list = (name: string, usual: string) => (process.env[name] || usual).split
 const sockets = setting('LOAD_SOCKETS', 5000);
 const users = list('LOAD_USERS', '200,1000');
 /** Everybody has an account and a session; those who act have cases. */
-export const size = () => ({ people: Math.max(40, sockets, ...users), active: Math.max(40, ...users) });
+export const size = () => ({
+  people: Math.max(40, sockets, ...users),
+  active: Math.max(40, Math.min(sockets, 400), ...users),
+});
 
 /** Of a day of 200 the usual answer is promised, of a crowd that nothing fails and nobody waits long. */
 const barOf = (count: number) => (count <= 200 ? 'p(95)<=150' : 'p(99)<=1000');
@@ -42,11 +45,12 @@ async function watched(target: Target, run: () => Promise<Ran>): Promise<{ ran: 
 
 const days = users.map((count): Scenario => {
   const seconds = String(setting('LOAD_SECONDS', 60));
+  const arriving = String(setting('LOAD_ARRIVE', Math.max(10, count / 50)));
   return {
     name: `day ${count}`,
     what: `a working day of ${count.toLocaleString('en')} people, an act every 5 s each`,
     run: async target => {
-      const env = { USERS: String(count), SECONDS: seconds, ANSWER: barOf(count) };
+      const env = { USERS: String(count), SECONDS: seconds, ARRIVE: arriving, ANSWER: barOf(count) };
       const { ran, looked } = await watched(target, () => runK6(target, 'day.js', env));
       const rest = ['p(50)', 'p(95)', 'p(99)'].filter(stat => !barOf(count).startsWith(stat));
       return {
@@ -102,8 +106,8 @@ const held: Scenario = {
   },
 };
 
-/** A hundred and fifty a second come to a node, and not fewer than in ten seconds. */
-const openingS = Math.max(10, Math.ceil(sockets / 150));
+/** So many come in a second, and in no less than ten. */
+const openingS = setting('LOAD_OPEN', Math.max(10, Math.ceil(sockets / 120)));
 
 const uploads: Scenario = {
   name: 'uploads',
@@ -133,7 +137,7 @@ async function restartWhenFull(target: Target, ended: () => boolean): Promise<nu
     if (counts.reduce((sum, n) => sum + n, 0) >= sockets) break;
     await new Promise(resolve => setTimeout(resolve, 500));
   }
-  await new Promise(resolve => setTimeout(resolve, 3000));
+  await new Promise(resolve => setTimeout(resolve, 1000));
   return target.restart();
 }
 

@@ -22,7 +22,7 @@ export async function openPages(demo, { sockets, places, openingMs }, on) {
   for (const person of mine) {
     pages.push(openPage(person, on));
     const left = mine.length - pages.length;
-    if (left > 0) await rest(Math.max(0, (end - 5000 - Date.now()) / left));
+    if (left > 0) await rest(Math.max(0, (end - openingMs / 5 - Date.now()) / left));
   }
   await rest(Math.max(0, end - Date.now()));
   return pages;
@@ -30,7 +30,7 @@ export async function openPages(demo, { sockets, places, openingMs }, on) {
 
 /** For so long, doctors among them say something of a case, so many times a second together. */
 export async function holdPages(pages, { seconds, perSecond, acted }) {
-  const doctors = pages.filter(({ position }) => position === 'Doctor');
+  const doctors = pages.filter(({ position, active }) => position === 'Doctor' && active);
   const until = Date.now() + seconds * 1000;
   while (Date.now() < until) {
     await rest((1000 / perSecond) * (0.5 + Math.random()));
@@ -53,4 +53,5 @@ async function remark(doctor) {
     body: { text: '复诊请安排在周六' },
     pattern: '/api/cases/:id/actions/remark',
   });
+  return done.status === 200;
 }

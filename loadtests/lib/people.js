@@ -22,14 +22,14 @@ const demo = {
   vendor: 'VendorAdmin',
 };
 
-/** For a script's `setup`: `{ token, position }` of each of the demo's people, nothing where a file has them. */
+/** For a script's `setup`: `{ token, position, active }` of each of the demo's people, nothing where a file has them. */
 export function signInDemo() {
   if (prepared.length > 0) return [];
   const headers = { 'Content-Type': 'application/json' };
   return Object.entries(demo).map(([userName, position]) => {
     const body = JSON.stringify({ userName, password: 'archline1' });
     const answer = http.post(`${urls[0]}/api/login`, body, { headers });
-    return { token: answer.json('data.token'), position };
+    return { token: answer.json('data.token'), position, active: true };
   });
 }
 

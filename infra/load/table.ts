@@ -1,0 +1,72 @@
+/** What came out, as lines of one table: two nodes, and the embedded default beside them. */
+import type { Figure } from './k6.ts';
+import type { Outcome, Scenario, Unit } from './scenarios.ts';
+
+export type Both = { scenario: Scenario; nodes: Outcome | undefined; embedded: Outcome | undefined };
+
+export type Line = Record<'scenario' | 'measured' | 'threshold' | 'two nodes' | 'embedded', string> & {
+  /** How many times what it is on the embedded default. */
+  'times that': string;
+  held: 'yes' | 'NO' | '';
+};
+
+/** What a metric of the scripts says, and in what. */
+const metrics: Record<string, [what: string, unit: Unit]> = {
+  answer_ms: ['answer', 'ms'],
+  screen_ms: ['click to the screen', 'ms'],
+  push_ms: ['a command to each page', 'ms'],
+  late_ms: ['back after the window', 'ms'],
+  upload_s: ['an upload with its cuts', 's'],
+  errors: ['refused, or not answered', ''],
+  breaks: ['lines that broke', ''],
+  acts: ['acts', ''],
+  unseen: ['not seen', ''],
+  told: ['rows told', ''],
+  held: ['pages open at the end', ''],
+  back: ['pages that came back', ''],
+  cuts: ['cuts', ''],
+  cuts_midway: ['cuts in the middle of a body', ''],
+  equal: ['files as they were sent, by SHA-256', ''],
+};
+
+function shown(value: number | undefined, unit: Unit): string {
+  if (value === undefined || Number.isNaN(value)) return '';
+  const digits = unit === '' || value >= 100 ? 0 : 1;
+  return `${value.toLocaleString('en', { maximumFractionDigits: digits })}${unit && ` ${unit}`}`;
+}
+
+/** Of times and sizes only. */
+const times = (value: number | undefined, beside: number | undefined, unit: Unit) =>
+  unit && value && beside ? `${(value / beside).toFixed(1)} ×` : '';
+
+function lineOf({ metric, stat, bar, held }: Figure, { scenario, nodes, embedded }: Both): Line {
+  const [what, unit] = metrics[metric] ?? [metric, ''];
+  const [ours, beside] = [nodes, embedded].map(outcome => outcome?.ran.of(metric, stat));
+  return {
+    scenario: scenario.name,
+    measured: stat === 'count' ? what : `${what}, ${stat}`,
+    threshold: `${bar.replace('==', '')}${unit && ` ${unit}`}`,
+    'two nodes': shown(ours, unit),
+    embedded: shown(beside, unit),
+    'times that': times(ours, beside, unit),
+    held: held ? 'yes' : 'NO',
+  };
+}
+
+/** Thresholds are held, or not, by the two nodes; by the embedded default where it alone was loaded. */
+export function linesOf(both: Both): Line[] {
+  const { scenario, nodes, embedded } = both;
+  const loaded = nodes ?? embedded;
+  if (!loaded) return [];
+  return [
+    ...loaded.ran.figures.map(figure => lineOf(figure, both)),
+    ...loaded.also.map(({ what, unit }, i): Line => {
+      const [ours, beside] = [nodes, embedded].map(outcome => outcome?.also[i]?.value);
+      return {
+        ...{ scenario: scenario.name, measured: what, threshold: '', held: '' },
+        ...{ 'two nodes': shown(ours, unit), embedded: shown(beside, unit) },
+        'times that': times(ours, beside, unit),
+      };
+    }),
+  ];
+}
