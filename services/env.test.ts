@@ -10,6 +10,7 @@ test('without anything set it is the demo on this machine', () => {
     host: '127.0.0.1',
     backupDir: undefined,
     drainMs: 0,
+    startWaitMs: 60_000,
     traces: undefined,
     publicUrl: 'http://127.0.0.1:3000',
     mail: { driver: 'folder', from: 'Archline <archline@localhost>' },
@@ -22,6 +23,7 @@ test('without anything set it is the demo on this machine', () => {
     snapshotDir: undefined,
     logLevel: 'info',
     kafkaBrokers: [],
+    kafkaAccess: undefined,
     s3: undefined,
     trustedProxies: [],
     run: ['api', 'realtime', 'projector', 'worker'],
@@ -40,6 +42,15 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, [], 'LOG_LEVEL is "loud"'],
   [{ REDIS_URL: 'localhost:6379' }, [], 'REDIS_URL is not well formed'],
   [{ KAFKA_BROKERS: 'localhost' }, [], 'KAFKA_BROKERS is not well formed'],
+  [{ KAFKA_SASL: 'gssapi' }, [], 'KAFKA_SASL is not well formed: it must be one of plain'],
+  [
+    { KAFKA_SASL: 'plain', KAFKA_USERNAME: 'archline' },
+    [],
+    'KAFKA_SASL, KAFKA_USERNAME set without KAFKA_PASSWORD: signing in to Kafka needs all of them.',
+  ],
+  [{ KAFKA_SSL: 'yes' }, [], 'KAFKA_SSL is "yes": it must be 0 or 1.'],
+  [{ KAFKA_SSL_CA_FILE: '/etc/ca.pem' }, [], 'KAFKA_SSL_CA_FILE is set without KAFKA_SSL=1'],
+  [{ START_WAIT_MS: '3600000' }, [], 'START_WAIT_MS is "3600000": it must be milliseconds'],
   [{ SMTP_URL: 'mail.example.org' }, [], 'SMTP_URL is not well formed'],
   [{ SMTP_URL: 'http://mail.example.org' }, [], 'SMTP_URL is not well formed'],
   [{ SMTP_URL: 'smtp://mail.example.org' }, [], 'SMTP_URL is set without MAIL_FROM'],
@@ -82,6 +93,18 @@ test('the relay runs where there is a Kafka', () => {
   expect(env.kafkaBrokers).toEqual(['kafka-1:9092', 'kafka-2:9092']);
   expect([...env.run]).toContain('relay');
   expect([...parseEnv({ KAFKA_BROKERS: 'kafka:9092' }, ['--run=api']).run]).toEqual(['api']);
+});
+
+test('Kafka may ask for TLS and a password, which is never repeated', () => {
+  const values = { KAFKA_SSL: '1', KAFKA_SSL_CA_FILE: '/etc/ca.pem', KAFKA_SASL: 'scram-sha-512' };
+  const signIn = { KAFKA_USERNAME: 'archline', KAFKA_PASSWORD: 'geheim' };
+  expect(parseEnv({ ...values, ...signIn }).kafkaAccess).toEqual({
+    tls: { caFile: '/etc/ca.pem' },
+    sasl: { mechanism: 'scram-sha-512', username: 'archline', password: 'geheim' },
+  });
+  expect(parseEnv({ KAFKA_SSL: '0' }).kafkaAccess).toBeUndefined();
+  for (const wrong of [{ KAFKA_USERNAME: '' }, { KAFKA_PASSWORD: 'ge heim' }])
+    expect(() => parseEnv({ ...values, ...signIn, ...wrong })).toThrow(expect.not.stringContaining('heim'));
 });
 
 test('letters go to the server that is named, and lead back to the address that people know', () => {
@@ -131,12 +154,17 @@ test('.env.example names every setting, and its values start', () => {
         'EVENT_STORE',
         'HOST',
         'KAFKA_BROKERS',
+        'KAFKA_PASSWORD',
+        'KAFKA_SASL',
+        'KAFKA_SSL',
+        'KAFKA_SSL_CA_FILE',
+        'KAFKA_USERNAME',
         'LOG_LEVEL',
         'MAIL_FROM',
       ],
       ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'PORT', 'PUBLIC_URL', 'REDIS_URL'],
       ...['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_SECRET_ACCESS_KEY'],
-      ...['SECRET_FILE', 'SMTP_URL', 'SNAPSHOT_DIR', 'TRANSLATE', 'TRUSTED_PROXIES'],
+      ...['SECRET_FILE', 'SMTP_URL', 'SNAPSHOT_DIR', 'START_WAIT_MS', 'TRANSLATE', 'TRUSTED_PROXIES'],
     ].sort(),
   );
   expect(() => parseEnv(values)).not.toThrow();

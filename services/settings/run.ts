@@ -1,0 +1,24 @@
+/** Which parts a process runs: what stands behind the program's name. */
+import { WrongSetting } from './table.ts';
+
+/** What a process does; `--run=` names some of them, without it all run: the relay where there is a Kafka. */
+export const parts = ['api', 'realtime', 'projector', 'worker', 'relay'] as const;
+export type Part = (typeof parts)[number];
+
+/** @throws WrongSetting */
+export function run(args: readonly string[], withRelay: boolean): ReadonlySet<Part> {
+  const chosen = new Set<Part>();
+  for (const arg of args) {
+    const [, list] = /^--run=(.*)$/.exec(arg) ?? [];
+    if (list === undefined)
+      throw new WrongSetting(`"${arg}" is not understood: there is --run=${parts.join(',')}.`);
+    for (const name of list.split(',')) {
+      const part = parts.find(p => p === name);
+      if (!part) throw new WrongSetting(`--run names "${name}": it must be some of ${parts.join(', ')}.`);
+      chosen.add(part);
+    }
+  }
+  if (chosen.has('relay') && !withRelay)
+    throw new WrongSetting('--run names relay, which needs KAFKA_BROKERS: set host:port of a broker.');
+  return chosen.size > 0 ? chosen : new Set(parts.filter(part => part !== 'relay' || withRelay));
+}

@@ -1,0 +1,87 @@
+/** What the settings say of servers beside the program: the log's, the mail's, Kafka's, S3's. */
+import { isNetwork } from '../api/proxies.ts';
+import type { S3Settings } from '../s3/calls.ts';
+import { saslMechanisms, setting, together, type Values, WrongSetting } from './table.ts';
+
+/** Letters go to a server, or lie as files in the data folder where none is set. `from` is `Name <address>` or an address. */
+export type MailSettings = { from: string } & ({ driver: 'folder' } | { driver: 'smtp'; url: string });
+
+/** The log lies in the data folder, or on EventStoreDB's servers: `url` as its clients take it. */
+export type LogSettings = { driver: 'sqlite' } | { driver: 'esdb'; url: string };
+
+/** How Kafka is reached, beside its brokers. */
+export type KafkaAccess = {
+  /** TLS; with a file of certificates (PEM) that are trusted, where it is none of the system's. */
+  tls: { caFile: string | undefined } | undefined;
+  sasl: { mechanism: (typeof saslMechanisms)[number]; username: string; password: string } | undefined;
+};
+
+/** The value may hold a password: one that is nearly right is not repeated. */
+export function logSettings({ EVENT_STORE }: Values): LogSettings {
+  const text = EVENT_STORE || 'sqlite';
+  if (text === 'sqlite') return { driver: text };
+  if (/^(esdb|kurrentdb)(\+discover)?:\/\/[^\s/?#]/.test(text)) return { driver: 'esdb', url: text };
+  if (/^(esdb|kurrentdb)\b/.test(text))
+    throw new WrongSetting(
+      'EVENT_STORE is not well formed: it must be esdb:// or esdb+discover:// with a host, as in esdb://user:password@localhost:2113?tls=true.',
+    );
+  throw new WrongSetting(
+    `EVENT_STORE is "${text}": it must be sqlite, or begin with esdb:// or kurrentdb://.`,
+  );
+}
+
+export function mailSettings(values: Values): MailSettings {
+  const [url, from] = [setting(values, 'SMTP_URL'), setting(values, 'MAIL_FROM')];
+  if (url && !from)
+    throw new WrongSetting('SMTP_URL is set without MAIL_FROM: set the address that letters come from.');
+  const sender = from ?? 'Archline <archline@localhost>';
+  return url ? { driver: 'smtp', url, from: sender } : { driver: 'folder', from: sender };
+}
+
+export const kafkaBrokers = (values: Values): readonly string[] =>
+  setting(values, 'KAFKA_BROKERS')?.split(',') ?? [];
+
+export function kafkaAccess(values: Values): KafkaAccess | undefined {
+  const caFile = setting(values, 'KAFKA_SSL_CA_FILE');
+  const ssl = setting(values, 'KAFKA_SSL') === '1';
+  if (caFile && !ssl)
+    throw new WrongSetting('KAFKA_SSL_CA_FILE is set without KAFKA_SSL=1: set it, or nothing is encrypted.');
+  const names = ['KAFKA_SASL', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const;
+  const signIn = together(values, names, 'signing in to Kafka needs');
+  const mechanism = saslMechanisms.find(name => name === signIn?.KAFKA_SASL);
+  const sasl =
+    signIn && mechanism
+      ? { mechanism, username: signIn.KAFKA_USERNAME, password: signIn.KAFKA_PASSWORD }
+      : undefined;
+  return ssl || sasl ? { tls: ssl ? { caFile } : undefined, sasl } : undefined;
+}
+
+export function trustedProxies({ TRUSTED_PROXIES }: Values): readonly string[] {
+  const networks = TRUSTED_PROXIES ? TRUSTED_PROXIES.split(',') : [];
+  const wrong = networks.find(one => !isNetwork(one));
+  if (wrong === undefined) return networks;
+  throw new WrongSetting(
+    `TRUSTED_PROXIES names "${wrong}": it must be addresses or networks, such as 10.0.0.5,172.16.0.0/12.`,
+  );
+}
+
+/** All of them or none. */
+export function s3Settings(values: Values): S3Settings | undefined {
+  const names = [
+    'S3_ENDPOINT',
+    'S3_BUCKET',
+    'S3_REGION',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+  ] as const;
+  const all = together(values, names, 'S3 needs');
+  return (
+    all && {
+      endpoint: all.S3_ENDPOINT,
+      bucket: all.S3_BUCKET,
+      region: all.S3_REGION,
+      accessKeyId: all.S3_ACCESS_KEY_ID,
+      secretAccessKey: all.S3_SECRET_ACCESS_KEY,
+    }
+  );
+}

@@ -1,0 +1,142 @@
+/** Every setting by its name: the form that its value has, and what a sentence says that it must. */
+
+const local = ['127.0.0.1', 'localhost', '::1'];
+/** Addresses that this machine alone reaches. */
+export const isLocal = (host: string): boolean => local.includes(host);
+
+/** A sentence for whoever starts the program. */
+export class WrongSetting extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'WrongSetting';
+  }
+}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+/** The drivers of translation that are built in. */
+export const translators = ['glossary'] as const;
+/** How a relay says to Kafka who it is. */
+export const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
+
+const DRAIN_MOST_MS = 120_000;
+const START_WAIT_MOST_MS = 600_000;
+
+type Setting = {
+  form: RegExp | ((text: string) => boolean);
+  must: string;
+  /** The value is in the sentence. Left out where it may hold a password, or may be confused with one. */
+  repeated?: true;
+};
+
+const oneOf = (names: readonly string[]) => (text: string) => names.includes(text);
+const upTo = (most: number) => (text: string) => /^\d{1,6}$/.test(text) && Number(text) <= most;
+const urlOf = (protocols: RegExp) => (text: string) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && protocols.test(url.protocol) && url.hostname !== '';
+};
+const isOrigin = (text: string) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return !!url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash;
+};
+
+const flag: Setting = { form: /^[01]$/, must: 'be 0 or 1', repeated: true };
+const word: Setting = { form: /^\S+$/, must: 'hold no space' };
+const path: Setting = { form: /./, must: 'be a path' };
+
+const settings = {
+  PORT: { form: upTo(65_535), must: 'be a number from 0 (any free port) to 65535', repeated: true },
+  HOST: {
+    form: /^[^\s/]+$/,
+    must: 'be an address or a name of this machine, such as 127.0.0.1',
+    repeated: true,
+  },
+  DEMO: flag,
+  DATA_DIR: path,
+  SECRET_FILE: path,
+  SNAPSHOT_DIR: path,
+  BACKUP_DIR: path,
+  DRAIN_MS: {
+    form: upTo(DRAIN_MOST_MS),
+    must: `be milliseconds, from 0 to ${DRAIN_MOST_MS}`,
+    repeated: true,
+  },
+  START_WAIT_MS: {
+    form: upTo(START_WAIT_MOST_MS),
+    must: `be milliseconds, from 0 to ${START_WAIT_MOST_MS}`,
+    repeated: true,
+  },
+  LOG_LEVEL: { form: oneOf(logLevels), must: `be one of ${logLevels.join(', ')}`, repeated: true },
+  PUBLIC_URL: {
+    form: isOrigin,
+    must: 'be http:// or https:// and a host, with nothing behind it',
+    repeated: true,
+  },
+  TRANSLATE: { form: oneOf(translators), must: `be ${translators.join(' or ')}`, repeated: true },
+  SMTP_URL: {
+    form: urlOf(/^smtps?:$/),
+    must: 'be smtp:// or smtps:// with a host, its user and password percent-encoded',
+  },
+  MAIL_FROM: {
+    form: /^(?:[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+    must: 'be an address, or a name and an address as in Archline <mail@example.org>',
+    repeated: true,
+  },
+  REDIS_URL: { form: /^rediss?:\/\/[^\s/]/, must: 'begin with redis:// or rediss:// and a host' },
+  OTEL_EXPORTER_OTLP_ENDPOINT: { form: urlOf(/^https?:$/), must: 'be http:// or https:// and a host' },
+  KAFKA_BROKERS: {
+    form: /^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/,
+    must: 'be host:port, several separated by commas',
+  },
+  KAFKA_SSL: flag,
+  KAFKA_SSL_CA_FILE: path,
+  KAFKA_SASL: { form: oneOf(saslMechanisms), must: `be one of ${saslMechanisms.join(', ')}` },
+  KAFKA_USERNAME: word,
+  KAFKA_PASSWORD: word,
+  S3_ENDPOINT: { form: /^https?:\/\/[^\s/@]+\/?$/, must: 'be http:// or https:// and a host' },
+  S3_BUCKET: { form: /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, must: 'be the name of a bucket' },
+  S3_REGION: { form: /^[a-z0-9-]+$/, must: 'be the name of a region' },
+  S3_ACCESS_KEY_ID: word,
+  S3_SECRET_ACCESS_KEY: word,
+} satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof settings;
+
+/** The environment. */
+export type Values = Record<string, string | undefined>;
+
+const hasForm = ({ form }: Setting, text: string) =>
+  typeof form === 'function' ? form(text) : form.test(text);
+
+/** The value of a setting; undefined where it is empty or not there. @throws WrongSetting */
+export function setting(values: Values, name: SettingName): string | undefined {
+  const text = values[name];
+  if (!text) return undefined;
+  const { must, repeated }: Setting = settings[name];
+  if (hasForm(settings[name], text)) return text;
+  throw new WrongSetting(
+    repeated ? `${name} is "${text}": it must ${must}.` : `${name} is not well formed: it must ${must}.`,
+  );
+}
+
+/**
+ * Settings that belong together: all of them, or undefined.
+ * @param whose what needs them, for the sentence
+ * @throws WrongSetting where some are missing
+ */
+export function together<Name extends SettingName>(
+  values: Values,
+  names: readonly Name[],
+  whose: string,
+): Record<Name, string> | undefined {
+  const set = names.flatMap(name => {
+    const text = setting(values, name);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  if (set.length === 0) return undefined;
+  const there = set.map(([name]) => name);
+  const missing = names.filter(name => !there.includes(name));
+  if (missing.length > 0)
+    throw new WrongSetting(`${there.join(', ')} set without ${missing.join(', ')}: ${whose} all of them.`);
+  // The boundary: none of the names is missing.
+  return Object.fromEntries(set) as Record<Name, string>;
+}
