@@ -1,0 +1,70 @@
+/** The balancer's own configuration before two servers: who is led where, what stays inside, and what survives one that leaves. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accepts, type Running, running } from '../servers/running.ts';
+import { signIn } from '../testing/client.ts';
+import { freePort, startServer, type TestServer } from '../testing/server.ts';
+import { until } from '../walks/expect.ts';
+import { toolHere, tools } from './tools.ts';
+
+const config = join(import.meta.dirname, 'caddy', 'Caddyfile');
+
+describe.runIf(await toolHere(tools.caddy))('the balancer', () => {
+  let server: TestServer;
+  let gone: number;
+  let balancer: Running;
+  let url: string;
+  beforeAll(async () => {
+    server = await startServer({ pages: false, env: { TRUSTED_PROXIES: '127.0.0.1' } });
+    // The other node is not there: nobody may notice.
+    gone = await freePort();
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    balancer = await running({
+      program: await tools.caddy.get(),
+      args: ['run', '--adapter', 'caddyfile', '--config', config],
+      env: {
+        SITE_ADDRESS: `http://127.0.0.1:${port}`,
+        NODES: `127.0.0.1:${gone} ${new URL(server.url).host}`,
+        CADDY_ADMIN: `127.0.0.1:${await freePort()}`,
+        HOME: server.dataDir,
+      },
+      answers: () => accepts(port),
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await balancer?.stop();
+    await server?.stop();
+  });
+
+  it('keeps what is for whoever runs it inside', async () => {
+    for (const path of ['/metrics', '/readyz', '/healthz'])
+      expect((await fetch(url + path)).status).toBe(404);
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(200);
+  });
+
+  it('leads people and their sockets to a node that is ready, though another is not there', async () => {
+    for (let i = 0; i < 5; i++) expect((await fetch(`${url}/api/nowhere`)).status).toBe(404);
+    const doctor = await signIn(url, 'doctor');
+    const live = await doctor.live((await doctor.get('/api/cases')).position);
+    const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
+    await until(
+      async () => JSON.stringify(live.rows).includes(caseId),
+      yes => yes,
+      'the new case did not come through the balancer',
+    );
+    live.close();
+  });
+
+  it('lets nobody say where a request comes from', async () => {
+    const wrong = (n: number) =>
+      fetch(`${url}/api/login`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `198.51.100.${n}` },
+        body: JSON.stringify({ userName: `nobody${n}`, password: 'wrong12' }),
+      });
+    const statuses: number[] = [];
+    for (let i = 0; i < 31; i++) statuses.push((await wrong(i)).status);
+    expect([statuses.includes(429), statuses[0]]).toEqual([true, 401]);
+  }, 60_000);
+});

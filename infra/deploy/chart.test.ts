@@ -1,0 +1,119 @@
+/** The chart as Helm renders it, against the API server's own types, and what it promises of each part. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parseEnv } from '#services/env.ts';
+import { ran } from '../servers/installed.ts';
+import { clusterSettings, knownSettings } from './settings.ts';
+import { toolHere, tools } from './tools.ts';
+
+const chart = join(import.meta.dirname, 'chart');
+const example = join(chart, 'example.yaml');
+
+const [helmHere, typesHere] = [await toolHere(tools.helm), await toolHere(tools.manifests)];
+
+/** The text of each object, by kind and name. */
+async function rendered(...more: string[]): Promise<Map<string, string>> {
+  const text = await ran(await tools.helm.get(), ['template', 'prod', chart, '-f', example, ...more]);
+  const objects = text.split(/^---$/m).filter(one => /^kind: /m.test(one));
+  return new Map(
+    objects.map(one => [`${/^kind: (\w+)/m.exec(one)?.[1]} ${/^ {2}name: (\S+)/m.exec(one)?.[1]}`, one]),
+  );
+}
+
+describe.runIf(helmHere)('the chart', () => {
+  let objects: Map<string, string>;
+  const set = (part: string) => objects.get(`StatefulSet prod-${part}`) ?? '';
+  beforeAll(async () => {
+    objects = await rendered();
+  });
+
+  it('is found well formed by helm', async () => {
+    const said = await ran(await tools.helm.get(), ['lint', chart, '--strict', '-f', example]);
+    expect(said).toContain('0 chart(s) failed');
+  });
+
+  it.runIf(typesHere)(
+    'says nothing that the API server does not know, with every switch on and off',
+    async () => {
+      const off = [
+        'podMonitor=false',
+        'autoscaling.enabled=false',
+        'ingress.enabled=false',
+        'snapshotsClaim=',
+      ];
+      const ways = [objects, await rendered('--set', off.join(','), '--set', 'settings.KAFKA_BROKERS=')];
+      const program = await tools.manifests.get();
+      for (const way of ways) {
+        const { status, stdout } = spawnSync(program, {
+          input: [...way.values()].join('\n---\n'),
+          encoding: 'utf8',
+        });
+        expect([status, stdout.split('\n').filter(line => line && !line.startsWith('ok '))]).toEqual([0, []]);
+        expect(stdout.match(/^ok /gm)?.length).toBeGreaterThan(8);
+      }
+      const wrong = set('node').replace('minReadySeconds', 'minReadySecond');
+      expect(spawnSync(program, { input: wrong }).status).toBe(1);
+    },
+  );
+
+  it('sets only what the program knows, and all that a cluster needs', () => {
+    const text = objects.get('ConfigMap prod-settings') ?? '';
+    const values = Object.fromEntries(
+      [...text.matchAll(/^ {2}([A-Z0-9_]+): "?(.*?)"?$/gm)].map(([, name = '', value = '']) => [name, value]),
+    );
+    const names = Object.keys(values);
+    expect(names.filter(name => !knownSettings.has(name))).toEqual([]);
+    const set = (name: string) => names.includes(name) || names.includes(`${name}_FILE`);
+    expect(clusterSettings.filter(name => !set(name))).toEqual(['KAFKA_BROKERS']);
+    expect(objects.get('StatefulSet prod-relay')).toMatch(/name: KAFKA_BROKERS, value: "kafka-0/);
+    // Files are the pod's: what they would hold stands in.
+    const plain = Object.entries(values).filter(([name]) => !name.endsWith('_FILE'));
+    const secrets = {
+      EVENT_STORE: 'esdb://log:2113',
+      S3_ACCESS_KEY_ID: 'a',
+      S3_SECRET_ACCESS_KEY: 'b',
+      SMTP_URL: 'smtp://m',
+    };
+    expect(parseEnv({ ...Object.fromEntries(plain), ...secrets }).publicUrl).toBe('https://archline.example');
+  });
+
+  it.each([
+    ['node', 'api,realtime,projector'],
+    ['worker', 'api,projector,worker'],
+    ['relay', 'api,projector,relay'],
+  ])('a %s runs --run=%s as nobody in particular, in a folder that it cannot write', (part, run) => {
+    const text = set(part);
+    expect(text).toContain(`args: ["--run=${run}"]`);
+    for (const said of [
+      'runAsNonRoot: true',
+      'readOnlyRootFilesystem: true',
+      'allowPrivilegeEscalation: false',
+    ])
+      expect(text).toContain(said);
+    expect(text).toContain('capabilities: {drop: [ALL]}');
+    expect(objects.has(`PodDisruptionBudget prod-${part}`)).toBe(true);
+    expect(objects.has(`NetworkPolicy prod-${part}`)).toBe(true);
+  });
+
+  it('gives a node longer to leave than it asks for, whatever DRAIN_MS is', async () => {
+    const grace = (text: string) => Number(/terminationGracePeriodSeconds: (\d+)/.exec(text)?.[1]) * 1000;
+    expect(grace(set('node'))).toBeGreaterThan(15_000 + 30_000);
+    const later = await rendered('--set', 'settings.DRAIN_MS=120000');
+    expect(grace(later.get('StatefulSet prod-node') ?? '')).toBeGreaterThan(120_000 + 30_000);
+  });
+
+  it('leads people to nodes alone, and lets nobody else in', () => {
+    const way = objects.get('Service prod') ?? '';
+    expect(way).toContain('app.kubernetes.io/component: node');
+    const inside = (part: string) => objects.get(`NetworkPolicy prod-${part}`)?.includes('ingress-nginx');
+    expect(['node', 'worker', 'relay'].map(inside)).toEqual([true, false, false]);
+  });
+
+  it('has no relay where there is no Kafka, and does not render without a host or a secret', async () => {
+    const none = await rendered('--set', 'settings.KAFKA_BROKERS=');
+    expect([...none.keys()].filter(name => name.includes('relay'))).toEqual([]);
+    for (const name of ['host', 'secretName'])
+      await expect(rendered('--set', `${name}=`)).rejects.toThrow(name);
+  });
+});

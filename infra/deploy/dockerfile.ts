@@ -1,0 +1,65 @@
+/** The Dockerfile, read: its stages and their steps, and what of the repository goes into the build. */
+import { globSync, readFileSync } from 'node:fs';
+import { join, matchesGlob } from 'node:path';
+
+export type Step = { word: string; rest: string };
+export type Stage = { name: string; from: string; steps: Step[] };
+
+const here = import.meta.dirname;
+export const repository = join(here, '..', '..');
+
+/** Steps stand on a line each, or on several that end in a backslash. */
+function stepsOf(text: string): Step[] {
+  const lines = text.replace(/^#.*\n/gm, '').replace(/\\\n\s*/g, ' ');
+  return [...lines.matchAll(/^([A-Z]+) (.*)$/gm)].map(([, word = '', rest = '']) => ({ word, rest }));
+}
+
+/** @throws Error where a stage is not named */
+export function readStages(): Stage[] {
+  const stages: Stage[] = [];
+  const values = new Map<string, string>();
+  for (const { word, rest } of stepsOf(readFileSync(join(here, 'Dockerfile'), 'utf8'))) {
+    const meant = rest.replace(
+      /\$\{(\w+)\}/g,
+      (whole, name) => (word === 'FROM' ? values.get(name) : undefined) ?? whole,
+    );
+    if (word === 'ARG') values.set(rest.split('=')[0] ?? '', rest.split('=')[1] ?? '');
+    else if (word === 'FROM') {
+      const [, from = '', name] = /^(\S+) AS (\S+)$/.exec(meant) ?? [];
+      if (!name) throw new Error(`FROM ${rest}: a stage must be named`);
+      stages.push({ name, from, steps: [] });
+    } else stages.at(-1)?.steps.push({ word, rest: meant });
+  }
+  return stages;
+}
+
+/** The last step of a kind; undefined where there is none. */
+export const stepOf = (stage: Stage | undefined, word: string): string | undefined =>
+  stage?.steps.findLast(step => step.word === word)?.rest;
+
+/** What a step says as a list. */
+export const listOf = (rest: string | undefined): string[] => {
+  // The boundary: Docker's own form of a list is JSON.
+  return JSON.parse(/\[.*\]$/.exec(rest ?? '')?.[0] ?? '[]') as string[];
+};
+
+/** Paths of the repository that the build sees: the last line of the ignore file that knows a path decides. */
+export function contextFiles(): string[] {
+  const lines = readFileSync(join(here, 'Dockerfile.dockerignore'), 'utf8')
+    .split('\n')
+    .filter(line => line !== '' && !line.startsWith('#'));
+  const seen = (path: string) => {
+    const line = lines.findLast(one => {
+      const pattern = one.replace(/^!/, '');
+      return matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`);
+    });
+    return line?.startsWith('!') ?? true;
+  };
+  const roots = lines.filter(line => line.startsWith('!')).map(line => line.slice(1));
+  const below = globSync(
+    roots.flatMap(root => [root, `${root}/**/*`]),
+    { cwd: repository, withFileTypes: true },
+  );
+  const files = below.filter(one => one.isFile()).map(one => join(one.parentPath, one.name));
+  return files.map(file => file.slice(repository.length + 1)).filter(seen);
+}

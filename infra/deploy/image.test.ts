@@ -1,0 +1,73 @@
+/** The Dockerfile says what the program needs; infra/deploy/image.ts takes its steps. */
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseEnv } from '#services/env.ts';
+import { serverFlags } from '../setup/server-flags.mjs';
+import { contextFiles, listOf, readStages, repository, stepOf } from './dockerfile.ts';
+
+const stages = readStages();
+const last = stages.at(-1);
+const files = contextFiles();
+const among = new Set(files);
+const environment = Object.fromEntries(
+  (stepOf(last, 'ENV') ?? '').split(' ').map(pair => pair.split('=') as [string, string]),
+);
+
+/** Folders and files of the repository that the image is made of. */
+const copied = (last?.steps ?? [])
+  .filter(({ word, rest }) => word === 'COPY' && !rest.startsWith('--from'))
+  .flatMap(({ rest }) => rest.split(' ').slice(0, -1));
+const inImage = (path: string) => copied.some(of => path === of || path.startsWith(`${of}/`));
+
+test('it starts the program as npm start does, and its first process is the program', () => {
+  const program = listOf(stepOf(last, 'ENTRYPOINT'));
+  expect(program).toEqual(['node', ...serverFlags, 'services/main.ts']);
+  expect(stepOf(last, 'STOPSIGNAL')).toBe('SIGTERM');
+});
+
+test('it comes with the Node that the repository pins', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+  expect(last?.from).toMatch(new RegExp(`^node:${dependencies.node}-.*slim$`));
+});
+
+test('it is nobody’s in particular, without the demo, and its settings start', () => {
+  expect(stepOf(last, 'USER')).toBe('1000:1000');
+  expect(parseEnv(environment)).toMatchObject({ demo: false, host: '0.0.0.0', dataDir: '/data' });
+  expect([`${environment.PORT}`, environment.DATA_DIR]).toEqual([
+    stepOf(last, 'EXPOSE'),
+    stepOf(last, 'VOLUME'),
+  ]);
+});
+
+test('the build sees what the image is made of, and no tests', () => {
+  expect(files.length).toBeGreaterThan(800);
+  for (const of of copied) expect(files.some(path => path === of || path.startsWith(`${of}/`))).toBe(true);
+  expect(
+    files.filter(path => /\.test\.tsx?$|^node_modules|^data|^\.git|^infra\/(?!setup)/.test(path)),
+  ).toEqual([]);
+});
+
+/** What a module names: beside it, or by the folders' names. */
+function named(path: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return join(dirname(path), specifier);
+  return /^#(?:events|projections|services|workers|web)\//.test(specifier) ? specifier.slice(1) : undefined;
+}
+
+test('nothing in the image names a module that is not in it', () => {
+  const modules = files.filter(
+    path => inImage(path) && /\.(?:ts|mjs)$/.test(path) && !path.includes('/testing/'),
+  );
+  expect(modules.length).toBeGreaterThan(500);
+  const missing = modules.flatMap(path => {
+    const text = readFileSync(join(repository, path), 'utf8');
+    const imports = [
+      ...text.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'|import\('([^']+)'\)/gm),
+    ];
+    const wanted = imports.flatMap(([, from, later]) => named(path, from ?? later ?? '') ?? []);
+    return wanted
+      .filter(one => /\.\w+$/.test(one) && !(among.has(one) && inImage(one)))
+      .map(one => `${path}: ${one}`);
+  });
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,179 @@
+/**
+ * `npx node infra/deploy/image.ts`: takes the Dockerfile's own steps where there is no Docker, and starts what comes of
+ * them as the container would: nobody's user, no rights, nothing writable but the data folder and /tmp. It needs root,
+ * for a mount namespace of its own. The base image is not in it: its Node is this machine's.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { freePort } from '../testing/server.ts';
+import { contextFiles, listOf, readStages, repository, type Stage, stepOf } from './dockerfile.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'archline-image-'));
+/** What the image calls `/`. */
+const rootOf = (stage: string) => join(dir, stage);
+const nodeDir = dirname(process.execPath);
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(0)} s`;
+
+function copy(workdir: string, rest: string): void {
+  const [, from, list = ''] = /^(?:--from=(\S+) )?(.*)$/.exec(rest) ?? [];
+  const [to = '', ...sources] = list.split(' ').reverse();
+  const target = resolve(workdir, to);
+  if (from) {
+    const [source = ''] = sources;
+    cpSync(join(rootOf(from), source), target, { recursive: true, verbatimSymlinks: true });
+    return;
+  }
+  const wanted = (path: string) =>
+    sources.some(one => one === '.' || path === one || path.startsWith(`${one}/`));
+  for (const path of contextFiles().filter(wanted)) {
+    // A folder's contents go into the target, a file by its name.
+    const folder = sources.find(one => path.startsWith(`${one}/`));
+    cpSync(join(repository, path), join(target, folder ? path.slice(folder.length + 1) : path), {
+      recursive: true,
+    });
+  }
+}
+
+function run(command: string, cwd: string): void {
+  const env = { PATH: `${nodeDir}:${process.env.PATH}`, HOME: process.env.HOME, NODE_ENV: '' };
+  const { status } = spawnSync('sh', ['-ec', command], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) throw new Error(`RUN ${command} ended with ${status}`);
+}
+
+function build(stage: Stage): void {
+  const root = rootOf(stage.name);
+  const before = rootOf(stage.from);
+  mkdirSync(root);
+  if (readStages().some(({ name }) => name === stage.from))
+    cpSync(before, root, { recursive: true, verbatimSymlinks: true });
+  let workdir = join(root, 'app');
+  for (const { word, rest } of stage.steps) {
+    const since = performance.now();
+    if (word === 'WORKDIR') workdir = join(root, rest);
+    mkdirSync(workdir, { recursive: true });
+    if (word === 'COPY') copy(workdir, rest);
+    if (word === 'RUN') run(rest, workdir);
+    if (word === 'COPY' || word === 'RUN')
+      console.log(`${stage.name.padEnd(9)} ${seconds(since).padStart(5)}  ${word} ${rest}`);
+  }
+}
+
+/** Folders that every Linux has stand in for the image's own, which this machine's root cannot be given. */
+const places = { app: '/mnt', data: '/srv', node: '/media' };
+
+/** Runs a program of the image as its container would. */
+function contained(
+  stage: Stage,
+  program: string[],
+  env: Record<string, string>,
+  stdio: 'inherit' | 'pipe',
+): ChildProcess {
+  const [uid = '', gid = ''] = (stepOf(stage, 'USER') ?? '').split(':');
+  const mounts = [
+    `mount --bind ${join(rootOf(stage.name), 'app')} ${places.app}`,
+    `mount --bind ${join(rootOf(stage.name), 'data')} ${places.data}`,
+    `mount --bind ${nodeDir} ${places.node}`,
+    'mount -t tmpfs tmpfs /tmp',
+    `mount -o remount,bind,ro ${places.app}`,
+    'mount -o remount,bind,ro /',
+    `cd ${places.app}`,
+    `exec setpriv --reuid=${uid} --regid=${gid} --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all -- "$@"`,
+  ];
+  const own = Object.fromEntries((stepOf(stage, 'ENV') ?? '').split(' ').map(pair => pair.split('=')));
+  const all = {
+    ...own,
+    ...env,
+    DATA_DIR: places.data,
+    PATH: `${places.node}:/usr/bin:/bin`,
+    LOG_LEVEL: 'warn',
+  };
+  const args = ['--mount', 'sh', '-ec', mounts.join('\n'), 'sh', ...program];
+  return spawn('unshare', args, { env: all, stdio: ['ignore', stdio, 'inherit'] });
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise<number | null>(done => child.once('exit', code => done(code)));
+
+function said(child: ChildProcess, words: string): Promise<void> {
+  return new Promise((done, failed) => {
+    let text = '';
+    child.stdout?.on('data', chunk => {
+      text += chunk;
+      if (text.includes(words)) done();
+    });
+    child.once('exit', code => failed(new Error(`it ended with ${code} before it was ready`)));
+  });
+}
+
+function check(what: string, holds: boolean): void {
+  console.log(`${holds ? 'ok  ' : 'FAIL'} ${what}`);
+  if (!holds) process.exitCode = 1;
+}
+
+const signIn = async (url: string, userName: string, password: string) =>
+  fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ userName, password }),
+  });
+
+/** Makes the first Admin in it, starts it, asks it, stops it. */
+async function prove(stage: Stage): Promise<void> {
+  const env = { PORT: String(await freePort()), ADMIN_PASSWORD: 'archline1' };
+  const admin = ['node', 'services/archline.ts', 'create-admin', '--userName', 'boss', '--name', 'Boss'];
+  check('the first Admin is made in it', (await ended(contained(stage, admin, env, 'inherit'))) === 0);
+  const touch = [
+    'sh',
+    '-c',
+    'touch /mnt/x 2>/dev/null || touch /root/x 2>/dev/null || touch /etc/x 2>/dev/null',
+  ];
+  check('nothing of it can be written', (await ended(contained(stage, touch, env, 'inherit'))) !== 0);
+  const since = performance.now();
+  const server = contained(stage, listOf(stepOf(stage, 'ENTRYPOINT')), env, 'pipe');
+  await said(server, 'Archline is ready');
+  const url = `http://127.0.0.1:${env.PORT}`;
+  check(`it is ready after ${seconds(since)}`, (await fetch(`${url}/readyz`)).status === 200);
+  check(
+    'its HEALTHCHECK finds it alive',
+    (await ended(contained(stage, listOf(stepOf(stage, 'HEALTHCHECK')), env, 'inherit'))) === 0,
+  );
+  check('its pages are there', (await (await fetch(`${url}/login`)).text()).includes('<form'));
+  check('somebody signs in', (await signIn(url, 'boss', 'archline1')).status === 200);
+  const leaving = performance.now();
+  server.kill(stepOf(stage, 'STOPSIGNAL') as NodeJS.Signals);
+  check(
+    `it leaves by itself when it is told to, after ${seconds(leaving)} (DRAIN_MS is ten)`,
+    (await ended(server)) === 0,
+  );
+  const again = await ended(contained(stage, listOf(stepOf(stage, 'HEALTHCHECK')), env, 'inherit'));
+  check('its HEALTHCHECK finds it gone', again !== 0);
+}
+
+function sizes(stage: Stage): void {
+  const app = join(rootOf(stage.name), 'app');
+  const { stdout } = spawnSync('du', ['-sm', app, join(app, 'node_modules'), join(app, 'dist')], {
+    encoding: 'utf8',
+  });
+  console.log(stdout.replaceAll(rootOf(stage.name), '').replace(/^(\d+)/gm, '$1 MB'));
+}
+
+async function main(): Promise<void> {
+  if (process.getuid?.() !== 0)
+    return console.log('NOT RUN: the image (it takes root to make a mount namespace)');
+  const stages = readStages();
+  try {
+    chmodSync(dir, 0o755);
+    for (const stage of stages) build(stage);
+    const last = stages.at(-1);
+    if (!last) throw new Error('the Dockerfile has no stage');
+    chownSync(join(rootOf(last.name), 'data'), 1000, 1000);
+    sizes(last);
+    await prove(last);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) await main();

@@ -1,0 +1,105 @@
+/** Dashboards and alerts ask for measures that a running server has, and Prometheus itself understands them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { ran } from '../servers/installed.ts';
+import { signIn } from '../testing/client.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+import { toolHere, tools } from './tools.ts';
+
+const here = import.meta.dirname;
+const alerts = readFileSync(join(here, 'prometheus', 'alerts.yml'), 'utf8');
+const dashboards = join(here, 'grafana', 'dashboards');
+
+type Panel = {
+  title: string;
+  gridPos: { x: number; y: number };
+  targets: { expr: string }[];
+  datasource: { uid: string };
+};
+type Dashboard = { uid: string; panels: Panel[] };
+
+const boards = readdirSync(dashboards).map(
+  name => JSON.parse(readFileSync(join(dashboards, name), 'utf8')) as Dashboard,
+);
+const panels = boards.flatMap(board => board.panels);
+const rules = [...alerts.matchAll(/^ +expr: (.*)$/gm)].map(([, expr = '']) => expr);
+const queries = [...rules, ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))];
+
+/** Names of measures in a query; `up` is Prometheus's own. */
+const namesIn = (query: string) => query.match(/\b(?:archline|nodejs|process)_[a-z0-9_]+/g) ?? [];
+const labelsIn = (query: string) =>
+  [...query.matchAll(/[{,] ?([a-z_]+) ?(?:=~|!~|!=|=)"/g)].map(([, name = '']) => name);
+/** Put on by whoever asks, or the measure of what follows the log. */
+const given = ['job', 'instance', 'part'];
+
+let server: TestServer;
+let text: string;
+beforeAll(async () => {
+  server = await startServer({ pages: false, env: { BACKUP_DIR: '/nowhere' } });
+  const doctor = await signIn(server.url, 'doctor');
+  const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
+  await doctor.post(`/api/cases/${caseId}/actions/submit`);
+  for (const path of ['/api/chats', '/api/cases', '/api/files/none', '/login']) await doctor.get(path);
+  text = await (await fetch(`${server.url}/metrics`)).text();
+}, 120_000);
+afterAll(() => server?.stop());
+
+test('each measure that is asked for is one that a running server has', () => {
+  const asked = [...new Set(queries.flatMap(namesIn))];
+  expect(asked.length).toBeGreaterThan(20);
+  const has = (name: string) => new RegExp(`^${name}(?:\\{| )`, 'm').test(text);
+  expect(asked.filter(name => !has(name))).toEqual([]);
+});
+
+test('each label that is asked for is one that its measure has', () => {
+  const known = new Set([...text.matchAll(/[{,]([a-z_]+)="/g)].map(([, name]) => name));
+  const asked = [...new Set(queries.flatMap(labelsIn))];
+  expect(asked).toContain('outcome');
+  expect(asked.filter(name => !known.has(name) && !given.includes(name))).toEqual([]);
+});
+
+test('each pattern of routes that is asked for finds some that the server has', () => {
+  const routes = [...text.matchAll(/route="([^"]*)"/g)].map(([, route = '']) => route);
+  const asked = queries.flatMap(query => [...query.matchAll(/route(=~?|!~)"([^"]*)"/g)]);
+  expect(asked.length).toBeGreaterThan(8);
+  const found = ([, how, pattern = '']: RegExpExecArray) =>
+    routes.some(route => (how === '=' ? route === pattern : new RegExp(`^(?:${pattern})$`).test(route)));
+  expect(asked.filter(one => !found(one)).map(([whole]) => whole)).toEqual([]);
+});
+
+test('each alert says what it is, how bad, and what to do', () => {
+  const each = alerts.split(/^ +- alert: /m).slice(1);
+  expect(each.length).toBe(rules.length);
+  for (const alert of each) {
+    expect(alert).toMatch(/severity: (?:page|warn)/);
+    expect(alert).toMatch(/summary: ".{20,}"/);
+    expect(alert).toMatch(/runbook: ".{40,}"/);
+  }
+});
+
+test('panels lie beside each other, on the data source that is provided', () => {
+  const source = readFileSync(join(here, 'grafana/provisioning/datasources/prometheus.yml'), 'utf8');
+  for (const { uid, panels: own } of boards) {
+    expect(uid).toMatch(/^archline/);
+    expect(new Set(own.map(({ gridPos: { x, y } }) => `${x} ${y}`)).size).toBe(own.length);
+    for (const { datasource } of own) expect(source).toContain(`uid: ${datasource.uid}\n`);
+  }
+});
+
+describe.runIf(await toolHere(tools.promtool))('Prometheus', () => {
+  it('takes the configuration and every rule', async () => {
+    const said = await ran(await tools.promtool.get(), [
+      ...['check', 'config', join(here, 'prometheus', 'prometheus.yml')],
+    ]);
+    expect(said).toContain(`${rules.length} rules found`);
+  });
+
+  it('understands every query of the dashboards', async () => {
+    const program = await tools.promtool.get();
+    for (const { targets } of panels)
+      for (const { expr } of targets)
+        await ran(program, ['promql', 'format', '--experimental', expr.replaceAll('$__rate_interval', '1m')]);
+    expect(panels.length).toBeGreaterThan(15);
+  });
+});
