@@ -37,7 +37,8 @@ function copy(workdir: string, rest: string): void {
 }
 
 function run(command: string, cwd: string): void {
-  const env = { PATH: `${nodeDir}:${process.env.PATH}`, HOME: process.env.HOME, NODE_ENV: '' };
+  // Which registry, by which way, is this machine's affair.
+  const env = { ...process.env, PATH: `${nodeDir}:${process.env.PATH}`, NODE_ENV: '' };
   const { status } = spawnSync('sh', ['-ec', command], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) throw new Error(`RUN ${command} ended with ${status}`);
 }

@@ -1,0 +1,200 @@
+/**
+ * `npx node infra/deploy/sizing.ts` prints the tables of SIZING.md (`-- --write` puts them there): what a load asks for,
+ * computed from the figures below. Whoever has other prices, or has measured, changes a figure here.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/** value, unit, where it is from. */
+type Figure = readonly [number, string, string];
+
+export const figures = {
+  eventsPerCase: [
+    150,
+    'events',
+    'the demo’s longest case has 35; twice the drafts, 40 messages, 50 of wear and visits',
+  ],
+  bytesPerEvent: [500, 'bytes', 'measured in the demo’s log: 472 of all, 497 of cases'],
+  storedPerEvent: [
+    1_500,
+    'bytes',
+    'assumed: the same with EventStoreDB’s record, index and slack, on each of its three nodes',
+  ],
+  rowsPerCase: [
+    60_000,
+    'bytes',
+    'the demo’s 52 cases and all beside them: 37,000 a case; more is said in a long one',
+  ],
+  eventsPerAppend: [1.3, 'events', 'assumed; an action makes one to three'],
+  readsPerAppend: [10, 'reads', 'assumed: a list, a case, a conversation around each act'],
+  peakShare: [0.15, 'of a day', 'assumed: the busiest hour'],
+  secondsPerAct: [5, 's', 'the issue: an active user acts every five seconds'],
+  requestsPerCore: [
+    100,
+    '/s',
+    'the bar: 1,000 active users on two nodes. To be replaced by `npm run load` (day.js)',
+  ],
+  busy: [0.6, 'of a core', 'the rest is for peaks, for a node that is lost, for catching up'],
+  socketKb: [60, 'KB', '41 to 60 measured with 5,000 pages'],
+  socketsPerNode: [
+    5_000,
+    'pages',
+    'the bar is 5,000 over two nodes; decision 21 holds as many on one. `npm run load` (sockets.js)',
+  ],
+  foldPerSecond: [15_000, 'events/s', 'the bar of catching up over the wire. `npm run bench -- rebuild`'],
+  relayPerSecond: [5_000, 'events/s', 'the bar of the relay. `npm run bench -- relay`'],
+  filesPerCase: [
+    0.25,
+    'GB',
+    'two scans of 100 MB, photographs, a plan of 2 MB (MESH: a scan is 20 to 200 MB)',
+  ],
+  vcpuHour: [0.04, '$', 'price, assumed'],
+  memoryHour: [0.005, '$ a GB', 'price, assumed'],
+  diskMonth: [0.1, '$ a GB', 'price of a fast disk, assumed'],
+  objectMonth: [0.023, '$ a GB', 'price of S3, assumed'],
+} as const satisfies Record<string, Figure>;
+
+const of = (name: keyof typeof figures): number => figures[name][0];
+
+export type Load = { name: string; casesADay: number };
+
+/** 1,000 active users make so many appends in their busiest hour that this is their day. */
+const casesOf = (active: number) => {
+  const acts = (active / of('secondsPerAct')) * 3600;
+  const appends = acts / (1 + of('readsPerAppend')) / of('peakShare');
+  return (appends * of('eventsPerAppend')) / of('eventsPerCase');
+};
+
+export const loads: readonly Load[] = [
+  { name: '200 active users', casesADay: casesOf(200) },
+  { name: '1,000 active users', casesADay: casesOf(1_000) },
+  { name: '10,000 cases a day', casesADay: 10_000 },
+  { name: '100,000 cases a day', casesADay: 100_000 },
+];
+
+const HOURS = 730;
+const YEAR = 365;
+
+/** What one load asks for, in the busiest hour and after a year. */
+export function needs({ casesADay }: Load) {
+  const eventsADay = casesADay * of('eventsPerCase');
+  const peakEvents = (eventsADay * of('peakShare')) / 3600;
+  const appends = peakEvents / of('eventsPerAppend');
+  const requests = appends * (1 + of('readsPerAppend'));
+  const active = requests * of('secondsPerAct');
+  // A second one, so that one may be lost.
+  const byCore = requests / (of('requestsPerCore') * of('busy'));
+  const nodes = Math.max(2, Math.ceil(byCore), Math.ceil(active / of('socketsPerNode')) + 1);
+  const eventsAYear = eventsADay * YEAR;
+  const rowsGb = (casesADay * YEAR * of('rowsPerCase')) / 1e9;
+  const logGb = (eventsAYear * of('storedPerEvent')) / 1e9;
+  return {
+    ...{ eventsADay, peakEvents, appends, requests, active, nodes, eventsAYear, rowsGb, logGb },
+    foldShare: peakEvents / of('foldPerSecond'),
+    relayShare: peakEvents / of('relayPerSecond'),
+    rebuildHours: eventsAYear / of('foldPerSecond') / 3600,
+    filesTb: (casesADay * YEAR * of('filesPerCase')) / 1000,
+    kafkaGb: (eventsADay * of('bytesPerEvent') * 7 * 3) / 1e9,
+    socketsMb: (active / nodes) * (of('socketKb') / 1024),
+  };
+}
+
+/** Beyond these one installation is no longer handy; SIZING.md says which part breaks. */
+const most = { nodes: 12, rowsGb: 200, rebuildHours: 12 };
+
+export const partitions = (load: Load): number => {
+  const { nodes, rowsGb, rebuildHours } = needs(load);
+  const ratios = [nodes / most.nodes, rowsGb / most.rowsGb, rebuildHours / most.rebuildHours];
+  return Math.max(1, Math.ceil(Math.max(...ratios)));
+};
+
+/** Dollars a month after a year, one installation for each partition. */
+export function cost(load: Load) {
+  const of1 = { ...load, casesADay: load.casesADay / partitions(load) };
+  const all = partitions(load);
+  const { nodes, rowsGb, logGb, kafkaGb, filesTb } = needs(of1);
+  const machine = (cores: number, gb: number) => (cores * of('vcpuHour') + gb * of('memoryHour')) * HOURS;
+  const disk = (gb: number) => Math.max(20, gb) * of('diskMonth');
+  const own = all * ((nodes + 2) * (machine(1.5, 2) + disk(rowsGb)));
+  const log = all * 3 * (machine(2, 8) + disk(logGb));
+  const rest = all * (3 * (machine(1, 4) + disk(kafkaGb / 3)) + machine(1, 1));
+  const files = filesTb * all * 1000 * of('objectMonth');
+  return { own, log, rest, files, all: own + log + rest + files };
+}
+
+const number = (value: number) =>
+  value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(2)));
+
+const table = (rows: string[][]) =>
+  rows
+    .flatMap((row, i) => [
+      `| ${row.join(' | ')} |`,
+      ...(i === 0 ? [`|${row.map(() => '---|').join('')}`] : []),
+    ])
+    .join('\n');
+
+const line = (what: string, value: (load: Load) => number) => [
+  what,
+  ...loads.map(load => number(value(load))),
+];
+
+const head = ['', ...loads.map(({ name }) => name)];
+
+export const tables: Record<string, string> = {
+  figures: table([
+    ['figure', 'value', 'from'],
+    ...Object.values(figures).map(([value, unit, from], i) => [
+      `\`${Object.keys(figures)[i]}\``,
+      `${value.toLocaleString('en')} ${unit}`,
+      from,
+    ]),
+  ]),
+  needs: table([
+    head,
+    line('cases a day', load => load.casesADay),
+    line('active users in the busiest hour', load => needs(load).active),
+    line('events a day', load => needs(load).eventsADay),
+    line('events/s, busiest hour', load => needs(load).peakEvents),
+    line('appends/s', load => needs(load).appends),
+    line('requests/s', load => needs(load).requests),
+    line('nodes', load => needs(load).nodes),
+    line('MB of sockets on each', load => needs(load).socketsMb),
+    line('of a core on each node, to fold everybody’s events', load => needs(load).foldShare),
+    line('of what the relay can', load => needs(load).relayShare),
+    line('GB of log a year, on each of three', load => needs(load).logGb),
+    line('GB of rows a year, on each node', load => needs(load).rowsGb),
+    line('hours to make a year’s rows anew', load => needs(load).rebuildHours),
+    line('TB of files a year', load => needs(load).filesTb),
+    line('GB in Kafka (a week, three copies)', load => needs(load).kafkaGb),
+    line('**partitions**', partitions),
+  ]),
+  cost: table([
+    head,
+    line('nodes, worker, relay', load => cost(load).own),
+    line('three servers of the log', load => cost(load).log),
+    line('Kafka, Redis', load => cost(load).rest),
+    line('files after a year', load => cost(load).files),
+    line('**all, $ a month**', load => cost(load).all),
+    line('$ a month for 1,000 active users', load => (cost(load).all / needs(load).active) * 1000),
+    line('$ a case, its files kept a year', load => cost(load).all / (load.casesADay * 30)),
+  ]),
+};
+
+const page = new URL('./SIZING.md', import.meta.url);
+
+/** The page with its tables as they are computed now. */
+export const written = (text: string): string =>
+  Object.entries(tables).reduce(
+    (all, [name, made]) =>
+      all.replace(
+        new RegExp(`(<!-- ${name} -->\\n)[^]*?(<!-- /${name} -->)`),
+        (_, a, b) => `${a}${made}\n${b}`,
+      ),
+    text,
+  );
+
+export const readPage = (): string => readFileSync(page, 'utf8');
+
+if (import.meta.main) {
+  if (process.argv.includes('--write')) writeFileSync(page, written(readPage()));
+  else console.log(Object.values(tables).join('\n\n'));
+}
