@@ -68,7 +68,8 @@ async function work(user, until) {
       failed('act', error.message);
     }
     if (Date.now() < until) acts.add(1);
-    await rest(everyMs * (0.5 + Math.random()) - (Date.now() - from));
+    const thinks = everyMs * (0.5 + Math.random()) - (Date.now() - from);
+    await rest(Math.max(0, Math.min(thinks, until - Date.now())));
   }
   user.line.close();
 }

@@ -6,7 +6,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { k6Path } from '../servers/k6.ts';
 import { missing, type Outcome, scenarios, size } from './scenarios.ts';
 import { linesOf } from './table.ts';
-import { startEmbedded, startTwoNodes, type Target } from './target.ts';
+import { NotHere, startEmbedded, startTwoNodes, type Target } from './target.ts';
 
 const wanted = process.argv.slice(2);
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -37,7 +37,8 @@ async function started(what: string, starting: Promise<Target>): Promise<Target 
   try {
     return await starting;
   } catch (error) {
-    console.log(`NOT RUN: ${what} (${error instanceof Error ? error.message.split('\n')[0] : error})`);
+    if (!(error instanceof NotHere)) throw error;
+    console.log(`NOT RUN: ${what} (${error.message.split('\n')[0]})`);
     return undefined;
   }
 }

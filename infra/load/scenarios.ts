@@ -40,7 +40,8 @@ async function watched(target: Target, run: () => Promise<Ran>): Promise<{ ran: 
   const ran = await run();
   const looks = await Promise.all(watches.map(end => end()));
   const most = (of: (looked: Looked) => number) => Math.max(...looks.map(of));
-  return { ran, looked: { memoryMb: most(l => l.memoryMb), blockedMs: most(l => l.blockedMs) } };
+  const cpuMs = looks.reduce((sum, looked) => sum + looked.cpuMs, 0);
+  return { ran, looked: { memoryMb: most(l => l.memoryMb), blockedMs: most(l => l.blockedMs), cpuMs } };
 }
 
 const days = users.map((count): Scenario => {
@@ -52,6 +53,7 @@ const days = users.map((count): Scenario => {
     run: async target => {
       const env = { USERS: String(count), SECONDS: seconds, ARRIVE: arriving, ANSWER: barOf(count) };
       const { ran, looked } = await watched(target, () => runK6(target, 'day.js', env));
+      const acts = ran.of('acts', 'count') ?? 0;
       const rest = ['p(50)', 'p(95)', 'p(99)'].filter(stat => !barOf(count).startsWith(stat));
       return {
         ran,
@@ -60,7 +62,8 @@ const days = users.map((count): Scenario => {
             ...{ what: `answer, ${stat}`, unit: 'ms' as const },
             value: ran.of('answer_ms', stat) ?? Number.NaN,
           })),
-          { what: 'acts a second', value: (ran.of('acts', 'count') ?? 0) / Number(seconds), unit: '' },
+          { what: 'acts a second', value: acts / Number(seconds), unit: '' },
+          { what: 'processor’s time of all nodes for an act', value: looked.cpuMs / acts, unit: 'ms' },
           { what: 'longest turn of an event loop', value: looked.blockedMs, unit: 'ms' },
         ],
       };

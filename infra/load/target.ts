@@ -8,6 +8,9 @@ import { startStack } from '../stack/stack.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { type Prepared, prepare, tokensFor } from './prepare.ts';
 
+/** Something that is needed cannot be had on this machine. */
+export class NotHere extends Error {}
+
 export type Size = { people: number; active: number };
 
 export type Target = {
@@ -78,14 +81,14 @@ async function caughtUp(urls: readonly string[], { position }: Prepared, token: 
     }
 }
 
-/** @throws Error why one of the servers cannot be had here */
+/** @throws NotHere why one of the servers cannot be had */
 export async function startTwoNodes(size: Size): Promise<Target> {
   const { dir, secretFile } = folder();
   const remove = () => rmSync(dir, { recursive: true, force: true });
   const begun = startStack({ pages: false, env: { DEMO: '0', SECRET_FILE: secretFile }, node });
-  const stack = await begun.catch((error: unknown) => {
+  const stack = await begun.catch((error: Error) => {
     remove();
-    throw error;
+    throw new NotHere(error.message);
   });
   const stop = async () => {
     await stack.stop();
