@@ -1,5 +1,6 @@
 /** `npm run archline -- <command>`: what an operator does to an installation, beside running it. */
 import { isRefusal } from '#events/errors.ts';
+import { awayIn, EXIT_AWAY } from './away.ts';
 import { backupCommand } from './commands/backup.ts';
 import { type Command, WrongUsage } from './commands/command.ts';
 import { copyLogCommand } from './commands/copy-log.ts';
@@ -27,6 +28,8 @@ const lines = (name: string, { usage, does }: Command) => [`  ${name} ${usage}`,
 
 /** What was thrown on purpose is a sentence. */
 function sentence(error: unknown): string {
+  const away = awayIn(error);
+  if (away) return away.sentence;
   if (!isRefusal(error)) return error instanceof Error ? error.message : String(error);
   const issues = error.data?.issues?.map(i => `${i.path || 'value'}: ${i.issue}`).join(', ');
   return `Refused (${error.refusal}${issues ? `: ${issues}` : ''}).`;
@@ -40,7 +43,7 @@ async function main([name = '', ...args]: string[]): Promise<void> {
   } catch (error) {
     const wrong = error instanceof WrongUsage && command;
     console.error(wrong ? lines(name, command).join('\n') : sentence(error));
-    process.exit(1);
+    process.exit(awayIn(error)?.passing ? EXIT_AWAY : 1);
   }
 }
 

@@ -1,12 +1,12 @@
 /** The program: reads the settings, opens the log and the vault, wires the parts, listens. The only place that wires. */
 import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
-import { isRefusal } from '#events/errors.ts';
 import { isFull } from '#projections/broken.ts';
 import { exportApi } from './api/export.ts';
 import { sweepOnce } from './api/once.ts';
 import { type AppParts, createApp } from './app.ts';
 import { type Assembled, assemble, type Ports } from './assemble.ts';
+import { awayIn, EXIT_AWAY } from './away.ts';
 import type { Deps } from './deps.ts';
 import { escalateOverdue } from './effects/escalate.ts';
 import { startMail } from './effects/mail.ts';
@@ -170,8 +170,8 @@ function told(error: unknown): unknown {
     return 'The port is in use by another program: set PORT to another one.';
   if (isFull(error) || ('code' in error && error.code === 'ENOSPC'))
     return 'The disk of DATA_DIR is full: make room, then start again.';
-  if (isRefusal(error) && error.refusal === 'logDown')
-    return 'The servers of EVENT_STORE do not answer: see that they run, and that this machine reaches them.';
+  const away = awayIn(error);
+  if (away) return away.sentence;
   const meant = ['Error', 'WrongSetting', 'FolderInUse'].includes(error.name) && !('code' in error);
   return meant ? error.message : error;
 }
@@ -206,7 +206,7 @@ export async function main(openedBy?: OpenPages, portsOf?: OpenPorts): Promise<v
 export function runMain(openedBy?: OpenPages, portsOf?: OpenPorts): void {
   main(openedBy, portsOf).catch((error: unknown) => {
     console.error(told(error));
-    process.exit(1);
+    process.exit(awayIn(error)?.passing ? EXIT_AWAY : 1);
   });
 }
 

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { proxiesOf } from './api/proxies.ts';
 import type { Ports } from './assemble.ts';
+import { whenThere } from './away.ts';
 import { systemClock, systemIds, systemTimers } from './clock.ts';
 import type { Env } from './env.ts';
 import { lockFolder } from './eventstore/folder-lock.ts';
@@ -40,13 +41,13 @@ function openSnapshots({ snapshotDir }: Env, bucket: Bucket | undefined): Snapsh
 const openTranslate: Record<Env['translate'], () => Translate> = { glossary: openGlossary };
 
 /** Either way this process alone has the data folder, where its rows lie at least. @throws FolderInUse, Refusal logDown */
-async function openLog({ eventStore, dataDir }: Env): Promise<EventStore> {
+async function openLog({ eventStore, dataDir, startWaitMs: waitMs }: Env): Promise<EventStore> {
   if (eventStore.driver === 'sqlite') return openSqliteStore({ dir: dataDir });
   const lock = lockFolder(dataDir);
   // Its client is loaded where it is used only.
   const { openEsdbStore } = await import('./eventstore/esdb/store.ts');
   try {
-    const store = await openEsdbStore({ connectionString: eventStore.url });
+    const store = await whenThere(() => openEsdbStore({ connectionString: eventStore.url }), { waitMs });
     return { ...store, close: () => store.close().finally(lock.release) };
   } catch (error) {
     lock.release();
@@ -66,7 +67,21 @@ function openVault({ s3, dataDir }: Env, log: Log): Vault {
   return vault;
 }
 
-/** @throws FolderInUse, Refusal logDown, or Error with a sentence where the secret cannot be read or the vault is another log's */
+/** @throws Refusal busy, logDown, or Error with a sentence; the log is closed then */
+async function openVaultOf(env: Env, inner: EventStore, log: Log): Promise<Vault> {
+  const vault = openVault(env, log);
+  if (!env.s3 && env.eventStore.driver === 'sqlite') return vault;
+  try {
+    await whenThere(() => checkBelongs(vault, inner), { waitMs: env.startWaitMs });
+    return vault;
+  } catch (error) {
+    await vault.close();
+    await inner.close();
+    throw error;
+  }
+}
+
+/** @throws FolderInUse, Refusal logDown or busy, or Error with a sentence where the secret cannot be read or the vault is another log's */
 export async function openPorts(env: Env): Promise<Ports> {
   const { dataDir, demo, secretFile, backupDir, traces } = env;
   const log = createLog(env.logLevel);
@@ -74,8 +89,7 @@ export async function openPorts(env: Env): Promise<Ports> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // The log first: its lock keeps a second process out of everything else.
   const inner = await openLog(env);
-  const vault = openVault(env, log);
-  if (env.s3 || env.eventStore.driver !== 'sqlite') await checkBelongs(vault, inner);
+  const vault = await openVaultOf(env, inner, log);
   const secret = loadSecret({ dir: dataDir, file: secretFile });
   const rows = join(dataDir, 'rows');
   mkdirSync(rows, { recursive: true });

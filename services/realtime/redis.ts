@@ -15,13 +15,14 @@ function connect(url: string, log: Log) {
     url,
     socket: { reconnectStrategy: tries => Math.min(MOST_REST_MS, 50 * 2 ** Math.min(tries, 10)) },
   });
-  let there = false;
+  // Not known yet: one that is away from the start is told as well.
+  let there: boolean | undefined;
   client.on('ready', () => {
     there = true;
     log.info({}, 'Redis is there: nodes hear each other');
   });
   client.on('error', () => {
-    if (there) log.warn({}, 'Redis is away: nodes do not hear each other');
+    if (there !== false) log.warn({}, 'Redis is away: nodes do not hear each other');
     there = false;
   });
   // Trap: the adapter awaits nobody's answer to what it publishes, and one that fails would end the process.

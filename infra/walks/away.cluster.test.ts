@@ -1,0 +1,118 @@
+/** Servers that are away as a node starts: it says which, waits for so long, and ends with a code, or goes on as they come. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Server } from 'socket.io';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRedisMesh } from '#services/realtime/redis.ts';
+import { startLogServer } from '../servers/log/server.ts';
+import { type RunningS3, s3Here, startS3 } from '../servers/s3.ts';
+import { freePort, startServer, type TestServer } from '../testing/server.ts';
+
+const here = await s3Here();
+let dir: string;
+let s3: RunningS3 | undefined;
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'archline-away-'));
+  if (here) s3 = await startS3();
+}, 300_000);
+afterAll(async () => {
+  await s3?.stop();
+  rmSync(dir, { recursive: true });
+});
+
+const s3At = (endpoint: string, more: Record<string, string> = {}) => ({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: 'archline',
+  S3_REGION: 'us-east-1',
+  S3_ACCESS_KEY_ID: 'archline',
+  S3_SECRET_ACCESS_KEY: 'secret-of-tests',
+  ...more,
+});
+const nobody = async () => `127.0.0.1:${await freePort()}`;
+const node = (env: Record<string, string>) => startServer({ pages: false, env: { DEMO: '0', ...env } });
+/** Listens until somebody has asked at a port, and been hung up on. */
+async function asked(port: number): Promise<void> {
+  const listener = createServer(socket => socket.destroy());
+  await new Promise<void>(resolve => listener.listen(port, '127.0.0.1', resolve));
+  await new Promise(resolve => listener.once('connection', resolve));
+  await new Promise(resolve => listener.close(resolve));
+}
+const isReady = async (server: TestServer) => (await fetch(`${server.url}/readyz`)).status;
+/** What a node said that did not start, and its code. */
+const ended = (env: Record<string, string>): Promise<string> =>
+  node(env).then(
+    async server => {
+      await server.stop();
+      return 'it started';
+    },
+    (error: Error) => error.message,
+  );
+const times = (text: string, part: string) => text.split(part).length - 1;
+
+describe('a node that starts', () => {
+  it('without its log says so in a sentence, and ends with 69', { timeout: 60_000 }, async () => {
+    const said = await ended({ EVENT_STORE: `esdb://${await nobody()}?tls=false`, START_WAIT_MS: '100' });
+    expect(said).toContain('ended with 69');
+    expect(said).toContain('The servers of EVENT_STORE do not answer');
+    expect(said).not.toContain('at file:');
+  });
+
+  it('without S3 likewise, and says it once for as long as it waits', { timeout: 60_000 }, async () => {
+    const said = await ended({ ...s3At(`http://${await nobody()}`), START_WAIT_MS: '8000' });
+    expect(said).toContain('ended with 69');
+    expect(times(said, 'The server of S3_ENDPOINT does not answer')).toBe(2);
+    expect(times(said, 'waited for, 8 s at most')).toBe(1);
+    expect(said).not.toContain('at file:');
+  });
+
+  it('goes on once its log is there', { timeout: 60_000 }, async () => {
+    const port = await freePort();
+    const starting = node({ EVENT_STORE: `esdb://127.0.0.1:${port}?tls=false` });
+    await asked(port);
+    const log = await startLogServer({ file: join(dir, 'log.db'), port });
+    const server = await starting;
+    expect(await isReady(server)).toBe(200);
+    await server.stop();
+    await log.stop();
+  });
+
+  it('without Redis is ready, and says that nodes do not hear each other', { timeout: 60_000 }, async () => {
+    const url = `redis://${await nobody()}`;
+    const server = await node({ REDIS_URL: url });
+    expect(await isReady(server)).toBe(200);
+    await server.stop();
+    const said: string[] = [];
+    const tell = (_: object, words: string) => void said.push(words);
+    const mesh = openRedisMesh(new Server(), { url, nodeId: 'n-1', log: { info: tell, warn: tell } });
+    await expect.poll(() => said).toEqual(['Redis is away: nodes do not hear each other']);
+    await mesh.close();
+  });
+});
+
+describe.skipIf(!here)('a node that starts', () => {
+  it('goes on once S3 is there', { timeout: 90_000 }, async () => {
+    if (!s3) throw new Error('no S3');
+    await s3.kill();
+    const starting = node(s3At(s3.endpoint));
+    await asked(s3.port);
+    await s3.again();
+    const server = await starting;
+    expect(await isReady(server)).toBe(200);
+    await server.stop();
+  });
+
+  it('with a bucket or a key that S3 does not know says what S3 says, and does not wait', async () => {
+    for (const [wrong, word] of [
+      [{ S3_BUCKET: 'other' }, 'NoSuchBucket'],
+      [{ S3_SECRET_ACCESS_KEY: 'geheim' }, 'SignatureDoesNotMatch'],
+    ] as const) {
+      const said = await ended(s3At(s3?.endpoint ?? '', wrong));
+      expect(said).toContain('ended with 1 ');
+      expect(said).toContain(`The server of S3_ENDPOINT refuses (${word})`);
+      expect(said).not.toContain('geheim');
+      expect(said).not.toContain('waited for');
+    }
+  });
+});
