@@ -117,6 +117,9 @@ export function createTalk(deps: TalkDeps): Talk {
     facts: TalkFacts,
     { conversation, id, message }: { conversation: string; id: string; message: NewMessage },
   ): Promise<Said> {
+    // The rows know it for as long as there are rows; a log over the wire knows a stream's newest ids only.
+    if (models.saidRow(conversation, id))
+      return saidBefore(conversation, id, message, new Refusal('notFound'));
     const files = await named(viewer, facts, conversation, message).catch((error: unknown) => {
       if (isRefusal(error)) return error;
       throw error;

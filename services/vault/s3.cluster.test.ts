@@ -80,6 +80,44 @@ describe.skipIf(!here)('over versitygw', () => {
     await vault.close();
   });
 
+  test('records of uploads that have not changed are not read again when they are listed', async () => {
+    const prefix = `vault${++vaults}/`;
+    const bucket = openBucket(s3);
+    let gets = 0;
+    const counted: Bucket = {
+      ...bucket,
+      get: key => {
+        gets++;
+        return bucket.get(key);
+      },
+    };
+    const vault = at(prefix, counted);
+    const other = at(prefix);
+    const listed = async (begin: string) => {
+      gets = 0;
+      const values = (await all(vault.list(begin))).map(({ key, value }) => [key, value]);
+      return { values, gets };
+    };
+    for (let i = 0; i < 150; i++) await other.put(`upload/${String(i).padStart(3, '0')}`, i);
+    await other.put('key/patient', 'wrapped');
+    expect((await listed('upload/')).gets).toBe(150);
+    const again = await listed('upload/');
+    expect([again.gets, again.values.length, again.values[7]]).toEqual([0, 150, ['upload/007', 7]]);
+    // What another node does is seen as ever: the same value put again is another writing.
+    await other.put('upload/007', 'changed');
+    await other.put('upload/008', 8);
+    await other.delete('upload/009');
+    const later = await listed('upload/');
+    expect(later.gets).toBe(2);
+    expect(later.values).toHaveLength(149);
+    expect(later.values[7]).toEqual(['upload/007', 'changed']);
+    // A key that is erased must be nowhere: nothing else is remembered.
+    await listed('key/');
+    expect((await listed('key/')).gets).toBe(1);
+    await vault.close();
+    await other.close();
+  });
+
   test('a store that is away is one refusal; when it is back, so are the records', async () => {
     const vault = at(`vault${++vaults}/`, openBucket(s3, { most: 2 }));
     await vault.put('a', 1);

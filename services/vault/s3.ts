@@ -8,6 +8,7 @@ import type { Clock } from '#services/clock.ts';
 import { StoreClosed } from '#services/eventstore/port.ts';
 import { type Bucket, type Listed, NotAsExpected } from '../s3/bucket.ts';
 import { onS3 } from '../s3/errors.ts';
+import { createListMemory } from './list-memory.ts';
 import { type Kept, type Vault, type Version, VersionMismatch } from './port.ts';
 
 export type S3VaultOptions = {
@@ -16,6 +17,8 @@ export type S3VaultOptions = {
   clock: Clock;
   /** What its objects' keys begin with. */
   prefix?: string;
+  /** Keys that begin so are listed again and again: what has not changed since is not read again. */
+  remembered?: string;
   /** Makes each put another object: the same bytes would have the same ETag again. */
   nonce?: () => string;
 };
@@ -26,6 +29,8 @@ export type S3Vault = Vault & {
 };
 
 const empty = new Uint8Array();
+/** Records of uploads: whoever drops bytes looks through all of them. */
+const uploads = 'upload/';
 const dayMs = 86_400_000;
 /** Records of a list that are read at a time. */
 const readAtOnce = 64;
@@ -44,6 +49,8 @@ const storedIn = (bytes: Uint8Array): Json => (JSON.parse(Buffer.from(bytes).toS
 
 export function openS3Vault(options: S3VaultOptions): S3Vault {
   const { bucket, clock, prefix = 'vault/', nonce = () => crypto.randomUUID() } = options;
+  const { remembered = uploads } = options;
+  const memory = createListMemory(bucket);
   let closed = false;
   const nameOf = (key: string) => {
     if (key === '' || Buffer.byteLength(key) > keyMost) throw new Error('not a key of a vault');
@@ -54,8 +61,8 @@ export function openS3Vault(options: S3VaultOptions): S3Vault {
     if (closed) throw new StoreClosed('the vault is closed');
     return onS3('busy', work);
   };
-  const get = async (name: string): Promise<Kept | undefined> => {
-    const found = await bucket.get(name);
+  const get = async (name: string, read = bucket.get): Promise<Kept | undefined> => {
+    const found = await read(name);
     if (found === undefined || found.bytes.length === 0) return undefined;
     return { key: keyOf(name), value: storedIn(found.bytes), version: found.etag };
   };
@@ -67,11 +74,16 @@ export function openS3Vault(options: S3VaultOptions): S3Vault {
     },
     delete: (key, ifVersion) =>
       within(async () => {
+        memory.forget(nameOf(key));
         if (ifVersion === undefined) return emptied(bucket, nameOf(key));
         await write(bucket, key, nameOf(key), empty, ifVersion);
         return true;
       }),
-    list: begin => listing({ bucket, name: prefix + hexOf(begin), within, get }),
+    list: begin => {
+      const again = begin.startsWith(remembered) ? memory.through : undefined;
+      const one = (listed: Listed) => get(listed.key, again && (() => again(listed)));
+      return listing({ bucket, name: prefix + hexOf(begin), within, get: one });
+    },
     sweep: () => within(() => swept(bucket, prefix, clock.now() - dayMs)),
     close: async () => {
       if (!closed) bucket.close();
@@ -131,7 +143,7 @@ type Listing = {
   /** What the objects' keys begin with. */
   name: string;
   within: <T>(work: () => Promise<T>) => Promise<T>;
-  get: (name: string) => Promise<Kept | undefined>;
+  get: (listed: Listed) => Promise<Kept | undefined>;
 };
 
 async function* listing({ bucket, name, within, get }: Listing): AsyncGenerator<Kept> {
@@ -147,8 +159,7 @@ async function* listing({ bucket, name, within, get }: Listing): AsyncGenerator<
   };
   for (let over = false; !over; ) {
     const { found, last } = await within(batch);
-    for (const kept of await within(() => Promise.all(found.map(({ key }) => get(key)))))
-      if (kept) yield kept;
+    for (const kept of await within(() => Promise.all(found.map(get)))) if (kept) yield kept;
     over = last;
   }
 }

@@ -1,0 +1,55 @@
+/** A message sent again, long after, where the log is on EventStoreDB's wire: it knows the newest ids of a stream only. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { chatStream } from '#events/chat/conversation.ts';
+import { type LogServer, startLogServer } from '../../infra/servers/log/server.ts';
+import { mostOfOne } from '../eventstore/esdb/known.ts';
+import { openEsdbStore } from '../eventstore/esdb/store.ts';
+import { own } from '../realtime/testing/talk.ts';
+import { openWorld, viewer, type World } from '../realtime/testing/world.ts';
+
+let dir: string;
+let server: LogServer;
+let world: World;
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'archline-again-'));
+  server = await startLogServer({ file: join(dir, 'log.db') });
+  const store = await openEsdbStore({ connectionString: server.url });
+  world = await openWorld({ wrap: () => store });
+});
+afterEach(async () => {
+  await world.close();
+  await server.stop();
+  rmSync(dir, { recursive: true });
+});
+
+const send = (message: object) =>
+  world.caught(world.deps.chat.talk.send(viewer('doctor'), own, message as never));
+
+/** As many others in the conversation as make a node forget what came before them. */
+async function many(): Promise<void> {
+  const said = () => ({
+    ...{ id: crypto.randomUUID(), type: 'MessageSent', v: 1, at: '2026-11-20T08:00:00.000Z', by: 'service' },
+    data: { client: crypto.randomUUID(), refs: [], replyTo: null, mentions: [], files: [] },
+    ...{ personal: { text: '…', names: [] }, subject: 'doctor' },
+  });
+  for (let left = mostOfOne + 1; left > 0; left -= 64)
+    await world.deps.store.append(chatStream(own), 'any', Array.from({ length: 64 }, said));
+  await world.deps.models.reached(await world.deps.store.head(), 60_000);
+}
+
+it('is the same message after thousands of others, and no other words may go under its id', async () => {
+  const message = { client: crypto.randomUUID(), text: '请看一下' };
+  const first = await send(message);
+  await many();
+  const count = world.deps.models.conversationRowOf(own)?.count;
+  expect(await send(message)).toEqual({ ...first, repeated: true });
+  await expect(send({ ...message, text: '不一样' })).rejects.toMatchObject({ refusal: 'keyReused' });
+  expect(world.deps.models.conversationRowOf(own)?.count).toBe(count);
+  // Once in the log, and not only in what is folded of it.
+  let found = 0;
+  for await (const { id } of world.inner.read(chatStream(own))) if (id === first.id) found++;
+  expect(found).toBe(1);
+});
