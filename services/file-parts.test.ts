@@ -3,15 +3,29 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { binaryStl, manyTriangles } from '../infra/testing/generate/stl.ts';
 import { type Bench, type Name, openBench } from './api/testing/bench.ts';
 import { newCase } from './api/testing/walk.ts';
+import { diskFull } from './disk-full.ts';
 import { encodePng } from './seed/png.ts';
 
 let bench: Bench;
 let dir: string;
+/** The log has no room. */
+let full: boolean;
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'archline-parts-'));
-  bench = await openBench({ dataDir: dir });
+  full = false;
+  bench = await openBench({
+    dataDir: dir,
+    wrap: store => ({
+      ...store,
+      append: async (...args) => {
+        if (full) throw diskFull(new Error('injected'));
+        return store.append(...args);
+      },
+    }),
+  });
 });
 afterEach(async () => {
   await bench.close();
@@ -127,4 +141,31 @@ test('a picture of a photo comes to whoever may see it; to others there is no su
   ];
   expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
   expect(none.status).toBe(404);
+});
+
+test('what cannot be given, as its giving cannot be recorded, is refused as shortly as anything', async () => {
+  const caseId = await newCase(bench);
+  const metadata = { caseId, kind: 'stl', slot: 'upper', filename: 'a.stl' };
+  const bytes = binaryStl(manyTriangles(200));
+  const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${base64(value)}`);
+  const headers = { ...tus, 'Upload-Length': String(bytes.length), 'Upload-Metadata': pairs.join(',') };
+  const begun = await bench.send('POST', '/api/uploads', { as: 'doctor', headers });
+  const url = begun.headers.get('Location') ?? '';
+  const patch = {
+    ...tus,
+    Authorization: await bench.tokenOf('doctor'),
+    'Content-Type': 'application/offset+octet-stream',
+    'Upload-Offset': '0',
+  };
+  const sent = await bench.app.request(url, {
+    method: 'PATCH',
+    headers: patch,
+    body: Uint8Array.from(bytes),
+  });
+  expect(sent.status).toBe(204);
+  full = true;
+  const answer = await bench.send('GET', `/api/files/${url.split('/').at(-1)}`, { as: 'doctor' });
+  const text = await answer.text();
+  expect([answer.status, JSON.parse(text).code]).toEqual([503, 104080]);
+  expect(answer.headers.get('Content-Length') ?? String(text.length)).toBe(String(text.length));
 });

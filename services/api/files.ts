@@ -95,11 +95,12 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
       return c.body(null, 416);
     }
     const part = range === 'whole' ? { from: 0, to: size - 1 } : range;
+    // Before its length is said: what is refused here has another one, and whoever asked would wait for the rest.
+    if (c.req.method !== 'HEAD') await deps.exported(viewerOf(c), r);
     c.header('Content-Length', String(part.to - part.from + 1));
     if (range !== 'whole') c.header('Content-Range', `bytes ${part.from}-${part.to}/${size}`);
     const status = range === 'whole' ? 200 : 206;
     if (c.req.method === 'HEAD') return c.body(null, status);
-    await deps.exported(viewerOf(c), r);
     const bytes = Readable.toWeb(deps.blobs.read(name, part));
     // Node's stream type and the browser's differ in name only.
     return c.body(bytes as ReadableStream<Uint8Array>, status);
