@@ -1,6 +1,6 @@
 /** Who does something that only one may do: a record in the vault that runs out unless it is renewed. */
 import type { Clock } from '../clock.ts';
-import { type Vault, VersionMismatch } from '../vault/port.ts';
+import { type Kept, type Vault, type Version, VersionMismatch } from '../vault/port.ts';
 
 export type Lease = {
   /** Takes or renews it; false where somebody else holds it. */
@@ -12,6 +12,14 @@ export type Lease = {
 /** @param holder an id that no other process has */
 export function createLease(vault: Vault, clock: Clock, name: string, holder: string, ms: number): Lease {
   const key = `lease/${name}`;
+  /** Somebody else's record, and since when it has been seen unchanged. */
+  let seen: { version: Version; at: number } | undefined;
+  /** Not renewed for as long as one lasts: whoever wrote it is gone, and its clock went ahead of this one. */
+  const isStale = ({ version }: Kept) => {
+    const now = clock.now();
+    if (seen?.version !== version || now < seen.at) seen = { version, at: now };
+    return now - seen.at >= ms;
+  };
   const holderOf = (value: unknown) => {
     const { holder: id, until } = { holder: undefined, until: undefined, ...(value as object | undefined) };
     return typeof until === 'number' && until > clock.now() ? id : undefined;
@@ -20,7 +28,7 @@ export function createLease(vault: Vault, clock: Clock, name: string, holder: st
     hold: async () => {
       const kept = await vault.get(key);
       const other = holderOf(kept?.value);
-      if (other !== undefined && other !== holder) return false;
+      if (kept && other !== undefined && other !== holder && !isStale(kept)) return false;
       try {
         await vault.put(key, { holder, until: clock.now() + ms }, kept?.version ?? 'absent');
         return true;

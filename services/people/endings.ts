@@ -9,6 +9,8 @@ import type { EventStore } from '../eventstore/port.ts';
 export type Ended = { personId: string; sessionId: string } | { personId: string; before: number };
 
 export type Endings = {
+  /** Time (ms) until which all of a person's sessions are over that began by then; a clock that was set back may stand before it. */
+  before(personId: string): number;
   has(personId: string, sessionId: string): boolean;
   end(ended: Ended): void;
   onEnded(listener: (ended: Ended) => void): () => void;
@@ -35,6 +37,7 @@ export function createEndings({ store, clock, ended }: Options): Endings {
   const people = new Map<string, number>();
   const listeners = new Set<(ended: Ended) => void>();
 
+  const before = (personId: string) => people.get(personId) ?? Number.NEGATIVE_INFINITY;
   const forget = () => {
     // A token lives 15 minutes at most unless its session is used, and one that ended is not: then it is idle anyway.
     for (const [id, at] of sessions) {
@@ -49,14 +52,14 @@ export function createEndings({ store, clock, ended }: Options): Endings {
       sessions.set(what.sessionId, clock.now());
       ended(what.sessionId);
     } else {
-      if ((people.get(what.personId) ?? 0) >= what.before) return;
+      if (before(what.personId) >= what.before) return;
       people.set(what.personId, what.before);
     }
     for (const listener of listeners) listener(what);
   };
   return {
-    has: (personId, sessionId) =>
-      sessions.has(sessionId) || beganAt(sessionId) <= (people.get(personId) ?? Number.NEGATIVE_INFINITY),
+    before,
+    has: (personId, sessionId) => sessions.has(sessionId) || beganAt(sessionId) <= before(personId),
     end,
     onEnded: listener => {
       listeners.add(listener);

@@ -11,7 +11,7 @@ import type { Viewer } from '#events/person/position.ts';
 import { type Clock, type Ids, isoNow } from '../clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { People } from './directory.ts';
-import { createEndings, type Ended, type Endings } from './endings.ts';
+import { beganAt, createEndings, type Ended, type Endings } from './endings.ts';
 import type { Passwords } from './passwords.ts';
 import type { Remember } from './remember.ts';
 import type { Tokens } from './tokens.ts';
@@ -104,9 +104,10 @@ async function sessionOf({ clock, tokens }: Live, person: Person, sessionId: str
 }
 
 async function begin(live: Live, personId: string): Promise<Session> {
-  const { people, clock, ids } = live;
+  const { people, clock, ids, endings } = live;
   const person = admit((await people.current()).people.get(personId), clock.now());
-  const sessionId = v7({ msecs: clock.now(), random: ids.bytes(16) });
+  const msecs = Math.max(clock.now(), endings.before(personId) + 1);
+  const sessionId = v7({ msecs, random: ids.bytes(16) });
   await record(live, personId, { type: 'SignedIn', data: { personId, sessionId } });
   return sessionOf(live, person, sessionId);
 }
@@ -164,8 +165,21 @@ async function signOut(live: Live, text: string | undefined, kept: string | unde
   if (kept) await live.remember.end(kept);
 }
 
+/** Sessions that are looked back at: those of one person that a clock could be behind. */
+const LOOK_BACK = 100;
+
+/** Now, or when the newest of a person's sessions began: a clock that was set back leaves none out. */
+async function newestOf({ store, clock }: Live, personId: string): Promise<number> {
+  let newest = clock.now();
+  const back = { direction: 'backwards', limit: LOOK_BACK } as const;
+  for await (const { data } of store.read(sessionStream(personId), back))
+    if (typeof data === 'object' && data !== null && 'sessionId' in data)
+      newest = Math.max(newest, beganAt(String(data.sessionId)));
+  return newest;
+}
+
 async function endAll(live: Live, personId: string, by: string): Promise<void> {
-  const before = isoNow(live.clock);
+  const before = new Date(await newestOf(live, personId)).toISOString();
   await record(live, by, { type: 'SessionsEnded', data: { personId, before } });
   live.endings.end({ personId, before: Date.parse(before) });
   await live.remember.endAll(personId);
