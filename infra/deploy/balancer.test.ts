@@ -1,7 +1,7 @@
 /** The balancer's own configuration before two servers: who is led where, what stays inside, and what survives one that leaves. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accepts, type Running, running } from '../servers/running.ts';
+import { type Running, running } from '../servers/running.ts';
 import { signIn } from '../testing/client.ts';
 import { freePort, startServer, type TestServer } from '../testing/server.ts';
 import { until } from '../walks/expect.ts';
@@ -29,7 +29,7 @@ describe.runIf(await toolHere(tools.caddy))('the balancer', () => {
         CADDY_ADMIN: `127.0.0.1:${await freePort()}`,
         HOME: server.dataDir,
       },
-      answers: () => accepts(port),
+      port,
     });
   }, 120_000);
   afterAll(async () => {

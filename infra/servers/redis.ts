@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { freePort } from '../testing/server.ts';
 import { isHere, ran } from './installed.ts';
-import { type Running, running } from './running.ts';
+import { type Renewable, renewable } from './running.ts';
 
-export type Redis = Running & { url: string; port: number };
+export type Redis = Renewable & { url: string; port: number };
 
 const program = '/usr/bin/redis-server';
 
@@ -23,12 +23,12 @@ export async function redisProgram(): Promise<string> {
 /** @param port default any free one */
 export async function startRedis(port?: number): Promise<Redis> {
   const at = port ?? (await freePort());
-  const server = await running({
+  const server = await renewable({
     program: await redisProgram(),
     args: ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
     port: at,
   });
-  return { ...server, url: `redis://127.0.0.1:${at}`, port: at };
+  return Object.assign(server, { url: `redis://127.0.0.1:${at}`, port: at });
 }
 
 export const redisHere = () => isHere('Redis', redisProgram);

@@ -96,6 +96,24 @@ export async function running(wanted: Wanted): Promise<Running> {
   return { pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
+/** A server that may be started again after it was ended by `kill`: at the same place, with all that it kept. */
+export type Renewable = Running & { again(): Promise<void> };
+
+/** @throws as `running` */
+export async function renewable(wanted: Wanted): Promise<Renewable> {
+  let now = await running(wanted);
+  return {
+    get pid() {
+      return now.pid;
+    },
+    stop: () => now.stop(),
+    kill: () => now.kill(),
+    again: async () => {
+      now = await running(wanted);
+    },
+  };
+}
+
 /** Whether something accepts a connection at a port of this machine. */
 export function accepts(port: number): Promise<boolean> {
   return new Promise(resolve => {

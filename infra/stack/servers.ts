@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startKafka } from '../servers/kafka.ts';
 import { startRedis } from '../servers/redis.ts';
-import { type Running, running } from '../servers/running.ts';
+import { type Renewable, type Running, renewable } from '../servers/running.ts';
 import { startS3 } from '../servers/s3.ts';
 import { freePort } from '../testing/server.ts';
 
@@ -14,7 +14,7 @@ export type Log = {
   /** What it is: nothing that ran over the protocol server is told as EventStoreDB's. */
   name: string;
   /** Absent where it is somebody else's. */
-  server?: Running;
+  server?: Renewable;
 };
 
 /** The servers of ESDB_URL where it is set, the protocol server otherwise. */
@@ -22,7 +22,7 @@ export async function startLog(dir: string): Promise<Log> {
   const given = process.env.ESDB_URL;
   if (given) return { url: given, name: 'EventStoreDB' };
   const port = await freePort();
-  const server = await running({
+  const server = await renewable({
     program: process.execPath,
     args: [protocolServer, '--file', join(dir, 'log.db'), '--port', String(port)],
     port,

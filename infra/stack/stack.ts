@@ -15,11 +15,15 @@ export type Stack = {
   servers: Servers;
   /** What every node is set to. */
   settings: Record<string, string>;
-  /** API, sockets, rows; the first does the work in the background as well. */
+  /** API, sockets, rows; the first does the work in the background as well, unless that has a process of its own. */
   nodes: TestServer[];
+  /** There where it was asked for. */
+  worker?: TestServer;
   relay: TestServer;
   /** Starts a node again with the folder it had, or a new one without any. */
-  addNode(options?: { dataDir?: string; port?: number }): Promise<TestServer>;
+  addNode(options?: NodeOptions): Promise<TestServer>;
+  /** Starts what was killed again: the same parts, folder and address. */
+  again(server: TestServer): Promise<TestServer>;
   stop(): Promise<void>;
 };
 
@@ -29,7 +33,11 @@ export type StackOptions = {
   env?: Record<string, string>;
   /** Arguments for the nodes' Node. */
   node?: string[];
+  /** True: what is done in the background has a process of its own. */
+  worker?: boolean;
 };
+
+type NodeOptions = Pick<ServerOptions, 'dataDir' | 'port' | 'env'>;
 
 const everyNode = ['api', 'realtime', 'projector'];
 
@@ -47,19 +55,22 @@ function settings({ log, redis, s3 }: Servers, dir: string): Record<string, stri
 }
 
 /** @throws Error why one of the servers cannot be had here */
-export async function startStack({ pages = true, env = {}, node = [] }: StackOptions = {}): Promise<Stack> {
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const { pages = true, env = {}, node = [] } = options;
   const dir = mkdtempSync(join(tmpdir(), 'archline-stack-'));
   writeFileSync(join(dir, 'secret'), randomBytes(32).toString('hex'), { mode: 0o600 });
   const servers = await startServers(dir);
   const shared = { ...settings(servers, dir), ...env };
   const started: TestServer[] = [];
+  const ways = new Map<string, () => Promise<TestServer>>();
   let folders = 0;
-  const start = async (run: string[], options: ServerOptions = {}) => {
-    const dataDir = options.dataDir ?? join(dir, `node-${++folders}`);
+  const start = async (run: string[], how: NodeOptions = {}): Promise<TestServer> => {
+    const dataDir = how.dataDir ?? join(dir, `node-${++folders}`);
     mkdirSync(dataDir, { recursive: true });
-    const shape = { dataDir, pages, run, node, env: { ...shared, ...options.env } };
-    const server = await startServer({ ...options, ...shape });
+    const shape = { dataDir, pages, run, node, env: { ...shared, ...how.env } };
+    const server = await startServer({ ...how, ...shape });
     started.push(server);
+    ways.set(dataDir, () => start(run, { ...how, dataDir, port: Number(new URL(server.url).port) }));
     return server;
   };
   const stop = async () => {
@@ -69,11 +80,18 @@ export async function startStack({ pages = true, env = {}, node = [] }: StackOpt
   };
   try {
     // The first one makes the demo, where the log is new.
-    const first = await start([...everyNode, 'worker']);
+    const first = await start(options.worker ? everyNode : [...everyNode, 'worker']);
     const second = await start(everyNode);
+    const worker = options.worker ? await start(['worker']) : undefined;
     const relay = await start(['relay'], { env: { KAFKA_BROKERS: servers.kafka.brokers } });
+    const again = async ({ dataDir }: TestServer) => {
+      const way = ways.get(dataDir);
+      if (!way) throw new Error(`nothing was started in ${dataDir}`);
+      return way();
+    };
+    const nodes = [first, second];
     const addNode: Stack['addNode'] = how => start(everyNode, how);
-    return { servers, settings: shared, nodes: [first, second], relay, addNode, stop };
+    return { servers, settings: shared, nodes, worker, relay, addNode, again, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,4 +1,4 @@
-/** A way to a server on which one request in so many fails: refused, cut before it is done, or cut after. */
+/** A way to a server that is slow, and on which one request in so many fails: refused, cut before it is done, or after. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { seeded } from '../../services/eventstore/crash/seeded.ts';
 
@@ -14,6 +14,8 @@ export type Failing = {
   seen: Record<Way | 'all', number>;
   /** From 0 to 1; may be changed on the way. */
   rate: number;
+  /** Milliseconds by which each request comes later; may be changed on the way. */
+  lateMs: number;
   /** The next such request (`PUT /path?query`) fails so, or as many as are said. */
   failNext(request: RegExp, how: Way, times?: number): void;
   close(): Promise<void>;
@@ -50,8 +52,13 @@ export async function failing(to: string, rate: number, seed: number): Promise<F
   const random = seeded(seed);
   const server = new URL(to);
   const seen = { all: 0, refused: 0, unsent: 0, unanswered: 0, half: 0 };
-  const state: { rate: number; next: { request: RegExp; how: Way; times: number } | undefined } = {
+  const state: {
+    rate: number;
+    lateMs: number;
+    next: { request: RegExp; how: Way; times: number } | undefined;
+  } = {
     rate,
+    lateMs: 0,
     next: undefined,
   };
   const howFails = (request: string): Way | undefined => {
@@ -70,7 +77,8 @@ export async function failing(to: string, rate: number, seed: number): Promise<F
       req.resume();
       res.writeHead(503, { 'content-type': 'application/xml', connection: 'close' }).end(tooMuch);
     } else if (how === 'unsent') req.socket.destroy();
-    else pass(req, res, server, how);
+    else if (state.lateMs === 0) pass(req, res, server, how);
+    else setTimeout(() => pass(req, res, server, how), state.lateMs);
   });
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve));
   const address = http.address();
@@ -83,6 +91,12 @@ export async function failing(to: string, rate: number, seed: number): Promise<F
     },
     set rate(rate: number) {
       state.rate = rate;
+    },
+    get lateMs() {
+      return state.lateMs;
+    },
+    set lateMs(milliseconds: number) {
+      state.lateMs = milliseconds;
     },
     failNext: (request, how, times = 1) => {
       state.next = { request, how, times };

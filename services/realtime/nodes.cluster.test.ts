@@ -137,6 +137,15 @@ test('Redis away: nothing else pauses, and people see each other again once it i
   await here.act('expert', caseId, 'qualityAudit', { result: 'refused', note: 'Once more' });
   await there.followed();
   await expect.poll(() => expert.rows('case', caseId).length).toBeGreaterThan(0);
+  // So do messages; who writes is not told.
+  const conversation = `case.${caseId}`;
+  for (const page of [doctor, expert]) await page.socket.emitWithAck('chat:open', { conversation });
+  expert.socket.emit('chat:typing', { conversation });
+  const client = crypto.randomUUID();
+  const said = await doctor.socket.emitWithAck('chat:send', { conversation, client, text: 'Hello' });
+  expect(said).toMatchObject({ ok: true });
+  await until(() => expert.told.some(t => t.event === 'chat'));
+  expect(last(doctor, 'chat:typing')).toBeUndefined();
   redis = await startRedis(redis.port);
   await until(() => whoIn(doctor)?.length === 2 && whoIn(expert)?.length === 2);
 });

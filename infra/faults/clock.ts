@@ -1,0 +1,69 @@
+/** The clock of a server jumps by an hour, forwards and back: work goes on, in order, and what dies meanwhile is followed. */
+import { rmSync } from 'node:fs';
+import { type Client, signIn } from '../testing/client.ts';
+import { did, draftCase } from '../testing/complete-case.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+import { view } from '../walks/expect.ts';
+import { sure, until } from './fault.ts';
+
+const HOUR = 3_600_000;
+/** Its models were read in the background, under a lease. */
+const prepared = 21;
+
+/** A whole order is taken, and what follows from it is done. */
+async function orderGoesThrough(server: TestServer): Promise<void> {
+  const [doctor, service] = [await signIn(server.url, 'doctor'), await signIn(server.url, 'service')];
+  const caseId = await draftCase(doctor);
+  await did(doctor, caseId, 'submitCase');
+  await did(service, caseId, 'acceptCase');
+  const status = async () => (await view(doctor, caseId)).header.status;
+  await until(`${caseId} was never prepared`, async () => (await status()) === prepared);
+}
+
+async function says(person: Client, conversation: string, text: string): Promise<void> {
+  const message = { client: crypto.randomUUID(), text };
+  const answer = await person.post(`/api/chats/${conversation}/messages`, message);
+  sure(`${text} was answered ${answer.text}`, answer.http === 200);
+}
+
+/** @returns what was seen @throws Error that says what did not hold */
+export async function clockJumps(): Promise<string> {
+  let server = await startServer({ pages: false, ahead: 0 });
+  const { dataDir } = server;
+  try {
+    const first = await signIn(server.url, 'doctor');
+    const conversation = 'service.p-doctor';
+    const said: string[] = [];
+    let ahead = 0;
+    for (const jump of [0, HOUR, -HOUR, -HOUR, HOUR]) {
+      if (jump !== 0) await server.advance(jump);
+      ahead += jump;
+      const doctor = await signIn(server.url, 'doctor');
+      said.push(`第 ${said.length} 次`);
+      await says(doctor, conversation, said.at(-1) ?? '');
+      await orderGoesThrough(server);
+      const rested = (await first.get('/api/cases')).code;
+      sure(`a session of before was answered ${rested}, ${ahead} ms ahead`, [0, 101014].includes(rested));
+    }
+    // One that dies with its clock ahead leaves leases that lie in the next one's future.
+    await server.advance(HOUR);
+    await orderGoesThrough(server);
+    await server.stop({ keep: true, signal: 'SIGKILL' });
+    server = await startServer({ pages: false, ahead: 0, dataDir });
+    const began = performance.now();
+    await orderGoesThrough(server);
+    const took = ((performance.now() - began) / 1000).toFixed(0);
+    const doctor = await signIn(server.url, 'doctor');
+    const { data } = await doctor.get<{ items: { seq: number; text: string }[] }>(
+      `/api/chats/${conversation}/messages?size=100`,
+    );
+    const heard = data.items
+      .toSorted((a, b) => a.seq - b.seq)
+      .flatMap(({ text }) => (said.includes(text) ? [text] : []));
+    sure(`what was said came as ${heard.join()}`, heard.join() === said.join());
+    return `5 jumps: orders went through and were prepared each time, messages in the order in which they were said, people signed in at once; after kill -9 an hour ahead the leases of the dead were taken over within ${took} s`;
+  } finally {
+    await server.stop({ keep: true });
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,143 @@
+/** A server whose disk is full: writes are refused, reads go on, and with room again all is as if nothing had been. */
+import { join } from 'node:path';
+import { errors } from '#events/errors.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import { type Client, signIn } from '../testing/client.ts';
+import { attached } from '../testing/complete-case.ts';
+import { png } from '../testing/generate/image.ts';
+import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+import { freshOf } from '../walks/page.ts';
+import { type Report, sure, until } from './fault.ts';
+import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
+
+const DISK = 256 * 1024 * 1024;
+const ROUNDS = 3;
+/** Left when it is filled, more in each round: some writes still find room, and one of them finds too little. */
+const ROOM = 200_000;
+/** A log may still write over what it has copied into its file: so many at most before it needs room. */
+const MOST_TAKEN = 5_000;
+
+type Place = { caseId: string; modelId: string; photoId: string };
+type Seen = { taken: Map<string, string>; writes: number; refused: number; reads: number };
+
+const refusedClearly = (http: number, code: number) => http === 503 && code === errors.diskFull.code;
+const named = (n: number) =>
+  `王${'甲乙丙丁戊己庚辛壬癸'[n % 10]}${'子丑寅卯辰巳午未申酉'[Math.floor(n / 10) % 10]}`;
+
+/** Writes names until one is refused; each is remembered that was taken. */
+async function writeUntilRefused(doctor: Client, caseIds: readonly string[], seen: Seen): Promise<void> {
+  for (let n = 0; n < MOST_TAKEN; n++) {
+    const caseId = caseIds[n % caseIds.length] ?? '';
+    const patient = { name: named(n), remarks: '备注'.repeat(200) + n };
+    const answer = await doctor.put(`/api/cases/${caseId}/patient`, patient);
+    if (answer.http === 200) {
+      seen.taken.set(caseId, patient.name);
+      seen.writes++;
+      continue;
+    }
+    sure(`a write on a full disk: ${answer.text}`, refusedClearly(answer.http, answer.code));
+    seen.refused++;
+    return;
+  }
+  throw new Error('the disk never became full');
+}
+
+/** Everything else that is written is refused as well, and says when to come again; so is what is given on record alone. */
+async function refuses(doctor: Client, { caseId, modelId }: Place, seen: Seen): Promise<void> {
+  const given = await fetch(`${doctor.url}/api/files/${modelId}`, {
+    headers: { Authorization: doctor.token },
+  });
+  const { code: why } = await given.json();
+  sure(`a model on a full disk: ${given.status} ${why}`, refusedClearly(given.status, why));
+  const answer = await fetch(`${doctor.url}/api/cases`, {
+    method: 'POST',
+    headers: { Authorization: doctor.token, 'Idempotency-Key': crypto.randomUUID() },
+  });
+  const { code } = await answer.json();
+  sure(`a case on a full disk: ${answer.status} ${code}`, refusedClearly(answer.status, code));
+  sure('no Retry-After', Number(answer.headers.get('retry-after')) > 0);
+  const model = binaryStl(manyTriangles(20_000));
+  const upload = await doctor.upload(model, { caseId, kind: 'stl', slot: 'upper' });
+  sure(`an upload on a full disk: ${upload.http} ${upload.code}`, refusedClearly(upload.http, upload.code));
+  seen.refused += 3;
+}
+
+async function readsGoOn(
+  doctor: Client,
+  fileId: string,
+  paths: readonly string[],
+  seen: Seen,
+): Promise<void> {
+  // Without a position: the rows may wait for room.
+  const headers = { Authorization: doctor.token };
+  for (const path of [...paths, `/api/files/${fileId}`, '/healthz']) {
+    const answer = await fetch(`${doctor.url}${path}`, { headers });
+    await answer.arrayBuffer();
+    sure(`${path} on a full disk: ${answer.status}`, answer.status === 200);
+    seen.reads++;
+  }
+}
+
+/** Names are as they were last taken, by rows that have come to the end of the log. */
+async function nothingLost(doctor: Client, { taken }: Seen): Promise<void> {
+  await until(
+    'the server is not ready with room again',
+    async () => (await doctor.get('/readyz')).http === 200,
+  );
+  for (const [caseId, name] of taken) {
+    const { data } = await doctor.get<CaseView>(`/api/cases/${caseId}`);
+    sure(
+      `${caseId} is called ${data.sections.patient?.name}, not ${name}`,
+      data.sections.patient?.name === name,
+    );
+  }
+}
+
+async function rounds(disk: SmallDisk, server: TestServer, seen: Seen, report: Report): Promise<Client> {
+  const doctor = await signIn(server.url, 'doctor');
+  const begin = async () => (await doctor.post<{ caseId: string }>('/api/cases')).data.caseId;
+  const caseIds = [await begin(), await begin(), await begin()];
+  const [first = ''] = caseIds;
+  const place = {
+    caseId: first,
+    modelId: await attached(doctor, binaryStl(), { caseId: first, kind: 'stl', slot: 'lower' }),
+    photoId: await attached(doctor, png(64, 48), { caseId: first, kind: 'photo', slot: 'face-smile' }),
+  };
+  const paths = ['/api/cases?size=50', `/api/cases/${first}`, '/api/messages'];
+  for (let round = 1; round <= ROUNDS; round++) {
+    disk.fill(round * ROOM);
+    await writeUntilRefused(doctor, caseIds, seen);
+    await refuses(doctor, place, seen);
+    await readsGoOn(doctor, place.photoId, paths, seen);
+    disk.free();
+    await nothingLost(doctor, seen);
+    await attached(doctor, binaryStl(manyTriangles(20_000)), { caseId: first, kind: 'stl', slot: 'upper' });
+    sure('nothing was taken at all', seen.writes > 0);
+    report(`round ${round}: ${seen.writes} taken, ${seen.refused} refused, ${seen.reads} read`);
+  }
+  return doctor;
+}
+
+/** @returns what was seen @throws NotHere, or Error that says what did not hold */
+export async function diskFull(report: Report): Promise<string> {
+  const disk = makeSmallDisk(DISK);
+  const dataDir = join(disk.dir, 'data');
+  const seen: Seen = { taken: new Map(), writes: 0, refused: 0, reads: 0 };
+  let server: TestServer | undefined;
+  try {
+    server = await startServer({ pages: false, dataDir });
+    const doctor = await rounds(disk, server, seen, report);
+    const { fresh } = await freshOf(doctor);
+    await server.stop({ keep: true, signal: 'SIGKILL' });
+    server = await startServer({ pages: false, dataDir });
+    const again = await signIn(server.url, 'doctor');
+    await nothingLost(again, seen);
+    const same = JSON.stringify((await freshOf(again)).fresh) === JSON.stringify(fresh);
+    sure('the lists are others after a new start', same);
+    return `${ROUNDS} times full: ${seen.refused} writes refused (503, 104080, Retry-After), ${seen.reads} reads answered, all that was taken (${seen.writes} writes on the way) is there, without a new start and after kill -9`;
+  } finally {
+    await server?.stop({ keep: true });
+    disk.remove();
+  }
+}

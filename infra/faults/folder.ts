@@ -1,0 +1,49 @@
+/** Two nodes on one data folder: the second says in a sentence why it does not start, and the first goes on. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startLog } from '../stack/servers.ts';
+import { signIn } from '../testing/client.ts';
+import { startServer } from '../testing/server.ts';
+import { sure } from './fault.ts';
+
+const sentence =
+  /^The data folder .* is in use by another Archline process\. Stop that one first, or set DATA_DIR/m;
+
+async function refusedBeside(env: Record<string, string>): Promise<void> {
+  const first = await startServer({ pages: false, env });
+  try {
+    const said = await startServer({ pages: false, env, dataDir: first.dataDir }).then(
+      async second => {
+        await second.stop({ keep: true });
+        return 'it started';
+      },
+      (error: Error) => error.message,
+    );
+    sure(`the second one: ${said}`, sentence.test(said) && !said.includes('    at '));
+    const doctor = await signIn(first.url, 'doctor');
+    const made = await doctor.post('/api/cases');
+    sure(`the first one answers ${made.http}`, made.http < 300);
+    await first.stop({ keep: true, signal: 'SIGKILL' });
+    // A lock goes with its process, however that ended.
+    const next = await startServer({ pages: false, env, dataDir: first.dataDir });
+    await next.stop();
+  } finally {
+    await first.stop();
+  }
+}
+
+/** @returns what was seen @throws Error that says what did not hold */
+export async function secondRefuses(): Promise<string> {
+  const dir = mkdtempSync(join(tmpdir(), 'archline-folder-'));
+  const log = await startLog(join(dir));
+  try {
+    await refusedBeside({});
+    // The vault stays in the folder: a log over the wire alone.
+    await refusedBeside({ EVENT_STORE: log.url });
+    return `refused in a sentence over SQLite and over the wire (${log.name}); the first one went on; free again after its kill -9`;
+  } finally {
+    await log.server?.stop();
+    rmSync(dir, { recursive: true });
+  }
+}

@@ -1,0 +1,77 @@
+/** The log's server is gone for a while: what is written is refused in words, reads go on, and nothing is doubled. */
+import { errors } from '#events/errors.ts';
+import type { Stack } from '../stack/stack.ts';
+import { type Client, signIn } from '../testing/client.ts';
+import { NotHere, sure } from './fault.ts';
+import { peopleAtWork } from './people.ts';
+import { sound } from './sound.ts';
+
+/** A read that takes longer does not go on. */
+const readMs = 3_000;
+
+type Seen = { writes: number; reads: number; slowestRead: number; slowestWrite: number };
+
+async function refusedWrite(person: Client, seen: Seen, key: string): Promise<void> {
+  const began = performance.now();
+  const answer = await fetch(`${person.url}/api/cases`, {
+    method: 'POST',
+    headers: { Authorization: person.token, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body: '{}',
+  });
+  const { code } = await answer.json();
+  const wait = answer.headers.get('retry-after');
+  const clear = answer.status === 503 && code === errors.logDown.code && Number(wait) > 0;
+  sure(`a write was answered ${answer.status} ${code}, Retry-After ${wait}`, clear);
+  seen.writes++;
+  seen.slowestWrite = Math.max(seen.slowestWrite, performance.now() - began);
+}
+
+async function goesOn(person: Client, path: string, seen: Seen): Promise<void> {
+  const began = performance.now();
+  const answer = await person.get(path);
+  const took = performance.now() - began;
+  sure(
+    `${path} was answered ${answer.http} ${answer.code} after ${took.toFixed(0)} ms`,
+    answer.http === 200 && took < readMs,
+  );
+  seen.reads++;
+  seen.slowestRead = Math.max(seen.slowestRead, took);
+}
+
+/** @param ms for so long; time is what is tested here @returns what was seen */
+export async function logAway(stack: Stack, ms: number): Promise<string> {
+  const { server } = stack.servers.log;
+  if (!server) throw new NotHere('the log of ESDB_URL is somebody else’s to stop');
+  const urls = stack.nodes.map(({ url }) => url);
+  const people = await Promise.all(urls.map(url => signIn(url, 'expert')));
+  const doctors = await Promise.all(urls.map(url => signIn(url, 'designer')));
+  const { data } = await (people[0] as Client).get<{ items: { caseId: string }[] }>('/api/cases');
+  const paths = ['/api/cases?size=50', `/api/cases/${data.items[0]?.caseId}`, '/api/messages'];
+  const work = await peopleAtWork(urls);
+  await work.more(20);
+  const seen: Seen = { writes: 0, reads: 0, slowestRead: 0, slowestWrite: 0 };
+  const keys = urls.map(() => crypto.randomUUID());
+  await server.kill();
+  const back = performance.now() + ms;
+  const writing = doctors.map(async (doctor, i) => {
+    do await refusedWrite(doctor, seen, keys[i] ?? '');
+    while (performance.now() < back);
+  });
+  const reading = people.map(async person => {
+    while (performance.now() < back) for (const path of paths) await goesOn(person, path, seen);
+  });
+  await Promise.all([...writing, ...reading]);
+  await server.again();
+  for (const [i, doctor] of doctors.entries())
+    for (const _twice of [1, 2]) {
+      const { http, text } = await doctor.post('/api/cases', {}, { 'Idempotency-Key': keys[i] ?? '' });
+      sure(`a write was answered ${http} once the log was back: ${text}`, http < 300);
+    }
+  await work.more(20);
+  const { writes, reads, slowestRead, slowestWrite } = seen;
+  return [
+    `${writes} writes refused (503, 104070, Retry-After), the slowest after ${(slowestWrite / 1000).toFixed(1)} s`,
+    `${reads} reads answered, the slowest within ${slowestRead.toFixed(0)} ms`,
+    await sound(stack, await work.stop()),
+  ].join('; ');
+}

@@ -1,0 +1,54 @@
+/** A small disk of its own, which root alone can make: filled, and given room again, as often as is asked. */
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NotHere } from './fault.ts';
+
+export type SmallDisk = {
+  dir: string;
+  /** Takes all the room there is but so many bytes. */
+  fill(but: number): void;
+  /** Gives it back. */
+  free(): void;
+  remove(): void;
+};
+
+const MIB = 1024 * 1024;
+
+/** @param bytes all the room there is on it @throws NotHere where this account may mount none */
+export function makeSmallDisk(bytes: number): SmallDisk {
+  const root = mkdtempSync(join(tmpdir(), 'archline-small-'));
+  const dir = join(root, 'disk');
+  const filler = join(dir, 'filler');
+  mkdirSync(dir);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'none', dir], { stdio: 'ignore' });
+  } catch {
+    rmSync(root, { recursive: true });
+    throw new NotHere('a full disk needs a disk of its own, which this account may not mount');
+  }
+  const left = () => {
+    const { bavail, bsize } = statfsSync(dir);
+    return bavail * bsize;
+  };
+  return {
+    dir,
+    fill: but => {
+      const file = openSync(filler, 'a');
+      const piece = Buffer.alloc(MIB);
+      try {
+        // Pages that a file is given are whole.
+        for (let room = left() - but; room > 0; room = left() - but)
+          writeSync(file, piece, 0, Math.min(room, MIB));
+      } finally {
+        closeSync(file);
+      }
+    },
+    free: () => rmSync(filler, { force: true }),
+    remove: () => {
+      execFileSync('umount', [dir]);
+      rmSync(root, { recursive: true });
+    },
+  };
+}
