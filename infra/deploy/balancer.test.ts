@@ -1,4 +1,6 @@
 /** The balancer's own configuration before two servers: who is led where, what stays inside, and what survives one that leaves. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Running, running } from '../servers/running.ts';
@@ -7,6 +9,8 @@ import { freePort, startServer, type TestServer } from '../testing/server.ts';
 import { until } from '../walks/expect.ts';
 import { toolHere, tools } from './tools.ts';
 
+/** It keeps its last configuration there. */
+const home = mkdtempSync(join(tmpdir(), 'archline-balancer-'));
 const config = join(import.meta.dirname, 'caddy', 'Caddyfile');
 
 describe.runIf(await toolHere(tools.caddy))('the balancer', () => {
@@ -27,7 +31,7 @@ describe.runIf(await toolHere(tools.caddy))('the balancer', () => {
         SITE_ADDRESS: `http://127.0.0.1:${port}`,
         NODES: `127.0.0.1:${gone} ${new URL(server.url).host}`,
         CADDY_ADMIN: `127.0.0.1:${await freePort()}`,
-        HOME: server.dataDir,
+        HOME: home,
       },
       port,
     });
@@ -35,6 +39,7 @@ describe.runIf(await toolHere(tools.caddy))('the balancer', () => {
   afterAll(async () => {
     await balancer?.stop();
     await server?.stop();
+    rmSync(home, { recursive: true });
   });
 
   it('keeps what is for whoever runs it inside', async () => {
