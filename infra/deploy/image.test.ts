@@ -71,3 +71,21 @@ test('nothing in the image names a module that is not in it', () => {
   });
   expect(missing).toEqual([]);
 });
+
+test('no module that the server runs imports a package that was taken out', () => {
+  const lean =
+    stepOf(
+      stages.find(({ name }) => name === 'lean'),
+      'RUN',
+    ) ?? '';
+  const out = [...lean.matchAll(/node_modules\/(\S+)/g)].map(([, name = '']) => name);
+  expect(out.length).toBeGreaterThan(3);
+  const run = files.filter(
+    path => inImage(path) && /\.(?:ts|mjs)$/.test(path) && !/^web\/|\/testing\//.test(path),
+  );
+  const importing = run.filter(path => {
+    const text = readFileSync(join(repository, path), 'utf8');
+    return out.some(name => new RegExp(`(?:from|import\\(|resolve\\() ?'${name}(?:/|')`).test(text));
+  });
+  expect(importing).toEqual([]);
+});

@@ -159,10 +159,10 @@ async function prove(stage: Stage): Promise<void> {
 
 function sizes(stage: Stage): void {
   const app = join(rootOf(stage.name), 'app');
-  const { stdout } = spawnSync('du', ['-sm', app, join(app, 'node_modules'), join(app, 'dist')], {
-    encoding: 'utf8',
-  });
-  console.log(stdout.replaceAll(rootOf(stage.name), '').replace(/^(\d+)/gm, '$1 MB'));
+  for (const part of ['', 'node_modules', 'dist']) {
+    const { stdout } = spawnSync('du', ['-sm', join(app, part)], { encoding: 'utf8' });
+    console.log(`${stdout.split('\t')[0]} MB in ${join('/app', part)}`);
+  }
 }
 
 async function main(): Promise<void> {
