@@ -7,6 +7,7 @@ test('without anything set it is the demo on this machine', () => {
   const env = parseEnv({});
   expect({ ...env, run: [...env.run] }).toEqual({
     port: 3000,
+    portGiven: false,
     host: '127.0.0.1',
     backupDir: undefined,
     drainMs: 0,

@@ -25,6 +25,8 @@ import {
 
 export type Env = {
   port: number;
+  /** False: the port is the default one, where only the API listens. */
+  portGiven: boolean;
   host: string;
   /** Absolute. */
   dataDir: string;
@@ -85,6 +87,7 @@ export function parseEnv(given: Values, args: readonly string[] = []): Env {
   const brokers = kafkaBrokers(values);
   return {
     port: Number(port),
+    portGiven: of('PORT') !== undefined,
     host: host(of('HOST') ?? '127.0.0.1', demo),
     publicUrl: new URL(of('PUBLIC_URL') ?? `http://127.0.0.1:${port}`).origin,
     mail: mailSettings(values),

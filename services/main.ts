@@ -4,6 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { isFull } from '#projections/broken.ts';
 import { exportApi } from './api/export.ts';
 import { sweepOnce } from './api/once.ts';
+import { createOperation } from './api/operation.ts';
 import { type AppParts, createApp } from './app.ts';
 import { type Assembled, assemble, type Ports } from './assemble.ts';
 import { awayIn, EXIT_AWAY } from './away.ts';
@@ -112,6 +113,24 @@ async function serve(env: Env, deps: Deps, parts: AppParts, stops: Stop[]): Prom
   return `http://${name}:${port}`;
 }
 
+/** For a process without the API: whether it lives, and what is measured. */
+async function serveOperation(env: Env, deps: Deps, wrong: () => string | undefined): Promise<Stop> {
+  const http = createOperation(deps, { wrong });
+  await listen(http, env);
+  return () => closeHttp(http);
+}
+
+async function openRelay(env: Env, deps: Deps, inner: Ports['inner']) {
+  // Its client is loaded where there is a Kafka only.
+  const { startRelay } = await import('./relay/relay.ts');
+  const { accessOf } = await import('./relay/access.ts');
+  const { registry } = deps.measures;
+  const how = { registry, brokers: env.kafkaBrokers, access: accessOf(env.kafkaAccess) };
+  const relay = startRelay({ ...deps, inner, ...how });
+  deps.measures.follows('relay', () => relayLag(relay, { inner, clock: deps.clock }));
+  return relay;
+}
+
 /** What runs over the parts that every process has. */
 async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: OpenPages, stops: Stop[]) {
   const { deps } = assembled;
@@ -127,14 +146,13 @@ async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: O
     const post = startMail(deps);
     stops.push(() => Promise.all([worker.stop(), post.stop()]), keepSnapshots(deps));
   }
-  if (env.run.has('relay')) {
-    // Its client is loaded where there is a Kafka only.
-    const { startRelay } = await import('./relay/relay.ts');
-    const relay = startRelay({ ...deps, inner, brokers: env.kafkaBrokers });
-    deps.measures.follows('relay', () => relayLag(relay, { inner, clock: deps.clock }));
-    stops.push(relay.stop);
+  const relay = env.run.has('relay') ? await openRelay(env, deps, inner) : undefined;
+  if (relay) stops.push(relay.stop);
+  if (!env.run.has('api')) {
+    const interrupted = () => (relay?.state() === 'interrupted' ? 'the relay is interrupted' : undefined);
+    if (env.portGiven) stops.push(await serveOperation(env, deps, interrupted));
+    return undefined;
   }
-  if (!env.run.has('api')) return undefined;
   const { uploads, files: stored, blobs, shared } = files;
   return serve(
     env,

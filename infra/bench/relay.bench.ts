@@ -56,7 +56,7 @@ async function relayed(inner: EventStore, brokers: string): Promise<number> {
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers, log, brokers: [brokers] };
   const start = performance.now();
   // As another log, to which no checkpoint belongs: it begins at the start.
-  const own = { id: crypto.randomUUID(), subscribeBatches: inner.subscribeBatches };
+  const own = { ...inner, id: crypto.randomUUID() };
   const relay = startRelay({ inner: own, vault: createMemoryVault(), ...ports });
   while (relay.position() < head) await setTimeout(5);
   const seconds = (performance.now() - start) / 1000;

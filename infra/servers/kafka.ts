@@ -1,5 +1,5 @@
 /** A real Kafka, one node without ZooKeeper, from Maven's jars: for the relay's tests, the faults and the stack. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../testing/server.ts';
@@ -25,6 +25,8 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 export type Kafka = Running & {
   /** As KAFKA_BROKERS takes it. */
   brokers: string;
+  /** Another way to the same broker: with TLS, and for one name and its password; `caFile` is what its certificate is of. */
+  guarded: { brokers: string; caFile: string; username: string; password: string };
   /** Starts it again after `kill` or `stop`: the same folder, the same port. */
   restart(): Promise<void>;
 };
@@ -36,13 +38,34 @@ export const kafkaJars = () =>
     await ran('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], { cwd: into });
   });
 
-const properties = (dir: string, [port, controller]: [number, number]) =>
+const guard = { username: 'archline', password: 'secret-of-tests' };
+const login = `org.apache.kafka.common.security.plain.PlainLoginModule required user_${guard.username}="${guard.password}";`;
+
+/** A certificate of its own for this machine, and its key, in one file: the certificate is its own authority. */
+async function certified(dir: string): Promise<{ keys: string; caFile: string }> {
+  const [key, caFile, keys] = ['key.pem', 'ca.pem', 'keys.pem'].map(name => join(dir, name));
+  if (!key || !caFile || !keys) throw new Error('no names');
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2'];
+  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', caFile];
+  await ran('openssl', [...made, ...subject]);
+  await writeFile(keys, (await readFile(key, 'utf8')) + (await readFile(caFile, 'utf8')), { mode: 0o600 });
+  return { keys, caFile };
+}
+
+type Ports = { plain: number; guarded: number; controller: number };
+
+const properties = (dir: string, keys: string, { plain, guarded, controller }: Ports) =>
   Object.entries({
     'process.roles': 'broker,controller',
     'node.id': 1,
     'controller.quorum.voters': `1@127.0.0.1:${controller}`,
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controller}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    listeners: `PLAINTEXT://127.0.0.1:${plain},SASL_SSL://127.0.0.1:${guarded},CONTROLLER://127.0.0.1:${controller}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${plain},SASL_SSL://localhost:${guarded}`,
+    'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,SASL_SSL:SASL_SSL',
+    'sasl.enabled.mechanisms': 'PLAIN',
+    'listener.name.sasl_ssl.plain.sasl.jaas.config': login,
+    'listener.name.sasl_ssl.ssl.keystore.type': 'PEM',
+    'listener.name.sasl_ssl.ssl.keystore.location': keys,
     'controller.listener.names': 'CONTROLLER',
     'log.dirs': join(dir, 'log'),
     // A node alone: what is kept three times by default could never be kept at all.
@@ -72,7 +95,8 @@ const heap = ['-Xmx384m', '-Xms128m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel
 export async function startKafka(): Promise<Kafka> {
   const lib = join(await kafkaJars(), 'lib', '*');
   const dir = await mkdtemp(join(tmpdir(), 'archline-kafka-'));
-  const ports: [number, number] = [await freePort(), await freePort()];
+  const ports = { plain: await freePort(), guarded: await freePort(), controller: await freePort() };
+  const { keys, caFile } = await certified(dir);
   const settings = join(dir, 'server.properties');
   const java = (...args: string[]) => [
     ...heap,
@@ -82,15 +106,16 @@ export async function startKafka(): Promise<Kafka> {
     ...args,
   ];
   await mkdir(join(dir, 'log'));
-  await writeFile(settings, properties(dir, ports));
+  await writeFile(settings, properties(dir, keys, ports));
   await ran('java', java('kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', settings));
-  const start = () => running({ program: 'java', args: java('kafka.Kafka', settings), port: ports[0] });
+  const start = () => running({ program: 'java', args: java('kafka.Kafka', settings), port: ports.plain });
   let now = await start();
   return {
     get pid() {
       return now.pid;
     },
-    brokers: `127.0.0.1:${ports[0]}`,
+    brokers: `127.0.0.1:${ports.plain}`,
+    guarded: { ...guard, caFile, brokers: `localhost:${ports.guarded}` },
     kill: () => now.kill(),
     restart: async () => {
       now = await start();

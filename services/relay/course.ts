@@ -9,6 +9,8 @@ const said = {
   stopped: 'the relay has stopped',
 } as const;
 export type RelayState = keyof typeof said;
+// The boundary: the names of an object are its own.
+export const relayStates = Object.keys(said) as RelayState[];
 
 export type Course = {
   state: RelayState;

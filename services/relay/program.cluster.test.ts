@@ -1,13 +1,13 @@
 /** The program as operators run it: the relay alone in a process, beside a real Kafka or without one. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Kafka, kafkaHere, startKafka } from '../../infra/servers/kafka.ts';
 import { serverFlags } from '../../infra/setup/server-flags.mjs';
+import { freePort } from '../../infra/testing/server.ts';
 import { type Committed, readCommitted } from './testing/committed.ts';
 
 const program = (name: string) => fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
@@ -29,9 +29,9 @@ describe.skipIf(!here)('against a real Kafka', () => {
     rmSync(dir, { recursive: true });
   });
 
-  function started(name: string, args: string[], brokers = kafka.brokers) {
+  function started(name: string, args: string[], brokers = kafka.brokers, more: object = {}) {
     const settings = { DATA_DIR: dir, DEMO: '0', KAFKA_BROKERS: brokers, ADMIN_PASSWORD: 'archline1' };
-    const env = { ...process.env, ...settings };
+    const env = { ...process.env, ...settings, ...more };
     const child = spawn(process.execPath, [...serverFlags, program(name), ...args], { env });
     let out = '';
     for (const from of [child.stdout, child.stderr]) from.on('data', chunk => (out += chunk));
@@ -81,14 +81,22 @@ describe.skipIf(!here)('against a real Kafka', () => {
 
   it('goes on without a Kafka, says so once, and ends when it is told to', { timeout: 60_000 }, async () => {
     // A port that is known to refuse: it was just given back.
-    const port = await new Promise<number>(resolve => {
-      const server = createServer().listen(0, '127.0.0.1', () => {
-        const address = server.address();
-        server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-      });
-    });
-    const alone = started('main', ['--run=relay'], `127.0.0.1:${port}`);
+    const [port, own] = [await freePort(), await freePort()];
+    const alone = started('main', ['--run=relay'], `127.0.0.1:${port}`, { PORT: String(own) });
     await expect.poll(alone.said, { timeout: 30_000 }).toContain('interrupted and tries again');
+    const told = async (path: string) => {
+      const answer = await fetch(`http://127.0.0.1:${own}${path}`);
+      return [answer.status, await answer.text()] as const;
+    };
+    expect(await told('/healthz')).toEqual([200, '{"alive":true}']);
+    expect(await told('/readyz')).toEqual([503, '{"ready":false,"why":"the relay is interrupted"}']);
+    const [status, measured] = await told('/metrics');
+    expect([status, measured]).toEqual([
+      200,
+      expect.stringContaining('archline_relay_state{state="interrupted"} 1'),
+    ]);
+    expect(measured).toMatch(/archline_relay_errors_total\{kind="(kafka|system)"\} [1-9]/);
+    expect((await told('/api/cases'))[0]).toBe(404);
     // A second process is refused: the first one has the folder still.
     expect((await archline('relay-from', '0')).said).toContain('in use');
     expect(await alone.stop()).toBe(0);

@@ -2,23 +2,27 @@
  * The events of the log for other systems, in Kafka: each once and in the order of its stream for whoever reads what is
  * committed. One relay at a time works, under a lease; Kafka itself refuses one that believes it still has it.
  */
+
+import { Registry } from 'prom-client';
 import type { Clock, Ids, Timers } from '../clock.ts';
 import { createLease } from '../effects/lease.ts';
 import { createTick, type Tick } from '../effects/tick.ts';
 import { type EventStore, StoreClosed } from '../eventstore/port.ts';
 import type { Facts } from '../log.ts';
 import type { Vault } from '../vault/port.ts';
+import type { Access } from './access.ts';
 import { after } from './after.ts';
 import { asked } from './asked.ts';
 import { type Course, createCourse, type RelayState } from './course.ts';
 import { gathered } from './gathered.ts';
 import { createHolding, type Holding } from './holding.ts';
+import { measureRelay, type RelayMeasures } from './measures.ts';
 import { type Prepared, recordOf } from './record.ts';
 import { openSession, reasonOf, type Session } from './session.ts';
 
 export type RelayDeps = {
   /** The log behind the store's door: personal parts are sealed. */
-  inner: Pick<EventStore, 'id' | 'subscribeBatches'>;
+  inner: Pick<EventStore, 'id' | 'subscribeBatches' | 'readAll' | 'readBatches'>;
   vault: Vault;
   clock: Clock;
   ids: Ids;
@@ -26,6 +30,12 @@ export type RelayDeps = {
   log: Record<'info' | 'warn', (facts: Facts, said: string) => void>;
   /** host:port of some brokers; the others are learnt from them. */
   brokers: readonly string[];
+  /** Default: neither encrypted nor signed in. */
+  access?: Access;
+  /** Where it is measured; default nowhere. */
+  registry?: Registry;
+  /** Default 10,000: between two looks whether Kafka is there, for a relay that has nothing to send. */
+  watchMs?: number;
   /** Default 30,000: how long another relay waits for one that is gone. A sixth of it is between two renewals. */
   leaseMs?: number;
 };
@@ -41,6 +51,7 @@ export type Relay = {
 };
 
 const LEASE_MS = 30_000;
+const WATCH_MS = 10_000;
 const BATCH = { size: 500, bytes: 8 * 1024 * 1024, lingerMs: 20 };
 const BACKOFF = { firstMs: 250, longestMs: 15_000 };
 
@@ -51,7 +62,9 @@ export function startRelay(deps: RelayDeps): Relay {
   const lease = createLease(vault, clock, 'relay', ids.uuid(), leaseMs);
   const course = createCourse(deps.log);
   const tick = createTick(timers, leaseMs / 6, stopping.signal);
-  const living = live({ deps, course, tick, holding: createHolding(lease, clock, leaseMs) }, stopping.signal);
+  const measures = measureRelay(deps.registry ?? new Registry(), { course, log: deps.inner, clock });
+  const holding = createHolding(lease, clock, leaseMs);
+  const living = live({ deps, course, tick, holding, measures }, stopping.signal);
   return {
     position: () => course.position,
     state: () => course.state,
@@ -64,7 +77,7 @@ export function startRelay(deps: RelayDeps): Relay {
   };
 }
 
-type Work = { deps: RelayDeps; course: Course; tick: Tick; holding: Holding };
+type Work = { deps: RelayDeps; course: Course; tick: Tick; holding: Holding; measures: RelayMeasures };
 
 async function live(work: Work, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
@@ -100,7 +113,7 @@ async function hold(work: Work, stopping: AbortSignal): Promise<void> {
 
 /** One session after another, each asking for the lease: one that has slept through its end fences nobody. */
 async function sessions(work: Work, held: AbortSignal, again: EventTarget): Promise<void> {
-  const { deps, course, holding } = work;
+  const { deps, course, holding, measures } = work;
   let failed = 0;
   while (!held.aborted && (await holding.holds())) {
     // Whatever a session leaves behind ends with it.
@@ -114,6 +127,7 @@ async function sessions(work: Work, held: AbortSignal, again: EventTarget): Prom
     } catch (error) {
       if (error instanceof StoreClosed) throw error;
       if (!held.aborted) course.say('interrupted', { why: reasonOf(error) });
+      measures.failed(error);
       ended.abort();
       await after(deps.timers, backoff(failed++, deps.ids), held);
     }
@@ -121,22 +135,40 @@ async function sessions(work: Work, held: AbortSignal, again: EventTarget): Prom
 }
 
 /** One session: gives the position after each batch that is committed. */
-async function* relayed({ deps, course }: Work, signal: AbortSignal): AsyncGenerator<bigint> {
-  const { brokers, inner, ids, timers, vault } = deps;
-  const rest = (ms: number) => after(timers, ms, signal);
-  const session = await openSession({ brokers, log: inner.id, session: ids.uuid(), rest });
+async function* relayed({ deps, course, measures }: Work, ending: AbortSignal): AsyncGenerator<bigint> {
+  const { brokers, access = {}, inner, ids, timers, vault, watchMs = WATCH_MS } = deps;
+  const rest = (ms: number) => after(timers, ms, ending);
+  const session = await openSession({ brokers, access, log: inner.id, session: ids.uuid(), rest });
+  const watch = watched(session, timers, watchMs);
+  const signal = AbortSignal.any([ending, watch.away]);
   try {
     await rewound(session, vault, inner.id);
     course.position = session.at.position;
     if (!signal.aborted) course.say('relays', { position: course.position });
     for await (const batch of batches(deps, session, signal)) {
-      if (signal.aborted) return;
+      if (signal.aborted) break;
       await session.send(batch);
+      measures.sent(batch.length);
       yield session.at.position;
     }
+    if (!ending.aborted) watch.away.throwIfAborted();
   } finally {
+    watch.stop();
     await session.close();
   }
+}
+
+/** `away` is aborted, with Kafka's error, as soon as no broker answers. */
+function watched({ alive }: Session, timers: Timers, ms: number): { away: AbortSignal; stop(): void } {
+  const away = new AbortController();
+  let asking = false;
+  const look = async () => {
+    if (asking) return;
+    asking = true;
+    await alive().catch((error: unknown) => away.abort(error));
+    asking = false;
+  };
+  return { away: away.signal, stop: timers.every(ms, () => void look()) };
 }
 
 /** Longer each time, and never the same for two that failed together. */

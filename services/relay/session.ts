@@ -3,7 +3,8 @@
  * tried again inside one: kafkajs loses records where a partition moves to another broker between two tries, and says
  * nothing. A new session begins at what was committed.
  */
-import { Kafka, logLevel, Partitioners, type Producer, type Transaction } from 'kafkajs';
+import { type Admin, Kafka, logLevel, Partitioners, type Producer, type Transaction } from 'kafkajs';
+import type { Access } from './access.ts';
 import { type Checkpoint, checkpointRecord, groupOf, openedRecord, readCheckpoint } from './checkpoint.ts';
 import type { Backfill, Prepared } from './record.ts';
 import { checkpointTopic, makeTopics } from './topics.ts';
@@ -15,11 +16,14 @@ export type Session = {
   send(batch: readonly Prepared[]): Promise<void>;
   /** Goes back to a position: what comes again up to where the topics are carries the backfill's id. */
   rewind(id: string, position: bigint): Promise<void>;
+  /** Asks a broker whether it is there: whoever has nothing to send would not notice. @throws Error of kafkajs */
+  alive(): Promise<void>;
   close(): Promise<void>;
 };
 
 export type SessionOptions = {
   brokers: readonly string[];
+  access: Access;
   /** Id of the log. */
   log: string;
   /** An id that no other session has. */
@@ -37,8 +41,9 @@ const TRANSACTION_MS = 30_000;
 const MARKS = { restMs: 3, tries: 2_000 };
 
 /** Quiet: whoever runs the relay says what has become of it. */
-const connect = (brokers: readonly string[]) =>
+const connect = ({ brokers, access }: SessionOptions) =>
   new Kafka({
+    ...access,
     brokers: [...brokers],
     clientId: 'archline-relay',
     logLevel: logLevel.NOTHING,
@@ -53,8 +58,8 @@ const connect = (brokers: readonly string[]) =>
  * @throws Error of kafkajs
  */
 export async function openSession(options: SessionOptions): Promise<Session> {
-  const { brokers, log, session, rest } = options;
-  const kafka = connect(brokers);
+  const { log, session, rest } = options;
+  const kafka = connect(options);
   const admin = kafka.admin();
   const producer = kafka.producer({
     transactionalId: `archline.relay.${log}`,
@@ -72,18 +77,23 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     );
     const at = await readCheckpoint(kafka, { log, session, late: rest(OPENING_MS) });
     await admin.deleteGroups([groupOf(session)]).catch(() => undefined);
-    return createSession(producer, options, at);
+    return createSession({ producer, admin }, options, at);
   } catch (error) {
     await quietly(producer.disconnect());
-    throw error;
-  } finally {
     await quietly(admin.disconnect());
+    throw error;
   }
 }
 
 const quietly = (ending: Promise<void>) => ending.catch(() => undefined);
 
-function createSession(producer: Producer, { log, rest }: SessionOptions, opened: Checkpoint): Session {
+type Clients = { producer: Producer; admin: Admin };
+
+function createSession(
+  { producer, admin }: Clients,
+  { log, rest }: SessionOptions,
+  opened: Checkpoint,
+): Session {
   let at = opened;
   const commit = async (next: Checkpoint, batch: readonly Prepared[]) => {
     const mark = { topic: checkpointTopic, messages: [checkpointRecord(log, next)] };
@@ -99,7 +109,11 @@ function createSession(producer: Producer, { log, rest }: SessionOptions, opened
     },
     send: batch => commit({ ...at, position: batch.at(-1)?.position ?? at.position }, batch),
     rewind: (id, position) => commit({ position, backfill: { id, until: reached(at) } }, []),
-    close: () => quietly(producer.disconnect()),
+    alive: async () => void (await admin.describeCluster()),
+    close: async () => {
+      await quietly(producer.disconnect());
+      await quietly(admin.disconnect());
+    },
   };
 }
 

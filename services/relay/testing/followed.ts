@@ -22,5 +22,5 @@ export function followSqlite(dir: string): RelayDeps['inner'] {
       await setTimeout(LOOK_MS);
     }
   }
-  return { id: reader.id, subscribeBatches };
+  return { ...reader, subscribeBatches };
 }

@@ -1,0 +1,38 @@
+/** What a process without the API answers: alive, ready, measured. No paths of a route's, and nobody's data. */
+import { createServer, type Server } from 'node:http';
+import type { Deps } from '../deps.ts';
+import { createMetrics } from './metrics.ts';
+
+export type Operation = {
+  /** Undefined while it works; else what is wrong, in a word. */
+  wrong(): string | undefined;
+};
+
+type Answer = { status: number; type: string; text: string };
+
+const json = (status: number, value: object): Answer => ({
+  ...{ status, type: 'application/json; charset=utf-8' },
+  text: JSON.stringify(value),
+});
+
+/** Not listening yet. */
+export function createOperation(deps: Deps, { wrong }: Operation): Server {
+  const metrics = createMetrics(deps);
+  const answers: Record<string, () => Promise<Answer> | Answer> = {
+    '/healthz': () => json(200, { alive: true }),
+    '/readyz': () => {
+      const word = wrong();
+      return word === undefined ? json(200, { ready: true }) : json(503, { ready: false, why: word });
+    },
+    '/metrics': async () => ({ status: 200, type: metrics.contentType, text: await metrics.text() }),
+  };
+  const missing = () => json(404, {});
+  return createServer(async ({ url = '', method }, response) => {
+    const of = method === 'GET' && Object.hasOwn(answers, url) ? answers[url] : missing;
+    const { status, type, text } = await Promise.try(of ?? missing).catch((err: unknown) => {
+      deps.log.error({ err }, 'what is measured cannot be told');
+      return json(500, {});
+    });
+    response.writeHead(status, { 'content-type': type }).end(text);
+  });
+}

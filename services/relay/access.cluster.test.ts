@@ -1,0 +1,93 @@
+/** A relay beside a real Kafka: what is measured of it, that it notices a broker that is gone, and how it signs in. */
+import { inspect } from 'node:util';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Kafka, kafkaHere, startKafka } from '../../infra/servers/kafka.ts';
+import { systemClock, systemIds, systemTimers } from '../clock.ts';
+import { seeded } from '../eventstore/crash/seeded.ts';
+import { createMemoryStore } from '../eventstore/memory.ts';
+import { createMemoryVault } from '../vault/memory.ts';
+import { accessOf } from './access.ts';
+import { startRelay } from './relay.ts';
+import { appendSome } from './testing/appending.ts';
+
+let kafka: Kafka;
+const quiet = { info: () => undefined, warn: () => undefined };
+const ports = () => ({
+  ...{ clock: systemClock, ids: systemIds, timers: systemTimers, log: quiet },
+  ...{ brokers: [kafka.brokers], leaseMs: 600 },
+});
+const here = await kafkaHere();
+
+describe.skipIf(!here)('against a real Kafka', () => {
+  beforeAll(async () => {
+    kafka = await startKafka();
+  }, 180_000);
+  afterAll(() => kafka?.stop());
+
+  it('a relay with nothing to send notices that the broker is gone, and says so where it is measured', {
+    timeout: 90_000,
+  }, async () => {
+    const registry = new Registry();
+    const store = createMemoryStore();
+    const idle = startRelay({ ...ports(), inner: store, vault: createMemoryVault(), registry, watchMs: 300 });
+    const measured = async () => {
+      const text = await registry.metrics();
+      const of = (name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1]);
+      return of;
+    };
+    await expect.poll(() => idle.state()).toBe('relays');
+    const count = await appendSome(store, seeded(3));
+    await expect.poll(() => idle.position()).toBe(await store.head());
+    const working = await measured();
+    expect(working('archline_relay_events_total')).toBe(count);
+    expect(working('archline_relay_batches_total')).toBeGreaterThan(0);
+    expect(working('archline_relay_state{state="relays"}')).toBe(1);
+    expect(working('archline_relay_lag_events')).toBe(0);
+    // A broker that has just begun refuses now and then.
+    const before = working('archline_relay_last_error_timestamp_seconds');
+    await kafka.kill();
+    await expect.poll(() => idle.state(), { timeout: 30_000 }).toBe('interrupted');
+    const more = await appendSome(store, seeded(4));
+    const away = await measured();
+    expect(away('archline_relay_lag_events')).toBe(more);
+    expect(away('archline_relay_last_error_timestamp_seconds')).toBeGreaterThan(before);
+    await kafka.restart();
+    await expect.poll(() => idle.position(), { timeout: 30_000 }).toBe(await store.head());
+    expect((await measured())('archline_relay_lag_events')).toBe(0);
+    // Nobody's id is in a name or a label.
+    const labels = (await registry.metrics()).match(/\{[^}]*\}/g) ?? [];
+    for (const label of labels) expect(label).toMatch(/^\{(state|kind)="[a-z]+"\}$/);
+    await idle.stop();
+  });
+
+  it('with TLS and a password, of a broker whose certificate is of its own authority', {
+    timeout: 60_000,
+  }, async () => {
+    const { brokers, caFile, username, password } = kafka.guarded;
+    const store = createMemoryStore();
+    await appendSome(store, seeded(5));
+    const began = (given: Partial<typeof kafka.guarded>) => {
+      const sasl = { mechanism: 'plain', username, password, ...given } as const;
+      const access = accessOf({ tls: { caFile: given.caFile === '' ? undefined : caFile }, sasl });
+      const told: string[] = [];
+      const hear = (facts: object, said: string) => void told.push(inspect([facts, said]));
+      const log = { info: hear, warn: hear };
+      const vault = createMemoryVault();
+      return {
+        told,
+        relay: startRelay({ ...ports(), log, inner: store, vault, brokers: [brokers], access }),
+      };
+    };
+    const right = began({});
+    const head = await store.head();
+    await expect.poll(() => [right.relay.position(), right.told]).toEqual([head, expect.any(Array)]);
+    await right.relay.stop();
+    for (const wrong of [{ password: 'geheim' }, { caFile: '' }]) {
+      const { relay: refused, told } = began(wrong);
+      await expect.poll(() => refused.state()).toBe('interrupted');
+      await refused.stop();
+      expect(told.join()).not.toMatch(/geheim|secret-of-tests/);
+    }
+  });
+});
