@@ -111,10 +111,14 @@ function createStore(id: string, parts: Parts, beside: Beside): EventStore {
       if (event.id === eventId) return event;
     return undefined;
   };
-  const repeated = async (stream: string, { ids }: KnownStream, last: string): Promise<Appended> => {
+  const found = async (
+    stream: string,
+    { ids }: KnownStream,
+    last: string,
+  ): Promise<Omit<Appended, 'repeated'>> => {
     const revision = ids.get(last) ?? 0n;
     const event = await eventAt(stream, revision);
-    return { revision, position: event?.position ?? (await reads.head()), repeated: true };
+    return { revision, position: event?.position ?? (await reads.head()) };
   };
   /** What is expected once it is not known whether an append has come through: the end that was seen since, and no other. */
   const sure = (stream: string, expected: Expected, { revision }: KnownStream): Expected => {
@@ -134,7 +138,8 @@ function createStore(id: string, parts: Parts, beside: Beside): EventStore {
     let unsure = false;
     for (let tries = 1; ; tries++) {
       const fresh = events.filter(event => !there.ids.has(event.id));
-      if (fresh.length === 0) return repeated(stream, there, last);
+      // What has come through with an earlier try of this call is no repetition: whoever asked has asked once.
+      if (fresh.length === 0) return { ...(await found(stream, there, last)), repeated: tries === 1 };
       const now = unsure ? sure(stream, expected, there) : expected;
       try {
         const { revision, position } = await within(patience.callMs, wire.append(stream, now, fresh));
