@@ -11,4 +11,6 @@ process.on('message', milliseconds => {
   process.send?.(ahead);
 });
 
-runMain(undefined, async env => ({ ...(await openPorts(env)), clock: { now: () => Date.now() + ahead } }));
+const pageless = process.env.PAGES === '0' ? async () => undefined : undefined;
+
+runMain(pageless, async env => ({ ...(await openPorts(env)), clock: { now: () => Date.now() + ahead } }));

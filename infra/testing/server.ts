@@ -86,6 +86,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     CLOCK_AHEAD_MS: String(options.ahead ?? 0),
+    PAGES: options.pages === false ? '0' : '1',
   };
   const env = { ...process.env, ...own, ...options.env };
   const args = ['--disable-warning=ExperimentalWarning', ...(options.node ?? []), programOf(options)];
