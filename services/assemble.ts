@@ -74,6 +74,16 @@ export type Assembled = {
   close(): Promise<void>;
 };
 
+/** The log and the vault last: what ends before them may still write. */
+export async function closePorts({ mail, tracer, translate, inner, vault, bucket }: Ports): Promise<void> {
+  await mail.close();
+  await tracer?.close();
+  await translate.close();
+  await inner.close();
+  await vault.close();
+  bucket?.close();
+}
+
 /** @throws Error with a sentence, where the secret is not the one that the vault was made with */
 export async function assemble(ports: Ports): Promise<Assembled> {
   const { inner, vault, secret, clock, ids, timers, mail, translate, publicUrl, log, dataDir, demo } = ports;
@@ -136,12 +146,7 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const deps: Deps = { ...own, ...shared, ...watched, snapshots, words: loadWords(), keyFor };
   const close = async () => {
     await models.close();
-    await mail.close();
-    await tracer.close();
-    await translate.close();
-    await inner.close();
-    await vault.close();
-    ports.bucket?.close();
+    await closePorts(ports);
   };
   return { deps, tries, remember, close };
 }

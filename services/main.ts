@@ -3,8 +3,9 @@ import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { isFull } from '#projections/broken.ts';
 import { exportApi } from './api/export.ts';
+import { createMetrics } from './api/metrics.ts';
 import { sweepOnce } from './api/once.ts';
-import { createOperation } from './api/operation.ts';
+import { createOperation, type Operation } from './api/operation.ts';
 import { type AppParts, createApp } from './app.ts';
 import { type Assembled, assemble, type Ports } from './assemble.ts';
 import { awayIn, EXIT_AWAY } from './away.ts';
@@ -18,7 +19,6 @@ import { openPages } from './pages/wire.ts';
 import { openPorts } from './ports.ts';
 import { attachRealtime } from './realtime/server.ts';
 import type { Io } from './realtime/sockets.ts';
-import { relayLag } from './relay/lag.ts';
 import { seedDemo } from './seed/seed.ts';
 import { keepSnapshots } from './snapshots/keep.ts';
 
@@ -113,22 +113,12 @@ async function serve(env: Env, deps: Deps, parts: AppParts, stops: Stop[]): Prom
   return `http://${name}:${port}`;
 }
 
-/** For a process without the API: whether it lives, and what is measured. */
-async function serveOperation(env: Env, deps: Deps, wrong: () => string | undefined): Promise<Stop> {
-  const http = createOperation(deps, { wrong });
+/** For a process without the API, where PORT is set: whether it lives, and what is measured. */
+async function serveOperation(env: Env, operation: Operation): Promise<Stop[]> {
+  if (!env.portGiven) return [];
+  const http = createOperation(operation);
   await listen(http, env);
-  return () => closeHttp(http);
-}
-
-async function openRelay(env: Env, deps: Deps, inner: Ports['inner']) {
-  // Its client is loaded where there is a Kafka only.
-  const { startRelay } = await import('./relay/relay.ts');
-  const { accessOf } = await import('./relay/access.ts');
-  const { registry } = deps.measures;
-  const how = { registry, brokers: env.kafkaBrokers, access: accessOf(env.kafkaAccess) };
-  const relay = startRelay({ ...deps, inner, ...how });
-  deps.measures.follows('relay', () => relayLag(relay, { inner, clock: deps.clock }));
-  return relay;
+  return [() => closeHttp(http)];
 }
 
 /** What runs over the parts that every process has. */
@@ -146,11 +136,13 @@ async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: O
     const post = startMail(deps);
     stops.push(() => Promise.all([worker.stop(), post.stop()]), keepSnapshots(deps));
   }
-  const relay = env.run.has('relay') ? await openRelay(env, deps, inner) : undefined;
+  // Its client is loaded where there is a Kafka only.
+  const relaying = env.run.has('relay') ? await import('./relay/part.ts') : undefined;
+  const relay = relaying?.openRelay(env, { ...deps, inner }, deps.measures);
   if (relay) stops.push(relay.stop);
   if (!env.run.has('api')) {
-    const interrupted = () => (relay?.state() === 'interrupted' ? 'the relay is interrupted' : undefined);
-    if (env.portGiven) stops.push(await serveOperation(env, deps, interrupted));
+    const wrong = () => relaying?.wrongOf(relay);
+    stops.push(...(await serveOperation(env, { wrong, metrics: createMetrics(deps), log: deps.log })));
     return undefined;
   }
   const { uploads, files: stored, blobs, shared } = files;
@@ -162,18 +154,30 @@ async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: O
   );
 }
 
+/** A relay alone makes no rows: on a busy log that would take as much as all that a node does. */
+async function runRelay(env: Env, ports: Ports, stops: Stop[]): Promise<undefined> {
+  const { relayAlone, wrongOf } = await import('./relay/part.ts');
+  const { relay, metrics, close } = relayAlone(env, ports);
+  stops.push(close);
+  const wrong = () => wrongOf(relay);
+  stops.push(...(await serveOperation(env, { wrong, metrics, log: ports.log })));
+}
+
 /**
  * Starts what the settings say. The answer stops it; `address` is undefined where no API was asked for.
  * @throws Error with a sentence for the operator
  */
 export async function start(env: Env, openedBy: OpenPages = openPages, portsOf: OpenPorts = openPorts) {
   const ports = await portsOf(env);
-  const assembled = await assemble(ports);
-  const stops: Stop[] = [assembled.close];
+  const stops: Stop[] = [];
   const stop = async () => {
     for (const undo of stops.splice(0).reverse()) await undo();
   };
+  const relayOnly = env.run.size === 1 && env.run.has('relay');
   try {
+    if (relayOnly) return { address: await runRelay(env, ports, stops), stop };
+    const assembled = await assemble(ports);
+    stops.push(assembled.close);
     return { address: await run(env, assembled, ports, openedBy, stops), stop };
   } catch (error) {
     await stop();

@@ -7,14 +7,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
+import type { NewEvent } from '#events/envelope.ts';
 import { copiesOf, recordWalk } from '#projections/testing/many.ts';
 import { parseEnv } from '#services/env.ts';
 import { erasedValue } from '#services/erased.ts';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
+import { toData } from '#services/eventstore/esdb/wire.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { createSealedStore } from '#services/eventstore/sealed.ts';
 import { openPorts } from '#services/ports.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
+import { openTable } from '../servers/log/table.ts';
 import { type Log, startLog } from '../stack/servers.ts';
 import { startServer } from '../testing/server.ts';
 import type { Row } from './bench.ts';
@@ -23,14 +26,40 @@ const EVENTS = Number(process.env.CATCHUP_EVENTS ?? 1_000_000);
 const WALK = { seed: 5, cases: 60, steps: 3000 };
 const AT_ONCE = 500;
 
-/** Appends walks under other ids to the embedded log and over the wire, sealed under the keys of one vault. */
-async function fill(dir: string, wire: EventStore): Promise<number> {
+type Append = (stream: string, events: readonly NewEvent[]) => Promise<unknown>;
+
+/**
+ * How the log on the wire is filled. A protocol server's file is written before it is started: over the wire a million
+ * events would take a quarter of an hour.
+ */
+async function filling(dir: string): Promise<{ append: Append; close(): Promise<void> }> {
+  const given = process.env.ESDB_URL;
+  if (given) {
+    const store = await openEsdbStore({ connectionString: given });
+    return { append: (stream, events) => store.append(stream, 'any', events), close: store.close };
+  }
+  const table = openTable(join(dir, 'log.db'));
+  const bytes = (json: unknown) => Buffer.from(JSON.stringify(json));
+  const append: Append = (stream, events) =>
+    table.append(
+      stream,
+      'any',
+      events.map(toData).map(({ id, type, data, metadata }) => ({
+        ...{ id, type, json: true },
+        ...{ data: bytes(data), metadata: bytes(metadata) },
+      })),
+    );
+  return { append, close: async () => table.close() };
+}
+
+/** Appends walks under other ids to both logs, sealed under the keys of one vault. */
+async function fill(dir: string, other: Append): Promise<number> {
   const { inner, vault, secret } = await openPorts(parseEnv({ DATA_DIR: dir, LOG_LEVEL: 'error' }));
   const keyring = createKeyring(vault, secret);
   await keyring.check();
-  const append: EventStore['append'] = async (...given) => {
-    await wire.append(...given);
-    return inner.append(...given);
+  const append: EventStore['append'] = async (stream, expected, events) => {
+    await other(stream, events);
+    return inner.append(stream, expected, events);
   };
   const store = createSealedStore({ ...inner, append }, { keyring, erasedValue });
   let [events, appends]: [number, Promise<unknown>[]] = [0, []];
@@ -81,11 +110,22 @@ async function kept(snapshots: string): Promise<void> {
     await setTimeout(50);
 }
 
-async function measure(dir: string, log: Log): Promise<Row[]> {
-  const store = await openEsdbStore({ connectionString: log.url });
+/** Gives a folder with the embedded log and the keys of both, and the number of events. */
+async function filledIn(dir: string): Promise<{ filled: string; events: number }> {
   const filled = join(dir, 'filled');
   mkdirSync(filled);
-  const events = await fill(filled, store);
+  const other = await filling(dir);
+  const events = await fill(filled, other.append);
+  await other.close();
+  return { filled, events };
+}
+
+async function measure(
+  dir: string,
+  log: Log,
+  { filled, events }: { filled: string; events: number },
+): Promise<Row[]> {
+  const store = await openEsdbStore({ connectionString: log.url });
   const bare = await readThrough(store, events);
   await store.close();
   const wire = { EVENT_STORE: log.url };
@@ -122,11 +162,11 @@ async function measure(dir: string, log: Log): Promise<Row[]> {
 /** Takes about eight minutes. */
 export async function run(): Promise<Row[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-catchup-'));
-  const log = await startLog(dir);
   try {
-    return await measure(dir, log);
+    const both = await filledIn(dir);
+    const log = await startLog(dir);
+    return await measure(dir, log, both).finally(() => log.server?.stop());
   } finally {
-    await log.server?.stop();
     rmSync(dir, { recursive: true });
   }
 }

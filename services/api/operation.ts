@@ -1,11 +1,13 @@
 /** What a process without the API answers: alive, ready, measured. No paths of a route's, and nobody's data. */
 import { createServer, type Server } from 'node:http';
-import type { Deps } from '../deps.ts';
-import { createMetrics } from './metrics.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from './metrics.ts';
 
 export type Operation = {
   /** Undefined while it works; else what is wrong, in a word. */
   wrong(): string | undefined;
+  metrics: Pick<Metrics, 'text' | 'contentType'>;
+  log: Pick<Log, 'error'>;
 };
 
 type Answer = { status: number; type: string; text: string };
@@ -16,8 +18,7 @@ const json = (status: number, value: object): Answer => ({
 });
 
 /** Not listening yet. */
-export function createOperation(deps: Deps, { wrong }: Operation): Server {
-  const metrics = createMetrics(deps);
+export function createOperation({ wrong, metrics, log }: Operation): Server {
   const answers: Record<string, () => Promise<Answer> | Answer> = {
     '/healthz': () => json(200, { alive: true }),
     '/readyz': () => {
@@ -30,7 +31,7 @@ export function createOperation(deps: Deps, { wrong }: Operation): Server {
   return createServer(async ({ url = '', method }, response) => {
     const of = method === 'GET' && Object.hasOwn(answers, url) ? answers[url] : missing;
     const { status, type, text } = await Promise.try(of ?? missing).catch((err: unknown) => {
-      deps.log.error({ err }, 'what is measured cannot be told');
+      log.error({ err }, 'what is measured cannot be told');
       return json(500, {});
     });
     response.writeHead(status, { 'content-type': type }).end(text);

@@ -1,6 +1,6 @@
 /** The program as operators run it: the relay alone in a process, beside a real Kafka or without one. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -55,9 +55,12 @@ describe.skipIf(!here)('against a real Kafka', () => {
   }, async () => {
     const made = await archline('create-admin', '--userName', 'admin', '--name', '管理员');
     expect(made).toMatchObject({ code: 0 });
+    rmSync(join(dir, 'rows'), { recursive: true });
     const first = started('main', ['--run=relay']);
     await reader.reached(2);
     expect(await first.stop()).toBe(0);
+    // Alone in its process it makes none.
+    expect(readdirSync(join(dir, 'rows'))).toEqual([]);
     const types = reader.records().map(({ topic, headers }) => [topic, headers.type]);
     expect(types).toEqual([
       ['archline.person', 'OrganisationAdded'],

@@ -86,7 +86,7 @@ export const isNotFound = (error: unknown) =>
   error instanceof Error && 'type' in error && error.type === ErrorType.STREAM_NOT_FOUND;
 
 /** Personal parts (sealed by then) and whatever is not what happened go into the metadata. */
-function toData(event: NewEvent): EventData {
+export function toData(event: NewEvent): EventData {
   const { id, type, data, ...metadata } = event;
   const known = UUID.test(id);
   return jsonEvent({

@@ -11,8 +11,8 @@ app.kubernetes.io/component: {{ .part }}
 {{/* Which parts there are: name, --run. */}}
 {{- define "archline.parts" -}}
 node: api,realtime,projector
-worker: api,projector,worker
+worker: worker
 {{- if .Values.settings.KAFKA_BROKERS }}
-relay: api,projector,relay
+relay: relay
 {{- end }}
 {{- end }}
