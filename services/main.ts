@@ -202,18 +202,24 @@ const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** Runs until a signal comes; a second one does not wait. */
 export async function main(openedBy?: OpenPages, portsOf?: OpenPorts): Promise<void> {
-  // Trap: the first process of a container is ended by no signal that it does not take, while it catches up say.
-  const atOnce = () => process.exit(1);
-  for (const signal of signals) process.once(signal, atOnce);
+  // Trap: the first process of a container is ended by no signal that it does not take, while it catches up say. And a
+  // signal that has come is lost with the listener it has not reached yet: there is one from the first moment to the last.
+  let end: () => void = () => process.exit(1);
+  for (const signal of signals) process.on(signal, () => end());
   const { address, stop } = await start(parseEnv(process.env, process.argv.slice(2)), openedBy, portsOf);
+  end = once(stop);
   console.log(address ? `Archline is ready at ${address}` : 'Archline is running.');
   // Nothing else keeps a process that serves nobody: timers and what follows the log do not.
   setInterval(() => undefined, HOUR_MS);
+}
+
+/** Stops, and ends the process then; the second time it ends at once. */
+function once(stop: Stop): () => void {
   let stopping = false;
-  const end = () => {
+  return () => {
     if (stopping) process.exit(1);
     stopping = true;
-    stop().then(
+    Promise.try(stop).then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(error);
@@ -221,7 +227,6 @@ export async function main(openedBy?: OpenPages, portsOf?: OpenPorts): Promise<v
       },
     );
   };
-  for (const signal of signals) process.off(signal, atOnce).on(signal, end);
 }
 
 /** Both as `start` takes them. */

@@ -17,6 +17,7 @@ import type { EventStore } from '#services/eventstore/port.ts';
 import { createSealedStore } from '#services/eventstore/sealed.ts';
 import { openPorts } from '#services/ports.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
+import { bytesOf } from '../servers/log/messages.ts';
 import { openTable } from '../servers/log/table.ts';
 import { type Log, startLog } from '../stack/servers.ts';
 import { startServer } from '../testing/server.ts';
@@ -38,7 +39,7 @@ async function filling(dir: string): Promise<{ append: Append; close(): Promise<
     const store = await openEsdbStore({ connectionString: given });
     return { append: (stream, events) => store.append(stream, 'any', events), close: store.close };
   }
-  const table = openTable(join(dir, 'log.db'));
+  const table = openTable(join(dir, 'log.db'), bytesOf);
   const bytes = (json: unknown) => Buffer.from(JSON.stringify(json));
   const append: Append = (stream, events) =>
     table.append(

@@ -1,5 +1,6 @@
 /** Whether a folder has room for what is to come. */
 import { statfs } from 'node:fs/promises';
+import { isRefusal } from '#events/errors.ts';
 import { isErrno } from '../files/disk.ts';
 
 /** Bytes that a folder's disk has left for this program. */
@@ -23,8 +24,9 @@ export async function needRoom(free: Free, dir: string, bytes: number): Promise<
 
 /** What the system says of a full disk, as a sentence; anything else as it is. */
 export function spoken(error: unknown, dir: string): unknown {
-  // SQLite says it in words.
+  // SQLite says it in words, stores and files by a refusal.
   const inWords = error instanceof Error && error.message.includes('disk is full');
-  const full = isErrno(error, 'ENOSPC') || isErrno(error, 'EDQUOT') || inWords;
+  const refused = isRefusal(error) && error.refusal === 'diskFull';
+  const full = isErrno(error, 'ENOSPC') || isErrno(error, 'EDQUOT') || inWords || refused;
   return full ? new Error(`The disk of ${dir} is full: make room, or take another folder.`) : error;
 }

@@ -3,7 +3,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import statuses from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
-import type { ExpectedRevision, Outcome, Proposed, Stored } from './table.ts';
+import type { Encode, ExpectedRevision, Outcome, Proposed, Stored } from './table.ts';
 
 const { ReadResp, BatchAppendResp } = streams;
 type BatchAppendReq = InstanceType<typeof streams.BatchAppendReq>;
@@ -128,7 +128,8 @@ export function askedBy(req: ReadReq): Asked {
 
 const TICKS_PER_MS = 10_000n;
 
-export function eventOf(stored: Stored) {
+/** The bytes of the answer that holds an event. */
+export const bytesOf: Encode = stored => {
   const recorded = new ReadResp.ReadEvent.RecordedEvent();
   const id = new shared.UUID();
   id.setString(stored.id);
@@ -149,21 +150,21 @@ export function eventOf(stored: Stored) {
   event.setCommitPosition(String(stored.position));
   const answer = new ReadResp();
   answer.setEvent(event);
-  return answer;
-}
+  return answer.serializeBinary();
+};
 
-export function notFound(stream: string) {
+export function notFound(stream: string): Uint8Array {
   const missing = new ReadResp.StreamNotFound();
   missing.setStreamIdentifier(identifierOf(stream));
   const answer = new ReadResp();
   answer.setStreamNotFound(missing);
-  return answer;
+  return answer.serializeBinary();
 }
 
-export function confirmed() {
+export function confirmed(): Uint8Array {
   const confirmation = new ReadResp.SubscriptionConfirmation();
   confirmation.setSubscriptionId(crypto.randomUUID());
   const answer = new ReadResp();
   answer.setConfirmation(confirmation);
-  return answer;
+  return answer.serializeBinary();
 }

@@ -18,8 +18,8 @@ import {
   type Asked,
   answerTo,
   askedBy,
+  bytesOf,
   confirmed,
-  eventOf,
   notFound,
   type Part,
   partOf,
@@ -36,14 +36,16 @@ export type LogServer = {
   stop(): Promise<void>;
 };
 
-type ReadCall = ServerWritableStream<
-  InstanceType<typeof streams.ReadReq>,
-  InstanceType<typeof streams.ReadResp>
->;
+/** Its answers are bytes already. */
+type ReadCall = ServerWritableStream<InstanceType<typeof streams.ReadReq>, Uint8Array>;
 type AppendCall = ServerDuplexStream<
   InstanceType<typeof streams.BatchAppendReq>,
   InstanceType<typeof streams.BatchAppendResp>
 >;
+
+const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const { read: readWay, ...otherWays } = streamsGrpc.StreamsService;
+const service = { ...otherWays, read: { ...readWay, responseSerialize: asBuffer } };
 
 const PAGE = 256;
 /** Of one message; an append of several events may come in many. */
@@ -114,7 +116,7 @@ async function read(table: Table, call: ReadCall, gone: AbortSignal): Promise<vo
     }
     for (const event of page) {
       if (gone.aborted) return;
-      if (wanted(event) && !call.write(eventOf(event))) await drained(call, gone);
+      if (wanted(event) && !call.write(event.answer)) await drained(call, gone);
     }
     left -= page.length;
     from = next(last);
@@ -165,14 +167,14 @@ function goneOf(call: ReadCall): AbortSignal {
  * @param options.port default any free one
  */
 export async function startLogServer(options: { file?: string; port?: number } = {}): Promise<LogServer> {
-  const table = openTable(options.file ?? ':memory:');
+  const table = openTable(options.file ?? ':memory:', bytesOf);
   const server = new Server({
     'grpc.max_receive_message_length': MOST_BYTES,
     'grpc.max_send_message_length': MOST_BYTES,
   });
   let losing = 0;
   const lose = () => losing > 0 && losing-- > 0;
-  server.addService(streamsGrpc.StreamsService, {
+  server.addService(service, {
     read: (call: ReadCall) => void read(table, call, goneOf(call)),
     batchAppend: (call: AppendCall) => append(table, call, lose),
   });

@@ -6,7 +6,16 @@
 import { DatabaseSync } from 'node:sqlite';
 
 export type Proposed = { id: string; type: string; json: boolean; data: Uint8Array; metadata: Uint8Array };
-export type Stored = Proposed & { position: number; stream: string; revision: number; created: number };
+/** Where and when an event came to stand. */
+export type Placed = { position: number; stream: string; revision: number; created: number };
+/** An event as it is read: all of it is in the bytes of its answer, which is made once. */
+export type Stored = Pick<Placed, 'position' | 'stream' | 'revision'> & {
+  id: string;
+  type: string;
+  answer: Uint8Array;
+};
+/** Makes the bytes of the answer that holds an event. */
+export type Encode = (event: Proposed & Placed) => Uint8Array;
 /** -1 where the stream must not exist. */
 export type ExpectedRevision = 'any' | 'exists' | number;
 /** Of the last event; `actual` is -1 where there is no stream. */
@@ -34,13 +43,12 @@ const HEADER = 128;
 const tables = `
   PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
   CREATE TABLE IF NOT EXISTS events (position INTEGER PRIMARY KEY, stream TEXT NOT NULL, revision INTEGER NOT NULL,
-    id TEXT NOT NULL, type TEXT NOT NULL, json INTEGER NOT NULL, data BLOB NOT NULL, metadata BLOB NOT NULL,
-    created INTEGER NOT NULL, UNIQUE (stream, revision)) STRICT;
+    id TEXT NOT NULL, type TEXT NOT NULL, answer BLOB NOT NULL, UNIQUE (stream, revision)) STRICT;
 `;
-const columns = 'position, stream, revision, id, type, json, data, metadata, created';
+const columns = 'position, stream, revision, id, type, answer';
 
 /** The boundary where columns become an event again: only `append` has written them. */
-const toStored = (row: Record<string, unknown>) => ({ ...row, json: row.json === 1 }) as Stored;
+const toStored = (row: Record<string, unknown>) => row as Stored;
 
 function prepare(db: DatabaseSync) {
   const marks = columns.replace(/\w+/g, '?');
@@ -68,7 +76,7 @@ function createRecent() {
   const keyOf = (stream: string, id: string) => `${stream}\0${id}`;
   return {
     find: (stream: string, id: string) => recent.get(keyOf(stream, id)),
-    note: ({ stream, id, revision, position }: Stored) => {
+    note: ({ stream, id, revision, position }: Pick<Stored, 'stream' | 'id' | 'revision' | 'position'>) => {
       recent.set(keyOf(stream, id), { revision, position });
       const [oldest] = recent.size > RECENT ? recent.keys() : [];
       if (oldest !== undefined) recent.delete(oldest);
@@ -77,7 +85,7 @@ function createRecent() {
 }
 
 /** @param file its path, or ':memory:' */
-export function openTable(file: string, now: () => number = Date.now): Table {
+export function openTable(file: string, encode: Encode, now: () => number = Date.now): Table {
   const db = new DatabaseSync(file);
   db.exec(tables);
   const sql = prepare(db);
@@ -100,13 +108,13 @@ export function openTable(file: string, now: () => number = Date.now): Table {
     return found.every(one => one !== undefined) ? found.at(-1) : undefined;
   };
   const insert = (stream: string, after: number, events: readonly Proposed[]) => {
-    let stored: Stored | undefined;
     for (const [i, event] of events.entries()) {
       head += HEADER + event.data.length + event.metadata.length;
-      stored = { ...event, position: head, stream, revision: after + 1 + i, created: now() };
-      const { id, type, json, data, metadata } = event;
-      sql.insert.run(head, stream, stored.revision, id, type, json ? 1 : 0, data, metadata, stored.created);
-      recent.note(stored);
+      const placed = { position: head, stream, revision: after + 1 + i, created: now() };
+      const answer = encode({ ...event, ...placed });
+      const { id, type } = event;
+      sql.insert.run(head, stream, placed.revision, id, type, answer);
+      recent.note({ ...placed, id });
     }
     return { revision: after + events.length, position: head };
   };

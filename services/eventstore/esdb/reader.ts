@@ -6,7 +6,7 @@ import { createReads } from './reads.ts';
 import { connect } from './wire.ts';
 
 /** Batches that are on their way to whoever reads, who says of each that it was taken. */
-const AHEAD = 8;
+const AHEAD = 16;
 
 async function read({ connectionString, patience, after, size }: LongRead, say: (said: Said) => void) {
   let ahead = 0;
