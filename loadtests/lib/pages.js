@@ -49,7 +49,7 @@ async function remark(doctor) {
   const row = pick(doctor.cases.filter(({ status }) => status >= handedIn));
   if (!row) return false;
   const path = `/api/cases/${row.caseId}/actions/remark`;
-  await call(doctor, 'POST', path, {
+  const done = await call(doctor, 'POST', path, {
     body: { text: '复诊请安排在周六' },
     pattern: '/api/cases/:id/actions/remark',
   });
