@@ -23,7 +23,6 @@ type Wish = {
 };
 
 const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
-const typingEveryMs = 2500;
 
 export function useComposer({ talk, meId, id, people, prefill = '' }: Wish) {
   const [text, setText] = useState('');
@@ -34,17 +33,14 @@ export function useComposer({ talk, meId, id, people, prefill = '' }: Wish) {
   const [busy, setBusy] = useState(false);
   /** What was being written when a message was taken up to be changed. */
   const aside = useRef('');
-  const toldAt = useRef(0);
   // The browser's alone: the server renders an empty field.
   useEffect(() => setText(keptDraft(sessionStorage, meId, id) || prefill), [meId, id, prefill]);
 
   const write = (next: string) => {
     setText(next);
     if (!editing) keepDraft(sessionStorage, meId, id, next);
-    const now = performance.now();
-    if (next === '' || now - toldAt.current < typingEveryMs) return;
-    toldAt.current = now;
-    talk.sayTyping();
+    // How often it is told the conversation knows: here one that could not be told would be taken for told.
+    if (next !== '') talk.sayTyping();
   };
   const leave = () => {
     if (editing) setText(aside.current);
@@ -78,7 +74,6 @@ export function useComposer({ talk, meId, id, people, prefill = '' }: Wish) {
     setFiles([]);
     setRefs([]);
     setReplyTo(null);
-    toldAt.current = 0;
   };
   /** @returns whether something new was said */
   const send = async (): Promise<boolean> => {
