@@ -16,6 +16,8 @@ export type Rows = {
     prefix: string,
     how?: { descending?: boolean; limit?: number },
   ) => Found<Row>[];
+  /** Rows whose last event stands there, of a view that resumes. */
+  at: <Row>(view: string, position: bigint) => Found<Row>[];
   pageOfIds: (query: PageQuery) => PageOfIds;
   /** Ids in a room's groups whose usual sort key is greater than one. */
   idsAfter: (list: string, room: string, groups: readonly string[], key: string, limit: number) => string[];

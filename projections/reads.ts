@@ -16,11 +16,17 @@ export function createRows(views: readonly View[], now: () => Pick<Generation, '
     if (byWords) generation.folder.word();
     return generation;
   };
+  const find = <Row>(view: string, id: string) => {
+    const entry = now().folder.entry(view, id);
+    return entry && { id, row: entry.row as Row, position: entry.position };
+  };
   return {
-    find: <Row>(view: string, id: string) => {
-      const entry = now().folder.entry(view, id);
-      return entry && { id, row: entry.row as Row, position: entry.position };
-    },
+    find,
+    at: <Row>(view: string, position: bigint) =>
+      now()
+        .store.idsAt(numbers.get(view) ?? -1, position)
+        .map(id => find<Row>(view, id))
+        .filter(defined),
     withPrefix: <Row>(view: string, prefix: string, how?: { descending?: boolean; limit?: number }) =>
       now()
         .store.withPrefix(numbers.get(view) ?? -1, prefix, how)

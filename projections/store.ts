@@ -178,6 +178,8 @@ function createMoved(db: Database, moved: readonly number[]) {
   const prepared = createPrepared(db);
   const since = `SELECT view, id, position FROM rows INDEXED BY rows_moved
     WHERE view IN (${moved.join(', ')}) AND position > ? ORDER BY position LIMIT ?`;
+  const at = `SELECT id FROM rows INDEXED BY rows_moved
+    WHERE view IN (${moved.join(', ')}) AND position = ? AND view = ? ORDER BY id`;
   const gone = 'SELECT position, view, id, rooms FROM removals WHERE position > ? ORDER BY position LIMIT ?';
   const add = db.prepare(
     'INSERT OR REPLACE INTO removals (position, view, id, at, rooms) VALUES (?, ?, ?, ?, ?)',
@@ -190,6 +192,8 @@ function createMoved(db: Database, moved: readonly number[]) {
         ...{ view: Number(r.view), id: String(r.id) },
         position: BigInt(Number(r.position)),
       })),
+    /** Rows of one of these views whose last event stands there. */
+    idsAt: (view: number, position: bigint): string[] => all(at, position, view).map(r => String(r.id)),
     removalsAfter: (position: bigint, limit: number): Removal[] =>
       all(gone, position, limit).map(r => ({
         view: Number(r.view),

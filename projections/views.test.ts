@@ -153,7 +153,7 @@ describe('all views', () => {
     };
     const own = {
       ...{ find: none, withPrefix: none, pageOfIds: none, idsAfter: none, idsBetween: none },
-      ...{ newestOf: none },
+      ...{ newestOf: none, at: none },
       ...{ histogram: none, item: none, items: none, events: none },
     };
     for (const names of [

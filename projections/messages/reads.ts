@@ -10,13 +10,14 @@ import type { InboxItem, MessageItem } from './item.ts';
 import { isRead, type MessageRow } from './rows.ts';
 import { readUpTo, topicsHere, unreadIds } from './unread.ts';
 
+export type MessageTo = Pick<MessageRow, 'personId' | 'topic' | 'caseId' | 'said' | 'read'>;
+
 export type MessageReads = {
   messages(ctx: PresentCtx, query: MessageQuery): Listed<MessageItem> & { unread: number };
   /** What an event says to a person, for what follows from it; undefined where it says nothing to this one. */
-  messageTo(
-    personId: string,
-    event: Pick<Recorded, 'stream' | 'revision'>,
-  ): Pick<MessageRow, 'topic' | 'caseId' | 'said' | 'read'> | undefined;
+  messageTo(personId: string, event: Pick<Recorded, 'stream' | 'revision'>): MessageTo | undefined;
+  /** What an event says to each whom it tells something; without those who have marked it since: they have seen it. */
+  messagesOf(event: Pick<Recorded, 'position' | 'stream' | 'revision'>): MessageTo[];
 };
 
 export function createMessageReads(own: Own<MessageItem>): MessageReads {
@@ -32,13 +33,21 @@ export function createMessageReads(own: Own<MessageItem>): MessageReads {
     const where = { list: 'messages', rooms: [inboxRoom(personId)], wants, sort: 'at', descending: true };
     return own.pageOfIds({ ...where, offset, limit });
   };
+  const messageOf = (row: MessageRow): MessageTo => {
+    const { personId, topic, caseId, said } = row;
+    return { personId, topic, caseId, said, read: isRead(row, readUpTo(own, personId)) };
+  };
   return {
     messageTo: (personId, event) => {
       const row = own.find<MessageRow>('messages', messageId(personId, event))?.row;
-      if (!row) return undefined;
-      const { topic, caseId, said } = row;
-      return { topic, caseId, said, read: isRead(row, readUpTo(own, personId)) };
+      return row && messageOf(row);
     },
+    messagesOf: event =>
+      own
+        .at<MessageRow>('messages', event.position)
+        // What it marks as read stands there too.
+        .filter(({ id, row }) => id === messageId(row.personId, event))
+        .map(({ row }) => messageOf(row)),
     messages: (ctx, query) => {
       const { id } = ctx.viewer;
       const { ids, total } = pageOfIds(id, query);

@@ -3,7 +3,6 @@
  * on their own time, so that a mail server that is down holds up nothing else.
  */
 import { caseEvents } from '#events/case/stream.ts';
-import { chatPrefix } from '#events/chat/conversation.ts';
 import { chatEvents, claimEvents } from '#events/chat/events.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { MailEvent } from '#events/mail/events.ts';
@@ -11,8 +10,7 @@ import { addressFor, type MailPreferences, mailKind } from '#events/mail/prefere
 import type { NoticeEvent } from '#events/notice/events.ts';
 import { type NoticePreferences, noticeKind } from '#events/notice/preferences.ts';
 import { quietUntil } from '#events/notice/quiet.ts';
-import { type DirectoryEvent, directoryEvents, directoryStream } from '#events/person/events.ts';
-import { chatRecord } from '#projections/chat/record.ts';
+import { directoryEvents } from '#events/person/events.ts';
 import { effectIdOf } from '../command-ids.ts';
 import type { Deps } from '../deps.ts';
 import { newsLetter } from '../mail/letters.ts';
@@ -49,15 +47,6 @@ const REACHED_MS = 30_000;
 
 /** Events that tell somebody something. */
 const telling = [caseEvents, directoryEvents, chatEvents, claimEvents].flatMap(family => Object.keys(family));
-
-/** Those whom an event may tell: one of the directory's tells whom it is about, what was said whom it names. */
-function mayBeTold(event: Recorded, everybody: Iterable<string>): Iterable<string> {
-  if (event.stream.startsWith(chatPrefix)) return chatRecord(event, 'chat').data.mentions;
-  if (event.stream !== directoryStream) return everybody;
-  // The boundary: the directory's stream holds the directory's events.
-  const { data } = event as unknown as DirectoryEvent;
-  return 'personId' in data ? [data.personId] : [];
-}
 
 /** Takes and delivers, over what `startMail` follows with. */
 export function createPost(deps: MailDeps): Post {
@@ -129,10 +118,7 @@ export function createPost(deps: MailDeps): Post {
       if (clock.now() - Date.parse(event.at) >= newsMs) return;
       if (!(await models.reached(event.position, REACHED_MS)))
         throw new Error('the read models did not catch up with the log');
-      for (const personId of mayBeTold(event, models.directory().people.keys())) {
-        const message = models.messageTo(personId, event);
-        if (!message) continue;
-        const { topic, caseId, said } = message;
+      for (const { personId, topic, caseId, said } of models.messagesOf(event)) {
         if (addressFor(await preferences.current(personId), topic) === undefined) continue;
         const { stream, revision } = event;
         const of = { personId, stream, revision, topic, caseId, said };

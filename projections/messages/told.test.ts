@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { Recorded } from '#events/envelope.ts';
+import { given, storyOfACase } from '../testing/given.ts';
+import { openWalked, type Walked } from '../testing/walked.ts';
+
+/** Everybody with a message of the event, by asking for each person of the directory. */
+const toldOf = ({ models }: Pick<Walked, 'models'>, event: Recorded) =>
+  [...models.directory().people.keys()].filter(id => models.messageTo(id, event)).sort();
+const foundOf = ({ models }: Pick<Walked, 'models'>, event: Recorded) =>
+  models
+    .messagesOf(event)
+    .map(({ personId }) => personId)
+    .sort();
+
+it.each([41, 42])('everybody whom an event of walk %i tells something is found by the event', async seed => {
+  const all = await openWalked({ seed, cases: 12 });
+  await all.go(500);
+  let told = 0;
+  for await (const event of all.store.readAll()) {
+    const expected = toldOf(all, event);
+    told += expected.length;
+    expect(foundOf(all, event), event.type).toEqual(expected);
+  }
+  expect(told).toBeGreaterThan(200);
+  await all.models.close();
+});
+
+it('what an event marks as read is not said by it, and who has marked it is not found any more', async () => {
+  const { models, append, say, close } = await given();
+  for (const [by, event] of storyOfACase) await say('C2K7QM', by, event);
+  const [chat, seen] = ['chat-case.C2K7QM', 'seen-case.C2K7QM'];
+  const data = { files: [], refs: [], replyTo: null, mentions: ['doctor', 'assistant'] };
+  const said = {
+    type: 'MessageSent',
+    data: { ...data, client: 'c1' },
+    personal: { text: '请看', names: [] },
+  };
+  const where = { stream: chat, revision: 0 };
+  await append(chat, 'technician', said);
+  const position = models.position();
+  const found = (at: bigint, of: typeof where) => models.messagesOf({ ...of, position: at });
+  expect(found(position, where).map(m => [m.personId, m.read])).toEqual([
+    ['assistant', false],
+    ['doctor', false],
+  ]);
+  await append(seen, 'doctor', { type: 'ConversationSeen', data: { got: 1, read: 1 } });
+  expect(found(models.position(), { stream: seen, revision: 0 })).toEqual([]);
+  expect(found(position, where).map(m => m.personId)).toEqual(['assistant']);
+  await close();
+});
