@@ -57,7 +57,8 @@ function onChat(user, { conversation, items }) {
   user.line.emit('chat:read', { conversation, got: seq, read: seq });
 }
 
-async function work(user, until) {
+/** Acts count from the same moment on as answers are timed. */
+async function work(user, counted, until) {
   await rest(Math.random() * arriveMs);
   user.line = openLine(user, { rows: m => onRows(user, m), chat: m => onChat(user, m) });
   while (Date.now() < until) {
@@ -67,7 +68,7 @@ async function work(user, until) {
     } catch (error) {
       failed('act', error.message);
     }
-    if (Date.now() < until) acts.add(1);
+    if (from >= counted && Date.now() < until) acts.add(1);
     const thinks = everyMs * (0.5 + Math.random()) - (Date.now() - from);
     await rest(Math.max(0, Math.min(thinks, until - Date.now())));
   }
@@ -79,5 +80,5 @@ export default async function day(demo) {
   const until = from + seconds * 1000;
   timeFrom(from);
   const mine = shareOf(everybody(demo), __VU - 1, places, users);
-  await Promise.all(mine.map(one => work({ ...one, url: nodeOf(one.n), rows: new Map() }, until)));
+  await Promise.all(mine.map(one => work({ ...one, url: nodeOf(one.n), rows: new Map() }, from, until)));
 }

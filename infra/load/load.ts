@@ -4,6 +4,7 @@
  */
 import { cpus, loadavg, totalmem } from 'node:os';
 import { k6Path } from '../servers/k6.ts';
+import { settled } from './looks.ts';
 import { missing, type Outcome, scenarios, size } from './scenarios.ts';
 import { linesOf } from './table.ts';
 import { NotHere, startEmbedded, startTwoNodes, type Target } from './target.ts';
@@ -20,6 +21,7 @@ async function runAll(target: Target, chosen: typeof scenarios): Promise<Loaded>
   for (const signal of signals) process.once(signal, leave);
   try {
     for (const { name, what, run } of chosen) {
+      await settled(target.urls());
       const outcome = await run(target);
       outcomes.set(name, outcome);
       const load = outcome.ran.loadAverage.toFixed(1);

@@ -1,14 +1,32 @@
-/** What the nodes say of themselves at /metrics while they are under load. */
+/** What the nodes say of themselves at /metrics: before they are loaded, and while they are. */
+
+const measuresOf = async (url: string) => (await fetch(`${url}/metrics`)).text();
 
 /** Value of a measure without labels. @throws Error where the node does not answer or has no such measure */
 async function lookAt(url: string, name: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  const value = text.match(new RegExp(`^${name} (\\S+)`, 'm'))?.[1];
+  const value = (await measuresOf(url)).match(new RegExp(`^${name} (\\S+)`, 'm'))?.[1];
   if (value === undefined) throw new Error(`${url} has no ${name}`);
   return Number(value);
 }
 
 export const connectionsOf = (url: string) => lookAt(url, 'archline_sockets');
+
+const SETTLE_MS = 180_000;
+
+/**
+ * Resolves once what follows the log, at whichever node, has nothing left to act on: what was prepared, or said before,
+ * is not this load's. @throws Error where there is still some after three minutes
+ */
+export async function settled(urls: readonly string[]): Promise<void> {
+  const until = performance.now() + SETTLE_MS;
+  for (;;) {
+    const texts = await Promise.all(urls.map(measuresOf));
+    const lags = texts.flatMap(text => [...text.matchAll(/^archline_follower_lag_seconds\{[^}]*\} (\S+)/gm)]);
+    if (lags.length > 0 && lags.every(([, seconds]) => Number(seconds) === 0)) return;
+    if (performance.now() > until) throw new Error('what follows the log does not come to its end');
+    await new Promise(resolve => setTimeout(resolve, 500));
+  }
+}
 
 const MB = 2 ** 20;
 /** Processor's time is that between the first look and the last. */
