@@ -2,14 +2,19 @@
 
 const measuresOf = async (url: string) => (await fetch(`${url}/metrics`)).text();
 
-/** Value of a measure without labels. @throws Error where the node does not answer or has no such measure */
-async function lookAt(url: string, name: string): Promise<number> {
-  const value = (await measuresOf(url)).match(new RegExp(`^${name} (\\S+)`, 'm'))?.[1];
+/** @returns the value of a measure without labels. @throws Error where the node does not answer, or it has no such measure */
+async function looking(url: string): Promise<(name: string) => number> {
+  const text = await measuresOf(url);
+  return name => valueIn(text, name, url);
+}
+
+function valueIn(text: string, name: string, url: string): number {
+  const value = text.match(new RegExp(`^${name} (\\S+)`, 'm'))?.[1];
   if (value === undefined) throw new Error(`${url} has no ${name}`);
   return Number(value);
 }
 
-export const connectionsOf = (url: string) => lookAt(url, 'archline_sockets');
+export const connectionsOf = async (url: string) => (await looking(url))('archline_sockets');
 
 const SETTLE_MS = 180_000;
 
@@ -42,12 +47,12 @@ export function watch(url: string): () => Promise<Looked> {
   let before: number | undefined;
   const look = async () => {
     // Asking takes the node's longest turn since the last time that somebody asked.
-    const blocked = await lookAt(url, 'nodejs_eventloop_lag_max_seconds');
-    most.blockedMs = Math.max(most.blockedMs, blocked * 1000);
-    const cpuMs = (await lookAt(url, 'process_cpu_seconds_total')) * 1000;
+    const of = await looking(url);
+    most.blockedMs = Math.max(most.blockedMs, of('nodejs_eventloop_lag_max_seconds') * 1000);
+    const cpuMs = of('process_cpu_seconds_total') * 1000;
     before ??= cpuMs;
     most.cpuMs = cpuMs - before;
-    most.memoryMb = Math.max(most.memoryMb, (await lookAt(url, 'process_resident_memory_bytes')) / MB);
+    most.memoryMb = Math.max(most.memoryMb, of('process_resident_memory_bytes') / MB);
   };
   const going = (async () => {
     while (!ended) {

@@ -59,7 +59,16 @@ export async function startS3(): Promise<RunningS3> {
   const dir = await mkdtemp(join(tmpdir(), 'archline-s3-'));
   const port = await freePort();
   const place = { ...own, endpoint: `http://127.0.0.1:${port}` };
-  const args = ['--port', `127.0.0.1:${port}`, '--region', own.region, '--quiet', 'posix', dir];
+  const args = [
+    '--port',
+    `127.0.0.1:${port}`,
+    '--region',
+    own.region,
+    '--keep-alive',
+    '--quiet',
+    'posix',
+    dir,
+  ];
   const env = { ROOT_ACCESS_KEY: own.accessKeyId, ROOT_SECRET_KEY: own.secretAccessKey };
   const start = () => running({ program, args, env, port });
   let server = await start();

@@ -33,21 +33,27 @@ function keyOf(c: ApiContext): string | undefined {
   return key;
 }
 
-/** Claims a command for this body; the mark that is there already where it was claimed before. */
-async function claim(vault: Vault, name: string, mark: Mark, now: number): Promise<Mark | undefined> {
-  const kept = await vault.get(name);
-  const before = markOf(kept);
-  if (before && now - before.at < KEPT_MS) {
-    if (before.hash !== mark.hash) throw new Refusal('keyReused');
-    return before;
-  }
+/**
+ * Claims a command for this body; the mark that is there already where it was claimed before. Hardly any was: it is
+ * written at once, and looked at only where that is refused.
+ */
+async function claim(
+  vault: Vault,
+  name: string,
+  mark: Mark,
+  found: Kept | 'absent' = 'absent',
+): Promise<Mark | undefined> {
   try {
-    await vault.put(name, mark, kept?.version ?? 'absent');
+    await vault.put(name, mark, found === 'absent' ? found : found.version);
     return undefined;
   } catch (error) {
-    if (error instanceof VersionMismatch) return claim(vault, name, mark, now);
-    throw error;
+    if (!(error instanceof VersionMismatch)) throw error;
   }
+  const kept = await vault.get(name);
+  const before = markOf(kept);
+  if (!before || mark.at - before.at >= KEPT_MS) return claim(vault, name, mark, kept);
+  if (before.hash !== mark.hash) throw new Refusal('keyReused');
+  return before;
 }
 
 /** Runs a command under its key. `run` gets the command's id and, for a repeated one that changed nothing, its answer. */
@@ -71,7 +77,7 @@ export function createOnce({ vault, clock, ids, keyFor }: OnceDeps): Once {
       hash: createHmac('sha256', secret).update(words).digest('base64url'),
       at: clock.now(),
     };
-    const before = await claim(vault, name, mark, mark.at);
+    const before = await claim(vault, name, mark);
     const nothing = before?.nothing;
     try {
       const done = await run(commandId, nothing && { ...nothing, position: BigInt(nothing.position) });

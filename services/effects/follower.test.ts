@@ -6,6 +6,7 @@ import { createMemoryStore } from '../eventstore/memory.ts';
 import { createLog } from '../log.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { Vault } from '../vault/port.ts';
+import { createCheckpoint } from './checkpoint.ts';
 import { startFollower } from './follower.ts';
 
 const createTimers = (): Timers & { fire(): void } => {
@@ -27,9 +28,12 @@ test('while its lease cannot be renewed, one alone begins anew, and none goes on
   const clock = createManualClock(Date.parse('2026-11-20T08:00:00Z'));
   const kept = createMemoryVault();
   let away = false;
+  const orAway = <T>(ask: () => Promise<T>) =>
+    away ? Promise.reject(new Error('the vault is away')) : ask();
   const vault: Vault = {
     ...kept,
-    get: key => (away ? Promise.reject(new Error('the vault is away')) : kept.get(key)),
+    get: key => orAway(() => kept.get(key)),
+    put: (...how) => orAway(() => kept.put(...how)),
   };
   const said: string[] = [];
   const seen: string[] = [];
@@ -63,5 +67,44 @@ test('while its lease cannot be renewed, one alone begins anew, and none goes on
     .toBe(1);
   expect(most).toBe(1);
   await follower.stop();
+  await store.close();
+});
+
+test('how far it has come is noted once a second at most, with each tick, and when it stops', async () => {
+  const store = createMemoryStore();
+  const timers = createTimers();
+  const clock = createManualClock(Date.parse('2026-11-20T08:00:00Z'));
+  const kept = createMemoryVault();
+  let notes = 0;
+  const put: Vault['put'] = async (key, ...how) => {
+    if (key.startsWith('checkpoint/')) notes += 1;
+    return kept.put(key, ...how);
+  };
+  const log = createLog('error', { write: () => undefined });
+  const seen: string[] = [];
+  const each = async ({ id }: Recorded) => void seen.push(id);
+  const follower = startFollower(
+    { store, vault: { ...kept, put }, clock, ids: systemIds, timers, log },
+    { name: 'test', each, chores: async () => undefined },
+  );
+  const noted = () => createCheckpoint(kept, store.id, 'test').read();
+  for (let n = 0; n < 20; n++) {
+    await store.append(`case-${n}`, 'none', [event(`e${n}`)]);
+    await follower.idle();
+  }
+  expect([seen.length, notes]).toEqual([20, 1]);
+  clock.advance(1000);
+  await store.append('case-x', 'none', [event('x')]);
+  await follower.idle();
+  expect([notes, await noted()]).toEqual([2, await store.head()]);
+  await store.append('case-y', 'none', [event('y')]);
+  await follower.idle();
+  expect(await noted()).toBeLessThan(await store.head());
+  timers.fire();
+  await expect.poll(noted).toBe(await store.head());
+  await store.append('case-z', 'none', [event('z')]);
+  await follower.idle();
+  await follower.stop();
+  expect([notes, await noted()]).toEqual([4, await store.head()]);
   await store.close();
 });

@@ -46,6 +46,8 @@ export type Worker = {
 const leaseMs = 30_000;
 /** Renews the lease, tries again what failed, looks whether another node has gone. */
 const tickMs = 5_000;
+/** How far it has come is noted so often at most, and when it stops: a vault may be a request away. */
+const noteMs = 1_000;
 
 /** Position of the newest event that is followed. */
 async function lastOf(store: FollowerDeps['store'], filter: Filter): Promise<bigint> {
@@ -56,17 +58,25 @@ async function lastOf(store: FollowerDeps['store'], filter: Filter): Promise<big
 
 /** Starts to follow; returns at once. */
 export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
-  const { store, log } = deps;
+  const { store, log, clock } = deps;
   const { name, filter = {}, each, chores } = followed;
   const stopping = new AbortController();
-  const lease = createLease(deps.vault, deps.clock, name, deps.ids.uuid(), leaseMs);
+  const lease = createLease(deps.vault, clock, name, deps.ids.uuid(), leaseMs);
   const checkpoint = createCheckpoint(deps.vault, store.id, name);
   const tick = createTick(deps.timers, tickMs, stopping.signal);
   const progress = createTick(undefined, 0, stopping.signal);
   let done = -1n;
+  let noted = { position: -1n, at: Number.NEGATIVE_INFINITY };
+  const note = async () => {
+    if (done <= noted.position) return;
+    const position = done;
+    await checkpoint.write(position);
+    noted = { position, at: clock.now() };
+  };
 
   const follow = async (signal: AbortSignal) => {
     done = await checkpoint.read();
+    noted = { position: done, at: Number.NEGATIVE_INFINITY };
     progress.fire();
     for await (const batch of store.subscribeBatches(done, { signal, filter })) {
       for (const event of batch) {
@@ -74,7 +84,8 @@ export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
         if (signal.aborted) return;
         done = event.position;
       }
-      await checkpoint.write(done);
+      // A clock that was set back holds up no note.
+      if (Math.abs(clock.now() - noted.at) >= noteMs) await note();
       progress.fire();
     }
   };
@@ -84,18 +95,23 @@ export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
     const signal = AbortSignal.any([stopping.signal, lost.signal]);
     const following = follow(signal).finally(() => lost.abort());
     const ended = following.catch(() => undefined);
+    let isOurs = true;
     try {
       while (!signal.aborted) {
         await chores({ signal, next: tick.next }).catch(err =>
           log.error({ err, follower: name }, 'a chore failed'),
         );
         await Promise.race([tick.next(), ended]);
-        if (!signal.aborted && !(await lease.hold())) lost.abort();
+        if (signal.aborted) continue;
+        isOurs = await lease.hold();
+        if (isOurs) await note();
+        else lost.abort();
       }
     } finally {
       // Where the lease cannot be renewed, as the vault is away, nothing goes on beside what begins anew.
       lost.abort();
       await ended;
+      if (isOurs && stopping.signal.aborted) await note();
     }
     await following;
   };
@@ -114,7 +130,7 @@ export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
   deps.measures?.follows(name, async () => {
     if (done < 0n || stopping.signal.aborted) return undefined;
     for await (const event of store.readAll({ after: done, limit: 1, filter }))
-      return Math.max(0, (deps.clock.now() - Date.parse(event.at)) / 1000);
+      return Math.max(0, (clock.now() - Date.parse(event.at)) / 1000);
     return 0;
   });
 

@@ -24,24 +24,37 @@ export function createLease(vault: Vault, clock: Clock, name: string, holder: st
     const { holder: id, until } = { holder: undefined, until: undefined, ...(value as object | undefined) };
     return typeof until === 'number' && until > clock.now() ? id : undefined;
   };
+  /** The record as it was written last, or as it is at first: nearly always it still is, and nothing has to be read. */
+  let known: Version | 'absent' | undefined = 'absent';
+  const written = async (version: Version | 'absent') => {
+    try {
+      known = await vault.put(key, { holder, until: clock.now() + ms }, version);
+      return true;
+    } catch (error) {
+      if (!(error instanceof VersionMismatch)) throw error;
+      known = undefined;
+      return false;
+    }
+  };
+  const mine = async () => {
+    if (known !== undefined && known !== 'absent') return known;
+    const kept = await vault.get(key);
+    return kept && holderOf(kept.value) === holder ? kept.version : undefined;
+  };
   return {
     hold: async () => {
+      if (known !== undefined && (await written(known))) return true;
       const kept = await vault.get(key);
       const other = holderOf(kept?.value);
       if (kept && other !== undefined && other !== holder && !isStale(kept)) return false;
-      try {
-        await vault.put(key, { holder, until: clock.now() + ms }, kept?.version ?? 'absent');
-        return true;
-      } catch (error) {
-        if (error instanceof VersionMismatch) return false;
-        throw error;
-      }
+      return written(kept?.version ?? 'absent');
     },
     release: async () => {
-      const kept = await vault.get(key);
-      if (!kept || holderOf(kept.value) !== holder) return;
+      const version = await mine();
+      if (version === undefined) return;
+      known = 'absent';
       try {
-        await vault.delete(key, kept.version);
+        await vault.delete(key, version);
       } catch (error) {
         // It ran out in between, and is another's.
         if (!(error instanceof VersionMismatch)) throw error;

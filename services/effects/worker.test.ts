@@ -290,7 +290,9 @@ async function copyOf(events: readonly Awaited<ReturnType<EventStore['find']>>[]
 describe('the worker', () => {
   it('begins where it was, and anew in another log', async () => {
     const w = await world(spec(12));
-    await w.start().idle();
+    const worker = w.start();
+    await worker.idle();
+    await worker.stop();
     const at = await createCheckpoint(w.vault, w.store.id).read();
     expect(at).toBe(await w.store.head());
     expect(await createCheckpoint(w.vault, 'another-log').read()).toBe(0n);

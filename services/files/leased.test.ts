@@ -81,20 +81,23 @@ test('a turn that is not renewed runs out; whoever had it is told when it comes 
   expect(await second).toBe('done');
 });
 
+const isAway = () => Promise.reject(new Error('away'));
+
 test('a vault that does not answer takes a turn away only when it has run out', async () => {
   const { node, clock, tick, vault } = world();
   const { work, end } = long();
   const first = node('a').turns.take('u', work);
   await settled();
-  const { get } = vault;
-  vault.get = () => Promise.reject(new Error('away'));
+  const { get, put } = vault;
+  const goAway = () => Object.assign(vault, { get: isAway, put: isAway });
+  goAway();
   clock.advance(10_000);
   await tick();
-  vault.get = get;
+  Object.assign(vault, { get, put });
   await tick();
   clock.advance(14_999);
   await expect(node('b').turns.take('u', async () => 'b')).rejects.toMatchObject(elsewhere);
-  vault.get = () => Promise.reject(new Error('away'));
+  goAway();
   clock.advance(1);
   await tick();
   expect(await first).toBe('stopped');

@@ -39,7 +39,8 @@ async function clientOf(settings: S3Settings, { tryMs }: Attempts) {
     forcePathStyle: true,
     // The tries are ours: which of them may have been done has to be known.
     maxAttempts: 1,
-    // Bytes are checked by what they are called; a range could not be.
+    // Bytes are signed with their hash, and checked by what they are called; a range could not be.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: tryMs,

@@ -29,6 +29,34 @@ test('finds a key again after a restart, and makes none by looking', async () =>
   expect(await vault.get('key/patient-2')).toBeUndefined();
 });
 
+test('asks once where several want a key in the same moment; that there is none is nobody else’s answer', async () => {
+  const kept = createMemoryVault();
+  const key = await createKeyring(kept, SECRET).obtain('patient-1');
+  let asked = 0;
+  let answer = () => {};
+  const slow = new Promise<void>(resolve => {
+    answer = resolve;
+  });
+  const get = async (name: string) => {
+    asked += 1;
+    const found = await kept.get(name);
+    await slow;
+    return found;
+  };
+  const keyring = createKeyring({ ...kept, get }, SECRET);
+  const found = [1, 2, 3].map(() => keyring.find('patient-1'));
+  // Made elsewhere after the first has looked in vain.
+  const before = keyring.find('patient-2');
+  await Promise.resolve();
+  const made = await createKeyring(kept, SECRET).obtain('patient-2');
+  const after = keyring.find('patient-2');
+  answer();
+  for (const one of await Promise.all(found)) expect(one?.equals(key)).toBe(true);
+  expect(await before).toBeNull();
+  expect((await after)?.equals(made)).toBe(true);
+  expect(asked).toBe(3);
+});
+
 test('keeps keys wrapped: the vault alone does not hold them', async () => {
   const vault = createMemoryVault();
   const key = await createKeyring(vault, SECRET).obtain('patient-1');

@@ -68,12 +68,25 @@ export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOpti
   const cache = createCache(size);
   const making = new Map<string, Promise<KeyObject>>();
 
-  const find = async (subject: string) => {
+  const finding = new Map<string, Promise<KeyObject | null>>();
+  const look = async (subject: string) => {
     const record = await vault.get(keyName(subject));
     if (record === undefined) return null;
     const key = record.value === TOMBSTONE ? null : unwrap(wrapping, subject, String(record.value));
     cache.set(subject, key);
     return key;
+  };
+  /** All that follow the log ask for a new case's key in the same moment: one looks for them. */
+  const find = async (subject: string): Promise<KeyObject | null> => {
+    const pending = finding.get(subject);
+    // That there was none is true of the moment when they began to look: it may be there by now.
+    const theirs = pending && (await pending);
+    if (theirs) return theirs;
+    const mine = look(subject).finally(() => {
+      if (finding.get(subject) === mine) finding.delete(subject);
+    });
+    finding.set(subject, mine);
+    return mine;
   };
   const make = async (subject: string): Promise<KeyObject> => {
     const found = await find(subject);

@@ -109,17 +109,18 @@ async function write(
   }
 }
 
-/** Puts where there is no object, or an empty one. @throws NotAsExpected */
+/** Puts where there is no object, which is nearly always so, or an empty one. @throws NotAsExpected */
 async function inEmpty(bucket: Bucket, name: string, bytes: Uint8Array): Promise<Version> {
+  let found: Awaited<ReturnType<Bucket['head']>>;
   for (let turn = 1; ; turn++) {
-    const found = await bucket.head(name);
-    if (found && found.size > 0) throw new NotAsExpected();
     try {
       return await bucket.put(name, bytes, found ? { etag: found.etag } : 'absent');
     } catch (error) {
       // Another was quicker; it may have been one that emptied it.
       if (!(error instanceof NotAsExpected) || turn >= turnsMost) throw error;
     }
+    found = await bucket.head(name);
+    if (found && found.size > 0) throw new NotAsExpected();
   }
 }
 

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { createManualClock } from '../clock.ts';
+import { createMemoryVault } from '../vault/memory.ts';
+import type { Vault } from '../vault/port.ts';
+import { createLease } from './lease.ts';
+
+const MS = 30_000;
+
+function world() {
+  const kept = createMemoryVault();
+  const clock = createManualClock(Date.parse('2026-11-20T08:00:00Z'));
+  const calls: string[] = [];
+  const counted = <T>(call: string, done: T) => {
+    calls.push(call);
+    return done;
+  };
+  const vault: Vault = {
+    ...kept,
+    get: key => counted('get', kept.get(key)),
+    put: (...how) => counted('put', kept.put(...how)),
+    delete: (...how) => counted('delete', kept.delete(...how)),
+  };
+  const lease = (holder: string) => createLease(vault, clock, 'effects', holder, MS);
+  const said = () => calls.splice(0);
+  return { clock, lease, said };
+}
+
+test('whoever holds it reads nothing: it is written over what was written, and given back as that', async () => {
+  const { clock, lease, said } = world();
+  const mine = lease('mine');
+  expect([await mine.hold(), said()]).toEqual([true, ['put']]);
+  clock.advance(MS / 3);
+  expect([await mine.hold(), said()]).toEqual([true, ['put']]);
+  await mine.release();
+  expect(said()).toEqual(['delete']);
+  expect([await lease('other').hold(), said()]).toEqual([true, ['put']]);
+});
+
+test('whoever waits looks, and writes nothing until it is free', async () => {
+  const { clock, lease, said } = world();
+  const [mine, other] = [lease('mine'), lease('other')];
+  await mine.hold();
+  expect(await other.hold()).toBe(false);
+  said();
+  expect([await other.hold(), said()]).toEqual([false, ['get']]);
+  clock.advance(MS);
+  expect([await other.hold(), said()]).toEqual([true, ['get', 'put']]);
+  // It was taken meanwhile: neither renewed nor given back by who had it.
+  expect(await mine.hold()).toBe(false);
+  await mine.release();
+  expect([await other.hold(), await mine.hold()]).toEqual([true, false]);
+});
+
+test('one that is released by who holds it not is nobody’s business', async () => {
+  const { lease } = world();
+  const [mine, other] = [lease('mine'), lease('other')];
+  await other.release();
+  await mine.hold();
+  await other.release();
+  expect([await mine.hold(), await other.hold()]).toEqual([true, false]);
+});
