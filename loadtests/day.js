@@ -6,7 +6,7 @@ import { Counter } from 'k6/metrics';
 import { nextAct } from './lib/acts.js';
 import { failed, timeFrom } from './lib/api.js';
 import { openLine } from './lib/line.js';
-import { everybody, nodeOf, rest, setting, shareOf, signInDemo } from './lib/people.js';
+import { everybody, nodeOf, rest, setting, shareOf, signInDemo, urls } from './lib/people.js';
 
 const users = setting('USERS', 200);
 const seconds = setting('SECONDS', 60);
@@ -29,6 +29,8 @@ export const options = {
     },
   },
   setupTimeout: '2m',
+  // So many connections of a virtual user stay open: its people's pages keep theirs, too.
+  ...{ batch: 2 * together * urls.length, batchPerHost: 2 * together },
   summaryTrendStats: ['p(50)', 'p(95)', 'p(99)', 'max', 'count'],
   thresholds: {
     answer_ms: [__ENV.ANSWER || 'p(95)<=150'],
