@@ -35,6 +35,7 @@ export const options = {
   thresholds: {
     answer_ms: [__ENV.ANSWER || 'p(95)<=150'],
     errors: ['count==0'],
+    overtaken: [`count<=${Math.ceil((users * seconds) / 5 / 100)}`],
     breaks: ['count==0'],
     // As many as were to be expected of them, nearly: a server that holds people up lets them do less.
     acts: [`count>=${Math.floor(((users * seconds) / 5) * 0.9)}`],

@@ -123,7 +123,7 @@ export async function assemble(ports: Ports): Promise<Assembled> {
     ids,
   });
   const accounts = createAccounts({ people, passwords, sessions, clock, ids });
-  const streams = createCaseStreams(store, models.state, models.position);
+  const streams = createCaseStreams(store, models.state);
   const uploads = ports.uploads ?? createUploadLookup(vault);
   const perform = createPerform({ streams, head: store.head, directory, uploads, clock });
   const chat = createChat({ store, vault, clock, ids, models, streams, log });

@@ -38,14 +38,10 @@ const stamped = (
   return payload.personal === undefined ? { ...payload, ...envelope } : { ...payload, ...envelope, subject };
 };
 
-/**
- * @param projected the state as the read models hold it; undefined where they do not have the case yet
- * @param projectedTo the position that `projected` answers from; at the log's head no tail is looked for
- */
+/** @param projected the state as the read models hold it; undefined where they do not have the case yet */
 export function createCaseStreams(
   store: EventStore,
   projected: (caseId: string) => CaseState | undefined,
-  projectedTo: () => bigint = () => -1n,
 ): CaseStreams {
   const fold = async (caseId: string, base: CaseState, last = Number.POSITIVE_INFINITY) => {
     const events: CaseRecord[] = [];
@@ -55,11 +51,7 @@ export function createCaseStreams(
     }
     return foldCase(base, events);
   };
-  const load = async (caseId: string) => {
-    const head = await store.head();
-    const state = projected(caseId) ?? initial;
-    return projectedTo() >= head ? state : fold(caseId, state);
-  };
+  const load = (caseId: string) => fold(caseId, projected(caseId) ?? initial);
   const roots = new Map<string, string>();
   const subjectOf: CaseStreams['subjectOf'] = async ({ caseId, parentId }) => {
     if (parentId === null) return caseId;

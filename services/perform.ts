@@ -106,9 +106,10 @@ async function once(
   decideNow: Decide,
 ): Promise<Performed> {
   const { caseId, commandId } = command;
-  const before = await deps.streams.find(caseId, eventIdOf(commandId, 0));
+  // Side by side: a log elsewhere is a round trip away.
+  const looks = [deps.streams.find(caseId, eventIdOf(commandId, 0)), deps.streams.load(caseId)] as const;
+  const [before, state] = await Promise.all(looks);
   if (before) return answered(deps, caseId, before);
-  const state = await deps.streams.load(caseId);
   const events = await decideNow(state);
   if (events.length > 0) return append(deps, state, events, { viewer, commandId });
   return { position: await deps.head(), state, appended: false, repeated: false };

@@ -28,4 +28,5 @@ export const mailEvents = family({
 
 export type MailEvent = EventsOf<typeof mailEvents>;
 
-export const mailStream = (personId: string) => `mail-${personId}`;
+export const mailPrefix = 'mail-';
+export const mailStream = (personId: string) => mailPrefix + personId;

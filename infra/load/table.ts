@@ -18,6 +18,7 @@ const metrics: Record<string, [what: string, unit: Unit]> = {
   late_ms: ['back after the window', 'ms'],
   upload_s: ['an upload with its cuts', 's'],
   errors: ['refused, or not answered', ''],
+  overtaken: ['acts for which a colleague was quicker', ''],
   breaks: ['lines that broke', ''],
   acts: ['acts', ''],
   unseen: ['not seen', ''],

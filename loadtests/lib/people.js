@@ -43,8 +43,10 @@ export function shareOf(people, place, places, most) {
   return mine;
 }
 
-/** As a balancer spreads people over nodes. */
-export const nodeOf = n => urls[n % urls.length];
+const golden = (Math.sqrt(5) - 1) / 2;
+
+/** As a balancer spreads people over nodes: evenly, and those of each position, who come in a fixed order, as well. */
+export const nodeOf = n => urls[Math.floor(((n * golden) % 1) * urls.length)];
 
 export const pick = list => list[Math.floor(Math.random() * list.length)];
 export const rest = ms => new Promise(resolve => setTimeout(resolve, ms));

@@ -5,13 +5,13 @@ import { answered, call, failed } from './api.js';
 
 const tus = { 'Tus-Resumable': '1.0.0' };
 
-/** @param target `{ caseId, kind, slot?, filename }`. Resolves with the upload's path. */
-export async function beginUpload(user, size, target) {
+/** @param target `{ caseId, kind, slot?, filename }` @param overtaken as `call` has it. Resolves with the upload's path. */
+export async function beginUpload(user, size, target, overtaken) {
   const metadata = Object.entries(target)
     .map(([key, value]) => `${key} ${encoding.b64encode(String(value))}`)
     .join(',');
   const more = { ...tus, 'Upload-Length': String(size), 'Upload-Metadata': metadata };
-  const made = await call(user, 'POST', '/api/uploads', { more });
+  const made = await call(user, 'POST', '/api/uploads', { more, overtaken });
   return made.headers.Location;
 }
 
@@ -31,8 +31,8 @@ export function askOffset(user, path) {
 }
 
 /** Uploads something small in one piece. Resolves with the file's id. */
-export async function upload(user, bytes, target) {
-  const path = await beginUpload(user, bytes.byteLength, target);
+export async function upload(user, bytes, target, overtaken) {
+  const path = await beginUpload(user, bytes.byteLength, target, overtaken);
   if (!path) return undefined;
   const sent = await sendBytes(user, path, 0, bytes);
   answered(sent.timings.duration, 'PATCH /api/uploads/:id');

@@ -10,8 +10,9 @@ import { cookieOf, sessionCookie, setSession } from './cookies.ts';
 
 /** A token older than this is renewed by the answer. */
 const RENEW_MS = 60_000;
-/** How long a read waits for the position that it names. */
+/** How long a read waits for the position that it names; after the first part of it, whether there is such a position is looked up. */
 const WAIT_MS = 2_000;
+const SOON_MS = 200;
 
 type GuardDeps = Pick<Deps, 'sessions' | 'models' | 'store' | 'clock'>;
 
@@ -52,9 +53,9 @@ async function caughtUp(c: ApiContext, { models, store }: GuardDeps): Promise<vo
   if (wire === undefined) return;
   const position = readPosition(models.logId, wire);
   if (position === undefined) throw new Refusal('positionForeign');
-  if (position <= models.position()) return;
+  if (await models.reached(position, SOON_MS)) return;
   if (position > (await store.head())) throw new Refusal('positionForeign');
-  if (!(await models.reached(position, WAIT_MS))) throw new Refusal('notCaughtUp');
+  if (!(await models.reached(position, WAIT_MS - SOON_MS))) throw new Refusal('notCaughtUp');
 }
 
 /**

@@ -30,6 +30,8 @@ export type Followed = {
   name: string;
   /** What it follows: everything where it is left out. What is not followed is neither opened nor noted. */
   filter?: Filter;
+  /** Called before events come, each time that they come from a checkpoint on. */
+  begin?: () => void;
   /** What is thrown is logged, and everything begins anew from the checkpoint with the next tick. */
   each: (event: Recorded, held: Held) => Promise<void>;
   /** What is due now and then: looked at with every tick. */
@@ -59,7 +61,7 @@ async function lastOf(store: FollowerDeps['store'], filter: Filter): Promise<big
 /** Starts to follow; returns at once. */
 export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
   const { store, log, clock } = deps;
-  const { name, filter = {}, each, chores } = followed;
+  const { name, filter = {}, begin, each, chores } = followed;
   const stopping = new AbortController();
   const lease = createLease(deps.vault, clock, name, deps.ids.uuid(), leaseMs);
   const checkpoint = createCheckpoint(deps.vault, store.id, name);
@@ -77,6 +79,7 @@ export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
   const follow = async (signal: AbortSignal) => {
     done = await checkpoint.read();
     noted = { position: done, at: Number.NEGATIVE_INFINITY };
+    begin?.();
     progress.fire();
     for await (const batch of store.subscribeBatches(done, { signal, filter })) {
       for (const event of batch) {

@@ -3,6 +3,7 @@ import type { MailTopic } from '#events/mail/topics.ts';
 import { sectionExamples } from '../api/case-examples.ts';
 import { type Bench, type Name, openBench } from '../api/testing/bench.ts';
 import { act, completeDraft } from '../api/testing/walk.ts';
+import type { EventStore } from '../eventstore/port.ts';
 import { MailFailed } from '../mail/port.ts';
 import { createCheckpoint } from './checkpoint.ts';
 import type { Worker } from './follower.ts';
@@ -74,6 +75,46 @@ describe('a message to someone who has it by mail too', () => {
     expect(JSON.stringify(letter)).not.toContain(sectionExamples.patient.name);
     await post().deliver();
     expect([bench.mail.sent.length, await due(), await fates()]).toEqual([1, 0, ['sent']]);
+  });
+
+  it('goes by what is chosen at that moment, however often it was looked up before', async () => {
+    const worker = startMail(bench.deps);
+    workers.push(worker);
+    const told = async () => {
+      await submitted();
+      await worker.idle();
+      return due();
+    };
+    expect(await told()).toBe(0);
+    await choose('supervisor', ['case']);
+    await choose('service', ['case']);
+    expect(await told()).toBe(2);
+    await bench.put('/api/mail/topics', { as: 'service', body: { topics: ['plan'] } });
+    expect(await told()).toBe(3);
+    await bench.del('/api/mail/address', { as: 'supervisor' });
+    expect(await told()).toBe(3);
+  });
+
+  it('is looked up once for each person, until that person changes it', async () => {
+    const reads: string[] = [];
+    const store = {
+      ...bench.deps.store,
+      read: (...how: Parameters<EventStore['read']>) => {
+        if (how[0].startsWith('mail-')) reads.push(how[0]);
+        return bench.deps.store.read(...how);
+      },
+    };
+    const worker = startMail({ ...bench.deps, store });
+    workers.push(worker);
+    for (let n = 0; n < 3; n++) await submitted();
+    await worker.idle();
+    expect(reads).toEqual(expect.arrayContaining(['mail-p-service', 'mail-p-supervisor']));
+    expect(new Set(reads).size).toBe(reads.length);
+    reads.length = 0;
+    await choose('service', ['plan']);
+    await submitted();
+    await worker.idle();
+    expect(reads).toEqual(['mail-p-service']);
   });
 
   it('goes to nobody who did not choose it', async () => {

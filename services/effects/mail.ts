@@ -5,7 +5,7 @@
 import { caseEvents } from '#events/case/stream.ts';
 import { chatEvents, claimEvents } from '#events/chat/events.ts';
 import type { Recorded } from '#events/envelope.ts';
-import type { MailEvent } from '#events/mail/events.ts';
+import { type MailEvent, mailEvents, mailPrefix } from '#events/mail/events.ts';
 import { addressFor, type MailPreferences, mailKind } from '#events/mail/preferences.ts';
 import type { NoticeEvent } from '#events/notice/events.ts';
 import { type NoticePreferences, noticeKind } from '#events/notice/preferences.ts';
@@ -13,6 +13,7 @@ import { quietUntil } from '#events/notice/quiet.ts';
 import { directoryEvents } from '#events/person/events.ts';
 import { effectIdOf } from '../command-ids.ts';
 import type { Deps } from '../deps.ts';
+import { createChosen } from '../mail/chosen.ts';
 import { newsLetter } from '../mail/letters.ts';
 import { createOutbox, type Due, type DueLetter, type Outbox } from '../mail/outbox.ts';
 import { MailFailed } from '../mail/port.ts';
@@ -28,6 +29,8 @@ export type Post = {
   outbox: Outbox;
   /** Puts in a letter for each person whom the event tells, and who chose so. Again is no harm. */
   take(event: Recorded): Promise<void>;
+  /** Events come from a checkpoint on: another node may have followed those before it. */
+  begin(): void;
   /** Sends what is due, until `ended` or for some seconds. */
   deliver(ended?: AbortSignal): Promise<void>;
 };
@@ -45,14 +48,17 @@ const roundMs = 10_000;
 const lostMs = 5 * MINUTE_MS;
 const REACHED_MS = 30_000;
 
-/** Events that tell somebody something. */
-const telling = [caseEvents, directoryEvents, chatEvents, claimEvents].flatMap(family => Object.keys(family));
+/** Events that tell somebody something, and those by which people choose what they have by mail. */
+const followed = [caseEvents, directoryEvents, chatEvents, claimEvents, mailEvents].flatMap(family =>
+  Object.keys(family),
+);
 
 /** Takes and delivers, over what `startMail` follows with. */
 export function createPost(deps: MailDeps): Post {
   const { models, mail, clock, log } = deps;
   const outbox = createOutbox(deps);
   const preferences = createOwnStream<MailPreferences, MailEvent>(deps, mailKind);
+  const chosen = createChosen(preferences.current);
   const notices = createOwnStream<NoticePreferences, NoticeEvent>(deps, noticeKind);
 
   /** Where a letter goes now; undefined where it is not wanted, not allowed, or read already. */
@@ -61,9 +67,9 @@ export function createPost(deps: MailDeps): Post {
     const over = person?.trialUntil && Date.parse(person.trialUntil) <= clock.now();
     const message = models.messageTo(personId, { stream, revision });
     if (!person || person.frozen || over || !message || message.read) return undefined;
-    const chosen = await preferences.current(personId);
-    const to = addressFor(chosen, topic);
-    return to === undefined ? undefined : { to, lang: chosen.lang };
+    const now = await preferences.current(personId);
+    const to = addressFor(now, topic);
+    return to === undefined ? undefined : { to, lang: now.lang };
   };
 
   const failed = async (letter: DueLetter, error: unknown) => {
@@ -114,12 +120,14 @@ export function createPost(deps: MailDeps): Post {
 
   return {
     outbox,
+    begin: chosen.forgetAll,
     take: async event => {
+      if (event.stream.startsWith(mailPrefix)) return chosen.forget(event.stream.slice(mailPrefix.length));
       if (clock.now() - Date.parse(event.at) >= newsMs) return;
       if (!(await models.reached(event.position, REACHED_MS)))
         throw new Error('the read models did not catch up with the log');
       for (const { personId, topic, caseId, said } of models.messagesOf(event)) {
-        if (addressFor(await preferences.current(personId), topic) === undefined) continue;
+        if (addressFor(await chosen.of(personId), topic) === undefined) continue;
         const { stream, revision } = event;
         const of = { personId, stream, revision, topic, caseId, said };
         const next = Date.parse(event.at) + graceMs;
@@ -142,7 +150,8 @@ export function startMail(deps: MailDeps, post = createPost(deps)): Worker {
   let swept = Number.NEGATIVE_INFINITY;
   return startFollower(deps, {
     name: 'mail',
-    filter: { types: telling },
+    filter: { types: followed },
+    begin: post.begin,
     each: event => post.take(event),
     chores: async ({ signal }) => {
       await post.deliver(signal);

@@ -58,7 +58,7 @@ export async function openTalkers(seed: number, deliver: Deliver = message => me
   const walk = createWalk({ seed, log: store, cases: 6, ways: allWays });
   await walk.setUp();
   const models = await openReadModels({ store, dir: ':memory:', clock });
-  const streams = createCaseStreams(store, models.state, models.position);
+  const streams = createCaseStreams(store, models.state);
   const log = {
     error: (facts: object) => {
       throw new Error('a mark was not kept', { cause: facts });
