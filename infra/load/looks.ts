@@ -28,7 +28,10 @@ export async function settled(urls: readonly string[]): Promise<void> {
     const texts = await Promise.all(urls.map(measuresOf));
     const lags = texts.flatMap(text => [...text.matchAll(/^archline_follower_lag_seconds\{[^}]*\} (\S+)/gm)]);
     if (lags.length > 0 && lags.every(([, seconds]) => Number(seconds) === 0)) return;
-    if (performance.now() > until) throw new Error('what follows the log does not come to its end');
+    if (performance.now() > until) {
+      const left = lags.map(([line]) => line).join(', ');
+      throw new Error(`what follows the log does not come to its end: ${left}`);
+    }
     await new Promise(resolve => setTimeout(resolve, 500));
   }
 }
