@@ -29,6 +29,8 @@ function recast(past: Past, caseId: string, orgId: string, cast: ReadonlyMap<str
   const said = text(past)
     .replaceAll(`"${pastCase}"`, `"${caseId}"`)
     .replace(/"(orgId|servedBy)":"[^"]*"/g, `"$1":"${orgId}"`)
+    // A name that bytes may have: none lie there, which is an answer to whoever looks for them.
+    .replace(/"sha256":"[^"]*"/g, `"sha256":"${'a'.repeat(64)}"`)
     .replace(/"p-[a-z]+"/g, id => `"${cast.get(id.slice(1, -1)) ?? id.slice(1, -1)}"`);
   // The boundary: what was a past is one again.
   const events = (JSON.parse(said) as (NewEvent & { revision: number })[]).map(

@@ -32,6 +32,8 @@ export type LogServer = {
   url: string;
   /** From now on what is appended is kept, and its answers are lost: the next so many. */
   loseAnswers(count: number): void;
+  /** What is subscribed to now falls silent, and does not end. */
+  hush(): void;
   /** Cuts every connection and stops listening; what was kept stays in its file. */
   stop(): Promise<void>;
 };
@@ -86,7 +88,8 @@ function beginning({ from, backwards, live, stream }: Asked): number {
   return live && stream === undefined && !backwards ? from + 1 : from;
 }
 
-async function read(table: Table, call: ReadCall, gone: AbortSignal): Promise<void> {
+/** @param hushed whether it is to say nothing any more */
+async function read(table: Table, call: ReadCall, gone: AbortSignal, hushed: () => boolean): Promise<void> {
   const asked = askedBy(call.request);
   const { stream, backwards, live, wanted } = asked;
   let from = beginning(asked);
@@ -101,7 +104,7 @@ async function read(table: Table, call: ReadCall, gone: AbortSignal): Promise<vo
   for (let first = true; left > 0 && !gone.aborted; first = false) {
     const page = table.page({ stream, from, backwards, limit: Math.min(PAGE, left) });
     const last = page.at(-1);
-    if (!last) {
+    if (!last || (live && hushed())) {
       if (live) {
         await grown(table, gone);
         continue;
@@ -173,9 +176,14 @@ export async function startLogServer(options: { file?: string; port?: number } =
     'grpc.max_send_message_length': MOST_BYTES,
   });
   let losing = 0;
+  let hushes = 0;
+  const since = () => {
+    const before = hushes;
+    return () => hushes > before;
+  };
   const lose = () => losing > 0 && losing-- > 0;
   server.addService(service, {
-    read: (call: ReadCall) => void read(table, call, goneOf(call)),
+    read: (call: ReadCall) => void read(table, call, goneOf(call), since()),
     batchAppend: (call: AppendCall) => append(table, call, lose),
   });
   server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods: supported });
@@ -189,6 +197,9 @@ export async function startLogServer(options: { file?: string; port?: number } =
     url: `esdb://127.0.0.1:${port}?tls=false&keepAliveInterval=10000`,
     loseAnswers: count => {
       losing = count;
+    },
+    hush: () => {
+      hushes += 1;
     },
     stop: async () => {
       server.forceShutdown();

@@ -4,10 +4,17 @@ import { StoreClosed } from '../port.ts';
 import { down, NoAnswer, type Patience, restOf, within } from './patience.ts';
 import { type Incoming, isNotFound, passes, type Resolved } from './wire.ts';
 
-type Chunks = { size: number; signal: AbortSignal; stallMs?: number };
+type Chunks = {
+  size: number;
+  signal: AbortSignal;
+  /** So long it may be silent. */
+  silentMs: number;
+  /** Asked where it is silent: whether it may go on so. Otherwise it may not. */
+  mayRest?: () => Promise<boolean>;
+};
 
 /** Never empty; ends with the stream, or where the signal is aborted. @throws what the call fails with, NoAnswer */
-async function* chunksOf({ events, cancel }: Incoming, { size, signal, stallMs }: Chunks) {
+async function* chunksOf({ events, cancel }: Incoming, { size, signal, silentMs, mayRest }: Chunks) {
   let failed: { error: unknown } | undefined;
   let over = false;
   let wake: () => void = () => undefined;
@@ -36,7 +43,11 @@ async function* chunksOf({ events, cancel }: Incoming, { size, signal, stallMs }
       const more = new Promise<void>(resolve => {
         wake = resolve;
       });
-      await (stallMs === undefined ? more : within(stallMs, more));
+      try {
+        await within(silentMs, more);
+      } catch (error) {
+        if (!mayRest || !(await mayRest())) throw error;
+      }
       // What came in the same turn comes along.
       await turn();
     }
@@ -61,7 +72,7 @@ export async function* untilEnd({ open, size, patience, signal }: Again): AsyncG
   let since = performance.now();
   for (let tries = 1; ; tries++) {
     try {
-      for await (const batch of chunksOf(open(), { size, signal, stallMs: patience.callMs })) {
+      for await (const batch of chunksOf(open(), { size, signal, silentMs: patience.callMs })) {
         yield batch;
         since = performance.now();
         tries = 1;
@@ -78,16 +89,23 @@ export async function* untilEnd({ open, size, patience, signal }: Again): AsyncG
   }
 }
 
-/** A call that goes on: opened again however often it breaks. */
-export async function* forEver({ open, size, patience, signal }: Again): AsyncGenerator<Resolved[]> {
+/**
+ * A call that goes on: opened again however often it breaks.
+ * @param mayRest whether nothing is there that it should have said; asked where it is silent
+ */
+export async function* forEver(
+  { open, size, patience, signal }: Again,
+  mayRest: () => Promise<boolean>,
+): AsyncGenerator<Resolved[]> {
+  const { silentMs } = patience;
   for (let tries = 1; !signal.aborted; tries++) {
     try {
-      for await (const batch of chunksOf(open(), { size, signal })) {
+      for await (const batch of chunksOf(open(), { size, signal, silentMs, mayRest })) {
         yield batch;
         tries = 1;
       }
     } catch (error) {
-      if (!passes(error)) throw error;
+      if (!(error instanceof NoAnswer) && !passes(error)) throw error;
     }
     if (signal.aborted) return;
     await rest(restOf(patience, tries), undefined, { signal, ref: false }).catch(() => undefined);

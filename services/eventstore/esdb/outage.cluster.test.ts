@@ -9,8 +9,9 @@ import type { EventStore, Expected } from '../port.ts';
 import type { Patience } from './patience.ts';
 import { openEsdbStore } from './store.ts';
 
-const hasty: Patience = { callMs: 150, wholeMs: 900, restMs: { first: 10, most: 100 } };
-const patient: Patience = { callMs: 300, wholeMs: 20_000, restMs: { first: 10, most: 100 } };
+const usual = { restMs: { first: 10, most: 100 }, silentMs: 200 };
+const hasty: Patience = { callMs: 150, wholeMs: 900, ...usual };
+const patient: Patience = { callMs: 300, wholeMs: 20_000, ...usual };
 
 let dir: string;
 let server: LogServer;
@@ -119,6 +120,29 @@ test('a subscription goes on where it was, however often the server goes', async
     await restart();
   }
   expect((await live).map(({ id }) => id)).toEqual(upTo(4).flatMap(r => upTo(10).map(i => `${r}-${i}`)));
+});
+
+test.each([
+  ['everything', undefined],
+  ['some streams', { streamPrefix: 'case-' }],
+])('a subscription to %s that falls silent is noticed, and goes on where it was', async (_, filter) => {
+  const store = await open(patient);
+  const ended = new AbortController();
+  const seen: string[] = [];
+  const following = (async () => {
+    for await (const { id, stream } of store.subscribe(0n, { signal: ended.signal, filter }))
+      if (stream.startsWith('case-')) seen.push(id);
+  })();
+  await store.append('case-a', 'none', events(2, 'before'));
+  await expect.poll(() => seen.length).toBe(2);
+  server.hush();
+  for (const i of upTo(300)) await store.append('chat-a', 'any', [event(`other${i}`)]);
+  await store.append('case-a', 'any', events(3, 'after'));
+  await expect
+    .poll(() => seen, { timeout: 10_000 })
+    .toEqual(['before0', 'before1', 'after0', 'after1', 'after2']);
+  ended.abort();
+  await following;
 });
 
 test('many writers while the server goes three times: what was acknowledged is there, everything once, in order', async () => {

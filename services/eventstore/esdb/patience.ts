@@ -9,9 +9,14 @@ export type Patience = {
   wholeMs: number;
   /** Between two tries, at first and at most; each is a random part of it. */
   restMs: { first: number; most: number };
+  /** A subscription of which nothing was heard for so long is asked after: what goes on may have ended without a word. */
+  silentMs: number;
 };
 
-export const patience: Patience = { callMs: 3_000, wholeMs: 8_000, restMs: { first: 50, most: 5_000 } };
+export const patience: Patience = {
+  ...{ callMs: 3_000, wholeMs: 8_000, silentMs: 15_000 },
+  restMs: { first: 50, most: 5_000 },
+};
 
 /** Given up: whether it was done nobody knows. */
 export class NoAnswer extends Error {

@@ -129,13 +129,38 @@ function createLog({ wire, patience, closing }: Parts) {
   };
 }
 
-function createLive({ wire, patience, closing }: Parts) {
+/** Events that are looked at where a subscription is silent. */
+const LOOKED_AT = 256;
+
+function createLive(parts: Parts) {
+  const { wire, patience, closing } = parts;
+  const log = createLog(parts);
   return async function* live(start: bigint, options: LiveOptions): AsyncGenerator<Recorded[]> {
     const { filter, size = LIVE_SIZE } = options;
     const signal = AbortSignal.any([options.signal, closing.signal]);
     let after = start;
     const open = () => wire.subscribe(after, filter?.streamPrefix);
-    for await (const batch of forEver({ open, size, patience, signal })) {
+    /** Up to here there is nothing that it should have said. */
+    let looked = start;
+    const said = { streamPrefix: filter?.streamPrefix };
+    const mayRest = async () => {
+      if (after > looked) looked = after;
+      let count = 0;
+      try {
+        for await (const batch of log(looked, false, LOOKED_AT)) {
+          for (const { position, found } of batch) {
+            if (found && passesFilter(said, found.event.stream, found.event.type)) return false;
+            looked = position;
+          }
+          count += batch.length;
+          if (count >= LOOKED_AT) break;
+        }
+      } catch {
+        // A log that does not answer now says nothing about the subscription.
+      }
+      return true;
+    };
+    for await (const batch of forEver({ open, size, patience, signal }, mayRest)) {
       const events = batch.flatMap(resolved => {
         const one = foundInLog(resolved);
         if (!one?.position || one.position <= after) return [];
