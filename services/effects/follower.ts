@@ -19,7 +19,7 @@ export type FollowerDeps = {
   ids: Ids;
   timers: Timers;
   log: Pick<Log, 'info' | 'error'>;
-  measures?: Pick<Measures, 'follows'>;
+  measures?: Pick<Measures, 'follows' | 'aside'>;
 };
 
 /** The lease is held for as long as `signal` is not aborted; `next` comes with the next tick. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemViewer } from '#events/case/may.ts';
+import { Refusal } from '#events/errors.ts';
 import { binaryStl, stlWith, tetrahedron } from '../../infra/testing/generate/stl.ts';
 import { createCaseStreams } from '../case-streams.ts';
 import { ChildCrash } from '../child.ts';
@@ -11,11 +12,13 @@ import { createManualClock, systemIds, type Timers } from '../clock.ts';
 import { eventIdOf } from '../command-ids.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createDiskBlobs } from '../files/disk.ts';
+import { createMeasures } from '../measures/measures.ts';
 import { refinementCommand } from '../refinement.ts';
 import type { CaseSpec } from '../seed/cases.ts';
 import { createContents } from '../seed/content.ts';
 import { play } from '../seed/play.ts';
 import { createMemoryVault } from '../vault/memory.ts';
+import { againMs, triesMost } from './aside.ts';
 import { createCheckpoint } from './checkpoint.ts';
 import { createLease } from './lease.ts';
 import { createModelReader, type ModelReader } from './model-reader.ts';
@@ -316,6 +319,58 @@ describe('the worker', () => {
     });
     await idle;
     expect(tries).toBe(2);
+  });
+  it('sets aside what fails by itself, goes on with the others, and tries it again every hour', async () => {
+    const [bad, good] = [spec(12), spec(12, { key: 'another' })];
+    const w = await world(bad, good);
+    const { caseId } = await w.state(bad);
+    let [broken, tries] = [true, 0];
+    const perform: WorkerDeps['perform'] = {
+      perform: async (viewer, command) => {
+        if (!broken || command.caseId !== caseId) return w.perform.perform(viewer, command);
+        tries += 1;
+        throw new TypeError('what was never thought of');
+      },
+    };
+    const measures = createMeasures();
+    const waiting = async () =>
+      (await measures.registry.getSingleMetric('archline_effects_aside')?.get())?.values[0]?.value;
+    const worker = w.start({ perform, measures });
+    await until(async () => {
+      w.timers.ring();
+      return (await w.state(good)).status === 21;
+    });
+    await worker.idle();
+    expect([(await w.state(bad)).status, tries, await waiting()]).toEqual([12, triesMost, 1]);
+    w.clock.advance(againMs);
+    await until(() => {
+      w.timers.ring();
+      return tries === triesMost + 1;
+    });
+    expect(await waiting()).toBe(1);
+    // Another node, or a mended release, begins with what is left.
+    await worker.stop();
+    broken = false;
+    w.start({ perform });
+    await until(async () => (await w.state(bad)).status === 21);
+    await until(async () => (await Array.fromAsync(w.vault.list('effect-aside/'))).length === 0);
+  });
+  it('waits for what is away, however long, and sets nothing aside', async () => {
+    const at12 = spec(12);
+    const w = await world(at12);
+    let tries = 0;
+    const perform: WorkerDeps['perform'] = {
+      perform: async (...args) => {
+        if (tries++ < 3 * triesMost) throw new Refusal('logDown');
+        return w.perform.perform(...args);
+      },
+    };
+    w.start({ perform });
+    await until(async () => {
+      w.timers.ring();
+      return (await w.state(at12)).status === 21;
+    });
+    expect(await Array.fromAsync(w.vault.list('effect-aside/'))).toEqual([]);
   });
   it('is one at a time: another takes over when the lease has run out', async () => {
     const at12 = spec(12);

@@ -1,10 +1,12 @@
 /**
  * Follows the log and does what its events lead to, in order. An effect that was done and not noted is done again,
- * which changes nothing (its command has been there).
+ * which changes nothing (its command has been there); one that fails by itself is set aside.
  */
 import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import { againMs, createAside, isPassing, triesMost } from './aside.ts';
 import { checkRequests } from './check-requests.ts';
 import type { Effect, EffectDeps } from './effect.ts';
 import { type FollowerDeps, type Held, startFollower, type Worker } from './follower.ts';
@@ -18,6 +20,8 @@ export const effects: readonly Effect[] = [openChild, prepareModels, endRefineme
 
 export type WorkerDeps = Omit<EffectDeps, 'readModel'> &
   FollowerDeps & {
+    /** What is set aside is looked up again. */
+    store: Pick<EventStore, 'read'>;
     /** Default: a process of its own for each model. */
     readModel?: ModelReader;
     /** Chores that are due now and then: unattached uploads go. */
@@ -44,16 +48,35 @@ type Ready = WorkerDeps & EffectDeps;
 export function startEffects(given: WorkerDeps): Worker {
   const deps: Ready = { ...given, readModel: given.readModel ?? createModelReader() };
   const { log } = deps;
-  let swept = Number.NEGATIVE_INFINITY;
+  let [swept, looked] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const aside = createAside(deps);
+  deps.measures?.aside(aside.count);
 
   const untilDone = async (effect: Effect, event: Recorded, { signal, next }: Held) => {
-    while (!signal.aborted)
+    for (let tries = 1; !signal.aborted; ) {
       try {
         return await act(effect, event, deps);
       } catch (err) {
-        log.error({ err, effect: effect.name, event: event.id }, 'an effect failed and is tried again');
+        const facts = { err, effect: effect.name, event: event.id };
+        if (!isPassing(err) && tries++ >= triesMost) {
+          log.error(facts, 'an effect is set aside');
+          return aside.put(effect.name, event);
+        }
+        log.error(facts, 'an effect failed and is tried again');
         await next();
       }
+    }
+  };
+  const again = async () => {
+    if (deps.clock.now() - looked < againMs) return;
+    looked = deps.clock.now();
+    await aside.again(
+      async (name, event) => {
+        const effect = effects.find(one => one.name === name);
+        if (effect) await act(effect, event, deps);
+      },
+      (err, effect, event) => log.error({ err, effect, event: event.id }, 'an effect stays set aside'),
+    );
   };
   return startFollower(deps, {
     name: 'effects',
@@ -63,6 +86,7 @@ export function startEffects(given: WorkerDeps): Worker {
     },
     chores: async () => {
       await deps.escalate();
+      await again();
       if (deps.clock.now() - swept < sweepMs) return;
       swept = deps.clock.now();
       const removed = await deps.sweep();

@@ -22,6 +22,8 @@ export type Measures = {
   sockets(look: () => Sockets): void;
   /** Who follows the log; `look` gives the seconds for which the next event waits, undefined where another node follows. */
   follows(name: string, look: () => Promise<number | undefined>): void;
+  /** Who does what follows from events: how many of these are set aside. */
+  aside(look: () => number): void;
 };
 
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -93,5 +95,7 @@ export function createMeasures(now: () => number = system): Measures {
       live = look;
     },
     follows: followers(registry),
+    aside: look =>
+      void gauge(registry, 'archline_effects_aside', 'Effects that failed and are set aside.', look),
   };
 }
