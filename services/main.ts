@@ -40,12 +40,20 @@ const IDLE_MS = 50;
 
 /** Small records that are over go, now and every hour. */
 function sweepHourly({ deps, tries, remember }: Assembled): Stop {
-  const sweep = () => {
-    const all = Promise.all([sweepOnce(deps), tries.sweep(), remember.sweep(), deps.mailCodes.sweep()]);
-    all.catch((err: unknown) => deps.log.error({ err }, 'sweeping failed'));
+  let sweeping = false;
+  const sweep = async () => {
+    // Over a vault elsewhere it may take longer than until the next one.
+    if (sweeping) return;
+    sweeping = true;
+    try {
+      await Promise.all([sweepOnce(deps), tries.sweep(), remember.sweep(), deps.mailCodes.sweep()]);
+    } catch (err) {
+      deps.log.error({ err }, 'sweeping failed');
+    }
+    sweeping = false;
   };
-  sweep();
-  return deps.timers.every(HOUR_MS, sweep);
+  void sweep();
+  return deps.timers.every(HOUR_MS, () => void sweep());
 }
 
 /** Connections that wait to be accepted: whoever comes beyond them, after a restart say, tries again seconds later. */

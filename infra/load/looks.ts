@@ -17,6 +17,8 @@ function valueIn(text: string, name: string, url: string): number {
 export const connectionsOf = async (url: string) => (await looking(url))('archline_sockets');
 
 const SETTLE_MS = 180_000;
+/** Each of them at one node. */
+const followers = ['effects', 'mail'];
 
 /**
  * Resolves once what follows the log, at whichever node, has nothing left to act on: what was prepared, or said before,
@@ -27,7 +29,8 @@ export async function settled(urls: readonly string[]): Promise<void> {
   for (;;) {
     const texts = await Promise.all(urls.map(measuresOf));
     const lags = texts.flatMap(text => [...text.matchAll(/^archline_follower_lag_seconds\{[^}]*\} (\S+)/gm)]);
-    if (lags.length > 0 && lags.every(([, seconds]) => Number(seconds) === 0)) return;
+    const all = followers.every(name => lags.some(([line]) => line.includes(`"${name}"`)));
+    if (all && lags.every(([, seconds]) => Number(seconds) === 0)) return;
     if (performance.now() > until) {
       const left = lags.map(([line]) => line).join(', ');
       throw new Error(`what follows the log does not come to its end: ${left}`);

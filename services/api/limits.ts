@@ -1,6 +1,7 @@
 /** How often one address may try to sign in. Per node, in memory: the exact count is the account's (people/tries.ts). */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#events/errors.ts';
+import { subscriberOf } from './proxies.ts';
 
 export type SignInLimits = {
   /** Counts a try. @throws Refusal tooMany with the seconds to wait */
@@ -26,7 +27,7 @@ export function createSignInLimits(options: LimitOptions = usualLimits): SignInL
   const wrong = new RateLimiterMemory({ points: options.wrong, duration: 300, keyPrefix: 'wrong' });
   const consume = async (limiter: RateLimiterMemory, address: string) => {
     try {
-      await limiter.consume(address);
+      await limiter.consume(subscriberOf(address));
     } catch (error) {
       if (error instanceof RateLimiterRes) throw refusal(error);
       throw error;
@@ -34,12 +35,12 @@ export function createSignInLimits(options: LimitOptions = usualLimits): SignInL
   };
   return {
     check: async address => {
-      const counted = await wrong.get(address);
+      const counted = await wrong.get(subscriberOf(address));
       if (counted && counted.consumedPoints >= options.wrong) throw refusal(counted);
       await consume(tries, address);
     },
     wrong: async address => {
-      await wrong.penalty(address);
+      await wrong.penalty(subscriberOf(address));
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Json } from '#events/envelope.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import { commandIdOf } from '../command-ids.ts';
 import type { Deps } from '../deps.ts';
-import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
+import { type Kept, type Vault, type Version, VersionMismatch } from '../vault/port.ts';
 import type { ApiContext } from './context.ts';
 
 const KEPT_MS = 24 * 3_600_000;
@@ -27,33 +27,40 @@ export type Done = { position: bigint; appended: boolean; repeated: boolean; sta
 const meaning = (body: unknown) =>
   isRefusal(body) ? `refused ${body.refusal}` : (JSON.stringify(body) ?? '');
 
+async function unlessChanged(done: Promise<unknown>): Promise<void> {
+  try {
+    await done;
+  } catch (error) {
+    if (!(error instanceof VersionMismatch)) throw error;
+  }
+}
+
 function keyOf(c: ApiContext): string | undefined {
   const key = c.req.header('idempotency-key');
   if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key)) throw badField('Idempotency-Key', 'invalid');
   return key;
 }
 
-/**
- * Claims a command for this body; the mark that is there already where it was claimed before. Hardly any was: it is
- * written at once, and looked at only where that is refused.
- */
+/** `version`: of the mark that was made; `before`: the one that was there already. */
+type Claimed = { version: Version; before?: undefined } | { before: Mark };
+
+/** Claims a command for this body. Hardly any was claimed before: it is written at once, and looked at only where that is refused. */
 async function claim(
   vault: Vault,
   name: string,
   mark: Mark,
-  found: Kept | 'absent' = 'absent',
-): Promise<Mark | undefined> {
+  expected: Version | 'absent' = 'absent',
+): Promise<Claimed> {
   try {
-    await vault.put(name, mark, found === 'absent' ? found : found.version);
-    return undefined;
+    return { version: await vault.put(name, mark, expected) };
   } catch (error) {
     if (!(error instanceof VersionMismatch)) throw error;
   }
   const kept = await vault.get(name);
   const before = markOf(kept);
-  if (!before || mark.at - before.at >= KEPT_MS) return claim(vault, name, mark, kept);
+  if (!before || mark.at - before.at >= KEPT_MS) return claim(vault, name, mark, kept?.version);
   if (before.hash !== mark.hash) throw new Refusal('keyReused');
-  return before;
+  return { before };
 }
 
 /** Runs a command under its key. `run` gets the command's id and, for a repeated one that changed nothing, its answer. */
@@ -77,7 +84,8 @@ export function createOnce({ vault, clock, ids, keyFor }: OnceDeps): Once {
       hash: createHmac('sha256', secret).update(words).digest('base64url'),
       at: clock.now(),
     };
-    const before = await claim(vault, name, mark);
+    const claimed = await claim(vault, name, mark);
+    const { before } = claimed;
     const nothing = before?.nothing;
     try {
       const done = await run(commandId, nothing && { ...nothing, position: BigInt(nothing.position) });
@@ -91,7 +99,7 @@ export function createOnce({ vault, clock, ids, keyFor }: OnceDeps): Once {
       return done;
     } catch (error) {
       // A refused command left nothing behind: its key is free for the corrected one.
-      if (isRefusal(error) && !before) await keep(name, null);
+      if (isRefusal(error) && !claimed.before) await unlessChanged(vault.delete(name, claimed.version));
       throw error;
     }
   };
@@ -101,9 +109,6 @@ export function createOnce({ vault, clock, ids, keyFor }: OnceDeps): Once {
 export async function sweepOnce({ vault, clock }: Pick<Deps, 'vault' | 'clock'>): Promise<void> {
   for await (const kept of vault.list(PREFIX)) {
     const mark = markOf(kept);
-    if (!mark || clock.now() - mark.at >= KEPT_MS)
-      await vault.delete(kept.key, kept.version).catch((error: unknown) => {
-        if (!(error instanceof VersionMismatch)) throw error;
-      });
+    if (!mark || clock.now() - mark.at >= KEPT_MS) await unlessChanged(vault.delete(kept.key, kept.version));
   }
 }

@@ -1,7 +1,7 @@
 /** Where a request comes from behind a balancer, and that nobody else can say so. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
-import { isNetwork, originOf, proxiesOf } from './proxies.ts';
+import { isNetwork, originOf, proxiesOf, subscriberOf } from './proxies.ts';
 import { type Bench, openBench } from './testing/bench.ts';
 
 const balancers = proxiesOf(['10.0.0.0/8', 'fd00::/8', '192.0.2.7']);
@@ -53,6 +53,20 @@ async function wrongFrom(app: ReturnType<typeof createApp>['app'], socket: strin
   }
   return undefined;
 }
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2:ffff::', '2001:db8:1:2::/64'],
+  ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+  ['unknown', 'unknown'],
+])('whoever asks from %s counts as %s', (address, subscriber) => {
+  expect(subscriberOf(address)).toBe(subscriber);
+});
 
 test('behind a balancer that is believed, one clinic’s wrong passwords keep no other one out', async () => {
   const limits = { tries: 100, wrong: 3 };

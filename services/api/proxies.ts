@@ -49,3 +49,19 @@ export function originOf(socket: string, forwarded: string | undefined, proxies:
   }
   return origin;
 }
+
+const HEXTETS = 8;
+/** Of a /64, the least that a subscriber has. */
+const NETWORK = 4;
+
+/** Who counts as one: an IPv4 address; of IPv6 the whole /64, any address of which its subscriber may take at will. */
+export function subscriberOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [bare = ''] = address.split('%');
+  const [head = [], tail = []] = bare.split('::').map(part => part.split(':').filter(Boolean));
+  // An IPv4 address at the end stands for two groups.
+  const written = head.length + tail.length + (bare.includes('.') ? 1 : 0);
+  const all = [...head, ...Array<string>(HEXTETS - written).fill('0'), ...tail];
+  const network = all.slice(0, NETWORK).map(group => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
+}

@@ -5,12 +5,14 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Recorded } from '#events/envelope.ts';
 import { createManualClock } from '#services/clock.ts';
@@ -324,6 +326,21 @@ describe('who was erased after a backup', () => {
     expect(Object.keys(await records(again, 'upload/'))).toEqual([`upload/upload-B-teeth of B`]);
     const size = (hash: string) => again.blobs.size({ orgId: 'org', sha256: hash });
     expect([await size(sha256), await size(other)]).toEqual([undefined, 10]);
+  });
+
+  test('stays erased by what lies beside it, whatever it is called now, or through a link', async () => {
+    await live.upload('A', 'teeth of A');
+    const { dir } = await backup();
+    await live.keyring.eraseSubject('A');
+    await backup();
+    const kept = join(dirname(dir), 'keep-before-the-upgrade');
+    renameSync(dir, kept);
+    const link = join(root, 'z-latest');
+    symlinkSync(kept, link);
+    for (const folder of [kept, link]) {
+      const { done } = await restored({ folder });
+      expect(done.erased, folder).toBe(1);
+    }
   });
 
   test('stays erased where a newer vault says so; without either the key comes back', async () => {

@@ -8,11 +8,14 @@ import type { Vault } from '../vault/port.ts';
 import { readPart } from './lines.ts';
 import { backupsIn, partFile, vaultLine } from './manifest.ts';
 
-/** @param dir the backup that is restored; those beside it that are later are looked at */
-export async function erasedLater(folder: string, dir: string): Promise<Set<string>> {
+/**
+ * @param folder where later ones may lie
+ * @param at ms, when the backup that is restored was made: whatever its folder is called now
+ */
+export async function erasedLater(folder: string, at: number): Promise<Set<string>> {
   const erased = new Set<string>();
   for (const other of await backupsIn(folder)) {
-    if (other.dir <= dir) continue;
+    if (other.at <= at) continue;
     try {
       for await (const line of readPart(join(other.dir, partFile.vault))) {
         const subject = erasedIn(vaultLine.parse(line));

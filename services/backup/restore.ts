@@ -3,7 +3,7 @@
  * all of it is there. The log that comes out is another log (ARCHITECTURE 4): pages that were open read anew.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
 import { createKeyring } from '../vault/keyring.ts';
@@ -69,8 +69,13 @@ async function tryVault({ into, secretFile }: RestoreOptions, dir: string): Prom
   return true;
 }
 
-async function erasedSince({ erasedIn }: RestoreOptions, dir: string): Promise<Set<string>> {
-  const erased = await erasedLater(dirname(dir), dir);
+async function erasedSince(
+  { erasedIn }: RestoreOptions,
+  dir: string,
+  { at }: Manifest,
+): Promise<Set<string>> {
+  // Where it lies, not where a link to it does: beside it lie the later ones.
+  const erased = await erasedLater(dirname(await realpath(dir)), Date.parse(at));
   if (erasedIn === undefined) return erased;
   if (!existsSync(join(erasedIn, 'vault.db'))) throw new Error(`There is no vault in ${erasedIn}.`);
   const vault = openSqliteVaultReader({ dir: erasedIn });
@@ -92,7 +97,7 @@ async function fillFiles(dir: string, keep: Target['keep'], names: ReadonlySet<s
 
 async function put(options: RestoreOptions, dir: string, manifest: Manifest): Promise<Restored> {
   const { into, said, servers = embedded } = options;
-  const erased = await erasedSince(options, dir);
+  const erased = await erasedSince(options, dir, manifest);
   const target = await openTarget(servers, into, `${manifest.logId}/${manifest.head}/${manifest.at}`);
   try {
     const filling = { ...target, dir, manifest, erased, said };

@@ -20,10 +20,11 @@ export const isPassing = (error: unknown): boolean =>
 
 export type Aside = {
   put(effect: string, event: Recorded): Promise<void>;
-  /** Tries all that wait; what `run` throws is told, and that one waits on. */
+  /** Tries all that wait, until it is told to end; what `run` throws is told, and that one waits on. */
   again(
     run: (effect: string, event: Recorded) => Promise<void>,
-    failed: (error: unknown, effect: string, event: Recorded) => void,
+    failed: (error: unknown, effect: string, event: string) => void,
+    ended: AbortSignal,
   ): Promise<void>;
   /** How many waited when they were last looked through. */
   count(): number;
@@ -42,17 +43,19 @@ export function createAside({ vault, store, clock }: Deps): Aside {
       await vault.put(`${prefix}${effect}/${stream}/${revision}`, clock.now());
       count += 1;
     },
-    again: async (run, failed) => {
+    again: async (run, failed, ended) => {
       let left = 0;
       for await (const { key } of vault.list(prefix)) {
         const [effect = '', stream = '', revision = ''] = key.slice(prefix.length).split('/');
-        const event = await eventOf(stream, Number(revision));
+        if (ended.aborted) return;
         try {
-          if (event) await run(effect, event);
+          const event = await eventOf(stream, Number(revision));
+          if (!event) throw new Error('the event is not there');
+          await run(effect, event);
           await vault.delete(key);
         } catch (error) {
           left += 1;
-          if (event) failed(error, effect, event);
+          failed(error, effect, `${stream}/${revision}`);
         }
       }
       count = left;

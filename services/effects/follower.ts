@@ -68,6 +68,7 @@ export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
   const tick = createTick(deps.timers, tickMs, stopping.signal);
   const progress = createTick(undefined, 0, stopping.signal);
   let done = -1n;
+  let leads = false;
   let noted = { position: -1n, at: Number.NEGATIVE_INFINITY };
   const note = async () => {
     if (done <= noted.position) return;
@@ -92,28 +93,39 @@ export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
       progress.fire();
     }
   };
-  /** While the lease holds: follows, renews, does what is due. */
+  /** While the lease holds: follows, does what is due, and renews it beside both, however long they take. */
   const hold = async () => {
     const lost = new AbortController();
     const signal = AbortSignal.any([stopping.signal, lost.signal]);
     const following = follow(signal).finally(() => lost.abort());
     const ended = following.catch(() => undefined);
-    let isOurs = true;
-    try {
+    const renewed = createTick(undefined, 0, signal);
+    const doing = (async () => {
       while (!signal.aborted) {
+        const next = renewed.next();
         await chores({ signal, next: tick.next }).catch(err =>
           log.error({ err, follower: name }, 'a chore failed'),
         );
+        await next;
+      }
+    })();
+    let isOurs = true;
+    leads = true;
+    try {
+      while (!signal.aborted) {
         await Promise.race([tick.next(), ended]);
         if (signal.aborted) continue;
         isOurs = await lease.hold();
         if (isOurs) await note();
         else lost.abort();
+        renewed.fire();
       }
     } finally {
       // Where the lease cannot be renewed, as the vault is away, nothing goes on beside what begins anew.
       lost.abort();
       await ended;
+      await doing;
+      leads = false;
       if (isOurs && stopping.signal.aborted) await note();
     }
     await following;
@@ -131,7 +143,7 @@ export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
   };
   const living = live();
   deps.measures?.follows(name, async () => {
-    if (done < 0n || stopping.signal.aborted) return undefined;
+    if (!leads || done < 0n || stopping.signal.aborted) return undefined;
     for await (const event of store.readAll({ after: done, limit: 1, filter }))
       return Math.max(0, (clock.now() - Date.parse(event.at)) / 1000);
     return 0;

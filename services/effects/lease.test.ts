@@ -59,3 +59,21 @@ test('one that is released by who holds it not is nobody’s business', async ()
   await other.release();
   expect([await mine.hold(), await other.hold()]).toEqual([true, false]);
 });
+
+test('a renewal whose answer was lost is looked up: it is given back all the same', async () => {
+  const kept = createMemoryVault();
+  const clock = createManualClock(0);
+  let lose = false;
+  const put: Vault['put'] = async (...how) => {
+    const version = await kept.put(...how);
+    if (lose) throw new Error('no answer');
+    return version;
+  };
+  const mine = createLease({ ...kept, put }, clock, 'effects', 'mine', MS);
+  await mine.hold();
+  lose = true;
+  await expect(mine.hold()).rejects.toThrow('no answer');
+  lose = false;
+  await mine.release();
+  expect(await createLease(kept, clock, 'effects', 'other', MS).hold()).toBe(true);
+});

@@ -31,9 +31,10 @@ export function createLease(vault: Vault, clock: Clock, name: string, holder: st
       known = await vault.put(key, { holder, until: clock.now() + ms }, version);
       return true;
     } catch (error) {
-      if (!(error instanceof VersionMismatch)) throw error;
+      // Where there was no answer it may have been written all the same.
       known = undefined;
-      return false;
+      if (error instanceof VersionMismatch) return false;
+      throw error;
     }
   };
   const mine = async () => {

@@ -90,6 +90,12 @@ export function createPost(deps: MailDeps): Post {
   /** False where the server does not take anything now: the others wait for the next round. */
   const send = async (letter: DueLetter): Promise<boolean> => {
     const { due } = letter;
+    // Put in again by what followed the log a second time, just as it went.
+    const fate = await outbox.fate(letter.id);
+    if (fate) {
+      await outbox.end(letter, fate);
+      return true;
+    }
     if (due.sending !== null) {
       if (clock.now() - due.sending < lostMs) return true;
       log.error({ letter: letter.id }, 'a letter is lost: whether it went is not known');

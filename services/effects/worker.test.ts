@@ -355,6 +355,19 @@ describe('the worker', () => {
     await until(async () => (await w.state(bad)).status === 21);
     await until(async () => (await Array.fromAsync(w.vault.list('effect-aside/'))).length === 0);
   });
+  it('leaves what another version has set aside to that one, and is held up by no other chore', async () => {
+    const at12 = spec(12);
+    const w = await world(at12);
+    const { caseId } = await w.state(at12);
+    const key = `effect-aside/ofTomorrow/case-${caseId}/0`;
+    await w.vault.put(key, 0);
+    let swept = 0;
+    const escalate = async () => Promise.reject(new Error('one conversation is broken'));
+    const worker = w.start({ escalate, sweep: async () => ++swept });
+    await until(() => swept === 1);
+    await worker.idle();
+    expect(await w.vault.get(key)).toBeDefined();
+  });
   it('waits for what is away, however long, and sets nothing aside', async () => {
     const at12 = spec(12);
     const w = await world(at12);

@@ -67,16 +67,25 @@ export function startEffects(given: WorkerDeps): Worker {
       }
     }
   };
-  const again = async () => {
+  const again = async (ended: AbortSignal) => {
     if (deps.clock.now() - looked < againMs) return;
     looked = deps.clock.now();
     await aside.again(
       async (name, event) => {
         const effect = effects.find(one => one.name === name);
-        if (effect) await act(effect, event, deps);
+        // Another version's: it waits for that one.
+        if (!effect) throw new Error('there is no such effect');
+        await act(effect, event, deps);
       },
-      (err, effect, event) => log.error({ err, effect, event: event.id }, 'an effect stays set aside'),
+      (err, effect, event) => log.error({ err, effect, event }, 'an effect stays set aside'),
+      ended,
     );
+  };
+  const sweep = async () => {
+    if (deps.clock.now() - swept < sweepMs) return;
+    swept = deps.clock.now();
+    const removed = await deps.sweep();
+    if (removed > 0) log.info({ removed }, 'unattached uploads are gone');
   };
   return startFollower(deps, {
     name: 'effects',
@@ -84,13 +93,10 @@ export function startEffects(given: WorkerDeps): Worker {
     each: async (event, held) => {
       for (const effect of effects) if (effect.of(event)) await untilDone(effect, event, held);
     },
-    chores: async () => {
-      await deps.escalate();
-      await again();
-      if (deps.clock.now() - swept < sweepMs) return;
-      swept = deps.clock.now();
-      const removed = await deps.sweep();
-      if (removed > 0) log.info({ removed }, 'unattached uploads are gone');
+    // One that fails with every tick keeps no other from its turn.
+    chores: async ({ signal }) => {
+      for (const chore of [deps.escalate, () => again(signal), sweep])
+        await chore().catch((err: unknown) => log.error({ err }, 'a chore failed'));
     },
   });
 }

@@ -1,7 +1,7 @@
 /** The end of an upload: its bytes are checked, kept, recorded, and put where they belong; or nothing of it stays. */
 import type { CaseState } from '#events/case/case.ts';
 import type { Upload } from '#events/case/decide.ts';
-import { isRefusal } from '#events/errors.ts';
+import { isRefusal, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type Clock, type Ids, isoNow } from '#services/clock.ts';
 import { effectIdOf } from '#services/command-ids.ts';
@@ -53,6 +53,11 @@ export type Finishing = {
   dropUnnamed(name: BlobName): Promise<void>;
 };
 
+/** @throws Refusal busy where the turn was lost */
+function still(lost: AbortSignal): void {
+  if (lost.aborted) throw new Refusal('busy');
+}
+
 export function createFinishing(deps: UploadDeps, records: UploadRecords): Finishing {
   const { blobs, clock, partials, locks = createLocks() } = deps;
 
@@ -62,9 +67,10 @@ export function createFinishing(deps: UploadDeps, records: UploadRecords): Finis
   };
   /** Deletes the bytes unless another record names them; nobody may finish the same bytes meanwhile. */
   const dropUnnamed = (name: BlobName) =>
-    locks.hold(`${name.orgId}/${name.sha256}`, async () => {
+    locks.hold(`${name.orgId}/${name.sha256}`, async lost => {
       for await (const r of records.all())
         if (r.orgId === name.orgId && r.finished?.sha256 === name.sha256) return;
+      still(lost);
       await blobs.drop(name);
     });
 
@@ -74,8 +80,10 @@ export function createFinishing(deps: UploadDeps, records: UploadRecords): Finis
     const finished = { at: isoNow(clock), sha256, mime, stages, shapes, shapeBytes };
     const done = { ...record, finished, due };
     // Bytes, then the record, then the partial goes: a crash in between finds enough to do it again.
-    await locks.hold(`${record.orgId}/${sha256}`, async () => {
+    await locks.hold(`${record.orgId}/${sha256}`, async lost => {
       await blobs.keep({ orgId: record.orgId, sha256 }, path);
+      // Another may have dropped them since: the next try keeps them again.
+      still(lost);
       await records.put(done);
     });
     await partials.drop(record.id);

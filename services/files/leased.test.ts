@@ -124,6 +124,22 @@ test('a lock that another node holds is waited for, and not for ever', async () 
   expect(order).toEqual(['a', 'b']);
 });
 
+test('whoever has lost a lock hears of it before doing what only its holder may', async () => {
+  const { node, clock, tick } = world();
+  const [a, b] = [node('a').locks, node('b').locks];
+  const { work } = long();
+  const first = a.hold('bytes', work);
+  await settled();
+  clock.advance(15_000);
+  const theirs = long();
+  const second = b.hold('bytes', theirs.work);
+  await settled();
+  await tick();
+  expect(await first).toBe('stopped');
+  theirs.end();
+  expect(await second).toBe('done');
+});
+
 test('a lock that never comes free is refused', async () => {
   const { node, waiting, tick, clock } = world();
   void node('a').locks.hold('bytes', () => long().work(new AbortController().signal));

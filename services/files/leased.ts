@@ -1,7 +1,7 @@
 /** Turns and locks that hold across nodes: each under a lease in the vault, beside those of this process. */
 import { Refusal } from '#events/errors.ts';
 import type { Clock, Timers } from '../clock.ts';
-import { createLease } from '../effects/lease.ts';
+import { createLease, type Lease } from '../effects/lease.ts';
 import type { Vault } from '../vault/port.ts';
 import { createLocks, type Locks } from './locks.ts';
 import { createTurns, type Turns } from './turns.ts';
@@ -33,11 +33,10 @@ const renewals = 3;
  * @returns undefined where somebody else holds it
  */
 async function underLease<T>(
-  { vault, clock, timers, holder, leaseMs = defaults.leaseMs }: LeasedDeps,
-  name: string,
+  { clock, timers, leaseMs = defaults.leaseMs }: LeasedDeps,
+  lease: Lease,
   work: (lost: AbortSignal) => Promise<T>,
 ): Promise<{ done: T } | undefined> {
-  const lease = createLease(vault, clock, name, holder, leaseMs);
   let until = clock.now() + leaseMs;
   if (!(await lease.hold())) return undefined;
   const lost = new AbortController();
@@ -67,13 +66,17 @@ async function underLease<T>(
   }
 }
 
+const leaseOf = ({ vault, clock, holder, leaseMs = defaults.leaseMs }: LeasedDeps, name: string) =>
+  createLease(vault, clock, name, holder, leaseMs);
+
 /** As createTurns; what another node is at is refused: it cannot be told to stop from here. @throws Refusal uploadElsewhere */
 export function createLeasedTurns(deps: LeasedDeps): Turns {
   const own = createTurns();
   return {
     take: (id, work) =>
       own.take(id, async signal => {
-        const held = await underLease(deps, `upload/${id}`, lost => work(AbortSignal.any([signal, lost])));
+        const lease = leaseOf(deps, `upload/${id}`);
+        const held = await underLease(deps, lease, lost => work(AbortSignal.any([signal, lost])));
         if (!held) throw new Refusal('uploadElsewhere');
         return held.done;
       }),
@@ -88,8 +91,9 @@ export function createLeasedLocks(deps: LeasedDeps): Locks {
   return {
     hold: (name, work) =>
       own.hold(name, async () => {
+        const lease = leaseOf(deps, `bytes/${name}`);
         for (const until = clock.now() + giveUpMs; ; ) {
-          const held = await underLease(deps, `bytes/${name}`, work);
+          const held = await underLease(deps, lease, work);
           if (held) return held.done;
           if (clock.now() >= until) throw new Refusal('busy');
           await wait(lookMs);

@@ -29,6 +29,8 @@ function endedBy(event: Recorded): Ended | undefined {
 }
 
 const PREFIX = 'session-';
+/** A token lives 15 minutes at most unless its session is used; one may be renewed by a node that has not heard of its end. */
+const keptMs = 2 * limits.idleMs;
 
 type Options = { store: EventStore; clock: Clock; ended: (sessionId: string) => void };
 
@@ -39,9 +41,8 @@ export function createEndings({ store, clock, ended }: Options): Endings {
 
   const before = (personId: string) => people.get(personId) ?? Number.NEGATIVE_INFINITY;
   const forget = () => {
-    // A token lives 15 minutes at most unless its session is used, and one that ended is not: then it is idle anyway.
     for (const [id, at] of sessions) {
-      if (clock.now() - at < limits.idleMs) return;
+      if (clock.now() - at < keptMs) return;
       sessions.delete(id);
     }
   };
@@ -71,7 +72,7 @@ export function createEndings({ store, clock, ended }: Options): Endings {
 
 async function startFollowing(store: EventStore, clock: Clock, end: (what: Ended) => void) {
   const head = await store.head();
-  const since = clock.now() - limits.idleMs;
+  const since = clock.now() - keptMs;
   for await (const e of store.readAll({ direction: 'backwards', before: head + 1n })) {
     if (Date.parse(e.at) < since) break;
     const what = e.stream.startsWith(PREFIX) ? endedBy(e) : undefined;

@@ -57,6 +57,30 @@ test('asks once where several want a key in the same moment; that there is none 
   expect(asked).toBe(3);
 });
 
+test('a key that was looked for as its subject was erased comes back to nobody who asks later', async () => {
+  const kept = createMemoryVault();
+  await createKeyring(kept, SECRET).obtain('patient-1');
+  let answer = () => {};
+  const slow = new Promise<void>(resolve => {
+    answer = resolve;
+  });
+  let slowed = true;
+  const get = async (name: string) => {
+    const found = await kept.get(name);
+    if (slowed) await slow;
+    return found;
+  };
+  const keyring = createKeyring({ ...kept, get }, SECRET);
+  const before = keyring.find('patient-1');
+  await Promise.resolve();
+  slowed = false;
+  await keyring.eraseSubject('patient-1');
+  expect(await keyring.find('patient-1')).toBeNull();
+  answer();
+  expect(await before).not.toBeNull();
+  expect(keyring.cached('patient-1')).toBeNull();
+});
+
 test('keeps keys wrapped: the vault alone does not hold them', async () => {
   const vault = createMemoryVault();
   const key = await createKeyring(vault, SECRET).obtain('patient-1');

@@ -68,25 +68,31 @@ export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOpti
   const cache = createCache(size);
   const making = new Map<string, Promise<KeyObject>>();
 
-  const finding = new Map<string, Promise<KeyObject | null>>();
+  const finding = new Map<string, { found: Promise<KeyObject | null> }>();
   const look = async (subject: string) => {
     const record = await vault.get(keyName(subject));
-    if (record === undefined) return null;
-    const key = record.value === TOMBSTONE ? null : unwrap(wrapping, subject, String(record.value));
-    cache.set(subject, key);
-    return key;
+    if (record === undefined) return undefined;
+    return record.value === TOMBSTONE ? null : unwrap(wrapping, subject, String(record.value));
   };
   /** All that follow the log ask for a new case's key in the same moment: one looks for them. */
   const find = async (subject: string): Promise<KeyObject | null> => {
     const pending = finding.get(subject);
     // That there was none is true of the moment when they began to look: it may be there by now.
-    const theirs = pending && (await pending);
+    const theirs = pending && (await pending.found);
     if (theirs) return theirs;
-    const mine = look(subject).finally(() => {
-      if (finding.get(subject) === mine) finding.delete(subject);
-    });
+    const mine = { found: Promise.resolve<KeyObject | null>(null) };
     finding.set(subject, mine);
-    return mine;
+    mine.found = (async () => {
+      try {
+        const found = await look(subject);
+        // Of one who was erased meanwhile nothing is kept.
+        if (found !== undefined && finding.get(subject) === mine) cache.set(subject, found);
+        return found ?? null;
+      } finally {
+        if (finding.get(subject) === mine) finding.delete(subject);
+      }
+    })();
+    return mine.found;
   };
   const make = async (subject: string): Promise<KeyObject> => {
     const found = await find(subject);
@@ -117,9 +123,13 @@ export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOpti
     },
     eraseSubject: async subject => {
       await erase(vault, keyName(subject));
+      finding.delete(subject);
       cache.set(subject, null);
     },
-    forget: cache.delete,
+    forget: subject => {
+      finding.delete(subject);
+      cache.delete(subject);
+    },
     check: () => checkSecret(vault, wrapping, random),
   };
 }

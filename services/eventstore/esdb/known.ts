@@ -68,5 +68,13 @@ export function createKnown(): Known {
     streams.set(stream, known);
     return add(known, newest);
   };
-  return { get, begin, add: (stream, news) => add(get(stream) ?? begin(stream, []), news) };
+  return {
+    get,
+    begin,
+    add: (stream, news) => {
+      const known = get(stream);
+      // Let go meanwhile: what is older than these is not known.
+      return known ? add(known, news) : begin(stream, [...news]);
+    },
+  };
 }
