@@ -8,7 +8,7 @@ import { k6Path } from '../servers/k6.ts';
 const program = fileURLToPath(new URL('./load.ts', import.meta.url));
 /** As small as it goes, beside tests that load the machine: no bar of time is one here. */
 const tiny = {
-  ...{ LOAD_USERS: '10', LOAD_SECONDS: '3', LOAD_ARRIVE: '1', LOAD_SOCKETS: '20', LOAD_OPEN: '3' },
+  ...{ LOAD_USERS: '10', LOAD_SECONDS: '9', LOAD_ARRIVE: '1', LOAD_SOCKETS: '20', LOAD_OPEN: '3' },
   ...{ LOAD_UPLOADS: '1', LOAD_MB: '6', LOAD_CUTS: '3', LOAD_STORM: '10' },
 };
 

@@ -40,13 +40,13 @@ export async function holdPages(pages, { seconds, perSecond, acted }) {
   }
 }
 
-/** The first status of a case that was submitted. */
-const handedIn = 10;
+/** Submitted, and not given back as a draft. */
+const isHandedIn = status => status >= 10 && status !== 20 && status !== 22;
 
 /** Said of a case that was submitted: everybody who has it on a list is told. */
 async function remark(doctor) {
   doctor.cases ??= dataOf(await call(doctor, 'GET', '/api/cases', { pattern: '/api/cases' }))?.items ?? [];
-  const row = pick(doctor.cases.filter(({ status }) => status >= handedIn));
+  const row = pick(doctor.cases.filter(({ status }) => isHandedIn(status)));
   if (!row) return false;
   const path = `/api/cases/${row.caseId}/actions/remark`;
   const done = await call(doctor, 'POST', path, {
