@@ -1,11 +1,17 @@
-/** Request bodies, read once at the door: JSON or form-encoded, at most 1 MiB and so many values, nothing that hides in them. */
+/** Request bodies, read once at the door: JSON or form-encoded, of so many bytes and values, nothing that hides in them. */
 import type * as z from 'zod/mini';
 import { badField, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { ApiContext } from './context.ts';
 
+/** Of somebody who is signed in. */
 const MAX_BYTES = 1024 * 1024;
-const DRAINED_BYTES = 32 * MAX_BYTES;
+/** Of anybody: a name, a password and where to go next, each letter of them written as %E5%BC%A0, fit in. */
+export const PUBLIC_BYTES = 8 * 1024;
+/** So many times what is taken is read of what is too large. */
+const DRAINED = 32;
+/** What says that it is this small is gathered by the server itself, which keeps a list of the pieces. */
+const SMALL_BYTES = 16 * 1024;
 
 type Schema = z.ZodMiniType;
 
@@ -18,23 +24,36 @@ export function shapeOf(schema: Schema): Record<string, Schema> {
 }
 
 /**
- * What is too large is read to its end all the same, and thrown away: a connection that is closed while the client
- * still sends is reset, and the client never sees the refusal.
+ * The body in one piece. What is too large is read on all the same, and thrown away: a connection that is closed while
+ * the client still sends is reset, and the client never sees the refusal.
+ * Trap: a list of pieces of one byte each weighs a hundred times what they hold.
+ * @throws Refusal tooLarge
  */
-async function bytes(c: ApiContext): Promise<Uint8Array> {
+async function bytes(c: ApiContext, max: number): Promise<Uint8Array> {
   const stated = Number(c.req.header('content-length') ?? Number.NaN);
-  if (stated <= MAX_BYTES) return new Uint8Array(await c.req.arrayBuffer());
-  const chunks: Uint8Array[] = [];
+  if (stated <= Math.min(max, SMALL_BYTES)) return new Uint8Array(await c.req.arrayBuffer());
+  let held = new Uint8Array();
   let size = 0;
-  if (!(stated > DRAINED_BYTES))
-    for await (const chunk of c.req.raw.body ?? []) {
-      size += chunk.byteLength;
-      if (size <= MAX_BYTES) chunks.push(chunk);
-      else if (size > DRAINED_BYTES) break;
-      else chunks.length = 0;
+  if (!(stated > max * DRAINED))
+    for await (const piece of c.req.raw.body ?? []) {
+      const from = size;
+      size += piece.byteLength;
+      if (size > max * DRAINED) break;
+      if (size > max) held = new Uint8Array();
+      else {
+        if (size > held.length) held = grown(held, size);
+        held.set(piece, from);
+      }
     }
-  if (size > MAX_BYTES || stated > MAX_BYTES) throw new Refusal('tooLarge', { limit: MAX_BYTES });
-  return Buffer.concat(chunks);
+  if (size > max || stated > max) throw new Refusal('tooLarge', { limit: max });
+  return held.subarray(0, size);
+}
+
+/** With room for `size` bytes, and for more that come. */
+function grown(held: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
+  const wider = new Uint8Array(Math.max(size, 2 * held.length));
+  wider.set(held);
+  return wider;
 }
 
 function decoded(raw: Uint8Array): string {
@@ -115,13 +134,14 @@ function fromForm(text: string, schema: Schema): Record<string, unknown> {
 /**
  * The body as JavaScript, before the schema has judged it. No body is an empty object.
  * @param schema only tells how a form's texts are to be taken
+ * @param max bytes that are taken
  * @throws Refusal tooLarge, wrongMediaType, badInput
  */
-export async function readBody(c: ApiContext, schema: Schema): Promise<unknown> {
+export async function readBody(c: ApiContext, schema: Schema, max = MAX_BYTES): Promise<unknown> {
   const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   const form = type === 'application/x-www-form-urlencoded';
   const json = type === 'application/json';
-  const raw = await bytes(c);
+  const raw = await bytes(c, max);
   if (raw.byteLength === 0) return {};
   if (!form && !json) throw new Refusal('wrongMediaType');
   const text = decoded(raw);
@@ -140,12 +160,12 @@ export async function readBodyOrRefusal(c: ApiContext, schema: Schema): Promise<
 export type Accepts<S extends Schema> = {
   schema: S;
   example: z.input<S>;
-  /** @throws Refusal */
-  read(c: ApiContext): Promise<z.infer<S>>;
+  /** @param max bytes that are taken. @throws Refusal */
+  read(c: ApiContext, max?: number): Promise<z.infer<S>>;
 };
 
 export function accepts<S extends Schema>(schema: S, example: z.input<S>): Accepts<S> {
-  return { schema, example, read: async c => parse(schema, await readBody(c, schema)) };
+  return { schema, example, read: async (c, max) => parse(schema, await readBody(c, schema, max)) };
 }
 
 /** A query by its schema. A key given twice is refused, an unknown one as well. @throws Refusal badInput */

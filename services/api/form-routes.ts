@@ -39,9 +39,11 @@ const signInForm = (deps: Deps, how: { limits: SignInLimits }): Route =>
       sameSite(c);
       let returnTo = HOME;
       try {
-        const { remember, returnTo: wanted, ...typed } = await body();
-        returnTo = ownPath(wanted);
-        const session = await signIn(c, deps, how, { ...typed, remember: remember !== undefined });
+        const session = await signIn(c, deps, how, async () => {
+          const { remember, returnTo: wanted, ...typed } = await body();
+          returnTo = ownPath(wanted);
+          return { ...typed, remember: remember !== undefined };
+        });
         setSession(c, session);
         return c.redirect(returnTo, 303);
       } catch (error) {

@@ -9,7 +9,7 @@ import type { PresentCtx } from '#projections/present.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../people/sessions.ts';
 import type { Accepts } from './body.ts';
-import { readQuery } from './body.ts';
+import { PUBLIC_BYTES, readQuery } from './body.ts';
 import { type ApiContext, type ApiEnv, presentCtx, type Rule, sessionOf } from './context.ts';
 import { guard } from './guard.ts';
 
@@ -62,7 +62,7 @@ export type Route = Omit<Described<Schema, Schema>, 'body'> & {
   answer: (c: ApiContext, deps: Pick<Deps, 'models'>) => Promise<Response> | Response;
 };
 
-function callOf<Q extends Schema, B extends Schema>(def: Described<Q, B>, c: ApiContext) {
+function callOf<Q extends Schema, B extends Schema>(def: Described<Q, B>, c: ApiContext, maxBytes?: number) {
   return {
     c,
     param: (name: string) => c.req.param(name) ?? '',
@@ -72,15 +72,15 @@ function callOf<Q extends Schema, B extends Schema>(def: Described<Q, B>, c: Api
     },
     body: (): Promise<z.infer<B>> => {
       if (!def.body) throw new Error(`${def.path} declares no body`);
-      return def.body.read(c);
+      return def.body.read(c, maxBytes);
     },
   };
 }
 
-/** A route for everybody. */
+/** A route for everybody; so it takes small bodies only. */
 export function publicRoute<Q extends Schema, B extends Schema>(def: PublicRoute<Q, B>): Route {
   const { handle, ...described } = def;
-  return { ...described, answer: c => handle(callOf(def, c)) };
+  return { ...described, answer: c => handle(callOf(def, c, PUBLIC_BYTES)) };
 }
 
 /** A route for those who are signed in, or for some positions among them. */

@@ -34,15 +34,15 @@ export function presentSession(session: SignedIn, hidden = false) {
   };
 }
 
-/** Signs in under the limits of the address. @throws Refusal */
+/** Signs in under the limits of the address, which are asked before anything is read. @throws Refusal */
 export async function signIn(
   c: ApiContext,
   deps: Deps,
   { limits: limit }: How,
-  body: z.infer<typeof signInBody>,
+  read: () => Promise<z.infer<typeof signInBody>>,
 ): Promise<SignedIn> {
   await limit.check(addressOf(c, deps));
-  const { userName: account, password, remember } = body;
+  const { userName: account, password, remember } = await read();
   try {
     return await deps.sessions.signIn({ account, password, remember, over: authorization(c) });
   } catch (error) {
@@ -69,7 +69,7 @@ const signInRoute = (deps: Deps, how: How): Route =>
     body: accepts(signInBody, { userName: 'doctor', password: 'archline1', remember: false }),
     handle: async ({ c, body }) => {
       sameSite(c);
-      const session = await signIn(c, deps, how, await body());
+      const session = await signIn(c, deps, how, body);
       setSession(c, session);
       return ok(c, deps, presentSession(session));
     },

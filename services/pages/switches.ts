@@ -5,7 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
-import { readBody } from '../api/body.ts';
+import { PUBLIC_BYTES, readBody } from '../api/body.ts';
 import type { ApiContext, ApiEnv } from '../api/context.ts';
 import { sameSite } from '../api/same-site.ts';
 import { languageCookie, languageNamed } from '../words.ts';
@@ -34,7 +34,7 @@ const form = z.object({ lang: text, theme: text, back: text });
 async function goBack(c: ApiContext, apply: (fields: z.infer<typeof form>) => void): Promise<Response> {
   try {
     sameSite(c);
-    const fields = parse(form, await readBody(c, form));
+    const fields = parse(form, await readBody(c, form, PUBLIC_BYTES));
     apply(fields);
     return c.redirect(backPath(fields.back, c.req.header('referer')), 303);
   } catch (error) {
