@@ -60,11 +60,14 @@ export const triggers: Record<ErrorName, Trigger> = {
   badInput: at(door, 'A field that is missing, wrong or unknown; data.issues names each.'),
   notFound: at(door, 'A path or a thing that is not there.'),
   wrongVersion: at(door, 'Another X-Api-Version than 1.'),
-  tooLarge: at(door, 'A body of more than 1 MiB, a file beyond its kind’s limit.'),
+  tooLarge: at(
+    door,
+    'A body of more than 1 MiB (8 KiB where nobody is signed in), a file beyond its kind’s limit.',
+  ),
   wrongMediaType: at(door, 'A body that is neither JSON nor a form.'),
   badContent: at(content, 'A file whose content contradicts itself.'),
   keyReused: at(perform, 'An Idempotency-Key sent again with another body.'),
-  tooMany: at(sessions, 'Too many tries to sign in from one address.'),
+  tooMany: at(sessions, 'Too many tries to sign in from one address; or of one person’s uploads at once.'),
   notCaughtUp: at(door, 'A read at a position that the read models did not reach in two seconds.'),
   positionForeign: at(door, 'An X-Position beyond the log’s head, or of another log.'),
   staleSection: at(cases, 'Saving a section with an If-Match from before somebody else saved it.'),
@@ -90,7 +93,10 @@ export const triggers: Record<ErrorName, Trigger> = {
   ),
   diskFull: at('services/disk-full.test.ts', 'A change while the disk of the data folder is full.'),
   trialOver: at(sessions, 'Signing in to a trial account after its 30 days.'),
-  busy: at(perform, 'Three lost races in a row, or too many order forms that wait to be printed.'),
+  busy: at(
+    perform,
+    'Three lost races in a row, or too many order forms that wait to be printed or uploads at once.',
+  ),
   internal: at(door, 'What nobody foresaw; the log has it under the answer’s X-Request-Id.'),
   uploadElsewhere: at(
     'services/files/nodes.cluster.test.ts',

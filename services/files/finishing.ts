@@ -10,6 +10,7 @@ import type { BlobName, Blobs } from './blobs.ts';
 import { inspect } from './inspect.ts';
 import { createLocks, type Locks } from './locks.ts';
 import type { Partials } from './partials.ts';
+import type { Pours } from './pours.ts';
 import {
   type FinishedUpload,
   isFinished,
@@ -26,6 +27,8 @@ export type UploadDeps = {
   /** Default: those of this process alone. */
   turns?: Turns;
   locks?: Locks;
+  /** Default: the usual limits. */
+  pours?: Pours;
   blobs: Blobs;
   vault: Vault;
   clock: Clock;

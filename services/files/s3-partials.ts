@@ -160,9 +160,11 @@ async function pour(source: Source, { put, at, partBytes }: Pouring): Promise<Po
   let waiting = 0;
   const flush = async () => {
     if (waiting === 0) return;
-    await put(offset, Buffer.concat(pieces));
-    offset += waiting;
+    const bytes = Buffer.concat(pieces);
+    // While it is put it is held once, not twice.
     [pieces, waiting] = [[], 0];
+    await put(offset, bytes);
+    offset += bytes.length;
   };
   try {
     for (;;) {

@@ -64,6 +64,9 @@ export type World = ReturnType<typeof openWorld>;
 /** What stands behind a node instead of the folder. */
 export type Over = Pick<UploadDeps, 'blobs' | 'partials' | 'turns' | 'locks'>;
 
+/** What is other than usual of a node. */
+export type Own = Pick<UploadDeps, 'pours'>;
+
 /**
  * `open` opens everything anew over the same folder and vault, as a second process would.
  * @param own a vault other than one in memory, and the places of each node that is opened
@@ -88,7 +91,7 @@ export function openWorld(own: { vault?: Vault; over?: (clock: Clock) => Over } 
     cases.set(caseId, foldCase(state, [{ ...event, ...where, revision: state.revision + 1 }]));
     return { position };
   };
-  const open = () => {
+  const open = (ownLimits: Own = {}) => {
     const over: Over = own.over?.(clock) ?? {
       partials: createPartials(join(dir, 'uploads')),
       blobs: createDiskBlobs(join(dir, 'files')),
@@ -96,6 +99,7 @@ export function openWorld(own: { vault?: Vault; over?: (clock: Clock) => Over } 
     const { blobs } = over;
     const deps: UploadDeps = {
       ...over,
+      ...ownLimits,
       vault,
       clock,
       ids: systemIds,

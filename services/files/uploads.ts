@@ -7,6 +7,7 @@ import type { UploadLookup } from '#services/perform.ts';
 import type { Vault } from '#services/vault/port.ts';
 import { createFinishing, type Progress, type UploadDeps } from './finishing.ts';
 import type { Partials } from './partials.ts';
+import { createPours } from './pours.ts';
 import {
   createUploadRecords,
   isFinished,
@@ -60,7 +61,7 @@ async function owned(records: UploadRecords, viewer: Viewer, id: string) {
 
 export function createUploads(deps: UploadDeps): Uploads {
   const records = createUploadRecords(deps.vault);
-  const { partials, turns = createTurns() } = deps;
+  const { partials, turns = createTurns(), pours = createPours() } = deps;
   const { finish, discard, dropUnnamed } = createFinishing(deps, records);
   const unfinished = createUnfinished({
     records,
@@ -105,7 +106,10 @@ export function createUploads(deps: UploadDeps): Uploads {
         const has = record.finished ? record.size : await offsetOf(record, partials);
         if (has !== offset) throw new Refusal('uploadOffset', { offset: has });
         if (record.finished) return { record, offset: has };
-        const poured = await partials.pour(id, { offset, size: record.size }, body, signal);
+        // Within the turn: a body that hangs has made way for its successor by then.
+        const poured = await pours.take(viewer.id, () =>
+          partials.pour(id, { offset, size: record.size }, body, signal),
+        );
         if (poured.broke) throw new Refusal('uploadFailed');
         return poured.offset === record.size ? finish(viewer, record) : { record, offset: poured.offset };
       });

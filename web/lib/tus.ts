@@ -1,4 +1,5 @@
 /** An upload by tus: in pieces, paused and resumed, taken up again after a reload. */
+import { errors } from '#events/errors.ts';
 import type { StartUpload, UploadFault } from './upload.ts';
 
 /** Bytes per second, from the last samples, so that a pause does not count. */
@@ -22,6 +23,18 @@ function faultOf(error: TusError): UploadFault {
   }
 }
 
+/** Milliseconds between tries, of which there are so many where nothing else is said; what has come anew begins them anew. */
+const usualDelays = [500, 1500, 4000, 8000, 15_000];
+/** Where others are before it, it waits its turn: five minutes more. */
+const delays = [...usualDelays, ...Array.from({ length: 60 }, () => 5000)];
+const laterCodes: readonly number[] = [errors.tooMany.code, errors.busy.code, errors.uploadElsewhere.code];
+
+/** Whether a call that failed is made again. @param status 0 where no answer came. @param tries how many were made again already */
+export function triesAgain({ status, code }: { status: number; code: number | null }, tries: number) {
+  if (code !== null && laterCodes.includes(code)) return tries < delays.length;
+  return tries < usualDelays.length && (status === 0 || status >= 500 || status === 423 || status === 429);
+}
+
 const pieceBytes = 8 * 1024 * 1024;
 
 /** As `startUpload` says. @param ended the error that `done` rejects with */
@@ -40,16 +53,16 @@ export const sendByTus = async (
   const upload = new Upload(bytes, {
     endpoint: '/api/uploads',
     chunkSize: pieceBytes,
-    retryDelays: [500, 1500, 4000, 8000, 15_000],
+    retryDelays: delays,
     removeFingerprintOnSuccess: true,
     metadata: { ...whose, kind, filename: name, ...(slot ? { slot } : {}) },
     fingerprint: async () => ['archline', caseId ?? 'none', kind, slot ?? '', sha256].join('-'),
     onBeforeRequest: request => {
       for (const [header, value] of Object.entries(headers())) request.setHeader(header, value);
     },
-    onShouldRetry: error => {
+    onShouldRetry: (error, tries) => {
       const status = error.originalResponse?.getStatus() ?? 0;
-      return status === 0 || status >= 500 || status === 423 || status === 429;
+      return triesAgain({ status, code: faultOf(error).code }, tries);
     },
     onProgress: sent => {
       const now = performance.now();

@@ -1,0 +1,68 @@
+/** Bodies that come at once: so many of one person, so many of the node, and what is beyond them is told to come later. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createPours } from './pours.ts';
+import { client, openWorld, said, type Who, type World } from './testing.ts';
+
+const bytes = 10;
+let world: World;
+beforeEach(() => {
+  world = openWorld();
+});
+afterEach(() => world.close());
+
+/** A body of which the first byte comes, and no other; `read` resolves once somebody asked for it. */
+function hanging() {
+  let asked: () => void = () => {};
+  const read = new Promise<void>(resolve => {
+    asked = resolve;
+  });
+  const state = { read: false };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: controller => {
+        if (state.read) {
+          asked();
+          return new Promise<void>(() => {});
+        }
+        state.read = true;
+        return controller.enqueue(new Uint8Array(1));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, read, state };
+}
+
+it('is refused beyond the person’s, then beyond the node’s, before a byte is read; and not once there is room', async () => {
+  const { app } = world.open({ pours: createPours({ person: 2, node: 3 }) });
+  const begun = async (who: Who) => {
+    const c = client(app, who);
+    const { headers } = await c.begin({ purpose: 'chat', kind: 'chat' }, bytes);
+    return { url: headers.get('location') ?? '', c };
+  };
+  const hang = async (who: Who) => {
+    const { url, c } = await begun(who);
+    const { body, read } = hanging();
+    const answer = c.patch(url, 0, body);
+    await read;
+    return { url, c, answer };
+  };
+  const refused = async (who: Who) => {
+    const { url, c } = await begun(who);
+    const { body, state } = hanging();
+    const answer = await c.patch(url, 0, body);
+    expect([await answer.clone().json(), state.read]).toMatchObject([{ data: { retryAfter: 2 } }, false]);
+    return said(answer);
+  };
+  const first = await hang('doctor');
+  await hang('doctor');
+  expect(await refused('doctor')).toBe('429 104007');
+  await hang('doctor2');
+  expect(await refused('technician')).toBe('503 104013');
+
+  // The same upload again: its hanging body makes way, and its place is free.
+  expect((await first.c.head(first.url)).headers.get('upload-offset')).toBe('1');
+  expect(await said(await first.answer)).toBe('409 103004');
+  const again = await first.c.patch(first.url, 1, new Uint8Array(3));
+  expect(again.headers.get('upload-offset')).toBe('4');
+});
