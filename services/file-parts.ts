@@ -14,6 +14,7 @@ import { createExportRecord } from './files/exports.ts';
 import { openFilePlaces } from './files/places.ts';
 import { sweepUploads } from './files/sweep.ts';
 import { createUploads } from './files/uploads.ts';
+import { createUsed } from './files/used.ts';
 import { createPreviews } from './previews/previews.ts';
 import type { SharedFiles } from './share/shared.ts';
 
@@ -36,7 +37,9 @@ export function fileParts(deps: Deps): FileParts {
     const state = await streams.load(caseId);
     return state.revision < 0 ? undefined : state;
   };
-  const uploads = createUploads({ ...places, vault, clock, ids, caseOf, attach: perform.attach });
+  const isSaid = (id: string) => models.chatFileOf(id) !== undefined;
+  const usedOf = createUsed({ store, isSaid });
+  const uploads = createUploads({ ...places, vault, clock, ids, caseOf, attach: perform.attach, usedOf });
   const heard = async (viewer: Viewer, id: string) => {
     // What was said a moment ago may be on its way to the rows.
     if (!models.chatFileOf(id)) await models.reached(await store.head(), reachedMs);
@@ -44,7 +47,6 @@ export function fileParts(deps: Deps): FileParts {
     const ctx = { viewer, hidden: false, person: models.personRef, logId: models.logId };
     return said !== undefined && models.talk(ctx, said.conversation) !== undefined;
   };
-  const isSaid = (id: string) => models.chatFileOf(id) !== undefined;
   const access = createFileAccess({ vault, store, caseOf, heard });
   // What was being made when the server stopped is made anew.
   const previewDir = join(dataDir, 'previews');

@@ -155,6 +155,8 @@ export const limits = {
   downloadBytes: 200 * MiB,
   otherFiles: 50,
   unfinishedUploads: 100,
+  unattachedUploads: 500,
+  unattachedBytes: 8 * 1024 * MiB,
   batchMin: 1,
   batchMax: 100,
   nameMax: 59,

@@ -6,7 +6,7 @@ import type { Viewer } from '#events/person/position.ts';
 import { type Clock, type Ids, isoNow } from '#services/clock.ts';
 import { effectIdOf } from '#services/command-ids.ts';
 import type { Vault } from '#services/vault/port.ts';
-import type { BlobName, Blobs } from './blobs.ts';
+import type { Blobs } from './blobs.ts';
 import { inspect } from './inspect.ts';
 import { createLocks, type Locks } from './locks.ts';
 import type { Partials } from './partials.ts';
@@ -19,6 +19,8 @@ import {
   uploadOf,
 } from './record.ts';
 import type { Turns } from './turns.ts';
+import type { UnattachedLimits } from './unattached.ts';
+import type { UsedOf } from './used.ts';
 import { allowUpload } from './wanted.ts';
 
 export type UploadDeps = {
@@ -33,6 +35,10 @@ export type UploadDeps = {
   vault: Vault;
   clock: Clock;
   ids: Ids;
+  /** Which finished uploads the log names; default: none but those that are marked. */
+  usedOf?: UsedOf;
+  /** Default: the usual limits. */
+  mostUnattached?: UnattachedLimits;
   /** A case as it stands now, its stream's tail included. */
   caseOf: (caseId: string) => Promise<CaseState | undefined>;
   /** perform's: puts a finished upload in its slot of a draft. @throws Refusal */
@@ -52,13 +58,27 @@ export type Finishing = {
   /** Checks, keeps and attaches; what was done before a crash is not done again. @throws Refusal; nothing stays then */
   finish(viewer: Viewer, record: UploadRecord): Promise<Progress>;
   discard(id: string): Promise<void>;
-  /** Drops bytes that no record names any more. */
-  dropUnnamed(name: BlobName): Promise<void>;
+  /** Removes finished uploads, and their bytes where no other record names them. Reads all records once. */
+  removeFinished(uploads: readonly FinishedUpload[]): Promise<void>;
 };
 
 /** @throws Refusal busy where the turn was lost */
 function still(lost: AbortSignal): void {
   if (lost.aborted) throw new Refusal('busy');
+}
+
+/** The bytes that a record names, as their lock is called. */
+const bytesOf = ({ orgId, finished }: FinishedUpload) => `${orgId}/${finished.sha256}`;
+
+/** Holds several at once. Whoever takes them in their order waits for nobody who waits for it. */
+async function holdAll(
+  locks: Locks,
+  [name, ...rest]: readonly string[],
+  work: (lost: AbortSignal) => Promise<void>,
+  held: readonly AbortSignal[] = [],
+): Promise<void> {
+  if (name === undefined) return work(AbortSignal.any([...held]));
+  return locks.hold(name, lost => holdAll(locks, rest, work, [...held, lost]));
 }
 
 export function createFinishing(deps: UploadDeps, records: UploadRecords): Finishing {
@@ -68,14 +88,23 @@ export function createFinishing(deps: UploadDeps, records: UploadRecords): Finis
     await records.delete(id);
     await partials.drop(id);
   };
-  /** Deletes the bytes unless another record names them; nobody may finish the same bytes meanwhile. */
-  const dropUnnamed = (name: BlobName) =>
-    locks.hold(`${name.orgId}/${name.sha256}`, async lost => {
+  /** Nobody may finish the same bytes meanwhile. */
+  const removeFinished = async (uploads: readonly FinishedUpload[]) => {
+    const going = new Set(uploads.map(({ id }) => id));
+    const byBytes = Map.groupBy(uploads, bytesOf);
+    await holdAll(locks, [...byBytes.keys()].sort(), async lost => {
+      const named = new Set<string>();
       for await (const r of records.all())
-        if (r.orgId === name.orgId && r.finished?.sha256 === name.sha256) return;
-      still(lost);
-      await blobs.drop(name);
+        if (isFinished(r) && !going.has(r.id) && byBytes.has(bytesOf(r))) named.add(bytesOf(r));
+      for (const [bytes, [first, ...same]] of byBytes) {
+        if (!first) continue;
+        for (const { id } of [first, ...same]) await discard(id);
+        if (named.has(bytes)) continue;
+        still(lost);
+        await blobs.drop({ orgId: first.orgId, sha256: first.finished.sha256 });
+      }
     });
+  };
 
   const keep = async (record: UploadRecord, due: boolean): Promise<FinishedUpload> => {
     const path = await partials.local(record.id);
@@ -83,7 +112,7 @@ export function createFinishing(deps: UploadDeps, records: UploadRecords): Finis
     const finished = { at: isoNow(clock), sha256, mime, stages, shapes, shapeBytes };
     const done = { ...record, finished, due };
     // Bytes, then the record, then the partial goes: a crash in between finds enough to do it again.
-    await locks.hold(`${record.orgId}/${sha256}`, async lost => {
+    await locks.hold(bytesOf({ ...record, finished }), async lost => {
       await blobs.keep({ orgId: record.orgId, sha256 }, path);
       // Another may have dropped them since: the next try keeps them again.
       still(lost);
@@ -110,8 +139,8 @@ export function createFinishing(deps: UploadDeps, records: UploadRecords): Finis
     } catch (error) {
       if (!isRefusal(error) || error.http >= 500) throw error;
       const { record: last = record } = (await records.get(record.id)) ?? {};
-      await discard(record.id);
-      if (last.finished) await dropUnnamed({ orgId: last.orgId, sha256: last.finished.sha256 });
+      if (isFinished(last)) await removeFinished([last]);
+      else await discard(record.id);
       throw error;
     }
   };
@@ -122,5 +151,5 @@ export function createFinishing(deps: UploadDeps, records: UploadRecords): Finis
       const rule = caseId === null ? undefined : allowUpload(viewer, kind, await deps.caseOf(caseId));
       return settle(viewer, await keep(record, rule?.attaches === true));
     });
-  return { finish, discard, dropUnnamed };
+  return { finish, discard, removeFinished };
 }

@@ -2,10 +2,10 @@
 import type { Clock } from '#services/clock.ts';
 import type { EventReader } from '#services/eventstore/port.ts';
 import type { Vault } from '#services/vault/port.ts';
-import { isNamed } from './named.ts';
 import type { Partials } from './partials.ts';
 import { createUploadRecords, isFinished, type UploadRecord } from './record.ts';
 import type { Uploads } from './uploads.ts';
+import { createUsed } from './used.ts';
 
 export const unattachedMs = 7 * 86_400_000;
 
@@ -14,14 +14,13 @@ export type SweepDeps = {
   vault: Vault;
   store: Pick<EventReader, 'read'>;
   clock: Clock;
-  uploads: Pick<Uploads, 'dropUnnamed'>;
+  uploads: Pick<Uploads, 'removeFinished'>;
   /** Whether a file was said in a conversation. */
   isSaid: (fileId: string) => boolean;
 };
 
-/** What is marked after it was named may not have been: a server that stopped in between leaves that to the sweep. */
-const isUsed = async ({ store, isSaid }: SweepDeps, { id, caseId }: UploadRecord): Promise<boolean> =>
-  caseId === null ? isSaid(id) : isNamed(store, caseId, id);
+/** So many are removed together: to know whose bytes stay, all records are read, once for all of them. */
+const together = 64;
 
 /**
  * Removes uploads that nothing names and whose last step is older than seven days; marks as kept what the log names.
@@ -33,16 +32,15 @@ export async function sweepUploads(deps: SweepDeps): Promise<number> {
   const old: UploadRecord[] = [];
   for await (const r of records.all()) if (!r.kept && (r.finished?.at ?? r.startedAt) < before) old.push(r);
 
-  let removed = 0;
-  for (const r of old) {
-    if (isFinished(r) && (await isUsed(deps, r))) {
-      await records.put({ ...r, kept: true });
-      continue;
-    }
-    await records.delete(r.id);
-    await deps.partials.drop(r.id);
-    if (isFinished(r)) await deps.uploads.dropUnnamed({ orgId: r.orgId, sha256: r.finished.sha256 });
-    removed++;
+  const finished = old.filter(isFinished);
+  const used = await createUsed(deps)(finished);
+  for (const r of finished) if (used.has(r.id)) await records.put({ ...r, kept: true });
+  for (const { id } of old.filter(r => !isFinished(r))) {
+    await records.delete(id);
+    await deps.partials.drop(id);
   }
-  return removed;
+  const unused = finished.filter(({ id }) => !used.has(id));
+  for (let at = 0; at < unused.length; at += together)
+    await deps.uploads.removeFinished(unused.slice(at, at + together));
+  return old.length - used.size;
 }

@@ -65,7 +65,7 @@ export type World = ReturnType<typeof openWorld>;
 export type Over = Pick<UploadDeps, 'blobs' | 'partials' | 'turns' | 'locks'>;
 
 /** What is other than usual of a node. */
-export type Own = Pick<UploadDeps, 'pours'>;
+export type Own = Pick<UploadDeps, 'pours' | 'mostUnattached' | 'usedOf'>;
 
 /**
  * `open` opens everything anew over the same folder and vault, as a second process would.

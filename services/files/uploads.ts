@@ -10,12 +10,14 @@ import type { Partials } from './partials.ts';
 import { createPours } from './pours.ts';
 import {
   createUploadRecords,
+  type FinishedUpload,
   isFinished,
   type UploadRecord,
   type UploadRecords,
   uploadOf,
 } from './record.ts';
 import { createTurns } from './turns.ts';
+import { createUnattached } from './unattached.ts';
 import { createUnfinished } from './unfinished.ts';
 import { type Asked, wantedOf } from './wanted.ts';
 
@@ -35,8 +37,8 @@ export interface Uploads {
   ): Promise<Progress>;
   /** Ends an upload that is not finished. @throws Refusal */
   abandon(viewer: Viewer, id: string): Promise<void>;
-  /** Drops bytes that no record names any more. */
-  dropUnnamed(name: { orgId: string; sha256: string }): Promise<void>;
+  /** Removes finished uploads, and their bytes where no other record names them. Reads all records once. */
+  removeFinished(uploads: readonly FinishedUpload[]): Promise<void>;
 }
 
 /** Finished uploads of a case, for a decision (`perform`'s lookup); what is unknown or another case's is left out. */
@@ -62,17 +64,23 @@ async function owned(records: UploadRecords, viewer: Viewer, id: string) {
 export function createUploads(deps: UploadDeps): Uploads {
   const records = createUploadRecords(deps.vault);
   const { partials, turns = createTurns(), pours = createPours() } = deps;
-  const { finish, discard, dropUnnamed } = createFinishing(deps, records);
+  const { finish, discard, removeFinished } = createFinishing(deps, records);
   const unfinished = createUnfinished({
     records,
     clock: deps.clock,
     discard: id => turns.take(id, () => discard(id)),
   });
+  const unattached = createUnattached({
+    records,
+    clock: deps.clock,
+    usedOf: deps.usedOf ?? (async () => new Set()),
+    most: deps.mostUnattached,
+  });
   const offsetOf = (record: UploadRecord, at: Partials) =>
     uploadedBytes(record, at, () => discard(record.id));
 
   return {
-    dropUnnamed,
+    removeFinished,
     async begin(viewer, asked) {
       const wanted = await wantedOf(viewer, asked, deps.caseOf);
       const id = deps.ids.uuid();
@@ -86,8 +94,10 @@ export function createUploads(deps: UploadDeps): Uploads {
         kept: false,
       };
       return unfinished.add(viewer.id, async () => {
+        await unattached.room(viewer.id, record.size);
         await partials.create(id);
         await records.put(record, 'absent');
+        unattached.note(record);
         return record;
       });
     },

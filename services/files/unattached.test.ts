@@ -1,0 +1,107 @@
+/** What is sent and used nowhere: so much of one person, and gone after seven days, for the price of a few lists. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { zip } from '../../infra/testing/generate/archive.ts';
+import { createMemoryVault } from '../vault/memory.ts';
+import type { Vault } from '../vault/port.ts';
+import { createUploadRecords } from './record.ts';
+import { sweepUploads, unattachedMs } from './sweep.ts';
+import { caseIn, client, openWorld, said, type Who, type World } from './testing.ts';
+
+const caseId = 'C2K7QM';
+const chat = { purpose: 'chat', kind: 'chat' };
+const refused = '400 104000 upload-unattached';
+const bytes = zip();
+const most = { uploads: 3, bytes: 10 * bytes.length };
+
+/** How often uploads were listed, and how many were read one by one. */
+let asked: { lists: number; reads: number };
+let world: World;
+const used = new Set<string>();
+beforeEach(() => {
+  asked = { lists: 0, reads: 0 };
+  used.clear();
+  const inner = createMemoryVault();
+  const vault: Vault = {
+    ...inner,
+    list: prefix => {
+      asked.lists += 1;
+      return inner.list(prefix);
+    },
+    get: key => {
+      asked.reads += 1;
+      return inner.get(key);
+    },
+  };
+  world = openWorld({ vault });
+  world.cases.set(caseId, caseIn({ status: 11 }));
+});
+afterEach(() => world.close());
+
+const open = () => world.open({ mostUnattached: most, usedOf: async () => used });
+const begin = async (app: ReturnType<typeof open>['app'], size = bytes.length, who: Who = 'doctor') =>
+  said(await client(app, who).begin(chat, size));
+
+it('is refused where there is no room for one more, also after a restart, and of nobody else', async () => {
+  const { app } = open();
+  for (let i = 0; i < 2; i++) await client(app).send(chat, bytes);
+  expect(await begin(app)).toBe('201');
+  expect(await begin(app)).toBe(refused);
+  expect(await begin(open().app)).toBe(refused);
+  expect(await begin(app, bytes.length, 'doctor2')).toBe('201');
+});
+
+it('is refused where there is no room for its bytes', async () => {
+  const { app } = open();
+  await client(app).send(chat, bytes);
+  expect(await begin(app, most.bytes - bytes.length + 1)).toBe(refused);
+  world.clock.advance(10_000);
+  expect(await begin(app, most.bytes - bytes.length)).toBe('201');
+});
+
+it('makes room when it is used or gone, and is not looked at for each that is refused', async () => {
+  const { app } = open();
+  const { id } = await client(app).send(chat, bytes);
+  await client(app).send(chat, bytes);
+  const { headers } = await client(app).begin(chat, bytes.length);
+  expect(await begin(app)).toBe(refused);
+  used.add(id);
+  await client(app).call('DELETE', headers.get('location') ?? '');
+  asked.reads = 0;
+  expect(await begin(app)).toBe(refused);
+  expect(asked.reads).toBe(0);
+  world.clock.advance(10_000);
+  expect([await begin(app), await begin(app), await begin(app)]).toEqual(['201', '201', refused]);
+});
+
+it('is swept with one list for sixty-four, and its case is read once', async () => {
+  const { uploads, deps, app } = world.open();
+  for (let i = 0; i < 70; i++)
+    await client(app).send(i % 2 ? chat : { caseId, kind: 'archive' }, zip(`${i}.txt`));
+  const kept = await client(app).send({ caseId, kind: 'archive' }, zip('0.txt'));
+  await createUploadRecords(world.vault).put({
+    ...((await createUploadRecords(world.vault).get(kept.id))?.record ?? expect.fail()),
+    kept: true,
+  });
+  world.clock.advance(unattachedMs + 1);
+  let streams = 0;
+  const store: Pick<World['store'], 'read'> = {
+    read: (...what) => {
+      streams += 1;
+      return world.store.read(...what);
+    },
+  };
+  asked.lists = 0;
+  expect(await sweepUploads({ ...deps, store, uploads, isSaid: () => false })).toBe(70);
+  // One finds what is old, and each sixty-four are one.
+  expect([asked.lists, streams]).toEqual([3, 1]);
+  // What another record names stays.
+  expect(await Array.fromAsync(createUploadRecords(world.vault).all())).toMatchObject([{ id: kept.id }]);
+  const { orgId, sha256 } = await named(kept.id);
+  expect(await world.open().blobs.size({ orgId, sha256 })).toBe(zip('0.txt').length);
+});
+
+async function named(id: string) {
+  const record = (await createUploadRecords(world.vault).get(id))?.record;
+  if (!record?.finished) throw new Error('the upload is not there');
+  return { orgId: record.orgId, sha256: record.finished.sha256 };
+}

@@ -1,0 +1,75 @@
+/** What was sent and is used nowhere: so much of each person, so that nobody fills the disk until the sweep comes. */
+import { limits } from '#events/case/options.ts';
+import { badField } from '#events/errors.ts';
+import type { Clock } from '#services/clock.ts';
+import { isFinished, type UploadRecord, type UploadRecords } from './record.ts';
+import type { UsedOf } from './used.ts';
+
+/** Whoever has no room is looked at anew so often, in milliseconds: each look reads all that the person has. */
+const lookMs = 10_000;
+
+export type UnattachedLimits = { uploads: number; bytes: number };
+
+const usual: UnattachedLimits = { uploads: limits.unattachedUploads, bytes: limits.unattachedBytes };
+
+export type Unattached = {
+  /** @throws Refusal badInput where this person has no room for so many bytes more */
+  room(by: string, size: number): Promise<void>;
+  /** One was begun. */
+  note(record: UploadRecord): void;
+};
+
+export type UnattachedDeps = {
+  records: UploadRecords;
+  clock: Clock;
+  usedOf: UsedOf;
+  most?: UnattachedLimits;
+};
+
+export function createUnattached({ records, clock, usedOf, most = usual }: UnattachedDeps): Unattached {
+  /** Sizes by person and id; may hold what is used or gone by now, never less than there is. */
+  let known: Promise<Map<string, Map<string, number>>> | undefined;
+  const looked = new Map<string, number>();
+
+  const put = (all: Map<string, Map<string, number>>, { by, id, size }: UploadRecord) => {
+    const mine = all.get(by) ?? new Map<string, number>();
+    all.set(by, mine.set(id, size));
+  };
+  const read = async () => {
+    const all = new Map<string, Map<string, number>>();
+    for await (const r of records.all()) if (!r.kept) put(all, r);
+    return all;
+  };
+  const all = () => {
+    known ??= read().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+  const fits = (mine: Map<string, number>, size: number) =>
+    mine.size < most.uploads && [...mine.values()].reduce((sum, one) => sum + one, size) <= most.bytes;
+  /** Forgets what is used or gone. */
+  const look = async (mine: Map<string, number>) => {
+    const lying: UploadRecord[] = [];
+    for (const id of mine.keys()) {
+      const record = (await records.get(id))?.record;
+      if (record && !record.kept) lying.push(record);
+      else mine.delete(id);
+    }
+    for (const id of await usedOf(lying.filter(isFinished))) mine.delete(id);
+  };
+  return {
+    async room(by, size) {
+      const mine = (await all()).get(by);
+      if (!mine || fits(mine, size)) return;
+      if (clock.now() - (looked.get(by) ?? Number.NEGATIVE_INFINITY) >= lookMs) {
+        looked.set(by, clock.now());
+        await look(mine);
+      }
+      if (!fits(mine, size)) throw badField('file', 'upload-unattached');
+      looked.delete(by);
+    },
+    note: record => void known?.then(all => put(all, record)),
+  };
+}

@@ -1,0 +1,28 @@
+/** Which uploads the log names, whatever the marks on their records say: a server may have stopped before it marked them. */
+import { caseStream } from '#events/case/stream.ts';
+import type { EventReader } from '#services/eventstore/port.ts';
+import { filesNamedBy } from './named.ts';
+import type { FinishedUpload } from './record.ts';
+
+export type UsedDeps = {
+  store: Pick<EventReader, 'read'>;
+  /** Whether a file was said in a conversation. */
+  isSaid: (fileId: string) => boolean;
+};
+
+/** Ids of those that a case's history names, or that were said. Reads each case's stream once. */
+export type UsedOf = (uploads: readonly FinishedUpload[]) => Promise<Set<string>>;
+
+export function createUsed({ store, isSaid }: UsedDeps): UsedOf {
+  return async uploads => {
+    const used = new Set<string>();
+    for (const [caseId, some] of Map.groupBy(uploads, r => r.caseId)) {
+      const ids = new Set(some.map(({ id }) => id));
+      if (caseId === null) for (const id of ids) if (isSaid(id)) used.add(id);
+      if (caseId !== null)
+        for await (const event of store.read(caseStream(caseId)))
+          for (const id of filesNamedBy(event)) if (ids.has(id)) used.add(id);
+    }
+    return used;
+  };
+}
