@@ -34,7 +34,7 @@ export function createBucketFiles(
       const key = keyOf(name);
       await onBoth(() => bucket.upload(key, path));
     },
-    read: (name, range) => bucket.read(keyOf(name), range),
+    read: (name, range) => bucket.lend(keyOf(name), range),
   };
 }
 

@@ -32,6 +32,8 @@ export interface Bucket {
   upload(key: string, path: string): Promise<void>;
   /** The bytes, or a range of them, going on after a cut. The stream fails where they are gone. */
   read(key: string, range?: Range): Readable;
+  /** As `read`, for somebody who may take them as slowly as they like: over connections of its own, so nothing else waits for one. */
+  lend(key: string, range?: Range): Readable;
   /** Objects whose key begins with `prefix`, in the order of the keys' bytes. */
   list(prefix: string): AsyncIterable<Listed>;
   /** What is not there is no error. @throws NotAsExpected */
@@ -76,6 +78,7 @@ const isAs = (expected: Expected, found: { etag: string } | undefined) =>
 
 export function openBucket(settings: S3Settings, own: Partial<Attempts> = {}): Bucket {
   const calls = createCalls(settings, own);
+  const lending = createCalls(settings, own);
   const { call } = calls;
   const get: Bucket['get'] = Key =>
     orAbsent(
@@ -114,6 +117,7 @@ export function openBucket(settings: S3Settings, own: Partial<Attempts> = {}): B
     },
     upload: (key, path) => uploading(calls, key, path),
     read: (key, range) => reading(calls, key, range),
+    lend: (key, range) => reading(lending, key, range),
     list: prefix => listing(calls, prefix),
     delete: async (Key, expected) => {
       try {
@@ -127,6 +131,9 @@ export function openBucket(settings: S3Settings, own: Partial<Attempts> = {}): B
         if (!isNotFound(error)) throw error;
       }
     },
-    close: calls.close,
+    close: () => {
+      calls.close();
+      lending.close();
+    },
   };
 }

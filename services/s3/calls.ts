@@ -25,7 +25,10 @@ export type Calls = {
 const isNoBucket = (error: unknown) => error instanceof Error && error.name === 'NoSuchBucket';
 export const isNotFound = (error: unknown) => statusOf(error) === 404 && !isNoBucket(error);
 
-/** Downloads that wait for a slow reader each keep a connection. */
+/**
+ * Of one client. A download that waits for a slow reader keeps its connection for as long as the reader takes something:
+ * those have a client of their own (`lend`).
+ */
 const maxSockets = 256;
 
 async function clientOf(settings: S3Settings, { tryMs }: Attempts) {
@@ -44,7 +47,7 @@ async function clientOf(settings: S3Settings, { tryMs }: Attempts) {
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: tryMs,
-      // Between two pieces of a body.
+      // Between two pieces of a body. Of a reader that takes nothing the connection goes, and comes again with the rest.
       socketTimeout: 2 * tryMs,
       httpAgent: agent,
       httpsAgent: agent,
