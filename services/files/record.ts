@@ -23,7 +23,7 @@ const record = z.object({
   caseId: z.nullable(z.string()),
   kind: z.enum(fileKinds),
   slot: z.nullable(z.enum(slotNames)),
-  /** As the person's computer calls it; may hold a patient's name. */
+  /** As the person's computer calls it; may hold a patient's name, so it is here only until an event holds it, sealed. */
   name: z.string(),
   /** Bytes, as stated at the beginning. */
   size: z.number(),
@@ -45,6 +45,15 @@ const prefix = 'upload/';
 export const recordIn = ({ key, value }: Pick<Kept, 'key' | 'value'>): UploadRecord | undefined =>
   key.startsWith(prefix) ? record.parse(value) : undefined;
 
+/**
+ * Whether an event holds the name, under a key that can be erased; the record's own is then nobody's need. An article asks
+ * for it with each edition, and is about no patient.
+ */
+const isTold = ({ kept, kind }: UploadRecord) => kept && kind !== 'article' && kind !== 'download';
+
+/** A name that was kept here before records forgot them. */
+export const isToldTwice = (r: UploadRecord) => r.name !== '' && isTold(r);
+
 export interface UploadRecords {
   get(id: string): Promise<KeptRecord | undefined>;
   /** @throws VersionMismatch */
@@ -60,7 +69,8 @@ export function createUploadRecords(vault: Vault): UploadRecords {
       return kept && { record: record.parse(kept.value), version: kept.version };
     },
     put: async (r, ifVersion) => {
-      await vault.put(prefix + r.id, { ...r, finished: r.finished && withoutAbsent(r.finished) }, ifVersion);
+      const kept = { ...r, name: isTold(r) ? '' : r.name, finished: r.finished && withoutAbsent(r.finished) };
+      await vault.put(prefix + r.id, kept, ifVersion);
     },
     delete: async id => {
       await vault.delete(prefix + id);

@@ -3,7 +3,7 @@ import type { Clock } from '#services/clock.ts';
 import type { EventReader } from '#services/eventstore/port.ts';
 import type { Vault } from '#services/vault/port.ts';
 import type { Partials } from './partials.ts';
-import { createUploadRecords, isFinished, type UploadRecord } from './record.ts';
+import { createUploadRecords, isFinished, isToldTwice, type UploadRecord } from './record.ts';
 import type { Uploads } from './uploads.ts';
 import { createUsed } from './used.ts';
 
@@ -23,14 +23,23 @@ export type SweepDeps = {
 const together = 64;
 
 /**
- * Removes uploads that nothing names and whose last step is older than seven days; marks as kept what the log names.
+ * Removes uploads that nothing names and whose last step is older than seven days; marks as kept what the log names, and
+ * lets go of names that it holds.
  * @returns how many went
  */
 export async function sweepUploads(deps: SweepDeps): Promise<number> {
   const records = createUploadRecords(deps.vault);
   const before = new Date(deps.clock.now() - unattachedMs).toISOString();
   const old: UploadRecord[] = [];
-  for await (const r of records.all()) if (!r.kept && (r.finished?.at ?? r.startedAt) < before) old.push(r);
+  const told: string[] = [];
+  for await (const r of records.all()) {
+    if (!r.kept && (r.finished?.at ?? r.startedAt) < before) old.push(r);
+    if (isToldTwice(r)) told.push(r.id);
+  }
+  for (const id of told) {
+    const now = await records.get(id);
+    if (now) await records.put(now.record, now.version);
+  }
 
   const finished = old.filter(isFinished);
   const used = await createUsed(deps)(finished);

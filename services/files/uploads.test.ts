@@ -358,6 +358,35 @@ describe('a file for an action', () => {
   });
 });
 
+describe('a file’s name, which may be a patient’s', () => {
+  const lying = async () => JSON.stringify(await Array.fromAsync(world.vault.list('')));
+  it('is known to the vault until an event holds it', async () => {
+    const c = client(world.open().app);
+    const begun = await c.begin(upper, binaryStl().length);
+    expect(await lying()).toContain('张伟');
+    await c.patch(begun.headers.get('location') ?? '', 0, Uint8Array.from(binaryStl()));
+    expect(world.cases.get(caseId)?.files).toMatchObject([{ name: upper.filename }]);
+    expect(await lying()).not.toContain('张伟');
+  });
+  it('goes with the next sweep where it was kept since before; that of an article stays', async () => {
+    const { uploads, deps, app } = world.open();
+    await client(app).send(upper, binaryStl());
+    const [record] = await Array.fromAsync(createUploadRecords(world.vault).all());
+    if (!record) throw new Error('the upload is not there');
+    const old = { ...record, finished: JSON.parse(JSON.stringify(record.finished)), name: '张伟-upper.stl' };
+    await world.vault.put(`upload/${record.id}`, old);
+    await world.vault.put('upload/of-an-article', {
+      ...old,
+      id: 'of-an-article',
+      kind: 'download',
+      name: '手册.pdf',
+    });
+    expect(await sweepUploads({ ...deps, store: world.store, uploads, isSaid: () => false })).toBe(0);
+    expect(await lying()).not.toContain('张伟');
+    expect(await lying()).toContain('手册');
+  });
+});
+
 describe('the sweep', () => {
   const sweep = (said: readonly string[] = []) => {
     const { uploads, deps } = world.open();
