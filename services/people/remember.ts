@@ -12,6 +12,8 @@ export type Remember = {
   issue(personId: string): Promise<string>;
   /** Who it is, and the token that is good next; undefined where it is unknown, over or used before. */
   redeem(token: string): Promise<{ personId: string; successor: string } | undefined>;
+  /** Whether a token's family is there: all of a person's may have ended while one was redeemed. */
+  lasts(token: string): Promise<boolean>;
   end(token: string): Promise<void>;
   endAll(personId: string): Promise<void>;
   /** Forgets families that are over. */
@@ -89,6 +91,10 @@ export function createRemember(deps: RememberDeps): Remember {
       return tokenOf(key, family, 0);
     },
     redeem: token => redeem(deps, token),
+    lasts: async token => {
+      const named = read(key, token);
+      return named !== undefined && (await vault.get(PREFIX + named.family)) !== undefined;
+    },
     end: async token => {
       const named = read(key, token);
       if (named) await vault.delete(PREFIX + named.family);

@@ -10,6 +10,7 @@ import { type SessionEvent, sessionStream } from '#events/person/events.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type Clock, type Ids, isoNow } from '../clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
+import type { Version } from '../vault/port.ts';
 import type { People } from './directory.ts';
 import { beganAt, createEndings, type Ended, type Endings } from './endings.ts';
 import type { Passwords } from './passwords.ts';
@@ -141,20 +142,27 @@ async function signIn(live: Live, { account, password, remember, over }: Credent
   if (over && (await verify(live, over, { act: false }).catch(ifRefused)))
     throw new Refusal('alreadySignedIn');
   const person = findByAccount(await people.current(), account);
-  const tried = await tries.attempt({ personId: person?.id, account }, () =>
-    passwords.matches(person?.id, password),
-  );
+  let checked: Version | undefined;
+  const tried = await tries.attempt({ personId: person?.id, account }, async () => {
+    checked = await passwords.check(person?.id, password);
+    return checked !== undefined;
+  });
   if (tried === 'frozen') throw new Refusal('userFrozen');
-  if (tried === 'wrong' || !person) throw new Refusal('wrongPassword');
+  if (!person || checked === undefined) throw new Refusal('wrongPassword');
   const session = await begin(live, person.id);
-  return remember ? { ...session, remember: await live.remember.issue(person.id) } : session;
+  const kept = remember ? { remember: await live.remember.issue(person.id) } : {};
+  // Changed while it was checked: `endAll` may have looked for what it ends before this session was there.
+  if (!(await passwords.isStill(person.id, checked))) throw new Refusal('wrongPassword');
+  return { ...session, ...kept };
 }
 
 async function resume(live: Live, text: string): Promise<SignedIn | undefined> {
   const redeemed = await live.remember.redeem(text);
   if (!redeemed) return undefined;
   const session = await begin(live, redeemed.personId).catch(ifRefused);
-  return session && { ...session, remember: redeemed.successor };
+  // Ended while it was redeemed: as with a password that was changed.
+  if (!session || !(await live.remember.lasts(redeemed.successor))) return undefined;
+  return { ...session, remember: redeemed.successor };
 }
 
 async function signOut(live: Live, text: string | undefined, kept: string | undefined): Promise<void> {
@@ -178,11 +186,15 @@ async function newestOf({ store, clock }: Live, personId: string): Promise<numbe
   return newest;
 }
 
+/**
+ * The password, or what froze the person, has changed, and the families go, before what began is looked for: a session
+ * that is recorded after that finds out by itself that what it began with is over.
+ */
 async function endAll(live: Live, personId: string, by: string): Promise<void> {
+  await live.remember.endAll(personId);
   const before = new Date(await newestOf(live, personId)).toISOString();
   await record(live, by, { type: 'SessionsEnded', data: { personId, before } });
   live.endings.end({ personId, before: Date.parse(before) });
-  await live.remember.endAll(personId);
 }
 
 export function createSessions(deps: SessionsDeps): Sessions {

@@ -119,7 +119,8 @@ describe('the demo', () => {
   });
   it('lets everybody sign in', async () => {
     const passwords = createPasswords(w.vault, cost);
-    for (const { personId } of demoPeople) expect(await passwords.matches(personId, 'archline1')).toBe(true);
+    for (const { personId } of demoPeople)
+      expect(await passwords.check(personId, 'archline1')).toEqual(expect.any(String));
   });
   it('writes nothing personal in the clear', async () => {
     const names = demoCases.map(c => c.patient.name);
