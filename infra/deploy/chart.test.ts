@@ -116,4 +116,11 @@ describe.runIf(helmHere)('the chart', () => {
     for (const name of ['host', 'secretName'])
       await expect(rendered('--set', `${name}=`)).rejects.toThrow(name);
   });
+
+  it('has no Ingress without the addresses that are believed; without an Ingress it needs none', async () => {
+    const nobody = ['--set', 'settings.TRUSTED_PROXIES='];
+    await expect(rendered(...nobody)).rejects.toThrow('settings.TRUSTED_PROXIES');
+    const without = await rendered(...nobody, '--set', 'ingress.enabled=false');
+    expect([without.has('Service prod'), without.has('Ingress prod')]).toEqual([true, false]);
+  });
 });
