@@ -1,5 +1,6 @@
 /** Puts the parts together over the ports that it is given: main.ts brings SQLite and the system's clock, tests bring memory. */
 import { openReadModels } from '#projections/readmodels.ts';
+import { usualActs } from './api/limits.ts';
 import type { Proxies } from './api/proxies.ts';
 import { createCaseStreams } from './case-streams.ts';
 import { createChat } from './chat/chat.ts';
@@ -14,6 +15,7 @@ import { createMailCodes } from './mail/codes.ts';
 import type { Mail } from './mail/port.ts';
 import { measured } from './measures/measured-store.ts';
 import { createMeasures } from './measures/measures.ts';
+import { createPace, type PaceOptions } from './pace.ts';
 import { createAccounts } from './people/accounts.ts';
 import { createPeople } from './people/directory.ts';
 import { type Cost, createPasswords } from './people/passwords.ts';
@@ -64,6 +66,8 @@ export type Ports = {
   snapshots?: SnapshotStore;
   /** Cheaper password hashes, for tests. */
   cost?: Cost;
+  /** How much an account may change in a while; programs that measure are quicker than people. */
+  acts?: PaceOptions;
 };
 
 export type Assembled = {
@@ -127,7 +131,8 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const uploads = ports.uploads ?? createUploadLookup(vault);
   const perform = createPerform({ streams, head: store.head, directory, uploads, clock });
   const chat = createChat({ store, vault, clock, ids, models, streams, log });
-  const shared = { store, vault, keyring, models, people, accounts, sessions, streams, perform, chat };
+  const acts = createPace(clock, ports.acts ?? usualActs);
+  const shared = { store, vault, keyring, models, people, accounts, sessions, acts, streams, perform, chat };
   const own = {
     demo,
     dataDir,

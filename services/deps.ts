@@ -9,6 +9,7 @@ import type { Log } from './log.ts';
 import type { MailCodes } from './mail/codes.ts';
 import type { Mail } from './mail/port.ts';
 import type { Measures } from './measures/measures.ts';
+import type { Pace } from './pace.ts';
 import type { Accounts } from './people/accounts.ts';
 import type { People } from './people/directory.ts';
 import type { Sessions } from './people/sessions.ts';
@@ -52,6 +53,8 @@ export type Deps = {
   people: People;
   accounts: Accounts;
   sessions: Sessions;
+  /** How much an account may change in a while. */
+  acts: Pace;
   streams: CaseStreams;
   perform: Perform;
   chat: Chat;

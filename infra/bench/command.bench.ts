@@ -125,7 +125,7 @@ export async function run(): Promise<Row[]> {
   const peer = await startPeer(dir);
   const { PROFILE } = process.env;
   const node = PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${PROFILE}`] : [];
-  const server = await startServer({ pages: false, node });
+  const server = await startServer({ unlimited: true, node });
   try {
     return await measure(server, peer.url);
   } finally {

@@ -6,7 +6,7 @@ let starting: Promise<Stack> | undefined;
 
 /** @throws NotHere why one of its servers cannot be had here */
 export function sharedStack(): Promise<Stack> {
-  starting ??= startStack({ pages: false, worker: true }).catch((error: Error) => {
+  starting ??= startStack({ unlimited: true, worker: true }).catch((error: Error) => {
     throw new NotHere(error.message.split('\n')[0]);
   });
   return starting;

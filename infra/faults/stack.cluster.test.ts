@@ -11,7 +11,7 @@ const here = (await kafkaHere()) && (await redisHere()) && (await s3Here());
 let stack: Stack;
 
 beforeAll(async () => {
-  if (here) stack = await startStack({ pages: false, worker: true });
+  if (here) stack = await startStack({ unlimited: true, worker: true });
 }, 180_000);
 afterAll(() => stack?.stop(), 60_000);
 

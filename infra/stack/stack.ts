@@ -30,6 +30,8 @@ export type Stack = {
 export type StackOptions = {
   /** False: without the built pages. */
   pages?: boolean;
+  /** True: without pages, for programs that act as quickly as they are answered. */
+  unlimited?: boolean;
   env?: Record<string, string>;
   /** Arguments for the nodes' Node. */
   node?: string[];
@@ -56,7 +58,7 @@ function settings({ log, redis, s3 }: Servers, dir: string): Record<string, stri
 
 /** @throws Error why one of the servers cannot be had here */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const { pages = true, env = {}, node = [] } = options;
+  const { pages = true, unlimited, env = {}, node = [] } = options;
   const dir = mkdtempSync(join(tmpdir(), 'archline-stack-'));
   writeFileSync(join(dir, 'secret'), randomBytes(32).toString('hex'), { mode: 0o600 });
   const servers = await startServers(dir);
@@ -67,7 +69,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const start = async (run: string[], how: NodeOptions = {}): Promise<TestServer> => {
     const dataDir = how.dataDir ?? join(dir, `node-${++folders}`);
     mkdirSync(dataDir, { recursive: true });
-    const shape = { dataDir, pages, run, node, env: { ...shared, ...how.env } };
+    const shape = { dataDir, pages, unlimited, run, node, env: { ...shared, ...how.env } };
     const server = await startServer({ ...how, ...shape });
     started.push(server);
     ways.set(dataDir, () => start(run, { ...how, dataDir, port: Number(new URL(server.url).port) }));

@@ -11,6 +11,7 @@ const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const main = entry('../../services/main.ts');
 const pageless = entry('./pageless.ts');
 const clocked = entry('./clocked.ts');
+const unlimited = entry('./unlimited.ts');
 
 export type TestServer = {
   url: string;
@@ -66,13 +67,17 @@ export type ServerOptions = {
   node?: string[];
   /** False: the API and the sockets only, which need no build. */
   pages?: boolean;
+  /** True: without pages, for programs that act as quickly as they are answered. */
+  unlimited?: boolean;
   /** The parts that it runs; default all. */
   run?: readonly string[];
   /** With a clock that can be moved, so many milliseconds ahead at the start. */
   ahead?: number;
 };
 
-function programOf({ pages, ahead }: ServerOptions): string {
+function programOf(options: ServerOptions): string {
+  const { pages, ahead } = options;
+  if (options.unlimited) return unlimited;
   if (ahead !== undefined) return clocked;
   return pages === false ? pageless : main;
 }

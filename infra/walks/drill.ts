@@ -115,7 +115,7 @@ export async function drill(
   try {
     const old = await from();
     ends.push(old.stop);
-    const first = await startServer({ pages: false, env: old.env });
+    const first = await startServer({ unlimited: true, env: old.env });
     ends.push(first.stop);
     const saved = await save(first, old, folder);
     await mkdir(into);

@@ -1,6 +1,10 @@
-/** How often one address may try to sign in. Per node, in memory: the exact count is the account's (people/tries.ts). */
+/**
+ * How often one address may try to sign in, and one account may change something. Per node, in memory: the exact count
+ * of wrong passwords is the account's (people/tries.ts).
+ */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#events/errors.ts';
+import type { PaceOptions } from '../pace.ts';
 import { subscriberOf } from './proxies.ts';
 
 export type SignInLimits = {
@@ -18,6 +22,9 @@ export type LimitOptions = {
 };
 
 export const usualLimits: LimitOptions = { tries: 120, wrong: 30 };
+
+/** Of an account. No person meets it, nor do their pages, which save what is typed: a program that does not stop is held back. */
+export const usualActs: PaceOptions = { burst: 300, perSecond: 20 };
 
 const refusal = (wait: RateLimiterRes) =>
   new Refusal('tooMany', { retryAfter: Math.max(1, Math.ceil(wait.msBeforeNext / 1000)) });

@@ -97,8 +97,13 @@ export function route<Q extends Schema, B extends Schema>(
   };
 }
 
-/** Puts routes into an application, each behind its rule. */
+/** Puts routes into an application, each behind its rule; an account's are counted that change something. */
 export function mount(app: Hono<ApiEnv>, deps: Deps, routes: readonly Route[]): void {
-  for (const r of routes)
-    app.on(r.method.toUpperCase(), r.path, guard(deps, r.rule, { cookie: r.cookie }), c => r.answer(c, deps));
+  for (const r of routes) {
+    const counted = r.method !== 'get' && r.rule !== 'public';
+    app.on(r.method.toUpperCase(), r.path, guard(deps, r.rule, { cookie: r.cookie }), c => {
+      if (counted) deps.acts(sessionOf(c).person.id);
+      return r.answer(c, deps);
+    });
+  }
 }

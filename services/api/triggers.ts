@@ -67,7 +67,10 @@ export const triggers: Record<ErrorName, Trigger> = {
   wrongMediaType: at(door, 'A body that is neither JSON nor a form.'),
   badContent: at(content, 'A file whose content contradicts itself.'),
   keyReused: at(perform, 'An Idempotency-Key sent again with another body.'),
-  tooMany: at(sessions, 'Too many tries to sign in from one address; or of one person’s uploads at once.'),
+  tooMany: at(
+    sessions,
+    'Too many tries to sign in from one address, changes of one account, or of one person’s uploads at once.',
+  ),
   notCaughtUp: at(door, 'A read at a position that the read models did not reach in two seconds.'),
   positionForeign: at(door, 'An X-Position beyond the log’s head, or of another log.'),
   staleSection: at(cases, 'Saving a section with an If-Match from before somebody else saved it.'),

@@ -2,7 +2,7 @@
 import { isDesk } from '#events/chat/claim.ts';
 import { amendStream, chatStream } from '#events/chat/conversation.ts';
 import type { AmendEvent, ChatEvent } from '#events/chat/events.ts';
-import { editedMessage, type NewMessage, newMessage } from '#events/chat/message.ts';
+import { chatLimits, editedMessage, type NewMessage, newMessage } from '#events/chat/message.ts';
 import type { NewEvent, Recorded } from '#events/envelope.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
@@ -13,8 +13,8 @@ import { isoNow } from '../clock.ts';
 import { commandIdOf, eventIdOf } from '../command-ids.ts';
 import type { Deps } from '../deps.ts';
 import { createLocks } from '../files/locks.ts';
+import { createPace } from '../pace.ts';
 import { checkNamed, filesOf, keepFiles } from './checks.ts';
-import { createPace } from './pace.ts';
 
 export type TalkDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'models' | 'streams'>;
 
@@ -47,7 +47,7 @@ const meaningOf = (e: ChatEvent) =>
 
 export function createTalk(deps: TalkDeps): Talk {
   const { store, clock, models, streams } = deps;
-  const pace = createPace(clock);
+  const pace = createPace(clock, chatLimits);
   const turns = createLocks();
 
   const mine: Talk['mine'] = (viewer, conversation) => {

@@ -3,11 +3,13 @@ import { type AccessEvent, accessStream } from '#events/person/events.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type Clock, type Ids, isoNow } from '../clock.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
+import type { Pace } from '../pace.ts';
 import type { FinishedUpload } from './record.ts';
 
-export type ExportDeps = { store: Pick<EventStore, 'append'>; clock: Clock; ids: Ids };
+/** `acts`: each record counts as a change, or parts of one file asked for without end fill the log. */
+export type ExportDeps = { store: Pick<EventStore, 'append'>; clock: Clock; ids: Ids; acts: Pace };
 
-/** Records that a person is given bytes of an original. @throws where the log cannot take it: then nothing is given */
+/** Records that a person is given bytes of an original. @throws Refusal tooMany; where the log cannot take it: then nothing is given */
 export type RecordExport = (
   viewer: Viewer,
   file: Pick<FinishedUpload, 'id' | 'caseId' | 'kind' | 'slot'> & {
@@ -16,9 +18,10 @@ export type RecordExport = (
 ) => Promise<void>;
 
 export const createExportRecord =
-  ({ store, clock, ids }: ExportDeps): RecordExport =>
+  ({ store, clock, ids, acts }: ExportDeps): RecordExport =>
   async (viewer, { id, caseId, kind, slot, finished }) => {
     if (kind !== 'stl' || caseId === null) return;
+    acts(viewer.id);
     const exported: AccessEvent = {
       type: 'ModelExported',
       data: { caseId, fileId: id, slot, sha256: finished.sha256 },

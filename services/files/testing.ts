@@ -121,7 +121,7 @@ export function openWorld(own: { vault?: Vault; over?: (clock: Clock) => Over } 
     app.use('*', door);
     app.route('/api/uploads', uploadsApi({ uploads, logId: store.id }));
     const previews = createPreviews({ blobs, dir });
-    const exported = createExportRecord({ store, clock, ids: systemIds });
+    const exported = createExportRecord({ store, clock, ids: systemIds, acts: () => undefined });
     app.route('/api/files', filesApi({ blobs, access, previews, exported }));
     app.onError((error, c) => {
       if (!isRefusal(error)) throw error;

@@ -10,7 +10,7 @@ import { createSealedStore } from '#services/eventstore/sealed.ts';
 import { openPorts } from '#services/ports.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../testing/unlimited.ts', import.meta.url));
 const WALK = { seed: 5, cases: 200, steps: 12_000 };
 const AT_ONCE = 500;
 

@@ -8,6 +8,7 @@ import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { fileParts } from '#services/file-parts.ts';
 import { createMemoryMail } from '#services/mail/memory.ts';
+import type { PaceOptions } from '#services/pace.ts';
 import type { UploadLookup } from '#services/perform.ts';
 import { openGlossary } from '#services/translate/glossary.ts';
 import type { Translate } from '#services/translate/port.ts';
@@ -59,6 +60,8 @@ export type BenchOptions = {
   uploads?: Map<string, Upload>;
   /** Default: the glossary. */
   translate?: Translate;
+  /** How much an account may change in a while; default: whatever a test wants, whose clock stands. */
+  acts?: PaceOptions;
   /** A folder for real uploads and files, which are then mounted; `uploads` has no use then. */
   dataDir?: string;
 };
@@ -90,7 +93,7 @@ export async function openBench(options: BenchOptions = {}) {
   const memory = createMemoryStore();
   const mail = createMemoryMail();
   const { uploads = new Map<string, Upload>(), wrap = (s: EventStore) => s, dataDir } = options;
-  const { translate = openGlossary() } = options;
+  const { translate = openGlossary(), acts = { perSecond: 1, burst: 1_000_000 } } = options;
   const lookup: UploadLookup = async (_caseId, ids) => new Map(ids.flatMap(id => pick(uploads, id)));
   const assembled = await assemble({
     inner: wrap(memory),
@@ -108,6 +111,7 @@ export async function openBench(options: BenchOptions = {}) {
     demo: true,
     uploads: dataDir ? undefined : lookup,
     cost,
+    acts,
   });
   const { deps } = assembled;
   await addPeople(deps);

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { chatLimits } from '#events/chat/message.ts';
 import { isRefusal } from '#events/errors.ts';
-import { createManualClock } from '../clock.ts';
+import { createManualClock } from './clock.ts';
 import { createPace } from './pace.ts';
 
 const { burst, perSecond } = chatLimits;
 
 function open() {
   const clock = createManualClock(1_000_000);
-  const pace = createPace(clock);
+  const pace = createPace(clock, chatLimits);
   /** How many of so many went through, and what the last refusal said. */
   const say = (person: string, n: number) => {
     let through = 0;

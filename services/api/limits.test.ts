@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { createExportRecord } from '../files/exports.ts';
+import { usualActs } from './limits.ts';
+import { type Bench, openBench } from './testing/bench.ts';
+
+const eye = (bench: Bench, as: 'doctor' | 'doctor2' = 'doctor') =>
+  bench.post('/api/eye', { as, body: { hidden: false } });
+
+describe('an account that changes more than any person does', () => {
+  test('is told when to go on, leaves nothing behind, and goes on then; others are not held back', async () => {
+    const bench = await openBench({ acts: { perSecond: 0.5, burst: 3 } });
+    for (let i = 0; i < 3; i++) expect((await eye(bench)).status).toBe(200);
+    const before = await bench.deps.store.head();
+    const refused = await eye(bench);
+    expect(refused).toMatchObject({ status: 429, code: 104007 });
+    expect(refused.headers.get('Retry-After')).toBe('2');
+    expect(await bench.deps.store.head()).toBe(before);
+    expect((await bench.get('/api/sysUser', { as: 'doctor' })).status).toBe(200);
+    expect((await eye(bench, 'doctor2')).status).toBe(200);
+    bench.clock.advance(2_000);
+    expect((await eye(bench)).status).toBe(200);
+    expect((await eye(bench)).status).toBe(429);
+    await bench.close();
+  });
+
+  test('has no command’s key kept', async () => {
+    const bench = await openBench({ acts: { perSecond: 1, burst: 1 } });
+    const create = (key: string) =>
+      bench.post('/api/cases', { as: 'doctor', body: {}, headers: { 'Idempotency-Key': key } });
+    expect((await create('one')).status).toBe(200);
+    expect((await create('two')).status).toBe(429);
+    expect(await Array.fromAsync(bench.deps.vault.list('once/'))).toHaveLength(1);
+    await bench.close();
+  });
+});
+
+test('whoever asks for an original again and again, part by part, is held back as well', async () => {
+  const bench = await openBench({ acts: { perSecond: 1, burst: 2 } });
+  const give = (kind: 'stl' | 'photo') =>
+    createExportRecord(bench.deps)(
+      { id: 'p-doctor', orgId: 'main', position: 'Doctor', serves: [] },
+      { id: 'file', caseId: 'ABCDEF', kind, slot: null, finished: { sha256: 'ab'.repeat(32) } },
+    );
+  for (let i = 0; i < 9; i++) await give('photo');
+  await give('stl');
+  await give('stl');
+  await expect(give('stl')).rejects.toMatchObject({ refusal: 'tooMany' });
+  expect(await Array.fromAsync(bench.deps.store.read('access-ABCDEF'))).toHaveLength(2);
+  await bench.close();
+});
+
+test('a doctor who sends twenty changes a second for a minute is not held back', async () => {
+  const bench = await openBench({ acts: usualActs });
+  for (let i = 0; i < 1_200; i++) {
+    bench.clock.advance(50);
+    expect((await bench.send('POST', '/api/eye', { as: 'doctor', body: { hidden: true } })).status).toBe(200);
+  }
+  await bench.close();
+});
