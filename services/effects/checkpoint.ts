@@ -1,17 +1,36 @@
 /** Where what follows the log has come to in the log; another log begins anew. */
-import type { Vault } from '../vault/port.ts';
+import { type Kept, type Vault, type Version, VersionMismatch } from '../vault/port.ts';
+
+export type Checkpoint = {
+  read(): Promise<bigint>;
+  /**
+   * Notes a position. Once it was read here it never goes back: a note that another one overtook, of this node or of
+   * the one that follows now, is left out.
+   */
+  write(position: bigint): Promise<void>;
+};
 
 /** @param name of who follows */
-export function createCheckpoint(vault: Vault, logId: string, name = 'effects') {
+export function createCheckpoint(vault: Vault, logId: string, name = 'effects'): Checkpoint {
   const key = `checkpoint/${name}`;
-  return {
-    read: async (): Promise<bigint> => {
-      const value = (await vault.get(key))?.value;
-      const [log, position] = typeof value === 'string' ? value.split('/') : [];
-      return log === logId && position ? BigInt(position) : 0n;
-    },
-    write: async (position: bigint): Promise<void> => {
-      await vault.put(key, `${logId}/${position}`);
-    },
+  /** The record as it was last seen here; undefined: it was not, and is written whatever it is. */
+  let known: Version | 'absent' | undefined;
+  const positionOf = (kept: Kept | undefined): bigint => {
+    const [log, position] = typeof kept?.value === 'string' ? kept.value.split('/') : [];
+    return log === logId && position ? BigInt(position) : 0n;
   };
+  const read = async () => {
+    const kept = await vault.get(key);
+    known = kept?.version ?? 'absent';
+    return positionOf(kept);
+  };
+  const write = async (position: bigint): Promise<void> => {
+    try {
+      known = await vault.put(key, `${logId}/${position}`, known);
+    } catch (error) {
+      if (!(error instanceof VersionMismatch)) throw error;
+      if ((await read()) < position) await write(position);
+    }
+  };
+  return { read, write };
 }
