@@ -145,6 +145,24 @@ test.each([
   await following;
 });
 
+test('one that falls silent is noticed at the first look, however much others have written since', async () => {
+  const store = await open({ ...patient, silentMs: 2_000 });
+  const ended = new AbortController();
+  const seen: string[] = [];
+  const how = { signal: ended.signal, filter: { streamPrefix: 'case-' } };
+  const following = (async () => {
+    for await (const { id } of store.subscribe(0n, how)) seen.push(id);
+  })();
+  await store.append('case-a', 'none', [event('before')]);
+  await expect.poll(() => seen.length).toBe(1);
+  server.hush();
+  for (const i of upTo(20)) await store.append('chat-a', 'any', events(200, `other${i}-`));
+  await store.append('case-a', 'any', [event('after')]);
+  await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['before', 'after']);
+  ended.abort();
+  await following;
+});
+
 test('many writers while the server goes three times: what was acknowledged is there, everything once, in order', async () => {
   const store = await open(patient);
   let done = 0;

@@ -105,6 +105,7 @@ function createLog({ wire, patience, closing }: Parts) {
     after: bigint | 'end',
     backwards: boolean,
     limit: number,
+    signal = closing.signal,
   ): AsyncGenerator<Placed[]> {
     let place = after;
     const asked = limit + BEYOND;
@@ -112,7 +113,7 @@ function createLog({ wire, patience, closing }: Parts) {
       got = 0;
       const from = () => (place === 0n && !backwards ? 'start' : place);
       const open = () => wire.all({ from: from(), backwards, limit: asked - got });
-      for await (const batch of untilEnd({ open, size: READ_SIZE, patience, signal: closing.signal })) {
+      for await (const batch of untilEnd({ open, size: READ_SIZE, patience, signal })) {
         got += batch.length;
         const placed = batch.flatMap((resolved): Placed[] => {
           const position = placeIn(resolved);
@@ -129,9 +130,6 @@ function createLog({ wire, patience, closing }: Parts) {
   };
 }
 
-/** Events that are looked at where a subscription is silent. */
-const LOOKED_AT = 256;
-
 function createLive(parts: Parts) {
   const { wire, patience, closing } = parts;
   const log = createLog(parts);
@@ -145,18 +143,15 @@ function createLive(parts: Parts) {
     const said = { streamPrefix: filter?.streamPrefix };
     const mayRest = async () => {
       if (after > looked) looked = after;
-      let count = 0;
       try {
-        for await (const batch of log(looked, false, LOOKED_AT)) {
+        // To the end, however much others have written: what it should have said may stand behind all of that.
+        for await (const batch of log(looked, false, Number.POSITIVE_INFINITY, signal))
           for (const { position, found } of batch) {
             if (found && passesFilter(said, found.event.stream, found.event.type)) return false;
             looked = position;
           }
-          count += batch.length;
-          if (count >= LOOKED_AT) break;
-        }
       } catch {
-        // A log that does not answer now says nothing about the subscription.
+        // A log that does not answer now says nothing about the subscription; one that is ended asks no more.
       }
       return true;
     };

@@ -1,0 +1,24 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { createReads } from './reads.ts';
+import type { Incoming, Wire } from './wire.ts';
+
+const patience = { callMs: 60_000, wholeMs: 60_000, silentMs: 1, restMs: { first: 1, most: 1 } };
+
+test('whoever ends a subscription does not wait for the look that is taken because it is silent', async () => {
+  const { promise: looked, resolve: look } = Promise.withResolvers<void>();
+  const silent = () =>
+    ({ events: new PassThrough({ objectMode: true }), cancel: () => undefined }) as Incoming;
+  const all = () => {
+    look();
+    return silent();
+  };
+  // Nothing else of the wire is asked for.
+  const wire = { subscribe: silent, all } as Partial<Wire> as Wire;
+  const reads = createReads({ wire, patience, closing: new AbortController() });
+  const ended = new AbortController();
+  const following = Array.fromAsync(reads.live(0n, { signal: ended.signal }));
+  await looked;
+  ended.abort();
+  expect(await following).toEqual([]);
+});
