@@ -25,7 +25,10 @@ export function measureInstallation(registry: Registry, looked: Looked): void {
   const rows = () => Number(models.position());
   gauge(registry, 'archline_projection_position', 'Position that reads answer from.', rows);
   const behind = async () => Math.max(0, (await log()) - rows());
-  gauge(registry, 'archline_projection_lag_events', 'Events that are not in the rows yet.', behind);
+  // A log over the wire counts its positions in bytes: how many events lie between two of them nobody knows without reading.
+  const help =
+    'Positions that the rows are behind the log; each is an event in SQLite, over the wire only 0 and more tell.';
+  gauge(registry, 'archline_projection_lag_events', help, behind);
   const rebuilding = () => Number(models.rebuilding());
   gauge(
     registry,
