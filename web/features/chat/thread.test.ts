@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import type { ChatPort, ChatPushes, HistoryAsked } from './port.ts';
 import { createThread } from './thread.ts';
+import { endsWithNewest } from './window.ts';
 
 const id = 'service.d';
 const said = (seq: number, position = seq, text = `m${seq}`): ChatMessage => ({
@@ -34,7 +35,7 @@ function open(count: number, full = 0) {
         if (full-- > 0) return { ok: false, full: true };
         return { ok: true, position: `log-${count}`, items: null, here: [] };
       },
-      send: () => new Promise(() => undefined),
+      send: async () => ({ ok: true, id: `id-${count + 1}`, seq: count + 1, position: `log-${count + 1}` }),
       ...{ leave: () => undefined, type: () => undefined, read: () => undefined },
     },
     history: async (_id, asked) => {
@@ -102,4 +103,24 @@ test('one more than a page may have open is opened once another is left, and is 
   expect(thread.get().standing).toBe('loading');
   await pass();
   expect([thread.get().standing, text(10)]).toEqual(['ready', 'm10']);
+});
+
+test('what another node has stored and not told yet stands under the newest, where its writer still is', async () => {
+  const { thread, push } = open(10);
+  await new Promise(resolve => setImmediate(resolve));
+  const shown = () => {
+    const { window, pending } = thread.get();
+    return [endsWithNewest(window), window.messages.at(-1)?.seq, ...pending.map(({ state }) => state)];
+  };
+  thread.send({ text: 'm11' });
+  await new Promise(resolve => setImmediate(resolve));
+  expect(shown()).toEqual([true, 10, 'stored']);
+  push(said(11));
+  expect(shown()).toEqual([true, 11]);
+});
+
+test('whoever reads in the middle is not at the end', async () => {
+  const { thread } = open(150);
+  await thread.jumpTo(30);
+  expect(endsWithNewest(thread.get().window)).toBe(false);
 });

@@ -7,7 +7,7 @@ import { conversation as conversationQuery } from '#web/lib/talk-view.ts';
 import type { Draft } from './outbox.ts';
 import { firstState } from './thread.ts';
 import { type Open, openThread } from './threads.ts';
-import { hasEarlier, hasLater } from './window.ts';
+import { endsWithNewest, hasEarlier } from './window.ts';
 
 const none = createStore(firstState);
 
@@ -60,7 +60,7 @@ export function useConversation(id: string) {
     marks,
     typing,
     earlier: { has: hasEarlier(window), loading: reading === 'earlier' },
-    later: { has: hasLater(window), loading: reading === 'later' },
+    later: { has: !endsWithNewest(window), loading: reading === 'later' },
     firstUnread,
   };
 }

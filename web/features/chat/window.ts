@@ -27,6 +27,11 @@ export const lastSeq = ({ messages }: Window): number => messages.at(-1)?.seq ??
 
 /** True where newer ones are known of than the run ends with. */
 export const hasLater = (window: Window): boolean => lastSeq(window) < window.count;
+/**
+ * True where nothing has to be asked for below what is held: what the run lacks comes by itself, a message of one's own
+ * too that another node has stored and not told yet.
+ */
+export const endsWithNewest = (window: Window): boolean => window.following || !hasLater(window);
 export const hasEarlier = (window: Window): boolean => firstSeq(window) > 1;
 
 /** Newest state of each, in order. */
