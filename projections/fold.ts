@@ -99,16 +99,20 @@ function createApply(cache: Cache, views: readonly View[], read: Reader) {
     if (row !== entry.row) cache.change(entry, row, event.position);
   };
   return {
-    apply(event: Recorded) {
-      for (const { view, n } of followers(event))
+    /** @param into default: every view that follows its stream */
+    apply(event: Recorded, into?: (view: FoldedView) => boolean) {
+      for (const { view, n } of followers(event)) {
+        if (into && !into(view)) continue;
         for (const id of view.keys(event, read))
           fold(view, view.fresh?.(event) ? cache.fresh(n, id, view.once) : cache.entry(n, id), event);
+      }
     },
     /**
      * Folds a stream's events anew into the views that may hold something personal: each row that they meet begins as if
      * there were none, and `from` before all others, which read it.
+     * @param position that the rows have from then on; default: of the last event in each
      */
-    again(events: readonly Recorded[], from: { view: string; id: string }) {
+    again(events: readonly Recorded[], from: { view: string; id: string }, position?: bigint) {
       const begun = new Set<Entry>();
       const begin = (entry: Entry) => {
         if (!begun.has(entry)) cache.change(entry, null, entry.position);
@@ -120,6 +124,12 @@ function createApply(cache: Cache, views: readonly View[], read: Reader) {
       for (const event of events)
         for (const { view, n } of followers(event).filter(each => !each.view.impersonal))
           for (const id of view.keys(event, read)) fold(view, begin(cache.entry(n, id)), event);
+      if (position === undefined) return;
+      for (const entry of begun) {
+        const { renewed } = views[entry.view] as FoldedView;
+        const row = entry.row !== null && renewed ? renewed(entry.row, position) : entry.row;
+        cache.change(entry, row, position);
+      }
     },
   };
 }

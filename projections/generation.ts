@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers';
 import type { Recorded } from '#events/envelope.ts';
 import { type Directory, emptyDirectory } from '#events/person/directory.ts';
 import type { Log } from './contract.ts';
+import * as erasing from './erasing.ts';
 import { finishedIn, isWhole, nextFile, removeFile, takeStock } from './files.ts';
 import { createFolder, type Folder, type Saved } from './fold.ts';
 import { indexAll } from './indexing.ts';
@@ -24,7 +25,7 @@ export type Source = {
 };
 
 /** What building asks of the log: it need not be followed. */
-export type BuildSource = Omit<Source, 'log'> & { log: Pick<Log, 'id' | 'readBatches'> };
+export type BuildSource = Omit<Source, 'log'> & { log: Pick<Log, 'id' | 'read' | 'readBatches'> };
 
 export type Generation = {
   store: RowStore;
@@ -163,9 +164,10 @@ export async function buildGeneration(dir: string, source: BuildSource): Promise
   const store = open(nextFile(dir), source);
   try {
     store.bulk();
-    const position = await foldAll(store, source);
+    const { position, erased } = await foldAll(store, source);
     await indexAll(store, views, turn);
     store.indexed();
+    if (erased) store.scrub();
     store.setMeta('position', String(position));
     store.setMeta('removalsFrom', String(position));
     store.setMeta('finished', fingerprint(source));
@@ -177,14 +179,23 @@ export async function buildGeneration(dir: string, source: BuildSource): Promise
   }
 }
 
-/** Folds the whole log into rows; gives the position of the last event. */
-async function foldAll(store: RowStore, source: BuildSource): Promise<bigint> {
+/** Folds the whole log into rows; gives the position of the last event, and whether somebody was erased. */
+async function foldAll(store: RowStore, source: BuildSource): Promise<{ position: bigint; erased: boolean }> {
   const { log, clock, upcast, views = allViews } = source;
   const folder = createFolder({ store, views, clock, bulk: true });
   let position = 0n;
   let waiting = 0;
+  let erased = false;
   for await (const batch of log.readBatches({ after: 0n, size: READ_EVENTS, long: true })) {
-    for (const event of batch) folder.apply(upcast(event));
+    for (const event of batch) {
+      if (!erasing.erases(event)) folder.apply(upcast(event));
+      else {
+        // What is before it may have been read while there was a key.
+        erased = true;
+        folder.save();
+        erasing.foldErasing(folder, upcast(event), await erasing.upToErasing(event, source));
+      }
+    }
     position = batch[batch.length - 1]?.position ?? position;
     waiting += batch.length;
     if (waiting < BUILD_EVENTS) continue;
@@ -192,7 +203,7 @@ async function foldAll(store: RowStore, source: BuildSource): Promise<bigint> {
     waiting = 0;
   }
   folder.save();
-  return position;
+  return { position, erased };
 }
 
 /** Words that are written in one turn of the event loop while nobody waits for the rows. */
@@ -200,17 +211,34 @@ const CATCH_UP_WORDED = 500;
 
 /** Brings a generation up to a position, with its words, with nobody told. */
 export async function catchUp(generation: Generation, to: bigint, source: Source): Promise<void> {
-  await foldUpTo(generation, to, source);
+  const erased = await foldUpTo(generation, to, source);
   while (generation.folder.word(CATCH_UP_WORDED)) await turn();
+  if (erased) generation.store.scrub();
 }
 
-async function foldUpTo(generation: Generation, to: bigint, { log, upcast }: Source): Promise<void> {
-  if (generation.position >= to) return;
+/** @returns whether somebody was erased */
+async function foldUpTo(generation: Generation, to: bigint, source: Source): Promise<boolean> {
+  const { log, upcast } = source;
+  let erased = false;
+  if (generation.position >= to) return erased;
   for await (const batch of log.readBatches({ after: generation.position, size: READ_EVENTS })) {
     const events = batch.filter(event => event.position <= to);
-    for (const event of events) generation.folder.apply(upcast(event));
+    let folded = generation.position;
+    for (const event of events) {
+      if (!erasing.erases(event)) generation.folder.apply(upcast(event));
+      else {
+        const before = await erasing.upToErasing(event, source);
+        erased = true;
+        saveGeneration(generation, folded);
+        erasing.begin(generation.store);
+        erasing.foldErasing(generation.folder, upcast(event), before);
+        saveGeneration(generation, event.position);
+      }
+      folded = event.position;
+    }
     const last = events[events.length - 1];
     if (last) saveGeneration(generation, last.position);
-    if (events.length < batch.length || generation.position >= to) return;
+    if (events.length < batch.length || generation.position >= to) return erased;
   }
+  return erased;
 }

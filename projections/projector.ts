@@ -2,6 +2,7 @@
 import type { Recorded } from '#events/envelope.ts';
 import { isFull } from './broken.ts';
 import type { Announce } from './contract.ts';
+import * as erasing from './erasing.ts';
 import { type Generation, type Source, saveGeneration, turn } from './generation.ts';
 
 /** One turn of the event loop folds no more than this: sockets and requests wait for it. */
@@ -37,10 +38,12 @@ export type ProjectorOptions = {
   current: () => Generation;
   /** Following has ended by an error, or the writing of words: the rows, or what they are found by, fall behind from here on. */
   onFailure: (error: unknown) => void;
+  /** Rows of a patient who is erased were folded anew, and what was in them is rid of. */
+  onErased?: () => void;
 };
 
 export function createProjector(options: ProjectorOptions): Projector {
-  const { source, current, timers, onFailure } = options;
+  const { source, current, timers, onFailure, onErased } = options;
   const listeners = new Set<(announce: Announce) => void>();
   const waiters = createWaiters(() => current().position, timers);
   const purge = createPurge(source.clock);
@@ -48,27 +51,39 @@ export function createProjector(options: ProjectorOptions): Projector {
   const rest = createRest(timers);
   const words = createWording(current, timers, onFailure);
 
-  /** Folds from an index on until the time is up; gives the index that it came to. */
-  const some = (batch: readonly Recorded[], from: number): number => {
+  /**
+   * Folds from an index on until the time is up; gives the index that it came to.
+   * @param before where the first one erases a patient: what it folds anew. It is saved alone
+   */
+  const some = (batch: readonly Recorded[], from: number, before?: readonly Recorded[]): number => {
     const now = current();
     const start = source.clock.now();
     let i = from;
     let position = now.position;
     const traces: string[] = [];
+    if (before) erasing.begin(now.store);
     do {
       const event = batch[i];
       if (event) {
-        now.folder.apply(source.upcast(event));
+        if (before) erasing.foldErasing(now.folder, source.upcast(event), before);
+        else now.folder.apply(source.upcast(event));
         position = event.position;
         if (event.trace) traces.push(event.trace);
       }
       i += 1;
-    } while (i < batch.length && source.clock.now() - start < MOST_MS);
+    } while (
+      !before &&
+      !erasing.erases(batch[i]) &&
+      i < batch.length &&
+      source.clock.now() - start < MOST_MS
+    );
     const saved = saveGeneration(now, position);
+    if (before) erasing.clean(now);
     purge(now);
     words.later();
     for (const listener of listeners) listener({ position, ...saved, traces, began: start });
     waiters.wake();
+    if (before) onErased?.();
     return i;
   };
 
@@ -78,7 +93,9 @@ export function createProjector(options: ProjectorOptions): Projector {
       const start = source.clock.now();
       for (let i = 0; i < batch.length; ) {
         if (ending.signal.aborted) return;
-        i = some(batch, i);
+        const event = batch[i];
+        const before = event && erasing.erases(event) ? await erasing.upToErasing(event, source) : undefined;
+        i = some(batch, i, before);
         if (i < batch.length) await turn();
       }
       // Behind a log that is ahead there is no rest.

@@ -1,9 +1,8 @@
 /** The read models of one node: a local file of rows that follows the log. */
 
-import { caseStream } from '#events/case/stream.ts';
-import { amendStream, caseConversation, chatStream } from '#events/chat/conversation.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { Log, ReadModels } from './contract.ts';
+import * as erasing from './erasing.ts';
 import { removeFile, removeOthers } from './files.ts';
 import {
   buildGeneration,
@@ -71,10 +70,18 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
     (options.snapshots && (await fetchGeneration(dir, source, options.snapshots))) ??
     (await buildGeneration(dir, source));
   await catchUp(current, await log.head(), source);
+  erasing.endAll(current);
   const now = () => current;
-  const projector = createProjector({ source, timers, current: now, onFailure });
-  const rows = createRows(views, now);
   let rebuilding: Promise<void> | undefined;
+  /** Not while a file is built beside the others: at the next start, where the process ends before. */
+  const endErasing = async () => {
+    while (rebuilding) await rebuilding.catch(() => undefined);
+    if (!closed) erasing.end(current);
+  };
+  let closed = false;
+  const onErased = () => void endErasing().catch(onFailure);
+  const projector = createProjector({ source, timers, current: now, onFailure, onErased });
+  const rows = createRows(views, now);
 
   /** The switch and the look before it are one turn: nothing is folded in between. */
   const rebuild = async () => {
@@ -98,12 +105,7 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
       // What was read from the log before the key went is in the rows by then, and in none that come into its place later.
       await rebuilding?.catch(() => undefined);
       await projector.reached(await log.head(), inFlightMs);
-      const events: Recorded[] = [];
-      // What was said of the patient comes after the case, which says who sees it; each stream in its own order.
-      const said = caseConversation(caseId);
-      for (const stream of [caseStream(caseId), chatStream(said), amendStream(said)])
-        for await (const event of log.read(stream)) events.push(upcast(event));
-      refold(current, caseId, events);
+      refold(current, caseId, await erasing.eventsOf(caseId, source));
       if (dir !== ':memory:') removeOthers(dir, current.store.file);
     },
     snapshot: into => copyGeneration(current, source, into),
@@ -117,6 +119,7 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
     close: async () => {
       await projector.stop();
       await rebuilding?.catch(() => undefined);
+      closed = true;
       close(current);
     },
   };

@@ -97,6 +97,7 @@ export const telling: { [T in CaseEventType]: Telling<CaseEventOf<T>> } = {
   CaseCompleted: { to: ['assignee', 'SuperMechanic'], vendor: 'without note', facts: e => ({ outcome: e.data.outcome, date: e.data.date }) },
   CaseArchived: { to: nobody, vendor: 'without note', facts: nothing },
   CaseUnarchived: { to: nobody, vendor: 'without note', facts: nothing },
+  PatientErased: { to: nobody, vendor: 'without note', facts: nothing },
   TargetSubmitted: { to: ['Specialist'], vendor: 'closed', facts: submitted },
   TargetExpertReviewed: { to: e => (reaches(e, 29) ? [...own, 'assignee'] : ['assignee']), vendor: 'closed', facts: review },
   TargetDoctorReviewed: { to: ['assignee'], vendor: 'closed', facts: review },

@@ -73,6 +73,8 @@ export type FoldedView<Row = unknown, Item = unknown> = Common<Row, Item> & {
    * folded anew. A view whose rows take from several cases has to be.
    */
   impersonal?: boolean;
+  /** The row as one that changed at this position: for rows that tell so themselves, and are folded anew. */
+  renewed?(row: Row, position: bigint): Row;
   /** True where a row belongs to one event alone: after it, no event of the same batch looks for it. */
   once?: boolean;
 };

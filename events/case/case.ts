@@ -51,7 +51,7 @@ export type CaseState = Facts &
     completion: Completion | null;
     /** Revision of the last event folded, and its position as a decimal string. */
     revision: number;
-    /** True once the patient's key is gone. */
+    /** True once the patient was erased, or the key is gone. */
     erased: boolean;
   };
 
@@ -225,7 +225,7 @@ export function evolve(s: CaseState, e: CaseRecord): CaseState {
     ...moved(s, to),
     updatedAt: e.at,
     revision: e.revision,
-    erased: s.erased || e.erased === true,
+    erased: s.erased || e.erased === true || e.type === 'PatientErased',
   };
 }
 

@@ -84,6 +84,12 @@ export function createCase(facts: {
   return [{ type: 'CaseCreated', data: { to: 0, ...facts } }];
 }
 
+/** Ends what is known of a patient, in one of the patient's cases. Who asks for it is no person of the product. @throws Refusal */
+export function erasePatient(state: CaseState, patient: string): CaseEvent[] {
+  if (state.revision < 0) throw new Refusal('caseUnknown');
+  return [{ type: 'PatientErased', data: { patient } }];
+}
+
 const changed = (before: object, after: object): string[] => {
   const was: Record<string, unknown> = { ...before };
   const is: Record<string, unknown> = { ...after };

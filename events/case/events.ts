@@ -138,4 +138,6 @@ export const lifecycleEvents = family({
   },
   CaseArchived: { reaches: [], data: z.object({}) },
   CaseUnarchived: { reaches: [], data: z.object({}) },
+  /** Nothing follows it. `patient`: whose key goes, the first case's id for all its refinements. */
+  PatientErased: { reaches: [], data: z.object({ patient: z.string() }) },
 });

@@ -22,6 +22,8 @@ export type Facts = {
   retained: boolean;
   archived: boolean;
   deleted: boolean;
+  /** Its patient was erased: nothing is done with it any more. Absent: no. */
+  erased?: boolean;
 };
 
 export const systemViewer: Viewer = { id: 'system', position: 'Admin', orgId: '', serves: [] };
@@ -108,12 +110,12 @@ export function may(viewer: Viewer, action: Action, facts: Facts): Answer {
   if (viewer.position === 'Analyst') return 'never';
   const mine = rulesOf(action).filter(rule => anyWho(rule.by, viewer, facts));
   if (mine.length === 0) return 'never';
-  return mine.some(rule => holds(rule, facts)) ? 'yes' : 'notNow';
+  return !facts.erased && mine.some(rule => holds(rule, facts)) ? 'yes' : 'notNow';
 }
 
 /** The actions that a list offers to this person on this case now, in the table's order. */
 export function openActions(viewer: Viewer, facts: Facts): Action[] {
-  if (viewer.position === 'Analyst' || !sees(viewer, facts)) return [];
+  if (viewer.position === 'Analyst' || facts.erased || !sees(viewer, facts)) return [];
   const open = rulesFrom(facts.status).filter(
     ([, rule]) => !rule.aside && holds(rule, facts) && anyWho(rule.by, viewer, facts),
   );
@@ -128,6 +130,7 @@ export function waitsFor(viewer: Viewer, facts: Facts): boolean {
 /** Everybody for whom a case in this condition waits, by the table. */
 export function waiting(facts: Facts): Who[] {
   const found = new Set<Who>();
+  if (facts.erased) return [];
   for (const [, rule] of rulesFrom(facts.status))
     if (holds(rule, facts)) for (const who of rule.waits ?? []) found.add(who);
   return [...found];

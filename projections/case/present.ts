@@ -143,8 +143,8 @@ function viewOf(s: CaseState, position: bigint, ctx: PresentCtx, rows: Pick<Rows
   const pages = pagesOf(s, ctx);
   const approved = approvedPlan(s);
   const { status, prior, orgId, servedBy, ownerId, assigneeId, askedBy } = s;
-  const { produced, retained, archived, deleted } = s;
-  const flags = { produced, retained, archived, deleted };
+  const { produced, retained, archived, deleted, erased } = s;
+  const flags = { produced, retained, archived, deleted, erased };
   return {
     caseId: s.caseId,
     header: itemOf(caseListRow(s), position, ctx),

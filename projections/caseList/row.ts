@@ -51,6 +51,7 @@ export const factsOf = (s: CaseState): Facts => ({
   retained: s.retained,
   archived: s.archived,
   deleted: s.deleted,
+  erased: s.erased,
 });
 
 function noteOf(s: CaseState): string | null {
@@ -120,7 +121,7 @@ function words(row: CaseListRow): string[] {
 
 export const caseList = {
   name: 'caseList',
-  version: 1,
+  version: 2,
   keep: 10_000,
   from: 'case',
   derive: caseListRow,

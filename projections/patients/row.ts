@@ -51,7 +51,7 @@ const sights = (row: PatientRow): Sight[] =>
 
 export const patients = {
   name: 'patients',
-  version: 2,
+  version: 3,
   keep: 10_000,
   from: 'case',
   derive: patientRow,

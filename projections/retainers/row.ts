@@ -61,7 +61,7 @@ function words({ caseId, patientName, clinic, order }: RetainerRow): string[] {
 /** Folds after the row `case`, so that it reads the case with the event: whatever moves the case may move who sees it. */
 export const retainers = {
   name: 'retainers',
-  version: 1,
+  version: 2,
   keep: 2000,
   follows: [caseStreamPrefix],
   keys: (event, read) =>

@@ -49,7 +49,7 @@ function factsOf(s: CaseState): Facts {
 /** Null where nothing is left to make or to send. Pure, viewer-free. */
 export function shopRow(s: CaseState): ShopRow | null {
   const trays = s.trays.filter(tray => !tray.received);
-  if (s.deleted || !s.produced || !(made.includes(s.status) || trays.length > 0)) return null;
+  if (s.deleted || s.erased || !s.produced || !(made.includes(s.status) || trays.length > 0)) return null;
   const plan = approvedPlan(s);
   const last = s.shipments.at(-1);
   const parcel = s.status === 23 && last && !last.lost && !last.receivedAt ? last : null;

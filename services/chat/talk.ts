@@ -60,6 +60,8 @@ export function createTalk(deps: TalkDeps): Talk {
     if (facts.kind === 'service') return facts.ownerId;
     const state = models.state(conversation.slice(conversation.indexOf('.') + 1));
     if (!state) throw new Refusal('notFound');
+    // The key may be there yet: nothing more is said under it.
+    if (state.erased) throw new Refusal('actionClosed');
     return streams.subjectOf(state);
   };
   const rowOf = (conversation: string, message: string): ChatMessageRow => {

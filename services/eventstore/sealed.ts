@@ -3,6 +3,7 @@
  * the subject's key. Whoever copies the log from behind (relay, backup) copies it sealed.
  */
 import { type KeyObject, randomBytes } from 'node:crypto';
+import { patientErasedBy } from '#events/case/erasing.ts';
 import type { Json, NewEvent, Recorded } from '#events/envelope.ts';
 import { type Keyring, open, SealBroken, seal } from '#services/vault/keyring.ts';
 import { eachOf } from './pages.ts';
@@ -124,6 +125,9 @@ function createOpener({ keyring, erasedValue }: SealedOptions): Opener {
   };
   return {
     now: event => {
+      // Nothing that comes after it opens here, whether the key has gone by then or not.
+      const patient = patientErasedBy(event);
+      if (patient !== undefined) keyring.bury(patient);
       if (event.personal === undefined || event.subject === undefined) return true;
       const key = keyring.cached(event.subject);
       if (key !== undefined) openWith(event, key);

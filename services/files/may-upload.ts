@@ -45,7 +45,7 @@ export function mayUpload(viewer: Viewer, kind: FileKind, facts: Facts): UploadR
   if (!sees(viewer, facts)) return 'unseen';
   const mine = uploadRules.filter(rule => rule.kinds.includes(kind) && isBy(rule, viewer, facts));
   if (mine.length === 0) return 'never';
-  return mine.find(rule => isAt(rule, facts)) ?? 'notNow';
+  return (!facts.erased && mine.find(rule => isAt(rule, facts))) || 'notNow';
 }
 
 /** Kinds that stand in a slot wherever the rule says so. */

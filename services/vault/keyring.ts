@@ -30,8 +30,8 @@ export interface Keyring {
   obtain(subject: string): Promise<KeyObject>;
   /** Deletes the key for ever; no other is made for this subject. Again is no error. */
   eraseSubject(subject: string): Promise<void>;
-  /** Drops the key from memory: for nodes that learn from the log that it was erased elsewhere. */
-  forget(subject: string): void;
+  /** From here on the key is as good as gone, whatever the vault holds: the log says that it is to be erased. */
+  bury(subject: string): void;
   /** To be called at start. @throws Error with a sentence, where the secret is not the one this vault was made with */
   check(): Promise<void>;
 }
@@ -66,6 +66,7 @@ export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOpti
   const { size = 50_000, random = randomBytes } = options;
   const wrapping = createSecretKey(deriveKey(secret, 'patient keys'));
   const cache = createCache(size);
+  const buried = new Set<string>();
   const making = new Map<string, Promise<KeyObject>>();
 
   const finding = new Map<string, { found: Promise<KeyObject | null> }>();
@@ -76,6 +77,7 @@ export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOpti
   };
   /** All that follow the log ask for a new case's key in the same moment: one looks for them. */
   const find = async (subject: string): Promise<KeyObject | null> => {
+    if (buried.has(subject)) return null;
     const pending = finding.get(subject);
     // That there was none is true of the moment when they began to look: it may be there by now.
     const theirs = pending && (await pending.found);
@@ -107,14 +109,21 @@ export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOpti
       if (theirs === null) throw new SubjectErased(subject);
       return theirs;
     }
+    if (buried.has(subject)) throw new SubjectErased(subject);
     cache.set(subject, key);
     return key;
   };
+  const cached = (subject: string) => (buried.has(subject) ? null : cache.get(subject));
+  const bury = (subject: string) => {
+    buried.add(subject);
+    finding.delete(subject);
+    cache.delete(subject);
+  };
   return {
-    cached: cache.get,
+    cached,
     find,
     obtain: async subject => {
-      const known = cache.get(subject);
+      const known = cached(subject);
       if (known) return known;
       if (known === null) throw new SubjectErased(subject);
       const pending = making.get(subject) ?? make(subject).finally(() => making.delete(subject));
@@ -123,13 +132,9 @@ export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOpti
     },
     eraseSubject: async subject => {
       await erase(vault, keyName(subject));
-      finding.delete(subject);
-      cache.set(subject, null);
+      bury(subject);
     },
-    forget: subject => {
-      finding.delete(subject);
-      cache.delete(subject);
-    },
+    bury,
     check: () => checkSecret(vault, wrapping, random),
   };
 }

@@ -44,6 +44,7 @@ export function CaseHeader({ view, history, now, past }: Props) {
         </h1>
         <CaseStatus status={header.status} statusWord={header.statusWord} waits={header.waits && !past} />
         {header.archived && <Badge>{t('case:case.archived')}</Badge>}
+        {view.erased && <Badge>{t('case:case.erased')}</Badge>}
         <span className={`push ${styles.headActions}`}>
           {present.length > 0 && (
             <AvatarGroup label={t('case:case.seenBy')} people={present.map(p => ({ ...p, online: true }))} />

@@ -1,0 +1,70 @@
+/** A patient who is erased: from then on nothing is done with the case, by whomever and at whatever status. */
+import { describe, expect, it } from 'vitest';
+import { outcome } from '../testing/given.ts';
+import { at, caseId, type Past, record, stateOf, treated } from '../testing/past.ts';
+import * as people from '../testing/people.ts';
+import { world } from '../testing/world.ts';
+import { attachFile, decide, erasePatient, type NamedAction, removeFile, saveSection } from './decider.ts';
+import { patientErasedBy } from './erasing.ts';
+import { may, openActions, sees, systemViewer, waiting, waitsFor } from './may.ts';
+import { actionNames } from './rules.ts';
+import { statusCodes } from './status.ts';
+
+const { doctor, everybody } = people;
+const erased = (past: Past) => record(past, erasePatient(stateOf(past), caseId), 'system');
+const everyone = [...everybody, systemViewer, people.patient];
+
+describe('a patient is erased', () => {
+  it.each(statusCodes)('at %i: the case stays as it is, and everything is refused', status => {
+    const before = stateOf(at[status]);
+    const events = erasePatient(before, caseId);
+    expect(events).toEqual([{ type: 'PatientErased', data: { patient: caseId } }]);
+    const state = stateOf(erased(at[status]));
+    expect(state).toEqual({
+      ...before,
+      erased: true,
+      revision: before.revision + 1,
+      updatedAt: state.updatedAt,
+    });
+    const named = actionNames.filter((name): name is NamedAction => name !== 'edit');
+    for (const viewer of everyone) {
+      expect(sees(viewer, state)).toBe(sees(viewer, before));
+      for (const name of named) {
+        expect(may(viewer, name, state)).toBe(may(viewer, name, before).replace('yes', 'notNow'));
+        expect(outcome(() => decide(state, name, {}, world(viewer)))).toHaveProperty('refusal');
+      }
+      expect([openActions(viewer, state), waitsFor(viewer, state)]).toEqual([[], false]);
+    }
+    expect(waiting(state)).toEqual([]);
+  });
+  it('refuses sections and files of a draft, where each was taken before', () => {
+    const draft = at[8];
+    const state = stateOf(erased(draft));
+    const file = state.files[0];
+    if (!file) throw new Error('no file');
+    const refused = { refusal: 'actionClosed' };
+    const ctx = world(doctor);
+    expect(outcome(() => saveSection(stateOf(draft), 'patient', { name: '张三' }, ctx))).toHaveProperty(
+      'events',
+    );
+    expect(outcome(() => saveSection(state, 'patient', { name: '张三' }, ctx))).toMatchObject(refused);
+    expect(outcome(() => removeFile(stateOf(draft), file.id, ctx))).toHaveProperty('events');
+    expect(outcome(() => removeFile(state, file.id, ctx))).toMatchObject(refused);
+    expect(outcome(() => attachFile(state, { ...file, id: 'other' }, ctx))).toMatchObject(refused);
+  });
+  it('refuses what stands beside a treatment', () => {
+    const state = stateOf(erased(treated));
+    expect(outcome(() => decide(state, 'remark', { remarks: [] }, world(doctor)))).toMatchObject({
+      refusal: 'actionClosed',
+    });
+  });
+  it('is told from its event by whoever reads the log, and from no other', () => {
+    const [last, ...others] = erased(treated).toReversed();
+    const told = (e: object | undefined) => e && patientErasedBy(e as Parameters<typeof patientErasedBy>[0]);
+    expect(told(last)).toBe(caseId);
+    expect(others.filter(told)).toEqual([]);
+  });
+  it('not where there is no case', () => {
+    expect(outcome(() => erasePatient(stateOf([]), caseId))).toMatchObject({ refusal: 'caseUnknown' });
+  });
+});

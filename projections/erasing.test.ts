@@ -1,0 +1,171 @@
+/** Each node hears from the log that a patient is erased: nothing of the patient is in its rows from then on. */
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { caseStream } from '#events/case/stream.ts';
+import { caseConversation, chatStream } from '#events/chat/conversation.ts';
+import { erasedValue } from '#services/erased.ts';
+import { createMemoryStore } from '#services/eventstore/memory.ts';
+import { createSealedStore } from '#services/eventstore/sealed.ts';
+import { createKeyring } from '#services/vault/keyring.ts';
+import { createMemoryVault } from '#services/vault/memory.ts';
+import type { Announce } from './contract.ts';
+import { openReadModels, type ReadModels } from './readmodels.ts';
+import { createWalk } from './testing/walk.ts';
+import { everything, testClock } from './testing/walked.ts';
+
+const secret = '侧貌照片';
+
+let dir: string;
+let opened: ReadModels[];
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'archline-erasing-'));
+  opened = [];
+});
+afterEach(async () => {
+  for (const models of opened) await models.close();
+  rmSync(dir, { recursive: true });
+});
+
+/** A log and its vault, and nodes that share nothing else. */
+async function installation() {
+  const [inner, vault] = [createMemoryStore({ id: 'sealed' }), createMemoryVault()];
+  const door = () => {
+    const keyring = createKeyring(vault, Buffer.alloc(32, 1));
+    return { keyring, store: createSealedStore(inner, { keyring, erasedValue }) };
+  };
+  const { store, keyring } = door();
+  const walk = createWalk({ seed: 71, log: store, cases: 10 });
+  await walk.setUp();
+  for (let i = 0; i < 400; i++) await walk.step();
+  const found = [...walk.states.values()].find(s => s.plans.length > 0 && s.orgId === 'main' && !s.deleted);
+  if (!found) throw new Error('no case');
+  const { caseId, ownerId } = found;
+  const stamp = { v: 1, at: new Date(testClock.now()).toISOString(), by: ownerId };
+  const say = async (on = store) => {
+    const data = { client: '', files: [], refs: [], replyTo: null, mentions: [] };
+    const of = { ...stamp, id: crypto.randomUUID(), type: 'MessageSent', subject: caseId };
+    await on.append(chatStream(caseConversation(caseId)), 'any', [
+      { ...of, data, personal: { text: secret, names: [] } },
+    ]);
+  };
+  const erase = async () => {
+    const id = crypto.randomUUID();
+    const erased = { ...stamp, id, by: 'system', type: 'PatientErased', data: { patient: caseId } };
+    await store.append(caseStream(caseId), 'any', [erased]);
+    return store.head();
+  };
+  const open = async (name: string, snapshots?: Parameters<typeof openReadModels>[0]['snapshots']) => {
+    const models = await openReadModels({ store: door().store, dir: name, clock: testClock, snapshots });
+    opened.push(models);
+    return models;
+  };
+  await say();
+  const name = found.sections.patient.name ?? '';
+  return { keyring, door, say, erase, open, caseId, name, walk, state: found };
+}
+
+const onDisk = (text: string) =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .filter(entry => readFileSync(join(entry.parentPath, entry.name)).includes(text))
+    .map(entry => entry.name);
+
+function shownBy(models: ReadModels, { walk, caseId, name }: Awaited<ReturnType<typeof installation>>) {
+  const admin = walk.viewers.find(v => v.id === 'admin');
+  if (!admin) throw new Error('no admin');
+  const ctx = { viewer: admin, hidden: false, person: models.personRef, logId: models.logId };
+  const view = models.caseView(ctx, caseId);
+  const listed = models.caseItems(ctx, { ...everything, keyword: name }).items.map(i => i.caseId);
+  const names = { person: models.personRef, logId: models.logId };
+  const said = models.saidPage(names, caseConversation(caseId), { after: 0, size: 100 }).map(m => m.text);
+  const may = view && [...new Set(Object.values(view.may))].filter(answer => answer === 'yes');
+  return {
+    ...{ erased: view?.erased, name: view?.header.patientName, listed: listed.includes(caseId), said, may },
+    ...{ actions: view?.header.actions, status: view?.header.status, waits: view?.header.waits },
+  };
+}
+
+const nothing = (status: number | undefined, said: string[] = ['']) => ({
+  ...{ erased: true, name: '', listed: false, said, may: [], actions: [], status, waits: false },
+});
+
+describe('a patient who is erased', () => {
+  it('is in no row of a node that follows, while the key lies in the vault yet', async () => {
+    const all = await installation();
+    const models = await all.open(dir);
+    expect(shownBy(models, all)).toMatchObject({
+      erased: false,
+      name: all.name,
+      listed: true,
+      said: [secret],
+    });
+    expect(onDisk(secret)).not.toEqual([]);
+    const announced: Announce[] = [];
+    models.onAnnounce(one => announced.push(one));
+    const head = await all.erase();
+    await models.reached(head, 5_000);
+    expect(shownBy(models, all)).toEqual(nothing(all.state.status));
+    // Whoever has the case or its conversation open is told, at a position that is newer than what is shown.
+    const told = announced.flatMap(one => one.changes).filter(change => change.position === head);
+    expect(told.map(change => change.view)).toEqual(
+      expect.arrayContaining(['case', 'caseList', 'chatMessages']),
+    );
+    expect([onDisk(all.name), onDisk(secret)]).toEqual([[], []]);
+  });
+
+  it('has said nothing that a node elsewhere took in before it heard of it', async () => {
+    const all = await installation();
+    const models = await all.open(dir);
+    const late = all.door();
+    await late.keyring.obtain(all.caseId);
+    await all.erase();
+    await all.say(late.store);
+    await models.reached(await late.store.head(), 5_000);
+    expect(shownBy(models, all)).toEqual(nothing(all.state.status, ['', '']));
+    expect(onDisk(secret)).toEqual([]);
+  });
+
+  it('is in no row of a node that was away, nor in the files that it kept', async () => {
+    const all = await installation();
+    await (await all.open(dir)).close();
+    opened = [];
+    expect(onDisk(secret)).toEqual(['rows-1.db']);
+    await all.erase();
+    expect(shownBy(await all.open(dir), all)).toEqual(nothing(all.state.status));
+    expect([onDisk(all.name), onDisk(secret)]).toEqual([[], []]);
+  });
+
+  it('is in no row of a node that begins with rows of before', async () => {
+    const all = await installation();
+    const kept = await all.open(dir);
+    const copy = join(dir, 'copy');
+    await kept.snapshot(copy);
+    await all.erase();
+    const fetch = async (_kind: string, into: string) => {
+      copyFileSync(copy, into);
+      return true;
+    };
+    const other = mkdtempSync(join(tmpdir(), 'archline-erasing-other-'));
+    try {
+      expect(shownBy(await all.open(other, { fetch }), all)).toEqual(nothing(all.state.status));
+    } finally {
+      rmSync(other, { recursive: true });
+    }
+  });
+
+  it('is in no row that is made from the log, whether the key is there or not', async () => {
+    const all = await installation();
+    await all.erase();
+    expect(shownBy(await all.open(':memory:'), all)).toEqual(nothing(all.state.status));
+    const models = await all.open(dir);
+    expect(shownBy(models, all)).toEqual(nothing(all.state.status));
+    await models.rebuild();
+    expect(shownBy(models, all)).toEqual(nothing(all.state.status));
+    await all.keyring.eraseSubject(all.caseId);
+    await models.rebuild();
+    expect(shownBy(models, all)).toEqual(nothing(all.state.status));
+    expect([onDisk(all.name), onDisk(secret)]).toEqual([[], []]);
+  });
+});
