@@ -5,6 +5,7 @@ import { backupCommand } from './commands/backup.ts';
 import { type Command, WrongUsage } from './commands/command.ts';
 import { copyLogCommand } from './commands/copy-log.ts';
 import { createAdminCommand } from './commands/create-admin.ts';
+import { eraseCommand } from './commands/erase.ts';
 import { prepareRowsCommand } from './commands/prepare-rows.ts';
 import { relayFromCommand } from './commands/relay-from.ts';
 import { restoreCommand } from './commands/restore.ts';
@@ -16,6 +17,7 @@ const commands: Record<string, Command> = {
   backup: backupCommand,
   restore: restoreCommand,
   'prepare-rows': prepareRowsCommand,
+  erase: eraseCommand,
 };
 
 const usage = () =>

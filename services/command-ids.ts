@@ -14,6 +14,12 @@ export const eventIdOf = (commandId: string, index: number): string => v5(String
 /** The id of a command that an event causes (`name` says which of its effects). */
 export const effectIdOf = (eventId: string, name: string): string => v5(name, eventId);
 
+/** Namespace of the commands that erase a patient in a case: there is one for each case. */
+const ERASURES = '5a1c0f0e-7d3b-5b52-9c1d-2b8e61f0a4d7';
+
+/** The id of the command that erases a case's patient in it. */
+export const erasureIdOf = (caseId: string): string => v5(caseId, ERASURES);
+
 /** Crockford's base32 without 0 and 1: nothing that is misread on paper or misheard on the phone. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 6;

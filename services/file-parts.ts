@@ -13,7 +13,7 @@ import type { Blobs } from './files/blobs.ts';
 import { createExportRecord } from './files/exports.ts';
 import { openFilePlaces } from './files/places.ts';
 import { sweepUploads } from './files/sweep.ts';
-import { createUploads } from './files/uploads.ts';
+import { createUploads, type Uploads } from './files/uploads.ts';
 import { createUsed } from './files/used.ts';
 import { createPreviews } from './previews/previews.ts';
 import type { SharedFiles } from './share/shared.ts';
@@ -25,6 +25,8 @@ export type FileParts = {
   files: Hono<ApiEnv>;
   /** Uploads that nothing named for seven days go; resolves with how many. */
   sweep(): Promise<number>;
+  /** Files of a patient who is erased go, but for bytes that others have too. */
+  erase: Uploads['erase'];
 };
 
 const reachedMs = 2_000;
@@ -58,6 +60,7 @@ export function fileParts(deps: Deps): FileParts {
     shared: { blobs, previews },
     uploads: uploadsApi({ uploads, logId: models.logId }),
     files: filesApi({ blobs, access, previews, exported: createExportRecord(deps) }),
+    erase: uploads.erase,
     sweep: () => sweepUploads({ partials, vault, store, clock, uploads, isSaid }),
   };
 }

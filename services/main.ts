@@ -14,6 +14,7 @@ import { escalateOverdue } from './effects/escalate.ts';
 import { startMail } from './effects/mail.ts';
 import { startEffects } from './effects/worker.ts';
 import { type Env, parseEnv } from './env.ts';
+import { eraseAsked } from './erasing/erase.ts';
 import { type FileParts, fileParts } from './file-parts.ts';
 import { openPages } from './pages/wire.ts';
 import { openPorts } from './ports.ts';
@@ -140,6 +141,7 @@ async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: O
     const worker = startEffects({
       ...{ ...deps, blobs: files.blobs, sweep: files.sweep },
       escalate: () => escalateOverdue(deps),
+      erase: () => eraseAsked({ ...deps, eraseFiles: files.erase }),
     });
     const post = startMail(deps);
     stops.push(() => Promise.all([worker.stop(), post.stop()]), keepSnapshots(deps));

@@ -9,11 +9,13 @@ import {
   attachFile,
   createCase,
   decide,
+  erasePatient,
   moveFile,
   type NamedAction,
   removeFile,
   saveSection,
 } from '#events/case/decider.ts';
+import { systemViewer } from '#events/case/may.ts';
 import type { SectionName } from '#events/case/sections.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
@@ -22,7 +24,7 @@ import type { Directory, Person } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseStreams } from './case-streams.ts';
 import { isoNow } from './clock.ts';
-import { caseIdOf, eventIdOf } from './command-ids.ts';
+import { caseIdOf, erasureIdOf, eventIdOf } from './command-ids.ts';
 import { ctxFor, type World } from './decision.ts';
 import { WrongRevision } from './eventstore/port.ts';
 import { createLocks } from './files/locks.ts';
@@ -55,6 +57,8 @@ export type Perform = {
   ): Promise<Performed>;
   attach(viewer: Viewer, command: Command & { upload: Upload }): Promise<Performed>;
   removeFile(viewer: Viewer, command: Command & { fileId: string }): Promise<Performed>;
+  /** Ends what is known of a patient in one of the patient's cases, as an operator asks for it; again is no error. */
+  erasePatient(command: { caseId: string; patient: string }): Promise<Performed>;
   /** `input` as perform has it. */
   moveFile(viewer: Viewer, command: Command & { fileId: string; input: unknown }): Promise<Performed>;
 };
@@ -221,6 +225,12 @@ export function createPerform(deps: PerformDeps): Perform {
     removeFile: inTurn((viewer, { fileId, ...command }) =>
       change(deps, viewer, command, async state => removeFile(state, fileId, { viewer })),
     ),
+    erasePatient: ({ caseId, patient }) =>
+      turns.hold(caseId, () =>
+        change(deps, systemViewer, { caseId, commandId: erasureIdOf(caseId) }, async state =>
+          erasePatient(state, patient),
+        ),
+      ),
     moveFile: inTurn((viewer, { fileId, input, ...command }) =>
       change(deps, viewer, command, async state => {
         allow(state, 'edit', { viewer });

@@ -85,7 +85,12 @@ async function world() {
   const ask = async (change: object) =>
     act('expert', 'requestChange', { version: (await state()).plans.length, change });
   const run = async () => {
-    const worker = startEffects({ ...deps, sweep: async () => 0, escalate: async () => 0 });
+    const worker = startEffects({
+      ...deps,
+      sweep: async () => 0,
+      escalate: async () => 0,
+      erase: async () => 0,
+    });
     workers.push(worker);
     await worker.idle();
     await worker.stop();

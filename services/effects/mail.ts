@@ -62,7 +62,8 @@ export function createPost(deps: MailDeps): Post {
   const notices = createOwnStream<NoticePreferences, NoticeEvent>(deps, noticeKind);
 
   /** Where a letter goes now; undefined where it is not wanted, not allowed, or read already. */
-  const wanted = async ({ personId, stream, revision, topic }: Due) => {
+  const wanted = async ({ personId, stream, revision, topic, caseId }: Due) => {
+    if (caseId !== null && models.state(caseId)?.erased) return undefined;
     const person = models.directory().people.get(personId);
     const over = person?.trialUntil && Date.parse(person.trialUntil) <= clock.now();
     const message = models.messageTo(personId, { stream, revision });

@@ -86,7 +86,14 @@ async function world(...specs: CaseSpec[]) {
   const streams = createCaseStreams(store, () => undefined);
   const deps = { store, vault, clock, timers, streams, blobs, ids: systemIds, perform: stage.perform };
   const log = pino({ level: 'silent' });
-  const base = { ...deps, log, sweep: async () => 0, escalate: async () => 0, readModel: sound };
+  const base = {
+    ...deps,
+    log,
+    sweep: async () => 0,
+    escalate: async () => 0,
+    erase: async () => 0,
+    readModel: sound,
+  };
   const start = (more: Partial<WorkerDeps> = {}) => {
     const worker = startEffects({ ...base, ...more });
     workers.push(worker);

@@ -8,7 +8,7 @@ import { isRefusal } from '#events/errors.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { againMs, createAside, isPassing, triesMost } from './aside.ts';
 import { checkRequests } from './check-requests.ts';
-import type { Effect, EffectDeps } from './effect.ts';
+import { caseIdOfStream, type Effect, type EffectDeps } from './effect.ts';
 import { type FollowerDeps, type Held, startFollower, type Worker } from './follower.ts';
 import { createModelReader, type ModelReader } from './model-reader.ts';
 import { prepareModels } from './prepare-models.ts';
@@ -28,6 +28,8 @@ export type WorkerDeps = Omit<EffectDeps, 'readModel'> &
     sweep: () => Promise<number>;
     /** Looked at with every tick: what is overdue at the service desk. */
     escalate: () => Promise<number>;
+    /** Looked at with every tick: patients whom an operator wants erased. */
+    erase: () => Promise<number>;
   };
 
 const sweepMs = 6 * 3_600_000;
@@ -37,8 +39,11 @@ async function act(effect: Effect, event: Recorded, deps: Ready): Promise<void> 
   try {
     await effect.run(event, deps);
   } catch (error) {
-    if (!isRefusal(error) || error.http >= 500) throw error;
-    deps.log.info({ effect: effect.name, event: event.id, refusal: error.refusal }, 'an effect was refused');
+    // Of a patient who was erased meanwhile there are neither words nor files.
+    const { erased } = await deps.streams.load(caseIdOfStream(event.stream));
+    if (!erased && (!isRefusal(error) || error.http >= 500)) throw error;
+    const refusal = isRefusal(error) ? error.refusal : 'actionClosed';
+    deps.log.info({ effect: effect.name, event: event.id, refusal }, 'an effect was refused');
   }
 }
 
@@ -95,7 +100,7 @@ export function startEffects(given: WorkerDeps): Worker {
     },
     // One that fails with every tick keeps no other from its turn.
     chores: async ({ signal }) => {
-      for (const chore of [deps.escalate, () => again(signal), sweep])
+      for (const chore of [deps.erase, deps.escalate, () => again(signal), sweep])
         await chore().catch((err: unknown) => log.error({ err }, 'a chore failed'));
     },
   });

@@ -58,8 +58,11 @@ export type Finishing = {
   /** Checks, keeps and attaches; what was done before a crash is not done again. @throws Refusal; nothing stays then */
   finish(viewer: Viewer, record: UploadRecord): Promise<Progress>;
   discard(id: string): Promise<void>;
-  /** Removes finished uploads, and their bytes where no other record names them. Reads all records once. */
-  removeFinished(uploads: readonly FinishedUpload[]): Promise<void>;
+  /**
+   * Removes finished uploads, and their bytes where no other record names them. Reads all records once.
+   * @param last what goes last: whoever ends in between leaves bytes that nobody names, or a record that is found again
+   */
+  removeFinished(uploads: readonly FinishedUpload[], last?: 'bytes' | 'records'): Promise<void>;
 };
 
 /** @throws Refusal busy where the turn was lost */
@@ -89,7 +92,7 @@ export function createFinishing(deps: UploadDeps, records: UploadRecords): Finis
     await partials.drop(id);
   };
   /** Nobody may finish the same bytes meanwhile. */
-  const removeFinished = async (uploads: readonly FinishedUpload[]) => {
+  const removeFinished: Finishing['removeFinished'] = async (uploads, last = 'bytes') => {
     const going = new Set(uploads.map(({ id }) => id));
     const byBytes = Map.groupBy(uploads, bytesOf);
     await holdAll(locks, [...byBytes.keys()].sort(), async lost => {
@@ -98,10 +101,15 @@ export function createFinishing(deps: UploadDeps, records: UploadRecords): Finis
         if (isFinished(r) && !going.has(r.id) && byBytes.has(bytesOf(r))) named.add(bytesOf(r));
       for (const [bytes, [first, ...same]] of byBytes) {
         if (!first) continue;
-        for (const { id } of [first, ...same]) await discard(id);
-        if (named.has(bytes)) continue;
-        still(lost);
-        await blobs.drop({ orgId: first.orgId, sha256: first.finished.sha256 });
+        const forget = async () => {
+          for (const { id } of [first, ...same]) await discard(id);
+        };
+        if (last === 'bytes') await forget();
+        if (!named.has(bytes)) {
+          still(lost);
+          await blobs.drop({ orgId: first.orgId, sha256: first.finished.sha256 });
+        }
+        if (last === 'records') await forget();
       }
     });
   };

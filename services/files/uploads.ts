@@ -39,6 +39,8 @@ export interface Uploads {
   abandon(viewer: Viewer, id: string): Promise<void>;
   /** Removes finished uploads, and their bytes where no other record names them. Reads all records once. */
   removeFinished(uploads: readonly FinishedUpload[]): Promise<void>;
+  /** Removes uploads, whether they are finished or named, and their bytes where no other record names them. */
+  erase(which: (record: UploadRecord) => boolean): Promise<void>;
 }
 
 /** Finished uploads of a case, for a decision (`perform`'s lookup); what is unknown or another case's is left out. */
@@ -80,7 +82,19 @@ export function createUploads(deps: UploadDeps): Uploads {
     uploadedBytes(record, at, () => discard(record.id));
 
   return {
-    removeFinished,
+    removeFinished: uploads => removeFinished(uploads),
+    async erase(which) {
+      const found: string[] = [];
+      for await (const record of records.all()) if (which(record)) found.push(record.id);
+      const finished: FinishedUpload[] = [];
+      for (const id of found)
+        await turns.take(id, async () => {
+          const record = (await records.get(id))?.record;
+          if (record && isFinished(record)) finished.push(record);
+          else if (record) await discard(id);
+        });
+      await removeFinished(finished, 'records');
+    },
     async begin(viewer, asked) {
       const wanted = await wantedOf(viewer, asked, deps.caseOf);
       const id = deps.ids.uuid();

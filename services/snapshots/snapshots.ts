@@ -19,7 +19,7 @@ export type SnapshotDeps = {
   log: Pick<Log, 'info' | 'warn'>;
 };
 
-/** What a patient was called before an erasure may lie in older ones: none is kept for longer. */
+/** All go with an erasure, but for one that a node which lags behind keeps in that moment: none is kept for longer. */
 export const keptMs = 24 * 60 * 60_000;
 
 const nameOf = (kind: string) => createHash('sha256').update(kind).digest('hex');
@@ -37,6 +37,18 @@ export function createSnapshots({ store, key: bytes, dir, clock, ids, log }: Sna
       await rm(path, { force: true });
     }
   };
+  let making: Promise<void> = Promise.resolve();
+  const make = async (models: Pick<ReadModels, 'snapshot'>): Promise<void> => {
+    await passing(async plain => {
+      const kind = await models.snapshot(plain);
+      await passing(async sealed => {
+        await sealFile(key, kind, plain, sealed);
+        await store.keep(nameOf(kind), sealed);
+      });
+    });
+    await store.drop(clock.now() - keptMs);
+    log.info({}, 'a snapshot of the rows is kept');
+  };
   return {
     /** One that cannot be had or does not open is as good as none: the rows are made from the log. */
     fetch: async (kind: string, into: string): Promise<boolean> => {
@@ -53,16 +65,15 @@ export function createSnapshots({ store, key: bytes, dir, clock, ids, log }: Sna
       }
     },
     /** Makes one of the rows as they are now, and drops those that are too old. */
-    make: async (models: Pick<ReadModels, 'snapshot'>): Promise<void> => {
-      await passing(async plain => {
-        const kind = await models.snapshot(plain);
-        await passing(async sealed => {
-          await sealFile(key, kind, plain, sealed);
-          await store.keep(nameOf(kind), sealed);
-        });
-      });
-      await store.drop(clock.now() - keptMs);
-      log.info({}, 'a snapshot of the rows is kept');
+    make: (models: Pick<ReadModels, 'snapshot'>): Promise<void> => {
+      const made = make(models);
+      making = made.catch(() => undefined);
+      return made;
+    },
+    /** Drops all, one that is being made here too: a patient is erased who is in them. */
+    dropAll: async (): Promise<void> => {
+      await making;
+      await store.drop(Number.POSITIVE_INFINITY);
     },
   };
 }

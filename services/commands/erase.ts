@@ -1,0 +1,94 @@
+/**
+ * Asks for a patient to be erased, and waits until it is done. A running server does it, since a data folder's log has
+ * one writer: the request lies in the vault until then.
+ */
+import { parseArgs } from 'node:util';
+import { type Env, parseEnv } from '../env.ts';
+import { askErasure, isAsked } from '../erasing/asked.ts';
+import { type CaseInShort, casesInShort, patientOf } from '../erasing/cases.ts';
+import type { EventReader } from '../eventstore/port.ts';
+import { needBelongs } from '../vault/belongs.ts';
+import { erasedIn, keyName } from '../vault/keyring.ts';
+import type { Vault } from '../vault/port.ts';
+import { openSqliteVault } from '../vault/sqlite.ts';
+import { type Command, WrongUsage } from './command.ts';
+import { openLogReader, rethrow, vaultOf } from './source.ts';
+
+const APART_MS = 1_000;
+/** A server that runs looks every five seconds. */
+const MOST_LOOKS = 120;
+
+export type Erasing = {
+  log: Pick<EventReader, 'read'>;
+  vault: Pick<Vault, 'get' | 'put'>;
+  caseId: string;
+  /** Without it nothing is asked for. */
+  yes: boolean;
+  said: (line: string) => void;
+  /** Resolves after a while, in which somebody may have done it. */
+  wait: () => Promise<void>;
+};
+
+const inWords = ({ caseId, begun, events, files, messages }: CaseInShort) =>
+  `  ${caseId}, begun on ${begun.slice(0, 10)}: ${events} events, ${files} files, ${messages} messages`;
+
+/** @throws Error with a sentence, where it is not done */
+export async function askAndWait({ log, vault, caseId, yes, said, wait }: Erasing): Promise<void> {
+  const patient = await patientOf(log, caseId);
+  if (patient === undefined) throw new Error(`There is no case ${caseId}.`);
+  const isErased = async () => {
+    const key = await vault.get(keyName(patient));
+    return key !== undefined && erasedIn(key) !== undefined && !(await isAsked(vault, patient));
+  };
+  if (await isErased()) return said(`The patient of ${caseId} is erased already.`);
+  said(`The patient of ${caseId} and all that is personal in these cases is erased, for ever:`);
+  for (const one of await casesInShort(log, patient)) said(inWords(one));
+  said('Their files go, and nothing more can be done with them. Backups hold it for 30 days at most.');
+  if (!yes) return said('Nothing is done yet: type the same with --yes.');
+  await askErasure(vault, patient);
+  for (let looks = 0; await isAsked(vault, patient); looks++) {
+    if (looks === MOST_LOOKS)
+      throw new Error(
+        'It is asked for and not done yet: a server that runs the worker does it as soon as it can.',
+      );
+    await wait();
+  }
+  if (!(await isErased())) throw new Error('It is no longer asked for, and not done: type the same again.');
+  said('It is done.');
+}
+
+const openVault = ({ s3, dataDir }: Env): Vault =>
+  s3 ? vaultOf(s3) : openSqliteVault({ dir: dataDir, onFatal: rethrow });
+
+async function eraseIn(env: Env, what: Pick<Erasing, 'caseId' | 'yes'>): Promise<void> {
+  const log = await openLogReader(env);
+  try {
+    const vault = openVault(env);
+    try {
+      await needBelongs(vault, log);
+      const wait = () => new Promise<void>(resolve => setTimeout(resolve, APART_MS));
+      await askAndWait({ log, vault, ...what, said: console.log, wait });
+    } finally {
+      await vault.close();
+    }
+  } finally {
+    await log.close();
+  }
+}
+
+export const eraseCommand: Command = {
+  usage: '<case id> [--yes]',
+  does: 'Erases the patient of a case for ever, while the server runs; without --yes it only shows what would go.',
+  run: async args => {
+    const options = { yes: { type: 'boolean', default: false } } as const;
+    let asked: { values: { yes: boolean }; positionals: string[] };
+    try {
+      asked = parseArgs({ args, options, allowPositionals: true });
+    } catch {
+      throw new WrongUsage();
+    }
+    const [caseId, ...more] = asked.positionals;
+    if (caseId === undefined || more.length > 0) throw new WrongUsage();
+    await eraseIn(parseEnv(process.env), { caseId, yes: asked.values.yes });
+  },
+};

@@ -1,0 +1,64 @@
+/** Which cases are a patient's: the first one and its refinements, whose words are all sealed under one key. */
+import type { CaseEventOf } from '#events/case/stream.ts';
+import { caseStream } from '#events/case/stream.ts';
+import { caseConversation, chatStream } from '#events/chat/conversation.ts';
+import type { ChatEvent } from '#events/chat/events.ts';
+import type { EventReader } from '../eventstore/port.ts';
+import { filesNamedBy } from '../files/named.ts';
+
+/** As it lies or opened: nothing personal is looked at. */
+type Reader = Pick<EventReader, 'read'>;
+
+/** The patient of a case: the id of the first case. Undefined where there is no such case. */
+export async function patientOf(log: Reader, caseId: string): Promise<string | undefined> {
+  for await (const event of log.read(caseStream(caseId), { limit: 1 })) {
+    // The boundary: a case begins with this event.
+    const { parentId } = event.data as CaseEventOf<'CaseCreated'>['data'];
+    return parentId === null ? caseId : patientOf(log, parentId);
+  }
+  return undefined;
+}
+
+/** Refinements that were opened of a case, those that were deleted since too. */
+export async function refinementsOf(log: Reader, caseId: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const event of log.read(caseStream(caseId)))
+    if (event.type === 'RefinementOpened')
+      found.push((event.data as CaseEventOf<'RefinementOpened'>['data']).childId);
+  return found;
+}
+
+/** Ids of the files that were said in a case's conversation, and how many messages there are. */
+export async function saidIn(log: Reader, caseId: string): Promise<{ files: string[]; messages: number }> {
+  const files: string[] = [];
+  let messages = 0;
+  for await (const event of log.read(chatStream(caseConversation(caseId)))) {
+    messages += 1;
+    // The boundary: a conversation holds messages.
+    files.push(...(event.data as ChatEvent['data']).files.map(({ id }) => id));
+  }
+  return { files, messages };
+}
+
+/** What a case has, for whoever is asked whether it is the one: nothing personal. */
+export type CaseInShort = { caseId: string; begun: string; events: number; files: number; messages: number };
+
+/** A patient's cases, the first one first. */
+export async function casesInShort(log: Reader, patient: string): Promise<CaseInShort[]> {
+  const cases: CaseInShort[] = [];
+  const ids = [patient];
+  for (const caseId of ids) {
+    const files = new Set<string>();
+    let [begun, events] = ['', 0];
+    for await (const event of log.read(caseStream(caseId))) {
+      begun ||= event.at;
+      events += 1;
+      for (const id of filesNamedBy(event)) files.add(id);
+    }
+    const said = await saidIn(log, caseId);
+    for (const id of said.files) files.add(id);
+    if (events > 0) cases.push({ caseId, begun, events, files: files.size, messages: said.messages });
+    ids.push(...(await refinementsOf(log, caseId)));
+  }
+  return cases;
+}

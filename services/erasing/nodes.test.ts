@@ -1,0 +1,60 @@
+/** Two nodes over one log: what one does of an erasure, the other hears from the log, and so do the pages that are open. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sectionExamples } from '../api/case-examples.ts';
+import { heard, opened, said, say } from '../realtime/testing/talk.ts';
+import { openWorld, type Page, submitted, viewer, type World } from '../realtime/testing/world.ts';
+import { erasePatient } from './erase.ts';
+
+let here: World;
+let there: World;
+beforeEach(async () => {
+  here = await openWorld();
+  there = await openWorld({ beside: here });
+});
+afterEach(async () => {
+  await there.close();
+  await here.close();
+});
+
+const settled = (pages: Page[]) => Promise.all(pages.map(page => page.settled()));
+
+it('a page that another node serves moves to what is left, and nothing is said there any more', async () => {
+  const caseId = await submitted(here);
+  const conversation = `case.${caseId}`;
+  await there.followed();
+  const [doctor, service] = [await here.enter('doctor'), await there.enter('service')];
+  await opened(service, conversation);
+  const secret = '侧貌照片';
+  await said(here, doctor, conversation, secret);
+  await there.followed();
+  await service.socket.emitWithAck('case:watch', { caseId });
+  const shown = () => {
+    const { models } = there.deps;
+    const ctx = { viewer: viewer('service'), hidden: false, person: models.personRef, logId: models.logId };
+    return models.caseView(ctx, caseId);
+  };
+  const { name } = shown()?.sections.patient ?? {};
+  expect([name, shown()?.header.actions]).toEqual([
+    sectionExamples.patient.name,
+    ['acceptCase', 'deniedCase'],
+  ]);
+  const before = service.told.length;
+
+  await erasePatient({ ...here.deps, eraseFiles: async () => undefined }, caseId);
+  await there.followed();
+  await settled([service]);
+
+  expect(shown()).toMatchObject({ erased: true, sections: { patient: {} }, header: { actions: [] } });
+  const told = service.told.slice(before);
+  expect(JSON.stringify(told)).not.toContain(name);
+  expect(service.rows('case', caseId).at(-1)?.row).toMatchObject({
+    erased: true,
+    header: { patientName: '' },
+  });
+  expect(service.rows('caseList', caseId).at(-1)?.row).toMatchObject({ patientName: '', actions: [] });
+  expect(heard(service, conversation).map(message => message.text)).toEqual([secret, '']);
+  expect(await say(service, conversation, 'more')).toMatchObject({ ok: false });
+  await expect(there.act('service', caseId, 'acceptCase')).rejects.toMatchObject({ refusal: 'actionClosed' });
+  // The key is gone for a node that never heard of it in its own time.
+  expect(await there.deps.keyring.find(caseId)).toBeNull();
+});
