@@ -57,17 +57,22 @@ export async function askAndWait({ log, vault, caseId, yes, said, wait }: Erasin
   said('It is done.');
 }
 
-const openVault = ({ s3, dataDir }: Env): Vault =>
+const openVault = ({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>): Vault =>
   s3 ? vaultOf(s3) : openSqliteVault({ dir: dataDir, onFatal: rethrow });
 
-async function eraseIn(env: Env, what: Pick<Erasing, 'caseId' | 'yes'>): Promise<void> {
+/** Beside the servers that have the installation. @throws Error with a sentence */
+export async function eraseIn(
+  env: Pick<Env, 's3' | 'dataDir' | 'eventStore'>,
+  what: Pick<Erasing, 'caseId' | 'yes' | 'said'>,
+): Promise<void> {
   const log = await openLogReader(env);
   try {
     const vault = openVault(env);
     try {
-      await needBelongs(vault, log);
+      // In a folder they lie together.
+      if (env.s3) await needBelongs(vault, log);
       const wait = () => new Promise<void>(resolve => setTimeout(resolve, APART_MS));
-      await askAndWait({ log, vault, ...what, said: console.log, wait });
+      await askAndWait({ log, vault, ...what, wait });
     } finally {
       await vault.close();
     }
@@ -89,6 +94,6 @@ export const eraseCommand: Command = {
     }
     const [caseId, ...more] = asked.positionals;
     if (caseId === undefined || more.length > 0) throw new WrongUsage();
-    await eraseIn(parseEnv(process.env), { caseId, yes: asked.values.yes });
+    await eraseIn(parseEnv(process.env), { caseId, yes: asked.values.yes, said: console.log });
   },
 };

@@ -1,0 +1,53 @@
+/** The command beside a server that has the folder: it asks, and who has the log does it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createWalk } from '#projections/testing/walk.ts';
+import { createKeyring } from '#services/vault/keyring.ts';
+import { loadSecret } from '#services/vault/secret.ts';
+import { openSqliteVault } from '#services/vault/sqlite.ts';
+import { parseEnv } from '../env.ts';
+import { askedErasures, endErasure } from '../erasing/asked.ts';
+import { createSealedStore } from '../eventstore/sealed.ts';
+import { openSqliteStore } from '../eventstore/sqlite.ts';
+import { eraseIn } from './erase.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'archline-erase-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+test('beside a server that has the folder', async () => {
+  const inner = openSqliteStore({ dir: dataDir });
+  const vault = openSqliteVault({ dir: dataDir });
+  const keyring = createKeyring(vault, loadSecret({ dir: dataDir }));
+  const walk = createWalk({ seed: 79, log: createSealedStore(inner, { keyring }) });
+  await walk.setUp();
+  for (let i = 0; i < 20; i++) await walk.step();
+  const [caseId = ''] = [...walk.states.keys()];
+  const env = parseEnv({ DATA_DIR: dataDir });
+  const lines: string[] = [];
+  const said = (line: string) => lines.push(line);
+  const asked = () => Array.fromAsync(askedErasures(vault));
+
+  await eraseIn(env, { caseId, yes: false, said });
+  expect([lines.at(-1)?.includes('--yes'), await asked()]).toEqual([true, []]);
+
+  // What the worker does of it is tested with it.
+  const asking = eraseIn(env, { caseId, yes: true, said });
+  await expect.poll(asked, { timeout: 10_000 }).toEqual([caseId]);
+  await keyring.eraseSubject(caseId);
+  await endErasure(vault, caseId);
+  await asking;
+  expect(lines.at(-1)).toBe('It is done.');
+  await inner.close();
+  await vault.close();
+});
+
+test('where there is no installation it makes none', async () => {
+  const said = () => undefined;
+  const asking = eraseIn(parseEnv({ DATA_DIR: dataDir }), { caseId: 'ABCDEF', yes: true, said });
+  await expect(asking).rejects.toThrow(/vault\.db is not there/);
+});
