@@ -87,6 +87,13 @@ function shownBy(models: ReadModels, { walk, caseId, name }: Awaited<ReturnType<
   };
 }
 
+function historyOf(models: ReadModels, { walk, caseId }: Awaited<ReturnType<typeof installation>>) {
+  const admin = walk.viewers.find(v => v.id === 'admin');
+  if (!admin) throw new Error('no admin');
+  const ctx = { viewer: admin, hidden: false, person: models.personRef, logId: models.logId };
+  return models.history(ctx, caseId);
+}
+
 const nothing = (status: number | undefined, said: string[] = ['']) => ({
   ...{ erased: true, name: '', listed: false, said, may: [], actions: [], status, waits: false },
 });
@@ -102,6 +109,8 @@ describe('a patient who is erased', () => {
       said: [secret],
     });
     expect(onDisk(secret)).not.toEqual([]);
+    const lines = () => historyOf(models, all)?.map(({ type, position }) => ({ type, position }));
+    const before = lines();
     const announced: Announce[] = [];
     models.onAnnounce(one => announced.push(one));
     const head = await all.erase();
@@ -109,6 +118,9 @@ describe('a patient who is erased', () => {
     expect(shownBy(models, all)).toEqual(nothing(all.state.status));
     // Whoever has the case or its conversation open is told, at a position that is newer than what is shown.
     const told = announced.flatMap(one => one.changes).filter(change => change.position === head);
+    // The past is found by where its lines stand.
+    expect(lines()?.slice(0, -1)).toEqual(before);
+    expect(lines()?.at(-1)?.type).toBe('PatientErased');
     expect(told.map(change => change.view)).toEqual(
       expect.arrayContaining(['case', 'caseList', 'chatMessages']),
     );

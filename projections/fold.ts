@@ -110,7 +110,7 @@ function createApply(cache: Cache, views: readonly View[], read: Reader) {
     /**
      * Folds a stream's events anew into the views that may hold something personal: each row that they meet begins as if
      * there were none, and `from` before all others, which read it.
-     * @param position that the rows have from then on; default: of the last event in each
+     * @param position that the rows have from then on, but for those of one event alone; default: of the last event in each
      */
     again(events: readonly Recorded[], from: { view: string; id: string }, position?: bigint) {
       const begun = new Set<Entry>();
@@ -126,7 +126,8 @@ function createApply(cache: Cache, views: readonly View[], read: Reader) {
           for (const id of view.keys(event, read)) fold(view, begin(cache.entry(n, id)), event);
       if (position === undefined) return;
       for (const entry of begun) {
-        const { renewed } = views[entry.view] as FoldedView;
+        const { renewed, once } = views[entry.view] as FoldedView;
+        if (once) continue;
         const row = entry.row !== null && renewed ? renewed(entry.row, position) : entry.row;
         cache.change(entry, row, position);
       }
