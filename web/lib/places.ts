@@ -39,6 +39,9 @@ function shopWith(items: ShopItem[], change: RowChange): ShopItem[] {
 }
 
 function historyPlaces(line: HistoryItem): Place[] {
+  // Of the patient nothing may stay: names and notes stand in every line of before.
+  if (line.type === 'PatientErased')
+    return [history(line.caseId).queryKey, workbench().queryKey, ['messages']].map(readAgain);
   return [
     into(history(line.caseId), lines => (lines.some(l => l.id === line.id) ? lines : [...lines, line])),
     into(workbench(), view => ({ ...view, feed: prepend(view.feed, [line], idOf, feedMost) })),

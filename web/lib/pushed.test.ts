@@ -65,6 +65,15 @@ describe('what the server pushes', () => {
     expect(shown(['history', 'A'])).toEqual([{ id: 'A:0', caseId: 'A' }, line]);
     expect(shown(['workbench'])?.feed).toEqual([line, { id: 'A:0' }]);
   });
+  test('of a patient who is erased has all that names the patient read again', () => {
+    const { client, lay } = page();
+    client.setQueryData(['messages', ''], { items: [] });
+    lay(change('history', 'A:1', 4, { id: 'A:1', caseId: 'A', type: 'PatientErased' }));
+    const stale = [['history', 'A'], ['workbench'], ['messages', ''], ['cases', '']].map(
+      key => client.getQueryState(key)?.isInvalidated,
+    );
+    expect(stale).toEqual([true, true, true, false]);
+  });
   test('counts and unread messages are there at once', () => {
     const { client, shown } = page();
     const counters = { counters: { all: 3 }, waiting: 1 };
