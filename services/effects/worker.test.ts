@@ -362,6 +362,19 @@ describe('the worker', () => {
     await until(async () => (await w.state(bad)).status === 21);
     await until(async () => (await Array.fromAsync(w.vault.list('effect-aside/'))).length === 0);
   });
+  it('is over with what it cannot do for a patient who was erased meanwhile', async () => {
+    const at12 = spec(12);
+    const w = await world(at12);
+    const { caseId } = await w.state(at12);
+    await w.stage.perform.erasePatient({ caseId, patient: caseId });
+    const readModel: ModelReader = async () => {
+      throw new Error('the bytes are gone');
+    };
+    // No tick comes: what is tried again would not end.
+    await w.start({ readModel }).idle();
+    expect(await Array.fromAsync(w.vault.list('effect-aside/'))).toEqual([]);
+    expect(await w.state(at12)).toMatchObject({ status: 12, erased: true });
+  });
   it('leaves what another version has set aside to that one, and is held up by no other chore', async () => {
     const at12 = spec(12);
     const w = await world(at12);
