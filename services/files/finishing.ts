@@ -59,7 +59,7 @@ export type Finishing = {
   finish(viewer: Viewer, record: UploadRecord): Promise<Progress>;
   discard(id: string): Promise<void>;
   /**
-   * Removes finished uploads, and their bytes where no other record names them. Reads all records once.
+   * Removes finished uploads, and their bytes where no other record names them.
    * @param last what goes last: whoever ends in between leaves bytes that nobody names, or a record that is found again
    */
   removeFinished(uploads: readonly FinishedUpload[], last?: 'bytes' | 'records'): Promise<void>;
@@ -84,6 +84,9 @@ async function holdAll(
   return locks.hold(name, lost => holdAll(locks, rest, work, [...held, lost]));
 }
 
+/** So many are removed together: to know whose bytes stay, all records are read, once for all of them. */
+const together = 64;
+
 export function createFinishing(deps: UploadDeps, records: UploadRecords): Finishing {
   const { blobs, clock, partials, locks = createLocks() } = deps;
 
@@ -92,7 +95,7 @@ export function createFinishing(deps: UploadDeps, records: UploadRecords): Finis
     await partials.drop(id);
   };
   /** Nobody may finish the same bytes meanwhile. */
-  const removeFinished: Finishing['removeFinished'] = async (uploads, last = 'bytes') => {
+  const removeSome = async (uploads: readonly FinishedUpload[], last: 'bytes' | 'records') => {
     const going = new Set(uploads.map(({ id }) => id));
     const byBytes = Map.groupBy(uploads, bytesOf);
     await holdAll(locks, [...byBytes.keys()].sort(), async lost => {
@@ -112,6 +115,11 @@ export function createFinishing(deps: UploadDeps, records: UploadRecords): Finis
         if (last === 'records') await forget();
       }
     });
+  };
+
+  const removeFinished: Finishing['removeFinished'] = async (uploads, last = 'bytes') => {
+    for (let at = 0; at < uploads.length; at += together)
+      await removeSome(uploads.slice(at, at + together), last);
   };
 
   const keep = async (record: UploadRecord, due: boolean): Promise<FinishedUpload> => {

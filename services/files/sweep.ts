@@ -19,9 +19,6 @@ export type SweepDeps = {
   isSaid: (fileId: string) => boolean;
 };
 
-/** So many are removed together: to know whose bytes stay, all records are read, once for all of them. */
-const together = 64;
-
 /**
  * Removes uploads that nothing names and whose last step is older than seven days; marks as kept what the log names, and
  * lets go of names that it holds.
@@ -48,8 +45,6 @@ export async function sweepUploads(deps: SweepDeps): Promise<number> {
     await records.delete(id);
     await deps.partials.drop(id);
   }
-  const unused = finished.filter(({ id }) => !used.has(id));
-  for (let at = 0; at < unused.length; at += together)
-    await deps.uploads.removeFinished(unused.slice(at, at + together));
+  await deps.uploads.removeFinished(finished.filter(({ id }) => !used.has(id)));
   return old.length - used.size;
 }

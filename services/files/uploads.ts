@@ -37,7 +37,7 @@ export interface Uploads {
   ): Promise<Progress>;
   /** Ends an upload that is not finished. @throws Refusal */
   abandon(viewer: Viewer, id: string): Promise<void>;
-  /** Removes finished uploads, and their bytes where no other record names them. Reads all records once. */
+  /** Removes finished uploads, and their bytes where no other record names them. */
   removeFinished(uploads: readonly FinishedUpload[]): Promise<void>;
   /** Removes uploads, whether they are finished or named, and their bytes where no other record names them. */
   erase(which: (record: UploadRecord) => boolean): Promise<void>;
