@@ -5,9 +5,9 @@
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { NewEvent, Recorded } from '#events/envelope.ts';
 import type { Clock } from '../clock.ts';
 import { createCheckpoint } from '../effects/checkpoint.ts';
+import { copyLog } from '../eventstore/copy.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
 import { createUploadRecords } from '../files/record.ts';
@@ -72,20 +72,12 @@ async function setPasswords({ vault, cost }: SeedDeps): Promise<void> {
   await Promise.all(demoPeople.map(p => passwords.set(p.personId, demoPassword)));
 }
 
-function asNew({ stream: _s, revision: _r, position: _p, erased: _e, ...event }: Recorded): NewEvent {
-  return event;
-}
-
-/** Copies the log. All appends are under way at once: the store takes them in this order, in a few commits. */
+/** Copies the log. Keys first, all at once: an append would make them one after the other. */
 async function copy({ store, keyring }: SeedDeps, from: EventStore): Promise<void> {
-  const events: Recorded[] = [];
-  for await (const event of from.readAll()) events.push(event);
-  // Keys first: an append that had to wait for its key would be overtaken.
-  const subjects = new Set(events.flatMap(e => (e.subject === undefined ? [] : [e.subject])));
+  const subjects = new Set<string>();
+  for await (const { subject } of from.readAll()) if (subject !== undefined) subjects.add(subject);
   await Promise.all([...subjects].map(subject => keyring.obtain(subject)));
-  const append = (e: Recorded) =>
-    store.append(e.stream, e.revision === 0 ? 'none' : BigInt(e.revision - 1), [asNew(e)]);
-  await Promise.all(events.map(append));
+  await copyLog(from, store);
 }
 
 /**
