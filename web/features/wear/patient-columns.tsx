@@ -123,7 +123,7 @@ export function patientColumns(world: World): Column<PatientItem>[] {
     {
       id: 'state',
       header: t('wear:column.wear'),
-      width: 240,
+      width: 200,
       card: 'line',
       cell: item => (
         <span className={styles.next}>
@@ -140,7 +140,7 @@ export function patientColumns(world: World): Column<PatientItem>[] {
       id: 'action',
       header: t('wear:column.action'),
       headerHidden: true,
-      width: 150,
+      width: 212,
       align: 'end',
       sticky: 'end',
       card: 'action',
