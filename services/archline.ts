@@ -1,6 +1,6 @@
 /** `npm run archline -- <command>`: what an operator does to an installation, beside running it. */
 import { isRefusal } from '#events/errors.ts';
-import { awayIn, EXIT_AWAY } from './away.ts';
+import { awayIn, EXIT_AWAY, whenThere } from './away.ts';
 import { backupCommand } from './commands/backup.ts';
 import { type Command, WrongUsage } from './commands/command.ts';
 import { copyLogCommand } from './commands/copy-log.ts';
@@ -41,7 +41,8 @@ async function main([name = '', ...args]: string[]): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   try {
     if (!command) throw new WrongUsage(usage());
-    await command.run(args);
+    // Once: what counts here is that a command which only waits is not ended without a word.
+    await whenThere(() => command.run(args), { waitMs: 0 });
   } catch (error) {
     const wrong = error instanceof WrongUsage && command;
     console.error(wrong ? lines(name, command).join('\n') : sentence(error));

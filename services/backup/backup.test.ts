@@ -291,7 +291,7 @@ describe('restoring refuses, in a sentence, and leaves the folder as it was', ()
     await backup();
     expect(await refused({ into: live.dir })).toMatch(/^\/live is not empty/);
     expect(await refused({ free: async () => 10 })).toMatch(/^\/target has 0.0 MB left, and .* are needed/);
-    expect(readdirSync(join(root, 'target'))).toEqual([]);
+    expect(readdirSync(root)).not.toContain('target');
   });
 
   test('another secret than the one that the names are sealed under', async () => {
@@ -360,6 +360,6 @@ describe('who was erased after a backup', () => {
     await expect(restore({ folder: dir, into, said: tell })).rejects.toThrow(
       /who was erased since is not known/,
     );
-    expect(readdirSync(into).filter(name => !name.startsWith('lock.db'))).toEqual([]);
+    expect(readdirSync(root)).not.toContain('target');
   });
 });

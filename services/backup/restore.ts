@@ -3,7 +3,7 @@
  * all of it is there. The log that comes out is another log (ARCHITECTURE 4): pages that were open read anew.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, realpath } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
 import { createKeyring } from '../vault/keyring.ts';
@@ -36,8 +36,9 @@ export type RestoreOptions = {
 
 export type Restored = { manifest: Manifest; logId: string; files: number; erased: number };
 
+const lockFiles = ['lock.db', 'lock.db-journal'];
 /** What a data folder may hold that is to be filled. */
-const mayBeThere = ['secret', 'lost+found', 'lock.db', 'lock.db-journal'];
+const mayBeThere = ['secret', 'lost+found', ...lockFiles];
 /** Room for what SQLite makes of a part's lines: rows and indexes. */
 const ROOM = 2;
 
@@ -122,14 +123,32 @@ function lockEmpty(into: string) {
   }
 }
 
+type Taken = {
+  release(): void;
+  /** Takes the folder away if it was made here; to be called before it is released. */
+  undo(): Promise<void>;
+};
+
 /** The data folder, made and alone in it, where some of the installation lies there. */
-async function takeFolder(options: RestoreOptions, manifest: Manifest): Promise<{ release(): void }> {
+async function takeFolder(options: RestoreOptions, manifest: Manifest): Promise<Taken> {
   const { into, servers = embedded, free = freeBytes } = options;
-  if (!needsFolder(servers)) return { release: () => undefined };
-  await mkdir(into, { recursive: true, mode: 0o700 });
-  const { log, vault } = manifest.parts;
-  await needRoom(free, into, manifest.bytes + ROOM * (log.bytes + vault.bytes));
-  return lockEmpty(into);
+  if (!needsFolder(servers)) return { release: () => undefined, undo: async () => undefined };
+  const made = await mkdir(into, { recursive: true, mode: 0o700 });
+  // Where somebody has put something into it meanwhile it stays.
+  const unmake = async () => void (made && (await rmdir(into).catch(() => undefined)));
+  try {
+    const { log, vault } = manifest.parts;
+    await needRoom(free, into, manifest.bytes + ROOM * (log.bytes + vault.bytes));
+    const { release } = lockEmpty(into);
+    const undo = async () => {
+      for (const name of made ? lockFiles : []) await rm(join(into, name), { force: true });
+      await unmake();
+    };
+    return { release, undo };
+  } catch (error) {
+    await unmake();
+    throw error;
+  }
 }
 
 /**
@@ -143,7 +162,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   said(`Verifying ${basename(dir)} …`);
   const manifest = await verify(dir, said);
   const known = await tryVault(options, dir);
-  const lock = await takeFolder(options, manifest);
+  const taken = await takeFolder(options, manifest);
   try {
     said(needsFolder(servers) ? `Restoring into ${into} …` : 'Restoring onto the servers …');
     const done = await put(options, dir, manifest);
@@ -151,7 +170,10 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     if (!known)
       said(`The secret is not in a backup: put it at ${join(into, 'secret')}, or set SECRET_FILE to it.`);
     return done;
+  } catch (error) {
+    await taken.undo();
+    throw error;
   } finally {
-    lock.release();
+    taken.release();
   }
 }

@@ -1,0 +1,69 @@
+/** The operator's commands as they are typed: a process each, what it says, and what it leaves behind. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openInstallation } from './backup/testing/installation.ts';
+
+const program = fileURLToPath(new URL('archline.ts', import.meta.url));
+
+let root: string;
+let dataDir: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'archline-command-'));
+  dataDir = join(root, 'data');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+type Ended = { code: number | null; out: string; err: string };
+
+/** Types a command, without a terminal. */
+function archline(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  const settings = { DATA_DIR: dataDir, ...env };
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', chunk => {
+    said.out += chunk;
+  });
+  child.stderr.on('data', chunk => {
+    said.err += chunk;
+  });
+  return new Promise(resolve => child.once('close', code => resolve({ code, ...said })));
+}
+
+/** An installation with a patient, in DATA_DIR; closed again. */
+async function install(): Promise<void> {
+  const installation = await openInstallation(dataDir);
+  await installation.say('A', '张伟');
+  await installation.close();
+}
+
+// Nobody listens there.
+const away = 'esdb://127.0.0.1:1?tls=false';
+
+/** A server that does not answer is asked for eight seconds. */
+const patient = 90_000;
+
+test(
+  'where the log server is away, every command says so, and that it may pass',
+  async () => {
+    await install();
+    const backups = join(root, 'backups');
+    expect(await archline(['backup', backups])).toMatchObject({ code: 0 });
+    const into = join(root, 'new');
+    const ended = await Promise.all([
+      archline(['backup', join(root, 'other')], { EVENT_STORE: away }),
+      archline(['copy-log', '--from', dataDir, '--to', away]),
+      archline(['restore', backups], { EVENT_STORE: away, DATA_DIR: into }),
+    ]);
+    const sentence = expect.stringMatching(/^The servers of EVENT_STORE do not answer: [^\n]+\n$/);
+    expect(ended.map(({ code, err }) => [code, err])).toEqual(ended.map(() => [69, sentence]));
+    expect(existsSync(into), 'the data folder that a restore has made').toBe(false);
+  },
+  patient,
+);
