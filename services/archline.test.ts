@@ -1,6 +1,6 @@
 /** The operator's commands as they are typed: a process each, what it says, and what it leaves behind. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,6 +42,31 @@ async function install(): Promise<void> {
   await installation.say('A', '张伟');
   await installation.close();
 }
+
+test('a folder with keys and without its secret is not begun, and gets no other one', async () => {
+  await install();
+  rmSync(join(dataDir, 'secret'));
+  const there = expect.stringMatching(
+    /^There is no secret at [^\n]+data\/secret, [^\n]+ set SECRET_FILE to it\.\n$/,
+  );
+  const admin = ['create-admin', '--userName', 'boss', '--name', 'Boss'];
+  expect(await archline(admin, { ADMIN_PASSWORD: 'archline1' })).toEqual({ code: 1, out: '', err: there });
+  expect(readdirSync(dataDir)).not.toContain('secret');
+});
+
+test('a backup is made without a secret at hand; where that is another one, it says so at the end', async () => {
+  await install();
+  const secret = join(dataDir, 'secret');
+  rmSync(secret);
+  expect(await archline(['backup', join(root, 'first')])).toMatchObject({ code: 0, err: '' });
+  writeFileSync(secret, 'f'.repeat(64));
+  const { code, out, err } = await archline(['backup', join(root, 'second')]);
+  expect([code, out, err]).toEqual([
+    1,
+    expect.stringContaining('The backup is '),
+    expect.stringMatching(/^The secret is not the one [^\n]+\n$/),
+  ]);
+});
 
 // Nobody listens there.
 const away = 'esdb://127.0.0.1:1?tls=false';

@@ -21,10 +21,10 @@ import { createExporter } from './trace/otlp.ts';
 import { createTracer, noTracer } from './trace/tracer.ts';
 import { openGlossary } from './translate/glossary.ts';
 import type { Translate } from './translate/port.ts';
+import { secretFor } from './vault/at-hand.ts';
 import { checkBelongs } from './vault/belongs.ts';
 import type { Vault } from './vault/port.ts';
 import { openS3Vault } from './vault/s3.ts';
-import { loadSecret } from './vault/secret.ts';
 import { openSqliteVault } from './vault/sqlite.ts';
 
 const openMail = ({ mail, dataDir }: Env): Mail =>
@@ -67,13 +67,17 @@ function openVault({ s3, dataDir }: Env, log: Log): Vault {
   return vault;
 }
 
-/** @throws Refusal busy, logDown, or Error with a sentence; the log is closed then */
-async function openVaultOf(env: Env, inner: EventStore, log: Log): Promise<Vault> {
+/** The vault and its secret. @throws Refusal busy, logDown, or Error with a sentence; the log is closed then */
+async function openVaultOf(env: Env, inner: EventStore, log: Log): Promise<Pick<Ports, 'vault' | 'secret'>> {
+  const { dataDir: dir, secretFile: file } = env;
   const vault = openVault(env, log);
-  if (!env.s3 && env.eventStore.driver === 'sqlite') return vault;
+  const inFolder = !env.s3 && env.eventStore.driver === 'sqlite';
   try {
-    await whenThere(() => checkBelongs(vault, inner), { waitMs: env.startWaitMs });
-    return vault;
+    const look = async () => {
+      if (!inFolder) await checkBelongs(vault, inner);
+      return secretFor(vault, { dir, file });
+    };
+    return { vault, secret: await whenThere(look, { waitMs: env.startWaitMs }) };
   } catch (error) {
     await vault.close();
     await inner.close();
@@ -81,16 +85,15 @@ async function openVaultOf(env: Env, inner: EventStore, log: Log): Promise<Vault
   }
 }
 
-/** @throws FolderInUse, Refusal logDown or busy, or Error with a sentence where the secret cannot be read or the vault is another log's */
+/** @throws FolderInUse, Refusal logDown or busy, or Error with a sentence where the secret is not there or cannot be read, or the vault is another log's */
 export async function openPorts(env: Env): Promise<Ports> {
-  const { dataDir, demo, secretFile, backupDir, traces } = env;
+  const { dataDir, demo, backupDir, traces } = env;
   const log = createLog(env.logLevel);
   // Names, password hashes and keys lie in it: one that is made here is its owner's alone.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // The log first: its lock keeps a second process out of everything else.
   const inner = await openLog(env);
-  const vault = await openVaultOf(env, inner, log);
-  const secret = loadSecret({ dir: dataDir, file: secretFile });
+  const { vault, secret } = await openVaultOf(env, inner, log);
   const rows = join(dataDir, 'rows');
   mkdirSync(rows, { recursive: true });
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers };

@@ -6,9 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, realpath, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
-import { createKeyring } from '../vault/keyring.ts';
-import { createMemoryVault } from '../vault/memory.ts';
-import { loadSecret } from '../vault/secret.ts';
+import { checkAtHand } from '../vault/at-hand.ts';
 import { openSqliteVaultReader } from '../vault/sqlite.ts';
 import { filePath } from './copying.ts';
 import { erasedBy, erasedLater } from './erased.ts';
@@ -57,17 +55,12 @@ async function needEmpty(into: string): Promise<void> {
     throw new Error(`${into} is not empty (it holds ${other}): restore into an empty folder.`);
 }
 
-/** Where the secret is at hand already, it is the one. @throws Error with a sentence */
-async function tryVault({ into, secretFile }: RestoreOptions, dir: string): Promise<boolean> {
-  if (secretFile === undefined && !existsSync(join(into, 'secret'))) return false;
-  const vault = createMemoryVault();
+async function* vaultIn(dir: string) {
   for await (const line of readPart(join(dir, partFile.vault))) {
     const { key, value } = vaultLine.parse(line);
     // The boundary: z.json's own type of JSON is wider than ours.
-    if (key.startsWith('secret/')) await vault.put(key, value as string);
+    yield { key, value: value as string };
   }
-  await createKeyring(vault, loadSecret({ dir: into, file: secretFile })).check();
-  return true;
 }
 
 async function erasedSince(
@@ -161,7 +154,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   if (needsFolder(servers)) await needEmpty(into);
   said(`Verifying ${basename(dir)} …`);
   const manifest = await verify(dir, said);
-  const known = await tryVault(options, dir);
+  const known = await checkAtHand(vaultIn(dir), { dir: into, file: options.secretFile });
   const taken = await takeFolder(options, manifest);
   try {
     said(needsFolder(servers) ? `Restoring into ${into} …` : 'Restoring onto the servers …');

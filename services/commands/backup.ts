@@ -3,6 +3,8 @@ import { resolve, sep } from 'node:path';
 import { backUp } from '../backup/backup.ts';
 import { systemClock } from '../clock.ts';
 import { type Env, parseEnv } from '../env.ts';
+import { checkAtHand } from '../vault/at-hand.ts';
+import { checkKey } from '../vault/keyring.ts';
 import { type Command, WrongUsage } from './command.ts';
 import { openSource } from './source.ts';
 
@@ -18,6 +20,9 @@ async function backUpInto(env: Env, folder: string): Promise<void> {
       throw new Error(
         `The backup is finished, but ${manifest.lost} files that the installation names are lost or damaged there: they are named above.`,
       );
+    const vault = source.openVault();
+    // Last: keys that another secret opens are worth a copy too.
+    await checkAtHand(vault.list(checkKey), { dir: dataDir, file: env.secretFile }).finally(vault.close);
   } finally {
     await source.close();
   }

@@ -153,20 +153,21 @@ async function erase(vault: Vault, name: string): Promise<void> {
   }
 }
 
-const CHECK = 'secret/check';
+/** Where the vault keeps what tells its own secret from another one. */
+export const checkKey = 'secret/check';
 
 async function checkSecret(
   vault: Vault,
   wrapping: KeyObject,
   random: (bytes: number) => Buffer,
 ): Promise<void> {
-  const record = await vault.get(CHECK);
+  const record = await vault.get(checkKey);
   if (record === undefined) {
-    await vault.put(CHECK, wrap(wrapping, CHECK, createSecretKey(random(KEY_BYTES)), random(IV_BYTES)));
+    await vault.put(checkKey, wrap(wrapping, checkKey, createSecretKey(random(KEY_BYTES)), random(IV_BYTES)));
     return;
   }
   try {
-    unwrap(wrapping, CHECK, String(record.value));
+    unwrap(wrapping, checkKey, String(record.value));
   } catch {
     throw new Error(
       'The secret is not the one that this data folder was made with: patients could not be read. Restore it, or set SECRET_FILE to it.',

@@ -19,18 +19,24 @@ import { syncFolder } from '#services/eventstore/schema.ts';
 /** Bytes of the secret and of every key made from it. */
 export const KEY_BYTES = 32;
 
+export type SecretPlace = {
+  /** The data folder. */
+  dir: string;
+  /** SECRET_FILE, where it is set. */
+  file?: string | undefined;
+};
+
+/** Where the secret lies, or is to lie. */
+export const secretAt = ({ dir, file }: SecretPlace): string => file ?? join(dir, 'secret');
+
 /**
  * The secret from `file` (SECRET_FILE; must be there), or from `<dir>/secret`, which is made, readable by its owner
  * only, where it is missing. A file holds 32 bytes, or 64 hexadecimal digits.
  * @throws Error with a sentence for the operator
  */
-export function loadSecret(options: {
-  dir: string;
-  file?: string;
-  random?: (bytes: number) => Buffer;
-}): Buffer {
+export function loadSecret(options: SecretPlace & { random?: (bytes: number) => Buffer }): Buffer {
   const { dir, random = randomBytes } = options;
-  const file = options.file ?? join(dir, 'secret');
+  const file = secretAt(options);
   if (options.file === undefined && !existsSync(file)) makeSecret(dir, file, random(KEY_BYTES));
   if (!existsSync(file)) throw new Error(`SECRET_FILE names ${file}, which is not there.`);
   const bytes = readFileSync(file);
