@@ -68,6 +68,26 @@ test('a backup is made without a secret at hand; where that is another one, it s
   ]);
 });
 
+test('the log of a server that runs is not copied: what came since would be missing', async () => {
+  const installation = await openInstallation(dataDir);
+  const ended = await archline(['copy-log', '--from', dataDir, '--to', join(root, 'copy')]);
+  await installation.close();
+  const inUse = expect.stringMatching(/^The data folder [^\n]+ is in use by another Archline process\./);
+  expect(ended).toEqual({ code: 1, out: '', err: inUse });
+  expect(existsSync(join(root, 'copy'))).toBe(false);
+  expect(await archline(['copy-log', '--from', dataDir, '--to', join(root, 'copy')])).toMatchObject({
+    code: 0,
+  });
+});
+
+test('relay-from makes no installation where none is', async () => {
+  const err = expect.stringMatching(
+    /data\/vault\.db is not there: set DATA_DIR to the folder of an installation\.\n$/,
+  );
+  expect(await archline(['relay-from', '0'])).toEqual({ code: 1, out: '', err });
+  expect(existsSync(dataDir)).toBe(false);
+});
+
 // Nobody listens there.
 const away = 'esdb://127.0.0.1:1?tls=false';
 

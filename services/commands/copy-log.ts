@@ -1,21 +1,31 @@
 /** From the embedded log to EventStoreDB, or back: an installation grows, or leaves. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyLog, proveEqual } from '../eventstore/copy.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
+import { lockFolder } from '../eventstore/folder-lock.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
+import { eventsFile } from '../eventstore/schema.ts';
 import { openSqliteReader, openSqliteStore } from '../eventstore/sqlite.ts';
 import { type Command, WrongUsage } from './command.ts';
+import { rethrow } from './source.ts';
 
 const SAID_EVERY = 10_000;
 
 const isServer = (place: string) => /^(esdb|kurrentdb)/.test(place);
 
+/** Nobody writes to it meanwhile. @throws FolderInUse, Refusal logDown, or Error with a sentence */
 async function openSource(place: string): Promise<EventReader> {
   if (isServer(place)) return openEsdbStore({ connectionString: place });
-  if (!existsSync(join(place, 'events.db'))) throw new Error(`There is no log in ${place}.`);
-  return openSqliteReader({ dir: place });
+  if (!existsSync(eventsFile(place))) throw new Error(`There is no log in ${place}.`);
+  const lock = lockFolder(place);
+  try {
+    const log = openSqliteReader({ dir: place, onFatal: rethrow });
+    return { ...log, close: () => log.close().finally(lock.release) };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 }
 
 const openTarget = async (place: string): Promise<EventStore> =>

@@ -6,13 +6,16 @@ import { parseEnv } from '../env.ts';
 import { openPorts } from '../ports.ts';
 import { askAgain } from '../relay/asked.ts';
 import { type Command, WrongUsage } from './command.ts';
+import { needInstallation } from './source.ts';
 
 export const relayFromCommand: Command = {
   usage: '<position>',
   does: 'Has the relay send to Kafka again what comes after a position of the log; 0 is everything.',
   run: async ([text = '', ...more]) => {
     if (!/^\d{1,19}$/.test(text) || more.length > 0) throw new WrongUsage();
-    const { inner, vault, ids, mail, translate } = await openPorts(parseEnv(process.env));
+    const env = parseEnv(process.env);
+    needInstallation(env);
+    const { inner, vault, ids, mail, translate } = await openPorts(env);
     try {
       const head = await inner.head();
       if (BigInt(text) >= head) throw new Error(`The log ends at ${head}: nothing comes after ${text}.`);

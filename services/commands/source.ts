@@ -24,13 +24,19 @@ export const rethrow = (error: Error): never => {
   throw error;
 };
 
-/** @throws Error with a sentence, where there is no installation; Refusal logDown */
-export async function openLogReader({ dataDir, eventStore, s3 }: Place): Promise<EventReader> {
+/** A mistyped DATA_DIR is told, and not made. @throws Error with a sentence, where there is no installation */
+export function needInstallation({ dataDir, eventStore, s3 }: Place): void {
   const embedded = eventStore.driver === 'sqlite';
   for (const file of [...(s3 ? [] : [join(dataDir, 'vault.db')]), ...(embedded ? [eventsFile(dataDir)] : [])])
     if (!existsSync(file))
       throw new Error(`${file} is not there: set DATA_DIR to the folder of an installation.`);
-  if (!embedded) return openEsdbStore({ connectionString: eventStore.url });
+}
+
+/** @throws Error with a sentence, where there is no installation; Refusal logDown */
+export async function openLogReader(place: Place): Promise<EventReader> {
+  needInstallation(place);
+  const { dataDir, eventStore } = place;
+  if (eventStore.driver !== 'sqlite') return openEsdbStore({ connectionString: eventStore.url });
   return openSqliteReader({ dir: dataDir, onFatal: rethrow });
 }
 
