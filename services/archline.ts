@@ -9,6 +9,8 @@ import { eraseCommand } from './commands/erase.ts';
 import { prepareRowsCommand } from './commands/prepare-rows.ts';
 import { relayFromCommand } from './commands/relay-from.ts';
 import { restoreCommand } from './commands/restore.ts';
+import { sentenceOf } from './told.ts';
+import { loadWords } from './words.ts';
 
 const commands: Record<string, Command> = {
   'create-admin': createAdminCommand,
@@ -30,11 +32,15 @@ const lines = (name: string, { usage, does }: Command) => [`  ${name} ${usage}`,
 
 /** What was thrown on purpose is a sentence. */
 function sentence(error: unknown): string {
-  const away = awayIn(error);
-  if (away) return away.sentence;
+  const told = sentenceOf(error);
+  if (told !== undefined) return told;
   if (!isRefusal(error)) return error instanceof Error ? error.message : String(error);
-  const issues = error.data?.issues?.map(i => `${i.path || 'value'}: ${i.issue}`).join(', ');
-  return `Refused (${error.refusal}${issues ? `: ${issues}` : ''}).`;
+  const { find } = loadWords();
+  const issues = (error.data?.issues ?? []).map(
+    ({ path, issue, values }) =>
+      `  ${path || 'value'}: ${find('en', `error:issue.${issue}`, values) ?? issue}`,
+  );
+  return [`${find('en', `error:${error.code}`) ?? error.refusal}.`, ...issues].join('\n');
 }
 
 async function main([name = '', ...args]: string[]): Promise<void> {

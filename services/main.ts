@@ -1,7 +1,6 @@
 /** The program: reads the settings, opens the log and the vault, wires the parts, listens. The only place that wires. */
 import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
-import { isFull } from '#projections/broken.ts';
 import { exportApi } from './api/export.ts';
 import { createMetrics } from './api/metrics.ts';
 import { sweepOnce } from './api/once.ts';
@@ -22,6 +21,7 @@ import { attachRealtime } from './realtime/server.ts';
 import type { Io } from './realtime/sockets.ts';
 import { seedDemo } from './seed/seed.ts';
 import { keepSnapshots } from './snapshots/keep.ts';
+import { sentenceOf } from './told.ts';
 
 /** Undoes what was started. */
 type Stop = () => Promise<unknown> | unknown;
@@ -195,19 +195,6 @@ export async function start(env: Env, openedBy: OpenPages = openPages, portsOf: 
   }
 }
 
-/** What was thrown on purpose is a sentence; anything else is shown whole. */
-function told(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  if ('code' in error && error.code === 'EADDRINUSE')
-    return 'The port is in use by another program: set PORT to another one.';
-  if (isFull(error) || ('code' in error && error.code === 'ENOSPC'))
-    return 'The disk of DATA_DIR is full: make room, then start again.';
-  const away = awayIn(error);
-  if (away) return away.sentence;
-  const meant = ['Error', 'WrongSetting', 'FolderInUse'].includes(error.name) && !('code' in error);
-  return meant ? error.message : error;
-}
-
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** Runs until a signal comes; a second one does not wait. */
@@ -242,7 +229,8 @@ function once(stop: Stop): () => void {
 /** Both as `start` takes them. */
 export function runMain(openedBy?: OpenPages, portsOf?: OpenPorts): void {
   main(openedBy, portsOf).catch((error: unknown) => {
-    console.error(told(error));
+    // What was not foreseen is shown whole.
+    console.error(sentenceOf(error) ?? error);
     process.exit(awayIn(error)?.passing ? EXIT_AWAY : 1);
   });
 }

@@ -124,6 +124,11 @@ test('a second process on the same folder stops with a sentence', async () => {
   ]);
 });
 
+test('a data folder that is a file is told in a sentence', async () => {
+  const { code, err } = await ended(run({ DATA_DIR: script }));
+  expect([code, err]).toEqual([1, `${script} is not a folder.\n`]);
+});
+
 test('a wrong setting stops the start with a sentence that names it', async () => {
   const { code, err } = await ended(run({ PORT: 'http' }));
   expect([code, err.trim()]).toEqual([1, expect.stringMatching(/^PORT is "http": [^\n]*$/)]);
@@ -132,7 +137,10 @@ test('a wrong setting stops the start with a sentence that names it', async () =
 test('a port that is taken is told', async () => {
   const other = mkdtempSync(join(tmpdir(), 'archline-port-'));
   const { code, err } = await ended(run({ DATA_DIR: other, DEMO: '0', PORT: new URL(base).port }));
-  expect([code, err.trim()]).toEqual([1, expect.stringMatching(/^The port is in use/)]);
+  expect([code, err.trim()]).toEqual([
+    1,
+    `The port is in use by another program (${new URL(base).port}): set PORT to another one.`,
+  ]);
   rmSync(other, { recursive: true });
 });
 

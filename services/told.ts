@@ -1,0 +1,30 @@
+/** What an operator is told of an error, in one sentence: as the server starts, and by the commands. */
+import { isFull } from '#projections/broken.ts';
+import { awayIn } from './away.ts';
+
+const fieldOf = (error: Error, name: string): unknown => Object.getOwnPropertyDescriptor(error, name)?.value;
+
+/** By the system's code for what is wrong with a path. */
+const ofPaths: Record<string, string> = {
+  EEXIST: 'is not a folder.',
+  ENOTDIR: 'is not a folder.',
+  EACCES: 'may not be read or written by who runs this: see whose it is.',
+  EPERM: 'may not be read or written by who runs this: see whose it is.',
+  EROFS: 'lies on a disk that cannot be written to.',
+};
+
+const meant = ['Error', 'WrongSetting', 'FolderInUse'];
+
+/** Undefined where it was not foreseen, and has to be shown whole. */
+export function sentenceOf(error: unknown): string | undefined {
+  const away = awayIn(error);
+  if (away) return away.sentence;
+  if (!(error instanceof Error)) return undefined;
+  const [code, path] = [fieldOf(error, 'code'), fieldOf(error, 'path')];
+  if (code === 'EADDRINUSE')
+    return `The port is in use by another program (${fieldOf(error, 'port')}): set PORT to another one.`;
+  if (isFull(error) || code === 'ENOSPC') return 'The disk of DATA_DIR is full: make room, then start again.';
+  const wrong = typeof code === 'string' && typeof path === 'string' ? ofPaths[code] : undefined;
+  if (wrong) return `${path} ${wrong}`;
+  return meant.includes(error.name) && code === undefined ? error.message : undefined;
+}
