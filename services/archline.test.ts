@@ -43,14 +43,16 @@ async function install(): Promise<void> {
   await installation.close();
 }
 
+const boss = ['create-admin', '--userName', 'boss', '--name', 'Boss'];
+const ADMIN_PASSWORD = 'archline1';
+
 test('a folder with keys and without its secret is not begun, and gets no other one', async () => {
   await install();
   rmSync(join(dataDir, 'secret'));
   const there = expect.stringMatching(
     /^There is no secret at [^\n]+data\/secret, [^\n]+ set SECRET_FILE to it\.\n$/,
   );
-  const admin = ['create-admin', '--userName', 'boss', '--name', 'Boss'];
-  expect(await archline(admin, { ADMIN_PASSWORD: 'archline1' })).toEqual({ code: 1, out: '', err: there });
+  expect(await archline(boss, { ADMIN_PASSWORD })).toEqual({ code: 1, out: '', err: there });
   expect(readdirSync(dataDir)).not.toContain('secret');
 });
 
@@ -86,6 +88,41 @@ test('relay-from makes no installation where none is', async () => {
   );
   expect(await archline(['relay-from', '0'])).toEqual({ code: 1, out: '', err });
   expect(existsSync(dataDir)).toBe(false);
+});
+
+test.each([
+  ['nothing', ['create-admin'], {}],
+  ['no password', boss, {}],
+])('create-admin that is told %s, and has no terminal to ask at, shows its usage', async (_, args, env) => {
+  const { code, out, err } = await archline(args, env);
+  expect([code, out, err]).toEqual([1, '', expect.stringMatching(/^ {2}create-admin --userName <login>/)]);
+});
+
+test('create-admin says what is wrong with what it is told, and leaves nothing behind', async () => {
+  const wrong = ['create-admin', '--userName', 'b', '--name', 'Boss 9'];
+  expect(await archline(wrong, { ADMIN_PASSWORD: 'short' })).toEqual({
+    ...{ code: 1, out: '' },
+    err: `Some of what was entered is not right.
+  userName: 2 to 40 letters, digits, dots, _, @ or -, a letter or digit first
+  password: 6 to 20 letters and digits, at least one of each
+  name: Letters or Chinese characters only
+`,
+  });
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('create-admin says that a name is taken', async () => {
+  expect(await archline(boss, { ADMIN_PASSWORD })).toMatchObject({ code: 0, err: '' });
+  const err = 'User already exists.\n  userName: Already in use\n';
+  expect(await archline(boss, { ADMIN_PASSWORD })).toEqual({ code: 1, out: '', err });
+});
+
+test('a file where a folder is needed is told in a sentence', async () => {
+  const file = join(root, 'file');
+  writeFileSync(file, '');
+  const told = { code: 1, out: '', err: `${file} is not a folder.\n` };
+  expect(await archline(['restore', file])).toEqual(told);
+  expect(await archline(boss, { ADMIN_PASSWORD, DATA_DIR: file })).toEqual(told);
 });
 
 // Nobody listens there.

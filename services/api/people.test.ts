@@ -143,7 +143,10 @@ test('the first Admin comes with its organisation, and only where the name is fr
   const { people, organisations } = await bench.deps.people.current();
   expect(people.get(id)).toMatchObject({ position: 'Admin', orgId: 'clinic' });
   expect(organisations.get('clinic')).toMatchObject({ name: 'Clinic', servedBy: 'clinic' });
-  await expect(createAdmin(bench.deps, wanted)).rejects.toMatchObject({ refusal: 'userExists' });
+  const elsewhere = { ...wanted, orgId: 'elsewhere' };
+  for (const same of [wanted, elsewhere])
+    await expect(createAdmin(bench.deps, same)).rejects.toMatchObject({ refusal: 'userExists' });
+  expect([...(await bench.deps.people.current()).organisations.keys()]).not.toContain('elsewhere');
   await expect(createAdmin(bench.deps, { ...wanted, password: 'short' })).rejects.toMatchObject({
     refusal: 'badInput',
   });

@@ -4,8 +4,10 @@
  */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { personName } from '#events/case/fields.ts';
+import * as z from 'zod/mini';
+import { id, line, personName } from '#events/case/fields.ts';
 import { parse } from '#events/parse.ts';
+import { assertUnique } from '#events/person/directory.ts';
 import { assemble } from '../assemble.ts';
 import type { Deps } from '../deps.ts';
 import { parseEnv } from '../env.ts';
@@ -13,27 +15,19 @@ import { password, userName } from '../people/accounts.ts';
 import { openPorts } from '../ports.ts';
 import { type Command, WrongUsage } from './command.ts';
 
-export type AdminWanted = {
-  userName: string;
-  password: string;
-  name: string;
-  orgId: string;
-  orgName: string;
-};
+const adminWanted = z.object({ userName, password, name: personName, orgId: id, orgName: line });
+export type AdminWanted = z.infer<typeof adminWanted>;
 
-/** @throws Refusal badInput, userExists */
+/** @throws Refusal badInput, userExists; nothing is made then */
 export async function createAdmin(
   deps: Pick<Deps, 'accounts' | 'people' | 'ids'>,
   wanted: AdminWanted,
 ): Promise<string> {
-  const { orgId, orgName, ...given } = wanted;
-  const account = {
-    userName: parse(userName, given.userName),
-    password: parse(password, given.password),
-    name: parse(personName, given.name),
-  };
+  const { orgId, orgName, ...account } = parse(adminWanted, wanted);
   const order = () => ({ by: 'system', commandId: deps.ids.uuid() });
-  const { organisations } = await deps.people.current();
+  const directory = await deps.people.current();
+  const { organisations } = directory;
+  assertUnique(directory, { userName: account.userName });
   if (!organisations.has(orgId))
     await deps.accounts.addOrganisation(order(), {
       orgId,
@@ -45,12 +39,21 @@ export async function createAdmin(
   return personId;
 }
 
+/** @throws WrongUsage where nobody answers */
 async function asked(question: string, given: string | undefined): Promise<string> {
   if (given) return given;
+  if (!process.stdin.isTTY) throw new WrongUsage();
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(`${question}: `);
-  terminal.close();
-  return answer.trim();
+  // Trap: a question to a terminal that is closed is never answered.
+  const closed = new AbortController();
+  terminal.once('close', () => closed.abort());
+  try {
+    return (await terminal.question(`${question}: `, { signal: closed.signal })).trim();
+  } catch (error) {
+    throw closed.signal.aborted ? new WrongUsage() : error;
+  } finally {
+    terminal.close();
+  }
 }
 
 const text = { type: 'string' } as const;
@@ -80,7 +83,8 @@ export const createAdminCommand: Command = {
   usage: '--userName <login> --name <name> [--orgId main] [--orgName <name>]',
   does: 'Makes an Admin. The password is asked for, or taken from ADMIN_PASSWORD.',
   run: async args => {
-    const wanted = await wantedFrom(args);
+    // Before anything is opened, and made.
+    const wanted = parse(adminWanted, await wantedFrom(args));
     const { deps, close } = await assemble({ ...(await openPorts(parseEnv(process.env))), rows: ':memory:' });
     try {
       await createAdmin(deps, wanted);
