@@ -72,6 +72,16 @@ function listen(http: Http, { port, host }: Env): Promise<number> {
   });
 }
 
+/** Before the folder is filled for a start that then cannot listen. @throws Error EADDRINUSE */
+async function needPort(env: Env): Promise<void> {
+  const probe = new Server();
+  await listen(probe, env);
+  await new Promise(resolve => {
+    probe.close(resolve);
+    probe.closeAllConnections();
+  });
+}
+
 function closeHttp(http: Http): Promise<void> {
   return new Promise(resolve => {
     const cut = setTimeout(() => 'closeAllConnections' in http && http.closeAllConnections(), GRACE_MS);
@@ -134,7 +144,11 @@ async function serveOperation(env: Env, operation: Operation): Promise<Stop[]> {
 async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: OpenPages, stops: Stop[]) {
   const { deps } = assembled;
   const files: FileParts = fileParts(deps);
-  if (env.demo) await seedDemo({ ...deps, blobs: files.blobs });
+  if (env.demo) {
+    if (env.run.has('api')) await needPort(env);
+    // Not where the line that it is ready goes, which is the first that programs read.
+    await seedDemo({ ...deps, blobs: files.blobs, said: console.error });
+  }
   while (!(await deps.models.reached(await deps.store.head(), MINUTE_MS)));
   stops.push(await deps.sessions.start(), sweepHourly(assembled));
   if (env.run.has('worker')) {

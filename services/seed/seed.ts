@@ -32,6 +32,8 @@ export type SeedDeps = {
   cost?: Cost;
   /** Files that were drawn before, for tests. */
   contents?: Contents;
+  /** Is told once where the demo is made, which takes a while. */
+  said?: (line: string) => void;
 };
 
 /** Where it is kept when the demo was begun, and whether it is done. */
@@ -87,6 +89,7 @@ async function copy({ store, keyring }: SeedDeps, from: EventStore): Promise<voi
 export async function seedDemo(deps: SeedDeps): Promise<number> {
   const now = await begin(deps);
   if (now === undefined) return 0;
+  deps.said?.('Making the demo organisation: its people, cases and files, once, about a minute …');
   const { store, stage } = await play(now, demoCases, deps.contents);
   await Promise.all([keepFiles(deps, stage.kept), setPasswords(deps)]);
   await copy(deps, store);
