@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openInstallation } from './backup/testing/installation.ts';
 
 const program = fileURLToPath(new URL('archline.ts', import.meta.url));
+const server = fileURLToPath(new URL('main.ts', import.meta.url));
 
 let root: string;
 let dataDir: string;
@@ -20,9 +21,13 @@ afterEach(() => rmSync(root, { recursive: true }));
 type Ended = { code: number | null; out: string; err: string };
 
 /** Types a command, without a terminal. */
-function archline(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+function archline(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  script = program,
+): Promise<Ended> {
   const settings = { DATA_DIR: dataDir, ...env };
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -42,6 +47,28 @@ async function install(): Promise<void> {
   await installation.say('A', '张伟');
   await installation.close();
 }
+
+test('--help is an answer: of all commands, of each, and of the server', async () => {
+  const { code, out, err } = await archline(['--help']);
+  const names = [...out.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name = '']) => name);
+  expect([code, err, names]).toEqual([
+    0,
+    '',
+    expect.arrayContaining(['backup', 'create-admin', 'prepare-rows']),
+  ]);
+  for (const name of names) {
+    const { code, out: one, err } = await archline([name, '--help']);
+    expect([code, err]).toEqual([0, '']);
+    expect(one).toMatch(new RegExp(`^ {2}${name} `));
+    expect(out).toContain(one.trimEnd());
+  }
+  expect(await archline(['--help'], {}, server)).toEqual({
+    ...{ code: 0, err: '' },
+    out: expect.stringMatching(/^services\/main\.ts \[--run=api,[^\n]+\n$/),
+  });
+  expect(await archline(['bakup', '--help'])).toMatchObject({ code: 1, out: '' });
+  expect(existsSync(dataDir)).toBe(false);
+});
 
 const boss = ['create-admin', '--userName', 'boss', '--name', 'Boss'];
 const ADMIN_PASSWORD = 'archline1';

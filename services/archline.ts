@@ -9,6 +9,7 @@ import { eraseCommand } from './commands/erase.ts';
 import { prepareRowsCommand } from './commands/prepare-rows.ts';
 import { relayFromCommand } from './commands/relay-from.ts';
 import { restoreCommand } from './commands/restore.ts';
+import { asksHelp } from './settings/run.ts';
 import { sentenceOf } from './told.ts';
 import { loadWords } from './words.ts';
 
@@ -46,6 +47,8 @@ function sentence(error: unknown): string {
 async function main([name = '', ...args]: string[]): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   try {
+    if (asksHelp(command ? args : [name]))
+      return console.log(command ? lines(name, command).join('\n') : usage());
     if (!command) throw new WrongUsage(usage());
     // Once: what counts here is that a command which only waits is not ended without a word.
     await whenThere(() => command.run(args), { waitMs: 0 });

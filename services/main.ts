@@ -20,6 +20,7 @@ import { openPorts } from './ports.ts';
 import { attachRealtime } from './realtime/server.ts';
 import type { Io } from './realtime/sockets.ts';
 import { seedDemo } from './seed/seed.ts';
+import { asksHelp, help } from './settings/run.ts';
 import { keepSnapshots } from './snapshots/keep.ts';
 import { sentenceOf } from './told.ts';
 
@@ -213,6 +214,7 @@ const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** Runs until a signal comes; a second one does not wait. */
 export async function main(openedBy?: OpenPages, portsOf?: OpenPorts): Promise<void> {
+  if (asksHelp(process.argv.slice(2))) return console.log(help);
   // Trap: the first process of a container is ended by no signal that it does not take, while it catches up say. And a
   // signal that has come is lost with the listener it has not reached yet: there is one from the first moment to the last.
   let end: () => void = () => process.exit(1);

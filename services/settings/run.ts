@@ -5,6 +5,12 @@ import { WrongSetting } from './table.ts';
 export const parts = ['api', 'realtime', 'projector', 'worker', 'relay'] as const;
 export type Part = (typeof parts)[number];
 
+export const asksHelp = (args: readonly string[]): boolean =>
+  args.some(arg => arg === '--help' || arg === '-h');
+
+/** Of services/main.ts. */
+export const help = `services/main.ts [--run=${parts.join(',')}] runs Archline's server, or some of its parts; all else is set in the environment (README.md).`;
+
 /** @throws WrongSetting */
 export function run(args: readonly string[], withRelay: boolean): ReadonlySet<Part> {
   const chosen = new Set<Part>();
