@@ -104,6 +104,8 @@ test('what stands there twice is copied once', async () => {
 test('as an operator types it', async () => {
   const source = onSqlite('source');
   await fill(source);
+  // Whoever has the folder is stopped first.
+  await source.close();
   const program = fileURLToPath(new URL('../archline.ts', import.meta.url));
   const run = (...args: string[]) =>
     promisify(execFile)(process.execPath, [program, 'copy-log', ...args]).catch(error => error);
