@@ -168,6 +168,7 @@ test(
     const ended = await Promise.all([
       archline(['backup', join(root, 'other')], { EVENT_STORE: away }),
       archline(['copy-log', '--from', dataDir, '--to', away]),
+      archline(['erase', 'A'], { EVENT_STORE: away }),
       archline(['restore', backups], { EVENT_STORE: away, DATA_DIR: into }),
     ]);
     const sentence = expect.stringMatching(/^The servers of EVENT_STORE do not answer: [^\n]+\n$/);
