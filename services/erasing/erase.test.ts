@@ -215,7 +215,8 @@ describe('a process that ends while a patient is erased', () => {
     const before = stored();
     const { vault } = bench.deps;
     const { delete: whole } = vault;
-    vault.delete = failing;
+    // Whichever file is first: one whose bytes another case has too loses its record alone.
+    vault.delete = (...what) => (stored() < before ? failing() : whole(...what));
     await expect(deps().eraseFiles(record => record.caseId === caseId)).rejects.toThrow('it ends here');
     expect(stored()).toBe(before - 1);
     vault.delete = whole;
