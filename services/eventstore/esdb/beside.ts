@@ -8,6 +8,9 @@ import type { Recorded } from '#events/envelope.ts';
 import { StoreClosed } from '../port.ts';
 import { down, NoAnswer, type Patience } from './patience.ts';
 
+/** Nothing that is read lives for longer than its batch: with room for many, few have to be moved. */
+const maxYoungGenerationSizeMb = 192;
+
 export type LongRead = { connectionString: string; patience: Patience; after: bigint; size: number };
 
 /** What the thread says: events as JSON, without their positions; that it is over; that the servers cannot be reached. */
@@ -21,7 +24,10 @@ function batchOf({ events, positions }: Exclude<Said, string>): Recorded[] {
 
 /** Batches, never empty, to the end of the log. @throws Refusal logDown, StoreClosed */
 export async function* readBeside(job: LongRead, closing: AbortSignal): AsyncGenerator<Recorded[]> {
-  const worker = new Worker(new URL('./reader.ts', import.meta.url), { workerData: job });
+  const worker = new Worker(new URL('./reader.ts', import.meta.url), {
+    workerData: job,
+    resourceLimits: { maxYoungGenerationSizeMb },
+  });
   try {
     // The boundary: nobody else speaks in that thread.
     const all = on(worker, 'message', { signal: closing, close: ['exit'] }) as AsyncIterable<[Said]>;

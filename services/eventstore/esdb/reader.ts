@@ -23,7 +23,9 @@ async function read({ connectionString, patience, after, size }: LongRead, say: 
       });
     ahead++;
     const positions = BigInt64Array.from(batch, ({ position }) => position);
-    say({ events: JSON.stringify(batch.map(({ position: _, ...event }) => event)), positions });
+    // JSON has no such numbers, and leaves out what is not there: quicker than a copy of each.
+    for (const event of batch) Object.assign(event, { position: undefined });
+    say({ events: JSON.stringify(batch), positions });
   }
 }
 

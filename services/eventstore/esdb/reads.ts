@@ -75,7 +75,7 @@ async function* wanted(batches: AsyncIterable<Placed[]>, { filter, after, end, b
     for (const { position, found } of batch) {
       if (backwards ? position <= after : position >= end) return;
       if (position >= end || !found || !passesFilter(filter, found.event.stream, found.event.type)) continue;
-      yield { ...found.event, position };
+      yield Object.assign(found.event, { position });
     }
 }
 
