@@ -41,9 +41,9 @@ export const figures = {
     'measured: 5,000 on one node, each told within 12 ms (p95); over two nodes 58 ms. `npm run load` (sockets.js)',
   ],
   foldPerSecond: [
-    14_000,
+    16_000,
     'events/s',
-    'measured: a million over the wire in 71 s, the start and the log’s server on the same two cores in it. `npm run bench -- catchup`',
+    'measured: a million over the wire in 61 s, the start and the log’s server on the same two cores in it. `npm run bench -- catchup`',
   ],
   relayPerSecond: [6_000, 'events/s', 'measured: 6,297 over the wire. `npm run bench -- relay`'],
   filesPerCase: [
