@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
+import { Refusal } from '#events/errors.ts';
 import { sweepOnce } from './api/once.ts';
 import { type Bench, type Name, openBench } from './api/testing/bench.ts';
 import { act, completeDraft, newCase } from './api/testing/walk.ts';
@@ -10,18 +11,25 @@ import { openRefinement, refinementCommand } from './refinement.ts';
 
 let bench: Bench;
 let lost: (stream: string) => boolean = () => false;
+/** What is thrown once an append has come through. */
+let unheard: (() => Error) | undefined;
 
 /** A store that loses the race for a stream as often as `lost` says. */
 const racing = (store: EventStore): EventStore => ({
   ...store,
   append: async (stream, expected, events) => {
     if (lost(stream)) throw new WrongRevision(stream, expected, 0n);
-    return store.append(stream, expected, events);
+    const done = await store.append(stream, expected, events);
+    if (!unheard) return done;
+    const error = unheard();
+    unheard = undefined;
+    throw error;
   },
 });
 
 beforeEach(async () => {
   lost = () => false;
+  unheard = undefined;
   bench = await openBench({ wrap: racing });
 });
 afterEach(() => bench.close());
@@ -290,3 +298,20 @@ test('once the patient is erased nothing more is written', async () => {
   expect(refused).toMatchObject({ status: 409, code: 103012 });
   expect(await eventsOf(caseId)).toHaveLength(2);
 });
+
+test.each<[string, () => Error]>([
+  ['the log went away', () => new Refusal('logDown')],
+  ['another try found the stream longer', () => new WrongRevision('case', 1n, 2n)],
+])(
+  'what came through though its answer was lost is answered once, and is no other command: %s',
+  async (_why, error) => {
+    const caseId = await newCase(bench);
+    unheard = error;
+    const how = { as: 'doctor' as const, body: { name: '张伟' }, headers: key('k1') };
+    expect((await bench.put(`/api/cases/${caseId}/patient`, how)).status).toBe(200);
+    expect((await bench.put(`/api/cases/${caseId}/patient`, how)).status).toBe(200);
+    expect((await eventsOf(caseId)).map(({ type }) => type)).toEqual(['CaseCreated', 'SectionSaved']);
+    const other = await bench.put(`/api/cases/${caseId}/patient`, { ...how, body: { name: '王芳' } });
+    expect(other.code).toBe(104006);
+  },
+);

@@ -41,6 +41,8 @@ export type Performed = {
   appended: boolean;
   /** True where the command had been done before: this is what was stored then. */
   repeated: boolean;
+  /** True where this call itself had sent it before it was found: its own answer was lost. */
+  tried?: boolean;
 };
 
 type Command = { caseId: string; commandId: string };
@@ -85,11 +87,19 @@ export function ownerFor(viewer: Viewer, doctorId: string | undefined, directory
 
 type Decide = (state: CaseState) => Promise<CaseEvent[]>;
 
-/** The answer to a command that was done before; `first` is its first event. */
-async function answered({ streams }: PerformDeps, caseId: string, first: Recorded): Promise<Performed> {
+/** `append`: this call has sent events of the command; what is found of it may be its own, whose answer was lost. */
+type Tried = { append: boolean };
+
+/** The answer to a command that is in the log; `first` is its first event. */
+async function answered(
+  { streams }: PerformDeps,
+  caseId: string,
+  first: Recorded,
+  tried: Tried,
+): Promise<Performed> {
   // A command on a case that is there says one event; one that begins a case says several, all in one append.
   const state = await streams.stateAt(caseId, first.revision);
-  return { position: first.position, state, appended: true, repeated: true };
+  return { position: first.position, state, appended: true, repeated: true, tried: tried.append };
 }
 
 async function append(
@@ -108,14 +118,18 @@ async function once(
   viewer: Viewer,
   command: Command,
   decideNow: Decide,
+  tried: Tried,
 ): Promise<Performed> {
   const { caseId, commandId } = command;
   // Side by side: a log elsewhere is a round trip away.
   const looks = [deps.streams.find(caseId, eventIdOf(commandId, 0)), deps.streams.load(caseId)] as const;
   const [before, state] = await Promise.all(looks);
-  if (before) return answered(deps, caseId, before);
+  if (before) return answered(deps, caseId, before, tried);
   const events = await decideNow(state);
-  if (events.length > 0) return append(deps, state, events, { viewer, commandId });
+  if (events.length > 0) {
+    tried.append = true;
+    return append(deps, state, events, { viewer, commandId });
+  }
   return { position: await deps.head(), state, appended: false, repeated: false };
 }
 
@@ -125,16 +139,18 @@ async function change(
   command: Command,
   decideNow: Decide,
 ): Promise<Performed> {
+  const tried = { append: false };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {
-      return await once(deps, viewer, command, decideNow);
+      return await once(deps, viewer, command, decideNow, tried);
     } catch (error) {
       if (error instanceof WrongRevision) continue;
-      // The same command, sent twice at once: the other one may have been done while this one was being decided.
+      // The same command, sent twice at once: the other one may have been done while this one was being decided. Or its
+      // own append has come through, and the answer was lost.
       const { caseId, commandId } = command;
       const done = isRefusal(error) && (await deps.streams.find(caseId, eventIdOf(commandId, 0)));
       if (!done) throw error;
-      return answered(deps, caseId, done);
+      return answered(deps, caseId, done, tried);
     }
   }
   throw new Refusal('busy');

@@ -21,7 +21,14 @@ const markOf = (kept: Kept | undefined) => kept?.value as Mark | null | undefine
 
 type OnceDeps = Pick<Deps, 'vault' | 'clock' | 'ids' | 'keyFor'>;
 
-export type Done = { position: bigint; appended: boolean; repeated: boolean; state: { revision: number } };
+/** `tried`: where it is repeated, the same call had sent it before: its own answer was lost. */
+export type Done = {
+  position: bigint;
+  appended: boolean;
+  repeated: boolean;
+  tried?: boolean;
+  state: { revision: number };
+};
 
 /** A body that could not be read has no meaning to compare. */
 const meaning = (body: unknown) =>
@@ -90,7 +97,7 @@ export function createOnce({ vault, clock, ids, keyFor }: OnceDeps): Once {
     try {
       const done = await run(commandId, nothing && { ...nothing, position: BigInt(nothing.position) });
       // Done under this key more than 24 hours ago: whether it was the same is not known any more.
-      if (done.repeated && !before) throw new Refusal('keyReused');
+      if (done.repeated && !done.tried && !before) throw new Refusal('keyReused');
       if (!done.appended && !nothing)
         await keep(name, {
           ...mark,
