@@ -57,9 +57,10 @@ async function asStl(file: File, head: Uint8Array, how: How): Promise<Ready> {
   for await (const piece of piecesOf(file, how.onShare)) {
     check.write(piece);
   }
-  check.end();
-  const made = await model.end();
-  return { sha256: await sha256, converted: null, model: made };
+  const facts = check.end().model;
+  const { findings, picture } = await model.end();
+  const found = facts?.trailing ? { ...findings, trailing: facts.trailing } : findings;
+  return { sha256: await sha256, converted: null, model: { findings: found, picture } };
 }
 
 /** The reader of a model that is no STL: a PLY by its first bytes, an OBJ, which has none, by its name. */

@@ -5,14 +5,22 @@
 import { createBox } from '#events/file/box.ts';
 import type { ModelFacts } from '#events/file/check.ts';
 import { gather, usualSide } from './gather.ts';
+import { busiestCorner, dropRepeats } from './repeats.ts';
 import { createRoom, type Room } from './room.ts';
-import { compact, simplify } from './simplify.ts';
+import { compact, simplifyInPlace } from './simplify.ts';
+import { topologyOf } from './topology.ts';
 import { type Mesh, weld } from './weld.ts';
 
 /** Cells of many more triangles are first gathered to about so many times those that they are left with. */
 const gathered = 3;
 /** The widest cube that is gathered, in errors that are allowed: a surface turns little within it. */
 const widest = 6;
+
+/**
+ * More triangles at one corner than a scanner writes: the largest fans of real files close a foot along its rim of some
+ * thousand points. Simplification is quadratic in this number.
+ */
+export const busiestMax = 16_384;
 
 export type CellTask = {
   /** x, y, z of each corner; of more triangles than count. */
@@ -28,6 +36,12 @@ export type CellPart = {
   mesh: Mesh;
   /** Of all its corners. */
   box: ModelFacts['box'];
+  /** Triangles that were dropped because the cell holds them already. */
+  repeats: number;
+  /** Triangles of the vertex that has most of them. */
+  busiest: number;
+  /** Edges of more than two triangles that simplification made: the scan does not have them. */
+  ownBranching: number;
   /** The task's room, to be filled anew. */
   corners: Float32Array<ArrayBuffer>;
 };
@@ -42,19 +56,31 @@ function few(mesh: Mesh, { triangles, target, errorMax }: CellTask, room: Room):
   return gather(mesh, Math.min(sides * usualSide(mesh), widest * errorMax), room);
 }
 
-/** @returns the work on one cell after another, in this thread */
+const branchingOf = ({ positions, indices }: Mesh) => topologyOf(indices, positions.length / 3).branching;
+
+/** Returns the work on one cell after another, in this thread. */
 export function createCellWork() {
   const room = createRoom();
   return (task: CellTask): CellPart => {
     const { corners, triangles, target, errorMax } = task;
-    const mesh = weld(corners, triangles, room);
+    const welded = weld(corners, triangles, room);
+    const sound = welded.indices.length / 3;
+    const mesh = dropRepeats(welded, room);
     const box = createBox();
     // Of vertices, which are six times fewer than corners.
     box.add(mesh.positions, mesh.positions.length);
-    const left =
-      target < triangles
-        ? simplify(few(mesh, task, room), { target, errorMax, lockBorder: true })
-        : compact(mesh);
-    return { mesh: left, box: box.value(), corners };
+    const facts = {
+      box: box.value(),
+      corners,
+      repeats: sound - mesh.indices.length / 3,
+      busiest: busiestCorner(mesh, room),
+    };
+    if (target >= triangles || facts.busiest > busiestMax)
+      return { ...facts, mesh: compact(mesh), ownBranching: 0 };
+    const left = simplifyInPlace(few(mesh, task, room), { target, errorMax, lockBorder: true });
+    const branching = branchingOf(left);
+    // Rare, so the cell is welded a second time instead of being searched each time.
+    const given = branching > 0 ? branchingOf(dropRepeats(weld(corners, triangles, room), room)) : 0;
+    return { ...facts, mesh: left, ownBranching: Math.max(0, branching - given) };
   };
 }

@@ -31,7 +31,18 @@ it('loses no triangle where joining cells fills one to its last place', () => {
 it('takes the origin from each corner', () => {
   const cells = createCells(() => undefined);
   cells.add(Float64Array.of(1e7, 2, 3, 1e7 + 0.125, 2, 3, 1e7, 3, 3), 1, [1e7, 2, 3]);
-  expect(cells.rest().map(([{ corners }]) => [...corners.subarray(0, 9)])).toEqual([
+  expect([...cells.rest()].map(([{ corners }]) => [...corners.subarray(0, 9)])).toEqual([
     [0, 0, 0, 0.125, 0, 0, 0, 1, 0],
   ]);
+});
+
+it('keeps the cells of a model in random order open, and hands each of them on whole', () => {
+  const full: number[] = [];
+  const cells = createCells(({ triangles }) => full.push(triangles));
+  // Two cubes that take turns, each with one and a half times the triangles of a full cell.
+  const turn = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 400, 0, 0, 401, 0, 0, 400, 1, 0);
+  const turns = 1.5 * cellTriangles;
+  for (let i = 0; i < turns; i++) cells.add(turn, 2, [0, 0, 0]);
+  expect(full).toEqual([]);
+  expect([...cells.rest()].map(([{ triangles }]) => triangles)).toEqual([turns, turns]);
 });

@@ -5,6 +5,12 @@
 
 /** Triangles at which a cell is full: its corners are 2.4 MB. Larger ones have fewer borders, but hold more memory. */
 export const cellTriangles = 65_536;
+/**
+ * In random order all cells are open to the end. They are smaller then, so that each is simplified in little memory,
+ * and filled block by block, so that little room is empty.
+ */
+const randomCellsMax = 512;
+const blockTriangles = 4096;
 /** More cells than this, and they are joined. */
 const cellsMax = 96;
 /** A cell's coordinate lies within ±2^15 of the origin's. */
@@ -13,6 +19,8 @@ const half = 1 << 15;
 /** Where a model stands: its place is taken from its corners, since only near zero do numbers of 32 bits keep their digits. */
 export type Origin = readonly [number, number, number];
 export type Cell = { corners: Float32Array<ArrayBuffer>; triangles: number };
+/** A cell that is still filling; `before` holds the full blocks that came first. */
+type OpenCell = Cell & { before: Float32Array<ArrayBuffer>[] };
 
 /** The length of a triangle's first side, so that a cube begins at about its triangle. */
 const firstSize = (run: Float32Array | Float64Array) =>
@@ -22,34 +30,81 @@ const firstSize = (run: Float32Array | Float64Array) =>
     (run[5] as number) - (run[2] as number),
   ) || 1e-6;
 
+/** Pairs of neighbours in the file that are compared in each run of triangles. */
+const comparedPairs = 16;
+/** A triangle further from the one before than so many of its sides does not follow it on the surface. */
+const jump = 50;
+
+/**
+ * Whether the file's triangles are in random order. Exporters write neighbours one after the other and jump rarely; a
+ * program that shuffles them jumps between almost any two.
+ */
+function createOrder() {
+  let pairs = 0;
+  let jumps = 0;
+  return {
+    add(run: Float32Array | Float64Array, triangles: number): void {
+      const compared = Math.min(comparedPairs, triangles - 1);
+      for (let t = 0; t < 9 * compared; t += 9) {
+        const side = firstSize(run.subarray(t, t + 9));
+        const far = Math.hypot(
+          (run[t + 9] as number) - (run[t] as number),
+          (run[t + 10] as number) - (run[t + 1] as number),
+          (run[t + 11] as number) - (run[t + 2] as number),
+        );
+        pairs += 1;
+        if (far > jump * side) jumps += 1;
+      }
+    },
+    isRandom: () => 2 * jumps > pairs,
+  };
+}
+
 /** `reach`: how far from zero along an axis corners have come so far. */
 type OnFull = (cell: Cell, reach: number) => void;
 
 /** @param onFull takes what a cell holds; the cell is emptied after it, and its room may have been taken away */
 export function createCells(onFull: OnFull) {
-  let cells = new Map<number, Cell>();
+  let cells = new Map<number, OpenCell>();
   let size = 0;
   let reach = 0;
   /** The cell of the triangle before, which holds the next one mostly, and the nearer end of its cube. */
-  let last: Cell | undefined;
+  let last: OpenCell | undefined;
+  const order = createOrder();
   const low: [number, number, number] = [0, 0, 0];
   const key = (x: number, y: number, z: number) => (x + half) * 2 ** 32 + (y + half) * 2 ** 16 + z + half;
   /** Room that no cell has. */
   const spare: Float32Array<ArrayBuffer>[] = [];
-  // Of what no triangle has been written to, the system gives no memory.
-  const room = () => spare.pop() ?? new Float32Array(9 * cellTriangles);
-  const flush = (cell: Cell) => {
-    onFull(cell, reach);
-    if (cell.corners.length === 0) cell.corners = room();
-    cell.triangles = 0;
+  let ended = false;
+  // The system gives no memory to pages that no triangle has been written to.
+  const room = () => spare.pop() ?? new Float32Array(9 * (order.isRandom() ? blockTriangles : cellTriangles));
+  /**
+   * Makes room in a full cell. Why random order keeps its cells open: a random share of a cell's triangles has no
+   * neighbours to be simplified with, so all of them would remain for the last pass, in 900 MB.
+   */
+  const makeRoom = (cell: OpenCell) => {
+    if (order.isRandom()) {
+      cell.before.push(cell.corners);
+      cell.corners = room();
+      cell.triangles = 0;
+    } else if (cell.triangles < cellTriangles) {
+      const full = new Float32Array(9 * cellTriangles);
+      full.set(cell.corners);
+      cell.corners = full;
+    } else {
+      onFull(cell, reach);
+      if (cell.corners.length === 0) cell.corners = room();
+      cell.triangles = 0;
+    }
   };
-  const into = (cell: Cell, from: Cell) => {
+  const into = (cell: OpenCell, from: OpenCell) => {
+    cell.before.push(...from.before);
     for (let at = 0; at < from.triangles; ) {
-      const count = Math.min(from.triangles - at, cellTriangles - cell.triangles);
+      const count = Math.min(from.triangles - at, cell.corners.length / 9 - cell.triangles);
       cell.corners.set(from.corners.subarray(9 * at, 9 * (at + count)), 9 * cell.triangles);
       cell.triangles += count;
       at += count;
-      if (cell.triangles === cellTriangles) flush(cell);
+      if (9 * cell.triangles === cell.corners.length) makeRoom(cell);
     }
   };
   const join = () => {
@@ -69,7 +124,7 @@ export function createCells(onFull: OnFull) {
       } else cells.set(now, cell);
     }
   };
-  const cellAt = (x: number, y: number, z: number): Cell => {
+  const cellAt = (x: number, y: number, z: number): OpenCell => {
     while (Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) >= size * (half - 2)) join();
     const i = Math.floor(x / size);
     const j = Math.floor(y / size);
@@ -77,11 +132,11 @@ export function createCells(onFull: OnFull) {
     const at = key(i, j, k);
     let cell = cells.get(at);
     if (!cell) {
-      if (cells.size === cellsMax) {
+      if (cells.size >= (order.isRandom() ? randomCellsMax : cellsMax)) {
         join();
         return cellAt(x, y, z);
       }
-      cell = { corners: room(), triangles: 0 };
+      cell = { corners: room(), triangles: 0, before: [] };
       cells.set(at, cell);
     }
     last = cell;
@@ -97,6 +152,7 @@ export function createCells(onFull: OnFull) {
      */
     add(run: Float32Array | Float64Array, triangles: number, [x0, y0, z0]: Origin): void {
       if (size === 0) size = firstSize(run);
+      order.add(run, triangles);
       let cell = last;
       let far = reach;
       let lowX = low[0];
@@ -125,21 +181,42 @@ export function createCells(onFull: OnFull) {
           corners[at + i + 2] = (run[from + i + 2] as number) - z0;
         }
         cell.triangles += 1;
-        if (cell.triangles === cellTriangles) {
+        if (9 * cell.triangles === corners.length) {
           reach = far;
-          flush(cell);
+          makeRoom(cell);
         }
       }
       reach = far;
     },
-    /** Takes room back. */
-    spare: (corners: Float32Array<ArrayBuffer>): unknown => spare.push(corners),
-    /** What the cells still hold, with the reach of them all; they hold nothing after it. */
-    rest(): (readonly [Cell, number])[] {
-      const held = [...cells.values()].filter(({ triangles }) => triangles > 0);
+    /** Takes room back, while there are triangles to come. */
+    spare(corners: Float32Array<ArrayBuffer>): void {
+      if (!ended) spare.push(corners);
+    },
+    /** Yields what each cell still holds, with the reach of them all; they hold nothing after it. */
+    *rest(): Generator<readonly [Cell, number]> {
+      const held = [...cells.values()];
       cells = new Map();
       last = undefined;
-      return held.map(cell => [cell, reach]);
+      ended = true;
+      spare.length = 0;
+      // Let go of one by one: all cells of a model in random order are as large as the model.
+      for (let cell = held.shift(); cell; cell = held.shift()) {
+        const whole = wholeOf(cell);
+        if (whole.triangles > 0) yield [whole, reach];
+      }
     },
   };
+}
+
+/** Joins a cell's blocks. */
+function wholeOf({ corners, triangles, before }: OpenCell): Cell {
+  if (before.length === 0) return { corners, triangles };
+  const full = before.reduce((sum, block) => sum + block.length, 0);
+  const all = new Float32Array(full + 9 * triangles);
+  let at = 0;
+  for (const block of [...before, corners.subarray(0, 9 * triangles)]) {
+    all.set(block, at);
+    at += block.length;
+  }
+  return { corners: all, triangles: all.length / 9 };
 }

@@ -5,11 +5,14 @@
  * design/MESH.md 1 has what was measured.
  */
 import { createBox } from '#events/file/box.ts';
-import type { ModelFacts } from '#events/file/check.ts';
+import { type ModelFacts, unfit } from '#events/file/check.ts';
 import type { Fallback } from '#events/file/model-found.ts';
-import { type CellPart, createCellWork, type LessenBeside } from './cell.ts';
+import { busiestMax, type CellPart, createCellWork, type LessenBeside } from './cell.ts';
 import { type Cell, createCells, type Origin } from './cells.ts';
-import { compact, prune, simplify, sloppy } from './simplify.ts';
+import { busiestCorner, dropRepeats } from './repeats.ts';
+import { createRoom } from './room.ts';
+import { compact, prune, simplifyInPlace, sloppy } from './simplify.ts';
+import { topologyOf } from './topology.ts';
 import { type Mesh, weld } from './weld.ts';
 
 /** Cells are left with so many times the triangles that remain in the end, so that the last pass can choose. */
@@ -20,7 +23,10 @@ const cellError = 4e-4;
 const stalled = 1.5;
 const unbounded = 1e30;
 
-type Part = Pick<CellPart, 'mesh' | 'box'>;
+/** Pieces for each triangle beyond which a model that has to be simplified is loose triangles, and no surface. */
+const loosest = 0.5;
+
+type Part = Omit<CellPart, 'corners'>;
 
 /** Until what another thread has answered is heard. */
 const turn = () =>
@@ -38,6 +44,10 @@ export type Preview = Mesh & {
   triangles: number;
   /** Of all that was read. */
   box: ModelFacts['box'];
+  /** Triangles that the file holds more than once, and that were dropped. */
+  repeats: number;
+  /** Edges of more than two triangles of the scan itself; simplification may have made more. */
+  branching: number;
   fallback: Fallback | null;
 };
 
@@ -52,18 +62,23 @@ export function createDecimator(target: number, expected: number, beside?: Lesse
   let read = 0;
   const share = (slack * target) / Math.max(1, expected);
 
+  /** @throws Refusal at the first cell of a fan that no scanner writes */
+  const held = (part: Part): Part => {
+    if (part.busiest > busiestMax) throw unfit('badContent', 'mesh-fan', { triangles: part.busiest });
+    return part;
+  };
   /** Where other threads are no matter: the same part, in the same place. */
   const take = ({ corners, triangles }: Cell, extent: number) => {
     const cell = { corners, triangles, target: Math.ceil(share * triangles), errorMax: cellError * extent };
     const taken = beside?.(cell);
     if (!taken) {
-      const { mesh, box } = here(cell);
-      parts.push({ mesh, box });
+      const { corners: _kept, ...part } = here(cell);
+      parts.push(held(part));
       return;
     }
-    const part = taken.then(({ mesh, box, corners }): Part => {
+    const part = taken.then(({ corners, ...part }): Part => {
       cells.spare(corners);
-      return { mesh, box };
+      return held(part);
     });
     parts.push(part);
     // What fails is said by `settle`, unless the model was refused before.
@@ -84,15 +99,33 @@ export function createDecimator(target: number, expected: number, beside?: Lesse
       }
       parts.push(...(await Promise.all(parts.splice(0))));
     },
+    /** @throws Refusal where the triangles do not join to a surface that could be simplified */
     end(): Preview {
       for (const [cell, extent] of cells.rest()) take(cell, extent);
       const box = createBox();
+      let repeats = 0;
+      let ownBranching = 0;
       const meshes = parts.map(part => {
         if (part instanceof Promise) throw new Error('cells are still with another thread');
         box.join(part.box);
+        repeats += part.repeats;
+        ownBranching += part.ownBranching;
         return part.mesh;
       });
-      return { ...lessened(together(meshes), target), triangles: read, box: box.value() };
+      const room = createRoom();
+      const welded = together(meshes);
+      const mesh = dropRepeats(welded, room);
+      repeats += (welded.indices.length - mesh.indices.length) / 3;
+      const topology = topologyOf(mesh.indices, mesh.positions.length / 3);
+      const kept = mesh.indices.length / 3;
+      if (kept > target) {
+        const busiest = busiestCorner(mesh, room);
+        if (busiest > busiestMax) throw unfit('badContent', 'mesh-fan', { triangles: busiest });
+        if (topology.components > loosest * kept)
+          throw unfit('badContent', 'mesh-loose', { pieces: topology.components });
+      }
+      const branching = Math.max(0, topology.branching - ownBranching);
+      return { ...lessened(mesh, target), triangles: read, box: box.value(), repeats, branching };
     },
   };
 }
@@ -102,7 +135,7 @@ function lessened(mesh: Mesh, target: number): Mesh & { fallback: Fallback | nul
   if (mesh.indices.length <= 3 * target) return { ...compact(mesh), fallback: null };
   const asked = { target, errorMax: unbounded };
   const isDone = ({ indices }: Mesh) => indices.length <= 3 * stalled * target;
-  const plain = simplify(mesh, asked);
+  const plain = simplifyInPlace(mesh, asked);
   if (isDone(plain)) return { ...plain, fallback: null };
   const pruned = prune(plain, asked);
   if (isDone(pruned)) return { ...pruned, fallback: 'prune' };

@@ -8,6 +8,7 @@ import type { Origin } from './cells.ts';
 import { createDecimator } from './decimate.ts';
 import { encoderReady } from './glb.ts';
 import { createSample, deviation } from './measure.ts';
+import { isScattered } from './scattered.ts';
 import { simplifierReady } from './simplify.ts';
 import { facesInwards, topologyOf } from './topology.ts';
 import { unitOf, units } from './unit.ts';
@@ -22,8 +23,12 @@ const bytesOfText = 250;
 /** Lengths are the file's own, or a thousandth of them, where the unit is not known. */
 export type ModelFindings = Omit<ModelFound, 'unit'> & {
   triangles: number;
-  /** Edges of more than two triangles, where a surface meets itself. */
+  /** Edges of more than two triangles, where the scan's surface meets itself; those of the preview alone are not counted. */
   branching: number;
+  /** Triangles that the file holds more than once; the preview has each of them once. */
+  repeats: number;
+  /** Bytes after the last triangle of a binary STL, which are ignored. */
+  trailing?: number;
   /** Undefined where the model is no arch's size in any unit. */
   unit: Unit | undefined;
   /** Length of each side of the box, mm. */
@@ -66,9 +71,9 @@ export function createPreviewer(expected: number, target: number = previewTriang
     },
     /** Where cells are another thread's: to be waited for before `end`. */
     settle: decimator.settle,
-    /** @throws Refusal where no triangle has an area */
+    /** @throws Refusal where no triangle has an area, or they are no surface */
     end(): ModelPreview {
-      const { triangles, fallback, box, ...mesh } = decimator.end();
+      const { triangles, fallback, box, repeats, branching: scanned, ...mesh } = decimator.end();
       if (mesh.indices.length === 0) throw unfit('badContent', 'mesh-flat', { triangles });
       const [x0, y0, z0, x1, y1, z1] = box;
       const sides = [x1 - x0, y1 - y0, z1 - z0] as const;
@@ -76,13 +81,16 @@ export function createPreviewer(expected: number, target: number = previewTriang
       const mm = unit ? units[unit] : 1;
       const { mean, p99, max } = deviation(mesh, sample.points(origin));
       const um = 1000 * mm;
-      const topology = topologyOf(mesh.indices, mesh.positions.length / 3);
+      const found = topologyOf(mesh.indices, mesh.positions.length / 3);
+      const topology = { ...found, branching: Math.min(found.branching, scanned) };
       return {
         mesh,
         origin: origin ?? [0, 0, 0],
         findings: {
           ...topology,
+          scattered: isScattered(mesh, topology.components),
           triangles,
+          repeats,
           kept: mesh.indices.length / 3,
           unit,
           size: [sides[0] * mm, sides[1] * mm, sides[2] * mm],

@@ -1,27 +1,41 @@
-/** meshoptimizer's simplification, in place and in our terms. */
+/** meshoptimizer's simplification in our terms. */
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 import type { Mesh } from './weld.ts';
 
-/** The compiled part is there. */
+/** Resolves once meshoptimizer's WebAssembly module is compiled. */
 export const simplifierReady: Promise<void> = MeshoptSimplifier.ready;
 
 const nothing = new Float32Array(0);
 
-/** Of the model's extent: what lies within it is a crumb. */
+/** Loose pieces below this share of the model's extent are pruned. */
 const crumb = 0.01;
 const relative = 1;
 
-type Asked = {
-  /** Triangles that shall remain. */
+type SimplifyOptions = {
+  /** Triangles to keep. */
   target: number;
-  /** In the mesh's unit; where it would go beyond, more triangles remain. */
+  /** Largest allowed error in the mesh's unit; more triangles remain where the target would exceed it. */
   errorMax: number;
-  /** Edges of one triangle alone stay where they are. */
+  /** Keeps edges that belong to one triangle only. */
   lockBorder?: boolean;
 };
 
-/** Fewer triangles, whose vertices are moved to where the error is least. @returns a mesh without unused vertices */
-export function simplify({ positions, indices }: Mesh, { target, errorMax, lockBorder }: Asked): Mesh {
+/**
+ * Returns a simplified copy of a mesh, without unused vertices. The input keeps its bytes.
+ * Vertices move to where the error is least.
+ */
+export function simplify({ positions, indices }: Mesh, options: SimplifyOptions): Mesh {
+  return simplifyInPlace({ positions: positions.slice(), indices: indices.slice() }, options);
+}
+
+/**
+ * As `simplify`, without the copy. Trap: it overwrites the given positions and indices, so call it only with a mesh
+ * that nothing else reads afterwards.
+ */
+export function simplifyInPlace(
+  { positions, indices }: Mesh,
+  { target, errorMax, lockBorder }: SimplifyOptions,
+): Mesh {
   const [count] = MeshoptSimplifier.simplifyWithUpdate(
     indices,
     positions,
@@ -37,19 +51,19 @@ export function simplify({ positions, indices }: Mesh, { target, errorMax, lockB
   return compact({ positions, indices: indices.subarray(0, count) });
 }
 
-/** As `simplify`, with small pieces that hang loose left out first. */
-export function prune(mesh: Mesh, asked: Asked): Mesh {
+/** As `simplify`, after dropping small loose pieces. */
+export function prune(mesh: Mesh, options: SimplifyOptions): Mesh {
   const indices = MeshoptSimplifier.simplifyPrune(mesh.indices, mesh.positions, 3, crumb);
-  return simplify(compact({ positions: mesh.positions, indices }), asked);
+  return simplifyInPlace(compact({ positions: mesh.positions, indices }), options);
 }
 
-/** Comes to the target whatever the surface is like: its tunnels are closed, its detail is lost. */
+/** Reaches the target on any surface, at the price of closed tunnels and lost detail. */
 export function sloppy({ positions, indices }: Mesh, target: number): Mesh {
   const [few] = MeshoptSimplifier.simplifySloppy(indices, positions, 3, null, 3 * target, relative);
   return compact({ positions, indices: few });
 }
 
-/** Leaves out what no triangle names. */
+/** Drops vertices that no triangle uses. */
 export function compact({ positions, indices }: Mesh): Mesh {
   const kept = indices.slice();
   const [places, vertices] = MeshoptSimplifier.compactMesh(kept);

@@ -16,7 +16,7 @@ import type { Mesh } from '../mesh/weld.ts';
 import { crownOf } from './crown.ts';
 import { lineOf, meshIn, type StagedArch } from './proposal.ts';
 import { apply, type Rigid, signedLike } from './rigid.ts';
-import { seatOf, type WishedAttachment } from './seat.ts';
+import { seatOf, shellOn, type WishedAttachment } from './seat.ts';
 import { details, packShapes, type Shape } from './shapes.ts';
 import type { Track } from './track.ts';
 
@@ -26,6 +26,8 @@ export type Confirmed = Partial<Record<Arch, readonly (Fdi | null)[]>>;
 export type Doings = Pick<PlanBundle, 'attachments' | 'ipr' | 'cuts' | 'pontics'> & {
   /** Attachments that still have to be seated on their crowns. */
   wished?: readonly WishedAttachment[];
+  /** Degrees by which a technician turned a tooth's measured axes about its long axis. */
+  turned?: Partial<Record<Fdi, number>>;
 };
 export const nothingDone: Doings = { attachments: [], ipr: [], cuts: [], pontics: [] };
 
@@ -81,10 +83,12 @@ function putBack(mesh: Mesh, world: Rigid, poses: readonly number[], stage: numb
   return { positions: out, indices: mesh.indices };
 }
 
-type Built = { tooth: BundleTooth; shapes: Shape[] };
+type Built = { tooth: BundleTooth; shapes: Shape[]; shells: ReturnType<typeof shellOn>[] };
 
-function buildTooth(fdi: Fdi, track: Track, world: Rigid, mesh: Mesh, tangent: Vec3): Built {
-  const crown = crownOf(fdi, mesh, tangent);
+type Named = { fdi: Fdi; track: Track; mesh: Mesh; turned: number };
+
+function buildTooth({ fdi, track, mesh, turned }: Named, world: Rigid, tangent: Vec3): Built {
+  const crown = crownOf(fdi, mesh, tangent, turned);
   const pivot: Vec3 = [mm(crown.pivot[0]), mm(crown.pivot[1]), mm(crown.pivot[2])];
   const poses = posesAbout(track, world, pivot);
   const node = (stage: number) => (track.changed.has(stage) ? `${fdi}@${stage}` : toothNode(fdi));
@@ -104,11 +108,16 @@ function buildTooth(fdi: Fdi, track: Track, world: Rigid, mesh: Mesh, tangent: V
       pivot: [...pivot],
       axes: crown.axes.flatMap(axis => axis.map(value => round(value, 7))),
       poses,
+      ...(turned !== 0 ? { turned } : {}),
+      ...(track.from > 0 ? { from: track.from } : {}),
+      ...(track.to === null ? {} : { to: track.to }),
+      ...(track.lost.length > 0 ? { interpolated: track.lost } : {}),
       width: width >= 0.1 && width <= 15 ? { mm: width, origin: 'measured' } : null,
       residual: track.residual === null ? null : round(track.residual, 7),
       ...(track.changed.size > 0 ? { shapes: names } : {}),
     },
     shapes: [own, ...others],
+    shells: track.shells.map(shell => shellOn(crown, shell, world)),
   };
 }
 
@@ -116,6 +125,7 @@ function buildArch(
   { arch, tracks, gums }: StagedArch,
   world: Rigid,
   numbers: readonly (Fdi | null)[],
+  turned: Doings['turned'] = {},
 ): {
   teeth: Built[];
   gums: Shape[];
@@ -123,14 +133,14 @@ function buildArch(
   if (numbers.length !== tracks.length) throw badField(`numbers.${arch}`, 'invalid');
   const named = tracks.flatMap((track, i) => {
     const fdi = numbers[i];
-    return fdi ? [{ fdi, track, mesh: meshIn(world, track.mesh) }] : [];
+    return fdi ? [{ fdi, track, mesh: meshIn(world, track.mesh), turned: turned[fdi] ?? 0 }] : [];
   });
   for (const { fdi } of named)
     if (archOf(fdi) !== arch) throw badField(`numbers.${arch}`, 'tooth-other-arch', { tooth: fdi });
   const line = lineOf(named.map(({ mesh }) => mesh));
   const teeth = line.flatMap(({ at, tangent }) => {
     const tooth = named[at];
-    return tooth ? [buildTooth(tooth.fdi, tooth.track, world, tooth.mesh, tangent)] : [];
+    return tooth ? [buildTooth(tooth, world, tangent)] : [];
   });
   const parts = gums.map(gum => meshIn(world, gum));
   const whole = parts.length > 0 ? [{ kind: 'gum' as const, name: gumNode(arch), mesh: joined(parts) }] : [];
@@ -142,7 +152,10 @@ function seated(wished: readonly WishedAttachment[], teeth: readonly Built[]): A
   return wished.map((one, i) => {
     const built = teeth.find(({ tooth }) => tooth.fdi === one.tooth);
     const mesh = built?.shapes[0]?.mesh;
-    const seat = built && mesh && seatOf(one, built.tooth, mesh);
+    const { shell, ...wish } = one;
+    const found = shell === undefined ? undefined : built?.shells[shell];
+    if (found) return { ...wish, at: found.at, size: found.size, surface: found.surface, turn: 0 };
+    const seat = built && mesh && seatOf(wish, built.tooth, mesh);
     if (!seat) throw badField(`attachments.${i}.tooth`, 'tooth-absent');
     return seat;
   });
@@ -198,15 +211,15 @@ export function buildPlan(
   numbers: Confirmed,
   doings: Doings = nothingDone,
 ): BuiltPlan {
+  const { wished = [], turned, ...done } = doings;
   const built = arches.map(staged => ({
     staged,
-    ...buildArch(staged, world, numbers[staged.arch] ?? staged.tracks.map(() => null)),
+    ...buildArch(staged, world, numbers[staged.arch] ?? staged.tracks.map(() => null), turned),
   }));
   const teeth = built.flatMap(part => part.teeth);
   const gums = built.flatMap(part => part.gums);
   const shapes = [...teeth.flatMap(part => part.shapes), ...gums];
   const starts = [...teeth.flatMap(part => part.shapes.slice(0, 1)), ...gums];
-  const { wished = [], ...done } = doings;
   const stages = (row: Arch) => arches.find(({ arch }) => arch === row)?.stages ?? 0;
   const draft = checkedBundle({
     format: bundleFormat,

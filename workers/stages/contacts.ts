@@ -1,5 +1,5 @@
 /** Contacts and collisions of a plan at its stages: of neighbours, and of each tooth with those of the other arch. */
-import { lastStage, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
+import { isThere, lastStage, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
 import { type ContactKind, type ContactReport, stageContacts } from '#events/plan/contacts.ts';
 import { type Pose, poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { arch, contacts, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
@@ -62,6 +62,7 @@ function createCast(bundle: PlanBundle, parts: readonly Part[]) {
   return {
     present: [...teeth.keys()],
     changes: (fdi: Fdi) => teeth.get(fdi)?.shapes !== undefined,
+    there: (fdi: Fdi, stage: number) => isThere(teeth.get(fdi) ?? {}, stage),
     poseAt: (fdi: Fdi, stage: number) => poseOf(teeth.get(fdi)?.poses ?? [], stage),
     bodyAt(fdi: Fdi, stage: number): Body | undefined {
       const name = nameOf(fdi, stage);
@@ -80,7 +81,15 @@ function createCast(bundle: PlanBundle, parts: readonly Part[]) {
  */
 export function createContactMeter(bundle: PlanBundle, parts: readonly Part[]): ContactMeter {
   const cast = createCast(bundle, parts);
-  const pairs = pairsOf(cast.present);
+  const known = new Map<string, Pair[]>();
+  /** The pairs of the teeth that are there at a stage: once a tooth is gone, those beside it are neighbours. */
+  const pairsAt = (stage: number): readonly Pair[] => {
+    const present = cast.present.filter(fdi => cast.there(fdi, stage));
+    const key = present.join();
+    const pairs = known.get(key) ?? pairsOf(present);
+    known.set(key, pairs);
+    return pairs;
+  };
   /** What was measured last of a pair: teeth that wait are not measured again. */
   const last = new Map<Pair, Known>();
   const stages = new Map<number, readonly Contact[]>();
@@ -101,13 +110,13 @@ export function createContactMeter(bundle: PlanBundle, parts: readonly Part[]): 
   };
   return {
     at(stage) {
-      const found = stages.get(stage) ?? pairs.flatMap(pair => contactOf(pair, stage) ?? []);
+      const found = stages.get(stage) ?? pairsAt(stage).flatMap(pair => contactOf(pair, stage) ?? []);
       stages.set(stage, found);
       return found;
     },
     moved(tooth, pose, stage) {
       const standing = (fdi: Fdi) => (fdi === tooth ? pose : cast.poseAt(fdi, stage));
-      return pairs
+      return pairsAt(stage)
         .filter(({ teeth }) => teeth.includes(tooth))
         .flatMap(pair => measure(pair, standing(pair.teeth[0]), standing(pair.teeth[1]), stage) ?? []);
     },

@@ -3,6 +3,7 @@ import { cross, dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import { sizeOf } from '#events/tooth/curves.ts';
 import { arch, type Fdi, isRight, position, quadrant } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
+import { mesialOf } from './mesial.ts';
 import { lengthOf, plus, times, unit } from './rigid.ts';
 
 export type Crown = {
@@ -68,18 +69,57 @@ function occlusalOf(fdi: Fdi, mesh: Mesh, upright: Vec3): Vec3 {
   return dot(axis, upright) > Math.cos((leanMax * Math.PI) / 180) ? axis : upright;
 }
 
+/** mm below the top to which a back tooth is looked at for its biting surface. */
+const biting = 3;
+
+/** Sum of the faces' normals, by area, of the surface that looks up within a few mm of the top. */
+function bitingNormal({ positions, indices }: Mesh, occlusal: Vec3): Vec3 {
+  const corner = (i: number): Vec3 => {
+    const v = 3 * (indices[i] as number);
+    return [positions[v] as number, positions[v + 1] as number, positions[v + 2] as number];
+  };
+  const { to } = extent(positions, occlusal, all);
+  let sum: Vec3 = [0, 0, 0];
+  for (let at = 0; at < indices.length; at += 3) {
+    const [a, b, c] = [corner(at), corner(at + 1), corner(at + 2)];
+    const normal = cross(minus(b, a), minus(c, a));
+    const looksUp = dot(normal, occlusal) > 0.3 * lengthOf(normal);
+    if (looksUp && dot(times(plus(plus(a, b), c), 1 / 3), occlusal) > to - biting) sum = plus(sum, normal);
+  }
+  return sum;
+}
+
+/**
+ * A back tooth's long axis, its lean along the arch halved with that of its biting surface: roots curve to distal, and
+ * a crown without a root has nothing but its biting surface to tell a tipped tooth by.
+ */
+function levelled(fdi: Fdi, mesh: Mesh, occlusal: Vec3, mesial: Vec3): Vec3 {
+  if (position(fdi) < 4) return occlusal;
+  let biting = occlusal;
+  for (let round = 0; round < 3; round++) biting = unit(bitingNormal(mesh, biting));
+  const height = dot(biting, occlusal);
+  if (height <= 0) return occlusal;
+  const lean = Math.atan2(dot(biting, mesial), height) / 2;
+  return plus(times(occlusal, Math.cos(lean)), times(mesial, Math.sin(lean)));
+}
+
 /**
  * A crown is what stands within its kind's textbook height of its top; a root below counts for its direction alone.
  * @param mesh the tooth in the world
  * @param tangent of the arch at the tooth, from the patient's right to the left
+ * @param turned degrees about the long axis, the buccal side towards mesial: a technician's correction
  */
-export function crownOf(fdi: Fdi, mesh: Mesh, tangent: Vec3): Crown {
+export function crownOf(fdi: Fdi, mesh: Mesh, tangent: Vec3, turned = 0): Crown {
   const upright: Vec3 = [0, arch(fdi) === 'lower' ? 1 : -1, 0];
-  const occlusal = occlusalOf(fdi, mesh, upright);
   const along = times(tangent, isRight(fdi) ? 1 : -1);
-  const mesial = unit(minus(along, times(occlusal, dot(along, occlusal))));
+  const steep = occlusalOf(fdi, mesh, upright);
+  const occlusal = levelled(fdi, mesh, steep, mesialOf(fdi, mesh, along, steep));
+  const measured = mesialOf(fdi, mesh, along, occlusal);
   const outward = quadrant(fdi) % 2 === 1 ? 1 : -1;
-  const buccal = times(cross(occlusal, mesial), outward);
+  const side = times(cross(occlusal, measured), outward);
+  const [c, s] = [Math.cos((turned * Math.PI) / 180), Math.sin((turned * Math.PI) / 180)];
+  const mesial = plus(times(measured, c), times(side, -s));
+  const buccal = plus(times(side, c), times(measured, s));
   const axes = [mesial, buccal, occlusal] as const;
   const { from, to } = extent(mesh.positions, occlusal, all);
   const { crown } = sizeOf(fdi);

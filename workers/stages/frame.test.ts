@@ -8,7 +8,16 @@ import { type ArchShapes, findFrame, type Stated } from './frame.ts';
 import { proposeNumbers, spanOf } from './numbers.ts';
 import { lineOf, meshIn } from './proposal.ts';
 import { apply, composed, inverse, type Rigid, turnBy } from './rigid.ts';
-import { asMaxilla, crowns, gumOf, mandible, moved, type TestTooth } from './testing/teeth.ts';
+import {
+  asMaxilla,
+  crowns,
+  gumOf,
+  mandible,
+  moved,
+  realTeeth,
+  rootedTeeth,
+  type TestTooth,
+} from './testing/teeth.ts';
 
 const meshOf = (corners: Float32Array) => weld(corners, corners.length / 9);
 const shapes = (
@@ -53,11 +62,16 @@ describe('the files’ frame', () => {
     ['both arches', [shapes('upper', upper), shapes('lower', lower)]],
     ['the lower arch alone, above its gum', [shapes('lower', lower, [gumOf('lower')])]],
     ['the upper arch alone, below its gum', [shapes('upper', upper, [gumOf('upper')])]],
-    ['teeth with roots alone', [shapes('lower', mandible())]],
+    ['lower teeth with roots alone', [shapes('lower', rootedTeeth('lower'))]],
+    ['upper teeth with roots alone', [shapes('upper', rootedTeeth('upper'))]],
   ] as const)('is found by %s', (_, arches) => {
     const { world, findings } = findFrame(arches);
     expect(directions(world)).toEqual(upright);
     expect(findings).toEqual([]);
+  });
+  it.runIf(realTeeth)('is found by real teeth with their roots', () => {
+    const { world, findings } = findFrame([shapes('lower', mandible())]);
+    expect([directions(world), findings]).toEqual([upright, []]);
   });
   it('is found however the files lie', () => {
     for (const turn of [turnBy([0, 0, Math.PI]), turnBy([Math.PI / 2, 0, 0]), turnBy([0.9, -0.5, 0.7])]) {

@@ -16,9 +16,15 @@ export type Settled = {
   max: number;
   /** The tooth is so round that it could turn, or so flat that it could glide, with the surface hardly telling. */
   spins: boolean;
+  /** Rounds that were needed. */
+  rounds: number;
 };
 
-const [samples, rounds] = [1500, 60];
+const [samples, roundsMax] = [1500, 60];
+/** mm; a round that moves the tooth by less ends the fit: the rest of the way is below 0.1 µm. */
+const settledBelow = 1e-5;
+/** Rounds after which a fit that improves by less than a hundredth has ended: coarse triangles make it circle. */
+const circling = 7;
 /** mm: a point farther from the surface than three times the median and this is taken for one that has none. */
 const outlier = 0.02;
 /** mm a stage, several times what a stage moves. */
@@ -71,19 +77,29 @@ function equations(rows: readonly number[][]): { matrix: Float64Array; right: Fl
   return { matrix, right };
 }
 
+const rmsOf = (rows: readonly number[][]) =>
+  Math.sqrt(rows.reduce((sum, row) => sum + (row[7] as number) ** 2, 0) / Math.max(1, rows.length));
+
 const meanRadius = (points: Float64Array) =>
   Math.sqrt(points.reduce((sum, value) => sum + value * value, 0) / (points.length / 3)) || 1;
 
 /**
- * @param start where it stood before: its centre and its turn
+ * @param start pose at the stage before: its centre and its turn
+ * @param tolerance mm; the fit ends with the first round that moves the tooth by less; 0 takes all rounds
  * @returns undefined where too little of it is near the surface
  */
-export function settle(from: Centred, target: Surface, start: { p: Vec3; q: Quat }): Settled | undefined {
+export function settle(
+  from: Centred,
+  target: Surface,
+  start: { p: Vec3; q: Quat },
+  tolerance = settledBelow,
+): Settled | undefined {
   const points = sampled(from.points);
   const radius = meanRadius(points);
   let { p, q } = start;
   let last = { rows: rowsOf(points, target, p, q, radius), matrix: new Float64Array(36) as Float64Array };
-  for (let round = 0; round < rounds; round++) {
+  let [rounds, best] = [0, Infinity];
+  for (let moved = Infinity; rounds < roundsMax && moved >= tolerance; rounds++) {
     if (last.rows.length < points.length / 6) return undefined;
     const { matrix, right } = equations(last.rows);
     // A whiff of damping keeps what the surface does not see where it is.
@@ -92,14 +108,17 @@ export function settle(from: Centred, target: Surface, start: { p: Vec3; q: Quat
     q = normalised(multiply(turnBy([rx / radius, ry / radius, rz / radius]), q));
     p = plus(p, [tx, ty, tz]);
     last = { rows: rowsOf(points, target, p, q, radius), matrix };
-    if (Math.hypot(rx, ry, rz, tx, ty, tz) < 1e-8) break;
+    moved = Math.hypot(rx, ry, rz, tx, ty, tz);
+    const rms = rmsOf(last.rows);
+    if (rounds >= circling && tolerance > 0 && rms > 0.99 * best) moved = 0;
+    best = Math.min(best, rms);
   }
-  const squares = last.rows.map(row => (row[7] as number) ** 2);
   return {
     p,
     q,
-    rms: Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / Math.max(1, squares.length)),
-    max: Math.sqrt(Math.max(0, ...squares)),
+    rms: rmsOf(last.rows),
+    max: last.rows.reduce((most, row) => Math.max(most, row[7] as number), 0),
+    rounds,
     spins: (eigen(last.matrix, 6).values[0] ?? 0) < seen,
   };
 }

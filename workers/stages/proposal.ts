@@ -1,12 +1,17 @@
 /** What is shown to a technician before a plan is built: which tooth is which, and what is odd about the files. */
-import type { Vec3 } from '#events/plan/pose.ts';
+
+import type { Attachment } from '#events/plan/bundle.ts';
+import { dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import type { Arch, Fdi } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { archLine, type OnLine } from './arch-line.ts';
+import { type Crown, crownOf } from './crown.ts';
 import { type Frame, findFrame, type Stated } from './frame.ts';
 import { proposeNumbers, spanOf } from './numbers.ts';
+import { hullOf, type Place } from './outline.ts';
 import { boxOf } from './pieces.ts';
 import { apply, plus, type Rigid, times } from './rigid.ts';
+import { shellOn } from './seat.ts';
 import type { Track } from './track.ts';
 
 /** An arch as its files have it, followed to its last stage. */
@@ -20,21 +25,32 @@ export type StagedArch = {
   named?: Fdi[];
 };
 
+/** The crown's outline about its middle, mm to mesial and to buccal, and both directions in the world. */
+export type SeenCrown = { pivot: Vec3; mesial: Vec3; buccal: Vec3; outline: Place[] };
+
 /** A tooth whose number is to be confirmed; it is known by its place in the arch's list. */
 export type ProposedTooth = {
   /** Null where none could be proposed. */
   fdi: Fdi | null;
   /** The middle of its box in the world. */
   middle: Vec3;
-  /** mm along the arch. */
+  /** Mesiodistal, mm; along the arch where no number could be proposed. */
   width: number;
+  /** Its crown as seen along the long axis; null where no number could be proposed. */
+  crown: SeenCrown | null;
   residual: number | null;
   /** Stages at which only a part of it fitted a motion, another shape stood, it could spin, or it was not found. */
   trimmed: number[];
   changed: number[];
   spins: number[];
   lost: number[];
+  /** The first stage at which it is there; the last one, null to the end. */
+  from: number;
+  to: number | null;
+  /** Attachments that stand on it as shells of their own; as a wish they are sought by their place in this list. */
+  shells: ProposedShell[];
 };
+export type ProposedShell = Pick<Attachment, 'surface' | 'from' | 'to' | 'size' | 'at'>;
 
 export type ProposedArch = { arch: Arch; stages: number; gums: number; teeth: ProposedTooth[] };
 export type Proposal = { frame: Frame; arches: ProposedArch[] };
@@ -60,17 +76,39 @@ export function lineOf(teeth: readonly Mesh[]): OnLine[] {
   return archLine(teeth.map(middleOf));
 }
 
+/** The convex outline of a crown, of the vertices above its middle. */
+function seenCrown({ pivot, axes: [mesial, buccal, occlusal] }: Crown, { positions }: Mesh): SeenCrown {
+  const places: Place[] = [];
+  for (let i = 0; i < positions.length; i += 3) {
+    const v = minus([positions[i] as number, positions[i + 1] as number, positions[i + 2] as number], pivot);
+    if (dot(v, occlusal) > 0) places.push([dot(v, mesial), dot(v, buccal)]);
+  }
+  return { pivot, mesial, buccal, outline: hullOf(places) };
+}
+
 function archIn(world: Rigid, { arch, stages, tracks, gums, named }: StagedArch): ProposedArch {
   const meshes = tracks.map(track => meshIn(world, track.mesh));
   const line = lineOf(meshes);
   const widths = meshes.map(() => 0);
   for (const { at, tangent } of line) widths[at] = spanOf((meshes[at] as Mesh).positions, tangent);
   const numbers = proposeNumbers(arch, line, widths);
+  const tangents = new Map(line.map(({ at, tangent }) => [at, tangent]));
   const teeth = tracks.map((track, at): ProposedTooth => {
-    const { residual, trimmed, changed, spins, lost } = track;
+    const fdi = named?.[at] ?? numbers[at] ?? null;
+    const mesh = meshes[at] as Mesh;
+    const crown = fdi && crownOf(fdi, mesh, tangents.get(at) ?? [1, 0, 0]);
+    const { residual, trimmed, changed, spins, lost, from, to } = track;
     return {
-      ...{ fdi: named?.[at] ?? numbers[at] ?? null, middle: middleOf(meshes[at] as Mesh) },
-      ...{ width: widths[at] ?? 0, residual, trimmed, changed: [...changed.keys()], spins, lost },
+      ...{ fdi, middle: middleOf(mesh), crown: crown && seenCrown(crown, mesh) },
+      ...{
+        width: crown ? crown.width : (widths[at] ?? 0),
+        residual,
+        trimmed,
+        changed: [...changed.keys()],
+        spins,
+        lost,
+      },
+      ...{ from, to, shells: crown ? track.shells.map(shell => shellOn(crown, shell, world)) : [] },
     };
   });
   return { arch, stages, gums: gums.length, teeth };

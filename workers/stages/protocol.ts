@@ -12,11 +12,6 @@ export type Read = Proposal & {
   unit: Unit;
   /** What is odd and hinders nothing; `path` is a file, or `frame` for how the jaws lie. Words: `error:issue.<issue>`. */
   notes: Note[];
-  /**
-   * A GLB to choose teeth by, in the world: a node for each piece of each arch (`upper/0` is the first of the upper
-   * arch's list), and its gums (`gum-upper`). Moving it needs no bundle: it stands at the start.
-   */
-  picture: Uint8Array<ArrayBuffer>;
 };
 
 export type Built = {

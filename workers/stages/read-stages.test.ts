@@ -3,7 +3,7 @@ import { poseOf } from '#events/plan/pose.ts';
 import { readStages } from './read-stages.ts';
 import { apply, inverse } from './rigid.ts';
 import { fileOf, type Named, refusedWith, zipFile } from './testing/files.ts';
-import { crowns, gumOf, knownMotion, moved, stlOf, together } from './testing/teeth.ts';
+import { crowns, gumOf, knownMotion, moved, soup, stlOf, together } from './testing/teeth.ts';
 
 const teeth = { upper: crowns('upper'), lower: crowns('lower') };
 const corners = (arch: 'upper' | 'lower', stage: number, scale = 1) =>
@@ -109,6 +109,15 @@ describe('what is wrong is told for each file', () => {
       ] as Named[],
       ['L0.stl: stage-one-piece'],
     ],
+    [
+      'a start that falls apart into loose triangles',
+      [
+        ['L0.stl', stlOf(soup(16_000))],
+        ['L1.stl', stlOf(soup(16_000))],
+      ] as Named[],
+      ['L0.stl: stage-many-pieces'],
+    ],
+    ['a later stage that falls apart', instead(name, stlOf(soup(16_000))), [`${name}: stage-many-pieces`]],
     [
       'what is no arch in any unit',
       [

@@ -13,7 +13,7 @@ import { meshIn, type StagedArch } from './proposal.ts';
 import { apply, composed, inverse, type Rigid, signedLike } from './rigid.ts';
 import { type Source, sourcesOf, textOf } from './sources.ts';
 import { type ArchFiles, sortStages, type ToothFiles, toothFiles } from './stage-files.ts';
-import { followArch, type Track } from './track.ts';
+import { followArch, type Track, trackFrom } from './track.ts';
 
 /** What is worth telling, though it hinders nothing; `path` is a file. */
 export type Note = Issue;
@@ -54,15 +54,18 @@ function scale(corners: Float32Array, mm: number): Float32Array {
   return corners;
 }
 
-/** Corners of a file, or what is wrong with it among the issues. */
-async function cornersOf(source: Source, progress: Progress, issues: Issue[]) {
+/** The result of work on a file; undefined where it is refused, with the reasons among the issues. */
+async function tried<T>(source: Source, issues: Issue[], work: () => T | Promise<T>): Promise<T | undefined> {
   try {
-    return await readCorners(source, progress.add);
+    return await work();
   } catch (error) {
     issues.push(...issuesAbout(source.name, error));
     return undefined;
   }
 }
+
+const cornersOf = (source: Source, progress: Progress, issues: Issue[]) =>
+  tried(source, issues, () => readCorners(source, progress.add));
 
 const meshOf = (corners: Float32Array): Mesh => weld(corners, corners.length / 9);
 
@@ -91,7 +94,7 @@ async function followFiles({ arch, files, gum }: ArchFiles, ground: Ground): Pro
   const wrong = ground.issues.length;
   const mm = first ? unitFor(first, start.source.name, ground) : 1;
   const rightSize = ground.issues.length === wrong;
-  const followed = first && followArch(scale(first, mm));
+  const followed = first && (await tried(start.source, ground.issues, () => followArch(scale(first, mm))));
   if (rightSize && followed?.tracks.length === 0)
     ground.issues.push({ path: start.source.name, issue: 'stage-one-piece' });
   if (followed && followed.crumbs > 0)
@@ -100,10 +103,13 @@ async function followFiles({ arch, files, gum }: ArchFiles, ground: Ground): Pro
     const corners = await cornersOf(source, ground.progress, ground.issues);
     // A file is read to its end even where an earlier one is broken: each is to be told of.
     if (!corners || !followed || ground.issues.length > 0) continue;
-    if (followed.stage(scale(corners, mm)) === 'pieces')
-      ground.notes.push({ path: source.name, issue: 'stage-topology' });
+    const taken = await tried(source, ground.issues, () => followed.stage(scale(corners, mm)));
+    if (taken?.way === 'pieces') ground.notes.push({ path: source.name, issue: 'stage-topology' });
+    if (taken && taken.crumbs > followed.crumbs)
+      ground.notes.push({ path: source.name, issue: 'stage-crumbs', values: { count: taken.crumbs } });
   }
   if (!followed) return undefined;
+  followed.finish();
   const gums = [...followed.gums, ...(await gumsOf(gum, mm, ground))];
   return { arch, stages: files.length - 1, tracks: followed.tracks, gums };
 }
@@ -120,7 +126,7 @@ function trackOf(corners: Float32Array, motions: readonly Rigid[]): Track {
     before = signedLike(since.q, before);
     poses.push(...apply(since, centre), ...before);
   }
-  return { mesh, centre, poses, residual: null, trimmed: [], changed: new Map(), spins: [], lost: [] };
+  return { ...trackFrom(mesh, centre, { residual: null }), poses };
 }
 
 async function followTable({ table, teeth, gums }: ToothFiles, ground: Ground): Promise<StagedArch[]> {

@@ -1,11 +1,51 @@
 /** Where an attachment sits on a crown: in the middle of its face, its back just under the enamel. */
 import type { Attachment, BundleTooth } from '#events/plan/bundle.ts';
 import { axesOf } from '#events/plan/movement.ts';
-import { dot, type Vec3 } from '#events/plan/pose.ts';
+import { dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import type { Mesh } from '../mesh/weld.ts';
+import type { Crown } from './crown.ts';
+import { apply, type Rigid } from './rigid.ts';
+import type { Shell } from './shells.ts';
 
 /** What a technician says of an attachment; the rest follows from the crown. */
-export type WishedAttachment = Pick<Attachment, 'tooth' | 'type' | 'surface' | 'from' | 'to'>;
+export type WishedAttachment = Pick<Attachment, 'tooth' | 'type' | 'surface' | 'from' | 'to'> & {
+  /** Its shell among those of its tooth in the files, where it was found there: it keeps its place and size. */
+  shell?: number | undefined;
+};
+
+const hundredths = (value: number) => Math.round(value * 100) / 100 || 0;
+/** mm of an attachment's side. */
+const [sideMin, sideMax] = [0.1, 15];
+
+/** Where a shell of the files stands on a crown, and how large it is. */
+export function shellOn(
+  { pivot, axes: [mesial, buccal, occlusal] }: Pick<Crown, 'pivot' | 'axes'>,
+  { positions, from, to }: Shell,
+  world: Rigid,
+): Pick<Attachment, 'surface' | 'from' | 'to' | 'size' | 'at'> {
+  const spans = [mesial, occlusal, buccal].map(axis => {
+    let [low, high] = [Infinity, -Infinity];
+    for (let i = 0; i < positions.length; i += 3) {
+      const at = apply(world, [
+        positions[i] as number,
+        positions[i + 1] as number,
+        positions[i + 2] as number,
+      ]);
+      const place = dot(minus(at, pivot), axis);
+      [low, high] = [Math.min(low, place), Math.max(high, place)];
+    }
+    return { middle: hundredths((low + high) / 2), side: hundredths(high - low) };
+  });
+  const [along, up, out] = spans;
+  const side = (one: { side: number } | undefined) => Math.max(sideMin, Math.min(sideMax, one?.side ?? 0));
+  return {
+    ...{ surface: (out?.middle ?? 0) < 0 ? 'lingual' : 'buccal', from, to },
+    ...{
+      at: [along?.middle ?? 0, out?.middle ?? 0, up?.middle ?? 0],
+      size: [side(along), side(up), side(out)],
+    },
+  };
+}
 
 /** mm along the tooth: mesiodistal, occlusogingival, and how far it stands out (DOMAIN: 2 to 4 mm, 0.75 to 1.25 deep). */
 const sizes: Record<Attachment['type'], [number, number, number]> = {

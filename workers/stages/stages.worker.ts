@@ -6,14 +6,8 @@ const work = createWork(() => performance.now());
 
 /** Bytes are handed over, not copied. */
 expose({
-  async read(files, stated, onShare) {
-    const outcome = await work.read(files, stated, onShare);
-    return 'done' in outcome ? transfer(outcome, [outcome.done.picture.buffer]) : outcome;
-  },
-  async turn(stated) {
-    const outcome = await work.turn(stated);
-    return 'done' in outcome ? transfer(outcome, [outcome.done.picture.buffer]) : outcome;
-  },
+  read: work.read,
+  turn: work.turn,
   async build(numbers, doings) {
     const outcome = await work.build(numbers, doings);
     return 'done' in outcome

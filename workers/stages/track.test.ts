@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { conjugate, multiply, poseOf, type Quat } from '#events/plan/pose.ts';
 import { apply, degreesOf } from './rigid.ts';
 import { crowns, gumOf, knownMotion, mandible, moved, type TestTooth, together } from './testing/teeth.ts';
-import { type Correspondence, followArch, type Track } from './track.ts';
+import { type Correspondence, followArch, piecesMax, type Track } from './track.ts';
 
 const stage = (teeth: readonly TestTooth[], at: number) =>
   together(teeth.map(tooth => moved(tooth.corners, knownMotion(tooth, at))));
@@ -28,7 +28,7 @@ describe('real teeth (or their stand-ins), staged by known motions into 20 stage
   const teeth = mandible();
   const followed = followArch(stage(teeth, 0));
   const ways: Correspondence[] = [];
-  for (let k = 1; k <= 20; k++) ways.push(followed.stage(stage(teeth, k)));
+  for (let k = 1; k <= 20; k++) ways.push(followed.stage(stage(teeth, k)).way);
 
   it('are told apart, and their points correspond', () => {
     expect(followed.tracks).toHaveLength(teeth.length);
@@ -59,7 +59,7 @@ describe('a stage', () => {
   });
   it('whose pieces are in another order is followed piece by piece', () => {
     const followed = followArch(stage(teeth, 0));
-    expect(followed.stage(stage(teeth.toReversed(), 1))).toBe('pieces');
+    expect(followed.stage(stage(teeth.toReversed(), 1)).way).toBe('pieces');
     const { degrees, mm } = worst(teeth, followed.tracks, 1);
     expect(degrees).toBeLessThan(1e-4);
     expect(mm).toBeLessThan(1e-5);
@@ -70,7 +70,7 @@ describe('a stage', () => {
     const known = finer.map((tooth, i) => ({ ...tooth, as: teeth[i] as TestTooth }));
     for (const k of [1, 2])
       expect(
-        followed.stage(together(known.map(({ corners, as }) => moved(corners, knownMotion(as, k))))),
+        followed.stage(together(known.map(({ corners, as }) => moved(corners, knownMotion(as, k))))).way,
       ).toBe('pieces');
     for (const [i, { as }] of known.entries()) {
       const track = followed.tracks[i] as Track;
@@ -107,6 +107,16 @@ describe('a stage', () => {
     expect([...track.changed.keys()]).toEqual([1]);
     expect(track.residual).toBeGreaterThan(0.05);
     expect(next.changed.size).toBe(0);
+  });
+  it('of more pieces than an arch has is refused before a tooth is followed', () => {
+    const many = crowns('lower', [43]).flatMap(({ corners }) =>
+      Array.from({ length: piecesMax + 1 }, (_, i) => moved(corners, { q: [0, 0, 0, 1], t: [30 * i, 0, 0] })),
+    );
+    expect(() => followArch(together(many))).toThrow();
+    expect(followArch(together(many.slice(1))).tracks).toHaveLength(piecesMax);
+    const followed = followArch(stage(teeth, 0));
+    expect(() => followed.stage(together(many))).toThrow();
+    expect(followed.tracks.map(({ poses }) => poses.length)).toEqual(teeth.map(() => 7));
   });
   it('without one of the teeth says that it is lost', () => {
     const followed = followArch(stage(teeth, 0));

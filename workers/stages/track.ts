@@ -1,14 +1,18 @@
 /** The pieces of an arch over its stages: where each stands and how it has turned, one stage after the other. */
-import { poseNumbers, poseOf, type Quat, type Vec3 } from '#events/plan/pose.ts';
+import { unfit } from '#events/file/check.ts';
+import { interpolate, poseNumbers, poseOf, type Quat, type Vec3 } from '#events/plan/pose.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
+import { corresponding, referTo } from './correspondence.ts';
 import { type Centred, centred, fitRigid, fitTrimmed } from './fit.ts';
 import { settle } from './icp.ts';
 import { boxOf, gather, longestSide, type Piece, split } from './pieces.ts';
 import { lengthOf, signedLike } from './rigid.ts';
-import { createSurface } from './surface.ts';
+import { createShapeChange, noiseMax, rigidMax, type ShapeChange } from './shape-change.ts';
+import { addShell, type Shell } from './shells.ts';
+import { createSurface, type Surface } from './surface.ts';
 
-/** mm: what lies farther from its motion has changed its shape (MESH.md 2). */
-export const rigidMax = 0.02;
+/** Share of a tooth's surface that may change its shape while the rest still tells its motion. */
+const partMax = 0.3;
 
 /** A tooth over the stages. */
 export type Track = {
@@ -26,66 +30,38 @@ export type Track = {
   changed: Map<number, Mesh>;
   /** Stages at which its points were not known one by one, and its surface hardly tells how it has turned. */
   spins: number[];
-  /** Stages at which it was not found at all: it is taken to stand where it stood. */
+  /** Stages at which it was not found: between others it is interpolated, at the end it is gone. */
   lost: number[];
+  /** The first stage at which it is there; before, it has the pose of that stage. */
+  from: number;
+  /** The last stage at which it is there; null: to the end. */
+  to: number | null;
+  /** Attachments found as shells of their own. */
+  shells: Shell[];
 };
+
+/** A track of a piece, followed from a stage on. */
+export const trackFrom = (
+  mesh: Mesh,
+  centre: Vec3,
+  { from = 0, residual = 0 }: { from?: number; residual?: number | null } = {},
+): Track => ({
+  ...{ mesh, centre, poses: [], residual, trimmed: [], changed: new Map(), spins: [], lost: [] },
+  ...{ from, to: null, shells: [] },
+});
+
+/** Sixteen teeth, roots apart, scan bodies and brackets: more pieces than this are not an arch. */
+export const piecesMax = 40;
+
+/** @throws Refusal badContent where a file falls apart into more pieces than an arch has: each would be followed */
+function whole(pieces: Piece[]): Piece[] {
+  const count = pieces.filter(({ kind }) => kind === 'tooth').length;
+  if (count > piecesMax) throw unfit('badContent', 'stage-many-pieces', { count, max: piecesMax });
+  return pieces;
+}
 
 /** Whether a stage's points are the start's one by one; `pieces`: of single pieces, the rest by their surfaces. */
 export type Correspondence = 'all' | 'pieces';
-
-/** mm between corners of one vertex: an exporter writes them alike, or nearly. */
-const cornerMax = 1e-3;
-
-type Reference = {
-  triangles: number;
-  mesh: Mesh;
-  /** Triangles of the file that weld has kept. */
-  kept: Uint32Array;
-  /** A corner of the file for each vertex. */
-  first: Uint32Array;
-};
-
-/** @param corners x, y, z of each corner in the file's order, whole triangles */
-function referTo(corners: Float32Array): Reference {
-  const triangles = corners.length / 9;
-  const mesh = weld(corners, triangles);
-  const same = (a: number, b: number) =>
-    corners[a] === corners[b] && corners[a + 1] === corners[b + 1] && corners[a + 2] === corners[b + 2];
-  const kept = new Uint32Array(mesh.indices.length / 3);
-  const first = new Uint32Array(mesh.positions.length / 3).fill(0xffffffff);
-  for (let t = 0, k = 0; t < triangles; t++) {
-    if (same(9 * t, 9 * t + 3) || same(9 * t + 3, 9 * t + 6) || same(9 * t + 6, 9 * t)) continue;
-    for (let side = 0; side < 3; side++) {
-      const v = mesh.indices[3 * k + side] as number;
-      if (first[v] === 0xffffffff) first[v] = 3 * t + side;
-    }
-    kept[k++] = t;
-  }
-  return { triangles, mesh, kept, first };
-}
-
-/** The reference's vertices at another stage; undefined where the file's triangles are not the same ones in order. */
-function corresponding({ triangles, mesh, kept, first }: Reference, corners: Float32Array) {
-  if (corners.length !== 9 * triangles) return undefined;
-  const positions = new Float32Array(mesh.positions.length);
-  for (let v = 0; v < first.length; v++) {
-    const at = 3 * (first[v] as number);
-    positions[3 * v] = corners[at] as number;
-    positions[3 * v + 1] = corners[at + 1] as number;
-    positions[3 * v + 2] = corners[at + 2] as number;
-  }
-  for (let k = 0; k < kept.length; k++) {
-    const corner = 9 * (kept[k] as number);
-    for (let side = 0; side < 3; side++) {
-      const v = 3 * (mesh.indices[3 * k + side] as number);
-      const at = corner + 3 * side;
-      for (let axis = 0; axis < 3; axis++)
-        if (!(Math.abs((positions[v + axis] as number) - (corners[at + axis] as number)) <= cornerMax))
-          return undefined;
-    }
-  }
-  return positions;
-}
 
 const start = ({ centre }: Centred): number[] => [...centre, 0, 0, 0, 1];
 
@@ -98,17 +74,19 @@ function worsen(track: Track, residual: number): void {
   track.residual = Math.max(track.residual ?? 0, residual);
 }
 
+type Followed = { track: Track; from: Centred; changed: ShapeChange; surface: () => Surface };
+
 /** A stage whose points are known: a motion, a motion of most of it, or a shape of its own. */
-function fitKnown(track: Track, from: Centred, now: Float32Array): void {
+function fitKnown({ track, from, changed }: Followed, now: Float32Array): void {
   const stage = track.poses.length / poseNumbers;
   const fit = fitRigid(from, now);
-  if (fit.max <= rigidMax) {
+  if (fit.max <= rigidMax || changed(now, fit) === 0) {
     worsen(track, fit.max);
     push(track, fit.p, fit.q);
     return;
   }
   const most = fitTrimmed(from, now);
-  if (most.kept <= rigidMax) {
+  if (changed(now, most) <= partMax) {
     worsen(track, most.max);
     track.trimmed.push(stage);
     push(track, most.p, most.q);
@@ -136,66 +114,136 @@ const jumpMax = 4;
 const sameTriangles = (a: Uint32Array, b: Uint32Array) =>
   a.length === b.length && a.every((index, i) => index === b[i]);
 
-/** A stage whose file is cut otherwise: the piece that is nearest and most alike. */
-function fitLike(track: Track, from: Centred, found: readonly Piece[]): void {
-  const stage = track.poses.length / poseNumbers;
-  const ranked = found
-    .filter(({ kind }) => kind === 'tooth')
-    .map(piece => ({ piece, far: unlikeness(track, piece) }))
-    .filter(({ far }) => far <= jumpMax)
-    .sort((a, b) => a.far - b.far);
-  const twin = ranked.find(({ piece }) => sameTriangles(piece.mesh.indices, track.mesh.indices));
-  if (twin) {
-    fitKnown(track, from, twin.piece.mesh.positions);
+/** A stage at which a tooth is not found: it keeps its pose until `finish` knows more. */
+function lose(track: Track): void {
+  track.lost.push(track.poses.length / poseNumbers);
+  const { p, q } = lastOf(track);
+  push(track, p, q);
+}
+
+/** A stage whose file is cut otherwise: by the piece that was matched. */
+function fitLike(followed: Followed, { mesh }: Piece): void {
+  const { track, from } = followed;
+  if (sameTriangles(mesh.indices, track.mesh.indices)) {
+    fitKnown(followed, mesh.positions);
     return;
   }
-  const nearest = ranked[0]?.piece;
-  const settled = nearest && settle(from, createSurface(nearest.mesh), lastOf(track));
+  const stage = track.poses.length / poseNumbers;
+  const settled = settle(from, createSurface(mesh), lastOf(track));
   if (!settled) {
-    track.lost.push(stage);
-    const { p, q } = lastOf(track);
-    push(track, p, q);
+    lose(track);
     return;
   }
   if (settled.spins) track.spins.push(stage);
   worsen(track, settled.max);
-  if (settled.rms > rigidMax) track.changed.set(stage, nearest.mesh);
+  if (settled.rms > noiseMax) track.changed.set(stage, mesh);
   push(track, settled.p, settled.q);
+}
+
+/** Each tooth's piece, no piece twice: the most alike first, of pieces of the same triangles before all others. */
+function matched(followed: readonly Followed[], teeth: readonly Piece[]): Map<Followed, Piece> {
+  const pairs = followed
+    .flatMap(one => teeth.map(piece => ({ one, piece, far: unlikeness(one.track, piece) })))
+    .filter(({ far }) => far <= jumpMax)
+    .map(pair => {
+      const twin = sameTriangles(pair.piece.mesh.indices, pair.one.track.mesh.indices);
+      return { ...pair, far: twin ? pair.far - jumpMax : pair.far };
+    })
+    .sort((a, b) => a.far - b.far);
+  const found = new Map<Followed, Piece>();
+  const used = new Set<Piece>();
+  for (const { one, piece } of pairs) {
+    if (found.has(one) || used.has(piece)) continue;
+    found.set(one, piece);
+    used.add(piece);
+  }
+  return found;
+}
+
+/** Gives a tooth that was lost between two stages the poses between; one that stays lost is gone. */
+function finish(track: Track): void {
+  const count = track.poses.length / poseNumbers;
+  const lost = new Set(track.lost);
+  const between = new Float64Array(poseNumbers);
+  for (let stage = 0; stage < count; stage++) {
+    if (!lost.has(stage) || lost.has(stage - 1)) continue;
+    let end = stage;
+    while (lost.has(end)) end++;
+    if (end >= count) {
+      track.to = stage - 1;
+      track.lost = track.lost.filter(at => at < stage);
+      return;
+    }
+    const ends = [stage - 1, end].flatMap(at => track.poses.slice(at * poseNumbers, (at + 1) * poseNumbers));
+    for (let at = stage; at < end; at++) {
+      interpolate(ends, (at - stage + 1) / (end - stage + 1), between);
+      track.poses.splice(at * poseNumbers, poseNumbers, ...between);
+    }
+  }
 }
 
 /**
  * Follows an arch from its first file on.
  * @param corners of the start, mm: x, y, z of each corner in the file's order
+ * @throws Refusal badContent, as each stage does, where a file is no arch of teeth
  */
 export function followArch(corners: Float32Array) {
   const reference = referTo(corners);
-  const pieces = split(reference.mesh);
-  const followed = pieces
+  const pieces = whole(split(reference.mesh));
+  const follow = (piece: Piece, from: number): Followed => {
+    const points = centred(piece.mesh.positions);
+    const track = trackFrom(piece.mesh, points.centre, { from });
+    // Before it is there it has the pose that it comes with.
+    for (let stage = 0; stage <= from; stage++) track.poses.push(...start(points));
+    let surface: Surface | undefined;
+    const changed = createShapeChange(points.points, piece.mesh.indices);
+    return { track, from: points, changed, surface: () => (surface ??= createSurface(piece.mesh)) };
+  };
+  const originals = pieces
     .filter(({ kind }) => kind === 'tooth')
-    .map(piece => {
-      const from = centred(piece.mesh.positions);
-      const track: Track = {
-        ...{ mesh: piece.mesh, centre: from.centre, poses: start(from), residual: 0 },
-        ...{ trimmed: [], changed: new Map<number, Mesh>(), spins: [], lost: [] },
-      };
-      return { track, from, vertices: piece.vertices, now: new Float32Array(piece.mesh.positions.length) };
-    });
+    .map(piece => ({
+      ...follow(piece, 0),
+      vertices: piece.vertices,
+      now: new Float32Array(piece.mesh.positions.length),
+    }));
+  const followed: Followed[] = [...originals];
+  const tracks = originals.map(({ track }) => track);
+  let stages = 0;
+  const byPieces = (found: readonly Piece[]) => {
+    const teeth = found.filter(({ kind }) => kind === 'tooth');
+    const match = matched(followed, teeth);
+    for (const one of followed) {
+      const piece = match.get(one);
+      if (piece) fitLike(one, piece);
+      else lose(one.track);
+    }
+    const known = new Set(match.values());
+    for (const piece of teeth.filter(each => !known.has(each))) {
+      const late = follow(piece, stages);
+      followed.push(late);
+      tracks.push(late.track);
+    }
+    const bearers = followed.map(({ track, surface }) => ({
+      ...{ centre: track.centre, surface, pose: lastOf(track), shells: track.shells },
+    }));
+    return found.filter(piece => piece.kind === 'crumb' && !addShell(piece, stages, bearers)).length;
+  };
   return {
-    tracks: followed.map(({ track }) => track),
+    tracks,
     gums: pieces.filter(({ kind }) => kind === 'gum').map(({ mesh }) => mesh),
     crumbs: pieces.filter(({ kind }) => kind === 'crumb').length,
-    /** Takes the next stage's corners. */
-    stage(next: Float32Array): Correspondence {
+    /** Takes the next stage's corners. @returns how they were followed, and how many loose parts were left out */
+    stage(next: Float32Array): { way: Correspondence; crumbs: number } {
       const positions = corresponding(reference, next);
-      if (positions) {
-        for (const { track, from, vertices, now } of followed)
-          fitKnown(track, from, gather(positions, vertices, now));
-        return 'all';
-      }
-      const found = split(weld(next, next.length / 9));
-      for (const { track, from } of followed) fitLike(track, from, found);
-      return 'pieces';
+      const found = positions ? [] : whole(split(weld(next, next.length / 9)));
+      stages += 1;
+      if (!positions) return { way: 'pieces', crumbs: byPieces(found) };
+      for (const one of originals) fitKnown(one, gather(positions, one.vertices, one.now));
+      for (const late of followed.slice(originals.length)) lose(late.track);
+      return { way: 'all', crumbs: 0 };
     },
+    /** After the last stage: teeth that were missing for a while, and teeth that are gone. */
+    finish: () => tracks.forEach(finish),
   };
 }
 export type FollowedArch = ReturnType<typeof followArch>;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { decoderReady, readGlb } from '../mesh/read-glb.ts';
+import { decoderReady } from '../mesh/read-glb.ts';
 import { nothingDone } from './build.ts';
 import type { Outcome } from './protocol.ts';
 import { fileOf, type Named } from './testing/files.ts';
@@ -36,12 +36,6 @@ describe('a plan, from its files to its bundle', () => {
     expect(read.arches.map(({ teeth: list }) => list.map(({ fdi }) => fdi))).toEqual([
       numbers.upper,
       numbers.lower,
-    ]);
-    expect(readGlb(read.picture).map(({ name }) => name)).toEqual([
-      ...numbers.upper.map((_, i) => `upper/${i}`),
-      'gum-upper',
-      ...numbers.lower.map((_, i) => `lower/${i}`),
-      'gum-lower',
     ]);
     const ipr = [{ contact: '31-32', mm: 0.2, before: 1 }];
     const { bundle, files: made } = done(await own.build(numbers, { ...nothingDone, ipr }));

@@ -1,14 +1,12 @@
 /** The stages worker's own work: what has been read is kept until the bundle is built. */
 import { type ErrorName, type Issue, isRefusal, Refusal } from '#events/errors.ts';
-import { gumNode } from '#events/plan/bundle.ts';
 import { previewReady } from '../mesh/preview.ts';
 import { buildPlan } from './build.ts';
 import type { Stated } from './frame.ts';
-import { meshIn, propose } from './proposal.ts';
+import { propose } from './proposal.ts';
 import type { Built, Outcome, Read, StagesWork } from './protocol.ts';
 import { type Note, type ReadStages, readStages } from './read-stages.ts';
 import type { Rigid } from './rigid.ts';
-import { details, packShapes, type Shape } from './shapes.ts';
 import { throttled } from './throttled.ts';
 
 async function answered<T>(work: () => Promise<T> | T): Promise<Outcome<T>> {
@@ -22,17 +20,6 @@ async function answered<T>(work: () => Promise<T> | T): Promise<Outcome<T>> {
     };
     return { refused };
   }
-}
-
-/** The start of all pieces, coarse, in the world. */
-function pictureOf({ arches }: ReadStages, world: Rigid): Uint8Array<ArrayBuffer> {
-  const shapes = arches.flatMap(({ arch, tracks, gums }): Shape[] => [
-    ...tracks.map(
-      ({ mesh }, i): Shape => ({ kind: 'tooth', name: `${arch}/${i}`, mesh: meshIn(world, mesh) }),
-    ),
-    ...gums.map((mesh): Shape => ({ kind: 'gum', name: gumNode(arch), mesh: meshIn(world, mesh) })),
-  ]);
-  return packShapes(shapes, details.coarse);
 }
 
 /** What a finding about the jaws is called among the notes. */
@@ -52,7 +39,7 @@ export function createWork(now: () => number): StagesWork {
     known = { read, world: frame.world };
     const odd = frame.findings.map((finding): Note => ({ path: 'frame', issue: frameWords[finding] }));
     const { unit, notes } = read;
-    return { frame, arches, unit, notes: [...notes, ...odd], picture: pictureOf(read, frame.world) };
+    return { frame, arches, unit, notes: [...notes, ...odd] };
   };
   const nothingRead = () => new Refusal('badInput', { issues: [{ path: 'file', issue: 'stage-none' }] });
   return {

@@ -26,6 +26,7 @@ export function staged(
     together([...teeth.map(tooth => moved(tooth.corners, motion(tooth, k))), ...(gum ? [gum] : [])]);
   const followed = followArch(file(0));
   for (let k = 1; k <= stages; k++) followed.stage(file(k));
+  followed.finish();
   return { arch: arch(teeth[0]?.fdi ?? 11), stages, tracks: followed.tracks, gums: followed.gums };
 }
 

@@ -5,6 +5,7 @@ import type { Vec3 } from '#events/plan/pose.ts';
 import { placeOf } from '#events/tooth/arch-form.ts';
 import { sizeOf } from '#events/tooth/curves.ts';
 import { type Arch, arch, type Fdi, fromUniversal, ROWS } from '#events/tooth/fdi.ts';
+import { seeded } from '../../mesh/seeded.ts';
 import { matrixOf } from '../fit.ts';
 import { apply, type Rigid, turnBy } from '../rigid.ts';
 
@@ -64,13 +65,20 @@ export function asMaxilla(teeth: readonly TestTooth[], plane = 61): TestTooth[] 
 function crown(fdi: Fdi, rings = 12): Vec3[][] {
   const { width, depth, crown: height } = sizeOf(fdi);
   const place = (i: number, j: number): Vec3 => {
-    const [up, round] = [(Math.PI * i) / rings, (Math.PI * j) / rings];
+    const isPole = i === 0 || i === rings;
+    // All corners of a pole are one point, bit for bit: otherwise the crown has a hole there.
+    const [up, round] = [(Math.PI * i) / rings, isPole ? 0 : (Math.PI * j) / rings];
     const [c, s] = [Math.cos(round), Math.sin(round)];
     // Between an ellipse and a box, with a cheek side of its own and cusps that no turn brings back.
     const square = 1 / (Math.abs(c) ** 3 + Math.abs(s) ** 3) ** (1 / 3);
-    const r = Math.sin(up) ** 0.6 * square * (1 + 0.06 * Math.cos(round - 1) + 0.05 * Math.cos(3 * round));
+    const r =
+      (isPole ? 0 : Math.sin(up) ** 0.6) *
+      square *
+      (1 + 0.06 * Math.cos(round - 1) + 0.05 * Math.cos(3 * round));
     const top = -Math.cos(up) * (1 + (up > 2 ? 0.1 * Math.cos(2 * round + 0.7) : 0));
-    return [(r * c * width) / 2.1, (r * s * depth) / 2.1, (top * height) / 2];
+    // A front tooth is thin at its edge.
+    const thin = fdi % 10 < 4 && top > 0 ? 1 - 0.75 * top ** 0.7 : 1;
+    return [(r * c * width) / 2.1, (r * s * depth * thin) / 2.1, (top * height) / 2];
   };
   const triangles: Vec3[][] = [];
   for (let i = 0; i < rings; i++)
@@ -81,6 +89,13 @@ function crown(fdi: Fdi, rings = 12): Vec3[][] {
       if (i < rings - 1) triangles.push([a, c, d]);
     }
   return triangles;
+}
+
+/** A crown's point where its tooth has a root: the foot is drawn out into a cone that bends to distal. */
+function withRoot(fdi: Fdi, [mesial, buccal, occlusal]: Vec3): Vec3 {
+  const { crown: height, root } = sizeOf(fdi);
+  const down = Math.max(0, -occlusal / (height / 2) - 0.3) / 0.7;
+  return [mesial - 1.5 * down ** 2, buccal, occlusal - root * down];
 }
 
 /** Where a plain crown's point stands: x left, y back, z up; the two arches meet at z = 0. */
@@ -109,14 +124,20 @@ const volume = (triangles: readonly Vec3[][]) =>
     );
   }, 0);
 
+const withoutThirds = (row: Arch): readonly Fdi[] => ROWS[row].filter(t => t % 10 < 8);
+
+/** Plain crowns with their roots on the ideal arch. */
+export const rootedTeeth = (row: Arch): TestTooth[] => crowns(row, withoutThirds(row), 24, withRoot);
+
 /** Plain crowns on the ideal arch. @param teeth all but the third molars unless named */
 export function crowns(
   row: Arch,
-  teeth: readonly Fdi[] = ROWS[row].filter(t => t % 10 < 8),
+  teeth: readonly Fdi[] = withoutThirds(row),
   rings = 12,
+  shaped = (_fdi: Fdi, v: Vec3): Vec3 => v,
 ): TestTooth[] {
   return teeth.map(fdi => {
-    const stood = crown(fdi, rings).map(triangle => triangle.map(v => stand(fdi, v)));
+    const stood = crown(fdi, rings).map(triangle => triangle.map(v => stand(fdi, shaped(fdi, v))));
     const out = volume(stood) > 0 ? stood : stood.map(triangle => triangle.toReversed());
     return { fdi, corners: Float32Array.from(out.flat(2)) };
   });
@@ -188,6 +209,17 @@ export function knownMotion(tooth: TestTooth, stage: number): Rigid {
       centre[2] - turnedAway[2] + 0.4 * a * share,
     ],
   };
+}
+
+/** Loose triangles of a tooth's size, strewn over an arch: no two share a corner. */
+export function soup(triangles: number, seed = 1): Float32Array {
+  const random = seeded(seed);
+  const corners = new Float32Array(9 * triangles);
+  for (let t = 0; t < triangles; t++) {
+    const at = [60 * random() - 30, 40 * random() - 20, 20 * random() - 10];
+    for (let i = 0; i < 9; i++) corners[9 * t + i] = (at[i % 3] as number) + 12 * random() - 6;
+  }
+  return corners;
 }
 
 /** A binary STL of corners, its normals left 0. */

@@ -1,0 +1,13 @@
+/** The photo worker as the page has it. It ends after each call, which gives its memory back. */
+import { wrap } from 'comlink';
+import type { Guess } from './pixels.ts';
+import type { PhotoWork } from './protocol.ts';
+
+/** What each picture seems to show. Nothing is known of any where the worker cannot run. */
+export async function lookAtPhotos(files: readonly Blob[]): Promise<(Guess | null)[]> {
+  const worker = new Worker(new URL('./photo.worker.ts', import.meta.url), { type: 'module' });
+  const failed = new Promise<null[]>(resolve => {
+    worker.onerror = () => resolve(files.map(() => null));
+  });
+  return Promise.race([wrap<PhotoWork>(worker).look(files), failed]).finally(() => worker.terminate());
+}

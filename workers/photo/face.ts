@@ -1,0 +1,96 @@
+/** Which photo of the face: from the front, smiling, or from the side. Pure. */
+import { certainty, columnsOf, type Guess, type Pixels } from './pixels.ts';
+
+/** A face has at least this share of skin. */
+const skinOfFace = 0.04;
+/** Overlap of the skin with its mirror image below which a face is seen from the side. */
+const evenFrom = 0.8;
+/** Teeth per skin pixel above which a face smiles. */
+const smileFrom = 0.008;
+/** Where the mouth is in a face, as shares of the skin's height, and of its width to either side. */
+const mouthRows = [0.45, 0.9] as const;
+const mouthReach = 0.28;
+
+type Skin = { left: number; right: number; top: number; bottom: number; count: number };
+
+/** The box of the skin without the thin rest at its edges. */
+function boxOf({ width, height, is }: Pixels): Skin {
+  const columns = columnsOf({ width, height }, is.skin);
+  const rows = Array.from({ length: height }, (_, y) =>
+    is.skin.subarray(y * width, (y + 1) * width).reduce((sum, one) => sum + one, 0),
+  );
+  const within = (sums: readonly number[]) => {
+    const least = Math.max(...sums) * 0.15;
+    return [sums.findIndex(sum => sum > least), sums.findLastIndex(sum => sum > least)] as const;
+  };
+  const [[left, right], [top, bottom]] = [within(columns), within(rows)];
+  return { left, right, top, bottom, count: columns.reduce((sum, one) => sum + one, 0) };
+}
+
+/** Skin and lips against their mirror image about a column: shared pixels by all pixels. */
+function overlap({ width, is }: Pixels, { top, bottom }: Skin, axis: number): number {
+  let [shared, all] = [0, 0];
+  for (let y = top; y <= bottom; y++)
+    for (let x = 0; x < width; x++) {
+      const twin = Math.round(2 * axis - x);
+      const here = is.skin[y * width + x] ?? 0;
+      const there = twin >= 0 && twin < width ? (is.skin[y * width + twin] ?? 0) : 0;
+      shared += here & there;
+      all += here | there;
+    }
+  return all === 0 ? 0 : shared / all;
+}
+
+/** The best mirror axis near the middle of the face, and how even the face is about it. */
+function mirror(pixels: Pixels, box: Skin): { axis: number; even: number } {
+  const [middle, reach] = [(box.left + box.right) / 2, (box.right - box.left) * 0.15];
+  let best = { axis: middle, even: 0 };
+  for (let axis = middle - reach; axis <= middle + reach; axis += 0.5) {
+    const even = overlap(pixels, box, axis);
+    if (even > best.even) best = { axis, even };
+  }
+  return best;
+}
+
+/** The mask of the lit skin: brown hair has the colour of skin in shadow. */
+function litSkin({ is, light }: Pixels): Uint8Array {
+  const sorted = light.filter((_, at) => is.skin[at] === 1).sort();
+  const least = (sorted[Math.floor(sorted.length * 0.9)] ?? 0) * 0.62;
+  return is.skin.map((one, at) => (one === 1 && (light[at] ?? 0) >= least ? 1 : 0));
+}
+
+/** Rows above and below a tooth within which a lip has to be. */
+const lipWithin = 0.06;
+
+/** Teeth between the lips, per skin pixel. */
+function teethShown(
+  { width, height, is }: Pixels,
+  { left, right, top, bottom, count }: Skin,
+  axis: number,
+): number {
+  const [from, to] = mouthRows.map(share => Math.round(top + (bottom - top) * share)) as [number, number];
+  const reach = (right - left) * mouthReach;
+  const far = Math.ceil(height * lipWithin);
+  const isLipped = (x: number, y: number) => {
+    for (let step = 1; step <= far; step++)
+      if (is.mucosa[(y + step) * width + x] || is.mucosa[(y - step) * width + x]) return true;
+    return false;
+  };
+  let teeth = 0;
+  for (let y = from; y <= to; y++)
+    for (let x = Math.ceil(axis - reach); x <= axis + reach; x++)
+      if (is.tooth[y * width + x] && isLipped(x, y)) teeth += 1;
+  return teeth / Math.max(1, count);
+}
+
+/** Null where there is too little skin to say. */
+export function faceSlot(all: Pixels): Guess | null {
+  if (all.share.skin < skinOfFace) return null;
+  const pixels = { ...all, is: { ...all.is, skin: litSkin(all) } };
+  const box = boxOf(pixels);
+  const { axis, even } = mirror(pixels, box);
+  if (even < evenFrom) return { slot: 'face-profile', confidence: certainty(evenFrom - even, 0, 0.25) };
+  const teeth = teethShown(pixels, box, axis);
+  if (teeth >= smileFrom) return { slot: 'face-smile', confidence: certainty(teeth, smileFrom, 0.03) };
+  return { slot: 'face-frontal', confidence: certainty(smileFrom - teeth, 0, smileFrom) };
+}

@@ -1,0 +1,35 @@
+/**
+ * Guesses what a clinical photo shows from its colours and shapes. Works on a small bitmap, without a trained model.
+ * Pure. Every guess is confirmed by a person.
+ */
+import type { Slot } from '#events/case/options.ts';
+import { faceSlot } from './face.ts';
+import { mouthSlot } from './mouth.ts';
+import { type Bitmap, type Guess, pixelsOf } from './pixels.ts';
+
+export type { Bitmap, Guess } from './pixels.ts';
+
+/** Width of the bitmap that is looked at, px. */
+export const lookedWidth = 128;
+
+/** Share of mucosa above which a photo was taken inside the mouth. Few of these are higher than wide. */
+const mucosaOfMouth = { landscape: 0.22, portrait: 0.35 };
+/** Mean saturation below which a picture has no colour: a radiograph. */
+const greyBelow = 0.05;
+/** A panoramic radiograph is at least this much wider than high, a lateral one at most. */
+const [panoramicFrom, lateralTo] = [1.5, 1.3];
+
+function radiographSlot({ width, height }: Bitmap): Guess | null {
+  const ratio = width / height;
+  const slot: Slot | null = ratio >= panoramicFrom ? 'panoramic' : ratio <= lateralTo ? 'lateral' : null;
+  return slot && { slot, confidence: 0.8 };
+}
+
+/** What a picture seems to show; null where nothing can be said. Confidence 0 to 1. */
+export function lookAt(bitmap: Bitmap): Guess | null {
+  const pixels = pixelsOf(bitmap);
+  if (pixels.saturation < greyBelow) return radiographSlot(bitmap);
+  const shape = bitmap.height > bitmap.width ? 'portrait' : 'landscape';
+  if (pixels.share.mucosa >= mucosaOfMouth[shape]) return mouthSlot(pixels);
+  return faceSlot(pixels);
+}

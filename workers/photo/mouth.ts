@@ -1,0 +1,53 @@
+/** Which photo of the mouth: the bite from the front, from a side, or one arch from above. Pure. */
+import { certainty, columnsOf, coverage, type Guess, type Pixels } from './pixels.ts';
+
+/** The middle of the picture: teeth in a bite, palate or tongue in an arch. */
+const middle = [0.38, 0.42, 0.62, 0.58] as const;
+/** Share of teeth there that parts the two. */
+const biteFrom = 0.45;
+/** How much taller the teeth of one side are where it is the front, as a share of both. */
+const sideFrom = 0.08;
+/** How far the front teeth are from the ends of the arch, as a share of the height. */
+const bendFrom = 0.05;
+
+/** Mean height of the teeth in a part of the columns, 0 at the top and 1 at the bottom; null without teeth. */
+function teethAt({ width, height, is }: Pixels, isIn: (x: number) => boolean): number | null {
+  let [sum, count] = [0, 0];
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      if (is.tooth[y * width + x] && isIn((x + 0.5) / width)) {
+        sum += (y + 0.5) / height;
+        count += 1;
+      }
+  return count === 0 ? null : sum / count;
+}
+
+/** The arch bends towards its front teeth: they are at the top of an upper photo, at the bottom of a lower one. */
+function archSlot(pixels: Pixels): Guess | null {
+  const front = teethAt(pixels, x => x > 0.4 && x < 0.6);
+  const ends = teethAt(pixels, x => x < 0.3 || x > 0.7);
+  if (front === null || ends === null) return null;
+  const bend = ends - front;
+  if (Math.abs(bend) < bendFrom) return null;
+  return {
+    slot: bend > 0 ? 'mouth-upper' : 'mouth-lower',
+    confidence: certainty(Math.abs(bend), bendFrom, 0.25),
+  };
+}
+
+/** Front teeth are taller than molars: the side with the taller teeth is the front. */
+function biteSlot(pixels: Pixels): Guess {
+  const columns = columnsOf(pixels, pixels.is.tooth);
+  const half = Math.floor(columns.length / 2);
+  const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
+  const [left, right] = [sum(columns.slice(0, half)), sum(columns.slice(-half))];
+  const lean = (right - left) / Math.max(1, left + right);
+  const far = Math.abs(lean);
+  if (far < sideFrom) return { slot: 'mouth-frontal', confidence: certainty(sideFrom - far, 0, sideFrom) };
+  return { slot: lean > 0 ? 'mouth-right' : 'mouth-left', confidence: certainty(far, sideFrom, 0.25) };
+}
+
+export function mouthSlot(pixels: Pixels): Guess | null {
+  if (pixels.share.tooth < 0.03) return null;
+  return coverage(pixels, pixels.is.tooth, middle) >= biteFrom ? biteSlot(pixels) : archSlot(pixels);
+}

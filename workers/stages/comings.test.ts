@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isThere } from '#events/plan/bundle.ts';
+import { planBundle } from '#events/plan/bundle-schema.ts';
+import { poseOf, type Vec3 } from '#events/plan/pose.ts';
+import type { Fdi } from '#events/tooth/fdi.ts';
+import { previewReady } from '../mesh/preview.ts';
+import { decoderReady, readGlb } from '../mesh/read-glb.ts';
+import { buildPlan, nothingDone } from './build.ts';
+import { createContactMeter } from './contacts.ts';
+import { propose, type StagedArch } from './proposal.ts';
+import { apply } from './rigid.ts';
+import { stated } from './testing/plan.ts';
+import { crowns, knownMotion, middleOf, moved, type TestTooth, together } from './testing/teeth.ts';
+import { followArch } from './track.ts';
+
+beforeAll(async () => {
+  await previewReady();
+  await decoderReady;
+});
+
+const teeth = crowns('lower', [46, 45, 44, 43, 42, 41, 31, 32, 33, 34, 35, 36]);
+const at = (tooth: TestTooth, stage: number) => moved(tooth.corners, knownMotion(tooth, stage));
+const toothOf = (fdi: Fdi): TestTooth => {
+  const found = teeth.find(tooth => tooth.fdi === fdi);
+  if (!found) throw new Error('no tooth');
+  return found;
+};
+/** The arch's files of five stages, without the teeth that `gone` names, and with loose shells. */
+function followed(
+  gone: (fdi: Fdi, stage: number) => boolean,
+  shells = (_stage: number): Float32Array[] => [],
+) {
+  const file = (stage: number) =>
+    together([
+      ...teeth.filter(({ fdi }) => !gone(fdi, stage)).map(tooth => at(tooth, stage)),
+      ...shells(stage),
+    ]);
+  const arch = followArch(file(0));
+  const crumbs = [1, 2, 3, 4, 5].map(stage => arch.stage(file(stage)).crumbs);
+  arch.finish();
+  const staged: StagedArch = { arch: 'lower', stages: 5, tracks: arch.tracks, gums: arch.gums };
+  const { frame, arches } = propose([staged], stated);
+  const proposed = arches[0]?.teeth ?? [];
+  const numbers = proposed.map(({ fdi }) => fdi);
+  return { staged, world: frame.world, proposed, numbers, crumbs };
+}
+const built = ({ staged, world, numbers }: ReturnType<typeof followed>) =>
+  buildPlan([staged], world, { lower: numbers }).bundle;
+const one = (bundle: ReturnType<typeof built>, fdi: Fdi) => {
+  const found = bundle.teeth.find(tooth => tooth.fdi === fdi);
+  if (!found) throw new Error('no tooth');
+  return found;
+};
+
+describe('a tooth of the stage files', () => {
+  it('that goes and does not come back is in the plan until then', () => {
+    const bundle = built(followed((fdi, stage) => fdi === 44 && stage >= 3));
+    expect(one(bundle, 44).to).toBe(2);
+    expect([0, 2, 2.5, 3, 5].map(stage => isThere(one(bundle, 44), stage))).toEqual([
+      ...[true, true, true, false, false],
+    ]);
+    expect(bundle.teeth.filter(({ to }) => to !== undefined)).toHaveLength(1);
+  });
+  it('that appears later is in the plan from then on, at its place', () => {
+    const found = followed((fdi, stage) => fdi === 36 && stage < 2);
+    const bundle = built(found);
+    const tooth = one(bundle, 36);
+    expect(tooth.from).toBe(2);
+    const due = apply(found.world, middleOf(at(toothOf(36), 5)));
+    expect(Math.hypot(...poseOf(tooth.poses, 5).p.map((v, i) => v - (due[i] as number)))).toBeLessThan(1.5);
+    expect(planBundle.safeParse(bundle).success).toBe(true);
+  });
+  it('that one stage lacks is between its neighbours in time there, and that is marked', () => {
+    const bundle = built(followed((fdi, stage) => fdi === 33 && stage === 3));
+    const whole = built(followed(() => false));
+    expect(one(bundle, 33).interpolated).toEqual([3]);
+    const [p, due] = [poseOf(one(bundle, 33).poses, 3).p, poseOf(one(whole, 33).poses, 3).p];
+    expect(Math.hypot(...p.map((v, i) => v - (due[i] as number)))).toBeLessThan(0.01);
+    expect(one(bundle, 33).to).toBeUndefined();
+  });
+});
+
+it('an extracted tooth has no contacts from then on, and those beside it are neighbours', () => {
+  const found = followed((fdi, stage) => fdi === 44 && stage >= 3);
+  const { bundle, files } = buildPlan([found.staged], found.world, { lower: found.numbers });
+  const meter = createContactMeter(bundle, readGlb(files[1]));
+  const pairs = (stage: number) => meter.at(stage).map(({ teeth: pair }) => pair.join('-'));
+  expect([pairs(2).includes('45-44'), pairs(2).includes('45-43')]).toEqual([true, false]);
+  expect([pairs(3).includes('45-44'), pairs(3).includes('45-43')]).toEqual([false, true]);
+});
+
+describe('a closed shell on a crown', () => {
+  /** A box of 2 × 1 × 3 mm (in the scanner's x, y, z) about a place. */
+  const box = (c: Vec3): Float32Array => {
+    const v = (i: number) => [
+      c[0] + (i & 1 ? 1 : -1),
+      c[1] + (i & 2 ? 0.5 : -0.5),
+      c[2] + (i & 4 ? 1.5 : -1.5),
+    ];
+    const sides = [
+      ...[0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4],
+      ...[2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5],
+    ];
+    return Float32Array.from(sides.flatMap(v));
+  };
+  const tooth = toothOf(41);
+  const middle = middleOf(tooth.corners);
+  const front = tooth.corners.reduce((least, v, i) => (i % 3 === 1 ? Math.min(least, v) : least), Infinity);
+  const shell = box([middle[0], front, middle[2] - 1.5]);
+  const found = followed(
+    () => false,
+    stage => (stage < 2 || stage > 4 ? [] : [moved(shell, knownMotion(tooth, stage))]),
+  );
+
+  it('is proposed as an attachment with its tooth, stages, side and size', () => {
+    const shells = found.proposed.flatMap(({ fdi, shells: own }) => own.map(each => ({ fdi, ...each })));
+    expect(shells).toMatchObject([{ fdi: 41, surface: 'buccal', from: 2, to: 4 }]);
+    const [width = 0, height = 0, depth = 0] = shells[0]?.size ?? [];
+    expect([width, height, depth].map(Math.round)).toEqual([2, 3, 1]);
+    expect(found.crumbs).toEqual([0, 0, 0, 0, 0]);
+  });
+  it('is in the plan at its place once it is wished for', () => {
+    const wish = { tooth: 41, type: 'vertical-rectangle', surface: 'buccal', from: 2, to: 4 } as const;
+    const { bundle } = buildPlan(
+      [found.staged],
+      found.world,
+      { lower: found.numbers },
+      { ...nothingDone, wished: [{ ...wish, shell: 0 }] },
+    );
+    expect(bundle.attachments).toMatchObject([
+      { ...wish, at: found.proposed.find(({ fdi }) => fdi === 41)?.shells[0]?.at },
+    ]);
+  });
+  it('that stands on no crown is counted', () => {
+    const loose = followed(
+      () => false,
+      stage => (stage === 2 ? [box([0, 40, 30])] : []),
+    );
+    expect(loose.crumbs).toEqual([0, 1, 0, 0, 0]);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { conjugate, minus, multiply } from '#events/plan/pose.ts';
+import type { Fdi } from '#events/tooth/fdi.ts';
+import { weld } from '../mesh/weld.ts';
+import { centred } from './fit.ts';
+import { settle } from './icp.ts';
+import { degreesOf, lengthOf } from './rigid.ts';
+import { createSurface } from './surface.ts';
+import { crowns, knownMotion, moved } from './testing/teeth.ts';
+
+describe('a fit by surfaces', () => {
+  const meshOf = (corners: Float32Array) => weld(corners, corners.length / 9);
+  const arches = (['upper', 'lower'] as const).flatMap(row => {
+    const kinds: Fdi[] = row === 'upper' ? [11, 14] : [33, 36];
+    const finer = crowns(row, kinds, 70);
+    return crowns(row, kinds, 60).map((tooth, i) => ({ tooth, finer: finer[i] ?? tooth }));
+  });
+
+  it('ends within 8 rounds, 0.1 µm from where many more rounds lead', () => {
+    for (const { tooth, finer } of arches) {
+      const from = centred(meshOf(tooth.corners).positions);
+      const target = createSurface(meshOf(moved(finer.corners, knownMotion(tooth, 2))));
+      const begin = { p: from.centre, q: [0, 0, 0, 1] as const };
+      const [soon, late] = [settle(from, target, begin), settle(from, target, begin, 0)];
+      if (!soon || !late) throw new Error('not settled');
+      expect(soon.rounds, `rounds of ${tooth.fdi}`).toBeLessThanOrEqual(8);
+      expect(lengthOf(minus(soon.p, late.p)), `centre of ${tooth.fdi}`).toBeLessThan(1e-4);
+      expect(degreesOf(multiply(soon.q, conjugate(late.q))), `turn of ${tooth.fdi}`).toBeLessThan(5e-3);
+    }
+  });
+  it('ends where coarse triangles make it circle', () => {
+    const [tooth] = crowns('lower', [36], 30);
+    const [coarser] = crowns('lower', [36], 36);
+    if (!tooth || !coarser) throw new Error('no tooth');
+    const from = centred(meshOf(tooth.corners).positions);
+    const target = createSurface(meshOf(moved(coarser.corners, knownMotion(tooth, 2))));
+    expect(settle(from, target, { p: from.centre, q: [0, 0, 0, 1] })?.rounds).toBeLessThan(12);
+  });
+});

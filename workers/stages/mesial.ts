@@ -1,0 +1,102 @@
+/**
+ * The mesial direction of a tooth by its own shape. The arch's tangent only decides between the directions that the
+ * shape leaves open: a rotated tooth has its own mesial, not the arch's.
+ */
+import { cross, dot, minus, type Vec3 } from '#events/plan/pose.ts';
+import { sizeOf } from '#events/tooth/curves.ts';
+import { type Fdi, position } from '#events/tooth/fdi.ts';
+import type { Mesh } from '../mesh/weld.ts';
+import {
+  crossOf,
+  hullOf,
+  leastBox,
+  type Patch,
+  type Place,
+  span,
+  spreadOfHull,
+  spreadOfSurface,
+} from './outline.ts';
+import { lengthOf, plus, times, unit } from './rigid.ts';
+
+/** mm below the top: the edge of an incisor or a canine, the ridges of a premolar's cusps. */
+const [edge, ridges] = [3, 2.5];
+/** What speaks against a direction, in units in which 1 is "hardly likely": radians from the arch, logarithm of width by depth. */
+const doubt = { turn: 0.6, shape: 0.12 };
+
+/** Radians from the arch beyond which a spread is not taken for a front tooth's edge. */
+const turnMax = Math.PI / 3;
+
+type Seen = { patches: Patch[]; places: Place[] };
+
+/**
+ * @param axes x and y of what is seen, and the long axis that it is seen along
+ * @param height mm below the top that are crown
+ */
+function seenAlong(
+  { positions, indices }: Mesh,
+  [right, up, occlusal]: readonly [Vec3, Vec3, Vec3],
+  height: number,
+): Seen {
+  const corner = (v: number): Vec3 => [
+    positions[3 * v] as number,
+    positions[3 * v + 1] as number,
+    positions[3 * v + 2] as number,
+  ];
+  let top = -Infinity;
+  for (let v = 0; v < positions.length / 3; v++) top = Math.max(top, dot(corner(v), occlusal));
+  const places: Place[] = [];
+  for (let v = 0; v < positions.length / 3; v++) {
+    const at = corner(v);
+    if (top - dot(at, occlusal) <= height) places.push([dot(at, right), dot(at, up)]);
+  }
+  const patches: Patch[] = [];
+  for (let at = 0; at < indices.length; at += 3) {
+    const [a, b, c] = [0, 1, 2].map(i => corner(indices[at + i] as number)) as [Vec3, Vec3, Vec3];
+    const middle = times(plus(plus(a, b), c), 1 / 3);
+    const depth = top - dot(middle, occlusal);
+    if (depth > height) continue;
+    const area = lengthOf(cross(minus(b, a), minus(c, a))) / 2;
+    patches.push({ x: dot(middle, right), y: dot(middle, up), area, depth });
+  }
+  return { patches, places };
+}
+
+/** The angle that differs from a direction without sense by whole half turns, and is nearest to 0. */
+const forwards = (angle: number) => angle - Math.PI * Math.round(angle / Math.PI);
+
+/** Of the four directions of a cross the one that fits the arch's direction and the tooth's proportions best. */
+function likeliest(fdi: Fdi, hull: readonly Place[], arm: number): number {
+  const { width, depth } = sizeOf(fdi);
+  const senses = [0, 1].map(quarter => forwards(arm + (quarter * Math.PI) / 2));
+  const cost = (angle: number) => {
+    const shape = Math.log(span(hull, angle) / span(hull, angle + Math.PI / 2)) - Math.log(width / depth);
+    return (angle / doubt.turn) ** 2 + (shape / doubt.shape) ** 2;
+  };
+  return senses.reduce((best, angle) => (cost(angle) < cost(best) ? angle : best));
+}
+
+/** Radians from `right` to the tooth's own mesial direction, in the sense from `right` to `up`. */
+function turnOf(fdi: Fdi, { patches, places }: Seen): number {
+  if (position(fdi) < 4) {
+    // The edge of a front tooth runs from mesial to distal; a worn cusp may spread more across its arch.
+    const angle = forwards(spreadOfSurface(patches, edge).angle);
+    return Math.abs(angle) > turnMax ? forwards(angle + Math.PI / 2) : angle;
+  }
+  const hull = hullOf(places);
+  if (position(fdi) > 5) return likeliest(fdi, hull, leastBox(hull));
+  // A round premolar's box says little: its outline and the ridges of its cusps are weighed by how clear each is.
+  return likeliest(fdi, hull, crossOf(spreadOfHull(hull), spreadOfSurface(patches, ridges)));
+}
+
+/**
+ * @param mesh the tooth in the world
+ * @param along roughly mesial, as the arch runs
+ * @param occlusal the long axis
+ * @returns a unit vector at right angles to the long axis
+ */
+export function mesialOf(fdi: Fdi, mesh: Mesh, along: Vec3, occlusal: Vec3): Vec3 {
+  const right = unit(minus(along, times(occlusal, dot(along, occlusal))));
+  const up = cross(occlusal, right);
+  const turn = turnOf(fdi, seenAlong(mesh, [right, up, occlusal], sizeOf(fdi).crown));
+  return plus(times(right, Math.cos(turn)), times(up, Math.sin(turn)));
+}

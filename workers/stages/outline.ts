@@ -1,0 +1,99 @@
+/** A crown seen along its long axis: the outline's least box, and the directions in which outline and surface spread. */
+
+/** A triangle of the surface as seen from above: its middle, mm; its area, mm²; mm below the highest vertex. */
+export type Patch = { x: number; y: number; area: number; depth: number };
+export type Place = readonly [x: number, y: number];
+
+/** The convex hull, counter-clockwise (Andrew's monotone chain). */
+export function hullOf(places: readonly Place[]): Place[] {
+  const sorted = places.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const half = (list: readonly Place[]) => {
+    const chain: Place[] = [];
+    for (const place of list) {
+      while (chain.length > 1) {
+        const [b, a] = [chain.at(-1) as Place, chain.at(-2) as Place];
+        if ((b[0] - a[0]) * (place[1] - a[1]) - (b[1] - a[1]) * (place[0] - a[0]) > 0) break;
+        chain.pop();
+      }
+      chain.push(place);
+    }
+    chain.pop();
+    return chain;
+  };
+  return [...half(sorted), ...half(sorted.toReversed())];
+}
+
+/** Extent along a direction. */
+export function span(places: readonly Place[], angle: number): number {
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  let [from, to] = [Infinity, -Infinity];
+  for (const [x, y] of places) {
+    const at = x * c + y * s;
+    if (at < from) from = at;
+    if (at > to) to = at;
+  }
+  return to - from;
+}
+
+/** Radians between the directions that are tried. */
+const step = Math.PI / 720;
+
+/** Direction of a side of the rectangle of least area about the hull: an angle from 0 to π/2. */
+export function leastBox(hull: readonly Place[]): number {
+  let [best, least] = [0, Infinity];
+  for (let angle = 0; angle < Math.PI / 2; angle += step) {
+    const area = span(hull, angle) * span(hull, angle + Math.PI / 2);
+    if (area < least) [best, least] = [angle, area];
+  }
+  return best;
+}
+
+/** Direction of the largest spread, from −π/2 to π/2, and how much it exceeds the least: 0 of a circle, 1 of a line. */
+export type Spread = { angle: number; share: number };
+
+const spreadOf = (xx: number, yy: number, xy: number): Spread => ({
+  angle: Math.atan2(2 * xy, xx - yy) / 2,
+  share: Math.hypot(xx - yy, 2 * xy) / (xx + yy || 1),
+});
+
+/** Of the surface down to a depth, by area and less the deeper it is. */
+export function spreadOfSurface(patches: readonly Patch[], depth: number): Spread {
+  const weighted = patches
+    .filter(patch => patch.depth < depth)
+    .map(({ x, y, area, depth: down }) => ({ x, y, weight: area * (1 - down / depth) }));
+  const sum = (of: (patch: { x: number; y: number }) => number) =>
+    weighted.reduce((all, patch) => all + patch.weight * of(patch), 0);
+  const total = sum(() => 1) || 1;
+  const [mx, my] = [sum(({ x }) => x) / total, sum(({ y }) => y) / total];
+  return spreadOf(
+    sum(({ x }) => (x - mx) ** 2),
+    sum(({ y }) => (y - my) ** 2),
+    sum(({ x, y }) => (x - mx) * (y - my)),
+  );
+}
+
+/** Of the area within a hull, from the triangles about its first place. */
+export function spreadOfHull(hull: readonly Place[]): Spread {
+  const [ox, oy] = hull[0] ?? [0, 0];
+  const sums = { area: 0, x: 0, y: 0, xx: 0, yy: 0, xy: 0 };
+  for (let i = 1; i + 1 < hull.length; i++) {
+    const [a, b] = [hull[i] as Place, hull[i + 1] as Place];
+    const [x, y, u, v] = [a[0] - ox, a[1] - oy, b[0] - ox, b[1] - oy];
+    const area = (x * v - u * y) / 2;
+    sums.area += area;
+    sums.x += (area * (x + u)) / 3;
+    sums.y += (area * (y + v)) / 3;
+    sums.xx += (area * (x * x + x * u + u * u)) / 6;
+    sums.yy += (area * (y * y + y * v + v * v)) / 6;
+    sums.xy += (area * (2 * x * y + x * v + u * y + 2 * u * v)) / 12;
+  }
+  const { area, x, y, xx, yy, xy } = sums;
+  return spreadOf(xx - (x * x) / area, yy - (y * y) / area, xy - (x * y) / area);
+}
+
+/** Mean of two spreads as directions of a cross's arms, by their shares: an angle from −π/4 to π/4. */
+export function crossOf(a: Spread, b: Spread): number {
+  const x = a.share * Math.cos(4 * a.angle) + b.share * Math.cos(4 * b.angle);
+  const y = a.share * Math.sin(4 * a.angle) + b.share * Math.sin(4 * b.angle);
+  return Math.atan2(y, x) / 4;
+}

@@ -1,0 +1,115 @@
+/**
+ * Tells a change of shape from a scanner's noise by where the residue of a motion lies: noise cancels out over a square
+ * millimetre of surface, a bonded attachment or a ground contact does not.
+ */
+import { rotate, type Vec3 } from '#events/plan/pose.ts';
+import type { Fit } from './fit.ts';
+import { plus } from './rigid.ts';
+
+/** mm; a patch of the surface that lies farther from its motion on average has changed its shape (MESH.md 2). */
+export const rigidMax = 0.02;
+/** mm per axis; more noise than this hides any change, and is told as one. */
+export const noiseMax = 0.05;
+
+/** mm: radius of a patch of 1 mm², and the distance between the middles of patches. */
+const [radius, apart] = [0.56, 0.35];
+/** Standard deviations of a patch's mean that noise does not reach in a plan of 28 teeth and 40 stages. */
+const surely = 6;
+/** Median of a chi-square distribution of three degrees of freedom. */
+const medianOfThree = 2.366;
+
+type Patches = { from: Uint32Array; vertices: Uint32Array };
+
+const keyOf = (points: ArrayLike<number>, v: number, side: number) =>
+  [0, 1, 2].map(axis => Math.floor((points[3 * v + axis] as number) / side)).join();
+
+function inCubes(points: ArrayLike<number>, side: number): Map<string, number[]> {
+  const cubes = new Map<string, number[]>();
+  for (let v = 0; v < points.length / 3; v++) {
+    const key = keyOf(points, v, side);
+    const cube = cubes.get(key);
+    if (cube) cube.push(v);
+    else cubes.set(key, [v]);
+  }
+  return cubes;
+}
+
+/** The vertices of a patch about one vertex of each small cube. */
+function patchesOf(points: Float64Array): Patches {
+  const cubes = inCubes(points, radius);
+  const lists: number[][] = [];
+  for (const [middle = 0] of inCubes(points, apart).values()) {
+    const at = [0, 1, 2].map(axis => points[3 * middle + axis] as number);
+    const own: number[] = [];
+    const [i = 0, j = 0, k = 0] = at.map(value => Math.floor(value / radius));
+    for (let n = 0; n < 27; n++)
+      for (const v of cubes.get(
+        [i - 1 + (n % 3), j - 1 + (Math.floor(n / 3) % 3), k - 1 + Math.floor(n / 9)].join(),
+      ) ?? [])
+        if (Math.hypot(...at.map((value, axis) => (points[3 * v + axis] as number) - value)) <= radius)
+          own.push(v);
+    lists.push(own);
+  }
+  const from = new Uint32Array(lists.length + 1);
+  lists.forEach((list, patch) => {
+    from[patch + 1] = (from[patch] as number) + list.length;
+  });
+  return { from, vertices: Uint32Array.from(lists.flat()) };
+}
+
+/** x, y, z of each point's distance from where its motion takes it, mm. */
+function residueOf(
+  points: Float64Array,
+  now: ArrayLike<number>,
+  { p, q }: Pick<Fit, 'p' | 'q'>,
+): Float64Array {
+  const residue = new Float64Array(points.length);
+  for (let i = 0; i < points.length; i += 3) {
+    const v: Vec3 = [points[i] as number, points[i + 1] as number, points[i + 2] as number];
+    const [x, y, z] = plus(rotate(q, v), p);
+    residue[i] = (now[i] as number) - x;
+    residue[i + 1] = (now[i + 1] as number) - y;
+    residue[i + 2] = (now[i + 2] as number) - z;
+  }
+  return residue;
+}
+
+/** Standard deviation of noise along an axis, from what neighbours differ by: a smooth change hardly differs there. */
+function noiseOf(residue: Float64Array, indices: Uint32Array): number {
+  const squares = new Float64Array(indices.length / 3);
+  for (let t = 0; t < squares.length; t++) {
+    const [a, b] = [3 * (indices[3 * t] as number), 3 * (indices[3 * t + 1] as number)];
+    for (let axis = 0; axis < 3; axis++)
+      squares[t] =
+        (squares[t] as number) + ((residue[a + axis] as number) - (residue[b + axis] as number)) ** 2;
+  }
+  const median = squares.sort()[squares.length >> 1] ?? 0;
+  return Math.sqrt(median / (2 * medianOfThree));
+}
+
+/**
+ * @param points of the tooth about its centre, at the start
+ * @returns for a stage's points and their motion the share of the surface that has changed its shape, 0 to 1
+ */
+export function createShapeChange(points: Float64Array, indices: Uint32Array) {
+  let patches: Patches | undefined;
+  return (now: ArrayLike<number>, fit: Pick<Fit, 'p' | 'q'>): number => {
+    patches ??= patchesOf(points);
+    const { from, vertices } = patches;
+    const residue = residueOf(points, now, fit);
+    const noise = noiseOf(residue, indices);
+    if (noise > noiseMax) return 1;
+    let changed = 0;
+    for (let patch = 0; patch + 1 < from.length; patch++) {
+      const own = vertices.subarray(from[patch], from[patch + 1]);
+      const sum = [0, 0, 0];
+      for (const v of own)
+        for (let axis = 0; axis < 3; axis++)
+          sum[axis] = (sum[axis] as number) + (residue[3 * v + axis] as number);
+      const mean = Math.hypot(...sum) / own.length;
+      if (mean > Math.max(rigidMax, (surely * noise) / Math.sqrt(own.length))) changed += 1;
+    }
+    return changed / Math.max(1, from.length - 1);
+  };
+}
+export type ShapeChange = ReturnType<typeof createShapeChange>;

@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { previewReady } from '../mesh/preview.ts';
+import { decoderReady, readGlb } from '../mesh/read-glb.ts';
+import { seeded } from '../mesh/seeded.ts';
+import { simplify } from '../mesh/simplify.ts';
+import { topologyOf } from '../mesh/topology.ts';
+import { type Mesh, weld } from '../mesh/weld.ts';
+import { buildPlan } from './build.ts';
+import { propose } from './proposal.ts';
+import { details, packShapes, type Shape } from './shapes.ts';
+import { staged, stated } from './testing/plan.ts';
+import { crowns, knownMotion } from './testing/teeth.ts';
+
+beforeAll(async () => {
+  await previewReady();
+  await decoderReady;
+});
+
+const closed = { components: 1, rims: 0, branching: 0 };
+const found = ({ indices, positions }: Mesh) => topologyOf(indices, positions.length / 3);
+
+/** Closed crowns of 14,160 triangles each: more than both details keep. */
+const rings = 60;
+const fine = crowns('lower', [46, 45, 44], rings);
+const shapes = (): Shape[] =>
+  fine.map(({ fdi, corners }) => ({
+    name: String(fdi),
+    kind: 'tooth',
+    mesh: weld(corners, corners.length / 9),
+  }));
+
+/** Whether two meshes agree byte for byte; a boolean, because a diff of 40,000 numbers takes a minute to print. */
+const sameBytes = (a: Mesh, b: Mesh): boolean =>
+  Buffer.from(a.positions.buffer).equals(Buffer.from(b.positions.buffer)) &&
+  Buffer.from(a.indices.buffer).equals(Buffer.from(b.indices.buffer));
+
+describe('simplify', () => {
+  it('leaves its input byte for byte as it was', () => {
+    const [{ mesh } = { mesh: undefined }] = shapes();
+    if (!mesh) throw new Error('no shape');
+    const before = structuredClone(mesh);
+    const few = simplify(mesh, { target: 800, errorMax: 2 });
+    expect(few.indices.length / 3).toBeLessThanOrEqual(800);
+    expect(sameBytes(mesh, before)).toBe(true);
+  });
+});
+
+describe('packing shapes', () => {
+  it('leaves every shape byte for byte as it was', () => {
+    const packed = shapes();
+    const before = shapes();
+    packShapes(packed, details.coarse);
+    packShapes(packed, details.teeth);
+    expect(packed.map(({ mesh }, i) => sameBytes(mesh, before[i]?.mesh ?? mesh))).toEqual([true, true, true]);
+  });
+
+  it('keeps a closed tooth closed in the fine file, also after the coarse one was packed', () => {
+    const packed = shapes();
+    expect(packed.map(({ mesh }) => found(mesh))).toEqual([closed, closed, closed]);
+    const coarse = readGlb(packShapes(packed, details.coarse));
+    const teeth = readGlb(packShapes(packed, details.teeth));
+    expect([...coarse, ...teeth].map(({ mesh }) => found(mesh))).toEqual(Array(6).fill(closed));
+    expect(teeth.map(({ mesh }) => mesh.indices.length / 3)).toEqual(
+      Array(3).fill(expect.closeTo(details.teeth.tooth, -1)),
+    );
+  });
+
+  it('keeps both files within their size with 120 changed shapes', () => {
+    const random = seeded(19);
+    const [changed] = crowns('lower', [46], 30);
+    if (!changed) throw new Error('no shape');
+    const noisy = Array.from({ length: 120 }, (_, i): Shape => {
+      const { indices, positions: places } = weld(changed.corners, changed.corners.length / 9);
+      const positions = places.map(value => value + 0.04 * (random() - 0.5));
+      return { name: `46/${i}`, kind: 'tooth', mesh: { positions, indices } };
+    });
+    expect(packShapes(noisy, details.teeth).length).toBeLessThanOrEqual(details.teeth.bytesMax);
+    expect(packShapes(noisy, details.coarse).length).toBeLessThanOrEqual(details.coarse.bytesMax);
+  });
+});
+
+describe('building a plan', () => {
+  it('gives the same bytes when the same read stages are built twice', () => {
+    const arches = [staged(fine, 2, knownMotion)];
+    const { frame } = propose(arches, stated);
+    const build = () => buildPlan(arches, frame.world, { lower: fine.map(({ fdi }) => fdi) }).files;
+    const [one, two] = [build(), build()];
+    expect(two.map((file, i) => Buffer.from(file).equals(one[i] ?? file))).toEqual(one.map(() => true));
+  });
+});

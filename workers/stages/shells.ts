@@ -1,0 +1,66 @@
+/** Small closed shells that stand on a crown from a stage on: attachments, as a technician's software exports them. */
+import { conjugate, minus, type Pose, rotate, type Vec3 } from '#events/plan/pose.ts';
+import type { Mesh } from '../mesh/weld.ts';
+import { boxOf, longestSide, type Piece } from './pieces.ts';
+import { lengthOf, plus, times } from './rigid.ts';
+import type { Surface } from './surface.ts';
+
+/** An attachment as a shell: where it stood on its tooth at the start, in the files' frame. */
+export type Shell = { from: number; to: number; positions: Float32Array };
+
+/** mm: smaller ones are splinters; larger ones are teeth (pieces.ts). */
+const sideMin = 1;
+/** mm from the crown's surface to a shell's middle; and by which a shell's middle may differ from stage to stage. */
+const [reach, sameWithin] = [1.5, 0.7];
+
+/** Whether every edge has two sides that run against each other. */
+function isClosed({ indices }: Mesh): boolean {
+  const open = new Set<string>();
+  for (let at = 0; at < indices.length; at++) {
+    const [a, b] = [indices[at], indices[at % 3 === 2 ? at - 2 : at + 1]];
+    if (!open.delete(`${b} ${a}`)) open.add(`${a} ${b}`);
+  }
+  return open.size === 0;
+}
+
+const middleOf = (positions: Float32Array): Vec3 => {
+  const { low, high } = boxOf(positions);
+  return times(plus(low, high), 0.5);
+};
+
+/** A tooth that shells may stand on: its shape at the start, its pose now about the middle of its vertices. */
+export type Bearer = { centre: Vec3; surface: () => Surface; pose: Pose; shells: Shell[] };
+
+/** Where a place of now stood at the start. */
+const back = (v: Vec3, { centre, pose: { p, q } }: Bearer): Vec3 =>
+  plus(rotate(conjugate(q), minus(v, p)), centre);
+
+/** Adds a piece to the shells of the crown that it stands on. @returns false where it is no attachment */
+export function addShell(piece: Piece, stage: number, bearers: readonly Bearer[]): boolean {
+  const { positions } = piece.mesh;
+  if (longestSide(boxOf(positions)) < sideMin || !isClosed(piece.mesh)) return false;
+  const middle = middleOf(positions);
+  const [nearest] = bearers
+    .map(bearer => {
+      const at = back(middle, bearer);
+      const far =
+        lengthOf(minus(at, bearer.centre)) > 20 ? Infinity : bearer.surface().closest(...at, reach).square;
+      return { bearer, at, far };
+    })
+    .filter(({ far }) => far <= reach ** 2)
+    .sort((a, b) => a.far - b.far);
+  if (!nearest) return false;
+  const { bearer, at } = nearest;
+  const known = bearer.shells.find(shell => lengthOf(minus(middleOf(shell.positions), at)) < sameWithin);
+  if (known) known.to = stage;
+  else {
+    const start = new Float32Array(positions.length);
+    for (let i = 0; i < start.length; i += 3)
+      start.set(
+        back([positions[i] as number, positions[i + 1] as number, positions[i + 2] as number], bearer),
+        i,
+      );
+    bearer.shells.push({ from: stage, to: stage, positions: start });
+  }
+  return true;
+}

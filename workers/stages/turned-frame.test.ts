@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import { movementOf } from '#events/plan/movement.ts';
+import { poseOf } from '#events/plan/pose.ts';
+import { compareTeeth } from '#events/plan/same-teeth.ts';
+import type { Fdi } from '#events/tooth/fdi.ts';
+import { previewReady } from '../mesh/preview.ts';
+import { decoderReady } from '../mesh/read-glb.ts';
+import { nothingDone } from './build.ts';
+import { type Motion, planOf, still } from './testing/plan.ts';
+import { crowns, knownMotion } from './testing/teeth.ts';
+
+beforeAll(async () => {
+  await previewReady();
+  await decoderReady;
+});
+
+describe('a frame that a technician turned about its long axis', () => {
+  const teeth = crowns('lower');
+  const turning: Motion = (tooth, k) => (tooth.fdi === 36 ? knownMotion(tooth, k) : still);
+  const bundleOf = (turned?: Partial<Record<Fdi, number>>) =>
+    planOf([{ teeth, stages: 1 }], turning, { ...nothingDone, ...(turned && { turned }) }).bundle;
+  const tooth = (bundle: PlanBundle, fdi: Fdi) => {
+    const found = bundle.teeth.find(one => one.fdi === fdi);
+    if (!found) throw new Error('no tooth');
+    return found;
+  };
+  let measured: PlanBundle;
+  let corrected: PlanBundle;
+  beforeAll(() => {
+    [measured, corrected] = [bundleOf(), bundleOf({ 36: 90, 35: 0 })];
+  });
+
+  it('keeps its poses, and its width and movements follow', () => {
+    const [before, after] = [tooth(measured, 36), tooth(corrected, 36)];
+    const [moved, seen] = [movementOf(before, 0, 1), movementOf(after, 0, 1)];
+    expect(seen.buccal).toBeCloseTo(moved.mesial, 5);
+    expect(seen.mesial).toBeCloseTo(-moved.buccal, 5);
+    expect(after.width?.mm).not.toBe(before.width?.mm);
+    expect(poseOf(after.poses, 1).q).toEqual(poseOf(before.poses, 1).q);
+  });
+  it('says so, and no other tooth does', () => {
+    expect(corrected.teeth.filter(({ turned }) => turned).map(({ fdi, turned }) => [fdi, turned])).toEqual([
+      [36, 90],
+    ]);
+    expect(measured.teeth.some(one => 'turned' in one)).toBe(false);
+  });
+  it('is the same tooth as in a version with the measured frame', () => {
+    expect(compareTeeth(measured, corrected)).toEqual({ differ: [], gone: [], added: [] });
+  });
+});
