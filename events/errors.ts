@@ -57,6 +57,7 @@ export const errors = {
   translateDown: { code: 104060, http: 503 },
   logDown: { code: 104070, http: 503 },
   diskFull: { code: 104080, http: 503 },
+  noDelivery: { code: 104090, http: 409 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type ErrorName = keyof typeof errors;

@@ -41,8 +41,8 @@ function issuesOf(i: ZodIssue): Issue[] {
   return [{ path, ...(byCode[i.code ?? '']?.(i) ?? { issue: 'invalid' }) }];
 }
 
-/** Nobody reads more of them; a body of a megabyte can be wrong in a hundred thousand places. */
-const issuesMax = 100;
+/** Issues that one refusal names at most: a body of a megabyte can be wrong in a hundred thousand places. */
+export const issuesMax = 100;
 const toldOf = (all: readonly unknown[]): Issue[] => {
   const told: Issue[] = [];
   for (const one of all) {

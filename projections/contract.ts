@@ -100,6 +100,8 @@ export type ReadModels = ViewReads & {
   onAnnounce(listener: (announce: Announce) => void): () => void;
   /** Folds a case anew from the log, after its patient's key is gone: rows and words are rewritten. */
   refold(caseId: string): Promise<void>;
+  /** Resolves once no file of rows holds anything, deleted content included, of a patient whose erasure was folded. */
+  cleaned(): Promise<void>;
   /** Copies the rows into a new file, for nodes to begin with. @returns what kind of rows they are: others are of no use */
   snapshot(into: string): Promise<string>;
   /** Builds everything anew beside what answers now, then switches. */

@@ -124,6 +124,7 @@ describe('a patient who is erased', () => {
     expect(told.map(change => change.view)).toEqual(
       expect.arrayContaining(['case', 'caseList', 'chatMessages']),
     );
+    await models.cleaned();
     expect([onDisk(all.name), onDisk(secret)]).toEqual([[], []]);
   });
 
@@ -136,6 +137,7 @@ describe('a patient who is erased', () => {
     await all.say(late.store);
     await models.reached(await late.store.head(), 5_000);
     expect(shownBy(models, all)).toEqual(nothing(all.state.status, ['', '']));
+    await models.cleaned();
     expect(onDisk(secret)).toEqual([]);
   });
 

@@ -11,10 +11,9 @@ import type { Folder } from './fold.ts';
 import type { RowStore } from './store.ts';
 
 type Source = { log: Pick<Log, 'read'>; upcast: (event: Recorded) => Recorded };
-type Rows = { store: RowStore; folder: Pick<Folder, 'word'> };
 
-/** Set from before rows are folded anew until nothing on the disk holds what was in them. */
-const mark = 'erasing';
+/** Set from before rows are folded again until no file of rows holds their earlier content. */
+const mark = 'traces';
 
 /** Whether what came before an event has to be folded anew. */
 export const erases = (event: Recorded | undefined): boolean =>
@@ -44,26 +43,25 @@ export function foldErasing(folder: Folder, event: Recorded, upTo: readonly Reco
   folder.again(upTo, { view: 'case', id: caseIdOf(event) }, event.position);
 }
 
-/** To be called before what was folded anew is saved: a process that ends in between cleans up when it starts. */
-export function begin(store: RowStore): void {
-  store.setMeta(mark, '1');
+/**
+ * Marks the file as holding content of an erased patient in freed pages. Call it before the folded rows are saved, so
+ * that a process that ends in between cleans up at its next start.
+ */
+export function begin(store: RowStore, position: bigint): void {
+  store.setMeta(mark, String(position));
 }
 
-/** Rids the answering file of what was overwritten. */
-export function clean({ store, folder }: Rows): void {
-  folder.word();
-  store.scrub();
+/** Marks a file that was just built. @param erased where it read events of a patient who was erased later on */
+export function built(store: RowStore, erased: bigint | undefined): void {
+  store.setMeta(mark, erased === undefined ? '' : String(erased));
 }
 
-/** Removes the files beside the answering one, which name who was erased: nothing is being built there. */
-export function end({ store }: Pick<Rows, 'store'>): void {
-  if (store.file !== ':memory:') removeOthers(dirname(store.file), store.file);
+/** The mark of a file that may hold traces; '' where it holds none. Files of versions without the mark may hold some. */
+export const tracesIn = (store: RowStore): string =>
+  store.file === ':memory:' ? '' : (store.meta(mark) ?? 'unknown');
+
+/** Removes the files beside the answering one, which name the erased patient as well. Call it while none is being built. */
+export function end(store: RowStore): void {
+  removeOthers(dirname(store.file), store.file);
   store.setMeta(mark, '');
-}
-
-/** At a start: what an earlier process began, or catching up. */
-export function endAll(rows: Rows): void {
-  if (rows.store.meta(mark) !== '1') return;
-  clean(rows);
-  end(rows);
 }

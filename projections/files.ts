@@ -44,6 +44,15 @@ export function removeFile(file: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true });
 }
 
+/** Unfinished copies of a file of rows on their way to its place; no start opens them. */
+export const partsOf = (file: string): [merged: string, whole: string] => [`${file}-merged`, `${file}-whole`];
+
+const partPattern = /^rows-\d+\.db-(?:merged|whole)(?:-journal)?$/;
+
+function removeParts(dir: string): void {
+  for (const name of readdirSync(dir)) if (partPattern.test(name)) rmSync(join(dir, name), { force: true });
+}
+
 /** The next file's path: nothing is ever built over what answers. */
 export function nextFile(dir: string): string {
   if (dir === ':memory:') return dir;
@@ -87,6 +96,7 @@ export const finishedIn = (dir: string, fingerprint: string): boolean =>
 export function takeStock(dir: string, fingerprint: string): string | undefined {
   let current: string | undefined;
   let kept: string | undefined;
+  removeParts(dir);
   for (const file of filesIn(dir)) {
     const finished = finishedOf(file);
     if (finished === fingerprint && !current) current = file;

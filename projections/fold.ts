@@ -104,7 +104,7 @@ function createApply(cache: Cache, views: readonly View[], read: Reader) {
       for (const { view, n } of followers(event)) {
         if (into && !into(view)) continue;
         for (const id of view.keys(event, read))
-          fold(view, view.fresh?.(event) ? cache.fresh(n, id, view.once) : cache.entry(n, id), event);
+          fold(view, view.fresh?.(event, id) ? cache.fresh(n, id, view.once) : cache.entry(n, id), event);
       }
     },
     /**

@@ -26,6 +26,8 @@ export type Rows = {
   /** What words find of rows with a place in time (`placed`), the newest first. */
   newestOf: (query: NewestQuery) => Placed[];
   histogram: (list: string, room: string) => Histogram;
+  /** The histogram of the rows that words find in rooms of a list. */
+  groupsFound: (query: { list: string; rooms: readonly string[]; keyword: string }) => Histogram;
 };
 
 /** What the reads of one view look into: all rows, and the view's own as a viewer gets them. */

@@ -10,6 +10,7 @@ import { indexAll } from './indexing.ts';
 import { type PeopleRow, people, withRows } from './people/row.ts';
 import { type Lists, SCHEMA_VERSION } from './store/schema.ts';
 import { openRowStore, type RowStore } from './store.ts';
+import { copyWithoutTraces } from './traceless.ts';
 import type { View } from './view.ts';
 import { views as allViews } from './views.ts';
 
@@ -117,6 +118,18 @@ export function openGeneration(dir: string, source: Source): Generation | undefi
   return undefined;
 }
 
+/** Copies a generation without its deleted content, in a thread. The copy is as far as the original was when it began. */
+export async function cleanCopy(
+  { store }: Generation,
+  dir: string,
+  source: BuildSource,
+  signal: AbortSignal,
+): Promise<Generation> {
+  const to = nextFile(dir);
+  await copyWithoutTraces({ from: store.file, to }, signal);
+  return generationOf(open(to, source), source);
+}
+
 /**
  * Builds the rows of this version beside those that another one answers from, in the same folder; a start of this version
  * then finds them.
@@ -167,7 +180,7 @@ export async function buildGeneration(dir: string, source: BuildSource): Promise
     const { position, erased } = await foldAll(store, source);
     await indexAll(store, views, turn);
     store.indexed();
-    if (erased) store.scrub();
+    erasing.built(store, erased ? position : undefined);
     store.setMeta('position', String(position));
     store.setMeta('removalsFrom', String(position));
     store.setMeta('finished', fingerprint(source));
@@ -209,18 +222,15 @@ async function foldAll(store: RowStore, source: BuildSource): Promise<{ position
 /** Words that are written in one turn of the event loop while nobody waits for the rows. */
 const CATCH_UP_WORDED = 500;
 
-/** Brings a generation up to a position, with its words, with nobody told. */
+/** Brings a generation up to a position, with its words, without announcements. Erasures leave it marked as `begin` does. */
 export async function catchUp(generation: Generation, to: bigint, source: Source): Promise<void> {
-  const erased = await foldUpTo(generation, to, source);
+  await foldUpTo(generation, to, source);
   while (generation.folder.word(CATCH_UP_WORDED)) await turn();
-  if (erased) generation.store.scrub();
 }
 
-/** @returns whether somebody was erased */
-async function foldUpTo(generation: Generation, to: bigint, source: Source): Promise<boolean> {
+async function foldUpTo(generation: Generation, to: bigint, source: Source): Promise<void> {
   const { log, upcast } = source;
-  let erased = false;
-  if (generation.position >= to) return erased;
+  if (generation.position >= to) return;
   for await (const batch of log.readBatches({ after: generation.position, size: READ_EVENTS })) {
     const events = batch.filter(event => event.position <= to);
     let folded = generation.position;
@@ -228,9 +238,8 @@ async function foldUpTo(generation: Generation, to: bigint, source: Source): Pro
       if (!erasing.erases(event)) generation.folder.apply(upcast(event));
       else {
         const before = await erasing.upToErasing(event, source);
-        erased = true;
         saveGeneration(generation, folded);
-        erasing.begin(generation.store);
+        erasing.begin(generation.store, event.position);
         erasing.foldErasing(generation.folder, upcast(event), before);
         saveGeneration(generation, event.position);
       }
@@ -238,7 +247,6 @@ async function foldUpTo(generation: Generation, to: bigint, source: Source): Pro
     }
     const last = events[events.length - 1];
     if (last) saveGeneration(generation, last.position);
-    if (events.length < batch.length || generation.position >= to) return erased;
+    if (events.length < batch.length || generation.position >= to) return;
   }
-  return erased;
 }

@@ -38,7 +38,7 @@ export type ProjectorOptions = {
   current: () => Generation;
   /** Following has ended by an error, or the writing of words: the rows, or what they are found by, fall behind from here on. */
   onFailure: (error: unknown) => void;
-  /** Rows of a patient who is erased were folded anew, and what was in them is rid of. */
+  /** An erased patient's rows were folded again and saved; the file still holds traces of them. */
   onErased?: () => void;
 };
 
@@ -61,7 +61,7 @@ export function createProjector(options: ProjectorOptions): Projector {
     let i = from;
     let position = now.position;
     const traces: string[] = [];
-    if (before) erasing.begin(now.store);
+    if (before) erasing.begin(now.store, batch[from]?.position ?? position);
     do {
       const event = batch[i];
       if (event) {
@@ -78,7 +78,7 @@ export function createProjector(options: ProjectorOptions): Projector {
       source.clock.now() - start < MOST_MS
     );
     const saved = saveGeneration(now, position);
-    if (before) erasing.clean(now);
+    if (before) now.folder.word();
     purge(now);
     words.later();
     for (const listener of listeners) listener({ position, ...saved, traces, began: start });

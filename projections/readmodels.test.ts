@@ -9,6 +9,7 @@ import { groupNames, groups } from '#events/case/status.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import { caseListRow } from './caseList/row.ts';
+import { isEyeClosed } from './closed.ts';
 import type { CaseQuery, ReadModels } from './contract.ts';
 import { openReadModels } from './readmodels.ts';
 import { createRandom } from './testing/random.ts';
@@ -47,7 +48,11 @@ function wanted(s: CaseState, viewer: Viewer, query: CaseQuery): boolean {
 
 function byHand(all: Walked, viewer: Viewer, query: CaseQuery) {
   const key = (s: CaseState) =>
-    query.sort === 'caseId' ? '' : query.sort === 'patient' ? caseListRow(s).sortName : s.updatedAt;
+    query.sort === 'caseId' || (query.sort === 'patient' && isEyeClosed(viewer))
+      ? ''
+      : query.sort === 'patient'
+        ? caseListRow(s).sortName
+        : s.updatedAt;
   const order = (a: CaseState, b: CaseState) =>
     key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.caseId < b.caseId ? -1 : 1;
   const found = seen(all, viewer)
@@ -107,6 +112,19 @@ describe('read models after a walk', () => {
       expect(counts.waiting, viewer.id).toBe(cases.filter(s => waitsFor(viewer, s)).length);
       expect(counts.archived).toBe(cases.length - shown.length);
       expect(counts.byStatus[24]).toBe(of([24]));
+    }
+  });
+
+  it('count what a keyword finds as the list of it does (seed 5)', async () => {
+    const all = await walked(5, 300, 20);
+    for (const viewer of all.walk.viewers) {
+      const [first] = seen(all, viewer);
+      const keyword = first?.caseId ?? 'ABCDEF';
+      const ctx = all.context(viewer);
+      const counts = all.models.counts(viewer, keyword);
+      const of = (query: object) => all.models.caseItems(ctx, { ...everything, keyword, ...query }).total;
+      expect(counts.filters, viewer.id).toEqual(groupNames.map((_, index) => of({ filters: [index] })));
+      expect(counts.waiting, viewer.id).toBe(of({ tab: 'action' }));
     }
   });
 
@@ -194,7 +212,7 @@ describe('files of rows', () => {
   it('find by words that the process before had still to write', async () => {
     const dir = folder();
     const store = createMemoryStore({ id: 'kept' });
-    const walk = createWalk({ seed: 32, log: store });
+    const walk = createWalk({ seed: 35, log: store, cases: 16 });
     await walk.setUp();
     const never = { after: () => () => undefined };
     const first = await openReadModels({ store, dir, clock: testClock, timers: never });
@@ -216,7 +234,7 @@ describe('files of rows', () => {
     const dir = folder();
     for (const id of ['one', 'two']) {
       const store = createMemoryStore({ id });
-      const walk = createWalk({ seed: 32, log: store });
+      const walk = createWalk({ seed: 35, log: store });
       if (id === 'one') await walk.setUp();
       const models = await openReadModels({ store, dir, clock: testClock });
       expect(models.directory().people.size).toBe(id === 'one' ? walk.people.length : 0);

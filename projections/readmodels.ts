@@ -3,13 +3,11 @@
 import type { Recorded } from '#events/envelope.ts';
 import type { Log, ReadModels } from './contract.ts';
 import * as erasing from './erasing.ts';
-import { removeFile, removeOthers } from './files.ts';
 import {
   buildGeneration,
   catchUp,
   copyGeneration,
   fetchGeneration,
-  type Generation,
   openGeneration,
   type Snapshots,
   type Source,
@@ -17,6 +15,7 @@ import {
 import { createProjector, type Timers } from './projector.ts';
 import { createReads, createRows } from './reads.ts';
 import { refold } from './refold.ts';
+import { createReplacing } from './replacing.ts';
 import { changedSince } from './resume.ts';
 import { allRooms } from './rooms.ts';
 import { views } from './views.ts';
@@ -65,64 +64,54 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
     onFailure = throwUncaught,
   } = options;
   const source: Source = { log, clock, upcast };
-  let current =
+  const opened =
     openGeneration(dir, source) ??
     (options.snapshots && (await fetchGeneration(dir, source, options.snapshots))) ??
     (await buildGeneration(dir, source));
-  await catchUp(current, await log.head(), source);
-  erasing.endAll(current);
-  const now = () => current;
+  await catchUp(opened, await log.head(), source);
+  const replacing = createReplacing(opened, dir, source, timers);
+  const { current, cleaned } = replacing;
+  await cleaned();
   let rebuilding: Promise<void> | undefined;
-  /** Not while a file is built beside the others: at the next start, where the process ends before. */
-  const endErasing = async () => {
-    while (rebuilding) await rebuilding.catch(() => undefined);
-    if (!closed) erasing.end(current);
-  };
-  let closed = false;
-  const onErased = () => void endErasing().catch(onFailure);
-  const projector = createProjector({ source, timers, current: now, onFailure, onErased });
-  const rows = createRows(views, now);
+  const onErased = () => void cleaned().catch(onFailure);
+  const projector = createProjector({ source, timers, current, onFailure, onErased });
+  const rows = createRows(views, current);
 
-  /** The switch and the look before it are one turn: nothing is folded in between. */
-  const rebuild = async () => {
-    const next = await buildGeneration(dir, source);
-    while (next.position < current.position) await catchUp(next, current.position, source);
-    const old = current;
-    current = next;
-    close(old);
-    removeFile(old.store.file);
-  };
   return {
     logId: log.id,
-    position: () => current.position,
+    position: () => current().position,
     reached: projector.reached,
-    ...createReads(rows, now, source),
+    ...createReads(rows, current, source),
     roomsOf: allRooms,
     changedSince: (ctx, from) =>
-      changedSince({ views, rows, store: current.store }, ctx, from, current.position),
+      changedSince({ views, rows, store: current().store }, ctx, from, current().position),
     onAnnounce: projector.onAnnounce,
     refold: async caseId => {
-      // What was read from the log before the key went is in the rows by then, and in none that come into its place later.
-      await rebuilding?.catch(() => undefined);
-      await projector.reached(await log.head(), inFlightMs);
-      refold(current, caseId, await erasing.eventsOf(caseId, source));
-      if (dir !== ':memory:') removeOthers(dir, current.store.file);
-    },
-    snapshot: into => copyGeneration(current, source, into),
-    rebuild: () => {
-      rebuilding ??= rebuild().finally(() => {
-        rebuilding = undefined;
+      await replacing.serial(async () => {
+        // Events that were read before the key went are folded by then, and no later replacement holds them.
+        await projector.reached(await log.head(), inFlightMs);
+        refold(current(), caseId, await erasing.eventsOf(caseId, source));
       });
+      await cleaned();
+    },
+    cleaned,
+    snapshot: async into => {
+      await cleaned();
+      return copyGeneration(current(), source, into);
+    },
+    rebuild: () => {
+      rebuilding ??= replacing
+        .rebuild()
+        .then(cleaned)
+        .finally(() => {
+          rebuilding = undefined;
+        });
       return rebuilding;
     },
     rebuilding: () => rebuilding !== undefined,
     close: async () => {
       await projector.stop();
-      await rebuilding?.catch(() => undefined);
-      closed = true;
-      close(current);
+      await replacing.close();
     },
   };
 }
-
-const close = (generation: Generation) => generation.store.close();

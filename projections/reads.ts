@@ -34,6 +34,7 @@ export function createRows(views: readonly View[], now: () => Pick<Generation, '
         .map(({ id, json, position }) => ({ id, row: JSON.parse(json) as Row, position })),
     pageOfIds: query => searched(query.keyword !== undefined).store.pageOfIds(query),
     newestOf: query => searched(true).store.newestOf(query),
+    groupsFound: query => searched(true).store.groupsFound(query),
     idsAfter: (...asked) => now().store.idsAfter(...asked),
     idsBetween: query => now().store.idsBetween(query),
     histogram: (list, room) => now().store.histogram(list, room),

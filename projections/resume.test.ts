@@ -13,7 +13,7 @@ it('where more changed than is looked at, the first page that comes back looks, 
     removalsAfter: () => [],
   };
   // The boundary: of the rows, and of who asks, coming back looks at these only.
-  const resumed = { views: [], rows: {}, store } as unknown as Resumed;
+  const resumed = { views: [], rows: { find: () => undefined }, store } as unknown as Resumed;
   const ctx = { viewer: { id: 'd', orgId: 'o', position: 'Doctor', serves: [] } } as unknown as PresentCtx;
   for (const from of [50n, 50n, 20n]) expect(changedSince(resumed, ctx, from, 300n).tooOld).toBe(true);
   expect(asked).toEqual([50n]);

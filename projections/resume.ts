@@ -3,6 +3,7 @@ import { type RowChange, wirePosition } from '#events/wire.ts';
 import type { Change, Since } from './contract.ts';
 import type { Rows } from './found.ts';
 import { sightsOf } from './indexing.ts';
+import { rightsAt } from './people/names.ts';
 import type { PresentCtx } from './present.ts';
 import { allRooms } from './rooms.ts';
 import type { RowStore } from './store.ts';
@@ -74,6 +75,8 @@ export function changedSince(resumed: Resumed, ctx: PresentCtx, from: bigint, to
   const { views, rows, store } = resumed;
   const tooOld: Since = { tooOld: true, changes: [], position: to };
   if (from < BigInt(store.meta('removalsFrom') ?? '0')) return tooOld;
+  // Rows that left the viewer's sight with a right are in none of the rooms of now.
+  if (from < rightsAt(rows, ctx.viewer.id)) return tooOld;
   const changed = changedByRoom(resumed, from, to);
   if (!changed) return tooOld;
   const removals = store.removalsAfter(from, MOST_LOOKED_AT);

@@ -70,6 +70,8 @@ export function viewerTalks({ id, orgId, position, serves }: Viewer): { talks: s
     said: own ? doctors.map(saidRoom) : [saidAtRoom(orgId)],
   };
 }
+/** The room of people's names: who may know which is decided where they are presented. */
+export const namesRoom = 'names';
 /** The room of an organisation's people, as the desk that serves them is told of. */
 export const deskRoom = (orgId: string): string => `desk:${orgId}`;
 
@@ -111,6 +113,6 @@ export function viewerRooms(viewer: Viewer): { cases: string[]; waiting: string[
 export function allRooms(viewer: Viewer): string[] {
   const { cases, waiting } = viewerRooms(viewer);
   const front = isDesk(viewer.position) ? [frontRoom(viewer.orgId)] : [];
-  const own = [inboxRoom(viewer.id), personRoom(viewer.id), deskRoom(viewer.orgId)];
+  const own = [inboxRoom(viewer.id), personRoom(viewer.id), deskRoom(viewer.orgId), namesRoom];
   return [...cases, ...cases.map(retainerRoom), ...waiting, ...viewerTalks(viewer).talks, ...front, ...own];
 }

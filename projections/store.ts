@@ -51,6 +51,7 @@ export function openRowStore(options: StoreOptions) {
     idsAfter: pages.after,
     idsBetween: pages.span,
     newestOf: pages.newest,
+    groupsFound: pages.groupsFound,
     sights,
     words,
     unworded,
@@ -90,10 +91,6 @@ export function openRowStore(options: StoreOptions) {
       building = false;
       db.exec(`PRAGMA cache_size = -${CACHE_KIB};`);
       if (file !== ':memory:') db.exec('PRAGMA journal_mode = WAL;');
-    },
-    /** Rids the file of what was overwritten: words of deleted rows, and the write-ahead log. */
-    scrub() {
-      db.exec("INSERT INTO words (words) VALUES ('optimize'); PRAGMA wal_checkpoint (TRUNCATE);");
     },
     /** Copies all that is saved by now into a new file, beside this thread. */
     copy: (into: string) => copied(file, into),

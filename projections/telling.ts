@@ -131,6 +131,7 @@ export const telling: { [T in CaseEventType]: Telling<CaseEventOf<T>> } = {
   AlignerMissed: { to: own, vendor: 'closed', facts: e => ({ arch: e.data.arch, stage: e.data.stage, reason: e.data.reason, on: e.data.on }) },
   MissedSettled: { to: nobody, vendor: 'closed', facts: e => ({ missed: e.data.missed }) },
   WearChecked: { to: nobody, vendor: 'closed', facts: e => ({ on: e.data.on, kind: e.data.kind, judged: e.data.result }) },
+  DeliverySet: { to: (_e, before) => (before.produced ? [...own, 'VendorAdmin'] : own), vendor: 'without note', facts: nothing },
   RetainerApplied: { to: ['VendorAdmin'], vendor: 'with note', facts: e => ({ retainer: e.data.retainer, arch: e.data.arch, quantity: e.data.quantity }) },
   RetainerProduced: { to: own, vendor: 'without note', facts: retainer },
   RetainerDelivered: { to: own, vendor: 'without note', facts: retainer },

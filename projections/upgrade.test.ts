@@ -133,7 +133,7 @@ it('nothing is kept for going back that names a patient who is erased since', as
   expect(files()).toHaveLength(2);
   const [caseId = ''] = walk.states.keys();
   await models.refold(caseId);
-  expect(files()).toEqual(['rows-2.db']);
+  expect(files()).toEqual(['rows-3.db']);
   await models.close();
   const again = await openReadModels({ store, dir, clock: testClock });
   expect(again.state(caseId)).toEqual(walk.states.get(caseId));

@@ -66,8 +66,8 @@ export type FoldedView<Row = unknown, Item = unknown> = Common<Row, Item> & {
   keys(event: Recorded, read: Reader): readonly string[];
   /** The row after the event; null deletes it. */
   fold(row: Row | undefined, event: Recorded, read: Reader, id: string): Row | null;
-  /** True where the rows' ids are new with this event: they are not looked for. */
-  fresh?(event: Recorded): boolean;
+  /** True where the row's id is new with this event: it is not looked for. */
+  fresh?(event: Recorded, id: string): boolean;
   /**
    * True where no row holds anything personal: they stay when a patient's key is gone, and all others of the case are
    * folded anew. A view whose rows take from several cases has to be.

@@ -8,11 +8,13 @@ import { conversations } from './chat/conversations.ts';
 import { chatAnswers, chatFiles, chatMessages } from './chat/messages.ts';
 import { desk } from './desk/row.ts';
 import { history } from './history/row.ts';
+import { addressed } from './messages/addressed.ts';
 import { inbox } from './messages/inbox.ts';
 import { messages } from './messages/row.ts';
 import { articles } from './news/row.ts';
 import { pace } from './pace/row.ts';
 import { patients } from './patients/row.ts';
+import { names } from './people/names.ts';
 import { people } from './people/row.ts';
 import { retainers } from './retainers/row.ts';
 import { share } from './share/row.ts';
@@ -21,8 +23,10 @@ import type { View } from './view.ts';
 
 export const views = [
   people,
+  names,
   history,
   messages,
+  addressed,
   inbox,
   caseView,
   caseList,

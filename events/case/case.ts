@@ -14,7 +14,7 @@ import { type Status, statuses } from './status.ts';
 import { type CaseEvent, type CaseEventOf, isCaseEventType } from './stream.ts';
 
 /** What evolve's shape is: a stored state of another version is folded anew. */
-export const stateVersion = 7;
+export const stateVersion = 8;
 
 export type InfoRequest = { by: string; at: string; note: string | null; defects: Defect[] };
 export type Completion = Omit<CaseEventOf<'CaseCompleted'>['data'], 'to' | 'photos' | 'xrays'> & {
@@ -168,6 +168,13 @@ const changes: {
         xrays: of(e.data.xrays),
         at: w.at,
       },
+    };
+  },
+  DeliverySet: (s, { personal: { address } }, w) => {
+    const { deliveryAddress: _before, ...data } = s.sections.data;
+    return {
+      sections: { ...s.sections, data: address ? { ...data, deliveryAddress: address } : data },
+      saved: { ...s.saved, data: { at: w.at, by: w.by, revision: w.revision } },
     };
   },
   RetainerApplied: () => ({ retained: true }),

@@ -14,6 +14,7 @@ import { lifecycleActions } from './actions.ts';
 import type { CaseState } from './case.ts';
 import { daysOff } from './days.ts';
 import type { ActionDef, Ctx, Upload } from './decide.ts';
+import { deliveryActions } from './delivery.ts';
 import { draftStatus, hasClinicalInfo } from './draft.ts';
 import { inPlaces, reachOf, slotNames } from './files.ts';
 import { may } from './may.ts';
@@ -30,6 +31,7 @@ export type NamedAction = Exclude<Action, 'edit'>;
 // Each definition ties its own input to its own emit; the table forgets which, and decide parses before it emits.
 export const actions = {
   ...lifecycleActions,
+  ...deliveryActions,
   ...planActions,
   ...shipmentActions,
   ...discussionActions,

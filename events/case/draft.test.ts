@@ -85,24 +85,49 @@ describe('draftStatus', () => {
     ['the lateral one is enough', 9, s.complete, files(...slots.photo, 'lateral', ...models)],
     ['only one arch scanned', 8, s.complete, files(...pictures, 'upper')],
     ['a bite scan is no arch', 8, s.complete, files(...pictures, 'upper', 'bite', 'loose')],
-    ['a courier without its number', 22, { ...s.complete, data: { courier: 2 } }, files(...pictures)],
+    [
+      'a courier without its number',
+      22,
+      { ...s.complete, data: { ...s.data, courier: 2 } },
+      files(...pictures),
+    ],
     [
       'a courier with its number',
       9,
-      { ...s.complete, data: { courier: 2, trackingNumber: 'EMS12345' } },
+      { ...s.complete, data: { ...s.data, courier: 2, trackingNumber: 'EMS12345' } },
       files(...pictures),
     ],
     [
       'a number without a courier',
       8,
-      { ...s.complete, data: { trackingNumber: 'EMS12345' } },
+      { ...s.complete, data: { ...s.data, trackingNumber: 'EMS12345' } },
       files(...pictures),
     ],
-    ['a data order number', 9, { ...s.complete, data: { dataOrderNumber: 'D-100' } }, files(...pictures)],
+    [
+      'a data order number',
+      9,
+      { ...s.complete, data: { ...s.data, dataOrderNumber: 'D-100' } },
+      files(...pictures),
+    ],
+    ['no delivery address', 8, { ...s.complete, data: {} }, files(...pictures, ...models)],
+    ...(['consignee', 'phone', 'address', 'zip', 'clinic'] as const).map(
+      (part): [string, number, Sections, Attached[]] => [
+        `a delivery address with a blank ${part}`,
+        8,
+        { ...s.complete, data: { deliveryAddress: { ...s.delivery, [part]: ' ' } } },
+        files(...pictures, ...models),
+      ],
+    ),
+    [
+      'no delivery address, before a courier’s missing number',
+      8,
+      { ...s.complete, data: { courier: 2 } },
+      files(...pictures),
+    ],
     [
       'models, whatever the courier',
       9,
-      { ...s.complete, data: { courier: 2 } },
+      { ...s.complete, data: { ...s.data, courier: 2 } },
       files(...pictures, ...models),
     ],
     [
@@ -136,6 +161,14 @@ describe('draftStatus', () => {
     const spaced = { ...s.complete, diagnosis: { ...s.diagnosis, flags: [93 as const] } };
     const prescription = without(s.aligners, 'crowdingRelief');
     expect(draftStatus({ ...spaced, prescription }, []).status).toBe(7);
+  });
+
+  it('lists a missing address beside missing models, and before the number of a parcel', () => {
+    const lacking = (data: Sections['data']) =>
+      draftStatus({ ...s.complete, data }, files(...pictures)).missing.map(m => `${m.status} ${m.field}`);
+    expect(lacking({})).toEqual(['8 models', '8 deliveryAddress']);
+    expect(lacking({ courier: 2 })).toEqual(['8 deliveryAddress', '22 trackingNumber']);
+    expect(lacking({ dataOrderNumber: 'D-100' })).toEqual(['8 deliveryAddress']);
   });
 
   it('changes nothing that it is given', () => {

@@ -1,5 +1,6 @@
 /** What a draft still lacks, and the status that follows: one pure function for server and wizard (lifecycle.md). */
 import { appliedTeeth, teethWithoutTorque } from '../lingual/codes.ts';
+import { hasDelivery } from './delivery.ts';
 import { type FileKind, type Slot, slots } from './options.ts';
 import type { Prescription, SectionName, Sections } from './sections.ts';
 import type { Status } from './status.ts';
@@ -86,9 +87,12 @@ function filesMissing(s: Sections, files: readonly Attached[]): Missing[] {
     .map(slot => ({ status: 7, section: 'files', field: slot }));
   if (!files.some(f => f.kind === 'radiograph'))
     missing.push({ status: 7, section: 'files', field: 'radiograph' });
-  if (modelsComplete(s.prescription, files) || s.data.dataOrderNumber) return missing;
-  if (s.data.courier === undefined) missing.push({ status: 8, section: 'files', field: 'models' });
-  else if (!s.data.trackingNumber) missing.push({ status: 22, section: 'data', field: 'trackingNumber' });
+  const modelsKnown = modelsComplete(s.prescription, files) || Boolean(s.data.dataOrderNumber);
+  if (!modelsKnown && s.data.courier === undefined)
+    missing.push({ status: 8, section: 'files', field: 'models' });
+  if (!hasDelivery(s)) missing.push({ status: 8, section: 'data', field: 'deliveryAddress' });
+  if (!modelsKnown && s.data.courier !== undefined && !s.data.trackingNumber)
+    missing.push({ status: 22, section: 'data', field: 'trackingNumber' });
   return missing;
 }
 

@@ -96,7 +96,8 @@ export function sees(viewer: Viewer, facts: Facts): boolean {
 /** True where the person is one of these to the case. */
 export const anyWho = (by: readonly Who[], viewer: Viewer, facts: Facts) =>
   by.some(who => isWho[who](viewer, facts));
-const holds = (rule: Rule, facts: Facts) =>
+/** True where the rule starts from the case's status and its condition is met. */
+export const holds = (rule: Rule, facts: Facts) =>
   rule.from.includes(facts.status) && (!rule.when || conditions[rule.when](facts));
 
 /** `yes`; or why not, in the order of refusals: not to be seen, never this person's to do, not at this status. */

@@ -16,7 +16,7 @@ export const options = {
   midline: ['keep', 'left', 'right', 'adjust'],
   midlineAmount: ['1-2-mm', 'more-than-2-mm'],
   grade: ['normal', 'mild', 'moderate', 'severe'],
-  molar: ['neutral', 'mesial', 'distal'],
+  molar: ['neutral', 'distal', 'mesial'],
   crowdingRelief: ['expansion', 'ipr', 'labial-flaring', 'molar-distalization'],
   step: [0.15, 0.2, 0.25],
   angle: [1, 2, 3],

@@ -16,8 +16,10 @@ const everybody = [
   'Analyst',
 ] as const satisfies readonly Position[];
 
-/** The manufacturer works from the approved plan alone: no photos, no diagnosis. The analyst sees no pictures of people. */
+/** The manufacturer works from the approved plan alone: no photos, no diagnosis. An Analyst sees no photos, models or texts. */
 const clinical = everybody.filter(p => p !== 'VendorAdmin' && p !== 'Analyst');
+/** A plan's stages are models of the patient's teeth. */
+const noAnalyst = everybody.filter(p => p !== 'Analyst');
 const noVendor = everybody.filter(p => p !== 'VendorAdmin');
 const treating = [
   'Doctor',
@@ -29,7 +31,15 @@ const treating = [
 ] as const satisfies readonly Position[];
 
 /** From which statuses on there is something in it: `produced` is any status reached since production began. */
-export type Opens = 'always' | 'submitted' | 'planned' | 'produced' | 'retainable' | 'completed';
+export type Opens =
+  | 'always'
+  | 'submitted'
+  | 'planned'
+  | 'produced'
+  | 'retainable'
+  | 'completed'
+  /** Not built: closed at every status, with a reason. */
+  | 'unoffered';
 
 export type Page = { positions: readonly Position[]; opens: Opens };
 
@@ -37,20 +47,20 @@ export const casePages = {
   images: { positions: clinical, opens: 'always' },
   orderForm: { positions: noVendor, opens: 'always' },
   orderPdf: { positions: noVendor, opens: 'always' },
-  digitalModel: { positions: everybody, opens: 'always' },
+  digitalModel: { positions: noAnalyst, opens: 'always' },
   stlDownload: { positions: clinical, opens: 'always' },
-  plan: { positions: everybody, opens: 'planned' },
-  planInstructions: { positions: everybody, opens: 'planned' },
+  plan: { positions: noAnalyst, opens: 'planned' },
+  planInstructions: { positions: noAnalyst, opens: 'planned' },
   progress: { positions: everybody, opens: 'always' },
   manufacturing: { positions: everybody, opens: 'produced' },
-  otherFiles: { positions: noVendor, opens: 'always' },
+  otherFiles: { positions: clinical, opens: 'always' },
   planLinks: { positions: clinical, opens: 'planned' },
   stlExportRecord: { positions: noVendor, opens: 'always' },
-  archiving: { positions: [...treating, 'Analyst'], opens: 'completed' },
+  archiving: { positions: treating, opens: 'completed' },
   retainer: { positions: everybody, opens: 'retainable' },
   wear: { positions: noVendor, opens: 'produced' },
   processControl: { positions: clinical, opens: 'produced' },
-  ceph: { positions: clinical, opens: 'always' },
+  ceph: { positions: clinical, opens: 'unoffered' },
   submitToManufacturing: { positions: everybody, opens: 'produced' },
 } as const satisfies Record<string, Page>;
 
@@ -77,6 +87,7 @@ export function pageAccess(
     produced: facts.produced,
     retainable: facts.retained || retainable(facts.status),
     completed: facts.status === 24,
+    unoffered: false,
   };
   return open[opens] ? 'open' : 'early';
 }

@@ -50,6 +50,8 @@ const afterwards = [16, 17, 23, 25, 30] as const;
 const treated = [16, 17, 23, 25, 26, 30] as const;
 /** From 13 on but 20 and 22 (lifecycle.md, Retainers). */
 const retaining = [13, 14, 15, 16, 17, 18, 19, 21, 23, 24, 25, 26, 27, 28, 29, 30, 33] as const;
+/** From submission to the last parcel; a refinement in progress has its own case. */
+const deliverable = [10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 23, 25, 27, 28, 29, 30, 33] as const;
 /** Every status of a case that was submitted. */
 const handedIn = [10, 11, 12, ...retaining] as const;
 
@@ -175,6 +177,11 @@ export const rules = {
   requestsMeasured: [
     { from: [...designing, ...afterwards, 11, 33], by: ['system'], to: ['same'], aside: true },
   ],
+  // Staff do not see drafts, and 22 is one.
+  setDelivery: [
+    { from: [...deliverable, 22], by: own, to: ['same'], needs: 'form', aside: true },
+    { from: deliverable, by: ['Service'], to: ['same'], needs: 'form', aside: true },
+  ],
   finishBatch: [{ from: [17], by: ['VendorAdmin'], to: ['same'], needs: 'confirmation', aside: true }],
   orderTray: [{ from: [23, 25, 30], by: own, to: ['same'], needs: 'form', aside: true }],
   shipTray: [{ from: [...treated, 24], by: ['VendorAdmin'], to: ['same'], needs: 'form', aside: true }],
@@ -290,3 +297,12 @@ export const buttons: Partial<Record<Status, readonly Action[]>> = {
   30: ['complete', 'refine'],
   33: ['continue'],
 };
+
+/**
+ * Actions in front of the specification's buttons, for people who may take them (decision 30). The specification's
+ * primary action of 13, 25 and 30 is then the second one.
+ */
+export const leads: readonly { from: readonly Status[]; action: Action; when?: 'wear due' }[] = [
+  { from: [13, 18, 19], action: 'submitPlan' },
+  { from: [25, 30], action: 'recordWear', when: 'wear due' },
+];

@@ -99,7 +99,7 @@ describe('what follows from a status', () => {
     expect(where('troubled')).toEqual([11, 18, 19, 20, 33]);
     expect(where('returns')).toEqual([11, 26, 33]);
     expect(where('plan')).toEqual([14, 15, 18, 19]);
-    expect(ofThese(statusCodes.filter(s => statuses[s].why))).toEqual([11, 20]);
+    expect(ofThese(statusCodes.filter(s => statuses[s].why))).toEqual([11, 18, 19, 20]);
   });
   it('remembers where it came from wherever a rule leads back', () => {
     const back = statusCodes.filter(s => rulesFrom(s).some(([, rule]) => rule.to.includes('prior')));
@@ -181,6 +181,11 @@ describe('the sections of a case’s page', () => {
   };
   it('are 18', () => {
     expect(casePageNames).toHaveLength(18);
+  });
+  it('keep cephalometric analysis closed, at every status', () => {
+    const reached = { ...facts, planned: true, produced: true, retained: true };
+    for (const status of [1, 13, 21, 24] as const)
+      expect(pageAccess('ceph', 'Doctor', { ...reached, status })).toBe('early');
   });
   it('are closed to some positions, whatever the case, before they are early for others', () => {
     expect(pageAccess('images', 'VendorAdmin', facts)).toBe('position');

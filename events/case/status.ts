@@ -65,7 +65,7 @@ type StatusRow = Toned & {
   /** It is about the newest version of the plan. */
   plan?: true;
   /** The note of the case's state that says why it stands here: the case list shows it. */
-  why?: 'request' | 'denial';
+  why?: 'request' | 'denial' | 'refusal';
 };
 
 // biome-ignore format: a status is a line
@@ -88,14 +88,14 @@ const table = {
   15: { group: 'doctor', counter: 'doctorAdjust', tone: 'warn', quiet: 'violet', icon: 'review', step: 4, plan: true },
   16: { group: 'production', counter: 'inTreatment', tone: 'info', icon: 'package', step: 5 },
   17: { group: 'delivery', counter: 'inTreatment', tone: 'info', icon: 'package', step: 6 },
-  18: { group: 'design', counter: 'designing', tone: 'warn', quiet: 'violet', icon: 'back', step: 2, troubled: true, plan: true },
-  19: { group: 'design', counter: 'designing', tone: 'warn', quiet: 'violet', icon: 'back', step: 2, troubled: true, plan: true },
+  18: { group: 'design', counter: 'designing', tone: 'warn', quiet: 'violet', icon: 'back', step: 2, troubled: true, plan: true, why: 'refusal' },
+  19: { group: 'design', counter: 'designing', tone: 'warn', quiet: 'violet', icon: 'back', step: 2, troubled: true, plan: true, why: 'refusal' },
   20: { group: 'draft', counter: 'toSubmit', tone: 'warn', quiet: 'neutral', icon: 'back', step: 0, troubled: true, why: 'denial' },
   21: { group: 'toDistribute', counter: 'designing', tone: 'info', icon: 'share', step: 2 },
   22: { group: 'draft', counter: 'toSubmit', tone: 'neutral', icon: 'draft', step: 0, computed: true },
   23: { group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'truck', step: 7 },
   24: { group: 'completed', counter: null, tone: 'ok', icon: 'done', step: 9 },
-  25: { group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'received', step: 5 },
+  25: { group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'received', step: 8 },
   26: { group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'back', step: 8, returns: true },
   27: { group: 'design', counter: 'designing', tone: 'violet', icon: 'machine', step: 2 },
   28: { group: 'design', counter: 'designing', tone: 'violet', icon: 'design', step: 2 },

@@ -7,10 +7,12 @@ import { shipmentEvents } from '../shipment/events.ts';
 import { trayEvents } from '../tray/events.ts';
 import { wearEvents } from '../wear/events.ts';
 import type { EventsOf } from './define.ts';
+import { deliveryEvents } from './delivery.ts';
 import { lifecycleEvents } from './events.ts';
 
 export const caseEvents = {
   ...lifecycleEvents,
+  ...deliveryEvents,
   ...planEvents,
   ...shipmentEvents,
   ...discussionEvents,

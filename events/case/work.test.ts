@@ -19,7 +19,7 @@ describe('accepting', () => {
       .then({ type: 'CaseAccepted', data: { to: 27 } });
   });
   it('needs a model of every ordered arch: one of two is 27', () => {
-    const past = attach(fill(created(), { ...s.complete, data: { dataOrderNumber: 'D-100' } }), [
+    const past = attach(fill(created(), { ...s.complete, data: { ...s.data, dataOrderNumber: 'D-100' } }), [
       ...pictures,
       'upper',
     ]);

@@ -38,7 +38,7 @@ function given(...past: Past) {
   return { ...before, when };
 }
 
-const at = (by: string, count = 3) => ({ by, count });
+const at = (by: string, count = 3, waiting = false) => ({ by, count, waiting });
 
 describe('a conversation', () => {
   it('is claimed by whoever is first; again is nothing, and another is told who has it', () => {
@@ -99,14 +99,28 @@ describe('a conversation', () => {
 
   it('is closed up to what was said by then; what comes later opens it, and it can be closed again', () => {
     given(claimed('service'))
-      .when(claim => closeIt(claim, at('service', 3)))
+      .when(claim => closeIt(claim, at('service', 3), false))
       .makes({ type: 'ConversationClosed', data: { upTo: 3 } });
     const past = given(claimed('service'), closed('service', 3));
     expect([isClosed(past, 3), isClosed(past, 4), past.holder]).toEqual([true, false, null]);
-    past.when(claim => closeIt(claim, at('service', 3))).makes('actionClosed', undefined);
+    past.when(claim => closeIt(claim, at('service', 3), false)).makes('actionClosed', undefined);
     past
-      .when(claim => closeIt(claim, at('service', 4)))
+      .when(claim => closeIt(claim, at('service', 4), false))
       .makes({ type: 'ConversationClosed', data: { upTo: 4 } });
+  });
+
+  it('with an unanswered question is closed by its holder or a supervisor, by anyone while unclaimed', () => {
+    const close = (by: string, isSupervisor: boolean, waiting: boolean) => (claim: Claim) =>
+      closeIt(claim, at(by, 3, waiting), isSupervisor);
+    const done = { type: 'ConversationClosed', data: { upTo: 3 } };
+    const held = given(claimed('service'));
+    held.when(close('other', false, true)).makes('actionClosed', 'service');
+    held.when(close('other', false, false)).makes(done);
+    held.when(close('other', true, true)).makes(done);
+    held.when(close('service', false, true)).makes(done);
+    given()
+      .when(close('other', false, true))
+      .makes(done);
   });
 
   it('that is claimed or handed over is open again', () => {

@@ -63,9 +63,19 @@ export function handOver(claim: Claim, { by }: Asked, to: string, isSupervisor: 
   return [{ type: 'ConversationHandedOver', data: { to } }];
 }
 
-/** @throws Refusal actionClosed where it is closed already */
-export function closeIt(claim: Claim, { count }: Asked): ClaimEvent[] {
+/**
+ * While a question waits for its answer, only the holder or a supervisor closes a claimed conversation.
+ * @param waiting a question is unanswered
+ * @throws Refusal actionClosed where it is closed already, or is a colleague's
+ */
+export function closeIt(
+  claim: Claim,
+  { by, count, waiting }: Asked & { waiting: boolean },
+  isSupervisor: boolean,
+): ClaimEvent[] {
   if (isClosed(claim, count)) throw new Refusal('actionClosed');
+  if (waiting && !isSupervisor && claim.holder !== null && claim.holder !== by)
+    throw new Refusal('actionClosed', { holder: claim.holder });
   return [{ type: 'ConversationClosed', data: { upTo: count } }];
 }
 

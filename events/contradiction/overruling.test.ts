@@ -15,11 +15,11 @@ const space: Overruled = {
   about: aboutOf({ teeth: [12] }),
   reason: 'Peg lateral, to be built up',
 };
-const saying = (past: Past, ...overruled: Overruled[]) => fill(past, { data: { overruled } });
+const saying = (past: Past, ...overruled: Overruled[]) => fill(past, { data: { ...s.data, overruled } });
 const marks = (past: Past, reserveSpace: number[]) => fill(past, { markers: { ...s.markers, reserveSpace } });
 const submit = (past: Past) => given(past).when('submitCase', doctor);
 const saveData = (past: Past, data: Sections['data']) =>
-  saveSection(stateOf(past), 'data', data, world(assistant));
+  saveSection(stateOf(past), 'data', { ...s.data, ...data }, world(assistant));
 const refusal = ['caseContradictory', 'markers.reserveSpace: contradiction'] as const;
 
 describe('a warning', () => {
@@ -51,16 +51,21 @@ describe('a warning', () => {
       { type: 'SectionSaved', data: { to: 9, section: 'data', fields: ['overruled'] } },
       { type: 'CaseSubmitted', data: { to: 10 } },
     );
-    expect(state.sections.data).toEqual({});
+    expect(state.sections.data).toEqual(s.data);
   });
 
   it('loses only what is gone, and keeps the rest of the section', () => {
     const narrow: Overruled = { rule: 'thirdMolars', about: '{"teeth":[18]}', reason: 'Later' };
     const past = fill(pegged, {
-      data: { courier: 2, trackingNumber: 'EMS12345', overruled: [narrow, space] },
+      data: { ...s.data, courier: 2, trackingNumber: 'EMS12345', overruled: [narrow, space] },
     });
     const state = submit(past).then({ type: 'SectionSaved' }, { type: 'CaseSubmitted' });
-    expect(state.sections.data).toEqual({ courier: 2, trackingNumber: 'EMS12345', overruled: [space] });
+    expect(state.sections.data).toEqual({
+      ...s.data,
+      courier: 2,
+      trackingNumber: 'EMS12345',
+      overruled: [space],
+    });
   });
 
   it('of a case that was sent back is kept at 20 until it is submitted again', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isRefusal } from '../errors.ts';
 import { type Position, positions, type Viewer } from '../person/position.ts';
 import { cannedLimits, filled } from './canned.ts';
+import { courierName } from './courier-name.ts';
 import {
   addCanned,
   addDay,
@@ -10,6 +11,7 @@ import {
   changeHours,
   type Desk,
   evolveDesk,
+  nameCouriers,
   noDesk,
   removeCanned,
   removeDay,
@@ -175,4 +177,25 @@ test('who keeps a desk, who is on duty there, who is its staff', () => {
   expect(permitted(p => changeDuty(state, {}, ctx(p, 'other')))).toEqual([]);
   expect(who(p => !isStaff(person(p), 'main'))).toEqual(['Doctor', 'Assistant', 'Designer']);
   expect(who(p => isStaff(person(p, 'other'), 'main'))).toEqual([]);
+});
+
+describe('couriers', () => {
+  const sto = { courier: 3, name: { en: 'STO Express', 'zh-CN': '申通快递' } };
+  test('have the names that the organisation gave them, and their usual ones again without', () => {
+    const state = given(...nameCouriers(noDesk, { couriers: [sto] }, ctx()));
+    expect(courierName(state.couriers, 3, 'zh-CN')).toBe('申通快递');
+    expect(courierName(state.couriers, 1, 'en')).toBeUndefined();
+    expect(given(...nameCouriers(state, { couriers: [] }, ctx())).couriers).toEqual([]);
+  });
+  test.each([
+    [{ couriers: [{ ...sto, courier: 8 }] }, /^badInput, couriers/],
+    [{ couriers: [{ ...sto, name: { en: '', 'zh-CN': '申通' } }] }, /^badInput, couriers/],
+    [{ couriers: [sto, sto] }, /^badInput, couriers/],
+    [{}, /^badInput, couriers/],
+  ])('refuses %j', (input, why) => expect(refused(() => nameCouriers(noDesk, input, ctx()))).toMatch(why));
+  test('are named by those who keep the desk, of their own organisation alone', () => {
+    const input = { couriers: [sto] };
+    expect(refused(() => nameCouriers(noDesk, input, ctx('Doctor')))).toBe('notPermitted');
+    expect(refused(() => nameCouriers(noDesk, input, ctx('Service', 'other')))).toBe('notPermitted');
+  });
 });

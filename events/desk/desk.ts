@@ -5,6 +5,8 @@ import { badField, isRefusal, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../person/position.ts';
 import { type Canned, cannedLimits, newCanned, sorted } from './canned.ts';
+import type { CourierName } from './courier-name.ts';
+import { newCouriers } from './couriers.ts';
 import { type DeskEvent, deskStream } from './events.ts';
 import { type DayHours, type SpecialDay, usualWeek } from './hours.ts';
 import { mayBeOnDuty, mayKeepDesk } from './rights.ts';
@@ -16,11 +18,13 @@ export type Desk = {
   days: readonly SpecialDay[];
   /** In the order in which they are offered. */
   canned: readonly Canned[];
+  /** Names that differ from the usual ones. */
+  couriers: readonly CourierName[];
   /** Who is on duty, and since when, ISO; who came first stands first. */
   duty: readonly { personId: string; since: string }[];
 };
 
-export const noDesk: Desk = { revision: -1, week: usualWeek, days: [], canned: [], duty: [] };
+export const noDesk: Desk = { revision: -1, week: usualWeek, days: [], canned: [], couriers: [], duty: [] };
 
 const daysMost = 400;
 
@@ -52,6 +56,8 @@ function apply(state: Desk, e: DeskEvent & { at: string }): Desk {
     }
     case 'CannedAnswerRemoved':
       return { ...state, canned: state.canned.filter(({ id }) => id !== e.data.cannedId) };
+    case 'CouriersNamed':
+      return { ...state, couriers: e.data.couriers };
     case 'DutyTaken': {
       const { personId } = e.data;
       return { ...state, duty: [...without(state, personId), { personId, since: e.at }] };
@@ -98,6 +104,12 @@ function read<S extends z.ZodMiniType>(schema: S, input: unknown): z.infer<S> {
 export function changeHours(_state: Desk, input: unknown, ctx: DeskCtx): DeskEvent[] {
   keeper(ctx);
   return [{ type: 'DeskHoursChanged', data: { orgId: ctx.orgId, ...read(newHours, input) } }];
+}
+
+/** Names the couriers; those left out get their usual names back. @throws Refusal notPermitted, badInput */
+export function nameCouriers(_state: Desk, input: unknown, ctx: DeskCtx): DeskEvent[] {
+  keeper(ctx);
+  return [{ type: 'CouriersNamed', data: { orgId: ctx.orgId, ...read(newCouriers, input) } }];
 }
 
 /** @throws Refusal notPermitted, badInput */

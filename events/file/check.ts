@@ -8,6 +8,8 @@ export type ModelFacts = {
   triangles: number;
   /** In the file's own unit, as [minX, minY, minZ, maxX, maxY, maxZ]. */
   box: [number, number, number, number, number, number];
+  /** Bytes after the last triangle of a binary file, where there are any; they are ignored. */
+  trailing?: number;
 };
 
 export type PictureSize = { width: number; height: number };

@@ -14,6 +14,8 @@ export const modelFound = z.object({
   kept: z.number(),
   /** Connected pieces. */
   components: z.number(),
+  /** Many pieces of which none spans the arch: single teeth or roots. Absent of models read before it was looked for. */
+  scattered: z.optional(z.boolean()),
   /** Closed ways along the surface's edge; a scan has one, at its foot, and each other is a hole. */
   rims: z.number(),
   /** Null where it is no arch's size in any unit. */

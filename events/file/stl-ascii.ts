@@ -12,6 +12,11 @@ const facet = [
   ...[...corner, ...corner, ...corner],
   ...['endloop', 'endfacet'],
 ].map(word => (word === '#' ? '#' : ascii(word)));
+/** A number as exporters on a German or French system write it. */
+const decimalComma = /^[+-]?\d+,\d+(?:e[+-]?\d+)?$/i;
+const normal = ascii('normal');
+/** The step of a facet after its words `facet normal`. */
+const afterNormal = 2;
 const solid = ascii('solid');
 const endsolid = ascii('endsolid');
 const facetStart = ascii('facet');
@@ -38,6 +43,8 @@ function createGrammar(onTriangles: OnTriangles) {
   let at: At = 'between';
   /** What follows the rest of the line. */
   let after: At = 'solid';
+  /** The last word of the name was `facet`. */
+  let facetInName = false;
 
   const broken = (bytes: Uint8Array, from: number, to: number) =>
     unfit('badContent', 'stl-syntax', {
@@ -47,10 +54,20 @@ function createGrammar(onTriangles: OnTriangles) {
   const named = (next: At) => {
     at = 'name';
     after = next;
+    facetInName = false;
   };
+  /** A file on one line never ends its name: the words `facet normal` end it. */
+  const inName = (bytes: Uint8Array, from: number, to: number) => {
+    if (facetInName && says(bytes, from, to, normal)) at = afterNormal;
+    facetInName = says(bytes, from, to, facetStart);
+  };
+  const comma = (word: string) => unfit('badContent', 'stl-comma', { triangle: runs.triangles() + 1, word });
   const numeral = (bytes: Uint8Array, from: number, to: number) => {
     const value = readNumber(bytes, from, to);
-    if (value === 'malformed') throw broken(bytes, from, to);
+    if (value === 'malformed') {
+      const word = latin1(bytes, from, Math.min(to, from + 20));
+      throw decimalComma.test(word) ? comma(word) : broken(bytes, from, to);
+    }
     if (!Number.isFinite(value))
       throw unfit('badContent', 'stl-not-finite', { triangle: runs.triangles() + 1 });
     numbers[count++] = value;
@@ -74,6 +91,7 @@ function createGrammar(onTriangles: OnTriangles) {
       if (at === 'name') at = after;
     },
     word(bytes: Uint8Array, from: number, to: number) {
+      if (at === 'name') return inName(bytes, from, to);
       if (typeof at === 'number') return inFacet(at, bytes, from, to);
       if (at === 'solid' && says(bytes, from, to, facetStart)) return inFacet(0, bytes, from, to);
       if (at === 'between' && says(bytes, from, to, solid)) return named('solid');
@@ -88,12 +106,7 @@ function createGrammar(onTriangles: OnTriangles) {
   };
 }
 
-/** Index of the next byte that ends a line, or a word, from `i` on; or the end. */
-function lineEnd(bytes: Uint8Array, i: number): number {
-  let at = i;
-  while (at < bytes.length && bytes[at] !== 10 && bytes[at] !== 13) at++;
-  return at;
-}
+/** Index of the next byte that ends a word, from `i` on; or the end. */
 function wordEnd(bytes: Uint8Array, i: number): number {
   let at = i;
   while (at < bytes.length && !space(bytes[at] ?? 32)) at++;
@@ -110,7 +123,7 @@ export function readAscii(onTriangles: OnTriangles): StlReader {
   let begun = false;
 
   const take = (bytes: Uint8Array, from: number, to: number) => {
-    if (to - from > longestWord)
+    if (to - from > longestWord && !grammar.inName())
       throw unfit('badContent', 'stl-syntax', {
         triangle: 1,
         word: latin1(bytes, from, from + 20),
@@ -120,10 +133,9 @@ export function readAscii(onTriangles: OnTriangles): StlReader {
   const scan = (bytes: Uint8Array, from: number) => {
     let i = from;
     while (i < bytes.length) {
-      if (grammar.inName()) {
-        i = lineEnd(bytes, i);
-        if (i < bytes.length) grammar.endOfLine();
-      } else if (space(bytes[i] ?? 32)) i++;
+      const byte = bytes[i] ?? 32;
+      if (byte === 10 || byte === 13) grammar.endOfLine();
+      if (space(byte)) i++;
       else {
         const end = wordEnd(bytes, i);
         if (end === bytes.length) {

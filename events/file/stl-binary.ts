@@ -10,21 +10,21 @@ const triangleBytes = 50;
 /** 18 kB of numbers, which stay in a processor's nearest cache. */
 const runTriangles = 256;
 
+/** Zeros and text, as exporters leave them; a second file behind the model is neither. */
+const isPadding = (byte: number) => byte === 0 || (byte >= 9 && byte <= 13) || (byte >= 32 && byte < 127);
+
 /**
- * Reads `count` triangles that follow the head. A triangle may lie across two chunks: the carried rest is at most 49
+ * Reads `count` triangles that follow the head, and ignores `surplus` bytes after them. A triangle may lie across two chunks: the carried rest is at most 49
  * bytes. Normals are looked at as well: one that is no number comes from an exporter that cannot be trusted.
  */
-export function readBinary(
-  count: number,
-  surplus: number,
-  allowed: number,
-  onTriangles: OnTriangles,
-): StlReader {
+export function readBinary(count: number, surplus: number, onTriangles: OnTriangles): StlReader {
   const run = new Float64Array(9 * runTriangles);
   const box = createBox();
   let skip = headBytes;
   let read = 0;
   let carry = new Uint8Array(0);
+  /** Bytes after the last triangle. */
+  let past = 0;
 
   /** Takes so many triangles from the view's byte `from` on. All in one loop: it sees each number of millions. */
   const take = (view: DataView, from: number, triangles: number) => {
@@ -58,7 +58,7 @@ export function readBinary(
   const wrongLength = () =>
     unfit('badContent', 'stl-length', {
       stated: count,
-      bytes: headBytes + count * triangleBytes + carry.length,
+      bytes: headBytes + count * triangleBytes + past,
     });
   const triangles = (bytes: Uint8Array): number => {
     const view = viewOf(bytes);
@@ -86,12 +86,16 @@ export function readBinary(
       }
       carry = Uint8Array.from(bytes.subarray(triangles(bytes)));
       // It goes on beyond its end: nobody holds that.
-      if (read === count && carry.length > surplus) throw wrongLength();
+      if (read < count) return;
+      past += carry.length;
+      if (past > surplus) throw wrongLength();
+      if (!carry.every(isPadding)) throw unfit('badContent', 'stl-trailing', { count: surplus });
+      carry = new Uint8Array(0);
     },
     end() {
       if (read < count) throw unfit('badContent', 'stl-truncated', { triangles: read, stated: count });
-      if (carry.length !== surplus || (surplus === 1 && carry[0] !== allowed)) throw wrongLength();
-      return { format: 'binary', triangles: read, box: box.value() };
+      if (past !== surplus) throw wrongLength();
+      return { format: 'binary', triangles: read, box: box.value(), ...(surplus && { trailing: surplus }) };
     },
   };
 }

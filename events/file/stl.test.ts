@@ -49,6 +49,11 @@ describe('a sound model', () => {
   it.each([
     ['a header that begins with solid', binaryStl(tetrahedron(), 'solid but binary')],
     ['one line break after the last triangle', Buffer.concat([binaryStl(), Buffer.from('\n')])],
+    ['a zero byte after the last triangle', Buffer.concat([binaryStl(), Buffer.alloc(1)])],
+    [
+      '1,024 bytes of text after the last triangle',
+      Buffer.concat([binaryStl(), Buffer.alloc(1024, 'scanner ')]),
+    ],
   ])('is binary with %s', (_what, bytes) => {
     expect(verdict(bytes)).toBe('binary 4 [0.000 0.000 0.000 10.000 10.000 10.000]');
   });
@@ -59,6 +64,11 @@ describe('a sound model', () => {
     ['capitals', Buffer.from(asciiStl().toString().toUpperCase())],
     ['no line break at its end', Buffer.from(asciiStl(tetrahedron(), '').toString().trimEnd())],
     ['an empty solid before it', Buffer.concat([Buffer.from('solid a\nendsolid a\n'), asciiStl()])],
+    ['everything on one line', Buffer.from(asciiStl().toString().replaceAll('\n', ' '))],
+    [
+      'two solids on one line',
+      Buffer.from(`solid a endsolid a ${asciiStl().toString().replaceAll('\n', ' ')}`),
+    ],
     ['exponents', Buffer.from(asciiStl().toString().replaceAll('vertex 10 ', 'vertex +1.0E+01 '))],
   ])('is text with %s', (_what, bytes) => {
     expect(verdict(bytes)).toBe('ascii 4 [0.000 0.000 0.000 10.000 10.000 10.000]');
@@ -77,13 +87,16 @@ describe('what is no sound model', () => {
     ['a count of one less', lyingStl(3), 'badContent stl-length'],
     ['a count of 4 thousand million', lyingStl(0xffffffff), 'badContent stl-length'],
     ['a byte cut off', binaryStl().subarray(0, -1), 'badContent stl-length'],
-    ['a zero byte after the end', Buffer.concat([binaryStl(), Buffer.alloc(1)]), 'badContent stl-length'],
+    ['a zip after the end', Buffer.concat([binaryStl(), zip()]), 'badContent stl-trailing'],
+    ['1,025 bytes after the end', Buffer.concat([binaryStl(), Buffer.alloc(1025)]), 'badContent stl-length'],
     [
-      'two line breaks after the end',
-      Buffer.concat([binaryStl(), Buffer.from('\n\n')]),
+      'a whole triangle after the end',
+      Buffer.concat([binaryStl(), Buffer.alloc(50)]),
       'badContent stl-length',
     ],
-    ['a zip after the end', Buffer.concat([binaryStl(), zip()]), 'badContent stl-length'],
+    ['UTF-16', Buffer.from(`\ufeff${text}`, 'utf16le'), 'wrongFormat stl-utf16'],
+    ['UTF-16 without a mark', Buffer.from(text, 'utf16le'), 'wrongFormat stl-utf16'],
+    ['UTF-16, high byte first', Buffer.from(text, 'utf16le').swap16(), 'wrongFormat stl-utf16'],
     ['no triangle, binary', binaryStl(new Float32Array(0)), 'badContent stl-empty'],
     ['no triangle, text', Buffer.from('solid a\nendsolid a\n'), 'badContent stl-empty'],
     ['NaN in a corner', stlWith(Number.NaN), 'badContent stl-not-finite'],
@@ -100,7 +113,7 @@ describe('what is no sound model', () => {
       Buffer.from(text.replace('vertex 10', 'vertex 1e39')),
       'badContent stl-not-finite',
     ],
-    ['a decimal comma', Buffer.from(text.replace('vertex 10', 'vertex 1,5')), 'badContent stl-syntax'],
+    ['a decimal comma', Buffer.from(text.replace('vertex 10', 'vertex 1,5')), 'badContent stl-comma'],
     ['a hexadecimal number', Buffer.from(text.replace('vertex 10', 'vertex 0x10')), 'badContent stl-syntax'],
     [
       'a corner too many',

@@ -1,7 +1,7 @@
 /**
- * Reads an STL as it streams by. What decides is the size, never the word `solid`: 84 + 50n bytes for the n that it
- * states are a binary model. One line break after them is let through, since exporters in the wild leave one
- * (data/stl-odd, HalfDonut) and a doctor cannot mend it; any other surplus or lack is a count that lies.
+ * Reads an STL as it streams by. The size decides, never the word `solid`: 84 + 50n bytes for the stated n are a binary
+ * model. Exporters leave line breaks, padding or a note behind the last triangle, and a doctor cannot mend that: up to
+ * 1 KB of zeros or text is ignored with a warning. Other bytes, or a surplus of whole triangles, are refused.
  */
 import { latin1, viewOf } from './bytes.ts';
 import { type Check, createHead, type Found, type ModelFacts, unfit } from './check.ts';
@@ -12,7 +12,8 @@ import { readBinary } from './stl-binary.ts';
 
 export const stlHead = 84;
 const triangleBytes = 50;
-const lineFeed = 0x0a;
+/** Bytes after the last triangle that are ignored. */
+const trailingMax = 1024;
 
 /** Takes the bytes of one form of STL, the head included. */
 export type StlReader = { write(chunk: Uint8Array): void; end(): ModelFacts };
@@ -20,13 +21,20 @@ export type StlReader = { write(chunk: Uint8Array): void; end(): ModelFacts };
 const looksAscii = (head: Uint8Array) =>
   /^(?:\xef\xbb\xbf)?\s*solid(?:\s|$)/i.test(latin1(head, 0, 80)) && !head.includes(0);
 
+/** Whether so many bytes may follow the stated triangles. A surplus of whole triangles is a count that is too low. */
+const isTrailer = (surplus: number) => surplus > 0 && surplus <= trailingMax && surplus % triangleBytes !== 0;
+
+/** The word `solid` with a zero byte beside each letter, with or without a byte order mark. */
+const isUtf16 = (head: Uint8Array) => /^(?:\xff\xfe|\xfe\xff)?\0?s\0o\0l\0i\0d/i.test(latin1(head, 0, 16));
+
 /** The reader that a file of this size and head asks for. @throws Refusal where it can be no STL */
 function readerFor(head: Uint8Array, size: number, onTriangles: OnTriangles): StlReader {
   const known = sniff(head);
   const stated = head.length >= stlHead ? viewOf(head).getUint32(80, true) : -1;
   const surplus = size - stlHead - triangleBytes * stated;
-  if (stated >= 0 && (surplus === 0 || surplus === 1))
-    return readBinary(stated, surplus, lineFeed, onTriangles);
+  const isBinary = stated >= 0 && (surplus === 0 || (stated > 0 && !known && isTrailer(surplus)));
+  if (isBinary) return readBinary(stated, surplus, onTriangles);
+  if (isUtf16(head)) throw unfit('wrongFormat', 'stl-utf16');
   if (looksAscii(head)) return readAscii(onTriangles);
   if (known || head.length < stlHead)
     throw unfit('wrongFormat', 'not-stl', known ? { found: known } : undefined);
@@ -39,12 +47,26 @@ function isText(head: Uint8Array): boolean {
   return head.every(byte => byte === 9 || byte === 10 || byte === 13 || byte >= 32);
 }
 
+/** Whether one of the triangles has three different corners. */
+function someArea(corners: Float64Array, triangles: number): boolean {
+  const isSame = (a: number, b: number) =>
+    corners[a] === corners[b] && corners[a + 1] === corners[b + 1] && corners[a + 2] === corners[b + 2];
+  for (let t = 0; t < 9 * triangles; t += 9)
+    if (!isSame(t, t + 3) && !isSame(t + 3, t + 6) && !isSame(t + 6, t)) return true;
+  return false;
+}
+
 /** Checks an STL of `size` bytes while it streams by; holds no more than a run of triangles, of which it tells `onTriangles`. */
 export function stlCheck(size: number, onTriangles: OnTriangles = () => {}): Check {
   const head = createHead(stlHead);
   let reader: StlReader | undefined;
+  let hasArea = false;
+  const take: OnTriangles = (corners, triangles) => {
+    hasArea ||= someArea(corners, triangles);
+    onTriangles(corners, triangles);
+  };
   const begin = () => {
-    reader = readerFor(head.bytes(), size, onTriangles);
+    reader = readerFor(head.bytes(), size, take);
     reader.write(head.bytes());
     return reader;
   };
@@ -57,6 +79,7 @@ export function stlCheck(size: number, onTriangles: OnTriangles = () => {}): Che
     end(): Found {
       const model = (reader ?? begin()).end();
       if (model.triangles === 0) throw unfit('badContent', 'stl-empty');
+      if (!hasArea) throw unfit('badContent', 'mesh-flat', { triangles: model.triangles });
       return { mime: 'model/stl', model };
     },
   };

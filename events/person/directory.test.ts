@@ -101,7 +101,7 @@ describe('button rights', () => {
     expect(everMay('Assistant')).toEqual([
       ...['edit', 'answer', 'confirmReceipt', 'reportLost'],
       ...[...talk, 'requestChange', 'withdrawChange'],
-      ...['orderTray', 'receiveTray'],
+      ...['setDelivery', 'orderTray', 'receiveTray'],
       ...['recordWear', 'holdWear', 'resumeWear', 'extendWear', 'changeAligner', 'settleMissed', 'checkWear'],
       'receiveRetainer',
       ...['recordProcess', 'removeProcess', 'recordVisit', 'removeVisit', 'remark', 'addOther'],

@@ -47,13 +47,20 @@ export const sessionEvents = family({
   SessionsEnded: { reaches: [], data: z.object({ personId: z.string(), before: z.string() }) },
 });
 
+const upToWith = z.object({
+  personId: z.string(),
+  upTo: z.string(),
+  messageIds: z.optional(z.array(z.string())),
+});
+
 /** Events of `inbox-<person>`: how far a person has read. Times are ISO. */
 export const inboxEvents = family({
   MessagesRead: { reaches: [], data: z.object({ personId: z.string(), messageIds: z.array(z.string()) }) },
-  AllMessagesRead: { reaches: [], data: z.object({ personId: z.string(), upTo: z.string() }) },
+  /** `messageIds`: those that it turned from unread to read, the newest of them; older logs do not name them. */
+  AllMessagesRead: { reaches: [], data: upToWith },
   /** Marked as unread again, one by one; and all that was read at once, taken back to an earlier time. */
   MessagesKept: { reaches: [], data: z.object({ personId: z.string(), messageIds: z.array(z.string()) }) },
-  AllReadTakenBack: { reaches: [], data: z.object({ personId: z.string(), upTo: z.string() }) },
+  AllReadTakenBack: { reaches: [], data: upToWith },
 });
 
 /** Events of `access-<person>` and `access-<case>`: what was opened, and what was taken out; never in a case's stream. */
@@ -67,6 +74,27 @@ export const accessEvents = family({
       fileId: z.string(),
       slot: z.nullable(z.enum(slotNames)),
       sha256: z.string(),
+    }),
+  },
+  /** A workbook of the case list was made for its `by`. Holds no names: of a keyword only that there was one. */
+  CaseListExported: {
+    reaches: [],
+    data: z.object({
+      /** Rows in the file. */
+      count: z.int(),
+      /** Names and phones were masked. */
+      masked: z.boolean(),
+      filter: z.object({
+        tab: z.optional(z.string()),
+        filters: z.optional(z.array(z.int())),
+        counter: z.optional(z.string()),
+        productType: z.optional(z.array(z.int())),
+        method: z.optional(z.array(z.int())),
+        archived: z.optional(z.boolean()),
+        keyword: z.optional(z.boolean()),
+        /** Chosen cases that are in the file. */
+        caseIds: z.optional(z.array(z.string())),
+      }),
     }),
   },
 });

@@ -38,10 +38,17 @@ const tooth = z.strictObject({
   axes: z.pipe(z.array(z.unknown()).check(z.length(9, { error: 'axes-length' })), z.array(unit)),
   /** 7 numbers a stage from stage 0 on: the pivot's place, then the turn since stage 0 as a quaternion. */
   poses: listUpTo(z.number('not-a-number').check(z.minimum(-200), z.maximum(200)), stagesMax * poseNumbers),
+  /** Degrees about the long axis, buccal to mesial, by which a technician corrected the measured axes; absent: measured. */
+  turned: z.optional(z.number().check(z.minimum(-180), z.maximum(180))),
   /** Mesiodistal, mm; null where it could not be measured. */
   width: z.nullable(z.strictObject({ mm: length, origin: z.enum(origins) })),
   /** Worst distance of its files from these poses, mm; null where the poses were given. */
   residual: z.nullable(z.number().check(z.minimum(0))),
+  /** Stages, first and last, at which it is in the mouth: it erupts, or is extracted; absent: from the start, to the end. */
+  from: z.optional(stage),
+  to: z.optional(stage),
+  /** Stages whose file lacks it: its poses there are between those of its neighbours in time. */
+  interpolated: z.optional(listUpTo(stage, stagesMax)),
   /** Nodes of its shape at each stage, where it changes its shape: its poses are then the best fit only. */
   shapes: z.optional(listUpTo(lineUpTo(40), stagesMax)),
 });
@@ -119,6 +126,8 @@ function faultsOfTooth(bundle: PlanBundle, t: PlanBundle['teeth'][number], at: n
         break;
       }
     }
+  for (const field of ['from', 'to'] as const) if ((t[field] ?? 0) >= stages) fault(field, 'stage-past-end');
+  if ((t.from ?? 0) > (t.to ?? Infinity)) fault('to', 'range-order');
   if (crooked(t.axes)) fault('axes', 'axes-crooked');
   if (t.shapes && t.shapes.length !== stages) fault('shapes', 'poses-count');
   return faults;

@@ -27,6 +27,12 @@ export const stagesOf = (bundle: Pick<PlanBundle, 'upperStages' | 'lowerStages'>
 export const lastStage = (bundle: Pick<PlanBundle, 'upperStages' | 'lowerStages'>): number =>
   Math.max(bundle.upperStages, bundle.lowerStages);
 
+/** Whether a tooth is in the mouth at a stage; between two stages, at the one before. */
+export const isThere = (
+  { from = 0, to = Infinity }: Pick<BundleTooth, 'from' | 'to'>,
+  stage: number,
+): boolean => stage >= from && stage < to + 1;
+
 /** The names of shapes in the GLB files. */
 export const toothNode = (tooth: Fdi): string => String(tooth);
 export const gumNode = (row: Arch): string => `gum-${row}`;

@@ -5,7 +5,7 @@ import type { PlanBundle } from './bundle.ts';
 import type { Movement } from './movement.ts';
 import { type Order, orderFindings } from './order-check.ts';
 import { poseNumbers } from './pose.ts';
-import { otherTeeth } from './same-teeth.ts';
+import { compareTeeth } from './same-teeth.ts';
 
 type Moves = Partial<Record<Fdi, Partial<Movement>>>;
 const all = TEETH.filter(tooth => position(tooth) < 8);
@@ -166,18 +166,22 @@ describe('whose teeth a version has', () => {
     ...bundle,
     teeth: bundle.teeth.map(tooth => ({ ...tooth, width: { mm, origin: 'measured' as const } })),
   });
+  const differing = (a: PlanBundle, b: PlanBundle) => compareTeeth(a, b).differ.map(({ tooth }) => tooth);
   test('the same teeth that go another way are the same', () => {
-    expect(otherTeeth(plan({ 11: { tip: 5 } }), plan({ 13: { mesial: 4 } }))).toEqual([]);
-    expect(otherTeeth(wide(plan(), 8), wide(plan(), 8.3))).toEqual([]);
-    expect(otherTeeth(wide(plan(), 8), plan())).toEqual([]);
+    expect(differing(plan({ 11: { tip: 5 } }), plan({ 13: { mesial: 4 } }))).toEqual([]);
+    expect(differing(wide(plan(), 8), wide(plan(), 8.3))).toEqual([]);
+    expect(differing(wide(plan(), 8), plan())).toEqual([]);
   });
-  test('other widths, other places at the start, other teeth', () => {
-    expect(otherTeeth(wide(plan(), 8), wide(plan(), 8.4))).toEqual(all);
-    expect(otherTeeth(plan(), plan({}, {}, [14]))).toEqual([14]);
-    expect(otherTeeth(plan({}, {}, [14]), plan())).toEqual([14]);
+  test('other widths and other places at the start differ, each by its distance', () => {
+    expect(differing(wide(plan(), 8), wide(plan(), 8.4))).toEqual(all);
     const moved = plan();
     const first = moved.teeth.find(({ fdi }) => fdi === 21);
     if (first) first.poses[0] = (first.poses[0] ?? 0) + 0.31;
-    expect(otherTeeth(plan(), moved)).toEqual([21]);
+    const { differ } = compareTeeth(plan(), moved);
+    expect(differ).toEqual([{ tooth: 21, mm: expect.closeTo(0.31, 6) }]);
+  });
+  test('a tooth that only one version has is gone or added, and no evidence of another mouth', () => {
+    expect(compareTeeth(plan(), plan({}, {}, [14]))).toEqual({ differ: [], gone: [14], added: [] });
+    expect(compareTeeth(plan({}, {}, [14]), plan())).toEqual({ differ: [], gone: [], added: [14] });
   });
 });

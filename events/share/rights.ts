@@ -41,6 +41,10 @@ export const keepsShares = (viewer: Viewer, facts: Facts): boolean =>
 export const ownsShare = (viewer: Viewer, facts: Facts, by: string): boolean =>
   keepsShares(viewer, facts) || (viewer.id === by && rulesFor(viewer, facts).length > 0);
 
+/** Owners of a link take it back; so does an Admin who sees the case, for a link that has leaked. */
+export const revokesShare = (viewer: Viewer, facts: Facts, by: string): boolean =>
+  ownsShare(viewer, facts, by) || (viewer.position === 'Admin' && seesShares(viewer, facts));
+
 /** Who sees that there are links, and how often they were opened. */
 export const seesShares = (viewer: Viewer, facts: Facts): boolean =>
   sees(viewer, facts) && (casePages.planLinks.positions as readonly Position[]).includes(viewer.position);

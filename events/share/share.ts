@@ -20,7 +20,7 @@ import {
   shareLanguages,
 } from './events.ts';
 import { shareLimits } from './limits.ts';
-import { audiencesFor, ownsShare } from './rights.ts';
+import { audiencesFor, revokesShare } from './rights.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -161,7 +161,7 @@ export function makeShare(state: CaseState, input: unknown, ctx: ShareCtx): Shar
 
 /** Nothing where it was taken back before. @throws Refusal notPermitted */
 export function revokeShare(state: CaseState, share: Share, viewer: Viewer): ShareEvent[] {
-  if (!ownsShare(viewer, state, share.by)) throw new Refusal('notPermitted');
+  if (!revokesShare(viewer, state, share.by)) throw new Refusal('notPermitted');
   if (share.revoked) return [];
   return [{ type: 'ShareRevoked', data: { shareId: share.id, caseId: share.caseId } }];
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { CaseState } from '../case/case.ts';
 import { action } from '../case/decide.ts';
+import { refuseWithoutDelivery } from '../case/delivery.ts';
 import { note, option, type StageRange, stageRange, trackingNumber } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
 import type { CaseEvent } from '../case/stream.ts';
@@ -63,6 +64,7 @@ function underWay(s: CaseState): Shipment {
 
 function ship(s: CaseState, input: z.infer<typeof shipInput>): CaseEvent[] {
   const batch = batchOf(s);
+  refuseWithoutDelivery(s);
   const stages = chosen(input, batch, { upper: batch.upper, lower: batch.lower });
   const { courier, trackingNumber: number } = input;
   const shipment = s.shipments.length + 1;

@@ -5,7 +5,7 @@ import { type Option, slots } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
 import type { Facts } from '../contradiction/rule.ts';
 import { arch, contacts, type Fdi, parseContact, TEETH } from '../tooth/fdi.ts';
-import { patient } from './sections.ts';
+import { delivery, patient } from './sections.ts';
 import { today } from './world.ts';
 
 type Draw = fc.GeneratorValue;
@@ -144,7 +144,7 @@ function aligners(g: Draw): Sections {
               .map(contact => ({ contact, mm: one(g, 0.2, 0.5, undefined) })),
       confirmed: true,
     },
-    data: {},
+    data: { deliveryAddress: delivery },
   };
 }
 
@@ -181,7 +181,7 @@ function lingual(g: Draw): Sections {
       },
     },
     markers: {},
-    data: {},
+    data: { deliveryAddress: delivery },
   };
 }
 

@@ -83,7 +83,7 @@ const toSubmit = (owner: Viewer) =>
   attach(fill(created(owner), complete, owner), [...pictures, 'upper', 'lower'], owner);
 /** Complete with plaster models on their way instead, at 9. */
 const toSubmitPlaster = attach(
-  fill(created(), { ...complete, data: { courier: 2, trackingNumber: 'EMS123456789' } }),
+  fill(created(), { ...complete, data: { ...complete.data, courier: 2, trackingNumber: 'EMS123456789' } }),
   pictures,
 );
 
@@ -160,7 +160,7 @@ export const at: Record<Status, Past> = {
   19: play(atExpert, [expert, 'qualityAudit', refused]),
   20: play(submitted, [supervisor, 'deniedCase', { note: '上颌扫描缺 17' }]),
   21: toDistribute,
-  22: attach(fill(created(), { ...complete, data: { courier: 2 } }), pictures),
+  22: attach(fill(created(), { ...complete, data: { ...complete.data, courier: 2 } }), pictures),
   23: shipping,
   24: play(allSent, [doctor, 'complete', { outcome: 3, date: '2026-03-01' }]),
   25: between,
@@ -217,6 +217,12 @@ const sent = play(
   [vendor, 'produceRetainer', actions.produceRetainer.example],
 );
 const delivered = play(sent, [vendor, 'deliverRetainer', actions.deliverRetainer.example]);
+
+/** The past as an older release allowed it: submitted without any delivery address. */
+export const withoutAddress = (past: Past): Past =>
+  past.map(e =>
+    e.type === 'SectionSaved' && e.data.section === 'data' ? { ...e, personal: { value: { data: {} } } } : e,
+  );
 
 /** A completed case that has left the lists. */
 export const archived: Past = play(at[24], [doctor, 'archive']);

@@ -38,7 +38,14 @@ export const lingual: Sections['prescription'] = {
   },
 };
 export const markers: Sections['markers'] = { noMove: [18], confirmed: true };
-export const data: Sections['data'] = {};
+export const delivery: NonNullable<Sections['data']['deliveryAddress']> = {
+  consignee: '周敏',
+  phone: '13812345678',
+  address: '长江路 12 号 3 楼',
+  zip: '200001',
+  clinic: 'Riverside Dental',
+};
+export const data: Sections['data'] = { deliveryAddress: delivery };
 
 export const empty: Sections = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
 export const complete: Sections = { patient, diagnosis, prescription: aligners, markers, data };

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { CaseState } from '../case/case.ts';
 import { action } from '../case/decide.ts';
+import { refuseWithoutDelivery } from '../case/delivery.ts';
 import { note, option, trackingNumber } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
 import type { CaseEvent } from '../case/stream.ts';
@@ -54,9 +55,11 @@ export const trayActions = {
   shipTray: action({
     input: z.strictObject({ tray, courier: option('courier'), trackingNumber }),
     example: { tray: 1, courier: 2 as const, trackingNumber: 'EMS123456789' },
-    emit: (s, input) => [
-      { type: 'TrayShipped', data: { ...input, tray: trayAt(s, input.tray, 'ordered').tray } },
-    ],
+    emit: (s, input) => {
+      const { tray: number } = trayAt(s, input.tray, 'ordered');
+      refuseWithoutDelivery(s);
+      return [{ type: 'TrayShipped', data: { ...input, tray: number } }];
+    },
   }),
   receiveTray: action({
     input: z.strictObject({ tray }),

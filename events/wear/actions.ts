@@ -125,11 +125,12 @@ const missInput = z.strictObject({
 });
 
 function miss(s: CaseState, input: z.infer<typeof missInput>, { today }: Ctx): CaseEvent[] {
-  const { limits: found } = recordOf(s, today);
+  const { wear, limits: found } = recordOf(s, today);
   const last = found.received[input.arch];
   if (last === 0) throw badField('arch', 'arch-has-none');
   if (input.stage > last) throw badField('stage', 'stage-not-received', { last });
   if (input.on > today) throw badField('on', 'date-future');
+  if (input.on < wear.start) throw badField('on', 'before-start', { start: wear.start });
   const known = openMissed(s.missed).some(one => one.arch === input.arch && one.stage === input.stage);
   if (known) throw badField('stage', 'missed-known');
   if (s.missed.length >= limits.wearMissed) throw badField('stage', 'too-many', { max: limits.wearMissed });

@@ -2,7 +2,7 @@
 import { describe, it } from 'vitest';
 import { addDays } from '../case/calendar.ts';
 import { given } from '../testing/given.ts';
-import { at, missed, play } from '../testing/past.ts';
+import { at, missed, play, stateOf } from '../testing/past.ts';
 import { doctor, patient, technician, vendor } from '../testing/people.ts';
 import { today } from '../testing/world.ts';
 
@@ -45,5 +45,14 @@ describe('an aligner that is lost or broken', () => {
     const ordered = play(missed, [doctor, 'orderTray', { arch: 'upper', stage: 1, reason: 'lost' }]);
     given(ordered).when('settleMissed', doctor, { missed: 1 }).refused('actionClosed');
     given(ordered).when('settleMissed', vendor, { missed: 1 }).refused('notPermitted');
+  });
+  it('was worn before it was lost: a day before the record begins is refused', () => {
+    const { start } = stateOf(due).wear ?? { start: '' };
+    given(due)
+      .when('missAligner', patient, { ...lost, on: addDays(start, -1) })
+      .refused('badInput', 'on: before-start');
+    given(due)
+      .when('missAligner', patient, { ...lost, on: start })
+      .then({ type: 'AlignerMissed', data: { on: start } });
   });
 });

@@ -1,7 +1,12 @@
 /** The wizard's sections of a case, as far as the viewer's pages are open, with personal fields masked. */
 import type { CaseState } from '#events/case/case.ts';
 import type { CasePage, PageAccess } from '#events/case/pages.ts';
-import { type SectionName, type Sections, sectionNames } from '#events/case/sections.ts';
+import {
+  type DeliveryAddress,
+  type SectionName,
+  type Sections,
+  sectionNames,
+} from '#events/case/sections.ts';
 import { HIDDEN } from '#events/case/stars.ts';
 import { maskName, maskPhone, type PresentCtx } from '../present.ts';
 import type { CaseView } from './view.ts';
@@ -14,19 +19,17 @@ const maskPatient = (p: Sections['patient']): Sections['patient'] => ({
   ...(p.address !== undefined ? { address: HIDDEN } : {}),
 });
 
+export const maskDelivery = (to: DeliveryAddress): DeliveryAddress => ({
+  ...to,
+  consignee: maskName(to.consignee),
+  phone: maskPhone(to.phone),
+  address: HIDDEN,
+});
+
 const maskData = (d: Sections['data']): Sections['data'] => ({
   ...d,
   ...(d.receiver !== undefined ? { receiver: maskName(d.receiver) } : {}),
-  ...(d.deliveryAddress
-    ? {
-        deliveryAddress: {
-          ...d.deliveryAddress,
-          consignee: maskName(d.deliveryAddress.consignee),
-          phone: maskPhone(d.deliveryAddress.phone),
-          address: HIDDEN,
-        },
-      }
-    : {}),
+  ...(d.deliveryAddress ? { deliveryAddress: maskDelivery(d.deliveryAddress) } : {}),
 });
 
 /** What is needed to send a parcel, and no more: all that the manufacturer gets of the sections. */

@@ -90,11 +90,11 @@ describe('a case’s page', () => {
     expect(models.caseView(as('technician'), id)).toBeDefined();
   });
 
-  it('shows the analyst no pictures', async () => {
+  it('shows the analyst no pictures and no models', async () => {
     const { models, as } = await told(storyOfACase);
     const view = models.caseView(as('analyst'), id);
     expect(view?.pages.images).toBe('position');
-    expect(view?.files.map(f => f.kind)).toEqual(['stl']);
+    expect(view?.files).toEqual([]);
     expect(view?.header.actions).toEqual([]);
   });
 

@@ -11,6 +11,7 @@ import { approvedPlan, reviewStatus } from '#events/plan/plan.ts';
 import { remaining } from '#events/shipment/shipment.ts';
 import { itemOf } from '../caseList/present.ts';
 import { caseListRow } from '../caseList/row.ts';
+import { closedFor } from '../closed.ts';
 import type { Found, Rows } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
 import { presentBeside } from './beside.ts';
@@ -118,7 +119,7 @@ export function presentCase(
   ctx: PresentCtx,
   rows: Pick<Rows, 'find'>,
 ): CaseView | undefined {
-  return sees(ctx.viewer, row) ? viewOf(row, position, ctx, rows) : undefined;
+  return sees(ctx.viewer, row) ? closedFor(ctx, viewOf(row, position, ctx, rows)) : undefined;
 }
 
 /**
@@ -134,9 +135,14 @@ export function presentCaseAsOf(
 ): CaseView | undefined {
   if (!sees(ctx.viewer, now)) return undefined;
   if (ctx.viewer.position === 'VendorAdmin' && !sees(ctx.viewer, then)) return undefined;
-  const view = viewOf(then, position, ctx, rows);
+  const view = closedFor(ctx, viewOf(then, position, ctx, rows));
   const may = Object.fromEntries(actionNames.map(action => [action, 'notNow'])) as Record<Action, Answer>;
-  return { ...view, header: { ...view.header, actions: [], waits: false }, may, asOf: then.updatedAt };
+  return {
+    ...view,
+    header: { ...view.header, actions: [], lead: null, waits: false },
+    may,
+    asOf: then.updatedAt,
+  };
 }
 
 function viewOf(s: CaseState, position: bigint, ctx: PresentCtx, rows: Pick<Rows, 'find'>): CaseView {

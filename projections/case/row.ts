@@ -1,6 +1,7 @@
 /** The row `case`: the decider's state, folded from the case's stream. */
 import { type CaseState, evolve, initial, stateVersion } from '#events/case/case.ts';
 import { caseStreamPrefix } from '#events/case/stream.ts';
+import type { Recorded } from '#events/envelope.ts';
 import { roomsOf, waitRoomsOf } from '../rooms.ts';
 import type { FoldedView, Reader } from '../view.ts';
 import { presentCase } from './present.ts';
@@ -9,6 +10,17 @@ import { caseIdOf, caseRecord } from './record.ts';
 import type { CaseView } from './view.ts';
 
 export const caseRow = (read: Reader, caseId: string) => read.row<CaseState>('case', caseId);
+
+const folded = new WeakMap<Recorded, { before: CaseState; after: CaseState }>();
+
+/** The case after an event; worked out once, for views that fold before `case` and for `case` itself. */
+export function caseAfter(before: CaseState, event: Recorded): CaseState {
+  const known = folded.get(event);
+  if (known?.before === before) return known.after;
+  const after = evolve(before, caseRecord(event));
+  folded.set(event, { before, after });
+  return after;
+}
 
 const remembered = new WeakMap<CaseState, string[]>();
 
@@ -27,7 +39,7 @@ export const caseView = {
   keep: 4000,
   follows: [caseStreamPrefix],
   keys: event => [caseIdOf(event)],
-  fold: (row, event) => evolve(row ?? initial, caseRecord(event)),
+  fold: (row, event) => caseAfter(row ?? initial, event),
   rooms: caseRooms,
   present: presentCase,
   reads: createCaseReads,

@@ -6,6 +6,16 @@ import type { ReviewStatus } from '#events/plan/plan.ts';
 
 export type PersonRef = { id: string; name: string; position: Position };
 
+/** The next actors. */
+export type Handlers = {
+  /** The viewer is one of them. */
+  mine: boolean;
+  /** Named people: the owner, the designer. */
+  people: PersonRef[];
+  /** Positions of which anyone may act; `system` while the server works on the case. */
+  positions: (Position | 'system')[];
+};
+
 export type CaseListItem = {
   caseId: string;
   status: Status;
@@ -43,6 +53,9 @@ export type CaseListItem = {
   updatedAt: string;
   /** What this viewer may do now, in the table's order. */
   actions: Action[];
+  /** The action in front of the specification's button of the status; null: that button is the first. */
+  lead: Action | null;
+  handlers: Handlers;
   /** Wire position of the last event in the row: the newer one wins in the browser. */
   position: string;
 };

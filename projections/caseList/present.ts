@@ -1,10 +1,12 @@
 /** The only way from a stored row of the case list to a person. */
 import { openActions, ownSide, sees, waitsFor } from '#events/case/may.ts';
+import { actsNext, handlersOf, leadOf } from '#events/case/next-step.ts';
 import { statusWord } from '#events/case/status.ts';
 import { wirePosition } from '#events/wire.ts';
+import { closedFor } from '../closed.ts';
 import type { Found } from '../found.ts';
 import { maskName, type PresentCtx } from '../present.ts';
-import type { CaseListItem } from './item.ts';
+import type { CaseListItem, Handlers } from './item.ts';
 import type { CaseListRow } from './row.ts';
 
 /** The manufacturer works from the approved plan: a name to put on the box, nothing of the patient beside it. */
@@ -15,7 +17,17 @@ export function presentCaseItem(
   { row, position }: Found<CaseListRow>,
   ctx: PresentCtx,
 ): CaseListItem | undefined {
-  return sees(ctx.viewer, row) ? itemOf(row, position, ctx) : undefined;
+  return sees(ctx.viewer, row) ? closedFor(ctx, itemOf(row, position, ctx)) : undefined;
+}
+
+function presentHandlers(row: CaseListRow, { viewer, person }: PresentCtx): Handlers {
+  const people: Handlers['people'] = [];
+  const positions: Handlers['positions'] = [];
+  for (const handler of handlersOf(row))
+    if (handler === 'owner') people.push(person(row.ownerId));
+    else if (handler === 'assignee') people.push(...(row.assigneeId ? [person(row.assigneeId)] : []));
+    else positions.push(handler);
+  return { mine: actsNext(viewer, row), people, positions };
 }
 
 /** As presentCaseItem, for a caller that has asked by itself whether the case is this viewer's to see. */
@@ -52,6 +64,8 @@ export function itemOf(row: CaseListRow, position: bigint, ctx: PresentCtx): Cas
     submittedAt: row.submittedAt,
     updatedAt: row.updatedAt,
     actions: openActions(viewer, row),
+    lead: leadOf(viewer, row),
+    handlers: presentHandlers(row, ctx),
     position: wirePosition(ctx.logId, position),
     ...(viewer.position === 'VendorAdmin' && !own ? { ...forVendor, missing: [] } : {}),
   };

@@ -1,5 +1,6 @@
 /** Reading the case list: items, pages, counters. */
 import type { Viewer } from '#events/person/position.ts';
+import { pageFor } from '../closed-search.ts';
 import type { CaseQuery, Listed } from '../contract.ts';
 import type { Own } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
@@ -9,7 +10,8 @@ import { countsOf, pageOf } from './query.ts';
 import type { CaseListRow } from './row.ts';
 
 export type CaseListReads = {
-  counts(viewer: Viewer): Counts;
+  /** @param keyword counts only what it finds */
+  counts(viewer: Viewer, keyword?: string): Counts;
   /** undefined: not to be seen, or not there; the two are alike. */
   caseItem(ctx: PresentCtx, caseId: string): CaseListItem | undefined;
   caseItems(ctx: PresentCtx, query: CaseQuery): Listed<CaseListItem>;
@@ -30,13 +32,17 @@ export function createCaseListReads(own: Own<CaseListItem>): CaseListReads {
   const histograms = (list: string, rooms: readonly string[]) => rooms.map(room => own.histogram(list, room));
   return {
     lineage: (ctx, caseId) => own.item(ctx, caseId) && own.items(ctx, lineageOf(own, caseId)),
-    counts: viewer => {
+    counts: (viewer, keyword) => {
       const { cases, waiting } = viewerRooms(viewer);
+      if (keyword) {
+        const found = (list: string, rooms: string[]) => [own.groupsFound({ list, rooms, keyword })];
+        return countsOf(found('cases', cases), found('waiting', waiting));
+      }
       return countsOf(histograms('cases', cases), histograms('waiting', waiting));
     },
     caseItem: own.item,
     caseItems: (ctx, query) => {
-      const { ids, total } = own.pageOfIds(pageOf(ctx.viewer, query));
+      const { ids, total } = pageFor(own, ctx.viewer, pageOf(ctx.viewer, query));
       return { items: own.items(ctx, ids), total, page: query.page, size: query.size };
     },
   };

@@ -2,8 +2,10 @@
 import type { CaseState } from '#events/case/case.ts';
 import { draftStatus } from '#events/case/draft.ts';
 import type { Facts } from '#events/case/may.ts';
+import type { LeadFacts } from '#events/case/next-step.ts';
 import { isDraft, statuses } from '#events/case/status.ts';
 import { latest, type ReviewStatus, reviewStatus } from '#events/plan/plan.ts';
+import { wearLimits } from '#events/wear/actions.ts';
 import { roomsOf, waitRoomsOf } from '../rooms.ts';
 import type { DerivedView, Sight } from '../view.ts';
 import type { CaseListItem } from './item.ts';
@@ -35,7 +37,7 @@ type Shown = Pick<
   | 'updatedAt'
 >;
 
-export type CaseListRow = Facts &
+export type CaseListRow = LeadFacts &
   Shown & { planVersion: number | null; reviewStatus: ReviewStatus | null; sortName: string };
 
 /** What decides who sees a case and what may be done to it. */
@@ -56,13 +58,19 @@ export const factsOf = (s: CaseState): Facts => ({
 
 function noteOf(s: CaseState): string | null {
   const { why } = statuses[s.status];
-  return why ? (s[why]?.note ?? null) : null;
+  if (why !== 'refusal') return why ? (s[why]?.note ?? null) : null;
+  const plan = latest(s.plans);
+  return (s.status === 18 ? plan?.doctor : plan?.expert)?.note ?? null;
 }
 
 function missingOf(s: CaseState): string[] {
   if (!isDraft(s.status) && s.status !== 20) return [];
   return draftStatus(s.sections, s.files).missing.map(m => `${m.section}.${m.field}`);
 }
+
+/** Lingual appliances are not changed by the patient: no wear record. */
+const wearDueOf = (s: CaseState): boolean =>
+  s.wear === null && s.sections.prescription.method !== 2 && wearLimits(s) !== null;
 
 /** Whose case it is and how it is treated: what every list of cases says. */
 export function identityOf(s: CaseState) {
@@ -91,6 +99,7 @@ export function caseListRow(s: CaseState): CaseListRow {
     ...identityOf(s),
     doctor: patient.doctor ?? null,
     arch: prescription.arch ?? null,
+    wearDue: wearDueOf(s),
     stages: plan ? { upper: plan.upperStages, lower: plan.lowerStages } : null,
     sent: s.sent,
     planVersion: plan?.version ?? null,
@@ -121,7 +130,7 @@ function words(row: CaseListRow): string[] {
 
 export const caseList = {
   name: 'caseList',
-  version: 2,
+  version: 5,
   keep: 10_000,
   from: 'case',
   derive: caseListRow,

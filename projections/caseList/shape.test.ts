@@ -6,7 +6,7 @@ import { shapeOf } from '#events/testing/shape.ts';
 import { caseList, caseListRow } from './row.ts';
 
 /** What the version of caseList stands for. */
-const known = { version: 2, shape: '2ee7aa12' };
+const known = { version: 5, shape: '02eb9a90' };
 
 it('a row of another shape has another version', () => {
   const rows = [initial, ...Object.values(at).map(stateOf)].map(caseListRow);

@@ -18,6 +18,7 @@ export function presentDesk({ row, position }: Found<DeskRow>, ctx: PresentCtx):
     onDuty: desk.duty.length,
     duty: staff ? desk.duty.map(({ personId, since }) => ({ person: person(personId), since })) : null,
     canned: staff ? [...desk.canned] : null,
+    couriers: [...desk.couriers],
     may: { keep: own && mayKeepDesk(viewer), duty: own && mayBeOnDuty(viewer) },
     mine: desk.duty.find(({ personId }) => personId === viewer.id)?.since ?? null,
     position: wirePosition(ctx.logId, position),

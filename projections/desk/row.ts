@@ -64,7 +64,7 @@ export type DeskReads = {
 /** Folds after the row of people, so that it reads where somebody works. */
 export const desk = {
   name: 'desk',
-  version: 1,
+  version: 2,
   keep: 200,
   follows: [deskPrefix, directoryStream],
   keys,

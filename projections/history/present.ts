@@ -3,6 +3,7 @@ import { ownSide, sees } from '#events/case/may.ts';
 import { statusWord } from '#events/case/status.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { CaseListRow } from '../caseList/row.ts';
+import { closedFor } from '../closed.ts';
 import type { Found, Rows } from '../found.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import { type Facts, telling } from '../telling.ts';
@@ -30,7 +31,7 @@ export function presentHistory(
   if (!of || !sees(viewer, of)) return undefined;
   const vendor = viewer.position === 'VendorAdmin';
   if (vendor && closedToVendor(row)) return undefined;
-  return {
+  return closedFor(ctx, {
     id,
     caseId: row.caseId,
     revision: row.revision,
@@ -43,5 +44,5 @@ export function presentHistory(
     note: vendor && telling[row.type].vendor !== 'with note' ? null : row.note,
     facts: named(row.facts, ctx),
     patientName: hidden ? maskName(of.patientName) : of.patientName,
-  };
+  });
 }

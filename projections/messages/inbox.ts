@@ -10,23 +10,24 @@ import { inboxPrefix, ownRecord } from './record.ts';
 import type { InboxRow } from './rows.ts';
 
 function inboxFold(row: InboxRow | undefined, event: Recorded, personId: string): InboxRow | null {
-  const before: InboxRow = row ?? { personId, upTo: '', off: [] };
+  const before: InboxRow = row ?? { personId, upTo: '', allRead: [], off: [] };
   if (event.stream.startsWith(noticePrefix)) {
     const e = ownRecord(event, 'notice');
     return e.type === 'HereChosen' ? { ...before, off: e.data.off } : (row ?? null);
   }
   const e = ownRecord(event, 'inbox');
-  if (!('upTo' in e.data)) return row ?? null;
-  const { upTo } = e.data;
-  const isMoved = e.type === 'AllReadTakenBack' ? upTo < before.upTo : upTo > before.upTo;
-  return isMoved ? { ...before, upTo } : before;
+  if (e.type !== 'AllMessagesRead' && e.type !== 'AllReadTakenBack') return row ?? null;
+  const { upTo, messageIds = [] } = e.data;
+  const isBack = e.type === 'AllReadTakenBack';
+  const isMoved = isBack ? upTo < before.upTo : upTo > before.upTo;
+  return isMoved ? { ...before, upTo, allRead: isBack ? [] : messageIds } : before;
 }
 
 const ofAll = ['AllMessagesRead', 'AllReadTakenBack', 'HereChosen'];
 
 export const inbox = {
   name: 'inbox',
-  version: 2,
+  version: 3,
   keep: 2000,
   follows: [inboxPrefix, noticePrefix],
   keys: event => (ofAll.includes(event.type) ? [event.stream.slice(event.stream.indexOf('-') + 1)] : []),

@@ -94,6 +94,24 @@ describe('messages', () => {
     ]);
   });
 
+  it('take a new position where the patient is renamed, and are resumed', async () => {
+    const denied = { type: 'CaseDenied', data: { to: 20 }, personal: { note: '请补充' } } as const;
+    const { models, as, say } = await told([...storyOfACase, ['supervisor', denied]]);
+    const before = models.messages(as('doctor'), { ...all, kind: 'case' }).items;
+    const position = models.position();
+    await say(id, 'doctor', {
+      type: 'SectionSaved',
+      data: { to: 20, section: 'patient', fields: ['name'] },
+      personal: { value: { patient: { name: '张维' } } },
+    });
+    const after = models.messages(as('doctor'), { ...all, kind: 'case' }).items;
+    expect(after.map(m => m.patientName)).toEqual(before.map(() => '张维'));
+    for (const [i, message] of after.entries()) expect(message.position).not.toBe(before[i]?.position);
+    const since = models.changedSince(as('doctor'), position).changes.filter(c => c.view === 'messages');
+    expect(since.map(c => c.row)).toEqual(expect.arrayContaining(after));
+    expect(since).toHaveLength(after.length);
+  });
+
   it('name the patient only while the case is the person’s to see, masked where the eye is hidden', async () => {
     const { models, as, say } = await told([...storyOfACase, ...storyOfProduction]);
     const nameFor = (who: string, hidden = false) =>

@@ -2,6 +2,7 @@
 import { sees } from '#events/case/may.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { CaseListRow } from '../caseList/row.ts';
+import { closedFor } from '../closed.ts';
 import type { Found, Rows } from '../found.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import type { InboxItem, MessageItem } from './item.ts';
@@ -24,7 +25,7 @@ export function presentMessage(
   if (personId !== ctx.viewer.id) return undefined;
   const of = caseId === null ? undefined : rows.find<CaseListRow>('caseList', caseId)?.row;
   const name = of && sees(ctx.viewer, of) ? of.patientName : '';
-  return {
+  return closedFor(ctx, {
     id,
     kind: row.kind,
     topic: row.topic,
@@ -38,7 +39,7 @@ export function presentMessage(
     facts: named(row.facts, ctx),
     read: isRead(row, readUpTo(rows, personId)),
     position: wirePosition(ctx.logId, position),
-  };
+  });
 }
 
 /** How far this person has read; undefined for another's. */

@@ -1,13 +1,14 @@
 /** Reading the messages to one person, and how many are unread. */
 import type { Recorded } from '#events/envelope.ts';
-import { topicsOf } from '#events/mail/topics.ts';
+import { mailTopics, topicsOf } from '#events/mail/topics.ts';
 import type { Listed, MessageQuery } from '../contract.ts';
-import type { Own } from '../found.ts';
+import { defined, type Own } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
 import { inboxRoom } from '../rooms.ts';
+import type { AddressedRow } from './addressed.ts';
 import { messageId } from './id.ts';
 import type { InboxItem, MessageItem } from './item.ts';
-import { isRead, type MessageRow } from './rows.ts';
+import { type InboxRow, isRead, type MessageRow } from './rows.ts';
 import { readUpTo, topicsHere, unreadIds } from './unread.ts';
 
 export type MessageTo = Pick<MessageRow, 'personId' | 'topic' | 'caseId' | 'said' | 'read'>;
@@ -33,6 +34,14 @@ export function createMessageReads(own: Own<MessageItem>): MessageReads {
     const where = { list: 'messages', rooms: [inboxRoom(personId)], wants, sort: 'at', descending: true };
     return own.pageOfIds({ ...where, offset, limit });
   };
+  /** Ids of an event's messages. Only streams with `addressed` rows have messages that later events move. */
+  const toldBy = (event: Pick<Recorded, 'position' | 'stream' | 'revision'>): string[] => {
+    const told = own.find<AddressedRow>('addressed', event.stream)?.row;
+    const people = told
+      ? Object.keys(told).filter(id => told[id]?.includes(event.revision))
+      : own.at<MessageRow>('messages', event.position).map(({ row }) => row.personId);
+    return people.toSorted().map(id => messageId(id, event));
+  };
   const messageOf = (row: MessageRow): MessageTo => {
     const { personId, topic, caseId, said } = row;
     return { personId, topic, caseId, said, read: isRead(row, readUpTo(own, personId)) };
@@ -43,11 +52,11 @@ export function createMessageReads(own: Own<MessageItem>): MessageReads {
       return row && messageOf(row);
     },
     messagesOf: event =>
-      own
-        .at<MessageRow>('messages', event.position)
-        // What it marks as read stands there too.
-        .filter(({ id, row }) => id === messageId(row.personId, event))
-        .map(({ row }) => messageOf(row)),
+      toldBy(event)
+        .map(id => own.find<MessageRow>('messages', id)?.row)
+        .filter(defined)
+        .filter(row => !row.read && row.since === row.at)
+        .map(messageOf),
     messages: (ctx, query) => {
       const { id } = ctx.viewer;
       const { ids, total } = pageOfIds(id, query);
@@ -61,9 +70,18 @@ export type InboxReads = {
   unread(personId: string): number;
   /** The ISO time up to which everything is read; empty where nothing ever was. */
   readUpTo(personId: string): string;
+  /** Ids of all that is unread, whether or not it counts here; the newest, as many as one command marks. */
+  unreadIds(personId: string): string[];
+  /** Ids that the last reading of all marked, while it can be taken back. */
+  allRead(personId: string): readonly string[];
 };
+
+/** Messages that one reading of all marks one by one, and pushes; older ones are read by their time alone. */
+const ALL_MOST = 1000;
 
 export const createInboxReads = (own: Own<InboxItem>): InboxReads => ({
   unread: personId => unreadIds(own, personId).length,
   readUpTo: personId => readUpTo(own, personId),
+  unreadIds: personId => unreadIds(own, personId, mailTopics).slice(0, ALL_MOST),
+  allRead: personId => own.find<InboxRow>('inbox', personId)?.row.allRead ?? [],
 });

@@ -13,9 +13,10 @@ import type { MessageItem } from './item.ts';
 import { presentMessage } from './present.ts';
 import { createMessageReads } from './reads.ts';
 import { inboxPrefix, ownRecord } from './record.ts';
+import { reworded } from './reworded.ts';
 import type { MessageRow } from './rows.ts';
 import { isTalk, saidAt, talkKeys, talkPrefixes } from './talk.ts';
-import { toldOf } from './told.ts';
+import { toldInCase } from './told.ts';
 
 /** People are told by the system when their account is made, and when it works again. */
 const systemEvents = ['PersonAdded', 'PersonUnfrozen'];
@@ -30,16 +31,15 @@ function systemKeys(event: Recorded): string[] {
 /** Only the own messages can be marked: an id of another person's inbox finds none. */
 function markedKeys(event: Recorded): string[] {
   const e = ownRecord(event, 'inbox');
-  if (!('messageIds' in e.data)) return [];
-  return e.data.messageIds.filter(id => personOfId(id) === event.stream.slice(inboxPrefix.length));
+  return (e.data.messageIds ?? []).filter(id => personOfId(id) === event.stream.slice(inboxPrefix.length));
 }
 
 function keys(event: Recorded, read: Reader): string[] {
   if (event.stream === directoryStream) return systemKeys(event);
   if (event.stream.startsWith(inboxPrefix)) return markedKeys(event);
   if (isTalk(event.stream)) return talkKeys(event, read);
-  const before = caseRow(read, caseIdOf(event));
-  return toldOf(caseRecord(event), event.by, before, read).map(person => messageId(person, event));
+  const made = toldInCase(event, read).map(person => messageId(person, event));
+  return [...made, ...reworded(event, read)];
 }
 
 /** What an event says, by the kind of its stream. */
@@ -72,10 +72,13 @@ export const messages = {
   keep: 0,
   follows: [caseStreamPrefix, directoryStream, inboxPrefix, ...talkPrefixes],
   keys,
-  fresh: event => !isOwn(event) && !isTalk(event.stream),
+  fresh: (event, id) => id === messageId(personOfId(id), event),
   fold: (row, event, read, id) => {
     if (!row) return isOwn(event) ? null : message(event, read, id);
     if (event.type === 'MessagesKept') return { ...row, read: false, since: event.at };
+    if (event.type === 'AllReadTakenBack') return { ...row, read: false };
+    // Takes the event's position: what it shows of the case has changed.
+    if (event.stream.startsWith(caseStreamPrefix)) return { ...row };
     // Of what is there already: it was marked, or its conversation was read.
     const isPassed = isTalk(event.stream) && event.by === row.personId;
     return isOwn(event) || isPassed ? { ...row, read: true } : row;

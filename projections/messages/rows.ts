@@ -21,8 +21,15 @@ export type MessageRow = {
   since: string;
 };
 
-/** Everything up to this ISO time is read, however its rows are marked; `off` does not count here. */
-export type InboxRow = { personId: string; upTo: string; off: readonly MailTopic[] };
+export type InboxRow = {
+  personId: string;
+  /** Everything up to this ISO time is read, however its rows are marked. */
+  upTo: string;
+  /** Messages that the last reading of all marked: taking it back marks them as unread. */
+  allRead: readonly string[];
+  /** Topics that do not count here. */
+  off: readonly MailTopic[];
+};
 
 /** @param upTo of the inbox: what has been unread since then or longer is read */
 export const isRead = (row: Pick<MessageRow, 'read' | 'since'>, upTo: string): boolean =>

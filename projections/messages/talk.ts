@@ -34,7 +34,7 @@ function concerned(event: Recorded, read: Reader): readonly (string | null)[] {
 }
 
 /** The people whom an event of a conversation tells something, each once. */
-function toldOf(event: Recorded, read: Reader): string[] {
+export function toldInTalk(event: Recorded, read: Reader): string[] {
   if (event.stream.startsWith(seenPrefix)) return [];
   const people = event.stream.startsWith(chatPrefix) ? named(event) : concerned(event, read);
   return [...new Set(people)].filter(id => id !== event.by).flatMap(id => id ?? []);
@@ -59,7 +59,7 @@ function passed(event: Recorded, read: Reader): string[] {
 
 /** Ids of the messages that an event makes, and of those that it marks as read. */
 export const talkKeys = (event: Recorded, read: Reader): string[] => [
-  ...toldOf(event, read).map(person => messageId(person, event)),
+  ...toldInTalk(event, read).map(person => messageId(person, event)),
   ...passed(event, read),
 ];
 

@@ -1,6 +1,9 @@
 /** The people who get a message of an event: the audiences of telling.ts, found in the directory and the case. */
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
+import type { Recorded } from '#events/envelope.ts';
+import { caseIdOf, caseRecord } from '../case/record.ts';
+import { caseRow } from '../case/row.ts';
 import { helpersOf, staffOf } from '../people/row.ts';
 import { type Audience, telling } from '../telling.ts';
 import type { Reader } from '../view.ts';
@@ -39,7 +42,7 @@ const find: Record<Audience, Find> = {
 };
 
 /** The people who are told, each once, in the table's order. `before` is the case before the event. */
-export function toldOf(e: CaseEvent, by: string, before: CaseState | undefined, read: Reader): string[] {
+function toldOf(e: CaseEvent, by: string, before: CaseState | undefined, read: Reader): string[] {
   if (!before) return [];
   const { to } = telling[e.type];
   const audiences = typeof to === 'function' ? to(e, before) : to;
@@ -48,4 +51,16 @@ export function toldOf(e: CaseEvent, by: string, before: CaseState | undefined, 
     for (const id of find[audience](before, e, read))
       if (id !== null && id !== by && id !== 'system') people.add(id);
   return [...people];
+}
+
+/** `messages` and `addressed` fold the same event: its audience is worked out once. */
+const remembered = new WeakMap<Recorded, string[]>();
+
+/** The people whom an event of a case tells something, each once. The case's row is as it was before the event. */
+export function toldInCase(event: Recorded, read: Reader): string[] {
+  const known = remembered.get(event);
+  if (known) return known;
+  const told = toldOf(caseRecord(event), event.by, caseRow(read, caseIdOf(event)), read);
+  remembered.set(event, told);
+  return told;
 }

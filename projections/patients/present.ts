@@ -1,6 +1,7 @@
 /** The only way from a stored row of the patient list to a person. */
 import { may, sees } from '#events/case/may.ts';
 import { wirePosition } from '#events/wire.ts';
+import { closedFor } from '../closed.ts';
 import type { Found, Rows } from '../found.ts';
 import { zoneOf } from '../people/row.ts';
 import { maskName, type PresentCtx } from '../present.ts';
@@ -15,7 +16,7 @@ export function presentPatient(
 ): PatientItem | undefined {
   const { viewer, hidden, person, logId } = ctx;
   if (viewer.position === 'VendorAdmin' || !sees(viewer, row)) return undefined;
-  return {
+  return closedFor(ctx, {
     caseId: row.caseId,
     patientName: hidden ? maskName(row.patientName) : row.patientName,
     gender: row.gender,
@@ -34,5 +35,5 @@ export function presentPatient(
     zone: zoneOf(rows, row.orgId),
     keeps: may(viewer, 'recordWear', row) === 'yes',
     position: wirePosition(logId, position),
-  };
+  });
 }

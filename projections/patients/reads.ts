@@ -8,6 +8,7 @@ import { type PatientType, patientTypes } from '#events/wear/patient-type.ts';
 import { dueIn, patientTypeOf, wornOn } from '#events/wear/standing.ts';
 import type { WearNow } from '#events/wear/wear.ts';
 import { pinyinWords } from '../caseList/words.ts';
+import { isEyeClosed } from '../closed.ts';
 import { defined, type Own } from '../found.ts';
 import { zoneOf } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
@@ -47,7 +48,8 @@ const typeOf = ({ row, now }: Standing): PatientType =>
   row.missed.length > 0 ? 'attention' : patientTypeOf(now);
 
 /** Every word that was typed begins one of the patient's. */
-function says(row: PatientRow, keyword: string): boolean {
+function says(row: PatientRow, keyword: string, byIdOnly: boolean): boolean {
+  if (byIdOnly) return row.caseId.startsWith(keyword.toUpperCase());
   const texts = [row.caseId, row.patientName, row.clinic ?? '', row.outsideCaseNumber ?? ''];
   const whole = texts.map(text => text.toLowerCase());
   const words = [...whole.flatMap(text => text.split(/\s+/)), ...pinyinWords(row.patientName)];
@@ -60,13 +62,13 @@ function says(row: PatientRow, keyword: string): boolean {
 const anyOf = <T>(wanted: readonly T[] | undefined, has: readonly T[]) =>
   !wanted || wanted.length === 0 || has.some(value => wanted.includes(value));
 
-const fits = (row: PatientRow, query: PatientQuery): boolean =>
+const fits = (row: PatientRow, query: PatientQuery, closed: boolean): boolean =>
   anyOf(query.gender, row.gender ? [row.gender] : []) &&
   anyOf(query.clinical, row.flags) &&
   anyOf(query.correction, row.corrections) &&
   anyOf(query.docType, [row.productType ?? 4]) &&
-  (query.clinic === undefined || row.clinic === query.clinic) &&
-  (!query.keyword?.trim() || says(row, query.keyword.trim()));
+  (closed || query.clinic === undefined || row.clinic === query.clinic) &&
+  (!query.keyword?.trim() || says(row, query.keyword.trim(), closed));
 
 const keyOf: Record<PatientQuery['sort'], (one: Standing) => string | number> = {
   due: ({ now, today }) => dueIn(now, today),
@@ -94,12 +96,14 @@ export function createPatientReads({ find, pageOfIds, items }: Own<PatientItem>)
       .filter(defined);
   };
   return {
-    patients: (ctx, query) => {
+    patients: (ctx, asked) => {
+      const closed = isEyeClosed(ctx.viewer);
+      const query: PatientQuery = closed && asked.sort === 'patient' ? { ...asked, sort: 'caseId' } : asked;
       const all = rowsOf(ctx.viewer);
       const zones = new Map([...new Set(all.map(row => row.orgId))].map(id => [id, zoneOf({ find }, id)]));
       const days = new Map([...zones].map(([id, zone]) => [id, dayIn(zone, query.now)]));
       const found = all
-        .filter(row => fits(row, query))
+        .filter(row => fits(row, query, closed))
         .map((row): Standing => {
           const today = days.get(row.orgId) ?? '';
           return { row, today, now: wornOn(row, today) };
@@ -118,7 +122,7 @@ export function createPatientReads({ find, pageOfIds, items }: Own<PatientItem>)
           PatientType,
           number
         >,
-        clinics: [...new Set(all.flatMap(row => row.clinic ?? []))].toSorted(),
+        clinics: closed ? [] : [...new Set(all.flatMap(row => row.clinic ?? []))].toSorted(),
       };
     },
   };

@@ -2,6 +2,7 @@
 import { may, sees } from '#events/case/may.ts';
 import { nextAct, type RetainerAct, retainerActs } from '#events/retainer/retainer.ts';
 import { wirePosition } from '#events/wire.ts';
+import { closedFor } from '../closed.ts';
 import type { Found } from '../found.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import type { RetainerListItem } from './item.ts';
@@ -20,7 +21,7 @@ export function presentRetainerItem(
   ctx: PresentCtx,
 ): RetainerListItem | undefined {
   if (!sees(ctx.viewer, row)) return undefined;
-  return {
+  return closedFor(ctx, {
     ...row.order,
     caseId: row.caseId,
     patientName: ctx.hidden ? maskName(row.patientName) : row.patientName,
@@ -28,5 +29,5 @@ export function presentRetainerItem(
     owner: ctx.person(row.ownerId),
     action: actionOf(row, ctx),
     position: wirePosition(ctx.logId, position),
-  };
+  });
 }

@@ -1,4 +1,6 @@
 /** Reading retainer orders: a page of them, and how many stand where. */
+
+import { pageFor } from '../closed-search.ts';
 import type { RetainerQuery } from '../contract.ts';
 import type { Own } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
@@ -19,7 +21,7 @@ export function createRetainerReads(own: Own<RetainerListItem>): RetainerReads {
   return {
     retainerItems: (ctx, { filter, keyword, page, size }) => {
       const rooms = viewerRooms(ctx.viewer).cases.map(retainerRoom);
-      const { ids, total } = own.pageOfIds({
+      const { ids, total } = pageFor(own, ctx.viewer, {
         ...{ list: 'retainers', rooms, sort: 'appliedAt', descending: true, keyword },
         ...(filter ? { wants: (group: string) => group === String(filter) } : {}),
         offset: (page - 1) * size,

@@ -1,5 +1,6 @@
 /** A case on the manufacturer's board, as the manufacturer gets it: no patient, and what is to be made of which plan. */
 import type { Action } from '#events/case/rules.ts';
+import type { DeliveryAddress } from '#events/case/sections.ts';
 import type { Status } from '#events/case/status.ts';
 import type { Stages } from '#events/shipment/shipment.ts';
 import type { TrayItem } from '../case/beside.ts';
@@ -11,6 +12,8 @@ export type ShopItem = {
   status: Status;
   clinic: string | null;
   owner: PersonRef;
+  /** Where its parcels go; null where no complete address is known. */
+  delivery: DeliveryAddress | null;
   /** Stages of the plan that is approved, and its version and hash; null after the approval was taken back. */
   plan: { version: number; bundle: string; upper: number; lower: number } | null;
   /** What no batch holds yet; null where there is no approved plan. */

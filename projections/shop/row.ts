@@ -1,6 +1,7 @@
 /** The rows `shop`: cases with something to make or to send, of which the manufacturer's board is made. */
 import type { CaseState } from '#events/case/case.ts';
 import { type Facts, may, openActions, sees } from '#events/case/may.ts';
+import type { DeliveryAddress } from '#events/case/sections.ts';
 import type { Status } from '#events/case/status.ts';
 import { approvedPlan } from '#events/plan/plan.ts';
 import { type Batch, remaining, type Shipment, type Stages } from '#events/shipment/shipment.ts';
@@ -8,6 +9,7 @@ import type { Tray } from '#events/tray/tray.ts';
 import { wirePosition } from '#events/wire.ts';
 import { presentTray } from '../case/beside.ts';
 import { presentBatch, presentShipment } from '../case/present-parts.ts';
+import { maskDelivery } from '../case/present-sections.ts';
 import type { Found, Own } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
 import { roomsOf, viewerRooms } from '../rooms.ts';
@@ -17,6 +19,7 @@ import type { ShopItem } from './item.ts';
 export type ShopRow = Facts & {
   caseId: string;
   clinic: string | null;
+  delivery: DeliveryAddress | null;
   plan: ShopItem['plan'];
   open: Stages | null;
   batch: Batch | null;
@@ -57,6 +60,7 @@ export function shopRow(s: CaseState): ShopRow | null {
     ...factsOf(s),
     caseId: s.caseId,
     clinic: s.sections.patient.clinic ?? null,
+    delivery: s.sections.data.deliveryAddress ?? null,
     plan: plan
       ? { version: plan.version, bundle: plan.bundle, upper: plan.upperStages, lower: plan.lowerStages }
       : null,
@@ -72,12 +76,13 @@ export function shopRow(s: CaseState): ShopRow | null {
 function presentShop({ row, position }: Found<ShopRow>, ctx: PresentCtx): ShopItem | undefined {
   const { viewer, person } = ctx;
   if (viewer.position !== 'VendorAdmin' || !sees(viewer, row)) return undefined;
-  const { caseId, status, clinic, plan, open, batch, parcel, trays, since } = row;
+  const { caseId, status, clinic, delivery, plan, open, batch, parcel, trays, since } = row;
   const actions = openActions(viewer, row);
   const beside = (['finishBatch', 'shipTray'] as const).filter(action => may(viewer, action, row) === 'yes');
   return {
     ...{ caseId, status, clinic, plan, open, since },
     owner: person(row.ownerId),
+    delivery: delivery && (ctx.hidden ? maskDelivery(delivery) : delivery),
     batch: batch && presentBatch(batch, ctx),
     parcel: parcel && presentShipment(parcel, ctx),
     trays: trays.map(tray => presentTray(caseId, tray, ctx)),
@@ -96,7 +101,7 @@ export type ShopReads = {
 
 export const shop = {
   name: 'shop',
-  version: 1,
+  version: 2,
   keep: 2000,
   from: 'case',
   derive: shopRow,

@@ -1,6 +1,6 @@
 /** Pages of a list: ids from a covering index, totals from the histograms. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Counts } from './counts.ts';
+import type { Counts, Histogram } from './counts.ts';
 import type { Names } from './names.ts';
 import { createPrepared, type Prepared } from './prepared.ts';
 import { type Lists, sightTable } from './schema.ts';
@@ -122,6 +122,14 @@ function search(
   return { ids: [], total: Number(counted?.n ?? 0) };
 }
 
+/** How many rows that the words find stand in each group. */
+function groupsFound(prepared: Prepared, names: Names, parts: readonly Part[], match: string): Histogram {
+  const sql = `SELECT docs.grp AS grp, count(*) AS n FROM words CROSS JOIN docs ON docs.key = words.rowid
+    WHERE words MATCH ? AND (${parts.map(() => 'instr(docs.rooms, ?)').join(' OR ')}) GROUP BY docs.grp`;
+  const rows = prepared(sql).all(match, ...parts.map(part => roomsText([part.room])));
+  return new Map(rows.map(row => [names.name(Number(row.grp)), Number(row.n)]));
+}
+
 /** Goes from the newest row that the words find back, only as far as it has to. */
 function newest(prepared: Prepared, names: Names, { rooms, keyword, before, limit }: NewestQuery): Placed[] {
   const match = matchOf(keyword);
@@ -147,7 +155,7 @@ function turned(run: Run, total: number): { run: Run; back: boolean } {
 export function createPages(db: DatabaseSync, lists: Lists, names: Names, counts: Counts) {
   const prepared = createPrepared(db);
 
-  const partsOf = ({ list, rooms, wants }: PageQuery): Part[] =>
+  const partsOf = ({ list, rooms, wants }: Pick<PageQuery, 'list' | 'rooms' | 'wants'>): Part[] =>
     rooms.flatMap(name => {
       const room = names.find(name);
       const histogram = counts.histogram(list, name);
@@ -176,6 +184,17 @@ export function createPages(db: DatabaseSync, lists: Lists, names: Names, counts
       const { run, back } = turned(asked, total);
       const ids = (isSparse(run, total, sizeOf(query)) ? gather : walk)(prepared, run);
       return { ids: back ? ids.reverse() : ids, total };
+    },
+    /** The histogram of the rows of a list that words find. */
+    groupsFound({
+      list,
+      rooms,
+      keyword,
+    }: Required<Pick<PageQuery, 'list' | 'rooms' | 'keyword'>>): Histogram {
+      const match = matchOf(keyword);
+      const parts = partsOf({ list, rooms });
+      if (match === null || parts.length === 0) return new Map();
+      return groupsFound(prepared, names, parts, match);
     },
     newest: (query: NewestQuery): Placed[] => newest(prepared, names, query),
     /** Ids between two keys, from either end: as quick at the end of a long list as at its beginning. */

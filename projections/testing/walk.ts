@@ -68,6 +68,7 @@ const seldom: Partial<Record<Action, number>> = {
   complete: 0.4,
   archive: 0.05,
   unarchive: 0.05,
+  setDelivery: 0.1,
 };
 
 type Owner = (typeof owners)[number];

@@ -10,6 +10,7 @@ import { backOfficePositions, type Viewer } from '#events/person/position.ts';
 import type { Found } from '#projections/found.ts';
 import { presentArticle, presentRead } from '#projections/news/present.ts';
 import type { PresentCtx } from '#projections/present.ts';
+import { hasMetadata, imageFrom } from '#services/files/image-metadata.ts';
 import type { Deps } from '../deps.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createUploadRecords } from '../files/record.ts';
@@ -18,7 +19,6 @@ import { reads, writerFor } from '../news/reader.ts';
 import { type Accepts, accepts, readBodyOrRefusal } from './body.ts';
 import { paging } from './case-query.ts';
 import type { ApiContext } from './context.ts';
-import { cookieOf, sessionCookie } from './cookies.ts';
 import { ok } from './envelope.ts';
 import { authorization, isAct } from './guard.ts';
 import type { Once } from './once.ts';
@@ -94,8 +94,11 @@ function readingRoutes(deps: Deps): Route[] {
 }
 
 /** Who asks, where somebody does: by the header, or by the cookie that a picture's request brings. */
-async function maybeViewer(c: ApiContext, { sessions }: Pick<Deps, 'sessions'>): Promise<Viewer | undefined> {
-  const token = authorization(c) ?? cookieOf(c, sessionCookie);
+async function maybeViewer(
+  c: ApiContext,
+  { sessions, cookies }: Pick<Deps, 'sessions' | 'cookies'>,
+): Promise<Viewer | undefined> {
+  const token = authorization(c) ?? cookies.read(c, 'session');
   if (token === undefined) return undefined;
   try {
     return (await sessions.verify(token, { act: isAct(c) })).viewer;
@@ -158,8 +161,10 @@ function fileRoute(deps: Deps, blobs: Pick<Blobs, 'size' | 'read'> | undefined):
       if (c.req.header('if-none-match') === `"${sha256}"`) return c.body(null, 304);
       c.header('Content-Length', String(size));
       if (c.req.method === 'HEAD') return c.body(null, 200);
+      const stored = blobs.read({ orgId, sha256 });
+      if (hasMetadata(mime)) return c.body(await imageFrom(stored, mime), 200);
       // Node's stream type and the browser's differ in name only.
-      return c.body(Readable.toWeb(blobs.read({ orgId, sha256 })) as ReadableStream<Uint8Array>, 200);
+      return c.body(Readable.toWeb(stored) as ReadableStream<Uint8Array>, 200);
     },
   });
 }

@@ -45,7 +45,7 @@ test.each([
 
 test.each(['/lang', '/theme'])('of anybody 8 KiB are taken: POST %s', async path => {
   const app = new Hono<ApiEnv>();
-  switches(app);
+  switches(app, bench.deps);
   const by = (bytes: number) => sent(new Blob([long(bytes)]).stream(), 'POST');
   expect((await app.request(path, by(8000))).status).toBe(303);
   expect((await app.request(path, by(8200))).status).toBe(413);

@@ -1,7 +1,7 @@
 /** Request bodies, read once at the door: JSON or form-encoded, of so many bytes and values, nothing that hides in them. */
 import type * as z from 'zod/mini';
 import { badField, Refusal } from '#events/errors.ts';
-import { parse } from '#events/parse.ts';
+import { issuesMax, parse } from '#events/parse.ts';
 import type { ApiContext } from './context.ts';
 
 /** Of somebody who is signed in. */
@@ -166,6 +166,22 @@ export type Accepts<S extends Schema> = {
 
 export function accepts<S extends Schema>(schema: S, example: z.input<S>): Accepts<S> {
   return { schema, example, read: async (c, max) => parse(schema, await readBody(c, schema, max)) };
+}
+
+/**
+ * Refuses query fields that a schema does not name; without a schema, every field. Unlike a field's value, which is
+ * checked last, its name is checked before the handler runs: an ignored `asOf` would answer with today's numbers.
+ * Trap: Hono's `queries()` drops `__proto__`, so the names are read from the URL.
+ * @throws Refusal badInput
+ */
+export function refuseUnknownQuery(c: ApiContext, schema?: Schema): void {
+  const known = schema ? shapeOf(schema) : {};
+  const unknown = [...new Set(new URL(c.req.url).searchParams.keys())].filter(
+    name => !Object.hasOwn(known, name),
+  );
+  if (unknown.length === 0) return;
+  const issues = unknown.slice(0, issuesMax).map(path => ({ path, issue: 'unknown-field' }));
+  throw new Refusal('badInput', { issues });
 }
 
 /** A query by its schema. A key given twice is refused, an unknown one as well. @throws Refusal badInput */

@@ -1,5 +1,6 @@
 /** Files of conversations: whoever is in one has them, and nobody else; what was taken back takes them with it. */
 import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at } from '#events/testing/past.ts';
 import { svg } from '../../infra/testing/generate/image.ts';
@@ -53,6 +54,23 @@ describe('a file that was said', () => {
     const to = { technicianId: 'p-technician2', note: '王硕休假' };
     expect((await act(world.bench, 'supervisor', caseId, 'reassign', to)).status).toBe(200);
     expect([await given('technician', file), await given('technician2', file)]).toEqual([404, 200]);
+  });
+
+  it('is given out without the position and the camera of a photo, as a whole and in ranges', async () => {
+    const exif = { IFD0: { Make: 'CAMERA-make' }, IFD3: { GPSAreaInformation: 'PLACE-of-the-clinic' } };
+    const blank = { width: 24, height: 16, channels: 3, background: 'white' } as const;
+    const photo = await sharp({ create: blank }).withExif(exif).jpeg().toBuffer();
+    const file = await upload(photo, 'doctor', 'a.jpg');
+    await say('doctor', own, [file]);
+    const bytesOf = async (headers = {}) => {
+      const answer = await world.bench.send('GET', `/api/files/${file}`, { as: 'service', headers });
+      return Buffer.from(await answer.arrayBuffer());
+    };
+    const whole = await bytesOf();
+    expect(photo.includes('CAMERA-make')).toBe(true);
+    for (const secret of ['CAMERA-make', 'PLACE-of']) expect(whole.includes(secret)).toBe(false);
+    expect(whole.length).toBe(photo.length);
+    expect((await bytesOf({ range: 'bytes=10-99' })).equals(whole.subarray(10, 100))).toBe(true);
   });
 
   it('is nobody’s any more, once it was taken back', async () => {

@@ -257,6 +257,20 @@ describe('the service desk', () => {
       waitingSince: '2026-11-20T08:00:01.000Z',
     });
   });
+
+  it('lets only the holder or a supervisor close a question that waits', async () => {
+    const close = async (as: Name) => (await bench.post(`${path(own)}/close`, { as })).status;
+    await say('doctor', own, 'hello');
+    await bench.post(`${path(own)}/claim`, { as: 'supervisor' });
+    expect(await close('service')).toBe(409);
+    expect(await chat('doctor', own)).toMatchObject({ closed: false, holder: { id: 'p-supervisor' } });
+    await say('supervisor', own, 'answer');
+    expect(await close('service')).toBe(200);
+    bench.clock.advance(1_000);
+    await say('doctor', own, 'again');
+    await bench.post(`${path(own)}/claim`, { as: 'service' });
+    expect(await close('supervisor')).toBe(200);
+  });
 });
 
 describe('those at the desk', () => {

@@ -10,12 +10,17 @@ import type { Lang } from '../words.ts';
 import { originOf, proxiesOf } from './proxies.ts';
 
 export type ApiEnv = {
-  Bindings: Partial<HttpBindings>;
+  Bindings: Partial<HttpBindings> & {
+    /** Takes the pattern of the page that answers, for metrics and traces. */
+    routed?: (route: string) => void;
+  };
   Variables: {
     requestId: string;
     lang: Lang;
     /** The eye is hidden: names and phones go out masked. */
     hidden: boolean;
+    /** The route for metrics and traces, where the router's own pattern does not say it. */
+    route?: string;
     /** Set by `guard`. */
     session?: Session;
   };
@@ -40,6 +45,13 @@ export function presentCtx(c: ApiContext, deps: Pick<Deps, 'models'>): PresentCt
   const { personRef, logId } = deps.models;
   return { viewer: viewerOf(c), hidden: c.get('hidden'), person: personRef, logId };
 }
+
+/** The address of a page for print: under PUBLIC_URL where that is https, else where the reader asked. */
+export const pageUrl = (
+  c: ApiContext,
+  { publicUrl, cookies }: Pick<Deps, 'publicUrl' | 'cookies'>,
+  path: string,
+): string => new URL(path, cookies.secure ? publicUrl : c.req.url).href;
 
 const nobody = proxiesOf([]);
 

@@ -1,37 +1,80 @@
-/** The cookies that the server sets. None of them is read by a script, except the language and the eye. */
+/** Every cookie in one table, and how each is read and set. */
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { parse } from 'hono/utils/cookie';
 import { limits } from '#events/case/options.ts';
 import type { SignedIn } from '../people/sessions.ts';
+import { signatureLifetimes } from '../vault/signing.ts';
 import type { ApiContext } from './context.ts';
-
-export const sessionCookie = 'session';
-export const rememberCookie = 'remember';
-export const eyeCookie = 'eyeHidden';
 
 const YEAR_S = 365 * 86_400;
 
-/** Behind a proxy that speaks TLS no cookie must travel without, and every address begins with it. */
-export const isSecure = (c: ApiContext) =>
-  c.req.header('x-forwarded-proto') === 'https' || new URL(c.req.url).protocol === 'https:';
+/** Credentials are HttpOnly. Under https their names begin with `__Host-`: no other host of the domain can set them. */
+const credentials = {
+  session: { name: 'session', maxAge: undefined },
+  remember: { name: 'remember', maxAge: limits.rememberMs / 1000 },
+  /** Of a browser that has signed in before; signing out leaves it. */
+  device: { name: 'device', maxAge: signatureLifetimes['known devices'] / 1000 },
+} as const;
 
-const common = (c: ApiContext) => ({ path: '/', sameSite: 'Lax', secure: isSecure(c) }) as const;
+/** Preferences of a browser. Its scripts write some of them (web/lib/boxes.ts), so the names have no prefix. */
+const preferences = { eye: 'eyeHidden', language: 'lang', theme: 'theme', bar: 'bar', zone: 'tz' } as const;
 
-/** Signs the browser's pages in: the session, and the remember-me token where there is one. */
-export function setSession(c: ApiContext, session: Pick<SignedIn, 'token' | 'remember'>): void {
-  setCookie(c, sessionCookie, session.token, { ...common(c), httpOnly: true });
-  if (session.remember) {
-    const maxAge = limits.rememberMs / 1000;
-    setCookie(c, rememberCookie, session.remember, { ...common(c), httpOnly: true, maxAge });
-  }
+export type Credential = keyof typeof credentials;
+export type Preference = keyof typeof preferences;
+
+export type Cookies = {
+  /** True where PUBLIC_URL is https. Request headers do not decide it: anybody can send X-Forwarded-Proto. */
+  secure: boolean;
+  nameOf(credential: Credential): string;
+  read(c: ApiContext, credential: Credential): string | undefined;
+  set(c: ApiContext, credential: Credential, value: string): void;
+  clear(c: ApiContext, credential: Credential): void;
+  /** Sets a preference for a year; null removes it. */
+  prefer(c: ApiContext, preference: Preference, value: string | null): void;
+};
+
+/** A preference in a Cookie header. */
+export const preferenceIn = (header: string | undefined, preference: Preference): string | undefined =>
+  parse(header ?? '', preferences[preference])[preferences[preference]];
+
+export const preferenceOf = (c: ApiContext, preference: Preference): string | undefined =>
+  preferenceIn(c.req.header('cookie'), preference);
+
+/** @param publicUrl PUBLIC_URL, an origin */
+export function createCookies(publicUrl: string): Cookies {
+  const secure = publicUrl.startsWith('https:');
+  const common = { path: '/', sameSite: 'Lax', secure } as const;
+  const nameOf = (credential: Credential) => (secure ? '__Host-' : '') + credentials[credential].name;
+  return {
+    secure,
+    nameOf,
+    read: (c, credential) => getCookie(c, nameOf(credential)),
+    set: (c, credential, value) => {
+      const { maxAge } = credentials[credential];
+      setCookie(c, nameOf(credential), value, { ...common, httpOnly: true, maxAge });
+    },
+    clear: (c, credential) => void deleteCookie(c, nameOf(credential), common),
+    prefer: (c, preference, value) => {
+      if (value === null) deleteCookie(c, preferences[preference], common);
+      else setCookie(c, preferences[preference], value, { ...common, maxAge: YEAR_S });
+    },
+  };
 }
 
-export function clearSession(c: ApiContext): void {
-  deleteCookie(c, sessionCookie, common(c));
-  deleteCookie(c, rememberCookie, common(c));
+/** Signs the browser's pages in: the session, with the remember-me token and the device where there are any. */
+export function setSession(
+  c: ApiContext,
+  cookies: Cookies,
+  { token, remember, device }: Pick<SignedIn, 'token' | 'remember' | 'device'>,
+): void {
+  cookies.set(c, 'session', token);
+  if (remember) cookies.set(c, 'remember', remember);
+  if (device) cookies.set(c, 'device', device);
 }
 
-export function setEye(c: ApiContext, hidden: boolean): void {
-  setCookie(c, eyeCookie, hidden ? '1' : '0', { ...common(c), maxAge: YEAR_S });
+/** Signs the browser out: its cookies, and the pictures and files in its cache. */
+export function signedOutHere(c: ApiContext, cookies: Cookies): void {
+  cookies.clear(c, 'session');
+  cookies.clear(c, 'remember');
+  c.header('Clear-Site-Data', '"cache"');
 }
-
-export const cookieOf = (c: ApiContext, name: string): string | undefined => getCookie(c, name);

@@ -1,6 +1,7 @@
 /** The service desk: its hours and holidays for everybody it serves, canned answers and duty for its staff. */
 import type { Canned } from '#events/desk/canned.ts';
 import { newCanned } from '#events/desk/canned.ts';
+import { newCouriers } from '#events/desk/couriers.ts';
 import {
   addCanned,
   addDay,
@@ -11,6 +12,7 @@ import {
   type DeskCtx,
   deskKind,
   dutyChange,
+  nameCouriers,
   newDay,
   newHours,
   removeCanned,
@@ -94,6 +96,20 @@ export function deskRoutes(deps: Deps, { once }: { once: Once }): Route[] {
       handle: async ({ c, viewer }) => {
         const input = await readBodyOrRefusal(c, newHours);
         return command(c, viewer, { input, decide: (state, ctx) => changeHours(state, input, ctx) });
+      },
+    }),
+    route({
+      method: 'put',
+      path: '/api/desk/couriers',
+      rule: keeperPositions,
+      tag,
+      summary: 'The names of the couriers; those left out have their usual names.',
+      body: accepts(newCouriers, {
+        couriers: [{ courier: 3, name: { en: 'STO Express', 'zh-CN': '申通快递' } }],
+      }),
+      handle: async ({ c, viewer }) => {
+        const input = await readBodyOrRefusal(c, newCouriers);
+        return command(c, viewer, { input, decide: (state, ctx) => nameCouriers(state, input, ctx) });
       },
     }),
     route({

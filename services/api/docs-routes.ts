@@ -1,8 +1,10 @@
 /** GET /api/openapi.json, and GET /api/docs: the same as a page that needs no script. */
+import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { type ErrorName, errors } from '#events/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Lang } from '../words.ts';
+import { liveCounters, liveViews } from './live-views.ts';
 import { openApi } from './openapi.ts';
 import { publicRoute, type Route } from './route.ts';
 import { triggers } from './triggers.ts';
@@ -42,13 +44,32 @@ function page(deps: Deps, lang: Lang, routes: readonly Route[]) {
     return html`<tr><td>${code}</td><td>${http}</td><td>${message}</td><td>${trigger?.when ?? ''}</td></tr>`;
   });
   const tags = [...listed(routes)].map(([tag, all]) => html`<h2>${tag}</h2>${all.map(entry)}`);
+  const live = Object.entries({ ...liveViews, counters: liveCounters }).map(
+    ([name, duty]) => html`<tr><td><code>${name}</code></td><td>${duty}</td></tr>`,
+  );
   return html`<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>Archline API</title>
 <meta name="viewport" content="width=device-width"><style>${raw(style)}</style></head><body><h1>Archline API</h1>
-<p><a href="/api/openapi.json">openapi.json</a></p>${tags}<h2>errors</h2>
+<p><a href="/api/openapi.json">openapi.json</a></p>${tags}<h2>live: views of <code>rows</code></h2>
+<table><tbody>${live}</tbody></table><h2>errors</h2>
 <table><thead><tr><th>code</th><th>HTTP</th><th>message</th><th>when</th></tr></thead><tbody>${codes}</tbody></table></body></html>`;
 }
 
+type Kept = { text: string; etag: string };
+
+/** Routes never change while the program runs. */
+const keep = (text: string): Kept => ({
+  text,
+  etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+});
+
 export function docsRoutes(deps: Deps, described: () => readonly Route[]): Route[] {
+  let document: Kept | undefined;
+  const pages = new Map<Lang, string>();
+  const pageIn = (lang: Lang) => {
+    const known = pages.get(lang) ?? String(page(deps, lang, described()));
+    pages.set(lang, known);
+    return known;
+  };
   return [
     publicRoute({
       method: 'get',
@@ -56,7 +77,14 @@ export function docsRoutes(deps: Deps, described: () => readonly Route[]): Route
       rule: 'public',
       tag: 'spec',
       summary: 'This API as OpenAPI 3.1.',
-      handle: ({ c }) => c.json(openApi(described())),
+      handle: ({ c }) => {
+        document ??= keep(JSON.stringify(openApi(described())));
+        c.header('ETag', document.etag);
+        // The same for everybody: asked about each time, and mostly answered without a body.
+        c.header('Cache-Control', 'public, no-cache');
+        if (c.req.header('if-none-match') === document.etag) return c.body(null, 304);
+        return c.body(document.text, 200, { 'Content-Type': 'application/json' });
+      },
     }),
     publicRoute({
       method: 'get',
@@ -66,7 +94,7 @@ export function docsRoutes(deps: Deps, described: () => readonly Route[]): Route
       summary: 'This API as a page.',
       handle: ({ c }) => {
         c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
-        return c.html(page(deps, c.get('lang'), described()));
+        return c.html(pageIn(c.get('lang')));
       },
     }),
   ];

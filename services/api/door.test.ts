@@ -19,7 +19,7 @@ describe('an answer', () => {
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.get('X-Api-Version')).toBe('1');
     expect(headers.get('X-Request-Id')).toMatch(/^[\w-]{12}$/);
-    expect(headers.get('Cache-Control')).toBe('private, no-cache');
+    expect(headers.get('Cache-Control')).toBe('no-store');
   });
 
   test.each([

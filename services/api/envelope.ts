@@ -1,4 +1,5 @@
 /** The one form of every answer: {code, message, data}; and what becomes of an error. */
+import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { errors, type Issue, isRefusal, Refusal } from '#events/errors.ts';
 import { wirePosition } from '#events/wire.ts';
@@ -8,7 +9,8 @@ import { diskFull } from '../disk-full.ts';
 import { StoreClosed, WrongRevision } from '../eventstore/port.ts';
 import { SubjectErased } from '../vault/keyring.ts';
 import type { Lang, Words } from '../words.ts';
-import type { ApiContext } from './context.ts';
+import { CLIENT_CLOSED, isClientAbort } from './client-abort.ts';
+import { type ApiContext, addressOf } from './context.ts';
 
 export type Envelope = { code: number; message: string; data: unknown };
 
@@ -70,9 +72,19 @@ export function asRefusal(error: unknown): Refusal | undefined {
 const behind = (error: unknown): string[] =>
   error instanceof Error ? ['code' in error ? String(error.code) : error.name, ...behind(error.cause)] : [];
 
+type RefuseDeps = Pick<Deps, 'words' | 'log' | 'audit' | 'proxies'>;
+
+/** Who was refused, as far as the request says, for the security log. */
+const whoOf = (c: ApiContext, deps: RefuseDeps) => ({
+  ...{ requestId: c.get('requestId'), method: c.req.method, route: c.get('route') ?? routePath(c) },
+  ...{ by: c.get('session')?.person.id, from: addressOf(c, deps) },
+});
+
 /** The answer to anything thrown; what was not foreseen is logged under the request's id and told as 104014. */
-export function refuse(c: ApiContext, deps: Pick<Deps, 'words' | 'log'>, error: unknown): Response {
+export function refuse(c: ApiContext, deps: RefuseDeps, error: unknown): Response {
   const foreseen = asRefusal(error);
+  // Connections break off daily, in tunnels and lifts: no error of the server, and no answer that anybody reads.
+  if (!foreseen && isClientAbort(c, error)) return new Response(null, { status: CLIENT_CLOSED });
   if (!foreseen) deps.log.error({ requestId: c.get('requestId'), err: error }, 'unforeseen error');
   const why = foreseen && foreseen.http >= 500 ? behind(foreseen.cause) : [];
   // Where the disk or the object store fails, the log says what of it.
@@ -82,6 +94,7 @@ export function refuse(c: ApiContext, deps: Pick<Deps, 'words' | 'log'>, error: 
       'refused for now',
     );
   const refusal = foreseen ?? new Refusal('internal');
+  deps.audit.refused(refusal, whoOf(c, deps));
   const wait = refusal.data?.retryAfter ?? retryAfter[refusal.refusal];
   if (typeof wait === 'number') c.header('Retry-After', String(wait));
   c.header('Cache-Control', 'no-store');

@@ -1,4 +1,5 @@
 /** GET /api/events: the log for analysts, one event a line, streamed at the reader's pace. */
+import { setImmediate } from 'node:timers/promises';
 import { stream } from 'hono/streaming';
 import * as z from 'zod/mini';
 import { isDay } from '#events/case/fields.ts';
@@ -8,9 +9,13 @@ import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { readPosition, wirePosition } from '#events/wire.ts';
 import type { Deps } from '../deps.ts';
+import { createPours, type Pours } from '../files/pours.ts';
 import { type Route, route } from './route.ts';
 
 const MAX = 100_000;
+/** Letters that are written at once. */
+const BATCH = 64 * 1024;
+const EVENTS_A_TURN = 128;
 /** Date.parse takes 31 February for a day in March. */
 const isMoment = (text: string) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 const time = z.string().check(
@@ -82,8 +87,38 @@ function source(deps: Deps, asked: Asked, after: bigint): AsyncIterable<Recorded
   return deps.store.readAll({ after, filter: { streamPrefix: caseStreamPrefix } });
 }
 
+/** Takes one of a person's places until it is left. @throws Refusal tooMany, busy */
+function enter(streams: Pours, by: string): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    streams.take(by, () => new Promise<void>(leave => resolve(leave))).catch(reject);
+  });
+}
+
+type Out = { readonly aborted: boolean; write(text: string): Promise<unknown> };
+
+/**
+ * Writes lines in batches, at the reader's pace, with a turn of the event loop after so many events.
+ * @param events undefined for each event that is left out
+ */
+async function write(out: Out, events: AsyncIterable<Recorded | undefined>, logId: string): Promise<void> {
+  let batch = '';
+  let seen = 0;
+  for await (const e of events) {
+    if (out.aborted) return;
+    if (e) batch += line(logId, e);
+    if (batch.length >= BATCH) {
+      await out.write(batch);
+      batch = '';
+    }
+    seen += 1;
+    if (seen % EVENTS_A_TURN === 0) await setImmediate();
+  }
+  if (batch !== '') await out.write(batch);
+}
+
 export function eventRoutes(deps: Deps): Route[] {
   const { models } = deps;
+  const streams = createPours({ person: 2, node: 32 });
   return [
     route({
       method: 'get',
@@ -92,19 +127,26 @@ export function eventRoutes(deps: Deps): Route[] {
       tag: 'analysis',
       summary: 'The events of the cases that this person sees, as NDJSON, without their personal parts.',
       query,
-      handle: ({ c, viewer, query: parsed }) => {
+      handle: async ({ c, viewer, query: parsed }) => {
         const asked = parsed();
         const after = startOf(models.logId, asked.after);
         const mine = reader(deps, viewer);
         const fits = wanted(asked);
-        c.header('Content-Type', 'application/x-ndjson; charset=utf-8');
-        return stream(c, async out => {
+        async function* chosen() {
           let left = asked.limit ?? MAX;
           for await (const e of source(deps, asked, after)) {
-            if (out.aborted || left === 0) return;
-            if (e.position <= after || !mine(e) || !fits(e)) continue;
-            await out.write(line(models.logId, e));
-            left -= 1;
+            const wantedHere = e.position > after && mine(e) && fits(e);
+            if (wantedHere && left-- === 0) return;
+            yield wantedHere ? e : undefined;
+          }
+        }
+        const leave = await enter(streams, viewer.id);
+        c.header('Content-Type', 'application/x-ndjson; charset=utf-8');
+        return stream(c, async out => {
+          try {
+            await write(out, chosen(), models.logId);
+          } finally {
+            leave();
           }
         });
       },

@@ -18,6 +18,11 @@ type Column = { key: string; width: number; cell: (item: CaseListItem, more: In)
 const stages = ({ stages: all, sent }: CaseListItem): Cell =>
   all && `${sent.upper + sent.lower}/${all.upper + all.lower}`;
 
+function handlerNames({ handlers }: CaseListItem, { say }: In): Cell {
+  const positions = handlers.positions.map(position => say(`case:position.${position}`));
+  return [...handlers.people.map(person => person.name), ...positions].join(' / ') || null;
+}
+
 /** Widths are in characters. The keys' words stand under `case:column`. */
 export const columns: readonly Column[] = [
   { key: 'caseId', width: 10, cell: i => i.caseId },
@@ -29,6 +34,7 @@ export const columns: readonly Column[] = [
   { key: 'doctor', width: 18, cell: i => i.doctor },
   { key: 'owner', width: 18, cell: i => i.owner.name },
   { key: 'designer', width: 18, cell: i => i.assignee?.name ?? null },
+  { key: 'handler', width: 24, cell: handlerNames },
   { key: 'method', width: 18, cell: (i, { say }) => i.method && say(`case:method.${i.method}`) },
   {
     key: 'productType',

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { createApp } from '../app.ts';
-import { sessionCookie } from './cookies.ts';
 import { exportApi, exportRows } from './export.ts';
 import { type Sheet, writeWorkbook } from './export-worker.ts';
 import { type Bench, openBench } from './testing/bench.ts';
@@ -49,12 +48,22 @@ describe('the list as a workbook', () => {
     expect(sheet.rows).toHaveLength(3);
     expect((await get('?colour=red')).status).toBe(400);
   });
+  it('holds the chosen cases alone, none that is not to be seen', async () => {
+    const mine = await bench.get<{ items: { caseId: string }[] }>('/api/cases', { as: 'doctor' });
+    const theirs = await bench.get<{ items: { caseId: string }[] }>('/api/cases', { as: 'doctor2' });
+    const [own, other] = [mine.data.items[1]?.caseId, theirs.data.items[0]?.caseId];
+    expect((await get(`?ids=${own},${other}`)).status).toBe(200);
+    expect(sheet.rows.slice(1).map(row => row[0])).toEqual([own]);
+    expect((await get('?ids=none')).status).toBe(400);
+  });
   it('speaks the reader’s language, on the reader’s clock', async () => {
     await get('', { 'Accept-Language': 'zh-CN' });
     const [heading, row] = sheet.rows;
     expect(heading?.slice(0, 3)).toEqual(['病例号', '外部病例号', '患者']);
-    expect(row?.[12]).toBe('待提交');
-    expect(row?.[13]).toMatch(/^2026-11-20 16:\d\d$/);
+    expect(heading?.[9]).toBe('当前处理人');
+    expect(row?.[9]).toBe(row?.[7]);
+    expect(row?.[13]).toBe('待提交');
+    expect(row?.[14]).toMatch(/^2026-11-20 16:\d\d$/);
   });
   it('is masked where the eye is hidden', async () => {
     await get('');
@@ -62,9 +71,39 @@ describe('the list as a workbook', () => {
     await get('', { 'X-Eye': 'hidden' });
     expect(sheet.rows[1]?.[2]).toBe(`${[...clear][0]}**`);
   });
+  it('is recorded for its person: when, filter and count, without names', async () => {
+    const as = 'doctor2' as const;
+    const headers = { Authorization: await bench.tokenOf(as) };
+    const records = () => Array.fromAsync(bench.deps.store.read('access-p-doctor2'));
+    await get('?filter=9&keyword=%E5%BC%A0%E4%BC%9F&sort=caseId', headers);
+    const { data } = await bench.get<{ items: { caseId: string }[] }>('/api/cases', { as });
+    const caseIds = data.items.map(item => item.caseId);
+    await get(`?ids=${caseIds},ZZZZZZ`, { ...headers, 'X-Eye': 'hidden' });
+    await get('', headers);
+    const all = await records();
+    const stamp = { type: 'CaseListExported', by: 'p-doctor2', at: '2026-11-20T08:00:00.000Z' };
+    expect(all).toMatchObject([
+      { ...stamp, data: { count: 0, masked: false, filter: { filters: [9], keyword: true } } },
+      { ...stamp, data: { count: 1, masked: true, filter: { caseIds } } },
+      { ...stamp, data: { count: 1, masked: false, filter: {} } },
+    ]);
+    expect(JSON.stringify(all.map(event => event.data))).not.toMatch(/\p{Script=Han}/u);
+  });
+  it('that is refused leaves no record; one that cannot be recorded is not given out', async () => {
+    const Authorization = await bench.tokenOf('supervisor');
+    expect((await get('?colour=red', { Authorization })).status).toBe(400);
+    expect(await Array.fromAsync(bench.deps.store.read('access-p-supervisor'))).toEqual([]);
+    const append = () => Promise.reject(new Error('the log is away'));
+    const store = Object.assign(Object.create(bench.deps.store), { append });
+    const parts = { exports: exportApi({ ...bench.deps, store }, async () => new Uint8Array(1)) };
+    const answer = await createApp(bench.deps, parts).app.request('/api/cases/export.xlsx', {
+      headers: { Authorization },
+    });
+    expect(answer.status).toBe(500);
+  });
   it('needs a session; the cookie counts', async () => {
     expect((await app.request('/api/cases/export.xlsx')).status).toBe(401);
-    const Cookie = `${sessionCookie}=${await bench.tokenOf('doctor')}`;
+    const Cookie = `${bench.deps.cookies.nameOf('session')}=${await bench.tokenOf('doctor')}`;
     expect((await app.request('/api/cases/export.xlsx', { headers: { Cookie } })).status).toBe(200);
   });
   it('has at most ten thousand rows', async () => {

@@ -4,13 +4,17 @@
  */
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
+import * as z from 'zod/mini';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { BlobName, Blobs, PreviewPart } from '#services/files/blobs.ts';
 import type { RecordExport } from '#services/files/exports.ts';
+import { hasMetadata, imageFrom } from '#services/files/image-metadata.ts';
 import { readRange } from '#services/files/range.ts';
 import type { FinishedUpload } from '#services/files/record.ts';
 import type { Previews } from '../previews/previews.ts';
+import { readQuery } from './body.ts';
+import { flag } from './case-query.ts';
 import { type ApiContext, type ApiEnv, viewerOf } from './context.ts';
 
 export type FilesApiDeps = {
@@ -21,6 +25,9 @@ export type FilesApiDeps = {
   /** createExportRecord of files/exports.ts: what is not recorded is not given. */
   exported: RecordExport;
 };
+
+/** Query of a file and of its parts: `download=1` answers with an attachment. */
+export const fileQuery = z.strictObject({ download: z.optional(flag) });
 
 /** What each part is. */
 const partTypes: Record<PreviewPart, string> = { picture: 'image/webp', mesh: 'model/gltf-binary' };
@@ -53,7 +60,7 @@ const inline = (mime: string) => mime.startsWith('image/') || mime.startsWith('m
 function headers(c: ApiContext, r: FinishedUpload): void {
   const { mime, sha256 } = r.finished;
   c.header('Content-Type', mime);
-  const shown = inline(mime) && c.req.query('download') !== '1';
+  const shown = inline(mime) && !readQuery(c, fileQuery).download;
   c.header('Content-Disposition', `${shown ? 'inline' : 'attachment'}; filename="${fileName(r)}"`);
   c.header('X-Content-Type-Options', 'nosniff');
   c.header('Content-Security-Policy', "default-src 'none'; sandbox");
@@ -101,6 +108,10 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
     if (range !== 'whole') c.header('Content-Range', `bytes ${part.from}-${part.to}/${size}`);
     const status = range === 'whole' ? 200 : 206;
     if (c.req.method === 'HEAD') return c.body(null, status);
+    if (hasMetadata(r.finished.mime)) {
+      const whole = await imageFrom(deps.blobs.read(name), r.finished.mime);
+      return c.body(whole.subarray(part.from, part.to + 1), status);
+    }
     const bytes = Readable.toWeb(deps.blobs.read(name, part));
     // Node's stream type and the browser's differ in name only.
     return c.body(bytes as ReadableStream<Uint8Array>, status);
@@ -109,7 +120,7 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
     app.get(`/:id/${part}`, async c => {
       const r = await deps.access(viewerOf(c), c.req.param('id'));
       const { sha256 } = r.finished;
-      const seen = { orgId: r.orgId, sha256, mime: r.finished.mime, slot: r.slot };
+      const seen = { orgId: r.orgId, sha256, mime: r.finished.mime, slot: r.slot, by: viewerOf(c).id };
       const name = await deps.previews.of(seen, part, c.req.raw.signal);
       if (!name) throw new Refusal('notFound');
       headers(c, { ...r, finished: { ...r.finished, mime } });

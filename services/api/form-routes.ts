@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
 import type { Deps } from '../deps.ts';
 import { accepts } from './body.ts';
-import { clearSession, cookieOf, rememberCookie, sessionCookie, setSession } from './cookies.ts';
+import { setSession, signedOutHere } from './cookies.ts';
 import { asRefusal } from './envelope.ts';
 import type { SignInLimits } from './limits.ts';
 import { publicRoute, type Route } from './route.ts';
@@ -44,7 +44,7 @@ const signInForm = (deps: Deps, how: { limits: SignInLimits }): Route =>
           returnTo = ownPath(wanted);
           return { ...typed, remember: remember !== undefined };
         });
-        setSession(c, session);
+        setSession(c, deps.cookies, session);
         return c.redirect(returnTo, 303);
       } catch (error) {
         const refusal = asRefusal(error);
@@ -64,9 +64,9 @@ const signOutForm = (deps: Deps): Route =>
     summary: 'The sign-out form without a script: 303 to /login.',
     handle: async ({ c }) => {
       sameSite(c);
-      const token = cookieOf(c, sessionCookie);
-      const remember = cookieOf(c, rememberCookie);
-      clearSession(c);
+      const token = deps.cookies.read(c, 'session');
+      const remember = deps.cookies.read(c, 'remember');
+      signedOutHere(c, deps.cookies);
       await deps.sessions.signOut(token, remember).catch((error: unknown) => {
         // Over already: as good as signed out.
         if (!isRefusal(error)) throw error;

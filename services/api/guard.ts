@@ -2,11 +2,12 @@
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from '#events/errors.ts';
 import { readPosition } from '#events/wire.ts';
+import { isEyeClosed } from '#projections/closed.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../people/sessions.ts';
 import { claimedSession } from '../people/tokens.ts';
 import type { ApiContext, ApiEnv, Rule } from './context.ts';
-import { cookieOf, sessionCookie, setSession } from './cookies.ts';
+import { setSession } from './cookies.ts';
 
 /** A token older than this is renewed by the answer. */
 const RENEW_MS = 60_000;
@@ -14,7 +15,7 @@ const RENEW_MS = 60_000;
 const WAIT_MS = 2_000;
 const SOON_MS = 200;
 
-type GuardDeps = Pick<Deps, 'sessions' | 'models' | 'store' | 'clock'>;
+type GuardDeps = Pick<Deps, 'sessions' | 'models' | 'store' | 'clock' | 'cookies'>;
 
 /** `cookie`: the session's cookie counts as well, for reading only (pages, files, PDFs). */
 export type GuardOptions = { cookie?: boolean };
@@ -42,8 +43,8 @@ async function renewing(c: ApiContext, deps: GuardDeps, session: Session): Promi
   const current = await renewedOf(c, deps, session);
   if (current === session) return session;
   c.header('X-Token', current.token);
-  const cookie = cookieOf(c, sessionCookie);
-  if (cookie && claimedSession(cookie) === session.sessionId) setSession(c, current);
+  const cookie = deps.cookies.read(c, 'session');
+  if (cookie && claimedSession(cookie) === session.sessionId) setSession(c, deps.cookies, current);
   return current;
 }
 
@@ -66,10 +67,13 @@ export function guard(deps: GuardDeps, rule: Rule, options: GuardOptions = {}): 
   return async (c, next) => {
     if (rule !== 'public') {
       const byCookie = options.cookie === true && reading(c);
-      const token = authorization(c) ?? (byCookie ? cookieOf(c, sessionCookie) : undefined);
+      const token = authorization(c) ?? (byCookie ? deps.cookies.read(c, 'session') : undefined);
       const session = await deps.sessions.verify(token, { act: isAct(c) });
+      // Before the rule is asked: the security log names the person who is refused.
+      c.set('session', session);
       if (rule !== 'session' && !rule.includes(session.viewer.position)) throw new Refusal('notPermitted');
       c.set('session', await renewing(c, deps, session));
+      if (isEyeClosed(session.viewer)) c.set('hidden', true);
     }
     await caughtUp(c, deps);
     await next();

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/options.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
-import { type Bench, openBench, PASSWORD } from './testing/bench.ts';
+import { type Bench, cookieNames, openBench, PASSWORD } from './testing/bench.ts';
 import { newCase } from './testing/walk.ts';
 
 let bench: Bench;
@@ -151,7 +151,10 @@ describe('another site’s page', () => {
     const token = await bench.tokenOf('doctor2');
     for (const path of ['/login', '/api/login', `/api/login/${token}`, '/logout']) {
       const form = path.includes(token) ? '' : credentials;
-      const answer = await bench.post(path, { form, headers: { ...headers, Cookie: `session=${token}` } });
+      const answer = await bench.post(path, {
+        form,
+        headers: { ...headers, Cookie: `${cookieNames.session}=${token}` },
+      });
       expect([path, answer.status, answer.code]).toEqual([path, 403, 102029]);
       expect(answer.headers.getSetCookie()).toEqual([]);
     }

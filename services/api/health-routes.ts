@@ -2,13 +2,29 @@
 
 import { Refusal } from '#events/errors.ts';
 import type { Deps } from '../deps.ts';
+import type { ApiContext } from './context.ts';
 import { ok, refuse } from './envelope.ts';
 import type { Metrics } from './metrics.ts';
 import { publicRoute, type Route } from './route.ts';
 
-type How = { metrics: Metrics; leaving?: (() => boolean) | undefined };
+type How = {
+  metrics: Metrics;
+  leaving?: (() => boolean) | undefined;
+  /** False: /metrics is not on this port. */
+  measured?: boolean | undefined;
+};
 
-export function healthRoutes(deps: Deps, { metrics, leaving }: How): Route[] {
+/** Set by proxies. Metrics are for callers on this machine, not for requests that a proxy passes on. */
+const proxied = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'via'];
+
+/** True for the path as it came: `/api/../metrics` would get past a proxy that filters by path. */
+function isDirect(c: ApiContext): boolean {
+  const raw = c.env?.incoming?.url;
+  const literal = raw === undefined || /^\/metrics(?:\?|$)/.test(raw);
+  return literal && proxied.every(name => c.req.header(name) === undefined);
+}
+
+export function healthRoutes(deps: Deps, { metrics, leaving, measured = true }: How): Route[] {
   const { models, store } = deps;
   return [
     publicRoute({
@@ -37,10 +53,9 @@ export function healthRoutes(deps: Deps, { metrics, leaving }: How): Route[] {
       path: '/metrics',
       rule: 'public',
       tag: 'operation',
-      summary: 'Prometheus text.',
+      summary: 'Prometheus text, for callers on this machine; elsewhere METRICS_PORT has it.',
       handle: async ({ c }) => {
-        // What a balancer lets through comes from outside; whoever measures asks the node itself.
-        if (c.req.header('x-forwarded-for') !== undefined) throw new Refusal('notFound');
+        if (!measured || !isDirect(c)) throw new Refusal('notFound');
         return c.text(await metrics.text(), 200, { 'Content-Type': metrics.contentType });
       },
     }),

@@ -8,20 +8,28 @@ import type { PaceOptions } from '../pace.ts';
 import { subscriberOf } from './proxies.ts';
 
 export type SignInLimits = {
-  /** Counts a try. @throws Refusal tooMany with the seconds to wait */
-  check(address: string): Promise<void>;
-  /** Counts a wrong password. */
-  wrong(address: string): Promise<void>;
+  /**
+   * Counts a try, of the device where it has signed in here before, else of the address.
+   * @throws Refusal tooMany with the seconds to wait
+   */
+  check(address: string, device?: string): Promise<void>;
+  /** Whether an unknown device at an address may try this account. @throws Refusal tooMany */
+  account(address: string, account: string): Promise<void>;
+  /** Counts a wrong password of an unknown device. */
+  wrong(address: string, account: string): Promise<void>;
 };
 
 export type LimitOptions = {
   /** Tries a minute. */
   tries: number;
-  /** Wrong passwords in five minutes. A clinic shares one address: more than one person's five. */
+  /** Wrong passwords in five minutes; then accounts that failed at the address are held back. */
   wrong: number;
+  /** Accounts that fail at one address in an hour; then every account is held back for unknown devices. */
+  accounts: number;
 };
 
-export const usualLimits: LimitOptions = { tries: 120, wrong: 30 };
+/** A clinic shares one address: more than one person's five, and fewer accounts than spraying needs. */
+export const usualLimits: LimitOptions = { tries: 120, wrong: 30, accounts: 100 };
 
 /** Of an account. No person meets it, nor do their pages, which save what is typed: a program that does not stop is held back. */
 export const usualActs: PaceOptions = { burst: 300, perSecond: 20 };
@@ -29,25 +37,39 @@ export const usualActs: PaceOptions = { burst: 300, perSecond: 20 };
 const refusal = (wait: RateLimiterRes) =>
   new Refusal('tooMany', { retryAfter: Math.max(1, Math.ceil(wait.msBeforeNext / 1000)) });
 
-export function createSignInLimits(options: LimitOptions = usualLimits): SignInLimits {
-  const tries = new RateLimiterMemory({ points: options.tries, duration: 60, keyPrefix: 'tries' });
-  const wrong = new RateLimiterMemory({ points: options.wrong, duration: 300, keyPrefix: 'wrong' });
-  const consume = async (limiter: RateLimiterMemory, address: string) => {
-    try {
-      await limiter.consume(subscriberOf(address));
-    } catch (error) {
-      if (error instanceof RateLimiterRes) throw refusal(error);
-      throw error;
-    }
-  };
+export function createSignInLimits(options: Partial<LimitOptions> = {}): SignInLimits {
+  const most = { ...usualLimits, ...options };
+  const tries = new RateLimiterMemory({ points: most.tries, duration: 60, keyPrefix: 'tries' });
+  const wrong = new RateLimiterMemory({ points: most.wrong, duration: 300, keyPrefix: 'wrong' });
+  const accounts = new RateLimiterMemory({ points: most.accounts, duration: 3_600, keyPrefix: 'accounts' });
+  const failed = new RateLimiterMemory({ points: 1, duration: 3_600, keyPrefix: 'failed' });
+  const accountAt = (at: string, account: string) => `${at} ${account.toLowerCase()}`;
+  const full = (counted: RateLimiterRes | null, points: number): counted is RateLimiterRes =>
+    counted !== null && counted.consumedPoints >= points;
   return {
-    check: async address => {
-      const counted = await wrong.get(subscriberOf(address));
-      if (counted && counted.consumedPoints >= options.wrong) throw refusal(counted);
-      await consume(tries, address);
+    check: async (address, device) => {
+      try {
+        await tries.consume(device === undefined ? subscriberOf(address) : `device ${device}`);
+      } catch (error) {
+        if (error instanceof RateLimiterRes) throw refusal(error);
+        throw error;
+      }
     },
-    wrong: async address => {
-      await wrong.penalty(subscriberOf(address));
+    account: async (address, account) => {
+      const at = subscriberOf(address);
+      const [all, before, spread] = await Promise.all([
+        wrong.get(at),
+        failed.get(accountAt(at, account)),
+        accounts.get(at),
+      ]);
+      if (before && full(all, most.wrong)) throw refusal(all);
+      if (full(spread, most.accounts)) throw refusal(spread);
+    },
+    wrong: async (address, account) => {
+      const at = subscriberOf(address);
+      await wrong.penalty(at);
+      const { consumedPoints } = await failed.penalty(accountAt(at, account));
+      if (consumedPoints === 1) await accounts.penalty(at);
     },
   };
 }

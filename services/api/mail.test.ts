@@ -189,8 +189,12 @@ describe('a code', () => {
     expect((await confirm(mailed())).status).toBe(200);
   });
 
-  test('comes in the language of who asks', async () => {
-    await give(email, 'doctor', { 'Accept-Language': 'zh-CN' });
-    expect(bench.mail.sent).toMatchObject([{ lang: 'zh-CN', subject: `Archline：验证码 ${mailed()}` }]);
+  test.each([
+    ['zh-CN', 'Archline：验证此邮箱'],
+    ['en', 'Archline: confirm this e-mail address'],
+  ])('comes in %s as asked, and not in the subject, which locked screens show', async (lang, subject) => {
+    await give(email, 'doctor', { 'Accept-Language': lang });
+    expect(bench.mail.sent).toMatchObject([{ lang, subject }]);
+    expect(mailed()).toMatch(/^\d{6}$/);
   });
 });

@@ -30,12 +30,18 @@ export function messageRoutes(deps: Deps): Route[] {
   const { models, store, clock, ids } = deps;
 
   const marked = (personId: string, body: z.infer<typeof readBody>): InboxEvent => {
-    if (body.all) return { type: 'AllMessagesRead', data: { personId, upTo: isoNow(clock) } };
+    if (body.all) {
+      const unread = models.unreadIds(personId);
+      return { type: 'AllMessagesRead', data: { personId, upTo: isoNow(clock), messageIds: unread } };
+    }
     if (!body.ids) throw badField('ids', 'required');
     return { type: 'MessagesRead', data: { personId, messageIds: body.ids } };
   };
   const kept = (personId: string, body: z.infer<typeof unreadBody>): InboxEvent => {
-    if (body.upTo !== undefined) return { type: 'AllReadTakenBack', data: { personId, upTo: body.upTo } };
+    if (body.upTo !== undefined) {
+      const marked = [...models.allRead(personId)];
+      return { type: 'AllReadTakenBack', data: { personId, upTo: body.upTo, messageIds: marked } };
+    }
     if (!body.ids) throw badField('ids', 'required');
     return { type: 'MessagesKept', data: { personId, messageIds: body.ids } };
   };

@@ -4,6 +4,8 @@ import { isPatient } from '#events/case/may.ts';
 import { at, play, readyFor, treated } from '#events/testing/past.ts';
 import { doctor } from '#events/testing/people.ts';
 import { uploads } from '#events/testing/world.ts';
+import { nobody, type View } from '#projections/view.ts';
+import { views } from '#projections/views.ts';
 import { type Bench, type Name, openBench } from './testing/bench.ts';
 import { caseWith } from './testing/given.ts';
 import { newCase } from './testing/walk.ts';
@@ -13,7 +15,11 @@ type Operation = {
   requestBody?: { content: Record<string, { example?: unknown }> };
   security: object[];
 };
-type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
+type Document = {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  'x-live': { views: Record<string, string> };
+};
 
 let bench: Bench;
 let document: Document;
@@ -209,6 +215,12 @@ test('every other example is accepted as it stands', async () => {
     done.add(`${method} ${path}`);
   }
   expect(done.size).toBe(examples().filter(e => !ofACase(e.path)).length);
+});
+
+test('every view that the socket may name is described, and no other', () => {
+  const all: readonly View[] = views;
+  const pushed = all.filter(view => view.present !== nobody).map(view => view.name);
+  expect(Object.keys(document['x-live'].views).sort()).toEqual(pushed.sort());
 });
 
 test('the page shows every call without a script', async () => {

@@ -1,7 +1,10 @@
 /** The API's description, generated from the routes' own list and schemas. */
 import * as z from 'zod/mini';
 import { errors } from '#events/errors.ts';
+import { caseQuerySchema } from './case-query.ts';
 import type { Rule } from './context.ts';
+import { fileQuery } from './files.ts';
+import { liveCounters, liveViews } from './live-views.ts';
 import type { Route } from './route.ts';
 
 type Schema = z.ZodMiniType;
@@ -112,7 +115,7 @@ const part = (summary: string): Json => ({
   get: {
     tags: ['files'],
     summary,
-    parameters: pathParameters('/api/files/:id'),
+    parameters: [...pathParameters('/api/files/:id'), ...queryParameters(fileQuery)],
     responses: { 200: { description: 'The bytes.' }, default: answers.default },
     security: [{ session: [] }],
   },
@@ -137,7 +140,7 @@ const besides: Record<string, Json> = {
     get: {
       tags: ['files'],
       summary: "A file's bytes; ranges are served.",
-      parameters: pathParameters('/api/files/:id'),
+      parameters: [...pathParameters('/api/files/:id'), ...queryParameters(fileQuery)],
       responses: {
         200: { description: 'The bytes.' },
         206: { description: 'Some of them.' },
@@ -154,6 +157,7 @@ const besides: Record<string, Json> = {
     get: {
       tags: ['cases'],
       summary: 'The case list as a workbook; the query is the list’s.',
+      parameters: queryParameters(caseQuerySchema),
       responses: { 200: { description: 'The workbook.' }, default: answers.default },
       security: [{ session: [] }],
     },
@@ -179,6 +183,7 @@ export function openApi(routes: readonly Route[]): Json {
         'Every answer is {code, message, data}; code 0 is success. Commands may carry Idempotency-Key.',
     },
     paths,
+    'x-live': { views: liveViews, counters: liveCounters },
     components: {
       schemas: envelope,
       securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } },

@@ -1,12 +1,13 @@
-/** What a process without the API answers: alive, ready, measured. No paths of a route's, and nobody's data. */
+/** What a process without the API answers, and the port of METRICS_PORT: alive, ready, measured. No routes of the API. */
 import { createServer, type Server } from 'node:http';
 import type { Log } from '../log.ts';
 import type { Metrics } from './metrics.ts';
 
 export type Operation = {
-  /** Undefined while it works; else what is wrong, in a word. */
-  wrong(): string | undefined;
-  metrics: Pick<Metrics, 'text' | 'contentType'>;
+  /** Returns undefined while the node works, else a word for the fault. Absent: /healthz and /readyz are answered elsewhere. */
+  wrong?: () => string | undefined;
+  /** Absent: /metrics is answered elsewhere. */
+  metrics?: Pick<Metrics, 'text' | 'contentType'>;
   log: Pick<Log, 'error'>;
 };
 
@@ -20,12 +21,16 @@ const json = (status: number, value: object): Answer => ({
 /** Not listening yet. */
 export function createOperation({ wrong, metrics, log }: Operation): Server {
   const answers: Record<string, () => Promise<Answer> | Answer> = {
-    '/healthz': () => json(200, { alive: true }),
-    '/readyz': () => {
-      const word = wrong();
-      return word === undefined ? json(200, { ready: true }) : json(503, { ready: false, why: word });
-    },
-    '/metrics': async () => ({ status: 200, type: metrics.contentType, text: await metrics.text() }),
+    ...(wrong && {
+      '/healthz': () => json(200, { alive: true }),
+      '/readyz': () => {
+        const word = wrong();
+        return word === undefined ? json(200, { ready: true }) : json(503, { ready: false, why: word });
+      },
+    }),
+    ...(metrics && {
+      '/metrics': async () => ({ status: 200, type: metrics.contentType, text: await metrics.text() }),
+    }),
   };
   const missing = () => json(404, {});
   return createServer(async ({ url = '', method }, response) => {

@@ -1,14 +1,13 @@
 /** GET /api/cases/{id}/order.pdf: the order form on paper, as its reader may see it. */
 import { hasClinicalInfo } from '#events/case/draft.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
-import type { Viewer } from '#events/person/position.ts';
 import type { CaseView } from '#projections/case/view.ts';
+import type { PresentCtx } from '#projections/present.ts';
 import type { Deps } from '../deps.ts';
 import type { Printer } from '../pdf/printer.ts';
 import { caseIdOf } from './case-of.ts';
 import { asOfQuery, viewAt } from './case-routes.ts';
-import type { ApiContext } from './context.ts';
-import { isSecure } from './cookies.ts';
+import { type ApiContext, pageUrl } from './context.ts';
 import { type Route, route } from './route.ts';
 
 const fallbackZone = 'Asia/Shanghai';
@@ -22,18 +21,17 @@ function mayPrint({ pages, sections }: CaseView): void {
 }
 
 /** The case's page as its reader's browser has it. */
-function linkTo(c: ApiContext, caseId: string): string {
-  const link = new URL(`/caseDetail?id=${encodeURIComponent(caseId)}`, c.req.url);
-  if (isSecure(c)) link.protocol = 'https:';
-  return link.href;
-}
+const linkTo = (c: ApiContext, deps: Deps, caseId: string) =>
+  pageUrl(c, deps, `/caseDetail?id=${encodeURIComponent(caseId)}`);
 
 /** @throws Refusal tooMany, busy, downloadFailed */
-async function printed(deps: Deps, printer: Printer, c: ApiContext, view: CaseView, { id, orgId }: Viewer) {
+async function printed(deps: Deps, printer: Printer, c: ApiContext, view: CaseView, ctx: PresentCtx) {
+  const { id, orgId } = ctx.viewer;
+  const couriers = deps.models.desk(ctx)?.couriers ?? [];
   const zone = deps.models.directory().organisations.get(orgId)?.zone ?? fallbackZone;
-  const link = linkTo(c, view.caseId);
+  const link = linkTo(c, deps, view.caseId);
   const { signal } = c.req.raw;
-  const asked = { hidden: c.get('hidden'), lang: c.get('lang'), zone, now: deps.clock.now(), link };
+  const asked = { couriers, hidden: c.get('hidden'), lang: c.get('lang'), zone, now: deps.clock.now(), link };
   try {
     return await printer.order({ view, ...asked }, { by: id, signal });
   } catch (error) {
@@ -56,10 +54,10 @@ export function orderRoutes(deps: Deps, printer: Printer): Route[] {
       tag: 'case',
       summary: 'The order form as PDF, in the language asked for, now or as it stood (`asOf`).',
       query: asOfQuery,
-      handle: async ({ c, viewer, ctx, param, query }) => {
+      handle: async ({ c, ctx, param, query }) => {
         const view = await viewAt(deps, ctx, caseIdOf(param('id')), () => query().asOf);
         mayPrint(view);
-        const bytes = await printed(deps, printer, c, view, viewer);
+        const bytes = await printed(deps, printer, c, view, ctx);
         return c.body(bytes, 200, {
           'Content-Type': 'application/pdf',
           'Content-Language': c.get('lang'),

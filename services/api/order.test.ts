@@ -15,7 +15,7 @@ import { orderForm, orderText, unspaced } from '../../infra/testing/pdf.ts';
 import { createApp } from '../app.ts';
 import type { PrintOrder } from '../pdf/order-thread.ts';
 import { loadWords } from '../words.ts';
-import { sessionCookie } from './cookies.ts';
+import { createCookies } from './cookies.ts';
 import { type Bench, type Name, openBench, people } from './testing/bench.ts';
 import { act, attach, completeDraft, newCase } from './testing/walk.ts';
 
@@ -182,7 +182,7 @@ describe('who gets it', () => {
   });
   it('nobody without a session; the cookie counts', async () => {
     expect((await ask(null, caseId)).status).toBe(401);
-    const Cookie = `${sessionCookie}=${await bench.tokenOf('doctor')}`;
+    const Cookie = `${bench.deps.cookies.nameOf('session')}=${await bench.tokenOf('doctor')}`;
     expect((await ask(null, caseId, { Cookie })).status).toBe(200);
   });
   it('nobody before there is a diagnosis: 102026', async () => {
@@ -262,19 +262,19 @@ describe('the answer', () => {
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(bench.lines.slice(from).join('')).not.toContain('张伟');
   });
-  it('leads to the case by the address of its reader, behind a proxy that speaks TLS as well', async () => {
+  it('leads to the case under PUBLIC_URL where that is https, else by the address of its reader', async () => {
     const links: string[] = [];
     const print: PrintOrder = async ({ link }) => {
       links.push(link);
       return new Uint8Array(1);
     };
-    const { app } = createApp(bench.deps, { print });
-    const Authorization = await bench.tokenOf('doctor');
+    const local = { publicUrl: 'http://127.0.0.1:3000', cookies: createCookies('http://127.0.0.1:3000') };
+    const headers = { Authorization: await bench.tokenOf('doctor'), 'X-Forwarded-Proto': 'https' };
     const at = `http://archline.test${path(caseId)}`;
-    await app.request(at, { headers: { Authorization } });
-    await app.request(at, { headers: { Authorization, 'X-Forwarded-Proto': 'https' } });
-    const to = `archline.test/caseDetail?id=${caseId}`;
-    expect(links).toEqual([`http://${to}`, `https://${to}`]);
+    for (const deps of [bench.deps, { ...bench.deps, ...local }])
+      await createApp(deps, { print }).app.request(at, { headers });
+    const to = `/caseDetail?id=${caseId}`;
+    expect(links).toEqual([`https://archline.example${to}`, `http://archline.test${to}`]);
   });
   it('says Download failure where it cannot be made', async () => {
     const { ask } = await asking(() => Promise.reject(new Error('out of memory')));

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Deps } from '#services/deps.ts';
 import type { ApiEnv } from './context.ts';
 import { pageSession } from './page-session.ts';
-import { type Bench, openBench, PASSWORD } from './testing/bench.ts';
+import { type Bench, cookieNames, openBench, PASSWORD } from './testing/bench.ts';
 
 const MINUTE = 60_000;
+const { session, remember } = cookieNames;
 let bench: Bench;
 let deps: Deps | undefined;
 
@@ -42,7 +43,7 @@ test('a page is for whom its cookie names; looking at it is an act and renews th
   expect(await look(jar)).toEqual({ who: 'doctor', set: {} });
   bench.clock.advance(14 * MINUTE);
   const { who, set } = await look(jar);
-  expect([who, Object.keys(set)]).toEqual(['doctor', ['session']]);
+  expect([who, Object.keys(set)]).toEqual(['doctor', [session]]);
   bench.clock.advance(14 * MINUTE);
   expect((await look(set)).who).toBe('doctor');
   bench.clock.advance(16 * MINUTE);
@@ -54,13 +55,13 @@ test('two weeks signs in again where the session is over, in two tabs at once', 
   bench.clock.advance(24 * 60 * MINUTE);
   const [one, two] = await Promise.all([look(jar), look(jar)]);
   expect([one.who, two.who]).toEqual(['doctor', 'doctor']);
-  expect(one.set.remember).toBe(two.set.remember);
+  expect(one.set[remember]).toBe(two.set[remember]);
   expect((await look(one.set)).set).toEqual({});
 });
 
 test('without a good cookie it is nobody’s', async () => {
   expect((await look({})).who).toBe('nobody');
-  expect((await look({ session: 'nonsense', remember: 'nonsense' })).who).toBe('nobody');
+  expect((await look({ [session]: 'nonsense', [remember]: 'nonsense' })).who).toBe('nobody');
 });
 
 test('the API’s renewal carries the cookie along where it is of the same session, and only there', async () => {
@@ -68,10 +69,10 @@ test('the API’s renewal carries the cookie along where it is of the same sessi
   const other = await jarOf(false);
   bench.clock.advance(2 * MINUTE);
   const get = (cookie: string | undefined) =>
-    bench.get('/api/sysUser', { token: jar.session, headers: { Cookie: `session=${cookie}` } });
-  const same = await get(jar.session);
-  expect(cookies(same.headers).session).toBe(same.headers.get('X-Token'));
-  const foreign = await get(other.session);
+    bench.get('/api/sysUser', { token: jar[session], headers: { Cookie: `${session}=${cookie}` } });
+  const same = await get(jar[session]);
+  expect(cookies(same.headers)[session]).toBe(same.headers.get('X-Token'));
+  const foreign = await get(other[session]);
   expect([foreign.headers.get('X-Token') !== null, cookies(foreign.headers)]).toEqual([true, {}]);
 });
 

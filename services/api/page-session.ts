@@ -4,7 +4,7 @@ import { isRefusal } from '#events/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../people/sessions.ts';
 import type { ApiContext } from './context.ts';
-import { cookieOf, rememberCookie, sessionCookie, setSession } from './cookies.ts';
+import { setSession } from './cookies.ts';
 import { renewedOf } from './guard.ts';
 
 /**
@@ -13,18 +13,18 @@ import { renewedOf } from './guard.ts';
  */
 export async function pageSession(
   c: ApiContext,
-  deps: Pick<Deps, 'sessions' | 'clock'>,
+  deps: Pick<Deps, 'sessions' | 'clock' | 'cookies'>,
 ): Promise<Session | undefined> {
-  const token = cookieOf(c, sessionCookie);
+  const token = deps.cookies.read(c, 'session');
   const live = token ? await verified(deps, token) : undefined;
   if (live) {
     const current = await renewedOf(c, deps, live);
-    if (current !== live) setSession(c, current);
+    if (current !== live) setSession(c, deps.cookies, current);
     return current;
   }
-  const remembered = cookieOf(c, rememberCookie);
+  const remembered = deps.cookies.read(c, 'remember');
   const resumed = remembered ? await deps.sessions.resume(remembered) : undefined;
-  if (resumed) setSession(c, resumed);
+  if (resumed) setSession(c, deps.cookies, resumed);
   return resumed;
 }
 

@@ -28,7 +28,7 @@ describe('the back office', () => {
     const first = await create({}, key);
     expect((await create({}, key)).text).toBe(first.text);
     expect((await users('?keyword=tech9')).data.total).toBe(1);
-    await bench.put(`/api/users/${first.data.id}`, { as: 'admin', body: { password: 'another1' } });
+    await bench.put(`/api/users/${first.data.id}`, { as: 'admin', body: { password: 'another7' } });
     await create({}, key);
     const body = { userName: 'tech9', password: PASSWORD };
     expect((await bench.post('/api/login', { body })).code).toBe(103016);
@@ -44,6 +44,8 @@ describe('the back office', () => {
     [{ password: '1234567' }, 400, 104000],
     [{ password: 'a1b2' }, 400, 104000],
     [{ password: 'archline1archline1ab1' }, 400, 104000],
+    [{ password: 'password1' }, 400, 104000],
+    [{ password: 'Qwerty1' }, 400, 104000],
     [{ name: 'Zhou 9' }, 400, 104000],
     [{ phone: 'abc' }, 400, 104000],
     [{ email: 'abc' }, 400, 104000],
@@ -55,6 +57,22 @@ describe('the back office', () => {
     expect(await create(more)).toMatchObject({ status, code });
     expect((await users('?keyword=tech9')).data.total).toBe(0);
   });
+
+  test.each([
+    ['en', 'This password is among the 10,000 most common: choose another'],
+    ['zh-CN', '此密码属于最常用的一万个密码，请换一个'],
+  ])(
+    'says in %s that a password is a common one, for a new account and for a change',
+    async (lang, message) => {
+      const issue = { path: 'password', issue: 'password-common', message };
+      const headers = { Cookie: `lang=${lang}` };
+      const made = await create({ password: 'Password1' }, headers);
+      expect(made.data).toMatchObject({ issues: [issue] });
+      const body = { password: '123456a' };
+      const changed = await bench.put('/api/users/p-technician', { as: 'admin', body, headers });
+      expect([changed.status, changed.data]).toMatchObject([400, { issues: [issue] }]);
+    },
+  );
 
   test('refuses a phone that somebody has', async () => {
     await create({ phone: '13812345678' });

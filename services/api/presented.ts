@@ -19,6 +19,8 @@ export function commanded(viewer: Viewer, state: CaseState) {
     statusWord: statusWord(state.status, ownSide(viewer, state)),
     revision: state.revision,
     actions: openActions(viewer, state),
+    /** The refinement that was opened. */
+    childId: state.childId,
   };
 }
 

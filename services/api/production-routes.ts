@@ -9,8 +9,7 @@ import type { Printer } from '../pdf/printer.ts';
 import { type PackName, type PaperName, packOf, packs, papers } from '../pdf/production-paper.ts';
 import type { ProductionJob } from '../pdf/production-thread.ts';
 import { caseIdOf, notThere } from './case-of.ts';
-import type { ApiContext } from './context.ts';
-import { isSecure } from './cookies.ts';
+import { type ApiContext, pageUrl } from './context.ts';
 import { type Route, route } from './route.ts';
 
 const fallbackZone = 'Asia/Shanghai';
@@ -25,11 +24,8 @@ function asked({ models }: Deps, ctx: PresentCtx, id: string, of: PackName, numb
 }
 
 /** Where the case's manufacturing stands in its reader's browser. */
-function linkTo(c: ApiContext, caseId: string): string {
-  const link = new URL(`/caseDetail?id=${encodeURIComponent(caseId)}&section=manufacturing`, c.req.url);
-  if (isSecure(c)) link.protocol = 'https:';
-  return link.href;
-}
+const linkTo = (c: ApiContext, deps: Deps, caseId: string) =>
+  pageUrl(c, deps, `/caseDetail?id=${encodeURIComponent(caseId)}&section=manufacturing`);
 
 /** @throws Refusal tooMany, busy, downloadFailed */
 async function printed(deps: Deps, printer: Printer, c: ApiContext, job: ProductionJob, by: string) {
@@ -66,7 +62,14 @@ const paperRoute = (deps: Deps, printer: Printer, of: PackName, paper: PaperName
     handle: async ({ c, viewer, ctx, param }) => {
       const { view, pack } = asked(deps, ctx, caseIdOf(param('id')), of, param('number'));
       const zone = deps.models.directory().organisations.get(viewer.orgId)?.zone ?? fallbackZone;
-      const reader = { lang: c.get('lang'), zone, now: deps.clock.now(), link: linkTo(c, view.caseId) };
+      const couriers = deps.models.desk(ctx)?.couriers ?? [];
+      const reader = {
+        couriers,
+        lang: c.get('lang'),
+        zone,
+        now: deps.clock.now(),
+        link: linkTo(c, deps, view.caseId),
+      };
       const bytes = await printed(deps, printer, c, { view, pack, paper, ...reader }, viewer.id);
       const name = `${view.caseId}-${named[of]}${pack.number}-${paper}.pdf`;
       return c.body(bytes, 200, {

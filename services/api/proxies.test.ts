@@ -46,7 +46,7 @@ afterAll(() => bench.close());
 async function wrongFrom(app: ReturnType<typeof createApp>['app'], socket: string, forwarded: string) {
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': forwarded };
   for (let tries = 0; tries < 6; tries++) {
-    const body = JSON.stringify({ userName: `nobody${tries}`, password: 'wrong1' });
+    const body = JSON.stringify({ userName: `nobody${tries % 2}.${socket}`, password: 'wrong1' });
     const env = { incoming: { socket: { remoteAddress: socket } } };
     const { status } = await app.request('/api/login', { method: 'POST', headers, body }, env);
     if (status === 429) return tries;
@@ -82,8 +82,18 @@ test('whoever is not believed is counted, whatever the header says', async () =>
   expect(await wrongFrom(app, '203.0.113.5', '198.51.100.2')).toBe(0);
 });
 
-test('measures are for whoever asks the node itself: through a balancer they are not there', async () => {
+test('metrics are for callers on this machine: not through a proxy, not by a path that only resolves to it', async () => {
   expect((await bench.get('/metrics')).text).toContain('archline_append_seconds');
-  const through = await bench.get('/metrics', { headers: { 'X-Forwarded-For': '198.51.100.1' } });
-  expect(through).toMatchObject({ status: 404, code: 104001 });
+  const proxied: Record<string, string>[] = [
+    { 'X-Forwarded-For': '198.51.100.1' },
+    { Forwarded: 'for=198.51.100.1' },
+    { Via: '1.1 proxy' },
+  ];
+  for (const headers of proxied)
+    expect(await bench.get('/metrics', { headers })).toMatchObject({ status: 404, code: 104001 });
+  const incoming = (url: string) => ({ incoming: { url } });
+  const ask = async (raw: string) => (await bench.app.request('/metrics', {}, incoming(raw))).status;
+  expect(await Promise.all(['/metrics', '/metrics?x=1'].map(ask))).toEqual([200, 200]);
+  for (const raw of ['/api/../metrics', '/%2e%2e/metrics', '/metrics/..//metrics'])
+    expect(await ask(raw)).toBe(404);
 });

@@ -115,6 +115,31 @@ describe('messages', () => {
     });
   });
 
+  test('that are read all at once are pushed one by one, and so they are when that is taken back', async () => {
+    const { models } = bench.deps;
+    const viewer = { id: 'p-supervisor', orgId: 'main', position: 'SuperMechanic' as const, serves: [] };
+    const ctx = { viewer, hidden: false, person: models.personRef, logId: models.logId };
+    bench.clock.advance(1000);
+    await act(bench, 'doctor', await completeDraft(bench), 'submitCase');
+    const items = () => models.messages(ctx, { page: 1, size: 100 }).items;
+    const unread = items().filter(m => !m.read);
+    expect(unread.length).toBeGreaterThan(0);
+    const pushed = (since: bigint) =>
+      models.changedSince(ctx, since).changes.flatMap(c => (c.view === 'messages' ? [c.row] : []));
+    const ids = new Set(unread.map(m => m.id));
+    const now = () => items().filter(m => ids.has(m.id));
+
+    const before = models.position();
+    const { data } = await bench.post('/api/messages/read', { as: 'supervisor', body: { all: true } });
+    expect(now().every(m => m.read)).toBe(true);
+    expect(new Set(pushed(before))).toEqual(new Set(now()));
+
+    const read = models.position();
+    await bench.post('/api/messages/unread', { as: 'supervisor', body: { upTo: data.before } });
+    expect(now().some(m => m.read)).toBe(false);
+    expect(new Set(pushed(read))).toEqual(new Set(now()));
+  });
+
   test('to read need to be named', async () => {
     for (const body of [{}, { ids: [] }, { all: false }])
       expect((await bench.post('/api/messages/read', { as: 'doctor', body })).status).toBe(400);

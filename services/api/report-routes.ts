@@ -17,8 +17,7 @@ import { occlusionIn } from '../previews/plan-occlusion.ts';
 import { planPart } from '../previews/plan-poster.ts';
 import type { SharedFiles } from '../share/shared.ts';
 import { caseIdOf, notThere } from './case-of.ts';
-import type { ApiContext } from './context.ts';
-import { isSecure } from './cookies.ts';
+import { type ApiContext, pageUrl } from './context.ts';
 import { type Route, route } from './route.ts';
 
 const fallbackZone = 'Asia/Shanghai';
@@ -41,11 +40,9 @@ function asked(
 }
 
 /** The report's page as its reader's browser has it. */
-function linkTo(c: ApiContext, { view, plan }: Asked): string {
+function linkTo(c: ApiContext, deps: Deps, { view, plan }: Asked): string {
   const query = new URLSearchParams({ id: view.caseId, version: String(plan.version) });
-  const link = new URL(`/schemeReportInfoWidget?${query}`, c.req.url);
-  if (isSecure(c)) link.protocol = 'https:';
-  return link.href;
+  return pageUrl(c, deps, `/schemeReportInfoWidget?${query}`);
 }
 
 export type ReportParts = {
@@ -88,7 +85,7 @@ async function printed(
   const bundle = blobs ? await readPlan(blobs, view.facts.orgId, plan.files) : null;
   const zone = deps.models.directory().organisations.get(orgId)?.zone ?? fallbackZone;
   const { signal } = c.req.raw;
-  const reader = { lang: c.get('lang'), zone, now: deps.clock.now(), link: linkTo(c, { view, plan }) };
+  const reader = { lang: c.get('lang'), zone, now: deps.clock.now(), link: linkTo(c, deps, { view, plan }) };
   const pictures: ReportJob['pictures'] = {};
   if (bundle)
     for (const { at } of reportPosters(lastStage(bundle))) {

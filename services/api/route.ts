@@ -9,7 +9,7 @@ import type { PresentCtx } from '#projections/present.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../people/sessions.ts';
 import type { Accepts } from './body.ts';
-import { PUBLIC_BYTES, readQuery } from './body.ts';
+import { PUBLIC_BYTES, readQuery, refuseUnknownQuery } from './body.ts';
 import { type ApiContext, type ApiEnv, presentCtx, type Rule, sessionOf } from './context.ts';
 import { guard } from './guard.ts';
 
@@ -36,6 +36,7 @@ type Described<Q extends Schema, B extends Schema> = {
   path: string;
   tag: string;
   summary: string;
+  /** Fields that the query may have; without it, a query with any field is refused. */
   query?: Q;
   body?: Accepts<B>;
   /** The session's cookie counts as well (GET of files and pages). */
@@ -97,11 +98,12 @@ export function route<Q extends Schema, B extends Schema>(
   };
 }
 
-/** Puts routes into an application, each behind its rule; an account's are counted that change something. */
+/** Mounts routes, each behind its rule and the names of its query. Counts the commands of each account. */
 export function mount(app: Hono<ApiEnv>, deps: Deps, routes: readonly Route[]): void {
   for (const r of routes) {
     const counted = r.method !== 'get' && r.rule !== 'public';
     app.on(r.method.toUpperCase(), r.path, guard(deps, r.rule, { cookie: r.cookie }), c => {
+      refuseUnknownQuery(c, r.query);
       if (counted) deps.acts(sessionOf(c).person.id);
       return r.answer(c, deps);
     });

@@ -5,8 +5,8 @@ import type { ApiContext } from './context.ts';
 /** `none`: a person's own doing (a bookmark, the address bar). A neighbour on the same domain is not this site. */
 const ours: readonly string[] = ['same-origin', 'none'];
 
-/** An origin that is none (`null`, garbage) has no host, and so is nobody's. */
-const isHost = (origin: string, host: string | undefined) =>
+/** False for an origin without a host, such as `null`. */
+export const isHost = (origin: string, host: string | undefined) =>
   URL.canParse(origin) && new URL(origin).host === host;
 
 /**

@@ -8,7 +8,7 @@ import { buttonIds } from '../people/rights.ts';
 import type { SignedIn } from '../people/sessions.ts';
 import { accepts } from './body.ts';
 import { type ApiContext, addressOf } from './context.ts';
-import { clearSession, cookieOf, rememberCookie, setEye, setSession } from './cookies.ts';
+import { setSession, signedOutHere } from './cookies.ts';
 import { ok } from './envelope.ts';
 import { authorization, isAct, renewedOf } from './guard.ts';
 import type { SignInLimits } from './limits.ts';
@@ -34,19 +34,30 @@ export function presentSession(session: SignedIn, hidden = false) {
   };
 }
 
-/** Signs in under the limits of the address, which are asked before anything is read. @throws Refusal */
+/** Signs in under the limits of the address, the first of which is asked before anything is read. @throws Refusal */
 export async function signIn(
   c: ApiContext,
   deps: Deps,
   { limits: limit }: How,
   read: () => Promise<z.infer<typeof signInBody>>,
 ): Promise<SignedIn> {
-  await limit.check(addressOf(c, deps));
+  const { cookies, devices, sessions } = deps;
+  const [from, cookie] = [addressOf(c, deps), cookies.read(c, 'device')];
+  await limit.check(from, devices.idOf(cookie));
   const { userName: account, password, remember } = await read();
+  const device = await devices.known(cookie, account);
+  // A device that has signed in to this account before has its own count.
+  if (device === undefined) await limit.account(from, account);
   try {
-    return await deps.sessions.signIn({ account, password, remember, over: authorization(c) });
+    const session = await sessions.signIn({ account, password, remember, over: authorization(c), device });
+    return { ...session, device: await devices.signedIn(cookie, session.person.id) };
   } catch (error) {
-    if (error instanceof Refusal && error.refusal === 'wrongPassword') await limit.wrong(addressOf(c, deps));
+    const facts = { account, from, requestId: c.get('requestId') };
+    if (error instanceof Refusal && error.refusal === 'userFrozen') deps.audit.note('lockedOut', facts);
+    if (error instanceof Refusal && error.refusal === 'wrongPassword') {
+      deps.audit.note('wrongPassword', facts);
+      if (device === undefined) await limit.wrong(from, account);
+    }
     throw error;
   }
 }
@@ -70,7 +81,7 @@ const signInRoute = (deps: Deps, how: How): Route =>
     handle: async ({ c, body }) => {
       sameSite(c);
       const session = await signIn(c, deps, how, body);
-      setSession(c, session);
+      setSession(c, deps.cookies, session);
       return ok(c, deps, presentSession(session));
     },
   });
@@ -89,7 +100,7 @@ const validateRoute = (deps: Deps): Route =>
       const wanted = tokenOf(param('token'), token, badField('token', 'invalid'));
       const session = await deps.sessions.verify(wanted, { act: isAct(c) });
       const current = await renewedOf(c, deps, session);
-      setSession(c, current);
+      setSession(c, deps.cookies, current);
       return ok(c, deps, presentSession(current));
     },
   });
@@ -105,8 +116,8 @@ const signOutRoute = (deps: Deps): Route =>
     handle: async ({ c, param, body }) => {
       const { token } = await body();
       const wanted = tokenOf(param('token'), token, new Refusal('signOutFailed'));
-      const remember = cookieOf(c, rememberCookie);
-      clearSession(c);
+      const remember = deps.cookies.read(c, 'remember');
+      signedOutHere(c, deps.cookies);
       await deps.sessions.signOut(wanted, remember);
       return ok(c, deps, null);
     },
@@ -162,7 +173,7 @@ const eyeRoute = (deps: Deps): Route =>
         const opened = { type: 'EyeOpened', data: { personId: viewer.id }, ...stamp };
         await deps.store.append(accessStream(viewer.id), 'any', [opened]);
       }
-      setEye(c, hidden);
+      deps.cookies.prefer(c, 'eye', hidden ? '1' : '0');
       return ok(c, deps, { hidden });
     },
   });

@@ -4,7 +4,7 @@ import type { CaseState } from '#events/case/case.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Audience } from '#events/share/events.ts';
 import type { ShareItem, ShareList } from '#events/share/facts.ts';
-import { audiencesFor, ownsShare } from '#events/share/rights.ts';
+import { audiencesFor, ownsShare, revokesShare } from '#events/share/rights.ts';
 import { newShare, type Share } from '#events/share/share.ts';
 import { withoutName } from '#events/share/shown.ts';
 import type { PresentCtx } from '#projections/present.ts';
@@ -43,7 +43,7 @@ async function presented({ shares }: SharedParts, { share, state, ctx }: Shown):
     revoked: revoked && { at: revoked.at, by: ctx.person(revoked.by) },
     opened: await shares.openingsOf(id),
     path: own && standing === 'open' ? `${pageOf[audience]}/${shares.keyOf(id)}` : null,
-    mayRevoke: own && standing === 'open',
+    mayRevoke: revokesShare(ctx.viewer, state, by) && standing === 'open',
   };
 }
 

@@ -139,7 +139,7 @@ describe('when a link is dead', () => {
     const elsewhere = await planned();
     const refusals: [Name, string, number][] = [
       ['expert', path, 403],
-      ['admin', path, 403],
+      ['analyst', path, 403],
       ['other', path, 404],
       ['doctor', `/api/cases/${elsewhere}/shares/${data.id}`, 404],
       ['doctor', `/api/cases/${caseId}/shares/nothing`, 404],
@@ -154,6 +154,15 @@ describe('when a link is dead', () => {
     expect(await answers(keyOf(data))).toEqual([410, 410, 410, 410]);
     expect((await open(keyOf(data))).data).toEqual({ why: 'revoked', clinic: '', lang: 'en' });
     expect((await bench.del(path, { as: 'doctor' })).status).toBe(200);
+  });
+
+  test('by an Admin, who sees no address: a link that has leaked', async () => {
+    const { data } = await make(caseId);
+    const item = (await list(caseId, 'admin')).items.find(({ id }) => id === data.id);
+    expect(item).toMatchObject({ standing: 'open', mayRevoke: true, path: null });
+    const path = `/api/cases/${caseId}/shares/${data.id}`;
+    expect((await bench.del(path, { as: 'admin' })).data).toMatchObject({ standing: 'revoked', path: null });
+    expect(await answers(keyOf(data))).toEqual([410, 410, 410, 410]);
   });
 
   test('with its maker: who serves the doctor no more, or is frozen, has made nothing', async () => {

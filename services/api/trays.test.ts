@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, type Past, play } from '#events/testing/past.ts';
+import { errors } from '#events/errors.ts';
+import { at, type Past, play, withoutAddress } from '#events/testing/past.ts';
 import { doctor, expert, technician, vendor } from '#events/testing/people.ts';
 import type { TrayItem } from '#projections/case/beside.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
@@ -59,6 +60,37 @@ describe('two people at once', () => {
 });
 
 const order = { arch: 'upper', stage: 4, reason: 'lost' } as const;
+
+describe('a case of an older release, without a delivery address', () => {
+  const address = {
+    consignee: '周敏',
+    phone: '13812345678',
+    address: '长江路 12 号 3 楼',
+    zip: '200001',
+    clinic: '滨江口腔',
+  };
+  it('ships nothing until somebody sets one, and says how', async () => {
+    const caseId = await caseWith(bench, withoutAddress(at[17]));
+    const refused = await act(bench, 'vendor', caseId, 'ship', parcel);
+    expect(refused).toMatchObject({ status: 409, code: errors.noDelivery.code });
+    expect(refused.message).toContain('Delivery address');
+    expect((await cardOf(caseId))?.delivery).toBeNull();
+    expect((await act(bench, 'vendor', caseId, 'setDelivery', address)).status).toBe(403);
+    expect((await act(bench, 'doctor', caseId, 'setDelivery', { ...address, zip: '' })).status).toBe(400);
+    expect((await act(bench, 'service', caseId, 'setDelivery', address)).data.status).toBe(17);
+    expect((await cardOf(caseId))?.delivery).toEqual(address);
+    const { data } = await bench.get(`/api/cases/${caseId}`, { as: 'vendor' });
+    expect(data).toMatchObject({ sections: { data: { deliveryAddress: address } } });
+    expect((await act(bench, 'vendor', caseId, 'ship', parcel)).status).toBe(200);
+  });
+  it('is told so of a replacement tray as well', async () => {
+    const caseId = await caseWith(bench, withoutAddress(play(at[25], [doctor, 'orderTray', order])));
+    const path = `/api/trays/${caseId}-T1/actions/ship`;
+    expect(await bench.post(path, { as: 'vendor', body: parcel })).toMatchObject({ status: 409 });
+    await act(bench, 'assistant', caseId, 'setDelivery', address);
+    expect((await bench.post(path, { as: 'vendor', body: parcel })).status).toBe(200);
+  });
+});
 
 describe('one tray again', () => {
   it('is ordered, sent and received, and each of them sees it at once', async () => {

@@ -95,6 +95,10 @@ export const triggers: Record<ErrorName, Trigger> = {
     'A change while the event log’s servers cannot be reached.',
   ),
   diskFull: at('services/disk-full.test.ts', 'A change while the disk of the data folder is full.'),
+  noDelivery: at(
+    'services/api/trays.test.ts',
+    'Sending a parcel of a case that has no complete delivery address.',
+  ),
   trialOver: at(sessions, 'Signing in to a trial account after its 30 days.'),
   busy: at(
     perform,

@@ -45,8 +45,14 @@ const listRoute = (deps: Deps): Route =>
     query: caseQuerySchema,
     handle: ({ c, viewer, ctx, query }) => {
       const { models } = deps;
-      const listed = models.caseItems(ctx, caseQuery(query()));
-      return ok(c, deps, { ...listed, counts: models.counts(viewer) }, { position: models.position() });
+      const asked = caseQuery(query());
+      const listed = models.caseItems(ctx, asked);
+      return ok(
+        c,
+        deps,
+        { ...listed, counts: models.counts(viewer, asked.keyword) },
+        { position: models.position() },
+      );
     },
   });
 

@@ -33,7 +33,8 @@ test('beside a server that has the folder: the next start folds only what came s
   expect(await prepareRows(settings(dataDir))).toBe(true);
   expect(await prepareRows(settings(dataDir))).toBe(false);
   const built = await store.head();
-  await walk.step();
+  // A step may be refused and append nothing.
+  while ((await store.head()) === built) await walk.step();
   const read: bigint[] = [];
   const log = {
     ...store,

@@ -6,6 +6,7 @@ import { type CasePage, casePages } from '#events/case/pages.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 import { approvedPlan } from '#events/plan/plan.ts';
+import { isEyeClosed } from '#projections/closed.ts';
 import type { EventReader } from '#services/eventstore/port.ts';
 import type { Vault } from '#services/vault/port.ts';
 import { isNamed } from './named.ts';
@@ -50,6 +51,7 @@ const isProduced = (viewer: Viewer, state: CaseState, id: string): boolean =>
 
 /** The manufacturer works a retainer from the scan that its order names. */
 const isRetainedOn = (viewer: Viewer, state: CaseState, id: string): boolean =>
+  !isEyeClosed(viewer) &&
   open('retainer', viewer.position) &&
   state.retainers.some(({ upper, lower }) => upper?.fileId === id || lower?.fileId === id);
 

@@ -140,7 +140,7 @@ describe('the right to a file', () => {
   it('is its case’s: a draft is its owner’s side’s and the administration’s', async () => {
     expect(await seenBy(ids.photo)).toBe('doctor assistant admin (analyst)');
   });
-  it('is its section’s: no pictures for analyst and manufacturer, only plans for the latter', async () => {
+  it('is its section’s: nothing for the analyst, only plans for the manufacturer', async () => {
     set({ status: 16, produced: true, assigneeId: 'p-technician' });
     expect(await seenBy(ids.photo)).toBe(
       'doctor assistant technician expert service (vendor) admin (analyst)',
@@ -149,7 +149,7 @@ describe('the right to a file', () => {
       'doctor assistant technician expert service (vendor) admin (analyst)',
     );
     expect(await seenBy(ids.archive)).toBe(
-      'doctor assistant technician expert service (vendor) admin analyst',
+      'doctor assistant technician expert service (vendor) admin (analyst)',
     );
     const [file] = world.cases.get(caseId)?.files ?? [];
     if (!file) throw new Error('the case has no file');
@@ -179,7 +179,7 @@ describe('the right to a file', () => {
     set({ files: [], plans: [{ ...plan, doctor: approval, void: { by: '', at: '', note: '' } }] });
     expect(await seenBy(file.id)).not.toContain('vendor');
   });
-  it('is the manufacturer’s and the analyst’s too where a retainer is made on it', async () => {
+  it('is the manufacturer’s too where a retainer is made on it, and not the analyst’s', async () => {
     const basis = { kind: 5 as const, stage: null, order: null, fileId: ids.model };
     const order = {
       ...{ retainer: 1, by: '', at: '', type: 3 as const, arch: 0 as const, upper: basis, lower: null },
@@ -187,7 +187,7 @@ describe('the right to a file', () => {
       ...{ produced: null, delivered: null, received: null },
     };
     set({ status: 16, produced: true, retained: true, retainers: [order] });
-    expect(await seenBy(ids.model)).toBe('doctor assistant expert service vendor admin analyst');
+    expect(await seenBy(ids.model)).toBe('doctor assistant expert service vendor admin (analyst)');
     expect(await seenBy(ids.photo)).toContain('(vendor)');
     set({ retained: false, retainers: [] });
     expect(await seenBy(ids.model)).toContain('(vendor)');

@@ -1,16 +1,14 @@
 /** GET /login: the form, with why somebody is here and what was refused. POST /login is the API's (form-routes.ts). */
-import { deleteCookie } from 'hono/cookie';
 import { errors, isRefusal } from '#events/errors.ts';
 import { positions } from '#events/person/position.ts';
 import { safeReturn, type Why } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { ApiContext } from '../api/context.ts';
-import { cookieOf, sessionCookie } from '../api/cookies.ts';
 import { pageSession } from '../api/page-session.ts';
 import type { Deps } from '../deps.ts';
 import type { Viewed } from './viewed.ts';
 
-type LoginDeps = Pick<Deps, 'sessions' | 'clock' | 'words' | 'people' | 'demo'>;
+type LoginDeps = Pick<Deps, 'sessions' | 'clock' | 'cookies' | 'words' | 'people' | 'demo'>;
 
 const whys = ['expired', 'idle', 'out', 'failed'] as const satisfies readonly Why[];
 const demoPassword = 'archline1';
@@ -19,10 +17,10 @@ const demoPassword = 'archline1';
  * Idling ended the session in the browser: here it ends as well. Only where our own page sent the person; a link
  * elsewhere signs nobody out.
  */
-async function endIdle(c: ApiContext, { sessions }: LoginDeps): Promise<void> {
-  const token = cookieOf(c, sessionCookie);
+async function endIdle(c: ApiContext, { sessions, cookies }: LoginDeps): Promise<void> {
+  const token = cookies.read(c, 'session');
   if (!token || c.req.header('sec-fetch-site') !== 'same-origin') return;
-  deleteCookie(c, sessionCookie, { path: '/' });
+  cookies.clear(c, 'session');
   await sessions.signOut(token).catch((error: unknown) => {
     if (!isRefusal(error)) throw error;
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { home } from '#web/lib/return-path.ts';
-import { openBench, PASSWORD } from '../api/testing/bench.ts';
+import { cookieNames, openBench, PASSWORD } from '../api/testing/bench.ts';
 import { pagesApp } from './pages.ts';
 import { protectedPaths } from './paths.ts';
 import { precompress } from './precompress.ts';
@@ -99,11 +99,29 @@ describe('the guards', () => {
   });
 });
 
+describe.each([
+  ['/register', 'register'],
+  ['/forgetPwd', 'forgetPwd'],
+])('%s, not offered yet', (path, topic) => {
+  test.each(['en', 'zh-CN'])('says what to do instead, without a session, in %s', async lang => {
+    const answer = await open(path, { cookie: `lang=${lang}` });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ page: 'unoffered', topic, lang, phone: null });
+  });
+
+  test('names the configured telephone number', async () => {
+    const supportPhone = '+86 400 000 0000';
+    const own = pagesApp({ ...bench.deps, supportPhone, renderer, dist }, bench.app);
+    const answer = await own.request(`http://archline.test${path}`);
+    expect(await answer.json()).toMatchObject({ phone: supportPhone });
+  });
+});
+
 describe('a session', () => {
   test.each(['', 'abc', 'eyJhbGciOiJub25lIn0.e30.'])(
     'that is forged (%s) opens nothing, and is told as expired',
     async forged => {
-      const [status, to] = where(await open('/caseList', { cookie: `session=${forged}` }));
+      const [status, to] = where(await open('/caseList', { cookie: `${cookieNames.session}=${forged}` }));
       expect(status).toBe(302);
       expect(to).toBe(
         forged === '' ? '/login?returnTo=%2FcaseList' : '/login?returnTo=%2FcaseList&why=expired',
@@ -127,7 +145,7 @@ describe('a session', () => {
     bench.clock.advance(2 * 60_000);
     const answer = await open('/caseList', { cookie: own });
     const [set = ''] = answer.headers.getSetCookie();
-    expect(set).toMatch(/^session=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(set).toMatch(/^__Host-session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     const { boot } = await answer.json();
     expect(set).toContain(boot.token);
   });
@@ -138,8 +156,8 @@ describe('a session', () => {
     const answer = await open('/caseList', { cookie: kept });
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie().map(cookie => cookie.split('=')[0])).toEqual([
-      'session',
-      'remember',
+      cookieNames.session,
+      cookieNames.remember,
     ]);
     expect((await open('/caseList', { cookie: plain })).status).toBe(302);
     cookies = await cookiesOf(false);
@@ -151,7 +169,7 @@ describe('a session', () => {
     expect((await link.json()).page).toBe('login');
     expect((await open('/caseList', { cookie: own })).status).toBe(200);
     const ours = await open('/login?why=idle', { cookie: own, 'sec-fetch-site': 'same-origin' });
-    expect(ours.headers.getSetCookie()[0]).toMatch(/^session=;/);
+    expect(ours.headers.getSetCookie()[0]).toMatch(/^__Host-session=;/);
     expect((await open('/caseList', { cookie: own })).status).toBe(302);
   });
 });
@@ -179,7 +197,15 @@ describe('how a page looks', () => {
   test('is what the cookies say, English without one; Accept-Language is not asked', async () => {
     const boot = async (cookie: string) =>
       (await (await signedIn('/caseList', { cookie: `${cookies}; ${cookie}` })).json()).boot;
-    expect(await boot('x=1')).toMatchObject({ lang: 'en', theme: null, hidden: false, timeZone: 'UTC' });
+    expect(await boot('x=1')).toMatchObject({
+      lang: 'en',
+      theme: null,
+      hidden: false,
+      timeZone: 'UTC',
+      bar: null,
+    });
+    expect(await boot('bar=classic')).toMatchObject({ bar: 'classic' });
+    expect(await boot('bar=pink')).toMatchObject({ bar: null });
     const asked = await signedIn('/caseList', { 'accept-language': 'zh-CN' });
     expect((await asked.json()).boot.lang).toBe('en');
     expect(await boot('lang=zh-TW; theme=dark; eyeHidden=1; tz=Asia%2FShanghai')).toMatchObject({
@@ -202,7 +228,9 @@ describe('how a page looks', () => {
   test('is switched by a form, and one is back where one was', async () => {
     const answer = await post('/lang', { lang: 'zh-CN', back: '/caseList?filter=2' });
     expect(where(answer)).toEqual([303, '/caseList?filter=2']);
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^lang=zh-CN; Max-Age=\d+; Path=\/; SameSite=Lax/);
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^lang=zh-CN; Max-Age=\d+; Path=\/; Secure; SameSite=Lax/,
+    );
     expect((await post('/theme', { theme: 'dark' })).headers.getSetCookie()[0]).toMatch(/^theme=dark;/);
     expect((await post('/theme', { theme: '' })).headers.getSetCookie()[0]).toMatch(/^theme=; Max-Age=0/);
     expect((await post('/lang', { lang: 'fr' })).headers.getSetCookie()).toEqual([]);
@@ -265,4 +293,35 @@ describe('files of the build', () => {
     '/assets/.vite',
     '/old.php',
   ])('%s is not there', async path => expect((await open(path)).status).toBe(404));
+});
+
+describe('pages of one person', () => {
+  test('are drawn one after the other, and more than sixteen at once are refused with a time to wait', async () => {
+    let [drawing, most] = [0, 0];
+    const ends: (() => void)[] = [];
+    const slow: Renderer = {
+      ...renderer,
+      app: async () => {
+        drawing += 1;
+        most = Math.max(most, drawing);
+        await new Promise<void>(resolve => ends.push(resolve));
+        drawing -= 1;
+        return new Response('drawn');
+      },
+    };
+    const own = pagesApp({ ...bench.deps, renderer: slow, dist, rest: async () => undefined }, bench.app);
+    const ask = () => own.request('http://archline.test/workbench', { headers: { cookie: cookies } });
+    const flood = Array.from({ length: 17 }, ask);
+    const refused = await Promise.race(flood);
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '2']);
+    expect(await refused.text()).toContain('busy');
+    expect((await own.request('http://archline.test/login')).status).toBe(200);
+    let left = flood.length;
+    for (const one of flood) void Promise.resolve(one).then(() => left--);
+    while (left > 0) {
+      ends.shift()?.();
+      await new Promise(resolve => setImmediate(resolve));
+    }
+    expect(most).toBe(1);
+  });
 });

@@ -1,15 +1,20 @@
 /** Everything that is no API: the browser's files, the pages, and who may open which (product-spec.md 2, Route guards). */
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
+import { routePath } from 'hono/route';
 import type { StatusCode } from 'hono/utils/http-status';
+import { isRefusal } from '#events/errors.ts';
+import { isEyeClosed } from '#projections/closed.ts';
 import { lesser } from '#web/lib/merge.ts';
 import { isPlainPage } from '#web/lib/plain-pages.ts';
 import { home, loginPath } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
-import type { ApiContext, ApiEnv } from '../api/context.ts';
-import { cookieOf, sessionCookie } from '../api/cookies.ts';
+import { CLIENT_CLOSED, isClientAbort } from '../api/client-abort.ts';
+import { type ApiContext, type ApiEnv, addressOf } from '../api/context.ts';
 import { pageSession } from '../api/page-session.ts';
 import type { Deps } from '../deps.ts';
+import { createFairSemaphore, type FairSemaphore } from '../fair-semaphore.ts';
 import type { Session } from '../people/sessions.ts';
 import type { Lang } from '../words.ts';
 import { serveAsset } from './assets.ts';
@@ -18,6 +23,7 @@ import { pageHeaders } from './headers.ts';
 import { icon } from './icon.ts';
 import { loginPage } from './login.ts';
 import { isProtected } from './paths.ts';
+import { cachedPlain } from './plain-cache.ts';
 import { readingPages } from './reading.ts';
 import type { Renderer } from './render.ts';
 import { sharePages } from './share.ts';
@@ -26,24 +32,66 @@ import { type Viewed, viewedBy } from './viewed.ts';
 
 export type PagesDeps = Pick<
   Deps,
-  'sessions' | 'clock' | 'ids' | 'words' | 'people' | 'demo' | 'log' | 'models' | 'publicUrl'
+  | 'sessions'
+  | 'proxies'
+  | 'clock'
+  | 'cookies'
+  | 'ids'
+  | 'words'
+  | 'people'
+  | 'demo'
+  | 'log'
+  | 'audit'
+  | 'models'
+  | 'publicUrl'
+  | 'supportPhone'
 > & {
   renderer: Renderer;
   /** The folder of the builds. */
   dist: string;
+  /** Waits so many milliseconds. Default: by the system's timer. */
+  rest?: (ms: number) => Promise<unknown>;
 };
 
+/** Pages of one person that are drawn or wait; a person opens no more tabs in a moment. */
+const perPerson = 16;
+/** A page takes the event loop for its drawing: one person's queue leaves room between its pages for everybody else. */
+const queued = 4;
+const REST_MS = 300;
+
+/** Public routes whose functions are not built: their pages name the way around. */
+const unoffered = { '/register': 'register', '/forgetPwd': 'forgetPwd' } as const;
+
+type Drawing = PagesDeps & { turns: FairSemaphore };
+
 /** @param api the API, which pages read in-process, as the same person */
-export function pagesApp(deps: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
+export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
+  const deps: Drawing = {
+    ...given,
+    renderer: { ...given.renderer, plain: cachedPlain(given.renderer, given.ids) },
+    turns: createFairSemaphore({ atOnce: 4, perPersonAtOnce: 1, perPerson }),
+  };
   const app = new Hono<ApiEnv>();
   app.onError((error, c) => {
+    if (isRefusal(error) && error.http === 429) {
+      deps.audit.refused(error, { route: c.get('route') ?? routePath(c), from: addressOf(c, deps) });
+      const wait = { 'Retry-After': String(error.data?.retryAfter ?? 1) };
+      return plain(c, deps, { page: 'problem', problem: 'busy' }, 429, { headers: wait });
+    }
+    if (isClientAbort(c, error)) return new Response(null, { status: CLIENT_CLOSED });
     deps.log.error({ err: error }, 'a page failed');
     return plain(c, deps, { page: 'problem', problem: 'broken' }, 500);
   });
+  app.use(async (c, next) => {
+    await next();
+    c.env?.routed?.(c.get('route') ?? routePath(c));
+  });
   assets(app, deps);
-  switches(app);
+  switches(app, deps);
   app.get('/', c => c.redirect(home, 302));
   app.get('/login', c => login(c, deps));
+  for (const [path, topic] of Object.entries(unoffered))
+    app.get(path, c => plain(c, deps, { page: 'unoffered', topic, phone: deps.supportPhone ?? null }));
   app.get('/offline', c => plain(c, deps, { page: 'problem', problem: 'offline' }));
   app.get('/wearView/sw.js', c => wearWorker(c, deps));
   sharePages(app, { api, session: c => pageSession(c, deps) }, (c, { page, status, ...more }) =>
@@ -54,7 +102,7 @@ export function pagesApp(deps: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
     session: c => pageSession(c, deps),
     show: (c, page) => plain(c, deps, page),
     missing: c => c.notFound(),
-    toLogin,
+    toLogin: c => toLogin(c, deps),
   });
   app.get('*', c => named(c, deps, api));
   app.notFound(c => plain(c, deps, { page: 'problem', problem: 'missing' }, 404));
@@ -104,10 +152,10 @@ function plain(
   /** The language where none was chosen, the place's time zone, and headers in place of the usual ones. */
   own: { lang?: Lang; timeZone?: string; headers?: Record<string, string> } = {},
 ): Promise<Response> {
-  const { lang, theme, timeZone } = viewedBy(c, own.lang);
+  const { lang, theme, timeZone, bar } = viewedBy(c, own.lang);
   const nonce = nonceFrom(deps);
   const text = deps.renderer.plain(page, {
-    ...{ lang, theme, nonce, here: hereOf(c), now: deps.clock.now() },
+    ...{ lang, theme, bar, nonce, here: hereOf(c), now: deps.clock.now() },
     timeZone: own.timeZone ?? timeZone,
   });
   return html(c, text, { status, headers: { ...pageHeaders(nonce), ...own.headers } });
@@ -119,29 +167,25 @@ async function login(c: ApiContext, deps: PagesDeps): Promise<Response> {
 }
 
 /** A page by its name: the session is validated first, and what has no name goes to the login. */
-async function named(c: ApiContext, deps: PagesDeps, api: Hono<ApiEnv>): Promise<Response> {
+async function named(c: ApiContext, deps: Drawing, api: Hono<ApiEnv>): Promise<Response> {
   const { pathname, search } = new URL(c.req.url);
   if (/\.[a-z0-9]{1,5}$/i.test(pathname)) return c.notFound();
   const trimmed = `/${pathname.split('/').filter(Boolean).join('/')}`;
   if (isPlainPage(trimmed) && trimmed !== pathname) return c.redirect(trimmed + search, 302);
   if (!isProtected(trimmed)) return c.redirect('/login', 302);
   if (trimmed !== pathname) return c.redirect(trimmed + search, 302);
+  c.set('route', trimmed);
   const session = await pageSession(c, deps);
-  return session ? opened(c, deps, api, session) : toLogin(c);
+  return session ? opened(c, deps, api, session) : toLogin(c, deps);
 }
 
 /** A cookie that is no good any more: its session is over, and the person is told. */
-function toLogin(c: ApiContext): Response {
-  const why = cookieOf(c, sessionCookie) ? 'expired' : undefined;
+function toLogin(c: ApiContext, { cookies }: Pick<Deps, 'cookies'>): Response {
+  const why = cookies.read(c, 'session') ? 'expired' : undefined;
   return c.redirect(loginPath(hereOf(c), why), 302);
 }
 
-async function opened(
-  c: ApiContext,
-  deps: PagesDeps,
-  api: Hono<ApiEnv>,
-  session: Session,
-): Promise<Response> {
+async function opened(c: ApiContext, deps: Drawing, api: Hono<ApiEnv>, session: Session): Promise<Response> {
   const nonce = nonceFrom(deps);
   const boot = bootOf(viewedBy(c), deps, session);
   const fetch = async (url: string, init: RequestInit) => {
@@ -151,7 +195,13 @@ async function opened(
   const seen = (position: string) => {
     boot.position = lesser(boot.position, position);
   };
-  const answer = await deps.renderer.app(c.req.raw, { boot, nonce, fetch, seen });
+  const by = session.person.id;
+  const draw = async () => {
+    const drawn = await deps.renderer.app(c.req.raw, { boot, nonce, fetch, seen });
+    if (deps.turns.held(by) > queued) await (deps.rest ?? setTimeout)(REST_MS);
+    return drawn;
+  };
+  const answer = await deps.turns.run(by, draw, c.req.raw.signal);
   const to = answer.headers.get('location');
   if (to) return c.redirect(to, 302);
   return html(c, await answer.text(), {
@@ -163,6 +213,7 @@ async function opened(
 
 const bootOf = (viewed: Viewed, { clock, demo }: PagesDeps, session: Session) => ({
   ...viewed,
+  hidden: viewed.hidden || isEyeClosed(session.viewer),
   now: clock.now(),
   demo,
   token: session.token,

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ApiEnv } from '../api/context.ts';
-import { openBench, PASSWORD } from '../api/testing/bench.ts';
+import { cookieNames, openBench, PASSWORD } from '../api/testing/bench.ts';
 import { pagesApp } from './pages.ts';
 import type { Renderer } from './render.ts';
 
@@ -83,7 +83,7 @@ describe('a shared page', () => {
   });
 
   test('is in its reader’s language where one was chosen, and takes no session along', async () => {
-    const cookie = 'lang=en; session=somebody';
+    const cookie = `lang=en; ${cookieNames.session}=somebody`;
     expect((await get('/threeDPatientView/open', { cookie })).page.lang).toBe('en');
     expect(asked.map(headers => headers.get('cookie'))).toEqual([null]);
   });

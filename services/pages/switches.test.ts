@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { ApiEnv } from '../api/context.ts';
+import { createCookies } from '../api/cookies.ts';
 import { switches } from './switches.ts';
 
 const app = new Hono<ApiEnv>();
-switches(app);
+switches(app, { cookies: createCookies('http://archline.test') });
 
 async function post(body: string, more: Record<string, string> = {}) {
   const headers = {

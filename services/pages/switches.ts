@@ -1,6 +1,5 @@
 /** Language and theme, switched by a form: a cookie, and back to where one was. Works without a script. */
 import type { Hono } from 'hono';
-import { deleteCookie, setCookie } from 'hono/cookie';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
@@ -8,11 +7,9 @@ import { parse } from '#events/parse.ts';
 import { PUBLIC_BYTES, readBody } from '../api/body.ts';
 import type { ApiContext, ApiEnv } from '../api/context.ts';
 import { sameSite } from '../api/same-site.ts';
-import { languageCookie, languageNamed } from '../words.ts';
-import { themeCookie, themeNamed } from './viewed.ts';
-
-const YEAR_S = 365 * 86_400;
-const kept = { path: '/', sameSite: 'Lax', maxAge: YEAR_S } as const;
+import type { Deps } from '../deps.ts';
+import { languageNamed } from '../words.ts';
+import { themeNamed } from './viewed.ts';
 
 /** The path to go back to: the form's, or the page that it stood on. Never another site's. */
 export function backPath(back: unknown, referer: string | undefined): string {
@@ -44,18 +41,16 @@ async function goBack(c: ApiContext, apply: (fields: z.infer<typeof form>) => vo
   }
 }
 
-export function switches(app: Hono<ApiEnv>): void {
+export function switches(app: Hono<ApiEnv>, { cookies }: Pick<Deps, 'cookies'>): void {
   app.post('/lang', c =>
     goBack(c, ({ lang }) => {
       const named = languageNamed(lang);
-      if (named) setCookie(c, languageCookie, named, kept);
+      if (named) cookies.prefer(c, 'language', named);
     }),
   );
   app.post('/theme', c =>
     goBack(c, ({ theme }) => {
-      const named = themeNamed(theme);
-      if (named) setCookie(c, themeCookie, named, kept);
-      else deleteCookie(c, themeCookie, { path: '/' });
+      cookies.prefer(c, 'theme', themeNamed(theme));
     }),
   );
 }

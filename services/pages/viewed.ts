@@ -1,13 +1,16 @@
-/** How a request wants its page: what its cookies say of language, theme, eye and time zone. */
+/** How a request wants its page: what its cookies say of language, theme, eye, time zone and navigation bar. */
 import { isTimeZone } from '#events/case/calendar.ts';
 import type { ApiContext } from '../api/context.ts';
-import { cookieOf, eyeCookie } from '../api/cookies.ts';
-import { type Lang, languageCookie, languageNamed } from '../words.ts';
+import { preferenceOf } from '../api/cookies.ts';
+import { type Lang, languageNamed } from '../words.ts';
 
-export type Viewed = { lang: Lang; theme: 'light' | 'dark' | null; hidden: boolean; timeZone: string };
-
-export const themeCookie = 'theme';
-export const zoneCookie = 'tz';
+export type Viewed = {
+  lang: Lang;
+  theme: 'light' | 'dark' | null;
+  hidden: boolean;
+  timeZone: string;
+  bar: 'classic' | null;
+};
 
 export function themeNamed(text: string | undefined): Viewed['theme'] {
   return text === 'light' || text === 'dark' ? text : null;
@@ -18,11 +21,12 @@ export function themeNamed(text: string | undefined): Viewed['theme'] {
  * @param unless the language of a page that has one of its own, where no cookie names any
  */
 export function viewedBy(c: ApiContext, unless: Lang = 'en'): Viewed {
-  const zone = cookieOf(c, zoneCookie) ?? 'UTC';
+  const zone = preferenceOf(c, 'zone') ?? 'UTC';
   return {
-    lang: languageNamed(cookieOf(c, languageCookie)) ?? unless,
-    theme: themeNamed(cookieOf(c, themeCookie)),
-    hidden: cookieOf(c, eyeCookie) === '1',
+    lang: languageNamed(preferenceOf(c, 'language')) ?? unless,
+    theme: themeNamed(preferenceOf(c, 'theme')),
+    hidden: preferenceOf(c, 'eye') === '1',
     timeZone: isTimeZone(zone) ? zone : 'UTC',
+    bar: preferenceOf(c, 'bar') === 'classic' ? 'classic' : null,
   };
 }

@@ -6,7 +6,9 @@ import { badField, Refusal } from '#events/errors.ts';
 import { assertUnique, type Directory, type Organisation, type Person } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import type { Position } from '#events/person/position.ts';
+import type { Audit } from '../audit.ts';
 import type { Clock, Ids } from '../clock.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import type { People } from './directory.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
@@ -17,11 +19,12 @@ export const userName = z
   .string()
   .check(z.refine(s => userNameFormat.test(s) && s === s.normalize('NFKC'), { error: 'user-name-format' }));
 
-/** ASCII letters and digits, at least one of each, 6 to 20 (lifecycle.md, Small rulings). */
+/** ASCII letters and digits, at least one of each, 6 to 20 (lifecycle.md, Small rulings); none of the commonest. */
 export const password = z.string().check(
   z.regex(new RegExp(`^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${limits.passwordMin},${limits.passwordMax}}$`), {
     error: 'password-format',
   }),
+  z.refine(text => !isCommonPassword(text), { error: 'password-common' }),
 );
 
 /** What is said of a new person; the position is checked on its own, since an unknown one has its own code. */
@@ -79,7 +82,14 @@ export type Accounts = {
   unfreeze(order: Order, personId: string): Promise<{ position: bigint }>;
 };
 
-type AccountsDeps = { people: People; passwords: Passwords; sessions: Sessions; clock: Clock; ids: Ids };
+type AccountsDeps = {
+  people: People;
+  passwords: Passwords;
+  sessions: Sessions;
+  clock: Clock;
+  ids: Ids;
+  audit: Audit;
+};
 
 function known(directory: Directory, personId: string): Person {
   const person = directory.people.get(personId);
@@ -103,7 +113,7 @@ function checkServes(
 }
 
 async function add(
-  { people, passwords, clock, ids }: AccountsDeps,
+  { people, passwords, clock, ids, audit }: AccountsDeps,
   order: Order,
   account: NewAccount,
 ): Promise<{ position: bigint; personId: string }> {
@@ -128,11 +138,13 @@ async function add(
   check(before);
   if (!before.people.has(personId)) await passwords.set(personId, account.password);
   const { position: at } = await people.change({ ...order, decide });
+  // The demo's people and the first Admin are made by the program, before anybody can attack.
+  if (order.by !== 'system') audit.note('accountCreated', { by: order.by, person: personId });
   return { position: at, personId };
 }
 
 async function change(
-  { people, passwords, sessions }: AccountsDeps,
+  { people, passwords, sessions, audit }: AccountsDeps,
   order: Order,
   personId: string,
   { serves, password: secret, ...personal }: z.infer<typeof accountChange>,
@@ -144,18 +156,23 @@ async function change(
     return [{ type: 'PersonChanged', data: { personId, ...(serves ? { serves } : {}) }, personal }];
   };
   const done = await people.change({ ...order, decide });
+  const fields = [...Object.keys(personal), ...(serves ? ['serves'] : [])];
+  const who = { by: order.by, person: personId };
+  if (fields.length > 0) audit.note('accountChanged', { ...who, why: fields.sort().join('+') });
   if (secret !== undefined) {
+    audit.note('passwordSet', who);
     await passwords.set(personId, secret);
     await sessions.endAll(personId, order.by);
   }
   return done;
 }
 
-async function freeze({ people, sessions }: AccountsDeps, order: Order, personId: string) {
+async function freeze({ people, sessions, audit }: AccountsDeps, order: Order, personId: string) {
   const done = await people.change({
     ...order,
     decide: d => [{ type: 'PersonFrozen', data: { personId: known(d, personId).id } }],
   });
+  audit.note('accountFrozen', { by: order.by, person: personId });
   await sessions.endAll(personId, order.by);
   return { position: done.position };
 }
@@ -166,11 +183,14 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     add: (order, account) => add(deps, order, account),
     change: (order, personId, wanted) => change(deps, order, personId, wanted),
     freeze: (order, personId) => freeze(deps, order, personId),
-    unfreeze: (order, personId) =>
-      people.change({
+    unfreeze: async (order, personId) => {
+      const done = await people.change({
         ...order,
         decide: d => [{ type: 'PersonUnfrozen', data: { personId: known(d, personId).id } }],
-      }),
+      });
+      deps.audit.note('accountUnfrozen', { by: order.by, person: personId });
+      return done;
+    },
     addOrganisation: (order, organisation) =>
       people.change({
         ...order,

@@ -32,7 +32,7 @@ function elsewhere(during: () => Promise<void>, own: Partial<Remember> = {}) {
   };
   return createSessions({
     ...{ store: deps.store, people: deps.people, directory: deps.models.directory },
-    ...{ tries, tokens: createTokens(deps.keyFor('session tokens')), clock: deps.clock, ids: deps.ids },
+    ...{ tries, tokens: createTokens(deps.signing.of('session tokens')), clock: deps.clock, ids: deps.ids },
     passwords: { ...passwords, check: (...how) => after(passwords.check(...how)) },
     remember: { ...remember, redeem: token => after(remember.redeem(token)), ...own },
   });

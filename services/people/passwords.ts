@@ -14,6 +14,8 @@ export type Passwords = {
    * there (undefined), or has no password, as for a wrong password.
    */
   check(personId: string | undefined, password: string): Promise<Version | undefined>;
+  /** Changes with every password that is set; undefined where there is none. */
+  versionOf(personId: string): Promise<Version | undefined>;
   /** Whether the person's password is the one of that version: it may have been changed while it was checked. */
   isStill(personId: string, version: Version): Promise<boolean>;
 };
@@ -36,6 +38,7 @@ export function createPasswords(vault: Vault, cost: Cost = owasp): Passwords {
       const same = await verify(known ?? (await decoy()), password);
       return known !== undefined && same ? kept?.version : undefined;
     },
+    versionOf: async personId => (await vault.get(keyOf(personId)))?.version,
     isStill: async (personId, version) => (await vault.get(keyOf(personId)))?.version === version,
   };
 }

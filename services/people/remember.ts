@@ -7,6 +7,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '#events/case/options.ts';
 import type { Clock, Ids } from '../clock.ts';
 import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
+import type { SigningKeys } from '../vault/signing.ts';
 
 export type Remember = {
   issue(personId: string): Promise<string>;
@@ -28,41 +29,44 @@ const familyOf = (kept: Kept | undefined) => kept?.value as Family | undefined;
 const PREFIX = 'remember/';
 const GRACE_MS = 60_000;
 
-type RememberDeps = { vault: Vault; clock: Clock; ids: Ids; key: Buffer };
+type RememberDeps = { vault: Vault; clock: Clock; ids: Ids; keys: SigningKeys };
 
 const tokenOf = (key: Buffer, family: string, n: number) =>
   `${family}.${n}.${createHmac('sha256', key).update(`${family}.${n}`).digest('base64url')}`;
 
 /** The family and the number of a token that is ours. */
-function read(key: Buffer, token: string): { family: string; n: number } | undefined {
+function read(keys: SigningKeys, token: string): { family: string; n: number } | undefined {
   const [family = '', digits = ''] = token.split('.');
   const n = Number(digits);
   if (!/^\d{1,6}$/.test(digits) || !/^[\w-]{1,64}$/.test(family)) return undefined;
-  const ours = Buffer.from(tokenOf(key, family, n));
   const theirs = Buffer.from(token);
-  return ours.length === theirs.length && timingSafeEqual(ours, theirs) ? { family, n } : undefined;
+  const isOurs = keys.valid().some(key => {
+    const ours = Buffer.from(tokenOf(key, family, n));
+    return ours.length === theirs.length && timingSafeEqual(ours, theirs);
+  });
+  return isOurs ? { family, n } : undefined;
 }
 
 type Redeemed = { personId: string; successor: string } | undefined;
 
 /** @throws VersionMismatch where another request was first */
-async function turn({ vault, clock, key }: RememberDeps, family: string, n: number): Promise<Redeemed> {
+async function turn({ vault, clock, keys }: RememberDeps, family: string, n: number): Promise<Redeemed> {
   const kept = await vault.get(PREFIX + family);
   const was = familyOf(kept);
   const now = clock.now();
   if (!kept || !was || now >= was.expiresAt) return undefined;
   if (n === was.n - 1 && now - was.turnedAt <= GRACE_MS)
-    return { personId: was.personId, successor: tokenOf(key, family, was.n) };
+    return { personId: was.personId, successor: tokenOf(keys.current(), family, was.n) };
   if (n !== was.n) {
     await vault.delete(PREFIX + family);
     return undefined;
   }
   await vault.put(PREFIX + family, { ...was, n: n + 1, turnedAt: now }, kept.version);
-  return { personId: was.personId, successor: tokenOf(key, family, n + 1) };
+  return { personId: was.personId, successor: tokenOf(keys.current(), family, n + 1) };
 }
 
 async function redeem(deps: RememberDeps, token: string): Promise<Redeemed> {
-  const named = read(deps.key, token);
+  const named = read(deps.keys, token);
   if (!named) return undefined;
   try {
     return await turn(deps, named.family, named.n);
@@ -80,23 +84,22 @@ async function drop({ vault }: RememberDeps, which: (family: Family) => boolean)
   }
 }
 
-/** @param deps `key`: 32 bytes, for this purpose only */
 export function createRemember(deps: RememberDeps): Remember {
-  const { vault, clock, ids, key } = deps;
+  const { vault, clock, ids, keys } = deps;
   return {
     issue: async personId => {
       const family = ids.bytes(18).toString('base64url');
       const now = clock.now();
       await vault.put(PREFIX + family, { personId, n: 0, turnedAt: now, expiresAt: now + limits.rememberMs });
-      return tokenOf(key, family, 0);
+      return tokenOf(keys.current(), family, 0);
     },
     redeem: token => redeem(deps, token),
     lasts: async token => {
-      const named = read(key, token);
+      const named = read(keys, token);
       return named !== undefined && (await vault.get(PREFIX + named.family)) !== undefined;
     },
     end: async token => {
-      const named = read(key, token);
+      const named = read(keys, token);
       if (named) await vault.delete(PREFIX + named.family);
     },
     endAll: personId => drop(deps, f => f.personId === personId),

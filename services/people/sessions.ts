@@ -31,6 +31,8 @@ export type Session = {
 export type SignedIn = Session & {
   /** The first of a family of remember-me tokens, where it was asked for. */
   remember?: string;
+  /** The device's cookie from now on, after a password. */
+  device?: string;
 };
 
 export type Credentials = {
@@ -40,6 +42,8 @@ export type Credentials = {
   remember?: boolean;
   /** The Authorization that came along. */
   over?: string;
+  /** A device that has signed in to this account before. */
+  device?: string | undefined;
 };
 
 export type Sessions = {
@@ -137,13 +141,14 @@ async function verify(live: Live, text: string | undefined, { act }: { act: bool
   return { person, viewer: viewerOf(person), sessionId, token: text, issuedAt, expiresAt };
 }
 
-async function signIn(live: Live, { account, password, remember, over }: Credentials): Promise<SignedIn> {
+async function signIn(live: Live, how: Credentials): Promise<SignedIn> {
+  const { account, password, remember, over, device } = how;
   const { people, tries, passwords } = live;
   if (over && (await verify(live, over, { act: false }).catch(ifRefused)))
     throw new Refusal('alreadySignedIn');
   const person = findByAccount(await people.current(), account);
   let checked: Version | undefined;
-  const tried = await tries.attempt({ personId: person?.id, account }, async () => {
+  const tried = await tries.attempt({ personId: person?.id, account, device }, async () => {
     checked = await passwords.check(person?.id, password);
     return checked !== undefined;
   });

@@ -1,8 +1,8 @@
 /** Session tokens: signed, with person, session id and time only; what a person may do is never in them. */
-import { createSecretKey } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { limits } from '#events/case/options.ts';
 import { Refusal } from '#events/errors.ts';
+import type { SigningKeys } from '../vault/signing.ts';
 
 export type Token = {
   personId: string;
@@ -23,13 +23,11 @@ export type Tokens = {
 
 const KEPT = 20_000;
 
-/** @param key 32 bytes, for this purpose only */
-export function createTokens(key: Buffer): Tokens {
-  const secret = createSecretKey(key);
+export function createTokens(keys: SigningKeys): Tokens {
   // A client sends the same token many times: its signature is checked once.
-  const checked = new Map<string, Token>();
-  const check = async (token: string): Promise<Token> => {
-    const { payload } = await jwtVerify(token, secret, {
+  const checked = new Map<string, { read: Token; key: Buffer }>();
+  const check = async (token: string, key: Buffer): Promise<Token> => {
+    const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
       // Time is the sessions' question: a token that is over may still belong to a session in use.
       currentDate: new Date(0),
@@ -38,26 +36,38 @@ export function createTokens(key: Buffer): Tokens {
     const { sub = '', sid, iat = 0, exp = 0 } = payload;
     return { personId: sub, sessionId: String(sid), issuedAt: iat * 1000, expiresAt: exp * 1000 };
   };
+  /** Tries every valid key. */
+  const checkAll = async (token: string) => {
+    let wrong: unknown = new errors.JWSSignatureVerificationFailed();
+    for (const key of keys.valid())
+      try {
+        return { read: await check(token, key), key };
+      } catch (error) {
+        if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+        wrong = error;
+      }
+    throw wrong;
+  };
   return {
     sign: async ({ personId, sessionId }, now) => {
       const issued = Math.floor(now / 1000);
       const expires = issued + limits.idleMs / 1000;
       const token = await new SignJWT({ sid: sessionId, sub: personId, iat: issued, exp: expires })
         .setProtectedHeader({ alg: 'HS256' })
-        .sign(secret);
+        .sign(keys.current());
       return { token, expiresAt: expires * 1000 };
     },
     read: async token => {
       const known = checked.get(token);
-      if (known) return known;
+      if (known && keys.valid().includes(known.key)) return known.read;
       try {
-        const read = await check(token);
+        const found = await checkAll(token);
         if (checked.size >= KEPT) checked.delete(checked.keys().next().value ?? '');
-        checked.set(token, read);
-        return read;
+        checked.set(token, found);
+        return found.read;
       } catch (error) {
         if (error instanceof errors.JOSEError || error instanceof TypeError)
-          throw new Refusal('loginExpired');
+          throw Object.assign(new Refusal('loginExpired'), { cause: error });
         throw error;
       }
     },

@@ -2,7 +2,7 @@
  * Wrong passwords, counted exactly: five freeze an account for 15 minutes. Tries at one account take turns, and each is
  * counted before the password is looked at and taken back if it was right: many wrong ones at once are no way around
  * (other nodes count in the same vault), many right ones freeze nobody. Names that nobody has are counted alike: a
- * freeze tells nothing.
+ * freeze tells nothing. A device that has signed in before has a count of its own; all others share one.
  */
 import { createHmac } from 'node:crypto';
 import { limits } from '#events/case/options.ts';
@@ -10,8 +10,8 @@ import type { Clock } from '../clock.ts';
 import { createLocks } from '../files/locks.ts';
 import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
 
-/** A person's id, or a name typed in. */
-type Who = { personId?: string; account: string };
+/** A person's id, or a name typed in; and a device that has signed in as this person before (people/devices.ts). */
+type Who = { personId?: string; account: string; device?: string | undefined };
 
 export type Tries = {
   /**
@@ -28,27 +28,36 @@ type Count = { count: number; since: number; until: number };
 /** The boundary: only `attempt` writes these records. */
 const countOf = (kept: Kept | undefined) => (kept?.value ?? { count: 0, since: 0, until: 0 }) as Count;
 
+type TriesDeps = {
+  vault: Vault;
+  clock: Clock;
+  key: Buffer;
+  /** A wrong password was the one that locks the account for a while. */
+  onLocked?: (who: Who) => void;
+};
+
 const PREFIX = 'tries/';
 
-export function createTries({ vault, clock, key }: { vault: Vault; clock: Clock; key: Buffer }): Tries {
-  const nameOf = (who: Who) =>
-    PREFIX +
-    (who.personId ?? createHmac('sha256', key).update(who.account.toLowerCase()).digest('base64url'));
+export function createTries({ vault, clock, key, onLocked }: TriesDeps): Tries {
+  const nameOf = ({ personId, account, device }: Who) => {
+    const who = personId ?? createHmac('sha256', key).update(account.toLowerCase()).digest('base64url');
+    return PREFIX + (device === undefined ? who : `${who}/${device}`);
+  };
   const over = (c: Count, now: number) => now - c.since >= limits.freezeMs && now >= c.until;
 
-  const once = async (name: string): Promise<boolean> => {
+  const once = async (name: string): Promise<'counted' | 'last' | 'frozen'> => {
     const kept = await vault.get(name);
     const now = clock.now();
     const was = countOf(kept);
     // What lies further off was written by a clock that went ahead.
-    if (now < was.until && was.until - now <= limits.freezeMs) return false;
+    if (now < was.until && was.until - now <= limits.freezeMs) return 'frozen';
     const fresh = over(was, now) || was.until > 0;
     const count = fresh ? 1 : was.count + 1;
     const until = count >= limits.freezeTries ? now + limits.freezeMs : 0;
     await vault.put(name, { count, since: fresh ? now : was.since, until }, kept?.version ?? 'absent');
-    return true;
+    return until > 0 ? 'last' : 'counted';
   };
-  const take = async (name: string): Promise<boolean> => {
+  const take = async (name: string): ReturnType<typeof once> => {
     for (;;) {
       try {
         return await once(name);
@@ -63,8 +72,12 @@ export function createTries({ vault, clock, key }: { vault: Vault; clock: Clock;
     attempt: (who, isRight) => {
       const name = nameOf(who);
       return turns.hold(name, async () => {
-        if (!(await take(name))) return 'frozen';
-        if (!(await isRight())) return 'wrong';
+        const taken = await take(name);
+        if (taken === 'frozen') return 'frozen';
+        if (!(await isRight())) {
+          if (taken === 'last') onLocked?.(who);
+          return 'wrong';
+        }
         await vault.put(name, { count: 0, since: 0, until: 0 });
         return 'right';
       });

@@ -2,6 +2,7 @@
 import type { Viewer } from '#events/person/position.ts';
 import type { RowChange, RowsMessage } from '#events/wire.ts';
 import { wirePosition } from '#events/wire.ts';
+import { isEyeClosed } from '#projections/closed.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { Announce, Change, ReadModels } from '#projections/readmodels.ts';
 
@@ -16,7 +17,12 @@ export function ctxOf(
   models: Pick<Models, 'logId' | 'personRef'>,
   { data }: { data: Pick<Listener['data'], 'viewer' | 'hidden'> },
 ): PresentCtx {
-  return { viewer: data.viewer, hidden: data.hidden, person: models.personRef, logId: models.logId };
+  return {
+    viewer: data.viewer,
+    hidden: data.hidden || isEyeClosed(data.viewer),
+    person: models.personRef,
+    logId: models.logId,
+  };
 }
 
 /** Listeners by what concerns them: changes of rows, and whether a histogram of theirs moved. */

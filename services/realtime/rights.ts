@@ -1,6 +1,6 @@
 /** What a socket may be told changes with its person: rooms are left first, then everything is read anew. */
 import { Refusal } from '#events/errors.ts';
-import { type Directory, type Person, viewerOf } from '#events/person/directory.ts';
+import { type Person, viewerOf } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { PeopleRow } from '#projections/people/row.ts';
 import type { Announce, ReadModels } from '#projections/readmodels.ts';
@@ -47,27 +47,14 @@ function personIn(row: unknown): Person | undefined {
   return people?.kind === 'person' ? people.person : undefined;
 }
 
-/** Whether people of one organisation meet people of the other in their lists. */
-function meet(directory: Directory, a: string, b: string): boolean {
-  const servedBy = (orgId: string) => directory.organisations.get(orgId)?.servedBy;
-  return a === b || servedBy(a) === b || servedBy(b) === a;
-}
-
-/** Follows the directory: who lost the account leaves, whose rights changed reads anew, and so does who reads a changed name. */
+/** Follows the directory: a frozen person's sockets end, a person whose rights changed reads everything again. */
 export function followPeople(io: Io, deps: RightsDeps, announce: Announce): void {
-  const { models } = deps;
   for (const change of announce.changes) {
     const person = change.view === 'people' ? personIn(change.after) : undefined;
     if (!person) continue;
     for (const socket of socketsIn(io, personRoom(person.id)))
       if (person.frozen) end(socket, new Refusal('sessionEnded').code);
       else giveRights(io, deps, socket, viewerOf(person));
-    const before = personIn(change.before);
-    if (!before || before.name === person.name) continue;
-    // Names are joined when a row is presented: rows that were told before hold the old one.
-    for (const socket of io.sockets.sockets.values())
-      if (meet(models.directory(), socket.data.viewer.orgId, person.orgId))
-        socket.emit('reset', { reason: 'old' });
   }
 }
 

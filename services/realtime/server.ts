@@ -7,6 +7,7 @@ import { Server } from 'socket.io';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import type { ChatMark } from '#projections/chat/item.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
+import type { Audit } from '../audit.ts';
 import type { Chat } from '../chat/chat.ts';
 import { keepMarksMs } from '../chat/marks.ts';
 import type { Timers } from '../clock.ts';
@@ -23,6 +24,7 @@ import { chatsMoved, createChatRows, createMarksPush, rowsApartMs, tellSaid } fr
 import { connectionsOf } from './connection.ts';
 import { speakText } from './encoder.ts';
 import { eyeHidden } from './eye.ts';
+import { isOwnOrigin } from './origin.ts';
 import { tell } from './presence.ts';
 import { push } from './push.ts';
 import { showElsewhere } from './review.ts';
@@ -36,6 +38,7 @@ export type RealtimeDeps = ReviewLogDeps & {
   chat: Chat;
   sessions: Pick<Sessions, 'verify' | 'onEnded'>;
   timers: Timers;
+  audit?: Pick<Audit, 'refused'>;
   measures?: Pick<Measures, 'pushed' | 'sockets'>;
   tracer?: Pick<Tracer, 'done'>;
   /** Reaches the other nodes; without it this one is alone. */
@@ -64,7 +67,7 @@ const maxMessageBytes = 64 * 1024;
 /** A connection that has not shown a token by then is closed. */
 const handshakeMs = 10_000;
 
-export function attachRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
+export function attachRealtime(http: HttpServer, deps: RealtimeDeps & { publicUrl: string }): Realtime {
   const io: Io = new Server(http, {
     path: '/socket.io',
     transports: ['websocket'],
@@ -72,6 +75,7 @@ export function attachRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
     perMessageDeflate: false,
     maxHttpBufferSize: maxMessageBytes,
     connectTimeout: handshakeMs,
+    allowRequest: ({ headers }, done) => done(null, isOwnOrigin(headers, deps.publicUrl)),
   });
   return serveRealtime(io, deps);
 }
@@ -121,7 +125,8 @@ export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
     admit(inside, socket).then(
       () => next(),
       (error: unknown) => {
-        if (!isRefusal(error)) log.error({ err: error }, 'a socket could not be admitted');
+        if (isRefusal(error)) deps.audit?.refused(error, { route: '/socket.io' });
+        else log.error({ err: error }, 'a socket could not be admitted');
         const { code } = isRefusal(error) ? error : new Refusal('internal');
         next(Object.assign(new Error('refused'), { data: { code } }));
       },

@@ -1,6 +1,8 @@
 /** A whole server over memory for tests: the people of the demo, a clock that is moved by hand, calls without a port. */
 import type { Upload } from '#events/case/decide.ts';
 import type { Position } from '#events/person/position.ts';
+import { createCookies } from '#services/api/cookies.ts';
+import { exportApi } from '#services/api/export.ts';
 import { type AppParts, createApp } from '#services/app.ts';
 import { assemble } from '#services/assemble.ts';
 import { createManualClock, systemIds } from '#services/clock.ts';
@@ -16,6 +18,10 @@ import { createMemoryVault } from '#services/vault/memory.ts';
 import { createLog } from '../../log.ts';
 
 export const PASSWORD = 'archline1';
+const publicUrl = 'https://archline.example';
+const { nameOf } = createCookies(publicUrl);
+/** Names as a browser has them under https. */
+export const cookieNames = { session: nameOf('session'), remember: nameOf('remember') };
 
 type Who = { position: Position; orgId: string; serves?: string[] };
 export const people = {
@@ -104,7 +110,7 @@ export async function openBench(options: BenchOptions = {}) {
     timers: { every: () => () => undefined },
     mail,
     translate,
-    publicUrl: 'https://archline.example',
+    publicUrl,
     log,
     dataDir: dataDir ?? '/nowhere',
     rows: ':memory:',
@@ -116,7 +122,7 @@ export async function openBench(options: BenchOptions = {}) {
   const { deps } = assembled;
   await addPeople(deps);
   const files = dataDir ? fileParts(deps) : undefined;
-  const { app, routes } = createApp(deps, files ?? options.parts);
+  const { app, routes } = createApp(deps, files ? { exports: exportApi(deps), ...files } : options.parts);
   const tokens = new Map<Name, string>();
 
   const send = async (method: string, path: string, call: Call = {}): Promise<Response> => {

@@ -1,9 +1,11 @@
 /** What a page holds of a viewer's cases: what it once read, and what it was told since. Compared with a fresh read. */
 import { isDeepStrictEqual } from 'node:util';
+import { type Named, renamed } from '#events/person/renamed.ts';
 import type { RowChange, RowsMessage } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
+import type { MessageItem } from '#projections/messages/item.ts';
 
 /** All that a viewer's reads answer now: every page of the lists. */
 export type Fresh = {
@@ -11,6 +13,7 @@ export type Fresh = {
   archived: CaseListItem[];
   action: CaseListItem[];
   counts: Counts;
+  messages: MessageItem[];
 };
 
 /** The page of one case; undefined where the viewer does not see it. */
@@ -24,7 +27,8 @@ const unnamed = ({ patientName: _name, ...line }: HistoryItem) => line;
 export type Held = ReturnType<typeof createHeld>;
 
 export function createHeld(first: Fresh) {
-  const rows = new Map([...first.all, ...first.archived].map(item => [item.caseId, item]));
+  let rows = new Map([...first.all, ...first.archived].map(item => [item.caseId, item]));
+  let messages = new Map(first.messages.map(item => [item.id, item]));
   let counts: unknown = first.counts;
   let open: { caseId: string; page: FreshCase } | undefined;
 
@@ -34,6 +38,18 @@ export function createHeld(first: Fresh) {
     // The boundary: rows of this view are items of the list.
     if (row === null) rows.delete(id);
     else rows.set(id, row as CaseListItem);
+  };
+  const message = ({ id, position, row }: RowChange) => {
+    const known = messages.get(id);
+    if (known && at(position) <= at(known.position)) return;
+    if (row === null) messages.delete(id);
+    else messages.set(id, row as MessageItem);
+  };
+  const rename = ({ row }: RowChange) => {
+    const person = row as Named;
+    rows = new Map([...rows].map(([id, item]) => [id, renamed(item, person)]));
+    messages = new Map([...messages].map(([id, item]) => [id, renamed(item, person)]));
+    if (open) open = renamed(open, person);
   };
   const casePage = ({ id, position, row }: RowChange) => {
     if (id !== open?.caseId || !open.page || at(position) <= at(open.page.view.header.position)) return;
@@ -50,6 +66,8 @@ export function createHeld(first: Fresh) {
     caseList: listRow,
     case: casePage,
     history: historyLine,
+    messages: message,
+    names: rename,
   };
   return {
     /** Opens the page of a case, as it was read. */
@@ -79,6 +97,7 @@ export function createHeld(first: Fresh) {
           held.filter(r => r.waits),
           fresh.action,
         ),
+        ...messageDifferences([...messages.values()], fresh.messages),
         ...(isDeepStrictEqual(counts, fresh.counts) ? [] : [`counts ${both(counts, fresh.counts)}`]),
       ];
     },
@@ -93,10 +112,16 @@ export function createHeld(first: Fresh) {
 
 const both = (held: unknown, fresh: unknown) => `held ${JSON.stringify(held)}, read ${JSON.stringify(fresh)}`;
 
-function listDifferences(list: string, held: CaseListItem[], fresh: CaseListItem[]): string[] {
-  const now = new Map(fresh.map(item => [item.caseId, item]));
-  const known = new Map(held.map(item => [item.caseId, item]));
-  if (now.size !== fresh.length) return [`${list}: a case is on two pages`];
+const messageDifferences = (held: MessageItem[], fresh: MessageItem[]) =>
+  byId('messages', held, fresh, m => m.id);
+
+const listDifferences = (list: string, held: CaseListItem[], fresh: CaseListItem[]) =>
+  byId(list, held, fresh, item => item.caseId);
+
+function byId<T>(list: string, held: T[], fresh: T[], idOf: (item: T) => string): string[] {
+  const now = new Map(fresh.map(item => [idOf(item), item]));
+  const known = new Map(held.map(item => [idOf(item), item]));
+  if (now.size !== fresh.length) return [`${list}: a row is on two pages`];
   return [...new Set([...now.keys(), ...known.keys()])]
     .filter(id => !isDeepStrictEqual(known.get(id), now.get(id)))
     .map(id => `${list} ${id}: ${both(known.get(id), now.get(id))}`);

@@ -39,6 +39,7 @@ const freshOf = (models: ReadModels, page: Pick<Page, 'data'>): Fresh => ({
   archived: listOf(models, page, { archived: true }),
   action: listOf(models, page, { tab: 'action' }),
   counts: models.counts(page.data.viewer),
+  messages: models.messages(ctxOf(models, page), { page: 1, size: 20_000 }).items,
 });
 
 function freshCase(models: ReadModels, page: Pick<Page, 'data'>, caseId: string): FreshCase {

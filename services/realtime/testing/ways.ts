@@ -18,13 +18,12 @@ export const allWays: NonNullable<WalkOptions['ways']> = {
       ] as const;
       return { method: 2, lingual: { ...random.pick(lingual) } };
     },
-    data: random =>
-      random.pick([
-        { courier: 2 },
-        { courier: 2, trackingNumber: 'EMS123456789' },
-        sectionValues.data(random),
-        sectionValues.data(random),
-      ]),
+    data: random => {
+      const { dataOrderNumber, ...delivery } = sectionValues.data(random);
+      const plaster = { ...delivery, courier: 2 } as const;
+      const digital = { ...delivery, dataOrderNumber };
+      return random.pick([plaster, { ...plaster, trackingNumber: 'EMS123456789' }, digital, digital]);
+    },
   },
   inputs: {
     ...inputs,

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { given, outcome } from '../testing/given.ts';
+import { at, parcel, play, record, stateOf, treated, withoutAddress } from '../testing/past.ts';
+import { assistant, doctor, doctor2, service, supervisor, technician, vendor } from '../testing/people.ts';
+import { delivery } from '../testing/sections.ts';
+import { world } from '../testing/world.ts';
+import { foldCase, initial } from './case.ts';
+import { saveSection } from './decider.ts';
+
+const elsewhere = { ...delivery, consignee: '陈立', zip: '200002' };
+
+describe('setDelivery', () => {
+  it('replaces the address, keeps the rest of the section and the status', () => {
+    const state = given(at[27])
+      .when('setDelivery', doctor, elsewhere)
+      .then({ type: 'DeliverySet', data: {}, personal: { address: elsewhere } });
+    expect(state.status).toBe(27);
+    expect(state.sections.data).toEqual({ ...parcel, deliveryAddress: elsewhere });
+  });
+  it('records nothing where the address is the same', () => {
+    given(at[16]).when('setDelivery', doctor, delivery).then();
+  });
+  it('is open to the owner, a helper and the service desk, and to nobody else', () => {
+    for (const who of [doctor, assistant, service])
+      given(at[17]).when('setDelivery', who, elsewhere).then({ type: 'DeliverySet' });
+    for (const who of [supervisor, technician, vendor])
+      given(at[17]).when('setDelivery', who, elsewhere).refused('notPermitted');
+    given(at[17]).when('setDelivery', doctor2, elsewhere).refused('caseUnknown');
+  });
+  it('takes only a complete address, and names the part that is missing', () => {
+    const { zip: _zip, ...rest } = elsewhere;
+    given(at[17]).when('setDelivery', doctor, rest).refused('badInput', 'zip: required');
+    given(at[17])
+      .when('setDelivery', doctor, { ...elsewhere, phone: 'x' })
+      .refused('badInput', 'phone: phone-format');
+    given(at[17])
+      .when('setDelivery', doctor, {})
+      .refused(
+        'badInput',
+        ...['consignee', 'phone', 'address', 'zip', 'clinic'].map(part => `${part}: required`),
+      );
+  });
+  it('makes a draft that was sent back newer: a stale save of its section is told', () => {
+    const after = stateOf(play(at[20], [service, 'setDelivery', elsewhere]));
+    expect(after.saved.data).toMatchObject({ by: service.id, revision: after.revision });
+  });
+  it('leaves a rejected case to be edited further', () => {
+    const past = play(at[20], [doctor, 'setDelivery', elsewhere]);
+    const saved = outcome(() =>
+      saveSection(stateOf(past), 'data', { deliveryAddress: delivery }, world(doctor)),
+    );
+    expect(saved).toMatchObject({ events: [{ data: { to: 20, fields: ['deliveryAddress'] } }] });
+  });
+  it('loses the address with the patient’s key', () => {
+    const [first, ...more] = record([], [{ type: 'DeliverySet', data: {}, personal: {} }]);
+    expect(more).toEqual([]);
+    expect(foldCase(initial, first ? [first] : []).sections.data).toEqual({});
+  });
+});
+
+describe('a parcel of a case without a complete address', () => {
+  it('is refused until somebody sets one: the batch', () => {
+    const old = withoutAddress(at[17]);
+    given(old).when('ship', vendor, parcel).refused('noDelivery');
+    given(play(old, [service, 'setDelivery', delivery]))
+      .when('ship', vendor, parcel)
+      .then({ data: { to: 23 } });
+  });
+  it('is refused until somebody sets one: a tray that was ordered again', () => {
+    const old = withoutAddress(treated);
+    given(old)
+      .when('shipTray', vendor, { tray: 1, ...parcel })
+      .refused('noDelivery');
+    given(play(old, [doctor, 'setDelivery', delivery]))
+      .when('shipTray', vendor, { tray: 1, ...parcel })
+      .then({ type: 'TrayShipped' });
+  });
+  it('is told first that the case is elsewhere, where it is', () => {
+    given(withoutAddress(at[16])).when('ship', vendor, parcel).refused('actionClosed');
+  });
+});

@@ -1,0 +1,49 @@
+/** Where a case's parcels go: whether the address is complete, how it is set once the case was submitted. */
+import * as z from 'zod/mini';
+import { Refusal } from '../errors.ts';
+import { action } from './decide.ts';
+import { family } from './define.ts';
+import { type DeliveryAddress, deliveryAddress, type Sections } from './sections.ts';
+
+const parts = Object.keys(deliveryAddress.shape) as (keyof DeliveryAddress)[];
+
+/** True where every part of the delivery address is filled in. */
+export function hasDelivery({ data }: { data: Sections['data'] }): boolean {
+  const { deliveryAddress: to } = data;
+  return to !== undefined && parts.every(part => Boolean(to[part]?.trim()));
+}
+
+/** @throws Refusal noDelivery where a parcel would have no complete address */
+export function refuseWithoutDelivery(s: { sections: { data: Sections['data'] } }): void {
+  if (!hasDelivery(s.sections)) throw new Refusal('noDelivery');
+}
+
+/** An address as history holds it. Today's rules for input do not judge old addresses. */
+const recorded = z.custom<DeliveryAddress>(v => typeof v === 'object' && v !== null && !Array.isArray(v));
+
+export const deliveryEvents = family({
+  DeliverySet: {
+    reaches: [],
+    data: z.object({}),
+    personal: z.object({ address: z.optional(recorded) }),
+    erased: {},
+  },
+});
+
+export const deliveryActions = {
+  setDelivery: action({
+    input: deliveryAddress,
+    example: {
+      consignee: '李明',
+      phone: '13812345678',
+      address: '18 Riverside Road, floor 3',
+      zip: '200001',
+      clinic: 'Riverside Dental',
+    },
+    emit: (s, address) => {
+      const before = s.sections.data.deliveryAddress;
+      if (before && parts.every(part => before[part] === address[part])) return [];
+      return [{ type: 'DeliverySet', data: {}, personal: { address } }];
+    },
+  }),
+};

@@ -1,0 +1,72 @@
+/** The next step of a case: the action in front for a person, and the people who are to act. */
+import type { Position, Viewer } from '../person/position.ts';
+import { anyWho, type Facts, holds, may, waiting } from './may.ts';
+import { type Action, buttons, leads, rulesFrom, type Who } from './rules.ts';
+
+/** Facts of the first button. `wearDue`: aligners were received, and no wear record has begun. */
+export type LeadFacts = Facts & { wearDue: boolean };
+
+const conditions: { [C in NonNullable<(typeof leads)[number]['when']>]: (facts: LeadFacts) => boolean } = {
+  'wear due': facts => facts.wearDue,
+};
+
+/** The action in front of the specification's buttons, for this person now. Null: the specification's come first. */
+export function leadOf(viewer: Viewer, facts: LeadFacts): Action | null {
+  const lead = leads.find(
+    ({ from, action, when }) =>
+      from.includes(facts.status) &&
+      (!when || conditions[when](facts)) &&
+      may(viewer, action, facts) === 'yes',
+  );
+  return lead?.action ?? null;
+}
+
+/** Positions whose holders are interchangeable: any one of them may act. */
+type Staff = Extract<Who, Position>;
+/** The next actors: by relation to the case, by position, or the server alone. */
+export type Handler = 'owner' | 'assignee' | Staff | 'system';
+
+/** The handler behind each relation; null where another one stands for it. */
+const handlerOf: Record<Who, Handler | null> = {
+  owner: 'owner',
+  // An assistant acts for the owner, who is named.
+  helper: null,
+  assignee: 'assignee',
+  asker: null,
+  self: null,
+  patient: null,
+  system: 'system',
+  Technician: 'Technician',
+  Specialist: 'Specialist',
+  SuperMechanic: 'SuperMechanic',
+  Service: 'Service',
+  VendorAdmin: 'VendorAdmin',
+  Admin: null,
+};
+
+/** Everybody who may act now: those for whom the case waits, else those who may press its button, else the server. */
+function actorsOf(facts: Facts): readonly Who[] {
+  if (facts.erased || facts.deleted || facts.archived) return [];
+  const waits = waiting(facts);
+  if (waits.length > 0) return waits;
+  const open = rulesFrom(facts.status).filter(([, rule]) => !rule.aside && holds(rule, facts));
+  const named = buttons[facts.status] ?? [];
+  const pressed = open.filter(([action]) => named.includes(action));
+  // The refinement case ends this status; no person acts on its parent.
+  const own = open.filter(([, rule]) => rule.by.every(who => who === 'system') && !rule.to.includes('prior'));
+  return (pressed.length > 0 ? pressed : own).flatMap(([, rule]) => rule.by);
+}
+
+/** Returns the next actors of a case from the rule table; empty for completed, archived and erased cases. */
+export function handlersOf(facts: Facts): Handler[] {
+  const found = actorsOf(facts)
+    .map(who => handlerOf[who])
+    .filter(handler => handler !== null)
+    .filter(handler => handler !== 'assignee' || facts.assigneeId !== null);
+  return [...new Set(found)];
+}
+
+/** True where this person is among those who are to act. */
+export function actsNext(viewer: Viewer, facts: Facts): boolean {
+  return viewer.position !== 'Analyst' && anyWho(actorsOf(facts), viewer, facts);
+}

@@ -1,0 +1,19 @@
+/** What an organisation calls its couriers; their ids are fixed (product-spec.md 3). Pure. */
+import * as z from 'zod/mini';
+import { lineUpTo, option } from '../case/fields.ts';
+
+export const courierNameMax = 40;
+
+const line = lineUpTo(courierNameMax);
+const entry = z.strictObject({
+  courier: option('courier'),
+  name: z.strictObject({ en: line, 'zh-CN': line }),
+});
+
+export const newCouriers = z.strictObject({
+  couriers: z.array(entry).check(
+    z.refine(list => new Set(list.map(({ courier }) => courier)).size === list.length, {
+      error: 'repeated',
+    }),
+  ),
+});

@@ -1,0 +1,46 @@
+/**
+ * The rows `addressed`, one for each stream: who was told of which of its events. By them the messages of a case are
+ * found when what they show of it changes, and the messages of one event.
+ */
+import { caseStreamPrefix } from '#events/case/stream.ts';
+import type { Recorded } from '#events/envelope.ts';
+import { type FoldedView, nobody, type Reader } from '../view.ts';
+import { messageId } from './id.ts';
+import { talkPrefixes, toldInTalk } from './talk.ts';
+import { toldInCase } from './told.ts';
+
+/** Revisions of the stream, by the person who was told of them. */
+export type AddressedRow = Record<string, number[]>;
+
+const toldBy = (event: Recorded, read: Reader): string[] =>
+  event.stream.startsWith(caseStreamPrefix) ? toldInCase(event, read) : toldInTalk(event, read);
+
+const none: AddressedRow = {};
+
+/** Ids of the messages that a stream's events made, for the people that `isWanted` picks. */
+export const addressedIds = (
+  read: Reader,
+  stream: string,
+  isWanted: (personId: string) => boolean,
+): string[] =>
+  Object.entries(read.row<AddressedRow>('addressed', stream) ?? none)
+    .filter(([personId]) => isWanted(personId))
+    .flatMap(([personId, revisions]) => revisions.map(revision => messageId(personId, { stream, revision })));
+
+/** Folds after `messages`, because that view reads the recipients of earlier events here. */
+export const addressed = {
+  name: 'addressed',
+  version: 1,
+  keep: 2000,
+  follows: [caseStreamPrefix, ...talkPrefixes],
+  keys: (event, read) => (toldBy(event, read).length > 0 ? [event.stream] : []),
+  fold: (row = none, event, read) => {
+    const after = { ...row };
+    for (const id of toldBy(event, read)) after[id] = [...(row[id] ?? []), event.revision];
+    return after;
+  },
+  rooms: () => [],
+  // Ids and numbers alone.
+  impersonal: true,
+  present: nobody,
+} satisfies FoldedView<AddressedRow, never>;

@@ -1,0 +1,38 @@
+/**
+ * Messages that read differently after an event of their case: they name its patient, while the person sees the case.
+ * They take the event's position, so that no position ever has two contents.
+ */
+import type { CaseState } from '#events/case/case.ts';
+import { sees } from '#events/case/may.ts';
+import { caseStream } from '#events/case/stream.ts';
+import { caseConversation, chatStream, claimStream } from '#events/chat/conversation.ts';
+import type { Recorded } from '#events/envelope.ts';
+import { viewerOf } from '#events/person/directory.ts';
+import { caseIdOf } from '../case/record.ts';
+import { caseAfter, caseRow } from '../case/row.ts';
+import { personOf } from '../people/row.ts';
+import type { Reader } from '../view.ts';
+import { addressedIds } from './addressed.ts';
+
+const nameIn = (s: CaseState): string => (s.erased ? '' : (s.sections.patient.name ?? ''));
+
+/** What sight of a case follows from, and its name: most events change none of it. */
+const shownOf = (s: CaseState) =>
+  [nameIn(s), s.status, s.assigneeId, s.askedBy, s.produced, s.retained, s.deleted].join('\n');
+
+/** Ids of the messages to which an event of their case gives another name, or takes it from them. */
+export function reworded(event: Recorded, read: Reader): string[] {
+  const caseId = caseIdOf(event);
+  const before = caseRow(read, caseId);
+  if (!before) return [];
+  const after = caseAfter(before, event);
+  if (shownOf(before) === shownOf(after)) return [];
+  const nameFor = (personId: string, s: CaseState) => {
+    const person = personOf(read, personId);
+    return person && sees(viewerOf(person), s) ? nameIn(s) : '';
+  };
+  const isReworded = (personId: string) => nameFor(personId, before) !== nameFor(personId, after);
+  const said = caseConversation(caseId);
+  const streams = [caseStream(caseId), chatStream(said), claimStream(said)];
+  return streams.flatMap(stream => addressedIds(read, stream, isReworded));
+}

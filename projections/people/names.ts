@@ -1,0 +1,79 @@
+/**
+ * The rows `names`: what a client needs to keep the names that are joined to its rows up to date. Pushed and resumed
+ * instead of the rows that show the name: a renamed supervisor stands in every row of the organisation.
+ */
+import type { Recorded } from '#events/envelope.ts';
+import { directoryStream } from '#events/person/events.ts';
+import type { Position, Viewer } from '#events/person/position.ts';
+import type { PersonRef } from '../caseList/item.ts';
+import type { Found, Rows } from '../found.ts';
+import type { PresentCtx } from '../present.ts';
+import { namesRoom } from '../rooms.ts';
+import type { FoldedView, Reader } from '../view.ts';
+import { directoryRecord, personOf, servedByOf, servingOf } from './row.ts';
+
+export type NameRow = PersonRef & {
+  orgId: string;
+  servedBy: string;
+  serves: readonly string[];
+  /** Doctors whom the person serves or ever served: their history names the person still. */
+  served: readonly string[];
+  /** Position of the last event that changed what the person may see. */
+  rightsAt: string;
+};
+
+const clinicians: readonly Position[] = ['Doctor', 'Designer', 'Assistant'];
+const isClinician = ({ position }: { position: Position }) => clinicians.includes(position);
+
+function fold(row: NameRow | undefined, event: Recorded, read: Reader, id: string): NameRow | null {
+  // The view `people` folds first: this is the person after the event.
+  const person = personOf(read, id);
+  if (!person) return row ?? null;
+  const { name, position, orgId, serves } = person;
+  const sameRights = !row || serves.join() === row.serves.join();
+  if (row && sameRights && row.name === name) return row;
+  return {
+    ...{ id, name, position, orgId, serves },
+    servedBy: servedByOf(read, orgId) ?? orgId,
+    served: [...new Set([...(row?.served ?? []), ...serves])],
+    rightsAt: sameRights ? (row?.rightsAt ?? '0') : String(event.position),
+  };
+}
+
+/**
+ * Whether rows that the viewer sees, or saw, may name the person: staff and all whom they serve know each other; a
+ * doctor's side knows the staff that serves it, and its own people, not the other doctors of the organisation.
+ */
+function mayName(viewer: Viewer, row: NameRow, rows: Pick<Rows, 'find'>): boolean {
+  if (viewer.id === row.id) return true;
+  if (!isClinician(viewer)) return [row.orgId, row.servedBy].includes(viewer.orgId);
+  if (!isClinician(row)) return row.orgId === servingOf(rows, viewer.orgId);
+  const doctors = [viewer.id, ...(rows.find<NameRow>('names', viewer.id)?.row.served ?? [])];
+  return doctors.includes(row.id) || row.served.some(id => doctors.includes(id));
+}
+
+function present({ row }: Found<NameRow>, ctx: PresentCtx, rows: Rows): PersonRef | undefined {
+  const { id, name, position } = row;
+  return mayName(ctx.viewer, row, rows) ? { id, name, position } : undefined;
+}
+
+/** Position of the last event that changed this person's rights: the person may have lost sight of rows read before it. */
+export const rightsAt = (rows: Pick<Rows, 'find'>, personId: string): bigint =>
+  BigInt(rows.find<NameRow>('names', personId)?.row.rightsAt ?? '0');
+
+/** Folds after `people`. */
+export const names = {
+  name: 'names',
+  version: 1,
+  keep: 20_000,
+  follows: [directoryStream],
+  keys: event => {
+    const { data } = directoryRecord(event);
+    return 'personId' in data ? [data.personId] : [];
+  },
+  fold,
+  lists: { names: ['id'] },
+  sights: ({ id }) => [{ list: 'names', room: namesRoom, group: '', sort: { id } }],
+  resumes: true,
+  present,
+} satisfies FoldedView<NameRow, PersonRef>;

@@ -1,0 +1,85 @@
+/** Replaces the answering file of rows by another one while it answers: a rebuild, or a copy without traces. */
+import { isFull } from './broken.ts';
+import * as erasing from './erasing.ts';
+import { removeFile } from './files.ts';
+import { buildGeneration, catchUp, cleanCopy, type Generation, type Source } from './generation.ts';
+import type { Timers } from './projector.ts';
+
+/** A full disk is tried again after this time. */
+const FULL_MS = 60_000;
+
+export type Replacing = ReturnType<typeof createReplacing>;
+
+export function createReplacing(first: Generation, dir: string, source: Source, timers: Timers) {
+  let current = first;
+  let last: Promise<unknown> = Promise.resolve();
+  let cleaning: Promise<void> | undefined;
+  const closing = new AbortController();
+
+  /** One replacement at a time. */
+  const serial = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+
+  /** The last look at the position and the switch are one turn: nothing is folded in between. */
+  const switchTo = async (next: Generation): Promise<void> => {
+    try {
+      while (next.position < current.position) await catchUp(next, current.position, source);
+    } catch (error) {
+      next.store.close();
+      removeFile(next.store.file);
+      throw error;
+    }
+    const old = current;
+    current = next;
+    old.store.close();
+    removeFile(old.store.file);
+  };
+
+  const clean = async (): Promise<void> => {
+    const traces = erasing.tracesIn(current.store);
+    if (traces === '' || closing.signal.aborted) return;
+    await switchTo(await cleanCopy(current, dir, source, closing.signal));
+    // Another erasure may have been folded since the copy was made.
+    if (erasing.tracesIn(current.store) === traces) erasing.end(current.store);
+  };
+
+  const tryClean = (): Promise<void> =>
+    serial(clean).catch(async error => {
+      if (closing.signal.aborted) return;
+      if (!isFull(error)) throw error;
+      await pause();
+    });
+  const pause = () =>
+    new Promise<void>(resolve => {
+      const cancel = timers.after(FULL_MS, resolve);
+      closing.signal.addEventListener('abort', () => {
+        cancel();
+        resolve();
+      });
+    });
+
+  /** Resolves once no file of rows holds anything of a patient whose erasure was folded. */
+  const cleaned = async (): Promise<void> => {
+    while (!closing.signal.aborted && erasing.tracesIn(current.store) !== '') {
+      cleaning ??= tryClean().finally(() => {
+        cleaning = undefined;
+      });
+      await cleaning;
+    }
+  };
+
+  return {
+    current: () => current,
+    serial,
+    cleaned,
+    rebuild: () => serial(async () => switchTo(await buildGeneration(dir, source))),
+    close: async (): Promise<void> => {
+      closing.abort(new Error('the rows are closed'));
+      await last;
+      current.store.close();
+    },
+  };
+}

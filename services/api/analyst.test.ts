@@ -1,0 +1,183 @@
+/**
+ * An Analyst never gets a patient's name, birth date, address, photos, models or free text: every answer of every route
+ * is searched for what people typed into cases.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { at, type Past, treated } from '#events/testing/past.ts';
+import { wirePosition } from '#events/wire.ts';
+import { everything } from '#projections/testing/walked.ts';
+import { readPdf, unspaced } from '../../infra/testing/pdf.ts';
+import { createApp } from '../app.ts';
+import { exportApi } from './export.ts';
+import type { Sheet } from './export-worker.ts';
+import { type Bench, openBench } from './testing/bench.ts';
+import { caseWith } from './testing/given.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'archline-analyst-'));
+let bench: Bench;
+let cases: string[];
+/** What people typed into these cases. */
+const planted = new Set<string>();
+
+/** Texts that only a person can have typed: of other letters than codes have, of several words, days, phones. */
+const isTyped = (text: string) =>
+  /[^\x20-\x7e]/.test(text) || /[A-Za-z]\s+[A-Za-z]/.test(text) || /^\d{4}-\d\d-\d\d$|^\d{6,}$/.test(text);
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Marks each typed text, so that no dictionary and no account holds it by chance. */
+function marked<T>(value: T, n: () => number): T {
+  if (typeof value === 'string' && isTyped(value) && !/^[\d-]+$/.test(value)) {
+    const text = `${value}密${n()}`;
+    return text as T;
+  }
+  if (Array.isArray(value)) return value.map(one => marked(one, n)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, marked(one, n)])) as T;
+}
+
+let marks = 0;
+const mark = (past: Past): Past =>
+  past.map(
+    e => ({ ...e, ...('personal' in e ? { personal: marked(e.personal, () => ++marks) } : {}) }) as typeof e,
+  );
+
+beforeAll(async () => {
+  bench = await openBench({ dataDir: dir });
+  cases = [];
+  for (const past of [at[9], at[11], at[15], at[20], at[24], treated].map(mark)) {
+    for (const e of past)
+      for (const text of textsIn('personal' in e ? e.personal : null)) if (isTyped(text)) planted.add(text);
+    cases.push(await caseWith(bench, past));
+  }
+});
+afterAll(async () => {
+  await bench.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const found = (text: string) =>
+  [...planted].filter(one => text.includes(one) || text.includes(unspaced(one)));
+
+/** What an answer says; a paper's text without spaces, for lines break anywhere. */
+async function textOf(response: Response): Promise<string> {
+  if (response.headers.get('content-type') !== 'application/pdf') return response.text();
+  return unspaced((await readPdf(new Uint8Array(await response.arrayBuffer()))).text);
+}
+
+/** Addresses of every route that reads, for one case. */
+function addresses(caseId: string): string[] {
+  const rest: Record<string, string> = {
+    version: '1',
+    at: '0',
+    stage: '1',
+    number: '1',
+    of: 'batches',
+    fileId: 'f',
+  };
+  return bench.routes
+    .filter(({ method, rule }) => method === 'get' && rule !== 'public')
+    .map(({ path }) =>
+      path
+        .replace('/api/chats/:id', `/api/chats/case.${caseId}`)
+        .replace(/:(\w+)/g, (_, name) => (name === 'id' ? caseId : (rest[name] ?? 'x'))),
+    );
+}
+
+describe('an analyst', () => {
+  test('finds what is typed nowhere in the answers of any route', { timeout: 120_000 }, async () => {
+    expect(planted.size).toBeGreaterThan(20);
+    let answered = 0;
+    for (const caseId of cases)
+      for (const path of addresses(caseId)) {
+        // A paper takes seconds: those of one case are enough.
+        if (path.endsWith('.pdf') && caseId !== cases.at(-1)) continue;
+        const head = wirePosition(bench.deps.models.logId, bench.deps.models.position());
+        const asOf = path === `/api/cases/${caseId}` ? [`${path}?asOf=${head}`] : [];
+        for (const address of [path, ...asOf]) {
+          const response = await bench.send('GET', address, { as: 'analyst', headers: { 'X-Eye': 'open' } });
+          if (response.status === 200) answered += 1;
+          expect([address, found(await textOf(response))]).toEqual([address, []]);
+        }
+      }
+    expect(answered).toBeGreaterThan(50);
+    expect((await bench.get(`/api/cases/${cases.at(-1)}/order.pdf`, { as: 'analyst' })).status).toBe(200);
+    // The control: the same search finds these strings in the answers to the owner.
+    const { text } = await bench.get(`/api/cases/${cases.at(-1)}`, { as: 'doctor' });
+    expect(found(text).length).toBeGreaterThan(5);
+  });
+
+  test('gets none of it in the workbook', async () => {
+    const sheets: Sheet[] = [];
+    const write = async (sheet: Sheet) => {
+      sheets.push(sheet);
+      return new Uint8Array(1);
+    };
+    const { app } = createApp(bench.deps, { exports: exportApi(bench.deps, write) });
+    for (const as of ['analyst', 'supervisor'] as const)
+      await app.request('/api/cases/export.xlsx', { headers: { Authorization: await bench.tokenOf(as) } });
+    const [closed, open] = sheets.map(sheet => JSON.stringify(sheet.rows));
+    expect(found(closed ?? '')).toEqual([]);
+    expect(found(open ?? '').length).toBeGreaterThan(3);
+  });
+
+  test('is pushed and resumed nothing of it', () => {
+    const { models } = bench.deps;
+    const viewer = { id: 'p-analyst', orgId: 'main', position: 'Analyst' as const, serves: [] };
+    const ctx = { viewer, hidden: false, person: models.personRef, logId: models.logId };
+    const since = models.changedSince(ctx, 0n);
+    expect(since.changes.length).toBeGreaterThan(cases.length);
+    expect(found(JSON.stringify(since.changes))).toEqual([]);
+    for (const caseId of cases) expect(found(JSON.stringify(models.item(ctx, 'case', caseId)))).toEqual([]);
+    expect(found(JSON.stringify(models.caseItems(ctx, everything)))).toEqual([]);
+  });
+
+  test('finds no case by a name, its pinyin or its place in an order by names', async () => {
+    const list = async (query: string, as: 'analyst' | 'supervisor' = 'analyst') =>
+      (
+        await bench.get<{ items: { caseId: string }[]; total: number }>(`/api/cases?size=100&${query}`, {
+          as,
+        })
+      ).data;
+    const name = (
+      await bench.get<{ sections: { patient: { name: string } } }>(`/api/cases/${cases[5]}`, { as: 'doctor' })
+    ).data.sections.patient.name;
+    const words = [name, name.slice(0, 1)];
+    for (const word of words) {
+      expect((await list(`keyword=${encodeURIComponent(word)}`, 'supervisor')).total).toBeGreaterThan(0);
+      for (const path of ['cases', 'retainers', 'patients']) {
+        const { data } = await bench.get<{ total: number }>(
+          `/api/${path}?keyword=${encodeURIComponent(word)}`,
+          {
+            as: 'analyst',
+          },
+        );
+        expect([path, word, data.total]).toEqual([path, word, 0]);
+      }
+    }
+    const [caseId = ''] = cases;
+    expect((await list(`keyword=${caseId.slice(0, 4)}`)).items.map(i => i.caseId)).toContain(caseId);
+    expect((await list('sort=patient')).items).toEqual((await list('sort=caseId')).items);
+  });
+
+  test('gets photos, models, plans and other files as closed sections', async () => {
+    const { data } = await bench.get<{
+      files: object[];
+      models: object[];
+      plans: object[];
+      targets: object[];
+    }>(`/api/cases/${cases[5]}`, { as: 'analyst' });
+    expect([data.files, data.models, data.plans, data.targets]).toEqual([[], [], [], []]);
+    for (const part of ['archive.zip', 'plans/1/report.pdf', 'plans/1/posters/0'])
+      expect(
+        (await bench.get(`/api/cases/${cases[4]}/${part}`, { as: 'analyst' })).status,
+        part,
+      ).toBeGreaterThanOrEqual(403);
+  });
+});

@@ -1,0 +1,36 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { createApp } from '../app.ts';
+import type { ApiEnv } from './context.ts';
+import { createCookies } from './cookies.ts';
+import { openBench } from './testing/bench.ts';
+
+/** Answers as pages and files do: with Response objects of their own. */
+const pages = () =>
+  new Hono<ApiEnv>()
+    .get('/', c => c.redirect('/workbench', 302))
+    .get('/favicon.svg', () => new Response('<svg/>'))
+    .get('/framed', () => new Response('', { headers: { 'Referrer-Policy': 'no-referrer' } }));
+
+const paths = ['/', '/favicon.svg', '/assets/none.js', '/healthz', '/api/sysUser', '/api/nothing'];
+
+test.each(paths)('%s has the headers of caution, and HSTS under https only', async path => {
+  const bench = await openBench();
+  const secure = createApp(bench.deps, { pages });
+  const plain = createApp({ ...bench.deps, cookies: createCookies('http://127.0.0.1:3000') }, { pages });
+  const { headers } = await secure.app.request(path);
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  expect(headers.get('X-Frame-Options')).toBe('SAMEORIGIN');
+  expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
+  const proto = { 'X-Forwarded-Proto': 'https' };
+  const insecure = await plain.app.request(path, { headers: proto });
+  expect(insecure.headers.get('Strict-Transport-Security')).toBeNull();
+  await bench.close();
+});
+
+test('an answer’s own header wins', async () => {
+  const bench = await openBench({ parts: { pages } });
+  const { headers } = await bench.send('GET', '/framed');
+  expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+  await bench.close();
+});

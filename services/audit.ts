@@ -1,0 +1,110 @@
+/**
+ * The security log: one line for each attack on an account and each change of one, bounded in rate. A line holds ids and
+ * keyed hashes, so that lines of one account or address belong together while no name or address is written.
+ */
+import { createHmac } from 'node:crypto';
+import type { Refusal } from '#events/errors.ts';
+import type { Clock } from './clock.ts';
+import type { Facts, Log } from './log.ts';
+
+export const auditMessages = {
+  wrongPassword: 'a password is wrong',
+  accountLocked: 'too many wrong passwords lock an account for a while',
+  lockedOut: 'a sign-in to a locked or frozen account is refused',
+  forgedToken: 'a token is not one of this installation',
+  notPermitted: 'a person asks for something outside their rights',
+  tooMany: 'a rate limit refuses a request',
+  accountCreated: 'an account is created',
+  accountChanged: 'an account is changed',
+  passwordSet: 'an Admin sets the password of an account',
+  accountFrozen: 'an account is frozen',
+  accountUnfrozen: 'an account is unfrozen',
+} as const;
+
+export type AuditEvent = keyof typeof auditMessages;
+
+/** Changes by an Admin are few, and none may be missing. */
+const unbounded: ReadonlySet<AuditEvent> = new Set([
+  ...(['accountCreated', 'accountChanged', 'passwordSet', 'accountFrozen', 'accountUnfrozen'] as const),
+]);
+
+/** Lines of one kind in one window; the rest is counted. */
+export const linesMost = 30;
+export const windowMs = 60_000;
+
+/** `account`: as typed; `from`: an address. Both are hashed before they are written. */
+export type AuditFacts = Pick<Facts, 'requestId' | 'route' | 'method' | 'by' | 'person' | 'why'> & {
+  account?: string;
+  from?: string;
+};
+
+export type Audit = {
+  note(event: AuditEvent, facts: AuditFacts): void;
+  /** Notes a refusal of the kinds that concern security, and ignores all others. */
+  refused(refusal: Refusal, facts: AuditFacts): void;
+  /** Writes how many lines were left out, for windows that are over. */
+  flush(): void;
+};
+
+const ofRefusal: Partial<Record<Refusal['refusal'], AuditEvent>> = {
+  notPermitted: 'notPermitted',
+  permissionError: 'notPermitted',
+  tooMany: 'tooMany',
+};
+
+/** `tokens.read` keeps the failed signature as the cause; a token that merely expired has none. */
+const eventOf = (refusal: Refusal): AuditEvent | undefined =>
+  refusal.refusal === 'loginExpired' && refusal.cause !== undefined
+    ? 'forgedToken'
+    : ofRefusal[refusal.refusal];
+
+type Window = { since: number; lines: number; left: number };
+
+export function createAudit({
+  log,
+  clock,
+  key,
+}: {
+  log: Pick<Log, 'info'>;
+  clock: Clock;
+  key: Buffer;
+}): Audit {
+  const windows = new Map<AuditEvent, Window>();
+  const hash = (text: string | undefined) =>
+    text === undefined
+      ? undefined
+      : createHmac('sha256', key).update(text.toLowerCase()).digest('hex').slice(0, 12);
+
+  const close = (event: AuditEvent, { left }: Window) => {
+    windows.delete(event);
+    if (left > 0) log.info({ audit: event, count: left }, 'lines of the security log were left out');
+  };
+  const isOver = ({ since }: Window) => Math.abs(clock.now() - since) >= windowMs;
+  const mayWrite = (event: AuditEvent): boolean => {
+    if (unbounded.has(event)) return true;
+    const open = windows.get(event);
+    if (open && isOver(open)) close(event, open);
+    const window = windows.get(event) ?? { since: clock.now(), lines: 0, left: 0 };
+    windows.set(event, window);
+    if (window.lines >= linesMost) {
+      window.left += 1;
+      return false;
+    }
+    window.lines += 1;
+    return true;
+  };
+  const note: Audit['note'] = (event, { account, from, ...facts }) => {
+    if (!mayWrite(event)) return;
+    log.info({ audit: event, ...facts, account: hash(account), from: hash(from) }, auditMessages[event]);
+  };
+  return {
+    note,
+    refused: (refusal, facts) => {
+      const event = eventOf(refusal);
+      if (event) note(event, facts);
+    },
+    flush: () => {
+      for (const [event, window] of windows) if (isOver(window)) close(event, window);
+    },
+  };
+}

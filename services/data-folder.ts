@@ -1,0 +1,38 @@
+/** The data folder: names, password hashes and keys lie in it, so no other user of the machine may read it. */
+import { mkdirSync, statSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+import { WrongSetting } from './settings/table.ts';
+
+const GROUP = 0o070;
+const OTHERS = 0o007;
+const SETGID = 0o2000;
+
+type Owned = { mode: number; gid: number };
+
+/**
+ * True where group or others have any right. An orchestrator's volume is the exception: with Kubernetes' fsGroup it is
+ * setgid and owned by the group of the process, which no other user of the container belongs to.
+ */
+export function isOpen({ mode, gid }: Owned, ownGroup: number | undefined): boolean {
+  const volume = (mode & SETGID) !== 0 && gid === ownGroup;
+  return (mode & (volume ? OTHERS : GROUP | OTHERS)) !== 0;
+}
+
+const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
+
+/**
+ * Makes the folder where it is missing, and everything that this process makes readable by its user alone. Windows has
+ * no such modes: nothing is checked there.
+ * @throws WrongSetting with the command that closes a folder which is open to others
+ */
+export function prepareDataFolder(dir: string): void {
+  // Worker threads share the mask and may not set it.
+  if (isMainThread) process.umask(0o077);
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const found = statSync(dir);
+  if (process.platform === 'win32' || !isOpen(found, process.getegid?.())) return;
+  const mode = (found.mode & 0o7777).toString(8);
+  throw new WrongSetting(
+    `Other users of this machine can reach DATA_DIR, which holds patients' data: ${dir} has mode ${mode}. Run chmod -R go= ${quoted(dir)} and start again.`,
+  );
+}

@@ -1,0 +1,101 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { withoutMetadata } from './image-metadata.ts';
+
+const place = 'PLACE-of-the-clinic';
+const gps = { GPSLatitudeRef: 'N', GPSLatitude: '39/1 54/1 20/1', GPSAreaInformation: place };
+const secrets = ['CAMERA-make', 'PERSON-name', place];
+const exif = { IFD0: { Make: 'CAMERA-make', Artist: 'PERSON-name' }, IFD3: gps };
+const pixels = Buffer.from(Array.from({ length: 24 * 16 * 3 }, (_, i) => (i * 37) % 256));
+
+const drawn = () =>
+  sharp(pixels, { raw: { width: 24, height: 16, channels: 3 } })
+    .withExif(exif)
+    .withMetadata({ orientation: 6, exif });
+
+/** sharp writes no EXIF into a TIFF: its directory again, with a camera, a name and a position. */
+async function tiffWithPlace(): Promise<Buffer> {
+  const plain = await drawn().tiff({ compression: 'none' }).toBuffer();
+  const at = plain.readUInt32LE(4);
+  const own = Array.from({ length: plain.readUInt16LE(at) }, (_, i) =>
+    plain.subarray(at + 2 + i * 12, at + 14 + i * 12),
+  );
+  const entry = (tag: number, type: number, count: number, value: number) => {
+    const bytes = Buffer.alloc(12);
+    bytes.writeUInt16LE(tag, 0);
+    bytes.writeUInt16LE(type, 2);
+    bytes.writeUInt32LE(count, 4);
+    bytes.writeUInt32LE(value, 8);
+    return bytes;
+  };
+  const [make, artist] = secrets.map(text => Buffer.from(`${text}\0`)) as [Buffer, Buffer];
+  const text = Buffer.from(`${place}\0`);
+  const from = plain.length;
+  const gpsAt = from + make.length + artist.length + text.length;
+  const gpsIfd = Buffer.concat([
+    ...[Buffer.from([1, 0]), entry(28, 2, text.length, from + make.length + artist.length), Buffer.alloc(4)],
+  ]);
+  const more = [
+    entry(271, 2, make.length, from),
+    entry(315, 2, artist.length, from + make.length),
+    entry(34853, 4, 1, gpsAt),
+  ];
+  const entries = [...own.filter(e => e.readUInt16LE(0) !== 271), ...more];
+  entries.sort((a, b) => a.readUInt16LE(0) - b.readUInt16LE(0));
+  const count = Buffer.alloc(2);
+  count.writeUInt16LE(entries.length);
+  const bytes = Buffer.concat([plain, make, artist, text, gpsIfd, count, ...entries, Buffer.alloc(4)]);
+  bytes.writeUInt32LE(gpsAt + gpsIfd.length, 4);
+  return bytes;
+}
+
+const formats = {
+  'image/jpeg': () => drawn().jpeg({ quality: 100 }).toBuffer(),
+  'image/png': () => drawn().png().toBuffer(),
+  'image/webp': () => drawn().webp({ lossless: true }).toBuffer(),
+  'image/tiff': tiffWithPlace,
+};
+const shown = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
+
+describe.each(Object.entries(formats))('%s', (mime, make) => {
+  it('is served without position, device and names, with the same pixels, length and orientation', async () => {
+    const original = await make();
+    expect(secrets.some(secret => original.includes(secret))).toBe(true);
+    const served = withoutMetadata(original, mime);
+    expect(secrets.filter(secret => served.includes(secret))).toEqual([]);
+    expect(served.length).toBe(original.length);
+    expect((await shown(served)).equals(await shown(original))).toBe(true);
+    const [before, after] = [await sharp(original).metadata(), await sharp(served).metadata()];
+    expect(after.orientation).toBe(before.orientation);
+    expect([after.xmp, after.iptc]).toEqual([undefined, undefined]);
+  });
+
+  it('leaves the stored bytes as they are, and fails on no file that is cut off', async () => {
+    const original = await make();
+    const copy = Buffer.from(original);
+    for (let length = 0; length < original.length; length += 7)
+      expect(withoutMetadata(original.subarray(0, length), mime).length).toBe(length);
+    expect(original.equals(copy)).toBe(true);
+  });
+});
+
+it('comments and XMP of a JPEG are blanked', async () => {
+  const jpeg = await sharp(pixels, { raw: { width: 24, height: 16, channels: 3 } })
+    .jpeg()
+    .toBuffer();
+  const segment = (marker: number, text: string) => {
+    const head = Buffer.from([0xff, marker, 0, 0]);
+    head.writeUInt16BE(text.length + 2, 2);
+    return Buffer.concat([head, Buffer.from(text)]);
+  };
+  const texts = [segment(0xfe, 'SECRET-comment'), segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0SECRET-xmp')];
+  const original = Buffer.concat([jpeg.subarray(0, 2), ...texts, jpeg.subarray(2)]);
+  const served = withoutMetadata(original, 'image/jpeg');
+  expect(served.includes('SECRET')).toBe(false);
+  expect((await shown(served)).equals(await shown(original))).toBe(true);
+});
+
+it('other files stay as they are', () => {
+  const bytes = Buffer.from('solid model');
+  expect(withoutMetadata(bytes, 'model/stl').equals(bytes)).toBe(true);
+});

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import type { PlainPage } from '#web/pages/render-page.tsx';
+import { systemIds } from '../clock.ts';
+import { cachedPlain } from './plain-cache.ts';
+import type { PlainWorld } from './render.ts';
+
+const login: PlainPage = {
+  ...{
+    page: 'login',
+    userName: '',
+    remember: false,
+    returnTo: '/workbench',
+    error: null,
+    why: null,
+    accounts: null,
+  },
+};
+const world: PlainWorld = {
+  ...{ lang: 'en', theme: null, bar: null, nonce: 'first', here: '/login', now: 0, timeZone: 'UTC' },
+};
+
+function counted() {
+  let drawn = 0;
+  const plain = cachedPlain(
+    {
+      plain: (page, { nonce, lang, here }) => {
+        drawn += 1;
+        return `<script nonce="${nonce}">${page.page} ${lang} ${here}</script>`;
+      },
+    },
+    systemIds,
+  );
+  return { plain, drawn: () => drawn };
+}
+
+it('draws a page that everybody sees alike once, with a nonce of its own for each answer', () => {
+  const { plain, drawn } = counted();
+  expect(plain(login, world)).toBe('<script nonce="first">login en /login</script>');
+  expect(plain(login, { ...world, nonce: 'second' })).toBe('<script nonce="second">login en /login</script>');
+  expect(drawn()).toBe(1);
+});
+
+it('draws another one for another language, address, refusal or minute', () => {
+  const { plain, drawn } = counted();
+  plain(login, world);
+  plain(login, { ...world, lang: 'zh-CN' });
+  plain(login, { ...world, here: '/login?error=1' });
+  plain({ ...login, error: { message: 'wrong' } } as PlainPage, world);
+  plain(login, { ...world, now: 60_000 });
+  expect(drawn()).toBe(5);
+});
+
+it('keeps no page with a typed name, of a person, or at a long address', () => {
+  const { plain, drawn } = counted();
+  for (const _twice of [1, 2]) {
+    plain({ ...login, userName: 'doctor' } as PlainPage, world);
+    plain({ page: 'shareOver', over: null }, world);
+    plain(login, { ...world, here: `/login?x=${'x'.repeat(2000)}` });
+  }
+  expect(drawn()).toBe(6);
+});
+
+it('keeps no more than so many', () => {
+  const { plain, drawn } = counted();
+  plain(login, world);
+  for (let i = 0; i < 200; i++) plain(login, { ...world, here: `/login?${i}` });
+  plain(login, world);
+  expect(drawn()).toBe(202);
+});

@@ -1,0 +1,36 @@
+/**
+ * Keeps pages that everybody sees alike, so that drawing them again costs nothing: a clinic shares one address, and
+ * refusing requests without a session would refuse the clinic. Only the nonce differs from one answer to the next.
+ */
+import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { Ids } from '../clock.ts';
+import type { PlainWorld, Renderer } from './render.ts';
+
+const KEPT = 200;
+/** Longer addresses are somebody's own, and fill the cache. */
+const KEY_MOST = 1200;
+const MINUTE_MS = 60_000;
+
+/** A typed name is one person's. */
+const isAlike = (page: PlainPage) =>
+  (page.page === 'login' && page.userName === '') || page.page === 'problem';
+
+export function cachedPlain(renderer: Pick<Renderer, 'plain'>, ids: Pick<Ids, 'bytes'>): Renderer['plain'] {
+  // Stands in kept pages for the nonce. It cannot be guessed, so no address or name can contain it.
+  const mark = ids.bytes(16).toString('hex');
+  const kept = new Map<string, string>();
+  const keep = (key: string, text: string) => {
+    if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? '');
+    kept.set(key, text);
+    return text;
+  };
+  return (page, world: PlainWorld) => {
+    if (!isAlike(page)) return renderer.plain(page, world);
+    const { nonce, now, ...rest } = world;
+    const minute = Math.floor(now / MINUTE_MS);
+    const key = JSON.stringify([page, rest, minute]);
+    if (key.length > KEY_MOST) return renderer.plain(page, world);
+    const text = kept.get(key) ?? keep(key, renderer.plain(page, { ...rest, now, nonce: mark }));
+    return text.replaceAll(mark, nonce);
+  };
+}

@@ -1,0 +1,148 @@
+/** Wrong passwords of strangers, and the devices that keep their own count. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Bench, openBench, PASSWORD } from '#services/api/testing/bench.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await openBench();
+});
+afterEach(() => bench.close());
+
+const WRONG = 'archline2';
+const MINUTE = 60_000;
+type Browser = { cookie: string };
+const stranger = (): Browser => ({ cookie: '' });
+
+async function signIn(browser: Browser, userName: string, password = PASSWORD, on = bench) {
+  const headers = browser.cookie ? { Cookie: browser.cookie } : undefined;
+  const answer = await on.post('/api/login', { body: { userName, password }, ...(headers && { headers }) });
+  const set = answer.headers.getSetCookie().find(one => one.startsWith('__Host-device='));
+  if (set) browser.cookie = set.split(';')[0] ?? '';
+  return answer;
+}
+async function fail(times: number, browser: Browser, userName: string, on = bench) {
+  const codes: number[] = [];
+  for (let i = 0; i < times; i++) codes.push((await signIn(browser, userName, WRONG, on)).code);
+  return codes;
+}
+
+const wrong = 103016;
+const frozen = 103017;
+
+describe('a browser that has signed in before', () => {
+  test('gets a cookie that no script reads and that lasts a year; a refusal sets none', async () => {
+    const { headers } = await signIn(stranger(), 'doctor');
+    const set = headers.getSetCookie().find(cookie => cookie.includes('device')) ?? '';
+    expect(set).toMatch(/^__Host-device=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect((await signIn(stranger(), 'doctor', WRONG)).headers.getSetCookie()).toEqual([]);
+  });
+
+  test('signs in while strangers freeze the account, and strangers cannot', async () => {
+    const own = stranger();
+    await signIn(own, 'doctor');
+    expect(await fail(6, stranger(), 'doctor')).toEqual([...Array(5).fill(wrong), frozen]);
+    expect((await signIn(stranger(), 'doctor')).code).toBe(frozen);
+    expect((await signIn(own, 'doctor')).code).toBe(0);
+    expect((await signIn(stranger(), 'doctor')).code).toBe(frozen);
+    bench.clock.advance(15 * MINUTE);
+    expect((await signIn(stranger(), 'doctor')).code).toBe(0);
+  });
+
+  test('has five wrong passwords of its own, which freeze nobody else', async () => {
+    const [own, other] = [stranger(), stranger()];
+    await signIn(own, 'doctor');
+    await signIn(other, 'doctor');
+    expect(await fail(6, own, 'doctor')).toEqual([...Array(5).fill(wrong), frozen]);
+    expect((await signIn(own, 'doctor')).code).toBe(frozen);
+    expect((await signIn(other, 'doctor')).code).toBe(0);
+    expect((await signIn(stranger(), 'doctor')).code).toBe(0);
+    bench.clock.advance(15 * MINUTE);
+    expect((await signIn(own, 'doctor')).code).toBe(0);
+  });
+
+  test('is known for its own accounts only, of which it has several', async () => {
+    const shared = stranger();
+    await signIn(shared, 'doctor');
+    await signIn(shared, 'assistant');
+    for (const name of ['doctor', 'assistant', 'expert']) await fail(5, stranger(), name);
+    const codes = [];
+    for (const name of ['doctor', 'assistant', 'expert']) codes.push((await signIn(shared, name)).code);
+    expect(codes).toEqual([0, 0, frozen]);
+  });
+
+  test('is unknown again once the password is another one', async () => {
+    const old = stranger();
+    await signIn(old, 'doctor');
+    await bench.put('/api/users/p-doctor', { as: 'admin', body: { password: WRONG } });
+    for (let i = 0; i < 5; i++) await signIn(stranger(), 'doctor', PASSWORD);
+    expect((await signIn(old, 'doctor', WRONG)).code).toBe(frozen);
+  });
+
+  test('has a cookie that cannot be forged, and is no session', async () => {
+    const own = stranger();
+    await signIn(own, 'doctor');
+    await fail(5, stranger(), 'doctor');
+    const [name = '', value = ''] = own.cookie.split('=');
+    const [id, sealed, tag = ''] = value.split('.');
+    const other = `${'A'.repeat(21)}-`;
+    for (const forged of [
+      `${other}.${sealed}.${tag}`,
+      `${id}.${sealed}.${'A'.repeat(22)}`,
+      `${id}.${tag}.${tag}`,
+      'x',
+    ])
+      expect((await signIn({ cookie: `${name}=${forged}` }, 'doctor')).code).toBe(frozen);
+    expect((await bench.get('/api/sysUser', { headers: { Cookie: own.cookie } })).status).toBe(401);
+  });
+});
+
+describe('an address', () => {
+  test('that fails often holds back the accounts that failed there, and no others', async () => {
+    const clinic = await openBench({ parts: { limits: { wrong: 3 } } });
+    const own = stranger();
+    await signIn(own, 'assistant', PASSWORD, clinic);
+    await fail(2, stranger(), 'assistant', clinic);
+    await fail(1, stranger(), 'nobody', clinic);
+    for (const name of ['assistant', 'nobody', 'NOBODY'])
+      expect((await signIn(stranger(), name, PASSWORD, clinic)).status).toBe(429);
+    expect((await signIn(own, 'assistant', PASSWORD, clinic)).status).toBe(200);
+    expect((await signIn(stranger(), 'doctor', PASSWORD, clinic)).status).toBe(200);
+    await clinic.close();
+  });
+
+  test('that tries many accounts once each is held back, but for devices that are known', async () => {
+    const clinic = await openBench({ parts: { limits: { accounts: 4 } } });
+    const own = stranger();
+    await signIn(own, 'doctor', PASSWORD, clinic);
+    const spray = async (n: number) => (await signIn(stranger(), `nobody${n}`, WRONG, clinic)).status;
+    const statuses = [];
+    for (let n = 0; n < 6; n++) statuses.push(await spray(n));
+    expect(statuses).toEqual([401, 401, 401, 401, 429, 429]);
+    expect((await signIn(stranger(), 'expert', PASSWORD, clinic)).status).toBe(429);
+    expect((await signIn(own, 'doctor', PASSWORD, clinic)).status).toBe(200);
+    await clinic.close();
+  });
+
+  test('that asks too often does not use up the tries of a known device', async () => {
+    const clinic = await openBench({ parts: { limits: { tries: 3 } } });
+    const own = stranger();
+    await signIn(own, 'doctor', PASSWORD, clinic);
+    for (let i = 0; i < 3; i++) await signIn(stranger(), 'expert', PASSWORD, clinic);
+    expect((await signIn(stranger(), 'expert', PASSWORD, clinic)).status).toBe(429);
+    expect((await signIn(own, 'doctor', PASSWORD, clinic)).status).toBe(200);
+    await clinic.close();
+  });
+});
+
+test('a name that nobody has is answered with the bytes of one that somebody has, frozen or not', async () => {
+  const device = stranger();
+  await signIn(device, 'expert');
+  for (const browser of [stranger(), device])
+    for (let i = 0; i < 7; i++) {
+      const [real, none] = [await signIn(browser, 'doctor', WRONG), await signIn(browser, 'nobody', WRONG)];
+      expect([real.status, real.text, real.headers.getSetCookie()]).toEqual([
+        ...[none.status, none.text],
+        none.headers.getSetCookie(),
+      ]);
+    }
+});

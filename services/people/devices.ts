@@ -1,0 +1,69 @@
+/**
+ * Browsers that have signed in before. Each has a count of wrong passwords of its own (people/tries.ts), so that
+ * strangers who freeze an account do not freeze its owner out. The cookie is no session: it lets nobody in.
+ *
+ * Form: id, MAC of the id, then one tag per account, newest first. A tag is bound to the password: once that is changed,
+ * the device counts as unknown until its next sign-in.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { findByAccount } from '#events/person/directory.ts';
+import type { Ids } from '../clock.ts';
+import type { SigningKeys } from '../vault/signing.ts';
+import type { People } from './directory.ts';
+import type { Passwords } from './passwords.ts';
+
+export type Devices = {
+  /** The id in a cookie that this installation has made. */
+  idOf(cookie: string | undefined): string | undefined;
+  /** The id of a device that has signed in to this account with its present password. */
+  known(cookie: string | undefined, account: string): Promise<string | undefined>;
+  /** The cookie of a device that has just signed in. */
+  signedIn(cookie: string | undefined, personId: string): Promise<string>;
+};
+
+type DevicesDeps = {
+  people: Pick<People, 'current'>;
+  passwords: Pick<Passwords, 'versionOf'>;
+  ids: Pick<Ids, 'bytes'>;
+  keys: SigningKeys;
+};
+
+const MAC_BYTES = 16;
+/** Accounts of one browser: colleagues who share a computer. The oldest is forgotten first. */
+const mostAccounts = 12;
+
+export function createDevices({ people, passwords, ids, keys }: DevicesDeps): Devices {
+  const mac = (key: Buffer, text: string) =>
+    createHmac('sha256', key).update(text).digest().subarray(0, MAC_BYTES).toString('base64url');
+  const same = (a: string, b: string) =>
+    a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+  const read = (cookie = '') => {
+    const [id = '', sealed = '', ...tags] = cookie.split('.');
+    const ours = /^[\w-]{22}$/.test(id) && keys.valid().some(key => same(sealed, mac(key, `device ${id}`)));
+    return ours ? { id, tags: tags.slice(0, mostAccounts) } : undefined;
+  };
+  // Takes the same steps for a name that nobody has.
+  const tagsOf = async (id: string, personId = '') => {
+    const text = `account ${id} ${personId} ${(await passwords.versionOf(personId)) ?? ''}`;
+    return { tag: mac(keys.current(), text), valid: keys.valid().map(key => mac(key, text)) };
+  };
+  return {
+    idOf: cookie => read(cookie)?.id,
+    known: async (cookie, account) => {
+      const device = read(cookie);
+      if (!device) return undefined;
+      const person = findByAccount(await people.current(), account);
+      const { valid } = await tagsOf(device.id, person?.id);
+      return device.tags.some(tag => valid.some(wanted => same(tag, wanted))) ? device.id : undefined;
+    },
+    signedIn: async (cookie, personId) => {
+      const { id, tags } = read(cookie) ?? { id: ids.bytes(16).toString('base64url'), tags: [] };
+      const { tag, valid } = await tagsOf(id, personId);
+      const kept = [tag, ...tags.filter(other => other !== tag && !valid.includes(other))].slice(
+        0,
+        mostAccounts,
+      );
+      return [id, mac(keys.current(), `device ${id}`), ...kept].join('.');
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createManualClock, systemIds } from '../clock.ts';
+import { createDevices } from '../people/devices.ts';
+import { createRemember } from '../people/remember.ts';
+import { createTokens } from '../people/tokens.ts';
+import { createShareKeys } from '../share/keys.ts';
+import { createMemoryVault } from './memory.ts';
+import { deriveKey } from './secret.ts';
+import {
+  currentAt,
+  generationsKey,
+  LEAD_MS,
+  openSigning,
+  rotateKeys,
+  type SigningPurpose,
+  signatureLifetimes,
+} from './signing.ts';
+
+const secret = Buffer.alloc(32, 7);
+const shareId = '0b9a61a3-1c4e-4c55-8f0e-3d4a1c2b9f10';
+const session = { personId: 'p-doctor', sessionId: 's' };
+
+let vault: ReturnType<typeof createMemoryVault>;
+let clock: ReturnType<typeof createManualClock>;
+beforeEach(() => {
+  vault = createMemoryVault();
+  clock = createManualClock(Date.parse('2026-11-20T08:00:00Z'));
+});
+
+const rotate = (now = false) => rotateKeys({ vault, clock, now });
+
+/** A node of the installation: for each purpose something it signs, and whether it accepts what was signed. */
+async function openNode() {
+  const signing = await openSigning({ vault, secret, clock });
+  const tokens = createTokens(signing.of('session tokens'));
+  const remember = createRemember({ vault, clock, ids: systemIds, keys: signing.of('remember me') });
+  const people = { current: async () => ({ people: new Map() }) as never };
+  const passwords = { versionOf: async () => '1' };
+  const devices = createDevices({ people, passwords, ids: systemIds, keys: signing.of('known devices') });
+  const links = createShareKeys(signing.of('share links'));
+  const sign: Record<SigningPurpose, () => Promise<string>> = {
+    'session tokens': async () => (await tokens.sign(session, clock.now())).token,
+    'remember me': () => remember.issue('p-doctor'),
+    'share links': async () => links.keyOf(shareId),
+    'known devices': () => devices.signedIn(undefined, 'p-doctor'),
+  };
+  const accepts: Record<SigningPurpose, (signed: string) => Promise<boolean>> = {
+    'session tokens': signed =>
+      tokens.read(signed).then(
+        () => true,
+        () => false,
+      ),
+    'remember me': signed => remember.lasts(signed),
+    'share links': async signed => links.idOf(signed) === shareId,
+    'known devices': async signed => devices.idOf(signed) !== undefined,
+  };
+  return { signing, sign, accepts, devices };
+}
+
+const purposes = Object.entries(signatureLifetimes) as [SigningPurpose, number][];
+
+describe.each(purposes)('%s', (purpose, lifetime) => {
+  test('verify after a rotation until the last one has ended, and not after that', async () => {
+    const node = await openNode();
+    const { since } = await rotate();
+    await node.signing.refresh();
+    clock.set(since - 1);
+    const last = await node.sign[purpose]();
+    clock.set(since + lifetime);
+    expect(await node.accepts[purpose](last)).toBe(true);
+    clock.set(since + lifetime + LEAD_MS);
+    expect(await node.accepts[purpose](last)).toBe(false);
+  });
+
+  test('of the next generation are accepted by a node that started before the rotation', async () => {
+    const [here, there] = [await openNode(), await openNode()];
+    const { n, since } = await rotate();
+    await here.signing.refresh();
+    const before = await here.sign[purpose]();
+    expect(await there.accepts[purpose](before)).toBe(true);
+    clock.set(since);
+    const signed = await here.sign[purpose]();
+    expect(here.signing.of(purpose).current()).toEqual(deriveKey(secret, `${purpose} ${n}`));
+    await there.signing.refresh();
+    expect([await there.accepts[purpose](signed), await there.accepts[purpose](before)]).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  test('of older generations end at once with `now`, on every node that has refreshed', async () => {
+    const [here, there] = [await openNode(), await openNode()];
+    const leaked = await here.sign[purpose]();
+    expect(await there.accepts[purpose](leaked)).toBe(true);
+    await rotate(true);
+    for (const node of [here, there]) {
+      await node.signing.refresh();
+      expect(await node.accepts[purpose](leaked)).toBe(false);
+    }
+    expect(await there.accepts[purpose](await here.sign[purpose]())).toBe(true);
+  });
+});
+
+test('installations that never rotated keep the keys they have', async () => {
+  const { signing } = await openNode();
+  for (const [purpose] of purposes) expect(signing.of(purpose).valid()).toEqual([deriveKey(secret, purpose)]);
+});
+
+test('a scheduled generation waits until every node knows it', async () => {
+  const { signing } = await openNode();
+  const { since } = await rotate();
+  await signing.refresh();
+  const { current } = signing.of('share links');
+  expect(since).toBe(clock.now() + LEAD_MS);
+  expect(current()).toEqual(deriveKey(secret, 'share links'));
+  clock.set(since);
+  expect(current()).toEqual(deriveKey(secret, 'share links 1'));
+});
+
+test('a clock behind every generation signs with the oldest', () => {
+  expect(currentAt([{ n: 3, since: 50 }], 10)?.n).toBe(3);
+});
+
+test('two rotations at once make two generations', async () => {
+  expect((await Promise.all([rotate(), rotate()])).map(({ n }) => n).toSorted()).toEqual([1, 2]);
+});
+
+test('drops generations from the record once nothing of theirs verifies', async () => {
+  await rotate();
+  clock.advance(Math.max(...Object.values(signatureLifetimes)) + 2 * LEAD_MS);
+  await rotate();
+  expect((await vault.get(generationsKey))?.value).toMatchObject([{ n: 1 }, { n: 2 }]);
+});

@@ -1,0 +1,123 @@
+/**
+ * Generations of the signing keys. An operator starts a new generation (`archline rotate-keys`); the record in the vault
+ * tells every node. Keys that wrap data are not derived here and never rotate.
+ */
+import { limits } from '#events/case/options.ts';
+import { shareLimits } from '#events/share/limits.ts';
+import type { Clock } from '../clock.ts';
+import { type Kept, type Vault, VersionMismatch } from './port.ts';
+import { deriveKey } from './secret.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Longest validity of a signature, in ms from the moment of signing. */
+export const signatureLifetimes = {
+  // A token outlives its 15 minutes while its session is in use: an open page keeps the socket it began with.
+  'session tokens': DAY_MS,
+  'remember me': limits.rememberMs,
+  'share links': Math.max(shareLimits.daysMax, shareLimits.wearDaysMax) * DAY_MS,
+  /** Max-Age of the device cookie. */
+  'known devices': 365 * DAY_MS,
+} as const satisfies Record<string, number>;
+
+export type SigningPurpose = keyof typeof signatureLifetimes;
+
+/** Keys of one purpose. */
+export type SigningKeys = {
+  /** The key for new signatures. */
+  current(): Buffer;
+  /** Keys whose signatures still verify, newest first. A key is the same object on every call. */
+  valid(): readonly Buffer[];
+};
+
+export type Signing = {
+  of(purpose: SigningPurpose): SigningKeys;
+  /** Reads the generations again. */
+  refresh(): Promise<void>;
+};
+
+/** A generation signs from `since` (ms) until the next one's `since`. */
+export type Generation = { n: number; since: number };
+
+/** How often a node reads the generations. */
+export const REFRESH_MS = 10_000;
+/**
+ * A scheduled generation starts this long after the command, when every node knows it. Old generations verify this much
+ * longer, for nodes whose clock is behind.
+ */
+export const LEAD_MS = 60_000;
+
+export const generationsKey = 'signing/generations';
+/** Installations without a record sign with the keys of generation 0. */
+const first: readonly Generation[] = [{ n: 0, since: 0 }];
+
+/** The boundary: only this file writes the record. */
+const generationsOf = (kept: Kept | undefined) => (kept?.value as readonly Generation[] | undefined) ?? first;
+
+const lastsUntil = (next: Generation | undefined, lifetimeMs: number) =>
+  next === undefined ? Number.POSITIVE_INFINITY : next.since + lifetimeMs + LEAD_MS;
+
+/** Generations whose signatures verify at `now`, newest first. */
+export function validAt(generations: readonly Generation[], purpose: SigningPurpose, now: number) {
+  return generations
+    .filter((_, i) => now < lastsUntil(generations[i + 1], signatureLifetimes[purpose]))
+    .toReversed();
+}
+
+/** The generation that signs at `now`: the newest that has started, or the oldest where a clock is behind them all. */
+export function currentAt(generations: readonly Generation[], now: number): Generation | undefined {
+  return generations.findLast(({ since }) => since <= now) ?? generations[0];
+}
+
+/** One key that never rotates. */
+export const fixedKey = (key: Buffer): SigningKeys => ({ current: () => key, valid: () => [key] });
+
+type SigningDeps = { vault: Pick<Vault, 'get'>; secret: Buffer; clock: Clock };
+
+/** Reads the generations once; the caller refreshes them every REFRESH_MS. */
+export async function openSigning({ vault, secret, clock }: SigningDeps): Promise<Signing> {
+  let generations = generationsOf(await vault.get(generationsKey));
+  const keys = new Map<string, Buffer>();
+  const keyFor = (purpose: SigningPurpose, n: number) => {
+    const name = n === 0 ? purpose : `${purpose} ${n}`;
+    const key = keys.get(name) ?? deriveKey(secret, name);
+    keys.set(name, key);
+    return key;
+  };
+  return {
+    of: purpose => ({
+      current: () => keyFor(purpose, currentAt(generations, clock.now())?.n ?? 0),
+      valid: () => validAt(generations, purpose, clock.now()).map(({ n }) => keyFor(purpose, n)),
+    }),
+    refresh: async () => {
+      generations = generationsOf(await vault.get(generationsKey));
+    },
+  };
+}
+
+export type Rotation = {
+  vault: Pick<Vault, 'get' | 'put'>;
+  clock: Clock;
+  /** Ends every older generation at once. */
+  now: boolean;
+};
+
+/** Starts a new generation and returns it. Generations without a valid signature are dropped from the record. */
+export async function rotateKeys(rotation: Rotation): Promise<Generation> {
+  const { vault, clock, now: atOnce } = rotation;
+  const kept = await vault.get(generationsKey);
+  const generations = generationsOf(kept);
+  const last = generations.at(-1) ?? { n: 0, since: 0 };
+  const now = clock.now();
+  const next = { n: last.n + 1, since: atOnce ? now : Math.max(now + LEAD_MS, last.since) };
+  const longest = Math.max(...Object.values(signatureLifetimes));
+  const older = generations.filter((_, i) => now < lastsUntil(generations[i + 1], longest));
+  try {
+    await vault.put(generationsKey, atOnce ? [next] : [...older, next], kept?.version ?? 'absent');
+    return next;
+  } catch (error) {
+    // Another operator was faster: this rotation follows theirs.
+    if (error instanceof VersionMismatch) return rotateKeys(rotation);
+    throw error;
+  }
+}
