@@ -65,19 +65,25 @@ export const createCalendar = () => new GregorianCalendar();`
 const kit =
   /\/web\/ui\/(arch|arch-progress|avatar|banner|button|button-class|chip|dialog|empty-state|field|filter-chips|icon-button|kbd|link-button|menu|pagination|panel|segmented|skeleton|tab-links|timeline|tooltip|updates-pill)\./;
 
-/** Small parts of the shell that screens share with it, and its icons. */
+/** Small parts of the shell that screens share with it, its icons, and what lists and workbench are drawn with. */
 const shell =
-  /\/web\/(lib\/(act|now|single-keys|stage-text)|features\/chat\/dock)\.ts|lucide-react\/dist\/esm\/icons\/(arrow-up|external-link|eye-off|messages-square|plus)\./;
+  /\/web\/(lib\/(act|now|single-keys|stage-text|socket)|features\/(chat\/dock|shell\/(bar|nav)|action\/(ActionButtons|ActionHost|choose|told)|case\/(CaseStatus|event-line)|notice\/telling|desk\/couriers|shell\/LiveDot)|ui\/search-field)\.tsx?|\/events\/desk\/courier-name\.|lucide-react\/dist\/esm\/icons\/(arrow-up|circle-pause|external-link|eye-off|languages|messages-square|plus|rotate-ccw|truck)\.|node_modules\/(react-i18next|@tanstack\/react-query)\//;
+
+/** The fields of forms, and what the wizard's steps share: each step fetches the others ahead. */
+const form =
+  /\/web\/ui\/(aria-field|checkbox|copy-button|disclosure|file-drop|radio-group|select|text-area|text-field|toggle-cards)\.|\/web\/features\/wizard\/(?!CropDialog|NameDialog|\w+Step\.|\w+Sheet\.)|\/events\/case\/(draft|sections)\./;
 
 /**
- * What every page needs in two files, and the kit in one: a file for each small part costs more in requests and in
- * compression than it saves. Screens, dialogs and react-aria stay files of their own.
+ * What every page needs in two files, and the kit and the forms in one each: a file for each small part costs more in
+ * requests and in compression than it saves. Screens, dialogs and react-aria stay files of their own.
  */
 const chunks = [
   { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 3 },
+  // The sign-in page's one script writes cookies too, and must not bring the whole start with it.
+  { name: 'cookie', test: /\/web\/lib\/cookie\./, priority: 4 },
   { name: 'start', test: /\/web\/(?!i18n|pages)/, tags: ['$initial' as const], priority: 2 },
-  { name: 'kit', test: kit, priority: 1 },
-  { name: 'kit', test: shell, priority: 1 },
+  { name: 'kit', test: (id: string) => kit.test(id) || shell.test(id), priority: 1 },
+  { name: 'form', test: form, priority: 1 },
 ];
 
 export default defineConfig({

@@ -1,16 +1,18 @@
 /** The HTTP application: the API's routes and the parts mounted beside them. Testable without a port. */
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { Refusal } from '#events/errors.ts';
 import { addressRoutes } from './api/address-routes.ts';
 import { archiveRoutes } from './api/archive-routes.ts';
 import { articleRoutes } from './api/article-routes.ts';
+import { refuseUnknownQuery } from './api/body.ts';
 import { caseRoutes } from './api/case-routes.ts';
 import { chatRoutes } from './api/chat-routes.ts';
-import type { ApiEnv } from './api/context.ts';
+import type { ApiContext, ApiEnv } from './api/context.ts';
 import { deskRoutes } from './api/desk-routes.ts';
 import { docsRoutes } from './api/docs-routes.ts';
 import { refuse } from './api/envelope.ts';
 import { eventRoutes } from './api/event-routes.ts';
+import { fileQuery } from './api/files.ts';
 import { forecastRoutes } from './api/forecast-routes.ts';
 import { formRoutes } from './api/form-routes.ts';
 import { apiFrame, frame, logged } from './api/frame.ts';
@@ -50,14 +52,16 @@ export type AppParts = PrinterDeps & {
   exports?: Hono<ApiEnv>;
   /** Everything that is no API: pages and the browser's files. Gets the API to call in-process. */
   pages?: (api: Hono<ApiEnv>) => Hono<ApiEnv>;
-  limits?: LimitOptions;
+  limits?: Partial<LimitOptions>;
   /** What links hand out. */
   shared?: SharedFiles;
   /** True once the server is to get no more requests. */
   leaving?: () => boolean;
+  /** False: /metrics is not on this port. */
+  measured?: boolean;
 };
 
-export type App = { app: Hono<ApiEnv>; routes: readonly Route[] };
+export type App = { app: Hono<ApiEnv>; routes: readonly Route[]; metrics: Metrics };
 
 /** The routes of the API, in the order in which they are matched. */
 function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
@@ -65,7 +69,7 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
   const printer = createPrinter(parts);
   const shared = createShared(deps, parts.shared);
   const routes: Route[] = [
-    ...healthRoutes(deps, { ...how, leaving: parts.leaving }),
+    ...healthRoutes(deps, { ...how, leaving: parts.leaving, measured: parts.measured }),
     ...sessionRoutes(deps, how),
     ...formRoutes(deps, how),
     ...specRoutes(deps),
@@ -103,13 +107,20 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
 function mountParts(app: Hono<ApiEnv>, deps: Deps, parts: AppParts): void {
   const signedIn = guard(deps, 'session');
   const reader = guard(deps, 'session', { cookie: true });
+  const knows =
+    (query?: Parameters<typeof refuseUnknownQuery>[1]): MiddlewareHandler<ApiEnv> =>
+    (c, next) => {
+      refuseUnknownQuery(c, query);
+      return next();
+    };
   if (parts.uploads) {
     // What tus speaks is told to anybody who asks.
     app.use('/api/uploads/*', (c, next) => (c.req.method === 'OPTIONS' ? next() : signedIn(c, next)));
+    app.use('/api/uploads/*', knows());
     app.route('/api/uploads', parts.uploads);
   }
   if (parts.files) {
-    app.use('/api/files/*', reader);
+    app.use('/api/files/*', reader, knows(fileQuery));
     app.route('/api/files', parts.files);
   }
   if (parts.exports) {
@@ -143,7 +154,9 @@ export function createApp(deps: Deps, parts: AppParts = {}): App {
   mount(app, deps, routes);
   if (parts.pages) {
     const pages = parts.pages(app);
-    app.all('*', (c, next) => (forApi(c.req.path) ? next() : pages.fetch(c.req.raw, c.env)));
+    const shown = (c: ApiContext) =>
+      pages.fetch(c.req.raw, { ...c.env, routed: (route: string) => c.set('route', route) });
+    app.all('*', (c, next) => (forApi(c.req.path) ? next() : shown(c)));
   }
-  return { app, routes };
+  return { app, routes, metrics };
 }

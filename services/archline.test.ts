@@ -48,7 +48,10 @@ async function install(): Promise<void> {
   await installation.close();
 }
 
-test('--help is an answer: of all commands, of each, and of the server', async () => {
+/** For many processes in one test, and for a server that is asked for eight seconds before it counts as away. */
+const patient = 90_000;
+
+test('--help is an answer: of all commands, of each, and of the server', { timeout: patient }, async () => {
   const { code, out, err } = await archline(['--help']);
   const names = [...out.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name = '']) => name);
   expect([code, err, names]).toEqual([
@@ -117,6 +120,21 @@ test('relay-from makes no installation where none is', async () => {
   expect(existsSync(dataDir)).toBe(false);
 });
 
+test('rotate-keys starts a generation; --now changes nothing without --yes', {
+  timeout: patient,
+}, async () => {
+  const err = expect.stringMatching(/data\/vault\.db is not there/);
+  expect(await archline(['rotate-keys'])).toEqual({ code: 1, out: '', err });
+  await install();
+  expect(await archline(['rotate-keys', '--yes'])).toMatchObject({ code: 1, out: '' });
+  const first = /^Generation 1 signs from \d{4}-[^\n]+Z\.\nWhat older keys have signed stays valid [^\n]+\n$/;
+  expect(await archline(['rotate-keys'])).toEqual({ code: 0, out: expect.stringMatching(first), err: '' });
+  const shown = await archline(['rotate-keys', '--now']);
+  expect(shown.out).toMatch(/^All older signing keys end at once: [^\n]+\nNothing is done yet: [^\n]+\n$/);
+  const done = await archline(['rotate-keys', '--now', '--yes']);
+  expect(done).toMatchObject({ code: 0, out: expect.stringMatching(/\nGeneration 2 signs\. [^\n]+\n$/) });
+});
+
 test.each([
   ['nothing', ['create-admin'], {}],
   ['no password', boss, {}],
@@ -138,6 +156,12 @@ test('create-admin says what is wrong with what it is told, and leaves nothing b
   expect(existsSync(dataDir)).toBe(false);
 });
 
+test('create-admin refuses a common password, and leaves nothing behind', async () => {
+  const { code, err } = await archline(boss, { ADMIN_PASSWORD: 'password1' });
+  expect([code, err]).toEqual([1, expect.stringContaining('password: This password is among the 10,000')]);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
 test('create-admin says that a name is taken', async () => {
   expect(await archline(boss, { ADMIN_PASSWORD })).toMatchObject({ code: 0, err: '' });
   const err = 'User already exists.\n  userName: Already in use\n';
@@ -154,9 +178,6 @@ test('a file where a folder is needed is told in a sentence', async () => {
 
 // Nobody listens there.
 const away = 'esdb://127.0.0.1:1?tls=false';
-
-/** A server that does not answer is asked for eight seconds. */
-const patient = 90_000;
 
 test(
   'where the log server is away, every command says so, and that it may pass',

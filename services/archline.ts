@@ -9,6 +9,7 @@ import { eraseCommand } from './commands/erase.ts';
 import { prepareRowsCommand } from './commands/prepare-rows.ts';
 import { relayFromCommand } from './commands/relay-from.ts';
 import { restoreCommand } from './commands/restore.ts';
+import { rotateKeysCommand } from './commands/rotate-keys.ts';
 import { asksHelp } from './settings/run.ts';
 import { sentenceOf } from './told.ts';
 import { loadWords } from './words.ts';
@@ -21,6 +22,7 @@ const commands: Record<string, Command> = {
   restore: restoreCommand,
   'prepare-rows': prepareRowsCommand,
   erase: eraseCommand,
+  'rotate-keys': rotateKeysCommand,
 };
 
 const usage = () =>

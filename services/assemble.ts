@@ -1,7 +1,9 @@
 /** Puts the parts together over the ports that it is given: main.ts brings SQLite and the system's clock, tests bring memory. */
 import { openReadModels } from '#projections/readmodels.ts';
+import { createCookies } from './api/cookies.ts';
 import { usualActs } from './api/limits.ts';
 import type { Proxies } from './api/proxies.ts';
+import { windowMs as auditWindowMs, createAudit } from './audit.ts';
 import { createCaseStreams } from './case-streams.ts';
 import { createChat } from './chat/chat.ts';
 import type { Clock, Ids, Timers } from './clock.ts';
@@ -17,6 +19,7 @@ import { measured } from './measures/measured-store.ts';
 import { createMeasures } from './measures/measures.ts';
 import { createPace, type PaceOptions } from './pace.ts';
 import { createAccounts } from './people/accounts.ts';
+import { createDevices } from './people/devices.ts';
 import { createPeople } from './people/directory.ts';
 import { type Cost, createPasswords } from './people/passwords.ts';
 import { createRemember, type Remember } from './people/remember.ts';
@@ -33,6 +36,7 @@ import type { Translate } from './translate/port.ts';
 import { createKeyring } from './vault/keyring.ts';
 import type { Vault } from './vault/port.ts';
 import { deriveKey } from './vault/secret.ts';
+import { openSigning, REFRESH_MS } from './vault/signing.ts';
 import { loadWords } from './words.ts';
 
 export type Ports = {
@@ -50,6 +54,8 @@ export type Ports = {
   mail: Mail;
   /** What stands before every path in a letter. */
   publicUrl: string;
+  /** Telephone number of the service desk. Default: none. */
+  supportPhone?: string | undefined;
   translate: Translate;
   log: Log;
   dataDir: string;
@@ -94,6 +100,7 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const keyFor = (purpose: string) => deriveKey(secret, purpose);
   const keyring = createKeyring(vault, secret);
   await keyring.check();
+  const signing = await openSigning({ vault, secret, clock });
   const snapshots =
     ports.snapshots &&
     createSnapshots({
@@ -111,10 +118,14 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const people = createPeople({ store, clock });
   const { directory } = models;
   const passwords = createPasswords(vault, ports.cost);
-  const tries = createTries({ vault, clock, key: keyFor('tries') });
+  const audit = createAudit({ log, clock, key: keyFor('audit') });
+  const tries = createTries({
+    ...{ vault, clock, key: keyFor('tries') },
+    onLocked: ({ personId, account }) => audit.note('accountLocked', { person: personId, account }),
+  });
   const mailCodes = createMailCodes({ vault, clock, ids, key: keyFor('mail codes') });
-  const remember = createRemember({ vault, clock, ids, key: keyFor('remember me') });
-  const tokens = createTokens(keyFor('session tokens'));
+  const remember = createRemember({ vault, clock, ids, keys: signing.of('remember me') });
+  const tokens = createTokens(signing.of('session tokens'));
   const sessions = createSessions({
     store,
     people,
@@ -126,19 +137,25 @@ export async function assemble(ports: Ports): Promise<Assembled> {
     clock,
     ids,
   });
-  const accounts = createAccounts({ people, passwords, sessions, clock, ids });
+  const devices = createDevices({ people, passwords, ids, keys: signing.of('known devices') });
+  const accounts = createAccounts({ people, passwords, sessions, clock, ids, audit });
   const streams = createCaseStreams(store, models.state);
   const uploads = ports.uploads ?? createUploadLookup(vault);
   const perform = createPerform({ streams, head: store.head, directory, uploads, clock });
   const chat = createChat({ store, vault, clock, ids, models, streams, log });
   const acts = createPace(clock, ports.acts ?? usualActs);
-  const shared = { store, vault, keyring, models, people, accounts, sessions, acts, streams, perform, chat };
+  const shared = {
+    ...{ store, vault, keyring, models, people, accounts, sessions, devices },
+    ...{ acts, streams, perform, chat },
+  };
   const own = {
     demo,
     dataDir,
     bucket: ports.bucket,
     proxies: ports.proxies,
     publicUrl,
+    supportPhone: ports.supportPhone,
+    cookies: createCookies(publicUrl),
     clock,
     ids,
     timers,
@@ -146,10 +163,18 @@ export async function assemble(ports: Ports): Promise<Assembled> {
     mailCodes,
     translate,
     log,
+    audit,
   };
   const watched = { measures, tracer, backupDir: ports.backupDir };
-  const deps: Deps = { ...own, ...shared, ...watched, snapshots, words: loadWords(), keyFor };
+  const deps: Deps = { ...own, ...shared, ...watched, snapshots, words: loadWords(), keyFor, signing };
+  const stopFlushing = timers.every(auditWindowMs, audit.flush);
+  const stopRefreshing = timers.every(REFRESH_MS, () => {
+    signing.refresh().catch((err: unknown) => log.error({ err }, 'reading the signing keys failed'));
+  });
   const close = async () => {
+    stopRefreshing();
+    stopFlushing();
+    audit.flush();
     await models.close();
     await closePorts(ports);
   };

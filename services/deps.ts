@@ -1,6 +1,8 @@
 /** What main.ts puts together and every part of the server gets. */
 import type { ReadModels } from '#projections/readmodels.ts';
+import type { Cookies } from './api/cookies.ts';
 import type { Proxies } from './api/proxies.ts';
+import type { Audit } from './audit.ts';
 import type { CaseStreams } from './case-streams.ts';
 import type { Chat } from './chat/chat.ts';
 import type { Clock, Ids, Timers } from './clock.ts';
@@ -11,6 +13,7 @@ import type { Mail } from './mail/port.ts';
 import type { Measures } from './measures/measures.ts';
 import type { Pace } from './pace.ts';
 import type { Accounts } from './people/accounts.ts';
+import type { Devices } from './people/devices.ts';
 import type { People } from './people/directory.ts';
 import type { Sessions } from './people/sessions.ts';
 import type { Perform } from './perform.ts';
@@ -20,6 +23,7 @@ import type { Tracer } from './trace/tracer.ts';
 import type { Translate } from './translate/port.ts';
 import type { Keyring } from './vault/keyring.ts';
 import type { Vault } from './vault/port.ts';
+import type { Signing } from './vault/signing.ts';
 import type { Words } from './words.ts';
 
 export type Deps = {
@@ -38,9 +42,14 @@ export type Deps = {
   mailCodes: MailCodes;
   /** What stands before every path in a letter; no slash at its end. */
   publicUrl: string;
+  /** Telephone number of the service desk; undefined where it has none. */
+  supportPhone: string | undefined;
+  cookies: Cookies;
   /** What a message says in the reader's language. */
   translate: Translate;
   log: Log;
+  /** The security log. */
+  audit: Audit;
   measures: Measures;
   tracer: Tracer;
   /** Where backups lie, as far as it is known. */
@@ -53,6 +62,7 @@ export type Deps = {
   people: People;
   accounts: Accounts;
   sessions: Sessions;
+  devices: Devices;
   /** How much an account may change in a while. */
   acts: Pace;
   streams: CaseStreams;
@@ -61,6 +71,8 @@ export type Deps = {
   words: Words;
   /** Rows for nodes that have none; undefined where nobody keeps them. */
   snapshots: Snapshots | undefined;
+  /** Keys of the purposes that rotate. */
+  signing: Signing;
   /** A key of 32 bytes for one purpose, made from the installation's secret. */
   keyFor: (purpose: string) => Buffer;
 };

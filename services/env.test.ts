@@ -9,6 +9,7 @@ test('without anything set it is the demo on this machine', () => {
     port: 3000,
     portGiven: false,
     host: '127.0.0.1',
+    metricsPort: undefined,
     backupDir: undefined,
     drainMs: 0,
     startWaitMs: 60_000,
@@ -34,6 +35,8 @@ test('without anything set it is the demo on this machine', () => {
 test.each([
   [{ PORT: 'http' }, [], 'PORT is "http"'],
   [{ PORT: '70000' }, [], 'PORT is "70000"'],
+  [{ METRICS_PORT: '0' }, [], 'METRICS_PORT is "0"'],
+  [{ METRICS_PORT: '3000' }, [], 'METRICS_PORT is the same as PORT'],
   [{ DEMO: 'yes' }, [], 'DEMO is "yes"'],
   [{ HOST: '0.0.0.0' }, [], 'set DEMO=0'],
   [{ HOST: 'a b', DEMO: '0' }, [], 'HOST is "a b"'],
@@ -56,6 +59,7 @@ test.each([
   [{ SMTP_URL: 'http://mail.example.org' }, [], 'SMTP_URL is not well formed'],
   [{ SMTP_URL: 'smtp://mail.example.org' }, [], 'SMTP_URL is set without MAIL_FROM'],
   [{ MAIL_FROM: 'Archline' }, [], 'MAIL_FROM is "Archline"'],
+  [{ SUPPORT_PHONE: 'call us' }, [], 'SUPPORT_PHONE is "call us"'],
   [{ MAIL_FROM: 'a@example.org\r\nBcc: b@example.org' }, [], 'MAIL_FROM is'],
   [{ TRANSLATE: 'babelfish' }, [], 'TRANSLATE is "babelfish": it must be glossary.'],
   [{ PUBLIC_URL: 'archline.example' }, [], 'PUBLIC_URL is "archline.example"'],
@@ -162,10 +166,12 @@ test('.env.example names every setting, and its values start', () => {
         'KAFKA_USERNAME',
         'LOG_LEVEL',
         'MAIL_FROM',
+        'METRICS_PORT',
       ],
       ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'PORT', 'PUBLIC_URL', 'REDIS_URL'],
       ...['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_SECRET_ACCESS_KEY'],
-      ...['SECRET_FILE', 'SMTP_URL', 'SNAPSHOT_DIR', 'START_WAIT_MS', 'TRANSLATE', 'TRUSTED_PROXIES'],
+      ...['SECRET_FILE', 'SMTP_URL', 'SNAPSHOT_DIR', 'START_WAIT_MS'],
+      ...['SUPPORT_PHONE', 'TRANSLATE', 'TRUSTED_PROXIES'],
     ].sort(),
   );
   expect(() => parseEnv(values)).not.toThrow();

@@ -28,6 +28,8 @@ export type Env = {
   /** False: the port is the default one, where only the API listens. */
   portGiven: boolean;
   host: string;
+  /** Where /metrics is answered, and nothing else; undefined: at `port`, where `host` is this machine's own. */
+  metricsPort: number | undefined;
   /** Absolute. */
   dataDir: string;
   demo: boolean;
@@ -42,6 +44,8 @@ export type Env = {
   logLevel: (typeof logLevels)[number];
   /** What stands before every path in a letter; no slash at its end. */
   publicUrl: string;
+  /** Telephone number of the service desk; undefined where it has none. */
+  supportPhone: string | undefined;
   mail: MailSettings;
   translate: (typeof translators)[number];
   /** host:port of some of Kafka's brokers; empty where there is none. */
@@ -72,6 +76,12 @@ function host(text: string, demo: boolean): string {
   return text;
 }
 
+function metricsPort(text: string | undefined, port: string): number | undefined {
+  if (text !== undefined && Number(text) === Number(port))
+    throw new WrongSetting('METRICS_PORT is the same as PORT: set a port that no balancer leads to.');
+  return text === undefined ? undefined : Number(text);
+}
+
 /**
  * Reads the settings; an empty value counts as none.
  * @param given the environment; a secret may lie in a file that it names (settings/files.ts)
@@ -89,7 +99,9 @@ export function parseEnv(given: Values, args: readonly string[] = []): Env {
     port: Number(port),
     portGiven: of('PORT') !== undefined,
     host: host(of('HOST') ?? '127.0.0.1', demo),
+    metricsPort: metricsPort(of('METRICS_PORT'), port),
     publicUrl: new URL(of('PUBLIC_URL') ?? `http://127.0.0.1:${port}`).origin,
+    supportPhone: of('SUPPORT_PHONE'),
     mail: mailSettings(values),
     // The boundary, here and at the level: the table has looked at the name.
     translate: (of('TRANSLATE') ?? 'glossary') as Env['translate'],

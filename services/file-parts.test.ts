@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { binaryStl, manyTriangles } from '../infra/testing/generate/stl.ts';
-import { type Bench, type Name, openBench } from './api/testing/bench.ts';
+import { type Bench, cookieNames, type Name, openBench } from './api/testing/bench.ts';
 import { newCase } from './api/testing/walk.ts';
 import { diskFull } from './disk-full.ts';
 import { encodePng } from './seed/png.ts';
@@ -63,7 +63,7 @@ test('a photo attaches itself, its bytes come back to whoever may see the case, 
   const { data } = await bench.get(`/api/cases/${caseId}/files`, { as: 'doctor', headers });
   expect(data).toMatchObject({ items: [{ id, slot: 'face-frontal', mime: 'image/png' }] });
 
-  const cookie = { Cookie: `session=${await bench.tokenOf('assistant')}` };
+  const cookie = { Cookie: `${cookieNames.session}=${await bench.tokenOf('assistant')}` };
   const file = await bench.send('GET', `/api/files/${id}`, { headers: cookie });
   expect([file.status, file.headers.get('Content-Type')]).toEqual([200, 'image/png']);
   expect(new Uint8Array(await file.arrayBuffer())).toEqual(picture);
@@ -78,7 +78,7 @@ test('no session, no upload and no file; what tus speaks is told to anybody', as
   const caseId = await newCase(bench);
   expect((await begin(caseId)).status).toBe(401);
   expect((await bench.get('/api/files/x')).status).toBe(401);
-  const headers = { Cookie: `session=${await bench.tokenOf('doctor')}`, ...tus };
+  const headers = { Cookie: `${cookieNames.session}=${await bench.tokenOf('doctor')}`, ...tus };
   expect((await bench.send('POST', '/api/uploads', { headers })).status).toBe(401);
   expect((await bench.send('OPTIONS', '/api/uploads')).status).toBe(204);
 });
@@ -128,7 +128,7 @@ test('a picture of a photo comes to whoever may see it; to others there is no su
   const url = (await begin(caseId, 'doctor')).headers.get('Location') ?? '';
   await send(url, 'doctor');
   const path = `/api/files/${url.split('/').at(-1)}/picture`;
-  const cookie = { Cookie: `session=${await bench.tokenOf('doctor')}` };
+  const cookie = { Cookie: `${cookieNames.session}=${await bench.tokenOf('doctor')}` };
   const first = await bench.send('GET', path, { headers: cookie });
   expect([first.status, first.headers.get('Content-Type')]).toEqual([200, 'image/webp']);
   const etag = first.headers.get('ETag') ?? '';

@@ -19,6 +19,10 @@ const uuid = (value: unknown): Safe =>
 /** Tells lines of one session together, and leads to nobody. */
 const hashed = (value: unknown): Safe =>
   typeof value === 'string' ? createHash('sha256').update(value).digest('hex').slice(0, 12) : undefined;
+/** An id of a person, or a hash of it where it was given by hand and may be a name. */
+const personId = (value: unknown): Safe => uuid(value) ?? hashed(value);
+const digest = (value: unknown): Safe =>
+  typeof value === 'string' && /^[0-9a-f]{12}$/.test(value) ? value : undefined;
 const category = (value: unknown): Safe =>
   typeof value === 'string' ? word(value.split('-')[0]) : undefined;
 
@@ -66,6 +70,11 @@ function errorOf(value: unknown): Safe {
 const fields = {
   err: errorOf,
   requestId: word,
+  audit: word,
+  by: personId,
+  person: personId,
+  account: digest,
+  from: digest,
   sessionId: hashed,
   method: word,
   route: word,

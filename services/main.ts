@@ -21,6 +21,7 @@ import { attachRealtime } from './realtime/server.ts';
 import type { Io } from './realtime/sockets.ts';
 import { seedDemo } from './seed/seed.ts';
 import { asksHelp, help } from './settings/run.ts';
+import { isLocal } from './settings/table.ts';
 import { keepSnapshots } from './snapshots/keep.ts';
 import { sentenceOf } from './told.ts';
 
@@ -111,7 +112,9 @@ const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(r
 
 async function serve(env: Env, deps: Deps, parts: AppParts, stops: Stop[]): Promise<string> {
   let leaving = false;
-  const { app } = createApp(deps, { ...parts, leaving: () => leaving });
+  const measured = env.metricsPort === undefined && isLocal(env.host);
+  const { app, metrics } = createApp(deps, { ...parts, measured, leaving: () => leaving });
+  stops.push(...(await serveMetrics(env, { metrics, log: deps.log })));
   const http = createAdaptorServer({ fetch: app.fetch });
   // Longer than what stands before it waits: one that is closed as it is used again looks like a broken network.
   if ('keepAliveTimeout' in http) http.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -133,12 +136,21 @@ async function serve(env: Env, deps: Deps, parts: AppParts, stops: Stop[]): Prom
   return `http://${name}:${port}`;
 }
 
-/** For a process without the API, where PORT is set: whether it lives, and what is measured. */
-async function serveOperation(env: Env, operation: Operation): Promise<Stop[]> {
-  if (!env.portGiven) return [];
+/** Serves /metrics on METRICS_PORT, which no balancer forwards to; without that setting it serves nothing. */
+async function serveMetrics(env: Env, operation: Pick<Operation, 'metrics' | 'log'>): Promise<Stop[]> {
+  if (env.metricsPort === undefined) return [];
   const http = createOperation(operation);
-  await listen(http, env);
+  await listen(http, { ...env, port: env.metricsPort });
   return [() => closeHttp(http)];
+}
+
+/** For a process without the API, where PORT is set: whether it lives, and what is measured. */
+async function serveOperation(env: Env, { metrics, ...operation }: Operation): Promise<Stop[]> {
+  const stops = await serveMetrics(env, { metrics, log: operation.log });
+  if (!env.portGiven) return stops;
+  const http = createOperation(env.metricsPort === undefined ? { ...operation, metrics } : operation);
+  await listen(http, env);
+  return [...stops, () => closeHttp(http)];
 }
 
 /** What runs over the parts that every process has. */

@@ -5,6 +5,7 @@ import { proxiesOf } from './api/proxies.ts';
 import type { Ports } from './assemble.ts';
 import { whenThere } from './away.ts';
 import { systemClock, systemIds, systemTimers } from './clock.ts';
+import { prepareDataFolder } from './data-folder.ts';
 import type { Env } from './env.ts';
 import { lockFolder } from './eventstore/folder-lock.ts';
 import type { EventStore } from './eventstore/port.ts';
@@ -89,15 +90,14 @@ async function openVaultOf(env: Env, inner: EventStore, log: Log): Promise<Pick<
 export async function openPorts(env: Env): Promise<Ports> {
   const { dataDir, demo, backupDir, traces } = env;
   const log = createLog(env.logLevel);
-  // Names, password hashes and keys lie in it: one that is made here is its owner's alone.
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  prepareDataFolder(dataDir);
   // The log first: its lock keeps a second process out of everything else.
   const inner = await openLog(env);
   const { vault, secret } = await openVaultOf(env, inner, log);
   const rows = join(dataDir, 'rows');
   mkdirSync(rows, { recursive: true });
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers };
-  const letters = { mail: openMail(env), publicUrl: env.publicUrl };
+  const letters = { mail: openMail(env), publicUrl: env.publicUrl, supportPhone: env.supportPhone };
   const tracer = traces ? createTracer({ ...ports, exporter: createExporter(traces) }) : noTracer;
   const translate = openTranslate[env.translate]();
   const bucket = env.s3 && openBucket(env.s3);

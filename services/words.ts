@@ -5,9 +5,6 @@ import { createInstance, type Resource, type TFunction } from 'i18next';
 export const languages = ['en', 'zh-CN'] as const;
 export type Lang = (typeof languages)[number];
 
-/** The cookie in which the browser keeps the language. */
-export const languageCookie = 'lang';
-
 export type Words = {
   /**
    * The words of a key such as `error:104000`. The first of several keys that has any is taken; `undefined` where none

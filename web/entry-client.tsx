@@ -4,6 +4,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { holdLeaving, readRestart } from './features/session/restart.ts';
+import { bar } from './features/shell/bar.ts';
 import { theme } from './features/shell/theme.ts';
 import { ApiError, bindApi, createApi } from './lib/api.ts';
 import { eye, isBackground, reached, session, setPage } from './lib/browser.ts';
@@ -25,6 +26,7 @@ function begin(): void {
   session.set(boot.token);
   eye.set(boot.hidden);
   theme.set(boot.theme);
+  bar.set(boot.bar);
   readRestart();
   setTimeZone(boot.timeZone);
 

@@ -25,6 +25,7 @@ function noBoot(): Boot {
     hidden: false,
     timeZone: 'UTC',
     now: 0,
+    bar: null,
     demo: false,
     token: '',
     position: null,

@@ -37,11 +37,22 @@ const figure = (row: Row): string => {
   return row.perSecond === undefined ? '' : `${Math.round(row.perSecond).toLocaleString('en')} /s`;
 };
 
+/** The rows of one benchmark, or a row that says why there are none. */
+async function rowsOf(name: string): Promise<Row[]> {
+  try {
+    const { run }: { run: () => Promise<Row[]> } = await import(new URL(name, here).href);
+    return await run();
+  } catch (error) {
+    process.exitCode = 1;
+    console.error(error);
+    return [{ what: 'FAILED', wanted: error instanceof Error ? error.message : String(error) }];
+  }
+}
+
 for (const name of names) {
-  const { run }: { run: () => Promise<Row[]> } = await import(new URL(name, here).href);
   console.log(`\n${name.replace('.bench.ts', '')}`);
   console.table(
-    (await run()).map(row => ({
+    (await rowsOf(name)).map(row => ({
       what: row.what,
       callers: row.callers ?? '',
       measured: figure(row),

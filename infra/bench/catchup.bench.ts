@@ -99,7 +99,7 @@ async function untilReady({ dir, env }: Fresh, work: () => Promise<void> = async
 
 /** A folder with the keys, and with the log where it is embedded. */
 function folderOf(from: string, into: string, withLog: boolean): string {
-  mkdirSync(into);
+  mkdirSync(into, { mode: 0o700 });
   for (const name of readdirSync(from))
     if (name !== 'rows' && (withLog || !name.startsWith('events.')))
       cpSync(join(from, name), join(into, name), { recursive: true });
@@ -114,7 +114,7 @@ async function kept(snapshots: string): Promise<void> {
 /** Gives a folder with the embedded log and the keys of both, and the number of events. */
 async function filledIn(dir: string): Promise<{ filled: string; events: number }> {
   const filled = join(dir, 'filled');
-  mkdirSync(filled);
+  mkdirSync(filled, { mode: 0o700 });
   const other = await filling(dir);
   const events = await fill(filled, other.append);
   await other.close();

@@ -40,7 +40,9 @@ async function callersOf(people: Map<string, Client>): Promise<Job['callers']> {
   const open = async (_: unknown, i: number) => {
     const client = people.get(owners[i % owners.length] ?? '');
     if (!client) throw new Error('nobody to open a case');
-    const sections = { data: { courier: 2, trackingNumber: 'EMS123456789' } };
+    const sections = {
+      data: { ...orderSections.data, courier: 2, trackingNumber: 'EMS123456789' },
+    };
     const caseId = await draftCase(client, { models: false, sections });
     return { token: client.token, commands: commandsOf(caseId) };
   };

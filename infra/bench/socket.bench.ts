@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { signIn } from '../testing/client.ts';
-import { draftCase } from '../testing/complete-case.ts';
+import { draftCase, orderSections } from '../testing/complete-case.ts';
 import { freePort } from '../testing/server.ts';
 import type { Row } from './bench.ts';
 import { fillCases, startServer } from './cases/server.ts';
@@ -47,7 +47,9 @@ export async function run(): Promise<Row[]> {
     rmSync(join(dir, 'rows'), { recursive: true });
     const { address: url, stop } = await startServer(dir, { DEMO: '0', PORT });
     const [doctor, supervisor] = [await signIn(url, 'doctor'), await signIn(url, 'supervisor')];
-    const sections = { data: { courier: 2, trackingNumber: 'EMS123456789' } };
+    const sections = {
+      data: { ...orderSections.data, courier: 2, trackingNumber: 'EMS123456789' },
+    };
     const cases: string[] = [];
     for (let i = 0; i < PER_SECOND; i++) cases.push(await draftCase(doctor, { models: false, sections }));
     const job = { url, actor: doctor.token, listener: supervisor.token, cases, perSecond: PER_SECOND };

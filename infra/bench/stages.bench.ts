@@ -19,6 +19,7 @@ import { degreesOf } from '#workers/stages/rigid.ts';
 import { planOf } from '#workers/stages/testing/plan.ts';
 import {
   asMaxilla,
+  crowns,
   knownMotion,
   mandible,
   moved,
@@ -35,6 +36,8 @@ const stages = 40;
 const rounds = 3;
 /** So that the arches just touch, as a mandible and its own mirror image do. */
 const bite = 62.3;
+/** Of a generated crown: 8,000 triangles, a third of a real tooth's. */
+const rings = 45;
 
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? NaN;
 async function timed(work: () => unknown): Promise<number> {
@@ -44,6 +47,8 @@ async function timed(work: () => unknown): Promise<number> {
 }
 
 function mouth(): { upper: TestTooth[]; lower: TestTooth[] } {
+  if (!realTeeth)
+    return { upper: crowns('upper', undefined, rings), lower: crowns('lower', undefined, rings) };
   const lower = mandible().filter(({ fdi }) => fdi % 10 < 8);
   return { lower, upper: asMaxilla(lower, bite) };
 }
@@ -104,7 +109,7 @@ async function factoring(teeth: readonly TestTooth[]): Promise<Row[]> {
   const rms = Math.max(...list.flatMap(({ from, later }) => later.map(now => fitRigid(from, now).rms)));
   return [
     {
-      what: `28 × ${stages} motions of ${points.toLocaleString('en')} vertices`,
+      what: `28 × ${stages} motions of ${points.toLocaleString('en')} vertices (${realTeeth ? 'real' : 'generated'} teeth)`,
       ms: median(ours),
       ratio: median(theirs) / median(ours),
       wanted: '≤ 300 ms',
@@ -210,7 +215,6 @@ async function collisions({ upper, lower }: ReturnType<typeof mouth>): Promise<R
 }
 
 export async function run(): Promise<Row[]> {
-  if (!realTeeth) return [{ what: 'stages', notRun: 'the real teeth are not there' }];
   await previewReady();
   await decoderReady;
   const teeth = mouth();

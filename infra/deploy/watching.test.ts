@@ -39,7 +39,7 @@ const youngHeap = ['--max-semi-space-size=1'];
 let server: TestServer;
 let text: string;
 beforeAll(async () => {
-  server = await startServer({ pages: false, env: { BACKUP_DIR: '/nowhere' }, node: youngHeap });
+  server = await startServer({ pages: 'stub', env: { BACKUP_DIR: '/nowhere' }, node: youngHeap });
   const doctor = await signIn(server.url, 'doctor');
   const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
   await doctor.post(`/api/cases/${caseId}/actions/submit`);

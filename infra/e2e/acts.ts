@@ -88,8 +88,10 @@ export async function reviews(
 ): Promise<void> {
   await visit(page, `/${path}?id=${caseId}`);
   if (refusal) {
-    await page.getByLabel(review('note')).fill(refusal);
     await page.getByRole('button', { name: review('refuse'), exact: true }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByLabel(review('note')).fill(refusal);
+    await dialog.getByRole('button', { name: /^Refuse v/ }).click();
   } else {
     await page.getByRole('button', { name: /^Approve v/ }).click();
     await dialogOf(page)

@@ -10,7 +10,8 @@ const chat = words('en', 'chat');
 const shell = words('en', 'shell');
 const own = 'service.p-doctor';
 
-const field = (page: Page) => page.getByRole('textbox', { name: /^Write to/ });
+const field = (page: Page) =>
+  page.getByRole('textbox', { name: /^(Write to|Write about|Ask the service desk)/ });
 const log = (page: Page) => page.getByRole('list', { name: chat('messages') });
 const said = (page: Page, text: string | RegExp) => log(page).getByRole('listitem').filter({ hasText: text });
 const send = (page: Page) => page.getByRole('button', { name: chat('send'), exact: true });

@@ -22,16 +22,16 @@ async function withoutScripts(page: Page): Promise<() => void> {
   };
 }
 
-test('a refusal is written and sent before the script has come', async ({ as, serverUrl }) => {
+test('a refusal pressed before the script has come opens its note', async ({ as, serverUrl }) => {
   const page = await as('expert');
   const caseId = await caseAt(serverUrl, 'expert', 14);
   const come = await withoutScripts(page);
   await page.goto(`/schemeApproveWidget?id=${caseId}`, { waitUntil: 'commit' });
-  const note = page.getByLabel(review('note'));
-  await note.pressSequentially('15 does not intrude.');
   await page.getByRole('button', { name: review('refuse'), exact: true }).click();
-  await expect(note).toHaveValue('15 does not intrude.');
   come();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(review('note')).fill('15 does not intrude.');
+  await dialog.getByRole('button', { name: /^Refuse v/ }).click();
   await page.waitForURL(/caseDetail/);
   await sees(page, 19);
 });

@@ -101,6 +101,8 @@ export const mouse: Hand = {
       await into(rx(`slot.${slot}`)).setInputFiles(photos[i] ?? []);
     await into(rx('slot.lateral')).setInputFiles(radiograph);
     await expect(page.getByText(wizard('complete'), { exact: true })).toBeVisible({ timeout: 60_000 });
+    // The address that was chosen by default waits for the next save of its own.
+    await page.keyboard.press('Control+s');
   },
 
   async submit(page, lang) {

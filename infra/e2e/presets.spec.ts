@@ -1,5 +1,6 @@
 /** What a doctor keeps for the next cases: presets and addresses, and how a case takes them. */
 import type { Page } from '@playwright/test';
+import type { CaseView } from '#projections/case/view.ts';
 import { caseAt } from '../pictures/at.ts';
 import { signIn } from '../testing/client.ts';
 import { words } from '../testing/words.ts';
@@ -115,13 +116,23 @@ test('an address is kept in the profile, chosen in a case, and left for one of i
   await expect(page.getByText('9988 Shennan Avenue, room 501, Shenzhen, Guangdong')).toBeVisible();
 
   const caseId = await caseAt(serverUrl, 'doctor2', 3);
+  const client = await signIn(serverUrl, 'doctor2');
   await visit(page, `/addCase/dataUploadNew?id=${caseId}`);
   const saved = page.getByRole('radiogroup', { name: address('whose') });
-  await expect(saved.getByRole('radio', { name: new RegExp(address('temporary')) })).toBeChecked();
-  await saved.getByRole('radio', { name: /Amelia Hart/ }).check();
+  // The default is chosen as soon as the page is there, and saved with the draft.
+  await expect(saved.getByRole('radio', { name: /Amelia Hart/ })).toBeChecked();
   await page.keyboard.press('Control+s');
+  await expect
+    .poll(async () => {
+      const { data } = await client.get<CaseView>(`/api/cases/${caseId}`);
+      return data.sections.data?.deliveryAddress?.consignee;
+    })
+    .toBe('Amelia Hart');
   await page.reload();
   await expect(saved.getByRole('radio', { name: /Amelia Hart/ })).toBeChecked();
   await saved.getByRole('radio', { name: new RegExp(address('temporary')) }).check();
   await expect(page.getByLabel(rx('field.deliveryAddress.consignee'))).toHaveValue('');
+  const missing = page.getByRole('link', { name: rx('field.data.deliveryAddress') });
+  await missing.click();
+  await expect(page.locator('#field-deliveryAddress :focus')).toHaveCount(1);
 });

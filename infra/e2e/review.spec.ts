@@ -11,8 +11,9 @@ import { planWith } from '#events/testing/plans.ts';
 import { position, TEETH } from '#events/tooth/fdi.ts';
 import { makePlan, variantOf } from '#workers/teeth/plan.ts';
 import { type Client, signIn as call } from '../testing/client.ts';
-import { attached, did, draftCase } from '../testing/complete-case.ts';
+import { did } from '../testing/complete-case.ts';
 import { words } from '../testing/words.ts';
+import { handIn, inDesign } from './designing.ts';
 import { seesTeeth } from './picture.ts';
 import { madeOf, makePlanOnPage, stageFiles } from './stage-files.ts';
 import { expect, test, visit } from './world.ts';
@@ -29,23 +30,6 @@ const second = planWith({
   teeth: { ...mouth, 12: { rotation: 23.6 } },
   ipr: [{ contact: '12-11', mm: 0.2, before: 3 }],
 });
-
-type Files = readonly { name: string; bytes: Uint8Array }[];
-const alone = (plan: PlanBundle): Files => [{ name: 'plan.json', bytes: Buffer.from(JSON.stringify(plan)) }];
-
-async function handIn(
-  technician: Client,
-  caseId: string,
-  plan: PlanBundle,
-  name: string,
-  files = alone(plan),
-): Promise<void> {
-  const ids: string[] = [];
-  for (const { name: filename, bytes } of files)
-    ids.push(await attached(technician, bytes, { caseId, kind: 'plan', filename }));
-  const { upperStages, lowerStages } = plan;
-  await did(technician, caseId, 'submitPlan', { name, upperStages, lowerStages, files: ids });
-}
 
 /** The newest version as the server has it. */
 async function newest(technician: Client, caseId: string): Promise<PlanBundle> {
@@ -71,20 +55,6 @@ const turnedOf = ({ teeth, upperStages }: PlanBundle): number => {
   return tooth ? movementOf(tooth, 0, upperStages).rotation : Number.NaN;
 };
 
-/** A case of doctor2 at 13, in the technician's hands. */
-async function inDesign(url: string) {
-  const [doctor, supervisor] = [await call(url, 'doctor2'), await call(url, 'supervisor')];
-  const technician = await call(url, 'technician');
-  const caseId = await draftCase(doctor);
-  await did(doctor, caseId, 'submitCase');
-  await did(supervisor, caseId, 'acceptCase');
-  const status = async () =>
-    (await supervisor.get<{ header: { status: number } }>(`/api/cases/${caseId}`)).data.header.status;
-  await expect.poll(status, { timeout: 60_000 }).toBe(21);
-  await did(supervisor, caseId, 'allocateCase', { technicianId: 'p-technician' });
-  return { caseId, technician };
-}
-
 const panel = (page: Page, title: string) => page.getByRole('region', { name: title });
 const hasNoFaults = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -93,11 +63,11 @@ const hasNoFaults = async (page: Page) => {
 
 /** What collides is acknowledged first, once it is measured: on coarse shapes a few contacts may. */
 async function approve(page: Page): Promise<void> {
-  const decide = panel(page, review('decide'));
+  const red = panel(page, review('red.title'));
   const point = panel(page, review('checklist')).getByRole('listitem');
   const contacts = point.filter({ hasText: review('point.contacts') });
   await expect(contacts).toContainText(new RegExp(`${review('contacts.clear')}|\\d mm`), { timeout: 30_000 });
-  for (const box of await decide.getByRole('checkbox').all()) await box.check();
+  for (const box of await red.getByRole('checkbox').all()) await box.check();
   await page.getByRole('button', { name: /^Approve v2/ }).click();
   await page
     .getByRole('alertdialog')
@@ -182,8 +152,10 @@ test('a pinned comment and a change request; the next version is measured agains
 
   await test.step('the expert refuses with what was ticked', async () => {
     await expert.getByRole('checkbox', { name: review('point.midline') }).check();
-    await expert.getByLabel(review('note')).fill('See comment 1 and request 1.');
     await expert.getByRole('button', { name: review('refuse'), exact: true }).click();
+    const dialog = expert.getByRole('dialog');
+    await dialog.getByLabel(review('note')).fill('See comment 1 and request 1.');
+    await dialog.getByRole('button', { name: /^Refuse v1/ }).click();
     await expert.waitForURL(/caseDetail/);
   });
 
@@ -266,7 +238,8 @@ test('what a version does not meet is acknowledged before it is approved', async
   const expert = await as('expert');
   await visit(expert, `/schemeApproveWidget?id=${caseId}`);
   const decide = panel(expert, review('decide'));
-  const red = decide.getByRole('checkbox', { name: 'Request 1, Partly' });
+  const points = panel(expert, review('red.title'));
+  const red = points.getByRole('checkbox', { name: 'Request 1, Partly' });
   await expect(red).toBeVisible();
   const approve = decide.getByRole('button', { name: /^Approve v2/ });
   await expect(approve).toBeDisabled();
@@ -274,9 +247,9 @@ test('what a version does not meet is acknowledged before it is approved', async
   await red.check();
   await expect(approve).toBeDisabled();
   // What the order does not ask for is acknowledged as well, and what it asks for in vain.
-  await decide.getByRole('checkbox', { name: 'IPR 12-11: 0.20 mm planned' }).check();
+  await points.getByRole('checkbox', { name: 'IPR 12-11: 0.20 mm planned' }).check();
   await expect(approve).toBeDisabled();
-  await decide.getByRole('checkbox', { name: /^IPR 11-21: .* 0\.20 mm ordered/ }).check();
+  await points.getByRole('checkbox', { name: /^IPR 11-21: .* 0\.20 mm ordered/ }).check();
   await approve.click();
   await expert
     .getByRole('alertdialog')

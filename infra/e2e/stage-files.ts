@@ -49,6 +49,12 @@ export async function makePlanOnPage(page: Page, caseId: string, plan: MadePlan)
   const maker = words('zh-CN', 'maker');
   const button = (name: string, within: Page | ReturnType<Page['getByRole']> = page) =>
     within.getByRole('button', { name, exact: true });
+  const pushed: string[] = [];
+  page.on('websocket', socket =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes(caseId)) pushed.push(String(payload));
+    }),
+  );
   await page.goto(`/eSetThreeDView?id=${caseId}&make=plans`);
   const files = stageFiles(plan);
   const { upperStages, lowerStages, teeth } = plan.draft;
@@ -78,6 +84,18 @@ export async function makePlanOnPage(page: Page, caseId: string, plan: MadePlan)
     await button(maker('add'), page.getByRole('region', { name: maker(what) })).click();
   await button(maker('build')).click();
   await expect(page.getByText(maker('stages', { upper: upperStages, lower: lowerStages }))).toBeVisible();
+  // The push of the new version comes before the answer: the page stays the maker's until it leaves for the case.
+  const made = page.getByRole('region', { name: maker('handIn') });
+  await page.route('**/actions/submitPlan', async route => {
+    const before = pushed.length;
+    const response = await route.fetch();
+    await expect.poll(() => pushed.length).toBeGreaterThan(before);
+    await page.evaluate(
+      () => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    expect(await made.count()).toBe(1);
+    await route.fulfill({ response });
+  });
   await button(maker('handInNow', { version: 1 })).click();
   await page.waitForURL(/caseDetail/);
 }

@@ -9,7 +9,8 @@ import { expect, test, visit } from './world.ts';
 const chat = words('en', 'chat');
 const desk = words('en', 'desk');
 
-const field = (page: Page) => page.getByRole('textbox', { name: /^Write to/ });
+const field = (page: Page) =>
+  page.getByRole('textbox', { name: /^(Write to|Write about|Ask the service desk)/ });
 const log = (page: Page) => page.getByRole('list', { name: chat('messages') });
 const said = (page: Page, text: string) => log(page).getByRole('listitem').filter({ hasText: text });
 const sofia = 'Sofia Rossi';

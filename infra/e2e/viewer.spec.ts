@@ -104,6 +104,19 @@ const turnsTo =
     await press();
     await addressSays(page, 'view', view);
   };
+/** From the usual density of the ghost to the next, seen in the picture. */
+function fades(density: string): Check {
+  return async (page, press) => {
+    await page.keyboard.press('s');
+    const dense = page.getByRole('slider', { name: viewer('ghostDensity') });
+    await expect(dense).toHaveValue('0.3');
+    await press();
+    await expect(dense).toHaveValue(density);
+    await dense.fill('0.3');
+    await dense.blur();
+    await page.keyboard.press('s');
+  };
+}
 let current = '';
 
 /** What each act changes. */
@@ -153,6 +166,8 @@ const checks: Record<string, Check> = {
   turnDown: turnsTo('0,-10,175'),
   nearer: turnsTo('0,0,149'),
   farther: turnsTo('0,0,206'),
+  fainter: fades('0.2'),
+  denser: fades('0.4'),
   escape: async (page, press) => {
     await page.keyboard.press('m');
     await pressed(page, 'measure', true);

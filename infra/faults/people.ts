@@ -112,7 +112,9 @@ function createPerson(
       const caseId = await begin();
       if (!caseId) continue;
       const written = await write(caseId, n);
-      await say(caseId, n, written?.position ?? '');
+      // Unanswered because the work has ended: there is no position to read from.
+      if (!written) continue;
+      await say(caseId, n, written.position ?? '');
       if (n % 3 === 0) await upload(caseId, n);
       await write(caseId, n + 1);
     }

@@ -12,6 +12,7 @@ import { parseEnv } from '#services/env.ts';
 import { createTokens } from '#services/people/tokens.ts';
 import { openPorts } from '#services/ports.ts';
 import { deriveKey, loadSecret } from '#services/vault/secret.ts';
+import { fixedKey } from '#services/vault/signing.ts';
 import { casesFor } from './cases.ts';
 import { directoryOf, type Member, membersOf } from './teams.ts';
 
@@ -91,7 +92,9 @@ export async function prepare(
 
 /** A token of now for each: those of the preparing are over after a quarter of an hour. */
 export function tokensFor(people: readonly Worker[], secretFile: string): Promise<{ token: string }[]> {
-  const tokens = createTokens(deriveKey(loadSecret({ dir: '', file: secretFile }), 'session tokens'));
+  const tokens = createTokens(
+    fixedKey(deriveKey(loadSecret({ dir: '', file: secretFile }), 'session tokens')),
+  );
   const now = Date.now();
   return Promise.all(people.map(p => tokens.sign({ personId: p.id, sessionId: p.sessionId }, now)));
 }

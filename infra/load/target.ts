@@ -49,7 +49,7 @@ async function restarted(
 export async function startEmbedded(size: Size): Promise<Target> {
   const { dir, secretFile } = folder();
   const dataDir = join(dir, 'data');
-  mkdirSync(dataDir);
+  mkdirSync(dataDir, { mode: 0o700 });
   const prepared = await prepare({ DATA_DIR: dataDir, SECRET_FILE: secretFile }, size);
   const env = { DEMO: '0', SECRET_FILE: secretFile };
   const start = (how: { port?: number } = {}) => startServer({ dataDir, pages: false, env, node, ...how });

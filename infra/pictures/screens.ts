@@ -29,6 +29,8 @@ const drawn = '[data-detail="fine"]';
 
 export const screens: readonly Screen[] = [
   { name: 'login', path: '/login' },
+  { name: 'register', path: '/register' },
+  { name: 'forgotten-password', path: '/forgetPwd' },
   { name: 'workbench', user: 'doctor', path: '/workbench' },
   { name: 'workbench-supervisor', user: 'supervisor', path: '/workbench' },
   { name: 'workbench-vendor', user: 'vendor', path: '/workbench', wait: '[data-card] >> nth=0' },

@@ -101,9 +101,26 @@ export function build() {
   writeFileSync(stamp, wanted);
 }
 
+const ORPHAN_MS = 250;
+
+/**
+ * Calls back once npm is gone. Trap: a SIGTERM to the pid of `npm start` ends npm and its shell, and nobody passes it
+ * on; all that is seen of it here is another parent. Without npm a parent may leave on purpose, as with nohup.
+ */
+function onOrphaned(then) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const looking = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(looking);
+    then();
+  }, ORPHAN_MS);
+}
+
 /** Runs a program in this terminal, hands it every signal, and ends with its code: npm and sh would swallow them. */
 export function run(program, args, env = {}) {
   const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  onOrphaned(() => child.kill('SIGTERM'));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }

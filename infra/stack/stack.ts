@@ -68,7 +68,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   let folders = 0;
   const start = async (run: string[], how: NodeOptions = {}): Promise<TestServer> => {
     const dataDir = how.dataDir ?? join(dir, `node-${++folders}`);
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const shape = { dataDir, pages, unlimited, run, node, env: { ...shared, ...how.env } };
     const server = await startServer({ ...how, ...shape });
     started.push(server);

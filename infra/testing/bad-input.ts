@@ -67,9 +67,7 @@ export async function onTile(given: Given): Promise<Told> {
   const answer = await inspect(fileOf(given), { kind: 'stl', slot: null }, () => {});
   if ('refused' in answer) return refusedAs(errors[answer.refused.refusal].code, answer.refused.issues);
   const findings = answer.ready.model?.findings;
-  const told = inBoth(t =>
-    doubtWords(t, { unit: findings?.unit, inward: findings?.inward ?? false }).join(' '),
-  );
+  const told = inBoth(t => doubtWords(t, findings ?? {}).join(' '));
   return told.en ? told : opens;
 }
 

@@ -33,7 +33,15 @@ export const orderSections = {
     attachmentPosition: 'default',
   },
   markers: { ipr: [{ contact: '11-21', mm: 0.2 }], confirmed: true },
-  data: {},
+  data: {
+    deliveryAddress: {
+      consignee: '李文清',
+      phone: '13812345678',
+      address: '滨江路 18 号 3 楼',
+      zip: '200120',
+      clinic: '滨江口腔',
+    },
+  },
 } as const;
 
 export type Sections = Partial<Record<keyof typeof orderSections, object>>;

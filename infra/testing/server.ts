@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const main = entry('../../services/main.ts');
 const pageless = entry('./pageless.ts');
+const stubbed = entry('./stub-pages.ts');
 const clocked = entry('./clocked.ts');
 const unlimited = entry('./unlimited.ts');
 
@@ -65,8 +66,8 @@ export type ServerOptions = {
   port?: number;
   /** Arguments for Node itself, such as a profile's. */
   node?: string[];
-  /** False: the API and the sockets only, which need no build. */
-  pages?: boolean;
+  /** False: the API and the sockets only, which need no build. 'stub': every page, drawn as text, without a build. */
+  pages?: boolean | 'stub';
   /** True: without pages, for programs that act as quickly as they are answered. */
   unlimited?: boolean;
   /** The parts that it runs; default all. */
@@ -79,6 +80,7 @@ function programOf(options: ServerOptions): string {
   const { pages, ahead } = options;
   if (options.unlimited) return unlimited;
   if (ahead !== undefined) return clocked;
+  if (pages === 'stub') return stubbed;
   return pages === false ? pageless : main;
 }
 

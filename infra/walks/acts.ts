@@ -72,8 +72,8 @@ const edit = ({ client, row, random }: Doing): Promise<Answer> => {
     ['diagnosis', orderSections.diagnosis],
     ['prescription', orderSections.prescription],
     ['markers', orderSections.markers],
-    ['data', { courier: 2 }],
-    ['data', { courier: 2, trackingNumber: 'EMS123456789' }],
+    ['data', { ...orderSections.data, courier: 2 }],
+    ['data', { ...orderSections.data, courier: 2, trackingNumber: 'EMS123456789' }],
   ] as const);
   return client.put(`/api/cases/${row.caseId}/${section}`, value);
 };

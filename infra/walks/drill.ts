@@ -118,7 +118,7 @@ export async function drill(
     const first = await startServer({ unlimited: true, env: old.env });
     ends.push(first.stop);
     const saved = await save(first, old, folder);
-    await mkdir(into);
+    await mkdir(into, { mode: 0o700 });
     await copyFile(join(first.dataDir, 'secret'), join(into, 'secret'));
     await first.stop();
     const home = await to();

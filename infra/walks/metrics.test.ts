@@ -1,5 +1,6 @@
 /** /metrics after a busy while: it tells what it is to tell, and of nobody. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -53,6 +54,9 @@ async function busy(): Promise<void> {
     `/nowhere/${fileId}`,
     '/api/cases/never-an-id-1234',
     '/s/never-an-id-1234',
+    '/caseDetail?id=never-an-id-1234',
+    '/showStlView/never-an-id-1234',
+    '/login',
   ];
   for (const path of [...paths, ...unknown]) await doctor.get(path);
   await doctor.call('DELETE', `/api/cases/${caseId}`);
@@ -61,7 +65,7 @@ async function busy(): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await startServer({ pages: false, env: { BACKUP_DIR: backups } });
+  server = await startServer({ pages: 'stub', env: { BACKUP_DIR: backups } });
   doctor = await signIn(server.url, 'doctor');
   live = await doctor.live((await doctor.get('/api/cases')).position);
   for (let i = 0; i < 5; i++) await busy();
@@ -83,6 +87,35 @@ it('no label tells of a person, a case, a file, or a path that names one', async
   }
   const routes = found.flatMap(({ labels }) => labels.route ?? []);
   expect(routes).toContain('/api/cases/:id');
+});
+
+it('each request counts under the route that answered it, pages and refusals included', async () => {
+  const routes = new Set((await samples()).flatMap(({ labels }) => labels.route ?? []));
+  const answered = [
+    '/api/cases',
+    '/api/files/:id',
+    '/api/login',
+    '/login',
+    '/caseDetail',
+    '/showStlView/:key',
+  ];
+  expect(answered.filter(route => !routes.has(route))).toEqual([]);
+  const before = await valueIn('archline_http_requests_total', { route: '/api/cases/:id', status: '401' });
+  await fetch(`${server.url}/api/cases/never-an-id-1234`);
+  const after = await valueIn('archline_http_requests_total', { route: '/api/cases/:id', status: '401' });
+  expect((after ?? 0) - (before ?? 0)).toBe(1);
+});
+
+it('a body that ends early counts as 499 and is no error in the log', async () => {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  const head =
+    'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 400\r\n\r\n{"user';
+  await new Promise<void>(resolve => socket.write(head, () => resolve()));
+  socket.destroy();
+  const counted = () => valueIn('archline_http_requests_total', { route: '/api/login', status: '499' });
+  await until(counted, n => n === 1, 'the aborted request was not counted');
+  expect((await samples()).filter(({ labels }) => labels.status?.startsWith('5'))).toEqual([]);
 });
 
 it('appends, rows and screens are measured on their way', async () => {

@@ -1,10 +1,12 @@
 /** A person's page in another process than the server: what it read over HTTP, and what its socket was told since. */
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
+import type { MessageItem } from '#projections/messages/item.ts';
 import { createHeld, type Fresh, type Held } from '#services/realtime/testing/held.ts';
 import { Client, type Live } from '../testing/client.ts';
 import { until } from './expect.ts';
 
-type Listed = { items: CaseListItem[]; total: number; counts: Counts };
+type Listed<Item> = { items: Item[]; total: number };
+type Cases = Listed<CaseListItem> & { counts: Counts };
 
 export type Page = {
   name: string;
@@ -17,12 +19,14 @@ export type Page = {
 
 const size = 50;
 
-async function listOf(client: Client, query: string): Promise<Listed & { position: string }> {
-  const items: CaseListItem[] = [];
+async function listOf<Page extends Listed<unknown>>(
+  client: Client,
+  path: string,
+  query = '',
+): Promise<Page & { position: string }> {
+  const items: unknown[] = [];
   for (let n = 1; ; n++) {
-    const { data, position, code, text } = await client.get<Listed>(
-      `/api/cases?size=${size}&page=${n}${query}`,
-    );
+    const { data, position, code, text } = await client.get<Page>(`${path}?size=${size}&page=${n}${query}`);
     if (code !== 0) throw new Error(text);
     items.push(...data.items);
     if (data.items.length < size) return { ...data, items, position: position ?? '' };
@@ -31,10 +35,14 @@ async function listOf(client: Client, query: string): Promise<Listed & { positio
 
 /** Everything that the person's lists answer now, and the position of the first answer. */
 export async function freshOf(client: Client): Promise<{ fresh: Fresh; position: string }> {
-  const all = await listOf(client, '');
-  const archived = await listOf(client, '&archived=true');
-  const action = await listOf(client, '&tab=action');
-  const fresh = { all: all.items, archived: archived.items, action: action.items, counts: action.counts };
+  const all = await listOf<Cases>(client, '/api/cases');
+  const archived = await listOf<Cases>(client, '/api/cases', '&archived=true');
+  const action = await listOf<Cases>(client, '/api/cases', '&tab=action');
+  const messages = await listOf<Listed<MessageItem>>(client, '/api/messages');
+  const fresh = {
+    ...{ all: all.items, archived: archived.items, action: action.items },
+    ...{ counts: action.counts, messages: messages.items },
+  };
   return { fresh, position: all.position };
 }
 

@@ -50,9 +50,10 @@ describe('a case over HTTP and socket', () => {
 
   it('22 → 9 → 10 → 9 → 10 → 20 → 10 → 27 → 12: plaster models, withdrawn, sent back, accepted, scanned', async () => {
     const { doctor, supervisor, service, technician } = people;
-    caseId = await draftCase(doctor, { models: false, sections: { data: { courier: 2 } } });
+    const data = { ...orderSections.data, courier: 2 };
+    caseId = await draftCase(doctor, { models: false, sections: { data } });
     await stands(doctor, caseId, 22);
-    await doctor.put(`/api/cases/${caseId}/data`, { courier: 2, trackingNumber: 'EMS123456789' });
+    await doctor.put(`/api/cases/${caseId}/data`, { ...data, trackingNumber: 'EMS123456789' });
     await stands(doctor, caseId, 9);
     await did(doctor, caseId, 'submitCase');
     await did(doctor, caseId, 'withdraw');

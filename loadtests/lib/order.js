@@ -24,5 +24,15 @@ export const sections = () => ({
     angle: 2,
   },
   markers: { ipr: [{ contact: '11-21', mm: 0.2 }], confirmed: true },
-  data: { courier: 2, trackingNumber: 'EMS123456789' },
+  data: {
+    courier: 2,
+    trackingNumber: 'EMS123456789',
+    deliveryAddress: {
+      consignee: '李文清',
+      phone: '13812345678',
+      address: '滨江路 18 号 3 楼',
+      zip: '200120',
+      clinic: '滨江口腔',
+    },
+  },
 });

@@ -82,7 +82,8 @@ export function createClaims({ store, clock, models }: ClaimsDeps, talk: Pick<Ta
     if (!isDesk(viewer.position) || viewer.orgId !== facts.servedBy) throw new Refusal('notPermitted');
     const row = models.conversationRowOf(conversation);
     if (!row) throw new Refusal('notFound');
-    return { by: viewer.id, count: row.count, servedBy: row.servedBy };
+    const waiting = row.waitingSince !== null;
+    return { by: viewer.id, count: row.count, servedBy: row.servedBy, waiting };
   };
   return {
     claim: async (viewer, command) => {
@@ -100,7 +101,7 @@ export function createClaims({ store, clock, models }: ClaimsDeps, talk: Pick<Ta
     },
     close: async (viewer, command) => {
       const asked = atDesk(viewer, command.conversation);
-      return change(viewer.id, command, claim => closeIt(claim, asked));
+      return change(viewer.id, command, claim => closeIt(claim, asked, viewer.position === 'SuperMechanic'));
     },
     escalate: (conversation, since) =>
       change(

@@ -44,6 +44,7 @@ export async function erasePatient(deps: ErasingDeps, patient: string): Promise<
   // What is made of the rows from here on has nothing of the patient's.
   if (!(await models.reached(await store.head(), reachedMs)))
     throw new Error('the read models did not catch up with the log');
+  await models.cleaned();
   await snapshots?.dropAll();
   await endErasure(vault, patient);
   log.info({ count: cases.size }, 'a patient is erased');

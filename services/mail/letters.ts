@@ -44,7 +44,8 @@ const letter = ({ id, to, lang }: To, subject: string, lines: readonly Line[]): 
 export function codeLetter({ words }: Of, to: To, code: string): Letter {
   const t = words.t(to.lang);
   const lines = [{ text: t('mail:code.text', { code }) }, { text: t('mail:code.other') }];
-  return letter(to, t('mail:code.subject', { code }), lines);
+  // Without the code: locked screens show subjects.
+  return letter(to, t('mail:code.subject'), lines);
 }
 
 /** Something is new. @param caseId null for a message about the account */

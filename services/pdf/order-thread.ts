@@ -1,8 +1,10 @@
 /** Writes an order form in a thread of its own: fonts, pictures and layout are half a second of computing. */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { CourierName } from '#events/desk/courier-name.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { setTimeZone } from '#web/lib/format.ts';
 import { type Lang, loadWords } from '../words.ts';
+import { withCouriers } from './courier-words.ts';
 import { drawOrder } from './order.ts';
 import { type ChartWords, paperOf } from './order-paper.ts';
 import { previewOf } from './previews.ts';
@@ -12,6 +14,8 @@ export type OrderJob = {
   /** The case as its reader may see it, masked where the eye is hidden. */
   view: CaseView;
   hidden: boolean;
+  /** What the reader's desk calls its couriers. */
+  couriers: readonly CourierName[];
   lang: Lang;
   /** The reader's time zone. */
   zone: string;
@@ -36,10 +40,10 @@ async function previews(paths: OrderJob['pictures']): Promise<Map<string, Buffer
   return all;
 }
 
-async function print({ view, hidden, lang, zone, now, link, pictures }: OrderJob) {
+async function print({ view, hidden, couriers, lang, zone, now, link, pictures }: OrderJob) {
   setTimeZone(zone);
   const words = loadWords();
-  const t = words.t(lang);
+  const t = withCouriers(words.t(lang), couriers, lang);
   const paper = paperOf(view, { t, chart: words.namespace<ChartWords>(lang, 'tooth'), now, hidden });
   const foot = (page: number, of: number) => t('order:foot', { caseId: view.caseId, page, of });
   return drawOrder({ paper, pictures: await previews(pictures), link, lang, at: new Date(now), foot });

@@ -1,7 +1,6 @@
 /** Prints order forms and reports, a few at a time: each takes a thread, and a processor for half a second. */
-import { Refusal } from '#events/errors.ts';
+import { createFairSemaphore } from '../fair-semaphore.ts';
 import type { Blobs } from '../files/blobs.ts';
-import { createPlaces } from '../places.ts';
 import { type OrderJob, type PrintOrder, printInThread } from './order-thread.ts';
 import { type PrintProduction, type ProductionJob, productionInThread } from './production-thread.ts';
 import { type PrintReport, type ReportJob, reportInThread } from './report-thread.ts';
@@ -41,9 +40,7 @@ export function createPrinter({
   printReport = reportInThread,
   printProduction = productionInThread,
 }: PrinterDeps): Printer {
-  const places = createPlaces(atOnce, waitMost);
-  /** Who has how many, running and waiting. */
-  const jobs = new Map<string, number>();
+  const semaphore = createFairSemaphore({ atOnce, waitMost, perPerson });
   const picturesOf = async ({ facts, files }: OrderJob['view']) => {
     if (!blobs) return {};
     const shown = files.filter(({ kind }) => kind === 'photo' || kind === 'radiograph');
@@ -52,26 +49,7 @@ export function createPrinter({
     return Object.fromEntries(await Promise.all(shown.map(pathOf)));
   };
   type Bytes = Uint8Array<ArrayBuffer>;
-  const inPlace = async (draw: () => Promise<Bytes>, { signal }: Asker) => {
-    await places.take(signal);
-    try {
-      return await draw();
-    } finally {
-      places.leave();
-    }
-  };
-  const inTurn = async (draw: () => Promise<Bytes>, asker: Asker) => {
-    const others = jobs.get(asker.by) ?? 0;
-    if (others >= perPerson) throw new Refusal('tooMany', { retryAfter: 2 });
-    jobs.set(asker.by, others + 1);
-    try {
-      return await inPlace(draw, asker);
-    } finally {
-      const left = (jobs.get(asker.by) ?? 1) - 1;
-      if (left > 0) jobs.set(asker.by, left);
-      else jobs.delete(asker.by);
-    }
-  };
+  const inTurn = (draw: () => Promise<Bytes>, { by, signal }: Asker) => semaphore.run(by, draw, signal);
   return {
     order: (job, asker) =>
       inTurn(async () => print({ ...job, pictures: await picturesOf(job.view) }, asker.signal), asker),

@@ -112,7 +112,10 @@ function factsOf(view: CaseView, pack: Pack, { t, now }: Said): ProductionPaper[
     ...fact('trackingNumber', pack.sent?.trackingNumber),
     ...fact('sent', pack.sent && dayOf(pack.sent.at)),
     ...fact('receiver', [to?.consignee ?? receiver, to?.phone].filter(Boolean).join(' · ')),
-    ...fact('address', to && [to.address, to.zip].filter(Boolean).join(' · ')),
+    ...fact(
+      'address',
+      to ? [to.address, to.zip, to.clinic].filter(Boolean).join(' · ') : t('shop:packing.noAddress'),
+    ),
     ...fact('printed', dayOf(now)),
   ];
 }

@@ -1,8 +1,10 @@
 /** Writes labels and packing lists in a thread of its own, as the order form is. */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { CourierName } from '#events/desk/courier-name.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { setTimeZone } from '#web/lib/format.ts';
 import { type Lang, loadWords } from '../words.ts';
+import { withCouriers } from './courier-words.ts';
 import { drawLabels } from './labels.ts';
 import { drawPacking } from './packing.ts';
 import { type Pack, type PaperName, productionPaperOf } from './production-paper.ts';
@@ -14,6 +16,8 @@ export type ProductionJob = {
   pack: Pack;
   paper: PaperName;
   lang: Lang;
+  /** What the reader's desk calls its couriers. */
+  couriers: readonly CourierName[];
   /** The reader's time zone. */
   zone: string;
   /** Milliseconds since 1970. */
@@ -27,9 +31,9 @@ export type PrintProduction = (job: ProductionJob, signal?: AbortSignal) => Prom
 
 const draw = { labels: drawLabels, packing: drawPacking };
 
-async function print({ view, pack, paper: kind, lang, zone, now, link }: ProductionJob) {
+async function print({ view, pack, paper: kind, lang, couriers, zone, now, link }: ProductionJob) {
   setTimeZone(zone);
-  const t = loadWords().t(lang);
+  const t = withCouriers(loadWords().t(lang), couriers, lang);
   const paper = productionPaperOf(view, pack, kind, { t, now });
   const foot = (page: number, of: number) => t('shop:foot', { name: paper.name, page, of });
   return draw[kind]({ paper, link, lang, at: new Date(now), foot });

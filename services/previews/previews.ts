@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Slot } from '#events/case/options.ts';
+import { createFairSemaphore } from '../fair-semaphore.ts';
 import type { BlobName, BlobPart, Blobs } from '../files/blobs.ts';
-import { createPlaces } from '../places.ts';
 import { createDraw, type Draw } from './draw.ts';
 
 export type PreviewDeps = {
@@ -21,7 +21,11 @@ export type Seen = {
   slot: Slot | null;
   /** What belongs to it: of a plan its shapes. */
   beside?: readonly BlobName[];
+  /** The person who asks; people take turns. Absent: links and the program share one turn. */
+  by?: string;
 };
+
+const sharedBy = '';
 
 export interface Previews {
   /**
@@ -33,6 +37,8 @@ export interface Previews {
 
 /** Each takes a processor. */
 const atOnce = 2;
+/** Running and waiting, of one person: more than the photos and stages that any page shows at once. */
+const perPerson = 300;
 
 /** What is being made, and how many wait for it. */
 type Job = { done: Promise<void>; asking: number; given: AbortController };
@@ -41,33 +47,28 @@ export function createPreviews({ blobs, dir, draw = createDraw() }: PreviewDeps)
   const making = new Map<string, Job>();
   /** What could not be drawn is not tried again until the server starts anew. */
   const none = new Set<string>();
-  const places = createPlaces(atOnce);
-  const make = async ({ orgId, sha256, mime, slot, beside = [] }: Seen, given: AbortSignal) => {
+  const semaphore = createFairSemaphore({ atOnce, perPerson });
+  const make = async ({ orgId, sha256, mime, slot, beside = [] }: Seen) => {
     const name = { orgId, sha256 };
-    await places.take(given);
+    const into = await mkdtemp(join(dir, 'preview-'));
     try {
-      const into = await mkdtemp(join(dir, 'preview-'));
-      try {
-        const drawing = {
-          path: await blobs.local(name),
-          mime,
-          slot,
-          beside: await Promise.all(beside.map(blobs.local)),
-        };
-        const { parts } = await draw(drawing, into);
-        for (const part of parts) await blobs.keep({ ...name, part }, join(into, part));
-        // Erased meanwhile: nothing of it may stay.
-        if ((await blobs.size(name)) === undefined) await blobs.drop(name);
-      } finally {
-        await rm(into, { recursive: true, force: true });
-      }
+      const drawing = {
+        path: await blobs.local(name),
+        mime,
+        slot,
+        beside: await Promise.all(beside.map(blobs.local)),
+      };
+      const { parts } = await draw(drawing, into);
+      for (const part of parts) await blobs.keep({ ...name, part }, join(into, part));
+      // Erased meanwhile: nothing of it may stay.
+      if ((await blobs.size(name)) === undefined) await blobs.drop(name);
     } finally {
-      places.leave();
+      await rm(into, { recursive: true, force: true });
     }
   };
-  const begin = (record: Seen, key: string): Job => {
+  const begin = (record: Seen, key: string, by: string): Job => {
     const given = new AbortController();
-    const job: Job = { done: make(record, given.signal), asking: 0, given };
+    const job: Job = { done: semaphore.run(by, () => make(record), given.signal), asking: 0, given };
     making.set(key, job);
     const end = () => void making.delete(key);
     job.done.then(end, end);
@@ -91,7 +92,7 @@ export function createPreviews({ blobs, dir, draw = createDraw() }: PreviewDeps)
       while (!signal?.aborted) {
         if ((await blobs.size(made)) !== undefined) return made;
         if (none.has(key)) return undefined;
-        const job = making.get(key) ?? begin(record, key);
+        const job = making.get(key) ?? begin(record, key, record.by ?? sharedBy);
         await waitFor(job, signal);
         // Given up by those who asked before: this one has not.
         if (!job.given.signal.aborted && (await blobs.size(made)) === undefined) none.add(key);

@@ -19,9 +19,10 @@ const rounded = (um: number) => Math.round(10 * um) / 10;
 
 /** What of it is kept in the case's history. */
 export function foundOf({ findings }: Pick<ReadModel, 'findings'>): ModelFound {
-  const { kept, components, rims, unit = null, fallback, deviation } = findings;
+  const { kept, components, scattered, rims, unit = null, fallback, deviation } = findings;
   const [mean, p99, max] = [rounded(deviation.mean), rounded(deviation.p99), rounded(deviation.max)];
-  return { kept, components, rims, unit, deviation: { mean, p99, max }, fallback };
+  const pieces = { components, ...(scattered && { scattered }) };
+  return { kept, ...pieces, rims, unit, deviation: { mean, p99, max }, fallback };
 }
 
 export type ReadModel = ModelPreview & { model: ModelFacts };

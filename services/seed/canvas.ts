@@ -77,12 +77,16 @@ export function createCanvas(unitsWide: number, unitsHigh: number, top: Rgb, bot
         for (let k = 0; k < 3; k++) pixels[i + k] = (pixels[i + k] ?? 0) + noise;
       }
     },
-    png() {
+    /** Three bytes a pixel, row by row from the top. */
+    rgb() {
       // A loop: `from` would ask the values of an iterator, which takes as long as all the drawing.
       const bytes = new Uint8Array(pixels.length);
       for (let i = 0; i < pixels.length; i++)
         bytes[i] = Math.min(255, Math.max(0, Math.round(pixels[i] ?? 0)));
-      return encodePng(width, height, bytes);
+      return { width, height, bytes };
+    },
+    png() {
+      return encodePng(width, height, this.rgb().bytes);
     },
   };
 }

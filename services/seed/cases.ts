@@ -7,7 +7,7 @@ import type { Tongue } from './words.ts';
 const started = ['create', 'patient', 'diagnosis'] as const;
 const ordered = [...started, 'prescription', 'markers'] as const;
 const pictured = [...ordered, 'photos', 'radiographs'] as const;
-const ready = [...pictured, 'models'] as const;
+const ready = [...pictured, 'delivery', 'models'] as const;
 const submitted = [...ready, 'submitCase'] as const;
 const accepted = [...submitted, 'acceptCase'] as const;
 const distributed = [...accepted, 'modelsPrepared'] as const;
@@ -71,7 +71,16 @@ export const paths = {
   33: [...designing, 'suspend'],
   'taken by the supervisor': [...distributed, 'getCase'],
   'own design': [...distributed, 'getCase', 'submitPlan'],
-  'refinement 10': ['adopt', 'prescription', 'markers', 'photos', 'radiographs', 'models', 'submitCase'],
+  'refinement 10': [
+    'adopt',
+    'prescription',
+    'markers',
+    'photos',
+    'radiographs',
+    'delivery',
+    'models',
+    'submitCase',
+  ],
   'refinement ended': [
     ...([
       'adopt',
@@ -79,6 +88,7 @@ export const paths = {
       'markers',
       'photos',
       'radiographs',
+      'delivery',
       'models',
       'submitCase',
       'acceptCase',

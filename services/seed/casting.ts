@@ -3,6 +3,7 @@ import { patientViewer, systemViewer } from '#events/case/may.ts';
 import type { Sections } from '#events/case/sections.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseSpec } from './cases.ts';
+import { usualDelivery } from './own.ts';
 import { clinics, type DemoUser, viewerOf } from './people.ts';
 import { treatments } from './prescriptions.ts';
 import type { Role } from './steps.ts';
@@ -42,13 +43,9 @@ export function particularsOf({ owner, patient, treatment, tongue }: CaseSpec): 
   const at = clinics[owner] ?? clinics.doctor;
   const words = texts[tongue];
   const city = tongue === 'zh' ? '上海市' : 'Shanghai';
-  const place = {
-    consignee: at?.doctor,
-    phone: '021-62881266',
-    address: at?.address,
-    zip: at?.zip,
-    clinic: at?.clinic,
-  };
+  const { doctor: consignee, address, zip, clinic } = at ?? {};
+  const place =
+    owner === 'doctor' ? usualDelivery : { consignee, phone: '021-62881266', address, zip, clinic };
   return {
     patient: {
       ...patient,

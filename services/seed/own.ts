@@ -4,9 +4,11 @@ import type * as z from 'zod/mini';
 import type { newAddress } from '#events/address/address.ts';
 import { type Addresses, addAddress, addressKind } from '#events/address/addresses.ts';
 import type { AddressEvent } from '#events/address/events.ts';
+import type { DeliveryAddress } from '#events/case/sections.ts';
 import type { PresetEvent } from '#events/preset/events.ts';
 import type { newPreset } from '#events/preset/preset.ts';
 import { addPreset, type Presets, presetKind } from '#events/preset/presets.ts';
+import { wholeAddress } from '../api/provinces.ts';
 import type { Clock } from '../clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createOwnStream } from '../people/own-stream.ts';
@@ -35,12 +37,15 @@ const presets: readonly z.input<typeof newPreset>[] = [
 ];
 
 const clinic = { consignee: '李文清', phone: '13812340001', clinic: '静安齐美口腔' };
+const usual = {
+  ...clinic,
+  ...{ province: '310000', city: '310100', zip: '200040' },
+  address: '静安区南京西路 1266 号 8 楼 802 室',
+};
+/** The default address as the doctor's cases hold it. */
+export const usualDelivery: DeliveryAddress = { ...clinic, zip: usual.zip, address: wholeAddress(usual) };
 const addresses: readonly z.input<typeof newAddress>[] = [
-  {
-    ...clinic,
-    ...{ province: '310000', city: '310100', zip: '200040' },
-    address: '静安区南京西路 1266 号 8 楼 802 室',
-  },
+  usual,
   {
     ...{ consignee: '周敏', phone: '0512-66000012 转 6', clinic: '齐美口腔苏州分院' },
     ...{ province: '320000', city: '320500', zip: '215000' },

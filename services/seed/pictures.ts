@@ -18,9 +18,12 @@ const drawings: Partial<Record<Slot, (variant: number) => Canvas>> = {
   lateral,
 };
 
-/** A PNG for a photo's or radiograph's slot; `variant` 0 to 2 is another patient. */
-export function drawPicture(slot: Slot, variant: number): Buffer {
+/** A picture for a photo's or radiograph's slot; `variant` 0 to 2 is another patient. */
+export function canvasOf(slot: Slot, variant: number): Canvas {
   const draw = drawings[slot];
   if (!draw) throw new Error(`no picture is drawn for ${slot}`);
-  return draw(variant).png();
+  return draw(variant);
 }
+
+/** The same as a PNG. */
+export const drawPicture = (slot: Slot, variant: number): Buffer => canvasOf(slot, variant).png();

@@ -134,6 +134,7 @@ export const steps = {
       for (const arch of orderedArches(p.state.sections.prescription)) await p.attach('clerk', 'stl', arch);
     },
   },
+  delivery: { by: 'clerk', hours: soon, play: p => p.save('data', p.delivery) },
   courier: { by: 'clerk', hours: [0.2, 2], play: p => p.save('data', { courier: 2, ...p.delivery }) },
   tracking: {
     by: 'clerk',

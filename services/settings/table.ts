@@ -50,6 +50,11 @@ const settings = {
     must: 'be an address or a name of this machine, such as 127.0.0.1',
     repeated: true,
   },
+  METRICS_PORT: {
+    form: text => upTo(65_535)(text) && Number(text) > 0,
+    must: 'be a number from 1 to 65535',
+    repeated: true,
+  },
   DEMO: flag,
   DATA_DIR: path,
   SECRET_FILE: path,
@@ -69,6 +74,11 @@ const settings = {
   PUBLIC_URL: {
     form: isOrigin,
     must: 'be http:// or https:// and a host, with nothing behind it',
+    repeated: true,
+  },
+  SUPPORT_PHONE: {
+    form: /^\+?[0-9][0-9 ()-]{4,30}$/,
+    must: 'be a telephone number of digits, spaces, hyphens and brackets',
     repeated: true,
   },
   TRANSLATE: { form: oneOf(translators), must: `be ${translators.join(' or ')}`, repeated: true },

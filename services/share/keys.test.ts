@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { systemIds } from '../clock.ts';
+import { fixedKey } from '../vault/signing.ts';
 import { createShareKeys } from './keys.ts';
 
-const keys = createShareKeys(Buffer.alloc(32, 7));
+const keys = createShareKeys(fixedKey(Buffer.alloc(32, 7)));
 const id = '0b9a61a3-1c4e-4c55-8f0e-3d4a1c2b9f10';
 
 describe('a link’s key', () => {
@@ -25,7 +26,7 @@ describe('a link’s key', () => {
   });
 
   test('of another secret, another form, or another id opens nothing', () => {
-    const other = createShareKeys(Buffer.alloc(32, 8));
+    const other = createShareKeys(fixedKey(Buffer.alloc(32, 8)));
     expect(other.keyOf(id)).not.toBe(keys.keyOf(id));
     for (const key of [
       other.keyOf(id),

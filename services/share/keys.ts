@@ -1,5 +1,6 @@
 /** The key in a link's address: the link's id, and 128 bits that nobody has without the installation's secret. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SigningKeys } from '../vault/signing.ts';
 
 const idBytes = 16;
 const macBytes = 16;
@@ -7,7 +8,10 @@ const macBytes = 16;
 const form = /^[\w-]{43}$/;
 
 export type ShareKeys = {
-  /** @param id a uuid */
+  /**
+   * Signed with the current generation: after a rotation the same link has a second key.
+   * @param id a uuid
+   */
   keyOf(id: string): string;
   /** The id; undefined for anything that this installation did not make. */
   idOf(key: string): string | undefined;
@@ -17,14 +21,14 @@ const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
 const uuidOf = (bytes: Buffer) =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** @param secret of this purpose alone: it is in no event and in no row */
-export function createShareKeys(secret: Buffer): ShareKeys {
-  const macOf = (id: Buffer) => createHmac('sha256', secret).update(id).digest().subarray(0, macBytes);
+export function createShareKeys(signing: SigningKeys): ShareKeys {
+  const macOf = (key: Buffer, id: Buffer) =>
+    createHmac('sha256', key).update(id).digest().subarray(0, macBytes);
   return {
     keyOf: id => {
       const bytes = bytesOf(id);
       if (bytes.length !== idBytes) throw new Error('not the id of a link');
-      return Buffer.concat([bytes, macOf(bytes)]).toString('base64url');
+      return Buffer.concat([bytes, macOf(signing.current(), bytes)]).toString('base64url');
     },
     idOf: key => {
       // What has not the form is compared as well: the answer takes as long.
@@ -32,7 +36,8 @@ export function createShareKeys(secret: Buffer): ShareKeys {
       const bytes = Buffer.alloc(idBytes + macBytes);
       if (fits) Buffer.from(key, 'base64url').copy(bytes);
       const [id, mac] = [bytes.subarray(0, idBytes), bytes.subarray(idBytes)];
-      const same = timingSafeEqual(mac, macOf(id));
+      // Compares with every valid key: the time does not tell which one matched.
+      const same = signing.valid().filter(one => timingSafeEqual(mac, macOf(one, id))).length > 0;
       // Two spare bits at the end of a key: it has one form.
       return same && fits && bytes.toString('base64url') === key ? uuidOf(id) : undefined;
     },

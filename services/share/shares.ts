@@ -26,7 +26,7 @@ import { createLocks } from '../files/locks.ts';
 import { createShareKeys } from './keys.ts';
 import { createOpenings } from './openings.ts';
 
-export type ShareDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'timers' | 'models' | 'streams' | 'keyFor'>;
+export type ShareDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'timers' | 'models' | 'streams' | 'signing'>;
 
 type Command = { commandId: string; caseId: string };
 export type Shared = { share: Share; position: bigint; appended: boolean; repeated: boolean };
@@ -50,7 +50,7 @@ function mayLook(viewer: Viewer, state: CaseState): void {
 
 export function createShares(deps: ShareDeps) {
   const { store, clock, models, streams } = deps;
-  const keys = createShareKeys(deps.keyFor('share links'));
+  const keys = createShareKeys(deps.signing.of('share links'));
   const openings = createOpenings(deps);
   const turns = createLocks();
 

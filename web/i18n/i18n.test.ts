@@ -154,6 +154,11 @@ describe('every word that the code can ask for', () => {
     const words = actionNames.flatMap(a => [`action.${a}`, `confirm.${a}`]);
     expectWords('case', [...words, ...noted.map(a => `note.${a}`)]);
   });
+  it('actions: words for the toast afterwards, of refusals too', () => {
+    const byPeople = actionNames.filter(a => rulesOf(a).some(r => r.by.some(who => who !== 'system')));
+    const reviews = byPeople.filter(a => rulesOf(a).some(r => r.needs === 'review'));
+    expectWords('action', [...byPeople.map(a => `did.${a}`), ...reviews.map(a => `did.${a}_refused`)]);
+  });
   it('events, in the history and in messages', () => {
     const types = Object.keys(caseEvents).map(type => `event.${type}`);
     expect(types.length).toBeGreaterThan(35);
@@ -187,7 +192,7 @@ describe('every word that the code can ask for', () => {
     ];
     const lacking = drafts.flatMap(d => draftStatus(d, []).missing);
     const phrases = new Set(lacking.map(m => `missing.${m.section}.${m.field}`));
-    expect(phrases.size).toBe(41);
+    expect(phrases.size).toBe(42);
     expectWords('rx', [...phrases]);
     // As its field is called: the words that are asked for, by a `t` that gives them back.
     const asked = (key: string) => key;

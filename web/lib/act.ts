@@ -1,6 +1,7 @@
 /** Commands: every one with its own key, so that it may be sent again when nobody knows whether it arrived. */
 
 import type { Action } from '#events/case/rules.ts';
+import type { Status } from '#events/case/status.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { type Answered, ApiError, type Call } from './api.ts';
 import { api, thisPage } from './browser.ts';
@@ -58,12 +59,15 @@ export async function refresh(caseId: string): Promise<void> {
   await Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })));
 }
 
+/** The answer to an action: the case as it is for its person from then on. */
+export type Acted = { caseId: string; status: Status; actions: Action[]; childId: string | null };
+
 /**
  * Takes an action of the lifecycle on a case. Where it can no longer be taken (409, or the case is gone) a toast says
  * so and the row is read again. Never throws for a refusal.
  */
-export async function act(caseId: string, action: Action, input: object = {}): Promise<Done<unknown>> {
-  const done = await command('POST', `/cases/${encodeURIComponent(caseId)}/actions/${action}`, input);
+export async function act(caseId: string, action: Action, input: object = {}): Promise<Done<Acted>> {
+  const done = await command<Acted>('POST', `/cases/${encodeURIComponent(caseId)}/actions/${action}`, input);
   const stale = !done.ok && (done.error.http === 409 || done.error.http === 404);
   if (stale) await thisPage().client.invalidateQueries({ queryKey: ['cases'] });
   if (done.ok || stale) await refresh(caseId);

@@ -13,6 +13,8 @@ export type Boot = {
   timeZone: string;
   /** Milliseconds since 1970 when the page was rendered. */
   now: number;
+  /** The navigation bar that this browser chose; null is the usual one. */
+  bar: 'classic' | null;
   demo: boolean;
   /** The session; kept in memory only, and in a cookie that no script can read. */
   token: string;

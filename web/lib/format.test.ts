@@ -1,5 +1,16 @@
-import { expect, test } from 'vitest';
-import { ageOf } from './format.ts';
+import { afterEach, expect, test } from 'vitest';
+import { ageOf, setTimeZone, zonedMomentOf } from './format.ts';
+
+afterEach(() => setTimeZone('UTC'));
+
+test.each([
+  ['Asia/Shanghai', '2026-11-20 18:42 (UTC+8)'],
+  ['America/New_York', '2026-11-20 05:42 (UTC-5)'],
+  ['UTC', '2026-11-20 10:42 (UTC+0)'],
+])('a moment says its time zone: %s', (zone, text) => {
+  setTimeZone(zone);
+  expect(zonedMomentOf('2026-11-20T10:42:00Z')).toBe(text);
+});
 
 test.each([
   ['2001-04-12', 24],

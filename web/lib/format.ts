@@ -1,5 +1,5 @@
 /** Dates and times as people read them: the same in both languages where a table holds them (YYYY-MM-DD). */
-import { isTimeZone } from '#events/case/calendar.ts';
+import { dayNumber, dayOfNumber, isTimeZone } from '#events/case/calendar.ts';
 
 let zone = 'UTC';
 
@@ -51,6 +51,13 @@ export function timeOf(when: When): string {
 /** `2026-11-20 10:42` */
 export const momentOf = (when: When): string => `${dayOf(when)} ${timeOf(when)}`;
 
+/** `2026-11-20 10:42 (UTC+8)`: for readers who may be in another time zone than the writer. */
+export function zonedMomentOf(when: When): string {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' });
+  const offset = format.formatToParts(ms(when)).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+  return `${momentOf(when)} (${offset.replace('GMT', 'UTC')})`;
+}
+
 /** 0 to 23 */
 export const hourOf = (when: When): number => Number(parts(when).hour);
 
@@ -73,6 +80,14 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
+/** "25 Nov", 11月25日. @param day yyyy-mm-dd, of whatever zone */
+export const shortDay = (day: string, lang: string): string =>
+  new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+
 /** `2 min. ago`, `3天前`; below a minute it is now. */
 export function relativeTime(when: When, now: number, lang: string): string {
   const seconds = (ms(when) - now) / 1000;
@@ -93,7 +108,9 @@ export function ageOn(birthDate: string, now: When): number {
 
 /** The age of a date as it is typed: half a date, or a day still to come, is none. */
 export function ageOf(birthDate: string | undefined, now: When): number | undefined {
-  const age = birthDate && /^\d{4}-\d{2}-\d{2}$/.test(birthDate) ? ageOn(birthDate, now) : -1;
+  const isDay = birthDate && /^\d{4}-\d{2}-\d{2}$/.test(birthDate);
+  // A day that does not exist is no birth date.
+  const age = isDay && dayOfNumber(dayNumber(birthDate)) === birthDate ? ageOn(birthDate, now) : -1;
   return age < 0 ? undefined : age;
 }
 

@@ -26,7 +26,8 @@ export function createWords(lang: Lang, dictionaries: Dictionaries, backend?: Ba
     partialBundledLanguages: true,
     initAsync: false,
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
+    // Words that are laid over others are drawn at once.
+    react: { useSuspense: false, bindI18nStore: 'added' },
   });
   return instance;
 }

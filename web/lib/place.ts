@@ -3,7 +3,10 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { RowChange } from '#events/wire.ts';
 import { mergeRow } from './merge.ts';
 
-export type Place = (client: QueryClient) => void;
+export type Place = ((client: QueryClient) => void) & {
+  /** Of places that only read again: once for a whole message is enough. */
+  readsAgain?: string;
+};
 
 /** A query, as `queryOptions` declares it, of such data. */
 type Query<Shown> = { queryKey: QueryKey; queryFn?: (context: never) => Shown | Promise<Shown> };
@@ -38,8 +41,7 @@ export const intoPages =
   };
 
 /** Whatever has a key that begins so is read again. */
-export const readAgain =
-  (queryKey: QueryKey): Place =>
-  client => {
-    void client.invalidateQueries({ queryKey });
-  };
+export const readAgain = (queryKey: QueryKey): Place =>
+  Object.assign((client: QueryClient) => void client.invalidateQueries({ queryKey }), {
+    readsAgain: JSON.stringify(queryKey),
+  });

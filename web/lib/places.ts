@@ -1,4 +1,5 @@
 /** Where in the cache the rows go that the server pushes. */
+import { type Named, renamed } from '#events/person/renamed.ts';
 import type { RowChange } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
@@ -60,6 +61,17 @@ const newOrder =
     client.setQueryData(retainerNews().queryKey, (ids = []) => [...ids.filter(one => one !== id), id]);
   };
 
+/** Names are joined to rows of all views. A read that is on its way may answer from before the renaming. */
+const rename =
+  (person: Named): Place =>
+  client => {
+    for (const { queryKey, state } of client.getQueryCache().getAll()) {
+      const shown = renamed(state.data, person);
+      if (shown !== state.data) client.setQueryData(queryKey, shown);
+    }
+    void client.invalidateQueries({ predicate: ({ state }) => state.fetchStatus === 'fetching' });
+  };
+
 /** Where a pushed row of each of the server's views goes. The boundary: a change's row is of its view's type, or null. */
 export const places: Record<string, (change: RowChange) => Place[]> = {
   caseList: change => [
@@ -67,6 +79,7 @@ export const places: Record<string, (change: RowChange) => Place[]> = {
     intoPages(['lineage'], change, caseIdOf),
     into(workbench(), view => ({ ...view, waiting: waitingWith(view.waiting, change) })),
   ],
+  names: ({ row }) => (row === null ? [] : [rename(row as Named)]),
   shop: change => [
     into(shop(), board => {
       const items = shopWith(board.items, change);

@@ -51,6 +51,19 @@ describe('what the server pushes', () => {
     lay(change('caseList', 'C', 7, null));
     expect(shown(['workbench'])?.waiting).toEqual([]);
   });
+  test('of a renamed person changes the name wherever it stands, and reads nothing again', () => {
+    const { client, lay, shown } = page();
+    const of = (name: string) => ({ id: 'p-1', name, position: 'Technician' });
+    const facts = (assignee: string) => ({ assigneeId: 'p-1', assignee });
+    const other = { id: 'p-2', name: '陈', position: 'Technician' };
+    const data = (name: string) => ({
+      items: [{ ...item('A', 1), assignee: of(name), people: [other, of(name)], facts: facts(name) }],
+    });
+    client.setQueryData(['cases', ''], data('陈'));
+    lay(change('names', 'p-1', 5, of('林')));
+    expect(shown(['cases', ''])).toEqual(data('林'));
+    expect(client.getQueryState(['cases', ''])?.isInvalidated).toBe(false);
+  });
   test('of a case is laid over an older page only', () => {
     const { lay, shown } = page();
     lay(change('case', 'A', 4, { caseId: 'A', header: item('A', 4) }));

@@ -33,7 +33,14 @@ const idsOf = (rows: readonly RowChange[], ...views: string[]): string[] => [
 
 /** Lays a message into the cache. Rows of views that this page does not know are left alone. */
 export function layRows(client: QueryClient, { rows, counters }: RowsMessage): Told {
-  for (const change of rows) for (const place of places[change.view]?.(change) ?? []) place(client);
+  const again = new Set<string>();
+  for (const change of rows)
+    for (const place of places[change.view]?.(change) ?? []) {
+      const { readsAgain } = place;
+      if (readsAgain !== undefined && again.has(readsAgain)) continue;
+      if (readsAgain !== undefined) again.add(readsAgain);
+      place(client);
+    }
   for (const place of closedCases(client, rows)) place(client);
   // The boundary where what the socket brings takes its type.
   if (counters) for (const place of countersPlaces(counters as Counts)) place(client);

@@ -49,6 +49,7 @@ async function page(send: Api['send']) {
     hidden: false,
     timeZone: 'UTC',
     now: 0,
+    bar: null,
     demo: false,
     token: 't',
     position: null,

@@ -72,7 +72,12 @@ describe('the end of a session', () => {
     const { sessions, locals, cookies, cleared, boxes } = filled();
     clearSession(boxes);
     expect([...sessions.held.keys()]).toEqual(['foreign']);
-    expect([...locals.held.keys()]).toEqual(['archline.keys', 'archline.notices', 'foreign']);
+    expect([...locals.held.keys()]).toEqual([
+      'archline.keys',
+      'archline.columns',
+      'archline.notices',
+      'foreign',
+    ]);
     expect(cookies).toEqual(['eyeHidden=; Path=/; Max-Age=0; SameSite=Lax']);
     expect(cleared).toEqual(['cache']);
   });

@@ -68,9 +68,14 @@ export const storage = {
 export const ours = {
   language: { ...boxed.language, why: 'the language of pages' },
   theme: { ...boxed.theme, why: 'light or dark; absent follows the system' },
+  bar: { ...boxed.bar, why: '`classic` for the classic navigation bar; the server renders it' },
   timeZone: { ...boxed.timeZone, why: 'so that the server renders the reader’s dates' },
   'last act': { ...boxed['last act'], why: 'an act in one tab keeps all tabs signed in' },
   'single keys': { ...boxed['single keys'], why: 'shortcuts of a single key are off in this browser' },
+  'folded columns': {
+    ...boxed['folded columns'],
+    why: 'columns beside a plan that are folded away in this browser',
+  },
   notices: { ...boxed.notices, why: 'whether news pops up, rings and says its text in this browser' },
   'name typed at sign-in': {
     ...boxed['name typed at sign-in'],

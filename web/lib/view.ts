@@ -87,7 +87,7 @@ export const caseItems = (query = '') =>
   queryOptions({
     queryKey: ['cases', query],
     queryFn: ({ client, signal }) =>
-      apiOf(client).read<Page<CaseListItem>>(`/cases${query && `?${query}`}`, signal),
+      apiOf(client).read<Page<CaseListItem> & { counts?: Counts }>(`/cases${query && `?${query}`}`, signal),
   });
 
 /** Who wears aligners. @param query as GET /api/patients takes it */

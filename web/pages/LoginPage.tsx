@@ -111,10 +111,9 @@ function LoginForm({ world: { t }, ...props }: LoginProps & { world: PageWorld }
         <PlainCheckbox name="remember" value="1" defaultChecked={props.remember}>
           {t('auth:remember')}
         </PlainCheckbox>
-        <details className={styles.forgot}>
-          <summary className="link t-small">{t('auth:forgot')}</summary>
-          <p className="t-small t-2">{t('auth:forgotHow')}</p>
-        </details>
+        <a className={`link t-small ${styles.forgot}`} href="/forgetPwd">
+          {t('auth:forgot')}
+        </a>
       </div>
       <PlainButton variant="primary" size="large" wide>
         {t('auth:signIn')}

@@ -1,13 +1,14 @@
-/** 403, 404, 500, offline: one sentence and one way on. */
+/** 403, 404, 429, 500, offline: one sentence and one way on. */
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
 import styles from './pages.module.css';
 import { type PageWorld, PlainDocument, Switches } from './plain-document.tsx';
 
-export type Problem = 'forbidden' | 'missing' | 'broken' | 'offline';
+export type Problem = 'forbidden' | 'missing' | 'broken' | 'busy' | 'offline';
 
 export function ProblemPage({ world, problem }: { world: PageWorld; problem: Problem }) {
   const { t } = world;
+  const passes = problem === 'offline' || problem === 'busy';
   return (
     <PlainDocument world={world} title={t(`auth:problem.${problem}.title`)}>
       <header className={styles.bar}>
@@ -17,8 +18,8 @@ export function ProblemPage({ world, problem }: { world: PageWorld; problem: Pro
       <main className={styles.problem}>
         <h1 className="t-page">{t(`auth:problem.${problem}.title`)}</h1>
         <p className="t-2">{t(`auth:problem.${problem}.text`)}</p>
-        <PlainLinkButton variant="primary" href={problem === 'offline' ? world.here : '/workbench'}>
-          {t(problem === 'offline' ? 'auth:problem.again' : 'auth:problem.home')}
+        <PlainLinkButton variant="primary" href={passes ? world.here : '/workbench'}>
+          {t(passes ? 'auth:problem.again' : 'auth:problem.home')}
         </PlainLinkButton>
       </main>
     </PlainDocument>

@@ -5,7 +5,7 @@ import type { DrawnFor } from '#events/share/events.ts';
 import type { PlanFacts, ShareFacts, ShareOver } from '#events/share/facts.ts';
 import { Strip } from '#web/features/share/Strip.tsx';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
-import { momentOf } from '../lib/format.ts';
+import { zonedMomentOf } from '../lib/format.ts';
 import { Model, type ModelProps } from './ModelPage.tsx';
 import { Details, Values } from './PlanNumbers.tsx';
 import { type PageWorld, PlainDocument, Switches } from './plain-document.tsx';
@@ -157,7 +157,7 @@ export function SharePage({ world, facts, files, picture }: { world: PageWorld }
         />
       )}
       <footer className={styles.foot}>
-        <p>{t('share:from', { clinic: facts.clinic, date: momentOf(facts.expiresAt) })}</p>
+        <p>{t('share:from', { clinic: facts.clinic, date: zonedMomentOf(facts.expiresAt) })}</p>
         <p>{t('share:anybody')}</p>
       </footer>
     </Frame>

@@ -1,13 +1,15 @@
 /** The bar over the pages that need no script: the entries of who looks, search, and the account, as addresses and forms. */
 import { Menu, UserRound } from 'lucide-react';
 import { menuRights, type Viewer } from '#events/person/position.ts';
-import { type NavEntry, navEntries, visitorEntries } from '#web/features/shell/nav.ts';
+import { dayPart } from '#web/features/shell/bar.ts';
+import { classicEntries, type NavEntry, navEntries, visitorEntries } from '#web/features/shell/nav.ts';
 import shell from '#web/features/shell/shell.module.css';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { PlainButton, PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainMenu } from '#web/ui/plain/plain-menu.tsx';
 import { PlainSearch } from '#web/ui/plain/plain-search.tsx';
+import { hourOf } from '../lib/format.ts';
 import { loginPath } from '../lib/return-path.ts';
 import styles from './pages.module.css';
 import { type PageWorld, Switches } from './plain-document.tsx';
@@ -22,12 +24,19 @@ type Props = {
   current?: NavEntry['id'] | undefined;
 };
 
+const entriesOf = (reader: Reader | null, classic: boolean): readonly NavEntry[] => {
+  if (!reader) return visitorEntries;
+  const entries = navEntries(reader.viewer);
+  return classic ? classicEntries(entries) : entries;
+};
+
 export function TopNav({ world, reader, current }: Props) {
   const { t } = world;
-  const entries = reader ? navEntries(reader.viewer) : visitorEntries;
+  const classic = world.bar === 'classic';
+  const entries = entriesOf(reader, classic);
   const spoken = entries.map(({ id, href, word }) => ({ href, label: t(word), current: id === current }));
   return (
-    <header className={shell.header}>
+    <header className={shell.header} data-bar={classic ? 'classic' : undefined}>
       <div className={shell.bar}>
         <ArchLogo name={t('common:name')} nameZh="齐列" href={reader ? '/workbench' : '/login'} />
         <nav aria-label={t('shell:navigation')} className={styles.topNav}>
@@ -55,6 +64,9 @@ export function TopNav({ world, reader, current }: Props) {
           <span className={styles.topSwitches}>
             <Switches world={world} />
           </span>
+          {reader && (
+            <span className={shell.greeting}>{t(`shell:greeting.${dayPart(hourOf(world.now))}`)}</span>
+          )}
           {reader ? (
             <Account world={world} reader={reader} />
           ) : (

@@ -17,7 +17,7 @@ import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import en from '../i18n/en/wearPage.json' with { type: 'json' };
 import zh from '../i18n/zh-CN/wearPage.json' with { type: 'json' };
-import { momentOf } from '../lib/format.ts';
+import { zonedMomentOf } from '../lib/format.ts';
 import type { PageWorld } from './plain-document.tsx';
 import { Frame } from './SharePage.tsx';
 import styles from './wear.module.css';
@@ -80,9 +80,9 @@ function Days({ days, say, dayOf }: DaysProps) {
   ));
 }
 
-function ComingDays({ days, say, dayOf }: DaysProps) {
+function ComingDays({ days, ended, say, dayOf }: DaysProps & { ended: boolean }) {
   return (
-    <section className={styles.part}>
+    <section className={styles.part} data-say="coming" hidden={ended}>
       <h2 className="t-title">{say('coming')}</h2>
       <p data-say="comingNone" hidden={days.length > 0}>
         {say('comingNone')}
@@ -211,7 +211,7 @@ export function WearPage({ world, facts, wear, api }: { world: PageWorld } & Wea
             {dayOf(day)}
           </time>
         </p>
-        <div className={styles.arches}>
+        <div className={styles.arches} data-say="arches" hidden={today.ended}>
           {arches.map(arch => (
             <ArchNow key={arch} arch={arch} today={today} say={say} />
           ))}
@@ -225,9 +225,6 @@ export function WearPage({ world, facts, wear, api }: { world: PageWorld } & Wea
             {today.advice ?? ''}
           </p>
         </div>
-        <p data-say="ended" hidden={wear.takes}>
-          {say('ended')}
-        </p>
         <Acts say={say} />
       </div>
       <section className={styles.part} data-say="saidPart" hidden>
@@ -237,15 +234,17 @@ export function WearPage({ world, facts, wear, api }: { world: PageWorld } & Wea
           {say('meanwhile', { clinic })}
         </p>
       </section>
-      <ComingDays days={today.coming} say={say} dayOf={dayOf} />
+      <ComingDays days={today.coming} ended={today.ended} say={say} dayOf={dayOf} />
       <section className={styles.part}>
         <h2 className="t-title">{say('wrong.title')}</h2>
         <p>{say('wrong.pain', { clinic })}</p>
-        <p>{say('wrong.lost')}</p>
+        <p data-say="wrongLost" hidden={today.ended}>
+          {say('wrong.lost')}
+        </p>
       </section>
       <footer className={styles.foot}>
         <p>{say('keeps')}</p>
-        <p>{say('until', { clinic, date: momentOf(facts.expiresAt) })}</p>
+        <p>{say('until', { clinic, date: zonedMomentOf(facts.expiresAt) })}</p>
         <p>{say('anybody')}</p>
       </footer>
       <Changed say={say} />

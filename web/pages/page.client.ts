@@ -1,5 +1,7 @@
 /** The one script of the login page: shows the password, warns of Caps Lock, fills a demo account. The form needs none of it. */
 
+import { preferenceCookie } from '#web/lib/cookie.ts';
+
 const all = <E extends Element>(selector: string) => document.querySelectorAll<E>(selector);
 const input = (id: string) => document.querySelector<HTMLInputElement>(`#${id}`);
 
@@ -7,7 +9,7 @@ const input = (id: string) => document.querySelector<HTMLInputElement>(`#${id}`)
 function rememberTimeZone(): void {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is not everywhere
-  document.cookie = `tz=${encodeURIComponent(zone)}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  document.cookie = preferenceCookie('tz', encodeURIComponent(zone), location.protocol);
 }
 
 function reveal(button: HTMLButtonElement): void {

@@ -13,6 +13,8 @@ export type PageWorld = {
   t: TFunction;
   lang: Lang;
   theme: Theme;
+  /** The navigation bar that this browser chose; null is the usual one. */
+  bar: 'classic' | null;
   nonce: string;
   /** All styles of these pages, as text. */
   css: string;

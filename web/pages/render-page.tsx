@@ -11,12 +11,14 @@ import type { PageWorld } from './plain-document.tsx';
 import { CaseModelPage, ShareOverPage, SharePage, type ShareProps } from './SharePage.tsx';
 import { SupportPage, type SupportProps } from './SupportPage.tsx';
 import { TermsPage, type TermsProps } from './TermsPage.tsx';
+import { UnofferedPage, type UnofferedProps } from './UnofferedPage.tsx';
 import { VersionLogPage, type VersionLogProps } from './VersionLogPage.tsx';
 import { WearPage, type WearProps } from './WearPage.tsx';
 
 export type PlainPage =
   | ({ page: 'login' } & LoginProps)
   | { page: 'problem'; problem: Problem }
+  | ({ page: 'unoffered' } & UnofferedProps)
   | ({ page: 'articles' } & ArticleListProps)
   | ({ page: 'article' } & ArticlePageProps)
   | ({ page: 'versionLog' } & VersionLogProps)
@@ -35,6 +37,7 @@ type Drawn = {
 const pages: Drawn = {
   login: LoginPage,
   problem: ProblemPage,
+  unoffered: UnofferedPage,
   share: SharePage,
   wear: WearPage,
   caseModel: CaseModelPage,

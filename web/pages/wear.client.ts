@@ -132,7 +132,9 @@ function render(): Today {
     show('rest', shown.coming.length > soonDays);
   }
   renderSaid();
-  show('ended', !facts.takes);
+  show('arches', !shown.ended);
+  show('coming', !shown.ended);
+  show('wrongLost', !shown.ended);
   show('acts', facts.takes);
   show('offline', !online);
   const change = button('changed');

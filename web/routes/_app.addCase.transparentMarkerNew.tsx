@@ -1,7 +1,16 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { MarkersStep } from '#web/features/wizard/MarkersStep.tsx';
+import { stepFor } from '#web/features/wizard/steps.ts';
+import { caseView } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/addCase/transparentMarkerNew')({
   staticData: { title: 'wizard:step.transparentMarkerNew' },
+  loaderDeps: ({ search: { id } }) => ({ id }),
+  loader: async ({ context: { client }, deps: { id } }) => {
+    const view = id && (await client.ensureQueryData(caseView(id)).catch(() => undefined));
+    const step = view && stepFor('transparentMarkerNew', view.sections.prescription?.method);
+    if (id && step && step !== 'transparentMarkerNew')
+      throw redirect({ to: `/addCase/${step}`, search: { id } });
+  },
   component: MarkersStep,
 });

@@ -8,7 +8,19 @@ import { caseView, prefetch } from '#web/lib/view.ts';
 /** What stands around the steps stays while they change: uploads go on, nothing typed is let go. */
 export const Route = createFileRoute('/_app/addCase')({
   staticData: {
-    ns: ['wizard', 'preset', 'address', 'rx', 'tooth', 'lingual', 'case', 'action', 'file', 'picture'],
+    ns: [
+      'wizard',
+      'preset',
+      'address',
+      'rx',
+      'tooth',
+      'lingual',
+      'case',
+      'action',
+      'file',
+      'picture',
+      'term',
+    ],
     title: 'shell:title.wizard',
     ofCase: true,
     tab: 'cases',

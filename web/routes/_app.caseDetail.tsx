@@ -24,6 +24,7 @@ export const Route = createFileRoute('/_app/caseDetail')({
       'wear',
       'process',
       'archive',
+      'address',
     ],
     title: 'shell:title.case',
     ofCase: true,

@@ -1,16 +1,25 @@
 import { type DateValue, parseDate } from '@internationalized/date';
-import { useRef } from 'react';
-import { DateField as AriaDateField, DateInput, DateSegment } from 'react-aria-components/DateField';
+import { useContext, useEffect, useRef, useState } from 'react';
+import {
+  DateField as AriaDateField,
+  DateFieldStateContext,
+  DateInput,
+  DateSegment,
+} from 'react-aria-components/DateField';
 import { I18nProvider, useLocale } from 'react-aria-components/I18nProvider';
 import { useAriaField } from './aria-field.tsx';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
 import type { FieldProps } from './field.tsx';
+import { useKitTexts } from './kit-texts.tsx';
+import { type DayParts, dayInWords, isoOf, partsOf, withinMonth } from './typed-day.ts';
+import { useTypedDay } from './useTypedDay.ts';
 
 type Props = FieldProps & {
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`; a day that does not exist is shown as it is, with the reason. */
   value?: string | null | undefined;
   defaultValue?: string | undefined;
+  /** Told once a segment is typed to its end. A day that does not exist comes as it was typed, to be refused. */
   onChange?: ((value: string | null) => void) | undefined;
   onBlur?: (() => void) | undefined;
   min?: string | undefined;
@@ -19,10 +28,11 @@ type Props = FieldProps & {
   onHalf?: ((half: boolean) => void) | undefined;
 };
 
-/** A day, or null when the text is none (31 February is none). */
+/** A day for react-aria: the last one of the month where it does not exist, null where the text is no day at all. */
 function day(iso: string | null | undefined): DateValue | null {
+  const parts = partsOf(iso);
   try {
-    return iso ? parseDate(iso) : null;
+    return parts ? parseDate(isoOf(withinMonth(parts))) : null;
   } catch {
     return null;
   }
@@ -35,24 +45,44 @@ function isHalf(box: Element | null): boolean {
   return empty > 0 && empty < segments.length;
 }
 
+/** Puts the day that was typed back into its segment, after react-aria has put another one there. */
+function Kept({ impossible }: { impossible: DayParts }) {
+  const state = useContext(DateFieldStateContext);
+  const shown = state?.segments.find(({ type }) => type === 'day')?.text;
+  useEffect(() => {
+    if (state && Number(shown) !== impossible.day) state.setSegment('day', impossible.day);
+  }, [state, shown, impossible]);
+  return null;
+}
+
 /** A date typed in segments, year first in every language: it is read in tables that way. */
 export function DateField(props: Props) {
-  const { error, size, min, max, value, defaultValue } = props;
+  const { size, min, max, defaultValue } = props;
   const { locale } = useLocale();
-  const { root, label, notes } = useAriaField(props);
+  const texts = useKitTexts();
   const box = useRef<HTMLDivElement>(null);
+  const [own, setOwn] = useState<string | null>(defaultValue ?? null);
+  const value = props.value === undefined ? own : props.value;
+  const { impossible, drawn, take } = useTypedDay({
+    box,
+    value,
+    onChange: next => {
+      setOwn(next);
+      props.onChange?.(next);
+      if (next) props.onHalf?.(false);
+    },
+  });
+  const missing = impossible && texts.noSuchDay.replace('{{date}}', dayInWords(impossible, locale));
+  const error = missing ?? props.error;
+  const { root, label, notes } = useAriaField({ ...props, error });
   return (
     <I18nProvider locale={locale.startsWith('zh') ? 'zh-CN' : 'en-CA'}>
       <AriaDateField
         {...root}
-        {...(value !== undefined && { value: day(value) })}
-        {...(defaultValue !== undefined && { defaultValue: day(defaultValue) })}
+        value={day(drawn)}
         minValue={day(min)}
         maxValue={day(max)}
-        onChange={next => {
-          props.onChange?.(next ? next.toString() : null);
-          if (next) props.onHalf?.(false);
-        }}
+        onChange={next => take(next ? next.toString() : null)}
         onBlur={() => {
           props.onBlur?.();
           props.onHalf?.(isHalf(box.current));
@@ -75,6 +105,7 @@ export function DateField(props: Props) {
             )
           }
         </DateInput>
+        {impossible && <Kept impossible={impossible} />}
         {notes}
       </AriaDateField>
     </I18nProvider>

@@ -8,10 +8,12 @@ type Props = {
   action?: ReactNode /** Instead of the arch line. */;
   icon?: ReactNode;
   arch?: boolean | undefined;
+  /** The whole page is this: its title is the page's heading. */
+  page?: boolean | undefined;
 };
 
 /** Nothing here: one sentence and one way on. */
-export function EmptyState({ title, children, action, icon, arch = true }: Props) {
+export function EmptyState({ title, children, action, icon, arch = true, page = false }: Props) {
   return (
     <div className={styles.empty}>
       {(icon || arch) && (
@@ -19,7 +21,7 @@ export function EmptyState({ title, children, action, icon, arch = true }: Props
           {icon ?? <ArchProgress value={0} total={1} label="" showText={false} size="medium" />}
         </span>
       )}
-      <strong>{title}</strong>
+      {page ? <h1 className="t-page">{title}</h1> : <strong>{title}</strong>}
       {children && <p>{children}</p>}
       {action && <div className={styles.actions}>{action}</div>}
     </div>

@@ -28,4 +28,5 @@ export const galleryTexts = {
   decrease: t('decrease'),
   showOptions: t('showOptions'),
   unset: t('unset'),
+  noSuchDay: t('noSuchDay'),
 };

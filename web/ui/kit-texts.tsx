@@ -19,6 +19,8 @@ export type KitTextTable = {
   decrease: string;
   showOptions: string;
   unset: string;
+  /** `{{date}}` stands for the day. */
+  noSuchDay: string;
 };
 
 const Texts = createContext<KitTextTable | null>(null);

@@ -21,15 +21,13 @@ const upTo = (width: number) => {
   };
 };
 const phone = upTo(899);
-/** Where pages have one column. */
-export const oneColumn = upTo(1279);
 const never = () => () => undefined;
 
 /** Whether panels fold here and now; on the server, and where they never fold, nobody has to know the width. */
-export function useFolds(able: boolean, where = phone): boolean {
+function useFolds(able: boolean): boolean {
   return useSyncExternalStore(
-    able ? where.watch : never,
-    () => able && where.matches(),
+    able ? phone.watch : never,
+    () => able && phone.matches(),
     () => false,
   );
 }

@@ -15,7 +15,7 @@ import type { Source } from '../backup.ts';
 export const at = '2026-11-22T08:00:00.000Z';
 
 export async function openInstallation(dir: string) {
-  mkdirSync(dir, { recursive: true });
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
   const inner = openSqliteStore({ dir });
   const vault = openSqliteVault({ dir });
   const keyring = createKeyring(vault, loadSecret({ dir }));

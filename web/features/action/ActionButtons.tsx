@@ -5,7 +5,15 @@ import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { useActionHost } from './ActionHost.tsx';
-import { type Actionable, actionHref, chooseActions, decisions, grave } from './choose.ts';
+import {
+  type Actionable,
+  actionHref,
+  chooseActions,
+  decisions,
+  grave,
+  isAwaited,
+  makerHref,
+} from './choose.ts';
 
 type Props = {
   item: Actionable & { waits?: boolean };
@@ -19,12 +27,14 @@ type OneProps = Props & { action: Action; variant: 'primary' | 'outline' | 'dang
 function One({ item, place, action, variant }: OneProps) {
   const { t } = useTranslation('case');
   const { run, pending } = useActionHost();
-  const href = actionHref(action, item);
+  const leads = action === item.lead;
+  const href = (leads ? makerHref(action, item) : null) ?? actionHref(action, item);
+  const word = t(leads ? `lead.${action}` : `action.${action}`);
   const size = place === 'row' ? 'small' : 'medium';
   if (href)
     return (
       <LinkButton href={href} size={size} variant={variant === 'danger' ? 'outline' : variant}>
-        {t(`action.${action}`)}
+        {word}
       </LinkButton>
     );
   return (
@@ -34,7 +44,7 @@ function One({ item, place, action, variant }: OneProps) {
       pending={pending.has(item.caseId)}
       onPress={() => run(action, item)}
     >
-      {t(`action.${action}`)}
+      {word}
     </Button>
   );
 }
@@ -43,7 +53,8 @@ export function ActionButtons({ item, place }: Props) {
   const { t } = useTranslation(['case', 'action']);
   const { run } = useActionHost();
   const { primary, second, menu } = chooseActions(item);
-  const filled = item.waits && primary && (place === 'page' || decisions.includes(primary));
+  const filled =
+    item.waits && primary && isAwaited(primary, item) && (place === 'page' || decisions.includes(primary));
   const inMenu = place === 'row' && second ? [second, ...menu] : menu;
   const entry = (action: Action) => {
     const href = actionHref(action, item);

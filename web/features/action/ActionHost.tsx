@@ -12,13 +12,12 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Action, type Needs, rulesOf } from '#events/case/rules.ts';
-import { clearRestart, markRestart, restarting } from '#web/features/session/restart.ts';
 import { act } from '#web/lib/act.ts';
 import { caseView } from '#web/lib/view.ts';
 import { useNavigateTo } from '#web/ui/link.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import type { Actionable } from './choose.ts';
 import type { FormProps, Send } from './send.ts';
+import { tellDone } from './told.ts';
 
 const forms = {
   NoteForm: lazy(() => import('./NoteForm.tsx').then(m => ({ default: m.NoteForm }))),
@@ -28,6 +27,9 @@ const forms = {
   BatchForm: lazy(() => import('./BatchForm.tsx').then(m => ({ default: m.BatchForm }))),
   ManufacturingForm: lazy(() =>
     import('./ManufacturingForm.tsx').then(m => ({ default: m.ManufacturingForm })),
+  ),
+  DeliveryForm: lazy(() =>
+    import('#web/features/address/DeliveryForm.tsx').then(m => ({ default: m.DeliveryForm })),
   ),
   RefineForm: lazy(() => import('./RefineForm.tsx').then(m => ({ default: m.RefineForm }))),
   CompleteForm: lazy(() => import('./CompleteForm.tsx').then(m => ({ default: m.CompleteForm }))),
@@ -55,6 +57,7 @@ const own: Partial<Record<Action, keyof typeof forms>> = {
   changeAligner: 'ChangeForm',
   checkWear: 'CheckForm',
   refine: 'RefineForm',
+  setDelivery: 'DeliveryForm',
 };
 const byNeed: Partial<Record<Needs, keyof typeof forms>> = {
   technician: 'TechnicianForm',
@@ -113,7 +116,8 @@ export function ActionHost({
   children: ReactNode;
   onDone?: (action: Action, caseId: string) => void;
 }) {
-  const { t } = useTranslation('action');
+  // The toast's words are fetched with the host.
+  useTranslation('action');
   const go = useNavigateTo();
   const [open, setOpen] = useState<Open | null>(null);
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
@@ -134,10 +138,8 @@ export function ActionHost({
       }
       return { issues: answer.error.issues, message: answer.error.message };
     }
-    toast({ text: t('done', { caseId }), tone: 'ok' });
+    tellDone({ action, caseId, input, answer: answer.answer.data, go });
     stayAt(caseId);
-    if (action === 'withdraw') markRestart(caseId);
-    else if (restarting.get() === caseId) clearRestart();
     const next = nextOf(action, caseId, input);
     if (next) go(next);
     else onDone?.(action, caseId);

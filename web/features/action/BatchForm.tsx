@@ -1,20 +1,19 @@
 /** Scheduling a batch, and shipping one: stages per arch, courier and number. Empty means all that is open. */
 import { useTranslation } from 'react-i18next';
-import type { StageRange } from '#events/case/fields.ts';
+import { limits } from '#events/case/options.ts';
+import { DeliveryTo } from '#web/features/address/DeliveryTo.tsx';
 import { shortHash } from '#web/features/review/value-words.ts';
 import { NumberField } from '#web/ui/number-field.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import styles from './action.module.css';
+import { type Arch, arches, batchOf } from './batch.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { noParcel, ParcelFields, parcelFields, parcelOf } from './ParcelFields.tsx';
 import type { FormProps } from './send.ts';
 import { useForm } from './useForm.ts';
 
-const arches = ['upper', 'lower'] as const;
-type Arch = (typeof arches)[number];
-
-const count = (range: StageRange | undefined) => (range ? range.to - range.from + 1 : 0);
-
 export function BatchForm(props: FormProps) {
-  const { t } = useTranslation(['action', 'rx', 'shop']);
+  const { t } = useTranslation(['action', 'rx', 'shop', 'address']);
   const { action, detail } = props;
   const shipping = action === 'ship';
   const open = shipping ? detail?.batch : detail?.remaining;
@@ -23,6 +22,7 @@ export function BatchForm(props: FormProps) {
   const form = useForm(props, {
     upper: undefined as number | null | undefined,
     lower: undefined as number | null | undefined,
+    without: [] as readonly Arch[],
     ...noParcel,
   });
   /** The last stage chosen of an arch; all that is open until somebody says less. */
@@ -30,23 +30,20 @@ export function BatchForm(props: FormProps) {
     const chosen = form.values[arch];
     return chosen === undefined ? open?.[arch]?.to : (chosen ?? undefined);
   };
-  const range = (arch: Arch): StageRange | undefined => {
-    const from = open?.[arch]?.from;
-    const to = last(arch);
-    return from !== undefined && to !== undefined && to >= from ? { from, to } : undefined;
-  };
-  const [upper, lower] = [range('upper'), range('lower')];
-  const trays = count(upper) + count(lower);
-  const fits = trays >= 1 && trays <= 100;
+  const { stages: chosen, count: trays, fits } = batchOf(open ?? { upper: null, lower: null }, form.values);
+  const { upper, lower } = chosen;
+  const bounds = { min: limits.batchMin, max: limits.batchMax };
   const parcel = shipping ? parcelOf(form.values) : {};
-  const ready = detail !== undefined && fits && parcel !== undefined;
+  const to = detail?.sections.data?.deliveryAddress;
+  const addressed = !shipping || to !== undefined;
+  const ready = detail !== undefined && fits && parcel !== undefined && addressed;
   const stages = { ...(upper ? { upper } : {}), ...(lower ? { lower } : {}) };
   return (
     <FormDialog
       form={props}
       pending={form.pending}
       disabled={!ready}
-      disabledReason={fits ? t('action:courierAndNumber') : t('action:batchSize', { trays })}
+      disabledReason={whyNot()}
       error={form.other([...arches, ...parcelFields])}
       submit={() => void form.submit({ ...parcel, ...stages })}
     >
@@ -57,22 +54,41 @@ export function BatchForm(props: FormProps) {
       )}
       {arches.map(arch =>
         open?.[arch] ? (
-          <NumberField
-            key={arch}
-            label={t(`action:stagesOf.${arch}`, { from: open[arch].from, last: open[arch].to })}
-            hint={t('action:lastStageHint')}
-            min={open[arch].from - 1}
-            max={open[arch].to}
-            {...form.field(arch, last(arch) ?? null)}
-          />
+          <div key={arch} className={styles.arch}>
+            <Switch
+              checked={!form.values.without.includes(arch)}
+              onChange={on =>
+                form.set(
+                  'without',
+                  on ? form.values.without.filter(a => a !== arch) : [...form.values.without, arch],
+                )
+              }
+            >
+              {t(`action:archIn.${arch}`)}
+            </Switch>
+            {!form.values.without.includes(arch) && (
+              <NumberField
+                label={t(`action:stagesOf.${arch}`, { from: open[arch].from, last: open[arch].to })}
+                min={open[arch].from}
+                max={open[arch].to}
+                {...form.field(arch, last(arch) ?? null)}
+              />
+            )}
+          </div>
         ) : (
           <p key={arch} className="t-2">
             {t(`action:noStages.${arch}`)}
           </p>
         ),
       )}
-      <p className="num">{t('action:trays', { count: trays })}</p>
+      <p className="num">{t('action:trays', { count: trays, ...bounds })}</p>
       {shipping && <ParcelFields {...form} />}
+      {detail && <DeliveryTo to={to} />}
     </FormDialog>
   );
+
+  function whyNot(): string {
+    if (!addressed) return t('address:parcel.none');
+    return fits ? t('action:courierAndNumber') : t('action:batchSize', { trays, ...bounds });
+  }
 }

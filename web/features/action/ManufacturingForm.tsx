@@ -1,6 +1,7 @@
 /** Submitting the next aligners to manufacturing: of which plan, how many, and where they go. */
 import { useTranslation } from 'react-i18next';
 import { receivedStages } from '#events/shipment/shipment.ts';
+import { addressLine } from '#web/features/address/copy.ts';
 import { stagesText } from '#web/features/case/event-line.ts';
 import { shortHash } from '#web/features/review/value-words.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';
@@ -32,7 +33,7 @@ function Facts({ detail }: { detail: NonNullable<FormProps['detail']> }) {
     {
       key: 'to',
       label: t('shop:submit.to'),
-      value: to ? [to.consignee, to.phone, to.address].filter(Boolean).join(' · ') : '',
+      value: to ? addressLine(to) : '',
     },
   ];
   return <KeyValues items={items.filter(({ value }) => value !== '')} labelWidth="112px" />;

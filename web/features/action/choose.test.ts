@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Action } from '#events/case/rules.ts';
 import type { Status } from '#events/case/status.ts';
-import { actionHref } from './choose.ts';
+import { actionHref, chooseActions, isAwaited, makerHref } from './choose.ts';
 
 describe('updating a draft leads to what it lacks', () => {
   test.each<[Status, string[], string]>([
@@ -14,6 +15,7 @@ describe('updating a draft leads to what it lacks', () => {
     [6, ['markers.confirmed'], 'transparentMarkerNew?id=C2K7QM&slot=confirmed'],
     [7, ['files.radiograph'], 'dataUploadNew?id=C2K7QM&slot=panoramic'],
     [8, ['files.models'], 'dataUploadNew?id=C2K7QM&slot=upper'],
+    [8, ['data.deliveryAddress'], 'dataUploadNew?id=C2K7QM&slot=deliveryAddress'],
     [22, ['data.trackingNumber'], 'dataUploadNew?id=C2K7QM&slot=trackingNumber'],
     [20, [], 'patientInfoNew?id=C2K7QM'],
     [20, ['files.models'], 'patientInfoNew?id=C2K7QM'],
@@ -21,5 +23,39 @@ describe('updating a draft leads to what it lacks', () => {
     expect(actionHref('edit', { caseId: 'C2K7QM', status, actions: ['edit'], missing })).toBe(
       `/addCase/${href}`,
     );
+  });
+});
+
+describe('the button', () => {
+  const item = { caseId: 'C2K7QM', status: 13 as Status, actions: [] as Action[], lead: null };
+  test('at 13 is the plan for its technician, with suspend beside it and the dialog in the menu', () => {
+    const mine = {
+      ...item,
+      actions: ['requestInfo', 'suspend', 'submitTarget', 'submitPlan'] as Action[],
+      lead: 'submitPlan' as Action,
+    };
+    expect(chooseActions(mine)).toEqual({
+      primary: 'submitPlan',
+      second: 'suspend',
+      menu: ['requestInfo', 'submitTarget', 'submitPlan'],
+    });
+    expect(makerHref('submitPlan', mine)).toBe('/eSetThreeDView?id=C2K7QM&make=plans');
+    expect(chooseActions({ ...mine, method: 2 }).menu).toEqual(['requestInfo', 'submitTarget']);
+  });
+  test('at 13 is suspend for a supervisor, and is not awaited', () => {
+    const theirs = { ...item, actions: ['deniedCase', 'suspend', 'reassign'] as Action[] };
+    expect(chooseActions(theirs).primary).toBe('suspend');
+    expect(isAwaited('suspend', theirs)).toBe(false);
+    expect(isAwaited('suspend', { ...theirs, status: 27 })).toBe(false);
+    expect(isAwaited('acceptCase', { ...theirs, status: 10 })).toBe(true);
+  });
+  test('after a receipt without a wear record begins one', () => {
+    const received = { ...item, status: 30 as Status, actions: ['refine', 'complete'] as Action[] };
+    expect(chooseActions(received).primary).toBe('complete');
+    expect(chooseActions({ ...received, lead: 'recordWear' })).toEqual({
+      primary: 'recordWear',
+      second: 'complete',
+      menu: ['refine'],
+    });
   });
 });

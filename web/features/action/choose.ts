@@ -1,6 +1,6 @@
 /** Which of a case's open actions is the button, which stands beside it, and which are in the menu. */
 import type { Missing } from '#events/case/draft.ts';
-import { type Action, buttons, editTargets } from '#events/case/rules.ts';
+import { type Action, buttons, editTargets, rulesOf } from '#events/case/rules.ts';
 import type { Status } from '#events/case/status.ts';
 import { slotOf, stepOf, type WizardStep, wizardHref } from '#web/features/wizard/steps.ts';
 
@@ -8,20 +8,39 @@ export type Actionable = {
   caseId: string;
   status: Status;
   actions: readonly Action[];
+  /** The action in front of the status's button, as the server says. */
+  lead?: Action | null;
+  /** Treatment method: 2 is lingual. */
+  method?: 1 | 2 | null;
   missing?: readonly string[];
 };
 
 export type Chosen = { primary: Action | null; second: Action | null; menu: Action[] };
 
 /**
- * The spec's primary and second action of the status, where this person may take them; everything else that is open
- * goes into the menu. Where the spec's button is not this person's, the first waiting thing they may do takes its place.
+ * The lead, then the spec's primary and second action of the status, where this person may take them; everything else
+ * that is open goes into the menu. Where no button is this person's, the first waiting action they may take replaces it.
  */
 export function chooseActions(item: Actionable): Chosen {
-  const [first, then] = (buttons[item.status] ?? []).filter(a => item.actions.includes(a));
+  const named = (buttons[item.status] ?? []).filter(a => item.actions.includes(a));
+  const [first, then] = item.lead ? [item.lead, ...named.filter(a => a !== item.lead)] : named;
   const primary = first ?? preferred.find(a => item.actions.includes(a)) ?? null;
-  const rest = item.actions.filter(a => a !== primary && a !== then);
+  // A page of its own prepares the lead: its dialog stays in the menu.
+  const isMade = primary !== null && primary === item.lead && makerHref(primary, item) !== null;
+  const rest = item.actions.filter(a => (isMade || a !== primary) && a !== then);
   return { primary, second: then ?? null, menu: rest };
+}
+
+/** True where the case waits because of this action at its status: the only button that may be filled. */
+export const isAwaited = (action: Action, { status, lead }: Actionable): boolean =>
+  action === lead || rulesOf(action).some(rule => rule.from.includes(status) && rule.waits);
+
+const makers: Partial<Record<Action, 'plans' | 'targets'>> = { submitPlan: 'plans', submitTarget: 'targets' };
+
+/** The page that makes the input of an action; null where only its dialog takes it. */
+export function makerHref(action: Action, { caseId, method }: Actionable): string | null {
+  const make = makers[action];
+  return make && method !== 2 ? `/eSetThreeDView?id=${encodeURIComponent(caseId)}&make=${make}` : null;
 }
 
 /** Not among the spec's buttons, but what the case waits for (lifecycle.md: 11 is acted on from the case, 28 and 29 from /arrangementCheck). */

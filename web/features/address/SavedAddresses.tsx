@@ -1,12 +1,13 @@
 /** In a case: the doctor's saved addresses as cards, or another one for this case only. The case takes a copy. */
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryAddress } from '#events/case/sections.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { eye } from '#web/lib/browser.ts';
 import { useStore } from '#web/lib/store.ts';
 import { type AddressItem, addresses, me } from '#web/lib/view.ts';
+import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import styles from './address.module.css';
@@ -15,10 +16,12 @@ import { copyOf, savedAs } from './copy.ts';
 type Own = Partial<DeliveryAddress>;
 type Props = {
   doctorId: string;
-  /** The case's own, as far as it is typed. */
-  value: Own;
-  onChange: (address: Own | undefined) => void;
+  /** The case's own, as far as it is typed; undefined until somebody chose or typed one. */
+  value: Own | undefined;
+  onChange: (address: Own) => void;
   disabled: boolean;
+  /** The default address stands for a choice that nobody has made. */
+  preselects?: boolean;
   /** The fields of an address for this case only. */
   children: ReactNode;
 };
@@ -26,13 +29,30 @@ type Props = {
 const temporary = '';
 
 /** A card's words: who gets the parcel, and where. */
-const cardOf = (address: AddressItem) => ({
+const cardOf = (address: AddressItem, standard: string) => ({
   value: address.id,
-  label: `${address.consignee} · ${address.clinic}`,
+  label: (
+    <>
+      {address.consignee} · {address.clinic} {address.default && <Badge>{standard}</Badge>}
+    </>
+  ),
   note: `${address.whole} · ${address.zip} · ${address.phone}`,
 });
 
-export function SavedAddresses({ doctorId, value, onChange, disabled, children }: Props) {
+/** Chooses the default once, where nothing is chosen when the addresses are read. */
+function usePreselection(
+  usual: AddressItem | undefined,
+  { value, onChange }: Pick<Props, 'value' | 'onChange'>,
+) {
+  const chosen = useRef(false);
+  useEffect(() => {
+    if (!usual || chosen.current) return;
+    chosen.current = true;
+    if (value === undefined) onChange(copyOf(usual));
+  }, [usual, value, onChange]);
+}
+
+export function SavedAddresses({ doctorId, value, onChange, disabled, preselects, children }: Props) {
   const { t } = useTranslation('address');
   const { hidden: rendered } = useBoot();
   const hidden = useStore(eye, rendered);
@@ -41,6 +61,8 @@ export function SavedAddresses({ doctorId, value, onChange, disabled, children }
   const { data: person } = useQuery(me());
   /** What was typed before a card was chosen: it is there again when it is wanted. */
   const [typed, setTyped] = useState<Own | undefined>(undefined);
+  const shut = disabled || hidden;
+  usePreselection(preselects && !shut ? saved.find(one => one.default) : undefined, { value, onChange });
   if (saved.length === 0)
     return (
       <>
@@ -54,23 +76,23 @@ export function SavedAddresses({ doctorId, value, onChange, disabled, children }
         )}
       </>
     );
-  const current = savedAs(saved, value);
+  const current = savedAs(saved, value ?? {});
   const choose = (id: string) => {
     const address = saved.find(one => one.id === id);
     if (address && !current) setTyped(value);
-    onChange(address ? copyOf(address) : typed);
+    onChange(address ? copyOf(address) : (typed ?? {}));
   };
-  const shut = disabled || hidden;
   return (
     <div className={styles.saved}>
       <RadioGroup
         label={t('whose')}
+        required
         layout="cards"
         hint={hidden ? t('eyeHidden') : undefined}
         value={current?.id ?? temporary}
         onChange={choose}
         options={[
-          ...saved.map(address => ({ ...cardOf(address), disabled: shut })),
+          ...saved.map(address => ({ ...cardOf(address, t('default')), disabled: shut })),
           { value: temporary, label: t('temporary'), note: t('temporaryNote'), disabled: shut },
         ]}
       />

@@ -1,5 +1,5 @@
 /** A saved address as a case keeps it: a copy of its own. Pure. */
-import { type DeliveryAddress, deliveryAddress } from '#events/case/sections.ts';
+import type { DeliveryAddress } from '#events/case/sections.ts';
 import type { AddressItem } from '#web/lib/view.ts';
 
 export const copyOf = ({ consignee, phone, whole, zip, clinic }: AddressItem): DeliveryAddress => ({
@@ -10,10 +10,24 @@ export const copyOf = ({ consignee, phone, whole, zip, clinic }: AddressItem): D
   clinic,
 });
 
-const parts = Object.keys(deliveryAddress.shape) as (keyof DeliveryAddress)[];
+/** The parts of a delivery address in the order in which they are typed. */
+export const deliveryParts: readonly (keyof DeliveryAddress)[] = [
+  'consignee',
+  'phone',
+  'zip',
+  'clinic',
+  'address',
+];
+
+/** An address on one line, as the manufacturer copies it onto the parcel. */
+export const addressLine = (a: Partial<DeliveryAddress>): string =>
+  [a.consignee, a.phone, a.address, a.zip, a.clinic]
+    .map(part => part?.trim())
+    .filter(Boolean)
+    .join(' · ');
 
 const isSame = (a: Partial<DeliveryAddress>, b: Partial<DeliveryAddress>) =>
-  parts.every(part => (a[part] ?? '').trim() === (b[part] ?? '').trim());
+  deliveryParts.every(part => (a[part] ?? '').trim() === (b[part] ?? '').trim());
 
 /** The saved address that the case's own says word for word. */
 export const savedAs = (

@@ -1,5 +1,6 @@
 /** The sections of the back office, in their order: another one is a line here and its words. */
 import type { ComponentType } from 'react';
+import { CourierSettings } from '#web/features/desk/CourierSettings.tsx';
 import { DeskSettings } from '#web/features/desk/DeskSettings.tsx';
 import { Articles } from '#web/features/news/Articles.tsx';
 import type { BackOfficeSearch } from './search.ts';
@@ -16,6 +17,7 @@ export type Section = {
 
 export const sections: readonly [Section, ...Section[]] = [
   { id: 'articles', word: 'backOffice:section.articles', Content: Articles },
+  { id: 'couriers', word: 'desk:couriers.section', Content: CourierSettings },
   { id: 'desk', word: 'desk:section', Content: DeskSettings },
 ];
 

@@ -20,6 +20,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CaseHeader } from './CaseHeader.tsx';
 import styles from './case.module.css';
+import { Delivery } from './Delivery.tsx';
 import { ExpectedSteps } from './ExpectedSteps.tsx';
 import { History } from './History.tsx';
 import { Lineage } from './Lineage.tsx';
@@ -132,6 +133,7 @@ export function CaseDetail({ search, go, now }: Props) {
     return (
       <div className="page">
         <EmptyState
+          page
           title={t('error:103001')}
           action={<LinkButton href="/caseList">{t('caseDetail:toList')}</LinkButton>}
         />
@@ -153,6 +155,7 @@ export function CaseDetail({ search, go, now }: Props) {
           <Notices view={view} past={past} onNow={() => go(href(search, { at: undefined }))} />
           {!past && <ExpectedSteps view={view} today={dayOf(now)} />}
           {!past && <Lineage view={view} />}
+          <Delivery view={view} past={past} />
           <Sections view={view} past={past} position={user?.position ?? ''} />
         </div>
         <History

@@ -15,6 +15,7 @@ import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { CaseStatus } from './CaseStatus.tsx';
 import styles from './case.module.css';
+import { handlerText } from './Handlers.tsx';
 import { spineOf } from './progress.ts';
 
 type Props = { view: CaseView; history: readonly HistoryItem[]; now: number; past: boolean };
@@ -35,6 +36,7 @@ export function CaseHeader({ view, history, now, past }: Props) {
     header.assignee && t('caseDetail:designer', { name: header.assignee.name }),
     header.submittedAt && t('caseDetail:submittedOn', { date: dayOf(header.submittedAt) }),
   ].filter(Boolean);
+  const handler = past ? null : handlerText(header.handlers, t);
   const steps = spineOf(header.status, history);
   return (
     <header className={styles.head}>
@@ -65,6 +67,7 @@ export function CaseHeader({ view, history, now, past }: Props) {
         {facts.map(fact => (
           <span key={String(fact)}>{fact}</span>
         ))}
+        {handler && <span>{t('case:handler.now', { handler })}</span>}
         {header.parentId && (
           <Link className="link" href={`/caseDetail?id=${header.parentId}`}>
             {t('case:case.parent', { caseId: header.parentId })}
@@ -85,11 +88,13 @@ export function CaseHeader({ view, history, now, past }: Props) {
           label: t(`caseDetail:step.${step.id}`),
           state: step.state,
           note:
-            step.state === 'current' || step.state === 'problem'
-              ? t(`caseDetail:stepNow.${step.state}`)
-              : step.at
-                ? dayOf(step.at).slice(5)
-                : undefined,
+            step.state === 'current'
+              ? t(`caseDetail:stepNow.current.${step.id}`)
+              : step.state === 'problem'
+                ? t('caseDetail:stepNow.problem')
+                : step.at
+                  ? dayOf(step.at).slice(5)
+                  : undefined,
           title: step.at ? `${dayOf(step.at)} ${step.by ?? ''}` : undefined,
         }))}
       />

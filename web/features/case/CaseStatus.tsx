@@ -38,18 +38,33 @@ const icons: Record<StatusIcon, LucideIcon> = {
 
 /** `warn` is only for the person it waits for; everybody else reads the quiet tone. */
 export function statusTone(status: Status, waits: boolean): Tone {
-  if (waits) return 'warn';
+  if (isUrgent(status, waits)) return 'warn';
   const { tone, quiet = tone } = statuses[status];
   return quiet === 'danger' ? 'dangerOutline' : quiet;
 }
 
-type Props = { status: Status; statusWord: string; waits: boolean; note?: string | null };
+type Props = {
+  status: Status;
+  statusWord: string;
+  waits: boolean;
+  note?: string | null;
+  /** Without the chip's ground: in a list in which everything waits. */
+  plain?: boolean;
+};
 
-export function CaseStatus({ status, statusWord, waits, note }: Props) {
+/** A draft waits for nobody but its writer: it is quiet. */
+export const isUrgent = (status: Status, waits: boolean): boolean => waits && !statuses[status].computed;
+
+export function CaseStatus({ status, statusWord, waits, note, plain = false }: Props) {
   const { t } = useTranslation('case');
   const Icon = icons[statuses[status].icon];
   return (
-    <StatusChip icon={<Icon />} tone={statusTone(status, waits)} soft={waits} note={note ?? undefined}>
+    <StatusChip
+      icon={<Icon />}
+      tone={statusTone(status, waits)}
+      soft={isUrgent(status, waits) && !plain}
+      note={note ?? undefined}
+    >
       {t(`status.${statusWord.replace('.', '_')}`)}
     </StatusChip>
   );

@@ -1,21 +1,34 @@
-/** When a case's next steps are to be expected, with the like cases that say so. */
+/** When the next steps of a case are to be expected, from similar cases. */
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { daysBetween } from '#events/case/calendar.ts';
 import type { Expected } from '#events/forecast/forecast.ts';
 import type { CaseView } from '#projections/case/view.ts';
+import { shortDay } from '#web/lib/format.ts';
 import { forecast } from '#web/lib/view.ts';
 import { Badge } from '#web/ui/chip.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Table } from '#web/ui/table.tsx';
 import styles from './case.module.css';
 
 type Props = { view: CaseView /** yyyy-mm-dd */; today: string };
 
-/** Nothing where too few like cases went this way. */
+/** A step in one sentence: the likely day, the latest one, or that no day can be given. */
+export function expectedText(
+  { step, by }: Pick<Expected, 'step' | 'by'>,
+  t: TFunction,
+  lang: string,
+): string {
+  const name = t(`caseDetail:expected.of.${step}`);
+  if (!by) return t('caseDetail:expected.few', { step: name });
+  const [half, most] = [shortDay(by.half, lang), shortDay(by.most, lang)];
+  return t(`caseDetail:expected.${half === most ? 'sameDay' : 'days'}`, { step: name, half, most });
+}
+
+/** Nothing where too few similar cases went this way. */
 export function ExpectedSteps({ view, today }: Props) {
-  const { t } = useTranslation('caseDetail');
+  const { t, i18n } = useTranslation('caseDetail');
   const { data: steps = [], refetch } = useQuery(forecast(view.caseId));
   const { revision } = view;
   useEffect(() => {
@@ -24,44 +37,22 @@ export function ExpectedSteps({ view, today }: Props) {
   }, [revision, refetch]);
   const [first] = steps;
   if (!first) return null;
-  const dayIn = (by: Expected['by'], which: 'half' | 'most') =>
-    by ? <span className="num">{by[which]}</span> : <span className="t-3">{t('expected.few')}</span>;
   return (
-    <Panel title={t('expected.title')} flush>
-      <Table
-        bare
-        label={t('expected.title')}
-        rows={steps}
-        rowKey={one => one.step}
-        columns={[
-          {
-            id: 'step',
-            header: t('expected.step'),
-            card: 'title',
-            cell: one => (
-              <span className="row">
-                {t(`expected.of.${one.step}`)}
-                {one.overdue && <Badge tone="warn">{t('expected.overdue')}</Badge>}
-              </span>
-            ),
-          },
-          { id: 'half', header: t('expected.half'), cell: one => dayIn(one.by, 'half') },
-          { id: 'most', header: t('expected.most'), cell: one => dayIn(one.by, 'most') },
-          {
-            id: 'usual',
-            header: t('expected.usual'),
-            cell: ({ days }) => (
-              <span className="num">{days.half === days.most ? days.half : t('expected.days', days)}</span>
-            ),
-          },
-          { id: 'cases', header: t('expected.cases'), cell: one => <span className="num">{one.cases}</span> },
-        ]}
-      />
-      <p className={`t-2 ${styles.rests}`}>
+    <Panel title={t('expected.title')}>
+      <ul className={styles.expected}>
+        {steps.map(one => (
+          <li key={one.step}>
+            <span>{expectedText(one, t, i18n.language)}</span>
+            <span className="t-small t-2">{t('expected.from', { count: one.cases })}</span>
+            {one.overdue && <Badge tone="warn">{t('expected.overdue')}</Badge>}
+          </li>
+        ))}
+      </ul>
+      <p className="t-small t-2">
         {t('expected.counted', {
           step: t(`expected.of.${first.from}`),
-          since: first.since,
-          taken: daysBetween(first.since, today),
+          since: shortDay(first.since, i18n.language),
+          count: daysBetween(first.since, today),
         })}
       </p>
     </Panel>

@@ -16,6 +16,7 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import { TabLinks } from '#web/ui/tab-links.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { UpdatesPill } from '#web/ui/updates-pill.tsx';
+import { Chosen } from './Chosen.tsx';
 import styles from './caseList.module.css';
 import { caseColumns } from './columns.tsx';
 import { GroupFilters, TypeMenu } from './Filters.tsx';
@@ -60,15 +61,14 @@ export function CaseList({ search, go, now }: Props) {
   const { t, i18n } = useTranslation(['caseList', 'case', 'rx', 'action']);
   const list = useQuery({ ...caseItems(listQuery(search)), placeholderData: keepPreviousData });
   const { data: user } = useQuery(me());
-  const { data: tally } = useQuery(counts());
+  const { data: live } = useQuery(counts());
+  // What a keyword finds is counted when the list is read; everything else is live.
+  const tally = search.q ? list.data?.counts : live;
   const changed = useChanged();
   const updates = usePending();
   const keys = useSingleKeys();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const columns = useMemo(
-    () => caseColumns({ t, lang: i18n.language, now, userId: user?.id ?? '' }),
-    [t, i18n.language, now, user?.id],
-  );
+  const columns = useMemo(() => caseColumns({ t, lang: i18n.language, now }), [t, i18n.language, now]);
   const mayCreate = creators.includes(user?.position ?? '');
   const { items = [], total = 0, page = 1, size = 10 } = list.data ?? {};
   const pages = Math.max(1, Math.ceil(total / size));
@@ -162,8 +162,9 @@ export function CaseList({ search, go, now }: Props) {
                     from: (page - 1) * size + 1,
                     to: (page - 1) * size + items.length,
                   })}
-                  {selected.size > 0 && ` · ${t('caseList:selected', { count: selected.size })}`}
+                  {updates > 0 && ` · ${t('caseList:whenRead')}`}
                 </span>
+                <Chosen ids={[...selected]} onClear={() => setSelected(new Set())} />
                 {pages > 1 && (
                   <Pagination
                     label={t('caseList:pages')}

@@ -4,14 +4,14 @@ import { statuses } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
+import { Handlers } from '#web/features/case/Handlers.tsx';
 import { ageOn, relativeTime } from '#web/lib/format.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import styles from './caseList.module.css';
 
-type World = { t: TFunction; lang: string; now: number; userId: string };
+type World = { t: TFunction; lang: string; now: number };
 
 function Patient({ item, world: { t, now } }: { item: CaseListItem; world: World }) {
   const age = item.birthDate ? ageOn(item.birthDate, now) : null;
@@ -38,18 +38,6 @@ function Stage({ item, world: { t } }: { item: CaseListItem; world: World }) {
         size="small"
         showText
       />
-    </span>
-  );
-}
-
-/** Who has it: the designer while it is designed, else the owner. */
-function Holder({ item, world: { t, userId } }: { item: CaseListItem; world: World }) {
-  const person = item.assignee ?? item.owner;
-  const name = person.id === userId ? t('caseList:me') : person.name;
-  return (
-    <span className={styles.holder}>
-      <Avatar name={person.name} size="small" tone={item.assignee ? 'violet' : 'brand'} decorative />
-      <span className="clip">{name}</span>
     </span>
   );
 }
@@ -104,12 +92,12 @@ export function caseColumns(world: World): Column<CaseListItem>[] {
       cell: item => (item.method ? t(`rx:option.method.${item.method}`) : <span className="t-3">–</span>),
     },
     {
-      id: 'holder',
-      header: t('caseList:column.holder'),
+      id: 'handler',
+      header: t('caseList:column.handler'),
       width: 150,
       hideBelow: 1279,
       card: 'line',
-      cell: item => <Holder item={item} world={world} />,
+      cell: item => <Handlers handlers={item.handlers} />,
     },
     {
       id: 'stage',

@@ -37,7 +37,7 @@ function usePreview({ of, me }: Pick<Props, 'of' | 'me'>): string {
 export function ConversationRow({ of, me, href, current, hours, onOpen }: Props) {
   const { t } = useTranslation('chat');
   const now = useNow();
-  const { name, position, caseId, patient } = titleOf(of, me, t);
+  const { name, position, caseId, patient, drawn } = titleOf(of, me, t);
   const preview = usePreview({ of, me });
   const { last, unread, waitingSince } = of;
   const when = last && (dayOf(last.at) === dayOf(now) ? timeOf(last.at) : dayOf(last.at).slice(5));
@@ -54,7 +54,7 @@ export function ConversationRow({ of, me, href, current, hours, onOpen }: Props)
           onOpen(of.id);
         }}
       >
-        <Avatar name={name} tone={toneOf(position)} decorative />
+        <Avatar name={drawn} tone={toneOf(position)} decorative />
         <span className={styles.words}>
           <span className={styles.line}>
             <b className="clip">{name}</b>

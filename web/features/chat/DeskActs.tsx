@@ -27,6 +27,8 @@ export function DeskActs({ of, me }: { of: Conversation; me: Who }) {
   if (!isDesk(me.position) || of.count === 0) return null;
   const mine = of.holder?.id === me.id;
   const gives = of.holder !== null && (mine || me.position === 'SuperMechanic');
+  const closes =
+    !of.closed && (of.waitingSince === null || of.holder === null || mine || me.position === 'SuperMechanic');
   const run = async (act: (id: string) => Promise<void>) => {
     pressed.current = true;
     setBusy(true);
@@ -57,7 +59,7 @@ export function DeskActs({ of, me }: { of: Conversation; me: Who }) {
           {t('desk.handOver')}
         </Button>
       )}
-      {!of.closed && (
+      {closes && (
         <Button
           size="small"
           icon={<Check aria-hidden="true" />}

@@ -1,22 +1,20 @@
-/** The way into the chat from every page: at its foot, with what waits to be read; the chat itself comes when it is opened. */
+/** The chat beside every page, loaded when it is opened; and what waits to be read, for the window's title. */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { MessagesSquare } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazy, Suspense, useEffect } from 'react';
 import { unreadShown } from '#web/features/notice/title.ts';
 import { useStore } from '#web/lib/store.ts';
 import { talkCounts } from '#web/lib/talk-view.ts';
 import { me, unread } from '#web/lib/view.ts';
-import { Badge } from '#web/ui/chip.tsx';
-import styles from './dock.module.css';
-import { dock, openDock } from './dock.ts';
+import { ChatWay } from './ChatWay.tsx';
+import { DockWaiting } from './DockWaiting.tsx';
+import { dock, wayId } from './dock.ts';
+import { loadDock } from './load-dock.ts';
 
-const load = () => import('./DockPanel.tsx');
-const DockPanel = lazy(load);
+const DockPanel = lazy(loadDock);
 
-export function Dock() {
-  const { t } = useTranslation('shell');
+/** @param tab the page has no bar: the way in is a tab at its foot */
+export function Dock({ tab }: { tab: boolean }) {
   const { pathname } = useLocation();
   const { data: who } = useQuery(me());
   const talks = who !== undefined && who.position !== 'Analyst';
@@ -27,42 +25,19 @@ export function Dock() {
     const isLeft = talks && Object.keys(sessionStorage).some(name => name.includes(':said.'));
     if (isLeft) void import('./threads.ts').then(({ sendLeftOver }) => sendLeftOver());
   }, [talks]);
-  const button = useRef<HTMLButtonElement>(null);
   const count = data?.unread ?? 0;
   const { data: inbox = 0 } = useQuery(unread());
   useEffect(() => unreadShown.set(count + inbox), [count, inbox]);
   if (!talks || pathname === '/chat') return null;
+  const onClose = () => {
+    dock.set(null);
+    requestAnimationFrame(() => document.getElementById(wayId)?.focus());
+  };
   if (at !== null)
     return (
-      <Suspense fallback={null}>
-        <DockPanel
-          at={at}
-          me={who}
-          onClose={() => {
-            dock.set(null);
-            requestAnimationFrame(() => button.current?.focus());
-          }}
-        />
+      <Suspense fallback={<DockWaiting onClose={onClose} />}>
+        <DockPanel at={at} me={who} onClose={onClose} />
       </Suspense>
     );
-  return (
-    <button
-      ref={button}
-      type="button"
-      className={styles.tab}
-      aria-keyshortcuts="C"
-      data-noprint=""
-      onPointerEnter={() => void load()}
-      onClick={() => openDock()}
-    >
-      <MessagesSquare aria-hidden="true" />
-      {t('dock.none')}
-      {count > 0 && (
-        <>
-          <Badge tone="brand">{count > 99 ? '99+' : count}</Badge>
-          <span className="visually-hidden">{t('dock.unread', { count })}</span>
-        </>
-      )}
-    </button>
-  );
+  return tab ? <ChatWay place="tab" /> : null;
 }

@@ -1,9 +1,10 @@
 /** The chat beside a page: the list of conversations, or one of them; the page stays in sight and in use. */
 import { Maximize2, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ConversationList } from './ConversationList.tsx';
+import { DockWaiting, dockKeys } from './DockWaiting.tsx';
 import styles from './dock.module.css';
 import { type Docked, dock } from './dock.ts';
 import { chatHref } from './search.ts';
@@ -46,16 +47,11 @@ export default function DockPanel({ at, me, onClose }: Props) {
   const { t, ready } = useTranslation(spoken);
   const box = useRef<HTMLElement>(null);
   const { c } = at;
-  // The list has no field of its own to begin in: the panel itself is where one is.
+  // The panel has the focus until its field is there: keys that are typed meanwhile reach no shortcut of the page.
   useEffect(() => {
-    if (ready && !c) box.current?.focus();
-  }, [ready, c]);
-  if (!ready) return null;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.stopPropagation();
-    onClose();
-  };
+    if (ready && !box.current?.contains(document.activeElement)) box.current?.focus();
+  }, [ready]);
+  if (!ready) return <DockWaiting onClose={onClose} />;
   return (
     <aside
       ref={box}
@@ -63,7 +59,7 @@ export default function DockPanel({ at, me, onClose }: Props) {
       aria-label={t('chat:dock.title')}
       tabIndex={-1}
       data-noprint=""
-      onKeyDown={onKeyDown}
+      onKeyDown={event => dockKeys(event, onClose)}
     >
       {c ? (
         <Opened key={c} id={c} {...{ at, me, onClose }} />

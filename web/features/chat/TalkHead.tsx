@@ -34,7 +34,7 @@ function Standing({ of, here, me }: Pick<Props, 'of' | 'here' | 'me'>) {
 
 export function TalkHead({ of, me, here, back, end }: Props) {
   const { t } = useTranslation('chat');
-  const { name, position, caseId, patient } = titleOf(of, me, t);
+  const { name, position, caseId, patient, drawn } = titleOf(of, me, t);
   const others = here.filter(person => person.id !== me.id && person.id !== of.owner.id);
   const online = here.some(person => person.id === of.owner.id);
   return (
@@ -48,7 +48,7 @@ export function TalkHead({ of, me, here, back, end }: Props) {
       </span>
       <Avatar
         size="large"
-        name={name}
+        name={drawn}
         tone={toneOf(position)}
         online={position === 'Service' ? others.length > 0 : of.owner.id !== me.id && online}
         decorative

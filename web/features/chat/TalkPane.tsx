@@ -19,7 +19,7 @@ import { type TalkPlace, TalkProvider } from './TalkContext.tsx';
 import { TalkHead } from './TalkHead.tsx';
 import { Typing } from './Typing.tsx';
 import styles from './talk.module.css';
-import { titleOf, type Who } from './titles.ts';
+import { fieldLabel, titleOf, type Who } from './titles.ts';
 import { useComposer } from './useComposer.ts';
 import { useDropped } from './useDropped.ts';
 
@@ -136,7 +136,7 @@ export function TalkPane({ id, me, talk, at, prefill, back, end, autoFocus = fal
         <Offline />
         <Composer
           composing={composing}
-          label={t('writeTo', { name })}
+          label={fieldLabel(conversation, me, t)}
           people={people}
           field={field}
           onEditLast={onEditLast}

@@ -10,3 +10,6 @@ export const openDock = (at: Docked = {}): void => dock.set(at);
 
 /** The conversation of the case whose page this is. */
 export const talkHere: Store<string | null> = createStore<string | null>(null);
+
+/** Id of the button that opens the chat: the focus returns to it. */
+export const wayId = 'chat-way';

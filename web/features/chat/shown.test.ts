@@ -9,7 +9,7 @@ import { reached } from './marks.ts';
 import { askedAt, candidates, mentioned, withName } from './mention.ts';
 import { pendingOf } from './outbox.ts';
 import { chatHref, readChatSearch } from './search.ts';
-import { ownServices, titleOf } from './titles.ts';
+import { fieldLabel, ownServices, titleOf } from './titles.ts';
 
 const people = [
   { id: 'p-doctor', name: '李文清', position: 'Doctor' as const },
@@ -149,6 +149,17 @@ describe('a conversation is called', () => {
     expect(titleOf(of, who('p-doctor', 'Doctor'), t).name).toBe('chat:service');
     expect(titleOf(of, who('p-assistant', 'Assistant', ['p-doctor']), t).name).toBe('chat:serviceOf 李文清');
     expect(titleOf(of, who('p-service', 'Service'), t).name).toBe('李文清');
+  });
+  it('of a case is addressed to the service desk, and drawn as it: never as the patient', () => {
+    const about = { ...of, kind: 'case' as const, caseId: 'VBXFT4', patientName: '张雨桐', holder: null };
+    const say = ((key: string, values: object = {}) =>
+      [key, ...Object.values(values)].join(' ')) as unknown as typeof t;
+    const doctor = who('p-doctor', 'Doctor');
+    expect(fieldLabel(about, doctor, say)).toBe('chat:askDesk VBXFT4');
+    expect(titleOf(about, doctor, say)).toMatchObject({ drawn: 'chat:desk.short', position: 'Service' });
+    expect(titleOf({ ...about, holder: people[1] ?? null }, doctor, say).drawn).toBe('Sofia Rossi');
+    expect(fieldLabel(about, who('p-t', 'Technician'), say)).toBe('chat:writeAbout VBXFT4');
+    expect(fieldLabel(about, who('p-service', 'Service'), say)).toBe('chat:writeTo 李文清');
   });
   it('and is there before a word was said: an assistant’s for each doctor served', () => {
     expect(ownServices(who('p-doctor', 'Doctor'))).toEqual(['service.p-doctor']);

@@ -1,5 +1,6 @@
 /** The conversations that this page has open: each once, however many parts of the page show it. */
 import { conversationOf } from '#events/chat/conversation.ts';
+import type { Named } from '#events/person/renamed.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { api, thisPage } from '#web/lib/browser.ts';
@@ -102,6 +103,11 @@ function endUnused(id: string, there: Open & { users: number }): void {
   };
   leave();
 }
+
+wireLine.on('rows', ({ rows }) => {
+  for (const { view, row } of rows)
+    if (view === 'names' && row !== null) for (const { thread } of open.values()) thread.rename(row as Named);
+});
 
 function begin(id: string): Open & { users: number } {
   const state = createStore(firstState);

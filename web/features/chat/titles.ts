@@ -19,18 +19,29 @@ export type Titled = {
   position: Position;
   caseId: string | null;
   patient: string;
+  /** Whose picture stands beside it: never the patient's, who does not read there. */
+  drawn: string;
 };
 
 /** @param t with the namespace chat */
 export function titleOf(c: Conversation, me: Who, t: TFunction): Titled {
   const { owner, caseId, patientName: patient } = c;
-  if (isDesk(me.position)) return { name: owner.name, position: owner.position, caseId, patient };
+  if (isDesk(me.position))
+    return { name: owner.name, position: owner.position, caseId, patient, drawn: owner.name };
+  const drawn = c.holder?.name ?? t('chat:desk.short');
   if (c.kind === 'service')
     return {
       name: owner.id === me.id ? t('chat:service') : t('chat:serviceOf', { name: owner.name }),
-      ...{ position: 'Service', caseId: null, patient: '' },
+      ...{ position: 'Service', caseId: null, patient: '', drawn },
     };
-  return { name: patient || t('chat:aCase'), position: owner.position, caseId, patient: '' };
+  return { name: patient || t('chat:aCase'), position: 'Service', caseId, patient: '', drawn };
+}
+
+/** The name of the field: people who ask write to the desk about a case, the desk writes to a doctor. */
+export function fieldLabel(c: Conversation, me: Who, t: TFunction): string {
+  const { name, caseId } = titleOf(c, me, t);
+  if (isDesk(me.position) || caseId === null) return t('chat:writeTo', { name });
+  return t(asking.includes(me.position) ? 'chat:askDesk' : 'chat:writeAbout', { caseId });
 }
 
 /** Conversations with technical service that a person has before a word was said; none for those who answer there. */

@@ -63,8 +63,13 @@ describe('whoever is about to write is told', () => {
 });
 
 describe('the clock beside a conversation', () => {
-  const clock = (lang: 'en' | 'zh-CN', since: string, now: string) =>
-    clockText(words[lang], hours, { since: cn(since), now: cn(now) });
+  const clock = (lang: 'en' | 'zh-CN', since: string, now: string, zone = 'Asia/Shanghai') =>
+    clockText(words[lang], hours, { since: cn(since), now: cn(now), zone });
+  test('names the zone of the desk where the viewer has another', () => {
+    const [since, now] = ['2026-11-20T10:02', '2026-11-20T11:42'];
+    expect(clock('en', since, now, 'Europe/Rome')).toBe('by 12:02 (Beijing time), 20 min left');
+    expect(clock('zh-CN', since, now, 'Europe/Rome')).toBe('12:02 前（北京时间），剩 20 分钟');
+  });
   test.each([
     ['2026-11-20T10:41', '2026-11-20T10:42', 'by 12:41', '12:41 前'],
     ['2026-11-20T10:02', '2026-11-20T11:42', 'by 12:02, 20 min left', '12:02 前，剩 20 分钟'],

@@ -39,11 +39,17 @@ export function zoneName(t: TFunction, zone: string): string {
   return zone === 'Asia/Shanghai' ? t('desk:zone.Asia/Shanghai') : t('desk:zone.other', { city });
 }
 
+/** Adds whose time it is where the viewer's clock shows another. @param zone the viewer's */
+function inDeskZone(t: TFunction, hours: Hours, { now, zone }: { now: number; zone: string }, text: string) {
+  const away = wallTime(zone, now) !== wallTime(hours.zone, now);
+  return away ? t('desk:inZone', { text, zone: zoneName(t, hours.zone) }) : text;
+}
+
 /** What whoever is about to write is told: that it is open, or when they will be answered. @param zone the reader's */
 export function expectText(t: TFunction, hours: Hours, { now, zone }: { now: number; zone: string }): string {
   const { expectedAt, dueAt } = answerClock({ waitingSince: now, now, hours });
   const away = wallTime(zone, now) !== wallTime(hours.zone, now);
-  const inZone = (text: string) => (away ? t('desk:inZone', { text, zone: zoneName(t, hours.zone) }) : text);
+  const inZone = (text: string) => inDeskZone(t, hours, { now, zone }, text);
   const today = hoursOn(hours, dayIn(hours.zone, now));
   if (dueAt === null) return t('desk:closedLong');
   if (expectedAt !== null)
@@ -63,11 +69,11 @@ export function untilText(t: TFunction, hours: Hours, now: number): string {
   return closes === null ? t('desk:shut') : t('desk:until', { time: timeIn(hours.zone, closes) });
 }
 
-/** Between how much is left and how much it is over, as the clock beside a conversation says it. */
+/** Between how much is left and how much it is over, as the clock beside a conversation says it. @param zone the viewer's */
 export function clockText(
   t: TFunction,
   hours: Hours,
-  { now, since }: { now: number; since: number },
+  { now, since, zone }: { now: number; since: number; zone: string },
 ): string {
   const { state, dueAt, left, over } = answerClock({ waitingSince: since, now, hours });
   if (dueAt === null) return t('desk:shut');
@@ -77,6 +83,6 @@ export function clockText(
       ? t('desk:clock.overMinutes', { minutes })
       : t('desk:clock.overHours', { hours: Math.floor(over / 60), minutes });
   }
-  const when = whenText(t, hours, { now, at: dueAt });
+  const when = inDeskZone(t, hours, { now, zone }, whenText(t, hours, { now, at: dueAt }));
   return state === 'soon' ? t('desk:clock.soon', { when, minutes: left }) : t('desk:clock.by', { when });
 }

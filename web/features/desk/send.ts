@@ -1,5 +1,6 @@
 /** Commands on the desk; what is on screen is read again after each. */
 import type { CannedContent } from '#events/desk/canned.ts';
+import type { CourierName } from '#events/desk/courier-name.ts';
 import type { DayHours, SpecialDay } from '#events/desk/hours.ts';
 import { command, type Done } from '#web/lib/act.ts';
 import { thisPage } from '#web/lib/browser.ts';
@@ -12,6 +13,9 @@ async function sent<T>(done: Done<T>): Promise<Done<T>> {
 
 export const changeHours = async (week: readonly (DayHours | null)[]) =>
   sent(await command('PUT', '/desk/hours', { week }));
+
+export const nameCouriers = async (couriers: readonly CourierName[]) =>
+  sent(await command('PUT', '/desk/couriers', { couriers }));
 
 /** One after the other: each is decided on what the one before it left. Stops at the first that is refused. */
 async function each<T>(all: readonly T[], one: (of: T) => Promise<Done<unknown>>): Promise<boolean> {

@@ -8,20 +8,32 @@ import styles from './file.module.css';
 type Props = {
   file: Pick<FileItem, 'id' | 'kind'>;
   alt: string;
+  /** The record itself, in its own size; the small picture where the browser cannot show it. */
+  whole?: boolean;
 };
 
 /** What is asked for, one after the other. */
-const ways = (kind: FileItem['kind']) => (kind === 'stl' ? ['/picture'] : ['/picture', '']);
+function ways(kind: FileItem['kind'], whole: boolean): string[] {
+  if (kind === 'stl') return ['/picture'];
+  return whole ? ['', '/picture'] : ['/picture', ''];
+}
 
-export function FilePicture({ file, alt }: Props) {
+/** A replaced file is another picture: the old one goes at once, and the new one shows that it is on its way. */
+export function FilePicture(props: Props) {
+  return <OnePicture key={props.file.id} {...props} />;
+}
+
+function OnePicture({ file, alt, whole = false }: Props) {
   const { t } = useTranslation('file');
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState(0);
-  const [way] = ways(file.kind).slice(failed);
+  const [drawn, setDrawn] = useState(false);
+  const [way] = ways(file.kind, whole).slice(failed);
   useEffect(() => {
     // It may have failed before anybody listened.
     const { complete, naturalWidth } = image.current ?? {};
     if (complete && naturalWidth === 0) setFailed(was => was + 1);
+    if (complete && naturalWidth) setDrawn(true);
   }, []);
   if (way === undefined)
     return (
@@ -36,6 +48,9 @@ export function FilePicture({ file, alt }: Props) {
       src={`/api/files/${file.id}${way}`}
       alt={alt}
       loading="lazy"
+      className={drawn ? undefined : styles.waiting}
+      aria-busy={!drawn}
+      onLoad={() => setDrawn(true)}
       onError={() => setFailed(was => was + 1)}
     />
   );

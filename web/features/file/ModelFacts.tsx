@@ -1,17 +1,18 @@
 /** What was found of a model, in words: before it is sent, and in its case. */
 import { useTranslation } from 'react-i18next';
 import type { ModelFound } from '#events/file/model-found.ts';
+import type { ModelFindings } from '#workers/mesh/preview.ts';
 import { doubtWords } from './doubt-words.ts';
 import styles from './file.module.css';
+
+type BeforeSending = Partial<Pick<ModelFindings, 'inward' | 'repeats' | 'trailing'>>;
 
 export type ModelFactsProps = {
   triangles: number;
   /** Length of each side, mm. */
   size: readonly number[];
-  /** Absent of a model that was read before it was looked for; `inward` only of one that is not sent yet. */
-  found?:
-    | (Omit<ModelFound, 'unit'> & { unit?: ModelFound['unit'] | undefined; inward?: boolean })
-    | undefined;
+  /** Absent for models read before findings were kept. The fields of `BeforeSending` are known only before the upload. */
+  found?: (Omit<ModelFound, 'unit'> & { unit?: ModelFound['unit'] | undefined } & BeforeSending) | undefined;
   /** Says as well how near the preview is. */
   preview?: boolean;
 };

@@ -1,7 +1,7 @@
-/** The pieces of an arch from above, as they lie in the files, each with its number: where a wrong one is seen at once. */
+/** The outlines of an arch's pieces from above, each with its number, and the mesiodistal axis of the chosen one. */
 import { useTranslation } from 'react-i18next';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import type { ProposedArch } from '#workers/stages/proposal.ts';
+import type { ProposedArch, SeenCrown } from '#workers/stages/proposal.ts';
 import styles from './maker.module.css';
 
 type Props = {
@@ -9,16 +9,46 @@ type Props = {
   numbers: readonly (Fdi | null)[];
   wrong: ReadonlySet<Fdi>;
   chosen: number | null;
+  /** Degrees by which frames were turned by hand. */
+  turned: Partial<Record<Fdi, number>>;
   onChoose: (at: number) => void;
 };
 
 const margin = 8;
 
-export function ArchMap({ arch: { arch, teeth }, numbers, wrong, chosen, onChoose }: Props) {
+/** Where a place of a crown's own (mm to mesial and to buccal) stands from above; y down the screen. */
+const standing = ({ pivot, mesial, buccal }: SeenCrown, front: 1 | -1, m: number, b: number) =>
+  [pivot[0] + m * mesial[0] + b * buccal[0], front * (pivot[2] + m * mesial[2] + b * buccal[2])] as const;
+
+/** Half of the axis that is drawn, mm. */
+const reach = 7;
+
+type DrawnProps = { crown: SeenCrown; front: 1 | -1; degrees: number | null };
+
+function Drawn({ crown, front, degrees }: DrawnProps) {
+  const points = crown.outline.map(([m, b]) => standing(crown, front, m, b).join()).join(' ');
+  const turn = ((degrees ?? 0) * Math.PI) / 180;
+  const end = (mm: number) => standing(crown, front, mm * Math.cos(turn), -mm * Math.sin(turn));
+  const [from, to] = [end(-reach), end(reach)];
+  return (
+    <>
+      <polygon points={points} data-chosen={degrees === null ? undefined : ''} />
+      {degrees !== null && (
+        <>
+          <line x1={from[0]} y1={from[1]} x2={to[0]} y2={to[1]} />
+          <circle cx={to[0]} cy={to[1]} r={0.9} />
+        </>
+      )}
+    </>
+  );
+}
+
+export function ArchMap({ arch: { arch, teeth }, numbers, wrong, chosen, turned, onChoose }: Props) {
   const { t } = useTranslation('maker');
   const xs = teeth.map(({ middle }) => middle[0]);
   // Seen as in the chart: the upper arch with its front up, the lower one with its front down.
-  const ys = teeth.map(({ middle }) => (arch === 'upper' ? -middle[2] : middle[2]));
+  const front = arch === 'upper' ? -1 : 1;
+  const ys = teeth.map(({ middle }) => front * middle[2]);
   const [left, right] = [Math.min(...xs) - margin, Math.max(...xs) + margin];
   const [top, bottom] = [Math.min(...ys) - margin, Math.max(...ys) + margin];
   const place = (x: number, y: number) => ({
@@ -31,7 +61,16 @@ export function ArchMap({ arch: { arch, teeth }, numbers, wrong, chosen, onChoos
       style={{ aspectRatio: `${right - left} / ${bottom - top}` }}
       aria-label={t(`arch.${arch}`)}
     >
-      {teeth.map(({ middle }, at) => {
+      <li className={styles.outlines} aria-hidden="true">
+        <svg aria-hidden="true" viewBox={`${left} ${top} ${right - left} ${bottom - top}`}>
+          {teeth.map(({ crown, middle }, at) => {
+            const fdi = numbers[at];
+            const degrees = chosen === at ? ((fdi && turned[fdi]) ?? 0) : null;
+            return crown && <Drawn key={middle.join()} crown={crown} front={front} degrees={degrees} />;
+          })}
+        </svg>
+      </li>
+      {teeth.map(({ middle, crown }, at) => {
         const fdi = numbers[at] ?? null;
         return (
           <li key={middle.join()} style={place(xs[at] ?? 0, ys[at] ?? 0)}>
@@ -40,6 +79,7 @@ export function ArchMap({ arch: { arch, teeth }, numbers, wrong, chosen, onChoos
               aria-pressed={chosen === at}
               aria-label={fdi ? t('pieceNamed', { at: at + 1, tooth: fdi }) : t('pieceOut', { at: at + 1 })}
               data-wrong={fdi && wrong.has(fdi) ? '' : undefined}
+              data-drawn={crown ? '' : undefined}
               data-out={fdi === null ? '' : undefined}
               onClick={() => onChoose(at)}
             >

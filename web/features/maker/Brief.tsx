@@ -8,6 +8,7 @@ import { capsOf } from '#web/features/plan/caps.ts';
 import { RequestsPanel } from '#web/features/review/RequestsPanel.tsx';
 import { reviewsOf } from '#web/features/review/record.ts';
 import { momentOf } from '#web/lib/format.ts';
+import { stageText } from '#web/lib/stage-text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -32,18 +33,22 @@ function Refusals({ view, list }: Props) {
 
 /** Comments that nobody has closed, whichever version they are pinned to. */
 function Said({ view, list }: Props) {
-  const { t } = useTranslation('review');
+  const { t } = useTranslation(['review', 'case']);
   const open = view.comments.filter(c => c.list === list && !c.resolved);
   if (open.length === 0) return null;
   return (
-    <Panel title={t('comments.title')} count={open.length}>
+    <Panel title={t('review:comments.title')} count={open.length}>
       <ul className={styles.said}>
         {open.map(({ comment, version, stage, tooth, by, note }) => (
           <li key={comment}>
             <span className={styles.words}>{note}</span>
             <span className="t-small t-2">
-              v{version} · {t(`comments.${tooth === null ? 'where' : 'whereTooth'}`, { stage, tooth })} ·{' '}
-              {by.name}
+              v{version} ·{' '}
+              {t(`review:comments.${tooth === null ? 'where' : 'whereTooth'}`, {
+                tooth,
+                at: stageText(t, stage, list),
+              })}{' '}
+              · {by.name}
             </span>
           </li>
         ))}

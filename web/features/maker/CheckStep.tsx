@@ -1,14 +1,15 @@
-/** The last step: the plan as its reviewers will see it, its name and instructions, and handing it in. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
+/** The last step: the plan as its reviewers will see it, its name and instructions, and handing it in. */
+import { tellDone } from '#web/features/action/told.ts';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
 import { useUploads } from '#web/features/file/useUploads.ts';
 import { capsOf, redVelocities } from '#web/features/plan/caps.ts';
 import { useBundle } from '#web/features/plan/useBundles.ts';
-import { redOrder, redTeeth } from '#web/features/review/order-words.ts';
+import { redOrder, redTeeth, teethNotes } from '#web/features/review/order-words.ts';
 import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
 import { player } from '#web/features/viewer/player.ts';
 import { Today } from '#web/features/viewer/Today.tsx';
@@ -16,10 +17,10 @@ import { Viewer } from '#web/features/viewer/Viewer.tsx';
 import { act } from '#web/lib/act.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useNavigateTo } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import type { Built } from '#workers/stages/protocol.ts';
 import { Brief } from './Brief.tsx';
 import styles from './maker.module.css';
@@ -55,20 +56,29 @@ function Foreseen({ view, list, bundle }: Pick<Props, 'view' | 'list'> & { bundl
   const { t } = useTranslation(['maker', 'review']);
   const [first] = view[list];
   const firstBundle = useBundle(first);
+  const compared = first ? { version: first.version, bundle: firstBundle ?? null } : null;
   const red = [
-    ...redTeeth(bundle, first ? { version: first.version, bundle: firstBundle ?? null } : null, t),
+    ...redTeeth(bundle, compared, t),
     ...redOrder(bundle, view.sections, t),
     ...(list === 'plans' ? redVelocities(bundle, capsOf(view), t) : []),
   ];
-  if (red.length === 0) return null;
+  const notes = teethNotes(bundle, compared, view.sections, t).map(note => (
+    <p key={note} className="t-small t-2">
+      {note}
+    </p>
+  ));
+  if (red.length === 0) return notes;
   return (
-    <Banner tone="warn" role="none" title={t('maker:notYet', { count: red.length })}>
-      <ul className={styles.issues}>
-        {red.map(({ key, text }) => (
-          <li key={key}>{text}</li>
-        ))}
-      </ul>
-    </Banner>
+    <>
+      <Banner tone="warn" role="none" title={t('maker:notYet', { count: red.length })}>
+        <ul className={styles.issues}>
+          {red.map(({ key, text }) => (
+            <li key={key}>{text}</li>
+          ))}
+        </ul>
+      </Banner>
+      {notes}
+    </>
   );
 }
 
@@ -97,18 +107,20 @@ export function CheckStep({ view, list, built, onBack, onDone }: Props) {
   };
   const ids = names.flatMap(each => idOf(each) ?? []);
   const failed = uploads.items.some(i => i.state === 'failed');
+  const go = useNavigateTo();
   const submit = useRef(async (_ids: string[]) => {});
   submit.current = async all => {
-    const done = await act(view.caseId, action, {
+    const input = {
       name: name.trim() || standard,
       upperStages: bundle.upperStages,
       lowerStages: bundle.lowerStages,
       ...(instructions.trim() ? { instructions: instructions.trim() } : {}),
       files: all,
-    });
+    };
+    const done = await act(view.caseId, action, input);
     setSending(false);
     if (!done.ok) return;
-    toast({ text: t('action:done', { caseId: view.caseId }), tone: 'ok' });
+    tellDone({ action, caseId: view.caseId, input, answer: done.answer.data, go });
     onDone();
   };
   const all = ids.join(' ');

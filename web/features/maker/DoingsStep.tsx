@@ -2,7 +2,7 @@
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
-import { type Arch, arch, contacts, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
+import { type Arch, arch, type Fdi, parseContact } from '#events/tooth/fdi.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
@@ -10,9 +10,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { WishedAttachment } from '#workers/stages/seat.ts';
 import styles from './maker.module.css';
-
-export type WishedIpr = { contact: string; mm: number; before: number };
-export type Wishes = { ipr: readonly WishedIpr[]; attachments: readonly WishedAttachment[] };
+import { contactsOf, type WishedIpr, type Wishes } from './wishes.ts';
 
 type Props = {
   teeth: readonly Fdi[];
@@ -27,7 +25,7 @@ const withAt = <T,>(list: readonly T[], at: number, change: Partial<T>) =>
 
 export function DoingsStep({ teeth, stages, wishes, onChange }: Props) {
   const { t } = useTranslation(['maker', 'rx']);
-  const pairs = contacts(TEETH.filter(fdi => !teeth.includes(fdi)));
+  const pairs = contactsOf(teeth);
   const lastOf = (row: Arch) => Math.max(1, stages[row] ?? 1);
   const rowOfContact = (key: string): Arch => arch(parseContact(key)?.[0] ?? 11);
   const addIpr = () => {
@@ -112,7 +110,10 @@ export function DoingsStep({ teeth, stages, wishes, onChange }: Props) {
               size="compact"
               value={String(one.tooth)}
               onChange={value =>
-                attachment(at, { tooth: teeth.find(fdi => String(fdi) === value) ?? one.tooth })
+                attachment(at, {
+                  tooth: teeth.find(fdi => String(fdi) === value) ?? one.tooth,
+                  shell: undefined,
+                })
               }
               options={teeth.map(fdi => ({ value: String(fdi), label: String(fdi) }))}
             />

@@ -30,14 +30,16 @@ export function FilesStep({ making, maker }: Props) {
   return (
     <div className="stack">
       <p>{t('filesHow')}</p>
-      <FileDrop
-        label={t('dropFiles')}
-        accept=".zip,.stl,.csv,.json"
-        multiple
-        onFiles={files => void maker.read(files)}
-      >
-        {t('drop')}
-      </FileDrop>
+      <div className={styles.drop}>
+        <FileDrop
+          label={t('dropFiles')}
+          accept=".zip,.stl,.csv,.json"
+          multiple
+          onFiles={files => void maker.read(files)}
+        >
+          {t('drop')}
+        </FileDrop>
+      </div>
       <div>
         <input
           ref={folder}

@@ -3,10 +3,13 @@
  * a look at it, and it is handed in. All of it is computed in this browser; only the finished bundle is sent.
  */
 import { ChevronLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { Fdi } from '#events/tooth/fdi.ts';
 import type { CaseView } from '#projections/case/view.ts';
+import { useBundle } from '#web/features/plan/useBundles.ts';
 import { OfTarget } from '#web/features/viewer/stage-words.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,30 +17,38 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { Read } from '#workers/stages/protocol.ts';
 import { Brief } from './Brief.tsx';
+import { Carried } from './Carried.tsx';
 import { CheckStep } from './CheckStep.tsx';
-import { DoingsStep, type Wishes } from './DoingsStep.tsx';
+import { DoingsStep } from './DoingsStep.tsx';
 import { FilesStep } from './FilesStep.tsx';
 import { Issues } from './Issues.tsx';
 import { Lying } from './Lying.tsx';
 import styles from './maker.module.css';
 import { type Numbers, presentTeeth, problemsOf } from './numbers.ts';
+import { OtherFiles } from './OtherFiles.tsx';
 import { TeethStep } from './TeethStep.tsx';
-import { type Maker, type Making, proposedNumbers, useMaker } from './useMaker.ts';
+import { type Maker, type Making, proposedAttachments, proposedNumbers, useMaker } from './useMaker.ts';
+import { carriedWishes, merged, noWishes, type Wishes } from './wishes.ts';
 
 type Props = { view: CaseView; list: VersionList; onDone: () => void };
-
-const nothing: Wishes = { ipr: [], attachments: [] };
 
 type ConfirmProps = {
   making: Extract<Making, { step: 'teeth' }>;
   maker: Maker;
   numbers: Partial<Numbers>;
   wishes: Wishes;
+  turned: Partial<Record<Fdi, number>>;
+  onTurn: (turned: Partial<Record<Fdi, number>>) => void;
+  /** Rows of the version before, as the plan began with them. */
+  carried: Wishes;
+  /** Number of that version. */
+  before: number;
   onNumbers: (numbers: Partial<Numbers>) => void;
   onWishes: (wishes: Wishes) => void;
 };
 
-function Confirm({ making, maker, numbers, wishes, onNumbers, onWishes }: ConfirmProps) {
+function Confirm({ making, maker, onNumbers, onWishes, ...confirmed }: ConfirmProps) {
+  const { numbers, wishes, carried, before, turned, onTurn } = confirmed;
   const { t } = useTranslation('maker');
   const { read, busy, refused } = making;
   const [seen, setSeen] = useState(false);
@@ -48,6 +59,7 @@ function Confirm({ making, maker, numbers, wishes, onNumbers, onWishes }: Confir
   const build = () =>
     void maker.build(numbers, {
       ...{ attachments: [], cuts: [], pontics: [], ipr: [...wishes.ipr], wished: wishes.attachments },
+      turned,
     });
   return (
     <div className="stack">
@@ -69,8 +81,15 @@ function Confirm({ making, maker, numbers, wishes, onNumbers, onWishes }: Confir
       <Issues title={t('notes')} tone="warn" issues={read.notes.filter(({ path }) => path !== 'frame')} />
       <h2 className="t-title">{t('teeth')}</h2>
       <p className="t-2">{t('teethHow')}</p>
-      <TeethStep arches={read.arches} numbers={numbers} onChange={onNumbers} />
+      <TeethStep
+        arches={read.arches}
+        numbers={numbers}
+        onChange={onNumbers}
+        turned={turned}
+        onTurn={onTurn}
+      />
       <h2 className="t-title">{t('doings')}</h2>
+      <Carried version={before} wishes={wishes} carried={carried} onChange={onWishes} />
       <DoingsStep teeth={presentTeeth(numbers)} stages={stages} wishes={wishes} onChange={onWishes} />
       {refused && <Issues title={t('notBuilt')} tone="danger" issues={refused} />}
       {problems.length > 0 && (
@@ -83,7 +102,7 @@ function Confirm({ making, maker, numbers, wishes, onNumbers, onWishes }: Confir
         </Banner>
       )}
       <div className="row">
-        <Button onPress={maker.restart}>{t('otherFiles')}</Button>
+        <OtherFiles onRestart={maker.restart} />
         <Button
           variant="primary"
           pending={busy}
@@ -98,24 +117,40 @@ function Confirm({ making, maker, numbers, wishes, onNumbers, onWishes }: Confir
   );
 }
 
-/** What was confirmed and wished stays while the person goes back from the built plan; other files begin anew. */
-function useConfirmed(read: Read | null) {
+/**
+ * Numbers and wishes are kept while the technician goes back from the built plan. Other files begin with the proposed
+ * numbers, the attachments found in them, and the IPR and attachments of the version before.
+ * @param earlier plan.json of that version; undefined while it is read, null where there is none
+ */
+function useConfirmed(read: Read | null, earlier: PlanBundle | null | undefined) {
   const [numbers, setNumbers] = useState<Partial<Numbers>>({});
-  const [wishes, setWishes] = useState<Wishes>(nothing);
+  // Null until the technician changes a row: an earlier version that arrives late does not overwrite entries.
+  const [entered, setWishes] = useState<Wishes | null>(null);
+  const [turned, setTurned] = useState<Partial<Record<Fdi, number>>>({});
   useEffect(() => {
     if (!read) return;
     setNumbers(proposedNumbers(read));
-    setWishes(nothing);
+    setWishes(null);
+    setTurned({});
   }, [read]);
-  return { numbers, setNumbers, wishes, setWishes };
+  const begun = useMemo(() => {
+    if (!read) return { carried: noWishes, wishes: noWishes };
+    const stages = Object.fromEntries(read.arches.map(({ arch, stages: count }) => [arch, count]));
+    const carried = earlier ? carriedWishes(earlier, presentTeeth(proposedNumbers(read)), stages) : noWishes;
+    return { carried, wishes: merged(proposedAttachments(read), carried) };
+  }, [read, earlier]);
+  const { carried } = begun;
+  return { numbers, setNumbers, wishes: entered ?? begun.wishes, carried, setWishes, turned, setTurned };
 }
 
 export function PlanMaker({ view, list, onDone }: Props) {
   const { t } = useTranslation('maker');
   const maker = useMaker();
   const { making } = maker;
-  const { numbers, setNumbers, wishes, setWishes } = useConfirmed(
+  const before = view[list].at(-1);
+  const { numbers, setNumbers, wishes, carried, setWishes, turned, setTurned } = useConfirmed(
     making.step === 'files' ? null : making.read,
+    useBundle(before),
   );
   return (
     <div className={styles.maker}>
@@ -151,6 +186,10 @@ export function PlanMaker({ view, list, onDone }: Props) {
               maker={maker}
               numbers={numbers}
               wishes={wishes}
+              carried={carried}
+              before={before?.version ?? 0}
+              turned={turned}
+              onTurn={setTurned}
               onNumbers={setNumbers}
               onWishes={setWishes}
             />

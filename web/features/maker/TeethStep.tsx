@@ -8,6 +8,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { ProposedArch, ProposedTooth } from '#workers/stages/proposal.ts';
 import { ArchMap } from './ArchMap.tsx';
+import { FrameHandle } from './FrameHandle.tsx';
 import styles from './maker.module.css';
 import { doubled, type Numbers, shifted } from './numbers.ts';
 
@@ -15,23 +16,67 @@ type Props = {
   arches: readonly ProposedArch[];
   numbers: Partial<Numbers>;
   onChange: (numbers: Partial<Numbers>) => void;
+  turned: Partial<Record<Fdi, number>>;
+  onTurn: (turned: Partial<Record<Fdi, number>>) => void;
 };
 
 const left = '-';
 
-/** What is odd about how a piece was followed, in words. */
+/** What the files say of a piece beside its motion, and what is odd about how it was followed, in words. */
 function Oddities({ tooth }: { tooth: ProposedTooth }) {
   const { t } = useTranslation('maker');
-  const said = (['trimmed', 'changed', 'spins', 'lost'] as const).filter(kind => tooth[kind].length > 0);
-  if (said.length === 0) return null;
-  return (
+  const { from, to, shells } = tooth;
+  const words = [
+    ...(from > 0 ? [t('odd.appears', { stage: from })] : []),
+    ...(to === null ? [] : [t('odd.goes', { stage: to + 1 })]),
+    ...(['trimmed', 'changed', 'spins', 'lost'] as const)
+      .filter(kind => tooth[kind].length > 0)
+      .map(kind => t(`odd.${kind}`, { stages: tooth[kind].join(', ') })),
+    ...shells.map(shell =>
+      t(`odd.shell.${shell.surface}`, {
+        ...{ from: shell.from, to: shell.to },
+        size: shell.size.map(mm => mm.toFixed(1)).join(' × '),
+      }),
+    ),
+  ];
+  return words.length === 0 ? null : (
     <p className="t-small" data-tone="warn">
-      {said.map(kind => t(`odd.${kind}`, { stages: tooth[kind].join(', ') })).join(' ')}
+      {words.join(' ')}
     </p>
   );
 }
 
-function Row({ arch: one, numbers, onChange }: { arch: ProposedArch } & Omit<Props, 'arches'>) {
+/** The pieces of all arches of which the files say more than a motion: each by its number, with a line of words. */
+function Found({ arches, numbers }: Pick<Props, 'arches' | 'numbers'>) {
+  const { t } = useTranslation('maker');
+  const found = arches.flatMap(({ arch, teeth }) =>
+    teeth.flatMap((tooth, at) => {
+      const { from, to, lost, shells } = tooth;
+      const said = from > 0 || to !== null || lost.length > 0 || shells.length > 0;
+      return said ? [{ key: `${arch}/${at}`, at, tooth, fdi: numbers[arch]?.[at] ?? null }] : [];
+    }),
+  );
+  return found.length === 0 ? null : (
+    <Panel title={t('changes')} count={found.length} note={t('changesHow')}>
+      <ul className={styles.issues}>
+        {found.map(({ key, at, tooth, fdi }) => (
+          <li key={key}>
+            <b className="num">{fdi ?? t('pieceOut', { at: at + 1 })}</b>
+            <Oddities tooth={tooth} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Row({
+  arch: one,
+  numbers,
+  onChange,
+  turned,
+  onTurn,
+}: { arch: ProposedArch } & Omit<Props, 'arches'>) {
   const { t } = useTranslation('maker');
   const { arch } = one;
   const list = numbers[arch] ?? [];
@@ -39,6 +84,7 @@ function Row({ arch: one, numbers, onChange }: { arch: ProposedArch } & Omit<Pro
   const wrong = doubled(list);
   const set = (next: readonly (Fdi | null)[]) => onChange({ ...numbers, [arch]: next });
   const tooth = chosen === null ? undefined : one.teeth[chosen];
+  const fdi = chosen === null ? null : (list[chosen] ?? null);
   return (
     <Panel
       title={t(`arch.${arch}`)}
@@ -60,7 +106,7 @@ function Row({ arch: one, numbers, onChange }: { arch: ProposedArch } & Omit<Pro
         </>
       }
     >
-      <ArchMap arch={one} numbers={list} wrong={wrong} chosen={chosen} onChoose={setChosen} />
+      <ArchMap arch={one} numbers={list} wrong={wrong} chosen={chosen} turned={turned} onChoose={setChosen} />
       {tooth && chosen !== null ? (
         <div className={styles.piece}>
           <Select
@@ -85,6 +131,14 @@ function Row({ arch: one, numbers, onChange }: { arch: ProposedArch } & Omit<Pro
               micrometres: tooth.residual === null ? '–' : Math.max(0.1, tooth.residual * 1000).toFixed(1),
             })}
           </p>
+          {fdi && tooth.crown && (
+            <FrameHandle
+              fdi={fdi}
+              crown={tooth.crown}
+              degrees={turned[fdi] ?? 0}
+              onTurn={degrees => onTurn({ ...turned, [fdi]: degrees })}
+            />
+          )}
           <Oddities tooth={tooth} />
         </div>
       ) : (
@@ -94,11 +148,12 @@ function Row({ arch: one, numbers, onChange }: { arch: ProposedArch } & Omit<Pro
   );
 }
 
-export function TeethStep({ arches, numbers, onChange }: Props) {
+export function TeethStep({ arches, ...rest }: Props) {
   return (
     <div className={styles.arches}>
+      <Found arches={arches} numbers={rest.numbers} />
       {arches.map(arch => (
-        <Row key={arch.arch} arch={arch} numbers={numbers} onChange={onChange} />
+        <Row key={arch.arch} arch={arch} {...rest} />
       ))}
     </div>
   );

@@ -107,6 +107,9 @@ describe('what a writer means', () => {
     expect(htmlOf('[x](https://a.example) [y](/support) [z](mailto:a@b.example)')).toBe(
       '<p><a href="https://a.example" rel="noopener noreferrer">x</a> <a href="/support">y</a> <a href="mailto:a@b.example">z</a></p>',
     );
+    expect(htmlOf('[x](//evil.example)')).toBe(
+      '<p><a href="//evil.example" rel="noopener noreferrer">x</a></p>',
+    );
   });
   test('tables, which scroll by themselves', () => {
     const html = htmlOf('| a | b |\n|---|--:|\n| 1 | 2 |');

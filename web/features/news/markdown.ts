@@ -33,8 +33,9 @@ function placed(html: string, top: number): string {
   return html.replace(heading, (_, end, level) => `<${end}h${Math.min(6, Number(level) + shift)}>`);
 }
 
+/** Marks links to other sites, protocol-relative ones included. */
 const leading = (tag: string, href: string): string =>
-  /^https?:/i.test(href) ? `${tag} rel="noopener noreferrer"` : tag;
+  /^(?:https?:|\/\/)/i.test(href) ? `${tag} rel="noopener noreferrer"` : tag;
 
 /**
  * What micromark reads in a time that grows with the square of it: signs of emphasis, of links and ends of lines within

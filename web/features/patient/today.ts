@@ -12,7 +12,7 @@ export const soonDays = 6;
 export const arches = ['upper', 'lower'] as const;
 export type Arch = (typeof arches)[number];
 
-type Worn = Pick<WearFacts, 'wear' | 'limits'>;
+type Worn = Pick<WearFacts, 'wear' | 'limits' | 'takes'>;
 export type ArchToday = { arch: Arch; stage: number; total: number; passive: boolean };
 export type Coming = { stage: number; on: string; here: boolean };
 export type Today = {
@@ -25,6 +25,8 @@ export type Today = {
   /** The aligner that may be said to be in, and the day that it was planned for where that is later. */
   change: { stage: number; planned: string | null } | null;
   coming: Coming[];
+  /** The treatment has ended: its calendar no longer says anything. */
+  ended: boolean;
 };
 
 /** A day as a patient reads it: Wednesday, 25 November. */
@@ -88,9 +90,13 @@ function wornSentence({ worn, now, today, say }: Telling): Sentence {
     : { headline: say('now.unknown'), day: null, advice: null };
 }
 
+/** Replaces every sentence, question and day to come once the clinic has ended the treatment. */
+const ending = (say: Say) =>
+  ({ headline: say('ended'), day: null, advice: null, asks: false, change: null }) as const;
+
 /** @param today yyyy-mm-dd, where the clinic is */
 export function todayOf(worn: Worn, today: string, say: Say, dayOf: (day: string) => string): Today {
-  const { wear, limits } = worn;
+  const { wear, limits, takes } = worn;
   const now = wearAt(wear, limits, today);
   const stage = changeDue(wear, limits, today);
   const here = lastHere(limits);
@@ -108,5 +114,7 @@ export function todayOf(worn: Worn, today: string, say: Say, dayOf: (day: string
     coming: wearCalendar(wear, limits)
       .filter(({ on }) => on > today)
       .map(({ stage: next, on }) => ({ stage: next, on, here: next <= here })),
+    ended: !takes,
+    ...(takes ? undefined : { ...ending(say), coming: [] }),
   };
 }

@@ -1,12 +1,14 @@
 /** The room in which a plan is looked at: its head, what belongs to it left and right, the picture between. */
-import { ChevronLeft } from 'lucide-react';
+import { ChevronLeft, PanelLeft, PanelRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
 import { LiveDot } from '#web/features/shell/LiveDot.tsx';
+import { useStore } from '#web/lib/store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PanelFolds } from '#web/ui/panel.tsx';
+import { type ColumnSide, foldColumn, folded, noneFolded, useKeptFolds } from './columns.ts';
 import styles from './plan-frame.module.css';
 
 type Props = {
@@ -17,15 +19,35 @@ type Props = {
   end?: ReactNode;
   left?: ReactNode;
   right?: ReactNode;
-  /** Stays in sight at the end of the right column: the decision. */
-  foot?: ReactNode;
+  /** The bar at the window's foot: the decision. */
+  decision?: ReactNode;
   children: ReactNode;
   /** The app's bar stands over it. */
   underBar?: boolean | undefined;
 };
 
-export function PlanFrame({ view, head, end, left, right, foot, children, underBar }: Props) {
+const icons = { left: <PanelLeft />, right: <PanelRight /> };
+
+/** Folds a column away and brings it back. */
+function ColumnButton({ side }: { side: ColumnSide }) {
+  const { t } = useTranslation('review');
+  const away = useStore(folded, noneFolded)[side];
+  return (
+    <IconButton
+      className={styles.columnButton}
+      label={t(`column.${away ? 'show' : 'hide'}.${side}`)}
+      icon={icons[side]}
+      aria-expanded={!away}
+      aria-controls={`column-${side}`}
+      onPress={() => foldColumn(side, !away)}
+    />
+  );
+}
+
+export function PlanFrame({ view, head, end, left, right, decision, children, underBar }: Props) {
   const { t } = useTranslation(['review', 'caseDetail']);
+  useKeptFolds();
+  const away = useStore(folded, noneFolded);
   return (
     <div className={styles.room} data-under-bar={underBar ? '' : undefined}>
       <header className={styles.head}>
@@ -48,28 +70,32 @@ export function PlanFrame({ view, head, end, left, right, foot, children, underB
         <div className={styles.end}>
           {!underBar && <LiveDot />}
           {end}
+          {left && <ColumnButton side="left" />}
+          {right && <ColumnButton side="right" />}
         </div>
       </header>
       <div
         className={styles.body}
-        data-left={left ? '' : undefined}
-        data-right={right || foot ? '' : undefined}
+        data-left={left ? (away.left ? 'folded' : 'open') : undefined}
+        data-right={right ? (away.right ? 'folded' : 'open') : undefined}
       >
         {left && (
           <PanelFolds value={true}>
-            <div className={styles.left}>{left}</div>
+            <div id="column-left" className={styles.left}>
+              {left}
+            </div>
           </PanelFolds>
         )}
         <div className={styles.middle}>{children}</div>
-        {(right || foot) && (
-          <div className={styles.right}>
-            <PanelFolds value={true}>
-              <div className={styles.scroll}>{right}</div>
-            </PanelFolds>
-            {foot && <div className={styles.foot}>{foot}</div>}
-          </div>
+        {right && (
+          <PanelFolds value={true}>
+            <div id="column-right" className={styles.right}>
+              {right}
+            </div>
+          </PanelFolds>
         )}
       </div>
+      {decision}
     </div>
   );
 }

@@ -12,10 +12,11 @@ import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { PeersBar } from '#web/features/live/PeersBar.tsx';
 import { useLiveReview } from '#web/features/live/useLiveReview.ts';
-import { Checklist } from '#web/features/review/Checklist.tsx';
+import { Checklist, checklistId } from '#web/features/review/Checklist.tsx';
+import { DecisionBar } from '#web/features/review/DecisionBar.tsx';
 import { ticksKey, useTicks } from '#web/features/review/kept-ticks.ts';
-import { redOrder, redTeeth } from '#web/features/review/order-words.ts';
-import { ReviewPanel } from '#web/features/review/ReviewPanel.tsx';
+import { redOrder, redTeeth, teethNotes } from '#web/features/review/order-words.ts';
+import { RedPanel, redPanelId } from '#web/features/review/RedPanel.tsx';
 import { redRequests } from '#web/features/review/red.ts';
 import { ShareButton } from '#web/features/share/ShareButton.tsx';
 import { usePlace } from '#web/features/viewer/place.ts';
@@ -29,10 +30,13 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Beside, Facts, Plain } from './Beside.tsx';
 import { capsOf, redVelocities } from './caps.ts';
+import { showPanel } from './columns.ts';
 import { redCollisions } from './contact-words.ts';
 import { PlanFrame } from './PlanFrame.tsx';
 import { PlanPicture } from './PlanPicture.tsx';
 import { pointValues } from './point-values.ts';
+import { RecordPane, RecordsPanel } from './Records.tsx';
+import records from './records.module.css';
 import { useBundle, useBundles } from './useBundles.ts';
 import { hasShapes, useContacts } from './useContacts.ts';
 import { useCurves } from './useCurves.ts';
@@ -87,11 +91,12 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
     );
   const panel = { view, list, version: plan.version, bundle, previous };
   const shaped = hasShapes(plan, bundle);
+  const compared = firstVersion && { version: firstVersion.version, bundle: firstBundle ?? null };
   const red = [
     ...redRequests(panel, t),
     ...(state === 'unread' ? [{ key: 'plan:unread', text: t('review:red.unread') }] : []),
     // A target has one step, from the scan to the goal: no aligner makes it.
-    ...redTeeth(bundle, firstVersion && { version: firstVersion.version, bundle: firstBundle ?? null }, t),
+    ...redTeeth(bundle, compared, t),
     ...redOrder(bundle, view.sections, t),
     ...(list === 'plans' ? redVelocities(bundle, capsOf(view), t) : []),
     ...redCollisions(contacts, shaped, t),
@@ -138,22 +143,33 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
               values={pointValues(t, bundle, curves, contacts)}
             />
           )}
+          <RecordsPanel view={view} />
           <Facts {...panel} plan={plan} newest={newest.version} />
         </>
       }
       right={
-        <Beside
-          {...panel}
-          previousVersion={previousVersion}
-          looked={looked}
-          curves={curves}
-          contacts={contacts}
-          onContactsSeen={onContactsSeen}
-        />
+        <>
+          {decides && (
+            <RedPanel
+              items={red}
+              notes={teethNotes(bundle, compared, view.sections, t)}
+              taken={ticks.taken}
+              onChange={taken => tick({ taken })}
+            />
+          )}
+          <Beside
+            {...panel}
+            previousVersion={previousVersion}
+            looked={looked}
+            curves={curves}
+            contacts={contacts}
+            onContactsSeen={onContactsSeen}
+          />
+        </>
       }
-      foot={
+      decision={
         decides && (
-          <ReviewPanel
+          <DecisionBar
             key={plan.version}
             caseId={view.caseId}
             action={action}
@@ -163,18 +179,24 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
             asked={view.requests.filter(r => r.open).length}
             red={red}
             waits={waits ? t(`review:red.${waits}`) : undefined}
+            onShow={what =>
+              what === 'red' ? showPanel('right', redPanelId) : showPanel('left', checklistId)
+            }
             onDone={props.onDone}
           />
         )
       }
     >
-      <PlanPicture
-        list={list}
-        plan={plan}
-        versions={versions}
-        curves={curves}
-        plain={<Plain view={view} plan={plan} />}
-      />
+      <div className={records.beside}>
+        <RecordPane view={view} />
+        <PlanPicture
+          list={list}
+          plan={plan}
+          versions={versions}
+          curves={curves}
+          plain={<Plain view={view} plan={plan} />}
+        />
+      </div>
     </PlanFrame>
   );
 }

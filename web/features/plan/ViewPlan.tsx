@@ -1,6 +1,6 @@
 /** /eSetThreeDView: a plan to be looked at; with `make`, one to be made of stage files by whoever may hand it in. */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import { caseView } from '#web/lib/view.ts';
@@ -27,7 +27,11 @@ export function ViewPlan({ search, onSearch, go }: Props) {
   const [mounted, setMounted] = useState(false);
   // Files are read in a browser only: the server has nothing to draw here.
   useEffect(() => setMounted(true), []);
-  const making = view && make && view.may[make === 'plans' ? 'submitPlan' : 'submitTarget'] === 'yes';
+  const may = view && make && view.may[make === 'plans' ? 'submitPlan' : 'submitTarget'] === 'yes';
+  // The push of a version that was handed in can arrive before the answer: the maker stays until it leaves for the case.
+  const began = useRef(false);
+  began.current ||= mounted && may === true;
+  const making = view && make && (may || began.current);
   if (making && !mounted) return <Skeleton lines={6} label={t('detail.loading')} />;
   if (making)
     return (

@@ -1,10 +1,13 @@
 /** Taking a record or a visit back: asked once, since the page then shows it no more. */
+
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tellDone } from '#web/features/action/told.ts';
 import { act } from '#web/lib/act.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { useNavigateTo } from '#web/ui/link.tsx';
 
 type Props = {
   caseId: string;
@@ -16,12 +19,14 @@ type Props = {
 
 export function Removal({ caseId, action, input, what }: Props) {
   const { t } = useTranslation(['process', 'action', 'case']);
+  const go = useNavigateTo();
   const [asking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
   const remove = async () => {
     setPending(true);
     const done = await act(caseId, action, input);
     setPending(false);
+    if (done.ok) tellDone({ action, caseId, input, answer: done.answer.data, go });
     // What is gone already is gone.
     if (done.ok || done.error.http === 404) setAsking(false);
   };

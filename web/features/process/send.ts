@@ -1,16 +1,19 @@
 /** Sending what a form of process control holds; what was refused stays in the form with what was typed. */
+
 import { useTranslation } from 'react-i18next';
 import type { Send } from '#web/features/action/send.ts';
+import { tellDone } from '#web/features/action/told.ts';
 import { act } from '#web/lib/act.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { useNavigateTo } from '#web/ui/link.tsx';
 
 /** @param after once it is done */
 export function useSend(caseId: string, after?: () => void): Send {
-  const { t } = useTranslation('action');
+  useTranslation('action');
+  const go = useNavigateTo();
   return async (action, input) => {
     const answer = await act(caseId, action, input);
     if (!answer.ok) return { issues: answer.error.issues, message: answer.error.message };
-    toast({ text: t('done', { caseId }), tone: 'ok' });
+    tellDone({ action, caseId, input, answer: answer.answer.data, go });
     after?.();
     return null;
   };

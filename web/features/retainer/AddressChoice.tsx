@@ -1,14 +1,13 @@
 /** Where an order is sent: as before, the case's own address, one of the doctor's book, or another one. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { DeliveryAddress } from '#events/case/sections.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { copyOf } from '#web/features/address/copy.ts';
+import { addressLine, copyOf, deliveryParts } from '#web/features/address/copy.ts';
 import { addresses } from '#web/lib/view.ts';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { ErrorOf } from './BasisFields.tsx';
-import { addressLine, type Draft } from './form.ts';
+import type { Draft } from './form.ts';
 import { fieldId } from './ids.ts';
 import styles from './retainer.module.css';
 
@@ -20,7 +19,6 @@ type Props = {
   error: ErrorOf;
 };
 
-const parts: readonly (keyof DeliveryAddress)[] = ['consignee', 'phone', 'zip', 'clinic', 'address'];
 const another = '';
 
 /** Every address that there is, each text once. */
@@ -67,7 +65,7 @@ function Typed({ draft, onChange, error }: Props) {
   const { t } = useTranslation('rx');
   return (
     <div className={styles.columns}>
-      {parts.map(part => (
+      {deliveryParts.map(part => (
         <TextField
           key={part}
           id={fieldId(`address.${part}`)}

@@ -6,7 +6,7 @@ import { limits } from '#events/case/options.ts';
 import { rulesOf } from '#events/case/rules.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
-import { copyOf } from '#web/features/address/copy.ts';
+import { addressLine, copyOf } from '#web/features/address/copy.ts';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
 import { addresses, caseItems, caseView } from '#web/lib/view.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -16,7 +16,6 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { ApplyForm } from './ApplyForm.tsx';
-import { addressLine } from './form.ts';
 import styles from './retainer.module.css';
 import { applyHref } from './search.ts';
 

@@ -38,7 +38,7 @@ export function StepButton({ order, act, size = 'small' }: Props) {
 }
 
 function StepDialog({ order, act, onClose }: Props & { onClose: () => void }) {
-  const { t } = useTranslation('retainer');
+  const { t } = useTranslation('action');
   const { id, caseId } = order;
   const send: Send = async (_action, input) => {
     const done = await command('POST', `/retainers/${encodeURIComponent(id)}/actions/${act}`, input);
@@ -47,7 +47,7 @@ function StepDialog({ order, act, onClose }: Props & { onClose: () => void }) {
     // What is no longer possible is told by a toast, and the dialog has nothing left to do.
     if (stale) onClose();
     if (!done.ok) return { issues: done.error.issues, message: done.error.message };
-    toast({ text: t('done', { id }), tone: 'ok' });
+    toast({ text: t(`action:did.${retainerActs[act]}`, { caseId: id }), tone: 'ok' });
     stayAt(id);
     return null;
   };

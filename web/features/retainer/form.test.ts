@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { actions } from '#events/case/decider.ts';
 import { issuesWith } from '#events/parse.ts';
 import type { RetainerItem } from '#projections/case/beside.ts';
-import { addressLine, type Draft, firstDraft, inputOf, issuesOf, type World } from './form.ts';
+import { addressLine } from '#web/features/address/copy.ts';
+import { type Draft, firstDraft, inputOf, issuesOf, type World } from './form.ts';
 
 const world: World = { stages: { upper: 24, lower: 0 }, orders: [] };
 const none = { kind: null, stage: null, order: null, fileId: null };

@@ -7,6 +7,7 @@ import { archesOf } from '#events/retainer/retainer.ts';
 import { arch as archOf, type Fdi } from '#events/tooth/fdi.ts';
 import type { RetainerItem } from '#projections/case/beside.ts';
 import type { CaseView } from '#projections/case/view.ts';
+import { addressLine } from '#web/features/address/copy.ts';
 
 export const arches = ['upper', 'lower'] as const;
 export type Arch = (typeof arches)[number];
@@ -46,13 +47,6 @@ export const worldOf = ({ header, retainers }: Pick<CaseView, 'header' | 'retain
 /** Earlier orders that had this arch. */
 export const ordersOf = (world: World, arch: Arch) => world.orders.filter(order => order[arch] !== null);
 export const archesIn = (draft: Draft): readonly Arch[] => (draft.arch === null ? [] : archesOf[draft.arch]);
-
-/** An address on one line, as the manufacturer copies it onto the parcel. */
-export const addressLine = (a: Partial<DeliveryAddress>): string =>
-  [a.consignee, a.phone, a.address, a.zip, a.clinic]
-    .map(part => part?.trim())
-    .filter(Boolean)
-    .join(' · ');
 
 const noBasis: BasisDraft = { kind: null, stage: null, order: null, fileId: null };
 const lastStage = (stages: number): BasisDraft => (stages > 0 ? { ...noBasis, kind: 2 } : noBasis);

@@ -7,6 +7,8 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './review.module.css';
 
+export const checklistId = 'checklist';
+
 type Props = {
   checked: ReadonlySet<ReviewPoint>;
   onChange: (checked: ReadonlySet<ReviewPoint>) => void;
@@ -28,6 +30,8 @@ export function Checklist({ checked, onChange, values = {} }: Props) {
       title={t('checklist')}
       count={`${points.filter(point => checked.has(point)).length} / ${points.length}`}
       note={Object.keys(values).length > 0 && t('atGoal')}
+      id={checklistId}
+      unfolded
     >
       <ul className={styles.points}>
         {points.map(point => (

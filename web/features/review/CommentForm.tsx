@@ -74,7 +74,10 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
   const { pending, error, send } = useSending(view.caseId);
   const [note, setNote] = useState('');
   const [stage, setStage] = useState(String(useStore(shownStage, 0)));
-  const [tooth, setTooth] = useState(String(useStore(chosenTooth, null) ?? ''));
+  // Until a tooth is typed or pinned it is the one that is chosen in the picture.
+  const chosen = useStore(chosenTooth, null);
+  const [typed, setTooth] = useState<string | null>(null);
+  const tooth = typed ?? String(chosen ?? '');
   const [at, setAt] = useState<PinPlace['at'] | null>(null);
   const pin = usePin(place => {
     setTooth(String(place.tooth));
@@ -132,7 +135,7 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
           }}
         />
       </div>
-      <div className={styles.buttons}>
+      <div className={styles.pinning}>
         {bundle && !at && (
           <Button
             size="small"
@@ -148,20 +151,21 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
             {t('comments.unpin')}
           </Button>
         )}
-        <span className="push">
-          <Button size="small" variant="quiet" onPress={onClose}>
-            {t('action:cancel')}
-          </Button>
-        </span>
+        {at && (
+          <span role="status" className="t-small t-2">
+            {t('comments.pinned', { tooth })}
+          </span>
+        )}
+      </div>
+      <div className={styles.buttons}>
+        <span className="push" />
+        <Button size="small" variant="quiet" onPress={onClose}>
+          {t('action:cancel')}
+        </Button>
         <Button size="small" variant="primary" type="submit" pending={pending} disabled={note.trim() === ''}>
           {t('comments.send')}
         </Button>
       </div>
-      {at && (
-        <p role="status" className="t-small t-2">
-          {t('comments.pinned', { tooth })}
-        </p>
-      )}
     </form>
   );
 }

@@ -112,22 +112,27 @@ function Stages({ found }: { found: VersionDifference }) {
       : []),
     ...(found.teethGone.length > 0 ? [t('difference.teethGone', { teeth: found.teethGone.join(', ') })] : []),
   ];
-  if (rows.length + teeth.length === 0) return null;
-  return (
-    <section>
-      <h3 className="eyebrow">{t('difference.stages')}</h3>
-      <ul className={`${styles.plainList} num`}>
-        {rows.map(row => (
-          <li key={row}>
-            {t('difference.stagesOf', { arch: t(`difference.${row}`), ...found.stages[row] })}
-          </li>
-        ))}
-        {teeth.map(line => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </section>
-  );
+  const lists = [
+    {
+      title: t('difference.stages'),
+      lines: rows.map(row =>
+        t('difference.stagesOf', { arch: t(`difference.${row}`), ...found.stages[row] }),
+      ),
+    },
+    { title: t('difference.presence'), lines: teeth },
+  ];
+  return lists
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ title, lines }) => (
+      <section key={title}>
+        <h3 className="eyebrow">{title}</h3>
+        <ul className={`${styles.plainList} num`}>
+          {lines.map(line => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </section>
+    ));
 }
 
 function Reductions({ ipr }: { ipr: readonly ReductionDifference[] }) {

@@ -154,17 +154,19 @@ export function RequestForm({ view, version, onClose }: Props) {
       }}
       onKeyDown={formKeys(() => void submit(), onClose)}
     >
-      <Segmented
-        label={t('form.what')}
-        hideLabel
-        size="small"
-        value={whole.what}
-        options={(['movement', 'ipr', 'attachment'] as const).map(value => ({
-          value,
-          label: t(`form.${value}`),
-        }))}
-        onChange={value => set('what', value)}
-      />
+      <div className={styles.kinds}>
+        <Segmented
+          label={t('form.what')}
+          hideLabel
+          size="small"
+          value={whole.what}
+          options={(['movement', 'ipr', 'attachment'] as const).map(value => ({
+            value,
+            label: t(`form.${value}`),
+          }))}
+          onChange={value => set('what', value)}
+        />
+      </div>
       {whole.what !== 'ipr' && <Entry name="tooth" autoFocus draft={whole} set={set} error={error} />}
       <Part draft={whole} set={set} error={error} />
       <TextArea

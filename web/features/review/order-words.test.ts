@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
-import { redOrder, redTeeth } from './order-words.ts';
+import { redOrder, redTeeth, teethNotes } from './order-words.ts';
 import { acknowledgedText } from './red.ts';
 
 const i18n = createInstance();
@@ -78,15 +78,48 @@ test('the record says it as it was acknowledged; a key of another form stays a k
     expect(acknowledgedText(en, key)).toBe(key);
 });
 
-test('another patient’s teeth are told by the version that they are not of', () => {
-  const other = planWith({ teeth: { ...upper, 21: {} } });
+test('another patient’s models are suspected by shapes alone, with the teeth and the distance', () => {
+  const other = structuredClone(plan);
+  for (const tooth of other.teeth)
+    if (tooth.fdi === 11 || tooth.fdi === 12)
+      tooth.poses[0] = (tooth.poses[0] ?? 0) + (tooth.fdi === 11 ? 0.5 : 2.4);
   expect(redTeeth(plan, { version: 1, bundle: plan }, en)).toEqual([]);
   expect(redTeeth(plan, { version: 1, bundle: null }, en)).toEqual([]);
   expect(redTeeth(plan, null, en)).toEqual([]);
   const [found] = redTeeth(other, { version: 1, bundle: plan }, en);
   expect(found).toEqual({
-    key: 'order:teeth:1',
-    text: 'The teeth are not those of v1: another patient’s models?',
+    key: 'order:shapes:1-240-0-12-11',
+    text: 'Shapes differ from v1 by up to 2.40 mm at 12, 11: another patient’s models?',
   });
+  expect(acknowledgedText(zh, 'order:shapes:1-240-0-12-11')).toMatch(/v1.*12、11.*2\.40 mm.*其他患者/);
+});
+
+/** 14 teeth. */
+const mouth = planWith({ teeth: { ...upper, ...left, 24: {}, 25: {} } });
+
+test('a mouth that differs at every tooth fits the record: what is not named is counted', () => {
+  const other = structuredClone(mouth);
+  for (const tooth of other.teeth) tooth.poses[0] = (tooth.poses[0] ?? 0) + 12.5;
+  const [found] = redTeeth(other, { version: 12, bundle: mouth }, en);
+  expect(found?.key).toMatch(/^order:shapes:12-1250-2(?:-\d\d){12}$/);
+  expect(found?.key.length).toBeLessThanOrEqual(64);
+  expect(found?.text).toContain('and 2 more');
+});
+
+test('a record of an older release keeps its sentence', () => {
   expect(acknowledgedText(zh, 'order:teeth:1')).toMatch(/v1.*其他患者/);
+});
+
+test('teeth that were extracted as ordered raise no alarm: they are said in grey', () => {
+  const whole = mouth;
+  const later = { ...whole, teeth: whole.teeth.filter(({ fdi }) => ![14, 15, 24].includes(fdi)) };
+  const first = { version: 1, bundle: whole };
+  expect(redTeeth(later, first, en)).toEqual([]);
+  expect(teethNotes(later, first, { markers: { extract: [14], missing: [24] } }, en)).toEqual([
+    '14, 24 are gone since v1, as ordered',
+    '15 is gone since v1',
+  ]);
+  expect(teethNotes(whole, { version: 2, bundle: later }, {}, en)).toEqual(['15, 14, 24 are new since v2']);
+  expect(teethNotes(whole, first, {}, en)).toEqual([]);
+  expect(teethNotes(whole, null, {}, en)).toEqual([]);
 });

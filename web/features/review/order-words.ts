@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { type Order, type OrderFinding, orderFindings } from '#events/plan/order-check.ts';
-import { otherTeeth } from '#events/plan/same-teeth.ts';
+import { compareTeeth } from '#events/plan/same-teeth.ts';
 import type { RedItem } from './red.ts';
 
 type Words = Record<string, string>;
@@ -67,7 +67,16 @@ const rows: readonly Row[] = [
       },
     ],
   },
+  // Records of older releases name the version alone.
   { kind: 'teeth', form: /^(\d+)$/, words: (_, [version = '']) => ['teeth', { version }] },
+  {
+    kind: 'shapes',
+    form: /^(\d+)-(\d+)-(\d+)-(\d\d(?:-\d\d)*)$/,
+    words: (t, [version = '', mm, more = '', teeth = '']) => [
+      more === '0' ? 'shapes' : 'shapesMore',
+      { version, mm: back(2, mm), more, teeth: teeth.split('-').join(t('review:report.comma')) },
+    ],
+  },
 ];
 
 /** The sentence of a key; undefined where it is none of these. */
@@ -87,15 +96,40 @@ export function redOrder(bundle: PlanBundle | null, order: Order, t: TFunction):
   return bundle ? orderFindings(bundle, order).map(found => redOf(t, keyOf(found))) : [];
 }
 
-/**
- * That the teeth are not those of the case's first version.
- * @param first null where it has no plan.json that can be read
- */
-export function redTeeth(
-  bundle: PlanBundle | null,
-  first: { version: number; bundle: PlanBundle | null } | null,
-  t: TFunction,
-): RedItem[] {
-  if (!bundle || !first?.bundle || otherTeeth(first.bundle, bundle).length === 0) return [];
-  return [redOf(t, `order:teeth:${first.version}`)];
+/** A version to compare with; `bundle` is null where it has no plan.json that can be read. */
+type First = { version: number; bundle: PlanBundle | null } | null;
+
+/** A review's record takes keys of 64 characters: the teeth beyond these are counted. */
+const mostNamed = 12;
+
+/** The alarm that the models may be of another patient: shapes that differ, with the teeth and the largest distance. */
+export function redTeeth(bundle: PlanBundle | null, first: First, t: TFunction): RedItem[] {
+  if (!bundle || !first?.bundle) return [];
+  const { differ } = compareTeeth(first.bundle, bundle);
+  if (differ.length === 0) return [];
+  const mm = hundredths(Math.max(...differ.map(one => one.mm)));
+  const named = differ.slice(0, mostNamed).map(({ tooth }) => tooth);
+  const parts = [first.version, mm, differ.length - named.length, ...named];
+  return [redOf(t, `order:shapes:${parts.join('-')}`)];
+}
+
+/** Teeth that only one of two versions has, as what they are: no alarm, but worth knowing. */
+export function teethNotes(bundle: PlanBundle | null, first: First, order: Order, t: TFunction): string[] {
+  if (!bundle || !first?.bundle) return [];
+  const { gone, added } = compareTeeth(first.bundle, bundle);
+  const ordered: readonly number[] = [...(order.markers?.extract ?? []), ...(order.markers?.missing ?? [])];
+  const lists = {
+    goneOrdered: gone.filter(tooth => ordered.includes(tooth)),
+    gone: gone.filter(tooth => !ordered.includes(tooth)),
+    added,
+  };
+  return Object.entries(lists).flatMap(([word, teeth]) =>
+    teeth.length === 0
+      ? []
+      : t(`review:teethNote.${word}`, {
+          count: teeth.length,
+          teeth: teeth.join(t('review:report.comma')),
+          version: first.version,
+        }),
+  );
 }

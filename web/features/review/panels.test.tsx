@@ -10,6 +10,7 @@ import { planWith } from '#events/testing/plans.ts';
 import { presentCase } from '#projections/case/present.ts';
 import { words as wordsOf } from '../../../infra/testing/words.ts';
 import { CommentsPanel, pinsOf } from './CommentsPanel.tsx';
+import { DecisionBar } from './DecisionBar.tsx';
 import { DifferencePanel } from './DifferencePanel.tsx';
 import { RecordPanel } from './RecordPanel.tsx';
 import { RequestsPanel } from './RequestsPanel.tsx';
@@ -129,6 +130,15 @@ test('the difference: only what changed, each tooth in six numbers; none and unr
   );
 });
 
+test('the difference: teeth that are gone stand under a heading of their own', () => {
+  const previous = planWith({ teeth: { 11: {}, 14: {}, 24: {} } });
+  const bundle = planWith({ teeth: { 11: {} } });
+  const html = rendered(<DifferencePanel {...of('p-expert', measured, 2)} {...{ bundle, previous }} />);
+  const headings = [...html.matchAll(/<h3[^>]*>([^<]*)</g)].map(([, text]) => text);
+  expect(headings).toEqual([en('difference.presence')]);
+  expect(html).toContain(en('difference.teethGone', { teeth: '14, 24' }));
+});
+
 test('the record says whose review said what of which bundle', () => {
   const html = rendered(<RecordPanel view={viewFor('p-doctor', at[16])} list="plans" />);
   for (const word of ['record.doctorApproved', 'record.expertApproved']) expect(html).toContain(en(word));
@@ -136,6 +146,23 @@ test('the record says whose review said what of which bundle', () => {
   const refused = rendered(<RecordPanel view={viewFor('p-doctor', at[19])} list="plans" />);
   expect(refused).toContain(en('record.expertRefused'));
   expect(refused).toContain('33 号牙需要附件');
+});
+
+test('the reason an approval waits is red for red points, and neutral while something is measured', () => {
+  const [plan] = viewFor('p-expert', at[14]).plans;
+  if (!plan) throw new Error('no plan');
+  const bar = (waits?: string) =>
+    rendered(
+      <DecisionBar
+        {...{ caseId: 'C1', action: 'qualityAudit', plan, waits, asked: 0 }}
+        {...{ ticks: { checked: new Set(), taken: new Set() }, red: [{ key: 'teeth:14', text: '14' }] }}
+        {...{ onTick: () => {}, onShow: () => {}, onDone: () => {} }}
+      />,
+    );
+  expect(bar()).toMatch(/data-why="red"[^>]*>Acknowledge 1 red point/);
+  const measuring = bar(en('red.measuring'));
+  expect(measuring).toContain(en('red.measuring'));
+  expect(measuring).not.toContain('data-why');
 });
 
 test('every panel speaks Chinese', async () => {

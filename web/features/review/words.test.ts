@@ -2,6 +2,7 @@ import { createInstance } from 'i18next';
 import { describe, expect, test } from 'vitest';
 import type { Change, Direction } from '#events/plan/change.ts';
 import { changeInput } from '#events/plan/change-schema.ts';
+import type { RequestCheck } from '#events/plan/discussion.ts';
 import { measure } from '#events/plan/requests.ts';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
 import en from '#web/i18n/en/review.json' with { type: 'json' };
@@ -61,9 +62,28 @@ describe('what was measured, in words', () => {
   };
   test('says the value, and for a change by so much what that makes', () => {
     const intrude: Change = { what: 'movement', tooth: 33, axis: 'extrusion', kind: 'by', amount: -0.3 };
-    expect(of(intrude)).toBe('v2 measured: intrude 0.7 mm · asked: intrude 0.8 mm, before: intrude 0.5 mm');
+    expect(of(intrude)).toBe(
+      'v2 measured: intrude 0.7 mm · asked: intrude 0.8 mm, before: intrude 0.5 mm · ± 0.1 mm counts as met',
+    );
     expect(of({ ...intrude, kind: 'total' })).toBe('v2 measured: intrude 0.7 mm');
     expect(of({ what: 'attachment', tooth: 33, on: false })).toBe('v2 measured: there');
+  });
+  test('says the tolerance where a value beside the wanted one is met', () => {
+    const change: Change = { what: 'movement', tooth: 12, axis: 'rotation', kind: 'total', amount: 6 };
+    const check = {
+      list: 'plans',
+      version: 2,
+      value: 5.3,
+      wanted: 6,
+      before: 0,
+      tolerance: 1,
+      why: null,
+    } as const;
+    const said = (verdict: 'met' | 'partly', value: number) =>
+      checkText(t, change, { ...check, verdict, value } as RequestCheck);
+    expect(said('met', 5.3)).toBe('v2 measured: rotate 5.3° to mesial · ± 1° counts as met');
+    expect(said('met', 6)).toBe('v2 measured: rotate 6° to mesial');
+    expect(said('partly', 4)).toBe('v2 measured: rotate 4° to mesial');
   });
   test('says why nothing was', () => {
     expect(of({ what: 'attachment', tooth: 12, on: true })).toBe('the tooth is not in version 2');

@@ -55,6 +55,9 @@ export function changeText(t: TFunction, change: Change): string {
   return t(mm === 0 ? 'review:change.noIpr' : 'review:change.ipr', { contact, mm: numberText(mm, 'mm') });
 }
 
+const unitOf = (change: Change): 'mm' | 'deg' =>
+  change.what === 'movement' ? unitOfAxis(change.axis) : 'mm';
+
 /** A value of what the change is about: `intrude 0.8 mm`, `0.2 mm`, `there`. */
 export function valueText(t: TFunction, change: Change, value: number): string {
   if (change.what === 'movement') return wayText(t, change.axis, value);
@@ -68,9 +71,18 @@ export function checkText(t: TFunction, change: Change, check: RequestCheck | nu
   const { version, value, wanted, before, why } = check;
   if (value === null || wanted === null) return why && t(`review:why.${why}`, { version });
   const measured = t('review:measured', { version, value: valueText(t, change, value) });
-  if (before === null || change.what !== 'movement' || change.kind === 'total') return measured;
-  const words = { wanted: valueText(t, change, wanted), before: valueText(t, change, before) };
-  return `${measured} · ${t('review:wantedWas', words)}`;
+  const words: string[] = [measured];
+  if (before !== null && change.what === 'movement' && change.kind === 'by')
+    words.push(
+      t('review:wantedWas', {
+        wanted: valueText(t, change, wanted),
+        before: valueText(t, change, before),
+      }),
+    );
+  // A value beside the one that was asked for can still count as met: the sentence says how far beside.
+  const near = check.verdict === 'met' && value !== wanted ? check.tolerance : null;
+  if (near) words.push(t('review:tolerance', { tolerance: amountText(t, near, unitOf(change)) }));
+  return words.join(' · ');
 }
 
 /** The check of a version, or else the newest one there is. */

@@ -3,7 +3,7 @@ import { QrCode, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShareItem } from '#events/share/facts.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { momentOf, zonedMomentOf } from '#web/lib/format.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -76,7 +76,7 @@ function Line({ share, onShow, onRevoke }: LineProps) {
       </div>
       <div className={styles.what}>
         <StatusChip tone={tones[share.standing]}>
-          {open ? t('until', { at: momentOf(share.expiresAt) }) : t(`standing.${share.standing}`)}
+          {open ? t('until', { at: zonedMomentOf(share.expiresAt) }) : t(`standing.${share.standing}`)}
         </StatusChip>
         <span className="t-small t-2">{t('by', { name: share.by.name, at: momentOf(share.at) })}</span>
       </div>

@@ -20,6 +20,7 @@ import { useStore } from '#web/lib/store.ts';
 import { me, rights } from '#web/lib/view.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
+import { bar, setBar } from './bar.ts';
 import { toggleEye } from './eye.ts';
 import { otherLanguage, switchLanguage } from './language.ts';
 import { overlay } from './overlay.ts';
@@ -29,8 +30,9 @@ import { isDark, setTheme, theme } from './theme.ts';
 /** Entries by right (product-spec.md 2): what a person may not do is not there. */
 function useEntries(): MenuEntry[] {
   const { t } = useTranslation('shell');
-  const { hidden: rendered } = useBoot();
-  const hidden = useStore(eye, rendered);
+  const boot = useBoot();
+  const hidden = useStore(eye, boot.hidden);
+  const classic = useStore(bar, boot.bar) === 'classic';
   const { data: granted = [] } = useQuery(rights());
   const by = (right: string, entry: MenuEntry): MenuEntry[] => (granted.includes(right) ? [entry] : []);
   return [
@@ -64,6 +66,18 @@ function useEntries(): MenuEntry[] {
     { id: 'language', label: t('language.other'), icon: <Languages aria-hidden="true" />, shortcut: 'L' },
     { id: 'theme', label: t('menu.theme'), icon: <Contrast aria-hidden="true" /> },
     { id: 'keys', label: t('menu.keys'), icon: <Keyboard aria-hidden="true" />, shortcut: '?' },
+    {
+      section: t('menu.display'),
+      items: [
+        {
+          id: 'classicBar',
+          label: t('menu.classicBar'),
+          description: t('menu.classicBarHint'),
+          checked: classic,
+          onPress: () => setBar(classic ? null : 'classic'),
+        },
+      ],
+    },
     { rule: true },
     { id: 'signOut', label: t('menu.signOut'), icon: <LogOut aria-hidden="true" /> },
   ];

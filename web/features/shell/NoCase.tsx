@@ -8,6 +8,7 @@ export function NoCase() {
   return (
     <div className="page">
       <EmptyState
+        page
         title={t('error:103001')}
         action={<LinkButton href="/caseList">{t('shell:toCases')}</LinkButton>}
       >

@@ -4,6 +4,7 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dock } from '#web/features/chat/Dock.tsx';
+import { useCourierNames } from '#web/features/desk/couriers.ts';
 import { followTelling, telling } from '#web/features/notice/telling.ts';
 import { IdleWarning } from '#web/features/session/IdleWarning.tsx';
 import { Leaving } from '#web/features/session/Leaving.tsx';
@@ -19,6 +20,7 @@ import { OfflineBar } from './OfflineBar.tsx';
 import { overlay } from './overlay.ts';
 import styles from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
+import { useGone } from './useGone.ts';
 import { useKeys } from './useKeys.ts';
 
 const Overlays = lazy(() => import('./Overlays.tsx'));
@@ -29,7 +31,9 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   useSession();
   useNotices();
+  useCourierNames();
   useKeys();
+  useGone();
   useFocusOnPage(main);
   return (
     <>
@@ -39,7 +43,7 @@ export function Shell() {
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      <Dock />
+      <Dock tab={bare} />
       <BackToTop label={t('top')} />
       <Leaving />
       <IdleWarning />

@@ -2,10 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { Bell, Eye, EyeOff, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChatWay } from '#web/features/chat/ChatWay.tsx';
 import { beforeLeaving } from '#web/features/session/restart.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { eye } from '#web/lib/browser.ts';
+import { hourOf } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/now.ts';
 import { useStore } from '#web/lib/store.ts';
 import { me, unread } from '#web/lib/view.ts';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
@@ -14,11 +18,12 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { bar, dayPart } from './bar.ts';
 import { toggleEye } from './eye.ts';
 import { keysOf } from './keys.ts';
 import { LiveDot } from './LiveDot.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
-import { type NavEntry, navEntries, tabOf } from './nav.ts';
+import { classicEntries, compactEntries, type NavEntry, navEntries, tabOf } from './nav.ts';
 import { SearchBox } from './SearchBox.tsx';
 import styles from './shell.module.css';
 import { isDark, setTheme, theme } from './theme.ts';
@@ -27,15 +32,19 @@ export function TopBar() {
   const { t } = useTranslation('shell');
   const { data: person } = useQuery(me());
   const { pathname } = useLocation();
-  const entries = navEntries(person);
+  const { bar: rendered } = useBoot();
+  const classic = useStore(bar, rendered) === 'classic';
+  const usual = navEntries(person);
+  const entries = classic ? classicEntries(usual) : usual;
   // The address, not the matches: those are behind while a page is fetched.
   const [routes] = useRouter().getMatchedRoutes(pathname);
   const current = tabOf(routes);
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-bar={classic ? 'classic' : undefined}>
       <div className={styles.bar}>
         <ArchLogo name={t('common:name')} nameZh="齐列" href="/workbench" />
         <Navigation entries={entries} current={current} />
+        <CompactNavigation entries={usual} current={current} />
         <div className={styles.tools}>
           <SearchBox />
           <span className={styles.phoneOnly}>
@@ -43,11 +52,16 @@ export function TopBar() {
           </span>
           <LiveDot />
           <span className={styles.wideOnly}>
-            <LanguageSwitch />
+            <span className={styles.usualOnly}>
+              <LanguageSwitch />
+            </span>
             <ThemeSwitch />
             <EyeSwitch />
           </span>
+          <LanguageToggle />
+          <ChatWay place="bar" />
           <MessageBell />
+          <Greeting />
           <AccountMenu />
           <span className={styles.narrowOnly}>
             <Menu
@@ -89,13 +103,60 @@ function Navigation({ entries, current }: { entries: NavEntry[]; current: string
   );
 }
 
+/** Patient and Support, in windows too narrow for all entries. */
+function CompactNavigation({ entries, current }: { entries: NavEntry[]; current: string | undefined }) {
+  const { t } = useTranslation('shell');
+  return (
+    <nav className={styles.compactNav} aria-label={t('navigation')}>
+      {compactEntries(entries).map(({ id, href, word }) => (
+        <Link key={id} href={href} aria-current={id === current ? 'page' : undefined}>
+          {t(word)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Greeting() {
+  const { t } = useTranslation('shell');
+  return <span className={styles.greeting}>{t(`greeting.${dayPart(hourOf(useNow()))}`)}</span>;
+}
+
+/** 中 / En: both languages, the current one marked. */
+function LanguageToggle() {
+  const { t } = useTranslation('shell');
+  const { lang } = useBoot();
+  return (
+    <LanguageForm className={styles.toggle}>
+      <span className="visually-hidden" lang={otherLanguage(lang)}>
+        {t('language.switch')}
+      </span>
+      <span aria-hidden="true">
+        <span data-current={lang !== 'en' || undefined}>中</span>
+        {' / '}
+        <span data-current={lang === 'en' || undefined}>En</span>
+      </span>
+    </LanguageForm>
+  );
+}
+
 function LanguageSwitch() {
   const { t } = useTranslation('shell');
+  const { lang } = useBoot();
+  return (
+    <LanguageForm>
+      <span lang={otherLanguage(lang)}>{t('language.other')}</span>
+    </LanguageForm>
+  );
+}
+
+function LanguageForm({ className, children }: { className?: string | undefined; children: ReactNode }) {
   const { lang } = useBoot();
   const { pathname, searchStr } = useLocation();
   const other = otherLanguage(lang);
   return (
     <form
+      className={className}
       method="post"
       action="/lang"
       onSubmit={event => {
@@ -105,7 +166,7 @@ function LanguageSwitch() {
     >
       <input type="hidden" name="back" value={pathname + searchStr} />
       <Button variant="quiet" type="submit" name="lang" value={other} aria-keyshortcuts={keysOf('language')}>
-        <span lang={other}>{t('language.other')}</span>
+        {children}
       </Button>
     </form>
   );

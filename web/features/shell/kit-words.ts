@@ -19,9 +19,12 @@ const names = [
   'decrease',
   'showOptions',
   'unset',
+  'noSuchDay',
 ] as const satisfies readonly (keyof KitTextTable)[];
 
 /** The words of the kit's own controls. */
 export const kitTexts = (t: TFunction): KitTextTable =>
   // The boundary: the list above holds every key of the table.
-  Object.fromEntries(names.map(name => [name, t(`common:kit.${name}`)])) as KitTextTable;
+  Object.fromEntries(
+    names.map(name => [name, t(`common:kit.${name}`, { date: '{{date}}' })]),
+  ) as KitTextTable;

@@ -34,12 +34,32 @@ const desk: NavEntry = { id: 'desk', href: '/chat', word: 'shell:nav.desk' };
 /** What is open to somebody without a session; help asks for one first. */
 export const visitorEntries: readonly NavEntry[] = [college, news, help];
 
-/** The organisation ediy has its own list; whoever designs their own cases elsewhere has no retainers. */
+/** The organisation ediy has its own list; a self-designer of another organisation has no retainers. */
 export function navEntries(person: { position: Position; orgId: string } | undefined): NavEntry[] {
-  if (person?.orgId === selfDesigners) return [{ ...cases, word: 'shell:nav.caseList' }, college, news, help];
+  if (person?.orgId === selfDesigners)
+    return [{ ...cases, word: 'shell:nav.caseList' }, patients, retainers, college, news, help];
   const main = person?.position === 'Designer' ? [home, cases, patients] : [home, cases, patients, retainers];
   return [...main, college, news, help, ...(person && isDesk(person.position) ? [desk] : [])];
 }
+
+/** Entries in front in the classic bar; help is called Support there (product-spec.md 2). */
+const inClassicBar: readonly string[] = ['home', 'cases', 'patients', 'help'];
+
+/** The same entries as the classic bar orders them: the rest is behind "More". */
+export function classicEntries(entries: readonly NavEntry[]): NavEntry[] {
+  const front = entries.filter(({ id }) => inClassicBar.includes(id));
+  const rest = entries.filter(({ id }) => !inClassicBar.includes(id));
+  return [
+    ...front.map(({ second: _, ...entry }) =>
+      entry.id === 'help' ? { ...entry, word: 'shell:nav.support' } : entry,
+    ),
+    ...rest.map(entry => ({ ...entry, second: true as const })),
+  ];
+}
+
+/** What is left of the bar in a narrow window, beside the menu of all entries. */
+export const compactEntries = (entries: readonly NavEntry[]): NavEntry[] =>
+  classicEntries(entries).filter(({ id }) => id === 'patients' || id === 'help');
 
 /** The tab that the innermost of a page's routes names. */
 export const tabOf = (routes: readonly { options: { staticData?: { tab?: Tab } } }[]): Tab | undefined =>

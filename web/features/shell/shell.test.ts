@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { dayPart } from './bar.ts';
 import { followMs, readKey } from './keys.ts';
-import { navEntries } from './nav.ts';
+import { classicEntries, compactEntries, navEntries } from './nav.ts';
 
 const ids = (position: Parameters<typeof navEntries>[0]) => navEntries(position).map(entry => entry.id);
 
@@ -30,7 +31,34 @@ describe('the navigation', () => {
     expect(ids({ position: 'Admin', orgId: 'main' })).not.toContain('desk');
   });
   test('is another list for the organisation ediy', () =>
-    expect(ids({ position: 'Designer', orgId: 'ediy' })).toEqual(['cases', 'college', 'news', 'help']));
+    expect(ids({ position: 'Designer', orgId: 'ediy' })).toEqual([
+      ...['cases', 'patients', 'retainers'],
+      ...['college', 'news', 'help'],
+    ]));
+});
+
+describe('the classic bar', () => {
+  const usual = navEntries({ position: 'Doctor', orgId: 'main' });
+  test('has Patient and Support in front, and every other entry behind', () => {
+    const entries = classicEntries(usual);
+    expect(entries.filter(entry => !entry.second).map(({ word }) => word)).toEqual([
+      'shell:nav.home',
+      'shell:nav.cases',
+      'shell:nav.patients',
+      'shell:nav.support',
+    ]);
+    expect(entries.map(({ id }) => id).sort()).toEqual(usual.map(({ id }) => id).sort());
+  });
+  test('keeps Patient and Support in a narrow window', () =>
+    expect(compactEntries(usual).map(({ href }) => href)).toEqual(['/patientFilterList', '/support']));
+  test.each([
+    [0, 'morning'],
+    [11, 'morning'],
+    [12, 'afternoon'],
+    [17, 'afternoon'],
+    [18, 'evening'],
+    [23, 'evening'],
+  ])('greets at %i h with %s', (hour, part) => expect(dayPart(hour)).toBe(part));
 });
 
 describe('keys', () => {

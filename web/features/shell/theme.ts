@@ -1,17 +1,15 @@
 /** Light, dark, or as the system has it. */
+import { preferenceCookie } from '#web/lib/cookie.ts';
 import { createStore } from '#web/lib/store.ts';
 import type { Theme } from '#web/ui/theme.ts';
 
 export const theme = createStore<Theme>(null);
 
-const year = 31_536_000;
-
 /** Changes the look at once, and for the pages to come. */
 export function setTheme(next: Theme): void {
   theme.set(next);
-  const kept = next === null ? 'Max-Age=0' : `Max-Age=${year}`;
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads it for the next page
-  document.cookie = `theme=${next ?? ''}; Path=/; ${kept}; SameSite=Lax`;
+  document.cookie = preferenceCookie('theme', next, location.protocol);
 }
 
 /** What the eye sees now, the system's wish included. */

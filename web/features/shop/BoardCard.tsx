@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import { grave } from '#web/features/action/choose.ts';
+import { DeliveryLine } from '#web/features/address/DeliveryTo.tsx';
 import { stagesText } from '#web/features/case/event-line.ts';
 import { shortHash } from '#web/features/review/value-words.ts';
 import { paperLinks } from '#web/features/tray/papers.ts';
@@ -100,6 +101,7 @@ export function BoardCard({ card, now, run }: Props) {
       </span>
       <span className="t-2 t-small clip">{[item.owner.name, item.clinic].filter(Boolean).join(' · ')}</span>
       <span className="t-2 t-small num">{t('shop:label.plan', { version, hash: shortHash(bundle) })}</span>
+      <DeliveryLine to={item.delivery} />
       {card.column === 'shipped' && sent && (
         <span className="t-2 t-small num">
           {t(`rx:option.courier.${sent.courier}`)} {sent.trackingNumber}

@@ -7,7 +7,17 @@ const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T08:00:00.00
 
 function item(caseId: string, more: Partial<ShopItem>): ShopItem {
   return {
-    ...{ caseId, status: 16, clinic: null, owner: person, plan: null, open: null, batch: null, parcel: null },
+    ...{
+      caseId,
+      status: 16,
+      clinic: null,
+      delivery: null,
+      owner: person,
+      plan: null,
+      open: null,
+      batch: null,
+      parcel: null,
+    },
     ...{ trays: [], since: at(1), actions: [], position: 'x-1' },
     ...more,
   };

@@ -1,11 +1,10 @@
 /** A term in a text: what it means on hover and focus, the whole of it on a press. */
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { termOf } from '#events/term/glossary.ts';
 import { otherLang, type TermLang, termTitle } from '#events/term/term.ts';
-import { Link } from '#web/ui/link.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
+import { TermCard } from './TermCard.tsx';
 import styles from './term.module.css';
 
 type Props = {
@@ -20,7 +19,6 @@ type Props = {
 };
 
 export function TermMark({ id, said, lang, stop, onFocus }: Props) {
-  const { t } = useTranslation('term');
   const [open, setOpen] = useState(false);
   const mark = useRef<HTMLSpanElement>(null);
   const term = termOf(id);
@@ -52,16 +50,7 @@ export function TermMark({ id, said, lang, stop, onFocus }: Props) {
         </span>
       </Tooltip>
       <Popover open={open} onClose={() => setOpen(false)} triggerRef={mark} label={title}>
-        <span className={styles.card}>
-          <strong className="t-title">{title}</strong>
-          <span lang={other} className="t-2">
-            {termTitle(term, other)}
-          </span>
-          <span>{term.about[lang]}</span>
-          <Link href={`/terms?q=${encodeURIComponent(said)}`} className="link t-small">
-            {t('inGlossary')}
-          </Link>
-        </span>
+        <TermCard id={id} said={said} />
       </Popover>
     </>
   );

@@ -1,4 +1,5 @@
 /** What is done with a tray that is ordered again: ordering, sending, receiving it. */
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
@@ -6,13 +7,16 @@ import { trayReasons } from '#events/tray/events.ts';
 import { FormDialog } from '#web/features/action/FormDialog.tsx';
 import { noParcel, ParcelFields, parcelFields, parcelOf } from '#web/features/action/ParcelFields.tsx';
 import type { FormProps, Send } from '#web/features/action/send.ts';
+import { tellDone } from '#web/features/action/told.ts';
 import { useForm } from '#web/features/action/useForm.ts';
+import { DeliveryTo } from '#web/features/address/DeliveryTo.tsx';
 import { act } from '#web/lib/act.ts';
+import { caseView } from '#web/lib/view.ts';
+import { useNavigateTo } from '#web/ui/link.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { type Arch, arches } from './trace.ts';
 import styles from './tray.module.css';
 
@@ -83,20 +87,23 @@ function What({ of }: { of: Step }) {
 }
 
 function ShipForm({ of, form: props }: { of: Step; form: FormProps }) {
-  const { t } = useTranslation('action');
+  const { t } = useTranslation(['action', 'address']);
+  const { data: view } = useQuery(caseView(of.caseId));
+  const to = view?.sections.data?.deliveryAddress;
   const form = useForm(props, noParcel);
   const parcel = parcelOf(form.values);
   return (
     <FormDialog
       form={props}
       pending={form.pending}
-      disabled={!parcel}
-      disabledReason={t('courierAndNumber')}
+      disabled={!parcel || !to}
+      disabledReason={view && !to ? t('address:parcel.none') : t('action:courierAndNumber')}
       error={form.other(parcelFields)}
       submit={() => void (parcel && form.submit({ tray: of.tray, ...parcel }))}
     >
       <What of={of} />
       <ParcelFields {...form} />
+      {view && <DeliveryTo to={to} />}
     </FormDialog>
   );
 }
@@ -118,13 +125,14 @@ function ReceiveForm({ of, form: props }: { of: Step; form: FormProps }) {
 
 /** The dialog of what is being done; nothing while nothing is. */
 export function TrayDialog({ of, onClose }: { of: TrayAct | null; onClose: () => void }) {
-  const { t } = useTranslation('action');
+  useTranslation('action');
+  const go = useNavigateTo();
   if (!of) return null;
   const { action, caseId } = of;
   const send: Send = async (_action, input) => {
     const answer = await act(caseId, action, input);
     if (answer.ok) {
-      toast({ text: t('done', { caseId }), tone: 'ok' });
+      tellDone({ action, caseId, input, answer: answer.answer.data, go });
       return null;
     }
     // What is no longer possible is told by a toast, and the dialog has nothing left to do.

@@ -1,7 +1,7 @@
 /** How far every tooth has moved, in six degrees of freedom: from the start, or with this aligner alone; at the start, to the goal. */
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BundleTooth, lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { type BundleTooth, isThere, lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import {
   type Movement,
   type MovementAxis,
@@ -41,6 +41,17 @@ export function fastAxes(
   return new Set(stages.flatMap(stage => axesOver(velocityAt(tooth, stage), caps)));
 }
 
+/** Names the teeth whose axes a technician corrected: their movement is read along the corrected ones. */
+function ByHand({ bundle }: { bundle: PlanBundle }) {
+  const { t } = useTranslation('viewer');
+  const teeth = bundle.teeth.flatMap(({ fdi, turned }) =>
+    turned ? [`${fdi} (${turned > 0 ? '+' : '−'}${Math.abs(turned)}°)`] : [],
+  );
+  return teeth.length === 0 ? null : (
+    <p className={styles.none}>{t('axesByHand', { teeth: teeth.join(', '), count: teeth.length })}</p>
+  );
+}
+
 /** @param caps what the prescription allows of one aligner: what is faster is marked; left out where it is not known */
 export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; caps?: Caps }) {
   const { t } = useTranslation('viewer');
@@ -56,7 +67,7 @@ export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; cap
   const from = step ? stage - 1 : 0;
   const rows = inScreenOrder(bundle.teeth.map(({ fdi }) => fdi)).flatMap(fdi => {
     const tooth = bundle.teeth.find(one => one.fdi === fdi);
-    return tooth
+    return tooth && isThere(tooth, to)
       ? [{ fdi, movement: movementOf(tooth, from, to), fast: fastAxes(tooth, from, to, caps) }]
       : [];
   });
@@ -74,17 +85,19 @@ export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; cap
       action={
         !ofTarget &&
         !whole && (
-          <Segmented
-            label={t('movedSpan')}
-            hideLabel
-            size="small"
-            value={span}
-            onChange={setSpan}
-            options={[
-              { value: 'total', label: t('spanTotal') },
-              { value: 'step', label: t('spanStep') },
-            ]}
-          />
+          <span className={styles.span}>
+            <Segmented
+              label={t('movedSpan')}
+              hideLabel
+              size="small"
+              value={span}
+              onChange={setSpan}
+              options={[
+                { value: 'total', label: t('spanTotal') },
+                { value: 'step', label: t('spanStep') },
+              ]}
+            />
+          </span>
         )
       }
       flush
@@ -131,6 +144,7 @@ export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; cap
         </tbody>
       </table>
       {shown.length === 0 && <p className={styles.none}>{t(whole ? 'movedNoneWhole' : 'movedNone')}</p>}
+      <ByHand bundle={bundle} />
       {rows.length > few && (
         <p className={styles.more}>
           <Button size="small" variant="quiet" onPress={() => setAll(!all)}>

@@ -7,11 +7,14 @@ import { jumpTo } from './jump.ts';
 import {
   compare,
   ghostColour,
+  ghostDensity,
+  ghostStep,
   goalStage,
   heatMost,
   heatScale,
   type Reference,
   reference,
+  setGhostDensity,
   shownLayers,
 } from './layers.ts';
 import { useStageWords } from './stage-words.ts';
@@ -66,6 +69,30 @@ export function ReferenceBar({ bundle, versions }: { bundle: PlanBundle; version
           .flatMap(version => [option({ version, stage: 'same' }), option({ version, stage: goalStage })])}
         {Array.from({ length: lastStage(bundle) + 1 }, (_, stage) => option({ version: null, stage }))}
       </select>
+    </label>
+  );
+}
+
+/** How dense the ghost is, from an outline to solid. */
+export function GhostSlider() {
+  const { t } = useTranslation('viewer');
+  const how = useStore(compare);
+  const density = useStore(ghostDensity);
+  if (how !== 'ghost') return null;
+  return (
+    <label className={styles.reference}>
+      <span aria-hidden="true">{t('ghostOutline')}</span>
+      <input
+        type="range"
+        aria-label={t('ghostDensity')}
+        aria-valuetext={t('ghostPercent', { percent: Math.round(100 * density) })}
+        min={0}
+        max={1}
+        step={ghostStep}
+        value={density}
+        onChange={event => setGhostDensity(Number(event.target.value))}
+      />
+      <span aria-hidden="true">{t('ghostSolid')}</span>
     </label>
   );
 }

@@ -3,9 +3,9 @@ import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#web/lib/store.ts';
 import { actsOf, keyOf, runAct } from './acts.ts';
-import { viewNames, viewOf } from './camera.ts';
+import { viewOf, viewsOf } from './camera.ts';
 import { compare, layerNames, measured, measuring, section, shownLayers } from './layers.ts';
-import { camera, only } from './looking.ts';
+import { archesThere, camera, only } from './looking.ts';
 import { distance } from './Rule.tsx';
 import { OfTarget } from './stage-words.ts';
 import styles from './viewer.module.css';
@@ -50,16 +50,19 @@ export function LayerBar() {
 export function ViewBar() {
   const { t } = useTranslation('viewer');
   const now = viewOf(useStore(camera));
+  const offered = viewsOf(useStore(archesThere));
+  return <Bar label={t('views')} short list={offered.map(name => ({ name, on: name === now }))} />;
+}
+
+/** Says that one arch is hidden, and shows it again. */
+export function Alone() {
+  const { t } = useTranslation('viewer');
   const alone = useStore(only);
+  if (!alone) return null;
   return (
-    <>
-      <Bar label={t('views')} short list={viewNames.map(name => ({ name, on: name === now }))} />
-      {alone && (
-        <button type="button" className={styles.alone} onClick={() => only.set(null)}>
-          {t(`only.${alone}`)} ×
-        </button>
-      )}
-    </>
+    <button type="button" className={styles.alone} onClick={() => only.set(null)}>
+      {t(`only.${alone}`)} ×
+    </button>
   );
 }
 

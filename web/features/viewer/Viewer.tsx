@@ -4,21 +4,23 @@ import { useTranslation } from 'react-i18next';
 import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import { differingTeeth, versionDifference } from '#events/plan/version-difference.ts';
+import { arch } from '#events/tooth/fdi.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { createAnchors } from './anchors.ts';
 import { Cube } from './Cube.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
 import { compare, reference } from './layers.ts';
+import { archesThere } from './looking.ts';
 import { Marks, OtherNumbers } from './Marks.tsx';
 import type { Jet } from './OverjetLine.tsx';
 import { Playing } from './Playing.tsx';
 import { player } from './player.ts';
-import { Captions, Differing, HeatScale, ReferenceBar } from './Reference.tsx';
+import { Captions, Differing, GhostSlider, HeatScale, ReferenceBar } from './Reference.tsx';
 import { Scrubber } from './Scrubber.tsx';
 import type { Source } from './scene/model.ts';
 import { Tip } from './Tip.tsx';
-import { LayerBar, Ruler, SectionBar, ToolBar, ViewBar } from './Toolbar.tsx';
+import { Alone, LayerBar, Ruler, SectionBar, ToolBar, ViewBar } from './Toolbar.tsx';
 import { useViewerKeys } from './useViewerKeys.ts';
 import styles from './viewer.module.css';
 
@@ -81,6 +83,10 @@ export function Viewer({
     [comparing, other, source.bundle],
   );
   useViewerKeys();
+  useEffect(() => {
+    const rows = new Set(source.bundle.teeth.map(({ fdi }) => arch(fdi)));
+    archesThere.set((['upper', 'lower'] as const).filter(row => rows.has(row)));
+  }, [source.bundle]);
   useEffect(() => setMounted(true), []);
   useEffect(() => player.lengthen(lastStage(source.bundle)), [source.bundle]);
   useEffect(() => () => player.pause(), []);
@@ -125,16 +131,20 @@ export function Viewer({
               <SectionBar />
               <Ruler />
             </div>
+            <div className={styles.topRight}>
+              <Cube />
+              <Alone />
+            </div>
             <div className={styles.bottom}>
-              <div className={styles.topRight}>
-                <Cube />
-                <ViewBar />
-              </div>
-              <div className={styles.bottomLeft}>
-                <ToolBar />
+              <div className={styles.comparing}>
                 <ReferenceBar bundle={source.bundle} versions={versions} />
+                <GhostSlider />
                 {comparing && other && <Differing teeth={differing} />}
                 <HeatScale />
+              </div>
+              <div className={styles.foot}>
+                <ToolBar />
+                <ViewBar />
                 <KeysHelp />
               </div>
             </div>

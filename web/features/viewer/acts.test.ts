@@ -1,6 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { runAct } from './acts.ts';
+import { viewsOf } from './camera.ts';
 import { compare, goalStage, reference } from './layers.ts';
+import { archesThere, only } from './looking.ts';
 import { player } from './player.ts';
 import { shownStage } from './state.ts';
 
@@ -41,4 +43,17 @@ it.each([
   player.set(0);
   runAct('ghost');
   expect(shownStage.get()).toBe(24);
+});
+
+it('a view of an arch that the plan does not have is neither offered nor gone to', () => {
+  archesThere.set(['upper']);
+  expect(viewsOf(archesThere.get())).toEqual(['front', 'right', 'left', 'upper', 'overjet']);
+  only.set(null);
+  runAct('lower');
+  expect(only.get()).toBeNull();
+  runAct('upper');
+  expect(only.get()).toBe('upper');
+  archesThere.set(['upper', 'lower']);
+  runAct('lower');
+  expect(only.get()).toBe('lower');
 });

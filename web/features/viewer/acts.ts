@@ -4,6 +4,8 @@ import { type View, viewNames } from './camera.ts';
 import {
   type Compare,
   compare,
+  ghostDensity,
+  ghostStep,
   goalStage,
   type Layer,
   layerNames,
@@ -11,6 +13,7 @@ import {
   measured,
   measuring,
   reference,
+  setGhostDensity,
   toggleLayer,
 } from './layers.ts';
 import { goTo, nudge, only } from './looking.ts';
@@ -75,6 +78,8 @@ export const viewerActs: readonly ViewerAct[] = [
   { name: 'arch', key: 'b', run: nextArch },
   ...layerActs,
   { name: 'ghost', key: 's', run: () => comparing('ghost') },
+  { name: 'fainter', key: '[', run: () => setGhostDensity(ghostDensity.get() - ghostStep) },
+  { name: 'denser', key: ']', run: () => setGhostDensity(ghostDensity.get() + ghostStep) },
   { name: 'beside', key: 'd', run: () => comparing('beside') },
   {
     name: 'measure',

@@ -19,6 +19,15 @@ export const views = {
 export type View = keyof typeof views;
 export const viewNames = Object.keys(views) as readonly View[];
 
+/** The arch that a view shows alone; null where it shows both. */
+export const archOfView = (view: View): Arch | null => (views[view] as { only?: Arch }).only ?? null;
+/** Views of a plan that has these arches. */
+export const viewsOf = (arches: readonly Arch[]): readonly View[] =>
+  viewNames.filter(view => {
+    const own = archOfView(view);
+    return own === null || arches.includes(own);
+  });
+
 /** mm; from here both arches fill the picture. */
 export const usualDistance = 175;
 export const distances = { min: 40, max: 500 } as const;

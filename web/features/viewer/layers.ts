@@ -30,8 +30,13 @@ export const compare: Store<Compare> = createStore<Compare>('none');
 /** Its own start, until another is chosen. */
 export const reference: Store<Reference> = createStore<Reference>({ version: null, stage: 0 });
 
-/** What is laid under the plan; its legend shows the same. */
+/** Colour of the ghost in the picture and in its legend. */
 export const ghostColour = '#5b9dff';
+/** How dense the ghost is: 0 is an outline, 1 is solid. The default lets the plan be seen through it. */
+export const ghostDensity: Store<number> = createStore(0.3);
+export const ghostStep = 0.1;
+export const setGhostDensity = (density: number): void =>
+  ghostDensity.set(Math.round(10 * Math.max(0, Math.min(1, density))) / 10);
 
 /** mm at which the scale ends, and its colours from still to there (from white to violet, told apart without hue). */
 export const heatMost = 2;

@@ -1,7 +1,7 @@
 /** How the plan is looked at just now; the picture follows what is set, and sets what a hand has turned. */
 import type { Arch } from '#events/tooth/fdi.ts';
 import { createStore, type Store } from '#web/lib/store.ts';
-import { type Camera, cameraOf, type View, viewOf, views } from './camera.ts';
+import { archOfView, type Camera, cameraOf, type View, viewOf, viewsOf } from './camera.ts';
 import { section, shownLayers } from './layers.ts';
 import type { PinPlace } from './state.ts';
 
@@ -14,6 +14,8 @@ export const wanted: Store<{ camera: Camera; view: View | null }> = createStore<
 export const camera: Store<Camera> = createStore<Camera>(cameraOf('front'));
 /** One arch alone; null is both. */
 export const only: Store<Arch | null> = createStore<Arch | null>(null);
+/** Arches that the plan has. */
+export const archesThere: Store<readonly Arch[]> = createStore<readonly Arch[]>(['upper', 'lower']);
 /** The tooth under the pointer, and where the pointer is, px in the picture. */
 export type Hovered = { place: PinPlace; x: number; y: number };
 export const hovered: Store<Hovered | null> = createStore<Hovered | null>(null);
@@ -35,8 +37,8 @@ function cutFor(view: View): void {
 }
 
 export function goTo(view: View): void {
-  const { only: alone } = views[view] as { only?: Arch };
-  only.set(alone ?? null);
+  if (!viewsOf(archesThere.get()).includes(view)) return;
+  only.set(archOfView(view));
   cutFor(view);
   wanted.set({ camera: cameraOf(view), view });
 }

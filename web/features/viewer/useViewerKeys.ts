@@ -10,7 +10,8 @@ const acts = new Map(viewerActs.map(act => [act.key, act]));
 /** What the thing that has the focus does with these itself. */
 const takes: Record<string, string> = {
   ' ': 'button, a[href], summary, [role="slider"], [role="radio"], input',
-  arrows: 'input, [role="slider"], [role="tab"], [role="menuitem"], select, table',
+  arrows: 'input, [role="slider"], [role="tab"], [role="menuitem"], select, table, figure',
+  escape: 'figure',
 };
 const isTaken = (key: string, target: EventTarget | null): boolean => {
   const selector = takes[/^(arrow|home$|end$)/.test(key) ? 'arrows' : key];

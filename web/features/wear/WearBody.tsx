@@ -38,7 +38,7 @@ export function WearBody({ view, past, months = 3 }: Props) {
   if (!now) return null;
   return (
     <div className={styles.body}>
-      <WearNowFacts wear={wear} limits={limits} now={now} />
+      <WearNowFacts wear={wear} limits={limits} now={now} missed={view.missed.length} />
       <Missed view={view} keeps={keeps} />
       {keeps && <Acts view={view} now={now} />}
       <WearCalendar wear={wear} limits={limits} today={today} months={months} />

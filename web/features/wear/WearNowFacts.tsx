@@ -9,9 +9,9 @@ import styles from './wear.module.css';
 
 const arches = ['upper', 'lower'] as const;
 
-type Props = { wear: WearRecord; limits: WearLimits; now: WearNow };
+type Props = { wear: WearRecord; limits: WearLimits; now: WearNow; missed: number };
 
-export function WearNowFacts({ wear, limits, now }: Props) {
+export function WearNowFacts({ wear, limits, now, missed }: Props) {
   const { t } = useTranslation('wear');
   const calendar = wearCalendar(wear, limits);
   const last = Math.max(limits.total.upper, limits.total.lower);
@@ -39,7 +39,7 @@ export function WearNowFacts({ wear, limits, now }: Props) {
           </p>
         ))}
         <p>
-          <WearState now={now} />
+          <WearState now={now} missed={missed} />
         </p>
       </div>
       <dl className={styles.facts}>

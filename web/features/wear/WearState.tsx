@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { WearNow } from '#events/wear/wear.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
-import { type Mark, standingOf } from './standing.ts';
+import { type Mark, saysState, standingOf } from './standing.ts';
 
 const icons: Record<Mark, LucideIcon> = {
   before: CalendarClock,
@@ -26,9 +26,12 @@ const icons: Record<Mark, LucideIcon> = {
   none: CircleDashed,
 };
 
-export function WearState({ now }: { now: WearNow | null }) {
+/** Shows nothing where the wear goes by its calendar while an aligner is missing: the notice of the loss says how it is. */
+export function WearState({ now, missed }: { now: WearNow | null; missed: number }) {
   const { t } = useTranslation('wear');
-  const { mark, tone, asks, days } = standingOf(now);
+  const standing = standingOf(now);
+  const { mark, tone, asks, days } = standing;
+  if (!saysState(standing, missed)) return null;
   const Icon = icons[mark];
   return (
     <StatusChip icon={<Icon />} tone={tone} soft={asks}>

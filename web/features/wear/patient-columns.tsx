@@ -127,7 +127,7 @@ export function patientColumns(world: World): Column<PatientItem>[] {
       card: 'line',
       cell: item => (
         <span className={styles.next}>
-          <WearState now={today(item, now)} />
+          <WearState now={today(item, now)} missed={item.missed.length} />
           {item.missed[0] && (
             <StatusChip tone="warn" icon={<TriangleAlert />} soft>
               {t(`wear:missed.${item.missed[0].reason}Short`)}

@@ -30,6 +30,10 @@ function markOf(now: WearNow | null): Mark {
   return now.state;
 }
 
+/** False where the calendar alone would call a patient on time, while an aligner is missing. */
+export const saysState = ({ mark }: Standing, missed: number): boolean =>
+  missed === 0 || !['worn', 'before', 'today'].includes(mark);
+
 export function standingOf(now: WearNow | null): Standing {
   const mark = markOf(now);
   const asks = mark === 'late' || mark === 'waiting';

@@ -3,13 +3,14 @@ import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import { resetField, type Start } from '#events/preset/apply.ts';
+import { TermHelp } from '#web/features/term/TermHelp.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Sheet, SheetHead, SheetRow } from '#web/ui/form-row.tsx';
 import { ClashesAt } from './ClashesAt.tsx';
 import { useSection, useWizard } from './context.ts';
 import { PresetBar } from './PresetBar.tsx';
 import { RxAnswer } from './RxAnswer.tsx';
-import { answered, type RxField, requiredFields, rxGroups } from './rx-rows.ts';
+import { answered, type RxField, requiredFields, rxGroups, termOfField } from './rx-rows.ts';
 import { fieldId } from './steps.ts';
 import { TypedArea } from './Typed.tsx';
 import { usePresetsOfCase } from './usePresetsOfCase.ts';
@@ -64,7 +65,31 @@ function Note() {
 }
 
 /** Fields that have a note below their label. */
-const noted: readonly RxField[] = ['crowdingRelief', 'attachmentTypes', 'extraction', 'step', 'angle'];
+const noted: readonly RxField[] = [
+  ...(['crowdingRelief', 'attachmentTypes', 'extraction', 'step', 'angle', 'gaps'] as const),
+  ...([
+    'midline',
+    'overjet',
+    'overbite',
+    'molarRight',
+    'molarLeft',
+    'molarAdjustment',
+    'posteriorLock',
+  ] as const),
+];
+
+/** The question with the help on its term, where the glossary has it. */
+function FieldLabel({ field }: { field: RxField }) {
+  const { t } = useTranslation('rx');
+  const label = t(`field.prescription.${field}`);
+  const term = termOfField[field];
+  return (
+    <>
+      {label}
+      {term && <TermHelp id={term} said={label} />}
+    </>
+  );
+}
 
 type RowProps = {
   field: RxField;
@@ -80,7 +105,7 @@ function Row({ field, from, open }: RowProps) {
   return (
     <SheetRow
       id={fieldId(field)}
-      label={t(`rx:field.prescription.${field}`)}
+      label={<FieldLabel field={field} />}
       note={noted.includes(field) ? t(`wizard:rxNote.${field}`) : undefined}
       changed={from && t('wizard:preset.changed')}
       missing={lacks && t('wizard:missingWord')}

@@ -9,6 +9,7 @@ import { FileDrop } from '#web/ui/file-drop.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ClashesAt } from './ClashesAt.tsx';
 import { useWizard } from './context.ts';
+import { DropWords } from './DropWords.tsx';
 import { Models } from './Models.tsx';
 import { Photos } from './Photos.tsx';
 import { RemoveFile } from './RemoveFile.tsx';
@@ -47,7 +48,7 @@ function OtherFiles() {
             for (const file of files) add(file, 'archive', null);
           }}
         >
-          {t('files.archive')}
+          <DropWords drop={t('files.archive')} touch={t('files.archiveTouch')} />
         </FileDrop>
       </div>
     </Panel>

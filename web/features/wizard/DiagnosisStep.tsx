@@ -109,6 +109,7 @@ export function DiagnosisStep() {
           options={options.correction.map(key => ({
             value: String(key),
             label: t(optionWord('correction', key)),
+            note: key === 166 ? t('wizard:correctionNote.166') : undefined,
           }))}
         />
         <ClashesAt field="corrections" />

@@ -1,4 +1,6 @@
 /** Back, Save, what is missing, Page up, Page down, Submit. One of them is filled: what comes next. */
+import { ArrowLeft, ChevronDown, ChevronUp, Save, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
@@ -18,14 +20,28 @@ type Props = {
   wrong?: number;
 };
 
+/** A button's word; on a phone its picture, the word for those who hear it. */
+function Face({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <span className={styles.footerIcon} aria-hidden="true">
+        {icon}
+      </span>
+      <span className={styles.footerWord}>{children}</span>
+    </>
+  );
+}
+
 export function Footer({ back, onSave, up, down, onSubmit, missing = 0, wrong = 0 }: Props) {
   const { t } = useTranslation('wizard');
   return (
     <footer className={styles.footer}>
       <div className={styles.footerRow}>
-        <LinkButton href={back}>{t('footer.back')}</LinkButton>
+        <LinkButton href={back}>
+          <Face icon={<ArrowLeft />}>{t('footer.back')}</Face>
+        </LinkButton>
         <Button onPress={onSave} disabled={!onSave} shortcut="Ctrl S">
-          {t('footer.save')}
+          <Face icon={<Save />}>{t('footer.save')}</Face>
         </Button>
         {missing + wrong > 0 && (
           <Button
@@ -33,12 +49,12 @@ export function Footer({ back, onSave, up, down, onSubmit, missing = 0, wrong = 
             iconEnd={<Badge tone="warn">{missing || wrong}</Badge>}
             onPress={focusMissing}
           >
-            {t(missing > 0 ? 'missing' : 'toCorrect')}
+            <Face icon={<TriangleAlert />}>{t(missing > 0 ? 'missing' : 'toCorrect')}</Face>
           </Button>
         )}
         <span className={styles.footerNote}>{t('footer.note')}</span>
         <Button onPress={up} disabled={!up} aria-keyshortcuts="Alt+PageUp">
-          {t('footer.up')}
+          <Face icon={<ChevronUp />}>{t('footer.up')}</Face>
         </Button>
         <Button
           onPress={down?.onPress}
@@ -47,7 +63,9 @@ export function Footer({ back, onSave, up, down, onSubmit, missing = 0, wrong = 
           variant={down ? 'primary' : 'outline'}
           aria-keyshortcuts="Alt+PageDown"
         >
-          {down ? t('footer.downTo', { step: t(`step.${down.step}`) }) : t('footer.down')}
+          <Face icon={<ChevronDown />}>
+            {down ? t('footer.downTo', { step: t(`step.${down.step}`) }) : t('footer.down')}
+          </Face>
         </Button>
         <Button
           onPress={onSubmit}

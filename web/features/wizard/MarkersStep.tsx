@@ -43,17 +43,17 @@ export function MarkersStep() {
               })}
             </p>
           )}
-          <div id={fieldId('confirmed')}>
-            <Checkbox
-              checked={value.confirmed === true}
-              onChange={on => set({ confirmed: on || undefined })}
-              hint={t('confirmHint')}
-            >
-              {t('confirmMarks')}
-            </Checkbox>
-          </div>
         </div>
       </Panel>
+      <div id={fieldId('confirmed')} className={styles.confirm}>
+        <Checkbox
+          checked={value.confirmed === true}
+          onChange={on => set({ confirmed: on || undefined })}
+          hint={t('confirmHint')}
+        >
+          {t('confirmMarks')}
+        </Checkbox>
+      </div>
     </>
   );
 }

@@ -33,6 +33,7 @@ export function Method({ chosen, onChange }: { chosen: Chosen; onChange: (chosen
         id={fieldId('productType')}
         label={t('rx:field.prescription.productType')}
         list="productType"
+        hint={t('wizard:productHint')}
         value={chosen.productType}
         onChange={productType => onChange({ ...chosen, productType })}
       />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useWizard } from './context.ts';
-import type { MixedUp as Mixed } from './model-names.ts';
+import type { MixedUp as Mixed, Twice } from './model-names.ts';
 import { useCaseFiles } from './useCaseFiles.ts';
 
 /** The question in words: what is asked, why, and the two answers. */
@@ -38,10 +38,42 @@ export function MixedUpActions({ mixed }: { mixed: Mixed }) {
   );
 }
 
+/** Both arches the same jaw: the question and why it is asked. */
+export function useTwiceWords() {
+  const { t } = useTranslation(['wizard', 'rx']);
+  return ({ why, jaw, upper, lower }: Twice) => ({
+    title: t('wizard:files.twiceAsk'),
+    why: t(`wizard:files.twice.${why}`, {
+      upper: upper.name,
+      lower: lower.name,
+      jaw: jaw && t(`rx:slot.${jaw}`),
+    }),
+  });
+}
+
+export function KeepTwice({ twice }: { twice: Twice }) {
+  const { t } = useTranslation('wizard');
+  const { models } = useWizard();
+  return (
+    <Button size="small" onPress={() => models.letStand(twice)}>
+      {t('files.keep')}
+    </Button>
+  );
+}
+
+function TwiceBanner({ twice }: { twice: Twice }) {
+  const { title, why } = useTwiceWords()(twice);
+  return (
+    <Banner tone="warn" title={title} actions={<KeepTwice twice={twice} />}>
+      {why}
+    </Banner>
+  );
+}
+
 export function MixedUp() {
-  const { mixed } = useWizard().models;
+  const { mixed, twice } = useWizard().models;
   const wordsOf = useMixedUpWords();
-  if (!mixed) return null;
+  if (!mixed) return twice ? <TwiceBanner twice={twice} /> : null;
   const { title, why } = wordsOf(mixed);
   return (
     <Banner tone="warn" title={title} actions={<MixedUpActions mixed={mixed} />}>

@@ -14,6 +14,7 @@ import { momentOf } from '#web/lib/format.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useWizard } from './context.ts';
+import { DropWords } from './DropWords.tsx';
 import { MixedUp } from './MixedUp.tsx';
 import { placeModels } from './model-names.ts';
 import { RemoveFile } from './RemoveFile.tsx';
@@ -93,7 +94,10 @@ function Tile({ slot, wanted }: { slot: Slot; wanted: boolean }) {
           tone={missing ? 'wanted' : 'plain'}
           onFiles={give}
         >
-          {t(file || upload ? 'wizard:files.replace' : 'wizard:files.drop')}
+          <DropWords
+            drop={t(file || upload ? 'wizard:files.replace' : 'wizard:files.drop')}
+            touch={t(file || upload ? 'wizard:files.replaceTouch' : 'wizard:files.dropTouch')}
+          />
         </FileDrop>
       </div>
     </article>

@@ -16,7 +16,9 @@ import styles from './wizard.module.css';
 type TextName = 'name' | 'address' | 'doctor' | 'clinic' | 'clinicAddress' | 'outsideCaseNumber';
 type DayName = 'birthDate' | 'visitDate';
 
-function Text({ name, required, wide }: { name: TextName; required?: boolean; wide?: boolean }) {
+type TextProps = { name: TextName; required?: boolean; wide?: boolean; hint?: string };
+
+function Text({ name, required, wide, hint }: TextProps) {
   const { t } = useTranslation('rx');
   return (
     <TypedText
@@ -24,6 +26,7 @@ function Text({ name, required, wide }: { name: TextName; required?: boolean; wi
       path={name}
       className={wide ? styles.wide : undefined}
       label={t(`field.patient.${name}`)}
+      hint={hint}
       required={required}
       optional={!required}
       spellCheck={false}
@@ -72,7 +75,7 @@ export function PatientStep() {
           />
           <Day name="birthDate" required max={dayOf(Date.now())} />
           <Text name="outsideCaseNumber" />
-          <Text name="address" required wide />
+          <Text name="address" required wide hint={t('wizard:patient.addressWhy')} />
         </div>
         <ClashesAt field="birthDate" />
       </Panel>

@@ -14,6 +14,7 @@ import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useWizard } from './context.ts';
 import { dragType, fallen, mayFall } from './photo-drag.ts';
+import type { PlacedBy } from './place-files.ts';
 import { RemoveFile } from './RemoveFile.tsx';
 import { SlotPicture } from './SlotPicture.tsx';
 import { fieldId } from './steps.ts';
@@ -120,6 +121,8 @@ type Props = {
   slots: readonly Slot[];
   place: Place;
   needed: boolean;
+  /** How the picture came here, until it is confirmed. */
+  guessed: PlacedBy | undefined;
   onFiles: (files: File[]) => void;
 };
 
@@ -139,7 +142,25 @@ function useFocusBack(busy: boolean) {
   return { place, want };
 }
 
-export function PhotoSlot({ kind, slot, slots, place: { file, upload, stopped }, needed, onFiles }: Props) {
+function Wanted({ kind, needed }: Pick<Props, 'kind' | 'needed'>) {
+  const { t } = useTranslation('wizard');
+  const word = needed && kind === 'radiograph' ? 'oneOfTwo' : needed ? 'needed' : 'optional';
+  return (
+    <span className={styles.want} data-needed={needed || undefined}>
+      {t(word)}
+    </span>
+  );
+}
+
+export function PhotoSlot({
+  kind,
+  slot,
+  slots,
+  place: { file, upload, stopped },
+  needed,
+  guessed,
+  onFiles,
+}: Props) {
   const { t } = useTranslation(['wizard', 'rx']);
   const { uploads, view } = useWizard();
   const { move } = useCaseFiles();
@@ -181,7 +202,6 @@ export function PhotoSlot({ kind, slot, slots, place: { file, upload, stopped },
           accept={accept}
           multiple
           ratio="4/3"
-          tone={needed ? 'wanted' : 'plain'}
           icon={<SlotPicture slot={slot} />}
           onFiles={onFiles}
         />
@@ -197,6 +217,9 @@ export function PhotoSlot({ kind, slot, slots, place: { file, upload, stopped },
         </div>
       )}
       {stopped && <StoppedRow upload={stopped} uploads={uploads} />}
+      {file && !upload && guessed && guessed !== 'name' && (
+        <span className={styles.guess}>{t(`wizard:files.guessed.${guessed}`)}</span>
+      )}
       <figcaption className={styles.slotName}>
         <b>{name}</b>
         {file && !upload && (
@@ -205,9 +228,7 @@ export function PhotoSlot({ kind, slot, slots, place: { file, upload, stopped },
             <RemoveFile file={file} name={name} />
           </span>
         )}
-        {!file && !upload && (
-          <span className={styles.want}>{t(needed ? 'wizard:needed' : 'wizard:optional')}</span>
-        )}
+        {!file && !upload && <Wanted kind={kind} needed={needed} />}
       </figcaption>
     </figure>
   );

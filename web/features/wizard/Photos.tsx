@@ -1,31 +1,58 @@
-/** Photos and radiographs in clinical order: many at once fill the free places, one goes where it is dropped. */
+/** Photos and radiographs in clinical order: many at once go where their names and looks say, one where it is dropped. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kindOfSlot } from '#events/case/files.ts';
 import { type FileKind, type Slot, slots } from '#events/case/options.ts';
 import { fileRules } from '#events/file/kinds.ts';
 import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { FileDrop } from '#web/ui/file-drop.tsx';
+import { announce } from '#web/ui/live-region.tsx';
 import { useWizard } from './context.ts';
+import { DropWords } from './DropWords.tsx';
 import { PhotoSlot } from './PhotoSlot.tsx';
-import { placePictures } from './place-files.ts';
+import { placePictures, unnamed } from './place-files.ts';
 import { useCaseFiles } from './useCaseFiles.ts';
+import { type Guesses, useGuesses } from './useGuesses.ts';
 import styles from './wizard.module.css';
 
 const pictures: readonly Slot[] = [...slots.photo, ...slots.radiograph];
 
-function Gallery({ kind, all }: { kind: FileKind; all: readonly Slot[] }) {
-  const { t } = useTranslation(['wizard', 'rx']);
-  const { missing } = useWizard();
+type GalleryProps = { kind: FileKind; all: readonly Slot[]; guesses: Guesses };
+
+/** Fetched with the first picture that has to be looked at: most drops are named. */
+const lookAt = async (files: readonly Blob[]) =>
+  (await import('#workers/photo/client.ts')).lookAtPhotos(files);
+
+/** Places files; those without a word in their name are looked at first. */
+function usePlacing(all: readonly Slot[], guesses: Guesses) {
+  const { t } = useTranslation('wizard');
   const { at, add } = useCaseFiles();
   const [left, setLeft] = useState(0);
+  const [looking, setLooking] = useState(false);
   const taken = new Set(pictures.filter(slot => at(slot).file || at(slot).upload));
-  const free = all.filter(slot => !taken.has(slot)).length;
-  const give = (files: File[], aim?: Slot) => {
-    const sorted = placePictures(files, all, taken, aim);
+  const give = async (files: File[], aim?: Slot) => {
+    const asked = aim !== undefined && files.length === 1 ? [] : unnamed(files);
+    if (asked.length > 0) {
+      setLooking(true);
+      announce(t('files.looking'));
+    }
+    const seen = asked.length > 0 ? await lookAt(asked) : [];
+    setLooking(false);
+    const looks = new Map(asked.map((file, i) => [file, seen[i] ?? null]));
+    const sorted = placePictures(files, all, taken, { aim, looks });
     for (const { file, slot } of sorted.placed) add(file, kindOfSlot(slot), slot);
+    guesses.mark(sorted.placed);
     setLeft(sorted.left.length);
   };
+  return { give, looking, left, forget: () => setLeft(0), free: all.filter(slot => !taken.has(slot)).length };
+}
+
+function Gallery({ kind, all, guesses }: GalleryProps) {
+  const { t } = useTranslation(['wizard', 'rx']);
+  const { missing } = useWizard();
+  const { at } = useCaseFiles();
+  const { give, looking, left, forget, free } = usePlacing(all, guesses);
   // Only one of the two radiographs is needed; either takes the place of the word.
   const wants = (slot: Slot) =>
     missing.some(m => m.section === 'files' && m.field === (kind === 'radiograph' ? kind : slot));
@@ -36,13 +63,20 @@ function Gallery({ kind, all }: { kind: FileKind; all: readonly Slot[] }) {
           label={t('wizard:files.dropPhotos')}
           accept={fileRules[kind].endings.join()}
           multiple
-          onFiles={files => give(files)}
+          onFiles={files => void give(files)}
         >
-          {t('wizard:files.manyPhotos', { free })}
+          {looking ? (
+            t('wizard:files.looking')
+          ) : (
+            <DropWords
+              drop={t('wizard:files.manyPhotos', { count: free })}
+              touch={t('wizard:files.manyPhotosTouch', { count: free })}
+            />
+          )}
         </FileDrop>
       )}
       {left > 0 && (
-        <Banner tone="warn" onClose={() => setLeft(0)}>
+        <Banner tone="warn" onClose={forget}>
           {t('wizard:files.left', { count: left })}
         </Banner>
       )}
@@ -55,7 +89,8 @@ function Gallery({ kind, all }: { kind: FileKind; all: readonly Slot[] }) {
             slots={pictures}
             place={at(slot)}
             needed={wants(slot)}
-            onFiles={files => give(files, slot)}
+            guessed={guesses.of(slot)}
+            onFiles={files => void give(files, slot)}
           />
         ))}
       </div>
@@ -63,15 +98,42 @@ function Gallery({ kind, all }: { kind: FileKind; all: readonly Slot[] }) {
   );
 }
 
+/** Asks once for all pictures that were placed together. */
+function LooksRight({ guesses }: { guesses: Guesses }) {
+  const { t } = useTranslation('wizard');
+  if (guesses.counts.size === 0) return null;
+  const how = (['name', 'look', 'order'] as const).flatMap(by => {
+    const count = guesses.counts.get(by);
+    return count === undefined ? [] : [t(`files.placedBy.${by}`, { count })];
+  });
+  return (
+    <Banner
+      tone="info"
+      title={t('files.looksRightAsk')}
+      actions={
+        <Button size="small" onPress={guesses.confirm}>
+          {t('files.looksRight')}
+        </Button>
+      }
+    >
+      {[...how, t('files.howToSwap')].map(line => (
+        <div key={line}>{line}</div>
+      ))}
+    </Banner>
+  );
+}
+
 export function Photos() {
   const { t } = useTranslation('wizard');
+  const guesses = useGuesses(pictures);
   return (
     <>
-      <Gallery kind="photo" all={slots.photo} />
+      <LooksRight guesses={guesses} />
+      <Gallery kind="photo" all={slots.photo} guesses={guesses} />
       <h3 className={styles.subhead}>
         {t('files.radiographs')} <small>{t('files.oneIsEnough')}</small>
       </h3>
-      <Gallery kind="radiograph" all={slots.radiograph} />
+      <Gallery kind="radiograph" all={slots.radiograph} guesses={guesses} />
     </>
   );
 }

@@ -98,7 +98,7 @@ function AttachmentTypes({ value, set, error }: RxForm) {
       hideLabel
       layout="pictures"
       tone="violet"
-      minWidth={92}
+      minWidth={78}
       max={limits.attachmentTypes}
       maxReason={t('wizard:attachmentsFull')}
       value={value.attachmentTypes ?? []}

@@ -1,7 +1,7 @@
 /** Plaster by courier instead of models, and where the aligners go. */
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
-import type { DeliveryAddress } from '#events/case/sections.ts';
+import { deliveryParts } from '#web/features/address/copy.ts';
 import { SavedAddresses } from '#web/features/address/SavedAddresses.tsx';
 import { optionWord } from '#web/features/case/option-lists.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -59,39 +59,38 @@ export function Courier() {
   );
 }
 
-const parts: readonly (keyof DeliveryAddress)[] = ['consignee', 'phone', 'zip', 'clinic', 'address'];
-
 export function Delivery() {
   const { t } = useTranslation(['wizard', 'rx']);
   const { view } = useWizard();
   const { value, set, locked } = useSection('data');
-  const address = value.deliveryAddress ?? {};
-  const begun = Object.values(address).some(part => part?.trim());
   return (
     <Panel title={t('wizard:data.delivery')} note={t('wizard:data.deliveryNote')}>
       <div className={styles.columns}>
         <TypedText section="data" path="receiver" label={t('rx:field.data.receiver')} optional />
       </div>
-      <SavedAddresses
-        doctorId={view.header.owner.id}
-        value={address}
-        onChange={deliveryAddress => set({ deliveryAddress })}
-        disabled={locked}
-      >
-        <div className={styles.columns} data-whole="" id={fieldId('deliveryAddress')}>
-          {parts.map(part => (
-            <TypedText
-              key={part}
-              section="data"
-              path={`deliveryAddress.${part}`}
-              className={part === 'address' ? styles.wide : undefined}
-              label={t(`rx:field.deliveryAddress.${part}`)}
-              required={begun}
-              type={part === 'phone' ? 'tel' : 'text'}
-            />
-          ))}
-        </div>
-      </SavedAddresses>
+      <div id={fieldId('deliveryAddress')}>
+        <SavedAddresses
+          doctorId={view.header.owner.id}
+          value={value.deliveryAddress}
+          onChange={deliveryAddress => set({ deliveryAddress })}
+          disabled={locked}
+          preselects={view.may.edit === 'yes'}
+        >
+          <div className={styles.columns} data-whole="">
+            {deliveryParts.map(part => (
+              <TypedText
+                key={part}
+                section="data"
+                path={`deliveryAddress.${part}`}
+                className={part === 'address' ? styles.wide : undefined}
+                label={t(`rx:field.deliveryAddress.${part}`)}
+                required
+                type={part === 'phone' ? 'tel' : 'text'}
+              />
+            ))}
+          </div>
+        </SavedAddresses>
+      </div>
     </Panel>
   );
 }

@@ -7,12 +7,13 @@ import type { BuiltinName } from '#events/preset/builtin.ts';
 import { callOf, usePresets } from '#web/features/preset/usePresets.ts';
 import { command } from '#web/lib/act.ts';
 import { thisPage } from '#web/lib/browser.ts';
-import { caseItems, caseView, me, type PresetItem } from '#web/lib/view.ts';
+import { addresses, caseItems, caseView, me, type PresetItem } from '#web/lib/view.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Footer } from './Footer.tsx';
 import { type Chosen, Method } from './Method.tsx';
+import { patientFrom, usualClinic } from './patient-start.ts';
 import { StartFrom } from './StartFrom.tsx';
 import { fieldId, wizardHref } from './steps.ts';
 import { draftFor } from './useDraft.ts';
@@ -46,17 +47,34 @@ async function ownerOf(caseId: string): Promise<string | undefined> {
 }
 
 /** Fills a case that has just begun; what could not be sent is kept, and sent from its first step. */
+/** The clinic of the doctor's usual delivery address; undefined where they have kept none. */
+async function clinicOf(doctorId: string | undefined, userId: string): Promise<string | undefined> {
+  try {
+    const list = await thisPage().client.fetchQuery(addresses(doctorId === userId ? undefined : doctorId));
+    return usualClinic(list);
+  } catch {
+    // It stays to be typed.
+    return undefined;
+  }
+}
+
 async function fill(
   caseId: string,
   userId: string,
-  { method, productType, preset }: Chosen & { preset: PresetItem | undefined },
+  {
+    method,
+    productType,
+    preset,
+    doctorId,
+  }: Chosen & { preset: PresetItem | undefined; doctorId: string | undefined },
 ): Promise<void> {
-  const doctor = await ownerOf(caseId);
+  const [doctor, clinic] = await Promise.all([ownerOf(caseId), clinicOf(doctorId, userId)]);
   const draft = draftFor(caseId, userId, { sections: {}, saved: {} });
   draft.change('prescription', { ...(preset && startFrom(preset, callOf(preset))), method, productType });
   const marks = preset && startMarks(preset, undefined, {});
   if (marks) draft.change('markers', marks);
-  if (doctor && !doctor.includes('*')) draft.change('patient', { doctor });
+  const known = patientFrom(doctor, clinic);
+  if (known) draft.change('patient', known);
   await draft.saveAll();
 }
 

@@ -1,4 +1,5 @@
 /** Before the case is submitted: what is there, what is missing, and the spec's sentence. */
+
 import { ArrowRightLeft, Check, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,27 +7,35 @@ import type { Missing } from '#events/case/draft.ts';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import { type Contradiction, unresolved } from '#events/contradiction/contradictions.ts';
 import { errors } from '#events/errors.ts';
-import { clearRestart, restarting } from '#web/features/session/restart.ts';
+import { tellDone } from '#web/features/action/told.ts';
 import { act } from '#web/lib/act.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { titleOf, whyOf } from './clash-words.ts';
 import { useWizard } from './context.ts';
 import { isHeld } from './draft-state.ts';
-import { useMixedUpWords } from './MixedUp.tsx';
+import { useMixedUpWords, useTwiceWords } from './MixedUp.tsx';
 import { missingHref, stepOf, wizardHref } from './steps.ts';
 import styles from './wizard.module.css';
 
-type Group = 'method' | 'patient' | 'diagnosis' | 'prescription' | 'markers' | 'photos' | 'models';
+type Group =
+  | 'method'
+  | 'patient'
+  | 'diagnosis'
+  | 'prescription'
+  | 'markers'
+  | 'photos'
+  | 'models'
+  | 'delivery';
 
 /** The line of the checklist that something missing belongs to. */
 function groupOf({ section, field }: Missing): Group {
   if (section === 'prescription' && field === 'method') return 'method';
   if (section === 'files') return field === 'models' ? 'models' : 'photos';
-  return section === 'data' ? 'models' : section;
+  if (section === 'data') return field === 'deliveryAddress' ? 'delivery' : 'models';
+  return section;
 }
 
 const groups: readonly Group[] = [
@@ -37,6 +46,7 @@ const groups: readonly Group[] = [
   'markers',
   'photos',
   'models',
+  'delivery',
 ];
 
 function Line({
@@ -75,20 +85,22 @@ function ModelsLine({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('wizard');
   const { view, models } = useWizard();
   const wordsOf = useMixedUpWords();
-  const { mixed } = models;
+  const twiceWords = useTwiceWords();
+  const { mixed, twice } = models;
   if (!view.files.some(file => file.kind === 'stl')) return null;
-  const place = mixed && ({ section: 'files', field: mixed.from } as const);
+  const asked = mixed ? wordsOf(mixed).title : twice && twiceWords(twice).title;
+  const place = { section: 'files', field: mixed?.from ?? 'upper' } as const;
   return (
     <li>
-      {mixed ? (
+      {asked ? (
         <TriangleAlert data-tone="warn" aria-hidden="true" />
       ) : (
         <Check data-tone="ok" aria-hidden="true" />
       )}
       <span>{t('check.modelsInPlace')}</span>
-      {place && (
+      {asked && (
         <Link className={styles.fieldLink} href={missingHref(place, view.caseId)} onClick={onClose}>
-          {wordsOf(mixed).title}
+          {asked}
         </Link>
       )}
     </li>
@@ -147,7 +159,7 @@ function ChangedSince({ sections, onClose }: { sections: Changed; onClose: () =>
 }
 
 export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation(['wizard', 'case']);
+  const { t } = useTranslation(['wizard', 'case', 'action']);
   const { view, edited, missing, clashes, draft, state, uploads, models, go } = useWizard();
   const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState<Changed | null>(null);
@@ -168,8 +180,7 @@ export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => 
     if (done?.ok === false && done.error.code === errors.staleCase.code)
       setChanged(sectionNames.filter(name => done.error.issues.some(issue => issue.path === name)));
     if (!done?.ok) return;
-    if (restarting.get() === view.caseId) clearRestart();
-    toast({ text: t('wizard:submitted', { caseId: view.caseId }), tone: 'ok' });
+    tellDone({ action: 'submitCase', caseId: view.caseId, input: {}, answer: done.answer.data, go });
     // The dialog gives the focus back before the page that is gone to takes it.
     onClose();
     go(`/caseDetail?id=${view.caseId}`);
@@ -217,6 +228,7 @@ export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => 
     const open = unresolved(clashes).length;
     if (open > 0) return t('wizard:cannot.disagree', { count: open });
     if (models.mixed) return t('wizard:cannot.mixedUp');
+    if (models.twice) return t('wizard:cannot.twice');
     if (uploads.busy) return t('wizard:cannot.uploading');
     return isHeld(state) || state.closed !== null ? t('wizard:cannot.unsaved') : undefined;
   }

@@ -1,13 +1,11 @@
 /** What the designer will read, as it stands: the same words everywhere. */
-import { Check, Copy } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { marksOf } from '#events/case/markers.ts';
 import { holding } from '#events/contradiction/contradictions.ts';
 import { isUnmarked } from '#events/tooth/marks.ts';
 import { useToothWords } from '#web/features/tooth/words.ts';
-import { Button } from '#web/ui/button.tsx';
-import { announce } from '#web/ui/live-region.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useWizard } from './context.ts';
 import { FieldLink } from './FieldLink.tsx';
@@ -30,30 +28,16 @@ export function Summary({ now }: { now: number }) {
     changed: usePresetsOfCase().changed,
   };
   const all = mirrorPieces(t, { ...told, now, words: toothWords.sentence });
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const gone = setTimeout(() => setCopied(false), 2000);
-    return () => clearTimeout(gone);
-  }, [copied]);
-  const copy = () =>
-    void navigator.clipboard.writeText(plainText(all)).then(() => {
-      setCopied(true);
-      announce(t('wizard:copied'));
-    });
   return (
     <Panel
       title={t('wizard:summary')}
       action={
-        <Button
-          size="small"
-          variant="quiet"
-          icon={copied ? <Check /> : <Copy />}
-          onPress={copy}
+        <CopyButton
+          text={() => plainText(all)}
+          label={t('wizard:copy')}
+          copied={t('wizard:copied')}
           disabled={all.length === 0}
-        >
-          {t(copied ? 'wizard:copied' : 'wizard:copy')}
-        </Button>
+        />
       }
       footer={told.changed.length > 0 && <span className={styles.legend}>{t('wizard:underlined')}</span>}
     >

@@ -7,22 +7,24 @@ import { draftStatus } from '#events/case/draft.ts';
 import { contradictions } from '#events/contradiction/contradictions.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useUploads } from '#web/features/file/useUploads.ts';
+import { mayCreate } from '#web/features/shell/nav.ts';
 import { refresh } from '#web/lib/act.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { usePreload } from '#web/lib/navigate.tsx';
 import { watchCase } from '#web/lib/socket.ts';
 import { caseView, me } from '#web/lib/view.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import { useWizard, WizardContext, type WizardState } from './context.ts';
 import { editedOf } from './draft-state.ts';
+import { dueAt } from './due.ts';
 import { Footer } from './Footer.tsx';
 import { usableOf } from './fields.ts';
 import { focusField } from './focus.ts';
 import { Head } from './Head.tsx';
+import { Nothing } from './Nothing.tsx';
 import { Side } from './Side.tsx';
 import { Start } from './Start.tsx';
 import { SubmitDialog } from './SubmitDialog.tsx';
@@ -31,6 +33,7 @@ import {
   headedSteps,
   neighbour,
   sectionOf,
+  stepFor,
   stepOfPath,
   type WizardSearch,
   type WizardStep,
@@ -57,6 +60,12 @@ export function Wizard({ step, search, go, now, children }: Props) {
   const { data: user } = useQuery(me());
   const { data: view, isPending } = useQuery({ ...caseView(search.id ?? ''), enabled: Boolean(search.id) });
   if (!search.id) {
+    if (user && !mayCreate(user.position))
+      return (
+        <Nothing title={t('notYours')} href="/caseList" label={t('toList')}>
+          {t('notYoursHow')}
+        </Nothing>
+      );
     if (step === 'pcEnter') return <Start go={go} />;
     return <Nothing title={t('noCase')} href="/addCase/pcEnter" label={t('start')} />;
   }
@@ -76,14 +85,6 @@ export function Wizard({ step, search, go, now, children }: Props) {
     );
   if (isPending || !user) return <Skeleton lines={10} label={t('loading')} />;
   return <Nothing title={t('error:103001', { ns: 'error' })} href="/caseList" label={t('toList')} />;
-}
-
-function Nothing({ title, href, label }: { title: string; href: string; label: string }) {
-  return (
-    <div className="page">
-      <EmptyState title={title} action={<LinkButton href={href}>{label}</LinkButton>} />
-    </div>
-  );
 }
 
 type EditingProps = Pick<Props, 'step' | 'go' | 'now' | 'children'> & {
@@ -119,14 +120,14 @@ function useWizardState({
     files: view.files,
     onDone: () => void refresh(view.caseId),
   });
-  const models = useMixedUp(view.files, view.caseId, userId);
+  const models = useMixedUp(view.files, { caseId: view.caseId, userId }, uploads.foundOf);
   // Leaving a step saves it, and says what is wrong in it.
   useEffect(() => () => void draft.save(sectionOf[step]), [draft, step]);
   return useMemo(() => {
     const edited = editedOf(state);
     const facts = { sections: usableOf(edited, dayOf(now)), files: view.files, today: dayOf(now) };
     const { missing } = draftStatus(facts.sections, facts.files);
-    const clashes = contradictions(facts);
+    const clashes = dueAt(contradictions(facts), step, edited);
     return { step, view, userId, draft, state, edited, missing, clashes, uploads, models, go };
   }, [step, view, userId, draft, state, uploads, models, go, now]);
 }
@@ -137,6 +138,10 @@ function Editing(props: EditingProps) {
   const [submitting, setSubmitting] = useState(false);
   usePlace(step, slot, view.caseId);
   const { method } = wizard.edited.prescription;
+  const right = stepFor(step, method);
+  useEffect(() => {
+    if (right !== step) go(wizardHref(right, { id: view.caseId }), true);
+  }, [right, step, view.caseId, go]);
   const turn = (by: 1 | -1) => {
     const to = neighbour(step, by, method);
     const onPress = () => {
@@ -162,7 +167,7 @@ function Editing(props: EditingProps) {
           <div className={styles.main}>
             <Conflicts />
             <Notices />
-            {view.may.edit === 'yes' && <StepForm>{children}</StepForm>}
+            {view.may.edit === 'yes' && right === step && <StepForm>{children}</StepForm>}
           </div>
           <Side now={now} />
         </div>

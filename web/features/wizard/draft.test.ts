@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { draftStatus } from '#events/case/draft.ts';
 import type { Prescription, Sections } from '#events/case/sections.ts';
 import { clean, type Edited, same, usableOf } from './fields.ts';
-import { dropOthers, keep, keepModels, kept, keptModels } from './kept.ts';
+import { dropOthers, keep, keepList, kept, keptList } from './kept.ts';
 import { inPageOrder } from './rx-rows.ts';
 import { fieldId, headedSteps, missingHref, neighbour } from './steps.ts';
 
@@ -72,6 +72,7 @@ describe('missing things lead to their field', () => {
     ['files', 'face-smile', '/addCase/dataUploadNew?id=C2K7QM&slot=face-smile'],
     ['files', 'radiograph', '/addCase/dataUploadNew?id=C2K7QM&slot=panoramic'],
     ['files', 'models', '/addCase/dataUploadNew?id=C2K7QM&slot=upper'],
+    ['data', 'deliveryAddress', '/addCase/dataUploadNew?id=C2K7QM&slot=deliveryAddress'],
     ['data', 'trackingNumber', '/addCase/dataUploadNew?id=C2K7QM&slot=trackingNumber'],
   ] as const)('%s.%s', (section, field, href) => {
     expect(missingHref({ section, field }, 'C2K7QM')).toBe(href);
@@ -149,11 +150,13 @@ describe('the box that keeps what is not saved', () => {
 
   test('gives back which models were let stand, with what is not saved or without', () => {
     const b = box();
-    keepModels(b, 'u1', 'C1', ['upper:f']);
+    keepList(b, 'models', { userId: 'u1', caseId: 'C1' }, ['upper:f']);
     keep(b, 'u1', 'C1', null);
-    expect(keptModels(b, 'u1', 'C1')).toEqual(['upper:f']);
-    expect(keptModels(b, 'u1', 'C2')).toEqual([]);
-    expect(keptModels(box({ 'draft:u1:C1:models': '[3]' }), 'u1', 'C1')).toEqual([]);
+    expect(keptList(b, 'models', { userId: 'u1', caseId: 'C1' })).toEqual(['upper:f']);
+    expect(keptList(b, 'models', { userId: 'u1', caseId: 'C2' })).toEqual([]);
+    expect(keptList(box({ 'draft:u1:C1:models': '[3]' }), 'models', { userId: 'u1', caseId: 'C1' })).toEqual(
+      [],
+    );
     dropOthers(b, 'u2');
     expect(b.map.size).toBe(0);
   });

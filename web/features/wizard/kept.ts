@@ -48,20 +48,30 @@ export function kept(box: Box, userId: string, caseId: string): Unsaved {
   return unsaved;
 }
 
-const modelsKeyOf = (userId: string, caseId: string) => `${keyOf(userId, caseId)}:models`;
+/** `models` a person let stand where they are; `placed` pictures that wait for "looks right". */
+export type KeptList = 'models' | 'placed';
+const listKeyOf = (list: KeptList, userId: string, caseId: string) => `${keyOf(userId, caseId)}:${list}`;
 
-/** Keeps which models their person let stand where they are. */
-export function keepModels(box: Box, userId: string, caseId: string, models: readonly string[]): void {
+export function keepList(
+  box: Box,
+  list: KeptList,
+  { userId, caseId }: { userId: string; caseId: string },
+  entries: readonly string[],
+): void {
   try {
-    box.setItem(modelsKeyOf(userId, caseId), JSON.stringify(models));
+    box.setItem(listKeyOf(list, userId, caseId), JSON.stringify(entries));
   } catch {
     // The box is full or shut: it is asked again after a reload.
   }
 }
 
-export function keptModels(box: Box, userId: string, caseId: string): readonly string[] {
+export function keptList(
+  box: Box,
+  list: KeptList,
+  { userId, caseId }: { userId: string; caseId: string },
+): readonly string[] {
   try {
-    const found: unknown = JSON.parse(box.getItem(modelsKeyOf(userId, caseId)) ?? '[]');
+    const found: unknown = JSON.parse(box.getItem(listKeyOf(list, userId, caseId)) ?? '[]');
     return isListOf(found, isText) ? found : [];
   } catch {
     return [];

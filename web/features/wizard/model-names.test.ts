@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Slot } from '#events/case/options.ts';
-import { mixedUp, modelOfName, placeModels } from './model-names.ts';
+import { type Compared, jawTwice, mixedUp, modelOfName, placeModels } from './model-names.ts';
 
 test.each([
   ['UpperJawScan.stl', 'upper'],
@@ -68,4 +68,45 @@ test('what says nothing replaces no model but the one that it was dropped on', (
   expect(placed(['upper.stl', 'lower.stl'], 'upper', ['upper', 'lower'])).toBe(
     'lower.stl>lower upper.stl>upper',
   );
+});
+
+const model = (slot: Slot, name: string, more: Partial<Compared> = {}): Compared => ({
+  ...{ id: `f-${slot}`, slot, name, sha256: slot },
+  ...more,
+});
+const size = { triangles: 9000, size: [60, 50, 20] };
+
+test.each([
+  [
+    'two lower jaws by their names',
+    model('upper', 'lower.stl'),
+    model('lower', 'demo-lower.stl'),
+    'name lower',
+  ],
+  ['two upper jaws by their names', model('upper', '上颌.stl'), model('lower', 'upper2.stl'), 'name upper'],
+  [
+    'the same file twice',
+    model('upper', 'a.stl', { sha256: 'x' }),
+    model('lower', 'b.stl', { sha256: 'x' }),
+    'model',
+  ],
+  [
+    'the same scan, exported twice',
+    model('upper', 'a.stl', { found: size }),
+    model('lower', 'b.stl', { found: { ...size, size: [60.001, 50, 20] } }),
+    'model',
+  ],
+  ['two that are called as they stand', model('upper', 'upper.stl'), model('lower', 'lower.stl'), 'nothing'],
+  [
+    'two scans of unlike size',
+    model('upper', 'a.stl', { found: size }),
+    model('lower', 'b.stl', { found: { ...size, size: [58, 50, 20] } }),
+    'nothing',
+  ],
+  ['two bites', model('upper', 'bite 1.stl'), model('lower', 'bite 2.stl'), 'nothing'],
+])('a jaw twice: %s', (_what, upper, lower, expected) => {
+  const found = jawTwice([upper, lower]);
+  expect(found ? [found.why, found.jaw].filter(Boolean).join(' ') : 'nothing').toBe(expected);
+  expect(jawTwice([upper, lower], ['upper:f-upper', 'lower:f-lower'])).toBeUndefined();
+  expect(jawTwice([upper])).toBeUndefined();
 });

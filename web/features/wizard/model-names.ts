@@ -44,6 +44,36 @@ export function mixedUp(files: readonly Standing[], kept: readonly string[] = []
   return undefined;
 }
 
+/** A model as it may be compared with another. */
+export type Compared = Standing & {
+  sha256: string;
+  /** Absent of a model that was not read. */
+  found?: { triangles: number; size: readonly number[] } | undefined;
+};
+
+/** Both arches seem to be the same jaw: the same model twice, or two whose names say the same jaw. */
+export type Twice = { why: 'model' | 'name'; jaw: Slot | null; upper: Compared; lower: Compared };
+
+const sameFound = (a: Compared['found'], b: Compared['found']): boolean =>
+  a !== undefined &&
+  b !== undefined &&
+  a.triangles === b.triangles &&
+  a.size.every((side, axis) => Math.abs(side - (b.size[axis] ?? 0)) < 0.01);
+
+/** @param kept what a person let stand */
+export function jawTwice(files: readonly Compared[], kept: readonly string[] = []): Twice | undefined {
+  const upper = files.find(({ slot }) => slot === 'upper');
+  const lower = files.find(({ slot }) => slot === 'lower');
+  if (!upper || !lower) return undefined;
+  if (kept.includes(standing(upper.id, 'upper')) && kept.includes(standing(lower.id, 'lower')))
+    return undefined;
+  if (upper.sha256 === lower.sha256 || sameFound(upper.found, lower.found))
+    return { why: 'model', jaw: null, upper, lower };
+  const jaw = modelOfName(upper.name);
+  const said = jaw !== null && jaw !== 'bite' && jaw === modelOfName(lower.name);
+  return said ? { why: 'name', jaw, upper, lower } : undefined;
+}
+
 /**
  * Several models at once: each where its name says, as far as that place is not taken by another of them; the others in
  * the order of the free places, the one that was aimed at first. A model that says nothing replaces none but there.

@@ -1,54 +1,145 @@
-import { expect, test } from 'vitest';
-import type { Slot } from '#events/case/options.ts';
-import { placeFiles, placePictures, radiographOfName } from './place-files.ts';
+import { describe, expect, test } from 'vitest';
+import { type Slot, slots } from '#events/case/options.ts';
+import { radiographOfName, slotOfName } from './photo-names.ts';
+import { placePictures, sureFrom, unnamed } from './place-files.ts';
 
-const all: Slot[] = ['face-frontal', 'face-smile', 'face-profile', 'mouth-right'];
-const slotsOf = (files: string[], taken: Slot[] = [], aim?: Slot) => {
-  const { placed, left } = placeFiles(files, all, new Set(taken), aim);
-  return [placed.map(p => `${p.file}>${p.slot}`).join(' '), left.join()];
+const few: Slot[] = ['face-frontal', 'face-smile', 'face-profile', 'mouth-right'];
+
+type Options = { taken?: Slot[]; aim?: Slot; looks?: Record<string, [Slot, number]> };
+
+const picturesOf = (names: string[], all: readonly Slot[], { taken = [], aim, looks = {} }: Options = {}) => {
+  const files = names.map(name => ({ name }));
+  const seen = files.map(file => {
+    const [slot, confidence] = looks[file.name] ?? [];
+    return [file, slot && confidence !== undefined ? { slot, confidence } : null] as const;
+  });
+  const { placed, left } = placePictures(files, all, new Set(taken), { aim, looks: new Map(seen) });
+  return [placed.map(p => `${p.file.name}>${p.slot} ${p.by}`).sort(), left.map(file => file.name)] as const;
 };
 
-test('many at once fill the free places in clinical order', () => {
-  expect(slotsOf(['a', 'b'], ['face-smile'])).toEqual(['a>face-frontal b>face-profile', '']);
+describe('names', () => {
+  test.each([
+    ['OPG 2026.jpg', 'panoramic'],
+    ['zhang_pano.png', 'panoramic'],
+    ['全景片.jpg', 'panoramic'],
+    ['ceph.tif', 'lateral'],
+    ['头颅侧位.jpg', 'lateral'],
+    ['lateral face.jpg', null],
+    ['IMG_2041.jpg', null],
+  ] as const)('%s is the radiograph %s', (name, slot) => expect(radiographOfName(name)).toBe(slot));
+
+  test.each([
+    ['frontal.jpg', 'face-frontal'],
+    ['Face_Front.JPG', 'face-frontal'],
+    ['正面像.jpg', 'face-frontal'],
+    ['smile.jpg', 'face-smile'],
+    ['frontal smile.jpg', 'face-smile'],
+    ['正面微笑.jpg', 'face-smile'],
+    ['profile.jpg', 'face-profile'],
+    ['right profile.png', 'face-profile'],
+    ['FaceRight.jpg', 'face-profile'],
+    ['侧面像.jpg', 'face-profile'],
+    ['mouth-right.jpg', 'mouth-right'],
+    ['MouthRight.jpg', 'mouth-right'],
+    ['intraoral frontal.jpg', 'mouth-frontal'],
+    ['口内正面.jpg', 'mouth-frontal'],
+    ['正面咬合像.jpg', 'mouth-frontal'],
+    ['left buccal.jpg', 'mouth-left'],
+    ['口内左侧像.jpg', 'mouth-left'],
+    ['upper.jpg', 'mouth-upper'],
+    ['maxillary_occlusal.png', 'mouth-upper'],
+    ['上颌𬌗面像.jpg', 'mouth-upper'],
+    ['lower arch.jpg', 'mouth-lower'],
+    ['下颌.jpg', 'mouth-lower'],
+    ['Jane Wright.jpg', null],
+    ['upper and lower.jpg', null],
+    ['left right.jpg', null],
+    ['IMG_2041.jpg', null],
+  ] as const)('%s is the photo %s', (name, slot) => expect(slotOfName(name)).toBe(slot));
 });
 
-test('what finds no place is named', () => {
-  expect(slotsOf(['a', 'b'], ['face-frontal', 'face-smile', 'face-profile'])).toEqual(['a>mouth-right', 'b']);
+test('eight named photos dropped in any order are all in their places', () => {
+  const names: Record<string, Slot> = {
+    'profile.jpg': 'face-profile',
+    'mouth-left.jpg': 'mouth-left',
+    'lower.jpg': 'mouth-lower',
+    'smile.jpg': 'face-smile',
+    'mouth-front.jpg': 'mouth-frontal',
+    'upper.jpg': 'mouth-upper',
+    'frontal.jpg': 'face-frontal',
+    'mouth-right.jpg': 'mouth-right',
+  };
+  const [placed, left] = picturesOf(Object.keys(names), slots.photo);
+  expect(left).toEqual([]);
+  expect(placed).toEqual(
+    Object.entries(names)
+      .map(([name, slot]) => `${name}>${slot} name`)
+      .sort(),
+  );
 });
 
-test('the place aimed at takes the first, taken or not; the rest go after it, then before', () => {
-  expect(slotsOf(['a'], ['face-profile'], 'face-profile')).toEqual(['a>face-profile', '']);
-  expect(slotsOf(['a', 'b', 'c'], [], 'face-profile')).toEqual([
-    'a>face-profile b>mouth-right c>face-frontal',
-    '',
+test('photos without a word go by their look, the surest first', () => {
+  const looks: Options['looks'] = {
+    a: ['face-smile', 0.7],
+    b: ['face-smile', 0.9],
+    c: ['mouth-right', 0.95],
+  };
+  expect(picturesOf(['a', 'b', 'c'], few, { looks })).toEqual([
+    ['a>face-frontal order', 'b>face-smile look', 'c>mouth-right look'],
+    [],
   ]);
 });
 
-test.each([
-  ['OPG 2026.jpg', 'panoramic'],
-  ['zhang_pano.png', 'panoramic'],
-  ['全景片.jpg', 'panoramic'],
-  ['ceph.tif', 'lateral'],
-  ['头颅侧位.jpg', 'lateral'],
-  ['lateral face.jpg', null],
-  ['IMG_2041.jpg', null],
-] as const)('%s is %s by its name', (name, slot) => {
-  expect(radiographOfName(name)).toBe(slot);
+test('a look that is not sure enough is not used', () => {
+  const looks: Options['looks'] = { a: ['mouth-right', sureFrom - 0.01] };
+  expect(picturesOf(['a', 'b'], few, { looks })[0]).toEqual(['a>face-frontal order', 'b>face-smile order']);
 });
 
-const picturesOf = (names: string[], taken: Slot[] = [], aim?: Slot) =>
-  placePictures(
-    names.map(name => ({ name })),
-    all,
-    new Set(taken),
-    aim,
-  )
-    .placed.map(p => `${p.file.name}>${p.slot}`)
-    .join(' ');
+test('a name is worth more than a look', () => {
+  const looks: Options['looks'] = { 'smile.jpg': ['mouth-right', 0.95] };
+  expect(picturesOf(['smile.jpg', 'b'], few, { looks })[0]).toContain('smile.jpg>face-smile name');
+  expect(unnamed([{ name: 'smile.jpg' }, { name: 'b' }])).toEqual([{ name: 'b' }]);
+});
 
-test('a radiograph among photos goes where its name says, as long as that is free', () => {
-  expect(picturesOf(['a', 'opg', 'b'])).toBe('opg>panoramic a>face-frontal b>face-smile');
-  expect(picturesOf(['a', 'opg'], ['panoramic'])).toBe('a>face-frontal opg>face-smile');
-  expect(picturesOf(['opg'])).toBe('opg>panoramic');
-  expect(picturesOf(['opg'], [], 'face-smile')).toBe('opg>face-smile');
+test('pictures that nothing is known of fill the free places in clinical order', () => {
+  expect(picturesOf(['a', 'b'], few, { taken: ['face-smile'] })[0]).toEqual([
+    'a>face-frontal order',
+    'b>face-profile order',
+  ]);
+});
+
+test('pictures without a free place are named', () => {
+  const taken: Slot[] = ['face-frontal', 'face-smile', 'face-profile'];
+  expect(picturesOf(['a', 'b'], few, { taken })).toEqual([['a>mouth-right order'], ['b']]);
+});
+
+test('a picture whose own place is taken is left over instead of going elsewhere', () => {
+  expect(picturesOf(['a', 'opg'], few, { taken: ['panoramic'] })).toEqual([
+    ['a>face-frontal order'],
+    ['opg'],
+  ]);
+  expect(picturesOf(['smile 1.jpg', 'smile 2.jpg'], few)).toEqual([
+    ['smile 1.jpg>face-smile name'],
+    ['smile 2.jpg'],
+  ]);
+});
+
+test('one picture goes where it is dropped, whatever its name; several begin there', () => {
+  expect(picturesOf(['opg'], few, { aim: 'face-smile' })[0]).toEqual(['opg>face-smile aim']);
+  expect(picturesOf(['a'], few, { aim: 'face-profile', taken: ['face-profile'] })[0]).toEqual([
+    'a>face-profile aim',
+  ]);
+  expect(picturesOf(['a', 'b', 'c'], few, { aim: 'face-profile' })[0]).toEqual([
+    'a>face-profile order',
+    'b>mouth-right order',
+    'c>face-frontal order',
+  ]);
+});
+
+test('a radiograph among photos goes to its own place', () => {
+  expect(picturesOf(['a', 'opg', 'b'], few)[0]).toEqual([
+    'a>face-frontal order',
+    'b>face-smile order',
+    'opg>panoramic name',
+  ]);
 });

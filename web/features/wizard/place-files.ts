@@ -1,59 +1,62 @@
-/** Many files at once: which of them goes where. Pure. */
+/** Many pictures at once: which of them goes where, and how that is known. Pure. */
 import type { Slot } from '#events/case/options.ts';
+import { slotOfName } from './photo-names.ts';
 
-export type Placed<F> = { placed: { file: F; slot: Slot }[]; left: F[] };
+/** By the place it was dropped on, its name, its look, or only its turn among the free places. */
+export type PlacedBy = 'aim' | 'name' | 'look' | 'order';
+export type Placed<F> = { placed: { file: F; slot: Slot; by: PlacedBy }[]; left: F[] };
 
-/**
- * The files in the order they came, one to each free slot in clinical order. A slot that was aimed at takes the first
- * file whether it is free or not; the rest go to the free ones after it, then to those before.
- */
-export function placeFiles<F>(
-  files: readonly F[],
-  all: readonly Slot[],
-  taken: ReadonlySet<Slot>,
-  aim?: Slot,
-): Placed<F> {
-  const start = aim === undefined ? 0 : all.indexOf(aim);
+/** What a picture seems to show, as the photo worker says it. */
+type Look = { slot: Slot; confidence: number };
+
+/** A look below this is not used: the picture goes by its turn. */
+export const sureFrom = 0.6;
+
+/** The free places in clinical order from the one aimed at on, which may be taken. */
+function openFrom(all: readonly Slot[], taken: ReadonlySet<Slot>, aim: Slot | undefined): Slot[] {
+  const start = aim === undefined ? 0 : Math.max(0, all.indexOf(aim));
   const turned = [...all.slice(start), ...all.slice(0, start)];
-  const open = turned.filter(slot => slot === aim || !taken.has(slot));
-  const placed = files.flatMap((file, i) => {
-    const slot = open[i];
-    return slot === undefined ? [] : [{ file, slot }];
-  });
-  return { placed, left: files.slice(open.length) };
-}
-
-const radiographWords: readonly [slot: Slot, said: RegExp][] = [
-  ['panoramic', /pano|opg|orthopant|全景|曲面/i],
-  ['lateral', /ceph|lateral|侧位|头影/i],
-];
-const photoWords = /face|facial|smile|profile|occlusal|buccal|intraoral|mouth|面|口内|微笑/i;
-
-/** The radiograph that a name speaks of; null where it speaks of none, of both, or of a photo. */
-export function radiographOfName(name: string): Slot | null {
-  const [first, second] = radiographWords.filter(([, said]) => said.test(name));
-  return first && !second && !photoWords.test(name) ? first[0] : null;
+  return turned.filter(slot => slot === aim || !taken.has(slot));
 }
 
 /**
- * Pictures at once: a radiograph by its name where it belongs, as long as that is free; the others as placeFiles has
- * it. One alone goes where it is dropped, whatever it is called.
+ * Places pictures by name, then by look with the surest first, then in clinical order. One picture dropped on a place
+ * goes there whatever it is. A picture whose name says a taken place is left over: it belongs nowhere else.
+ * @param all the places of the gallery it was dropped on
  */
 export function placePictures<F extends { name: string }>(
   files: readonly F[],
   all: readonly Slot[],
   taken: ReadonlySet<Slot>,
-  aim?: Slot,
+  { aim, looks = new Map() }: { aim?: Slot | undefined; looks?: ReadonlyMap<F, Look | null> } = {},
 ): Placed<F> {
-  if (aim !== undefined && files.length === 1) return placeFiles(files, all, taken, aim);
-  const named = new Map<Slot, F>();
-  for (const file of files) {
-    const slot = radiographOfName(file.name);
-    if (slot && !taken.has(slot) && !named.has(slot)) named.set(slot, file);
-  }
-  const found = [...named].map(([slot, file]) => ({ file, slot }));
-  const rest = files.filter(file => !found.some(one => one.file === file));
-  const open = all.filter(slot => !named.has(slot));
-  const others = placeFiles(rest, open, taken, aim !== undefined && open.includes(aim) ? aim : undefined);
-  return { placed: [...found, ...others.placed], left: others.left };
+  const [only] = files;
+  if (aim !== undefined && only && files.length === 1)
+    return { placed: [{ file: only, slot: aim, by: 'aim' }], left: [] };
+  const placed: Placed<F>['placed'] = [];
+  const left: F[] = [];
+  const isFree = (slot: Slot) => !taken.has(slot) && !placed.some(one => one.slot === slot);
+  const named = files.map(file => ({ file, slot: slotOfName(file.name) }));
+  for (const { file, slot } of named)
+    if (slot && isFree(slot)) placed.push({ file, slot, by: 'name' });
+    else if (slot) left.push(file);
+  const looked = named
+    .filter(({ slot }) => slot === null)
+    .map(({ file }) => ({ file, look: looks.get(file) ?? null }))
+    .toSorted((a, b) => (b.look?.confidence ?? 0) - (a.look?.confidence ?? 0));
+  for (const { file, look } of looked)
+    if (look && look.confidence >= sureFrom && isFree(look.slot))
+      placed.push({ file, slot: look.slot, by: 'look' });
+  const rest = files.filter(file => !left.includes(file) && !placed.some(one => one.file === file));
+  const open = openFrom(all, taken, aim).filter(slot => !placed.some(one => one.slot === slot));
+  rest.forEach((file, at) => {
+    const slot = open[at];
+    if (slot === undefined) left.push(file);
+    else placed.push({ file, slot, by: 'order' });
+  });
+  return { placed, left };
 }
+
+/** Pictures whose name says nothing: only these have to be looked at. */
+export const unnamed = <F extends { name: string }>(files: readonly F[]): F[] =>
+  files.filter(file => slotOfName(file.name) === null);

@@ -16,6 +16,24 @@ export const rxGroups = [
   { id: 'further', rows: ['profile', 'bruxism', 'note'] },
 ] as const satisfies readonly { id: string; rows: readonly RxField[] }[];
 
+/** Terms of the glossary (events/term) that explain a question. */
+export const termOfField: Partial<Record<RxField, string>> = {
+  extraction: 'extraction',
+  ipr: 'ipr',
+  crowdingRelief: 'crowding',
+  gaps: 'spacing',
+  anchorage: 'anchorage',
+  midline: 'midlineCorrection',
+  overjet: 'overjet',
+  overbite: 'overbite',
+  molarRight: 'molarRelationship',
+  molarLeft: 'molarRelationship',
+  posteriorLock: 'scissorBite',
+  attachmentTypes: 'attachment',
+  overcorrection: 'overcorrection',
+  profile: 'profile',
+};
+
 /** Questions that stand within the row of another. */
 const within: Partial<Record<RxField, string>> = { midlineAmount: 'midline' };
 

@@ -89,6 +89,10 @@ export function headedSteps(method: number | undefined): WizardStep[] {
   return headed.filter(step => method !== 2 || step !== 'transparentMarkerNew');
 }
 
+/** The step to show instead of one that the method does not have: its part is in the prescription. */
+export const stepFor = (step: WizardStep, method: number | undefined): WizardStep =>
+  step === 'pcEnter' || headedSteps(method).includes(step) ? step : 'transparentToothNew';
+
 /** The step before or after, or undefined at the end. */
 export function neighbour(step: WizardStep, by: 1 | -1, method: number | undefined): WizardStep | undefined {
   const all: WizardStep[] = ['pcEnter', ...headedSteps(method)];

@@ -1,26 +1,41 @@
-/** The question whether models stand in each other's place: asked wherever the case is looked at, until it is answered. */
+/** Questions about models that may be in the wrong place. They are asked until they are answered. */
 import { useEffect, useMemo, useState } from 'react';
 import type { FileItem } from '#projections/case/view.ts';
-import { keepModels, keptModels } from './kept.ts';
-import { type MixedUp, mixedUp, standing } from './model-names.ts';
+import { keepList, keptList } from './kept.ts';
+import { type Compared, jawTwice, type MixedUp, mixedUp, standing, type Twice } from './model-names.ts';
 
 export type ModelsAsked = {
   mixed: MixedUp | undefined;
-  /** Lets both stand as they are. */
-  letStand: (mixed: MixedUp) => void;
+  twice: Twice | undefined;
+  /** Lets the models in question stay where they are. */
+  letStand: (asked: MixedUp | Twice) => void;
 };
 
-export function useMixedUp(files: readonly FileItem[], caseId: string, userId: string): ModelsAsked {
+const standingsOf = (asked: MixedUp | Twice): string[] =>
+  'upper' in asked
+    ? [standing(asked.upper.id, 'upper'), standing(asked.lower.id, 'lower')]
+    : [
+        standing(asked.id, asked.from),
+        ...(asked.other === undefined ? [] : [standing(asked.other, asked.to)]),
+      ];
+
+/** @param foundOf what was found of a model when it was read */
+export function useMixedUp(
+  files: readonly FileItem[],
+  { caseId, userId }: { caseId: string; userId: string },
+  foundOf: (id: string) => Compared['found'],
+): ModelsAsked {
   const [kept, setKept] = useState<readonly string[]>([]);
-  useEffect(() => setKept(keptModels(sessionStorage, userId, caseId)), [userId, caseId]);
+  useEffect(() => setKept(keptList(sessionStorage, 'models', { userId, caseId })), [userId, caseId]);
   return useMemo(() => {
-    const letStand = ({ id, from, to, other }: MixedUp) => {
-      const both = [standing(id, from), ...(other === undefined ? [] : [standing(other, to)])];
-      const all = [...kept, ...both];
+    const letStand = (asked: MixedUp | Twice) => {
+      const all = [...kept, ...standingsOf(asked)];
       setKept(all);
-      keepModels(sessionStorage, userId, caseId, all);
+      keepList(sessionStorage, 'models', { userId, caseId }, all);
     };
-    const models = files.filter(file => file.kind === 'stl');
-    return { mixed: mixedUp(models, kept), letStand };
-  }, [files, kept, userId, caseId]);
+    const models = files
+      .filter(file => file.kind === 'stl')
+      .map(file => ({ ...file, found: foundOf(file.id) }));
+    return { mixed: mixedUp(models, kept), twice: jawTwice(models, kept), letStand };
+  }, [files, kept, userId, caseId, foundOf]);
 }

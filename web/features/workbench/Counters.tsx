@@ -28,7 +28,7 @@ function One({ name, n, href, tone, parts, position }: Counter & { position: str
       <span className={styles.tally} aria-hidden="true">
         <ArchTally count={Math.min(n, ticks)} tone={tone} />
       </span>
-      <span className="t-mini t-2 clip">
+      <span className={`t-mini t-2 ${styles.made}`}>
         {made.join(' · ') || (n === 0 ? t('workbench:nothingThere') : '')}
       </span>
     </Link>

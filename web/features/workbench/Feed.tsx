@@ -1,4 +1,5 @@
 /** What has just happened on the cases that this person sees. */
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryItem } from '#projections/history/item.ts';
 import { actorName, eventLine, eventTone } from '#web/features/case/event-line.ts';
@@ -9,39 +10,73 @@ import { Timeline } from '#web/ui/timeline.tsx';
 
 /** Filling in a draft is no news: what moved a case is. */
 const quiet: readonly string[] = ['CaseCreated', 'SectionSaved', 'FileAttached', 'FileRemoved', 'FilesMoved'];
-const shown = 12;
+const most = 12;
 
 type Props = { items: HistoryItem[]; fresh: ReadonlySet<string>; now: number };
+
+type Line = { item: HistoryItem; earlier: number };
+
+/** The newest event of each case, with the number of its earlier ones; cases in the order of their newest events. */
+export function newestByCase(items: readonly HistoryItem[]): Line[] {
+  const news = items.filter(item => !quiet.includes(item.type));
+  return [...Map.groupBy(news, item => item.caseId).values()].flatMap(([item, ...earlier]) =>
+    item ? [{ item, earlier: earlier.length }] : [],
+  );
+}
+
+/** Lines do not move under the pointer or the focus: what arrives meanwhile is shown afterwards. */
+function useHeldWhileUsed(items: HistoryItem[]) {
+  const [held, setHeld] = useState<HistoryItem[] | null>(null);
+  const [over, setOver] = useState({ pointer: false, focus: false });
+  const isUsed = over.pointer || over.focus;
+  if (isUsed && held === null) setHeld(items);
+  if (!isUsed && held !== null) setHeld(null);
+  return {
+    shown: held ?? items,
+    late: held === null ? 0 : items.filter(item => !held.some(one => one.id === item.id)).length,
+    use: {
+      onPointerEnter: () => setOver(was => ({ ...was, pointer: true })),
+      onPointerLeave: () => setOver(was => ({ ...was, pointer: false })),
+      onFocus: () => setOver(was => ({ ...was, focus: true })),
+      onBlur: () => setOver(was => ({ ...was, focus: false })),
+    },
+  };
+}
 
 export function Feed({ items, fresh, now }: Props) {
   const { t } = useTranslation(['workbench', 'case', 'rx']);
   const live = isLive(useConnection());
-  const news = items.filter(item => !quiet.includes(item.type)).slice(0, shown);
-  const days = Map.groupBy(news, item => dayOf(item.at));
+  const { shown, late, use } = useHeldWhileUsed(items);
+  const news = newestByCase(shown).slice(0, most);
+  const days = Map.groupBy(news, ({ item }) => dayOf(item.at));
   return (
-    <Panel title={t('workbench:live')} live={live ? t('workbench:liveDot') : undefined}>
-      {news.length === 0 ? (
-        <p className="t-2">{t('workbench:quiet')}</p>
-      ) : (
-        <Timeline
-          label={t('workbench:live')}
-          compact
-          days={[...days].map(([day, list]) => ({
-            heading: day === dayOf(now) ? t('workbench:today') : day,
-            dateTime: day,
-            items: list.map(item => ({
-              id: item.position,
-              time: timeOf(item.at),
-              dateTime: item.at,
-              tone: eventTone(item),
-              title: `${item.caseId} ${eventLine(item, t)}`,
-              by: actorName(item.by, t),
-              href: `/caseDetail?id=${item.caseId}`,
-              fresh: fresh.has(item.caseId),
-            })),
-          }))}
-        />
-      )}
-    </Panel>
+    <div {...use}>
+      <Panel title={t('workbench:live')} live={live ? t('workbench:liveDot') : undefined}>
+        {late > 0 && <p className="t-small t-2">{t('workbench:late', { count: late })}</p>}
+        {news.length === 0 ? (
+          <p className="t-2">{t('workbench:quiet')}</p>
+        ) : (
+          <Timeline
+            label={t('workbench:live')}
+            compact
+            days={[...days].map(([day, list]) => ({
+              heading: day === dayOf(now) ? t('workbench:today') : day,
+              dateTime: day,
+              items: list.map(({ item, earlier }) => ({
+                id: item.position,
+                time: timeOf(item.at),
+                dateTime: item.at,
+                tone: eventTone(item),
+                title: `${item.caseId} ${eventLine(item, t)}`,
+                by: actorName(item.by, t),
+                note: earlier > 0 ? t('workbench:earlier', { count: earlier }) : undefined,
+                href: `/caseDetail?id=${item.caseId}`,
+                fresh: fresh.has(item.caseId),
+              })),
+            }))}
+          />
+        )}
+      </Panel>
+    </div>
   );
 }

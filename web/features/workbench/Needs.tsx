@@ -60,7 +60,7 @@ export function Needs({ items, total, now, lang, mayCreate, changed }: Props) {
               </span>
               <span className={styles.needWhat}>
                 <span>
-                  <CaseStatus status={item.status} statusWord={item.statusWord} waits={item.waits} />
+                  <CaseStatus status={item.status} statusWord={item.statusWord} waits={item.waits} plain />
                 </span>
                 <span className="t-2 clip">{reason(item)}</span>
               </span>

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
+import { dayPart } from '#web/features/shell/bar.ts';
 import { hourOf } from '#web/lib/format.ts';
 import { useChanged } from '#web/lib/live.ts';
 import { me, workbench } from '#web/lib/view.ts';
@@ -18,8 +19,6 @@ import styles from './workbench.module.css';
 const Board = lazy(async () => ({ default: (await import('#web/features/shop/Board.tsx')).Board }));
 
 const creators = ['Doctor', 'Assistant', 'Designer'];
-
-const dayPart = (hour: number) => (hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening');
 
 export function Workbench({ now }: { now: number }) {
   const { t, i18n } = useTranslation(['workbench', 'caseList']);

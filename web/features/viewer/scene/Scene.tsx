@@ -13,7 +13,7 @@ import {
 } from 'three';
 import { useStore } from '#web/lib/store.ts';
 import type { Anchors } from '../anchors.ts';
-import { compare, reference, section, shownLayers } from '../layers.ts';
+import { compare, ghostDensity, reference, section, shownLayers } from '../layers.ts';
 import { camera as cameraStore, hovered, only, wanted } from '../looking.ts';
 import { player } from '../player.ts';
 import { chosenTooth, shownStage } from '../state.ts';
@@ -119,6 +119,11 @@ function useLook(list: readonly (Arches | null)[]): void {
     }
     invalidate();
   }, [list, layers, alone, cut, invalidate]);
+  const density = useStore(ghostDensity);
+  useEffect(() => {
+    for (const arches of list) arches?.fade(density);
+    invalidate();
+  }, [list, density, invalidate]);
   useEffect(() => {
     list[0]?.crowns.tint(tooth => (tooth === chosen ? chosenTint : tooth === over ? hoverTint : null));
     invalidate();

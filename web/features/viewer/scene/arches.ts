@@ -3,7 +3,7 @@ import { DoubleSide, Group, type Material, MeshStandardMaterial, type Plane } fr
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { type Arch, arch } from '#events/tooth/fdi.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
-import { ghostColour, type Shown } from '../layers.ts';
+import { ghostColour, ghostDensity, type Shown } from '../layers.ts';
 import { type Bonded, createBonded } from './bonded.ts';
 import { type Crowns, createCrowns } from './crowns.ts';
 import { createGum, type Gum } from './gums.ts';
@@ -17,6 +17,8 @@ export type Arches = {
   place(stage: number): void;
   show(layers: Pick<Shown, 'gums' | 'attachments'>, only: Arch | null): void;
   clip(planes: Plane[]): void;
+  /** Sets the density of a ghost, 0 (outline) to 1 (solid); a solid arch ignores it. */
+  fade(density: number): void;
   /** Gives the shapes back; the materials are its owner's. */
   dispose(): void;
 };
@@ -24,12 +26,16 @@ export type Arches = {
 /** `solid` is the plan itself; `ghost` what it is laid over, seen through. */
 export type Look = 'solid' | 'ghost';
 
-/** Clear where it faces who looks, dense at its outline: what lies behind stays in sight. */
+/** Dense at the outline; towards the viewer as dense as the uniform `density`, so that the plan shows through. */
 function glass(material: MeshStandardMaterial): MeshStandardMaterial {
+  const density = { value: ghostDensity.get() };
+  material.userData.density = density;
   material.onBeforeCompile = shader => {
-    shader.fragmentShader = shader.fragmentShader.replace(
+    shader.uniforms.density = density;
+    shader.fragmentShader = `uniform float density;\n${shader.fragmentShader}`.replace(
       '#include <opaque_fragment>',
-      `diffuseColor.a *= mix(0.5, 1.0, pow(1.0 - abs(dot(normalize(vViewPosition), normal)), 1.2));
+      `float rim = pow(1.0 - abs(dot(normalize(vViewPosition), normal)), mix(3.0, 1.2, density));
+      diffuseColor.a *= mix(density, 1.0, rim);
       #include <opaque_fragment>`,
     );
   };
@@ -78,7 +84,7 @@ const creators: Record<Look, () => Omit<Materials, 'look'>> = {
     const behind = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 4 } as const;
     const seen = { ...behind, transparent: true, depthWrite: false, roughness: 0.6 } as const;
     return {
-      crown: glass(new MeshStandardMaterial({ ...seen, color: ghostColour, opacity: 0.85 })),
+      crown: glass(new MeshStandardMaterial({ ...seen, color: ghostColour })),
       gum: new MeshStandardMaterial({ ...seen, color: ghostColour, opacity: 0 }),
       bonded: new MeshStandardMaterial({ ...seen, color: '#9a6ad6', opacity: 0.3 }),
     };
@@ -134,6 +140,11 @@ export function createArches(bundle: PlanBundle, shapes: Shapes, materials: Mate
     },
     clip(planes) {
       for (const material of kindsOf(materials)) material.clippingPlanes = planes;
+    },
+    fade(density) {
+      if (look === 'solid') return;
+      materials.crown.userData.density.value = density;
+      materials.bonded.opacity = density;
     },
     dispose() {
       gone = true;

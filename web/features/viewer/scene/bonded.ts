@@ -55,7 +55,10 @@ export function createBonded(
         const matrix = poser.matrix(one.tooth);
         if (!matrix) continue;
         const now = wornAt(bundle, one, aligner);
-        object.setVisibleAt(one.instance, one.open && now >= one.from && now <= one.to);
+        object.setVisibleAt(
+          one.instance,
+          one.open && poser.there(one.tooth) && now >= one.from && now <= one.to,
+        );
         object.setMatrixAt(one.instance, matrix);
       }
     },

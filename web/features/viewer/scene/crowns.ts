@@ -71,6 +71,7 @@ export function createCrowns(shapes: readonly ToothShape[], material: Material):
     return { fdi: shape.fdi, instance, enamel: rgb, from: begins };
   });
   let gone = false;
+  let open = (_tooth: Fdi) => true;
   const byInstance = new Map(own.map(({ fdi, instance }) => [instance, fdi]));
   return {
     object,
@@ -78,10 +79,11 @@ export function createCrowns(shapes: readonly ToothShape[], material: Material):
       for (const { fdi, instance } of own) {
         const matrix = poser.matrix(fdi);
         if (matrix) object.setMatrixAt(instance, matrix);
+        object.setVisibleAt(instance, open(fdi) && poser.there(fdi));
       }
     },
     show(visible) {
-      for (const { fdi, instance } of own) object.setVisibleAt(instance, visible(fdi));
+      open = visible;
     },
     tint(colour) {
       if (gone) return;

@@ -1,6 +1,6 @@
 /** Where the teeth of a plan stand at a moment, as matrices that are written over and over: nothing is allocated. */
 import { Matrix4, Quaternion, Vector3 } from 'three';
-import type { PlanBundle } from '#events/plan/bundle.ts';
+import { isThere, type PlanBundle } from '#events/plan/bundle.ts';
 import { interpolate } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 
@@ -9,6 +9,8 @@ export type Poser = {
   place(stage: number): void;
   /** Takes a tooth's own points (mm from its pivot, axes of the world at stage 0) to where they are now. */
   matrix(tooth: Fdi): Matrix4 | undefined;
+  /** Whether a tooth is in the mouth at the stage that was placed last. */
+  there(tooth: Fdi): boolean;
 };
 
 const one = new Vector3(1, 1, 1);
@@ -22,9 +24,12 @@ export function createPoser(bundle: PlanBundle): Poser {
     poses: Float64Array.from(poses),
     matrix: new Matrix4(),
   }));
+  const spans = new Map(bundle.teeth.map(tooth => [tooth.fdi, tooth]));
+  let placed = 0;
   const byTooth = new Map(teeth.map(tooth => [tooth.fdi, tooth.matrix]));
   return {
     place(stage) {
+      placed = stage;
       for (const tooth of teeth) {
         interpolate(tooth.poses, stage, numbers);
         at.fromArray(numbers);
@@ -33,5 +38,6 @@ export function createPoser(bundle: PlanBundle): Poser {
       }
     },
     matrix: tooth => byTooth.get(tooth),
+    there: tooth => isThere(spans.get(tooth) ?? {}, placed),
   };
 }

@@ -54,6 +54,21 @@ describe('teeth that are placed', () => {
     poser.place(6);
     expect(poser.matrix(41)?.toArray()).toEqual(there);
   });
+  it('leave the picture with a tooth that is extracted, and join it with one that erupts', () => {
+    const spans: Record<number, { from?: number; to?: number }> = { 14: { to: 2 }, 24: { from: 3 } };
+    const teeth = bundle.teeth.map(tooth => ({ ...tooth, ...spans[tooth.fdi] }));
+    const poser = createPoser({ ...bundle, teeth });
+    const seen = [0, 2.5, 3, 8].map(stage => {
+      poser.place(stage);
+      return [poser.there(14), poser.there(24), poser.there(11)];
+    });
+    expect(seen).toEqual([
+      [true, false, true],
+      [true, false, true],
+      [false, true, true],
+      [false, true, true],
+    ]);
+  });
   it('allocate nothing: the matrices are the same ones', () => {
     const poser = createPoser(bundle);
     const matrix = poser.matrix(21);
@@ -103,6 +118,31 @@ describe('a plan as one object', () => {
     expect(visible.length).toBeLessThanOrEqual(2);
     arches.dispose();
     expect(arches.object.parent).toBeNull();
+  });
+});
+
+describe('the ghost', () => {
+  it('lets the plan be seen through it, from an outline to solid', () => {
+    const materials = createMaterials('ghost');
+    const { crown } = materials;
+    const shader = {
+      uniforms: {} as Record<string, { value: number }>,
+      fragmentShader: '#include <opaque_fragment>',
+    };
+    crown.onBeforeCompile(shader as never, {} as never);
+    expect(shader.fragmentShader).toContain('mix(density, 1.0, rim)');
+    expect(crown.transparent).toBe(true);
+    expect(shader.uniforms.density?.value).toBeLessThanOrEqual(0.4);
+    const arches = createArches(bundle, shapes, materials);
+    for (const density of [0, 1]) {
+      arches.fade(density);
+      expect(shader.uniforms.density?.value).toBe(density);
+    }
+  });
+  it('is the only look that fades', () => {
+    const materials = createMaterials('solid');
+    createArches(bundle, shapes, materials).fade(0);
+    expect(materials.bonded.opacity).toBe(1);
   });
 });
 

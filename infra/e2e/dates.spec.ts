@@ -1,0 +1,53 @@
+/** A day that does not exist is never turned into another one, and a half-typed day is never saved. */
+import type { CaseView } from '#projections/case/view.ts';
+import { signIn } from '../testing/client.ts';
+import { draftCase } from '../testing/complete-case.ts';
+import { words } from '../testing/words.ts';
+import { expect, test, visit } from './world.ts';
+
+const rx = words('en', 'rx');
+const common = words('en', 'common');
+
+test('a birth date typed by keyboard: 31 April stays as typed, is refused by name, and saves nothing', async ({
+  as,
+  serverUrl,
+}) => {
+  const client = await signIn(serverUrl, 'doctor');
+  const caseId = await draftCase(client, { models: false });
+  const saved = async () => {
+    const { data } = await client.get<CaseView>(`/api/cases/${caseId}`);
+    return data.sections.patient?.birthDate;
+  };
+  const page = await as('doctor');
+  await visit(page, `/addCase/patientInfoNew?id=${caseId}`);
+  const birth = page.getByRole('group', { name: rx('field.patient.birthDate') });
+  const segment = (at: number) => birth.getByRole('spinbutton').nth(at);
+  const retype = async (digits: string) => {
+    await segment(0).focus();
+    await page.keyboard.type(digits);
+  };
+  await retype('20020431');
+  await page.keyboard.press('Tab');
+  const told = common('kit.noSuchDay').replace('{{date}}', '31 April');
+  await expect(page.getByText(told)).toBeVisible();
+  await expect(segment(2)).toHaveText('31');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(told)).toBeVisible();
+  expect(await saved()).toBe('2001-04-12');
+
+  await retype('20020430');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText(told)).toBeHidden();
+  await page.keyboard.press('Control+s');
+  await expect.poll(saved).toBe('2002-04-30');
+
+  // `3` may become 31: until the segment is left, it is no day.
+  await segment(2).focus();
+  await page.keyboard.type('3');
+  await page.clock.install();
+  await page.clock.runFor(120_000);
+  expect(await saved()).toBe('2002-04-30');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Control+s');
+  await expect.poll(saved).toBe('2002-04-03');
+});

@@ -1,0 +1,36 @@
+/** A case in a technician's hands, and a version handed in for it over the API. */
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import { type Client, signIn } from '../testing/client.ts';
+import { attached, did, draftCase } from '../testing/complete-case.ts';
+import { expect } from './world.ts';
+
+type Files = readonly { name: string; bytes: Uint8Array }[];
+const alone = (plan: PlanBundle): Files => [{ name: 'plan.json', bytes: Buffer.from(JSON.stringify(plan)) }];
+
+export async function handIn(
+  technician: Client,
+  caseId: string,
+  plan: PlanBundle,
+  name: string,
+  files = alone(plan),
+): Promise<void> {
+  const ids: string[] = [];
+  for (const { name: filename, bytes } of files)
+    ids.push(await attached(technician, bytes, { caseId, kind: 'plan', filename }));
+  const { upperStages, lowerStages } = plan;
+  await did(technician, caseId, 'submitPlan', { name, upperStages, lowerStages, files: ids });
+}
+
+/** A case of doctor2 at 13, in the technician's hands. */
+export async function inDesign(url: string) {
+  const [doctor, supervisor] = [await signIn(url, 'doctor2'), await signIn(url, 'supervisor')];
+  const technician = await signIn(url, 'technician');
+  const caseId = await draftCase(doctor);
+  await did(doctor, caseId, 'submitCase');
+  await did(supervisor, caseId, 'acceptCase');
+  const status = async () =>
+    (await supervisor.get<{ header: { status: number } }>(`/api/cases/${caseId}`)).data.header.status;
+  await expect.poll(status, { timeout: 60_000 }).toBe(21);
+  await did(supervisor, caseId, 'allocateCase', { technicianId: 'p-technician' });
+  return { caseId, technician };
+}

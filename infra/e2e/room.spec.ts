@@ -1,0 +1,209 @@
+/** The room of a plan at the window sizes it is used at: nothing covers anything else, and all of it is reached. */
+import type { Locator, Page } from '@playwright/test';
+import { planWith } from '#events/testing/plans.ts';
+import { contacts, position, TEETH } from '#events/tooth/fdi.ts';
+import { caseAt } from '../pictures/at.ts';
+import { words } from '../testing/words.ts';
+import { handIn, inDesign } from './designing.ts';
+import { seesTeeth } from './picture.ts';
+import { expect, test, visit } from './world.ts';
+
+const viewer = words('en', 'viewer');
+const review = words('en', 'review');
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+  { width: 390, height: 844 },
+];
+
+type Box = { x: number; y: number; width: number; height: number };
+
+async function boxOf(place: Locator): Promise<Box> {
+  const box = await place.boundingBox();
+  if (!box) throw new Error(`${place} is not on the page`);
+  return box;
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** Numbers of teeth that a bar of the picture covers. */
+async function covered(page: Page): Promise<string[]> {
+  const picture = page.getByRole('region', { name: viewer('viewer') });
+  const bars = await picture.getByRole('group').all();
+  const boxes = await Promise.all(bars.map(boxOf));
+  const numbers = await picture
+    .getByText(/^[1-4][1-8]$/)
+    .filter({ visible: true })
+    .all();
+  const found: string[] = [];
+  for (const number of numbers) {
+    const box = await number.boundingBox();
+    if (box && boxes.some(bar => overlap(bar, box))) found.push((await number.textContent()) ?? '');
+  }
+  return found;
+}
+
+test('the views keep their place, whichever arch is shown, and cover no tooth', async ({ as, serverUrl }) => {
+  const caseId = await caseAt(serverUrl, 'doctor', 15);
+  const page = await as('doctor');
+  const views = page.getByRole('group', { name: viewer('views') });
+  await page.setViewportSize({ width: 1000, height: 620 });
+  await page.goto(`/eSetThreeDView?id=${caseId}`);
+  await seesTeeth(page);
+  for (const size of [{ width: 1000, height: 620 }, ...sizes]) {
+    await page.setViewportSize(size);
+    await page.keyboard.press('1');
+    const before = await boxOf(views);
+    await expect.poll(() => covered(page)).toEqual([]);
+    for (const arch of ['upper', 'lower'] as const) {
+      await page.keyboard.press(arch === 'upper' ? '4' : '5');
+      await expect(page.getByRole('button', { name: viewer(`only.${arch}`) })).toBeVisible();
+      expect(await boxOf(views)).toEqual(before);
+    }
+  }
+});
+
+const mouth = TEETH.filter(tooth => position(tooth) < 8);
+/** IPR at twelve contacts that the order does not speak of: a red point each. */
+const reduced = planWith({
+  teeth: Object.fromEntries(mouth.map(tooth => [tooth, {}])),
+  ipr: contacts(TEETH.filter(tooth => position(tooth) === 8))
+    .filter(contact => contact !== '11-21')
+    .slice(0, 12)
+    .map(contact => ({ contact, mm: 0.2, before: 1 })),
+});
+
+/** The parts of a bar are inside of it and beside each other. */
+async function standsInOrder(bar: Locator): Promise<void> {
+  const frame = await boxOf(bar);
+  const parts = await bar.getByRole('button').or(bar.getByRole('status')).filter({ visible: true }).all();
+  const boxes = await Promise.all(parts.map(boxOf));
+  for (const [i, box] of boxes.entries()) {
+    expect(box.x).toBeGreaterThanOrEqual(frame.x);
+    expect(box.y).toBeGreaterThanOrEqual(frame.y);
+    expect(box.x + box.width).toBeLessThanOrEqual(frame.x + frame.width + 0.5);
+    expect(box.y + box.height).toBeLessThanOrEqual(frame.y + frame.height + 0.5);
+    for (const other of boxes.slice(i + 1)) expect(overlap(box, other)).toBe(false);
+  }
+}
+
+test('with twelve red points the decision covers nothing, and every point is reached', async ({
+  as,
+  serverUrl,
+}) => {
+  const { caseId, technician } = await inDesign(serverUrl);
+  await handIn(technician, caseId, reduced, 'Plan 1');
+  const page = await as('expert');
+  const bar = page.getByRole('region', { name: review('decide') });
+  const red = page.getByRole('region', { name: review('red.title') });
+  const points = red.getByRole('checkbox');
+  const approve = bar.getByRole('button', { name: /^Approve v1/ });
+  for (const size of sizes) {
+    const wide = size.width >= 1280;
+    await page.setViewportSize(size);
+    await visit(page, `/schemeApproveWidget?id=${caseId}`);
+    await expect.poll(() => points.count()).toBeGreaterThanOrEqual(12);
+    const why = bar.getByRole('status');
+    await expect(why).toHaveText(/^Acknowledge 1\d red points first$/);
+    await expect(why).toBeInViewport({ ratio: 1 });
+    await standsInOrder(bar);
+    const around = [
+      page.getByRole('button', { name: 'Chat' }),
+      page.getByRole('region', { name: viewer('viewer') }),
+    ];
+    if (wide) around.push(page.locator('#column-left'), page.locator('#column-right'));
+    for (const other of around) expect(overlap(await boxOf(bar), await boxOf(other))).toBe(false);
+    if (wide) {
+      const first = await boxOf(page.locator('#column-right > section').first());
+      expect(await boxOf(red)).toEqual(first);
+      // The list and the panels after it share one scroll; there is room for a panel of measures.
+      expect((await boxOf(page.locator('#column-right'))).height).toBeGreaterThan(500);
+    }
+    for (const point of await points.all()) {
+      await point.check();
+      await point.uncheck();
+    }
+    for (const button of [approve, bar.getByRole('button', { name: review('note'), exact: true })])
+      await expect(button).toBeInViewport({ ratio: 1 });
+  }
+
+  await test.step('a refusal without a note says so beside the field', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await bar.getByRole('button', { name: review('refuse'), exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^Refuse v1/ }).click();
+    const said = dialog.getByText(words('en', 'error')('issue.note-required'), { exact: true });
+    await expect(said).toBeInViewport({ ratio: 1 });
+    const field = await boxOf(dialog.getByRole('textbox'));
+    expect((await boxOf(said)).y - field.y - field.height).toBeLessThan(24);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a column folds away by keyboard, and stays away', async () => {
+    const picture = page.getByRole('region', { name: viewer('viewer') });
+    const before = await boxOf(picture);
+    await page.getByRole('button', { name: review('column.hide.left') }).press('Enter');
+    await expect(page.locator('#column-left')).toBeHidden();
+    await page.reload();
+    const show = page.getByRole('button', { name: review('column.show.left') });
+    await expect(show).toHaveAttribute('aria-expanded', 'false');
+    expect((await boxOf(picture)).width).toBeGreaterThan(before.width);
+    // Ticks survive folding their column away.
+    await bar.getByRole('button', { name: new RegExp(`^${review('checklist')}`) }).click();
+    await expect(page.getByRole('checkbox', { name: review('point.models') })).toBeFocused();
+  });
+
+  await test.step('the approval is filled once all is checked, and waits for the red points', async () => {
+    for (const point of await points.all()) await point.check();
+    await expect(approve).toBeEnabled();
+    await expect(bar.getByRole('status')).not.toHaveText(/red point/);
+  });
+});
+
+test('photos and radiographs open beside the model, for the people who may see them', async ({
+  as,
+  serverUrl,
+}) => {
+  const caseId = await caseAt(serverUrl, 'doctor', 15);
+  const page = await as('doctor');
+  await visit(page, `/schemeApproveWidget?id=${caseId}`);
+  const panel = page.getByRole('region', { name: review('records.title') });
+  const picture = page.getByRole('region', { name: viewer('viewer') });
+  await panel.getByRole('button').first().click();
+  const record = page.getByRole('figure');
+  await expect(record.getByRole('img')).toBeVisible();
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    expect(overlap(await boxOf(record), await boxOf(picture))).toBe(false);
+  }
+
+  await test.step('with both columns unfolded, every layer is inside the picture and can be pressed', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    for (const column of ['#column-left', '#column-right']) await expect(page.locator(column)).toBeVisible();
+    const layers = picture.getByRole('group', { name: viewer('layers') });
+    await standsInOrder(layers);
+    const [frame, whole] = [await boxOf(layers), await boxOf(picture)];
+    expect(frame.x + frame.width).toBeLessThanOrEqual(whole.x + whole.width);
+    for (const name of ['heat', 'section']) {
+      const layer = layers.getByRole('button', { name: viewer(`act.${name}`), exact: true });
+      await layer.click();
+      await expect(layer).toHaveAttribute('aria-pressed', 'true');
+      await layer.click();
+    }
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const name = await record.getByRole('img').getAttribute('alt');
+  await record.getByRole('button', { name: review('records.next') }).press('ArrowRight');
+  await expect(record.getByRole('img')).not.toHaveAttribute('alt', name ?? '');
+  await page.keyboard.press('Escape');
+  await expect(record).toHaveCount(0);
+
+  // Plans are models of the patient's teeth: they are closed to an analyst, and so are the pictures.
+  const analyst = await as('analyst');
+  await analyst.goto(`/eSetThreeDView?id=${caseId}`);
+  await expect(analyst.getByText(review('nothing'), { exact: true })).toBeVisible();
+  for (const name of [review('facts.title'), review('records.title')])
+    await expect(analyst.getByRole('region', { name })).toHaveCount(0);
+});

@@ -1,0 +1,93 @@
+/** Odd STL files as programs in the wild write them, each with the verdict that every reader must give. */
+import { gzipSync } from 'node:zlib';
+import { seeded } from '#workers/mesh/seeded.ts';
+import { png } from './image.ts';
+import { asciiStl, binaryStl, lyingStl, manyTriangles, stlWith, tetrahedron } from './stl.ts';
+
+/** `taken` or the words of the refusal: `<refusal> <issue>`. */
+type OddModel = { bytes: () => Buffer; verdict: string };
+
+/** A large model: more triangles than its preview keeps. */
+const large = 160_000;
+
+/** `count` times the same triangle. */
+const equal = (count: number) =>
+  Float32Array.from({ length: 9 * count }, (_, i) => [0, 0, 0, 9, 0, 0, 0, 9, 0][i % 9] ?? 0);
+
+/** `count` triangles about one corner, which each of them names first. */
+function fan(count: number): Float32Array {
+  const rim = (i: number) => {
+    const angle = (2 * Math.PI * i) / count;
+    return [30 * Math.cos(angle), 30 * Math.sin(angle), Math.sin(9 * angle)];
+  };
+  const corners = new Float32Array(9 * count);
+  for (let i = 0; i < count; i++) corners.set([0, 0, 0, ...rim(i), ...rim((i + 1) % count)], 9 * i);
+  return corners;
+}
+
+/** `count` loose triangles in a box of an arch's size. */
+function soup(count: number): Float32Array {
+  const random = seeded(7);
+  const corners = new Float32Array(9 * count);
+  for (let t = 0; t < 9 * count; t += 9) {
+    const at = [60 * random(), 50 * random(), 15 * random()];
+    for (let i = 0; i < 9; i++) corners[t + i] = (at[i % 3] ?? 0) + 0.4 * random();
+  }
+  return corners;
+}
+
+const text = () => asciiStl().toString();
+
+export const oddModels: Record<string, OddModel> = {
+  'one triangle': { bytes: () => binaryStl(equal(1)), verdict: 'taken' },
+  'the same triangle 200,000 times': { bytes: () => binaryStl(equal(200_000)), verdict: 'taken' },
+  'every triangle twice': {
+    bytes: () => binaryStl(Float32Array.from([...tetrahedron(), ...tetrahedron()])),
+    verdict: 'taken',
+  },
+  'a fan of 160,000 triangles': { bytes: () => binaryStl(fan(large)), verdict: 'badContent mesh-fan' },
+  'a foot closed by a fan of 8,000': { bytes: () => binaryStl(fan(8000)), verdict: 'taken' },
+  '160,000 loose triangles': { bytes: () => binaryStl(soup(large)), verdict: 'badContent mesh-loose' },
+  '1,000 loose triangles': { bytes: () => binaryStl(soup(1000)), verdict: 'taken' },
+  'all points equal': {
+    bytes: () => binaryStl(new Float32Array(9 * 12).fill(7)),
+    verdict: 'badContent mesh-flat',
+  },
+  'all points equal, as text': {
+    bytes: () => asciiStl(new Float32Array(9 * 12).fill(7)),
+    verdict: 'badContent mesh-flat',
+  },
+  'a header that begins with solid': { bytes: () => binaryStl(tetrahedron(), 'solid'), verdict: 'taken' },
+  '3 zero bytes at the end': {
+    bytes: () => Buffer.concat([binaryStl(), Buffer.alloc(3)]),
+    verdict: 'taken',
+  },
+  '1 KB of text at the end': {
+    bytes: () => Buffer.concat([binaryStl(), Buffer.alloc(1024, 'made by ')]),
+    verdict: 'taken',
+  },
+  'a picture at the end': {
+    bytes: () => Buffer.concat([binaryStl(), png()]),
+    verdict: 'badContent stl-trailing',
+  },
+  'one triangle fewer than stated': { bytes: () => lyingStl(5), verdict: 'badContent stl-length' },
+  'one triangle more than stated': { bytes: () => lyingStl(3), verdict: 'badContent stl-length' },
+  'text on one line': { bytes: () => Buffer.from(text().replaceAll('\n', ' ')), verdict: 'taken' },
+  'a decimal comma': {
+    bytes: () => Buffer.from(text().replaceAll('vertex 10', 'vertex 10,25')),
+    verdict: 'badContent stl-comma',
+  },
+  'UTF-16': { bytes: () => Buffer.from(`\ufeff${text()}`, 'utf16le'), verdict: 'wrongFormat stl-utf16' },
+  'text that breaks off': {
+    bytes: () => Buffer.from(text().slice(0, -60)),
+    verdict: 'badContent stl-truncated',
+  },
+  'a coordinate that is not a number': {
+    bytes: () => stlWith(Number.NaN),
+    verdict: 'badContent stl-not-finite',
+  },
+  'no triangles': { bytes: () => binaryStl(new Float32Array(0)), verdict: 'badContent stl-empty' },
+  gzip: { bytes: () => gzipSync(binaryStl(manyTriangles(500))), verdict: 'wrongFormat not-stl' },
+  'a picture': { bytes: () => png(), verdict: 'wrongFormat not-stl' },
+  'one byte': { bytes: () => Buffer.from('s'), verdict: 'wrongFormat not-stl' },
+};

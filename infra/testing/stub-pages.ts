@@ -1,0 +1,16 @@
+/** The server with its pages and their routes, drawn as text: for tests of what stands around pages, without a build. */
+import { runMain } from '../../services/main.ts';
+import { pagesApp } from '../../services/pages/pages.ts';
+import type { Renderer } from '../../services/pages/render.ts';
+
+const renderer: Renderer = {
+  built: {
+    ...{ manifest: { routes: {} }, stylesOf: () => ({ text: '', files: [] }), pageCss: '', pageScript: null },
+    ...{ shareScript: null, wearScript: null, wearImports: [], wearWorker: null, font: null },
+    viewBytes: { patient: 0, colleague: 0, model: 0 },
+  },
+  plain: ({ page }) => page,
+  app: async request => new Response(new URL(request.url).pathname),
+};
+
+runMain(async deps => api => pagesApp({ ...deps, renderer, dist: '/nowhere' }, api));

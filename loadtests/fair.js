@@ -1,0 +1,94 @@
+/**
+ * One account asks for much at once, again and again: FLOOD=60 each of workbooks, pages, event exports, sign-in pages
+ * and the API's description. Another account reads its case list beside it. First without the flood, then with it.
+ * SECONDS=20 each. Against a server with the demo: k6 run -e URLS=http://127.0.0.1:3000 loadtests/fair.js
+ */
+import http from 'k6/http';
+import { Counter, Trend } from 'k6/metrics';
+import { rest, setting, signInDemo, urls } from './lib/people.js';
+
+const flood = setting('FLOOD', 60);
+const seconds = setting('SECONDS', 20);
+const [url] = urls;
+
+const quietList = new Trend('quiet_list_ms', true);
+const quietHealth = new Trend('quiet_health_ms', true);
+const list = new Trend('flooded_list_ms', true);
+const health = new Trend('flooded_health_ms', true);
+const answered = new Counter('flood_answered');
+const refused = new Counter('flood_refused');
+const errors = new Counter('errors');
+
+const phase = (exec, startTime, more = {}) => ({
+  ...{ executor: 'constant-vus', vus: 1, duration: `${seconds}s`, startTime: `${startTime}s`, exec },
+  ...{ gracefulStop: '60s', ...more },
+});
+
+export const options = {
+  setupTimeout: '60s',
+  scenarios: {
+    quiet: phase('quiet', 0),
+    flood: phase('floodAll', seconds + 2),
+    flooded: phase('flooded', seconds + 4, { duration: `${seconds - 2}s` }),
+  },
+  summaryTrendStats: ['p(50)', 'p(95)', 'p(99)', 'max', 'count'],
+  thresholds: {
+    quiet_list_ms: ['p(95)<=150'],
+    quiet_health_ms: ['p(95)<=100'],
+    flooded_list_ms: [`p(95)<=${setting('LIST_MS', 150)}`],
+    flooded_health_ms: [`p(95)<=${setting('HEALTH_MS', 100)}`],
+    errors: ['count==0'],
+  },
+};
+
+function signInAs(userName) {
+  const body = JSON.stringify({ userName, password: 'archline1' });
+  const answer = http.post(`${url}/api/login`, body, { headers: { 'Content-Type': 'application/json' } });
+  return answer.json('data.token');
+}
+
+export function setup() {
+  const people = signInDemo();
+  return { reader: people[0]?.token ?? signInAs('doctor'), flooder: signInAs('admin') };
+}
+
+async function read(token, listMs, healthMs) {
+  const headers = { Authorization: token };
+  const cases = await http.asyncRequest('GET', `${url}/api/cases`, null, { headers });
+  listMs.add(cases.timings.duration);
+  const alive = await http.asyncRequest('GET', `${url}/healthz`);
+  healthMs.add(alive.timings.duration);
+  for (const { status } of [cases, alive]) if (status !== 200) errors.add(1);
+  await rest(50);
+}
+
+export const quiet = ({ reader }) => read(reader, quietList, quietHealth);
+export const flooded = ({ reader }) => read(reader, list, health);
+
+/** With a session's header, with its cookie, and as nobody. */
+const wanted = {
+  header: ['/api/cases/export.xlsx', '/api/events'],
+  cookie: ['/workbench', '/caseSearch'],
+  nobody: ['/login', '/api/openapi.json'],
+};
+
+/** Everything at once; refused requests are asked again after a second, as a script that pays no heed would. */
+export async function floodAll({ flooder }) {
+  const usual = { responseType: 'none', redirects: 0, timeout: '60s', jar: new http.CookieJar() };
+  const params = {
+    header: { ...usual, headers: { Authorization: flooder } },
+    cookie: { ...usual, headers: { Cookie: `session=${flooder}` } },
+    nobody: usual,
+  };
+  const asked = Object.entries(wanted).flatMap(([as, paths]) =>
+    paths.flatMap(path =>
+      Array.from({ length: flood }, () => http.asyncRequest('GET', `${url}${path}`, null, params[as])),
+    ),
+  );
+  for (const { status } of await Promise.all(asked)) {
+    if (status === 429 || status === 503) refused.add(1);
+    else if (status >= 200 && status < 400) answered.add(1);
+    else errors.add(1);
+  }
+  await rest(1000);
+}

@@ -1,0 +1,16 @@
+/** The words of a paper with the names that the organisation gave its couriers. */
+import type { TFunction } from 'i18next';
+import { type CourierName, courierName } from '#events/desk/courier-name.ts';
+import type { Lang } from '../words.ts';
+
+const courierKey = /^rx:option\.courier\.(\d+)$/;
+
+export function withCouriers(t: TFunction, couriers: readonly CourierName[], lang: Lang): TFunction {
+  if (couriers.length === 0) return t;
+  const said = (key: string, ...rest: []) => {
+    const [, id] = courierKey.exec(key) ?? [];
+    return (id && courierName(couriers, Number(id), lang)) || t(key, ...rest);
+  };
+  // The boundary: the same function but for the words of one list.
+  return said as TFunction;
+}

@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isRefusal } from '#events/errors.ts';
+import { stlCheck } from '#events/file/stl.ts';
+import { inspect } from '#workers/file/inspect.ts';
+import { oddModels } from '../../infra/testing/generate/odd-models.ts';
+import { previewReady, readHeld } from './read-model.ts';
+
+beforeAll(previewReady);
+
+/** The verdict of the browser, before a file is sent. */
+async function inBrowser(bytes: Buffer): Promise<string> {
+  const file = new File([Uint8Array.from(bytes)], 'upper.stl');
+  const answer = await inspect(file, { kind: 'stl', slot: 'upper' }, () => {});
+  return 'ready' in answer ? 'taken' : `${answer.refused.refusal} ${answer.refused.issues[0]?.issue}`;
+}
+
+/** The verdict of the server: of its check at the upload's last byte, then of the preview at status 12. */
+function onServer(bytes: Buffer): string {
+  try {
+    const check = stlCheck(bytes.length);
+    check.write(bytes);
+    check.end();
+    readHeld(bytes);
+    return 'taken';
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return `${error.refusal} ${error.data?.issues?.[0]?.issue}`;
+  }
+}
+
+describe('browser and server give the same verdict', () => {
+  it.each(Object.entries(oddModels))('%s', async (_name, { bytes, verdict }) => {
+    const file = bytes();
+    expect(await inBrowser(file)).toBe(verdict);
+    expect(onServer(file)).toBe(verdict);
+  });
+});
+
+describe('a model of repeated triangles', () => {
+  it.each([
+    ['the same triangle 200,000 times', 1, 199_999],
+    ['every triangle twice', 4, 4],
+    ['one triangle', 1, 0],
+  ])('%s: the preview has each triangle once', (name, kept, repeats) => {
+    const bytes = oddModels[name]?.bytes() ?? Buffer.alloc(0);
+    expect(readHeld(bytes).findings).toMatchObject({ kept, repeats });
+  });
+});

@@ -1,0 +1,24 @@
+/** The stages of a batch as its dialog chooses them. Pure. */
+import type { StageRange } from '#events/case/fields.ts';
+import { limits } from '#events/case/options.ts';
+import { type Stages, trays } from '#events/shipment/shipment.ts';
+
+export const arches = ['upper', 'lower'] as const;
+export type Arch = (typeof arches)[number];
+
+/** `last`: the last stage of an arch, undefined for all that is open; `without`: arches that this batch leaves out. */
+export type BatchChoice = Record<Arch, number | null | undefined> & { without: readonly Arch[] };
+
+function rangeOf(arch: Arch, open: Stages, choice: BatchChoice): StageRange | null {
+  const range = open[arch];
+  if (!range || choice.without.includes(arch)) return null;
+  const to = choice[arch] === undefined ? range.to : choice[arch];
+  return to !== null && to >= range.from ? { from: range.from, to } : null;
+}
+
+/** What the batch holds, its trays, and whether a batch may hold so many. */
+export function batchOf(open: Stages, choice: BatchChoice) {
+  const stages = { upper: rangeOf('upper', open, choice), lower: rangeOf('lower', open, choice) };
+  const count = trays(stages);
+  return { stages, count, fits: count >= limits.batchMin && count <= limits.batchMax };
+}

@@ -1,0 +1,86 @@
+/** setDelivery: where a case's parcels go from now on, chosen from the saved addresses or typed. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type DeliveryAddress, deliveryAddress } from '#events/case/sections.ts';
+import { issuesWith } from '#events/parse.ts';
+import { FormDialog } from '#web/features/action/FormDialog.tsx';
+import type { FormProps } from '#web/features/action/send.ts';
+import { useForm } from '#web/features/action/useForm.ts';
+import { me } from '#web/lib/view.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './address.module.css';
+import { deliveryParts } from './copy.ts';
+import { SavedAddresses } from './SavedAddresses.tsx';
+
+type Values = { address: Partial<DeliveryAddress> | undefined };
+
+/** What is typed, without blanks at its ends and without empty parts. */
+const trimmed = (address: Partial<DeliveryAddress>): Partial<DeliveryAddress> =>
+  Object.fromEntries(
+    deliveryParts.flatMap(part => {
+      const text = address[part]?.trim();
+      return text ? [[part, text]] : [];
+    }),
+  );
+
+export function DeliveryForm(props: FormProps) {
+  const { t } = useTranslation(['rx', 'error']);
+  const { detail } = props;
+  const { data: user } = useQuery(me());
+  const form = useForm<Values>(props, { address: detail?.sections.data?.deliveryAddress });
+  const [asked, setAsked] = useState(false);
+  const address = form.values.address ?? detail?.sections.data?.deliveryAddress;
+  const wrong = asked ? issuesWith(deliveryAddress, trimmed(address ?? {})) : [];
+  const errorOf = (part: string) => {
+    const issue = wrong.find(({ path }) => path === part);
+    return issue ? t(`error:issue.${issue.issue}`, { ...issue.values }) : form.error(part);
+  };
+  const submit = () => {
+    const sent = trimmed(address ?? {});
+    setAsked(true);
+    if (issuesWith(deliveryAddress, sent).length === 0) void form.submit(sent);
+  };
+  const fields = (
+    <div className={styles.parts}>
+      {deliveryParts.map(part => (
+        <TextField
+          key={part}
+          className={part === 'address' ? styles.wide : undefined}
+          label={t(`rx:field.deliveryAddress.${part}`)}
+          required
+          type={part === 'phone' ? 'tel' : 'text'}
+          autoComplete="off"
+          value={address?.[part] ?? ''}
+          onChange={text => form.set('address', { ...address, [part]: text })}
+          error={errorOf(part)}
+        />
+      ))}
+    </div>
+  );
+  // Saved addresses are the doctor's own: staff type what they are told.
+  const own = user !== undefined && ['Doctor', 'Designer', 'Assistant'].includes(user.position);
+  return (
+    <FormDialog
+      form={props}
+      pending={form.pending}
+      disabled={detail === undefined}
+      error={form.other(deliveryParts)}
+      submit={submit}
+    >
+      {detail && own ? (
+        <SavedAddresses
+          doctorId={detail.header.owner.id}
+          value={address}
+          onChange={next => form.set('address', next)}
+          disabled={false}
+          preselects
+        >
+          {fields}
+        </SavedAddresses>
+      ) : (
+        fields
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,32 @@
+/** Where the parcels of a submitted case go, and the way to change it. */
+import { useTranslation } from 'react-i18next';
+import type { CaseView } from '#projections/case/view.ts';
+import { useActionHost } from '#web/features/action/ActionHost.tsx';
+import { DeliveryTo } from '#web/features/address/DeliveryTo.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+export function Delivery({ view, past }: { view: CaseView; past: boolean }) {
+  const { t } = useTranslation(['case', 'address']);
+  const { run } = useActionHost();
+  const { data } = view.sections;
+  // Absent for positions to whom it is closed.
+  if (data === undefined || view.header.submittedAt === null) return null;
+  const may = !past && view.may.setDelivery === 'yes';
+  if (!may && !data.deliveryAddress) return null;
+  return (
+    <Panel
+      id="delivery"
+      title={t('address:parcel.title')}
+      action={
+        may && (
+          <Button size="small" onPress={() => run('setDelivery', view.header)}>
+            {t('case:action.setDelivery')}
+          </Button>
+        )
+      }
+    >
+      <DeliveryTo to={data.deliveryAddress} />
+    </Panel>
+  );
+}

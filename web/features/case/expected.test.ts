@@ -1,0 +1,21 @@
+import type { TFunction } from 'i18next';
+import { expect, it } from 'vitest';
+import { words } from '../../../infra/testing/words.ts';
+import { expectedText } from './ExpectedSteps.tsx';
+
+const say = (lang: 'en' | 'zh-CN') => {
+  const read = words(lang, 'caseDetail');
+  return ((key: string, values: Record<string, string>) =>
+    read(key.replace('caseDetail:', ''), values)) as unknown as TFunction;
+};
+const plan = { step: 'designed' as const, by: { half: '2026-11-25', most: '2026-11-26' } };
+
+it('says in one sentence when a step is likely and when at the latest', () => {
+  expect(expectedText(plan, say('en'), 'en')).toBe('Plan: likely 25 Nov, latest 26 Nov');
+  expect(expectedText(plan, say('zh-CN'), 'zh-CN')).toBe('方案：预计 11月25日，最晚 11月26日');
+});
+it('names one day where both are the same, and none where too few cases are left', () => {
+  const same = { ...plan, by: { half: '2026-11-25', most: '2026-11-25' } };
+  expect(expectedText(same, say('en'), 'en')).toBe('Plan: likely 25 Nov');
+  expect(expectedText({ ...plan, by: null }, say('en'), 'en')).toBe('Plan: too few similar cases for a date');
+});

@@ -1,0 +1,27 @@
+import { createInstance } from 'i18next';
+import { expect, test } from 'vitest';
+import { overlayCouriers } from './couriers.ts';
+
+const sto = { courier: 3, name: { en: 'STO Express', 'zh-CN': '申通快递' } };
+const own = { 1: 'SF Express', 3: 'ZTO Express' };
+
+async function words(rx: object) {
+  const instance = createInstance();
+  await instance.init({ lng: 'en', ns: ['rx'], resources: { en: { rx } } });
+  return instance;
+}
+
+test('a name of the desk takes the place of the usual one, and goes with it', async () => {
+  const said = await words({ option: { courier: own, gender: { 1: 'Male' } } });
+  expect(overlayCouriers(said, 'en', [sto])).toBe(true);
+  expect([said.t('rx:option.courier.3'), said.t('rx:option.courier.1')]).toEqual([
+    'STO Express',
+    'SF Express',
+  ]);
+  expect(said.t('rx:option.gender.1')).toBe('Male');
+  overlayCouriers(said, 'en', []);
+  expect(said.t('rx:option.courier.3')).toBe('ZTO Express');
+});
+
+test('nothing is laid over words that have not come', async () =>
+  expect(overlayCouriers(await words({}), 'en', [sto])).toBe(false));

@@ -1,0 +1,44 @@
+/** The names that the desk gave its couriers, laid over the page's dictionary: every text of a courier has them. */
+import { useQuery } from '@tanstack/react-query';
+import type { i18n } from 'i18next';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { options } from '#events/case/options.ts';
+import { type CourierName, courierName } from '#events/desk/courier-name.ts';
+import { type Lang, langOf } from '#web/lib/i18n.ts';
+import { desk } from '#web/lib/talk-view.ts';
+
+const group = 'option.courier';
+
+/** The dictionary's own names, kept so that a name can be taken back. */
+const usual = new WeakMap<i18n, Record<string, string>>();
+
+/** Lays the names over the dictionary once it has words of couriers; false as long as it has none. */
+export function overlayCouriers(words: i18n, lang: Lang, couriers: readonly CourierName[]): boolean {
+  const found: Record<string, string> | undefined = usual.get(words) ?? words.getResource(lang, 'rx', group);
+  if (!found) return false;
+  // A copy: a bundle that is added is merged into the dictionary itself.
+  const own = { ...found };
+  usual.set(words, own);
+  const named = Object.fromEntries(
+    options.courier.map(id => [id, courierName(couriers, id, lang) ?? own[id] ?? '']),
+  );
+  const shown: Record<string, string> = words.getResource(lang, 'rx', group);
+  if (JSON.stringify(shown) === JSON.stringify(named)) return true;
+  words.addResourceBundle(lang, 'rx', { option: { courier: named } }, true, true);
+  return true;
+}
+
+/** Keeps the dictionary as the desk names its couriers, also when its words come later. */
+export function useCourierNames(): void {
+  const { data } = useQuery(desk());
+  const { i18n: words } = useTranslation();
+  const couriers = data?.couriers;
+  useEffect(() => {
+    if (!couriers) return;
+    const lay = () => void overlayCouriers(words, langOf(words.language), couriers);
+    lay();
+    words.on('loaded', lay);
+    return () => words.off('loaded', lay);
+  }, [words, couriers]);
+}

@@ -1,0 +1,46 @@
+/** Turns a tooth's measured frame about its long axis: by a slider, by its arrow keys, and back. */
+import { RotateCcw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Fdi } from '#events/tooth/fdi.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { span } from '#workers/stages/outline.ts';
+import type { SeenCrown } from '#workers/stages/proposal.ts';
+import styles from './maker.module.css';
+
+/** Degrees to either side: beyond a right angle the sides of a tooth only change their names. */
+const turnMax = 90;
+
+type Props = { fdi: Fdi; crown: SeenCrown; degrees: number; onTurn: (degrees: number) => void };
+
+/** mm along the mesial axis of a frame that is turned by degrees. */
+export const widthAt = ({ outline }: SeenCrown, degrees: number): number =>
+  span(outline, (-degrees * Math.PI) / 180);
+
+export function FrameHandle({ fdi, crown, degrees, onTurn }: Props) {
+  const { t } = useTranslation('maker');
+  return (
+    <div className={styles.handle}>
+      <label>
+        <span className="t-small">{t('turn', { tooth: fdi })}</span>
+        <input
+          type="range"
+          min={-turnMax}
+          max={turnMax}
+          step={1}
+          value={degrees}
+          aria-valuetext={t('turnedBy', { degrees, width: widthAt(crown, degrees).toFixed(1) })}
+          onChange={event => onTurn(Number(event.target.value))}
+        />
+      </label>
+      <span className="num">{t('turnedBy', { degrees, width: widthAt(crown, degrees).toFixed(1) })}</span>
+      <IconButton
+        size="small"
+        label={t('turnReset', { tooth: fdi })}
+        icon={<RotateCcw />}
+        disabled={degrees === 0}
+        onPress={() => onTurn(0)}
+      />
+      <p className="t-small t-2">{t('turnHow')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** What the patient's page says on a day. */
+import { expect, test } from 'vitest';
+import type { WearFacts } from '#events/share/facts.ts';
+import en from '../../i18n/en/wearPage.json' with { type: 'json' };
+import { sayIn } from './say.ts';
+import { dayWords, todayOf } from './today.ts';
+
+const say = sayIn('en', en);
+const worn: Omit<WearFacts, 'missed'> = {
+  wear: { start: '2025-03-01', stage: 1, days: 7, holds: [], longer: {}, changes: [] },
+  limits: { total: { upper: 10, lower: 8 }, received: { upper: 10, lower: 8 } },
+  takes: true,
+};
+const on = (day: string, takes: boolean) => todayOf({ ...worn, takes }, day, say, dayWords('en'));
+
+test('an ended treatment has one sentence: no change, no day to come, nothing that is asked', () => {
+  expect(on('2025-03-04', true)).toMatchObject({
+    headline: 'Change to aligner 2 in 4 days',
+    ended: false,
+  });
+  expect(on('2025-03-04', true).coming).toHaveLength(9);
+  for (const day of ['2025-03-04', '2025-03-08', '2026-03-01'])
+    expect(on(day, false)).toMatchObject({
+      ...{ headline: en.ended, day: null, advice: null, asks: false, change: null },
+      ...{ coming: [], ended: true },
+    });
+});

@@ -1,0 +1,120 @@
+/** The patient's photos and radiographs beside the plan, to tell whether the models are this patient's. */
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Slot, slots } from '#events/case/options.ts';
+import type { CaseView, FileItem } from '#projections/case/view.ts';
+import { FilePicture } from '#web/features/file/FilePicture.tsx';
+import { createStore, type Store, useStore } from '#web/lib/store.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import styles from './records.module.css';
+
+/** The record that is open beside the model. */
+export const openRecord: Store<Slot | null> = createStore<Slot | null>(null);
+
+type PatientRecord = { slot: Slot; file: FileItem };
+
+/** Photos and radiographs in clinical order; null where this person may not see pictures of the patient. */
+export function recordsOf({ pages, files }: Pick<CaseView, 'pages' | 'files'>): PatientRecord[] | null {
+  if (pages.images !== 'open') return null;
+  return [...slots.photo, ...slots.radiograph].flatMap((slot): PatientRecord[] => {
+    const file = files.find(one => one.slot === slot);
+    return file ? [{ slot, file }] : [];
+  });
+}
+
+export function RecordsPanel({ view }: { view: CaseView }) {
+  const { t } = useTranslation(['review', 'rx']);
+  const open = useStore(openRecord, null);
+  const records = recordsOf(view);
+  if (!records) return null;
+  return (
+    <Panel title={t('review:records.title')} count={records.length} id="records">
+      {records.length === 0 ? (
+        <p className="t-2">{t('review:records.none')}</p>
+      ) : (
+        <ul className={styles.strip}>
+          {records.map(({ slot, file }) => (
+            <li key={slot}>
+              <button
+                type="button"
+                data-slot={slot}
+                aria-pressed={open === slot}
+                title={t(`rx:slot.${slot}`)}
+                onClick={() => openRecord.set(open === slot ? null : slot)}
+              >
+                <FilePicture file={file} alt={t(`rx:slot.${slot}`)} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** The open record, large, beside the model. Arrow keys go through the records, Escape closes. */
+export function RecordPane({ view }: { view: CaseView }) {
+  const { t } = useTranslation(['review', 'rx', 'action']);
+  const open = useStore(openRecord, null);
+  const pane = useRef<HTMLElement>(null);
+  const isOpen = open !== null;
+  useEffect(() => () => openRecord.set(null), []);
+  useEffect(() => {
+    if (isOpen) pane.current?.focus({ preventScroll: true });
+  }, [isOpen]);
+  const records = recordsOf(view) ?? [];
+  const at = records.findIndex(({ slot }) => slot === open);
+  const shown = records[at];
+  if (!shown) return null;
+  const name = t(`rx:slot.${shown.slot}`);
+  const step = (by: 1 | -1) =>
+    openRecord.set(records[(at + by + records.length) % records.length]?.slot ?? null);
+  const close = () => {
+    openRecord.set(null);
+    document.querySelector<HTMLElement>(`[data-slot="${shown.slot}"]`)?.focus();
+  };
+  const keys = new Map([
+    ['ArrowLeft', () => step(-1)],
+    ['ArrowRight', () => step(1)],
+    ['Escape', close],
+  ]);
+  return (
+    <figure
+      ref={pane}
+      tabIndex={-1}
+      className={styles.pane}
+      aria-label={t('review:records.open', { name })}
+      onKeyDown={event => {
+        const act = keys.get(event.key);
+        if (!act) return;
+        event.preventDefault();
+        act();
+      }}
+    >
+      <figcaption>
+        <span className="clip">{name}</span>
+        <span className="num t-2">
+          {at + 1} / {records.length}
+        </span>
+        <IconButton
+          size="small"
+          label={t('review:records.previous')}
+          icon={<ChevronLeft />}
+          onPress={() => step(-1)}
+        />
+        <IconButton
+          size="small"
+          label={t('review:records.next')}
+          icon={<ChevronRight />}
+          onPress={() => step(1)}
+        />
+        <IconButton size="small" label={t('review:records.close')} icon={<X />} onPress={close} />
+      </figcaption>
+      <a href={`/api/files/${shown.file.id}`} target="_blank" rel="noreferrer">
+        <FilePicture file={shown.file} alt={name} whole />
+      </a>
+    </figure>
+  );
+}

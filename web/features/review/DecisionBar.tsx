@@ -1,0 +1,183 @@
+/** Approving or refusing a version: one bar at the window's foot, clear of everything that is reviewed. */
+import { MessageSquare } from 'lucide-react';
+import { useContext, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Action } from '#events/case/rules.ts';
+import { pointsOf } from '#events/plan/review-points.ts';
+import type { PlanItem } from '#projections/case/view.ts';
+import { tellDone } from '#web/features/action/told.ts';
+import { OfTarget } from '#web/features/viewer/stage-words.ts';
+import { act } from '#web/lib/act.ts';
+import { usePanelKey } from '#web/lib/page-keys.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { useNavigateTo } from '#web/ui/link.tsx';
+import styles from './decision.module.css';
+import type { Ticks } from './kept-ticks.ts';
+import { NoteDialog } from './NoteDialog.tsx';
+import type { RedItem } from './red.ts';
+
+type Props = {
+  caseId: string;
+  action: Action;
+  plan: PlanItem;
+  /** The checklist goes with every review, the acknowledged points with an approval. */
+  ticks: Ticks;
+  onTick: (more: Partial<Ticks>) => void;
+  /** Change requests that are still open. */
+  asked: number;
+  red: readonly RedItem[];
+  /** Why it cannot be approved yet: something is still being measured. */
+  waits?: string | undefined;
+  /** Brings the checklist or the red points into view. */
+  onShow: (what: 'checklist' | 'red') => void;
+  onDone: () => void;
+};
+
+/** What an approval leaves open. */
+type OpenProps = { checked: number; all: number; asked: number; acknowledged: number };
+
+function Open({ checked, all, asked, acknowledged }: OpenProps) {
+  const { t } = useTranslation('review');
+  const lines = [
+    t('confirm.checked', { count: checked, all }),
+    t('confirm.asked', { count: asked }),
+    t('confirm.acknowledged', { count: acknowledged }),
+  ];
+  return (
+    <ul className={styles.open}>
+      {lines.map(line => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Ctrl Enter anywhere on the page, until the dialog that it opens takes the key for itself. */
+function useApproveKey(off: boolean, approve: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented || off) return;
+      event.preventDefault();
+      approve();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [off, approve]);
+}
+
+/** Sends a review of this version. */
+function useReview({ caseId, action, plan, ticks, onTick, onDone }: Props, all: readonly string[]) {
+  const go = useNavigateTo();
+  const [pending, setPending] = useState(false);
+  const checked = all.filter(point => ([...ticks.checked] as string[]).includes(point));
+  const send = async (
+    input: { result: 'approved'; acknowledged: string[] } | { result: 'refused' },
+    note: string,
+  ) => {
+    setPending(true);
+    const words = note.trim();
+    const sent = { ...input, bundle: plan.bundle, checked, ...(words && { note: words }) };
+    const done = await act(caseId, action, sent);
+    setPending(false);
+    if (!done.ok) return;
+    onTick({ checked: new Set(), taken: new Set() });
+    tellDone({ action, caseId, input: sent, answer: done.answer.data, go });
+    onDone();
+  };
+  return { checked, pending, send };
+}
+
+export function DecisionBar(props: Props) {
+  const { caseId, action, plan, ticks, asked, red, waits, onShow } = props;
+  const { t } = useTranslation(['review', 'case', 'action']);
+  const [note, setNote] = useState('');
+  const [writing, setWriting] = useState<'refuse' | 'keep' | null>(null);
+  const [confirming, setConfirming] = useState(false);
+  const ofTarget = useContext(OfTarget);
+  const points = pointsOf(ofTarget);
+  const { checked, pending, send } = useReview(props, points);
+  const acknowledged = red.map(item => item.key).filter(key => ticks.taken.has(key));
+  const unseen = red.length - acknowledged.length;
+  const why = waits ?? (unseen > 0 ? t('review:red.needed', { count: unseen }) : undefined);
+  const bound = t('review:bound', { hash: `${plan.bundle.slice(0, 4)}·${plan.bundle.slice(4, 8)}` });
+  const approve = () => setConfirming(true);
+  useApproveKey(confirming || writing !== null || why !== undefined, approve);
+  usePanelKey('Ctrl ↵', t('review:approve', { version: plan.version }), true);
+  const confirm = async () => {
+    // A point may have come up while the approval was being confirmed.
+    if (why === undefined) await send({ result: 'approved', acknowledged }, note);
+    setConfirming(false);
+  };
+  const refuse = async () => {
+    await send({ result: 'refused' }, note);
+    setWriting(null);
+  };
+  return (
+    <section className={styles.decide} aria-label={t('review:decide')}>
+      <p className={styles.what}>
+        <b className="t-strong">{t('review:decide')}</b> <span className="t-2">{bound}</span>
+      </p>
+      <div className={styles.points}>
+        <Button size="small" variant="quiet" onPress={() => onShow('checklist')}>
+          {t('review:checklist')} <span className="num">{`${checked.length} / ${points.length}`}</span>
+        </Button>
+        {red.length > 0 && (
+          <Button size="small" variant={unseen > 0 ? 'danger' : 'quiet'} onPress={() => onShow('red')}>
+            {t('review:red.short')} <span className="num">{`${acknowledged.length} / ${red.length}`}</span>
+          </Button>
+        )}
+      </div>
+      <p className={styles.why} role="status" data-why={why && !waits ? 'red' : undefined}>
+        {why ?? <span className={styles.bound}>{bound}</span>}
+      </p>
+      <div className={styles.buttons}>
+        <IconButton
+          variant="outline"
+          label={t(note.trim() ? 'review:noteWritten' : 'review:note')}
+          icon={<MessageSquare />}
+          dot={note.trim() !== ''}
+          onPress={() => setWriting('keep')}
+        />
+        <Button variant="danger" onPress={() => setWriting('refuse')}>
+          {t('review:refuse')}
+        </Button>
+        <Button
+          variant={checked.length === points.length ? 'primary' : 'outline'}
+          pending={pending && confirming}
+          shortcut="Ctrl ↵"
+          disabled={why !== undefined}
+          disabledReason={why}
+          onPress={approve}
+        >
+          {t('review:approve', { version: plan.version })}
+        </Button>
+      </div>
+      <NoteDialog
+        {...{ purpose: writing, version: plan.version, note, pending }}
+        onChange={setNote}
+        onRefuse={() => void refuse()}
+        onClose={() => setWriting(null)}
+      />
+      <ConfirmDialog
+        open={confirming}
+        title={t('review:approve', { version: plan.version })}
+        confirm={t('review:approve', { version: plan.version })}
+        cancel={t('action:cancel')}
+        pending={pending}
+        onConfirm={confirm}
+        onClose={() => setConfirming(false)}
+      >
+        <p>{t(`case:confirm.${action}`)}</p>
+        <p className="num">
+          {caseId} · v{plan.version}
+          {!ofTarget && ` · ${plan.upperStages} / ${plan.lowerStages}`}
+        </p>
+        <Open checked={checked.length} all={points.length} asked={asked} acknowledged={acknowledged.length} />
+        {note.trim() && <p className={styles.noted}>{note.trim()}</p>}
+        <p className="t-small t-2">{bound}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+/** The note to the designer; a refusal requires one. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#events/case/options.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+
+type Props = {
+  /** `refuse` sends the note with a refusal, `keep` holds it for the decision. */
+  purpose: 'refuse' | 'keep' | null;
+  version: number;
+  note: string;
+  pending: boolean;
+  onChange: (note: string) => void;
+  onRefuse: () => void;
+  onClose: () => void;
+};
+
+export function NoteDialog({ purpose, version, note, pending, onChange, onRefuse, onClose }: Props) {
+  const { t } = useTranslation(['review', 'error', 'action']);
+  const [tried, setTried] = useState(false);
+  const refuses = purpose === 'refuse';
+  const lacks = refuses && tried && note.trim() === '';
+  const close = () => {
+    setTried(false);
+    onClose();
+  };
+  const confirm = () => {
+    if (!refuses) return close();
+    setTried(true);
+    if (note.trim() !== '' && !pending) onRefuse();
+  };
+  return (
+    <Dialog
+      open={purpose !== null}
+      onClose={close}
+      title={t(refuses ? 'review:refuseVersion' : 'review:note', { version })}
+      onCtrlEnter={confirm}
+      actions={
+        <>
+          <Button onPress={close}>{t('action:cancel')}</Button>
+          <Button variant={refuses ? 'dangerFilled' : 'primary'} pending={pending} onPress={confirm}>
+            {t(refuses ? 'review:refuseVersion' : 'review:keepNote', { version })}
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label={t('review:note')}
+        hint={refuses ? t('review:noteHint') : undefined}
+        value={note}
+        rows={5}
+        maxLength={limits.noteMax}
+        error={lacks ? t('error:issue.note-required') : undefined}
+        required={refuses}
+        autoFocus
+        onChange={onChange}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+/** The points that an approval acknowledges, one tick each; points of one kind have a tick for all of them. */
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import type { RedItem } from './red.ts';
+import { groupsOf } from './red-groups.ts';
+import styles from './review.module.css';
+
+export const redPanelId = 'red';
+
+type Props = {
+  items: readonly RedItem[];
+  /** What is worth knowing beside them, in grey; nothing of it is acknowledged. */
+  notes: readonly string[];
+  taken: ReadonlySet<string>;
+  onChange: (taken: ReadonlySet<string>) => void;
+};
+
+export function RedPanel({ items, notes, taken, onChange }: Props) {
+  const { t } = useTranslation('review');
+  const said = notes.map(note => (
+    <p key={note} className="t-small t-2">
+      {note}
+    </p>
+  ));
+  if (items.length === 0) return said;
+  const take = (some: readonly RedItem[], on: boolean) => {
+    const next = new Set(taken);
+    for (const { key } of some) {
+      if (on) next.add(key);
+      else next.delete(key);
+    }
+    onChange(next);
+  };
+  const line = (item: RedItem) => (
+    <li key={item.key}>
+      <Checkbox checked={taken.has(item.key)} onChange={on => take([item], on)}>
+        {item.text}
+      </Checkbox>
+    </li>
+  );
+  const done = items.filter(({ key }) => taken.has(key)).length;
+  return (
+    <Panel
+      title={t('red.title')}
+      count={`${done} / ${items.length}`}
+      id={redPanelId}
+      className={styles.red}
+      unfolded
+    >
+      <ul className={styles.redList}>
+        {groupsOf(items).map(({ kind, items: some }) => {
+          if (!kind) return some.map(line);
+          const ticked = some.filter(({ key }) => taken.has(key)).length;
+          return (
+            <li key={kind}>
+              <Checkbox
+                checked={ticked === some.length}
+                indeterminate={ticked > 0 && ticked < some.length}
+                onChange={on => take(some, on)}
+              >
+                <span className="t-strong">{t(`red.all.${kind}`, { count: some.length })}</span>
+              </Checkbox>
+              <ul className={styles.redList}>{some.map(line)}</ul>
+            </li>
+          );
+        })}
+      </ul>
+      {said}
+      {items.some(({ key }) => key.startsWith('collision:')) && (
+        <p className="t-small t-2">{t('red.measured')}</p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,17 @@
+/** When a contradiction is told: marks that nobody has made are not missed before their page. Pure. */
+import { marksOf } from '#events/case/markers.ts';
+import type { Contradiction } from '#events/contradiction/contradictions.ts';
+import { isUnmarked } from '#events/tooth/marks.ts';
+import type { Edited } from './fields.ts';
+import { type WizardStep, wizardSteps } from './steps.ts';
+
+/** A case cannot be submitted without confirmed markers, so every contradiction is told before that. */
+export function dueAt(
+  clashes: readonly Contradiction[],
+  step: WizardStep,
+  { markers }: Pick<Edited, 'markers'>,
+): Contradiction[] {
+  const reached = wizardSteps.indexOf(step) >= wizardSteps.indexOf('transparentMarkerNew');
+  if (reached || markers.confirmed || !isUnmarked(marksOf(markers))) return [...clashes];
+  return clashes.filter(({ at }) => at.section !== 'markers');
+}

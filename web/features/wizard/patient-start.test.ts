@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { termOf } from '#events/term/glossary.ts';
+import { patientFrom, usualClinic } from './patient-start.ts';
+import { termOfField } from './rx-rows.ts';
+
+const [a, b] = [
+  { clinic: '晨光口腔', default: false },
+  { clinic: 'Riverside Dental', default: true },
+];
+
+test('the clinic is that of the default address, or of the only one', () => {
+  expect(usualClinic([a, b])).toBe('Riverside Dental');
+  expect(usualClinic([a])).toBe('晨光口腔');
+  expect(usualClinic([a, { ...b, default: false }])).toBeUndefined();
+  expect(usualClinic([])).toBeUndefined();
+});
+
+test('what is masked or not known stays to be typed', () => {
+  expect(patientFrom('李文清', '晨光口腔')).toEqual({ doctor: '李文清', clinic: '晨光口腔' });
+  expect(patientFrom('李**', '晨光口腔')).toEqual({ clinic: '晨光口腔' });
+  expect(patientFrom(undefined, undefined)).toBeUndefined();
+});
+
+test.each(Object.entries(termOfField))('the help on %s is in the glossary', (_field, id) => {
+  expect(termOf(id)?.id).toBe(id);
+});

@@ -1,0 +1,17 @@
+/** What is known of a new case's patient page before anybody types. Pure. */
+
+type Known = { clinic: string; default: boolean };
+
+/** The clinic of the default address, or of the only one. */
+export const usualClinic = (list: readonly Known[]): string | undefined =>
+  (list.find(one => one.default) ?? (list.length === 1 ? list[0] : undefined))?.clinic;
+
+/** Doctor and clinic as far as they are known and not masked; undefined where neither is. */
+export function patientFrom(
+  doctor: string | undefined,
+  clinic: string | undefined,
+): { doctor?: string; clinic?: string } | undefined {
+  const isKnown = (text: string | undefined): text is string => Boolean(text) && !text?.includes('*');
+  const known = { ...(isKnown(doctor) && { doctor }), ...(isKnown(clinic) && { clinic }) };
+  return Object.keys(known).length > 0 ? known : undefined;
+}

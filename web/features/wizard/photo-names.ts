@@ -1,0 +1,51 @@
+/** Which photo or radiograph a file is by its name. Pure. */
+import type { Slot } from '#events/case/options.ts';
+
+const radiographs: readonly (readonly [slot: Slot, said: RegExp])[] = [
+  ['panoramic', /pano|opg|orthopant|全景|曲面/],
+  ['lateral', /ceph|lateral|侧位片|头颅侧位|头影/],
+];
+const photo = /face|facial|smil|profil|occlusal|buccal|oral|mouth|面|口内|笑/;
+
+/** Parts of a name. A side needs its whole word: Wright is a name. */
+const parts = {
+  upper: /(?<![a-z])(?:upper|maxill)|上颌|上牙|上弓|上𬌗/,
+  lower: /(?<![a-z])(?:lower|mandib)|下颌|下牙|下弓|下𬌗/,
+  smile: /(?<![a-z])smil|笑/,
+  profile: /(?<![a-z])profil|侧面|侧貌/,
+  right: /(?<![a-z])right(?![a-z])|右/,
+  left: /(?<![a-z])left(?![a-z])|左/,
+  front: /(?<![a-z])front|正面|正位/,
+  mouth: /intra|mouth|buccal|occlu|teeth|dental|口内|咬合|𬌗/,
+  face: /(?<![a-z])(?:face|facial|extra|portrait)|面像|面部|颜面/,
+} as const;
+
+/** `MouthRight` is two words. */
+const spaced = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+
+/** The radiograph that a name says; null where it says none, both, or a photo. */
+export function radiographOfName(name: string): Slot | null {
+  const text = spaced(name);
+  const [first, second] = radiographs.filter(([, said]) => said.test(text));
+  return first && !second && !photo.test(text) ? first[0] : null;
+}
+
+/** The photo that a name says; null where it says none, or contradicts itself. */
+function photoOfName(name: string): Slot | null {
+  const text = spaced(name);
+  const has = (part: keyof typeof parts) => parts[part].test(text);
+  const [up, low] = [has('upper'), has('lower')];
+  if (up || low) return up === low ? null : up ? 'mouth-upper' : 'mouth-lower';
+  if (has('smile')) return 'face-smile';
+  if (has('profile')) return 'face-profile';
+  const [right, left] = [has('right'), has('left')];
+  if (right || left) {
+    if (right === left) return null;
+    if (has('face') && !has('mouth')) return 'face-profile';
+    return right ? 'mouth-right' : 'mouth-left';
+  }
+  if (has('front')) return has('mouth') ? 'mouth-frontal' : 'face-frontal';
+  return null;
+}
+
+export const slotOfName = (name: string): Slot | null => radiographOfName(name) ?? photoOfName(name);

@@ -1,0 +1,39 @@
+/** Copies a text to the clipboard, and says so for two seconds. */
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+import { announce } from './live-region.tsx';
+
+type Props = {
+  /** Read when it is pressed. */
+  text: () => string;
+  label: string;
+  copied: string;
+  /** The icon alone; the label is its name. */
+  iconOnly?: boolean;
+  disabled?: boolean;
+};
+
+export function CopyButton({ text, label, copied, iconOnly, disabled }: Props) {
+  const [done, setDone] = useState(false);
+  useEffect(() => {
+    if (!done) return;
+    const gone = setTimeout(() => setDone(false), 2000);
+    return () => clearTimeout(gone);
+  }, [done]);
+  const copy = () =>
+    void navigator.clipboard.writeText(text()).then(() => {
+      setDone(true);
+      announce(copied);
+    });
+  const icon = done ? <Check /> : <Copy />;
+  const said = done ? copied : label;
+  if (iconOnly)
+    return <IconButton size="small" label={said} icon={icon} onPress={copy} disabled={disabled} />;
+  return (
+    <Button size="small" variant="quiet" icon={icon} onPress={copy} disabled={disabled}>
+      {said}
+    </Button>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { dayInWords, exists, goesOn, isoOf, partsOf, withinMonth } from './typed-day.ts';
+
+describe('a typed day', () => {
+  it.each([
+    ['2002-04-31', false],
+    ['2003-02-30', false],
+    ['2005-02-29', false],
+    ['1900-02-29', false],
+    ['2000-02-29', true],
+    ['2004-02-29', true],
+    ['2002-04-30', true],
+    ['2002-13-01', false],
+    ['2002-00-10', false],
+    ['2002-01-00', false],
+  ])('%s exists: %s', (iso, real) => {
+    const parts = partsOf(iso);
+    expect(parts && exists(parts)).toBe(real);
+    expect(parts && isoOf(parts)).toBe(iso);
+  });
+  it('is no day where it is not written as one', () => {
+    for (const text of ['', '2002-4-31', '31.4.2002', null, undefined]) expect(partsOf(text)).toBeNull();
+  });
+  it('has a last day of its month beside it', () => {
+    expect(withinMonth({ year: 2005, month: 2, day: 29 })).toEqual({ year: 2005, month: 2, day: 28 });
+    expect(withinMonth({ year: 2004, month: 2, day: 29 })).toEqual({ year: 2004, month: 2, day: 29 });
+  });
+  it.each([
+    ['3', 31, true],
+    ['0', 31, true],
+    ['4', 31, false],
+    ['31', 31, false],
+    ['1', 12, true],
+    ['2', 12, false],
+    ['200', 9999, true],
+    ['2002', 9999, false],
+    ['', 31, false],
+  ])('%j of at most %i goes on: %s', (digits, max, more) => {
+    expect(goesOn(digits, max)).toBe(more);
+  });
+  it('is said in both languages, with the year where it decides', () => {
+    expect(dayInWords({ year: 2002, month: 4, day: 31 }, 'en-GB')).toBe('31 April');
+    expect(dayInWords({ year: 2005, month: 2, day: 29 }, 'en-GB')).toBe('29 February 2005');
+    expect(dayInWords({ year: 2002, month: 4, day: 31 }, 'zh-CN')).toBe('4 月 31 日');
+    expect(dayInWords({ year: 2005, month: 2, day: 29 }, 'zh-CN')).toBe('2005 年 2 月 29 日');
+  });
+});
