@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../errors.ts';
-import { type Claim, claimIt, closeIt, escalate, evolveClaim, handOver, isClosed, noClaim } from './claim.ts';
+import {
+  type Claim,
+  claimIt,
+  closeIt,
+  escalate,
+  evolveClaim,
+  handOver,
+  isClosed,
+  noClaim,
+  release,
+} from './claim.ts';
 import type { ClaimEvent } from './events.ts';
 
 const claimed = (by: string) => ({ by, event: { type: 'ConversationClaimed', data: {} } as const });
@@ -95,6 +105,25 @@ describe('a conversation', () => {
       given(...handed, since)
         .when(back('service'))
         .makes('actionClosed', holder);
+  });
+
+  it('is given back to the queue by its holder or a supervisor, and can be claimed again', () => {
+    const done = { type: 'ConversationReleased', data: {} };
+    const give =
+      (by: string, isSupervisor = false) =>
+      (claim: Claim) =>
+        release(claim, at(by, 3, true), isSupervisor);
+    const held = given(handedOver('service', 'other'));
+    held.when(give('other')).makes(done);
+    held.when(give('service')).makes('actionClosed', 'other');
+    held.when(give('third', true)).makes(done);
+    given().when(give('service', true)).makes('actionClosed', null);
+    const freed = given(claimed('service'), {
+      by: 'service',
+      event: { type: 'ConversationReleased', data: {} },
+    });
+    expect([freed.holder, freed.from, freed.closed]).toEqual([null, null, null]);
+    freed.when(claim => claimIt(claim, at('other'))).makes({ type: 'ConversationClaimed', data: {} });
   });
 
   it('is closed up to what was said by then; what comes later opens it, and it can be closed again', () => {

@@ -28,6 +28,8 @@ export function evolveClaim(claim: Claim, e: ClaimEvent & { revision: number; by
       return { ...claim, revision, holder: e.by, from: null, closed: null };
     case 'ConversationHandedOver':
       return { ...claim, revision, holder: e.data.to, from: e.by, closed: null };
+    case 'ConversationReleased':
+      return { ...claim, revision, holder: null, from: null };
     case 'ConversationClosed':
       return { ...claim, revision, holder: null, from: null, closed: e.data.upTo };
     case 'ConversationEscalated':
@@ -61,6 +63,13 @@ export function handOver(claim: Claim, { by }: Asked, to: string, isSupervisor: 
   if (claim.holder !== by && !takesBack && !isSupervisor)
     throw new Refusal('actionClosed', { holder: claim.holder });
   return [{ type: 'ConversationHandedOver', data: { to } }];
+}
+
+/** Back to the queue: by its holder, or by a supervisor whoever has it. @throws Refusal actionClosed for anyone else, and where nobody has it */
+export function release(claim: Claim, { by }: Asked, isSupervisor: boolean): ClaimEvent[] {
+  if (claim.holder === null || (claim.holder !== by && !isSupervisor))
+    throw new Refusal('actionClosed', { holder: claim.holder });
+  return [{ type: 'ConversationReleased', data: {} }];
 }
 
 /**

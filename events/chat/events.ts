@@ -41,6 +41,8 @@ export const amendEvents = family({
 export const claimEvents = family({
   ConversationClaimed: { reaches: [], data: z.object({}) },
   ConversationHandedOver: { reaches: [], data: z.object({ to: z.string() }) },
+  /** Its holder lets go of it: it waits in the queue again. */
+  ConversationReleased: { reaches: [], data: z.object({}) },
   /** `upTo`: number of the newest message that whoever closed it knew of. */
   ConversationClosed: { reaches: [], data: z.object({ upTo: z.int() }) },
   /** The answer clock ran out: `since` is the ISO time of the question that waited. */

@@ -227,6 +227,14 @@ function deskRoutes(deps: Deps, { once }: { once: Once }): Route[] {
     }),
     route({
       method: 'post',
+      path: '/api/chats/:id/release',
+      rule: 'session',
+      tag,
+      summary: 'Gives a conversation back to the queue, for anyone at the desk to claim.',
+      handle: call => done(call, null, command => claims.release(call.viewer, command)),
+    }),
+    route({
+      method: 'post',
       path: '/api/chats/:id/close',
       rule: 'session',
       tag,

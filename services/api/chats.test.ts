@@ -70,6 +70,7 @@ describe('a conversation', () => {
       ['POST', `${path(of)}/read`, { got: 1, read: 1 }],
       ['POST', `${path(of)}/claim`],
       ['POST', `${path(of)}/handOver`, { to: 'p-service' }],
+      ['POST', `${path(of)}/release`],
       ['POST', `${path(of)}/close`],
     ];
     for (const as of ['doctor2', 'technician2', 'other', 'analyst'] as const) {
@@ -247,6 +248,10 @@ describe('the service desk', () => {
     expect((await handOver('doctor', 'p-service')).status).toBe(403);
     expect((await handOver(holder, `p-${to}`)).status).toBe(200);
     expect((await listed(to, '?desk=mine')).items.map(c => c.id)).toEqual([own]);
+    expect((await bench.post(`${path(own)}/release`, { as: 'doctor' })).status).toBe(403);
+    expect((await bench.post(`${path(own)}/release`, { as: to })).status).toBe(200);
+    expect((await listed(to, '?desk=free')).items.map(c => c.id)).toEqual([own]);
+    expect((await bench.post(`${path(own)}/claim`, { as: to })).status).toBe(200);
     expect((await bench.post(`${path(own)}/close`, { as: to })).status).toBe(200);
     expect(await chat('doctor', own)).toMatchObject({ closed: true, holder: null, waitingSince: null });
     expect((await bench.post(`${path(own)}/close`, { as: to })).status).toBe(409);

@@ -10,6 +10,7 @@ import {
   handOver,
   isDesk,
   noClaim,
+  release,
 } from '#events/chat/claim.ts';
 import { claimStream } from '#events/chat/conversation.ts';
 import type { ClaimEvent } from '#events/chat/events.ts';
@@ -33,6 +34,8 @@ export type Claimed = { position: bigint; appended: boolean; repeated: boolean }
 export type Claims = {
   claim(viewer: Viewer, command: Command): Promise<Claimed>;
   handOver(viewer: Viewer, command: Command & { to: string }): Promise<Claimed>;
+  /** Back to the queue. */
+  release(viewer: Viewer, command: Command): Promise<Claimed>;
   close(viewer: Viewer, command: Command): Promise<Claimed>;
   /** By the answer clock; once for each question that waited too long. */
   escalate(conversation: string, since: string): Promise<Claimed>;
@@ -98,6 +101,10 @@ export function createClaims({ store, clock, models }: ClaimsDeps, talk: Pick<Ta
       return change(viewer.id, command, claim =>
         handOver(claim, asked, to, viewer.position === 'SuperMechanic'),
       );
+    },
+    release: async (viewer, command) => {
+      const asked = atDesk(viewer, command.conversation);
+      return change(viewer.id, command, claim => release(claim, asked, viewer.position === 'SuperMechanic'));
     },
     close: async (viewer, command) => {
       const asked = atDesk(viewer, command.conversation);

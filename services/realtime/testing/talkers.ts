@@ -165,6 +165,7 @@ function doing(random: Random, { walk, chat, models }: Talkers): () => Promise<u
     () => chat.talk.remove(viewer, conversation, message),
     () => chat.claims.claim(viewer, command),
     () => chat.claims.handOver(viewer, { ...command, to: random.pick(['service', 'supervisor']) }),
+    () => chat.claims.release(viewer, command),
     () => chat.claims.close(viewer, command),
     () => chat.claims.escalate(conversation, row?.waitingSince ?? ''),
     async () => {

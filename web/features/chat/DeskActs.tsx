@@ -1,11 +1,11 @@
-/** Claim, hand over, close: what stands at the head of a conversation for those at the desk. */
-import { Check, Hand } from 'lucide-react';
+/** Claim, hand over, give back, close: what stands at the head of a conversation for those at the desk. */
+import { Check, Hand, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesk } from '#events/chat/claim.ts';
 import type { Conversation } from '#projections/chat/item.ts';
 import { Button } from '#web/ui/button.tsx';
-import { claim, close } from './desk.ts';
+import { claim, close, release } from './desk.ts';
 import { HandOver } from './HandOver.tsx';
 import styles from './talk.module.css';
 import type { Who } from './titles.ts';
@@ -57,6 +57,16 @@ export function DeskActs({ of, me }: { of: Conversation; me: Who }) {
           }}
         >
           {t('desk.handOver')}
+        </Button>
+      )}
+      {mine && (
+        <Button
+          size="small"
+          icon={<Undo2 aria-hidden="true" />}
+          pending={busy}
+          onPress={() => void run(release)}
+        >
+          {t('desk.release')}
         </Button>
       )}
       {closes && (

@@ -21,7 +21,11 @@ const readAgain = () =>
     ),
   );
 
-async function take(id: string, what: 'claim' | 'handOver' | 'close', body?: object): Promise<boolean> {
+async function take(
+  id: string,
+  what: 'claim' | 'handOver' | 'release' | 'close',
+  body?: object,
+): Promise<boolean> {
   const done = await command('POST', `/chats/${encodeURIComponent(id)}/${what}`, body);
   await readAgain();
   return done.ok;
@@ -38,6 +42,11 @@ const say = (word: string, undo?: () => void, values: object = {}) => {
 
 export async function claim(id: string): Promise<void> {
   if (await take(id, 'claim')) say('claimed');
+}
+
+/** Undone by taking it up again. */
+export async function release(id: string): Promise<void> {
+  if (await take(id, 'release')) say('released', () => void take(id, 'claim'));
 }
 
 /** Undone by taking it up again. */
