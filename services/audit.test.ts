@@ -70,6 +70,20 @@ describe('the security log has one line for', () => {
     await limited.close();
   });
 
+  it('a sign-in by the form beyond a rate limit, which answers with a page', async () => {
+    const limited = await openBench({ parts: { limits: { tries: 0 } } });
+    const answer = await limited.send('POST', '/login', {
+      form: { userName: 'doctor', password: PASSWORD },
+    });
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      expect.stringContaining('error=104007'),
+    ]);
+    const lines = limited.lines.map(line => JSON.parse(line)).filter(line => 'audit' in line);
+    expect(lines).toMatchObject([{ audit: 'tooMany', method: 'POST', route: '/login' }]);
+    await limited.close();
+  });
+
   it('each change of an account by an Admin, with who did it to whom', async () => {
     const body = { userName: 'newcomer', password: PASSWORD, name: '周涛', position: 'Technician' };
     const { id } = (await bench.post<{ id: string }>('/api/users', { as: 'admin', body })).data;

@@ -4,7 +4,7 @@ import { isRefusal } from '#events/errors.ts';
 import type { Deps } from '../deps.ts';
 import { accepts } from './body.ts';
 import { setSession, signedOutHere } from './cookies.ts';
-import { asRefusal } from './envelope.ts';
+import { asRefusal, whoOf } from './envelope.ts';
 import type { SignInLimits } from './limits.ts';
 import { publicRoute, type Route } from './route.ts';
 import { sameSite } from './same-site.ts';
@@ -48,7 +48,9 @@ const signInForm = (deps: Deps, how: { limits: SignInLimits }): Route =>
         return c.redirect(returnTo, 303);
       } catch (error) {
         const refusal = asRefusal(error);
-        if (!refusal) throw error;
+        // A body that never ends has no browser behind it that waits for a page.
+        if (!refusal || refusal.refusal === 'bodyTimeout') throw error;
+        deps.audit.refused(refusal, whoOf(c, deps));
         const query = new URLSearchParams({ error: String(refusal.code), returnTo });
         return c.redirect(`/login?${query}`, 303);
       }
