@@ -51,6 +51,7 @@ export const errors = {
   caseContradictory: { code: 104016, http: 400 },
   staleCase: { code: 104017, http: 409 },
   uploadElsewhere: { code: 104018, http: 423 },
+  bodyTimeout: { code: 104019, http: 408 },
   shareOver: { code: 104030, http: 410 },
   mailDown: { code: 104040, http: 503 },
   staleArticle: { code: 104050, http: 409 },

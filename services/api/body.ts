@@ -2,18 +2,27 @@
 import type * as z from 'zod/mini';
 import { badField, Refusal } from '#events/errors.ts';
 import { issuesMax, parse } from '#events/parse.ts';
+import type { Timers } from '../clock.ts';
 import type { ApiContext } from './context.ts';
 
 /** Of somebody who is signed in. */
 const MAX_BYTES = 1024 * 1024;
 /** Of anybody: a name, a password and where to go next, each letter of them written as %E5%BC%A0, fit in. */
-export const PUBLIC_BYTES = 8 * 1024;
+const PUBLIC_BYTES = 8 * 1024;
+/** Time for the whole of such a body: one that drips would hold its connection for Node's five minutes. */
+export const PUBLIC_BODY_MS = 10_000;
 /** So many times what is taken is read of what is too large. */
 const DRAINED = 32;
 /** What says that it is this small is gathered by the server itself, which keeps a list of the pieces. */
 const SMALL_BYTES = 16 * 1024;
 
 type Schema = z.ZodMiniType;
+
+/** `max`: bytes that are taken. `timers`: the body must arrive within PUBLIC_BODY_MS. */
+export type BodyBounds = { max?: number; timers?: Timers };
+
+/** The bounds of a body that anybody may send. */
+export const publicBounds = ({ timers }: { timers: Timers }): BodyBounds => ({ max: PUBLIC_BYTES, timers });
 
 /** The fields of an object schema; none where it is no object. */
 export function shapeOf(schema: Schema): Record<string, Schema> {
@@ -54,6 +63,20 @@ function grown(held: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   const wider = new Uint8Array(Math.max(size, 2 * held.length));
   wider.set(held);
   return wider;
+}
+
+/** Stops waiting for a body that drips, and closes its connection with the answer. @throws Refusal bodyTimeout */
+async function inTime<T>(c: ApiContext, timers: Timers, body: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const stop = timers.every(PUBLIC_BODY_MS, () => {
+    c.header('Connection', 'close');
+    reject(new Refusal('bodyTimeout'));
+  });
+  try {
+    return await Promise.race([body, late]);
+  } finally {
+    stop();
+  }
 }
 
 function decoded(raw: Uint8Array): string {
@@ -134,14 +157,14 @@ function fromForm(text: string, schema: Schema): Record<string, unknown> {
 /**
  * The body as JavaScript, before the schema has judged it. No body is an empty object.
  * @param schema only tells how a form's texts are to be taken
- * @param max bytes that are taken
- * @throws Refusal tooLarge, wrongMediaType, badInput
+ * @throws Refusal tooLarge, bodyTimeout, wrongMediaType, badInput
  */
-export async function readBody(c: ApiContext, schema: Schema, max = MAX_BYTES): Promise<unknown> {
+export async function readBody(c: ApiContext, schema: Schema, bounds: BodyBounds = {}): Promise<unknown> {
+  const { max = MAX_BYTES, timers } = bounds;
   const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   const form = type === 'application/x-www-form-urlencoded';
   const json = type === 'application/json';
-  const raw = await bytes(c, max);
+  const raw = await (timers ? inTime(c, timers, bytes(c, max)) : bytes(c, max));
   if (raw.byteLength === 0) return {};
   if (!form && !json) throw new Refusal('wrongMediaType');
   const text = decoded(raw);
@@ -160,12 +183,12 @@ export async function readBodyOrRefusal(c: ApiContext, schema: Schema): Promise<
 export type Accepts<S extends Schema> = {
   schema: S;
   example: z.input<S>;
-  /** @param max bytes that are taken. @throws Refusal */
-  read(c: ApiContext, max?: number): Promise<z.infer<S>>;
+  /** @throws Refusal */
+  read(c: ApiContext, bounds?: BodyBounds): Promise<z.infer<S>>;
 };
 
 export function accepts<S extends Schema>(schema: S, example: z.input<S>): Accepts<S> {
-  return { schema, example, read: async (c, max) => parse(schema, await readBody(c, schema, max)) };
+  return { schema, example, read: async (c, bounds) => parse(schema, await readBody(c, schema, bounds)) };
 }
 
 /**

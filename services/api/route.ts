@@ -8,8 +8,7 @@ import type { Viewer } from '#events/person/position.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../people/sessions.ts';
-import type { Accepts } from './body.ts';
-import { PUBLIC_BYTES, readQuery, refuseUnknownQuery } from './body.ts';
+import { type Accepts, type BodyBounds, publicBounds, readQuery, refuseUnknownQuery } from './body.ts';
 import { type ApiContext, type ApiEnv, presentCtx, type Rule, sessionOf } from './context.ts';
 import { guard } from './guard.ts';
 
@@ -60,10 +59,14 @@ export type Route = Omit<Described<Schema, Schema>, 'body'> & {
   body?: { schema: Schema; example: unknown };
   /** Routes that one handler answers, described one by one (the actions): path and body of each. */
   described?: readonly { path: string; summary: string; body: { schema: Schema; example: unknown } }[];
-  answer: (c: ApiContext, deps: Pick<Deps, 'models'>) => Promise<Response> | Response;
+  answer: (c: ApiContext, deps: Pick<Deps, 'models' | 'timers'>) => Promise<Response> | Response;
 };
 
-function callOf<Q extends Schema, B extends Schema>(def: Described<Q, B>, c: ApiContext, maxBytes?: number) {
+function callOf<Q extends Schema, B extends Schema>(
+  def: Described<Q, B>,
+  c: ApiContext,
+  bounds?: BodyBounds,
+) {
   return {
     c,
     param: (name: string) => c.req.param(name) ?? '',
@@ -73,15 +76,15 @@ function callOf<Q extends Schema, B extends Schema>(def: Described<Q, B>, c: Api
     },
     body: (): Promise<z.infer<B>> => {
       if (!def.body) throw new Error(`${def.path} declares no body`);
-      return def.body.read(c, maxBytes);
+      return def.body.read(c, bounds);
     },
   };
 }
 
-/** A route for everybody; so it takes small bodies only. */
+/** A route for everybody: it takes small bodies that arrive soon. */
 export function publicRoute<Q extends Schema, B extends Schema>(def: PublicRoute<Q, B>): Route {
   const { handle, ...described } = def;
-  return { ...described, answer: c => handle(callOf(def, c, PUBLIC_BYTES)) };
+  return { ...described, answer: (c, deps) => handle(callOf(def, c, publicBounds(deps))) };
 }
 
 /** A route for those who are signed in, or for some positions among them. */

@@ -109,5 +109,6 @@ export const triggers: Record<ErrorName, Trigger> = {
     'services/files/nodes.cluster.test.ts',
     'A piece of an upload that another node is at; after fifteen seconds at most it goes on here.',
   ),
+  bodyTimeout: at('services/api/slow-body.test.ts', 'A body without a session that takes over ten seconds.'),
   uploadOffset: at(uploads, 'A piece of an upload that does not go on where the last one ended.'),
 };

@@ -35,6 +35,7 @@ export type PagesDeps = Pick<
   | 'sessions'
   | 'proxies'
   | 'clock'
+  | 'timers'
   | 'cookies'
   | 'ids'
   | 'words'

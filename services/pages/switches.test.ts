@@ -5,7 +5,8 @@ import { createCookies } from '../api/cookies.ts';
 import { switches } from './switches.ts';
 
 const app = new Hono<ApiEnv>();
-switches(app, { cookies: createCookies('http://archline.test') });
+const timers = { every: () => () => undefined };
+switches(app, { timers, cookies: createCookies('http://archline.test') });
 
 async function post(body: string, more: Record<string, string> = {}) {
   const headers = {

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
-import { PUBLIC_BYTES, readBody } from '../api/body.ts';
+import { publicBounds, readBody } from '../api/body.ts';
 import type { ApiContext, ApiEnv } from '../api/context.ts';
 import { sameSite } from '../api/same-site.ts';
 import type { Deps } from '../deps.ts';
@@ -28,10 +28,14 @@ const text = z.optional(z.string());
 const form = z.object({ lang: text, theme: text, back: text });
 
 /** Applies what one of our own forms says; what is none of ours, or none at all, changes nothing. */
-async function goBack(c: ApiContext, apply: (fields: z.infer<typeof form>) => void): Promise<Response> {
+async function goBack(
+  c: ApiContext,
+  deps: Pick<Deps, 'timers'>,
+  apply: (fields: z.infer<typeof form>) => void,
+): Promise<Response> {
   try {
     sameSite(c);
-    const fields = parse(form, await readBody(c, form, PUBLIC_BYTES));
+    const fields = parse(form, await readBody(c, form, publicBounds(deps)));
     apply(fields);
     return c.redirect(backPath(fields.back, c.req.header('referer')), 303);
   } catch (error) {
@@ -41,15 +45,16 @@ async function goBack(c: ApiContext, apply: (fields: z.infer<typeof form>) => vo
   }
 }
 
-export function switches(app: Hono<ApiEnv>, { cookies }: Pick<Deps, 'cookies'>): void {
+export function switches(app: Hono<ApiEnv>, deps: Pick<Deps, 'cookies' | 'timers'>): void {
+  const { cookies } = deps;
   app.post('/lang', c =>
-    goBack(c, ({ lang }) => {
+    goBack(c, deps, ({ lang }) => {
       const named = languageNamed(lang);
       if (named) cookies.prefer(c, 'language', named);
     }),
   );
   app.post('/theme', c =>
-    goBack(c, ({ theme }) => {
+    goBack(c, deps, ({ theme }) => {
       cookies.prefer(c, 'theme', themeNamed(theme));
     }),
   );

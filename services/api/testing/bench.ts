@@ -5,7 +5,7 @@ import { createCookies } from '#services/api/cookies.ts';
 import { exportApi } from '#services/api/export.ts';
 import { type AppParts, createApp } from '#services/app.ts';
 import { assemble } from '#services/assemble.ts';
-import { createManualClock, systemIds } from '#services/clock.ts';
+import { createManualClock, systemIds, type Timers } from '#services/clock.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { fileParts } from '#services/file-parts.ts';
@@ -68,6 +68,8 @@ export type BenchOptions = {
   translate?: Translate;
   /** How much an account may change in a while; default: whatever a test wants, whose clock stands. */
   acts?: PaceOptions;
+  /** Default: none ever goes off. */
+  timers?: Timers;
   /** A folder for real uploads and files, which are then mounted; `uploads` has no use then. */
   dataDir?: string;
 };
@@ -100,6 +102,7 @@ export async function openBench(options: BenchOptions = {}) {
   const mail = createMemoryMail();
   const { uploads = new Map<string, Upload>(), wrap = (s: EventStore) => s, dataDir } = options;
   const { translate = openGlossary(), acts = { perSecond: 1, burst: 1_000_000 } } = options;
+  const { timers = { every: () => () => undefined } } = options;
   const lookup: UploadLookup = async (_caseId, ids) => new Map(ids.flatMap(id => pick(uploads, id)));
   const assembled = await assemble({
     inner: wrap(memory),
@@ -107,7 +110,7 @@ export async function openBench(options: BenchOptions = {}) {
     secret: Buffer.alloc(32, 7),
     clock,
     ids: systemIds,
-    timers: { every: () => () => undefined },
+    timers,
     mail,
     translate,
     publicUrl,
