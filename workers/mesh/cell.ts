@@ -5,10 +5,10 @@
 import { createBox } from '#events/file/box.ts';
 import type { ModelFacts } from '#events/file/check.ts';
 import { gather, usualSide } from './gather.ts';
-import { busiestCorner, dropRepeats } from './repeats.ts';
+import { dropRepeats } from './repeats.ts';
 import { createRoom, type Room } from './room.ts';
 import { compact, simplifyInPlace } from './simplify.ts';
-import { topologyOf } from './topology.ts';
+import { branchingOf } from './topology.ts';
 import { type Mesh, weld } from './weld.ts';
 
 /** Cells of many more triangles are first gathered to about so many times those that they are left with. */
@@ -56,31 +56,23 @@ function few(mesh: Mesh, { triangles, target, errorMax }: CellTask, room: Room):
   return gather(mesh, Math.min(sides * usualSide(mesh), widest * errorMax), room);
 }
 
-const branchingOf = ({ positions, indices }: Mesh) => topologyOf(indices, positions.length / 3).branching;
-
 /** Returns the work on one cell after another, in this thread. */
 export function createCellWork() {
   const room = createRoom();
   return (task: CellTask): CellPart => {
     const { corners, triangles, target, errorMax } = task;
     const welded = weld(corners, triangles, room);
-    const sound = welded.indices.length / 3;
-    const mesh = dropRepeats(welded, room);
+    const { mesh, repeats, busiest } = dropRepeats(welded, room);
     const box = createBox();
     // Of vertices, which are six times fewer than corners.
     box.add(mesh.positions, mesh.positions.length);
-    const facts = {
-      box: box.value(),
-      corners,
-      repeats: sound - mesh.indices.length / 3,
-      busiest: busiestCorner(mesh, room),
-    };
-    if (target >= triangles || facts.busiest > busiestMax)
+    const facts = { box: box.value(), corners, repeats, busiest };
+    if (target >= triangles || busiest > busiestMax)
       return { ...facts, mesh: compact(mesh), ownBranching: 0 };
     const left = simplifyInPlace(few(mesh, task, room), { target, errorMax, lockBorder: true });
     const branching = branchingOf(left);
     // Rare, so the cell is welded a second time instead of being searched each time.
-    const given = branching > 0 ? branchingOf(dropRepeats(weld(corners, triangles, room), room)) : 0;
+    const given = branching > 0 ? branchingOf(dropRepeats(weld(corners, triangles, room), room).mesh) : 0;
     return { ...facts, mesh: left, ownBranching: Math.max(0, branching - given) };
   };
 }

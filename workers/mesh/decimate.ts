@@ -9,10 +9,10 @@ import { type ModelFacts, unfit } from '#events/file/check.ts';
 import type { Fallback } from '#events/file/model-found.ts';
 import { busiestMax, type CellPart, createCellWork, type LessenBeside } from './cell.ts';
 import { type Cell, createCells, type Origin } from './cells.ts';
-import { busiestCorner, dropRepeats } from './repeats.ts';
+import { dropRepeats } from './repeats.ts';
 import { createRoom } from './room.ts';
 import { compact, prune, simplifyInPlace, sloppy } from './simplify.ts';
-import { topologyOf } from './topology.ts';
+import { branchingOf, topologyOf } from './topology.ts';
 import { type Mesh, weld } from './weld.ts';
 
 /** Cells are left with so many times the triangles that remain in the end, so that the last pass can choose. */
@@ -112,22 +112,23 @@ export function createDecimator(target: number, expected: number, beside?: Lesse
         ownBranching += part.ownBranching;
         return part.mesh;
       });
-      const room = createRoom();
-      const welded = together(meshes);
-      const mesh = dropRepeats(welded, room);
-      repeats += (welded.indices.length - mesh.indices.length) / 3;
-      const topology = topologyOf(mesh.indices, mesh.positions.length / 3);
-      const kept = mesh.indices.length / 3;
-      if (kept > target) {
-        const busiest = busiestCorner(mesh, room);
-        if (busiest > busiestMax) throw unfit('badContent', 'mesh-fan', { triangles: busiest });
-        if (topology.components > loosest * kept)
-          throw unfit('badContent', 'mesh-loose', { pieces: topology.components });
-      }
-      const branching = Math.max(0, topology.branching - ownBranching);
+      const { mesh, busiest, repeats: joined } = dropRepeats(together(meshes), createRoom());
+      repeats += joined;
+      if (mesh.indices.length > 3 * target) refuseUnfit(mesh, busiest);
+      const branching = Math.max(0, branchingOf(mesh) - ownBranching);
       return { ...lessened(mesh, target), triangles: read, box: box.value(), repeats, branching };
     },
   };
+}
+
+/** @throws Refusal where a fan or loose triangles cannot be simplified */
+function refuseUnfit({ positions, indices }: Mesh, busiest: number): void {
+  if (busiest > busiestMax) throw unfit('badContent', 'mesh-fan', { triangles: busiest });
+  const [vertices, triangles] = [positions.length / 3, indices.length / 3];
+  // Each piece has three vertices at least: most models cannot have so many pieces, and are not searched.
+  if (vertices <= 3 * loosest * triangles) return;
+  const { components } = topologyOf(indices, vertices);
+  if (components > loosest * triangles) throw unfit('badContent', 'mesh-loose', { pieces: components });
 }
 
 /** The last pass, which may move all; where it comes to a stand, what is left is taken more roughly. */

@@ -1,7 +1,17 @@
-/** Triangles that a file holds more than once. */
-import { hashOf, none, tableOf } from './cubes.ts';
+/** Triangles that a file holds more than once, and how many of them share a vertex. */
 import type { Room } from './room.ts';
 import type { Mesh } from './weld.ts';
+
+/** Ends the list of the triangles that are found by a vertex. */
+const end = 0xffffffff;
+
+export type Distinct = {
+  mesh: Mesh;
+  /** Triangles that were dropped. */
+  repeats: number;
+  /** Triangles of the vertex that has most of them, after the drop. */
+  busiest: number;
+};
 
 /** Whether the triangle at `t` names a, b and c in this sense, from whichever of them it begins. */
 const isSame = (indices: Uint32Array, t: number, a: number, b: number, c: number): boolean => {
@@ -13,42 +23,55 @@ const isSame = (indices: Uint32Array, t: number, a: number, b: number, c: number
   return first === c && second === a && third === b;
 };
 
+function countTriangles(indices: Uint32Array, vertices: number, room: Room): Uint32Array {
+  const counts = room.u32('triangles of a vertex', vertices).fill(0);
+  for (let i = 0; i < indices.length; i++) {
+    const v = indices[i] as number;
+    counts[v] = (counts[v] as number) + 1;
+  }
+  return counts;
+}
+
+function largest(counts: Uint32Array): number {
+  let most = 0;
+  for (let v = 0; v < counts.length; v++) if ((counts[v] as number) > most) most = counts[v] as number;
+  return most;
+}
+
 /**
  * Drops every triangle that names the same three vertices in the same sense as an earlier one. Works in place: the
  * kept triangles move to the front of `indices`, in their order. The back of a sheet, which has the other sense, is
  * kept.
  * Why: simplification is quadratic in the triangles of one edge; 200,000 equal ones kept it busy for minutes.
  */
-export function dropRepeats({ positions, indices }: Mesh, room: Room): Mesh {
-  const table = tableOf(room, indices.length / 3);
-  const mask = table.length - 1;
+export function dropRepeats({ positions, indices }: Mesh, room: Room): Distinct {
+  const vertices = positions.length / 3;
+  const counts = countTriangles(indices, vertices, room);
+  // Each triangle is found by its vertex with the fewest triangles, so that the lists stay short in a fan as well.
+  const heads = room.u32('first triangle of a vertex', vertices).fill(end);
+  const next = room.u32('next triangle', indices.length / 3);
   let kept = 0;
   for (let from = 0; from < indices.length; from += 3) {
     const a = indices[from] as number;
     const b = indices[from + 1] as number;
     const c = indices[from + 2] as number;
-    // Sums and products do not depend on the vertex that the triangle begins with.
-    let at = hashOf(a + b + c, Math.imul(Math.imul(a | 1, b | 1), c | 1), a ^ b ^ c) & mask;
-    for (; table[at] !== none; at = (at + 1) & mask) if (isSame(indices, table[at] as number, a, b, c)) break;
-    if (table[at] !== none) continue;
-    table[at] = kept;
+    const [ofA, ofB, ofC] = [counts[a] as number, counts[b] as number, counts[c] as number];
+    let key = a;
+    let fewest = ofA;
+    if (ofB < fewest || (ofB === fewest && b < key)) [key, fewest] = [b, ofB];
+    if (ofC < fewest || (ofC === fewest && c < key)) key = c;
+    let found = heads[key] as number;
+    while (found !== end && !isSame(indices, 3 * found, a, b, c)) found = next[found] as number;
+    if (found !== end) continue;
+    next[kept / 3] = heads[key] as number;
+    heads[key] = kept / 3;
     indices[kept] = a;
     indices[kept + 1] = b;
     indices[kept + 2] = c;
     kept += 3;
   }
-  return { positions, indices: indices.subarray(0, kept) };
-}
-
-/** Returns how many triangles the busiest vertex of a mesh has. */
-export function busiestCorner({ positions, indices }: Mesh, room: Room): number {
-  const counts = room.u32('counts', positions.length / 3).fill(0);
-  let most = 0;
-  for (let i = 0; i < indices.length; i++) {
-    const v = indices[i] as number;
-    const count = (counts[v] as number) + 1;
-    counts[v] = count;
-    if (count > most) most = count;
-  }
-  return most;
+  const left = indices.subarray(0, kept);
+  const repeats = (indices.length - kept) / 3;
+  const busiest = largest(repeats === 0 ? counts : countTriangles(left, vertices, room));
+  return { mesh: { positions, indices: left }, repeats, busiest };
 }

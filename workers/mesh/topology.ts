@@ -48,29 +48,58 @@ export function createSets(count: number) {
 /** Both vertices of each side of each triangle, by the lower: those above `v` stand from `from[v]` to `from[v + 1]`. */
 function sidesOf(indices: Uint32Array, vertices: number) {
   const from = new Uint32Array(vertices + 1);
-  const each = (visit: (low: number, high: number) => void) => {
-    for (let at = 0; at < indices.length; at++) {
-      const a = indices[at] as number;
-      const b = indices[at % 3 === 2 ? at - 2 : at + 1] as number;
-      if (a < b) visit(a, b);
-      else visit(b, a);
-    }
-  };
-  each(low => {
-    from[low] = (from[low] as number) + 1;
-  });
+  for (let at = 0; at < indices.length; at += 3) {
+    const a = indices[at] as number;
+    const b = indices[at + 1] as number;
+    const c = indices[at + 2] as number;
+    const [ab, bc, ca] = [a < b ? a : b, b < c ? b : c, c < a ? c : a];
+    from[ab] = (from[ab] as number) + 1;
+    from[bc] = (from[bc] as number) + 1;
+    from[ca] = (from[ca] as number) + 1;
+  }
   for (let v = 0, sum = 0; v <= vertices; v++) {
     sum += from[v] as number;
     from[v] = sum;
   }
   const above = new Uint32Array(indices.length);
-  // From the end of each list on, so that `from` comes to its beginning.
-  each((low, high) => {
+  // Each list fills from its end, so `from` arrives at its beginning.
+  const put = (low: number, high: number) => {
     const at = (from[low] as number) - 1;
     from[low] = at;
     above[at] = high;
-  });
+  };
+  for (let at = 0; at < indices.length; at += 3) {
+    const a = indices[at] as number;
+    const b = indices[at + 1] as number;
+    const c = indices[at + 2] as number;
+    if (a < b) put(a, b);
+    else put(b, a);
+    if (b < c) put(b, c);
+    else put(c, b);
+    if (c < a) put(c, a);
+    else put(a, c);
+  }
   return { from, above };
+}
+
+/** Returns the edges of more than two triangles: `topologyOf` says more, and takes longer. */
+export function branchingOf({ positions, indices }: Mesh): number {
+  const vertices = positions.length / 3;
+  const { from, above } = sidesOf(indices, vertices);
+  /** How many triangles have the side from this vertex to each above it. */
+  const triangles = new Uint32Array(vertices);
+  let branching = 0;
+  for (let low = 0; low < vertices; low++) {
+    const [begin, end] = [from[low] as number, from[low + 1] as number];
+    for (let at = begin; at < end; at++) {
+      const high = above[at] as number;
+      const count = (triangles[high] as number) + 1;
+      triangles[high] = count;
+      if (count === 3) branching += 1;
+    }
+    for (let at = begin; at < end; at++) triangles[above[at] as number] = 0;
+  }
+  return branching;
 }
 
 /** @param vertices how many the indices name at most */
