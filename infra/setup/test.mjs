@@ -44,12 +44,16 @@ const ansi = /\u001b\[[0-9;]*m/g;
 /** The specs of a Playwright suite and of those in it. */
 const specsOf = suite => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
-/** Counts and failures out of a runner's JSON report; nothing ran is a failure. */
+/** Counts, failures and the seconds of each file out of a runner's JSON report; nothing ran is a failure. */
 const counts = {
   vitest: r => ({
     passed: r.numPassedTests,
     failed: r.numFailedTests,
     skipped: r.numPendingTests + r.numTodoTests,
+    files: r.testResults.map(({ name, startTime, endTime }) => [
+      name.slice(root.length + 1),
+      (endTime - startTime) / 1000,
+    ]),
     said: r.testResults.flatMap(file => [
       ...(file.message ? [told(file.name.slice(root.length), file.message)] : []),
       ...file.assertionResults
@@ -61,6 +65,13 @@ const counts = {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
+    files: suites.map(suite => [
+      suite.file,
+      specsOf(suite).reduce(
+        (sum, { tests }) => sum + tests[0].results.reduce((ms, r) => ms + r.duration, 0),
+        0,
+      ) / 1000,
+    ]),
     said: suites
       .flatMap(specsOf)
       .filter(({ ok }) => !ok)
@@ -135,13 +146,26 @@ const servers =
 const total = { passed: 0, failed: 0, skipped: 0 };
 const lines = [];
 const failures = [];
+/** Files of a layer that are named because they took longest. */
+const NAMED = 6;
+const slowest = [];
 for (const [name, layer] of Object.entries(layers)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n== ${name}`);
   if (withServers.includes(name)) await servers;
   const start = performance.now();
-  const { ok, passed = ok ? 1 : 0, failed = ok ? 0 : 1, skipped = 0, said = [] } = await layer.run();
+  const {
+    ok,
+    passed = ok ? 1 : 0,
+    failed = ok ? 0 : 1,
+    skipped = 0,
+    said = [],
+    files = [],
+  } = await layer.run();
   failures.push(...said);
+  const longest = files.sort(([, a], [, b]) => b - a).slice(0, NAMED);
+  if (longest.length > 1)
+    slowest.push(`${name}: ${longest.map(([file, took]) => `${file} ${took.toFixed(0)} s`).join(', ')}`);
   total.passed += passed;
   total.failed += ok ? failed : Math.max(1, failed);
   total.skipped += skipped;
@@ -149,6 +173,7 @@ for (const [name, layer] of Object.entries(layers)) {
   lines.push(`${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(6)} ${seconds.padStart(6)} s of ${layer.minutes * 60} s`);
 }
 console.log(`\n${lines.join('\n')}`);
+console.log(`\nWhere the time went (reports of all files: ${out})\n${slowest.join('\n')}\n`);
 for (const line of [...failures, ...new Set(notRun)]) console.log(line);
 console.log(
   `${total.passed} passed, ${total.failed} failed, ${total.skipped + new Set(notRun).size} skipped`,

@@ -52,10 +52,7 @@ function sidesOf(indices: Uint32Array, vertices: number) {
     const a = indices[at] as number;
     const b = indices[at + 1] as number;
     const c = indices[at + 2] as number;
-    const [ab, bc, ca] = [a < b ? a : b, b < c ? b : c, c < a ? c : a];
-    from[ab] = (from[ab] as number) + 1;
-    from[bc] = (from[bc] as number) + 1;
-    from[ca] = (from[ca] as number) + 1;
+    for (const low of [Math.min(a, b), Math.min(b, c), Math.min(c, a)]) from[low] = (from[low] as number) + 1;
   }
   for (let v = 0, sum = 0; v <= vertices; v++) {
     sum += from[v] as number;
