@@ -13,7 +13,7 @@
  * upper tooth stands mesially of where class I has it (class II). Heights and the way to the cheek do not count.
  */
 import type { Fdi } from '../tooth/fdi.ts';
-import { type BundleTooth, lastStage, type PlanBundle } from './bundle.ts';
+import { type BundleTooth, lastStage, type PlanBundle, teethAt } from './bundle.ts';
 import { axesOf } from './movement.ts';
 import { dot, minus, poseOf, rotate, type Vec3 } from './pose.ts';
 
@@ -45,7 +45,7 @@ const landmarks: Readonly<Record<Relation, readonly [upper: number, lower: numbe
   molar: [0.22, 0.125],
 };
 
-/** `null` where one of the two is absent, or its width is not known and needed. */
+/** `null` where one of the two is absent at that stage, or its width is not known and needed. */
 export type AngleFound = { offset: number; class: AngleClass } | null;
 
 type Teeth = Pick<PlanBundle, 'teeth'>;
@@ -69,7 +69,8 @@ export function classOf(offset: number): AngleClass {
 /** @param stage from 0; past the end is the end */
 export function angleAt(bundle: Teeth, relation: Relation, side: Side, stage: number): AngleFound {
   const [upperFdi, lowerFdi] = teeth[relation][side];
-  const find = (fdi: Fdi) => bundle.teeth.find(tooth => tooth.fdi === fdi);
+  const there = teethAt(bundle, stage);
+  const find = (fdi: Fdi) => there.find(tooth => tooth.fdi === fdi);
   const [upperTooth, lowerTooth] = [find(upperFdi), find(lowerFdi)];
   const [upperShare, lowerShare] = landmarks[relation];
   const upper = upperTooth && standing(upperTooth, stage, upperShare);

@@ -3,7 +3,7 @@
  * every tooth of its set: one that is missing makes no ratio, and which it is is said.
  */
 import { type Fdi, inScreenOrder, type TOOTH_SETS, teethOf } from '../tooth/fdi.ts';
-import type { Origin, PlanBundle } from './bundle.ts';
+import { type Origin, type PlanBundle, teethAt } from './bundle.ts';
 
 /** Mesiodistal, mm. */
 export type Width = { mm: number; origin: Origin };
@@ -49,9 +49,9 @@ export type Bolton = {
   origin: 'derived';
 };
 
-/** Widths as a bundle has them; teeth that could not be measured are left out. */
+/** Widths of the teeth at the goal, as a bundle has them; teeth that could not be measured are left out. */
 export const widthsOf = (bundle: Pick<PlanBundle, 'teeth'>): Map<Fdi, Width> =>
-  new Map(bundle.teeth.flatMap(({ fdi, width }) => (width ? [[fdi, width] as const] : [])));
+  new Map(teethAt(bundle, Infinity).flatMap(({ fdi, width }) => (width ? [[fdi, width] as const] : [])));
 
 /** Widths with those that somebody has entered in their place; null takes an entered one back. */
 export function withEntered(measured: Widths, entered: ReadonlyMap<Fdi, number | null>): Map<Fdi, Width> {

@@ -27,11 +27,19 @@ export const stagesOf = (bundle: Pick<PlanBundle, 'upperStages' | 'lowerStages'>
 export const lastStage = (bundle: Pick<PlanBundle, 'upperStages' | 'lowerStages'>): number =>
   Math.max(bundle.upperStages, bundle.lowerStages);
 
-/** Whether a tooth is in the mouth at a stage; between two stages, at the one before. */
-export const isThere = (
-  { from = 0, to = Infinity }: Pick<BundleTooth, 'from' | 'to'>,
-  stage: number,
-): boolean => stage >= from && stage < to + 1;
+type Spanned = Pick<BundleTooth, 'from' | 'to'>;
+
+/** Whether a tooth is in the mouth at a stage; between two stages, at the one before. Infinity is the goal. */
+export const isThere = ({ from = 0, to }: Spanned, stage: number): boolean =>
+  stage >= from && (to === undefined || stage < to + 1);
+
+/** The teeth in the mouth at a stage: without those that erupt later or were extracted before. Infinity is the goal. */
+export const teethAt = <T extends Spanned>({ teeth }: { teeth: readonly T[] }, stage: number): T[] =>
+  teeth.filter(tooth => isThere(tooth, stage));
+
+/** The nearest stage at which a tooth is in the mouth: before and after, its poses are no movement. */
+export const stageWithin = ({ from = 0, to = Infinity }: Spanned, stage: number): number =>
+  Math.min(Math.max(stage, from), to);
 
 /** The names of shapes in the GLB files. */
 export const toothNode = (tooth: Fdi): string => String(tooth);

@@ -3,7 +3,7 @@
  * pivot (x mesial, y buccal, z occlusal) and T_a, T_b are its poses at two stages (DOMAIN: movement table). The
  * frame is left-handed in quadrants 2 and 4: read in its coordinates, mesial is mesial and buccal is buccal in all four.
  */
-import type { BundleTooth } from './bundle.ts';
+import { type BundleTooth, stageWithin } from './bundle.ts';
 import { conjugate, dot, minus, multiply, type Pose, poseOf, rotate, type Vec3 } from './pose.ts';
 
 /**
@@ -59,6 +59,8 @@ export function movementBetween(axes: readonly [Vec3, Vec3, Vec3], from: Pose, t
   };
 }
 
-/** The movement of a tooth of a bundle between two stages (0 is the start). */
-export const movementOf = (tooth: BundleTooth, from: number, to: number): Movement =>
-  movementBetween(axesOf(tooth), poseOf(tooth.poses, from), poseOf(tooth.poses, to));
+/** The movement of a tooth of a bundle between two stages (0 is the start), as far as it is in the mouth. */
+export const movementOf = (tooth: BundleTooth, from: number, to: number): Movement => {
+  const poseAt = (stage: number) => poseOf(tooth.poses, stageWithin(tooth, stage));
+  return movementBetween(axesOf(tooth), poseAt(from), poseAt(to));
+};

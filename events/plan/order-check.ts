@@ -14,7 +14,7 @@ import {
   ROWS,
 } from '../tooth/fdi.ts';
 import { type AngleClass, angleAt, type Side, sides } from './angle-class.ts';
-import { type BundleTooth, lastStage, type PlanBundle, stagesOf } from './bundle.ts';
+import { type BundleTooth, lastStage, type PlanBundle, stagesOf, stageWithin, teethAt } from './bundle.ts';
 import { conjugate, minus, multiply, poseOf } from './pose.ts';
 
 /** The order's sections as far as they are shown. */
@@ -49,7 +49,8 @@ const teeth = (list: readonly number[] | undefined): Fdi[] => inScreenOrder((lis
 
 /** mm of the crown's centre and degrees about whichever axis, from the start to a stage. */
 function wayTo(tooth: BundleTooth, stage: number): { mm: number; deg: number } {
-  const [from, to] = [poseOf(tooth.poses, 0), poseOf(tooth.poses, stage)];
+  const poseAt = (at: number) => poseOf(tooth.poses, stageWithin(tooth, at));
+  const [from, to] = [poseAt(0), poseAt(stage)];
   const [x, y, z, w] = multiply(to.q, conjugate(from.q));
   const deg = (2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)) * 180) / Math.PI;
   return { mm: Math.hypot(...minus(to.p, from.p)), deg };
@@ -66,10 +67,13 @@ const locked: Check = (bundle, { markers }) =>
     return [{ kind: 'locked', tooth: fdi, mm: most('mm'), deg: most('deg'), stage: first + 1 }];
   });
 
-/** Third molars are seldom spoken of, and an arch without any tooth is not planned: neither is found to be gone. */
-const extracted: Check = ({ teeth: planned }, { markers }) => {
+/**
+ * Looks at the goal: a tooth that is extracted on the way does not stay. Third molars are seldom spoken of, and an arch
+ * without any tooth is not planned: neither is found to be gone.
+ */
+const extracted: Check = (bundle, { markers }) => {
   if (!markers) return [];
-  const there = new Set(planned.map(({ fdi }) => fdi));
+  const there = new Set(teethAt(bundle, Infinity).map(({ fdi }) => fdi));
   const [extract, missing] = [teeth(markers.extract), teeth(markers.missing)];
   const said = new Set([...extract, ...missing, ...teeth(markers.reserveSpace)]);
   const among = (list: Fdi[], how: 'stays' | 'there'): OrderFinding[] =>

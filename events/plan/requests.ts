@@ -4,7 +4,7 @@
  */
 import type { Fdi } from '../tooth/fdi.ts';
 import { parseContact } from '../tooth/fdi.ts';
-import { lastStage, type PlanBundle } from './bundle.ts';
+import { isThere, lastStage, type PlanBundle } from './bundle.ts';
 import { type Change, type MovementChange, unitOfChange } from './change.ts';
 import { movementOf } from './movement.ts';
 
@@ -48,8 +48,8 @@ const toothIn = (bundle: PlanBundle, tooth: Fdi) => bundle.teeth.find(t => t.fdi
 /** Where a stage is past a version's end, its end is measured: a shorter plan is at its goal by then. */
 function movementIn(bundle: PlanBundle, change: MovementChange): number | undefined {
   const tooth = toothIn(bundle, change.tooth);
-  if (!tooth) return undefined;
-  return movementOf(tooth, 0, change.stage ?? lastStage(bundle))[change.axis];
+  const stage = change.stage ?? lastStage(bundle);
+  return tooth && isThere(tooth, stage) ? movementOf(tooth, 0, stage)[change.axis] : undefined;
 }
 
 function iprIn(bundle: PlanBundle, contact: string): number | undefined {

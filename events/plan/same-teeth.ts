@@ -13,6 +13,8 @@ export const sameWithin = 0.3;
  */
 function apart(a: BundleTooth, b: BundleTooth): number {
   const width = a.width && b.width && a.turned === b.turned ? Math.abs(a.width.mm - b.width.mm) : 0;
+  // A tooth that erupts has no place at the start.
+  if (a.from || b.from) return width;
   return Math.max(width, Math.hypot(...minus(poseOf(a.poses, 0).p, poseOf(b.poses, 0).p)));
 }
 

@@ -29,13 +29,19 @@ export const wornAt = (
 /** What is worn to its arch's end comes off with the treatment: no visit of its own. */
 const comesOff = (bundle: PlanBundle, { tooth, to }: Attachment) => to < stagesOf(bundle, arch(tooth));
 
+/** An attachment that goes with its extracted tooth is not taken off. */
+const isGone = ({ teeth }: PlanBundle, { tooth }: Attachment, stage: number) =>
+  teeth.some(({ fdi, to }) => fdi === tooth && to !== undefined && to < stage);
+
 /** @param stage an aligner from 1 on; 0 is the start, at which nothing is done */
 export function todayOf(bundle: PlanBundle, stage: number): Today {
   const { ipr, attachments, cuts } = bundle;
   return {
     ipr: ipr.filter(({ before }) => before === stage && stage > 0),
     bond: attachments.filter(({ from }) => stage > 0 && Math.max(1, from) === stage),
-    remove: attachments.filter(a => stage > 0 && a.to === stage - 1 && comesOff(bundle, a)),
+    remove: attachments.filter(
+      a => stage > 0 && a.to === stage - 1 && comesOff(bundle, a) && !isGone(bundle, a, stage),
+    ),
     check: attachments.filter(a => Math.max(1, a.from) < stage && wornAt(bundle, a, stage) <= a.to),
     cuts: cuts.filter(({ from }) => stage > 0 && Math.max(1, from) === stage),
   };

@@ -3,7 +3,14 @@
  * attachments, stages. Pure, of two plan.json.
  */
 import { type Arch, contacts, type Fdi, inScreenOrder, parseContact, TEETH } from '../tooth/fdi.ts';
-import { type Attachment, type BundleTooth, type PlanBundle, type Reduction, stagesOf } from './bundle.ts';
+import {
+  type Attachment,
+  type BundleTooth,
+  type PlanBundle,
+  type Reduction,
+  stagesOf,
+  teethAt,
+} from './bundle.ts';
 import { type Movement, movementAxes, movementOf, unitOfAxis } from './movement.ts';
 
 /** Below these two versions are the same: no aligner shows less, and no file keeps it reliably. */
@@ -33,7 +40,7 @@ export type AttachmentDifference = {
 
 export type VersionDifference = {
   stages: Record<Arch, { before: number; now: number }>;
-  /** Teeth of both, in screen order; `changed` where an axis differs by more than `sameWithin`. */
+  /** Teeth of both at the stage that is compared, in screen order; `changed` where an axis differs by more than `sameWithin`. */
   teeth: ToothDifference[];
   teethAdded: Fdi[];
   teethGone: Fdi[];
@@ -60,7 +67,8 @@ const goal = Number.POSITIVE_INFINITY;
 
 /** @param stage of both; past an arch's end its goal is meant */
 function teethOf(before: PlanBundle, now: PlanBundle, stage: number): ToothDifference[] {
-  const byNumber = (bundle: PlanBundle) => new Map<Fdi, BundleTooth>(bundle.teeth.map(t => [t.fdi, t]));
+  const byNumber = (bundle: PlanBundle) =>
+    new Map<Fdi, BundleTooth>(teethAt(bundle, stage).map(t => [t.fdi, t]));
   const [were, are] = [byNumber(before), byNumber(now)];
   return TEETH.flatMap(tooth => {
     const [was, is] = [were.get(tooth), are.get(tooth)];
@@ -148,7 +156,7 @@ function attachmentsOf(before: PlanBundle, now: PlanBundle): AttachmentDifferenc
  * @param stage at which the teeth are compared; left out: at their goals, whatever the number of stages
  */
 export function versionDifference(before: PlanBundle, now: PlanBundle, stage = goal): VersionDifference {
-  const numbers = (bundle: PlanBundle) => new Set(bundle.teeth.map(t => t.fdi));
+  const numbers = (bundle: PlanBundle) => new Set(teethAt(bundle, stage).map(t => t.fdi));
   const [were, are] = [numbers(before), numbers(now)];
   const stages = (row: Arch) => ({ before: stagesOf(before, row), now: stagesOf(now, row) });
   const found = {

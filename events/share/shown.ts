@@ -1,6 +1,6 @@
 /** What of a plan goes out through a link: pure, and less than the plan wherever the link says so. */
 
-import { type BundleTooth, type PlanBundle, stagesOf } from '../plan/bundle.ts';
+import { type BundleTooth, isThere, type PlanBundle, stagesOf } from '../plan/bundle.ts';
 import { poseNumbers } from '../plan/pose.ts';
 import { arch } from '../tooth/fdi.ts';
 import type { Share } from './share.ts';
@@ -9,20 +9,21 @@ import type { Share } from './share.ts';
 export const isPlainNode = (name: string): boolean =>
   /^[1-4][1-8]\P{L}*$/u.test(name) || name === 'gum-upper' || name === 'gum-lower';
 
-/** Before and after, as a plan of one stage. */
+/** Before and after, as a plan of one stage. A tooth that is there at neither end is left out. */
 function ends(bundle: PlanBundle): PlanBundle {
-  const tooth = ({ shapes: _shapes, ...t }: BundleTooth): BundleTooth => ({
-    ...t,
-    poses:
-      stagesOf(bundle, arch(t.fdi)) === 0
-        ? t.poses
-        : [...t.poses.slice(0, poseNumbers), ...t.poses.slice(-poseNumbers)],
-  });
+  const tooth = (t: BundleTooth): BundleTooth[] => {
+    if (stagesOf(bundle, arch(t.fdi)) === 0) return [t];
+    const { shapes: _shapes, interpolated: _interpolated, from: _from, to: _to, ...rest } = t;
+    const [before, after] = [isThere(t, 0), isThere(t, Infinity)];
+    if (!before && !after) return [];
+    const poses = [...t.poses.slice(0, poseNumbers), ...t.poses.slice(-poseNumbers)];
+    return [{ ...rest, poses, ...(before ? {} : { from: 1 }), ...(after ? {} : { to: 0 }) }];
+  };
   return {
     ...bundle,
     upperStages: Math.min(1, bundle.upperStages),
     lowerStages: Math.min(1, bundle.lowerStages),
-    teeth: bundle.teeth.map(tooth),
+    teeth: bundle.teeth.flatMap(tooth),
     // Each is of a stage.
     attachments: [],
     cuts: [],

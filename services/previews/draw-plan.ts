@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { lastStage, type PlanBundle, stageWithin, teethAt } from '#events/plan/bundle.ts';
 import type { Measured } from '#events/plan/occlusion.ts';
 import { poseOf, rotate } from '#events/plan/pose.ts';
 import { wornAt } from '#events/plan/today.ts';
@@ -32,7 +32,7 @@ const elevation = 0;
 /** A part where it stands at a stage, in the axes of `drawMesh`: z up, the front at −y. */
 function standing(bundle: PlanBundle, { name, mesh }: Part, stage: number): Float32Array {
   const tooth = bundle.teeth.find(t => String(t.fdi) === name);
-  const pose = tooth && poseOf(tooth.poses, stage);
+  const pose = tooth && poseOf(tooth.poses, stageWithin(tooth, stage));
   const placed = new Float32Array(mesh.positions.length);
   for (let v = 0; v < placed.length; v += 3) {
     const [x = 0, y = 0, z = 0] = mesh.positions.subarray(v, v + 3);
@@ -53,9 +53,10 @@ const painted = (part: Part): Painted => ({ ...part, colour: part.name.startsWit
  */
 function worn(bundle: PlanBundle, parts: readonly Part[], stage: number): Painted[] {
   if (stage === 0 || stage === lastStage(bundle)) return [];
+  const there = teethAt(bundle, stage);
   return bundle.attachments.flatMap(attachment => {
     const at = wornAt(bundle, attachment, stage);
-    const tooth = bundle.teeth.find(t => t.fdi === attachment.tooth);
+    const tooth = there.find(t => t.fdi === attachment.tooth);
     const crown = parts.find(({ name }) => name === String(attachment.tooth));
     if (!tooth || !crown || at < attachment.from || at > attachment.to) return [];
     return [{ name: crown.name, mesh: attachmentPart(attachment, tooth, crown.mesh), colour: violet }];
@@ -94,9 +95,11 @@ const partsOf = async (path: string) => readGlb(await readFile(path)).filter(({ 
 const measured = (bundle: PlanBundle, teeth: readonly Part[]): Measured[] =>
   curvesOf(bundle, teeth).map(({ measure, values, missing }) => ({ measure, values, missing }));
 
-/** Teeth at their first shape only, where they change it. */
-const drawable = (bundle: PlanBundle, { name }: Part) =>
-  name.startsWith('gum') || bundle.teeth.some(t => String(t.fdi) === name);
+/** Gums, and the teeth in the mouth at a stage: at their first shape only, where they change it. */
+const drawnAt = (bundle: PlanBundle, stage: number, parts: readonly Part[]): Painted[] => {
+  const there = new Set(teethAt(bundle, stage).map(({ fdi }) => String(fdi)));
+  return parts.filter(({ name }) => name.startsWith('gum') || there.has(name)).map(painted);
+};
 
 /** A picture of each of these stages, all in one frame, so that they compare. */
 async function drawStages(
@@ -104,13 +107,14 @@ async function drawStages(
   coarse: readonly Part[],
   wanted: readonly { stage: number; path: string }[],
 ): Promise<void> {
-  const drawn = coarse.filter(part => drawable(bundle, part)).map(painted);
-  const start = whole(bundle, drawn, 0).mesh.positions;
-  const goal = whole(bundle, drawn, lastStage(bundle)).mesh.positions;
+  const [start, goal] = [0, lastStage(bundle)].map(
+    stage => whole(bundle, drawnAt(bundle, stage, coarse), stage).mesh.positions,
+  ) as [Float32Array, Float32Array];
   const frame = new Float32Array(start.length + goal.length);
   frame.set(start);
   frame.set(goal, start.length);
   for (const { stage, path } of wanted) {
+    const drawn = drawnAt(bundle, stage, coarse);
     const { mesh, paint } = whole(bundle, [...drawn, ...worn(bundle, drawn, stage)], stage);
     const { rgba } = drawMesh(mesh, width, height, { elevation, paint, frame });
     await sharp(rgba, { raw: { width, height, channels: 4 } })

@@ -100,6 +100,15 @@ describe('contacts of a plan', () => {
     expect(stages[0]?.occlusal.filter(([upper]) => upper === 16)).toEqual([]);
     expect(stages[3]?.occlusal.filter(([upper]) => upper === 16)).not.toEqual([]);
   });
+  it('of a tooth that erupts are held against how it stood when it came', () => {
+    const report = (from?: number) => {
+      const teeth = bundle.teeth.map(tooth => (tooth.fdi === 31 && from ? { ...tooth, from } : tooth));
+      const late = { ...bundle, teeth, ipr: [] };
+      return contactReport(late, createContactMeter(late, parts)).stages[6]?.collisions ?? [];
+    };
+    const collides = (from?: number) => report(from).some(({ teeth }) => teeth.join('-') === '31-32');
+    expect([collides(), collides(3)]).toEqual([true, false]);
+  });
   it('of a tooth without a shape are none', () => {
     const meter = createContactMeter(
       bundle,

@@ -123,6 +123,15 @@ export function createContactMeter(bundle: PlanBundle, parts: readonly Part[]): 
   };
 }
 
+/** How each pair stood when both of its teeth were first there: at the start, or at the stage at which one erupts. */
+function startOf({ teeth }: PlanBundle, meter: ContactMeter): Contact[] {
+  const from = new Map(teeth.map(tooth => [tooth.fdi, tooth.from ?? 0]));
+  const first = ({ teeth: pair }: Contact) => Math.max(...pair.map(fdi => from.get(fdi) ?? 0));
+  return [...new Set([0, ...from.values()])].flatMap(stage =>
+    meter.at(stage).filter(contact => first(contact) === stage),
+  );
+}
+
 /**
  * All stages of a plan, as a review looks at them.
  * @param onShare is told after each stage
@@ -133,7 +142,7 @@ export function contactReport(
   onShare: (done: number) => void = () => {},
 ): ContactReport {
   const last = lastStage(bundle);
-  const start = meter.at(0);
+  const start = startOf(bundle, meter);
   const stages = Array.from({ length: last + 1 }, (_, stage) => {
     const found = stageContacts(bundle, meter.at(stage), start, stage);
     onShare((stage + 1) / (last + 1));

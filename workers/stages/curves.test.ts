@@ -39,6 +39,13 @@ function changes(motion: Motion, without: readonly Fdi[] = []) {
 }
 
 describe('curves over the stages', () => {
+  it('are none of a tooth that erupts or is extracted on the way', () => {
+    const { bundle, parts } = planOf([{ teeth: crowns('upper'), stages: 2 }], () => still);
+    const teeth = bundle.teeth.map(tooth => (tooth.fdi === 13 ? { ...tooth, from: 1 } : tooth));
+    const canines = curvesOf({ ...bundle, teeth }, parts).find(one => one.measure === 'upperCanines');
+    expect(canines).toMatchObject({ values: null, missing: [13] });
+    expect(curvesOf(bundle, parts).find(one => one.measure === 'upperCanines')?.values).toHaveLength(3);
+  });
   it.each([
     ['upper incisors to the front: overjet', [11, 21], [0, -0.4, 0], 'overjet', 0.8],
     ['upper incisors down: overbite', [11, 21], [0, 0, -0.3], 'overbite', 0.6],

@@ -76,6 +76,10 @@ function jetAt(at: Standing): readonly [Vec3, Vec3] {
 export function curvesOf(bundle: PlanBundle, parts: readonly Part[]): Curve[] {
   const landmarks = landmarksIn(bundle, parts);
   const poses = new Map(bundle.teeth.map(({ fdi, poses: list }) => [fdi, list]));
+  // A curve over teeth that come or go has no value at every stage.
+  const allAlong = new Set(
+    bundle.teeth.flatMap(({ fdi, from = 0, to }) => (from === 0 && to === undefined ? [fdi] : [])),
+  );
   const none: Landmarks = { tip: [0, 0, 0], mesial: [0, 0, 0] };
   const standing =
     (stage: number): Standing =>
@@ -88,7 +92,7 @@ export function curvesOf(bundle: PlanBundle, parts: readonly Part[]): Curve[] {
   const start = standing(0);
   return measures.map(measure => {
     const { needs, value } = rules[measure];
-    const missing = inScreenOrder(needs.filter(fdi => !landmarks.has(fdi)));
+    const missing = inScreenOrder(needs.filter(fdi => !landmarks.has(fdi) || !allAlong.has(fdi)));
     const values = missing.length > 0 ? null : stages.map(at => value(at, start));
     const ends = measure === 'overjet' && values ? { ends: stages.map(jetAt) } : {};
     return { measure, values, missing, origin: 'measured', ...ends };

@@ -2,7 +2,14 @@
 import type { TFunction } from 'i18next';
 import { angleEnds } from '#events/plan/angle-class.ts';
 import { bolton, boltonKinds, widthsOf } from '#events/plan/bolton.ts';
-import { type Attachment, lastStage, type PlanBundle, stagesOf } from '#events/plan/bundle.ts';
+import {
+  type Attachment,
+  type BundleTooth,
+  lastStage,
+  type PlanBundle,
+  stagesOf,
+  teethAt,
+} from '#events/plan/bundle.ts';
 import { movementAxes, movementOf, unitOfAxis } from '#events/plan/movement.ts';
 import { isMoved } from '#events/plan/version-difference.ts';
 import { reportPosters } from '#events/share/shown.ts';
@@ -126,9 +133,18 @@ function todo({ bundle, t }: Reported): string[] {
   );
 }
 
+/** Teeth that erupt or are extracted on the way, a line each. */
+const comings = (teeth: readonly BundleTooth[], t: TFunction): string[] =>
+  teeth.flatMap(({ fdi: tooth, from, to }) => [
+    ...(from ? [t('review:report.toothComes', { tooth, stage: from })] : []),
+    ...(to === undefined ? [] : [t('review:report.toothGoes', { tooth, stage: to + 1 })]),
+  ]);
+
 function movements({ bundle, t }: Reported): Found {
   if (!bundle) return { lines: [t('review:report.noPlan')] };
-  const rows = TEETH.flatMap(number => bundle.teeth.filter(tooth => tooth.fdi === number))
+  const inOrder = TEETH.flatMap(number => bundle.teeth.filter(tooth => tooth.fdi === number));
+  const lines = comings(inOrder, t);
+  const rows = teethAt({ teeth: inOrder }, Infinity)
     .map(tooth => ({ tooth, by: movementOf(tooth, 0, lastStage(bundle)) }))
     .filter(({ by }) => isMoved(by))
     .map(({ tooth, by }) => [
@@ -138,11 +154,11 @@ function movements({ bundle, t }: Reported): Found {
         return `${columnText(by[axis], unit)}${unit === 'deg' ? '°' : ''}`;
       }),
     ]);
-  if (rows.length === 0) return { lines: [t('review:report.still')] };
+  if (rows.length === 0) return { lines: [...lines, t('review:report.still')] };
   const head = [t('review:report.tooth'), ...movementAxes.map(axis => t(`review:axis.${axis}`))];
   const [first, second] = [t('review:report.movementsNote'), t('review:report.unlisted')];
   const note = t('review:report.sentences', { first, second });
-  return { note, lines: [], table: { head, rows } };
+  return { note, lines, table: { head, rows } };
 }
 
 function requests({ view, plan, t }: Reported): string[] {

@@ -1,7 +1,7 @@
 /** How far every tooth has moved, in six degrees of freedom: from the start, or with this aligner alone; at the start, to the goal. */
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BundleTooth, isThere, lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { type BundleTooth, lastStage, type PlanBundle, teethAt } from '#events/plan/bundle.ts';
 import {
   type Movement,
   type MovementAxis,
@@ -65,9 +65,10 @@ export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; cap
   const to = whole ? lastStage(bundle) : stage;
   const step = span === 'step' && !whole;
   const from = step ? stage - 1 : 0;
-  const rows = inScreenOrder(bundle.teeth.map(({ fdi }) => fdi)).flatMap(fdi => {
-    const tooth = bundle.teeth.find(one => one.fdi === fdi);
-    return tooth && isThere(tooth, to)
+  const there = teethAt(bundle, to);
+  const rows = inScreenOrder(there.map(({ fdi }) => fdi)).flatMap(fdi => {
+    const tooth = there.find(one => one.fdi === fdi);
+    return tooth
       ? [{ fdi, movement: movementOf(tooth, from, to), fast: fastAxes(tooth, from, to, caps) }]
       : [];
   });

@@ -1,7 +1,7 @@
 /** The picture in words: what stands where at the stage that is shown, for those who hear it and those who search it. */
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { type BundleTooth, isThere, lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
 import { todayOf } from '#events/plan/today.ts';
 import { inScreenOrder } from '#events/tooth/fdi.ts';
@@ -22,12 +22,18 @@ export function Twin({ bundle }: { bundle: PlanBundle }) {
     return stage === 0 ? t('twinStart', { last }) : t('twinStage', { stage, last });
   };
   const { ipr, bond, remove } = todayOf(bundle, stage);
-  const lines = inScreenOrder(bundle.teeth.map(({ fdi }) => fdi)).flatMap(fdi => {
-    const tooth = bundle.teeth.find(one => one.fdi === fdi);
-    if (!tooth) return [];
+  const wordsOf = (tooth: BundleTooth): string | undefined => {
+    const { fdi, from = 0, to = Infinity } = tooth;
+    if (stage < from) return t('twinNotYet', { tooth: fdi, stage: from });
+    if (!isThere(tooth, stage)) return t('twinGone', { tooth: fdi, stage: to + 1 });
     const movement = movementOf(tooth, 0, stage);
     const moves = movedAxes(movement).map(axis => moveWords(t, axis, movement[axis]));
-    return moves.length > 0 ? [{ fdi, words: moves.join(t('listComma')) }] : [];
+    return moves.length > 0 ? t('twinTooth', { tooth: fdi, moves: moves.join(t('listComma')) }) : undefined;
+  };
+  const lines = inScreenOrder(bundle.teeth.map(({ fdi }) => fdi)).flatMap(fdi => {
+    const tooth = bundle.teeth.find(one => one.fdi === fdi);
+    const words = tooth && wordsOf(tooth);
+    return words ? [{ fdi, words }] : [];
   });
   return (
     <Disclosure summary={t('twin')}>
@@ -44,7 +50,7 @@ export function Twin({ bundle }: { bundle: PlanBundle }) {
         )}
         <ul>
           {lines.map(({ fdi, words }) => (
-            <li key={fdi}>{t('twinTooth', { tooth: fdi, moves: words })}</li>
+            <li key={fdi}>{words}</li>
           ))}
         </ul>
       </div>

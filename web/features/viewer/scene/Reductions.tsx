@@ -60,7 +60,8 @@ export function Reductions({ bundle, poser }: { bundle: PlanBundle; poser: Poser
     let count = 0;
     for (const { pair, before, occlusal } of list) {
       const [left, right] = [poser.matrix(pair[0]), poser.matrix(pair[1])];
-      if (!on || before !== stage || !left || !right || (alone && arch(pair[0]) !== alone)) continue;
+      if (!on || before !== stage || !left || !right || !pair.every(poser.there)) continue;
+      if (alone && arch(pair[0]) !== alone) continue;
       a.setFromMatrixPosition(left);
       b.setFromMatrixPosition(right);
       across.subVectors(b, a).normalize();

@@ -23,24 +23,26 @@ function colour(mm: number, out: Uint8Array, at: number): void {
 /** A plan at one of its stages. */
 export type Moment = { bundle: PlanBundle; stage: number };
 
-/** The colours of every vertex of every tooth between two moments: of one plan, or of two versions of it. */
+/**
+ * The colours of every vertex of every tooth between two moments: of one plan, or of two versions of it. A tooth that
+ * is not there at both has none.
+ */
 export function heatOf(shapes: readonly ToothShape[], from: Moment, to: Moment): Map<Fdi, Uint8Array> {
   const [before, after] = [createPoser(from.bundle), createPoser(to.bundle)];
   before.place(from.stage);
   after.place(to.stage);
   const [a, b, relative] = [new Vector3(), new Vector3(), new Matrix4()];
   return new Map(
-    shapes.map(({ fdi, positions }) => {
-      const rgb = new Uint8Array(positions.length);
+    shapes.flatMap(({ fdi, positions }) => {
       const [start, goal] = [before.matrix(fdi), after.matrix(fdi)];
-      if (start && goal) {
-        relative.copy(start).invert().multiply(goal);
-        for (let v = 0; v < positions.length; v += 3) {
-          a.fromArray(positions, v);
-          colour(b.copy(a).applyMatrix4(relative).distanceTo(a), rgb, v);
-        }
+      if (!start || !goal || !before.there(fdi) || !after.there(fdi)) return [];
+      const rgb = new Uint8Array(positions.length);
+      relative.copy(start).invert().multiply(goal);
+      for (let v = 0; v < positions.length; v += 3) {
+        a.fromArray(positions, v);
+        colour(b.copy(a).applyMatrix4(relative).distanceTo(a), rgb, v);
       }
-      return [fdi, rgb];
+      return [[fdi, rgb] as const];
     }),
   );
 }

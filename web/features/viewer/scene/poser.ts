@@ -1,6 +1,6 @@
 /** Where the teeth of a plan stand at a moment, as matrices that are written over and over: nothing is allocated. */
 import { Matrix4, Quaternion, Vector3 } from 'three';
-import { isThere, type PlanBundle } from '#events/plan/bundle.ts';
+import { isThere, type PlanBundle, stageWithin } from '#events/plan/bundle.ts';
 import { interpolate } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 
@@ -19,10 +19,11 @@ export function createPoser(bundle: PlanBundle): Poser {
   const numbers = new Float64Array(7);
   const at = new Vector3();
   const turn = new Quaternion();
-  const teeth = bundle.teeth.map(({ fdi, poses }) => ({
+  const teeth = bundle.teeth.map(({ fdi, poses, from, to }) => ({
     fdi,
     poses: Float64Array.from(poses),
     matrix: new Matrix4(),
+    span: { from, to },
   }));
   const spans = new Map(bundle.teeth.map(tooth => [tooth.fdi, tooth]));
   let placed = 0;
@@ -31,7 +32,8 @@ export function createPoser(bundle: PlanBundle): Poser {
     place(stage) {
       placed = stage;
       for (const tooth of teeth) {
-        interpolate(tooth.poses, stage, numbers);
+        // Outside its span it rests: the gum that follows it does not move.
+        interpolate(tooth.poses, stageWithin(tooth.span, stage), numbers);
         at.fromArray(numbers);
         turn.fromArray(numbers, 3);
         tooth.matrix.compose(at, turn, one);

@@ -69,6 +69,16 @@ describe('teeth that are placed', () => {
       [false, true, true],
     ]);
   });
+  it('rest before they come and after they go: the gum goes with them only while they are there', () => {
+    const teeth = bundle.teeth.map(tooth => (tooth.fdi === 11 ? { ...tooth, from: 2, to: 4 } : tooth));
+    const poser = createPoser({ ...bundle, teeth });
+    const at = (stage: number) => {
+      poser.place(stage);
+      return poser.matrix(11)?.toArray();
+    };
+    expect([at(0), at(4.6), at(8)]).toEqual([at(2), at(4), at(4)]);
+    expect(at(2)).not.toEqual(at(4));
+  });
   it('allocate nothing: the matrices are the same ones', () => {
     const poser = createPoser(bundle);
     const matrix = poser.matrix(21);
@@ -157,6 +167,20 @@ describe('the heat of a stage', () => {
     const still = shapes.teeth.filter(({ fdi }) => most(all.get(fdi)) === most(none.get(fdi)));
     expect(still.length).toBeLessThan(shapes.teeth.length / 2);
   });
+  it('is none of a tooth that is not there at both moments', () => {
+    const spans: Record<number, { from?: number; to?: number }> = { 14: { to: 2 }, 24: { from: 3 } };
+    const teeth = bundle.teeth.map(tooth => ({ ...tooth, ...spans[tooth.fdi] }));
+    const spanned = { ...bundle, teeth };
+    const compared = (from: number, to: number) => {
+      const heat = heatOf(shapes.teeth, { bundle: spanned, stage: from }, { bundle: spanned, stage: to });
+      return [heat.has(14), heat.has(24), heat.has(11)];
+    };
+    expect([compared(0, 2), compared(0, 8), compared(3, 8)]).toEqual([
+      [true, false, true],
+      [false, false, true],
+      [false, true, true],
+    ]);
+  });
 });
 
 describe('words over the picture', () => {
@@ -193,6 +217,22 @@ describe('words over the picture', () => {
     camera.updateMatrixWorld();
     words.place(camera, { left: 0, width: 900, height: 600 }, null);
     expect(molar.style.visibility).toBe('hidden');
+  });
+  it('are hidden while their tooth is not in the mouth', () => {
+    const anchors = createAnchors();
+    const number = element();
+    anchors.add(number, { teeth: [11], at: [0, 3, 0] });
+    const teeth = bundle.teeth.map(tooth => (tooth.fdi === 11 ? { ...tooth, to: 2 } : tooth));
+    const poser = createPoser({ ...bundle, teeth });
+    const camera = new PerspectiveCamera(21, 1.5, 1, 2000);
+    camera.position.set(0, 0, 400);
+    camera.updateMatrixWorld();
+    const seen = [2, 3].map(stage => {
+      poser.place(stage);
+      createWords(anchors, bundle, poser).place(camera, { left: 0, width: 900, height: 600 }, null);
+      return number.style.visibility;
+    });
+    expect(seen).toEqual(['visible', 'hidden']);
   });
 });
 

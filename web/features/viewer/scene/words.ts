@@ -70,7 +70,8 @@ export function createWords(anchors: Anchors, bundle: PlanBundle, poser: Poser):
         let seen = true;
         for (const tooth of anchor.teeth) {
           const [frame, matrix] = [frames.get(tooth), poser.matrix(tooth)];
-          seen &&= frame !== undefined && matrix !== undefined && (only === null || arch(tooth) === only);
+          seen &&= frame !== undefined && matrix !== undefined && poser.there(tooth);
+          seen &&= only === null || arch(tooth) === only;
           if (seen && frame && matrix) seen = add(anchor, frame, matrix, camera);
         }
         if (seen) {

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { shownBundle } from '../share/shown.ts';
+import { attachmentOn, planWith } from '../testing/plans.ts';
+import type { Fdi } from '../tooth/fdi.ts';
+import { angleAt } from './angle-class.ts';
+import { bolton, widthsOf } from './bolton.ts';
+import { type BundleTooth, isThere, type PlanBundle, stageWithin, teethAt } from './bundle.ts';
+import { planBundle } from './bundle-schema.ts';
+import { movementOf } from './movement.ts';
+import { orderFindings } from './order-check.ts';
+import { measure } from './requests.ts';
+import { compareTeeth } from './same-teeth.ts';
+import { todayOf } from './today.ts';
+import { overCaps } from './velocity.ts';
+import { versionDifference } from './version-difference.ts';
+
+/** 10 aligners of both arches: 14 goes after aligner 4, 13 and 36 come with aligner 3. */
+const spans: Partial<Record<Fdi, Pick<BundleTooth, 'from' | 'to'>>> = {
+  ...{ 14: { to: 4 }, 13: { from: 3 }, 36: { from: 3 } },
+};
+const numbers = [11, 12, 13, 14, 16, 43, 46, 26, 36] as const;
+const whole = planWith({
+  ...{ upperStages: 10, lowerStages: 10 },
+  teeth: Object.fromEntries(numbers.map(fdi => [fdi, { mesial: 2 }])),
+  attachments: [attachmentOn(14, { from: 1, to: 4 }), attachmentOn(12, { from: 1, to: 4 })],
+});
+const spanned = (teeth: PlanBundle['teeth']) => teeth.map(tooth => ({ ...tooth, ...spans[tooth.fdi] }));
+const plan: PlanBundle = { ...whole, teeth: spanned(whole.teeth) };
+const tooth = (fdi: Fdi): BundleTooth => {
+  const found = plan.teeth.find(one => one.fdi === fdi);
+  if (!found) throw new Error('no tooth');
+  return found;
+};
+
+describe('the teeth at a stage', () => {
+  it.each([
+    [0, [14]],
+    [2.5, [14]],
+    [3, [13, 14, 36]],
+    [4.9, [13, 14, 36]],
+    [5, [13, 36]],
+    [Infinity, [13, 36]],
+  ])('%d', (stage, due) => {
+    const there = teethAt(plan, stage).map(({ fdi }) => fdi);
+    expect([13, 14, 36].filter(fdi => there.includes(fdi as Fdi))).toEqual(due);
+    expect(there).toContain(11);
+    expect(plan.teeth.filter(one => isThere(one, stage))).toHaveLength(there.length);
+  });
+  it('move only while they are there', () => {
+    expect([0, 3, 4, 10].map(stage => stageWithin(tooth(14), stage))).toEqual([0, 3, 4, 4]);
+    expect(movementOf(tooth(14), 0, 10).mesial).toBeCloseTo(0.8);
+    expect(movementOf(tooth(13), 0, 3).mesial).toBeCloseTo(0);
+    expect(movementOf(tooth(13), 0, 10).mesial).toBeCloseTo(1.4);
+    const fast = overCaps(plan, { step: 0.1, angle: null }).filter(({ fdi }) => fdi === 14);
+    expect(fast.map(({ stage }) => stage)).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('teeth that come or go are not counted outside their time', () => {
+  it('in the goal’s widths', () => {
+    const measured = plan.teeth.map(one => ({ ...one, width: { mm: 7, origin: 'measured' as const } }));
+    const widths = widthsOf({ teeth: measured });
+    expect([widths.has(14), widths.has(13)]).toEqual([false, true]);
+    expect(bolton('overall', widths).missing).toContain(14);
+  });
+  it('in the classes of canines and molars', () => {
+    const wide = { ...plan, teeth: plan.teeth.map(one => ({ ...one, width: tenths })) };
+    expect([0, 3].map(stage => angleAt(wide, 'canine', 'right', stage) !== null)).toEqual([false, true]);
+    expect([2, 3].map(stage => angleAt(wide, 'molar', 'left', stage) !== null)).toEqual([false, true]);
+  });
+  it('in what the order says: an extraction on the way is one', () => {
+    const order = { markers: { extract: [14], noMove: [13] } } as never;
+    const found = orderFindings(plan, order);
+    expect(found.filter(({ kind }) => kind === 'extracted')).not.toContainEqual(
+      expect.objectContaining({ how: 'stays' }),
+    );
+    expect(orderFindings(whole, order)).toContainEqual({ kind: 'extracted', teeth: [14], how: 'stays' });
+    const unasked = orderFindings(plan, { markers: {} } as never).find(one => one.kind === 'extracted');
+    expect(unasked && 'teeth' in unasked ? unasked.teeth : []).toContain(14);
+    expect(found).toContainEqual(expect.objectContaining({ kind: 'locked', tooth: 13, stage: 4 }));
+  });
+  it('in what was asked for', () => {
+    const change = { what: 'movement', tooth: 14, axis: 'mesial', kind: 'total', amount: 2 } as const;
+    expect(measure(change, plan, null).why).toBe('tooth-absent');
+    expect(measure({ ...change, stage: 4 }, plan, null).value).toBeCloseTo(0.8);
+  });
+  it('in the difference of two versions', () => {
+    expect(versionDifference(whole, plan).teethGone).toEqual([14]);
+    expect(versionDifference(whole, plan, 2)).toMatchObject({ teethGone: [13, 36], teethAdded: [] });
+    expect(versionDifference(plan, whole).teethAdded).toEqual([14]);
+  });
+  it('in whose mouth it is: a tooth that erupts has no place at the start', () => {
+    const teeth = plan.teeth.map(one => (one.fdi === 13 ? { ...one, poses: tooth(11).poses } : one));
+    expect(compareTeeth(plan, { teeth }).differ).toEqual([]);
+    const early = teeth.map(({ from: _, ...one }) => one);
+    expect(compareTeeth(whole, { teeth: early }).differ.map(({ tooth: fdi }) => fdi)).toEqual([13]);
+  });
+  it('in what is done today: an attachment goes with its tooth', () => {
+    expect(todayOf(plan, 5).remove.map(one => one.tooth)).toEqual([12]);
+  });
+});
+
+const tenths = { mm: 10, origin: 'measured' as const };
+
+describe('a link that shows the start and the goal alone', () => {
+  const ends = shownBundle(plan, { audience: 'colleague', scope: { stages: false, notes: true } });
+  it('has at both what is in the mouth then', () => {
+    expect(planBundle.safeParse(ends).success).toBe(true);
+    const at = (stage: number) => teethAt(ends, stage).map(({ fdi }) => fdi);
+    expect([at(0).includes(14), at(0).includes(13), at(1).includes(14), at(1).includes(13)]).toEqual([
+      ...[true, false, false, true],
+    ]);
+  });
+  it('leaves out a tooth that is there at neither', () => {
+    const teeth = plan.teeth.map(one =>
+      one.fdi === 12 ? { ...one, from: 2, to: 5, interpolated: [3] } : one,
+    );
+    const shown = shownBundle(
+      { ...plan, teeth },
+      { audience: 'patient', scope: { stages: false, notes: false } },
+    );
+    expect(shown.teeth.some(({ fdi }) => fdi === 12)).toBe(false);
+  });
+});

@@ -1,0 +1,47 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type BundleTooth, teethAt } from '#events/plan/bundle.ts';
+import { planBundle } from '#events/plan/bundle-schema.ts';
+import { tinyPlan } from '../../infra/testing/generate/plan.ts';
+import { posterParts } from '../files/blobs.ts';
+import { drawPlan } from './draw-plan.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'archline-posters-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+/** Opaque pixels of the first and the last picture of a plan whose teeth have these spans. */
+async function filled(span: (tooth: BundleTooth) => Pick<BundleTooth, 'from' | 'to'>): Promise<number[]> {
+  const [json, teeth, coarse] = await tinyPlan({ upperStages: 8, lowerStages: 6 });
+  if (!json || !teeth || !coarse) throw new Error('a plan has three files');
+  const bundle = planBundle.parse(JSON.parse(Buffer.from(json.bytes).toString()));
+  const spanned = { ...bundle, teeth: bundle.teeth.map(tooth => ({ ...tooth, ...span(tooth) })) };
+  expect(teethAt(spanned, 0).length + teethAt(spanned, 8).length).toBeGreaterThan(0);
+  const [plan, fine, rough] = ['plan.json', 'teeth.glb', 'coarse.glb'].map(name => join(dir, name));
+  await writeFile(plan as string, JSON.stringify(spanned));
+  await writeFile(fine as string, teeth.bytes);
+  await writeFile(rough as string, coarse.bytes);
+  await drawPlan(plan as string, [fine as string, rough as string], dir);
+  const counts = [posterParts[0], posterParts[4]].map(async part => {
+    const data = await sharp(await readFile(join(dir, part as string)))
+      .raw()
+      .toBuffer();
+    return data.reduce((sum, value, i) => sum + (i % 4 === 3 && value === 255 ? 1 : 0), 0);
+  });
+  return Promise.all(counts);
+}
+
+it('draws a tooth only where it is in the mouth', async () => {
+  const [start = 0, goal = 0] = await filled(() => ({}));
+  const [before = 0, after = 0] = await filled(({ fdi }) => (fdi < 20 ? { to: 2 } : {}));
+  expect(before).toBe(start);
+  expect(after).toBeLessThan(goal * 0.95);
+  const [late = 0, there = 0] = await filled(({ fdi }) => (fdi < 20 ? { from: 3 } : {}));
+  expect(late).toBeLessThan(start * 0.95);
+  expect(there).toBe(goal);
+});
