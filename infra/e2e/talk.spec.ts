@@ -100,3 +100,18 @@ test('outside its hours the desk says when an answer comes', async ({ as }) => {
   const [before] = desk('closed', { when: '|' }).split('|');
   await expect(doctor.getByText(new RegExp(`${before}.*by \\d+:\\d\\d`)).first()).toBeVisible();
 });
+
+test('a slash opens the canned answers; one is taken with one key, in the doctor’s language', async ({
+  as,
+}) => {
+  const service = await as('service');
+  await visit(service, '/chat?c=service.p-doctor');
+  await field(service).pressSequentially('/');
+  const list = service.getByRole('listbox', { name: chat('canned') });
+  await expect(list.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await field(service).press('Enter');
+  await expect(list).toBeHidden();
+  await expect(field(service)).toHaveValue(/李文清.*[。？]/s);
+  await field(service).fill('1/2');
+  await expect(list).toBeHidden();
+});

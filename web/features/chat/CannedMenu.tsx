@@ -1,23 +1,18 @@
-/** What the desk says often, put into the field with the doctor's name and the case in it. */
-import { useQuery } from '@tanstack/react-query';
+/** What the desk says often: from a menu, or from a list that `/` opens in the field. */
 import { MessageSquareQuote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { filled } from '#events/desk/canned.ts';
-import { useBoot } from '#web/lib/boot.tsx';
-import { desk } from '#web/lib/talk-view.ts';
-import { me } from '#web/lib/view.ts';
 import { Menu } from '#web/ui/menu.tsx';
+import type { CannedAnswer } from './canned.ts';
+import styles from './composer.module.css';
+import { Suggestions } from './Suggestions.tsx';
 import { useTalk } from './TalkContext.tsx';
+import { useCannedAnswers } from './useCanned.ts';
+import type { Suggest } from './useSuggest.ts';
 
 export function CannedMenu({ onChoose }: { onChoose: (text: string) => void }) {
   const { t } = useTranslation('chat');
-  const { lang } = useBoot();
-  const { of } = useTalk();
-  const { data } = useQuery(desk());
-  const { data: who } = useQuery(me());
-  const canned = data?.canned ?? [];
-  if (canned.length === 0) return null;
-  const values = { doctor: of.owner.name, case: of.caseId ?? '', me: who?.name ?? '' };
+  const answers = useCannedAnswers();
+  if (answers.length === 0) return null;
   return (
     <Menu
       label={t('canned')}
@@ -29,11 +24,24 @@ export function CannedMenu({ onChoose }: { onChoose: (text: string) => void }) {
         icon: <MessageSquareQuote aria-hidden="true" />,
         arrow: false,
       }}
-      items={canned.map(({ id, title, text }) => ({
-        id,
-        label: title[lang],
-        onPress: () => onChoose(filled(text[lang], values)),
-      }))}
+      items={answers.map(({ id, title, text }) => ({ id, label: title, onPress: () => onChoose(text) }))}
     />
+  );
+}
+
+export function CannedList({ canned }: { canned: Suggest<CannedAnswer> }) {
+  const { t } = useTranslation('chat');
+  const { readerLang } = useTalk();
+  return (
+    <Suggestions suggest={canned} label={t('canned')}>
+      {({ title, text }) => (
+        <span className={styles.answer}>
+          <b>{title}</b>
+          <span className="t-small t-2 clip" lang={readerLang}>
+            {text}
+          </span>
+        </span>
+      )}
+    </Suggestions>
   );
 }

@@ -8,11 +8,12 @@ import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { Attached } from './Attached.tsx';
-import { CannedMenu } from './CannedMenu.tsx';
+import { CannedList, CannedMenu } from './CannedMenu.tsx';
 import styles from './composer.module.css';
 import { Mentions } from './Mentions.tsx';
 import type { Person } from './shape.ts';
 import { useTalk } from './TalkContext.tsx';
+import { useCanned } from './useCanned.ts';
 import type { Composing } from './useComposer.ts';
 import { useMentions } from './useMentions.ts';
 import { versionsOf } from './versions.ts';
@@ -102,13 +103,14 @@ export function Composer({ composing, label, people, field, onEditLast, onSent }
   const { t } = useTranslation('chat');
   const { text, write, hindrance, editing, busy, leave } = composing;
   const mentions = useMentions(field, people, write);
+  const canned = useCanned(field, write);
+  const open = [mentions, canned].find(list => list.found.length > 0);
   useHeight(field, text);
   const send = async () => {
     if (await composing.send()) onSent();
   };
-  const isOpen = mentions.found.length > 0;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing || mentions.onKey(event)) return;
+    if (event.nativeEvent.isComposing || mentions.onKey(event) || canned.onKey(event)) return;
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
       void send();
@@ -127,6 +129,7 @@ export function Composer({ composing, label, people, field, onEditLast, onSent }
     <div className={styles.composer}>
       <Attached composing={composing} />
       <Mentions mentions={mentions} />
+      <CannedList canned={canned} />
       <textarea
         ref={field}
         className={styles.field}
@@ -136,14 +139,21 @@ export function Composer({ composing, label, people, field, onEditLast, onSent }
         value={text}
         aria-invalid={hindrance === 'too-long' || undefined}
         aria-autocomplete="list"
-        aria-controls={isOpen ? mentions.id : undefined}
-        aria-activedescendant={isOpen ? mentions.optionId(mentions.chosen) : undefined}
+        aria-controls={open?.id}
+        aria-activedescendant={open?.optionId(open.chosen)}
         onChange={event => {
           write(event.currentTarget.value);
           mentions.look();
+          canned.look();
         }}
-        onSelect={mentions.look}
-        onBlur={mentions.close}
+        onSelect={() => {
+          mentions.look();
+          canned.look();
+        }}
+        onBlur={() => {
+          mentions.close();
+          canned.close();
+        }}
         onKeyDown={onKeyDown}
         onPaste={event => {
           const { files } = event.clipboardData;

@@ -1,33 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#web/ui/avatar.tsx';
-import styles from './composer.module.css';
+import { Suggestions } from './Suggestions.tsx';
+import type { Person } from './shape.ts';
+import { positionOf } from './shape.ts';
 import { toneOf } from './titles.ts';
-import type { Mentions as Known } from './useMentions.ts';
+import type { Suggest } from './useSuggest.ts';
 
-/** The people whose names begin as what follows `@`; the field keeps the focus. */
-export function Mentions({ mentions }: { mentions: Known }) {
+/** The people whose names begin as what follows `@`. */
+export function Mentions({ mentions }: { mentions: Suggest<Person> }) {
   const { t } = useTranslation(['chat', 'case']);
-  const { id, found, chosen, choose, optionId } = mentions;
-  if (found.length === 0) return null;
   return (
-    <div id={id} role="listbox" aria-label={t('chat:mention')} className={styles.names}>
-      {found.map((person, i) => (
-        // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and names the chosen one
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field's keys choose
-        <div
-          key={person.id}
-          id={optionId(i)}
-          role="option"
-          aria-selected={i === chosen}
-          className={styles.name}
-          onPointerDown={event => event.preventDefault()}
-          onClick={() => choose(person)}
-        >
-          <Avatar name={person.name} tone={toneOf(person.position)} decorative />
+    <Suggestions suggest={mentions} label={t('chat:mention')}>
+      {person => (
+        <>
+          <Avatar name={person.name} tone={toneOf(positionOf(person))} decorative />
           <span>{person.name}</span>
-          <span className="t-small t-2">{t(`case:position.${person.position}`)}</span>
-        </div>
-      ))}
-    </div>
+          <span className="t-small t-2">{t(`case:position.${positionOf(person)}`)}</span>
+        </>
+      )}
+    </Suggestions>
   );
 }

@@ -1,5 +1,6 @@
 /** What every part of an open conversation knows: who reads it, who is who in it, and what can be done in it. */
 import { createContext, useContext } from 'react';
+import type { TermLang } from '#events/term/term.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { ChatMessage, Conversation } from '#projections/chat/item.ts';
 import type { Who } from './titles.ts';
@@ -11,6 +12,8 @@ export type TalkPlace = {
   nameOf: (id: string) => string;
   /** The case that it is of, as far as this person sees it. */
   view: CaseView | undefined;
+  /** The language in which the doctor's side reads. */
+  readerLang: TermLang;
   /** Goes to a message, wherever in the conversation it stands. */
   onGoTo: (seq: number) => void;
   onReply: (message: ChatMessage) => void;

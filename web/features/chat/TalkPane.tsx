@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Composer } from './Composer.tsx';
+import { readerLanguage } from './canned.ts';
 import { Log, type LogHandle } from './Log.tsx';
 import { Remove } from './Remove.tsx';
 import type { Talk } from './shape.ts';
@@ -76,12 +77,13 @@ export function TalkPane({ id, me, talk, at, prefill, back, end, autoFocus = fal
   const { over, handlers } = useDropped(composing.add);
   const latest = useRef({ talk, composing });
   latest.current = { talk, composing };
+  const readerLang = conversation ? readerLanguage(talk.messages, conversation.owner) : 'en';
   const place = useMemo<TalkPlace | null>(() => {
     if (!conversation) return null;
     const names = new Map(conversation.people.map(person => [person.id, person.name]));
     const toField = () => requestAnimationFrame(() => field.current?.focus());
     return {
-      ...{ me, view, of: conversation },
+      ...{ me, view, readerLang, of: conversation },
       nameOf: who => names.get(who) ?? who,
       onGoTo: seq => log.current?.goTo(seq),
       onReply: message => {
@@ -97,7 +99,7 @@ export function TalkPane({ id, me, talk, at, prefill, back, end, autoFocus = fal
       onRetry: client => latest.current.talk.retry(client),
       onDiscard: client => latest.current.talk.discard(client),
     };
-  }, [conversation, me, view]);
+  }, [conversation, me, view, readerLang]);
   const isThere = talk.state === 'ready' && conversation !== undefined;
   useEffect(() => {
     if (isThere && at) log.current?.goTo(at);

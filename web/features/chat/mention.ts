@@ -1,7 +1,6 @@
 /** `@` and the beginning of a name in what is being written: whom it may mean, and what is written then. Pure. */
 import type { Person } from './shape.ts';
-
-export type Asked = { from: number; word: string };
+import type { Asked } from './useSuggest.ts';
 
 /** What is being asked for at the caret: `@` at the start or after a space or a Chinese character, and no space since. */
 export function askedAt(text: string, caret: number): Asked | null {

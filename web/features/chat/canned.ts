@@ -1,0 +1,50 @@
+/** Canned answers as a conversation takes them: found by `/` and a word, in the language of whoever asked. Pure. */
+import type { Position } from '#events/person/position.ts';
+import type { TermLang } from '#events/term/term.ts';
+import type { Asked } from './useSuggest.ts';
+
+/** Title in the agent's language, text in the reader's, with its places filled. */
+export type CannedAnswer = { id: string; title: string; text: string; words: string };
+
+const asking: readonly Position[] = ['Doctor', 'Assistant', 'Designer'];
+
+/** More Chinese characters than words of letters; undefined where there is neither. */
+function languageOf(text: string): TermLang | undefined {
+  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+  const words = text.match(/\p{Script=Latin}{2,}/gu)?.length ?? 0;
+  if (han + words === 0) return undefined;
+  return han >= words ? 'zh-CN' : 'en';
+}
+
+type Said = { text: string; by: { position: string } };
+
+/** The language of the doctor's side: that of its newest message with words, before any that of the doctor's name. */
+export function readerLanguage(messages: readonly Said[], owner: { name: string }): TermLang {
+  const asks = ({ by }: Said) => asking.some(position => position === by.position);
+  for (const message of messages.toReversed()) {
+    const language = asks(message) ? languageOf(message.text) : undefined;
+    if (language) return language;
+  }
+  return languageOf(owner.name) ?? 'en';
+}
+
+/** `/` as the first sign of the field, and a word behind it. */
+export function cannedAt(text: string, caret: number): Asked | null {
+  const word = /^\/([^\s/]{0,30})$/u.exec(text.slice(0, caret))?.[1];
+  return word === undefined ? null : { from: 0, word };
+}
+
+const mostOffered = 8;
+
+/** By their titles and words in both languages; those whose title begins so come first. */
+export function cannedFor(answers: readonly CannedAnswer[], word: string): CannedAnswer[] {
+  const wanted = word.toLowerCase();
+  const begins = (answer: CannedAnswer) => answer.title.toLowerCase().startsWith(wanted);
+  const found = answers.filter(({ words }) => words.includes(wanted));
+  return [...found.filter(begins), ...found.filter(answer => !begins(answer))].slice(0, mostOffered);
+}
+
+export function withCanned(text: string, { word }: Asked, answer: CannedAnswer) {
+  const rest = text.slice(1 + word.length).trimStart();
+  return { text: rest === '' ? answer.text : `${answer.text}\n${rest}`, caret: answer.text.length };
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
+import { filled } from '#events/desk/canned.ts';
+import { useBoot } from '#web/lib/boot.tsx';
+import { desk } from '#web/lib/talk-view.ts';
+import { me } from '#web/lib/view.ts';
+import { type CannedAnswer, cannedAt, cannedFor, withCanned } from './canned.ts';
+import { useTalk } from './TalkContext.tsx';
+import { type Suggest, useSuggest } from './useSuggest.ts';
+
+/** What the desk says often, with the doctor's name and the case in it; none for whoever does not answer at a desk. */
+export function useCannedAnswers(): CannedAnswer[] {
+  const { lang } = useBoot();
+  const { of, readerLang } = useTalk();
+  const { data } = useQuery(desk());
+  const { data: who } = useQuery(me());
+  const values = { doctor: of.owner.name, case: of.caseId ?? '', me: who?.name ?? '' };
+  return (data?.canned ?? []).map(({ id, title, text }) => ({
+    ...{ id, title: title[lang], text: filled(text[readerLang], values) },
+    words: [...Object.values(title), ...Object.values(text)].join('\n').toLowerCase(),
+  }));
+}
+
+export function useCanned(
+  field: RefObject<HTMLTextAreaElement | null>,
+  write: (text: string) => void,
+): Suggest<CannedAnswer> {
+  const answers = useCannedAnswers();
+  const matches = (word: string) => cannedFor(answers, word);
+  return useSuggest({ field, write, asks: cannedAt, matches, put: withCanned });
+}

@@ -1,0 +1,62 @@
+/** A list that opens at the caret while something is typed, and the keys that choose from it. The field keeps the focus. */
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+
+/** What is asked for at the caret: the position of its sign, and the word behind it. */
+export type Asked = { from: number; word: string };
+
+type Wish<T> = {
+  field: RefObject<HTMLTextAreaElement | null>;
+  write: (text: string) => void;
+  asks: (text: string, caret: number) => Asked | null;
+  matches: (word: string) => readonly T[];
+  /** The text with the chosen one in it, and where the caret goes. */
+  put: (text: string, asked: Asked, chosen: T) => { text: string; caret: number };
+};
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+export function useSuggest<T>({ field, write, asks, matches, put }: Wish<T>) {
+  const id = useId();
+  const [caret, setCaret] = useState<number | null>(null);
+  const [at, setAt] = useState(0);
+  const text = field.current?.value ?? '';
+  const asked = caret === null ? null : asks(text, caret);
+  const found = asked ? matches(asked.word) : [];
+  const chosen = Math.min(at, Math.max(0, found.length - 1));
+  const close = () => setCaret(null);
+  const choose = (one: T) => {
+    if (!asked) return;
+    const next = put(text, asked, one);
+    write(next.text);
+    close();
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(next.caret, next.caret);
+    });
+  };
+  /** @returns whether the key was meant for the list */
+  const onKey = (event: KeyboardEvent): boolean => {
+    const one = found[chosen];
+    if (one === undefined || event.nativeEvent.isComposing) return false;
+    const { key } = event;
+    const by = steps[key];
+    if (by !== undefined) setAt((chosen + by + found.length) % found.length);
+    else if (key === 'Enter' || key === 'Tab') choose(one);
+    else if (key === 'Escape') close();
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
+  return {
+    ...{ id, found, chosen, choose, onKey, close },
+    optionId: (i: number) => `${id}-${i}`,
+    /** The caret has moved, or something was written. */
+    look: () => {
+      setCaret(field.current?.selectionStart ?? null);
+      setAt(0);
+    },
+  };
+}
+
+export type Suggest<T> = ReturnType<typeof useSuggest<T>>;
