@@ -1,15 +1,18 @@
 /** A case's whole record, read back by a program that holds no code of ours; and who is given it. */
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import { storedZip } from '../archive/zip.ts';
 import { type Exported, readExports } from '../files/exports.ts';
 import type { Name } from './testing/bench.ts';
 import { openShares, type Shares } from './testing/shares.ts';
+import { newCase } from './testing/walk.ts';
 
 let shares: Shares;
 let caseId: string;
@@ -97,6 +100,45 @@ test('is the owner’s and Admin’s; each original model in it is recorded', as
   const before = by(await exports(), 'p-admin');
   readBack(await zipFor('admin'));
   expect([before, by(await exports(), 'p-admin')]).toEqual([0, 2]);
+});
+
+/** A photo as a phone makes it, with its camera and its place. */
+const photoWithPlace = () =>
+  sharp({ create: { width: 24, height: 16, channels: 3, background: 'grey' } })
+    .withExif({ IFD0: { Make: 'CAMERA' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '39/1 54/1 20/1' } })
+    .jpeg()
+    .toBuffer();
+
+async function upload(own: string, bytes: Buffer): Promise<void> {
+  const { bench } = shares;
+  const metadata = Object.entries({ caseId: own, kind: 'photo', slot: 'face-frontal', filename: 'a.jpg' });
+  const stated = metadata.map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`).join(',');
+  const tus = { 'Tus-Resumable': '1.0.0', Authorization: await bench.tokenOf('doctor') };
+  const begun = await bench.send('POST', '/api/uploads', {
+    headers: { ...tus, 'Upload-Length': String(bytes.length), 'Upload-Metadata': stated },
+  });
+  const headers = { ...tus, 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': '0' };
+  const body = new Uint8Array(bytes);
+  const sent = await bench.app.request(begun.headers.get('Location') ?? '', {
+    method: 'PATCH',
+    headers,
+    body,
+  });
+  expect(sent.status).toBe(204);
+}
+
+test('its photos hold no place, which the stored originals keep; each is called after its original', async () => {
+  const own = await newCase(shares.bench);
+  const original = await photoWithPlace();
+  await upload(own, original);
+  for (const as of ['doctor', 'admin'] as const) {
+    const answer = await shares.bench.send('GET', `/api/cases/${own}/archive.zip`, { as });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([original, bytes].map(all => all.includes('CAMERA'))).toEqual([true, false]);
+    const { status, read } = readBack(bytes);
+    expect([status, read.files, read.missing, read.wrong]).toEqual([0, 1, 0, []]);
+    expect(bytes.includes(`files/${createHash('sha256').update(original).digest('hex')}`)).toBe(true);
+  }
 });
 
 test('a zip of more entries than the old end of a directory can count is read back whole', async () => {

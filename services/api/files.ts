@@ -9,7 +9,7 @@ import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { BlobName, Blobs, PreviewPart } from '#services/files/blobs.ts';
 import type { RecordExport } from '#services/files/exports.ts';
-import { hasMetadata, imageFrom } from '#services/files/image-metadata.ts';
+import { hasMetadata, imageFrom, servedEtag } from '#services/files/image-metadata.ts';
 import { readRange } from '#services/files/range.ts';
 import type { FinishedUpload } from '#services/files/record.ts';
 import type { Previews } from '../previews/previews.ts';
@@ -58,7 +58,7 @@ const fileName = (r: FinishedUpload) =>
 const inline = (mime: string) => mime.startsWith('image/') || mime.startsWith('model/');
 
 function headers(c: ApiContext, r: FinishedUpload): void {
-  const { mime, sha256 } = r.finished;
+  const { mime } = r.finished;
   c.header('Content-Type', mime);
   const shown = inline(mime) && !readQuery(c, fileQuery).download;
   c.header('Content-Disposition', `${shown ? 'inline' : 'attachment'}; filename="${fileName(r)}"`);
@@ -66,7 +66,7 @@ function headers(c: ApiContext, r: FinishedUpload): void {
   c.header('Content-Security-Policy', "default-src 'none'; sandbox");
   c.header('Cross-Origin-Resource-Policy', 'same-origin');
   c.header('Accept-Ranges', 'bytes');
-  c.header('ETag', `"${sha256}"`);
+  c.header('ETag', servedEtag(r.finished));
   // A right may end: kept copies are asked about each time.
   c.header('Cache-Control', 'private, no-cache');
 }
@@ -92,7 +92,7 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
     const name = { orgId: r.orgId, sha256: r.finished.sha256 };
     const size = await sizeOf(deps.blobs, r, name);
     headers(c, r);
-    const etag = `"${name.sha256}"`;
+    const etag = servedEtag(r.finished);
     if (known(c, etag)) return c.body(null, 304);
     const condition = c.req.header('if-range');
     const wanted = condition && condition !== etag ? undefined : c.req.header('range');

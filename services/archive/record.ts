@@ -1,7 +1,8 @@
 /**
  * A case's whole record as an open bundle: `case.json` as the reader sees the case, `events.ndjson` with every event
  * of its stream, every file that an event ever brought by its SHA-256, and at last `manifest.json`, which says what
- * there is, how large, and with which hash.
+ * there is, how large, and with which hash. Images lack their metadata, as everywhere; one that had any keeps its
+ * original's name, and its entry says so.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -11,11 +12,12 @@ import type { Recorded } from '#events/envelope.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { EventReader } from '../eventstore/port.ts';
-import type { Blobs } from '../files/blobs.ts';
+import type { BlobName, Blobs } from '../files/blobs.ts';
+import { hasMetadata, imageFrom } from '../files/image-metadata.ts';
 import type { ZipEntry } from './zip.ts';
 
 const hash = /^[0-9a-f]{64}$/;
-export const recordFormat = 'archline-case/1';
+export const recordFormat = 'archline-case/2';
 
 export type RecordParts = {
   store: Pick<EventReader, 'read' | 'id'>;
@@ -57,7 +59,8 @@ export async function filesOfRecord(parts: RecordParts, asked: Asked): Promise<M
   return bySha;
 }
 
-type Told = { path: string; sha256: string; size: number };
+/** `withoutMetadata`: the bytes are not the original's, whose hash is in the path. */
+type Told = { path: string; sha256: string; size: number; withoutMetadata?: true };
 
 /**
  * An entry whose hash and size are told once its bytes have gone by. They are opened when the first is asked for: of a
@@ -80,6 +83,17 @@ function hashed(path: string, open: () => AsyncIterable<Uint8Array>, tell: (told
 async function* text(all: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Uint8Array> {
   for await (const one of all) yield Buffer.from(one);
 }
+/** A file as it is given out. An image is small enough to hold. */
+async function* fileBytes(
+  { blobs }: RecordParts,
+  name: BlobName,
+  uses: readonly CaseFileFacts[],
+): AsyncGenerator<Uint8Array> {
+  const image = uses.find(({ mime }) => hasMetadata(mime));
+  if (image) yield await imageFrom(blobs.read(name), image.mime);
+  else yield* blobs.read(name);
+}
+
 const json = (value: unknown) => text([`${JSON.stringify(value, null, 2)}\n`]);
 
 async function* lines(parts: RecordParts, asked: Asked, count: () => void): AsyncGenerator<string> {
@@ -103,12 +117,17 @@ export async function* entriesOfRecord(
   yield hashed('case.json', () => json(view), tell);
   yield hashed('events.ndjson', () => text(lines(parts, asked, () => void events++)), tell);
   const missing: string[] = [];
-  for (const sha256 of bySha.keys()) {
+  for (const [sha256, uses] of bySha) {
     const name = { orgId: view.facts.orgId, sha256 };
     // Erased, or lost: the manifest says so, and the rest is there. Nothing but a hash becomes a path.
     const there = hash.test(sha256) && (await parts.blobs.size(name)) !== undefined;
     if (!there) missing.push(sha256);
-    else yield hashed(`files/${sha256}`, () => parts.blobs.read(name), tell);
+    else
+      yield hashed(
+        `files/${sha256}`,
+        () => fileBytes(parts, name, uses),
+        one => tell(one.sha256 === sha256 ? one : { ...one, withoutMetadata: true }),
+      );
   }
   const contents = [...bySha].flatMap(([sha256, uses]) =>
     uses.map(({ id, kind, slot, size, mime }) => ({ id, kind, slot, size, mime, sha256 })),

@@ -68,6 +68,14 @@ describe('a file', () => {
     expect((await get(ids.photo, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
     expect((await get(ids.photo, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
   });
+  it('is sent again to a browser that keeps an image from when its metadata went out', async () => {
+    const [photo, model] = world.cases.get(caseId)?.files ?? [];
+    const kept = (id: string, sha256 = '') => get(id, { 'if-none-match': `"${sha256}"` });
+    expect((await kept(ids.photo, photo?.sha256)).status).toBe(200);
+    const rest = { range: 'bytes=0-1', 'if-range': `"${photo?.sha256}"` };
+    expect((await get(ids.photo, rest)).status).toBe(200);
+    expect((await kept(ids.model, model?.sha256)).status).toBe(304);
+  });
   it('whose bytes are gone is said to be so', async () => {
     for (const f of world.cases.get(caseId)?.files ?? [])
       unlinkSync(join(world.dir, 'files/archline', f.sha256));

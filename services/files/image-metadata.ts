@@ -153,6 +153,13 @@ const blanks: Record<string, (bytes: Buffer) => void> = {
 /** True for images that may carry metadata beside their pixels. */
 export const hasMetadata = (mime: string): boolean => Object.hasOwn(blanks, mime);
 
+/**
+ * The ETag of a file as it is served. Of an image it differs from the stored original's, which browsers may have cached
+ * with its metadata.
+ */
+export const servedEtag = ({ sha256, mime }: { sha256: string; mime: string }): string =>
+  hasMetadata(mime) ? `"${sha256}.blanked"` : `"${sha256}"`;
+
 /** An image from a store without its metadata. Images are small enough to hold: limits bound their bytes. */
 export const imageFrom = async (stored: Readable, mime: string): Promise<Buffer<ArrayBuffer>> =>
   withoutMetadata(await readAll(stored), mime);
