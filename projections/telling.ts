@@ -59,6 +59,14 @@ const shipped = (e: CaseEventOf<'BatchShipped'>): Facts => {
   return facts;
 };
 
+/** Both numbers; `how` says which of courier and number changed. */
+const corrected = ({ data }: CaseEventOf<'ParcelCorrected'>): Facts => {
+  const { shipment, courier, trackingNumber, before } = data;
+  const [isMoved, isRenumbered] = [courier !== before.courier, trackingNumber !== before.trackingNumber];
+  const how = isMoved ? (isRenumbered ? 'both' : 'courier') : 'number';
+  return { shipment, how, courier, trackingNumber, fromCourier: before.courier, from: before.trackingNumber };
+};
+
 const comment = (e: { data: { comment: number } }): Facts => ({ comment: e.data.comment });
 const tray = (e: { data: { tray: number } }): Facts => ({ tray: e.data.tray });
 const retainer = (e: { data: { retainer: number } }): Facts => ({ retainer: e.data.retainer });
@@ -110,6 +118,7 @@ export const telling: { [T in CaseEventType]: Telling<CaseEventOf<T>> } = {
   BatchFinished: { to: nobody, vendor: 'without note', facts: batch },
   BatchFailed: { to: own, vendor: 'with note', facts: batch },
   BatchShipped: { to: own, vendor: 'without note', facts: shipped },
+  ParcelCorrected: { to: own, vendor: 'without note', facts: corrected },
   ReceiptConfirmed: { to: ['VendorAdmin'], vendor: 'without note', facts: shipment },
   ShipmentLost: { to: ['VendorAdmin'], vendor: 'with note', facts: shipment },
   NextBatchOrdered: { to: ['VendorAdmin'], vendor: 'without note', facts: nothing },

@@ -13,6 +13,7 @@ import { inbox } from './messages/inbox.ts';
 import { messages } from './messages/row.ts';
 import { articles } from './news/row.ts';
 import { pace } from './pace/row.ts';
+import { parcels } from './parcels/row.ts';
 import { patients } from './patients/row.ts';
 import { names } from './people/names.ts';
 import { people } from './people/row.ts';
@@ -31,6 +32,7 @@ export const views = [
   caseView,
   caseList,
   retainers,
+  parcels,
   patients,
   share,
   pace,

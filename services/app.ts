@@ -26,6 +26,7 @@ import { createMetrics, type Metrics } from './api/metrics.ts';
 import { noticeRoutes } from './api/notice-routes.ts';
 import { createOnce } from './api/once.ts';
 import { orderRoutes } from './api/order-routes.ts';
+import { parcelRoutes } from './api/parcel-routes.ts';
 import { patientRoutes } from './api/patient-routes.ts';
 import { peopleRoutes } from './api/people-routes.ts';
 import { presetRoutes } from './api/preset-routes.ts';
@@ -87,6 +88,7 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
     ...caseRoutes(deps, how),
     ...retainerRoutes(deps, how),
     ...trayRoutes(deps, how),
+    ...parcelRoutes(deps),
     ...wearRoutes(deps, how),
     ...processRoutes(deps, how),
     ...archiveRoutes(deps, parts.blobs),

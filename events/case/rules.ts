@@ -183,6 +183,7 @@ export const rules = {
     { from: deliverable, by: ['Service'], to: ['same'], needs: 'form', aside: true },
   ],
   finishBatch: [{ from: [17], by: ['VendorAdmin'], to: ['same'], needs: 'confirmation', aside: true }],
+  correctParcel: [{ from: [23], by: ['VendorAdmin'], to: ['same'], needs: 'form', aside: true }],
   orderTray: [{ from: [23, 25, 30], by: own, to: ['same'], needs: 'form', aside: true }],
   shipTray: [{ from: [...treated, 24], by: ['VendorAdmin'], to: ['same'], needs: 'form', aside: true }],
   receiveTray: [{ from: [...treated, 24], by: own, to: ['same'], needs: 'confirmation', aside: true }],

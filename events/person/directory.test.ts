@@ -114,6 +114,7 @@ describe('button rights', () => {
       'reportLost',
       'nextBatch',
       'finishBatch',
+      'correctParcel',
       'shipTray',
       'produceRetainer',
       'deliverRetainer',

@@ -14,7 +14,9 @@ const nothing = z.strictObject({});
 const noted = z.strictObject({ note });
 const stagesInput = { upper: z.optional(stageRange), lower: z.optional(stageRange) };
 const scheduleInput = z.strictObject(stagesInput);
-const shipInput = z.strictObject({ courier: option('courier'), trackingNumber, ...stagesInput });
+const parcelInput = { courier: option('courier'), trackingNumber };
+const shipInput = z.strictObject({ ...parcelInput, ...stagesInput });
+const correctInput = z.strictObject(parcelInput);
 
 /** A range that starts where the arch goes on and does not pass its end. */
 function within(
@@ -73,6 +75,14 @@ function ship(s: CaseState, input: z.infer<typeof shipInput>): CaseEvent[] {
   return [{ type: 'BatchShipped', data: { to: 23, ...parcel, ...stages, quantity: trays(stages), first } }];
 }
 
+/** The parcel keeps its date and its stages: only what the courier knows it by changes. */
+function corrected(s: CaseState, to: z.infer<typeof correctInput>): CaseEvent[] {
+  const { shipment, courier, trackingNumber: number } = underWay(s);
+  if (to.courier === courier && to.trackingNumber === number) return [];
+  const before = { courier, trackingNumber: number };
+  return [{ type: 'ParcelCorrected', data: { shipment, ...to, before } }];
+}
+
 function received(s: CaseState): CaseEvent[] {
   const plan = approvedPlan(s);
   const open = plan ? remaining(s, plan) : { upper: null, lower: null };
@@ -106,6 +116,11 @@ export const shipmentActions = {
     input: shipInput,
     example: { courier: 2 as const, trackingNumber: 'EMS123456789' },
     emit: ship,
+  }),
+  correctParcel: action({
+    input: correctInput,
+    example: { courier: 2 as const, trackingNumber: 'EMS987654321' },
+    emit: corrected,
   }),
   confirmReceipt: action({ input: nothing, example: {}, emit: received }),
   reportLost: action({

@@ -29,6 +29,16 @@ export const shipmentEvents = family({
       first: z.boolean(),
     }),
   },
+  /** Courier and number as they are from now on, and as they were. */
+  ParcelCorrected: {
+    reaches: [],
+    data: z.object({
+      shipment: z.int(),
+      courier: option('courier'),
+      trackingNumber: z.string(),
+      before: z.object({ courier: option('courier'), trackingNumber: z.string() }),
+    }),
+  },
   ReceiptConfirmed: { reaches: [25, 30], data: z.object({ to: status, shipment: z.int() }) },
   ShipmentLost: { reaches: [16], data: z.object({ to: status, shipment: z.int() }), ...noted },
   NextBatchOrdered: { reaches: [16], data: z.object({ to: status }) },

@@ -1,5 +1,6 @@
 /** Batches and shipments: their part of a case's state, and what follows from it. */
 import type { StageRange } from '../case/fields.ts';
+import type { Option } from '../case/options.ts';
 import type { CaseEvent } from '../case/stream.ts';
 
 export type Stages = { upper: StageRange | null; lower: StageRange | null };
@@ -18,7 +19,7 @@ export type Shipment = Stages & {
   bundle: string;
   /** Who began to make it, and when; null where that is not known. */
   begun: { by: string; at: string } | null;
-  courier: number;
+  courier: Option<'courier'>;
   trackingNumber: string;
   quantity: number;
   first: boolean;
@@ -28,6 +29,9 @@ export type Shipment = Stages & {
   receivedBy: string | null;
   lost: { at: string; by: string; note: string } | null;
 };
+
+/** `<case>-S<n>`: a parcel beside those of replacement trays and retainers. */
+export const shipmentParcelId = (caseId: string, shipment: number): string => `${caseId}-S${shipment}`;
 
 export type ShipmentPart = {
   /** Batches scheduled so far, failed ones included: numbers are never given twice. */
@@ -122,6 +126,13 @@ export function evolveShipments(
         lower: facts.lower?.to ?? part.sent.lower,
       };
       return { ...part, batch: null, shipments: [...part.shipments, shipment], sent };
+    }
+    case 'ParcelCorrected': {
+      const { shipment, courier, trackingNumber } = e.data;
+      return {
+        ...part,
+        shipments: part.shipments.map(s => (s.shipment === shipment ? { ...s, courier, trackingNumber } : s)),
+      };
     }
     case 'ReceiptConfirmed':
       return {

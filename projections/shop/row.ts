@@ -78,7 +78,9 @@ function presentShop({ row, position }: Found<ShopRow>, ctx: PresentCtx): ShopIt
   if (viewer.position !== 'VendorAdmin' || !sees(viewer, row)) return undefined;
   const { caseId, status, clinic, delivery, plan, open, batch, parcel, trays, since } = row;
   const actions = openActions(viewer, row);
-  const beside = (['finishBatch', 'shipTray'] as const).filter(action => may(viewer, action, row) === 'yes');
+  const beside = (['finishBatch', 'shipTray', 'correctParcel'] as const).filter(
+    action => may(viewer, action, row) === 'yes',
+  );
   return {
     ...{ caseId, status, clinic, plan, open, since },
     owner: person(row.ownerId),

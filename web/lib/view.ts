@@ -11,6 +11,7 @@ import type { CaseView, FileItem } from '#projections/case/view.ts';
 import type { CaseListItem, Counts, PersonRef } from '#projections/caseList/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { MessageItem } from '#projections/messages/item.ts';
+import type { OpenParcel } from '#projections/parcels/row.ts';
 import type { PatientList } from '#projections/patients/item.ts';
 import type { RetainerPage } from '#projections/retainers/item.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
@@ -80,6 +81,17 @@ export const counts = () =>
   queryOptions({
     queryKey: ['counts'],
     queryFn: async ({ client }) => (await apiOf(client).read<WorkbenchView>('/workbench')).counts,
+  });
+
+/** Parcels on their way under a tracking number. */
+export const openParcels = (trackingNumber: string) =>
+  queryOptions({
+    queryKey: ['parcels', trackingNumber],
+    queryFn: ({ client }) =>
+      apiOf(client).read<{ items: OpenParcel[]; hidden: number }>(
+        `/parcels?trackingNumber=${encodeURIComponent(trackingNumber)}`,
+      ),
+    staleTime: 0,
   });
 
 /** @param query as api.md's GET /api/cases takes it */

@@ -25,6 +25,7 @@ const forms = {
   FilesForm: lazy(() => import('./FilesForm.tsx').then(m => ({ default: m.FilesForm }))),
   SubmissionForm: lazy(() => import('./SubmissionForm.tsx').then(m => ({ default: m.SubmissionForm }))),
   BatchForm: lazy(() => import('./BatchForm.tsx').then(m => ({ default: m.BatchForm }))),
+  ParcelForm: lazy(() => import('./ParcelForm.tsx').then(m => ({ default: m.ParcelForm }))),
   ManufacturingForm: lazy(() =>
     import('./ManufacturingForm.tsx').then(m => ({ default: m.ManufacturingForm })),
   ),
@@ -48,6 +49,7 @@ const own: Partial<Record<Action, keyof typeof forms>> = {
   submitTarget: 'SubmissionForm',
   scheduleProduction: 'BatchForm',
   ship: 'BatchForm',
+  correctParcel: 'ParcelForm',
   nextBatch: 'ManufacturingForm',
   complete: 'CompleteForm',
   recordWear: 'RecordForm',

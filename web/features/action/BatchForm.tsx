@@ -11,6 +11,7 @@ import { FormDialog } from './FormDialog.tsx';
 import { noParcel, ParcelFields, parcelFields, parcelOf } from './ParcelFields.tsx';
 import type { FormProps } from './send.ts';
 import { useForm } from './useForm.ts';
+import { useParcelCheck } from './useParcelCheck.tsx';
 
 export function BatchForm(props: FormProps) {
   const { t } = useTranslation(['action', 'rx', 'shop', 'address']);
@@ -33,10 +34,14 @@ export function BatchForm(props: FormProps) {
   const { stages: chosen, count: trays, fits } = batchOf(open ?? { upper: null, lower: null }, form.values);
   const { upper, lower } = chosen;
   const bounds = { min: limits.batchMin, max: limits.batchMax };
-  const parcel = shipping ? parcelOf(form.values) : {};
+  const parcel = parcelOf(form.values);
+  const check = useParcelCheck();
+  const { trackingNumber } = form.values;
+  const isDoubtful = shipping && check.isDoubtful(trackingNumber);
   const to = detail?.sections.data?.deliveryAddress;
   const addressed = !shipping || to !== undefined;
-  const ready = detail !== undefined && fits && parcel !== undefined && addressed;
+  const ready =
+    detail !== undefined && fits && (!shipping || parcel !== undefined) && addressed && !isDoubtful;
   const stages = { ...(upper ? { upper } : {}), ...(lower ? { lower } : {}) };
   return (
     <FormDialog
@@ -45,7 +50,7 @@ export function BatchForm(props: FormProps) {
       disabled={!ready}
       disabledReason={whyNot()}
       error={form.other([...arches, ...parcelFields])}
-      submit={() => void form.submit({ ...parcel, ...stages })}
+      submit={() => void submit()}
     >
       {bundle && (
         <p className="t-2 num">
@@ -83,12 +88,20 @@ export function BatchForm(props: FormProps) {
       )}
       <p className="num">{t('action:trays', { count: trays, ...bounds })}</p>
       {shipping && <ParcelFields {...form} />}
+      {shipping && check.notice(trackingNumber)}
       {detail && <DeliveryTo to={to} />}
     </FormDialog>
   );
 
+  async function submit(): Promise<void> {
+    if (!shipping) await form.submit(stages);
+    else if (parcel && (await check.check(parcel.trackingNumber)))
+      await form.submit({ ...parcel, ...stages });
+  }
+
   function whyNot(): string {
     if (!addressed) return t('address:parcel.none');
+    if (isDoubtful) return t('action:sameNumber.needs');
     return fits ? t('action:courierAndNumber') : t('action:batchSize', { trays, ...bounds });
   }
 }

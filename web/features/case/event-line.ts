@@ -49,6 +49,10 @@ export function eventLine(item: Told, t: TFunction): string {
     }),
     stages: stagesText(facts.upper as Range, facts.lower as Range, t),
     caseId: item.caseId,
+    ...(typeof facts.courier === 'number' && { courier: t(`rx:option.courier.${facts.courier}`) }),
+    ...(typeof facts.fromCourier === 'number' && {
+      fromCourier: t(`rx:option.courier.${facts.fromCourier}`),
+    }),
     ...(typeof facts.arch === 'string' && { arch: t(`case:side.${facts.arch}`) }),
   });
 }

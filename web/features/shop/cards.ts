@@ -67,7 +67,14 @@ export function primaryOf(card: Card): Action | null {
   return to && wayTo(card, to);
 }
 
-const further: readonly Action[] = ['finishBatch', 'ship', 'returnToDesign', 'batchFailed', 'reportLost'];
+const further: readonly Action[] = [
+  'finishBatch',
+  'ship',
+  'correctParcel',
+  'returnToDesign',
+  'batchFailed',
+  'reportLost',
+];
 
 /** What stands in its menu, the button's own left out. */
 export const menuOf = (card: Card): Action[] =>

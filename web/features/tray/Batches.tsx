@@ -1,6 +1,7 @@
 /** Batches and their parcels: what was made when and of which plan, how it was sent, and its papers. */
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
+import { useActionHost } from '#web/features/action/ActionHost.tsx';
 import { stagesText } from '#web/features/case/event-line.ts';
 import { shortHash } from '#web/features/review/value-words.ts';
 import { dayOf } from '#web/lib/format.ts';
@@ -45,6 +46,13 @@ export function Batches({ view }: { view: CaseView }) {
     const version = versionOf(view, row.bundle);
     const hash = shortHash(row.bundle);
     return t('shop:label.plan', { version: version === null ? '' : `v${version}`, hash });
+  };
+  const { run } = useActionHost();
+  const correction = ({ parcel }: Row) => {
+    const isOpen = view.may.correctParcel === 'yes' && parcel?.shipment === view.shipments.at(-1)?.shipment;
+    const action = 'correctParcel';
+    const onPress = () => run(action, view.header);
+    return isOpen ? [{ id: action, label: t(`case:action.${action}`), onPress }] : [];
   };
   const columns: Column<Row>[] = [
     {
@@ -98,7 +106,7 @@ export function Batches({ view }: { view: CaseView }) {
       cell: row => (
         <Menu
           label={t('shop:papersOf', { what: t('shop:label.batches', { number: row.batch }) })}
-          items={paperLinks(view.caseId, 'batches', row.batch, t)}
+          items={[...paperLinks(view.caseId, 'batches', row.batch, t), ...correction(row)]}
         />
       ),
     },

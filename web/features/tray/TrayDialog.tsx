@@ -9,6 +9,7 @@ import { noParcel, ParcelFields, parcelFields, parcelOf } from '#web/features/ac
 import type { FormProps, Send } from '#web/features/action/send.ts';
 import { tellDone } from '#web/features/action/told.ts';
 import { useForm } from '#web/features/action/useForm.ts';
+import { useParcelCheck } from '#web/features/action/useParcelCheck.tsx';
 import { DeliveryTo } from '#web/features/address/DeliveryTo.tsx';
 import { act } from '#web/lib/act.ts';
 import { caseView } from '#web/lib/view.ts';
@@ -92,17 +93,24 @@ function ShipForm({ of, form: props }: { of: Step; form: FormProps }) {
   const to = view?.sections.data?.deliveryAddress;
   const form = useForm(props, noParcel);
   const parcel = parcelOf(form.values);
+  const check = useParcelCheck();
+  const isDoubtful = parcel !== undefined && check.isDoubtful(parcel.trackingNumber);
+  const reason = isDoubtful ? t('action:sameNumber.needs') : t('action:courierAndNumber');
+  const submit = async () => {
+    if (parcel && (await check.check(parcel.trackingNumber))) await form.submit({ tray: of.tray, ...parcel });
+  };
   return (
     <FormDialog
       form={props}
       pending={form.pending}
-      disabled={!parcel || !to}
-      disabledReason={view && !to ? t('address:parcel.none') : t('action:courierAndNumber')}
+      disabled={!parcel || !to || isDoubtful}
+      disabledReason={view && !to ? t('address:parcel.none') : reason}
       error={form.other(parcelFields)}
-      submit={() => void (parcel && form.submit({ tray: of.tray, ...parcel }))}
+      submit={() => void submit()}
     >
       <What of={of} />
       <ParcelFields {...form} />
+      {parcel && check.notice(parcel.trackingNumber)}
       {view && <DeliveryTo to={to} />}
     </FormDialog>
   );

@@ -1,0 +1,96 @@
+/** The rows `parcels`: one for each parcel that is on its way, found by its tracking number. */
+import type { CaseState } from '#events/case/case.ts';
+import { type Facts, sees } from '#events/case/may.ts';
+import { caseStreamPrefix } from '#events/case/stream.ts';
+import { retainerId } from '#events/retainer/retainer.ts';
+import { shipmentParcelId } from '#events/shipment/shipment.ts';
+import { trayId } from '#events/tray/tray.ts';
+import { caseIdOf } from '../case/record.ts';
+import { caseRow } from '../case/row.ts';
+import { factsOf } from '../caseList/row.ts';
+import { defined, type Own } from '../found.ts';
+import type { PresentCtx } from '../present.ts';
+import { type FoldedView, nobody } from '../view.ts';
+
+/** `id`: `<case>-S<n>` of a shipment, else the id of the replacement tray or the retainer order. */
+export type OpenParcel = { id: string; caseId: string; courier: number; trackingNumber: string };
+type ParcelRow = OpenParcel & { facts: Facts };
+
+type Sent = { courier: number; trackingNumber: string };
+
+/** Every parcel of the case, null where it is not on its way. */
+function parcelsOf(s: CaseState): { id: string; sent: Sent | null }[] {
+  const { caseId, shipments, trays, retainers } = s;
+  return [
+    ...shipments.map(one => ({
+      id: shipmentParcelId(caseId, one.shipment),
+      sent: one.lost || one.receivedAt ? null : one,
+    })),
+    ...trays.map(({ tray, shipped, received }) => ({
+      id: trayId(caseId, tray),
+      sent: received ? null : shipped,
+    })),
+    ...retainers.map(({ retainer, delivered, received }) => ({
+      id: retainerId(caseId, retainer),
+      sent: received ? null : delivered,
+    })),
+  ];
+}
+
+const roomOf = (servedBy: string) => `parcels:${servedBy}`;
+/** Marks around a number: no tracking number holds them, so a longer number that begins alike is not found. */
+const [end, afterEnd] = ['!', '"'];
+const most = 20;
+
+export type ParcelReads = {
+  /** Parcels on their way under this number in the viewer's organisation; `hidden` counts those of cases closed to the viewer. */
+  parcelsBy(ctx: PresentCtx, trackingNumber: string): { items: OpenParcel[]; hidden: number };
+};
+
+function createReads({ find, idsBetween }: Own<never>): ParcelReads {
+  return {
+    parcelsBy: ({ viewer }, number) => {
+      const range = { after: number, before: `${number}${afterEnd}` };
+      const place = { list: 'parcels', room: roomOf(viewer.orgId), sort: 'number', descending: false };
+      const rows = idsBetween({ ...place, ...range, limit: most })
+        .map(id => find<ParcelRow>('parcels', id)?.row)
+        .filter(defined);
+      const seen = rows.filter(({ facts }) => sees(viewer, facts));
+      return {
+        items: seen.map(({ facts: _facts, ...parcel }) => parcel),
+        hidden: rows.length - seen.length,
+      };
+    },
+  };
+}
+
+/** Folds after the row `case`, so that it reads the case with the event. */
+export const parcels = {
+  name: 'parcels',
+  version: 1,
+  keep: 500,
+  follows: [caseStreamPrefix],
+  keys: (event, read) => {
+    const state = caseRow(read, caseIdOf(event));
+    return state ? parcelsOf(state).map(({ id }) => id) : [];
+  },
+  fold: (row, event, read, id) => {
+    const state = caseRow(read, caseIdOf(event));
+    const sent = state && parcelsOf(state).find(parcel => parcel.id === id)?.sent;
+    if (!state || !sent || state.deleted || state.erased) return null;
+    const { courier, trackingNumber } = sent;
+    const next = { id, caseId: state.caseId, courier, trackingNumber, facts: factsOf(state) };
+    return row && JSON.stringify(row) === JSON.stringify(next) ? row : next;
+  },
+  lists: { parcels: ['number'] },
+  sights: ({ trackingNumber, facts }) => [
+    {
+      list: 'parcels',
+      room: roomOf(facts.servedBy),
+      group: 'open',
+      sort: { number: `${trackingNumber}${end}` },
+    },
+  ],
+  present: nobody,
+  reads: createReads,
+} satisfies FoldedView<ParcelRow, never>;

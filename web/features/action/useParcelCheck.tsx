@@ -1,0 +1,53 @@
+/** Asks once more before a parcel gets the tracking number of another one that is on its way. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OpenParcel } from '#projections/parcels/row.ts';
+import { openParcels } from '#web/lib/view.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import styles from './action.module.css';
+
+type Found = { number: string; others: readonly OpenParcel[] };
+
+function Notice({ others, confirmed, confirm }: Omit<Found, 'number'> & Confirm) {
+  const { t } = useTranslation('action');
+  return (
+    <div className={styles.parcel}>
+      <Banner tone="warn" role="alert" title={t('sameNumber.title')}>
+        {others.length === 0
+          ? t('sameNumber.elsewhere')
+          : t('sameNumber.of', { list: others.map(({ id }) => id).join(t('sameNumber.comma')) })}
+      </Banner>
+      <Checkbox checked={confirmed} onChange={confirm}>
+        {t('sameNumber.confirm')}
+      </Checkbox>
+    </div>
+  );
+}
+type Confirm = { confirmed: boolean; confirm: (confirmed: boolean) => void };
+
+/** @param own id of the parcel whose number is corrected; null for a new one */
+export function useParcelCheck(own: string | null = null) {
+  const client = useQueryClient();
+  const [found, setFound] = useState<Found | null>(null);
+  const [confirmed, confirm] = useState(false);
+  const isFound = (number: string) => found?.number === number.trim().toUpperCase();
+  return {
+    /** True where the number is another parcel's, and nobody has confirmed it. */
+    isDoubtful: (number: string) => isFound(number) && !confirmed,
+    notice: (number: string) =>
+      found && isFound(number) && <Notice others={found.others} confirmed={confirmed} confirm={confirm} />,
+    /** True where the parcel may be sent under this number. A server that does not answer refuses the parcel itself. */
+    check: async (number: string): Promise<boolean> => {
+      if (isFound(number) && confirmed) return true;
+      const known = await client.fetchQuery(openParcels(number)).catch(() => null);
+      if (!known) return true;
+      const others = known.items.filter(({ id }) => id !== own);
+      if (others.length === 0 && known.hidden === 0) return true;
+      setFound({ number, others });
+      confirm(false);
+      return false;
+    },
+  };
+}
