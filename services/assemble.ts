@@ -109,7 +109,8 @@ export async function assemble(ports: Ports): Promise<Assembled> {
     });
   const measures = createMeasures();
   const { tracer = noTracer } = ports;
-  const store = createSealedStore(traced(measured(inner, measures), tracer), { keyring, erasedValue });
+  const sealedLog = traced(measured(inner, measures), tracer);
+  const store = createSealedStore(sealedLog, { keyring, erasedValue });
   const models = await openReadModels({ store, dir: ports.rows, clock, snapshots });
   models.onAnnounce(({ position, traces = [], began = 0 }) => {
     measures.folded(position);
@@ -145,7 +146,7 @@ export async function assemble(ports: Ports): Promise<Assembled> {
   const chat = createChat({ store, vault, clock, ids, models, streams, log });
   const acts = createPace(clock, ports.acts ?? usualActs);
   const shared = {
-    ...{ store, vault, keyring, models, people, accounts, sessions, devices },
+    ...{ store, sealedLog, vault, keyring, models, people, accounts, sessions, devices },
     ...{ acts, streams, perform, chat },
   };
   const own = {

@@ -6,7 +6,7 @@ import type { Audit } from './audit.ts';
 import type { CaseStreams } from './case-streams.ts';
 import type { Chat } from './chat/chat.ts';
 import type { Clock, Ids, Timers } from './clock.ts';
-import type { EventStore } from './eventstore/port.ts';
+import type { EventReader, EventStore } from './eventstore/port.ts';
 import type { Log } from './log.ts';
 import type { MailCodes } from './mail/codes.ts';
 import type { Mail } from './mail/port.ts';
@@ -56,6 +56,8 @@ export type Deps = {
   backupDir: string | undefined;
   /** The log, sealed: personal parts come and go in the clear. */
   store: EventStore;
+  /** The same log for readers that need no personal part: nothing is decrypted. */
+  sealedLog: Pick<EventReader, 'read' | 'readAll'>;
   vault: Vault;
   keyring: Keyring;
   models: ReadModels;

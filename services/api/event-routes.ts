@@ -81,10 +81,10 @@ function line(logId: string, e: Recorded): string {
   return `${JSON.stringify({ position, caseId, revision, id, type, v, at, by, data })}\n`;
 }
 
-/** The one stream where a case is named, else the whole log. */
-function source(deps: Deps, asked: Asked, after: bigint): AsyncIterable<Recorded> {
-  if (asked.caseId !== undefined) return deps.store.read(caseStream(asked.caseId));
-  return deps.store.readAll({ after, filter: { streamPrefix: caseStreamPrefix } });
+/** The one stream where a case is named, else the whole log. Opening personal parts would cost most of a read. */
+function source({ sealedLog }: Deps, asked: Asked, after: bigint): AsyncIterable<Recorded> {
+  if (asked.caseId !== undefined) return sealedLog.read(caseStream(asked.caseId));
+  return sealedLog.readAll({ after, filter: { streamPrefix: caseStreamPrefix } });
 }
 
 /** Takes one of a person's places until it is left. @throws Refusal tooMany, busy */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { statusCodes } from '#events/case/status.ts';
 import { errors } from '#events/errors.ts';
 import { type Bench, openBench } from './testing/bench.ts';
@@ -217,6 +217,14 @@ describe('the log for analysts', () => {
     expect(all[0]).toMatchObject({ type: 'CaseCreated', caseId: draft, by: 'p-doctor' });
     expect(JSON.stringify(all)).not.toContain('张伟');
     expect(all.every(e => !('personal' in e))).toBe(true);
+  });
+
+  test('is read without a key: no personal part is decrypted', async () => {
+    const { keyring } = bench.deps;
+    const asked = [vi.spyOn(keyring, 'cached'), vi.spyOn(keyring, 'find')];
+    for (const query of ['', `?caseId=${submitted}`]) expect(await lines(query)).not.toEqual([]);
+    expect(asked.flatMap(spy => spy.mock.calls)).toEqual([]);
+    vi.restoreAllMocks();
   });
 
   test('is chosen by position, type, case, time and number', async () => {
