@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { patientErasedBy } from '#events/case/erasing.ts';
 import { caseStream } from '#events/case/stream.ts';
-import { amendStream, caseConversation, chatStream } from '#events/chat/conversation.ts';
+import { amendStream, chatStream, conversationsOfCase } from '#events/chat/conversation.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { caseIdOf } from './case/record.ts';
 import type { Log } from './contract.ts';
@@ -22,8 +22,8 @@ export const erases = (event: Recorded | undefined): boolean =>
 /** What a case's streams hold, as the log gives it now: what was said comes after the case, which says who sees it. */
 export async function eventsOf(caseId: string, { log, upcast }: Source): Promise<Recorded[]> {
   const events: Recorded[] = [];
-  const said = caseConversation(caseId);
-  for (const stream of [caseStream(caseId), chatStream(said), amendStream(said)])
+  const said = conversationsOfCase(caseId).flatMap(id => [chatStream(id), amendStream(id)]);
+  for (const stream of [caseStream(caseId), ...said])
     for await (const event of log.read(stream)) events.push(upcast(event));
   return events;
 }

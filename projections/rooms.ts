@@ -6,19 +6,24 @@ import { type Facts, waiting } from '#events/case/may.ts';
 import type { Who } from '#events/case/rules.ts';
 import { isDraft } from '#events/case/status.ts';
 import { isDesk } from '#events/chat/claim.ts';
+import { asking, type ConversationKind, conversationKinds, kindNames } from '#events/chat/kinds.ts';
 import type { Viewer } from '#events/person/position.ts';
+
+/** The room of the cases that an organisation's staff works on, and that of those which its manufacturer makes. */
+export const staffRoom = (orgId: string): string => `staff:${orgId}`;
+export const madeRoom = (orgId: string): string => `made:${orgId}`;
 
 /** Rooms in which a case is seen (list `cases`). */
 export function roomsOf(facts: Facts): string[] {
   if (facts.deleted) return [];
   const rooms = [
     `own:${facts.ownerId}`,
-    isDraft(facts.status) ? `drafts:${facts.servedBy}` : `staff:${facts.servedBy}`,
+    isDraft(facts.status) ? `drafts:${facts.servedBy}` : staffRoom(facts.servedBy),
   ];
   if (facts.status === 27) rooms.push(`scans:${facts.servedBy}`);
   // Two at most: who designs it, and who asked for information (a technician may at 27) until it is answered.
   else for (const id of new Set([facts.assigneeId, facts.askedBy])) if (id) rooms.push(`work:${id}`);
-  if (facts.produced || facts.retained) rooms.push(`made:${facts.servedBy}`);
+  if (facts.produced || facts.retained) rooms.push(madeRoom(facts.servedBy));
   return rooms;
 }
 
@@ -57,17 +62,17 @@ export const talksRoom = (personId: string): string => `talks:${personId}`;
 export const frontRoom = (orgId: string): string => `front:${orgId}`;
 /** The room of the messages of one conversation. */
 export const talkRoom = (conversation: string): string => `talk:${conversation}`;
-/** Rooms in which messages are looked for: of a doctor's conversations, and of all that an organisation serves. */
+/** Rooms in which messages are looked for: of a doctor's conversations, and of those of a kind that an organisation serves. */
 export const saidRoom = (doctorId: string): string => `said:${doctorId}`;
-export const saidAtRoom = (orgId: string): string => `said-at:${orgId}`;
+export const saidAtRoom = (orgId: string, kind: ConversationKind): string => `said-at:${orgId}:${kind}`;
 
 /** The rooms of the conversations that a viewer is in, and those in which the viewer looks for messages. */
 export function viewerTalks({ id, orgId, position, serves }: Viewer): { talks: string[]; said: string[] } {
   const doctors = position === 'Assistant' ? serves : [id];
-  const own = position === 'Doctor' || position === 'Designer' || position === 'Assistant';
+  const kinds = kindNames.filter(kind => conversationKinds[kind].staff.includes(position));
   return {
     talks: [...new Set([id, ...doctors])].map(talksRoom),
-    said: own ? doctors.map(saidRoom) : [saidAtRoom(orgId)],
+    said: asking.includes(position) ? doctors.map(saidRoom) : kinds.map(kind => saidAtRoom(orgId, kind)),
   };
 }
 /** The room of people's names: who may know which is decided where they are presented. */
@@ -94,16 +99,16 @@ export function viewerRooms(viewer: Viewer): { cases: string[]; waiting: string[
         waiting: [`wait:assignee:${id}`, `wait:Technician:${orgId}`],
       };
     case 'Specialist':
-      return { cases: [`staff:${orgId}`], waiting: [`wait:Specialist:${orgId}`] };
+      return { cases: [staffRoom(orgId)], waiting: [`wait:Specialist:${orgId}`] };
     case 'SuperMechanic':
-      return { cases: [`staff:${orgId}`], waiting: [`wait:SuperMechanic:${orgId}`, `wait:assignee:${id}`] };
+      return { cases: [staffRoom(orgId)], waiting: [`wait:SuperMechanic:${orgId}`, `wait:assignee:${id}`] };
     case 'Service':
-      return { cases: [`staff:${orgId}`], waiting: [`wait:Service:${orgId}`] };
+      return { cases: [staffRoom(orgId)], waiting: [`wait:Service:${orgId}`] };
     case 'VendorAdmin':
-      return { cases: [`made:${orgId}`], waiting: [`wait:VendorAdmin:${orgId}`] };
+      return { cases: [madeRoom(orgId)], waiting: [`wait:VendorAdmin:${orgId}`] };
     case 'Admin':
     case 'Analyst':
-      return { cases: [`staff:${orgId}`, `drafts:${orgId}`], waiting: [] };
+      return { cases: [staffRoom(orgId), `drafts:${orgId}`], waiting: [] };
     default:
       return position satisfies never;
   }

@@ -3,21 +3,21 @@ import { caseStreamPrefix } from '#events/case/stream.ts';
 import { evolveClaim, isClosed, noClaim } from '#events/chat/claim.ts';
 import {
   amendPrefix,
-  caseConversation,
   chatPrefix,
   claimPrefix,
   conversationOf,
+  conversationsOfCase,
   ofStream,
   seenPrefix,
 } from '#events/chat/conversation.ts';
 import type { ClaimEvent } from '#events/chat/events.ts';
+import { asking, conversationKinds } from '#events/chat/kinds.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { viewerOf } from '#events/person/directory.ts';
-import type { Position } from '#events/person/position.ts';
 import { caseIdOf, caseRecord } from '../case/record.ts';
 import { caseRow } from '../case/row.ts';
-import { personOf, servedByOf } from '../people/row.ts';
-import { frontRoom, roomsOf, talksRoom } from '../rooms.ts';
+import { personOf, servedByOf, staffOf } from '../people/row.ts';
+import { frontRoom, roomsOf, staffRoom, talksRoom } from '../rooms.ts';
 import type { FoldedView, Reader, Sight } from '../view.ts';
 import type { Conversation } from './item.ts';
 import { presentConversation } from './present.ts';
@@ -25,9 +25,6 @@ import { createConversationReads } from './reads.ts';
 import { chatRecord } from './record.ts';
 import { type ConversationRow, conversationRow, type Mark } from './rows.ts';
 import { talksIn } from './sees.ts';
-
-/** Those who ask; everybody else answers. */
-const asking: readonly Position[] = ['Doctor', 'Assistant', 'Designer'];
 
 /** A conversation before its first message; undefined where there is nothing that it could be of. */
 function begin(id: string, read: Reader): ConversationRow | undefined {
@@ -45,22 +42,23 @@ function begin(id: string, read: Reader): ConversationRow | undefined {
     },
     ...{ claim: noClaim, marks: {}, mentions: {} },
   };
-  if (of?.kind === 'service') {
+  if (of && conversationKinds[of.kind].of === 'doctor') {
     const owner = personOf(read, of.id);
     const servedBy = owner && servedByOf(read, owner.orgId);
     return servedBy === undefined
       ? undefined
-      : { kind: 'service', caseId: null, ownerId: of.id, servedBy, rooms: [], ...empty };
+      : { kind: of.kind, caseId: null, ownerId: of.id, servedBy, rooms: [], ...empty };
   }
   const state = of && caseRow(read, of.id);
   if (!state) return undefined;
   const { caseId, ownerId, servedBy } = state;
-  return { kind: 'case', caseId, ownerId, servedBy, rooms: roomsOf(state), ...empty };
+  return { kind: of.kind, caseId, ownerId, servedBy, rooms: roomsOf(state), ...empty };
 }
 
 const withPeople = (row: ConversationRow, ...ids: readonly string[]): ConversationRow => {
-  const news = ids.filter(id => id !== row.ownerId && !row.people.includes(id));
-  return news.length === 0 ? row : { ...row, people: [...row.people, ...news] };
+  const people = new Set([...row.people, ...ids]);
+  people.delete(row.ownerId);
+  return people.size === row.people.length ? row : { ...row, people: [...people] };
 };
 
 /** Those of its people who see it as it is now. */
@@ -80,12 +78,14 @@ const markOf = (row: ConversationRow, id: string): Mark => row.marks[id] ?? { go
 function said(before: ConversationRow, event: Recorded, read: Reader): ConversationRow {
   const { by, at, id, data } = chatRecord(event, 'chat');
   const count = event.revision + 1;
-  const asks = asking.includes(personOf(read, by)?.position ?? 'Service');
+  const { desk, joins } = conversationKinds[before.kind];
+  const asks = desk && asking.includes(personOf(read, by)?.position ?? 'Service');
+  const joining = joins.flatMap(position => staffOf(read, before.servedBy, position));
   const waitingSince = asks ? (before.waitingSince ?? at) : null;
   const mentions = { ...before.mentions, ...Object.fromEntries(data.mentions.map(who => [who, count])) };
   const marks = { ...before.marks, [by]: { got: count, read: count } };
   const row = { ...before, count, last: id, lastAt: at, waitingSince, mentions, marks };
-  return withPeople(row, by, ...data.mentions);
+  return withPeople(row, by, ...data.mentions, ...joining);
 }
 
 /** A mark never goes back, and never beyond what was said. */
@@ -138,21 +138,25 @@ const folds: Record<string, (row: ConversationRow, event: Recorded, read: Reader
 
 const prefixOf = (stream: string) => stream.slice(0, stream.indexOf('-') + 1);
 
-/** Where it stands at the desk: waiting or answered, and with whom. */
-export const deskGroup = (row: ConversationRow): string =>
-  isClosed(row.claim, row.count)
-    ? 'closed'
-    : `${row.waitingSince === null ? 'answered' : 'waiting'}.${row.claim.holder ?? ''}`;
+/** Where it stands at the desk: waiting or answered, and with whom; or that the desk reads it and does not answer it. */
+export function deskGroup(row: ConversationRow): string {
+  if (!conversationKinds[row.kind].desk) return 'laboratory';
+  if (isClosed(row.claim, row.count)) return 'closed';
+  return `${row.waitingSince === null ? 'answered' : 'waiting'}.${row.claim.holder ?? ''}`;
+}
 
 function sights(row: ConversationRow): Sight[] {
-  const gone = row.kind === 'case' && row.rooms.length === 0;
+  const { of, ownSide, desk } = conversationKinds[row.kind];
+  const gone = of === 'case' && row.rooms.length === 0;
   if (gone) return [];
   const at = row.lastAt;
-  const mine = [row.ownerId, ...row.inRooms].map(id => ({
+  const mine = [...(ownSide ? [row.ownerId] : []), ...row.inRooms].map(id => ({
     ...{ list: 'talks', room: talksRoom(id), group: 'all', sort: { at } },
   }));
   // What waits longest stands first; the others by their newest word.
   const since = row.waitingSince ?? at;
+  // The desk reads a draft's conversation only where it answers it.
+  if (!desk && !row.rooms.includes(staffRoom(row.servedBy))) return mine;
   return [
     ...mine,
     { list: 'front', room: frontRoom(row.servedBy), group: deskGroup(row), sort: { since, at } },
@@ -161,13 +165,12 @@ function sights(row: ConversationRow): Sight[] {
 
 export const conversations = {
   name: 'conversations',
-  version: 3,
+  version: 4,
   keep: 5000,
   follows: [chatPrefix, amendPrefix, seenPrefix, claimPrefix, caseStreamPrefix],
   keys: (event, read) => {
     if (!event.stream.startsWith(caseStreamPrefix)) return [ofStream(event.stream)];
-    const id = caseConversation(caseIdOf(event));
-    return conversationRow(read, id) ? [id] : [];
+    return conversationsOfCase(caseIdOf(event)).filter(id => conversationRow(read, id));
   },
   fold: (row, event, read, id) => {
     // It begins with what is said; nothing else is recorded of one that has not begun.

@@ -1,5 +1,5 @@
 /** Conversations and messages as people get them, over HTTP and over the socket alike. */
-import type { ConversationKind } from '#events/chat/conversation.ts';
+import type { ConversationKind } from '#events/chat/kinds.ts';
 import type { ChatRef } from '#events/chat/message.ts';
 import type { PersonRef } from '../caseList/item.ts';
 
@@ -37,8 +37,10 @@ export type ChatMark = { id: string; got: number; read: number };
 export type Conversation = {
   id: string;
   kind: ConversationKind;
+  /** Kinds of the same case's conversations that this person is in, its own among them. */
+  kinds: ConversationKind[];
   caseId: string | null;
-  /** Of a case's; masked where the eye is hidden, empty where the case is not this person's to see. */
+  /** Of a case's; masked where the eye is hidden or the kind says so, empty where the case is not this person's to see. */
   patientName: string;
   /** The doctor whose it is. */
   owner: PersonRef;
@@ -56,14 +58,17 @@ export type Conversation = {
   closed: boolean;
   /** The answer clock has run out for what waits now. */
   escalated: boolean;
-  /** Everybody who has been in it and still sees it, its owner first. */
+  /** Everybody who has been in it and still sees it, its owner first where the owner takes part. */
   people: PersonRef[];
   marks: ChatMark[];
   position: string;
 };
 
-/** The desk's tabs: what this person takes care of, what nobody does, all that is open, and what is closed. */
-export type DeskTab = 'mine' | 'free' | 'all' | 'closed';
+/**
+ * The desk's tabs: what this person takes care of, what nobody does, all that is open, what is closed; and the threads
+ * that the desk reads without answering them.
+ */
+export type DeskTab = 'mine' | 'free' | 'all' | 'closed' | 'laboratory';
 
 /** `unread`: messages; the others are conversations: at the desk those that nobody has taken, and this person's own. */
 export type TalkCounts = { unread: number; free: number; mine: number };

@@ -2,7 +2,8 @@
  * The rows `chatMessages`: what was said, as it reads now; `chatFiles`: where each file was said; and `chatAnswers`: what
  * answers a message, and so quotes it.
  */
-import { amendPrefix, chatPrefix, conversationOf, ofStream } from '#events/chat/conversation.ts';
+import { amendPrefix, caseOfConversation, chatPrefix, ofStream } from '#events/chat/conversation.ts';
+import { conversationKinds } from '#events/chat/kinds.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { saidAtRoom, saidRoom, talkRoom } from '../rooms.ts';
 import { type FoldedView, nobody, type Reader, type Sight } from '../view.ts';
@@ -31,12 +32,13 @@ function sent(event: Recorded, read: Reader): ChatMessageRow | null {
   const of = conversationRow(read, conversation);
   if (!of) return null;
   const { client, files, refs, replyTo, mentions } = data;
+  const ofDoctor = conversationKinds[of.kind].ownSide ? [saidRoom(of.ownerId)] : [];
   return {
     ...{ conversation, seq: event.revision + 1, client, by, at, refs, replyTo, mentions },
     text: personal.text,
     files: event.erased ? [] : files.map((file, i) => ({ ...file, name: personal.names[i] ?? '' })),
     ...{ editedAt: null, deleted: null, sent: padded(position), changed: padded(position) },
-    found: [saidRoom(of.ownerId), saidAtRoom(of.servedBy)],
+    found: [...ofDoctor, saidAtRoom(of.servedBy, of.kind)],
   };
 }
 
@@ -70,7 +72,7 @@ const sights = ({ conversation, seq, changed }: ChatMessageRow): Sight[] => [
 /** Folds after `conversations`, whose row says who looks for it. */
 export const chatMessages = {
   name,
-  version: 3,
+  version: 4,
   keep: 2000,
   follows: [chatPrefix, amendPrefix],
   keys: (event, read) => [idOf(event), ...quoting(event, read)],
@@ -104,8 +106,7 @@ export const chatFiles = {
     // Of what was deleted, or whose words are erased, nobody has the files any more.
     if (event.stream.startsWith(amendPrefix) || event.erased) return null;
     const conversation = ofStream(event.stream);
-    const of = conversationOf(conversation);
-    return row ?? { conversation, caseId: of?.kind === 'case' ? of.id : null };
+    return row ?? { conversation, caseId: caseOfConversation(conversation) };
   },
   rooms: () => [],
   present: nobody,

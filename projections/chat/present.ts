@@ -2,13 +2,14 @@
 
 import { sees } from '#events/case/may.ts';
 import { isClosed } from '#events/chat/claim.ts';
+import { conversationKinds } from '#events/chat/kinds.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import type { Found, Rows } from '../found.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import type { ChatMessage, Conversation } from './item.ts';
 import { type ChatMessageRow, type ConversationRow, chatMessageId } from './rows.ts';
-import { talksIn } from './sees.ts';
+import { kindsFor, peopleIn, talksIn } from './sees.ts';
 
 /** Characters of a message that lists and quotes show. */
 const shortened = 120;
@@ -19,10 +20,15 @@ const short = (text: string) => {
   return line.length > shortened ? `${line.slice(0, shortened)}…` : line;
 };
 
-function patientOf({ caseId }: ConversationRow, ctx: PresentCtx, rows: Rows): string {
+export function patientOf(
+  { caseId, kind }: Pick<ConversationRow, 'caseId' | 'kind'>,
+  ctx: PresentCtx,
+  rows: Pick<Rows, 'find'>,
+): string {
   const of = caseId === null ? undefined : rows.find<CaseListRow>('caseList', caseId)?.row;
   const name = of && sees(ctx.viewer, of) ? of.patientName : '';
-  return ctx.hidden ? maskName(name) : name;
+  const masked = ctx.hidden || conversationKinds[kind].masked.includes(ctx.viewer.position);
+  return masked ? maskName(name) : name;
 }
 
 function lastOf(id: string, row: ConversationRow, ctx: PresentCtx, rows: Rows): Conversation['last'] {
@@ -51,6 +57,7 @@ export function presentConversation(
   const mentioned = row.mentions[ctx.viewer.id] ?? 0;
   return {
     ...{ id, kind, caseId, count, waitingSince },
+    kinds: kindsFor(ctx.viewer, row),
     patientName: patientOf(row, ctx, rows),
     owner: ctx.person(row.ownerId),
     last: lastOf(id, row, ctx, rows),
@@ -59,7 +66,7 @@ export function presentConversation(
     holder: claim.holder === null ? null : ctx.person(claim.holder),
     closed: isClosed(claim, count),
     escalated: waitingSince !== null && claim.escalated === waitingSince,
-    people: [row.ownerId, ...row.present].map(ctx.person),
+    people: peopleIn(row).map(ctx.person),
     marks: Object.entries(marks).map(([person, mark]) => ({ id: person, ...mark })),
     position: wirePosition(ctx.logId, position),
   };

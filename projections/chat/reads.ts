@@ -1,7 +1,8 @@
 /** What is asked of conversations: one by its id, lists of them, and how many wait. */
 import type { CaseState } from '#events/case/case.ts';
 import { isDesk } from '#events/chat/claim.ts';
-import { conversationOf } from '#events/chat/conversation.ts';
+import { caseOfConversation, conversationOf } from '#events/chat/conversation.ts';
+import { conversationKinds } from '#events/chat/kinds.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { Listed } from '../contract.ts';
@@ -10,10 +11,11 @@ import { organisationOf, personNow } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
 import { frontRoom, roomsOf, viewerTalks } from '../rooms.ts';
 import type { Conversation, DeskTab, TalkCounts } from './item.ts';
+import { patientOf } from './present.ts';
 import type { ConversationRow } from './rows.ts';
-import { type TalkFacts, talksIn } from './sees.ts';
+import { kindsFor, peopleIn, type TalkFacts, talksIn } from './sees.ts';
 
-export const deskTabs = ['mine', 'free', 'all', 'closed'] as const satisfies readonly DeskTab[];
+export const deskTabs = ['mine', 'free', 'all', 'closed', 'laboratory'] as const satisfies readonly DeskTab[];
 
 /** Without `desk`: this person's own, the newest first. */
 export type ConversationQuery = { page: number; size: number; desk?: DeskTab | undefined };
@@ -34,11 +36,11 @@ export type ConversationReads = {
 /** A conversation before its first message: what it would be of. */
 function notYet(rows: Rows, id: string): TalkFacts | undefined {
   const of = conversationOf(id);
-  if (of?.kind === 'case') {
+  if (of && conversationKinds[of.kind].of === 'case') {
     const state = rows.find<CaseState>('case', of.id)?.row;
     return (
       state && {
-        ...{ kind: 'case', ownerId: state.ownerId, servedBy: state.servedBy },
+        ...{ kind: of.kind, ownerId: state.ownerId, servedBy: state.servedBy },
         ...{ rooms: roomsOf(state), count: 0 },
       }
     );
@@ -48,17 +50,20 @@ function notYet(rows: Rows, id: string): TalkFacts | undefined {
   const servedBy = organisationOf(rows, owner.orgId)?.servedBy;
   return servedBy === undefined
     ? undefined
-    : { kind: 'service', ownerId: owner.id, servedBy, rooms: [], count: 0 };
+    : { kind: of.kind, ownerId: owner.id, servedBy, rooms: [], count: 0 };
 }
 
 /** As its people get it before anything was said. */
-function unbegun(ctx: PresentCtx, id: string, facts: TalkFacts): Conversation {
-  const of = conversationOf(id);
+function unbegun(ctx: PresentCtx, id: string, facts: TalkFacts, rows: Rows): Conversation {
   const owner = ctx.person(facts.ownerId);
+  const people = peopleIn({ ...facts, present: [] }).map(ctx.person);
+  const caseId = caseOfConversation(id);
   return {
-    ...{ id, kind: facts.kind, caseId: of?.kind === 'case' ? of.id : null, patientName: '', owner },
+    ...{ id, kind: facts.kind, caseId, owner },
+    patientName: patientOf({ caseId, kind: facts.kind }, ctx, rows),
+    kinds: kindsFor(ctx.viewer, facts),
     ...{ count: 0, last: null, unread: 0, mentioned: null, waitingSince: null, holder: null },
-    ...{ closed: false, escalated: false, people: [owner], marks: [] },
+    ...{ closed: false, escalated: false, people, marks: [] },
     position: wirePosition(ctx.logId, 0n),
   };
 }
@@ -66,8 +71,9 @@ function unbegun(ctx: PresentCtx, id: string, facts: TalkFacts): Conversation {
 const wantsOf: Record<DeskTab, (id: string) => (group: string) => boolean> = {
   mine: id => group => group === `waiting.${id}` || group === `answered.${id}`,
   free: () => group => group === 'waiting.',
-  all: () => group => group !== 'closed',
+  all: () => group => group !== 'closed' && group !== 'laboratory',
   closed: () => group => group === 'closed',
+  laboratory: () => group => group === 'laboratory',
 };
 
 /** The newest conversations are looked through for what is unread; whoever has more does not read them one by one. */
@@ -82,7 +88,8 @@ function pageOfIds(own: Own<Conversation>, { viewer }: PresentCtx, { page, size,
       ...{ list: 'talks', rooms: viewerTalks(viewer).talks, sort: 'at', descending: true, ...run },
     });
   if (!isDesk(viewer.position)) return { ids: [], total: 0 };
-  const order = desk === 'closed' ? { sort: 'at', descending: true } : { sort: 'since', descending: false };
+  const isByNewest = desk === 'closed' || desk === 'laboratory';
+  const order = isByNewest ? { sort: 'at', descending: true } : { sort: 'since', descending: false };
   const where = { list: 'front', rooms: [frontRoom(viewer.orgId)], wants: wantsOf[desk](viewer.id) };
   return own.pageOfIds({ ...where, ...order, ...run });
 }
@@ -102,7 +109,7 @@ export function createConversationReads(own: Own<Conversation>): ConversationRea
     talkFacts,
     talk: (ctx, id) => {
       const facts = talkFacts(ctx.viewer, id);
-      return facts && { facts, item: own.item(ctx, id) ?? unbegun(ctx, id, facts) };
+      return facts && { facts, item: own.item(ctx, id) ?? unbegun(ctx, id, facts, own) };
     },
     conversations: (ctx, query) => {
       const { ids, total } = pageOfIds(own, ctx, query);

@@ -4,28 +4,35 @@
  */
 import { expect, it } from 'vitest';
 import { type Status, statusCodes } from '#events/case/status.ts';
+import { caseKinds, type ConversationKind as Kind, kindNames } from '#events/chat/kinds.ts';
 import { isSeen, met, type Relation, relations } from '#events/testing/relations.ts';
 import { roomsOf } from '../rooms.ts';
 import { talksIn } from './sees.ts';
 
-const kinds = ['service', 'case'] as const;
-type Kind = (typeof kinds)[number];
+const kinds = ['service', 'case', 'internal', 'production'] as const satisfies readonly Kind[];
 
 /** The service conversation of the doctor, and the case's. */
 const actual = (kind: Kind, { viewer, ...relation }: Relation, status: Status, count: number): boolean => {
   const { facts } = met({ viewer, ...relation }, status);
   const { ownerId, servedBy } = facts;
-  return talksIn(viewer, { kind, ownerId, servedBy, count, rooms: kind === 'case' ? roomsOf(facts) : [] });
+  return talksIn(viewer, { kind, ownerId, servedBy, count, rooms: kind === 'service' ? [] : roomsOf(facts) });
 };
 
-/** The doctor and who helps; the desk that serves them; of a case everybody who sees it. Analysts talk to nobody. */
+/**
+ * The doctor and who helps; the desk that serves them; of a case those who see it, the manufacturer in its own thread
+ * alone, and the doctor's side in none but the case's. Analysts talk to nobody.
+ */
 function expected(kind: Kind, relation: Relation, status: Status, count: number): boolean {
   const { viewer } = relation;
   const { facts, words } = met(relation, status);
   if (viewer.position === 'Analyst' || ['the system', 'the patient'].includes(relation.name)) return false;
   const desk = ['Service', 'SuperMechanic'].includes(viewer.position) && viewer.orgId === facts.servedBy;
   if (kind === 'service') return words.includes('owner') || words.includes('helper') || desk;
-  return isSeen(words, viewer, facts) || (desk && count > 0);
+  const asked = desk && count > 0;
+  if (kind === 'case') return viewer.position !== 'VendorAdmin' && (isSeen(words, viewer, facts) || asked);
+  const ownSide = ['Doctor', 'Assistant', 'Designer'].includes(viewer.position);
+  if (ownSide || !isSeen(words, viewer, facts)) return false;
+  return kind === 'internal' ? viewer.position !== 'VendorAdmin' : facts.produced || facts.retained;
 }
 
 const people = relations.filter(({ name }) => !['the system', 'the patient'].includes(name));
@@ -46,15 +53,22 @@ const at = (kind: Kind, relation: Relation, count: number) =>
   runs(statusCodes.filter(status => actual(kind, relation, status, count)));
 
 function table(): string {
-  const told = (r: Relation) => [at('service', r, 0), at('case', r, 0), at('case', r, 1)].join(' | ');
+  const told = (r: Relation) =>
+    [
+      at('service', r, 0),
+      at('case', r, 0),
+      at('case', r, 1),
+      at('internal', r, 1),
+      at('production', r, 1),
+    ].join(' | ');
   const rows = [...Map.groupBy(people, told)].map(
     ([cells, same]) => `| ${same.map(r => r.name).join('; ')} | ${cells} |`,
   );
   return [
-    `Written by rights.test.ts (\`${command}\`): who is in the doctor's conversation with technical service, and in that of a case at which statuses.`,
+    `Written by rights.test.ts (\`${command}\`): who is in the doctor's conversation with technical service, and in those of a case at which statuses.`,
     '',
-    '| who | technical service | the case, before anybody asked | the case, once somebody has asked |',
-    '|---|---|---|---|',
+    '| who | technical service | the case, before anybody asked | the case, once somebody has asked | internal notes | the laboratory and the manufacturer |',
+    '|---|---|---|---|---|---|',
     ...rows,
     '',
   ].join('\n');
@@ -78,10 +92,14 @@ it.each(kinds)('%s: everybody at every status, before and after the first messag
   expect(wrong).toEqual([]);
 });
 
-it('nobody is in the conversation of a deleted case, nor anybody of another organisation in any', () => {
-  const facts = { ...met(people[0] ?? never(), 10).facts, deleted: true };
-  const gone = { kind: 'case' as const, ...facts, rooms: roomsOf(facts), count: 5 };
-  expect(people.filter(({ viewer }) => talksIn(viewer, gone))).toEqual([]);
+it('holds a row of rights for every kind', () => expect(kinds).toEqual(kindNames));
+
+it('nobody is in a conversation of a deleted case, nor anybody of another organisation in any', () => {
+  const facts = { ...met(people[0] ?? never(), 10).facts, produced: true, deleted: true };
+  for (const kind of caseKinds) {
+    const gone = { kind, ...facts, rooms: roomsOf(facts), count: 5 };
+    expect(people.filter(({ viewer }) => talksIn(viewer, gone))).toEqual([]);
+  }
   const others = people.filter(r => r.name.endsWith('other organisation'));
   expect(others).toHaveLength(10);
   const seen = others.filter(r => kinds.some(kind => statusCodes.some(status => actual(kind, r, status, 5))));

@@ -1,6 +1,6 @@
 /** The rows of conversations, of what was said in them, and of its files; and the ids by which they are found. */
 import type { Claim } from '#events/chat/claim.ts';
-import type { ConversationKind } from '#events/chat/conversation.ts';
+import type { ConversationKind } from '#events/chat/kinds.ts';
 import type { ChatRef } from '#events/chat/message.ts';
 import type { Reader } from '../view.ts';
 import type { ChatFile } from './item.ts';
@@ -48,7 +48,7 @@ export type ChatMessageRow = {
   /** Positions, padded: when it was said, and when it changed last. */
   sent: string;
   changed: string;
-  /** Rooms in which it is looked for: its doctor's, and its service organisation's. */
+  /** Rooms in which it is looked for: its doctor's where the doctor takes part, and its service organisation's. */
   found: string[];
 };
 

@@ -1,9 +1,9 @@
-/** Who is in a conversation: the case's people, and the service desk. The one rule for reads, rooms, sockets and files. */
+/** Who is in a conversation, by the table of kinds. The one rule for reads, rooms, sockets and files. */
 
 import { isDesk } from '#events/chat/claim.ts';
-import type { ConversationKind } from '#events/chat/conversation.ts';
+import { type ConversationKind, caseKinds, conversationKinds } from '#events/chat/kinds.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { viewerRooms } from '../rooms.ts';
+import { madeRoom, viewerRooms } from '../rooms.ts';
 
 /** What the rule looks at. */
 export type TalkFacts = {
@@ -20,14 +20,35 @@ const isOwnSide = ({ id, serves }: Viewer, { ownerId }: TalkFacts) =>
   id === ownerId || serves.includes(ownerId);
 
 /**
- * Whether a conversation is there for a person. The desk sees that of a case as soon as somebody has asked there, also
+ * Whether a conversation is there for a person. The desk sees what it answers as soon as somebody has asked there, also
  * while the case is a draft that nobody else sees. An analyst reads the log, and talks to nobody.
  */
 export function talksIn(viewer: Viewer, facts: TalkFacts): boolean {
-  if (viewer.position === 'Analyst') return false;
-  const atDesk = isDesk(viewer.position) && viewer.orgId === facts.servedBy;
-  if (facts.kind === 'service') return isOwnSide(viewer, facts) || atDesk;
-  if (facts.rooms.length === 0) return false;
-  if (isOwnSide(viewer, facts) || (atDesk && facts.count > 0)) return true;
-  return viewerRooms(viewer).cases.some(room => facts.rooms.includes(room));
+  const { of, ownSide, staff, afterProduction, desk } = conversationKinds[facts.kind];
+  const { servedBy, rooms, count } = facts;
+  if (of === 'case' && rooms.length === 0) return false;
+  if (afterProduction && !rooms.includes(madeRoom(servedBy))) return false;
+  if (isOwnSide(viewer, facts)) return ownSide;
+  if (!staff.includes(viewer.position) || viewer.orgId !== servedBy) return false;
+  const isAnswering = desk && isDesk(viewer.position) && (of === 'doctor' || count > 0);
+  return isAnswering || viewerRooms(viewer).cases.some(room => rooms.includes(room));
 }
+
+/** Kinds of the same case's conversations that a person is in. */
+export function kindsFor(viewer: Viewer, facts: TalkFacts): ConversationKind[] {
+  if (conversationKinds[facts.kind].of !== 'case') return [facts.kind];
+  return caseKinds.filter(kind =>
+    talksIn(viewer, { ...facts, kind, count: kind === facts.kind ? facts.count : 0 }),
+  );
+}
+
+/** Ids of those who are in it: the owner first, where the owner takes part. */
+export const peopleIn = ({
+  kind,
+  ownerId,
+  present,
+}: {
+  kind: ConversationKind;
+  ownerId: string;
+  present: string[];
+}) => (conversationKinds[kind].ownSide ? [ownerId, ...present] : present);

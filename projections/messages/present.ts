@@ -1,5 +1,6 @@
 /** The only way from a stored message to the person it is for. */
 import { sees } from '#events/case/may.ts';
+import { isMaskedIn } from '#events/chat/conversation.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import { closedFor } from '../closed.ts';
@@ -25,6 +26,7 @@ export function presentMessage(
   if (personId !== ctx.viewer.id) return undefined;
   const of = caseId === null ? undefined : rows.find<CaseListRow>('caseList', caseId)?.row;
   const name = of && sees(ctx.viewer, of) ? of.patientName : '';
+  const masked = ctx.hidden || (row.said !== null && isMaskedIn(row.said.conversation, ctx.viewer.position));
   return closedFor(ctx, {
     id,
     kind: row.kind,
@@ -34,7 +36,7 @@ export function presentMessage(
     by: ctx.person(row.by),
     caseId,
     said: row.said,
-    patientName: ctx.hidden ? maskName(name) : name,
+    patientName: masked ? maskName(name) : name,
     to: row.to,
     facts: named(row.facts, ctx),
     read: isRead(row, readUpTo(rows, personId)),

@@ -5,7 +5,7 @@
 import type { CaseState } from '#events/case/case.ts';
 import { sees } from '#events/case/may.ts';
 import { caseStream } from '#events/case/stream.ts';
-import { caseConversation, chatStream, claimStream } from '#events/chat/conversation.ts';
+import { chatStream, claimStream, conversationsOfCase } from '#events/chat/conversation.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { viewerOf } from '#events/person/directory.ts';
 import { caseIdOf } from '../case/record.ts';
@@ -32,7 +32,6 @@ export function reworded(event: Recorded, read: Reader): string[] {
     return person && sees(viewerOf(person), s) ? nameIn(s) : '';
   };
   const isReworded = (personId: string) => nameFor(personId, before) !== nameFor(personId, after);
-  const said = caseConversation(caseId);
-  const streams = [caseStream(caseId), chatStream(said), claimStream(said)];
-  return streams.flatMap(stream => addressedIds(read, stream, isReworded));
+  const said = conversationsOfCase(caseId).flatMap(id => [chatStream(id), claimStream(id)]);
+  return [caseStream(caseId), ...said].flatMap(stream => addressedIds(read, stream, isReworded));
 }

@@ -68,7 +68,7 @@ const isOwn = ({ stream }: Recorded) => stream.startsWith(inboxPrefix);
 /** Folds before the row `case`, as `history` does. */
 export const messages = {
   name: 'messages',
-  version: 2,
+  version: 3,
   keep: 0,
   follows: [caseStreamPrefix, directoryStream, inboxPrefix, ...talkPrefixes],
   keys,

@@ -1,5 +1,6 @@
 /** The messages of conversations: who was named, who it was handed over to, who is told that nobody answered in time. */
 import {
+  caseOfConversation,
   chatPrefix,
   chatStream,
   claimPrefix,
@@ -7,10 +8,11 @@ import {
   ofStream,
   seenPrefix,
 } from '#events/chat/conversation.ts';
+import { takesPart } from '#events/chat/kinds.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { chatRecord } from '../chat/record.ts';
 import { conversationRow } from '../chat/rows.ts';
-import { staffOf } from '../people/row.ts';
+import { personOf, staffOf } from '../people/row.ts';
 import type { Reader } from '../view.ts';
 import { messageId } from './id.ts';
 
@@ -33,11 +35,18 @@ function concerned(event: Recorded, read: Reader): readonly (string | null)[] {
   return row ? [...staffOf(read, row.servedBy, 'SuperMechanic'), row.claim.holder] : [];
 }
 
-/** The people whom an event of a conversation tells something, each once. */
+/**
+ * The people whom an event of a conversation tells something, each once. Messages of before may mention a manufacturer
+ * in a case's own conversation, where it takes part no longer.
+ */
 export function toldInTalk(event: Recorded, read: Reader): string[] {
-  if (event.stream.startsWith(seenPrefix)) return [];
+  const of = conversationOf(ofStream(event.stream));
+  if (!of || event.stream.startsWith(seenPrefix)) return [];
   const people = event.stream.startsWith(chatPrefix) ? named(event) : concerned(event, read);
-  return [...new Set(people)].filter(id => id !== event.by).flatMap(id => id ?? []);
+  return [...new Set(people)].flatMap(id => {
+    const person = id === null || id === event.by ? undefined : personOf(read, id);
+    return person && takesPart(person.position, of.kind) ? person.id : [];
+  });
 }
 
 /**
@@ -69,9 +78,8 @@ export function saidAt(
   read: Reader,
 ): { caseId: string | null; said: { conversation: string; seq: number } } {
   const conversation = ofStream(event.stream);
-  const of = conversationOf(conversation);
   const seq = event.stream.startsWith(chatPrefix)
     ? event.revision + 1
     : (conversationRow(read, conversation)?.count ?? 1);
-  return { caseId: of?.kind === 'case' ? of.id : null, said: { conversation, seq } };
+  return { caseId: caseOfConversation(conversation), said: { conversation, seq } };
 }

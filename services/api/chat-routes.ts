@@ -100,7 +100,8 @@ function readRoutes(deps: Deps): Route[] {
       path: '/api/chats/:id',
       rule: 'session',
       tag,
-      summary: 'A conversation: `case.<case id>` or `service.<doctor’s id>`.',
+      summary:
+        'A conversation: `service.<doctor’s id>`, or one of a case: `case.<case id>` with its doctor, `internal.<case id>` of the laboratory’s staff alone, `production.<case id>` with the manufacturer.',
       handle: ({ c, ctx, param }) => ok(c, deps, talkOf(ctx, param('id')), position()),
     }),
     route({

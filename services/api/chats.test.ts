@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at } from '#events/testing/past.ts';
 import type { ChatMessage, Conversation, TalkCounts } from '#projections/chat/item.ts';
 import { type Bench, type Name, names, openBench } from './testing/bench.ts';
+import { answersOn } from './testing/chats.ts';
 import { caseWith } from './testing/given.ts';
 import { act } from './testing/walk.ts';
 
@@ -45,43 +46,26 @@ describe('a conversation', () => {
     expect(await insiders('service.nobody')).toEqual([]);
   });
 
-  it('of a case is there for everybody who sees the case, and for the desk once somebody asks', async () => {
+  it('of a case is there for those who see the case except its manufacturer, and for the desk once somebody asks', async () => {
     const draft = `case.${await caseWith(bench, at[1])}`;
     expect(await insiders(draft)).toEqual(['doctor', 'assistant', 'admin']);
     await say('assistant', draft, '照片还缺一张侧面像，可以先提交吗？');
     expect(await insiders(draft)).toEqual(['doctor', 'assistant', 'supervisor', 'service', 'admin']);
     const produced = `case.${await caseWith(bench, at[17])}`;
     expect(await insiders(produced)).toEqual(
-      names.filter(name => !['doctor2', 'technician2', 'analyst', 'designer', 'other'].includes(name)),
+      names.filter(
+        name => !['doctor2', 'technician2', 'vendor', 'analyst', 'designer', 'other'].includes(name),
+      ),
     );
   });
 
   it('that is none of theirs reads, byte for byte, like one that is not there', async () => {
     const id = `case.${await caseWith(bench, at[17])}`;
     const { data } = await say('doctor', id, 'mine');
-    const calls = (of: string): [string, string, unknown?][] => [
-      ['GET', path(of)],
-      ['GET', `${path(of)}/messages`],
-      ['GET', `/api/chats/search?q=mine&conversation=${of}`],
-      ['POST', `${path(of)}/messages`, { client: crypto.randomUUID(), text: 'x' }],
-      ['PUT', `${path(of)}/messages/${data.id}`, { text: 'x' }],
-      ['DELETE', `${path(of)}/messages/${data.id}`],
-      ['GET', `${path(of)}/messages/${data.id}/translation?to=en`],
-      ['POST', `${path(of)}/read`, { got: 1, read: 1 }],
-      ['POST', `${path(of)}/claim`],
-      ['POST', `${path(of)}/handOver`, { to: 'p-service' }],
-      ['POST', `${path(of)}/release`],
-      ['POST', `${path(of)}/close`],
-    ];
-    for (const as of ['doctor2', 'technician2', 'other', 'analyst'] as const) {
-      const answer = async ([method, to, body]: [string, string, unknown?]) => {
-        const response = await bench.send(method, to, { as, body });
-        return [response.status, await response.text()];
-      };
-      const [theirs, none] = [calls(id), calls('case.ZZZZZZ')];
-      for (const [i, call] of theirs.entries())
-        expect(await answer(call)).toEqual(await answer(none[i] ?? call));
-    }
+    for (const as of ['doctor2', 'technician2', 'other', 'analyst'] as const)
+      expect(await answersOn(bench, as, id, data.id, 'mine')).toEqual(
+        await answersOn(bench, as, 'case.ZZZZZZ', data.id, 'mine'),
+      );
     expect((await chat('doctor', id)).count).toBe(1);
   });
 });
@@ -183,6 +167,13 @@ describe('a message', () => {
     expect(refused.every(a => Number(a.headers.get('Retry-After')) >= 1)).toBe(true);
     expect((await chat('doctor', own)).count).toBe(stored);
   });
+});
+
+it('whoever mentions the own self in a first message is in the conversation once', async () => {
+  const id = `case.${await caseWith(bench, at[17])}`;
+  await say('technician', id, { text: 'x', mentions: ['p-technician'] });
+  expect((await chat('technician', id)).people.map(p => p.id)).toEqual(['p-doctor', 'p-technician']);
+  expect((await listed('technician')).items.map(c => c.id)).toEqual([id]);
 });
 
 describe('history', () => {

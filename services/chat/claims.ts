@@ -14,6 +14,7 @@ import {
 } from '#events/chat/claim.ts';
 import { claimStream } from '#events/chat/conversation.ts';
 import type { ClaimEvent } from '#events/chat/events.ts';
+import { conversationKinds } from '#events/chat/kinds.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -82,7 +83,8 @@ export function createClaims({ store, clock, models }: ClaimsDeps, talk: Pick<Ta
   /** Only what was begun can be taken care of, and only by the desk that answers it. @throws Refusal notFound, notPermitted */
   const atDesk = (viewer: Viewer, conversation: string) => {
     const facts = talk.mine(viewer, conversation);
-    if (!isDesk(viewer.position) || viewer.orgId !== facts.servedBy) throw new Refusal('notPermitted');
+    const answers = conversationKinds[facts.kind].desk && isDesk(viewer.position);
+    if (!answers || viewer.orgId !== facts.servedBy) throw new Refusal('notPermitted');
     const row = models.conversationRowOf(conversation);
     if (!row) throw new Refusal('notFound');
     const waiting = row.waitingSince !== null;

@@ -1,10 +1,12 @@
-/** A patient who is erased: of what was said in the case's conversation no word is left, in rows, in search or on the disk. */
+/** A patient who is erased: of what was said in the case's conversations no word is left, in rows, in search or on the disk. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { conversationsOfCase } from '#events/chat/conversation.ts';
+import { casesInShort } from '../erasing/cases.ts';
 import { history, own, said, say } from '../realtime/testing/talk.ts';
-import { openWorld, submitted, viewer, type World } from '../realtime/testing/world.ts';
+import { openWorld, produced, submitted, viewer, type World } from '../realtime/testing/world.ts';
 
 const secret = '王小明的侧貌照片';
 const edited = 'Wangxiaoming profile';
@@ -58,17 +60,21 @@ it('leaves the conversation with its numbers and without its words; nothing more
   expect([history(world, 'service', conversation), onDisk(secret)]).toEqual([left, false]);
 });
 
-it('leaves nothing of what was said a moment before, and was on its way to the rows', async () => {
-  const caseId = await submitted(world);
-  const conversation = `case.${caseId}`;
+it('leaves nothing of what was said a moment before, in any of the case’s conversations', async () => {
+  const caseId = await produced(world);
+  const ids = conversationsOfCase(caseId);
   const { models, keyring, chat } = world.deps;
   const said = [];
-  for (let i = 0; i < 20; i++)
-    said.push(chat.talk.send(viewer('doctor'), conversation, { client: crypto.randomUUID(), text: secret }));
+  for (let i = 0; i < 20; i++) {
+    const message = { client: crypto.randomUUID(), text: secret };
+    said.push(chat.talk.send(viewer('service'), ids[i % ids.length] ?? '', message));
+  }
   await Promise.all(said);
   await keyring.eraseSubject(caseId);
   await models.refold(caseId);
   await world.followed();
-  expect(history(world, 'doctor', conversation).map(m => m.text)).toEqual(Array(20).fill(''));
+  const texts = ids.flatMap(id => history(world, 'service', id).map(m => m.text));
+  expect(texts).toEqual(Array(20).fill(''));
   expect(onDisk(secret)).toBe(false);
+  expect((await casesInShort(world.deps.store, caseId))[0]).toMatchObject({ caseId, messages: 20 });
 });

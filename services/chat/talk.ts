@@ -1,6 +1,6 @@
 /** Saying something: checked, stored, and only then acknowledged. The same message sent again is the same message. */
 import { isDesk } from '#events/chat/claim.ts';
-import { amendStream, chatStream } from '#events/chat/conversation.ts';
+import { amendStream, caseOfConversation, chatStream } from '#events/chat/conversation.ts';
 import type { AmendEvent, ChatEvent } from '#events/chat/events.ts';
 import { chatLimits, editedMessage, type NewMessage, newMessage } from '#events/chat/message.ts';
 import type { NewEvent, Recorded } from '#events/envelope.ts';
@@ -57,8 +57,9 @@ export function createTalk(deps: TalkDeps): Talk {
   };
   /** Whose key seals what is said: a case's patient, or the doctor whose conversation it is. */
   const subjectOf = async (facts: TalkFacts, conversation: string): Promise<string> => {
-    if (facts.kind === 'service') return facts.ownerId;
-    const state = models.state(conversation.slice(conversation.indexOf('.') + 1));
+    const caseId = caseOfConversation(conversation);
+    if (caseId === null) return facts.ownerId;
+    const state = models.state(caseId);
     if (!state) throw new Refusal('notFound');
     // The key may be there yet: nothing more is said under it.
     if (state.erased) throw new Refusal('actionClosed');

@@ -1,7 +1,7 @@
 /** Which cases are a patient's: the first one and its refinements, whose words are all sealed under one key. */
 import type { CaseEventOf } from '#events/case/stream.ts';
 import { caseStream } from '#events/case/stream.ts';
-import { caseConversation, chatStream } from '#events/chat/conversation.ts';
+import { chatStream, conversationsOfCase } from '#events/chat/conversation.ts';
 import type { ChatEvent } from '#events/chat/events.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import { filesNamedBy } from '../files/named.ts';
@@ -28,15 +28,16 @@ export async function refinementsOf(log: Reader, caseId: string): Promise<string
   return found;
 }
 
-/** Ids of the files that were said in a case's conversation, and how many messages there are. */
+/** Ids of the files that were said in a case's conversations, and how many messages there are. */
 export async function saidIn(log: Reader, caseId: string): Promise<{ files: string[]; messages: number }> {
   const files: string[] = [];
   let messages = 0;
-  for await (const event of log.read(chatStream(caseConversation(caseId)))) {
-    messages += 1;
-    // The boundary: a conversation holds messages.
-    files.push(...(event.data as ChatEvent['data']).files.map(({ id }) => id));
-  }
+  for (const conversation of conversationsOfCase(caseId))
+    for await (const event of log.read(chatStream(conversation))) {
+      messages += 1;
+      // The boundary: a conversation holds messages.
+      files.push(...(event.data as ChatEvent['data']).files.map(({ id }) => id));
+    }
   return { files, messages };
 }
 

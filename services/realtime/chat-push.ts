@@ -2,6 +2,7 @@
  * What is said goes to all who have the conversation open in one packet, written once. Rows of conversations, which
  * change with each message, are told at once where they rested, and otherwise some at a time.
  */
+import { conversationsOfCase } from '#events/chat/conversation.ts';
 import type { ChatMarks } from '#events/wire.ts';
 import { wirePosition } from '#events/wire.ts';
 import { ofMessageId } from '#projections/chat/rows.ts';
@@ -40,7 +41,7 @@ export function chatsMoved({ changes }: Announce): Set<string> {
     // Rows never change in place: the same list of rooms is the same right.
     const rooms = (row: unknown) => (row === undefined ? undefined : (row as { rooms?: unknown }).rooms);
     if (view === 'conversations') return rooms(before) === rooms(after) ? [] : [id];
-    return view === 'caseList' ? [`case.${id}`] : [];
+    return view === 'caseList' ? conversationsOfCase(id) : [];
   });
   return new Set(moved);
 }

@@ -1,7 +1,7 @@
 /** Rights that end take the conversation from open pages: they are told so, and nothing of it after that. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { enter, heard, open, own, said, say, settled, toldOf } from './testing/talk.ts';
-import { openWorld, type Page, planned, submitted, viewer, type World } from './testing/world.ts';
+import { openWorld, type Page, planned, produced, submitted, viewer, type World } from './testing/world.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -86,6 +86,39 @@ describe('a case’s conversation is gone', () => {
     await said(world, doctor, id, 'now the desk is asked');
     expect(heard(service, id)).toEqual([]);
     expect(await open(service, id)).toMatchObject({ ok: true });
+  });
+});
+
+describe('a case’s conversations of others', () => {
+  const others = { case: 'vendor', internal: 'doctor', production: 'assistant' } as const;
+  it.each(['case', 'internal', 'production'] as const)('tell nothing of %s to those outside', async kind => {
+    const id = `${kind}.${await produced(world)}`;
+    const [technician, service] = await pages(id, 'technician', 'service');
+    const outside = await Promise.all([others[kind], 'analyst', 'vendor'].map(who => world.enter(who)));
+    const strangers = kind === 'production' ? outside.slice(0, 2) : outside;
+    const ask = (page: Page, of: string) => Promise.all([open(page, of), say(page, of, 'x')]);
+    for (const page of strangers) expect(await ask(page, id)).toEqual(await ask(page, `${kind}.ZZZZZZ`));
+    await said(world, technician, id, 'among us');
+    service.socket.emit('chat:typing', { conversation: id });
+    for (const page of strangers) {
+      page.socket.emit('chat:typing', { conversation: id });
+      page.socket.emit('chat:read', { conversation: id, got: 1, read: 1 });
+    }
+    await settled(world, technician, service, ...outside);
+    world.timers.fire();
+    await settled(world, technician, service, ...outside);
+    for (const page of strangers) expect(JSON.stringify(page.told)).not.toContain(id);
+    expect(toldOf(technician, 'chat:typing').map(({ person }) => person.id)).toEqual(['service']);
+    expect(toldOf(technician, 'chat:here').flatMap(t => t.people.map(p => p.id))).not.toContain(others[kind]);
+    if (kind === 'production') expect(JSON.stringify(outside[2]?.told)).toContain(id);
+  });
+
+  it('end for staff on a draft with the sight of the case: notes of before are nobody’s then', async () => {
+    const id = `internal.${await submitted(world)}`;
+    const [service, admin] = await pages(id, 'service', 'admin');
+    await said(world, service, id, 'before');
+    await world.act('doctor', id.slice(9), 'withdraw');
+    await lost(service, id, admin);
   });
 });
 

@@ -1,7 +1,8 @@
 /** Everybody's lists of conversations over one walk of cases in which people talk: told as sockets are, and compared with a fresh read. */
 import { isDeepStrictEqual } from 'node:util';
 import { isDesk } from '#events/chat/claim.ts';
-import { serviceConversation } from '#events/chat/conversation.ts';
+import { conversationsOfCase, serviceConversation } from '#events/chat/conversation.ts';
+import { conversationKinds } from '#events/chat/kinds.ts';
 import { isRefusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { RowsMessage } from '#events/wire.ts';
@@ -36,13 +37,14 @@ export type Deliver = (message: RowsMessage) => RowsMessage;
 function fresh(models: ReadModels, { data }: Pick<Page, 'data'>): Map<string, Conversation> {
   const all = (how: Partial<ConversationQuery>) =>
     models.conversations(ctxOf(models, { data }), { page: 1, size: 1_000, ...how }).items;
-  return new Map([...all({}), ...all({ desk: 'all' }), ...all({ desk: 'closed' })].map(c => [c.id, c]));
+  const desk = (['all', 'closed', 'laboratory'] as const).flatMap(tab => all({ desk: tab }));
+  return new Map([...all({}), ...desk].map(c => [c.id, c]));
 }
 
 /** What a page counts over the rows that it holds, as the reads count. */
 function countsOf({ data: { viewer }, held }: Page) {
   const rows = [...held.values()];
-  const desk = isDesk(viewer.position) ? rows.filter(c => !c.closed) : [];
+  const desk = isDesk(viewer.position) ? rows.filter(c => conversationKinds[c.kind].desk && !c.closed) : [];
   return {
     free: desk.filter(c => c.waitingSince !== null && c.holder === null).length,
     mine: desk.filter(c => c.holder?.id === viewer.id).length,
@@ -140,7 +142,7 @@ export async function talkStep(talkers: Talkers): Promise<void> {
 function doing(random: Random, { walk, chat, models }: Talkers): () => Promise<unknown> {
   const viewer = random.pick(walk.viewers);
   const ids = ['doctor', 'doctor2', 'designer'].map(serviceConversation);
-  const conversation = random.pick([...ids, ...[...walk.states.keys()].map(id => `case.${id}`)]);
+  const conversation = random.pick([...ids, ...[...walk.states.keys()].flatMap(conversationsOfCase)]);
   const command = { conversation, commandId: crypto.randomUUID() };
   const row = models.conversationRowOf(conversation);
   const names = { person: models.personRef, logId: models.logId };

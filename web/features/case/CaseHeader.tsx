@@ -1,13 +1,15 @@
 /** The head of a case's page: who, what, its status, what to do, and how far it is. */
+import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { caseConversation } from '#events/chat/conversation.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
 import { openDock } from '#web/features/chat/dock.ts';
+import { caseTalk } from '#web/features/chat/kinds.ts';
 import { ageOn, dayOf } from '#web/lib/format.ts';
 import { usePresence } from '#web/lib/live.ts';
+import { me } from '#web/lib/view.ts';
 import { ArchSpine } from '#web/ui/arch-spine.tsx';
 import { AvatarGroup } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -19,6 +21,23 @@ import { handlerText } from './Handlers.tsx';
 import { spineOf } from './progress.ts';
 
 type Props = { view: CaseView; history: readonly HistoryItem[]; now: number; past: boolean };
+
+/** Opens the chat about the case, for those who have one. */
+function Ask({ caseId }: { caseId: string }) {
+  const { t } = useTranslation('caseDetail');
+  const { data: who } = useQuery(me());
+  const talk = who && caseTalk(who.position, caseId);
+  if (!talk) return null;
+  return (
+    <Button
+      icon={<MessagesSquare aria-hidden="true" />}
+      aria-keyshortcuts="C"
+      onPress={() => openDock({ c: talk })}
+    >
+      {t(who.position === 'VendorAdmin' ? 'askLaboratory' : 'ask')}
+    </Button>
+  );
+}
 
 export function CaseHeader({ view, history, now, past }: Props) {
   const { t } = useTranslation(['case', 'rx', 'caseDetail']);
@@ -51,15 +70,7 @@ export function CaseHeader({ view, history, now, past }: Props) {
           {present.length > 0 && (
             <AvatarGroup label={t('case:case.seenBy')} people={present.map(p => ({ ...p, online: true }))} />
           )}
-          {!past && (
-            <Button
-              icon={<MessagesSquare aria-hidden="true" />}
-              aria-keyshortcuts="C"
-              onPress={() => openDock({ c: caseConversation(header.caseId) })}
-            >
-              {t('caseDetail:ask')}
-            </Button>
-          )}
+          {!past && <Ask caseId={header.caseId} />}
           <ActionButtons item={{ ...header, actions: past ? [] : header.actions }} place="page" />
         </span>
       </div>

@@ -134,7 +134,7 @@ export function CaseCard({ of }: { of: Conversation & { caseId: string } }) {
         {view && <Poster view={view} />}
         <div className={styles.head}>
           <h2 className="t-title">
-            <span className="num">{of.caseId}</span> {view?.header.patientName ?? of.patientName}
+            <span className="num">{of.caseId}</span> {of.patientName || view?.header.patientName}
           </h2>
           {view && (
             <LinkButton size="small" href={`/caseDetail?id=${of.caseId}`}>

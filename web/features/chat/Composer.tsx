@@ -1,8 +1,18 @@
 /** The field in which one writes, with what goes along; Enter sends, Shift-Enter begins a line, Up changes the last one. */
-import { MapPin, Paperclip } from 'lucide-react';
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Eye, MapPin, Paperclip } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesk } from '#events/chat/claim.ts';
+import { conversationKinds } from '#events/chat/kinds.ts';
 import { chatLimits } from '#events/chat/message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -10,6 +20,7 @@ import { Kbd } from '#web/ui/kbd.tsx';
 import { Attached } from './Attached.tsx';
 import { CannedList, CannedMenu } from './CannedMenu.tsx';
 import styles from './composer.module.css';
+import { kindTones, kindWords } from './kinds.ts';
 import { Mentions } from './Mentions.tsx';
 import type { Person } from './shape.ts';
 import { useTalk } from './TalkContext.tsx';
@@ -48,7 +59,7 @@ function useHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): 
 
 function Tools({ composing, field }: Pick<Props, 'composing' | 'field'>) {
   const { t } = useTranslation('chat');
-  const { me, view } = useTalk();
+  const { me, of, view } = useTalk();
   const [pinning, setPinning] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const canPin = view !== undefined && versionsOf(view).length > 0;
@@ -82,7 +93,7 @@ function Tools({ composing, field }: Pick<Props, 'composing' | 'field'>) {
           {t('pin.open')}
         </Button>
       )}
-      {isDesk(me.position) && (
+      {conversationKinds[of.kind].desk && isDesk(me.position) && (
         <CannedMenu
           onChoose={words => {
             composing.write([composing.text, words].filter(Boolean).join('\n'));
@@ -99,6 +110,18 @@ function Tools({ composing, field }: Pick<Props, 'composing' | 'field'>) {
   );
 }
 
+/** Who will read what is written, where the person has another conversation about the same case. */
+function Readers({ id }: { id: string }) {
+  const { t } = useTranslation('chat');
+  const { me, of } = useTalk();
+  return (
+    <p id={id} className={styles.readers} data-tone={kindTones[of.kind]}>
+      <Eye aria-hidden="true" />
+      {t(`kind.${kindWords(of.kind, me.position)}.readers`)}
+    </p>
+  );
+}
+
 export function Composer({ composing, label, people, field, onEditLast, onSent }: Props) {
   const { t } = useTranslation('chat');
   const { text, write, hindrance, editing, busy, leave } = composing;
@@ -106,6 +129,9 @@ export function Composer({ composing, label, people, field, onEditLast, onSent }
   const canned = useCanned(field, write);
   const open = [mentions, canned].find(list => list.found.length > 0);
   useHeight(field, text);
+  const readersId = useId();
+  const { of } = useTalk();
+  const named = of.kinds.length > 1 || !conversationKinds[of.kind].desk;
   const send = async () => {
     if (await composing.send()) onSent();
   };
@@ -126,7 +152,8 @@ export function Composer({ composing, label, people, field, onEditLast, onSent }
     }
   };
   return (
-    <div className={styles.composer}>
+    <div className={styles.composer} data-tone={named ? kindTones[of.kind] : undefined}>
+      {named && <Readers id={readersId} />}
       <Attached composing={composing} />
       <Mentions mentions={mentions} />
       <CannedList canned={canned} />
@@ -135,6 +162,7 @@ export function Composer({ composing, label, people, field, onEditLast, onSent }
         className={styles.field}
         rows={1}
         aria-label={label}
+        aria-describedby={named ? readersId : undefined}
         placeholder={label}
         value={text}
         aria-invalid={hindrance === 'too-long' || undefined}

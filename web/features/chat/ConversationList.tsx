@@ -50,13 +50,16 @@ function useListed(tab: DeskTab | undefined) {
 }
 
 type Listed = ReturnType<typeof useListed>;
-type Group = { word: 'waiting' | 'answered' | 'service' | 'others' | 'closed'; items: Conversation[] };
+type Group = {
+  word: 'waiting' | 'answered' | 'service' | 'others' | 'closed' | 'laboratory';
+  items: Conversation[];
+};
 
 const byNewest = (a: Conversation, b: Conversation) => (b.last?.at ?? '').localeCompare(a.last?.at ?? '');
 
 /** At the desk: what waits, the longest first; then the others, the newest first. */
 function deskGroups(items: Conversation[], tab: DeskTab): Group[] {
-  if (tab === 'closed') return [{ word: 'closed', items }];
+  if (tab === 'closed' || tab === 'laboratory') return [{ word: tab, items }];
   const waiting = items.filter(item => item.waitingSince !== null);
   const answered = items.filter(item => item.waitingSince === null).sort(byNewest);
   return [
@@ -112,7 +115,9 @@ function Body({ listed, groups, ...props }: Props & { listed: Listed; groups: Gr
     return <EmptyState title={t('broken')} action={<Button onPress={again}>{t('retry')}</Button>} />;
   if (isEmpty)
     return (
-      <EmptyState title={t(isDesk(props.me.position) ? `none.${props.search.tab ?? 'mine'}` : 'none.own')} />
+      <EmptyState title={t(isDesk(props.me.position) ? `none.${props.search.tab ?? 'mine'}` : 'none.own')}>
+        {(props.search.tab === 'laboratory' || !isDesk(props.me.position)) && t('none.how')}
+      </EmptyState>
     );
   return (
     <>
@@ -131,7 +136,7 @@ function Body({ listed, groups, ...props }: Props & { listed: Listed; groups: Gr
 function DeskTabs({ listed, tab }: { listed: Listed; tab: DeskTab }) {
   const { t } = useTranslation('chat');
   const { mine, free } = listed.counts ?? { mine: 0, free: 0 };
-  const count = { mine, free, all: undefined, closed: undefined };
+  const count: Partial<Record<DeskTab, number>> = { mine, free };
   return (
     <TabLinks
       label={t('deskTabs')}

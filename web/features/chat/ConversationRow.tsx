@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import styles from './list.module.css';
-import { titleOf, toneOf, type Who } from './titles.ts';
+import { titleOf, type Who } from './titles.ts';
 
 type Props = {
   of: Conversation;
@@ -26,7 +26,7 @@ type Props = {
 function usePreview({ of, me }: Pick<Props, 'of' | 'me'>): string {
   const { t } = useTranslation('chat');
   const { last } = of;
-  if (!last) return of.kind === 'service' ? t('hours') : t('preview.none');
+  if (!last) return of.caseId === null ? t('hours') : t('preview.none');
   const text = last.deleted
     ? t('deleted')
     : last.text || (last.files > 0 ? t('preview.files', { count: last.files }) : t('preview.place'));
@@ -37,7 +37,7 @@ function usePreview({ of, me }: Pick<Props, 'of' | 'me'>): string {
 export function ConversationRow({ of, me, href, current, hours, onOpen }: Props) {
   const { t } = useTranslation('chat');
   const now = useNow();
-  const { name, position, caseId, patient, drawn } = titleOf(of, me, t);
+  const { name, tone, caseId, patient, drawn } = titleOf(of, me, t);
   const preview = usePreview({ of, me });
   const { last, unread, waitingSince } = of;
   const when = last && (dayOf(last.at) === dayOf(now) ? timeOf(last.at) : dayOf(last.at).slice(5));
@@ -54,7 +54,7 @@ export function ConversationRow({ of, me, href, current, hours, onOpen }: Props)
           onOpen(of.id);
         }}
       >
-        <Avatar name={drawn} tone={toneOf(position)} decorative />
+        <Avatar name={drawn} tone={tone} decorative />
         <span className={styles.words}>
           <span className={styles.line}>
             <b className="clip">{name}</b>

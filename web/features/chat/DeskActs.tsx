@@ -3,6 +3,7 @@ import { Check, Hand, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesk } from '#events/chat/claim.ts';
+import { conversationKinds } from '#events/chat/kinds.ts';
 import type { Conversation } from '#projections/chat/item.ts';
 import { Button } from '#web/ui/button.tsx';
 import { claim, close, release } from './desk.ts';
@@ -24,7 +25,7 @@ export function DeskActs({ of, me }: { of: Conversation; me: Who }) {
     pressed.current = false;
     if (focused === document.body) place.current?.querySelector('button')?.focus();
   });
-  if (!isDesk(me.position) || of.count === 0) return null;
+  if (!conversationKinds[of.kind].desk || !isDesk(me.position) || of.count === 0) return null;
   const mine = of.holder?.id === me.id;
   const gives = of.holder !== null && (mine || me.position === 'SuperMechanic');
   const closes =

@@ -38,6 +38,7 @@ function Opened({ id, at, me, onClose }: Props & { id: string }) {
       {...{ id, me, talk, at: at.m, prefill: at.text }}
       autoFocus
       back={{ href: '/chat', onPress: () => dock.set({}) }}
+      onOther={other => dock.set({ c: other })}
       end={<Ends at={{ c: id }} onClose={onClose} />}
     />
   );

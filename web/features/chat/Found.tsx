@@ -2,13 +2,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { conversationOf } from '#events/chat/conversation.ts';
+import { caseOfConversation, conversationOf } from '#events/chat/conversation.ts';
+import { conversationKinds } from '#events/chat/kinds.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { saidWith } from '#web/lib/talk-view.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { kindTones, kindWords } from './kinds.ts';
 import styles from './list.module.css';
 import { type ChatSearch, chatHref } from './search.ts';
 import { toneOf, type Who } from './titles.ts';
@@ -35,12 +38,15 @@ function Marked({ text, wanted }: { text: string; wanted: string }) {
   );
 }
 
-const caseOf = (id: string) => {
-  const of = conversationOf(id);
-  return of?.kind === 'case' ? of.id : null;
-};
+/** Names the conversation where it is none with a case's doctor or the desk. */
+function KindMark({ conversation, me }: { conversation: string; me: Who }) {
+  const { t } = useTranslation('chat');
+  const kind = conversationOf(conversation)?.kind;
+  if (!kind || conversationKinds[kind].desk) return null;
+  return <Badge tone={kindTones[kind]}>{t(`kind.${kindWords(kind, me.position)}.title`)}</Badge>;
+}
 
-export function Found({ wanted, search, onOpen }: Props) {
+export function Found({ wanted, me, search, onOpen }: Props) {
   const { t } = useTranslation('chat');
   const asked = useDeferredValue(wanted);
   const { data, isPending } = useQuery({ ...saidWith(asked), placeholderData: keepPreviousData });
@@ -69,7 +75,8 @@ export function Found({ wanted, search, onOpen }: Props) {
               <span className={styles.words}>
                 <span className={styles.line}>
                   <b className="clip">{by.name}</b>
-                  <span className="num t-small t-2">{caseOf(conversation)}</span>
+                  <span className="num t-small t-2">{caseOfConversation(conversation)}</span>
+                  <KindMark conversation={conversation} me={me} />
                   <time className="push num t-small t-2" dateTime={at}>
                     {dayOf(at)}
                   </time>

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesk } from '#events/chat/claim.ts';
+import { conversationKinds } from '#events/chat/kinds.ts';
 import type { Conversation } from '#projections/chat/item.ts';
 import { Expect } from '#web/features/desk/Expect.tsx';
 import { Avatar, AvatarGroup } from '#web/ui/avatar.tsx';
@@ -29,12 +30,13 @@ function Standing({ of, here, me }: Pick<Props, 'of' | 'here' | 'me'>) {
   const others = here.filter(person => person.id !== me.id);
   if (of.closed) return t('closed');
   if (others.length > 0) return t('hereNow', { names: others.map(p => p.name).join(t('comma')) });
-  return isDesk(me.position) ? t('nobodyHere') : <Expect />;
+  const { desk } = conversationKinds[of.kind];
+  return desk && !isDesk(me.position) ? <Expect /> : t('nobodyHere');
 }
 
 export function TalkHead({ of, me, here, back, end }: Props) {
   const { t } = useTranslation('chat');
-  const { name, position, caseId, patient, drawn } = titleOf(of, me, t);
+  const { name, position, tone, caseId, patient, drawn } = titleOf(of, me, t);
   const others = here.filter(person => person.id !== me.id && person.id !== of.owner.id);
   const online = here.some(person => person.id === of.owner.id);
   return (
@@ -49,7 +51,7 @@ export function TalkHead({ of, me, here, back, end }: Props) {
       <Avatar
         size="large"
         name={drawn}
-        tone={toneOf(position)}
+        tone={tone}
         online={position === 'Service' ? others.length > 0 : of.owner.id !== me.id && online}
         decorative
       />

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatMessage } from '#projections/chat/item.ts';
+import { conversationKinds } from '#events/chat/kinds.ts';
+import type { ChatMessage, Conversation } from '#projections/chat/item.ts';
 import { Expect } from '#web/features/desk/Expect.tsx';
 import { useConnection } from '#web/lib/live.ts';
 import { caseView } from '#web/lib/view.ts';
@@ -13,6 +14,8 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Composer } from './Composer.tsx';
 import { readerLanguage } from './canned.ts';
+import { KindSwitch } from './KindSwitch.tsx';
+import { kindWords } from './kinds.ts';
 import { Log, type LogHandle } from './Log.tsx';
 import { Remove } from './Remove.tsx';
 import type { Talk } from './shape.ts';
@@ -33,6 +36,8 @@ type Props = {
   prefill?: string | undefined;
   back: { href: string; onPress?: (() => void) | undefined };
   end?: ReactNode;
+  /** Opens another conversation of the same case here instead of going to its address. */
+  onOther?: ((id: string) => void) | undefined;
   /** The field has the focus when it opens. */
   autoFocus?: boolean;
 };
@@ -48,6 +53,18 @@ function Missing({ talk, back }: Pick<Props, 'talk' | 'back'>) {
   );
 }
 
+function Empty({ of, me }: { of: Conversation; me: Who }) {
+  const { t } = useTranslation('chat');
+  const words = kindWords(of.kind, me.position);
+  return (
+    <div className={styles.empty}>
+      <EmptyState title={t(`empty.${words}`)}>
+        {t(`emptyHow.${words}`)} {conversationKinds[of.kind].desk && <Expect />}
+      </EmptyState>
+    </div>
+  );
+}
+
 function Offline() {
   const { t } = useTranslation('chat');
   if (useConnection() !== 'lost') return null;
@@ -58,7 +75,7 @@ function Offline() {
   );
 }
 
-export function TalkPane({ id, me, talk, at, prefill, back, end, autoFocus = false }: Props) {
+export function TalkPane({ id, me, talk, at, prefill, back, end, onOther, autoFocus = false }: Props) {
   const { t } = useTranslation('chat');
   const { conversation } = talk;
   const log = useRef<LogHandle>(null);
@@ -121,19 +138,16 @@ export function TalkPane({ id, me, talk, at, prefill, back, end, autoFocus = fal
     <TalkProvider value={place}>
       <section
         className={styles.pane}
-        aria-label={t('with', { name: [name, caseId].filter(Boolean).join(' ') })}
+        aria-label={t(conversationKinds[conversation.kind].desk ? 'with' : 'thread', {
+          name: [name, caseId].filter(Boolean).join(' '),
+        })}
         {...handlers}
       >
         <TalkHead of={conversation} me={me} here={talk.here} back={back} end={end} />
-        {isEmpty ? (
-          <div className={styles.empty}>
-            <EmptyState title={t(conversation.kind === 'case' ? 'empty.case' : 'empty.service')}>
-              {t('empty.how')} <Expect />
-            </EmptyState>
-          </div>
-        ) : (
-          <Log talk={talk} ref={log} />
+        {conversation.caseId && conversation.kinds.length > 1 && (
+          <KindSwitch of={{ ...conversation, caseId: conversation.caseId }} me={me} onOpen={onOther} />
         )}
+        {isEmpty ? <Empty of={conversation} me={me} /> : <Log talk={talk} ref={log} />}
         <Typing people={talk.typing} />
         <Offline />
         <Composer

@@ -1,15 +1,23 @@
 /** What the screens of a conversation work out before anything is drawn. */
 import { describe, expect, it, test } from 'vitest';
+import { conversationKinds, kindNames } from '#events/chat/kinds.ts';
+import { positions } from '#events/person/position.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
+import en from '../../i18n/en/chat.json' with { type: 'json' };
+import zh from '../../i18n/zh-CN/chat.json' with { type: 'json' };
 import { calledParts } from './called-parts.ts';
 import { dayWord } from './day-word.ts';
 import { keepDraft, keptDraft } from './drafts.ts';
+import { kindWords } from './kinds.ts';
 import { type LogWish, logRows } from './log-rows.ts';
 import { reached } from './marks.ts';
 import { askedAt, candidates, mentioned, withName } from './mention.ts';
 import { pendingOf } from './outbox.ts';
 import { chatHref, readChatSearch } from './search.ts';
 import { fieldLabel, ownServices, titleOf } from './titles.ts';
+
+type Words = Record<string, string>;
+type Dictionary = { kind: Record<string, Words>; empty: Words; emptyHow: Words };
 
 const people = [
   { id: 'p-doctor', name: '李文清', position: 'Doctor' as const },
@@ -135,6 +143,7 @@ describe('a conversation is called', () => {
   const [owner] = people as [(typeof people)[0]];
   const of = {
     ...{ id: 'service.p-doctor', kind: 'service' as const, caseId: null, patientName: '', owner, count: 0 },
+    kinds: [],
     ...{ last: null, unread: 0, mentioned: null, waitingSince: null, holder: null, closed: false },
     ...{ escalated: false, people: [], marks: [], position: 'x-0' },
   };
@@ -161,6 +170,22 @@ describe('a conversation is called', () => {
     expect(fieldLabel(about, who('p-t', 'Technician'), say)).toBe('chat:writeAbout VBXFT4');
     expect(fieldLabel(about, who('p-service', 'Service'), say)).toBe('chat:writeTo 李文清');
   });
+  it.each(kindNames.flatMap(kind => positions.map(position => [kind, position] as const)))(
+    'by its kind, in both languages: %s, %s',
+    (kind, position) => {
+      const { desk } = conversationKinds[kind];
+      const words = kindWords(kind, position);
+      for (const { kind: named, empty, emptyHow } of [en, zh] as Dictionary[]) {
+        expect(Object.keys(named[words] ?? {})).toEqual(expect.arrayContaining(['tab', 'title', 'readers']));
+        expect([desk || named[words]?.write !== undefined, words in empty, words in emptyHow]).toEqual([
+          true,
+          true,
+          true,
+        ]);
+      }
+    },
+  );
+
   it('and is there before a word was said: an assistant’s for each doctor served', () => {
     expect(ownServices(who('p-doctor', 'Doctor'))).toEqual(['service.p-doctor']);
     expect(ownServices(who('p-a', 'Assistant', ['p-1', 'p-2']))).toEqual(['service.p-1', 'service.p-2']);

@@ -2,13 +2,12 @@
 import type { TFunction } from 'i18next';
 import { isDesk } from '#events/chat/claim.ts';
 import { serviceConversation } from '#events/chat/conversation.ts';
+import { asking, conversationKinds } from '#events/chat/kinds.ts';
 import type { Position } from '#events/person/position.ts';
 import type { Conversation } from '#projections/chat/item.ts';
 import type { Me } from '#web/lib/view.ts';
 import type { Tone } from '#web/ui/theme.ts';
-
-/** Those who ask there; everybody else answers. */
-const asking: readonly Position[] = ['Doctor', 'Assistant', 'Designer'];
+import { kindTones, kindWords } from './kinds.ts';
 
 export type Who = Pick<Me, 'id' | 'position' | 'serves'>;
 
@@ -17,38 +16,12 @@ export type Titled = {
   name: string;
   /** The position of whoever is drawn beside it. */
   position: Position;
+  tone: Tone;
   caseId: string | null;
   patient: string;
   /** Whose picture stands beside it: never the patient's, who does not read there. */
   drawn: string;
 };
-
-/** @param t with the namespace chat */
-export function titleOf(c: Conversation, me: Who, t: TFunction): Titled {
-  const { owner, caseId, patientName: patient } = c;
-  if (isDesk(me.position))
-    return { name: owner.name, position: owner.position, caseId, patient, drawn: owner.name };
-  const drawn = c.holder?.name ?? t('chat:desk.short');
-  if (c.kind === 'service')
-    return {
-      name: owner.id === me.id ? t('chat:service') : t('chat:serviceOf', { name: owner.name }),
-      ...{ position: 'Service', caseId: null, patient: '', drawn },
-    };
-  return { name: patient || t('chat:aCase'), position: 'Service', caseId, patient: '', drawn };
-}
-
-/** The name of the field: people who ask write to the desk about a case, the desk writes to a doctor. */
-export function fieldLabel(c: Conversation, me: Who, t: TFunction): string {
-  const { name, caseId } = titleOf(c, me, t);
-  if (isDesk(me.position) || caseId === null) return t('chat:writeTo', { name });
-  return t(asking.includes(me.position) ? 'chat:askDesk' : 'chat:writeAbout', { caseId });
-}
-
-/** Conversations with technical service that a person has before a word was said; none for those who answer there. */
-export function ownServices({ id, position, serves }: Who): string[] {
-  if (!asking.includes(position)) return [];
-  return (position === 'Assistant' ? serves : [id]).map(serviceConversation);
-}
 
 const tones: Partial<Record<Position, Tone>> = {
   Doctor: 'brand',
@@ -60,3 +33,39 @@ const tones: Partial<Record<Position, Tone>> = {
   Service: 'info',
 };
 export const toneOf = (position: string): Tone => tones[position as Position] ?? 'neutral';
+
+/** @param t with the namespace chat */
+export function titleOf(c: Conversation, me: Who, t: TFunction): Titled {
+  const { owner, caseId, patientName: patient } = c;
+  const { desk, of } = conversationKinds[c.kind];
+  if (!desk) {
+    const name = t(`chat:kind.${kindWords(c.kind, me.position)}.title`);
+    return { name, position: 'Service', tone: kindTones[c.kind], caseId, patient, drawn: name };
+  }
+  if (isDesk(me.position)) {
+    const { name, position } = owner;
+    return { name, position, tone: toneOf(position), caseId, patient, drawn: name };
+  }
+  const drawn = c.holder?.name ?? t('chat:desk.short');
+  const ofDesk = { position: 'Service', tone: toneOf('Service'), patient: '', drawn } as const;
+  if (of === 'doctor') {
+    const name = owner.id === me.id ? t('chat:service') : t('chat:serviceOf', { name: owner.name });
+    return { ...ofDesk, name, caseId: null };
+  }
+  return { ...ofDesk, name: patient || t('chat:aCase'), caseId };
+}
+
+/** The name of the field: people who ask write to the desk about a case, the desk writes to a doctor. */
+export function fieldLabel(c: Conversation, me: Who, t: TFunction): string {
+  const { name, caseId } = titleOf(c, me, t);
+  if (!conversationKinds[c.kind].desk)
+    return t(`chat:kind.${kindWords(c.kind, me.position)}.write`, { caseId });
+  if (isDesk(me.position) || caseId === null) return t('chat:writeTo', { name });
+  return t(asking.includes(me.position) ? 'chat:askDesk' : 'chat:writeAbout', { caseId });
+}
+
+/** Conversations with technical service that a person has before a word was said; none for those who answer there. */
+export function ownServices({ id, position, serves }: Who): string[] {
+  if (!asking.includes(position)) return [];
+  return (position === 'Assistant' ? serves : [id]).map(serviceConversation);
+}

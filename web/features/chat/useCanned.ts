@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
+import { conversationKinds } from '#events/chat/kinds.ts';
 import { filled } from '#events/desk/canned.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { desk } from '#web/lib/talk-view.ts';
@@ -8,14 +9,15 @@ import { type CannedAnswer, cannedAt, cannedFor, withCanned } from './canned.ts'
 import { useTalk } from './TalkContext.tsx';
 import { type Suggest, useSuggest } from './useSuggest.ts';
 
-/** What the desk says often, with the doctor's name and the case in it; none for whoever does not answer at a desk. */
+/** What the desk says often, with the doctor's name and the case in it; none where the desk does not answer. */
 export function useCannedAnswers(): CannedAnswer[] {
   const { lang } = useBoot();
   const { of, readerLang } = useTalk();
   const { data } = useQuery(desk());
   const { data: who } = useQuery(me());
   const values = { doctor: of.owner.name, case: of.caseId ?? '', me: who?.name ?? '' };
-  return (data?.canned ?? []).map(({ id, title, text }) => ({
+  const answers = conversationKinds[of.kind].desk ? (data?.canned ?? []) : [];
+  return answers.map(({ id, title, text }) => ({
     ...{ id, title: title[lang], text: filled(text[readerLang], values) },
     words: [...Object.values(title), ...Object.values(text)].join('\n').toLowerCase(),
   }));

@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { caseConversation } from '#events/chat/conversation.ts';
+import { me } from '#web/lib/view.ts';
 import { talkHere } from './dock.ts';
+import { caseTalk } from './kinds.ts';
 
 /** This page is of a case: the key C opens its conversation. */
 export function useTalkHere(caseId: string): void {
+  const { data: who } = useQuery(me());
+  const talk = who && caseTalk(who.position, caseId);
   useEffect(() => {
-    talkHere.set(caseConversation(caseId));
+    talkHere.set(talk ?? null);
     return () => talkHere.set(null);
-  }, [caseId]);
+  }, [talk]);
 }

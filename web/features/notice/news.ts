@@ -1,5 +1,6 @@
 /** What is new to a person in the rows that the server pushes, and what has been read meanwhile. Pure. */
 import { isDesk } from '#events/chat/claim.ts';
+import { conversationKinds } from '#events/chat/kinds.ts';
 import type { Position } from '#events/person/position.ts';
 import type { RowChange } from '#events/wire.ts';
 import type { Conversation } from '#projections/chat/item.ts';
@@ -19,9 +20,15 @@ export type Who = { id: string; position: Position; since: string };
 
 export type Found = { news: News[]; read: string[]; known: Known };
 
-/** At the desk everybody sees every conversation: what another takes care of is not one's own, unless one is named. */
-const isMine = (item: Conversation, { id, position }: Who): boolean =>
-  !isDesk(position) || item.holder === null || item.holder.id === id || item.mentioned !== null;
+/**
+ * At the desk everybody sees every conversation: what another takes care of is not one's own, unless one is named. Of a
+ * thread that the desk does not answer only those are told who take part in it.
+ */
+function isMine(item: Conversation, { id, position }: Who): boolean {
+  if (!isDesk(position) || item.mentioned !== null) return true;
+  if (!conversationKinds[item.kind].desk) return item.people.some(person => person.id === id);
+  return item.holder === null || item.holder.id === id;
+}
 
 function said(item: Conversation, known: Known, who: Who): News[] {
   const before = known.talks.get(item.id);

@@ -18,7 +18,15 @@ const me: Who = { id: doctor.id, position: doctor.position, since };
 const desk: Who = { id: service.id, position: service.position, since };
 
 const talk = (of: Partial<Conversation> = {}): Conversation => ({
-  ...{ id: 'case.VBXFT4', kind: 'case', caseId: 'VBXFT4', patientName: '张伟', owner: doctor, count: 3 },
+  ...{
+    id: 'case.VBXFT4',
+    kind: 'case',
+    kinds: ['case'],
+    caseId: 'VBXFT4',
+    patientName: '张伟',
+    owner: doctor,
+    count: 3,
+  },
   last: { id: 'm3', by: service, at: '2026-11-20T08:01:00.000Z', text: '请看 13', files: 0, deleted: false },
   ...{ unread: 1, mentioned: null, waitingSince: null, holder: null, closed: false, escalated: false },
   ...{ people: [], marks: [], position: '3' },

@@ -1,0 +1,182 @@
+/** The three conversations of a case: who is in which, and that the others do not exist for anybody else. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chatStream, conversationsOfCase } from '#events/chat/conversation.ts';
+import { at } from '#events/testing/past.ts';
+import type { ChatMessage, Conversation, TalkCounts } from '#projections/chat/item.ts';
+import { encodePng } from '../seed/png.ts';
+import { type ArticleBench, openArticles } from './testing/articles.ts';
+import { type Name, names } from './testing/bench.ts';
+import { answersOn } from './testing/chats.ts';
+import { caseWith } from './testing/given.ts';
+
+let world: ArticleBench;
+let caseId: string;
+beforeEach(async () => {
+  world = await openArticles();
+  caseId = await caseWith(world.bench, at[17]);
+});
+afterEach(() => world.close());
+
+const path = (id: string) => `/api/chats/${id}`;
+const say = (as: Name, id: string, words: object) =>
+  world.bench.post<{ id: string; seq: number }>(`${path(id)}/messages`, {
+    as,
+    body: { client: crypto.randomUUID(), ...words },
+  });
+const chat = async (as: Name, id: string) => (await world.bench.get<Conversation>(path(id), { as })).data;
+const listed = async (as: Name, query = '') =>
+  (
+    await world.bench.get<{ items: Conversation[]; total: number; counts: TalkCounts }>(
+      `/api/chats${query}`,
+      { as },
+    )
+  ).data;
+const found = async (as: Name, word: string) => {
+  const to = `/api/chats/search?q=${encodeURIComponent(word)}`;
+  return (await world.bench.get<{ items: ChatMessage[] }>(to, { as })).data.items.map(m => m.conversation);
+};
+const insiders = async (id: string) => {
+  const answers = await Promise.all(
+    names.map(async as => (await world.bench.send('GET', path(id), { as })).status),
+  );
+  return names.filter((_as, i) => answers[i] === 200);
+};
+const staff: Name[] = ['technician', 'expert', 'supervisor', 'service', 'admin'];
+const sorted = (people: Name[]) => names.filter(name => people.includes(name));
+
+/** A message in the log as versions before wrote it, when the manufacturer was in the case's own conversation. */
+async function wroteBefore(by: string, conversation: string, text: string, file?: string): Promise<string> {
+  const id = crypto.randomUUID();
+  const files = file ? [{ id: file, size: 1, mime: 'image/png' }] : [];
+  const data = { client: crypto.randomUUID(), files, refs: [], replyTo: null, mentions: ['p-vendor'] };
+  const personal = { text, names: files.map(() => 'a.png') };
+  const stamp = { id, type: 'MessageSent', v: 1, at: '2026-11-20T08:00:00.000Z', by, subject: caseId };
+  const { store, models } = world.bench.deps;
+  await store.append(chatStream(conversation), 'any', [{ ...stamp, data, personal }]);
+  await models.reached(await store.head(), 5_000);
+  return id;
+}
+
+describe('who is in which', () => {
+  it('of a case that was produced: the staff in all three, its manufacturer in one, its doctor in the other', async () => {
+    const ids = conversationsOfCase(caseId);
+    expect(ids).toEqual([`case.${caseId}`, `internal.${caseId}`, `production.${caseId}`]);
+    expect(await Promise.all(ids.map(insiders))).toEqual([
+      sorted(['doctor', 'assistant', ...staff]),
+      sorted(staff),
+      sorted([...staff, 'vendor']),
+    ]);
+    const kinds = async (as: Name, id: string) => (await chat(as, `${id}.${caseId}`)).kinds;
+    expect(await kinds('technician', 'case')).toEqual(['case', 'internal', 'production']);
+    expect(await kinds('doctor', 'case')).toEqual(['case']);
+    expect(await kinds('vendor', 'production')).toEqual(['production']);
+  });
+
+  it('of one that was not: nobody is in the manufacturer’s, and of a draft nobody has notes', async () => {
+    const planned = await caseWith(world.bench, at[15]);
+    expect(await insiders(`production.${planned}`)).toEqual([]);
+    expect(await insiders(`internal.${planned}`)).toEqual(sorted(staff));
+    expect((await chat('technician', `case.${planned}`)).kinds).toEqual(['case', 'internal']);
+    expect(await insiders(`internal.${await caseWith(world.bench, at[1])}`)).toEqual(['admin']);
+  });
+});
+
+describe('a conversation of others answers, byte for byte, like a missing one', () => {
+  it.each([
+    ['vendor', 'case'],
+    ['vendor', 'internal'],
+    ['doctor', 'internal'],
+    ['assistant', 'internal'],
+    ['analyst', 'internal'],
+    ['doctor', 'production'],
+    ['assistant', 'production'],
+    ['analyst', 'production'],
+    ['technician2', 'production'],
+  ] as const)('%s, %s', async (as, kind) => {
+    const id = `${kind}.${caseId}`;
+    const { data } = await say('technician', id, { text: 'mine' });
+    expect(await answersOn(world.bench, as, id, data.id, 'mine')).toEqual(
+      await answersOn(world.bench, as, `${kind}.ZZZZZZ`, data.id, 'mine'),
+    );
+    expect((await chat('technician', id)).count).toBe(1);
+    expect(await found(as, 'mine')).toEqual([]);
+    expect((await listed(as)).items).toEqual([]);
+  });
+
+  it('also for a manufacturer who wrote and was mentioned in it before: the words stay with the others', async () => {
+    const id = `case.${caseId}`;
+    const picture = new Uint8Array(encodePng(2, 2, new Uint8Array(12)));
+    const file = await world.upload(
+      picture,
+      { purpose: 'chat', kind: 'chat', filename: 'a.png' },
+      'technician',
+    );
+    const said = await wroteBefore('p-vendor', id, 'mine, of last year');
+    await wroteBefore('p-doctor', id, 'thank you');
+    await say('technician', id, { text: 'x', files: [file] });
+    expect(await answersOn(world.bench, 'vendor', id, said, 'mine')).toEqual(
+      await answersOn(world.bench, 'vendor', 'case.ZZZZZZ', said, 'mine'),
+    );
+    const { bench } = world;
+    expect(await listed('vendor')).toMatchObject({ items: [], total: 0, counts: { unread: 0 } });
+    expect(await found('vendor', 'mine')).toEqual([]);
+    const inbox = (await bench.get<{ items: { kind: string }[] }>('/api/messages?size=100', { as: 'vendor' }))
+      .data;
+    expect(inbox.items.filter(item => item.kind === 'talk')).toEqual([]);
+    const answer = await bench.send('GET', `/api/files/${file}`, { as: 'vendor' });
+    const none = await bench.send('GET', '/api/files/nothing', { as: 'vendor' });
+    expect([answer.status, await answer.text()]).toEqual([none.status, await none.text()]);
+    const { items } = (await bench.get<{ items: ChatMessage[] }>(`${path(id)}/messages`, { as: 'doctor' }))
+      .data;
+    expect(items.map(m => m.text)).toEqual(['mine, of last year', 'thank you', 'x']);
+    expect((await chat('doctor', id)).people.map(p => p.id)).toEqual(['p-doctor', 'p-technician']);
+  });
+});
+
+describe('the thread with the manufacturer', () => {
+  it('is in the manufacturer’s list from its first message, with the patient’s name masked', async () => {
+    const id = `production.${caseId}`;
+    await say('technician', id, { text: '13 的附件加厚 0.2 mm' });
+    expect((await listed('vendor')).counts.unread).toBe(1);
+    const [row] = (await listed('vendor')).items;
+    expect(row).toMatchObject({ id, kind: 'production', unread: 1, waitingSince: null });
+    const full = (await chat('technician', id)).patientName;
+    expect([row?.patientName, full]).toEqual([`${full.slice(0, 1)}**`, expect.stringMatching(/^\p{L}{2,}/u)]);
+    await say('vendor', id, { text: '收到', mentions: ['p-technician', 'p-vendor'] });
+    expect(await found('vendor', '附件')).toEqual([id]);
+    expect(await chat('technician', id)).toMatchObject({
+      mentioned: 2,
+      people: [{ id: 'p-technician' }, { id: 'p-vendor' }],
+    });
+  });
+
+  it('holds files for its people alone, and mentions no doctor', async () => {
+    const picture = new Uint8Array(encodePng(2, 2, new Uint8Array(12)));
+    const file = await world.upload(picture, { purpose: 'chat', kind: 'chat', filename: 'a.png' }, 'vendor');
+    await say('vendor', `production.${caseId}`, { files: [file] });
+    const given = async (as: Name) => (await world.bench.send('GET', `/api/files/${file}`, { as })).status;
+    expect([await given('service'), await given('doctor'), await given('technician2')]).toEqual([
+      200, 404, 404,
+    ]);
+    for (const kind of ['production', 'internal'])
+      expect((await say('service', `${kind}.${caseId}`, { text: 'x', mentions: ['p-doctor'] })).status).toBe(
+        400,
+      );
+  });
+});
+
+it('the desk reads threads that it does not answer on a tab of their own: no clock, no claim', async () => {
+  await say('technician', `internal.${caseId}`, { text: '医生催得紧' });
+  await say('vendor', `production.${caseId}`, { text: '什么时候要？' });
+  const ids = async (as: Name, tab: string) => (await listed(as, `?desk=${tab}`)).items.map(c => c.id).sort();
+  expect(await ids('service', 'laboratory')).toEqual([`internal.${caseId}`, `production.${caseId}`]);
+  for (const tab of ['mine', 'free', 'all', 'closed']) expect(await ids('service', tab)).toEqual([]);
+  for (const as of ['vendor', 'technician', 'doctor'] as const)
+    expect(await ids(as, 'laboratory')).toEqual([]);
+  expect((await listed('service')).counts).toMatchObject({ free: 0, mine: 0 });
+  expect(world.bench.deps.models.waitingAt('main')).toEqual([]);
+  for (const call of ['claim', 'close'])
+    expect(
+      (await world.bench.post(`${path(`production.${caseId}`)}/${call}`, { as: 'service' })).status,
+    ).toBe(403);
+});

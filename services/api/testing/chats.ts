@@ -1,0 +1,33 @@
+/** Every call on a conversation, and its answer as bytes: a conversation of others answers like a missing one. */
+import type { Bench, Name } from './bench.ts';
+
+type Call = [method: string, path: string, body?: unknown];
+
+/** @param message id of a message of it */
+const callsOn = (id: string, message: string, word: string): Call[] => {
+  const path = `/api/chats/${id}`;
+  return [
+    ['GET', path],
+    ['GET', `${path}/messages`],
+    ['GET', `/api/chats/search?q=${word}&conversation=${id}`],
+    ['POST', `${path}/messages`, { client: crypto.randomUUID(), text: 'x' }],
+    ['PUT', `${path}/messages/${message}`, { text: 'x' }],
+    ['DELETE', `${path}/messages/${message}`],
+    ['GET', `${path}/messages/${message}/translation?to=en`],
+    ['POST', `${path}/read`, { got: 1, read: 1 }],
+    ['POST', `${path}/claim`],
+    ['POST', `${path}/handOver`, { to: 'p-service' }],
+    ['POST', `${path}/release`],
+    ['POST', `${path}/close`],
+  ];
+};
+
+/** What a person gets of each call, as text. */
+export async function answersOn(bench: Bench, as: Name, id: string, message: string, word: string) {
+  const answers: string[] = [];
+  for (const [method, path, body] of callsOn(id, message, word)) {
+    const answer = await bench.send(method, path, { as, body });
+    answers.push(`${method} ${answer.status} ${await answer.text()}`);
+  }
+  return answers;
+}

@@ -1,0 +1,55 @@
+/** The conversations of one case that a person is in: with its doctor, among colleagues, with its manufacturer. */
+import { useQueries } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { conversationId } from '#events/chat/conversation.ts';
+import type { Conversation } from '#projections/chat/item.ts';
+import { conversation } from '#web/lib/talk-view.ts';
+import { Badge } from '#web/ui/chip.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { kindTones, kindWords } from './kinds.ts';
+import { chatHref } from './search.ts';
+import styles from './talk.module.css';
+import type { Who } from './titles.ts';
+
+type Props = {
+  of: Conversation & { caseId: string };
+  me: Who;
+  /** Opens it here instead of going to its address. */
+  onOpen?: ((id: string) => void) | undefined;
+};
+
+export function KindSwitch({ of, me, onOpen }: Props) {
+  const { t } = useTranslation('chat');
+  const ids = of.kinds.map(kind => conversationId({ kind, id: of.caseId }));
+  const all = useQueries({ queries: ids.map(id => ({ ...conversation(id), retry: false })) });
+  return (
+    <nav className={styles.kinds} aria-label={t('kinds', { caseId: of.caseId })}>
+      {of.kinds.map((kind, i) => {
+        const id = ids[i] ?? of.id;
+        const unread = kind === of.kind ? 0 : (all[i]?.data?.unread ?? 0);
+        return (
+          <Link
+            key={kind}
+            className={styles.kind}
+            href={chatHref({ c: id })}
+            data-tone={kindTones[kind]}
+            aria-current={kind === of.kind ? 'true' : undefined}
+            onClick={event => {
+              if (!onOpen) return;
+              event.preventDefault();
+              onOpen(id);
+            }}
+          >
+            {t(`kind.${kindWords(kind, me.position)}.tab`)}
+            {unread > 0 && (
+              <Badge tone={kindTones[kind]}>
+                <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
+                <span className="visually-hidden">{t('unread', { count: unread })}</span>
+              </Badge>
+            )}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
