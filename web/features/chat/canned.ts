@@ -1,12 +1,10 @@
 /** Canned answers as a conversation takes them: found by `/` and a word, in the language of whoever asked. Pure. */
-import type { Position } from '#events/person/position.ts';
+import { asking } from '#events/chat/kinds.ts';
 import type { TermLang } from '#events/term/term.ts';
 import type { Asked } from './useSuggest.ts';
 
 /** Title in the agent's language, text in the reader's, with its places filled. */
 export type CannedAnswer = { id: string; title: string; text: string; words: string };
-
-const asking: readonly Position[] = ['Doctor', 'Assistant', 'Designer'];
 
 /** More Chinese characters than words of letters; undefined where there is neither. */
 function languageOf(text: string): TermLang | undefined {
