@@ -78,7 +78,13 @@ export type RetainerQuery = {
   size: number;
 };
 
-export type MessageQuery = { page: number; size: number; unread?: boolean; kind?: MessageKind };
+export type MessageQuery = {
+  page: number;
+  size: number;
+  unread?: boolean;
+  kind?: MessageKind;
+  grouped?: boolean;
+};
 
 /** What follows the log; the reads of every view are its own (`ViewReads`). */
 export type ReadModels = ViewReads & {

@@ -146,7 +146,11 @@ const refused = z.strictObject({
     .array(z.strictObject({ fileId: id, slot: z.nullable(z.string()), defects: z.array(z.string()) }))
     .check(z.minLength(1)),
 });
-const ended = z.strictObject({ childId: id, how: z.enum(['completed', 'deleted']) });
+const ended = z.strictObject({
+  childId: id,
+  how: z.enum(['completed', 'deleted']),
+  endedBy: z.optional(id),
+});
 
 export const lifecycleActions = {
   deleteDraft: plain(() => [{ type: 'DraftDeleted', data: {} }]),

@@ -120,7 +120,13 @@ export const lifecycleEvents = family({
   },
   RefinementEnded: {
     reaches: [24, 25, 30],
-    data: z.object({ to: status, childId: z.string(), how: z.enum(['completed', 'deleted']) }),
+    data: z.object({
+      to: status,
+      childId: z.string(),
+      how: z.enum(['completed', 'deleted']),
+      /** Who deleted or completed the refinement: the system only repeats that person's act here. */
+      endedBy: z.optional(z.string()),
+    }),
   },
   CaseCompleted: {
     reaches: [24],

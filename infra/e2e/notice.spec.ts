@@ -83,6 +83,26 @@ test('the inbox by keyboard: a message is marked and unmarked, all are read and 
   await page.keyboard.press('Enter');
 });
 
+test('messages of one case are one line; the earlier ones unfold, and are read with it', async ({ as }) => {
+  const page = await as('supervisor');
+  await visit(page, '/userMessage');
+  const folds = page.getByRole('button', { name: /^\d+ earlier/ });
+  const group = page.getByRole('listitem').filter({ has: folds }).first();
+  const fold = group.getByRole('button', { name: /^\d+ earlier/ });
+  const lines = page.locator('[data-row]');
+  const before = await lines.count();
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await fold.click();
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  expect(await lines.count()).toBeGreaterThan(before);
+  await fold.click();
+  await expect(lines).toHaveCount(before);
+  await expect(group).toHaveAttribute('data-unread', 'true');
+  await group.getByRole('button', { name: message('markRead'), exact: true }).click();
+  await expect(group).not.toHaveAttribute('data-unread');
+  await expect(fold).not.toContainText('unread');
+});
+
 test('what counts here and the quiet hours are kept', async ({ as }) => {
   const page = await as('expert');
   await visit(page, '/userMessage?mail=1');

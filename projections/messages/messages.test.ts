@@ -38,6 +38,36 @@ describe('messages', () => {
       expect(typesOf(told1, stranger), stranger).toEqual([]);
   });
 
+  it('never repeat a person’s own act by way of the system', async () => {
+    const ends = (endedBy?: string) =>
+      [
+        'system',
+        { type: 'RefinementEnded', data: { to: 30, childId: 'CHLD22', how: 'deleted', endedBy } },
+      ] as never;
+    const told1 = await told([...storyOfACase, ends('doctor'), ends('assistant'), ends()]);
+    const heard = (who: string) => typesOf(told1, who).filter(type => type === 'RefinementEnded').length;
+    expect([heard('doctor'), heard('assistant')]).toEqual([2, 2]);
+  });
+
+  it('stand together by case when grouped, and a page counts cases', async () => {
+    const told1 = await told(storyOfACase);
+    for (const [by, event] of storyOfACase) await told1.say('C2K7QN', by, event);
+    await told1.say('C2K7QM', ...(storyOfProduction[0] ?? ([] as never)));
+    const grouped = (page: number, size: number, more = {}) =>
+      told1.models.messages(told1.as('doctor'), { page, size, grouped: true, kind: 'case', ...more });
+    const casesOf = (listed: ReturnType<typeof grouped>) => listed.items.map(m => m.caseId);
+    const whole = casesOf(grouped(1, 10));
+    expect(whole.length).toBe(typesOf(told1, 'doctor').length);
+    expect([...new Set(whole)]).toEqual(whole.filter((id, i) => id !== whole[i - 1]));
+    expect(grouped(1, 10).total).toBe(2);
+    const pages = [1, 2].map(page => casesOf(grouped(page, 1)));
+    expect(pages.map(page => new Set(page).size)).toEqual([1, 1]);
+    expect(pages.flat()).toEqual(whole);
+    expect(grouped(1, 10, { unread: true }).unread).toBe(
+      told1.models.messages(told1.as('doctor'), all).unread,
+    );
+  });
+
   it('are the system’s where an account is made', async () => {
     const { models, as } = await told([]);
     const { items, total, unread } = models.messages(as('doctor'), all);

@@ -21,8 +21,30 @@ export type MessageReads = {
   messagesOf(event: Pick<Recorded, 'position' | 'stream' | 'revision'>): MessageTo[];
 };
 
+/** The newest messages that are looked through for groups, and those of one group that its page shows. */
+const GROUPED_MOST = 1000;
+const LINES_MOST = 100;
+
+/** What a message belongs to: its case, a conversation of none, or itself. */
+const subjectOf = ({ caseId, said }: MessageRow, id: string) => caseId ?? said?.conversation ?? id;
+
+/** Pages count groups; the messages of a group stand together, the group with the newest message first. */
+function pageOfGroups(own: Own<MessageItem>, ids: readonly string[], { page, size }: MessageQuery) {
+  const groups = Map.groupBy(ids, id => {
+    const row = own.find<MessageRow>('messages', id)?.row;
+    return row ? subjectOf(row, id) : id;
+  });
+  const shown = [...groups.values()].slice((page - 1) * size, page * size);
+  return { ids: shown.flatMap(group => group.slice(0, LINES_MOST)), total: groups.size };
+}
+
 export function createMessageReads(own: Own<MessageItem>): MessageReads {
-  const pageOfIds = (personId: string, query: MessageQuery) => {
+  const pageOfIds = (personId: string, query: MessageQuery): { ids: string[]; total: number } => {
+    if (query.grouped) {
+      const { grouped: _, ...each } = query;
+      const newest = pageOfIds(personId, { ...each, page: 1, size: GROUPED_MOST });
+      return pageOfGroups(own, newest.ids, query);
+    }
     // What is switched off is still found under its kind.
     const wanted = query.kind ? topicsOf[query.kind] : topicsHere(own, personId);
     const [offset, limit] = [(query.page - 1) * query.size, query.size];

@@ -41,15 +41,19 @@ const find: Record<Audience, Find> = {
   VendorAdmin: staff('VendorAdmin'),
 };
 
+/** Who acted: the system's echo of an act in another case is that person's own, too. */
+const actorsOf = (e: CaseEvent, by: string) => (e.type === 'RefinementEnded' ? [by, e.data.endedBy] : [by]);
+
 /** The people who are told, each once, in the table's order. `before` is the case before the event. */
 function toldOf(e: CaseEvent, by: string, before: CaseState | undefined, read: Reader): string[] {
   if (!before) return [];
   const { to } = telling[e.type];
   const audiences = typeof to === 'function' ? to(e, before) : to;
   const people = new Set<string>();
+  const actors = actorsOf(e, by);
   for (const audience of audiences)
     for (const id of find[audience](before, e, read))
-      if (id !== null && id !== by && id !== 'system') people.add(id);
+      if (id !== null && !actors.includes(id) && id !== 'system') people.add(id);
   return [...people];
 }
 

@@ -15,6 +15,7 @@ const query = z.strictObject({
   ...paging,
   unread: z.optional(flag),
   kind: z.optional(z.enum(messageKinds)),
+  grouped: z.optional(flag),
 });
 
 const messageIds = z.optional(
@@ -55,11 +56,11 @@ export function messageRoutes(deps: Deps): Route[] {
       path: '/api/messages',
       rule: 'session',
       tag: 'messages',
-      summary: 'The messages of this person, newest first.',
+      summary: 'The messages of this person, newest first; `grouped`: by case, and pages count cases.',
       query,
       handle: ({ c, ctx, query: asked }) => {
-        const { page = 1, size = limits.pageSize, unread, kind } = asked();
-        const listed = models.messages(ctx, { page, size, unread, kind });
+        const { page = 1, size = limits.pageSize, unread, kind, grouped } = asked();
+        const listed = models.messages(ctx, { page, size, unread, kind, grouped });
         return ok(c, deps, listed, { position: models.position() });
       },
     }),

@@ -26,6 +26,12 @@ function endingOf({ type, data }: Recorded): 'completed' | 'deleted' | undefined
   return type === 'RefinementEnded' && ended ? 'completed' : undefined;
 }
 
+/** Who began the chain of endings that this event is part of. */
+const enderOf = ({ by, data }: Recorded): string =>
+  typeof data === 'object' && data !== null && 'endedBy' in data && typeof data.endedBy === 'string'
+    ? data.endedBy
+    : by;
+
 export const endRefinement: Effect = {
   name: 'endRefinement',
   of: event => endingOf(event) !== undefined,
@@ -37,7 +43,7 @@ export const endRefinement: Effect = {
       caseId: parentId,
       commandId: effectIdOf(event.id, endRefinement.name),
       action: 'refinementEnded',
-      input: { childId, how: endingOf(event) },
+      input: { childId, how: endingOf(event), endedBy: enderOf(event) },
     });
   },
 };

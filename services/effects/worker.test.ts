@@ -286,6 +286,8 @@ describe('a refinement', () => {
     await worker.idle();
     const after = await w.state(at26);
     expect([parent.status, parent.prior, after.status, after.childId]).toEqual([26, 30, 30, null]);
+    const ended = await Array.fromAsync(w.store.read(`case-${parent.caseId}`));
+    expect(ended.at(-1)).toMatchObject({ by: 'system', data: { how: 'deleted', endedBy: owner.id } });
   });
 });
 

@@ -1,4 +1,5 @@
-/** The messages of a tab: a list, and on a wide screen the one that is chosen beside it. */
+/** The messages of a tab by case: a list, and on a wide screen the one that is chosen beside it. */
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageItem } from '#projections/messages/item.ts';
@@ -7,56 +8,89 @@ import { Button } from '#web/ui/button.tsx';
 import { KeyHints } from '#web/ui/kbd.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { type GroupLine, groupLines, markingOf, spokenFor, toggled } from './groups.ts';
 import { mark } from './marking.ts';
 import styles from './message.module.css';
 import { useRows } from './useRows.ts';
 import { hrefOf, lineOf, senderOf, whatOf } from './words.ts';
 
-const toggle = (item: MessageItem) => void mark(item.id, item.read ? 'unread' : 'read');
-/** Whoever opens what a message leads to has read it. */
-const opened = (item: MessageItem) => {
-  if (!item.read) void mark(item.id, 'read');
-};
+type InboxLine = GroupLine<MessageItem>;
 
-type LineProps = { item: MessageItem; isChosen: boolean; onChoose: () => void };
+function toggle(line: InboxLine): void {
+  const { ids, as } = markingOf(line);
+  void mark(ids, as);
+}
 
-function Line({ item, isChosen, onChoose }: LineProps) {
+/** Opening the case reads every message that its line speaks for. */
+function opened(line: InboxLine): void {
+  const { ids, as } = markingOf(line);
+  if (as === 'read') void mark(ids, as);
+}
+
+type LineProps = { line: InboxLine; isChosen: boolean; onChoose: () => void; onFold: () => void };
+
+function Earlier({ line, onFold }: Pick<LineProps, 'line' | 'onFold'>) {
+  const { t } = useTranslation('message');
+  const { rest, isOpen } = line;
+  const unread = rest.filter(item => !item.read).length;
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      className={styles.earlier}
+      aria-expanded={isOpen}
+      icon={isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+      onPress={onFold}
+    >
+      {t('earlier', { count: rest.length })}
+      {unread > 0 && `${t('comma')}${t('unreadOf', { count: unread })}`}
+    </Button>
+  );
+}
+
+function Line({ line, isChosen, onChoose, onFold }: LineProps) {
   const { t } = useTranslation(['message', 'case', 'rx']);
+  const { item } = line;
+  const isRead = spokenFor(line).every(each => each.read);
   const href = hrefOf(item);
   const words = lineOf(item, t);
   return (
     <li
       className={styles.line}
-      data-unread={item.read ? undefined : true}
+      data-unread={isRead ? undefined : true}
+      data-earlier={line.isEarlier || undefined}
       data-chosen={isChosen || undefined}
       onFocus={onChoose}
     >
-      <span className={styles.dot}>{!item.read && <span className="visually-hidden">{t('new')}</span>}</span>
+      <span className={styles.dot}>{!isRead && <span className="visually-hidden">{t('new')}</span>}</span>
       <time className="num t-2" dateTime={item.at}>
         {momentOf(item.at)}
       </time>
       <span className={styles.words}>
         {href ? (
-          <Link href={href} className="link" data-row="" onClick={() => opened(item)}>
+          <Link href={href} className="link" data-row="" onClick={() => opened(line)}>
             {words}
           </Link>
         ) : (
-          <button type="button" className={styles.plain} data-row="" onClick={() => opened(item)}>
+          <button type="button" className={styles.plain} data-row="" onClick={() => opened(line)}>
             {words}
           </button>
         )}
         <span className="t-2">{[item.patientName, senderOf(item, t)].filter(Boolean).join(' · ')}</span>
+        {line.rest.length > 0 && <Earlier line={line} onFold={onFold} />}
       </span>
-      <Button size="small" variant="quiet" onPress={() => toggle(item)}>
-        {t(item.read ? 'markUnread' : 'markRead')}
+      <Button size="small" variant="quiet" onPress={() => toggle(line)}>
+        {t(isRead ? 'markUnread' : 'markRead')}
       </Button>
     </li>
   );
 }
 
 /** The chosen message whole: what it says, of which case, and where it leads. */
-function Body({ item }: { item: MessageItem }) {
+function Body({ line }: { line: InboxLine }) {
   const { t } = useTranslation(['message', 'case', 'rx']);
+  const { item } = line;
+  const isRead = spokenFor(line).every(each => each.read);
   const href = hrefOf(item);
   const rows = [
     [
@@ -87,13 +121,11 @@ function Body({ item }: { item: MessageItem }) {
       {item.kind === 'talk' && <p className="t-2">{t('message:body.noText')}</p>}
       <div className={styles.acts}>
         {href && (
-          <LinkButton href={href} variant="primary" onClick={() => opened(item)}>
+          <LinkButton href={href} variant="primary" onClick={() => opened(line)}>
             {t(item.kind === 'talk' ? 'message:body.openTalk' : 'message:body.openCase')}
           </LinkButton>
         )}
-        <Button onPress={() => toggle(item)}>
-          {t(item.read ? 'message:markUnread' : 'message:markRead')}
-        </Button>
+        <Button onPress={() => toggle(line)}>{t(isRead ? 'message:markUnread' : 'message:markRead')}</Button>
       </div>
       <KeyHints
         items={[
@@ -108,21 +140,31 @@ function Body({ item }: { item: MessageItem }) {
 
 export function Inbox({ items }: { items: readonly MessageItem[] }) {
   const [chosen, setChosen] = useState<string>();
-  const found = items.findIndex(item => item.id === chosen);
-  const at = Math.max(0, found);
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set());
+  const lines = groupLines(items, open);
+  const at = Math.max(
+    0,
+    lines.findIndex(line => line.item.id === chosen),
+  );
   const list = useRows(at, place => {
-    const item = items[place];
-    if (item) toggle(item);
+    const line = lines[place];
+    if (line) toggle(line);
   });
-  const item = items[at];
+  const line = lines[at];
   return (
     <div className={styles.inbox}>
       <ul ref={list} className={`rows ${styles.list}`}>
-        {items.map((each, i) => (
-          <Line key={each.id} item={each} isChosen={i === at} onChoose={() => setChosen(each.id)} />
+        {lines.map((each, i) => (
+          <Line
+            key={each.item.id}
+            line={each}
+            isChosen={i === at}
+            onChoose={() => setChosen(each.item.id)}
+            onFold={() => setOpen(now => toggled(now, each.item))}
+          />
         ))}
       </ul>
-      {item && <Body item={item} />}
+      {line && <Body line={line} />}
     </div>
   );
 }

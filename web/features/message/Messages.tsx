@@ -49,7 +49,7 @@ function List({ search, tab }: { search: MessageSearch; tab: string }) {
       {pages > 1 && (
         <div className={styles.foot}>
           <Pagination
-            label={t('title')}
+            label={t('pages')}
             page={page}
             pages={pages}
             href={p => messagesHref({ ...search, page: p })}

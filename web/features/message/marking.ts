@@ -8,8 +8,8 @@ async function readAgain(): Promise<void> {
   await Promise.all([['messages'], ['unread']].map(queryKey => client.invalidateQueries({ queryKey })));
 }
 
-export async function mark(id: string, as: 'read' | 'unread'): Promise<void> {
-  const done = await command('POST', `/messages/${as}`, { ids: [id] });
+export async function mark(ids: readonly string[], as: 'read' | 'unread'): Promise<void> {
+  const done = await command('POST', `/messages/${as}`, { ids });
   if (done.ok) await readAgain();
 }
 

@@ -3,8 +3,8 @@ import { type MessageKind, messageKinds } from '#events/mail/topics.ts';
 /** `?kind=&unread=&page=`: which messages; `?mail=1`: what counts here, and what comes by mail. */
 export type MessageSearch = { mail?: boolean; kind?: MessageKind; unread?: boolean; page?: number };
 
-/** The server's query of an inbox's address. */
-export function messageQuery({ kind, unread, page }: MessageSearch): string {
+/** What an inbox's address says of its messages. */
+function addressQuery({ kind, unread, page }: MessageSearch): string {
   const params = new URLSearchParams();
   if (kind) params.set('kind', kind);
   if (unread) params.set('unread', '1');
@@ -12,9 +12,15 @@ export function messageQuery({ kind, unread, page }: MessageSearch): string {
   return params.toString();
 }
 
+/** The server's query of an inbox's address. */
+export function messageQuery(search: MessageSearch): string {
+  const query = addressQuery(search);
+  return query ? `${query}&grouped=1` : 'grouped=1';
+}
+
 /** The address of an inbox's page. */
 export const messagesHref = (search: MessageSearch): string => {
-  const query = messageQuery(search);
+  const query = addressQuery(search);
   return query ? `/userMessage?${query}` : '/userMessage';
 };
 
