@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
+import { systemIds } from '#services/clock.ts';
 import { erasedValue } from '#services/erased.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import { createSealedStore } from '#services/eventstore/sealed.ts';
+import { openFolderSnapshots } from '#services/snapshots/folder.ts';
+import { createSnapshots } from '#services/snapshots/snapshots.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { pinyinWords } from './caseList/words.ts';
@@ -42,8 +45,9 @@ function tracesOf(name: string): string[] {
   return [name, ...Array.from({ length: sharedMost + 1 }, (_, from) => whole.slice(from))];
 }
 
-function found(): string[] {
-  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile());
+/** The names of which a file in a folder holds a trace. */
+function found(folder = dir): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile());
   const texts = files.map(entry => readFileSync(join(entry.parentPath, entry.name)));
   return names.filter(name => tracesOf(name).some(trace => texts.some(text => text.includes(trace))));
 }
@@ -155,4 +159,45 @@ it('an erasure during the cleaning of another one is cleaned up too, and the row
   await cleaning;
   expect(found()).toEqual([]);
   await close(models);
+});
+
+/** Snapshots in a folder, and the names that an opened one holds; undefined where there is none. */
+function snapshotsIn(kept: string) {
+  const snapshots = createSnapshots({
+    ...{ store: openFolderSnapshots(kept), key: Buffer.alloc(32, 7) },
+    ...{ dir, clock: testClock, ids: systemIds },
+    log: { info: () => undefined, warn: () => undefined },
+  });
+  let kind = '';
+  const make = (models: ReadModels) =>
+    snapshots.make({
+      snapshot: async into => {
+        kind = await models.snapshot(into);
+        return kind;
+      },
+    });
+  const namesInOpened = async () => {
+    const folder = mkdtempSync(join(dir, 'opened-'));
+    const names = (await snapshots.fetch(kind, join(folder, 'rows'))) ? found(folder) : undefined;
+    rmSync(folder, { recursive: true });
+    return names;
+  };
+  return { make, namesInOpened, dropAll: snapshots.dropAll };
+}
+
+it('a snapshot from before an erasure is dropped, and the next one, opened, holds no trace', async () => {
+  const kept = mkdtempSync(join(tmpdir(), 'archline-kept-'));
+  const { make, namesInOpened, dropAll } = snapshotsIn(kept);
+  const { rename, erase, open } = await installation();
+  const models = await open();
+  await caughtUp(models, await rename(name => name));
+  await make(models);
+  expect([found(kept), await namesInOpened()]).toEqual([[], names]);
+  await caughtUp(models, await erase());
+  await models.cleaned();
+  await dropAll();
+  expect([readdirSync(kept), await namesInOpened()]).toEqual([[], undefined]);
+  await make(models);
+  expect([readdirSync(kept).length, await namesInOpened()]).toEqual([1, []]);
+  rmSync(kept, { recursive: true });
 });
