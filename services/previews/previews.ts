@@ -2,7 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Slot } from '#events/case/options.ts';
-import { createFairSemaphore } from '../fair-semaphore.ts';
+import { isRefusal } from '#events/errors.ts';
+import { createFairSemaphore, type FairSemaphore } from '../fair-semaphore.ts';
 import type { BlobName, BlobPart, Blobs } from '../files/blobs.ts';
 import { createDraw, type Draw } from './draw.ts';
 
@@ -11,6 +12,7 @@ export type PreviewDeps = {
   /** A folder for what is being made, on the blobs' disk. */
   dir: string;
   draw?: Draw;
+  turns?: FairSemaphore;
 };
 
 /** A record that is looked at. */
@@ -29,8 +31,9 @@ const sharedBy = '';
 
 export interface Previews {
   /**
-   * The part's name once it is there; undefined where there is none to be had, or whoever asked has gone.
-   * @param signal of whoever asks; once all who ask for it have gone, what has not been begun is not made
+   * The part's name once it is there; undefined where there is none to be had, or the caller has gone.
+   * @param signal of the caller; once all callers of a person have gone, what has not been begun is not made
+   * @throws Refusal tooMany; fileStoreDown
    */
   of(record: Seen, part: BlobPart, signal?: AbortSignal): Promise<BlobName | undefined>;
 }
@@ -40,14 +43,16 @@ const atOnce = 2;
 /** Running and waiting, of one person: more than the photos and stages that any page shows at once. */
 const perPerson = 300;
 
-/** What is being made, and how many wait for it. */
-type Job = { done: Promise<void>; asking: number; given: AbortController };
+/** A person's turn for a record, and how many calls wait for it. */
+type Turn = { done: Promise<void>; asking: number; given: AbortController };
 
-export function createPreviews({ blobs, dir, draw = createDraw() }: PreviewDeps): Previews {
-  const making = new Map<string, Job>();
-  /** What could not be drawn is not tried again until the server starts anew. */
+export function createPreviews({ blobs, dir, draw = createDraw(), turns }: PreviewDeps): Previews {
+  /** By person and record: a record that two people ask for is drawn in the turn that comes first. */
+  const waiting = new Map<string, Turn>();
+  const drawing = new Map<string, Promise<void>>();
+  /** Not drawable, and not tried again until the server restarts. */
   const none = new Set<string>();
-  const semaphore = createFairSemaphore({ atOnce, perPerson });
+  const semaphore = turns ?? createFairSemaphore({ atOnce, perPerson });
   const make = async ({ orgId, sha256, mime, slot, beside = [] }: Seen) => {
     const name = { orgId, sha256 };
     const into = await mkdtemp(join(dir, 'preview-'));
@@ -66,23 +71,45 @@ export function createPreviews({ blobs, dir, draw = createDraw() }: PreviewDeps)
       await rm(into, { recursive: true, force: true });
     }
   };
-  const begin = (record: Seen, key: string, by: string): Job => {
-    const given = new AbortController();
-    const job: Job = { done: semaphore.run(by, () => make(record), given.signal), asking: 0, given };
-    making.set(key, job);
-    const end = () => void making.delete(key);
-    job.done.then(end, end);
-    return job;
+  const makeOnce = (record: Seen, key: string, made: BlobName): Promise<void> => {
+    const underWay = drawing.get(key);
+    if (underWay) return underWay;
+    const work = (async () => {
+      if (!none.has(key) && (await blobs.size(made)) === undefined) await make(record);
+    })();
+    drawing.set(key, work);
+    const end = () => void drawing.delete(key);
+    work.then(end, end);
+    return work;
   };
-  const waitFor = async (job: Job, signal?: AbortSignal) => {
+  const turnOf = (record: Seen, key: string, made: BlobName): Turn => {
+    const { by = sharedBy } = record;
+    const own = `${by} ${key}`;
+    const known = waiting.get(own);
+    if (known) return known;
+    const given = new AbortController();
+    const done = semaphore.run(by, () => makeOnce(record, key, made), given.signal);
+    const turn = { done, asking: 0, given };
+    waiting.set(own, turn);
+    const end = () => void waiting.delete(own);
+    done.then(end, end);
+    return turn;
+  };
+  /** @throws Refusal: the record may be drawable, at another time */
+  const waitFor = async (turn: Turn, signal?: AbortSignal) => {
     const leave = () => {
-      job.asking -= 1;
-      if (job.asking === 0) job.given.abort();
+      turn.asking -= 1;
+      if (turn.asking === 0) turn.given.abort();
     };
-    job.asking += 1;
+    turn.asking += 1;
     signal?.addEventListener('abort', leave, { once: true });
-    await job.done.catch(() => undefined);
-    signal?.removeEventListener('abort', leave);
+    try {
+      await turn.done;
+    } catch (error) {
+      if (isRefusal(error)) throw error;
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
   };
   return {
     async of(record, part, signal) {
@@ -92,10 +119,10 @@ export function createPreviews({ blobs, dir, draw = createDraw() }: PreviewDeps)
       while (!signal?.aborted) {
         if ((await blobs.size(made)) !== undefined) return made;
         if (none.has(key)) return undefined;
-        const job = making.get(key) ?? begin(record, key, record.by ?? sharedBy);
-        await waitFor(job, signal);
-        // Given up by those who asked before: this one has not.
-        if (!job.given.signal.aborted && (await blobs.size(made)) === undefined) none.add(key);
+        const turn = turnOf(record, key, made);
+        await waitFor(turn, signal);
+        // Given up by earlier callers: this one has not.
+        if (!turn.given.signal.aborted && (await blobs.size(made)) === undefined) none.add(key);
       }
       return undefined;
     },
