@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Workbench } from '#web/features/workbench/Workbench.tsx';
 import { useNow } from '#web/lib/now.ts';
-import { prefetch, workbench } from '#web/lib/view.ts';
+import { me, prefetch, shop, workbench } from '#web/lib/view.ts';
 
 export const Route = createFileRoute('/_app/workbench')({
   staticData: {
@@ -9,7 +9,11 @@ export const Route = createFileRoute('/_app/workbench')({
     title: 'shell:nav.home',
     tab: 'home',
   },
-  loader: ({ context: { client } }) => prefetch(client, workbench()),
+  loader: async ({ context: { client } }) => {
+    await prefetch(client, me(), workbench());
+    const makes = client.getQueryData(me().queryKey)?.position === 'VendorAdmin';
+    if (makes) await prefetch(client, shop());
+  },
   component: Page,
 });
 

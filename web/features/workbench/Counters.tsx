@@ -1,29 +1,32 @@
 /** The counters: each a number with one tick per case on the arch line, and a way to its list. */
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { statusWord } from '#events/case/status.ts';
 import type { Counts } from '#projections/caseList/item.ts';
+import { boardOf } from '#web/features/shop/cards.ts';
+import { shop } from '#web/lib/view.ts';
 import { ArchTally } from '#web/ui/arch-progress.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { type Counter, countersOf } from './counters.ts';
+import { type Counter, countersOfBoard } from './counters.ts';
 import styles from './workbench.module.css';
 
 /** More ticks than this are one line: the number says how many. */
 const ticks = 64;
 const own = ['Doctor', 'Assistant', 'Designer'];
 
-type Props = { counts: Counts; position: string };
+type Props = { counters: readonly Counter[]; position: string };
 
 function One({ name, n, href, tone, parts, position }: Counter & { position: string }) {
-  const { t } = useTranslation(['workbench', 'case']);
+  const { t } = useTranslation(['workbench', 'case', 'shop']);
   const wordOf = (status: Counter['parts'][number]['status']) =>
     t(`case:status.${statusWord(status, own.includes(position)).replace('.', '_')}`);
   // What is made of one status with the counter's own name has nothing to add.
   const made = parts
-    .filter(part => part.n < n || wordOf(part.status) !== t(`case:${name}`))
+    .filter(part => part.n < n || wordOf(part.status) !== t(name))
     .map(part => t('workbench:share', { n: part.n, status: wordOf(part.status) }));
   return (
     <Link href={href} className={styles.counter}>
-      <span className={styles.counterName}>{t(`case:${name}`)}</span>
+      <span className={styles.counterName}>{t(name)}</span>
       <span className={`num ${styles.counterN}`}>{n}</span>
       <span className={styles.tally} aria-hidden="true">
         <ArchTally count={Math.min(n, ticks)} tone={tone} />
@@ -35,13 +38,19 @@ function One({ name, n, href, tone, parts, position }: Counter & { position: str
   );
 }
 
-export function Counters({ counts, position }: Props) {
+export function Counters({ counters, position }: Props) {
   const { t } = useTranslation('workbench');
   return (
     <nav className={styles.ledger} aria-label={t('counters')}>
-      {countersOf(position, counts).map(counter => (
+      {counters.map(counter => (
         <One key={counter.href} {...counter} position={position} />
       ))}
     </nav>
   );
+}
+
+/** The manufacturer's numbers are those of the board's columns, from the same cards. */
+export function BoardCounters({ counts }: { counts: Counts }) {
+  const { data } = useQuery(shop());
+  return <Counters counters={countersOfBoard(boardOf(data?.items ?? []), counts)} position="VendorAdmin" />;
 }

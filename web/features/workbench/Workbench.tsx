@@ -1,22 +1,20 @@
 /** /workbench: the counters, what needs this person, and what has just happened. It moves by itself. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { dayPart } from '#web/features/shell/bar.ts';
+import { Board } from '#web/features/shop/Board.tsx';
 import { hourOf } from '#web/lib/format.ts';
 import { useChanged } from '#web/lib/live.ts';
 import { me, workbench } from '#web/lib/view.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Counters } from './Counters.tsx';
+import { BoardCounters, Counters } from './Counters.tsx';
+import { countersOf } from './counters.ts';
 import { Feed } from './Feed.tsx';
 import { Needs } from './Needs.tsx';
 import styles from './workbench.module.css';
-
-/** The manufacturer's alone. */
-const Board = lazy(async () => ({ default: (await import('#web/features/shop/Board.tsx')).Board }));
 
 const creators = ['Doctor', 'Assistant', 'Designer'];
 
@@ -45,12 +43,15 @@ export function Workbench({ now }: { now: number }) {
             </span>
           )}
         </header>
-        <Counters counts={data.counts} position={user?.position ?? ''} />
-        {makes && (
-          <Suspense fallback={null}>
-            <Board now={now} />
-          </Suspense>
+        {makes ? (
+          <BoardCounters counts={data.counts} />
+        ) : (
+          <Counters
+            counters={countersOf(user?.position ?? '', data.counts)}
+            position={user?.position ?? ''}
+          />
         )}
+        {makes && <Board now={now} />}
         <div className={styles.cols}>
           <div>
             {/* What waits for the manufacturer stands on the board. */}

@@ -9,10 +9,11 @@ import {
   uncounted,
 } from '#events/case/status.ts';
 import type { Counts } from '#projections/caseList/item.ts';
+import type { Column, ColumnName } from '#web/features/shop/cards.ts';
 import type { Tone } from '#web/ui/theme.ts';
 
 export type Counter = {
-  /** Dictionary key of its name. */
+  /** Dictionary key of its name, with its namespace. */
   name: string;
   n: number;
   href: string;
@@ -34,7 +35,6 @@ const staff: Record<string, readonly Group[]> = {
   Specialist: ['expert', 'design', 'doctor'],
   SuperMechanic: ['toAccept', 'toDistribute', 'design', 'expert', 'production'],
   Service: ['toAccept', 'design', 'doctor', 'delivery'],
-  VendorAdmin: ['production', 'delivery', 'treatment', 'completed'],
   Admin: ['draft', 'toAccept', 'design', 'production', 'treatment'],
   Analyst: ['draft', 'toAccept', 'design', 'production', 'treatment'],
 };
@@ -66,17 +66,37 @@ export function countersOf(position: string, counts: Counts): Counter[] {
   const own = staff[position];
   if (!own)
     return counterNames.map(name => ({
-      name: `counter.${name}`,
+      name: `case:counter.${name}`,
       n: counts.counters[name] ?? 0,
       href: name === 'all' ? '/caseList' : `/caseList?counter=${name}`,
       tone: doctors[name],
       parts: partsOf(name === 'all' ? uncounted : counters[name], counts),
     }));
   return [...own, 'all' as const].map(name => ({
-    name: `group.${name}`,
+    name: `case:group.${name}`,
     n: counts.filters[groupNames.indexOf(name)] ?? 0,
     href: name === 'all' ? '/caseList' : `/caseList?filter=${groupNames.indexOf(name)}`,
     tone: tones[name] ?? 'neutral',
     parts: partsOf(name === 'all' ? uncounted : groups[name], counts),
   }));
+}
+
+const ofColumns: Record<ColumnName, Tone> = {
+  toProduce: 'info',
+  producing: 'info',
+  toDeliver: 'warn',
+  shipped: 'brand',
+};
+
+/** One counter for each column of the manufacturer's board, with as many as it has cards; `all` last. */
+export function countersOfBoard(board: readonly Column[], counts: Counts): Counter[] {
+  const columns = board.map(({ name, cards }) => ({
+    ...{ name: `shop:board.${name}`, n: cards.length, href: `#shop-${name}` },
+    ...{ tone: ofColumns[name], parts: [] },
+  }));
+  const all = counts.filters[groupNames.indexOf('all')] ?? 0;
+  return [
+    ...columns,
+    { name: 'case:group.all', n: all, href: '/caseList', tone: 'neutral', parts: partsOf(uncounted, counts) },
+  ];
 }

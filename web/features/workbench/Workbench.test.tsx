@@ -1,0 +1,43 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createInstance } from 'i18next';
+import { renderToString } from 'react-dom/server';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { expect, it } from 'vitest';
+import type { ShopItem } from '#projections/shop/item.ts';
+import { me, shop, workbench } from '#web/lib/view.ts';
+import { Workbench } from './Workbench.tsx';
+
+const person = { id: 'p', name: 'P', position: 'VendorAdmin' } as const;
+const card: ShopItem = {
+  ...{ caseId: 'ABC234', status: 16, clinic: null, owner: person, delivery: null, plan: null, open: null },
+  ...{
+    batch: null,
+    parcel: null,
+    trays: [],
+    since: '2026-11-20T08:00:00.000Z',
+    actions: [],
+    position: 'x-1',
+  },
+};
+
+it('renders the manufacturer’s board whole on the server, the first time as well', async () => {
+  const client = new QueryClient();
+  const counts = { filters: [], counters: {}, byStatus: {}, waiting: 0, archived: 0 };
+  client.setQueryData(me().queryKey, {
+    ...{ ...person, userName: 'vendor', userIcon: '', orgId: 'main', serves: [], trialUntil: null },
+  });
+  client.setQueryData(workbench().queryKey, { counters: {}, counts, waiting: [], feed: [] });
+  client.setQueryData(shop().queryKey, { items: [card], total: 1 });
+  const words = createInstance();
+  await words.use(initReactI18next).init({ lng: 'en', resources: { en: {} }, react: { useSuspense: false } });
+  const html = renderToString(
+    <QueryClientProvider client={client}>
+      <I18nextProvider i18n={words}>
+        <Workbench now={Date.parse('2026-11-23T08:00:00.000Z')} />
+      </I18nextProvider>
+    </QueryClientProvider>,
+  );
+  expect(html).toContain('data-card="ABC234"');
+  // The mark of a boundary that the browser has to draw again: React error 419.
+  expect(html).not.toContain('<!--$!-->');
+});

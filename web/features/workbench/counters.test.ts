@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import type { Counts } from '#projections/caseList/item.ts';
+import type { ShopItem } from '#projections/shop/item.ts';
+import { boardOf } from '#web/features/shop/cards.ts';
+import { countersOf, countersOfBoard } from './counters.ts';
+
+const counts: Counts = {
+  ...{
+    filters: [9, 0, 0, 0, 0, 0, 4, 2, 1],
+    counters: {},
+    byStatus: { 16: 4, 17: 2, 23: 1 },
+    waiting: 6,
+    archived: 0,
+  },
+};
+const tray = { id: 'A-T1', at: '2026-11-20', shipped: null };
+/** What `boardOf` looks at, and no more. */
+const item = (caseId: string, status: number, more: object = {}) =>
+  ({ caseId, status, since: '2026-11-20', trays: [], batch: null, ...more }) as unknown as ShopItem;
+const items = [
+  ...['A', 'B', 'C', 'D'].map(id => item(id, 16)),
+  item('E', 17, { batch: { finished: null } }),
+  item('F', 17, { batch: { finished: { at: '2026-11-21' } } }),
+  item('G', 23, { trays: [tray] }),
+];
+
+it('the manufacturer reads the board’s columns: the same names and the same numbers', () => {
+  const board = boardOf(items);
+  const told = countersOfBoard(board, counts);
+  expect(told.map(({ name, n }) => [name, n])).toEqual([
+    ...board.map(({ name, cards }) => [`shop:board.${name}`, cards.length]),
+    ['case:group.all', 9],
+  ]);
+  expect(told.map(({ n }) => n)).toEqual([4, 1, 2, 1, 9]);
+});
+it('other staff read the groups of the list', () => {
+  expect(countersOf('Service', counts).map(({ name }) => name)).toEqual(
+    ['toAccept', 'design', 'doctor', 'delivery', 'all'].map(name => `case:group.${name}`),
+  );
+});
