@@ -142,10 +142,15 @@ describe('the thread with the manufacturer', () => {
     expect(row).toMatchObject({ id, kind: 'production', unread: 1, waitingSince: null });
     const full = (await chat('technician', id)).patientName;
     expect([row?.patientName, full]).toEqual([`${full.slice(0, 1)}**`, expect.stringMatching(/^\p{L}{2,}/u)]);
+    await say('technician', id, { text: '请看', mentions: ['p-vendor'] });
+    const { data } = await world.bench.get<{ items: { patientName: string }[] }>('/api/messages?kind=talk', {
+      as: 'vendor',
+    });
+    expect(data.items.map(item => item.patientName)).toEqual([row?.patientName]);
     await say('vendor', id, { text: '收到', mentions: ['p-technician', 'p-vendor'] });
     expect(await found('vendor', '附件')).toEqual([id]);
     expect(await chat('technician', id)).toMatchObject({
-      mentioned: 2,
+      mentioned: 3,
       people: [{ id: 'p-technician' }, { id: 'p-vendor' }],
     });
   });

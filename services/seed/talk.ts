@@ -1,8 +1,8 @@
 /** The demo's conversations as turns of its play: what is said, claimed, closed and read, each at its time. */
 import {
-  caseConversation,
   chatStream,
   claimStream,
+  conversationId,
   seenStream,
   serviceConversation,
 } from '#events/chat/conversation.ts';
@@ -32,7 +32,12 @@ function placeOf({ of }: TalkSpec, { stage }: World): Place | undefined {
   const player = [...stage.players.values()].find(p => p.spec.patient.name === of.patient && !p.spec.parent);
   if (!player) return undefined;
   const { caseId } = player.state;
-  return { conversation: caseConversation(caseId), caseId, subject: caseId, player };
+  return {
+    conversation: conversationId({ kind: of.kind ?? 'case', id: caseId }),
+    caseId,
+    subject: caseId,
+    player,
+  };
 }
 
 const speaker = ({ by }: Pick<Line, 'by'>, { player }: Place) =>

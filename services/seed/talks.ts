@@ -1,5 +1,6 @@
-/** What is said in the demo: by doctors, those who help them, technicians and the service desk. Names stand for nobody. */
+/** What is said in the demo: by doctors, those who help them, the laboratory and its manufacturer. Names stand for nobody. */
 import type { Slot } from '#events/case/options.ts';
+import type { ConversationKind } from '#events/chat/kinds.ts';
 import type { ChatRef } from '#events/chat/message.ts';
 import type { DemoUser } from './people.ts';
 
@@ -19,8 +20,8 @@ export type Line = {
 };
 
 export type TalkSpec = {
-  /** The patient of a case, or the doctor of a conversation with technical service. */
-  of: { patient: string } | { doctor: DemoUser };
+  /** The patient of a case, or the doctor of a conversation with technical service. `kind`: the case's own by default. */
+  of: { patient: string; kind?: ConversationKind } | { doctor: DemoUser };
   lines: readonly Line[];
   claimed?: { by: DemoUser; ago: number };
   closed?: { by: DemoUser; ago: number };
@@ -155,6 +156,55 @@ export const talks: readonly TalkSpec[] = [
         text: 'Yes: rotation of 13 begins at stage 7, so bonding at 6 is early enough.',
       },
       { by: 'doctor2', ago: 505, text: 'Good, I will look at it tonight.' },
+    ],
+  },
+  {
+    of: { patient: '张雨桐', kind: 'internal' },
+    read: { technician: 2, expert: 2, service: 2 },
+    lines: [
+      {
+        ...{ by: 'expert', ago: 130, mentions: ['service'] },
+        text: '13 去扭转每步 2.5°，已接近上限。医生若要求再加快，请先转给我。',
+      },
+      { by: 'service', ago: 124, text: '好的，已备注。', replyTo: 0 },
+    ],
+  },
+  {
+    of: { patient: 'Charlotte Dubois', kind: 'internal' },
+    read: { technician2: 2, supervisor: 1 },
+    lines: [
+      {
+        by: 'supervisor',
+        ago: day + 15,
+        text: 'Dr Hart measures every contact herself. Please write the IPR into the plan’s instructions, too.',
+      },
+      { by: 'assignee', ago: 555, text: 'Done for v2.' },
+    ],
+  },
+  {
+    of: { patient: '梁雅静', kind: 'production' },
+    read: { technician: 2, vendor: 3 },
+    lines: [
+      { by: 'vendor', ago: day + 300, text: '首批有两副边缘变形，已重新排产。36 远中的切割线要不要上移？' },
+      {
+        by: 'assignee',
+        ago: day + 270,
+        text: '上移 1 mm，附件模板仍按 0.5 mm 做。',
+        refs: [{ version: 1, tooth: 36 }],
+      },
+      { by: 'vendor', ago: 180, text: '收到，明天下午三点前出货。', replyTo: 1 },
+    ],
+  },
+  {
+    of: { patient: '苏婉', kind: 'production' },
+    read: { technician2: 2, vendor: 2 },
+    lines: [
+      {
+        by: 'assignee',
+        ago: 700,
+        text: 'Dr Hart asked for a straight trim line 2 mm above the gingival margin, both arches.',
+      },
+      { by: 'vendor', ago: 640, text: 'Understood, the second half will be cut the same way.', replyTo: 0 },
     ],
   },
   {

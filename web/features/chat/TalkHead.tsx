@@ -2,8 +2,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDesk } from '#events/chat/claim.ts';
-import { conversationKinds } from '#events/chat/kinds.ts';
+import { asking, conversationKinds } from '#events/chat/kinds.ts';
 import type { Conversation } from '#projections/chat/item.ts';
 import { Expect } from '#web/features/desk/Expect.tsx';
 import { Avatar, AvatarGroup } from '#web/ui/avatar.tsx';
@@ -24,14 +23,14 @@ type Props = {
   end?: ReactNode;
 };
 
-/** Who is there; or else when whoever asks may expect an answer. */
+/** Who is there; or else, for those who ask, when to expect an answer. */
 function Standing({ of, here, me }: Pick<Props, 'of' | 'here' | 'me'>) {
   const { t } = useTranslation('chat');
   const others = here.filter(person => person.id !== me.id);
   if (of.closed) return t('closed');
   if (others.length > 0) return t('hereNow', { names: others.map(p => p.name).join(t('comma')) });
   const { desk } = conversationKinds[of.kind];
-  return desk && !isDesk(me.position) ? <Expect /> : t('nobodyHere');
+  return desk && asking.includes(me.position) ? <Expect /> : t('nobodyHere');
 }
 
 export function TalkHead({ of, me, here, back, end }: Props) {

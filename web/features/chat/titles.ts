@@ -39,8 +39,9 @@ export function titleOf(c: Conversation, me: Who, t: TFunction): Titled {
   const { owner, caseId, patientName: patient } = c;
   const { desk, of } = conversationKinds[c.kind];
   if (!desk) {
-    const name = t(`chat:kind.${kindWords(c.kind, me.position)}.title`);
-    return { name, position: 'Service', tone: kindTones[c.kind], caseId, patient, drawn: name };
+    const words = kindWords(c.kind, me.position);
+    const [name, drawn] = [t(`chat:kind.${words}.title`), t(`chat:kind.${words}.mark`)];
+    return { name, position: 'Service', tone: kindTones[c.kind], caseId, patient, drawn };
   }
   if (isDesk(me.position)) {
     const { name, position } = owner;

@@ -56,6 +56,13 @@ describe('news', () => {
     ['at the desk, what nobody has', talk({ last: { ...lastOf(), by: doctor } }), desk, true],
     ['not what another has', talk({ last: { ...lastOf(), by: doctor }, holder: doctor }), desk, false],
     ['but where it names oneself', talk({ ...byDoctor(), holder: doctor, mentioned: 3 }), desk, true],
+    ['not a note among others at the desk', talk({ ...byDoctor(), kind: 'internal' }), desk, false],
+    [
+      'but one of a thread in which one wrote',
+      talk({ ...byDoctor(), kind: 'internal', people: [service] }),
+      desk,
+      true,
+    ],
     ['a message of a case', letter(), me, true],
     ['not one that is read', letter({ read: true }), me, false],
     ['not one that was there', letter({ at: since }), me, false],

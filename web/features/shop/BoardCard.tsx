@@ -1,9 +1,11 @@
 /** One card of the board: what, how many, for whom, of which plan, since when, and the step onwards. */
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
+import { conversationId } from '#events/chat/conversation.ts';
 import { grave } from '#web/features/action/choose.ts';
 import { DeliveryLine } from '#web/features/address/DeliveryTo.tsx';
 import { stagesText } from '#web/features/case/event-line.ts';
+import { openDock } from '#web/features/chat/dock.ts';
 import { shortHash } from '#web/features/review/value-words.ts';
 import { paperLinks } from '#web/features/tray/papers.ts';
 import { relativeTime } from '#web/lib/format.ts';
@@ -46,10 +48,13 @@ function CardMenu({ card, run }: Omit<Props, 'now'>) {
     danger: grave.includes(action),
     onPress: () => run(card, action),
   }));
-  const items = [...papers, ...acts];
-  return (
-    items.length > 0 && <Menu label={t('shop:board.more', { name: card.tray?.id ?? caseId })} items={items} />
-  );
+  const talk = {
+    id: 'talk',
+    label: t('shop:board.talk'),
+    onPress: () => openDock({ c: conversationId({ kind: 'production', id: caseId }) }),
+  };
+  const items = [...papers, talk, ...acts];
+  return <Menu label={t('shop:board.more', { name: card.tray?.id ?? caseId })} items={items} />;
 }
 
 function Onwards({ card, run }: Omit<Props, 'now'>) {

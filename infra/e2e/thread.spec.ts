@@ -1,0 +1,79 @@
+/** A technician and the manufacturer talk about a case, beside the doctor's conversation and not in it. */
+import type { Page } from '@playwright/test';
+import type { CaseListItem } from '#projections/caseList/item.ts';
+import { signIn } from '../testing/client.ts';
+import { words } from '../testing/words.ts';
+import { expect, test, visit } from './world.ts';
+
+const chat = words('en', 'chat');
+const shop = words('en', 'shop');
+
+/** A case in production that its technician designs and the manufacturer has on the board. */
+async function produced(url: string): Promise<string> {
+  const seen = async (who: string) => {
+    const { data } = await (await signIn(url, who)).get<{ items: CaseListItem[] }>('/api/cases?size=100');
+    return data.items.filter(item => item.status === 16 || item.status === 17).map(item => item.caseId);
+  };
+  const own = new Set(await seen('technician'));
+  const both = (await seen('vendor')).find(caseId => own.has(caseId));
+  if (!both) throw new Error('no case in production is the technician’s');
+  return both;
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+async function say(page: Page, name: string, text: string): Promise<void> {
+  await field(page, name).fill(text);
+  await field(page, name).press('Enter');
+  await expect(field(page, name)).toHaveValue('');
+}
+
+test('technician and manufacturer have a thread of their own: each is told who reads it', async ({
+  as,
+  serverUrl,
+}) => {
+  const caseId = await produced(serverUrl);
+  const [technician, vendor] = [await as('technician'), await as('vendor')];
+  await visit(technician, `/caseDetail?id=${caseId}`);
+  await technician.keyboard.press('c');
+  await expect(field(technician, chat('writeAbout', { caseId }))).toHaveAccessibleDescription(
+    chat('kind.case.readers'),
+  );
+  const kinds = technician.getByRole('navigation', { name: chat('kinds', { caseId }) });
+  await expect(kinds.getByRole('link')).toHaveText([
+    chat('kind.case.tab'),
+    chat('kind.internal.tab'),
+    new RegExp(chat('kind.production.tab')),
+  ]);
+  await kinds.getByRole('link', { name: chat('kind.production.tab') }).click();
+  const toMaker = chat('kind.production.write', { caseId });
+  await expect(field(technician, toMaker)).toHaveAccessibleDescription(chat('kind.production.readers'));
+  await say(technician, toMaker, 'Trim 36 one millimetre lower');
+
+  await visit(vendor, '/workbench');
+  await vendor.getByRole('button', { name: shop('board.more', { name: caseId }), exact: true }).click();
+  await vendor.getByRole('menuitem', { name: shop('board.talk') }).click();
+  await expect(vendor.getByText('Trim 36 one millimetre lower')).toBeVisible();
+  await expect(vendor.getByRole('navigation', { name: chat('kinds', { caseId }) })).toHaveCount(0);
+  const toLaboratory = chat('kind.laboratory.write', { caseId });
+  await expect(field(vendor, toLaboratory)).toHaveAccessibleDescription(chat('kind.laboratory.readers'));
+  await say(vendor, toLaboratory, 'Lowered, it ships tomorrow');
+  await expect(technician.getByText('Lowered, it ships tomorrow')).toBeVisible();
+
+  // An unread answer stands beside the conversation that it is in.
+  await kinds.getByRole('link', { name: chat('kind.internal.tab') }).click();
+  await expect(field(technician, chat('kind.internal.write', { caseId }))).toBeVisible();
+  await say(vendor, toLaboratory, 'Anything else?');
+  await expect(kinds.getByRole('link', { name: chat('kind.production.tab') })).toContainText('1');
+  await visit(technician, `/chat?c=production.${caseId}`);
+  await expect(technician.getByText('Anything else?').last()).toBeVisible();
+});
+
+test('the doctor’s conversation is not there for the manufacturer, by its address either', async ({
+  as,
+  serverUrl,
+}) => {
+  const caseId = await produced(serverUrl);
+  const vendor = await as('vendor');
+  await visit(vendor, `/chat?c=case.${caseId}`);
+  await expect(vendor.getByText(chat('gone'))).toBeVisible();
+});
