@@ -4,6 +4,7 @@ import { Refusal } from '../errors.ts';
 import { action } from './decide.ts';
 import { family } from './define.ts';
 import { type DeliveryAddress, deliveryAddress, type Sections } from './sections.ts';
+import type { Status } from './status.ts';
 
 const parts = Object.keys(deliveryAddress.shape) as (keyof DeliveryAddress)[];
 
@@ -12,6 +13,19 @@ export function hasDelivery({ data }: { data: Sections['data'] }): boolean {
   const { deliveryAddress: to } = data;
   return to !== undefined && parts.every(part => Boolean(to[part]?.trim()));
 }
+
+/** To produce, in production, on its way. */
+const making: readonly Status[] = [16, 17, 23];
+
+type Sendings = {
+  status: Status;
+  trays: readonly { received: object | null }[];
+  retainers: readonly { received: object | null }[];
+};
+
+/** True while something is made for the case or on its way: only then the manufacturer needs an address. */
+export const expectsParcel = ({ status, trays, retainers }: Sendings): boolean =>
+  making.includes(status) || [...trays, ...retainers].some(({ received }) => received === null);
 
 /** @throws Refusal noDelivery where a parcel would have no complete address */
 export function refuseWithoutDelivery(s: { sections: { data: Sections['data'] } }): void {

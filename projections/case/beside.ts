@@ -62,6 +62,12 @@ export type BesideItems = {
 
 const hiddenText = '***';
 
+/** The manufacturer knows where an order goes until it has come. */
+function addressOf({ address, received }: Retainer, ctx: PresentCtx): string {
+  if (ctx.viewer.position === 'VendorAdmin' && received) return '';
+  return ctx.hidden ? hiddenText : address;
+}
+
 /** One tray that was ordered again. */
 export function presentTray(caseId: string, tray: Tray, ctx: PresentCtx): TrayItem {
   const done = <T extends { by: string }>(one: T | null) => one && { ...one, by: ctx.person(one.by) };
@@ -96,7 +102,7 @@ export function presentBeside(
       ...shown(order),
       id: retainerId(s.caseId, order.retainer),
       status: retainerStatus(order),
-      address: ctx.hidden ? hiddenText : order.address,
+      address: addressOf(order, ctx),
       files: files(order.files),
       produced: done(order.produced),
       delivered: done(order.delivered),

@@ -1,5 +1,6 @@
 /** The wizard's sections of a case, as far as the viewer's pages are open, with personal fields masked. */
 import type { CaseState } from '#events/case/case.ts';
+import { expectsParcel } from '#events/case/delivery.ts';
 import type { CasePage, PageAccess } from '#events/case/pages.ts';
 import {
   type DeliveryAddress,
@@ -32,10 +33,10 @@ const maskData = (d: Sections['data']): Sections['data'] => ({
   ...(d.deliveryAddress ? { deliveryAddress: maskDelivery(d.deliveryAddress) } : {}),
 });
 
-/** What is needed to send a parcel, and no more: all that the manufacturer gets of the sections. */
+/** What is needed to send a parcel, while there is one to send: all that the manufacturer gets of the sections. */
 function forDelivery(s: CaseState): Partial<Sections> {
   const { receiver, deliveryAddress } = s.sections.data;
-  return s.produced ? { data: { receiver, deliveryAddress } } : {};
+  return expectsParcel(s) ? { data: { receiver, deliveryAddress } } : {};
 }
 
 /** Sections open to the viewer; closed ones are absent. All of them stand on the order form. */

@@ -1,5 +1,6 @@
 /** The only way from a case's state to a person: closed parts are left out here, not hidden later. */
 import type { CaseState } from '#events/case/case.ts';
+import { expectsParcel } from '#events/case/delivery.ts';
 import { draftStatus, type Missing } from '#events/case/draft.ts';
 import type { CaseFile } from '#events/case/files.ts';
 import { type Answer, may, sees } from '#events/case/may.ts';
@@ -138,10 +139,22 @@ export function presentCaseAsOf(
   const view = closedFor(ctx, viewOf(then, position, ctx, rows));
   const may = Object.fromEntries(actionNames.map(action => [action, 'notNow'])) as Record<Action, Answer>;
   return {
-    ...view,
+    ...(ctx.viewer.position === 'VendorAdmin' ? withoutPastAddresses(view, now) : view),
     header: { ...view.header, actions: [], lead: null, waits: false },
     may,
     asOf: then.updatedAt,
+  };
+}
+
+/** The past shows no address that the present has closed. */
+function withoutPastAddresses(view: CaseView, now: CaseState): CaseView {
+  return {
+    ...view,
+    sections: expectsParcel(now) ? view.sections : {},
+    retainers: view.retainers.map(order => ({
+      ...order,
+      address: now.retainers.find(one => one.retainer === order.retainer)?.received ? '' : order.address,
+    })),
   };
 }
 

@@ -98,7 +98,10 @@ function labelsOf(view: CaseView, pack: Pack, { t }: Said): Label[] {
 }
 
 function factsOf(view: CaseView, pack: Pack, { t, now }: Said): ProductionPaper['facts'] {
-  const { receiver, deliveryAddress: to } = view.sections.data ?? {};
+  // Without the section the address is closed to the reader; with an empty one, none was entered.
+  const { data } = view.sections;
+  const { receiver, deliveryAddress: to } = data ?? {};
+  const noAddress = data ? t('shop:packing.noAddress') : null;
   const { header } = view;
   const fact = (key: string, value: string | null | undefined) =>
     value ? [{ label: t(`shop:packing.${key}`), value }] : [];
@@ -112,10 +115,7 @@ function factsOf(view: CaseView, pack: Pack, { t, now }: Said): ProductionPaper[
     ...fact('trackingNumber', pack.sent?.trackingNumber),
     ...fact('sent', pack.sent && dayOf(pack.sent.at)),
     ...fact('receiver', [to?.consignee ?? receiver, to?.phone].filter(Boolean).join(' · ')),
-    ...fact(
-      'address',
-      to ? [to.address, to.zip, to.clinic].filter(Boolean).join(' · ') : t('shop:packing.noAddress'),
-    ),
+    ...fact('address', to ? [to.address, to.zip, to.clinic].filter(Boolean).join(' · ') : noAddress),
     ...fact('printed', dayOf(now)),
   ];
 }

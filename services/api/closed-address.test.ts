@@ -1,0 +1,73 @@
+/** The manufacturer knows where a case's parcels go while there is one to make or to send, and no longer. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { at, type Past, parcel, play } from '#events/testing/past.ts';
+import { doctor, vendor } from '#events/testing/people.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import { type Bench, type Name, openBench } from './testing/bench.ts';
+import { caseWith } from './testing/given.ts';
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(() => bench.close());
+
+const view = async (caseId: string, as: Name, query = '') =>
+  (await bench.get<CaseView>(`/api/cases/${caseId}${query}`, { as })).data;
+const order = { arch: 'upper', stage: 4, reason: 'lost' } as const;
+const ordered = play(at[25], [doctor, 'orderTray', order]);
+const shipped = play(ordered, [vendor, 'shipTray', { tray: 1, ...parcel }]);
+const retainer = {
+  ...{ type: 3, arch: 0, upper: { kind: 1 }, quantity: 1, address: '南京西路 1266 号' },
+};
+const applied = play(at[30], [doctor, 'applyRetainer', retainer]);
+const signed = play(
+  applied,
+  [vendor, 'produceRetainer', { retainer: 1 }],
+  [vendor, 'deliverRetainer', { retainer: 1, ...parcel }],
+  [doctor, 'receiveRetainer', { retainer: 1 }],
+);
+
+test.each<[string, Past, boolean]>([
+  ['to produce', at[16], true],
+  ['in production', at[17], true],
+  ['on its way', at[23], true],
+  ['received', at[25], false],
+  ['all received', at[30], false],
+  ['with a tray that was ordered again', ordered, true],
+  ['with that tray on its way', shipped, true],
+  ['with that tray received', play(shipped, [doctor, 'receiveTray', { tray: 1 }]), false],
+  ['with a retainer that was ordered', applied, true],
+  ['with that retainer received', signed, false],
+])('%s', async (_name, past, isOpen) => {
+  const caseId = await caseWith(bench, past);
+  const { sections } = await view(caseId, 'doctor');
+  const address = sections.data?.deliveryAddress?.address ?? 'none';
+  const told = await view(caseId, 'vendor');
+  expect(told.sections.data?.deliveryAddress?.address === address).toBe(isOpen);
+  const shop = JSON.stringify((await bench.get('/api/shop', { as: 'vendor' })).data);
+  expect(shop.includes(caseId) && !isOpen).toBe(false);
+  expect(JSON.stringify(told).includes(address)).toBe(isOpen);
+});
+
+test('the address of a retainer order closes once it has come, in the past as well', async () => {
+  const addressAt = async (past: Past, as: Name) =>
+    (await view(await caseWith(bench, past), as)).retainers[0];
+  expect(await addressAt(applied, 'vendor')).toMatchObject({ address: retainer.address });
+  expect(await addressAt(signed, 'vendor')).toMatchObject({ address: '' });
+  expect(await addressAt(signed, 'doctor')).toMatchObject({ address: retainer.address });
+});
+
+test('the past of a case shows no address that its present has closed', async () => {
+  const caseId = await caseWith(bench, at[17]);
+  const { headers } = await bench.get(`/api/cases/${caseId}`, { as: 'vendor' });
+  const asOf = `?asOf=${headers.get('X-Position')}`;
+  expect((await view(caseId, 'vendor', asOf)).sections.data?.deliveryAddress).toBeDefined();
+  for (const [as, action, body] of [
+    ['vendor', 'ship', parcel],
+    ['doctor', 'confirmReceipt', {}],
+  ] as const)
+    await bench.post(`/api/cases/${caseId}/actions/${action}`, { as, body });
+  expect((await view(caseId, 'vendor', asOf)).sections.data).toBeUndefined();
+  expect((await view(caseId, 'doctor', asOf)).sections.data?.deliveryAddress).toBeDefined();
+});
