@@ -1,4 +1,6 @@
 /** The program: reads the settings, opens the log and the vault, wires the parts, listens. The only place that wires. */
+// Before the pages, which load React.
+import './production.ts';
 import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { exportApi } from './api/export.ts';
