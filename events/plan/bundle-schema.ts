@@ -47,7 +47,7 @@ const tooth = z.strictObject({
   /** Stages, first and last, at which it is in the mouth: it erupts, or is extracted; absent: from the start, to the end. */
   from: z.optional(stage),
   to: z.optional(stage),
-  /** Stages whose file lacks it: its poses there are between those of its neighbours in time. */
+  /** Stages whose file lacks it: its poses are between those before and after, or rest where it was seen last. */
   interpolated: z.optional(listUpTo(stage, stagesMax)),
   /** Nodes of its shape at each stage, where it changes its shape: its poses are then the best fit only. */
   shapes: z.optional(listUpTo(lineUpTo(40), stagesMax)),

@@ -1,23 +1,18 @@
 /** A plan bundle from followed arches and confirmed numbers: plan.json, and its shapes as two GLB files. */
 import { badField, type Issue, Refusal } from '#events/errors.ts';
-import {
-  type Attachment,
-  type BundleTooth,
-  bundleFormat,
-  gumNode,
-  type PlanBundle,
-  toothNode,
-} from '#events/plan/bundle.ts';
+import { type BundleTooth, bundleFormat, gumNode, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import { conjugate, minus, multiply, poseNumbers, poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { type Arch, arch as archOf, type Fdi } from '#events/tooth/fdi.ts';
 import { createSha256 } from '../file/sha256.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import { crownOf } from './crown.ts';
+import { type Crown, crownOf } from './crown.ts';
 import { lineOf, meshIn, type StagedArch } from './proposal.ts';
 import { apply, type Rigid, signedLike } from './rigid.ts';
-import { seatOf, shellOn, type WishedAttachment } from './seat.ts';
+import type { WishedAttachment } from './seat.ts';
+import { seated } from './seated.ts';
 import { details, packShapes, type Shape } from './shapes.ts';
+import { corrected, type Spans } from './spans.ts';
 import type { Track } from './track.ts';
 
 /** For each arch the number of each piece of its list; null leaves a piece out (an abutment, a scan body). */
@@ -28,6 +23,8 @@ export type Doings = Pick<PlanBundle, 'attachments' | 'ipr' | 'cuts' | 'pontics'
   wished?: readonly WishedAttachment[];
   /** Degrees by which a technician turned a tooth's measured axes about its long axis. */
   turned?: Partial<Record<Fdi, number>>;
+  /** What a technician corrects of when a piece is in the mouth, by its arch and its place in the arch's list. */
+  spans?: Spans;
 };
 export const nothingDone: Doings = { attachments: [], ipr: [], cuts: [], pontics: [] };
 
@@ -83,11 +80,11 @@ function putBack(mesh: Mesh, world: Rigid, poses: readonly number[], stage: numb
   return { positions: out, indices: mesh.indices };
 }
 
-type Built = { tooth: BundleTooth; shapes: Shape[]; shells: ReturnType<typeof shellOn>[] };
+export type BuiltTooth = { tooth: BundleTooth; shapes: Shape[]; crown: Crown; track: Track };
 
 type Named = { fdi: Fdi; track: Track; mesh: Mesh; turned: number };
 
-function buildTooth({ fdi, track, mesh, turned }: Named, world: Rigid, tangent: Vec3): Built {
+function buildTooth({ fdi, track, mesh, turned }: Named, world: Rigid, tangent: Vec3): BuiltTooth {
   const crown = crownOf(fdi, mesh, tangent, turned);
   const pivot: Vec3 = [mm(crown.pivot[0]), mm(crown.pivot[1]), mm(crown.pivot[2])];
   const poses = posesAbout(track, world, pivot);
@@ -117,7 +114,7 @@ function buildTooth({ fdi, track, mesh, turned }: Named, world: Rigid, tangent: 
       ...(track.changed.size > 0 ? { shapes: names } : {}),
     },
     shapes: [own, ...others],
-    shells: track.shells.map(shell => shellOn(crown, shell, world)),
+    ...{ crown, track },
   };
 }
 
@@ -125,14 +122,15 @@ function buildArch(
   { arch, tracks, gums }: StagedArch,
   world: Rigid,
   numbers: readonly (Fdi | null)[],
-  turned: Doings['turned'] = {},
+  { turned = {}, spans = {} }: Pick<Doings, 'turned' | 'spans'>,
 ): {
-  teeth: Built[];
+  teeth: BuiltTooth[];
   gums: Shape[];
 } {
   if (numbers.length !== tracks.length) throw badField(`numbers.${arch}`, 'invalid');
-  const named = tracks.flatMap((track, i) => {
+  const named = tracks.flatMap((original, i) => {
     const fdi = numbers[i];
+    const track = corrected(original, spans[arch]?.[i]);
     return fdi ? [{ fdi, track, mesh: meshIn(world, track.mesh), turned: turned[fdi] ?? 0 }] : [];
   });
   for (const { fdi } of named)
@@ -145,20 +143,6 @@ function buildArch(
   const parts = gums.map(gum => meshIn(world, gum));
   const whole = parts.length > 0 ? [{ kind: 'gum' as const, name: gumNode(arch), mesh: joined(parts) }] : [];
   return { teeth, gums: whole };
-}
-
-/** @throws Refusal badInput naming an attachment whose tooth is not there, or has no surface there */
-function seated(wished: readonly WishedAttachment[], teeth: readonly Built[]): Attachment[] {
-  return wished.map((one, i) => {
-    const built = teeth.find(({ tooth }) => tooth.fdi === one.tooth);
-    const mesh = built?.shapes[0]?.mesh;
-    const { shell, ...wish } = one;
-    const found = shell === undefined ? undefined : built?.shells[shell];
-    if (found) return { ...wish, at: found.at, size: found.size, surface: found.surface, turn: 0 };
-    const seat = built && mesh && seatOf(wish, built.tooth, mesh);
-    if (!seat) throw badField(`attachments.${i}.tooth`, 'tooth-absent');
-    return seat;
-  });
 }
 
 /** Several meshes as one. */
@@ -211,10 +195,10 @@ export function buildPlan(
   numbers: Confirmed,
   doings: Doings = nothingDone,
 ): BuiltPlan {
-  const { wished = [], turned, ...done } = doings;
+  const { wished = [], turned, spans, ...done } = doings;
   const built = arches.map(staged => ({
     staged,
-    ...buildArch(staged, world, numbers[staged.arch] ?? staged.tracks.map(() => null), turned),
+    ...buildArch(staged, world, numbers[staged.arch] ?? staged.tracks.map(() => null), { turned, spans }),
   }));
   const teeth = built.flatMap(part => part.teeth);
   const gums = built.flatMap(part => part.gums);
@@ -228,7 +212,7 @@ export function buildPlan(
     teeth: teeth.map(part => part.tooth),
     gums: built.filter(part => part.gums.length > 0).map(({ staged }) => staged.arch),
     ...done,
-    attachments: [...done.attachments, ...seated(wished, teeth)],
+    attachments: [...done.attachments, ...seated(wished, teeth, { arches, world })],
     // What is wrong is told before the shapes are packed, which takes a second.
     parts: { teeth: notYet, coarse: notYet },
   });

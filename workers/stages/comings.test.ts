@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isThere } from '#events/plan/bundle.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
-import { poseOf, type Vec3 } from '#events/plan/pose.ts';
+import { axesOf } from '#events/plan/movement.ts';
+import { poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { previewReady } from '../mesh/preview.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
@@ -9,6 +10,8 @@ import { buildPlan, nothingDone } from './build.ts';
 import { createContactMeter } from './contacts.ts';
 import { propose, type StagedArch } from './proposal.ts';
 import { apply } from './rigid.ts';
+import type { WishedAttachment } from './seat.ts';
+import type { SpanCorrection } from './spans.ts';
 import { stated } from './testing/plan.ts';
 import { crowns, knownMotion, middleOf, moved, type TestTooth, together } from './testing/teeth.ts';
 import { followArch } from './track.ts';
@@ -44,6 +47,9 @@ function followed(
   const numbers = proposed.map(({ fdi }) => fdi);
   return { staged, world: frame.world, proposed, numbers, crumbs };
 }
+/** The first shell of a tooth. */
+const shellOf = ({ numbers }: ReturnType<typeof followed>, fdi: Fdi) =>
+  ({ arch: 'lower', piece: numbers.indexOf(fdi), at: 0 }) as const;
 const built = ({ staged, world, numbers }: ReturnType<typeof followed>) =>
   buildPlan([staged], world, { lower: numbers }).bundle;
 const one = (bundle: ReturnType<typeof built>, fdi: Fdi) => {
@@ -80,6 +86,34 @@ describe('a tooth of the stage files', () => {
   });
 });
 
+describe('a span that the technician corrects', () => {
+  const correctedBy = (fdi: Fdi, gone: (stage: number) => boolean, correction: SpanCorrection) => {
+    const found = followed((tooth, stage) => tooth === fdi && gone(stage));
+    const spans = { lower: { [found.numbers.indexOf(fdi)]: correction } };
+    const { bundle } = buildPlan(
+      [found.staged],
+      found.world,
+      { lower: found.numbers },
+      { ...nothingDone, spans },
+    );
+    return one(bundle, fdi);
+  };
+  it('keeps a tooth to the end, where it was seen last', () => {
+    const tooth = correctedBy(44, stage => stage >= 3, { stays: true });
+    expect([tooth.to, tooth.interpolated]).toEqual([undefined, [3, 4, 5]]);
+    expect(poseOf(tooth.poses, 5)).toEqual(poseOf(tooth.poses, 2));
+  });
+  it('has a tooth from the start, where it is seen first', () => {
+    const tooth = correctedBy(36, stage => stage < 2, { fromStart: true });
+    expect([tooth.from, tooth.interpolated]).toEqual([undefined, [0, 1]]);
+    expect(poseOf(tooth.poses, 0)).toEqual(poseOf(tooth.poses, 2));
+  });
+  it('is another tooth’s where it does not come or go: nothing changes', () => {
+    const tooth = correctedBy(44, stage => stage >= 3, { fromStart: true });
+    expect([tooth.from, tooth.to]).toEqual([undefined, 2]);
+  });
+});
+
 it('an extracted tooth has no contacts from then on, and those beside it are neighbours', () => {
   const found = followed((fdi, stage) => fdi === 44 && stage >= 3);
   const { bundle, files } = buildPlan([found.staged], found.world, { lower: found.numbers });
@@ -112,6 +146,8 @@ describe('a closed shell on a crown', () => {
     stage => (stage < 2 || stage > 4 ? [] : [moved(shell, knownMotion(tooth, stage))]),
   );
 
+  const wish = { tooth: 41, type: 'vertical-rectangle', surface: 'buccal', from: 2, to: 4 } as const;
+
   it('is proposed as an attachment with its tooth, stages, side and size', () => {
     const shells = found.proposed.flatMap(({ fdi, shells: own }) => own.map(each => ({ fdi, ...each })));
     expect(shells).toMatchObject([{ fdi: 41, surface: 'buccal', from: 2, to: 4 }]);
@@ -120,16 +156,58 @@ describe('a closed shell on a crown', () => {
     expect(found.crumbs).toEqual([0, 0, 0, 0, 0]);
   });
   it('is in the plan at its place once it is wished for', () => {
-    const wish = { tooth: 41, type: 'vertical-rectangle', surface: 'buccal', from: 2, to: 4 } as const;
     const { bundle } = buildPlan(
       [found.staged],
       found.world,
       { lower: found.numbers },
-      { ...nothingDone, wished: [{ ...wish, shell: 0 }] },
+      { ...nothingDone, wished: [{ ...wish, shell: shellOf(found, 41) }] },
     );
     expect(bundle.attachments).toMatchObject([
       { ...wish, at: found.proposed.find(({ fdi }) => fdi === 41)?.shells[0]?.at },
     ]);
+  });
+  const builtWith = (one: Partial<WishedAttachment>, from = found) => {
+    const wished = [{ ...wish, shell: shellOf(from, 41), ...one }];
+    return buildPlan([from.staged], from.world, { lower: from.numbers }, { ...nothingDone, wished }).bundle;
+  };
+  it('keeps its place in the mouth on another tooth', () => {
+    const place = (fdi: Fdi) => {
+      const bundle = builtWith({ tooth: fdi });
+      const tooth = one(bundle, fdi);
+      const { p, q } = poseOf(tooth.poses, 2);
+      const [m = 0, b = 0, o = 0] = bundle.attachments[0]?.at ?? [];
+      const [mesial, buccal, occlusal] = axesOf(tooth);
+      const local: Vec3 = [0, 1, 2].map(
+        i => m * (mesial[i] ?? 0) + b * (buccal[i] ?? 0) + o * (occlusal[i] ?? 0),
+      ) as unknown as Vec3;
+      return rotate(q, local).map((v, i) => v + (p[i] ?? 0));
+    };
+    const [own, other] = [place(41), place(31)];
+    expect(Math.hypot(...own.map((v, i) => v - (other[i] ?? 0)))).toBeLessThan(0.6);
+  });
+  it('is seated in the middle of the other side where the technician says so', () => {
+    const [seated] = builtWith({ surface: 'lingual', from: 1, to: 3 }).attachments;
+    expect(seated).toMatchObject({ surface: 'lingual', from: 1, to: 3 });
+    expect([seated?.at[0], Math.sign(seated?.at[1] ?? 0)]).toEqual([0, -1]);
+  });
+  it('is worn only while its tooth is in the mouth', () => {
+    const going = followed(
+      (fdi, stage) => fdi === 41 && stage >= 4,
+      stage => (stage < 2 || stage > 3 ? [] : [moved(shell, knownMotion(tooth, stage))]),
+    );
+    expect(builtWith({ to: 5 }, going).attachments[0]).toMatchObject({ from: 2, to: 3 });
+  });
+  it.each([
+    ['points known one by one', (_stage: number) => false],
+    ['a tooth less later', (stage: number) => stage >= 2],
+  ])('of the start file is proposed as well (%s)', (_, lacks) => {
+    const start = followed(
+      (fdi, stage) => fdi === 36 && lacks(stage),
+      stage => [moved(shell, knownMotion(tooth, stage))],
+    );
+    const shells = start.proposed.flatMap(({ fdi, shells: own }) => own.map(each => ({ fdi, ...each })));
+    expect(shells).toMatchObject([{ fdi: 41, surface: 'buccal', from: 0, to: 5 }]);
+    expect([start.staged.tracks.length, start.crumbs]).toEqual([teeth.length, [0, 0, 0, 0, 0]]);
   });
   it('that stands on no crown is counted', () => {
     const loose = followed(

@@ -2,6 +2,7 @@
 import type { Attachment, BundleTooth } from '#events/plan/bundle.ts';
 import { axesOf } from '#events/plan/movement.ts';
 import { dot, minus, type Vec3 } from '#events/plan/pose.ts';
+import type { Arch } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import type { Crown } from './crown.ts';
 import { apply, type Rigid } from './rigid.ts';
@@ -9,9 +10,11 @@ import type { Shell } from './shells.ts';
 
 /** What a technician says of an attachment; the rest follows from the crown. */
 export type WishedAttachment = Pick<Attachment, 'tooth' | 'type' | 'surface' | 'from' | 'to'> & {
-  /** Its shell among those of its tooth in the files, where it was found there: it keeps its place and size. */
-  shell?: number | undefined;
+  /** The shell that it was found as in the files: it keeps the shell's place and size, also on another tooth. */
+  shell?: ShellId | undefined;
 };
+/** A shell by its place among those of a piece, and the piece by its place in its arch. */
+export type ShellId = { arch: Arch; piece: number; at: number };
 
 const hundredths = (value: number) => Math.round(value * 100) / 100 || 0;
 /** mm of an attachment's side. */

@@ -32,8 +32,22 @@ const middleOf = (positions: Float32Array): Vec3 => {
 export type Bearer = { centre: Vec3; surface: () => Surface; pose: Pose; shells: Shell[] };
 
 /** Where a place of now stood at the start. */
-const back = (v: Vec3, { centre, pose: { p, q } }: Bearer): Vec3 =>
+const back = (v: Vec3, { centre, pose: { p, q } }: Pick<Bearer, 'centre' | 'pose'>): Vec3 =>
   plus(rotate(conjugate(q), minus(v, p)), centre);
+
+/** A shell as it stands on another tooth than the one that it was found on, at the stage at which it appears. */
+export function shellFor(
+  to: Omit<Bearer, 'surface' | 'shells'>,
+  { positions, ...shell }: Shell,
+  from: Omit<Bearer, 'surface' | 'shells'>,
+): Shell {
+  const moved = new Float32Array(positions.length);
+  for (let i = 0; i < positions.length; i += 3) {
+    const v: Vec3 = [positions[i] as number, positions[i + 1] as number, positions[i + 2] as number];
+    moved.set(back(plus(rotate(from.pose.q, minus(v, from.centre)), from.pose.p), to), i);
+  }
+  return { ...shell, positions: moved };
+}
 
 /** Adds a piece to the shells of the crown that it stands on. @returns false where it is no attachment */
 export function addShell(piece: Piece, stage: number, bearers: readonly Bearer[]): boolean {

@@ -1,6 +1,6 @@
 /** The pieces of an arch over its stages: where each stands and how it has turned, one stage after the other. */
 import { unfit } from '#events/file/check.ts';
-import { interpolate, poseNumbers, poseOf, type Quat, type Vec3 } from '#events/plan/pose.ts';
+import { poseNumbers, poseOf, type Quat, type Vec3 } from '#events/plan/pose.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
 import { corresponding, referTo } from './correspondence.ts';
 import { type Centred, centred, fitRigid, fitTrimmed } from './fit.ts';
@@ -9,6 +9,7 @@ import { boxOf, gather, longestSide, type Piece, split } from './pieces.ts';
 import { lengthOf, signedLike } from './rigid.ts';
 import { createShapeChange, noiseMax, rigidMax, type ShapeChange } from './shape-change.ts';
 import { addShell, type Shell } from './shells.ts';
+import { finish } from './spans.ts';
 import { createSurface, type Surface } from './surface.ts';
 
 /** Share of a tooth's surface that may change its shape while the rest still tells its motion. */
@@ -160,28 +161,6 @@ function matched(followed: readonly Followed[], teeth: readonly Piece[]): Map<Fo
   return found;
 }
 
-/** Gives a tooth that was lost between two stages the poses between; one that stays lost is gone. */
-function finish(track: Track): void {
-  const count = track.poses.length / poseNumbers;
-  const lost = new Set(track.lost);
-  const between = new Float64Array(poseNumbers);
-  for (let stage = 0; stage < count; stage++) {
-    if (!lost.has(stage) || lost.has(stage - 1)) continue;
-    let end = stage;
-    while (lost.has(end)) end++;
-    if (end >= count) {
-      track.to = stage - 1;
-      track.lost = track.lost.filter(at => at < stage);
-      return;
-    }
-    const ends = [stage - 1, end].flatMap(at => track.poses.slice(at * poseNumbers, (at + 1) * poseNumbers));
-    for (let at = stage; at < end; at++) {
-      interpolate(ends, (at - stage + 1) / (end - stage + 1), between);
-      track.poses.splice(at * poseNumbers, poseNumbers, ...between);
-    }
-  }
-}
-
 /**
  * Follows an arch from its first file on.
  * @param corners of the start, mm: x, y, z of each corner in the file's order
@@ -209,6 +188,14 @@ export function followArch(corners: Float32Array) {
   const followed: Followed[] = [...originals];
   const tracks = originals.map(({ track }) => track);
   let stages = 0;
+  /** How many loose parts are no attachments of a tooth. */
+  const loose = (found: readonly Piece[]) => {
+    const bearers = followed.map(({ track, surface }) => ({
+      ...{ centre: track.centre, surface, pose: lastOf(track), shells: track.shells },
+    }));
+    return found.filter(piece => piece.kind === 'crumb' && !addShell(piece, stages, bearers)).length;
+  };
+  const crumbs = loose(pieces);
   const byPieces = (found: readonly Piece[]) => {
     const teeth = found.filter(({ kind }) => kind === 'tooth');
     const match = matched(followed, teeth);
@@ -223,22 +210,23 @@ export function followArch(corners: Float32Array) {
       followed.push(late);
       tracks.push(late.track);
     }
-    const bearers = followed.map(({ track, surface }) => ({
-      ...{ centre: track.centre, surface, pose: lastOf(track), shells: track.shells },
-    }));
-    return found.filter(piece => piece.kind === 'crumb' && !addShell(piece, stages, bearers)).length;
+    return loose(found);
   };
   return {
     tracks,
     gums: pieces.filter(({ kind }) => kind === 'gum').map(({ mesh }) => mesh),
-    crumbs: pieces.filter(({ kind }) => kind === 'crumb').length,
+    crumbs,
     /** Takes the next stage's corners. @returns how they were followed, and how many loose parts were left out */
     stage(next: Float32Array): { way: Correspondence; crumbs: number } {
       const positions = corresponding(reference, next);
       const found = positions ? [] : whole(split(weld(next, next.length / 9)));
       stages += 1;
       if (!positions) return { way: 'pieces', crumbs: byPieces(found) };
-      for (const one of originals) fitKnown(one, gather(positions, one.vertices, one.now));
+      for (const one of originals) {
+        fitKnown(one, gather(positions, one.vertices, one.now));
+        // Every point of the start is there, those of its shells too.
+        for (const shell of one.track.shells) if (shell.from === 0) shell.to = stages;
+      }
       for (const late of followed.slice(originals.length)) lose(late.track);
       return { way: 'all', crumbs: 0 };
     },

@@ -16,19 +16,21 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { Read } from '#workers/stages/protocol.ts';
+import type { Spans } from '#workers/stages/spans.ts';
 import { Brief } from './Brief.tsx';
 import { Carried } from './Carried.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { DoingsStep } from './DoingsStep.tsx';
 import { FilesStep } from './FilesStep.tsx';
+import { Found } from './Found.tsx';
 import { Issues } from './Issues.tsx';
 import { Lying } from './Lying.tsx';
 import styles from './maker.module.css';
 import { type Numbers, presentTeeth, problemsOf } from './numbers.ts';
 import { OtherFiles } from './OtherFiles.tsx';
 import { TeethStep } from './TeethStep.tsx';
-import { type Maker, type Making, proposedAttachments, proposedNumbers, useMaker } from './useMaker.ts';
-import { carriedWishes, merged, noWishes, type Wishes } from './wishes.ts';
+import { type Maker, type Making, proposedNumbers, useMaker } from './useMaker.ts';
+import { carriedWishes, merged, noWishes, renumbered, shellWishes, type Wishes } from './wishes.ts';
 
 type Props = { view: CaseView; list: VersionList; onDone: () => void };
 
@@ -39,6 +41,8 @@ type ConfirmProps = {
   wishes: Wishes;
   turned: Partial<Record<Fdi, number>>;
   onTurn: (turned: Partial<Record<Fdi, number>>) => void;
+  spans: Spans;
+  onSpans: (spans: Spans) => void;
   /** Rows of the version before, as the plan began with them. */
   carried: Wishes;
   /** Number of that version. */
@@ -48,19 +52,24 @@ type ConfirmProps = {
 };
 
 function Confirm({ making, maker, onNumbers, onWishes, ...confirmed }: ConfirmProps) {
-  const { numbers, wishes, carried, before, turned, onTurn } = confirmed;
+  const { numbers, wishes, carried, before, turned, onTurn, spans, onSpans } = confirmed;
   const { t } = useTranslation('maker');
   const { read, busy, refused } = making;
   const [seen, setSeen] = useState(false);
   const frame = read.notes.filter(({ path }) => path === 'frame');
   const problems = problemsOf(numbers);
   const ready = problems.length === 0 && (frame.length === 0 || seen);
-  const stages = Object.fromEntries(read.arches.map(({ arch, stages: count }) => [arch, count]));
   const build = () =>
     void maker.build(numbers, {
       ...{ attachments: [], cuts: [], pontics: [], ipr: [...wishes.ipr], wished: wishes.attachments },
-      turned,
+      ...{ turned, spans },
     });
+  const renumber = (next: Partial<Numbers>) => {
+    const following = renumbered(wishes, read.arches, numbers, next);
+    onNumbers(next);
+    // Unchanged wishes stay open to an earlier version that is still being read.
+    if (following !== wishes) onWishes(following);
+  };
   return (
     <div className="stack">
       {frame.length > 0 && (
@@ -81,16 +90,11 @@ function Confirm({ making, maker, onNumbers, onWishes, ...confirmed }: ConfirmPr
       <Issues title={t('notes')} tone="warn" issues={read.notes.filter(({ path }) => path !== 'frame')} />
       <h2 className="t-title">{t('teeth')}</h2>
       <p className="t-2">{t('teethHow')}</p>
-      <TeethStep
-        arches={read.arches}
-        numbers={numbers}
-        onChange={onNumbers}
-        turned={turned}
-        onTurn={onTurn}
-      />
+      <TeethStep arches={read.arches} numbers={numbers} onChange={renumber} turned={turned} onTurn={onTurn} />
+      <Found arches={read.arches} {...{ numbers, spans, onSpans, wishes, onWishes }} />
       <h2 className="t-title">{t('doings')}</h2>
       <Carried version={before} wishes={wishes} carried={carried} onChange={onWishes} />
-      <DoingsStep teeth={presentTeeth(numbers)} stages={stages} wishes={wishes} onChange={onWishes} />
+      <DoingsStep arches={read.arches} teeth={presentTeeth(numbers)} wishes={wishes} onChange={onWishes} />
       {refused && <Issues title={t('notBuilt')} tone="danger" issues={refused} />}
       {problems.length > 0 && (
         <Banner tone="warn">
@@ -127,20 +131,23 @@ function useConfirmed(read: Read | null, earlier: PlanBundle | null | undefined)
   // Null until the technician changes a row: an earlier version that arrives late does not overwrite entries.
   const [entered, setWishes] = useState<Wishes | null>(null);
   const [turned, setTurned] = useState<Partial<Record<Fdi, number>>>({});
+  const [spans, setSpans] = useState<Spans>({});
   useEffect(() => {
     if (!read) return;
     setNumbers(proposedNumbers(read));
     setWishes(null);
     setTurned({});
+    setSpans({});
   }, [read]);
   const begun = useMemo(() => {
     if (!read) return { carried: noWishes, wishes: noWishes };
     const stages = Object.fromEntries(read.arches.map(({ arch, stages: count }) => [arch, count]));
     const carried = earlier ? carriedWishes(earlier, presentTeeth(proposedNumbers(read)), stages) : noWishes;
-    return { carried, wishes: merged(proposedAttachments(read), carried) };
+    return { carried, wishes: merged(shellWishes(read.arches, proposedNumbers(read)), carried) };
   }, [read, earlier]);
   const { carried } = begun;
-  return { numbers, setNumbers, wishes: entered ?? begun.wishes, carried, setWishes, turned, setTurned };
+  const wishes = entered ?? begun.wishes;
+  return { numbers, setNumbers, wishes, carried, setWishes, turned, setTurned, spans, setSpans };
 }
 
 export function PlanMaker({ view, list, onDone }: Props) {
@@ -148,7 +155,7 @@ export function PlanMaker({ view, list, onDone }: Props) {
   const maker = useMaker();
   const { making } = maker;
   const before = view[list].at(-1);
-  const { numbers, setNumbers, wishes, carried, setWishes, turned, setTurned } = useConfirmed(
+  const { setNumbers, setWishes, setTurned, setSpans, ...confirmed } = useConfirmed(
     making.step === 'files' ? null : making.read,
     useBundle(before),
   );
@@ -184,12 +191,10 @@ export function PlanMaker({ view, list, onDone }: Props) {
             <Confirm
               making={making}
               maker={maker}
-              numbers={numbers}
-              wishes={wishes}
-              carried={carried}
+              {...confirmed}
               before={before?.version ?? 0}
-              turned={turned}
               onTurn={setTurned}
+              onSpans={setSpans}
               onNumbers={setNumbers}
               onWishes={setWishes}
             />

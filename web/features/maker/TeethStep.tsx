@@ -6,8 +6,9 @@ import { type Fdi, ROWS } from '#events/tooth/fdi.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
-import type { ProposedArch, ProposedTooth } from '#workers/stages/proposal.ts';
+import type { ProposedArch } from '#workers/stages/proposal.ts';
 import { ArchMap } from './ArchMap.tsx';
+import { Oddities } from './Found.tsx';
 import { FrameHandle } from './FrameHandle.tsx';
 import styles from './maker.module.css';
 import { doubled, type Numbers, shifted } from './numbers.ts';
@@ -21,54 +22,6 @@ type Props = {
 };
 
 const left = '-';
-
-/** What the files say of a piece beside its motion, and what is odd about how it was followed, in words. */
-function Oddities({ tooth }: { tooth: ProposedTooth }) {
-  const { t } = useTranslation('maker');
-  const { from, to, shells } = tooth;
-  const words = [
-    ...(from > 0 ? [t('odd.appears', { stage: from })] : []),
-    ...(to === null ? [] : [t('odd.goes', { stage: to + 1 })]),
-    ...(['trimmed', 'changed', 'spins', 'lost'] as const)
-      .filter(kind => tooth[kind].length > 0)
-      .map(kind => t(`odd.${kind}`, { stages: tooth[kind].join(', ') })),
-    ...shells.map(shell =>
-      t(`odd.shell.${shell.surface}`, {
-        ...{ from: shell.from, to: shell.to },
-        size: shell.size.map(mm => mm.toFixed(1)).join(' × '),
-      }),
-    ),
-  ];
-  return words.length === 0 ? null : (
-    <p className="t-small" data-tone="warn">
-      {words.join(' ')}
-    </p>
-  );
-}
-
-/** The pieces of all arches of which the files say more than a motion: each by its number, with a line of words. */
-function Found({ arches, numbers }: Pick<Props, 'arches' | 'numbers'>) {
-  const { t } = useTranslation('maker');
-  const found = arches.flatMap(({ arch, teeth }) =>
-    teeth.flatMap((tooth, at) => {
-      const { from, to, lost, shells } = tooth;
-      const said = from > 0 || to !== null || lost.length > 0 || shells.length > 0;
-      return said ? [{ key: `${arch}/${at}`, at, tooth, fdi: numbers[arch]?.[at] ?? null }] : [];
-    }),
-  );
-  return found.length === 0 ? null : (
-    <Panel title={t('changes')} count={found.length} note={t('changesHow')}>
-      <ul className={styles.issues}>
-        {found.map(({ key, at, tooth, fdi }) => (
-          <li key={key}>
-            <b className="num">{fdi ?? t('pieceOut', { at: at + 1 })}</b>
-            <Oddities tooth={tooth} />
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
 
 function Row({
   arch: one,
@@ -151,7 +104,6 @@ function Row({
 export function TeethStep({ arches, ...rest }: Props) {
   return (
     <div className={styles.arches}>
-      <Found arches={arches} numbers={rest.numbers} />
       {arches.map(arch => (
         <Row key={arch.arch} arch={arch} {...rest} />
       ))}

@@ -5,7 +5,6 @@ import type { Doings } from '#workers/stages/build.ts';
 import type { makePlan, PlanMaker } from '#workers/stages/client.ts';
 import type { Stated } from '#workers/stages/frame.ts';
 import type { Built, Outcome, Read } from '#workers/stages/protocol.ts';
-import type { WishedAttachment } from '#workers/stages/seat.ts';
 import type { Numbers } from './numbers.ts';
 
 export type Making =
@@ -25,17 +24,6 @@ export const proposedNumbers = ({ arches }: Read): Partial<Numbers> =>
   Object.fromEntries(arches.map(({ arch, teeth }) => [arch, teeth.map(({ fdi }) => fdi)])) satisfies Partial<
     Record<Arch, unknown>
   >;
-
-/** Attachments that were found as shells of their own: wishes that the technician changes or takes away. */
-export const proposedAttachments = ({ arches }: Pick<Read, 'arches'>): WishedAttachment[] =>
-  arches.flatMap(({ teeth }) =>
-    teeth.flatMap(({ fdi, shells }) =>
-      shells.flatMap(({ surface, from, to, size }, shell): WishedAttachment[] => {
-        const type = size[0] > size[1] ? 'horizontal-rectangle' : 'vertical-rectangle';
-        return fdi ? [{ tooth: fdi, type, surface, from, to, shell }] : [];
-      }),
-    ),
-  );
 
 /** A plan from files to bundle: one worker, which ends when the page is left or begins anew. */
 export function useMaker() {

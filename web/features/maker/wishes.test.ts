@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import type { WishedAttachment } from '#workers/stages/seat.ts';
-import { carriedWishes, merged, noWishes, rowsOf, without } from './wishes.ts';
+import {
+  carriedWishes,
+  hasShell,
+  merged,
+  noWishes,
+  renumbered,
+  rowsOf,
+  shellWishes,
+  without,
+  withShell,
+} from './wishes.ts';
 
 const earlier = {
   ipr: [
@@ -38,9 +48,9 @@ test('leaves out what belongs to a tooth that is gone', () => {
   expect(carriedWishes(earlier, [21], { upper: 12 })).toEqual(noWishes);
 });
 
-const attached = (tooth: 13 | 14, shell?: number): WishedAttachment => ({
+const attached = (tooth: 13 | 14 | 15, piece?: number): WishedAttachment => ({
   ...{ tooth, type: 'vertical-rectangle', surface: 'buccal', from: 1, to: 6 },
-  ...(shell !== undefined && { shell }),
+  ...(piece !== undefined && { shell: { arch: 'upper', piece, at: 0 } }),
 });
 
 test('attachments found in the files win; the earlier version fills the teeth without one', () => {
@@ -60,4 +70,33 @@ test('removes the rows taken over as they were, and keeps found, changed and add
     ipr: changed.ipr,
     attachments: [attached(13, 0)],
   });
+});
+
+/** Two pieces; a shell stands on the first from the start file on. */
+const shell = { surface: 'buccal', from: 0, to: 6, size: [2, 3, 1], at: [0, 4, 1] };
+const pieces = [{ arch: 'upper', teeth: [{ shells: [shell] }, { shells: [] }] }] as never;
+const id = { arch: 'upper', piece: 0, at: 0 } as const;
+
+test('a shell of the start file is worn from the first aligner on', () => {
+  expect(shellWishes(pieces, { upper: [13, 12] })).toEqual([attached(13, 0)]);
+  expect(shellWishes(pieces, { upper: [null, 12] })).toEqual([]);
+});
+
+test('a shell follows its piece’s number, but not from a tooth that it was put on by hand', () => {
+  const begun = { ipr: [], attachments: [attached(13, 0), attached(13)] };
+  const [before, after] = [{ upper: [13, 12] }, { upper: [14, 13] }] as const;
+  expect(renumbered(begun, pieces, before, after).attachments).toEqual([attached(14, 0), attached(13)]);
+  expect(renumbered(begun, pieces, before, before)).toBe(begun);
+  const moved = { ipr: [], attachments: [attached(15, 0)] };
+  expect(renumbered(moved, pieces, before, after)).toBe(moved);
+  const out = renumbered(begun, pieces, before, { upper: [null, 12] });
+  expect(out.attachments).toEqual([attached(13)]);
+  expect(renumbered(out, pieces, { upper: [null, 12] }, before).attachments).toContainEqual(attached(13, 0));
+});
+
+test('a shell is taken for an attachment or for none', () => {
+  const begun = { ipr: [], attachments: [attached(13, 0)] };
+  const none = withShell(begun, pieces, id, null);
+  expect([hasShell(begun, id), hasShell(none, id)]).toEqual([true, false]);
+  expect(withShell(none, pieces, id, 13)).toEqual(begun);
 });

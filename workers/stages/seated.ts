@@ -1,0 +1,46 @@
+/** The attachments of a plan: wishes and shells of the files, seated on the crowns that were built. */
+import { badField } from '#events/errors.ts';
+import type { Attachment } from '#events/plan/bundle.ts';
+import { poseOf } from '#events/plan/pose.ts';
+import type { BuiltTooth } from './build.ts';
+import type { StagedArch } from './proposal.ts';
+import type { Rigid } from './rigid.ts';
+import { type ShellId, seatOf, shellOn, type WishedAttachment } from './seat.ts';
+import { shellFor } from './shells.ts';
+import type { Track } from './track.ts';
+
+type Ground = { arches: readonly StagedArch[]; world: Rigid };
+
+/** Where a shell of the files stands on a tooth, which need not be the one that it was found on. */
+function shellSeat({ arch, piece, at }: ShellId, { crown, track }: BuiltTooth, { arches, world }: Ground) {
+  const owner = arches.find(staged => staged.arch === arch)?.tracks[piece];
+  const shell = owner?.shells[at];
+  if (!owner || !shell) return undefined;
+  const bearer = ({ centre, poses }: Track) => ({ centre, pose: poseOf(poses, shell.from) });
+  const own = owner.mesh === track.mesh ? shell : shellFor(bearer(track), shell, bearer(owner));
+  return shellOn(crown, own, world);
+}
+
+/**
+ * Attachments on their crowns, worn only while their tooth is in the mouth. A shell that is said to stand on the other
+ * side of its crown is seated there like one that was not found.
+ * @throws Refusal badInput naming an attachment whose tooth is not there, or has no surface there
+ */
+export function seated(
+  wished: readonly WishedAttachment[],
+  teeth: readonly BuiltTooth[],
+  ground: Ground,
+): Attachment[] {
+  return wished.map((one, i) => {
+    const built = teeth.find(({ tooth }) => tooth.fdi === one.tooth);
+    const mesh = built?.shapes[0]?.mesh;
+    const { shell, ...wish } = one;
+    const { from = 0, to = Infinity } = built?.tooth ?? {};
+    const worn = { ...wish, from: Math.max(wish.from, from), to: Math.min(wish.to, to) };
+    const found = shell && built && shellSeat(shell, built, ground);
+    const kept = found?.surface === wish.surface && { at: found.at, size: found.size, turn: 0 };
+    const seat = built && mesh && (kept ? { ...worn, ...kept } : seatOf(worn, built.tooth, mesh));
+    if (!seat || worn.from > worn.to) throw badField(`attachments.${i}.tooth`, 'tooth-absent');
+    return seat;
+  });
+}
