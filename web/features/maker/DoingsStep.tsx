@@ -1,20 +1,20 @@
-/** What is done beside moving teeth: IPR and attachments, a row each. */
-import { Plus, X } from 'lucide-react';
+/** What is done beside moving teeth: IPR and attachments, on the chart and as a row each. */
+import { Plus } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { options } from '#events/case/options.ts';
-import { type Arch, arch, type Fdi, parseContact } from '#events/tooth/fdi.ts';
+import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
 import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { NumberField } from '#web/ui/number-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Select } from '#web/ui/select.tsx';
-import type { WishedAttachment } from '#workers/stages/seat.ts';
+import type { ProposedArch } from '#workers/stages/proposal.ts';
+import { AttachmentRow, IprRow } from './DoingRows.tsx';
+import { DoingsChart } from './DoingsChart.tsx';
+import { type DoingCell, nextRow } from './doing-cells.ts';
 import styles from './maker.module.css';
-import { contactsOf, type WishedIpr, type Wishes } from './wishes.ts';
+import { contactsOf, type WishedIpr, type Wishes, type WishRow } from './wishes.ts';
 
 type Props = {
+  arches: readonly ProposedArch[];
   teeth: readonly Fdi[];
-  stages: Partial<Record<Arch, number>>;
   wishes: Wishes;
   onChange: (wishes: Wishes) => void;
 };
@@ -23,137 +23,126 @@ const without = <T,>(list: readonly T[], at: number) => list.filter((_, i) => i 
 const withAt = <T,>(list: readonly T[], at: number, change: Partial<T>) =>
   list.map((one, i) => (i === at ? { ...one, ...change } : one));
 
-export function DoingsStep({ teeth, stages, wishes, onChange }: Props) {
-  const { t } = useTranslation(['maker', 'rx']);
+/** The chosen row; `focused` counts the choices that the chart made, which take the focus to the row. */
+function useChosen() {
+  const id = useId();
+  const idOf = ({ list, at }: WishRow) => `${id}${list}${at}`;
+  const [{ chosen, focused }, set] = useState<{ chosen: WishRow | null; focused: number }>({
+    ...{ chosen: null, focused: 0 },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the chart's choices move the focus
+  useEffect(() => {
+    const row = chosen && document.getElementById(idOf(chosen));
+    row?.querySelector<HTMLElement>('select, input, button')?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
+  }, [focused]);
+  return {
+    chosen,
+    idOf,
+    choose: (row: WishRow | null) => set(now => ({ chosen: row, focused: now.focused })),
+    goTo: (row: WishRow) => set(now => ({ chosen: row, focused: now.focused + 1 })),
+  };
+}
+
+const newIpr = (contact: string): WishedIpr => ({ contact, mm: 0.2, before: 1 });
+
+export function DoingsStep({ arches, teeth, wishes, onChange }: Props) {
+  const { t } = useTranslation('maker');
+  const { ipr, attachments } = wishes;
+  const { chosen, idOf, choose, goTo } = useChosen();
   const pairs = contactsOf(teeth);
-  const lastOf = (row: Arch) => Math.max(1, stages[row] ?? 1);
-  const rowOfContact = (key: string): Arch => arch(parseContact(key)?.[0] ?? 11);
-  const addIpr = () => {
-    const contact = pairs.find(key => !wishes.ipr.some(one => one.contact === key)) ?? pairs[0];
-    if (contact) onChange({ ...wishes, ipr: [...wishes.ipr, { contact, mm: 0.2, before: 1 }] });
+  const lastOf = (row: Arch) => Math.max(1, arches.find(one => one.arch === row)?.stages ?? 1);
+  const addIpr = (contact = pairs.find(key => !ipr.some(one => one.contact === key)) ?? pairs[0]) => {
+    if (!contact) return;
+    onChange({ ...wishes, ipr: [...ipr, newIpr(contact)] });
+    goTo({ list: 'ipr', at: ipr.length });
   };
-  const addAttachment = () => {
-    const tooth = teeth.find(fdi => !wishes.attachments.some(one => one.tooth === fdi)) ?? teeth[0];
+  const addAttachment = (
+    tooth = teeth.find(fdi => !attachments.some(one => one.tooth === fdi)) ?? teeth[0],
+  ) => {
     if (!tooth) return;
-    const added: WishedAttachment = {
-      ...{ tooth, type: 'vertical-rectangle', surface: 'buccal', from: 1, to: lastOf(arch(tooth)) },
-    };
-    onChange({ ...wishes, attachments: [...wishes.attachments, added] });
+    const added = { tooth, type: 'vertical-rectangle', surface: 'buccal', from: 1, to: lastOf(arch(tooth)) };
+    onChange({ ...wishes, attachments: [...attachments, added as Wishes['attachments'][number]] });
+    goTo({ list: 'attachments', at: attachments.length });
   };
-  const ipr = (at: number, change: Partial<WishedIpr>) =>
-    onChange({ ...wishes, ipr: withAt(wishes.ipr, at, change) });
-  const attachment = (at: number, change: Partial<WishedAttachment>) =>
-    onChange({ ...wishes, attachments: withAt(wishes.attachments, at, change) });
+  const press = (cell: DoingCell) => {
+    const row = nextRow(cell, chosen);
+    if (row) goTo(row);
+    else if (cell.kind === 'tooth') addAttachment(cell.tooth);
+    else addIpr(cell.contact);
+  };
+  const rowProps = (row: WishRow) => ({
+    id: idOf(row),
+    chosen: chosen?.list === row.list && chosen.at === row.at,
+    onFocus: () => choose(row),
+    lastOf,
+    onRemove: () => {
+      choose(null);
+      onChange({ ...wishes, [row.list]: without<unknown>(wishes[row.list], row.at) });
+    },
+  });
   return (
-    <div className={styles.arches}>
-      <Panel
-        title={t('maker:ipr')}
-        count={wishes.ipr.length}
-        action={
-          <Button size="small" icon={<Plus />} disabled={pairs.length === 0} onPress={addIpr}>
-            {t('maker:add')}
-          </Button>
-        }
-      >
-        {wishes.ipr.length === 0 && <p className="t-2">{t('maker:iprNone')}</p>}
-        {wishes.ipr.map((one, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list
-          <div key={at} className={styles.row}>
-            <Select
-              label={t('maker:contact')}
-              size="compact"
-              value={one.contact}
-              onChange={contact => ipr(at, { contact })}
-              options={pairs.map(key => ({ value: key, label: key.replace('-', '/') }))}
+    <>
+      {teeth.length > 0 && (
+        <DoingsChart
+          teeth={teeth}
+          wishes={wishes}
+          shellOf={({ arch: row, piece, at }) =>
+            arches.find(one => one.arch === row)?.teeth[piece]?.shells[at]
+          }
+          chosen={chosen}
+          onPress={press}
+        />
+      )}
+      <div className={styles.doings}>
+        <Panel
+          title={t('ipr')}
+          count={ipr.length}
+          action={
+            <Button size="small" icon={<Plus />} disabled={pairs.length === 0} onPress={() => addIpr()}>
+              {t('add')}
+            </Button>
+          }
+        >
+          {ipr.length === 0 && <p className="t-2">{t('iprNone')}</p>}
+          {ipr.map((one, at) => (
+            <IprRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list
+              key={at}
+              {...rowProps({ list: 'ipr', at })}
+              one={one}
+              pairs={pairs}
+              onChange={change => onChange({ ...wishes, ipr: withAt(ipr, at, change) })}
             />
-            <NumberField
-              label={t('maker:mm')}
-              size="compact"
-              min={0.1}
-              max={0.6}
-              step={0.1}
-              value={one.mm}
-              onChange={mm => ipr(at, { mm: mm ?? 0.1 })}
-            />
-            <NumberField
-              label={t('maker:before')}
-              size="compact"
-              min={1}
-              max={lastOf(rowOfContact(one.contact))}
-              value={one.before}
-              onChange={before => ipr(at, { before: before ?? 1 })}
-            />
-            <IconButton
+          ))}
+        </Panel>
+        <Panel
+          title={t('attachments')}
+          count={attachments.length}
+          action={
+            <Button
               size="small"
-              label={t('maker:removeRow', { what: one.contact.replace('-', '/') })}
-              icon={<X />}
-              onPress={() => onChange({ ...wishes, ipr: without(wishes.ipr, at) })}
+              icon={<Plus />}
+              disabled={teeth.length === 0}
+              onPress={() => addAttachment()}
+            >
+              {t('add')}
+            </Button>
+          }
+        >
+          {attachments.length === 0 && <p className="t-2">{t('attachmentsNone')}</p>}
+          {attachments.map((one, at) => (
+            <AttachmentRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list
+              key={at}
+              {...rowProps({ list: 'attachments', at })}
+              one={one}
+              teeth={teeth}
+              onChange={change => onChange({ ...wishes, attachments: withAt(attachments, at, change) })}
             />
-          </div>
-        ))}
-      </Panel>
-      <Panel
-        title={t('maker:attachments')}
-        count={wishes.attachments.length}
-        action={
-          <Button size="small" icon={<Plus />} disabled={teeth.length === 0} onPress={addAttachment}>
-            {t('maker:add')}
-          </Button>
-        }
-      >
-        {wishes.attachments.length === 0 && <p className="t-2">{t('maker:attachmentsNone')}</p>}
-        {wishes.attachments.map((one, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list
-          <div key={at} className={styles.row}>
-            <Select
-              label={t('maker:tooth')}
-              size="compact"
-              value={String(one.tooth)}
-              onChange={value =>
-                attachment(at, {
-                  tooth: teeth.find(fdi => String(fdi) === value) ?? one.tooth,
-                  shell: undefined,
-                })
-              }
-              options={teeth.map(fdi => ({ value: String(fdi), label: String(fdi) }))}
-            />
-            <Select
-              label={t('maker:type')}
-              size="compact"
-              value={one.type}
-              onChange={value =>
-                attachment(at, { type: options.attachmentType.find(type => type === value) ?? one.type })
-              }
-              options={options.attachmentType.map(type => ({
-                value: type,
-                label: t(`rx:option.attachmentType.${type}`),
-              }))}
-            />
-            <NumberField
-              label={t('maker:from')}
-              size="compact"
-              min={1}
-              max={lastOf(arch(one.tooth))}
-              value={one.from}
-              onChange={from => attachment(at, { from: from ?? 1 })}
-            />
-            <NumberField
-              label={t('maker:to')}
-              size="compact"
-              min={one.from}
-              max={lastOf(arch(one.tooth))}
-              value={one.to}
-              onChange={to => attachment(at, { to: to ?? one.from })}
-            />
-            <IconButton
-              size="small"
-              label={t('maker:removeRow', { what: one.tooth })}
-              icon={<X />}
-              onPress={() => onChange({ ...wishes, attachments: without(wishes.attachments, at) })}
-            />
-          </div>
-        ))}
-      </Panel>
-    </div>
+          ))}
+        </Panel>
+      </div>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 /** The marks' shapes. Each is shape + place + word, so it survives greyscale. All lengths in mm. */
 
+import type { Option } from '#events/case/options.ts';
 import { sizeOf } from '#events/tooth/curves.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import type { ToothMark } from '#events/tooth/marks.ts';
@@ -19,6 +20,16 @@ export const ATTACHMENT_PATHS = {
   root: 'M-1.5-.9h1.2v1.8h-1.2ZM.3-.9h1.2v1.8h-1.2Z',
 } as const;
 export type AttachmentShape = keyof typeof ATTACHMENT_PATHS;
+/** How each type is drawn. */
+export const shapeOfType: Readonly<Record<Option<'attachmentType'>, AttachmentShape>> = {
+  'vertical-rectangle': 'rectVertical',
+  'horizontal-rectangle': 'rectHorizontal',
+  'beveled-extrusion': 'bevelHorizontal',
+  rotation: 'rotation',
+  ellipsoid: 'ellipse',
+  'root-control': 'root',
+  'beveled-retention': 'bevelVertical',
+};
 
 const at = ({ x, y }: Spot) => `translate(${x} ${y})`;
 /** Where a mark of the crown's cheek side stands. */

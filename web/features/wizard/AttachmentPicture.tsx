@@ -2,21 +2,22 @@
 import type { Option } from '#events/case/options.ts';
 import { sizeOf, toothPaths } from '#events/tooth/curves.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { ATTACHMENT_PATHS, type AttachmentShape } from '#web/features/tooth/MarkShapes.tsx';
+import { ATTACHMENT_PATHS, shapeOfType } from '#web/features/tooth/MarkShapes.tsx';
 import styles from './wizard.module.css';
 
-const shown: Record<Option<'attachmentType'>, { shape: AttachmentShape; tooth: Fdi }> = {
-  'vertical-rectangle': { shape: 'rectVertical', tooth: 13 },
-  'horizontal-rectangle': { shape: 'rectHorizontal', tooth: 14 },
-  'beveled-extrusion': { shape: 'bevelHorizontal', tooth: 12 },
-  rotation: { shape: 'rotation', tooth: 13 },
-  ellipsoid: { shape: 'ellipse', tooth: 12 },
-  'root-control': { shape: 'root', tooth: 11 },
-  'beveled-retention': { shape: 'bevelVertical', tooth: 14 },
+/** The tooth on which each type is shown. */
+const shownOn: Record<Option<'attachmentType'>, Fdi> = {
+  'vertical-rectangle': 13,
+  'horizontal-rectangle': 14,
+  'beveled-extrusion': 12,
+  rotation: 13,
+  ellipsoid: 12,
+  'root-control': 11,
+  'beveled-retention': 14,
 };
 
 export function AttachmentPicture({ type }: { type: Option<'attachmentType'> }) {
-  const { shape, tooth } = shown[type];
+  const tooth = shownOn[type];
   const { width, crown } = sizeOf(tooth);
   const half = width / 2 + 0.6;
   return (
@@ -29,7 +30,7 @@ export function AttachmentPicture({ type }: { type: Option<'attachmentType'> }) 
       <path
         className={styles.shape}
         transform={`translate(0 ${-crown * 0.52})`}
-        d={ATTACHMENT_PATHS[shape]}
+        d={ATTACHMENT_PATHS[shapeOfType[type]]}
       />
     </svg>
   );

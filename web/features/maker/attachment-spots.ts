@@ -1,0 +1,50 @@
+/** Where attachments are drawn on the chart: a shell of the files at its place on the crown, others in the middle of a face. */
+import { sizeOf } from '#events/tooth/curves.ts';
+import { arch, isRight } from '#events/tooth/fdi.ts';
+import { LAYOUTS } from '#web/features/tooth/layout.ts';
+import { cheekOf } from '#web/features/tooth/shapes.ts';
+import type { ProposedShell } from '#workers/stages/proposal.ts';
+import type { ShellId, WishedAttachment } from '#workers/stages/seat.ts';
+import type { Wishes } from './wishes.ts';
+
+/** mm of the drawing from the middle of the crown's cheek side, for the wish at this place of its list. */
+export type AttachmentSpot = { at: number; wish: WishedAttachment; x: number; y: number };
+
+/** mm between two attachments of one face whose places are not known. */
+const beside = 2.4;
+const within = (value: number, most: number) => Math.max(-most, Math.min(most, value));
+
+/** From the cheek side of the buccal drawing to the tongue's rim of the occlusal one. */
+function toTongue({ tooth }: WishedAttachment): { x: number; y: number } {
+  const place = LAYOUTS.rows.teeth.get(tooth);
+  if (!place) return { x: 0, y: 0 };
+  const from = cheekOf(tooth, place);
+  const inwards = arch(tooth) === 'upper' ? 1 : -1;
+  return { x: place.top.x - from.x, y: place.top.y + inwards * (sizeOf(tooth).depth / 2) - from.y };
+}
+
+export function attachmentSpots(
+  { attachments }: Wishes,
+  shellOf: (shell: ShellId) => ProposedShell | undefined,
+): AttachmentSpot[] {
+  const known = attachments.map(({ shell, surface }) => {
+    const found = shell && shellOf(shell);
+    return found?.surface === surface ? found.at : undefined;
+  });
+  return attachments.map((wish, at) => {
+    const { width, crown } = sizeOf(wish.tooth);
+    const alike = attachments.flatMap((one, i) =>
+      one.tooth === wish.tooth && one.surface === wish.surface && !known[i] ? [i] : [],
+    );
+    const aside = beside * (alike.indexOf(at) - (alike.length - 1) / 2);
+    const place = known[at];
+    const mesial = isRight(wish.tooth) ? 1 : -1;
+    const x = within(place ? mesial * place[0] : aside, width / 2);
+    if (wish.surface === 'lingual') {
+      const rim = toTongue(wish);
+      return { at, wish, x: rim.x + x, y: rim.y };
+    }
+    const occlusal = arch(wish.tooth) === 'upper' ? 1 : -1;
+    return { at, wish, x, y: place ? within(occlusal * place[2], crown / 2) : 0 };
+  });
+}

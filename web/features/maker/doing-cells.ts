@@ -1,0 +1,60 @@
+/** What is pressed on the chart of IPR and attachments: teeth and contacts in turn, and the rows that each stands for. */
+import { type Arch, arch, column, compareContacts, type Fdi, parseContact } from '#events/tooth/fdi.ts';
+import { contactsOf, type Wishes, type WishRow } from './wishes.ts';
+
+export type DoingCell = { row: Arch; rows: WishRow[] } & (
+  | { kind: 'tooth'; key: string; tooth: Fdi }
+  | { kind: 'contact'; key: string; contact: string; mm: number }
+);
+
+/** Place along an arch, in teeth: a contact stands between its two. */
+function placeOf(cell: DoingCell): number {
+  if (cell.kind === 'tooth') return column(cell.tooth);
+  const pair = parseContact(cell.contact);
+  return pair ? (column(pair[0]) + column(pair[1])) / 2 : 0;
+}
+
+const rowsWhere = <T>(list: readonly T[], name: WishRow['list'], holds: (one: T) => boolean): WishRow[] =>
+  list.flatMap((one, at) => (holds(one) ? [{ list: name, at }] : []));
+
+/** Both arches from the patient's right to the left. A contact that only a row names is there too. */
+export function doingCells(teeth: readonly Fdi[], { ipr, attachments }: Wishes): DoingCell[] {
+  const contacts = new Set([...contactsOf(teeth), ...ipr.map(({ contact }) => contact)]);
+  const ofTeeth = teeth.map((tooth): DoingCell => {
+    const rows = rowsWhere(attachments, 'attachments', one => one.tooth === tooth);
+    return { kind: 'tooth', key: String(tooth), row: arch(tooth), tooth, rows };
+  });
+  const ofContacts = [...contacts].sort(compareContacts).flatMap((contact): DoingCell[] => {
+    const [left] = parseContact(contact) ?? [];
+    const rows = rowsWhere(ipr, 'ipr', one => one.contact === contact);
+    const mm = rows.reduce((sum, { at }) => sum + (ipr[at]?.mm ?? 0), 0);
+    return left ? [{ kind: 'contact', key: contact, row: arch(left), contact, mm, rows }] : [];
+  });
+  const cells = [...ofTeeth, ...ofContacts];
+  const inRow = (row: Arch) =>
+    cells.filter(cell => cell.row === row).toSorted((a, b) => placeOf(a) - placeOf(b));
+  return [...inRow('upper'), ...inRow('lower')];
+}
+
+/** The row of a cell that a press chooses: the first, then each in turn; null where a row is to be added. */
+export function nextRow({ rows }: Pick<DoingCell, 'rows'>, chosen: WishRow | null): WishRow | null {
+  const at = rows.findIndex(row => row.list === chosen?.list && row.at === chosen.at);
+  return rows[(at + 1) % rows.length] ?? null;
+}
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+const ends: Record<string, 0 | -1> = { Home: 0, End: -1 };
+
+/** The cell that a key leads to; undefined where it leads nowhere. */
+export function cellAfter(cells: readonly DoingCell[], from: DoingCell, key: string): DoingCell | undefined {
+  const row = cells.filter(cell => cell.row === from.row);
+  const step = steps[key];
+  if (step !== undefined) return row[row.findIndex(cell => cell.key === from.key) + step];
+  const end = ends[key];
+  if (end !== undefined) return row.at(end);
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined;
+  const other: Arch = key === 'ArrowUp' ? 'upper' : 'lower';
+  if (other === from.row) return undefined;
+  const far = (cell: DoingCell) => Math.abs(placeOf(cell) - placeOf(from));
+  return cells.filter(cell => cell.row === other).toSorted((a, b) => far(a) - far(b))[0];
+}
