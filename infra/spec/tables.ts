@@ -14,6 +14,7 @@ import {
   statuses,
 } from '#events/case/status.ts';
 import { type CaseEventType, caseEvents } from '#events/case/stream.ts';
+import { conversationKinds, kindNames } from '#events/chat/kinds.ts';
 import { errors } from '#events/errors.ts';
 import { measureNames, measures, wireTorque } from '#events/lingual/measures.ts';
 
@@ -150,6 +151,29 @@ function pageTable(): string {
 }
 
 /** All tables, one document. */
+function conversationTable(): string {
+  const word = words('chat');
+  return table(
+    [
+      'address',
+      'English',
+      'Chinese',
+      'owner and assistants',
+      'staff',
+      'from',
+      'service desk',
+      'name masked for',
+    ],
+    kindNames.map(kind => {
+      const { of, ownSide, staff, afterProduction, desk, masked } = conversationKinds[kind];
+      return [
+        ...[`${kind}.<${of}>`, ...word(`kind.${kind}.tab`), ownSide ? 'yes' : 'no', list(staff)],
+        ...[afterProduction ? 'production' : 'first message', desk ? 'answers' : 'reads', list(masked)],
+      ];
+    }),
+  );
+}
+
 export function specMarkdown(): string {
   const parts: readonly [title: string, body: string][] = [
     ['Statuses', statusTable()],
@@ -157,6 +181,7 @@ export function specMarkdown(): string {
     ['Transitions', transitionTable()],
     ['Events', eventTable()],
     ["Sections of a case's page", pageTable()],
+    ['Conversations', conversationTable()],
     ['Options', optionTable()],
     ['Limits', limitTable()],
     ['Numbers of the lingual prescription', measureTable()],

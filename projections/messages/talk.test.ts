@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import type { NoticeEvent } from '#events/notice/events.ts';
-import { type Given, given, storyOfACase } from '../testing/given.ts';
+import { type Given, given, storyOfACase, storyOfProduction } from '../testing/given.ts';
 
 const opened: Given[] = [];
 afterEach(async () => {
@@ -41,6 +41,32 @@ it('people are told where a message names them, and not of one’s own', async (
   expect(models.messages(as('doctor', true), all).items[0]?.patientName).toBe('张**');
   for (const other of ['technician', 'assistant', 'supervisor', 'service', 'doctor2'])
     expect(told(made, other), other).toEqual([]);
+});
+
+it('mentions in any conversation of a case follow its patient’s name; the manufacturer reads it masked', async () => {
+  const { models, as, append, say } = await talking();
+  for (const [by, event] of storyOfProduction) await say(id, by, event);
+  await append(`chat-internal.${id}`, 'service', said('请看', 'technician'));
+  await append(`chat-production.${id}`, 'technician', said('请看', 'vendor'));
+  // Written before the manufacturer lost the case's own conversation, and while the doctor had no other.
+  await append(`chat-${conversation}`, 'technician', said('请看', 'vendor'));
+  await append(`chat-internal.${id}`, 'service', said('请看', 'doctor'));
+  const namesOf = (who: string) => models.messages(as(who), all).items.map(item => item.patientName);
+  expect([namesOf('technician'), namesOf('vendor'), namesOf('doctor')]).toEqual([['张伟'], ['张**'], []]);
+  const position = models.position();
+  await say(id, 'doctor', {
+    type: 'SectionSaved',
+    data: { to: 20, section: 'patient', fields: ['name'] },
+    personal: { value: { patient: { name: '李维' } } },
+  });
+  const pushed = (who: string) =>
+    models
+      .changedSince(as(who), position)
+      .changes.filter(
+        ({ view, row }) => view === 'messages' && (row as { kind?: string } | null)?.kind === 'talk',
+      )
+      .map(({ row }) => (row as { patientName: string }).patientName);
+  expect([pushed('technician'), pushed('vendor')]).toEqual([['李维'], ['李**']]);
 });
 
 it('whoever reads the conversation, or writes in it, has read what named that person there', async () => {
