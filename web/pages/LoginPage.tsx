@@ -25,6 +25,9 @@ export type LoginProps = {
 const product = 'Archline';
 const productZh = '齐列';
 
+/** Ends of a session that the dialog explains: the form does not repeat them. */
+const saidInDialog = (why: Why | null): why is 'expired' | 'idle' => why === 'expired' || why === 'idle';
+
 export function LoginPage({ world, ...props }: LoginProps & { world: PageWorld }) {
   const { t } = world;
   return (
@@ -59,7 +62,7 @@ export function LoginPage({ world, ...props }: LoginProps & { world: PageWorld }
           <Desk world={world} />
         </main>
       </div>
-      {(props.why === 'expired' || props.why === 'idle') && <Tips world={world} why={props.why} />}
+      {saidInDialog(props.why) && <Tips world={world} why={props.why} />}
     </PlainDocument>
   );
 }
@@ -75,7 +78,7 @@ function LoginForm({ world: { t }, ...props }: LoginProps & { world: PageWorld }
       data-password={t('auth:passwordEmpty')}
     >
       <h1 className="t-page">{t('auth:signIn')}</h1>
-      {why && !error && (
+      {why && !saidInDialog(why) && !error && (
         <PlainNotice
           tone={why === 'failed' ? 'danger' : 'info'}
           icon={why === 'failed' ? undefined : <Clock aria-hidden="true" />}

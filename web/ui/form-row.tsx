@@ -14,10 +14,10 @@ export function Sheet({ children, label }: { children: ReactNode; label?: string
 /** The head of a group of rows, with how many are answered. */
 export function SheetHead({ children, count }: { children: ReactNode; count?: ReactNode }) {
   return (
-    <h3 className={styles.head}>
+    <h2 className={styles.head}>
       <span>{children}</span>
       {count !== undefined && <span className="num">{count}</span>}
-    </h3>
+    </h2>
   );
 }
 

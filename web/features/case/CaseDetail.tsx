@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CasePage, casePageNames } from '#events/case/pages.ts';
+import type { CasePage } from '#events/case/pages.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { useTalkHere } from '#web/features/chat/useTalkHere.ts';
@@ -24,7 +24,8 @@ import { Delivery } from './Delivery.tsx';
 import { ExpectedSteps } from './ExpectedSteps.tsx';
 import { History } from './History.tsx';
 import { Lineage } from './Lineage.tsx';
-import { panelOf, Rail, useLockReason } from './Rail.tsx';
+import { Rail, useLockReason } from './Rail.tsx';
+import { sectionsOf } from './rail-groups.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { Archiving } from './sections/Archiving.tsx';
 import { Closed } from './sections/Closed.tsx';
@@ -34,6 +35,7 @@ import { Images } from './sections/Images.tsx';
 import { Manufacturing } from './sections/Manufacturing.tsx';
 import { OrderForm } from './sections/OrderForm.tsx';
 import { Plan } from './sections/Plan.tsx';
+import { elementOf, useSpy } from './useSpy.ts';
 
 export type CaseDetailSearch = { id: string; section?: CasePage; at?: string };
 type Props = { search: CaseDetailSearch; go: (href: string, replace?: boolean) => void; now: number };
@@ -53,12 +55,6 @@ const panels: Partial<Record<CasePage, (props: { view: CaseView; past: boolean }
   retainer: RetainerSection,
   wear: WearSection,
 };
-
-/** The plan comes first once there is one: it is what people come for. */
-function orderOf(view: CaseView): CasePage[] {
-  const own = casePageNames.filter(page => !panelOf[page] && page !== 'progress');
-  return view.plans.length > 0 ? ['plan', ...own.filter(page => page !== 'plan')] : own;
-}
 
 function href(search: CaseDetailSearch, change: Partial<CaseDetailSearch>): string {
   const params = new URLSearchParams();
@@ -121,9 +117,7 @@ export function CaseDetail({ search, go, now }: Props) {
   useEffect(() => {
     if (!wanted) return;
     // After the router, which puts a page that it has rendered to its top.
-    const frame = requestAnimationFrame(() =>
-      document.getElementById(wanted)?.scrollIntoView({ block: 'start' }),
-    );
+    const frame = requestAnimationFrame(() => elementOf(wanted)?.scrollIntoView({ block: 'start' }));
     return () => cancelAnimationFrame(frame);
   }, [wanted]);
 
@@ -145,11 +139,15 @@ export function CaseDetail({ search, go, now }: Props) {
     <ActionHost>
       <CaseHeader view={view} history={items} now={now} past={past} />
       <div className={styles.body}>
-        <Rail
+        <SpyingRail
           view={view}
           position={user?.position ?? ''}
-          current={wanted}
-          onOpen={page => go(href(search, { section: page }), true)}
+          wanted={wanted}
+          onOpen={page =>
+            page === wanted
+              ? elementOf(page)?.scrollIntoView({ block: 'start' })
+              : go(href(search, { section: page }), true)
+          }
         />
         <div className={styles.sections}>
           <Notices view={view} past={past} onNow={() => go(href(search, { at: undefined }))} />
@@ -173,9 +171,21 @@ export function CaseDetail({ search, go, now }: Props) {
   );
 }
 
+type SpyingProps = Omit<Parameters<typeof Rail>[0], 'current'> & { wanted: CasePage | undefined };
+
+function SpyingRail({ wanted, ...rail }: SpyingProps) {
+  const { view } = rail;
+  const open = sectionsOf(view.plans.length > 0).filter(page => panels[page] && view.pages[page] === 'open');
+  return <Rail {...rail} current={useSpy(wanted, open)} />;
+}
+
 function Sections({ view, past, position }: { view: CaseView; past: boolean; position: string }) {
   const reasonOf = useLockReason(view, position);
-  const pages = orderOf(view).map(page => ({ page, reason: reasonOf(page), Section: panels[page] }));
+  const pages = sectionsOf(view.plans.length > 0).map(page => ({
+    page,
+    reason: reasonOf(page),
+    Section: panels[page],
+  }));
   const open = pages.filter(({ Section, reason }) => Section && !reason);
   const closed = pages.filter(({ Section, reason }) => !Section || reason);
   return (

@@ -32,6 +32,7 @@ export function History({ items, asOf, hrefOf }: Props) {
   const newest = items.at(-1)?.id;
   return (
     <Panel
+      id="progress"
       title={t('case:history.title')}
       count={items.length}
       live={asOf || !live ? undefined : t('caseDetail:live')}

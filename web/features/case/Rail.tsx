@@ -1,14 +1,15 @@
-/** The list of a case's sections; what is closed to this person stands there locked, with why. */
-import { Lock } from 'lucide-react';
-import { useEffect } from 'react';
+/** The list of a case's sections by group; what is closed to this person is folded away, with why. */
+import { ChevronDown, ChevronRight, Lock } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CasePage, casePageNames, casePages } from '#events/case/pages.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { singleKeys } from '#web/lib/single-keys.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { typesText } from '#web/ui/table-keys.ts';
-import { Tooltip } from '#web/ui/tooltip.tsx';
 import styles from './case.module.css';
+import { railOf } from './rail-groups.ts';
 
 /** Why a section is closed, in words: for whom it is, or what it waits for. */
 export function useLockReason(view: CaseView, position: string): (page: CasePage) => string | null {
@@ -29,14 +30,6 @@ type Props = {
   onOpen: (page: CasePage) => void;
 };
 
-/** Sections that are a part of another one's panel: opening them goes there. */
-export const panelOf: Partial<Record<CasePage, CasePage>> = {
-  orderPdf: 'orderForm',
-  stlDownload: 'digitalModel',
-  planInstructions: 'plan',
-  submitToManufacturing: 'manufacturing',
-};
-
 function countOf(page: CasePage, view: CaseView): number | null {
   const kinds: Partial<Record<CasePage, readonly string[]>> = {
     images: ['photo', 'radiograph'],
@@ -52,9 +45,8 @@ function countOf(page: CasePage, view: CaseView): number | null {
   return null;
 }
 
-export function Rail({ view, position, current, onOpen }: Props) {
-  const { t } = useTranslation(['case', 'caseDetail']);
-  const reasonOf = useLockReason(view, position);
+/** A digit opens the section at that place of the page's table. */
+function useDigits(onOpen: Props['onOpen']): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!singleKeys() || event.ctrlKey || event.metaKey || event.altKey || typesText(event.target)) return;
@@ -64,43 +56,82 @@ export function Rail({ view, position, current, onOpen }: Props) {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   });
+}
+
+type EntryProps = Pick<Props, 'view' | 'onOpen'> & { page: CasePage; isCurrent: boolean; reason?: string };
+
+function Entry({ view, page, isCurrent, reason, onOpen }: EntryProps) {
+  const { t } = useTranslation('case');
+  const count = countOf(page, view);
+  return (
+    <li>
+      <a
+        href={`#${page}`}
+        aria-current={isCurrent ? 'true' : undefined}
+        data-locked={reason ? true : undefined}
+        onClick={event => {
+          event.preventDefault();
+          onOpen(page);
+        }}
+      >
+        <span className="clip">{t(`page.${page}`)}</span>
+        {page === 'plan' && view.plans.length > 0 && (
+          <Badge tone={view.header.waits ? 'warn' : 'neutral'}>v{view.plans.at(-1)?.version}</Badge>
+        )}
+        {count !== null && count > 0 && <span className="num t-3">{count}</span>}
+        {reason && <Lock aria-hidden="true" size={14} />}
+      </a>
+      {reason && <p className="t-small t-2">{reason}</p>}
+    </li>
+  );
+}
+
+export function Rail({ view, position, current, onOpen }: Props) {
+  const { t } = useTranslation(['case', 'caseDetail']);
+  const id = useId();
+  const reasonOf = useLockReason(view, position);
+  const { groups, locked } = railOf(page => reasonOf(page) !== null);
+  const [unfolded, setUnfolded] = useState(false);
+  useDigits(onOpen);
   return (
     <nav className={styles.rail} aria-label={t('caseDetail:sections')}>
-      <ol>
-        {casePageNames.map(page => {
-          const reason = reasonOf(page);
-          const count = countOf(page, view);
-          const link = (
-            <a
-              href={`#${page}`}
-              aria-current={current === page ? 'true' : undefined}
-              data-locked={reason ? true : undefined}
-              onClick={event => {
-                event.preventDefault();
-                onOpen(page);
-              }}
-            >
-              <span className="clip">{t(`page.${page}`)}</span>
-              {page === 'plan' && view.plans.length > 0 && (
-                <Badge tone={view.header.waits ? 'warn' : 'neutral'}>v{view.plans.at(-1)?.version}</Badge>
-              )}
-              {count !== null && count > 0 && <span className="num t-3">{count}</span>}
-              {reason && <Lock aria-hidden="true" size={14} />}
-            </a>
-          );
-          return (
-            <li key={page}>
-              {reason ? (
-                <Tooltip text={reason} placement="end">
-                  {link}
-                </Tooltip>
-              ) : (
-                link
-              )}
-            </li>
-          );
-        })}
-      </ol>
+      {groups.map(({ group, pages }) => (
+        <div key={group} className={styles.railGroup}>
+          <p className="eyebrow" id={`${id}-${group}`}>
+            {t(`caseDetail:group.${group}`)}
+          </p>
+          <ol aria-labelledby={`${id}-${group}`}>
+            {pages.map(page => (
+              <Entry key={page} {...{ view, page, onOpen }} isCurrent={current === page} />
+            ))}
+          </ol>
+        </div>
+      ))}
+      {locked.length > 0 && (
+        <div className={styles.locked}>
+          <Button
+            size="small"
+            variant="quiet"
+            aria-expanded={unfolded}
+            icon={unfolded ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+            onPress={() => setUnfolded(!unfolded)}
+          >
+            {t('caseDetail:locked', { count: locked.length })}
+          </Button>
+          {unfolded && (
+            <ol>
+              {locked.map(page => (
+                <Entry
+                  key={page}
+                  {...{ view, page, onOpen }}
+                  isCurrent={current === page}
+                  reason={reasonOf(page) ?? ''}
+                />
+              ))}
+            </ol>
+          )}
+        </div>
+      )}
     </nav>
   );
 }

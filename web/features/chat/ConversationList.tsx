@@ -86,9 +86,9 @@ function Rows({ groups, me, search, onOpen }: Props & { groups: Group[] }) {
     .filter(group => group.items.length > 0)
     .map(({ word, items }) => (
       <section key={word} aria-labelledby={`chat-${word}`}>
-        <h3 id={`chat-${word}`} className={`eyebrow ${styles.group}`}>
+        <h2 id={`chat-${word}`} className={`eyebrow ${styles.group}`}>
           {t(`group.${word}`)}
-        </h3>
+        </h2>
         <ul>
           {items.map(item => (
             <ConversationRow

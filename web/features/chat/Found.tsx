@@ -56,9 +56,9 @@ export function Found({ wanted, me, search, onOpen }: Props) {
     return <EmptyState title={t('found.none', { wanted })}>{t('found.how')}</EmptyState>;
   return (
     <section aria-labelledby="chat-found">
-      <h3 id="chat-found" className={`eyebrow ${styles.group}`} role="status">
+      <h2 id="chat-found" className={`eyebrow ${styles.group}`} role="status">
         {t(data?.more ? 'found.many' : 'found.count', { count: items.length })}
-      </h3>
+      </h2>
       <ul>
         {items.map(({ id, conversation, seq, by, at, text }) => (
           <li key={id}>
