@@ -67,6 +67,11 @@ const corrected = ({ data }: CaseEventOf<'ParcelCorrected'>): Facts => {
   return { shipment, how, courier, trackingNumber, fromCourier: before.courier, from: before.trackingNumber };
 };
 
+const takenBack = ({ data }: CaseEventOf<'MissedTakenBack'>, before: CaseState | undefined): Facts => {
+  const report = before?.missed.find(one => one.missed === data.missed);
+  return report ? { arch: report.arch, stage: report.stage, reason: report.reason } : {};
+};
+
 const comment = (e: { data: { comment: number } }): Facts => ({ comment: e.data.comment });
 const tray = (e: { data: { tray: number } }): Facts => ({ tray: e.data.tray });
 const retainer = (e: { data: { retainer: number } }): Facts => ({ retainer: e.data.retainer });
@@ -138,6 +143,7 @@ export const telling: { [T in CaseEventType]: Telling<CaseEventOf<T>> } = {
   WearExtended: { to: nobody, vendor: 'closed', facts: e => ({ stage: e.data.stage, days: e.data.days }) },
   AlignerChanged: { to: nobody, vendor: 'closed', facts: e => ({ stage: e.data.stage, on: e.data.on, reporter: e.data.by }) },
   AlignerMissed: { to: own, vendor: 'closed', facts: e => ({ arch: e.data.arch, stage: e.data.stage, reason: e.data.reason, on: e.data.on }) },
+  MissedTakenBack: { to: own, vendor: 'closed', facts: takenBack },
   MissedSettled: { to: nobody, vendor: 'closed', facts: e => ({ missed: e.data.missed }) },
   WearChecked: { to: nobody, vendor: 'closed', facts: e => ({ on: e.data.on, kind: e.data.kind, judged: e.data.result }) },
   DeliverySet: { to: (_e, before) => (before.produced ? [...own, 'VendorAdmin'] : own), vendor: 'without note', facts: nothing },

@@ -185,6 +185,7 @@ export const limits = {
   wearLongerMax: 90,
   wearChecks: 200,
   wearMissed: 100,
+  takeBackMs: 10 * 60_000,
   retainers: 20,
   retainerQuantity: 20,
   trayOrders: 100,

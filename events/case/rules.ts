@@ -194,6 +194,7 @@ export const rules = {
   changeAligner: [{ from: treated, by: [...own, 'patient'], to: ['same'], needs: 'form', aside: true }],
   missAligner: [{ from: treated, by: ['patient'], to: ['same'], needs: 'form', aside: true }],
   settleMissed: [{ from: treated, by: own, to: ['same'], needs: 'confirmation', aside: true }],
+  takeBackMissed: [{ from: treated, by: ['patient'], to: ['same'], needs: 'confirmation', aside: true }],
   checkWear: [{ from: treated, by: own, to: ['same'], needs: 'form', aside: true }],
   applyRetainer: [{ from: retaining, by: ['owner'], to: ['same'], needs: 'form', aside: true }],
   produceRetainer: [

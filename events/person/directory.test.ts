@@ -128,6 +128,7 @@ describe('button rights', () => {
       'refinementEnded',
       'requestsMeasured',
       'missAligner',
+      'takeBackMissed',
     ]);
   });
 });

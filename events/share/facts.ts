@@ -40,14 +40,21 @@ export type PlanFacts = {
   bytes: number | null;
 };
 
+/** A report of the patient; `until`: the ISO time until which it may be taken back. */
+export type ReportFacts = Pick<MissedAligner, 'missed' | 'arch' | 'stage' | 'reason' | 'on'> & {
+  until: string;
+};
+
 /** Which aligner is worn, as far as a phone works it out by itself: days, and nothing of a person. */
 export type WearFacts = {
   wear: WearDays;
   limits: WearLimits;
   /** What was said to be lost or broken, and is not dealt with yet. */
-  missed: Pick<MissedAligner, 'arch' | 'stage' | 'reason' | 'on'>[];
+  missed: ReportFacts[];
   /** The treatment goes on: what the patient says is taken. */
   takes: boolean;
+  /** A refinement is being planned: the calendar no longer holds. */
+  refined: boolean;
 };
 
 export type ModelFacts = {
@@ -64,6 +71,8 @@ export type ShareFacts = {
   scope: Scope;
   /** The clinic's name as the case has it, else the organisation's. */
   clinic: string;
+  /** A phone of the clinic; null where none is known, and of links that are no patient's page. */
+  phone: string | null;
   /** Its time zone (IANA name), in which its reader is told times. */
   zone: string;
   plan: PlanFacts | null;

@@ -14,7 +14,9 @@ import { checkKinds, checkResults, missedReasons, wearReporters } from './events
 import {
   changeDue,
   lastHere,
+  type MissedAligner,
   openMissed,
+  takeBackUntil,
   type WearLimits,
   type WearNow,
   type WearRecord,
@@ -139,11 +141,25 @@ function miss(s: CaseState, input: z.infer<typeof missInput>, { today }: Ctx): C
 
 const settleInput = z.strictObject({ missed: least(1) });
 
-function settle(s: CaseState, { missed }: z.infer<typeof settleInput>): CaseEvent[] {
+/** @throws Refusal notFound where there is no such report, actionClosed where it is dealt with */
+function reportOf(s: CaseState, missed: number): MissedAligner {
   const found = s.missed.find(one => one.missed === missed);
   if (!found) throw new Refusal('notFound');
   if (found.settled) throw new Refusal('actionClosed');
+  return found;
+}
+
+function settle(s: CaseState, { missed }: z.infer<typeof settleInput>): CaseEvent[] {
+  reportOf(s, missed);
   return [{ type: 'MissedSettled', data: { missed } }];
+}
+
+/** The server's clock decides: the patient's may be wrong. */
+function takeBack(s: CaseState, { missed }: z.infer<typeof settleInput>, { now }: Ctx): CaseEvent[] {
+  const found = reportOf(s, missed);
+  if (Date.parse(now) >= Date.parse(takeBackUntil(found)))
+    throw badField('missed', 'take-back-over', { minutes: limits.takeBackMs / 60_000 });
+  return [{ type: 'MissedTakenBack', data: { missed } }];
 }
 
 const checkInput = z.strictObject({
@@ -181,6 +197,7 @@ export const wearActions = {
     emit: miss,
   }),
   settleMissed: action({ input: settleInput, example: { missed: 1 }, emit: settle }),
+  takeBackMissed: action({ input: settleInput, example: { missed: 1 }, emit: takeBack }),
   checkWear: action({
     input: checkInput,
     example: { on: '2025-03-14', kind: 'compliance' as const, result: 'good' as const, hours: 21 },

@@ -41,6 +41,8 @@ export const wearEvents = family({
       on: day,
     }),
   },
+  /** The patient has said it by mistake, and takes it back by the own page. */
+  MissedTakenBack: { reaches: [], data: z.object({ missed: z.int() }) },
   /** The clinic has dealt with it otherwise than by ordering the aligner again. */
   MissedSettled: { reaches: [], data: z.object({ missed: z.int() }) },
   WearChecked: {

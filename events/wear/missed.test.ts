@@ -1,10 +1,12 @@
 /** What a patient says by the link of the own page, and what the clinic does about it. */
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays } from '../case/calendar.ts';
+import { actions, decide } from '../case/decider.ts';
 import { given } from '../testing/given.ts';
-import { at, missed, play, stateOf } from '../testing/past.ts';
+import { at, missed, type Past, play, stateOf } from '../testing/past.ts';
 import { doctor, patient, technician, vendor } from '../testing/people.ts';
-import { today } from '../testing/world.ts';
+import { now, today, world } from '../testing/world.ts';
+import { openMissed } from './wear.ts';
 
 const begun = (start: string) => play(at[25], [doctor, 'recordWear', { start, stage: 1, days: 7 }]);
 const due = begun(addDays(today, -7));
@@ -54,5 +56,35 @@ describe('an aligner that is lost or broken', () => {
     given(due)
       .when('missAligner', patient, { ...lost, on: start })
       .then({ type: 'AlignerMissed', data: { on: start } });
+  });
+});
+
+describe('a report that the patient takes back', () => {
+  const minutes = (count: number) => new Date(Date.parse(now) + count * 60_000).toISOString();
+  const takenBack = (past: Past, at: string) =>
+    decide(stateOf(past), 'takeBackMissed', { missed: 1 }, { ...world(patient), now: at });
+  it('is open no longer, and may be said again', () => {
+    given(missed)
+      .when('takeBackMissed', patient, { missed: 1 })
+      .then({ type: 'MissedTakenBack', data: { missed: 1 } });
+    const back = play(missed, [patient, 'takeBackMissed', { missed: 1 }]);
+    expect(openMissed(stateOf(back).missed)).toEqual([]);
+    given(back)
+      .when('missAligner', patient, actions.missAligner.example)
+      .then({ data: { missed: 2 } });
+  });
+  it('may be until ten minutes have passed by the server’s clock', () => {
+    expect(takenBack(missed, minutes(9.99))).toHaveLength(1);
+    for (const late of [10, 11, 60 * 24]) expect(() => takenBack(missed, minutes(late))).toThrow('badInput');
+  });
+  it('is not one that the clinic has dealt with, and not the clinic’s to take back', () => {
+    for (const past of [
+      play(missed, [doctor, 'settleMissed', { missed: 1 }]),
+      play(missed, [doctor, 'orderTray', { arch: 'upper', stage: 1, reason: 'lost' }]),
+      play(missed, [patient, 'takeBackMissed', { missed: 1 }]),
+    ])
+      given(past).when('takeBackMissed', patient, { missed: 1 }).refused('actionClosed');
+    given(missed).when('takeBackMissed', patient, { missed: 2 }).refused('notFound');
+    given(missed).when('takeBackMissed', doctor, { missed: 1 }).refused('notPermitted');
   });
 });

@@ -4,6 +4,7 @@
  * is written as time goes by: the record holds days, and the stage of a day is worked out on reading.
  */
 import { addDays, dayNumber, daysBetween } from '../case/calendar.ts';
+import { limits } from '../case/options.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import type { checkKinds, checkResults, missedReasons, wearReporters } from './events.ts';
 
@@ -46,12 +47,16 @@ export type MissedAligner = {
   /** The day it was, as the patient says. */
   on: string;
   at: string;
-  /** Since the aligner was ordered again, or the clinic dealt with it otherwise. */
+  /** Since the aligner was ordered again, the clinic dealt with it otherwise, or the patient took it back. */
   settled: { by: string; at: string } | null;
 };
 
 export type WearPart = { wear: WearRecord | null; checks: WearCheck[]; missed: MissedAligner[] };
 export const noWear: WearPart = { wear: null, checks: [], missed: [] };
+
+/** ISO time until which the patient may take a report back. */
+export const takeBackUntil = ({ at }: Pick<MissedAligner, 'at'>): string =>
+  new Date(Date.parse(at) + limits.takeBackMs).toISOString();
 
 /** What the clinic has not dealt with yet. */
 export const openMissed = (missed: readonly MissedAligner[]): MissedAligner[] =>
@@ -92,6 +97,7 @@ export function evolveWear(part: WearPart, e: CaseEvent, { by, at }: Where): Wea
     case 'AlignerMissed':
       return { ...part, missed: [...part.missed, { ...e.data, at, settled: null }] };
     case 'MissedSettled':
+    case 'MissedTakenBack':
       return settled(part, one => one.missed === e.data.missed, { by, at });
     case 'TrayOrdered':
       return settled(part, one => one.arch === e.data.arch && one.stage === e.data.stage, { by, at });

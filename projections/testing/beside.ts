@@ -42,6 +42,7 @@ export const beside = {
     on: today,
   }),
   settleMissed: s => ({ missed: openMissed(s.missed)[0]?.missed ?? 1 }),
+  takeBackMissed: s => ({ missed: openMissed(s.missed)[0]?.missed ?? 1 }),
   checkWear: (_s, { today }) => ({ on: today, kind: 'contact', result: 'good', note: '佩戴良好' }),
   produceRetainer: s => retainerAt(s, 1),
   deliverRetainer: s => ({ ...retainerAt(s, 2), ...parcel }),

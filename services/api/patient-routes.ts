@@ -24,13 +24,17 @@ const stage = z.int().check(z.minimum(1), z.maximum(999));
 const changed = z.strictObject({ id, stage, on: day });
 const missed = z.strictObject({ id, arch, stage, reason: z.enum(missedReasons), on: day });
 
+const takenBack = z.strictObject({ id, missed: stage });
+
 /** What a patient does, and what is told of it. */
-const events = { changeAligner: 'AlignerChanged', missAligner: 'AlignerMissed' } as const satisfies Partial<
-  Record<NamedAction, string>
->;
+const events = {
+  changeAligner: 'AlignerChanged',
+  missAligner: 'AlignerMissed',
+  takeBackMissed: 'MissedTakenBack',
+} as const satisfies Partial<Record<NamedAction, string>>;
 type Saying = keyof typeof events;
 
-const [anId, anotherId] = ['5d0f4f0e-9a3b-4a53-8f4e-0c2f4f6f7a11', '5d0f4f0e-9a3b-4a53-8f4e-0c2f4f6f7a12'];
+const exampleId = (n: 1 | 2 | 3) => `5d0f4f0e-9a3b-4a53-8f4e-0c2f4f6f7a1${n}`;
 
 /** @throws Refusal notFound where the link is for something else */
 async function wearOf(deps: Deps, parts: SharedParts, c: ApiContext, key: string) {
@@ -81,7 +85,7 @@ export function patientRoutes(deps: Deps, parts: SharedParts): Route[] {
       tag,
       summary:
         'The patient says that the next aligner is in: the action changeAligner. Sent again with its id, it is the same.',
-      body: accepts(changed, { id: anId, stage: 2, on: '2025-03-14' }),
+      body: accepts(changed, { id: exampleId(1), stage: 2, on: '2025-03-14' }),
       handle: ({ c, param, body }) => say(c, param('key'), 'changeAligner', body),
     }),
     publicRoute({
@@ -91,8 +95,18 @@ export function patientRoutes(deps: Deps, parts: SharedParts): Route[] {
       tag,
       summary:
         'The patient says that an aligner is lost or broken: the action missAligner. Sent again with its id, it is the same.',
-      body: accepts(missed, { id: anotherId, arch: 'upper', stage: 1, reason: 'lost', on: '2025-03-14' }),
+      body: accepts(missed, { id: exampleId(2), arch: 'upper', stage: 1, reason: 'lost', on: '2025-03-14' }),
       handle: ({ c, param, body }) => say(c, param('key'), 'missAligner', body),
+    }),
+    publicRoute({
+      method: 'post',
+      path: '/api/shares/:key/wear/taken-back',
+      rule: 'public',
+      tag,
+      summary:
+        'The patient takes a report back within ten minutes: the action takeBackMissed. Sent again with its id, it is the same.',
+      body: accepts(takenBack, { id: exampleId(3), missed: 1 }),
+      handle: ({ c, param, body }) => say(c, param('key'), 'takeBackMissed', body),
     }),
   ];
 }

@@ -83,3 +83,56 @@ test('what is said is held back where there is too much of it', async () => {
   for (let i = 0; i < 31; i++) answers.push((await say(key, 'changes', {})).status);
   expect([answers.slice(0, 30).every(status => status === 400), answers.at(-1)]).toEqual([true, 429]);
 });
+
+test('a report is taken back by the page that said it, once, and the clinic reads of it', async () => {
+  const caseId = await worn();
+  const key = keyOf(await linked(caseId));
+  const lost = { id: crypto.randomUUID(), arch: 'upper', stage: 1, reason: 'lost', on: '2025-03-14' };
+  type Told = { missed: { missed: number; until: string }[]; refined: boolean };
+  const path = `/api/shares/${key}/wear`;
+  const { data } = await bench.post<Told>(`${path}/missed`, { body: lost });
+  const minutes = (Date.parse(data.missed[0]?.until ?? '') - bench.deps.clock.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(9);
+  expect(minutes).toBeLessThanOrEqual(10);
+  const body = { id: crypto.randomUUID(), missed: 1 };
+  for (let i = 0; i < 2; i++) {
+    const back = await bench.post<Told>(`${path}/taken-back`, { body });
+    expect([back.status, back.data.missed]).toEqual([200, []]);
+  }
+  expect((await bench.post(`${path}/taken-back`, { body: { ...body, id: lost.id } })).status).toBe(422);
+  expect((await eventsOf(caseId)).map(e => e.type)).toEqual(['AlignerMissed', 'MissedTakenBack']);
+  const history = await bench.get<{ items: { type: string; facts: object }[] }>(
+    `/api/cases/${caseId}/history`,
+    { as: 'doctor' },
+  );
+  expect(history.data.items.find(({ type }) => type === 'MissedTakenBack')?.facts).toEqual({
+    ...{ arch: 'upper', stage: 1, reason: 'lost' },
+  });
+});
+
+test('the page has the clinic’s phone, and no other link has one', async () => {
+  const caseId = await worn();
+  const read = async (whom: string) => {
+    const key = keyOf(await linked(caseId, whom));
+    return (await bench.get<{ clinic: string; phone: string | null }>(`/api/shares/${key}`)).data;
+  };
+  const state = await bench.deps.streams.load(caseId);
+  const { deliveryAddress: to } = state.sections.data;
+  const shown = await read('wear');
+  const own = bench.deps.models.directory().people.get('doctor')?.phone ?? null;
+  expect(shown.phone).toBe(to?.clinic === shown.clinic ? to.phone : own);
+  expect((await read('patient')).phone).toBeNull();
+});
+
+test('a case that is being refined says so', async () => {
+  const caseId = await caseWith(
+    bench,
+    play(
+      at[30],
+      [doctor, 'recordWear', { start: '2025-03-07', stage: 1, days: 7 }],
+      [doctor, 'refine', { reason: '13' }],
+    ),
+  );
+  const { data } = await bench.get<{ refined: boolean }>(`/api/shares/${keyOf(await linked(caseId))}/wear`);
+  expect(data.refined).toBe(true);
+});

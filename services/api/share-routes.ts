@@ -117,13 +117,26 @@ function quiet(c: ApiContext): void {
 
 const fallbackZone = 'Asia/Shanghai';
 
+/**
+ * Whom a patient calls: the phone of the delivery address where that is the named clinic's, else the doctor's own.
+ * Other links show none.
+ */
+function phoneOf(deps: Deps, { share, state }: FoundShare, clinic: string): string | null {
+  if (share.what.kind !== 'wear') return null;
+  const { deliveryAddress: to } = state.sections.data;
+  if (to?.phone && to.clinic?.trim() === clinic) return to.phone;
+  return deps.models.directory().people.get(state.ownerId)?.phone ?? null;
+}
+
 /** Where the case is treated: the clinic that the case names, else whose case it is. */
-function clinicOf(deps: Deps, { state }: FoundShare) {
+function clinicOf(deps: Deps, shared: FoundShare) {
+  const { state } = shared;
   const found = deps.models.directory().organisations.get(state.orgId);
   const { name, clinic = '' } = state.sections.patient;
   // A field of free text: one with the patient's name in it is not shown.
   const named = withoutName(clinic, name) === clinic ? clinic.trim() : '';
-  return { clinic: named || (found?.name ?? ''), zone: found?.zone ?? fallbackZone };
+  const where = { clinic: named || (found?.name ?? ''), zone: found?.zone ?? fallbackZone };
+  return { ...where, phone: phoneOf(deps, shared, where.clinic) };
 }
 
 /**

@@ -51,6 +51,7 @@ describe('what a link opens', () => {
         expiresAt: new Date(bench.clock.now() + 7 * 86_400_000).toISOString(),
         scope: { stages: true, notes: false },
         clinic: 'Riverside Dental',
+        phone: null,
         zone: 'Asia/Shanghai',
         plan: {
           doubt: 'proposal',

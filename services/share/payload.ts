@@ -174,7 +174,7 @@ export function createPayloads({ blobs, previews }: PayloadDeps) {
     facts: async (
       share: Share,
       state: CaseState,
-      of: Pick<ShareFacts, 'clinic' | 'zone'>,
+      of: Pick<ShareFacts, 'clinic' | 'zone' | 'phone'>,
     ): Promise<ShareFacts> => ({
       for: share.audience,
       lang: share.lang,

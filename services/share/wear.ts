@@ -4,7 +4,7 @@ import { may, patientViewer } from '#events/case/may.ts';
 import type { WearFacts } from '#events/share/facts.ts';
 import type { Share } from '#events/share/share.ts';
 import { wearLimits } from '#events/wear/actions.ts';
-import { openMissed } from '#events/wear/wear.ts';
+import { openMissed, takeBackUntil } from '#events/wear/wear.ts';
 
 /** Null where the link is for something else, or nothing is worn by a record. */
 export function wearFacts(share: Share, state: CaseState): WearFacts | null {
@@ -14,12 +14,11 @@ export function wearFacts(share: Share, state: CaseState): WearFacts | null {
   return {
     wear: { start, stage, days, holds, longer, changes },
     limits,
-    missed: openMissed(state.missed).map(({ arch, stage: of, reason, on }) => ({
-      arch,
-      stage: of,
-      reason,
-      on,
-    })),
+    missed: openMissed(state.missed).map(report => {
+      const { missed, arch, stage: of, reason, on } = report;
+      return { missed, arch, stage: of, reason, on, until: takeBackUntil(report) };
+    }),
     takes: may(patientViewer(share.id), 'changeAligner', state) === 'yes',
+    refined: state.status === 26,
   };
 }

@@ -1,8 +1,9 @@
 /** A patient's own page: which aligner is in, when the next one is due, what is said to the clinic. Read on a phone, kept by it. */
-import { RefreshCw, TriangleAlert, WifiOff } from 'lucide-react';
+import { Phone, RefreshCw, TriangleAlert, WifiOff } from 'lucide-react';
 import { dayIn } from '#events/case/calendar.ts';
 import type { ShareFacts, WearFacts } from '#events/share/facts.ts';
 import { missedReasons } from '#events/wear/events.ts';
+import { telOf } from '#web/features/patient/phone.ts';
 import { type Say, sayIn, type Words } from '#web/features/patient/say.ts';
 import {
   type Arch,
@@ -188,6 +189,16 @@ function Acts({ say }: { say: Say }) {
   );
 }
 
+/** Nothing where no phone is known. */
+function Call({ facts: { clinic, phone }, say }: { facts: ShareFacts; say: Say }) {
+  if (phone === null) return null;
+  return (
+    <a className={styles.call} href={telOf(phone)}>
+      <Phone aria-hidden="true" /> {say('call', { clinic, phone })}
+    </a>
+  );
+}
+
 /** The data of the page for its script: it closes no element. */
 const dataText = (data: WearData) => JSON.stringify(data).replaceAll('<', '\\u003c');
 
@@ -233,12 +244,14 @@ export function WearPage({ world, facts, wear, api }: { world: PageWorld } & Wea
         <p data-say="meanwhile" hidden>
           {say('meanwhile', { clinic })}
         </p>
+        <Call facts={facts} say={say} />
       </section>
       <ComingDays days={today.coming} ended={today.ended} say={say} dayOf={dayOf} />
       <section className={styles.part}>
         <h2 className="t-title">{say('wrong.title')}</h2>
         <p>{say('wrong.pain', { clinic })}</p>
-        <p data-say="wrongLost" hidden={today.ended}>
+        <Call facts={facts} say={say} />
+        <p data-say="wrongLost" hidden={!wear.takes}>
           {say('wrong.lost')}
         </p>
       </section>

@@ -8,7 +8,14 @@ import { wearAt } from '#events/wear/wear.ts';
 import { createAsking, isOver } from '#web/features/patient/asking.ts';
 import { isKnown, openOutbox, type Said } from '#web/features/patient/outbox.ts';
 import { sayIn } from '#web/features/patient/say.ts';
-import { type Arch, dayWords, soonDays, type Today, todayOf } from '#web/features/patient/today.ts';
+import {
+  type Arch,
+  dayWords,
+  minutesLeft,
+  soonDays,
+  type Today,
+  todayOf,
+} from '#web/features/patient/today.ts';
 import { progressPaths } from '#web/ui/arch.ts';
 import type { WearData } from './WearPage.tsx';
 import { drawDays, element } from './wear-days.ts';
@@ -86,29 +93,66 @@ function saidWords(said: Said): string {
 
 let online = true;
 
+/** Numbers of the reports that are being taken back. */
+const takingBack = new Set<number>();
+
+type Line = { text: string; state: string; back?: { missed: number; label: string } };
+
+function reportLine(report: WearFacts['missed'][number]): Line {
+  const { missed, arch, stage, reason } = report;
+  const text = say(`said.${reason}`, { arch: say(`arch.${arch}`), stage });
+  if (takingBack.has(missed)) return { text, state: say('said.takingBack') };
+  const count = minutesLeft(report, Date.now());
+  const back = count > 0 && facts.takes ? { missed, label: say('said.takeBack', { count }) } : undefined;
+  return { text, state: say('said.told'), ...(back && { back }) };
+}
+
 function renderSaid(): void {
   const waits = say(online ? 'said.sending' : 'said.waits');
-  const lines = [
+  const lines: Line[] = [
     ...answered,
     ...outbox.all().map(said => ({ text: saidWords(said), state: waits })),
-    ...facts.missed.map(({ arch, stage, reason }) => ({
-      text: say(`said.${reason}`, { arch: say(`arch.${arch}`), stage }),
-      state: say('said.told'),
-    })),
+    ...facts.missed.map(reportLine),
   ];
   const text = JSON.stringify(lines);
   const at = list('said');
   if (!at || at.dataset.shown === text) return;
   at.dataset.shown = text;
+  const held =
+    document.activeElement instanceof HTMLElement ? document.activeElement.dataset.back : undefined;
   at.replaceChildren(
     ...lines.map(line => {
       const item = document.createElement('li');
       item.append(element('b', line.text), element('span', line.state));
+      if (line.back) item.append(backButton(line.text, line.back));
       return item;
     }),
   );
+  if (held) at.querySelector<HTMLElement>(`[data-back="${held}"]`)?.focus();
   show('saidPart', lines.length > 0);
   show('meanwhile', facts.missed.length > 0 || outbox.all().some(({ kind }) => kind === 'missed'));
+}
+
+function backButton(text: string, { missed, label }: NonNullable<Line['back']>): HTMLElement {
+  const made = element('button', label);
+  made.className = button('missed')?.className ?? '';
+  made.dataset.back = String(missed);
+  made.setAttribute('aria-label', `${label}: ${text}`);
+  made.addEventListener('click', () => void takeBack(missed, text));
+  return made;
+}
+
+/** Needs the network: what has been heard can only be taken back where it was heard. */
+async function takeBack(missed: number, text: string): Promise<void> {
+  takingBack.add(missed);
+  render();
+  const answer = await ask('/wear/taken-back', { id: crypto.randomUUID(), missed });
+  takingBack.delete(missed);
+  if (answer?.status === 200) take(answer.told);
+  else if (answer && refused.includes(answer.status))
+    answered.push({ text, state: say('said.notTakenBack') });
+  render();
+  void look();
 }
 
 function render(): Today {
@@ -134,7 +178,7 @@ function render(): Today {
   renderSaid();
   show('arches', !shown.ended);
   show('coming', !shown.ended);
-  show('wrongLost', !shown.ended);
+  show('wrongLost', facts.takes);
   show('acts', facts.takes);
   show('offline', !online);
   const change = button('changed');

@@ -33,7 +33,7 @@ export function actorName(by: HistoryItem['by'], t: TFunction): string {
 
 /** Of an aligner that a patient cannot wear; the reason of a tray that is ordered again is no wording of its line. */
 const missedReason = (type: string, facts: Told['facts']) =>
-  type === 'AlignerMissed' ? facts.reason : undefined;
+  type === 'AlignerMissed' || type === 'MissedTakenBack' ? facts.reason : undefined;
 
 /** What an event says, in the person's language. */
 export function eventLine(item: Told, t: TFunction): string {

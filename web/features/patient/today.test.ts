@@ -10,6 +10,7 @@ const worn: Omit<WearFacts, 'missed'> = {
   wear: { start: '2025-03-01', stage: 1, days: 7, holds: [], longer: {}, changes: [] },
   limits: { total: { upper: 10, lower: 8 }, received: { upper: 10, lower: 8 } },
   takes: true,
+  refined: false,
 };
 const on = (day: string, takes: boolean) => todayOf({ ...worn, takes }, day, say, dayWords('en'));
 
@@ -24,4 +25,11 @@ test('an ended treatment has one sentence: no change, no day to come, nothing th
       ...{ headline: en.ended, day: null, advice: null, asks: false, change: null },
       ...{ coming: [], ended: true },
     });
+});
+
+test('a case that is being refined has its own sentence, and no change either', () => {
+  const shown = todayOf({ ...worn, refined: true }, '2025-03-08', say, dayWords('en'));
+  expect(shown).toMatchObject({ headline: en.refined, ended: true, change: null, coming: [], asks: false });
+  const over = todayOf({ ...worn, takes: false, refined: true }, '2025-03-08', say, dayWords('en'));
+  expect(over.headline).toBe(en.ended);
 });

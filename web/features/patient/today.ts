@@ -2,7 +2,8 @@
  * What a patient reads of the wear on a day: worked out where it is read, so that a page which was kept says the right
  * aligner on every later day. Pure; the server and the phone use the same.
  */
-import type { WearFacts } from '#events/share/facts.ts';
+import { limits as rules } from '#events/case/options.ts';
+import type { ReportFacts, WearFacts } from '#events/share/facts.ts';
 import { changeDue, lastHere, type WearNow, wearAt, wearCalendar } from '#events/wear/wear.ts';
 import type { Say } from './say.ts';
 
@@ -12,7 +13,7 @@ export const soonDays = 6;
 export const arches = ['upper', 'lower'] as const;
 export type Arch = (typeof arches)[number];
 
-type Worn = Pick<WearFacts, 'wear' | 'limits' | 'takes'>;
+type Worn = Pick<WearFacts, 'wear' | 'limits' | 'takes' | 'refined'>;
 export type ArchToday = { arch: Arch; stage: number; total: number; passive: boolean };
 export type Coming = { stage: number; on: string; here: boolean };
 export type Today = {
@@ -25,7 +26,7 @@ export type Today = {
   /** The aligner that may be said to be in, and the day that it was planned for where that is later. */
   change: { stage: number; planned: string | null } | null;
   coming: Coming[];
-  /** The treatment has ended: its calendar no longer says anything. */
+  /** The treatment has ended or is being refined: its calendar no longer says anything. */
   ended: boolean;
 };
 
@@ -90,13 +91,14 @@ function wornSentence({ worn, now, today, say }: Telling): Sentence {
     : { headline: say('now.unknown'), day: null, advice: null };
 }
 
-/** Replaces every sentence, question and day to come once the clinic has ended the treatment. */
-const ending = (say: Say) =>
-  ({ headline: say('ended'), day: null, advice: null, asks: false, change: null }) as const;
+/** Replaces every sentence, question and day to come once the calendar no longer holds. */
+const ending = (headline: string) =>
+  ({ headline, day: null, advice: null, asks: false, change: null, coming: [] as Coming[] }) as const;
 
 /** @param today yyyy-mm-dd, where the clinic is */
 export function todayOf(worn: Worn, today: string, say: Say, dayOf: (day: string) => string): Today {
-  const { wear, limits, takes } = worn;
+  const { wear, limits, takes, refined } = worn;
+  const ended = takes ? (refined ? 'refined' : null) : 'ended';
   const now = wearAt(wear, limits, today);
   const stage = changeDue(wear, limits, today);
   const here = lastHere(limits);
@@ -114,7 +116,11 @@ export function todayOf(worn: Worn, today: string, say: Say, dayOf: (day: string
     coming: wearCalendar(wear, limits)
       .filter(({ on }) => on > today)
       .map(({ stage: next, on }) => ({ stage: next, on, here: next <= here })),
-    ended: !takes,
-    ...(takes ? undefined : { ...ending(say), coming: [] }),
+    ended: ended !== null,
+    ...(ended && ending(say(ended))),
   };
 }
+
+/** Whole minutes in which a report may still be taken back. A clock that is behind shows no more than the whole time. */
+export const minutesLeft = ({ until }: Pick<ReportFacts, 'until'>, now: number): number =>
+  Math.min(rules.takeBackMs / 60_000, Math.max(0, Math.ceil((Date.parse(until) - now) / 60_000)));
