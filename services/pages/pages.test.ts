@@ -325,3 +325,26 @@ describe('pages of one person', () => {
     expect(most).toBe(1);
   });
 });
+
+test('pages that are asked for at once are drawn in turns of the event loop, between which others are answered', async () => {
+  const seen: string[] = [];
+  const noted: Renderer = {
+    ...renderer,
+    plain: () => {
+      seen.push('drawn');
+      return '';
+    },
+  };
+  const own = pagesApp({ ...bench.deps, renderer: noted, dist }, bench.app);
+  let done = false;
+  const turn = () => {
+    if (seen.at(-1) !== 'turn') seen.push('turn');
+    if (!done) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const ask = (n: number) => own.request(`http://archline.test/login?user=a${n}`);
+  await Promise.all(Array.from({ length: 5 }, (_, n) => ask(n)));
+  done = true;
+  expect(seen.filter(what => what === 'drawn')).toHaveLength(5);
+  expect(seen.join(' ')).not.toContain('drawn drawn');
+});

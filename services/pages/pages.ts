@@ -15,6 +15,7 @@ import { type ApiContext, type ApiEnv, addressOf } from '../api/context.ts';
 import { pageSession } from '../api/page-session.ts';
 import type { Deps } from '../deps.ts';
 import { createFairSemaphore, type FairSemaphore } from '../fair-semaphore.ts';
+import { createLoopTurns, type NextTurn } from '../loop-turns.ts';
 import type { Session } from '../people/sessions.ts';
 import type { Lang } from '../words.ts';
 import { serveAsset } from './assets.ts';
@@ -63,7 +64,8 @@ const REST_MS = 300;
 /** Public routes whose functions are not built: their pages name the way around. */
 const unoffered = { '/register': 'register', '/forgetPwd': 'forgetPwd' } as const;
 
-type Drawing = PagesDeps & { turns: FairSemaphore };
+/** `next`: a turn of the event loop for each piece of a page. */
+type Drawing = PagesDeps & { turns: FairSemaphore; next: NextTurn };
 
 /** @param api the API, which pages read in-process, as the same person */
 export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
@@ -71,6 +73,7 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
     ...given,
     renderer: { ...given.renderer, plain: cachedPlain(given.renderer, given.ids) },
     turns: createFairSemaphore({ atOnce: 4, perPersonAtOnce: 1, perPerson }),
+    next: createLoopTurns(),
   };
   const app = new Hono<ApiEnv>();
   app.onError((error, c) => {
@@ -145,9 +148,9 @@ const hereOf = (c: ApiContext) => {
 };
 
 /** A page that needs no script. */
-function plain(
+async function plain(
   c: ApiContext,
-  deps: PagesDeps,
+  deps: Drawing,
   page: PlainPage,
   status: StatusCode = 200,
   /** The language where none was chosen, the place's time zone, and headers in place of the usual ones. */
@@ -155,6 +158,7 @@ function plain(
 ): Promise<Response> {
   const { lang, theme, timeZone, bar } = viewedBy(c, own.lang);
   const nonce = nonceFrom(deps);
+  await deps.next();
   const text = deps.renderer.plain(page, {
     ...{ lang, theme, bar, nonce, here: hereOf(c), now: deps.clock.now() },
     timeZone: own.timeZone ?? timeZone,
@@ -162,7 +166,7 @@ function plain(
   return html(c, text, { status, headers: { ...pageHeaders(nonce), ...own.headers } });
 }
 
-async function login(c: ApiContext, deps: PagesDeps): Promise<Response> {
+async function login(c: ApiContext, deps: Drawing): Promise<Response> {
   const page = await loginPage(c, deps, viewedBy(c));
   return 'go' in page ? c.redirect(page.go, 302) : plain(c, deps, page);
 }
@@ -190,6 +194,7 @@ async function opened(c: ApiContext, deps: Drawing, api: Hono<ApiEnv>, session: 
   const nonce = nonceFrom(deps);
   const boot = bootOf(viewedBy(c), deps, session);
   const fetch = async (url: string, init: RequestInit) => {
+    await deps.next();
     const request = new Request(new URL(url, 'http://127.0.0.1'), init);
     return api.fetch(request, c.env);
   };
@@ -198,7 +203,7 @@ async function opened(c: ApiContext, deps: Drawing, api: Hono<ApiEnv>, session: 
   };
   const by = session.person.id;
   const draw = async () => {
-    const drawn = await deps.renderer.app(c.req.raw, { boot, nonce, fetch, seen });
+    const drawn = await deps.renderer.app(c.req.raw, { boot, nonce, fetch, seen }, deps.next);
     if (deps.turns.held(by) > queued) await (deps.rest ?? setTimeout)(REST_MS);
     return drawn;
   };

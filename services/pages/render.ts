@@ -10,6 +10,7 @@ import { createElement } from 'react';
 import type { AppRequest } from '#web/entry-server.tsx';
 import type { PageWorld } from '#web/pages/plain-document.tsx';
 import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { NextTurn } from '../loop-turns.ts';
 import { type Built, readBuilt } from './assets.ts';
 
 type Bundle = typeof import('#web/entry-server.tsx');
@@ -24,8 +25,11 @@ export type PlainWorld = Omit<PageWorld, 't' | 'css' | 'script' | 'imports' | 'f
 
 export type Renderer = {
   built: Built;
-  /** A page of the app: its status, its headers and its HTML, or the redirect that a route asks for. */
-  app(request: Request, page: PageRequest): Promise<Response>;
+  /**
+   * A page of the app: its status, its headers and its HTML, or the redirect that a route asks for.
+   * @param next a turn of the event loop, for drawing takes tens of milliseconds
+   */
+  app(request: Request, page: PageRequest, next?: NextTurn): Promise<Response>;
   /** A page that needs no script, as HTML. */
   plain(page: PlainPage, world: PlainWorld): string;
 };
@@ -41,7 +45,7 @@ export async function openRenderer(dist: string): Promise<Renderer> {
   const built = readBuilt(join(dist, 'client'), bundle.routeIds);
   return {
     built,
-    app: (request, page) => renderApp(bundle, built, request, page),
+    app: (request, page, next) => renderApp({ bundle, built, next }, request, page),
     plain: (page, { timeZone, ...world }) => {
       // As below: nothing is waited for between this and the page.
       bundle.setTimeZone(timeZone);
@@ -64,8 +68,7 @@ function scriptOf({ pageScript, shareScript, wearScript }: Built, { page }: Plai
 }
 
 async function renderApp(
-  bundle: Bundle,
-  built: Built,
+  { bundle, built, next }: { bundle: Bundle; built: Built; next: NextTurn | undefined },
   request: Request,
   page: PageRequest,
 ): Promise<Response> {
@@ -76,7 +79,8 @@ async function renderApp(
     getRouterManifest: () => built.manifest,
   });
   try {
-    const answer = await handle(({ router: loaded, responseHeaders }) => {
+    const answer = await handle(async ({ router: loaded, responseHeaders }) => {
+      await next?.();
       // Rendering to a string waits for nothing, so the zone is this request's until it is done.
       bundle.setTimeZone(page.boot.timeZone);
       return renderRouterToString({

@@ -61,6 +61,16 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
 };
 
 describe('a shared page', () => {
+  test('is drawn one at a time for each link; more than eight at once are refused, and another link is not', async () => {
+    const flood = Array.from({ length: 9 }, () =>
+      pages.request('http://archline.test/threeDPatientView/open'),
+    );
+    const other = pages.request('http://archline.test/threeDPatientView/drawn');
+    const answers = await Promise.all([...flood, other]);
+    expect(answers.map(({ status }) => status)).toEqual([...Array(8).fill(200), 429, 200]);
+    expect(answers[8]?.headers.get('Retry-After')).toBe('2');
+  });
+
   test('is its facts, in the link’s language and the clinic’s time, kept by nobody', async () => {
     const { status, headers, page } = await get('/threeDPatientView/open');
     expect([status, page]).toEqual([

@@ -5,6 +5,7 @@ import type { Audience, ShareLanguage } from '#events/share/events.ts';
 import type { ShareFacts, ShareOver } from '#events/share/facts.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { ApiContext, ApiEnv } from '../api/context.ts';
+import { createFairSemaphore } from '../fair-semaphore.ts';
 import { type Inside, modelPage, seenCase } from './inside.ts';
 
 /** For whom each address is; a key that is for others opens nothing at it. */
@@ -98,12 +99,16 @@ async function ofCase(inside: Inside, c: ApiContext, audience: Audience, show: S
   return shown && show(c, { page: { page: 'caseModel', ...shown }, status: 200, headers: {} });
 }
 
+/** A link belongs to one patient or colleague: few devices open it at once, and nothing of its page is kept. */
+const bounds = { atOnce: 4, perPersonAtOnce: 1, perPerson: 8 };
+
 /** @param show draws a page that needs no script */
 export function sharePages(app: Hono<ApiEnv>, inside: Inside, show: Show): void {
+  const turns = createFairSemaphore(bounds);
   for (const [name, audience] of Object.entries(addresses))
-    app.get(
-      `/${name}/:key`,
-      async c =>
-        (await ofCase(inside, c, audience, show)) ?? show(c, await answered(c, inside.api, audience)),
-    );
+    app.get(`/${name}/:key`, c => {
+      const open = async () =>
+        (await ofCase(inside, c, audience, show)) ?? show(c, await answered(c, inside.api, audience));
+      return turns.run(c.req.param('key'), open, c.req.raw.signal);
+    });
 }

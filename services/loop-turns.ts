@@ -1,0 +1,20 @@
+/**
+ * Spreads synchronous work over the event loop: each piece begins in a turn of its own, in the order of asking. A request
+ * that arrives meanwhile waits for one piece instead of all of them.
+ */
+
+/** Resolves in a turn that no other piece has. */
+export type NextTurn = () => Promise<void>;
+
+export function createLoopTurns(): NextTurn {
+  const waiting: (() => void)[] = [];
+  const begin = () => {
+    waiting.shift()?.();
+    if (waiting.length > 0) setImmediate(begin);
+  };
+  return () =>
+    new Promise<void>(resolve => {
+      waiting.push(resolve);
+      if (waiting.length === 1) setImmediate(begin);
+    });
+}
