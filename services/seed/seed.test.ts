@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayIn, defaultZone } from '#events/case/calendar.ts';
 import { type CaseState, foldCase, initial } from '#events/case/case.ts';
 import { groups, type Status, statusCodes } from '#events/case/status.ts';
 import { caseRecord } from '../case-streams.ts';
@@ -82,6 +83,14 @@ describe('the demo', () => {
     expect(Date.parse(times.at(-1) ?? '')).toBeLessThanOrEqual(now);
     const first = states.map(s => s.createdAt).sort()[0] ?? '';
     expect((now - Date.parse(first)) / 86_400_000).toBeGreaterThan(100);
+  });
+  it('has nobody wear an aligner before its parcel came', () => {
+    const worn = states.filter(s => s.wear);
+    expect(worn.length).toBeGreaterThan(3);
+    for (const { wear, shipments, caseId } of worn) {
+      const came = shipments.flatMap(sent => sent.receivedAt ?? []).toSorted()[0] ?? '';
+      expect([caseId, (wear?.start ?? '') >= dayIn(defaultZone, Date.parse(came))]).toEqual([caseId, true]);
+    }
   });
   it('keeps every file that its events name, as what its record says', async () => {
     const records = createUploadRecords(w.vault);

@@ -13,7 +13,10 @@ export const versions: readonly DemoArticle[] = [
         `
 - One case from the first click to completion, live on every screen.
 - Clear-aligner cases: patient, diagnosis, prescription, tooth markers, files.
+- Lingual cases: setup, brackets, torque, archwires and transfer.
 - Review of plans and target positions, production, shipping, messages.
+- Wear calendar, the patient’s own page, replacement trays, retainers.
+- Tracking numbers can be corrected; one that is in use is asked about.
 `,
       ],
       [
@@ -21,7 +24,10 @@ export const versions: readonly DemoArticle[] = [
         `
 - 一个病例从新建到完成，所有页面实时更新。
 - 隐形矫治病例：患者、诊断、处方、牙位标记与资料上传。
+- 舌侧矫治病例：排牙、托槽、转矩、弓丝与转移托盘。
 - 方案与目标位审核、生产、发货与消息。
+- 佩戴日历、患者页面、补做牙套与保持器。
+- 运单号可更正；填写的运单号已在使用时会提示核对。
 `,
       ],
     ),
