@@ -1,4 +1,4 @@
-/** Writes a workbook in a thread of its own: ten thousand rows take a second of computing. */
+/** Writes workbooks in threads: ten thousand rows take a second of computing. */
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import writeXlsxFile from 'write-excel-file/node';
 import type { Cell } from './export-table.ts';
@@ -12,15 +12,59 @@ async function write({ sheet, widths, rows }: Sheet): Promise<Uint8Array> {
   return writeXlsxFile([head, ...others], options).toBuffer();
 }
 
+/** Tells our thread from those in which tests run. */
+const MARK = 'workbooks';
+/** A thread without work is kept for so long: to start one costs more than most workbooks. */
+const IDLE_MS = 30_000;
+
+/** Each with what ends it. */
+const idle = new Map<Worker, NodeJS.Timeout>();
+
+function take(): Worker {
+  const [kept] = [...idle].at(-1) ?? [];
+  if (!kept) return start();
+  forget(kept);
+  kept.ref();
+  return kept;
+}
+
+function start(): Worker {
+  const worker = new Worker(new URL(import.meta.url), { workerData: MARK });
+  // An error of a thread without work would end the process.
+  worker.on('error', () => forget(worker));
+  worker.once('exit', () => forget(worker));
+  return worker;
+}
+
+function forget(worker: Worker): void {
+  clearTimeout(idle.get(worker));
+  idle.delete(worker);
+}
+
+function keep(worker: Worker): void {
+  idle.set(worker, setTimeout(() => void worker.terminate(), IDLE_MS).unref());
+  worker.unref();
+}
+
 /** The bytes of the workbook. @throws what the thread died of */
 export function writeWorkbook(sheet: Sheet): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(import.meta.url), { workerData: sheet });
-    worker.once('message', (bytes: Uint8Array<ArrayBuffer>) => resolve(bytes));
+    const worker = take();
+    const ended = (code: number) => reject(new Error(`the workbook's thread ended with ${code}`));
     worker.once('error', reject);
-    worker.once('exit', code => reject(new Error(`the workbook's thread ended with ${code}`)));
+    worker.once('exit', ended);
+    worker.once('message', (bytes: Uint8Array<ArrayBuffer>) => {
+      worker.off('error', reject);
+      worker.off('exit', ended);
+      keep(worker);
+      resolve(bytes);
+    });
+    worker.postMessage(sheet);
   });
 }
 
-// The same file is both ends: only the thread has a port and data.
-if (parentPort && workerData) parentPort.postMessage(await write(workerData as Sheet));
+// The same file is both ends.
+if (parentPort && workerData === MARK) {
+  const port = parentPort;
+  port.on('message', async (sheet: Sheet) => port.postMessage(await write(sheet)));
+}

@@ -134,3 +134,16 @@ it('is written in a thread of its own, as a zip with the texts in it', async () 
   expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
   expect(bytes.includes('xl/worksheets/sheet1.xml')).toBe(true);
 });
+
+it('is written in the thread of the one before, which costs more to start than to use', async () => {
+  const sheet: Sheet = { sheet: 'Cases', widths: [10], rows: [['Case ID']] };
+  await writeWorkbook(sheet);
+  let started = 0;
+  const count = () => {
+    started += 1;
+  };
+  process.on('worker', count);
+  await writeWorkbook(sheet);
+  process.off('worker', count);
+  expect(started).toBe(0);
+});

@@ -19,8 +19,9 @@ import { type Sheet, writeWorkbook } from './export-worker.ts';
 export const exportRows = 10_000;
 /** Rows that are presented before others have their turn. */
 const pageRows = 250;
-/** Each takes a thread, and a processor for up to a second. */
+/** Each takes a thread, and a processor for up to a second: one person leaves the other thread to everybody else. */
 const atOnce = 2;
+const perPersonAtOnce = 1;
 const waitMost = 20;
 const perPerson = 4;
 const fallbackZone = 'Asia/Shanghai';
@@ -110,7 +111,7 @@ export function exportApi(
   write: (sheet: Sheet) => Promise<Uint8Array<ArrayBuffer>> = writeWorkbook,
 ): Hono<ApiEnv> {
   const { models, words, clock } = deps;
-  const semaphore = createFairSemaphore({ atOnce, waitMost, perPerson });
+  const semaphore = createFairSemaphore({ atOnce, perPersonAtOnce, waitMost, perPerson });
   const app = new Hono<ApiEnv>();
   app.get('/export.xlsx', async (c: ApiContext) => {
     const ctx = presentCtx(c, deps);
