@@ -61,7 +61,9 @@ test('technician and manufacturer have a thread of their own: each is told who r
 
   // An unread answer stands beside the conversation that it is in.
   await kinds.getByRole('link', { name: chat('kind.internal.tab') }).click();
-  await expect(field(technician, chat('kind.internal.write', { caseId }))).toBeVisible();
+  // A colleague is mentioned who never wrote there.
+  await field(technician, chat('kind.internal.write', { caseId })).pressSequentially('@陈');
+  await expect(technician.getByRole('option', { name: '陈立' })).toBeVisible();
   await say(vendor, toLaboratory, 'Anything else?');
   await expect(kinds.getByRole('link', { name: chat('kind.production.tab') })).toContainText('1');
   await visit(technician, `/chat?c=production.${caseId}`);

@@ -133,6 +133,20 @@ describe('a conversation of others answers, byte for byte, like a missing one', 
   });
 });
 
+it('colleagues mention each other in notes before they wrote there; in the doctor’s only those who are in it', async () => {
+  const mentionable = async (as: Name, kind: string) => {
+    const to = `${path(`${kind}.${caseId}`)}/people`;
+    return (await world.bench.get<{ items: { id: string }[] }>(to, { as })).data.items.map(p => p.id).sort();
+  };
+  const idsOf = (people: Name[]) => people.map(name => `p-${name}`).sort();
+  expect(await mentionable('technician', 'internal')).toEqual(idsOf(staff));
+  expect(await mentionable('vendor', 'production')).toEqual(idsOf([...staff, 'vendor']));
+  expect(await mentionable('doctor', 'case')).toEqual(['p-doctor']);
+  const mentions = idsOf(staff).filter(id => id !== 'p-technician');
+  await say('technician', `internal.${caseId}`, { text: '请看', mentions });
+  expect((await listed('expert')).items.map(c => [c.id, c.mentioned])).toEqual([[`internal.${caseId}`, 1]]);
+});
+
 describe('the thread with the manufacturer', () => {
   it('is in the manufacturer’s list from its first message, with the patient’s name masked', async () => {
     const id = `production.${caseId}`;

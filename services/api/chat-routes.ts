@@ -4,20 +4,20 @@ import { limits } from '#events/case/options.ts';
 import { isDesk } from '#events/chat/claim.ts';
 import { editedMessage, newMessage, seenUpTo } from '#events/chat/message.ts';
 import { dutyPositions } from '#events/desk/rights.ts';
-import type { Json } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
 import { deskTabs } from '#projections/chat/reads.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import { type Claimed, handOverBody } from '../chat/claims.ts';
+import { mentionable } from '../chat/checks.ts';
 import { pageOfHistory } from '../chat/history.ts';
 import { translationOf } from '../chat/translation.ts';
 import type { Deps } from '../deps.ts';
 import { languages } from '../words.ts';
 import { accepts } from './body.ts';
 import { paging } from './case-query.ts';
+import { claimRoutes } from './claim-routes.ts';
 import { ok } from './envelope.ts';
 import type { Once } from './once.ts';
-import { type Route, route, type SignedCall } from './route.ts';
+import { type Route, route } from './route.ts';
 
 const tag = 'chats';
 
@@ -106,6 +106,23 @@ function readRoutes(deps: Deps): Route[] {
     }),
     route({
       method: 'get',
+      path: '/api/chats/:id/people',
+      rule: 'session',
+      tag,
+      summary: 'Whom a message of a conversation may mention.',
+      handle: ({ c, ctx, param }) => {
+        const { people } = talkOf(ctx, param('id'));
+        const facts = chat.talk.mine(ctx.viewer, param('id'));
+        const ids = mentionable(
+          models,
+          facts,
+          people.map(person => person.id),
+        );
+        return ok(c, deps, { items: ids.map(models.personRef), total: ids.length }, position());
+      },
+    }),
+    route({
+      method: 'get',
       path: '/api/chats/:id/messages',
       rule: 'session',
       tag,
@@ -189,62 +206,6 @@ function sayRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** The desk: who takes care of what. */
-function deskRoutes(deps: Deps, { once }: { once: Once }): Route[] {
-  const { claims } = deps.chat;
-  /** Runs a command under its key, and answers with where it led. */
-  const done = async (
-    { c, viewer, param }: Pick<SignedCall<unknown, unknown>, 'c' | 'viewer' | 'param'>,
-    body: Json,
-    run: (command: { conversation: string; commandId: string }) => Promise<Claimed>,
-  ) => {
-    const conversation = param('id');
-    const { position } = await once(c, viewer.id, body, async commandId => ({
-      ...(await run({ conversation, commandId })),
-      state: { revision: 0 },
-    }));
-    return ok(c, deps, null, { position });
-  };
-  return [
-    route({
-      method: 'post',
-      path: '/api/chats/:id/claim',
-      rule: 'session',
-      tag,
-      summary: 'Takes care of a conversation: of two at once, one has it.',
-      handle: call => done(call, null, command => claims.claim(call.viewer, command)),
-    }),
-    route({
-      method: 'post',
-      path: '/api/chats/:id/handOver',
-      rule: 'session',
-      tag,
-      summary: 'Gives a conversation to somebody else at the desk.',
-      body: accepts(handOverBody, { to: 'p-service' }),
-      handle: async call => {
-        const { to } = await call.body();
-        return done(call, { to }, command => claims.handOver(call.viewer, { ...command, to }));
-      },
-    }),
-    route({
-      method: 'post',
-      path: '/api/chats/:id/release',
-      rule: 'session',
-      tag,
-      summary: 'Gives a conversation back to the queue, for anyone at the desk to claim.',
-      handle: call => done(call, null, command => claims.release(call.viewer, command)),
-    }),
-    route({
-      method: 'post',
-      path: '/api/chats/:id/close',
-      rule: 'session',
-      tag,
-      summary: 'Ends a conversation; the next message opens it again.',
-      handle: call => done(call, null, command => claims.close(call.viewer, command)),
-    }),
-  ];
-}
-
 export function chatRoutes(deps: Deps, how: { once: Once }): Route[] {
-  return [...readRoutes(deps), ...sayRoutes(deps), ...deskRoutes(deps, how)];
+  return [...readRoutes(deps), ...sayRoutes(deps), ...claimRoutes(deps, how)];
 }

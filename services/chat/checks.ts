@@ -1,6 +1,7 @@
 /** What a message names must be there: answered messages, people, places in plans, files. */
 import type { CaseState } from '#events/case/case.ts';
 import { sees } from '#events/case/may.ts';
+import { conversationKinds } from '#events/chat/kinds.ts';
 import type { ChatRef, NewMessage } from '#events/chat/message.ts';
 import { badField } from '#events/errors.ts';
 import { viewerOf } from '#events/person/directory.ts';
@@ -52,6 +53,20 @@ export function checkNamed(
   }
   for (const [i, ref] of (m.refs ?? []).entries())
     if (!isThere(viewer, models.state(ref.caseId), ref)) throw badField(`refs.${i}`, 'ref-unknown');
+}
+
+/**
+ * Ids of those whom a message may mention. Where the owner takes part, only people who are in the conversation already
+ * are offered; among themselves staff and manufacturer reach every colleague who takes part.
+ */
+export function mentionable(
+  models: Pick<ReadModels, 'directory'>,
+  facts: TalkFacts,
+  present: readonly string[],
+): string[] {
+  if (conversationKinds[facts.kind].ownSide) return [...present];
+  const people = [...models.directory().people.values()];
+  return people.filter(p => !p.frozen && talksIn(viewerOf(p), facts)).map(({ id }) => id);
 }
 
 /**

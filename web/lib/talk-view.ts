@@ -1,5 +1,6 @@
 /** What the server can be asked for of conversations and of the desk that answers them; as view.ts for everything else. */
 import { queryOptions } from '@tanstack/react-query';
+import type { PersonRef } from '#projections/caseList/item.ts';
 import type { ChatMessage, Conversation, DeskTab, TalkCounts } from '#projections/chat/item.ts';
 import type { DeskItem } from '#projections/desk/item.ts';
 import { apiOf } from './api.ts';
@@ -36,6 +37,17 @@ export const conversation = (id: string) =>
   queryOptions({
     queryKey: ['conversation', id],
     queryFn: ({ client }) => apiOf(client).read<Conversation>(`/chats/${encodeURIComponent(id)}`),
+  });
+
+/** Whom a message of a conversation may mention. */
+export const mentionable = (id: string) =>
+  queryOptions({
+    queryKey: ['mentionable', id],
+    queryFn: async ({ client }) => {
+      const path = `/chats/${encodeURIComponent(id)}/people`;
+      return (await apiOf(client).read<{ items: PersonRef[] }>(path)).items;
+    },
+    staleTime: minute,
   });
 
 /** Messages by their words. @param of one conversation; default: all */

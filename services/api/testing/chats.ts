@@ -8,6 +8,7 @@ const callsOn = (id: string, message: string, word: string): Call[] => {
   const path = `/api/chats/${id}`;
   return [
     ['GET', path],
+    ['GET', `${path}/people`],
     ['GET', `${path}/messages`],
     ['GET', `/api/chats/search?q=${word}&conversation=${id}`],
     ['POST', `${path}/messages`, { client: crypto.randomUUID(), text: 'x' }],

@@ -7,6 +7,7 @@ import { asking, conversationKinds } from '#events/chat/kinds.ts';
 import type { ChatMessage, Conversation } from '#projections/chat/item.ts';
 import { Expect } from '#web/features/desk/Expect.tsx';
 import { useConnection } from '#web/lib/live.ts';
+import { mentionable } from '#web/lib/talk-view.ts';
 import { caseView } from '#web/lib/view.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -76,6 +77,14 @@ function Offline() {
   );
 }
 
+/** Whom a message may mention: the conversation's people; in a thread without the owner every colleague. */
+function useMentionable(of: Conversation | undefined, meId: string) {
+  const isAmongStaff = of !== undefined && !conversationKinds[of.kind].ownSide;
+  const { data } = useQuery({ ...mentionable(of?.id ?? ''), enabled: isAmongStaff });
+  const people = data ?? of?.people;
+  return useMemo(() => (people ?? []).filter(person => person.id !== meId), [people, meId]);
+}
+
 export function TalkPane({ id, me, talk, at, prefill, back, end, onOther, autoFocus = false }: Props) {
   const { t } = useTranslation('chat');
   const { conversation } = talk;
@@ -87,10 +96,7 @@ export function TalkPane({ id, me, talk, at, prefill, back, end, onOther, autoFo
     enabled: Boolean(conversation?.caseId),
     retry: false,
   });
-  const people = useMemo(
-    () => (conversation?.people ?? []).filter(person => person.id !== me.id),
-    [conversation?.people, me.id],
-  );
+  const people = useMentionable(conversation, me.id);
   const composing = useComposer({ talk, meId: me.id, id, people, prefill });
   const { over, handlers } = useDropped(composing.add);
   const latest = useRef({ talk, composing });
