@@ -66,8 +66,14 @@ export type Acted = { caseId: string; status: Status; actions: Action[]; childId
  * Takes an action of the lifecycle on a case. Where it can no longer be taken (409, or the case is gone) a toast says
  * so and the row is read again. Never throws for a refusal.
  */
-export async function act(caseId: string, action: Action, input: object = {}): Promise<Done<Acted>> {
-  const done = await command<Acted>('POST', `/cases/${encodeURIComponent(caseId)}/actions/${action}`, input);
+export async function act(
+  caseId: string,
+  action: Action,
+  input: object = {},
+  options: { quiet?: boolean } = {},
+): Promise<Done<Acted>> {
+  const path = `/cases/${encodeURIComponent(caseId)}/actions/${action}`;
+  const done = await command<Acted>('POST', path, input, options);
   const stale = !done.ok && (done.error.http === 409 || done.error.http === 404);
   if (stale) await thisPage().client.invalidateQueries({ queryKey: ['cases'] });
   if (done.ok || stale) await refresh(caseId);

@@ -34,6 +34,7 @@ export const boxed = {
   'last act': { place: 'localStorage', clearedBy: 'session', key: 'archline.act' },
   'single keys': { place: 'localStorage', clearedBy: 'kept', key: 'archline.keys' },
   'folded columns': { place: 'localStorage', clearedBy: 'kept', key: 'archline.columns' },
+  'list columns': { place: 'localStorage', clearedBy: 'kept', key: 'archline.caseList:' },
   notices: { place: 'localStorage', clearedBy: 'kept', key: 'archline.notices' },
   'name typed at sign-in': { place: 'sessionStorage', clearedBy: 'session', key: 'archline.typed' },
   'session ended': { place: 'localStorage', clearedBy: 'session', key: 'archline.ended' },

@@ -75,6 +75,7 @@ describe('the end of a session', () => {
     expect([...locals.held.keys()]).toEqual([
       'archline.keys',
       'archline.columns',
+      'archline.caseList:x',
       'archline.notices',
       'foreign',
     ]);

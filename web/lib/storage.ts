@@ -76,6 +76,7 @@ export const ours = {
     ...boxed['folded columns'],
     why: 'columns beside a plan that are folded away in this browser',
   },
+  'list columns': { ...boxed['list columns'], why: 'columns of the case list, by person' },
   notices: { ...boxed.notices, why: 'whether news pops up, rings and says its text in this browser' },
   'name typed at sign-in': {
     ...boxed['name typed at sign-in'],

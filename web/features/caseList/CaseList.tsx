@@ -1,7 +1,7 @@
 /** /caseList: every case that this person sees, as the address says; rows change where they stand. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FileDown, Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
@@ -16,11 +16,15 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import { TabLinks } from '#web/ui/tab-links.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { UpdatesPill } from '#web/ui/updates-pill.tsx';
+import { BulkProgress } from './BulkActs.tsx';
 import { Chosen } from './Chosen.tsx';
+import { ColumnMenu, useColumnChoice } from './ColumnMenu.tsx';
 import styles from './caseList.module.css';
+import { shownColumns } from './column-choice.ts';
 import { caseColumns } from './columns.tsx';
 import { GroupFilters, TypeMenu } from './Filters.tsx';
 import { type CaseSearch, listHref, listQuery } from './search.ts';
+import { useBulk } from './useBulk.ts';
 
 type Props = { search: CaseSearch; go: (href: string) => void; now: number };
 const creators = ['Doctor', 'Assistant', 'Designer'];
@@ -57,6 +61,13 @@ function Empty({ search, mayCreate }: { search: CaseSearch; mayCreate: boolean }
   );
 }
 
+/** Rows of this page and of those before it: what is chosen may be on any of them. */
+function useKnown(items: readonly CaseListItem[]): ReadonlyMap<string, CaseListItem> {
+  const known = useRef(new Map<string, CaseListItem>());
+  for (const item of items) known.current.set(item.caseId, item);
+  return known.current;
+}
+
 export function CaseList({ search, go, now }: Props) {
   const { t, i18n } = useTranslation(['caseList', 'case', 'rx', 'action']);
   const list = useQuery({ ...caseItems(listQuery(search)), placeholderData: keepPreviousData });
@@ -68,10 +79,16 @@ export function CaseList({ search, go, now }: Props) {
   const updates = usePending();
   const keys = useSingleKeys();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const columns = useMemo(() => caseColumns({ t, lang: i18n.language, now }), [t, i18n.language, now]);
+  const bulk = useBulk(notDone => setSelected(new Set(notDone)));
+  const { chosen, choose } = useColumnChoice(user?.id);
+  const columns = useMemo(
+    () => shownColumns(caseColumns({ t, lang: i18n.language, now }), chosen),
+    [t, i18n.language, now, chosen],
+  );
   const mayCreate = creators.includes(user?.position ?? '');
   const { items = [], total = 0, page = 1, size = 10 } = list.data ?? {};
   const pages = Math.max(1, Math.ceil(total / size));
+  const known = useKnown(items);
   const sort = search.sort ?? '-updatedAt';
   const sortKey = sort.replace('-', '');
   return (
@@ -130,6 +147,9 @@ export function CaseList({ search, go, now }: Props) {
                 />
               </span>
               <TypeMenu search={search} go={go} />
+              <span className="only-wide">
+                <ColumnMenu chosen={chosen} choose={choose} />
+              </span>
             </span>
           }
         />
@@ -164,7 +184,12 @@ export function CaseList({ search, go, now }: Props) {
                   })}
                   {updates > 0 && ` · ${t('caseList:whenRead')}`}
                 </span>
-                <Chosen ids={[...selected]} onClear={() => setSelected(new Set())} />
+                <Chosen
+                  ids={[...selected]}
+                  items={[...selected].flatMap(id => known.get(id) ?? [])}
+                  bulk={bulk}
+                  onClear={() => setSelected(new Set())}
+                />
                 {pages > 1 && (
                   <Pagination
                     label={t('caseList:pages')}
@@ -177,6 +202,7 @@ export function CaseList({ search, go, now }: Props) {
             )
           }
         />
+        <BulkProgress bulk={bulk} />
         <div className={`only-wide ${styles.hints}`}>
           <KeyHints
             items={[

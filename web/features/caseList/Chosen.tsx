@@ -1,13 +1,23 @@
-/** What can be done with the chosen rows: a workbook of them, or their ids for the clipboard. */
+/** What can be done with the chosen rows: their common actions, a workbook of them, or their ids for the clipboard. */
 import { Copy, FileDown, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { CaseListItem } from '#projections/caseList/item.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { BulkActs } from './BulkActs.tsx';
 import styles from './caseList.module.css';
+import type { Bulk } from './useBulk.ts';
 
-export function Chosen({ ids, onClear }: { ids: readonly string[]; onClear: () => void }) {
+type Props = {
+  ids: readonly string[];
+  items: readonly CaseListItem[];
+  bulk: Bulk;
+  onClear: () => void;
+};
+
+export function Chosen({ ids, items, bulk, onClear }: Props) {
   const { t } = useTranslation('caseList');
   if (ids.length === 0) return null;
   const copy = async () => {
@@ -22,6 +32,7 @@ export function Chosen({ ids, onClear }: { ids: readonly string[]; onClear: () =
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <span className={styles.chosen} role="group" aria-label={t('selected', { count: ids.length })}>
       <span className="t-small t-strong num">{t('selected', { count: ids.length })}</span>
+      {!bulk.run && <BulkActs items={items} bulk={bulk} />}
       <LinkButton
         size="small"
         href={`/api/cases/export.xlsx?ids=${ids.join(',')}`}

@@ -5,7 +5,7 @@ import type { CaseListItem } from '#projections/caseList/item.ts';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
 import { Handlers } from '#web/features/case/Handlers.tsx';
-import { ageOn, relativeTime } from '#web/lib/format.ts';
+import { ageOn, dayOf, relativeTime } from '#web/lib/format.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { Column } from '#web/ui/table.tsx';
@@ -84,6 +84,20 @@ export function caseColumns(world: World): Column<CaseListItem>[] {
       cell: item => item.clinic ?? <span className="t-3">–</span>,
     },
     {
+      id: 'doctor',
+      header: t('caseList:column.doctor'),
+      width: 140,
+      card: 'line',
+      cell: item => item.owner.name,
+    },
+    {
+      id: 'designer',
+      header: t('caseList:column.designer'),
+      width: 140,
+      card: 'line',
+      cell: item => item.assignee?.name ?? <span className="t-3">–</span>,
+    },
+    {
       id: 'method',
       header: t('caseList:column.method'),
       width: 140,
@@ -113,6 +127,20 @@ export function caseColumns(world: World): Column<CaseListItem>[] {
       width: 282,
       card: 'line',
       cell: item => <CaseStatus {...item} note={statusNote(item, t)} />,
+    },
+    {
+      id: 'submittedAt',
+      header: t('caseList:column.submittedAt'),
+      width: 120,
+      card: 'line',
+      cell: item =>
+        item.submittedAt ? (
+          <time dateTime={item.submittedAt} className="num t-2">
+            {dayOf(item.submittedAt)}
+          </time>
+        ) : (
+          <span className="t-3">–</span>
+        ),
     },
     {
       id: 'updatedAt',

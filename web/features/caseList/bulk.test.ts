@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { Action } from '#events/case/rules.ts';
+import type { Acted, Done } from '#web/lib/act.ts';
+import { bulkActions, type Outcome, runBulk } from './bulk.ts';
+
+const item = (...actions: Action[]) => ({ caseId: 'A', status: 10 as const, actions });
+
+describe('what all chosen cases allow', () => {
+  it('is what each of them allows, in the order of the table', () => {
+    const some = [item('acceptCase', 'deniedCase', 'requestInfo'), item('requestInfo', 'acceptCase')];
+    expect(bulkActions(some)).toEqual(['acceptCase', 'requestInfo']);
+    expect(bulkActions([item('archive'), item('acceptCase')])).toEqual([]);
+    expect(bulkActions([])).toEqual([]);
+  });
+  it('leaves out what asks something of each case', () => {
+    const asking: Action[] = [
+      'edit',
+      'ship',
+      'complete',
+      'qualityAudit',
+      'submitCase',
+      'withdraw',
+      'nextBatch',
+    ];
+    expect(bulkActions([item(...asking)])).toEqual([]);
+    expect(bulkActions([item('allocateCase', 'reassign')])).toEqual(['allocateCase', 'reassign']);
+  });
+});
+
+describe('a run over the chosen cases', () => {
+  // The boundary: only the message of a refusal and the actions of an answer are read.
+  const done = (actions: Action[]) => ({ ok: true, answer: { data: { actions } } }) as unknown as Done<Acted>;
+  const refused = (message: string) => ({ ok: false, error: { message } }) as unknown as Done<Acted>;
+  const run = async (answers: Record<string, Done<Acted>>, stopAfter = 99) => {
+    const steps: (readonly Outcome[])[] = [];
+    const asked: string[] = [];
+    const outcomes = await runBulk(
+      'suspend',
+      Object.keys(answers),
+      async id => {
+        asked.push(id);
+        return answers[id] ?? refused('');
+      },
+      { onStep: now => steps.push(now), isStopped: () => asked.length >= stopAfter },
+    );
+    return { outcomes, asked, steps };
+  };
+
+  it('goes on after a refusal, and knows which cases can be taken back', async () => {
+    const { outcomes, steps } = await run({ A: done(['continue']), B: refused('busy'), C: done([]) });
+    expect(outcomes).toEqual([
+      { caseId: 'A', state: 'done', undo: 'continue' },
+      { caseId: 'B', state: 'refused', why: 'busy' },
+      { caseId: 'C', state: 'done', undo: null },
+    ]);
+    expect(steps.map(now => now.length)).toEqual([1, 2, 3]);
+  });
+  it('asks no further case once it is stopped', async () => {
+    const { outcomes, asked } = await run({ A: done([]), B: done([]), C: done([]) }, 1);
+    expect(asked).toEqual(['A']);
+    expect(outcomes.map(one => one.state)).toEqual(['done', 'left', 'left']);
+  });
+});
