@@ -11,7 +11,9 @@ import { Badge, Live } from '#web/ui/chip.tsx';
 import { KeyHints } from '#web/ui/kbd.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BoardCard } from './BoardCard.tsx';
+import { BoardFilters } from './BoardFilters.tsx';
 import { arrowTo, boardOf, type Card, type Column, nextColumn, wayTo } from './cards.ts';
+import { filtered, isFiltered, noFilter, screenful } from './filter.ts';
 import styles from './shop.module.css';
 
 /** What moves a card: the dialog of its action. */
@@ -56,13 +58,15 @@ function useKeys(board: readonly Column[], run: Run) {
 
 type ColumnProps = {
   column: Column;
+  /** Cards without the filter. */
+  total: number;
   now: number;
   dragged: Card | null;
   drag: (card: Card | null) => void;
   run: Run;
 };
 
-function BoardColumn({ column: { name, cards }, now, dragged, drag, run }: ColumnProps) {
+function BoardColumn({ column: { name, cards }, total, now, dragged, drag, run }: ColumnProps) {
   const { t } = useTranslation('shop');
   const changed = useChanged();
   const action = dragged && wayTo(dragged, name);
@@ -81,9 +85,11 @@ function BoardColumn({ column: { name, cards }, now, dragged, drag, run }: Colum
       onDrop={drop}
     >
       <h3 id={`shop-${name}`} className={styles.columnHead}>
-        {t(`board.${name}`)} <Badge>{cards.length}</Badge>
+        {t(`board.${name}`)} <Badge>{cards.length < total ? `${cards.length} / ${total}` : total}</Badge>
       </h3>
-      {cards.length === 0 && <p className={styles.none}>{t(`board.none.${name}`)}</p>}
+      {cards.length === 0 && (
+        <p className={styles.none}>{t(total > 0 ? 'board.noneFound' : `board.none.${name}`)}</p>
+      )}
       <ul className={styles.cards}>
         {cards.map(card => (
           <li
@@ -113,7 +119,9 @@ export function Board({ now }: { now: number }) {
   const live = isLive(useConnection());
   const { run, dialog } = useRun();
   const [dragged, drag] = useState<Card | null>(null);
-  const board = boardOf(data?.items ?? []);
+  const [filter, setFilter] = useState(noFilter);
+  const whole = boardOf(data?.items ?? []);
+  const board = filtered(whole, filter, now);
   const keys = useKeys(board, run);
   if (!data) return <Skeleton lines={6} label={t('board.title')} />;
   const shown = data.items.length;
@@ -136,10 +144,21 @@ export function Board({ now }: { now: number }) {
           />
         </span>
       </div>
+      {(isFiltered(filter) || whole.flatMap(({ cards }) => cards).length > screenful) && (
+        <BoardFilters filter={filter} onChange={setFilter} />
+      )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the links inside */}
       <div className={styles.columns} ref={keys.root} onKeyDown={keys.onKeyDown}>
-        {board.map(column => (
-          <BoardColumn key={column.name} column={column} now={now} dragged={dragged} drag={drag} run={run} />
+        {board.map((column, at) => (
+          <BoardColumn
+            key={column.name}
+            column={column}
+            total={whole[at]?.cards.length ?? 0}
+            now={now}
+            dragged={dragged}
+            drag={drag}
+            run={run}
+          />
         ))}
       </div>
       {dialog}

@@ -1,0 +1,31 @@
+/** What of the manufacturer's board is shown: cards that hold a text, and that have stood for some days. Pure. */
+import type { Card, Column } from './cards.ts';
+
+/** `days`: least time in its column; 0 shows every card. */
+export type BoardFilter = { text: string; days: number };
+export const noFilter: BoardFilter = { text: '', days: 0 };
+export const standingDays = [0, 1, 3, 7] as const;
+
+/** A board with more cards than this is longer than a screen. */
+export const screenful = 24;
+const dayMs = 86_400_000;
+
+export const isFiltered = ({ text, days }: BoardFilter): boolean => text.trim() !== '' || days > 0;
+
+function wordsOf({ key, item, tray }: Card): string {
+  const { clinic, owner, parcel, plan, batch } = item;
+  const numbers = [parcel?.trackingNumber, tray?.shipped?.trackingNumber];
+  const bundles = [tray?.bundle ?? parcel?.bundle ?? batch?.bundle ?? plan?.bundle];
+  return [key, item.caseId, clinic, owner.name, ...numbers, ...bundles]
+    .filter(Boolean)
+    .join(' ')
+    .toLowerCase();
+}
+
+/** The board with the cards that fit; each word of the text has to be found. @param now ms since 1970 */
+export function filtered(board: readonly Column[], { text, days }: BoardFilter, now: number): Column[] {
+  const wanted = text.trim().toLowerCase().split(/\s+/);
+  const fits = (card: Card) =>
+    now - Date.parse(card.since) >= days * dayMs && wanted.every(word => wordsOf(card).includes(word));
+  return board.map(({ name, cards }) => ({ name, cards: cards.filter(fits) }));
+}
