@@ -1,6 +1,6 @@
 /**
- * One account asks for much at once, again and again: FLOOD=60 each of workbooks, pages, event exports, sign-in pages
- * and the API's description. Another account reads its case list beside it. First without the flood, then with it.
+ * One account asks for much at once, again and again: FLOOD=60 each of workbooks, workbenches, pages of a case, event
+ * exports, sign-in pages and the API's description. Another account reads its case list beside it. First without the flood, then with it.
  * SECONDS=20 each. Against a server with the demo: k6 run -e URLS=http://127.0.0.1:3000 loadtests/fair.js
  */
 import http from 'k6/http';
@@ -49,7 +49,10 @@ function signInAs(userName) {
 
 export function setup() {
   const people = signInDemo();
-  return { reader: people[0]?.token ?? signInAs('doctor'), flooder: signInAs('admin') };
+  const flooder = signInAs('admin');
+  const cases = http.get(`${url}/api/cases`, { headers: { Authorization: flooder } });
+  const caseId = cases.json('data.items.0.caseId');
+  return { reader: people[0]?.token ?? signInAs('doctor'), flooder, caseId };
 }
 
 async function read(token, listMs, healthMs) {
@@ -66,21 +69,21 @@ export const quiet = ({ reader }) => read(reader, quietList, quietHealth);
 export const flooded = ({ reader }) => read(reader, list, health);
 
 /** With a session's header, with its cookie, and as nobody. */
-const wanted = {
+const wantedOf = caseId => ({
   header: ['/api/cases/export.xlsx', '/api/events'],
-  cookie: ['/workbench', '/caseSearch'],
+  cookie: ['/workbench', `/caseDetail?id=${caseId}`],
   nobody: ['/login', '/api/openapi.json'],
-};
+});
 
 /** Everything at once; refused requests are asked again after a second, as a script that pays no heed would. */
-export async function floodAll({ flooder }) {
+export async function floodAll({ flooder, caseId }) {
   const usual = { responseType: 'none', redirects: 0, timeout: '60s', jar: new http.CookieJar() };
   const params = {
     header: { ...usual, headers: { Authorization: flooder } },
     cookie: { ...usual, headers: { Cookie: `session=${flooder}` } },
     nobody: usual,
   };
-  const asked = Object.entries(wanted).flatMap(([as, paths]) =>
+  const asked = Object.entries(wantedOf(caseId)).flatMap(([as, paths]) =>
     paths.flatMap(path =>
       Array.from({ length: flood }, () => http.asyncRequest('GET', `${url}${path}`, null, params[as])),
     ),

@@ -68,20 +68,31 @@ function spoken(program: string, args: string[], env: Record<string, string>) {
 const missedCode = 99;
 
 /**
+ * As the target's people.
  * @param script a file of loadtests/
  * @param env its settings
  * @throws Error with k6's last words where the script itself failed
  */
 export async function runK6(target: Target, script: string, env: Record<string, string>): Promise<Ran> {
-  const dir = mkdtempSync(join(tmpdir(), 'archline-k6-'));
+  const dir = mkdtempSync(join(tmpdir(), 'archline-people-'));
   try {
     const { people } = target.prepared;
     const fresh = await tokensFor(people, target.secretFile);
     const told = people.map(({ position, active }, i) => ({ position, active, token: fresh[i]?.token }));
-    const [file, summary] = [join(dir, 'people.json'), join(dir, 'summary.json')];
+    const file = join(dir, 'people.json');
     writeFileSync(file, JSON.stringify(told), { mode: 0o600 });
+    return await runScript(script, { ...env, PEOPLE: file, URLS: target.urls().join(',') });
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** The same without people: of a server with the demo. */
+export async function runScript(script: string, settings: Record<string, string>): Promise<Ran> {
+  const dir = mkdtempSync(join(tmpdir(), 'archline-k6-'));
+  try {
+    const summary = join(dir, 'summary.json');
     const flags = ['--quiet', '--no-color', '--no-usage-report', '--summary-export', summary];
-    const settings = { ...env, PEOPLE: file, URLS: target.urls().join(',') };
     const { code, said } = await spoken(await k6Path(), ['run', ...flags, join(scripts, script)], settings);
     if (code !== 0 && code !== missedCode) throw new Error(`${script} ended with ${code}:\n${said}`);
     if (code === missedCode || process.env.LOAD_VERBOSE) console.log(said);

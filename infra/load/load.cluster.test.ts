@@ -16,9 +16,9 @@ const here = await isHere('k6', k6Path);
 
 /** What was said, whether or not its figures held. */
 const load = (env: Record<string, string>) =>
-  promisify(execFile)(process.execPath, [program], { env: { ...process.env, ...tiny, ...env } }).catch(
-    (error: { stdout: string; stderr: string }) => error,
-  );
+  promisify(execFile)(process.execPath, [program, 'day', 'screen', 'sockets', 'uploads', 'storm'], {
+    env: { ...process.env, ...tiny, ...env },
+  }).catch((error: { stdout: string; stderr: string }) => error);
 
 /** Cells of the table's lines, by what was measured. */
 const cellsOf = (stdout: string) =>

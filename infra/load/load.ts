@@ -70,7 +70,12 @@ async function main(): Promise<number> {
   const alone = only === 'nodes' ? undefined : await started('one node', startEmbedded(size()));
   const embedded = alone && (await runAll(alone, chosen));
   const two = only === 'embedded' ? undefined : await started('two nodes', startTwoNodes(size()));
-  const nodes = two && (await runAll(two, chosen));
+  const nodes =
+    two &&
+    (await runAll(
+      two,
+      chosen.filter(({ alone: own }) => !own),
+    ));
   console.log(`\ntwo nodes and a relay, log: ${nodes?.log ?? 'not run'}`);
   console.log(`embedded: one node, log: ${embedded?.log ?? 'not run'}`);
   const lines = chosen.flatMap(scenario => {

@@ -1,5 +1,6 @@
 /** What is run: a script of loadtests/, its size, and what happens beside it. */
 import { readFileSync } from 'node:fs';
+import { fair } from './fair.ts';
 import { type Ran, runK6 } from './k6.ts';
 import { connectionsOf, type Looked, watch } from './looks.ts';
 import type { Target } from './target.ts';
@@ -10,6 +11,10 @@ export type Scenario = {
   what: string;
   /** Files that k6, and a node, have open. */
   files?: number;
+  /** Starts a server of its own: nothing to repeat against two nodes. */
+  alone?: true;
+  /** Why it cannot be run here; undefined where it can. */
+  missing?(): string | undefined;
   run(target: Target): Promise<Outcome>;
 };
 
@@ -172,11 +177,11 @@ const storm: Scenario = {
   },
 };
 
-export const scenarios: readonly Scenario[] = [...days, screen, held, uploads, storm];
+export const scenarios: readonly Scenario[] = [...days, screen, held, uploads, storm, fair];
 
 /** Why a scenario cannot be run here; undefined where it can. */
-export function missing({ files }: Scenario): string | undefined {
-  if (files === undefined) return undefined;
+export function missing({ files, missing: own }: Scenario): string | undefined {
+  if (files === undefined) return own?.();
   const needed = files + 500;
   const line = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
   const allowed = line === 'unlimited' ? Number.POSITIVE_INFINITY : Number(line ?? 0);

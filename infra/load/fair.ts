@@ -1,0 +1,42 @@
+/** One account's flood beside another account's list: what everybody else waits while one asks for much at once. */
+import { existsSync } from 'node:fs';
+import { serverFlags } from '../setup/server-flags.mjs';
+import { startServer } from '../testing/server.ts';
+import { runScript } from './k6.ts';
+import { watch } from './looks.ts';
+import type { Scenario } from './scenarios.ts';
+
+const seconds = process.env.LOAD_SECONDS || '20';
+const built = new URL('../../dist/server/entry-server.js', import.meta.url);
+
+/** A server of its own with the demo and with pages: pages are the dearest of what is asked for. */
+const startDemo = () =>
+  startServer({ env: { DEMO: '1' }, node: [...serverFlags, ...(process.env.SERVER_ARGS?.split(' ') ?? [])] });
+
+export const fair: Scenario = {
+  name: 'fair',
+  what: 'sixty of each heavy read at once by one account, and another account’s list (the demo, one node)',
+  alone: true,
+  missing: () => (existsSync(built) ? undefined : 'the pages are not built: npm run build'),
+  run: async () => {
+    const server = await startDemo();
+    try {
+      const end = watch(server.url);
+      const ran = await runScript('fair.js', { URLS: server.url, SECONDS: seconds });
+      const { blockedMs } = await end();
+      const value = (metric: string, stat: string) => ran.of(metric, stat) ?? Number.NaN;
+      return {
+        ran,
+        also: [
+          { what: 'list beside a flood, longest', value: value('flooded_list_ms', 'max'), unit: 'ms' },
+          { what: '/healthz beside a flood, longest', value: value('flooded_health_ms', 'max'), unit: 'ms' },
+          { what: 'answered of the flood', value: value('flood_answered', 'count'), unit: '' },
+          { what: 'refused of the flood', value: value('flood_refused', 'count'), unit: '' },
+          { what: 'longest turn of the event loop', value: blockedMs, unit: 'ms' },
+        ],
+      };
+    } finally {
+      await server.stop();
+    }
+  },
+};
