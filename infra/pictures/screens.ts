@@ -152,6 +152,20 @@ export const screens: readonly Screen[] = [
   { name: 'messages-by-mail-phone', user: 'doctor', path: '/userMessage?mail=1', phone: true },
   { name: 'chat', user: 'doctor', path: '/chat?c=case.{case}', status: 15, wait: '[data-seq="7"]' },
   { name: 'chat-desk', user: 'service', path: '/chat?c=case.{case}', status: 15, wait: '[data-seq="7"]' },
+  {
+    name: 'chat-notes',
+    user: 'service',
+    path: '/chat?c=internal.{case}',
+    status: 15,
+    wait: '[data-seq="2"]',
+  },
+  {
+    name: 'chat-maker',
+    user: 'vendor',
+    path: '/chat?c=production.{case}',
+    status: 17,
+    wait: '[data-seq="2"]',
+  },
   { name: 'chat-empty', user: 'doctor2', path: '/chat' },
   {
     name: 'chat-phone',
