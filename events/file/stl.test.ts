@@ -151,6 +151,7 @@ describe('a stream that goes on', () => {
 /** The whole file at once, by the shortest code there is. */
 function slowTwin(bytes: Buffer): string {
   const said = (numbers: number[], format: string) => {
+    if (numbers.length < 4 * 9) return 'refused';
     const axis = (k: number) => numbers.filter((_v, i) => i % 3 === k);
     const box = [Math.min, Math.max].flatMap(f => [0, 1, 2].map(k => f(...axis(k)) + 0));
     return `${format} ${numbers.length / 9} [${box.map(v => v.toFixed(3)).join(' ')}]`;
@@ -190,7 +191,7 @@ function slowTwin(bytes: Buffer): string {
 describe('the reader and its slow twin', () => {
   const coordinate = fc.float({ noDefaultInfinity: true, noNaN: true, min: -500, max: 500 });
   const model = fc
-    .array(coordinate, { minLength: 9, maxLength: 45 })
+    .array(coordinate, { minLength: 36, maxLength: 72 })
     .map(list => Float32Array.from(list.slice(0, list.length - (list.length % 9))));
   const file = fc.oneof(
     model.map(m => binaryStl(m)),
@@ -229,9 +230,9 @@ const odd: Record<string, string> = {
   'assimp/Spider_ascii.stl': 'ascii 1368',
   'assimp/Spider_binary.stl': 'binary 1368',
   'assimp/sphereWithHole.stl': 'ascii',
-  'assimp/triangle.stl': 'ascii 1 [-1.000 -1.000 0.000 1.000 1.000 0.000]',
-  'assimp/triangle_with_empty_solid.stl': 'ascii 1 [',
-  'assimp/triangle_with_two_solids.stl': 'ascii 2 [',
+  'assimp/triangle.stl': 'badContent mesh-few',
+  'assimp/triangle_with_empty_solid.stl': 'badContent mesh-few',
+  'assimp/triangle_with_two_solids.stl': 'badContent mesh-few',
   'numpy-stl/stl_ascii_HalfDonut.stl': 'ascii 288',
   'numpy-stl/stl_ascii_Moon_Chinese.stl': 'ascii',
   'numpy-stl/stl_ascii_Star.stl': 'ascii 68',

@@ -12,6 +12,8 @@ import { readBinary } from './stl-binary.ts';
 
 export const stlHead = 84;
 const triangleBytes = 50;
+/** Fewer enclose nothing. */
+export const trianglesMin = 4;
 /** Bytes after the last triangle that are ignored. */
 const trailingMax = 1024;
 
@@ -80,6 +82,8 @@ export function stlCheck(size: number, onTriangles: OnTriangles = () => {}): Che
       const model = (reader ?? begin()).end();
       if (model.triangles === 0) throw unfit('badContent', 'stl-empty');
       if (!hasArea) throw unfit('badContent', 'mesh-flat', { triangles: model.triangles });
+      if (model.triangles < trianglesMin)
+        throw unfit('badContent', 'mesh-few', { triangles: model.triangles });
       return { mime: 'model/stl', model };
     },
   };

@@ -16,6 +16,7 @@ const words: Record<string, DefectWord> = {
   'stl-empty': 'empty',
   'stl-not-finite': 'not-a-number',
   'mesh-flat': 'degenerate',
+  'mesh-few': 'degenerate',
 };
 
 /** An arch that has its size in another unit would be planned many times too small or too large. */

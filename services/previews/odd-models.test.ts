@@ -36,13 +36,10 @@ describe('browser and server give the same verdict', () => {
   });
 });
 
-describe('a model of repeated triangles', () => {
-  it.each([
-    ['the same triangle 200,000 times', 1, 199_999],
-    ['every triangle twice', 4, 4],
-    ['one triangle', 1, 0],
-  ])('%s: the preview has each triangle once', (name, kept, repeats) => {
-    const bytes = oddModels[name]?.bytes() ?? Buffer.alloc(0);
-    expect(readHeld(bytes).findings).toMatchObject({ kept, repeats });
-  });
+it.each([
+  ['every triangle twice', 4, 4],
+  ['a tetrahedron', 4, 0],
+])('%s: the preview has each triangle once', (name, kept, repeats) => {
+  const bytes = oddModels[name]?.bytes() ?? Buffer.alloc(0);
+  expect(readHeld(bytes).findings).toMatchObject({ kept, repeats });
 });

@@ -2,7 +2,7 @@
 import { viewOf } from '#events/file/bytes.ts';
 import { unfit } from '#events/file/check.ts';
 import type { ModelFound, Unit } from '#events/file/model-found.ts';
-import { stlHead } from '#events/file/stl.ts';
+import { stlHead, trianglesMin } from '#events/file/stl.ts';
 import type { LessenBeside } from './cell.ts';
 import type { Origin } from './cells.ts';
 import { createDecimator } from './decimate.ts';
@@ -75,6 +75,8 @@ export function createPreviewer(expected: number, target: number = previewTriang
     end(): ModelPreview {
       const { triangles, fallback, box, repeats, branching: scanned, ...mesh } = decimator.end();
       if (mesh.indices.length === 0) throw unfit('badContent', 'mesh-flat', { triangles });
+      if (triangles - repeats < trianglesMin)
+        throw unfit('badContent', 'mesh-few', { triangles: triangles - repeats });
       const [x0, y0, z0, x1, y1, z1] = box;
       const sides = [x1 - x0, y1 - y0, z1 - z0] as const;
       const unit = unitOf(Math.max(...sides));

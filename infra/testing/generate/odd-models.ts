@@ -39,8 +39,13 @@ function soup(count: number): Float32Array {
 const text = () => asciiStl().toString();
 
 export const oddModels: Record<string, OddModel> = {
-  'one triangle': { bytes: () => binaryStl(equal(1)), verdict: 'taken' },
-  'the same triangle 200,000 times': { bytes: () => binaryStl(equal(200_000)), verdict: 'taken' },
+  'one triangle': { bytes: () => binaryStl(equal(1)), verdict: 'badContent mesh-few' },
+  'one triangle, as text': { bytes: () => asciiStl(equal(1)), verdict: 'badContent mesh-few' },
+  'a tetrahedron': { bytes: () => binaryStl(tetrahedron()), verdict: 'taken' },
+  'the same triangle 200,000 times': {
+    bytes: () => binaryStl(equal(200_000)),
+    verdict: 'badContent mesh-few',
+  },
   'every triangle twice': {
     bytes: () => binaryStl(Float32Array.from([...tetrahedron(), ...tetrahedron()])),
     verdict: 'taken',
