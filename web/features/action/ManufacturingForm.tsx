@@ -4,6 +4,7 @@ import { receivedStages } from '#events/shipment/shipment.ts';
 import { addressLine } from '#web/features/address/copy.ts';
 import { stagesText } from '#web/features/case/event-line.ts';
 import { shortHash } from '#web/features/review/value-words.ts';
+import { planName } from '#web/lib/plan-name.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import type { FormProps } from './send.ts';
@@ -22,7 +23,7 @@ function Facts({ detail }: { detail: NonNullable<FormProps['detail']> }) {
     {
       key: 'plan',
       label: t('shop:submit.plan'),
-      value: plan ? `v${plan.version} ${shortHash(plan.bundle)} · ${plan.name}` : '',
+      value: plan ? `v${plan.version} ${shortHash(plan.bundle)} · ${planName(t, plan)}` : '',
     },
     {
       key: 'received',

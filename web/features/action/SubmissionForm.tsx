@@ -14,7 +14,7 @@ import { useForm } from './useForm.ts';
 const fields = ['name', 'upperStages', 'lowerStages', 'instructions', 'files'] as const;
 
 export function SubmissionForm(props: FormProps) {
-  const { t } = useTranslation('action');
+  const { t } = useTranslation(['action', 'case']);
   const { action, caseId, detail } = props;
   const versions = (action === 'submitPlan' ? detail?.plans : detail?.targets) ?? [];
   const version = (versions[versions.length - 1]?.version ?? 0) + 1;
@@ -26,7 +26,7 @@ export function SubmissionForm(props: FormProps) {
   });
   const uploads = useUploads({ caseId });
   const { name, upperStages, lowerStages, instructions } = form.values;
-  const standard = t(action === 'submitPlan' ? 'planName' : 'targetName', { version });
+  const standard = t(`case:standardName.${action === 'submitPlan' ? 'plans' : 'targets'}`, { version });
   const ready = uploads.fileIds.length > 0 && !uploads.busy && (upperStages ?? 0) + (lowerStages ?? 0) > 0;
   const submit = () =>
     form.submit({

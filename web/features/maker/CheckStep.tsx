@@ -83,10 +83,10 @@ function Foreseen({ view, list, bundle }: Pick<Props, 'view' | 'list'> & { bundl
 }
 
 export function CheckStep({ view, list, built, onBack, onDone }: Props) {
-  const { t } = useTranslation(['maker', 'action']);
+  const { t } = useTranslation(['maker', 'action', 'case']);
   const action = list === 'plans' ? 'submitPlan' : 'submitTarget';
   const version = (view[list].at(-1)?.version ?? 0) + 1;
-  const standard = t(list === 'plans' ? 'action:planName' : 'action:targetName', { version });
+  const standard = t(`case:standardName.${list}`, { version });
   const [name, setName] = useState('');
   const [instructions, setInstructions] = useState('');
   const [sending, setSending] = useState(false);

@@ -15,6 +15,7 @@ import { RequestsPanel } from '#web/features/review/RequestsPanel.tsx';
 import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
 import { Today } from '#web/features/viewer/Today.tsx';
 import { Twin } from '#web/features/viewer/Twin.tsx';
+import { planName } from '#web/lib/plan-name.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -62,9 +63,10 @@ function Asked({ view }: { view: CaseView }) {
 
 /** Instead of a picture, where a version is plain files. */
 export function Plain({ view, plan }: { view: CaseView; plan: PlanItem }) {
+  const { t } = useTranslation('case');
   return (
     <>
-      <Panel title={plan.name}>
+      <Panel title={planName(t, plan)}>
         <PlanFacts plan={plan} />
       </Panel>
       <Asked view={view} />

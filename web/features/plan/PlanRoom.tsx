@@ -54,6 +54,22 @@ type Props = {
   underBar?: boolean;
 };
 
+/** Nothing has been handed in, or plans are closed to this position. */
+function NoPlan({ view }: { view: CaseView }) {
+  const { t } = useTranslation('review');
+  const closed = view.pages.plan === 'position';
+  return (
+    <div className="page">
+      <EmptyState
+        title={t(closed ? 'closed' : 'nothing')}
+        action={<LinkButton href={`/caseDetail?id=${view.caseId}`}>{t('toCase')}</LinkButton>}
+      >
+        {closed && t('closedHow')}
+      </EmptyState>
+    </div>
+  );
+}
+
 function Room({ view, props }: { view: CaseView; props: Props }) {
   const { t } = useTranslation(['review', 'caseDetail']);
   const { search, onSearch, list, actions } = props;
@@ -80,15 +96,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
     onSearch({ id: search.id, ...(search.version && { version: search.version }), ...place }),
   );
   useLiveReview(view.caseId, list, (bundle && plan?.version) ?? null);
-  if (!plan || !newest)
-    return (
-      <div className="page">
-        <EmptyState
-          title={t('review:nothing')}
-          action={<LinkButton href={`/caseDetail?id=${view.caseId}`}>{t('review:toCase')}</LinkButton>}
-        />
-      </div>
-    );
+  if (!plan || !newest) return <NoPlan view={view} />;
   const panel = { view, list, version: plan.version, bundle, previous };
   const shaped = hasShapes(plan, bundle);
   const compared = firstVersion && { version: firstVersion.version, bundle: firstBundle ?? null };

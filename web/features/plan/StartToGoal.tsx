@@ -5,13 +5,14 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { PlanItem } from '#projections/case/view.ts';
 import { OfTarget } from '#web/features/viewer/stage-words.ts';
 import { momentOf } from '#web/lib/format.ts';
+import { planName } from '#web/lib/plan-name.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './plan.module.css';
 
 /** @param bundle null where the version is plain files: what is done to teeth is then not known */
 export function StartToGoal({ plan, bundle }: { plan: PlanItem; bundle: PlanBundle | null }) {
-  const { t } = useTranslation(['review', 'caseDetail']);
+  const { t } = useTranslation(['review', 'caseDetail', 'case']);
   const ofTarget = useContext(OfTarget);
   const ipr = bundle?.ipr ?? [];
   const mm = ipr.reduce((sum, one) => sum + one.mm, 0).toFixed(1);
@@ -32,7 +33,7 @@ export function StartToGoal({ plan, bundle }: { plan: PlanItem; bundle: PlanBund
     },
   ];
   return (
-    <Panel title={t('review:facts.title')} note={plan.name}>
+    <Panel title={t('review:facts.title')} note={planName(t, plan)}>
       <div className={styles.facts}>
         <KeyValues
           labelWidth="84px"

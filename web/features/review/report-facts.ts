@@ -1,19 +1,20 @@
 /** What stands at the head of a report. Pure. */
 import type { ReviewItem } from '#projections/case/view.ts';
 import { momentOf } from '#web/lib/format.ts';
+import { planName } from '#web/lib/plan-name.ts';
 import type { Fact, Reported } from './report.ts';
 import { shortHash } from './value-words.ts';
 
 /** Whose plan it is, which version, and who decided what of it. */
 export function factsOf({ view, plan, t }: Reported): Fact[] {
   const fact = (label: string, value: string): Fact => ({ label: t(`review:report.${label}`), value });
-  const { version, name, upperStages: upper, lowerStages: lower } = plan;
+  const { version, upperStages: upper, lowerStages: lower } = plan;
   const clinic = view.sections.patient?.clinic;
   return [
     fact('caseId', view.caseId),
     fact('patient', view.header.patientName),
     ...(clinic ? [fact('clinic', clinic)] : []),
-    fact('plan', t('review:report.versionOf', { version, name })),
+    fact('plan', t('review:report.versionOf', { version, name: planName(t, plan) })),
     fact('designed', t('review:report.by', { name: plan.by.name, at: momentOf(plan.at) })),
     fact('stages', t('review:report.stagesBoth', { upper, lower })),
     ...decisions({ plan, t }),

@@ -7,6 +7,7 @@ import { ToothChart } from '#web/features/tooth/ToothChart.tsx';
 import { useToothWords } from '#web/features/tooth/words.ts';
 import { caseView } from '#web/lib/view.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { cx } from '#web/ui/class-names.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ClashesAt } from './ClashesAt.tsx';
 import { useSection, useWizard } from './context.ts';
@@ -32,19 +33,22 @@ export function MarkersStep() {
     <>
       <ClashesAt placed />
       <ToothChart marks={marks} words={words} onChange={change} ghost={earlier?.marks} />
-      <Panel title={t('inWords')}>
-        <div className={styles.form}>
-          <p className={styles.sentence}>{sentence(marks, words.sentence)}</p>
-          {earlier && (
-            <p className="t-2">
-              {t('earlierMarks', {
-                caseId: earlier.caseId,
-                sentence: sentence(earlier.marks, words.sentence),
-              })}
-            </p>
-          )}
-        </div>
-      </Panel>
+      {/* Where the order stands beside the chart it says the same; to screen readers the chart itself does. */}
+      <div className={earlier ? undefined : styles.besideSaid}>
+        <Panel title={t('inWords')}>
+          <div className={styles.form}>
+            <p className={cx(styles.sentence, styles.besideSaid)}>{sentence(marks, words.sentence)}</p>
+            {earlier && (
+              <p className="t-2">
+                {t('earlierMarks', {
+                  caseId: earlier.caseId,
+                  sentence: sentence(earlier.marks, words.sentence),
+                })}
+              </p>
+            )}
+          </div>
+        </Panel>
+      </div>
       <div id={fieldId('confirmed')} className={styles.confirm}>
         <Checkbox
           checked={value.confirmed === true}

@@ -7,6 +7,7 @@ import { reviewState } from '#web/features/review/record.ts';
 import { ShareButton } from '#web/features/share/ShareButton.tsx';
 import { planFile } from '#web/features/viewer/bundle.ts';
 import { dayOf, momentOf } from '#web/lib/format.ts';
+import { planName } from '#web/lib/plan-name.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Figure, Figures } from '#web/ui/figure.tsx';
@@ -30,7 +31,7 @@ export function PlanFacts({ plan }: { plan: PlanItem }) {
     <div className="stack">
       <Figures>
         <Figure value={`${plan.upperStages} / ${plan.lowerStages}`} label={t('caseDetail:stages')} />
-        <Figure value={`v${plan.version}`} label={plan.name} />
+        <Figure value={`v${plan.version}`} label={planName(t, plan)} />
         <Figure
           value={<code className="num">{plan.bundle.slice(0, 8)}</code>}
           label={t('caseDetail:bundleHash')}
@@ -61,7 +62,7 @@ function Version({ plan }: { plan: PlanItem }) {
   const { t } = useTranslation(['caseDetail', 'plan']);
   return (
     <Disclosure
-      summary={`v${plan.version} · ${plan.name} · ${plan.by.name}, ${dayOf(plan.at)} · ${t(`plan:reviewState.${reviewState(plan)}`)}`}
+      summary={`v${plan.version} · ${planName(t, plan)} · ${plan.by.name}, ${dayOf(plan.at)} · ${t(`plan:reviewState.${reviewState(plan)}`)}`}
     >
       <PlanFacts plan={plan} />
     </Disclosure>
