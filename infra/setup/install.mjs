@@ -20,6 +20,31 @@ export const node24 = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
+const platform = `${process.platform}-${process.arch}`;
+
+/**
+ * The `node` package fetches the program in its install script, so the lock file has no hash of it: these are the hashes.
+ * @returns a sentence where the program is not the one that is pinned; undefined where it is
+ */
+export function wrongNode(file = node24, hashes = readHashes(), on = platform) {
+  const wanted = hashes.sha256[on];
+  const found = createHash('sha256').update(readFileSync(file)).digest('hex');
+  if (wanted === undefined)
+    return `Node ${hashes.version} for ${on} has no hash in infra/setup/node-hashes.json: it is ${found}.`;
+  return wanted === found
+    ? undefined
+    : `${file} is not Node ${hashes.version} for ${on}: its SHA-256 is ${found}. Remove node_modules and try again.`;
+}
+
+const readHashes = () => JSON.parse(readFileSync(join(root, 'infra', 'setup', 'node-hashes.json'), 'utf8'));
+
+/** A program that is pinned and differs is not run; elsewhere the hash is shown, to be compared and added. */
+function checkProgram() {
+  const wrong = wrongNode();
+  if (wrong && Object.hasOwn(readHashes().sha256, platform)) fail(wrong);
+  if (wrong) console.error(wrong);
+}
+
 /** Ends the process with one sentence. */
 export function fail(sentence) {
   console.error(sentence);
@@ -55,6 +80,7 @@ export function install() {
   if (npm.status !== 0) fail('npm install failed: see above, then run the same command again.');
   if (!existsSync(node24))
     fail('Node 24 did not install: run `npm rebuild node`, then the same command again.');
+  checkProgram();
   writeFileSync(stampFile, wanted);
 }
 

@@ -1,5 +1,7 @@
 /** What `npm start` does before the program itself. */
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const install = new URL('install.mjs', import.meta.url).href;
@@ -18,4 +20,26 @@ function built(code: number) {
 test('what the bundler warns of is shown where the build fails, and only there', () => {
   expect(built(0)).toEqual([0, '', '']);
   expect(built(3)).toEqual([1, '', 'a warning\nanother\n\n']);
+});
+
+/** What is said of this process's Node under these hashes. */
+function saidOfNode(hashes: object, platform = 'linux-x64') {
+  const args = [process.execPath, hashes, platform].map(arg => JSON.stringify(arg)).join(', ');
+  const run = `const { wrongNode } = await import('${install}'); console.log(wrongNode(${args}) ?? 'right')`;
+  return spawnSync(process.execPath, ['--input-type=module', '-e', run], { encoding: 'utf8' }).stdout.trim();
+}
+
+test('the program that runs everything is compared with its pinned hash', () => {
+  const sha256 = createHash('sha256').update(readFileSync(process.execPath)).digest('hex');
+  const of = (hash: string) => ({ version: '24.0.0', sha256: { 'linux-x64': hash } });
+  expect(saidOfNode(of(sha256))).toBe('right');
+  expect(saidOfNode(of('0'.repeat(64)))).toContain(
+    `is not Node 24.0.0 for linux-x64: its SHA-256 is ${sha256}`,
+  );
+  expect(saidOfNode(of(sha256), 'sunos-x64')).toContain('has no hash');
+});
+
+test('the pinned hashes are of the version that package.json names', () => {
+  const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+  expect(read('node-hashes.json').version).toBe(read('../../package.json').dependencies.node);
 });
