@@ -24,7 +24,7 @@ test('the register counts itself', () => {
   expect(register).toContain(counts);
 });
 
-test.each(['asvs.md', 'keys.md', 'data.md'])('every file that %s names is there', name => {
+test.each(['asvs.md', 'keys.md', 'data.md', 'logs.md'])('every file that %s names is there', name => {
   const named = [...page(name).matchAll(/`((?:events|projections|services|web|workers|infra)\/[\w./-]+)`/g)];
   expect(named.map(([, path = '']) => path).filter(path => !existsSync(join(root, path)))).toEqual([]);
 });
