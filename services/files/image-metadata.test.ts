@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { withoutMetadata } from './image-metadata.ts';
 
 const place = 'PLACE-of-the-clinic';
@@ -79,20 +79,70 @@ describe.each(Object.entries(formats))('%s', (mime, make) => {
   });
 });
 
+const plain = () => sharp(pixels, { raw: { width: 24, height: 16, channels: 3 } });
+const segment = (marker: number, text: string) => {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(text.length + 2, 2);
+  return Buffer.concat([head, Buffer.from(text)]);
+};
+
 it('comments and XMP of a JPEG are blanked', async () => {
-  const jpeg = await sharp(pixels, { raw: { width: 24, height: 16, channels: 3 } })
-    .jpeg()
-    .toBuffer();
-  const segment = (marker: number, text: string) => {
-    const head = Buffer.from([0xff, marker, 0, 0]);
-    head.writeUInt16BE(text.length + 2, 2);
-    return Buffer.concat([head, Buffer.from(text)]);
-  };
+  const jpeg = await plain().jpeg().toBuffer();
   const texts = [segment(0xfe, 'SECRET-comment'), segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0SECRET-xmp')];
   const original = Buffer.concat([jpeg.subarray(0, 2), ...texts, jpeg.subarray(2)]);
   const served = withoutMetadata(original, 'image/jpeg');
   expect(served.includes('SECRET')).toBe(false);
   expect((await shown(served)).equals(await shown(original))).toBe(true);
+});
+
+it('parts that cameras add of their own are blanked, and what follows the picture', async () => {
+  const jpeg = await plain().jpeg({ progressive: true }).toBuffer();
+  const parts = [segment(0xe2, 'MPF\0SECRET'), segment(0xe5, 'SECRET'), Buffer.from([0xff, 0xff])];
+  const own = Buffer.concat([...parts, segment(0xe1, 'Exif\0\0SECRET-after-fill-bytes')]);
+  const film = Buffer.concat([Buffer.from('SECRET-film'), await drawn().jpeg().toBuffer()]);
+  const original = Buffer.concat([jpeg.subarray(0, 2), own, jpeg.subarray(2), film]);
+  const served = withoutMetadata(original, 'image/jpeg');
+  expect([...secrets, 'SECRET'].filter(secret => served.includes(secret))).toEqual([]);
+  expect([served.length, (await shown(served)).equals(await shown(jpeg))]).toEqual([original.length, true]);
+
+  const png = await plain().png().toBuffer();
+  const chunk = Buffer.concat([Buffer.from('00000006', 'hex'), Buffer.from('caBXSECRET....')]);
+  const withChunk = Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33), Buffer.from('SECRET')]);
+  const servedPng = withoutMetadata(withChunk, 'image/png');
+  expect(servedPng.includes('SECRET')).toBe(false);
+  expect((await shown(servedPng)).equals(await shown(png))).toBe(true);
+});
+
+/** A directory of `count` entries that all say the same. */
+const forgedDirectory = (count: number, tag: number, length: number, to: number) => {
+  const bytes = Buffer.alloc(2 + count * 12 + 4);
+  bytes.writeUInt16LE(count, 0);
+  for (let at = 2; at + 12 <= bytes.length; at += 12) {
+    bytes.writeUInt16LE(tag, at);
+    bytes.writeUInt16LE(1, at + 2);
+    bytes.writeUInt32LE(length, at + 4);
+    bytes.writeUInt32LE(to, at + 8);
+  }
+  return bytes;
+};
+const header = Buffer.from('49492a0008000000', 'hex');
+const entries = 500;
+const second = header.length + 2 + entries * 12 + 4;
+const forged: [string, Buffer[]][] = [
+  ['texts that are the whole file', [forgedDirectory(entries, 270, 0xffffffff, second)]],
+  ['the same directory', [forgedDirectory(entries, 34665, 1, second), forgedDirectory(entries, 1, 1, 0)]],
+  ['itself', [forgedDirectory(entries, 34665, 1, header.length)]],
+];
+
+it.each(forged)('a TIFF whose entries all name %s costs no more than its bytes', (_what, directories) => {
+  const bytes = Buffer.concat([header, ...directories, Buffer.alloc(50_000)]);
+  const filled = vi.spyOn(Buffer.prototype, 'fill');
+  const read = vi.spyOn(Buffer.prototype, 'readUInt16LE');
+  withoutMetadata(bytes, 'image/tiff');
+  const written = filled.mock.calls.reduce((sum, [, from, to]) => sum + Number(to) - Number(from), 0);
+  vi.restoreAllMocks();
+  expect(written).toBeLessThan(4 * bytes.length);
+  expect(read.mock.calls.length).toBeLessThan(bytes.length);
 });
 
 it('other files stay as they are', () => {
