@@ -55,7 +55,7 @@ type Props = {
 };
 
 /** Nothing has been handed in, or plans are closed to this position. */
-function NoPlan({ view }: { view: CaseView }) {
+export function NoPlan({ view }: { view: Pick<CaseView, 'caseId' | 'pages'> }) {
   const { t } = useTranslation('review');
   const closed = view.pages.plan === 'position';
   return (
