@@ -16,6 +16,7 @@ import { type Chosen, Method } from './Method.tsx';
 import { patientFrom, usualClinic } from './patient-start.ts';
 import { StartFrom } from './StartFrom.tsx';
 import { fieldId, wizardHref } from './steps.ts';
+import { isUntouched, mayBeUntouched } from './untouched.ts';
 import { draftFor } from './useDraft.ts';
 import { useKeys } from './useKeys.ts';
 import { WayAhead } from './Way.tsx';
@@ -46,7 +47,6 @@ async function ownerOf(caseId: string): Promise<string | undefined> {
   }
 }
 
-/** Fills a case that has just begun; what could not be sent is kept, and sent from its first step. */
 /** The clinic of the doctor's usual delivery address; undefined where they have kept none. */
 async function clinicOf(doctorId: string | undefined, userId: string): Promise<string | undefined> {
   try {
@@ -58,19 +58,37 @@ async function clinicOf(doctorId: string | undefined, userId: string): Promise<s
   }
 }
 
-async function fill(
-  caseId: string,
-  userId: string,
-  {
-    method,
-    productType,
-    preset,
-    doctorId,
-  }: Chosen & { preset: PresetItem | undefined; doctorId: string | undefined },
-): Promise<void> {
+type Beginning = Chosen & { preset: PresetItem | undefined; doctorId: string | undefined };
+
+const freshOf = ({ method, productType, preset }: Beginning) => ({
+  ...(preset && startFrom(preset, callOf(preset))),
+  ...{ method, productType },
+});
+
+/** Drafts that are looked into before another one is made. */
+const lookedInto = 3;
+
+/** A draft that was begun alike and left; undefined where there is none, or the look fails. */
+async function untouchedDraft(userId: string, beginning: Beginning): Promise<string | undefined> {
+  const { client } = thisPage();
+  try {
+    const { items } = await client.fetchQuery(caseItems('filter=1&size=100'));
+    const ownerId = beginning.doctorId ?? userId;
+    const left = items.filter(item => mayBeUntouched(item, ownerId, Date.now())).slice(0, lookedInto);
+    for (const { caseId } of left)
+      if (isUntouched(await client.fetchQuery(caseView(caseId)), freshOf(beginning))) return caseId;
+  } catch {
+    // A new draft is made.
+  }
+  return undefined;
+}
+
+/** Fills a case that has just begun; what could not be sent is kept, and sent from its first step. */
+async function fill(caseId: string, userId: string, beginning: Beginning): Promise<void> {
+  const { preset, doctorId } = beginning;
   const [doctor, clinic] = await Promise.all([ownerOf(caseId), clinicOf(doctorId, userId)]);
   const draft = draftFor(caseId, userId, { sections: {}, saved: {} });
-  draft.change('prescription', { ...(preset && startFrom(preset, callOf(preset))), method, productType });
+  draft.change('prescription', freshOf(beginning));
   const marks = preset && startMarks(preset, undefined, {});
   if (marks) draft.change('markers', marks);
   const known = patientFrom(doctor, clinic);
@@ -92,6 +110,8 @@ function useBegin(
     if (busy || !userId) return;
     setBusy(true);
     setRefused(null);
+    const left = key.current === undefined ? await untouchedDraft(userId, choices) : undefined;
+    if (left) return go(wizardHref('patientInfoNew', { id: left }));
     // Pressed again after a lost answer it is the same case.
     key.current ??= crypto.randomUUID();
     const body = choices.doctorId ? { doctorId: choices.doctorId } : {};

@@ -1,0 +1,41 @@
+/** Drafts that were begun and left at once: a new case takes up such a draft instead of adding another nameless one. Pure. */
+import type { Prescription } from '#events/case/sections.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import type { CaseListItem } from '#projections/caseList/item.ts';
+
+/** Rest, ms: well beyond a session's, so that no open page of another patient still shows the draft. */
+const restMs = 60 * 60_000;
+
+type Row = Pick<CaseListItem, 'patientName' | 'parentId' | 'updatedAt' | 'owner'>;
+
+/** Nameless, of this doctor, no refinement, and unused for an hour. */
+export const mayBeUntouched = (row: Row, ownerId: string, now: number): boolean =>
+  row.patientName === '' &&
+  row.parentId === null &&
+  row.owner.id === ownerId &&
+  now - Date.parse(row.updatedAt) > restMs;
+
+/** Sorted, without what is undefined. */
+const plain = (value: object): string =>
+  JSON.stringify(
+    Object.entries(value)
+      .filter(([, v]) => v !== undefined)
+      .toSorted(),
+  );
+
+const begun: readonly string[] = ['doctor', 'clinic'];
+
+/** Whether it holds only what the same new case would begin with. @param fresh the prescription that it would have */
+export function isUntouched(
+  { sections, files }: Pick<CaseView, 'sections' | 'files'>,
+  fresh: Prescription,
+): boolean {
+  const { patient = {}, diagnosis = {}, prescription = {}, markers } = sections;
+  const typed = Object.entries(patient).filter(([field, v]) => v !== undefined && !begun.includes(field));
+  const answered = Object.values(diagnosis).filter(v => v !== undefined);
+  return (
+    files.length + typed.length + answered.length === 0 &&
+    markers?.confirmed !== true &&
+    plain(prescription) === plain(fresh)
+  );
+}
