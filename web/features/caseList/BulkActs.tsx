@@ -22,17 +22,19 @@ type Props = { items: readonly Actionable[]; bulk: Bulk };
 export function BulkActs({ items, bulk }: Props) {
   const { t } = useTranslation(['caseList', 'case', 'action']);
   const [asked, setAsked] = useState<Action | null>(null);
-  const [first, ...others] = bulkActions(items);
+  const all = bulkActions(items);
+  // One that ends or takes back something is never the button.
+  const first = all.find(action => !grave.includes(action));
+  const others = all.filter(action => action !== first);
   const Form = asked && formOf(asked) === 'TechnicianForm' ? TechnicianForm : NoteForm;
   return (
     <>
-      {first ? (
+      {first && (
         <Button size="small" onPress={() => setAsked(first)}>
           {t(`case:action.${first}`)}
         </Button>
-      ) : (
-        <span className="t-small t-2">{t('caseList:bulk.none')}</span>
       )}
+      {all.length === 0 && <span className="t-small t-2">{t('caseList:bulk.none')}</span>}
       {others.length > 0 && (
         <Menu
           label={t('caseList:bulk.more')}
