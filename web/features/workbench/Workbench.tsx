@@ -1,10 +1,11 @@
 /** /workbench: the counters, what needs this person, and what has just happened. It moves by itself. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { dayPart } from '#web/features/shell/bar.ts';
-import { Board } from '#web/features/shop/Board.tsx';
 import { hourOf } from '#web/lib/format.ts';
 import { useChanged } from '#web/lib/live.ts';
 import { me, workbench } from '#web/lib/view.ts';
@@ -15,6 +16,12 @@ import { countersOf } from './counters.ts';
 import { Feed } from './Feed.tsx';
 import { Needs } from './Needs.tsx';
 import styles from './workbench.module.css';
+
+/**
+ * The manufacturer's alone, in a file of its own. Trap: a string renderer cannot wait for it, so the route's loader
+ * preloads it; otherwise the browser draws the board again (React error 419).
+ */
+export const Board = lazyRouteComponent(() => import('#web/features/shop/Board.tsx'), 'Board');
 
 const creators = ['Doctor', 'Assistant', 'Designer'];
 
@@ -51,7 +58,11 @@ export function Workbench({ now }: { now: number }) {
             position={user?.position ?? ''}
           />
         )}
-        {makes && <Board now={now} />}
+        {makes && (
+          <Suspense>
+            <Board now={now} />
+          </Suspense>
+        )}
         <div className={styles.cols}>
           <div>
             {/* What waits for the manufacturer stands on the board. */}
