@@ -35,4 +35,6 @@ it('leaves those that have stood for so many days, and every column', () => {
 it('shows everything where nothing is asked', () => {
   expect(isFiltered(noFilter)).toBe(false);
   expect(filtered(board, noFilter, now)).toEqual(board);
+  // Cards that came after the page's clock last moved.
+  expect(filtered(board, noFilter, Date.parse('2026-11-01T08:00:00.000Z'))).toEqual(board);
 });

@@ -25,7 +25,8 @@ function wordsOf({ key, item, tray }: Card): string {
 /** The board with the cards that fit; each word of the text has to be found. @param now ms since 1970 */
 export function filtered(board: readonly Column[], { text, days }: BoardFilter, now: number): Column[] {
   const wanted = text.trim().toLowerCase().split(/\s+/);
-  const fits = (card: Card) =>
-    now - Date.parse(card.since) >= days * dayMs && wanted.every(word => wordsOf(card).includes(word));
+  // A page's clock moves by the minute: a card that has just come is in its future.
+  const hasStood = (card: Card) => days === 0 || now - Date.parse(card.since) >= days * dayMs;
+  const fits = (card: Card) => hasStood(card) && wanted.every(word => wordsOf(card).includes(word));
   return board.map(({ name, cards }) => ({ name, cards: cards.filter(fits) }));
 }
