@@ -37,6 +37,18 @@ describe('a browser that has signed in before', () => {
     expect((await signIn(stranger(), 'doctor', WRONG)).headers.getSetCookie()).toEqual([]);
   });
 
+  test('is unknown with a forged cookie, also one of letters that are longer in bytes', async () => {
+    const own = stranger();
+    await signIn(own, 'doctor');
+    const [name = '', id = '', mac = ''] = own.cookie.split(/[=.]/);
+    const longer = (text: string) => `${encodeURIComponent('é')}${text.slice(1)}`;
+    const forged = [`${id}.${longer(mac)}`, `${id}.${mac}.${longer(mac)}`, `${longer(id)}.${mac}`];
+    const codes = [];
+    for (const value of forged)
+      codes.push((await signIn({ cookie: `${name}=${value}` }, 'doctor', WRONG)).code);
+    expect(codes).toEqual(forged.map(() => wrong));
+  });
+
   test('signs in while strangers freeze the account, and strangers cannot', async () => {
     const own = stranger();
     await signIn(own, 'doctor');

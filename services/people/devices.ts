@@ -35,8 +35,11 @@ const mostAccounts = 12;
 export function createDevices({ people, passwords, ids, keys }: DevicesDeps): Devices {
   const mac = (key: Buffer, text: string) =>
     createHmac('sha256', key).update(text).digest().subarray(0, MAC_BYTES).toString('base64url');
-  const same = (a: string, b: string) =>
-    a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+  const same = (a: string, b: string) => {
+    // A cookie may hold letters of several bytes.
+    const [left, right] = [Buffer.from(a), Buffer.from(b)];
+    return left.length === right.length && timingSafeEqual(left, right);
+  };
   const read = (cookie = '') => {
     const [id = '', sealed = '', ...tags] = cookie.split('.');
     const ours = /^[\w-]{22}$/.test(id) && keys.valid().some(key => same(sealed, mac(key, `device ${id}`)));
