@@ -74,7 +74,7 @@ const form =
   /\/web\/ui\/(aria-field|checkbox|copy-button|disclosure|file-drop|radio-group|select|text-area|text-field|toggle-cards)\.|\/web\/features\/wizard\/(?!CropDialog|NameDialog|\w+Step\.|\w+Sheet\.)|\/events\/case\/(draft|sections)\./;
 
 /**
- * What every page needs in two files, and the kit and the forms in one each: a file for each small part costs more in
+ * The code of every page in two files, and the kit and the forms in one each: a file for each small part costs more in
  * requests and in compression than it saves. Screens, dialogs and react-aria stay files of their own.
  */
 const chunks = [

@@ -68,7 +68,7 @@ async function read(token, listMs, healthMs) {
 export const quiet = ({ reader }) => read(reader, quietList, quietHealth);
 export const flooded = ({ reader }) => read(reader, list, health);
 
-/** With a session's header, with its cookie, and as nobody. */
+/** With a session's header, with its cookie, and without a session. */
 const wantedOf = caseId => ({
   header: ['/api/cases/export.xlsx', '/api/events'],
   cookie: ['/workbench', `/caseDetail?id=${caseId}`],

@@ -1,7 +1,7 @@
 /**
- * What an Analyst gets of a row (lifecycle.md, "Who is who"): numbers, times, ids and choices. The eye is always closed,
- * and texts that people typed are left out. Texts pass by an allow-list of field names: a new field is closed until it
- * is named here.
+ * Reduces a row to the part an Analyst gets (lifecycle.md, "Who is who"): numbers, times, ids and choices. The eye is
+ * always closed, and texts that people typed are left out. Texts pass by an allow-list of field names: a new field is
+ * closed until it is named here.
  */
 import { type SectionName, sectionNames, sections } from '#events/case/sections.ts';
 import { type Position, positions, type Viewer } from '#events/person/position.ts';
@@ -96,7 +96,7 @@ function chosen(schema: Schema, value: unknown): unknown {
   return Object.fromEntries(fields.filter(([, inner]) => inner !== undefined));
 }
 
-/** What leaves the read models for this viewer: as it is, but for an Analyst. */
+/** Returns the item unchanged, except for an Analyst. */
 export const closedFor = <T>(ctx: Pick<PresentCtx, 'viewer'>, item: T): T =>
   // Texts become texts, or null where their field may be null.
   isEyeClosed(ctx.viewer) ? (closedValue('', item) as T) : item;

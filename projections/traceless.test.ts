@@ -18,7 +18,7 @@ import { openReadModels, type ReadModels } from './readmodels.ts';
 import { createWalk } from './testing/walk.ts';
 import { testClock } from './testing/walked.ts';
 
-/** Names that no generated person has, whose syllables stand in no other word of the program. */
+/** Names that no generated person has, whose syllables are in no other word of the program. */
 const names = ['佟嫩褪', '邝怂耨', '闵虐趸', '郗瓤囔'];
 /** Bytes of a name that the word index may share with its neighbour: it stores what follows a common beginning. */
 const sharedMost = 3;

@@ -28,7 +28,7 @@ export type Env = {
   /** False: the port is the default one, where only the API listens. */
   portGiven: boolean;
   host: string;
-  /** Where /metrics is answered, and nothing else; undefined: at `port`, where `host` is this machine's own. */
+  /** Port that answers /metrics alone. Undefined: `port` answers it, if `host` is a loopback address. */
   metricsPort: number | undefined;
   /** Absolute. */
   dataDir: string;

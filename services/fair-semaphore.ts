@@ -53,7 +53,7 @@ export function createFairSemaphore(options: FairOptions): FairSemaphore {
       if (!go) continue;
       waiting -= 1;
       begin(person);
-      // To the end of the order: everybody else's turn comes first.
+      // To the end of the order, behind everybody else who waits.
       people.delete(by);
       people.set(by, person);
       go();

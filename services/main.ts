@@ -146,7 +146,7 @@ async function serveMetrics(env: Env, operation: Pick<Operation, 'metrics' | 'lo
   return [() => closeHttp(http)];
 }
 
-/** For a process without the API, where PORT is set: whether it lives, and what is measured. */
+/** Serves health and metrics of a process without the API, where PORT is set. */
 async function serveOperation(env: Env, { metrics, ...operation }: Operation): Promise<Stop[]> {
   const stops = await serveMetrics(env, { metrics, log: operation.log });
   if (!env.portGiven) return stops;

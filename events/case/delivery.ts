@@ -1,4 +1,4 @@
-/** Where a case's parcels go: whether the address is complete, how it is set once the case was submitted. */
+/** The delivery address of a case: when it is complete, and how it changes after submission. */
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
 import { action } from './decide.ts';

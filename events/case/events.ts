@@ -124,7 +124,7 @@ export const lifecycleEvents = family({
       to: status,
       childId: z.string(),
       how: z.enum(['completed', 'deleted']),
-      /** Who deleted or completed the refinement: the system only repeats that person's act here. */
+      /** The person who deleted or completed the refinement; the system only repeats that act here. */
       endedBy: z.optional(z.string()),
     }),
   },

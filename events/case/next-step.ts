@@ -26,7 +26,7 @@ type Staff = Extract<Who, Position>;
 /** The next actors: by relation to the case, by position, or the server alone. */
 export type Handler = 'owner' | 'assignee' | Staff | 'system';
 
-/** The handler behind each relation; null where another one stands for it. */
+/** The handler behind each relation; null where another relation names the same person. */
 const handlerOf: Record<Who, Handler | null> = {
   owner: 'owner',
   // An assistant acts for the owner, who is named.

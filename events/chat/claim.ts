@@ -65,7 +65,10 @@ export function handOver(claim: Claim, { by }: Asked, to: string, isSupervisor: 
   return [{ type: 'ConversationHandedOver', data: { to } }];
 }
 
-/** Back to the queue: by its holder, or by a supervisor whoever has it. @throws Refusal actionClosed for anyone else, and where nobody has it */
+/**
+ * Gives a conversation back to the queue.
+ * @throws Refusal actionClosed unless its holder or a supervisor asks, and where it has no holder
+ */
 export function release(claim: Claim, { by }: Asked, isSupervisor: boolean): ClaimEvent[] {
   if (claim.holder === null || (claim.holder !== by && !isSupervisor))
     throw new Refusal('actionClosed', { holder: claim.holder });

@@ -6,7 +6,7 @@ import { dutyPositions } from '../desk/rights.ts';
 import type { Position } from '../person/position.ts';
 
 type Kind = {
-  /** Whose id follows the kind in its address, `<kind>.<id>`. */
+  /** The owner of the id in its address, `<kind>.<id>`. */
   of: 'doctor' | 'case';
   /** The owner and the assistants who serve the owner take part. */
   ownSide: boolean;

@@ -1,4 +1,4 @@
-/** What an organisation calls its couriers; their ids are fixed (product-spec.md 3). Pure. */
+/** An organisation's names for its couriers; their ids are fixed (product-spec.md 3). Pure. */
 import * as z from 'zod/mini';
 import { lineUpTo, option } from '../case/fields.ts';
 

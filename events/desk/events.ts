@@ -14,7 +14,7 @@ export const deskEvents = family({
     reaches: [],
     data: z.object({ ...org, day: z.string(), works: z.boolean(), name: z.string() }),
   },
-  /** What the organisation calls its couriers. A courier without an entry has its usual name. */
+  /** The organisation's names for its couriers. A courier without an entry has its usual name. */
   CouriersNamed: {
     reaches: [],
     data: z.object({ ...org, couriers: z.array(z.object({ courier: z.number(), name: both })) }),

@@ -84,7 +84,7 @@ export async function makePlanOnPage(page: Page, caseId: string, plan: MadePlan)
     await button(maker('add'), page.getByRole('region', { name: maker(what) })).click();
   await button(maker('build')).click();
   await expect(page.getByText(maker('stages', { upper: upperStages, lower: lowerStages }))).toBeVisible();
-  // The push of the new version comes before the answer: the page stays the maker's until it leaves for the case.
+  // The new version is pushed before the answer arrives; the maker's page stays open until then.
   const made = page.getByRole('region', { name: maker('handIn') });
   await page.route('**/actions/submitPlan', async route => {
     const before = pushed.length;

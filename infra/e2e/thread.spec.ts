@@ -59,7 +59,7 @@ test('technician and manufacturer have a thread of their own: each is told who r
   await say(vendor, toLaboratory, 'Lowered, it ships tomorrow');
   await expect(technician.getByText('Lowered, it ships tomorrow')).toBeVisible();
 
-  // An unread answer stands beside the conversation that it is in.
+  // The switch shows an unread answer at its conversation.
   await kinds.getByRole('link', { name: chat('kind.internal.tab') }).click();
   // A colleague is mentioned who never wrote there.
   await field(technician, chat('kind.internal.write', { caseId })).pressSequentially('@陈');

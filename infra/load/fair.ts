@@ -9,7 +9,7 @@ import type { Scenario } from './scenarios.ts';
 const seconds = process.env.LOAD_SECONDS || '20';
 const built = new URL('../../dist/server/entry-server.js', import.meta.url);
 
-/** A server of its own with the demo and with pages: pages are the dearest of what is asked for. */
+/** Starts a server with the demo and with pages, which cost more than any other request. */
 const startDemo = () =>
   startServer({ env: { DEMO: '1' }, node: [...serverFlags, ...(process.env.SERVER_ARGS?.split(' ') ?? [])] });
 

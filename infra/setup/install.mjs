@@ -130,8 +130,8 @@ export function build() {
 const ORPHAN_MS = 250;
 
 /**
- * Calls back once npm is gone. Trap: a SIGTERM to the pid of `npm start` ends npm and its shell, and nobody passes it
- * on; all that is seen of it here is another parent. Without npm a parent may leave on purpose, as with nohup.
+ * Calls back once npm is gone. Trap: a SIGTERM to the pid of `npm start` ends npm and its shell and is not passed on;
+ * the only sign of it here is another parent. Without npm a parent may leave on purpose, as with nohup.
  */
 function onOrphaned(then) {
   if (process.env.npm_lifecycle_event === undefined) return;

@@ -1,4 +1,4 @@
-/** The server with its pages and their routes, drawn as text: for tests of what stands around pages, without a build. */
+/** The server with its pages and their routes, drawn as text: for tests of the code around pages, without a build. */
 import { runMain } from '../../services/main.ts';
 import { pagesApp } from '../../services/pages/pages.ts';
 import type { Renderer } from '../../services/pages/render.ts';

@@ -33,7 +33,7 @@ const maskData = (d: Sections['data']): Sections['data'] => ({
   ...(d.deliveryAddress ? { deliveryAddress: maskDelivery(d.deliveryAddress) } : {}),
 });
 
-/** What is needed to send a parcel, while there is one to send: all that the manufacturer gets of the sections. */
+/** The address of a parcel, while there is one to send: all that the manufacturer gets of the sections. */
 function forDelivery(s: CaseState): Partial<Sections> {
   const { receiver, deliveryAddress } = s.sections.data;
   return expectsParcel(s) ? { data: { receiver, deliveryAddress } } : {};

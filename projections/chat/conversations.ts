@@ -138,7 +138,7 @@ const folds: Record<string, (row: ConversationRow, event: Recorded, read: Reader
 
 const prefixOf = (stream: string) => stream.slice(0, stream.indexOf('-') + 1);
 
-/** Where it stands at the desk: waiting or answered, and with whom; or that the desk reads it and does not answer it. */
+/** Its group at the desk: waiting or answered, with its holder; `laboratory` where the desk reads without answering. */
 export function deskGroup(row: ConversationRow): string {
   if (!conversationKinds[row.kind].desk) return 'laboratory';
   if (isClosed(row.claim, row.count)) return 'closed';

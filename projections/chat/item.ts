@@ -65,8 +65,8 @@ export type Conversation = {
 };
 
 /**
- * The desk's tabs: what this person takes care of, what nobody does, all that is open, what is closed; and the threads
- * that the desk reads without answering them.
+ * The desk's tabs: conversations of this person, those without a holder, all that are open, those that are closed; and
+ * the threads that the desk reads without answering.
  */
 export type DeskTab = 'mine' | 'free' | 'all' | 'closed' | 'laboratory';
 

@@ -20,7 +20,7 @@ const actual = (kind: Kind, { viewer, ...relation }: Relation, status: Status, c
 
 /**
  * The doctor and who helps; the desk that serves them; of a case those who see it, the manufacturer in its own thread
- * alone, and the doctor's side in none but the case's. Analysts talk to nobody.
+ * alone, and the doctor's side in none but the case's. Analysts take part in none.
  */
 function expected(kind: Kind, relation: Relation, status: Status, count: number): boolean {
   const { viewer } = relation;

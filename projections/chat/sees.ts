@@ -1,4 +1,4 @@
-/** Who is in a conversation, by the table of kinds. The one rule for reads, rooms, sockets and files. */
+/** Decides who is in a conversation, by the table of kinds. The one rule for reads, rooms, sockets and files. */
 
 import { isDesk } from '#events/chat/claim.ts';
 import { type ConversationKind, caseKinds, conversationKinds } from '#events/chat/kinds.ts';

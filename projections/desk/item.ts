@@ -13,7 +13,7 @@ export type DeskItem = Hours & {
   duty: { person: PersonRef; since: string }[] | null;
   /** In their order, for the desk's own staff; null for whoever is served. */
   canned: Canned[] | null;
-  /** What the organisation calls its couriers; those left out have their usual names. */
+  /** The organisation's names for its couriers; those left out have their usual names. */
   couriers: CourierName[];
   /** What the viewer may do here. */
   may: { keep: boolean; duty: boolean };

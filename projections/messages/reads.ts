@@ -25,10 +25,10 @@ export type MessageReads = {
 const GROUPED_MOST = 1000;
 const LINES_MOST = 100;
 
-/** What a message belongs to: its case, a conversation of none, or itself. */
+/** The key of a message's group: its case, its conversation where that has no case, or itself. */
 const subjectOf = ({ caseId, said }: MessageRow, id: string) => caseId ?? said?.conversation ?? id;
 
-/** Pages count groups; the messages of a group stand together, the group with the newest message first. */
+/** Pages count groups; the messages of a group are adjacent, the group with the newest message first. */
 function pageOfGroups(own: Own<MessageItem>, ids: readonly string[], { page, size }: MessageQuery) {
   const groups = Map.groupBy(ids, id => {
     const row = own.find<MessageRow>('messages', id)?.row;

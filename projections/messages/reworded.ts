@@ -16,7 +16,7 @@ import { addressedIds } from './addressed.ts';
 
 const nameIn = (s: CaseState): string => (s.erased ? '' : (s.sections.patient.name ?? ''));
 
-/** What sight of a case follows from, and its name: most events change none of it. */
+/** The facts that decide who sees a case, and its patient's name: most events change none of them. */
 const shownOf = (s: CaseState) =>
   [nameIn(s), s.status, s.assigneeId, s.askedBy, s.produced, s.retained, s.deleted].join('\n');
 

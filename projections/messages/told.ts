@@ -41,7 +41,7 @@ const find: Record<Audience, Find> = {
   VendorAdmin: staff('VendorAdmin'),
 };
 
-/** Who acted: the system's echo of an act in another case is that person's own, too. */
+/** The people who acted: the system's echo of an act in another case counts as that person's own. */
 const actorsOf = (e: CaseEvent, by: string) => (e.type === 'RefinementEnded' ? [by, e.data.endedBy] : [by]);
 
 /** The people who are told, each once, in the table's order. `before` is the case before the event. */

@@ -1,6 +1,6 @@
 /**
- * The rows `names`: what a client needs to keep the names that are joined to its rows up to date. Pushed and resumed
- * instead of the rows that show the name: a renamed supervisor stands in every row of the organisation.
+ * The rows `names`: people's names, with which a client updates the rows that it has. They are pushed and resumed
+ * instead of the rows that show the name, because a supervisor's name is in every row of the organisation.
  */
 import type { Recorded } from '#events/envelope.ts';
 import { directoryStream } from '#events/person/events.ts';

@@ -12,7 +12,7 @@ export type ShopItem = {
   status: Status;
   clinic: string | null;
   owner: PersonRef;
-  /** Where its parcels go; null where no complete address is known. */
+  /** The address of its parcels; null where none was entered. */
   delivery: DeliveryAddress | null;
   /** Stages of the plan that is approved, and its version and hash; null after the approval was taken back. */
   plan: { version: number; bundle: string; upper: number; lower: number } | null;

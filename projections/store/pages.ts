@@ -122,7 +122,7 @@ function search(
   return { ids: [], total: Number(counted?.n ?? 0) };
 }
 
-/** How many rows that the words find stand in each group. */
+/** Counts the rows that the words find, by group. */
 function groupsFound(prepared: Prepared, names: Names, parts: readonly Part[], match: string): Histogram {
   const sql = `SELECT docs.grp AS grp, count(*) AS n FROM words CROSS JOIN docs ON docs.key = words.rowid
     WHERE words MATCH ? AND (${parts.map(() => 'instr(docs.rooms, ?)').join(' OR ')}) GROUP BY docs.grp`;

@@ -19,7 +19,7 @@ import { caseWith } from './testing/given.ts';
 const dir = mkdtempSync(join(tmpdir(), 'archline-analyst-'));
 let bench: Bench;
 let cases: string[];
-/** What people typed into these cases. */
+/** Texts that people typed into these cases. */
 const planted = new Set<string>();
 
 /** Texts that only a person can have typed: of other letters than codes have, of several words, days, phones. */
@@ -65,7 +65,7 @@ afterAll(async () => {
 const found = (text: string) =>
   [...planted].filter(one => text.includes(one) || text.includes(unspaced(one)));
 
-/** What an answer says; a paper's text without spaces, for lines break anywhere. */
+/** The text of an answer; a paper's text without spaces, for lines break anywhere. */
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get('content-type') !== 'application/pdf') return response.text();
   return unspaced((await readPdf(new Uint8Array(await response.arrayBuffer()))).text);

@@ -9,7 +9,7 @@ import type { ApiContext } from './context.ts';
 const MAX_BYTES = 1024 * 1024;
 /** Of anybody: a name, a password and where to go next, each letter of them written as %E5%BC%A0, fit in. */
 const PUBLIC_BYTES = 8 * 1024;
-/** Time for the whole of such a body: one that drips would hold its connection for Node's five minutes. */
+/** Time for the whole of such a body. Without it, a slow body would hold its connection for Node's five minutes. */
 export const PUBLIC_BODY_MS = 10_000;
 /** So many times what is taken is read of what is too large. */
 const DRAINED = 32;

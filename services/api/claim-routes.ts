@@ -1,4 +1,4 @@
-/** What the service desk does with a conversation: claimed, handed over, given back, closed. */
+/** Routes of the service desk: a conversation is claimed, handed over, given back, closed. */
 import type { Json } from '#events/envelope.ts';
 import { type Claimed, handOverBody } from '../chat/claims.ts';
 import type { Deps } from '../deps.ts';

@@ -74,7 +74,7 @@ const behind = (error: unknown): string[] =>
 
 type RefuseDeps = Pick<Deps, 'words' | 'log' | 'audit' | 'proxies'>;
 
-/** Who was refused, as far as the request says, for the security log. */
+/** The facts of a refused request for the security log: person and address, as far as they are known. */
 export const whoOf = (c: ApiContext, deps: Pick<Deps, 'proxies'>) => ({
   ...{ requestId: c.get('requestId'), method: c.req.method, route: c.get('route') ?? routePath(c) },
   ...{ by: c.get('session')?.person.id, from: addressOf(c, deps) },

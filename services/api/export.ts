@@ -77,7 +77,7 @@ async function rowsOf(
 
 type Exported = Extract<AccessEvent, { type: 'CaseListExported' }>['data'];
 
-/** What the export was narrowed to. Why no keyword: people type patients' names into it. */
+/** The export's filter, for the record. Why no keyword: people type patients' names into it. */
 function filterOf({
   filter,
   keyword,

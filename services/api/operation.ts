@@ -1,4 +1,4 @@
-/** What a process without the API answers, and the port of METRICS_PORT: alive, ready, measured. No routes of the API. */
+/** Answers /healthz, /readyz and /metrics, for a process without the API and for METRICS_PORT. No routes of the API. */
 import { createServer, type Server } from 'node:http';
 import type { Log } from '../log.ts';
 import type { Metrics } from './metrics.ts';

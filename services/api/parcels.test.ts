@@ -1,4 +1,4 @@
-/** A tracking number that was wrong, and one that another parcel has, by their calls. */
+/** Corrects a wrong tracking number and finds one that is in use, by their calls. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { at, parcel, play } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';

@@ -118,7 +118,7 @@ function quiet(c: ApiContext): void {
 const fallbackZone = 'Asia/Shanghai';
 
 /**
- * Whom a patient calls: the phone of the delivery address where that is the named clinic's, else the doctor's own.
+ * Returns the phone that a patient calls: that of the delivery address if it is the named clinic's, else the doctor's.
  * Other links show none.
  */
 function phoneOf(deps: Deps, { share, state }: FoundShare, clinic: string): string | null {

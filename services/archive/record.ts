@@ -1,8 +1,8 @@
 /**
  * A case's whole record as an open bundle: `case.json` as the reader sees the case, `events.ndjson` with every event
- * of its stream, every file that an event ever brought by its SHA-256, and at last `manifest.json`, which says what
- * there is, how large, and with which hash. Images lack their metadata, as everywhere; one that had any keeps its
- * original's name, and its entry says so.
+ * of its stream, every file that an event ever brought by its SHA-256, and at last `manifest.json`, with the size and
+ * hash of each entry. Images lack their metadata, as everywhere; an image that had any keeps its original's name, and
+ * its entry says so.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';

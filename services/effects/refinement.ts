@@ -26,7 +26,7 @@ function endingOf({ type, data }: Recorded): 'completed' | 'deleted' | undefined
   return type === 'RefinementEnded' && ended ? 'completed' : undefined;
 }
 
-/** Who began the chain of endings that this event is part of. */
+/** The person who began the chain of endings that this event is part of. */
 const enderOf = ({ by, data }: Recorded): string =>
   typeof data === 'object' && data !== null && 'endedBy' in data && typeof data.endedBy === 'string'
     ? data.endedBy

@@ -14,7 +14,7 @@ export type OrderJob = {
   /** The case as its reader may see it, masked where the eye is hidden. */
   view: CaseView;
   hidden: boolean;
-  /** What the reader's desk calls its couriers. */
+  /** The names that the reader's desk gave its couriers. */
   couriers: readonly CourierName[];
   lang: Lang;
   /** The reader's time zone. */

@@ -16,7 +16,7 @@ export type ProductionJob = {
   pack: Pack;
   paper: PaperName;
   lang: Lang;
-  /** What the reader's desk calls its couriers. */
+  /** The names that the reader's desk gave its couriers. */
   couriers: readonly CourierName[];
   /** The reader's time zone. */
   zone: string;

@@ -1,6 +1,6 @@
 /**
  * Browsers that have signed in before. Each has a count of wrong passwords of its own (people/tries.ts), so that
- * strangers who freeze an account do not freeze its owner out. The cookie is no session: it lets nobody in.
+ * strangers who freeze an account do not freeze its owner out. The cookie is no session and opens nothing.
  *
  * Form: id, MAC of the id, then one tag per account, newest first. A tag is bound to the password: once that is changed,
  * the device counts as unknown until its next sign-in.
@@ -45,7 +45,7 @@ export function createDevices({ people, passwords, ids, keys }: DevicesDeps): De
     const ours = /^[\w-]{22}$/.test(id) && keys.valid().some(key => same(sealed, mac(key, `device ${id}`)));
     return ours ? { id, tags: tags.slice(0, mostAccounts) } : undefined;
   };
-  // Takes the same steps for a name that nobody has.
+  // Takes the same steps for an unknown name, so that timing reveals no account.
   const tagsOf = async (id: string, personId = '') => {
     const text = `account ${id} ${personId} ${(await passwords.versionOf(personId)) ?? ''}`;
     return { tag: mac(keys.current(), text), valid: keys.valid().map(key => mac(key, text)) };

@@ -32,7 +32,7 @@ type TriesDeps = {
   vault: Vault;
   clock: Clock;
   key: Buffer;
-  /** A wrong password was the one that locks the account for a while. */
+  /** Called once a wrong password locks the account for a while. */
   onLocked?: (who: Who) => void;
 };
 

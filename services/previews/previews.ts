@@ -47,7 +47,7 @@ const perPerson = 300;
 type Turn = { done: Promise<void>; asking: number; given: AbortController };
 
 export function createPreviews({ blobs, dir, draw = createDraw(), turns }: PreviewDeps): Previews {
-  /** By person and record: a record that two people ask for is drawn in the turn that comes first. */
+  /** By person and record: a record that two people ask for is drawn in the earlier of their turns. */
   const waiting = new Map<string, Turn>();
   const drawing = new Map<string, Promise<void>>();
   /** Not drawable, and not tried again until the server restarts. */

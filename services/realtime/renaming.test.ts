@@ -1,4 +1,4 @@
-/** A renamed person: pages are told the name, and read nothing again. */
+/** A renamed person: pages get the name, and read nothing again. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openWorld, type Page, submitted, viewer, type World } from './testing/world.ts';
 

@@ -1,4 +1,4 @@
-/** What is said in the demo: by doctors, those who help them, the laboratory and its manufacturer. Names stand for nobody. */
+/** The demo's messages: of doctors, their assistants, the laboratory and its manufacturer. All names are invented. */
 import type { Slot } from '#events/case/options.ts';
 import type { ConversationKind } from '#events/chat/kinds.ts';
 import type { ChatRef } from '#events/chat/message.ts';

@@ -100,7 +100,7 @@ const dictionaries = new Map(
 const patternOf = (key: string): RegExp =>
   new RegExp(`^${key.replace(/[.+?^$()[\]{}|\\]/g, '\\$&').replaceAll(unknown, '.+')}$`);
 
-/** What is wrong with a key and its variables; undefined where nothing is. */
+/** The fault of a key and its variables; undefined where there is none. */
 function faultOf(
   key: string,
   variables: Set<string> | null,

@@ -39,7 +39,7 @@ export const conversation = (id: string) =>
     queryFn: ({ client }) => apiOf(client).read<Conversation>(`/chats/${encodeURIComponent(id)}`),
   });
 
-/** Whom a message of a conversation may mention. */
+/** The people that a message of a conversation may mention. */
 export const mentionable = (id: string) =>
   queryOptions({
     queryKey: ['mentionable', id],

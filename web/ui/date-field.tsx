@@ -19,7 +19,7 @@ type Props = FieldProps & {
   /** `YYYY-MM-DD`; a day that does not exist is shown as it is, with the reason. */
   value?: string | null | undefined;
   defaultValue?: string | undefined;
-  /** Told once a segment is typed to its end. A day that does not exist comes as it was typed, to be refused. */
+  /** Called once a segment is typed to its end. A day that does not exist is passed as typed, for the form to refuse. */
   onChange?: ((value: string | null) => void) | undefined;
   onBlur?: (() => void) | undefined;
   min?: string | undefined;

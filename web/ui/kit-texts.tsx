@@ -19,7 +19,7 @@ export type KitTextTable = {
   decrease: string;
   showOptions: string;
   unset: string;
-  /** `{{date}}` stands for the day. */
+  /** `{{date}}` is replaced by the day. */
   noSuchDay: string;
 };
 

@@ -1,4 +1,4 @@
-/** What is typed into a date field's segments: whether an entry may go on, and whether its day exists. Pure. */
+/** The digits typed into a date field's segments: whether an entry may go on, and whether its day exists. Pure. */
 
 export type DayParts = { year: number; month: number; day: number };
 

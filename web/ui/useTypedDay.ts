@@ -18,7 +18,7 @@ const part = (box: HTMLElement, type: string): number | null => {
   return Number(segment.getAttribute('aria-valuenow'));
 };
 
-/** What the segments show; null while one of them is empty. */
+/** The day in the segments; null while one of them is empty. */
 function shown(box: HTMLElement): DayParts | null {
   const [year, month, day] = ['year', 'month', 'day'].map(type => part(box, type));
   return year == null || month == null || day == null ? null : { year, month, day };
@@ -26,10 +26,10 @@ function shown(box: HTMLElement): DayParts | null {
 
 export function useTypedDay({ box, value, onChange }: Ports) {
   const [impossible, setImpossible] = useState<DayParts | null>(() => refused(value));
-  /** What the segments are drawn from; ahead of the form's value while a segment is typed. */
+  /** The value that the segments draw; ahead of the form's while a segment is typed. */
   const [drawn, setDrawn] = useState(value ?? null);
   const digits = useRef('');
-  /** What the form was told last. */
+  /** The value that the form got last. */
   const told = useRef(value ?? null);
   /** A value that waits until its segment is typed to its end; undefined where none does. */
   const waiting = useRef<string | null | undefined>(undefined);

@@ -3,7 +3,7 @@ import { wrap } from 'comlink';
 import type { Guess } from './pixels.ts';
 import type { PhotoWork } from './protocol.ts';
 
-/** What each picture seems to show. Nothing is known of any where the worker cannot run. */
+/** Guesses the view of each picture; null for all of them where the worker cannot run. */
 export async function lookAtPhotos(files: readonly Blob[]): Promise<(Guess | null)[]> {
   const worker = new Worker(new URL('./photo.worker.ts', import.meta.url), { type: 'module' });
   const failed = new Promise<null[]>(resolve => {

@@ -7,7 +7,7 @@ const skinOfFace = 0.04;
 const evenFrom = 0.8;
 /** Teeth per skin pixel above which a face smiles. */
 const smileFrom = 0.008;
-/** Where the mouth is in a face, as shares of the skin's height, and of its width to either side. */
+/** Place of the mouth in a face, as shares of the skin's height, and of its width to either side. */
 const mouthRows = [0.45, 0.9] as const;
 const mouthReach = 0.28;
 

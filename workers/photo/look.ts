@@ -25,7 +25,7 @@ function radiographSlot({ width, height }: Bitmap): Guess | null {
   return slot && { slot, confidence: 0.8 };
 }
 
-/** What a picture seems to show; null where nothing can be said. Confidence 0 to 1. */
+/** Guesses the view of a picture, with a confidence of 0 to 1; null where it cannot. */
 export function lookAt(bitmap: Bitmap): Guess | null {
   const pixels = pixelsOf(bitmap);
   if (pixels.saturation < greyBelow) return radiographSlot(bitmap);

@@ -1,7 +1,7 @@
-/** What the page asks of the photo worker. */
+/** Calls of the page to the photo worker. */
 import type { Guess } from './pixels.ts';
 
 export type PhotoWork = {
-  /** What each picture seems to show; null where the browser cannot draw it, or nothing can be said. */
+  /** The guessed view of each picture; null where the browser cannot draw it, or there is no guess. */
   look(files: readonly Blob[]): Promise<(Guess | null)[]>;
 };

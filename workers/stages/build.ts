@@ -23,7 +23,7 @@ export type Doings = Pick<PlanBundle, 'attachments' | 'ipr' | 'cuts' | 'pontics'
   wished?: readonly WishedAttachment[];
   /** Degrees by which a technician turned a tooth's measured axes about its long axis. */
   turned?: Partial<Record<Fdi, number>>;
-  /** What a technician corrects of when a piece is in the mouth, by its arch and its place in the arch's list. */
+  /** A technician's corrections of when a piece is in the mouth, by its arch and its index in the arch's list. */
   spans?: Spans;
 };
 export const nothingDone: Doings = { attachments: [], ipr: [], cuts: [], pontics: [] };

@@ -123,7 +123,7 @@ export function createContactMeter(bundle: PlanBundle, parts: readonly Part[]): 
   };
 }
 
-/** How each pair stood when both of its teeth were first there: at the start, or at the stage at which one erupts. */
+/** The poses of each pair when both teeth were first there: at the start, or at the stage at which one erupts. */
 function startOf({ teeth }: PlanBundle, meter: ContactMeter): Contact[] {
   const from = new Map(teeth.map(tooth => [tooth.fdi, tooth.from ?? 0]));
   const first = ({ teeth: pair }: Contact) => Math.max(...pair.map(fdi => from.get(fdi) ?? 0));

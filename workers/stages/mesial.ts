@@ -20,7 +20,7 @@ import { lengthOf, plus, times, unit } from './rigid.ts';
 
 /** mm below the top: the edge of an incisor or a canine, the ridges of a premolar's cusps. */
 const [edge, ridges] = [3, 2.5];
-/** What speaks against a direction, in units in which 1 is "hardly likely": radians from the arch, logarithm of width by depth. */
+/** Deviations that count 1, "hardly likely", against a direction: radians from the arch, logarithm of width by depth. */
 const doubt = { turn: 0.6, shape: 0.12 };
 
 /** Radians from the arch beyond which a spread is not taken for a front tooth's edge. */
@@ -29,7 +29,7 @@ const turnMax = Math.PI / 3;
 type Seen = { patches: Patch[]; places: Place[] };
 
 /**
- * @param axes x and y of what is seen, and the long axis that it is seen along
+ * @param axes x and y of the view, and the long axis along which it looks
  * @param height mm below the top that are crown
  */
 function seenAlong(
@@ -64,7 +64,7 @@ function seenAlong(
 /** The angle that differs from a direction without sense by whole half turns, and is nearest to 0. */
 const forwards = (angle: number) => angle - Math.PI * Math.round(angle / Math.PI);
 
-/** Of the four directions of a cross the one that fits the arch's direction and the tooth's proportions best. */
+/** Returns the direction, of the four of a cross, that fits the arch's direction and the tooth's proportions best. */
 function likeliest(fdi: Fdi, hull: readonly Place[], arm: number): number {
   const { width, depth } = sizeOf(fdi);
   const senses = [0, 1].map(quarter => forwards(arm + (quarter * Math.PI) / 2));

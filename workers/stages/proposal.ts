@@ -47,7 +47,7 @@ export type ProposedTooth = {
   /** The first stage at which it is there; the last one, null to the end. */
   from: number;
   to: number | null;
-  /** Attachments that stand on it as shells of their own; as a wish they are sought by their place in this list. */
+  /** Its attachments that are separate shells in the files; a wish names them by their index in this list. */
   shells: ProposedShell[];
 };
 export type ProposedShell = Pick<Attachment, 'surface' | 'from' | 'to' | 'size' | 'at'>;

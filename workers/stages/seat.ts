@@ -20,7 +20,7 @@ const hundredths = (value: number) => Math.round(value * 100) / 100 || 0;
 /** mm of an attachment's side. */
 const [sideMin, sideMax] = [0.1, 15];
 
-/** Where a shell of the files stands on a crown, and how large it is. */
+/** Place and size of a shell of the files on a crown. */
 export function shellOn(
   { pivot, axes: [mesial, buccal, occlusal] }: Pick<Crown, 'pivot' | 'axes'>,
   { positions, from, to }: Shell,

@@ -11,7 +11,7 @@ import type { Track } from './track.ts';
 
 type Ground = { arches: readonly StagedArch[]; world: Rigid };
 
-/** Where a shell of the files stands on a tooth, which need not be the one that it was found on. */
+/** Place of a shell of the files on a tooth, which may be another tooth than the files have it on. */
 function shellSeat({ arch, piece, at }: ShellId, { crown, track }: BuiltTooth, { arches, world }: Ground) {
   const owner = arches.find(staged => staged.arch === arch)?.tracks[piece];
   const shell = owner?.shells[at];
@@ -22,8 +22,8 @@ function shellSeat({ arch, piece, at }: ShellId, { crown, track }: BuiltTooth, {
 }
 
 /**
- * Attachments on their crowns, worn only while their tooth is in the mouth. A shell that is said to stand on the other
- * side of its crown is seated there like one that was not found.
+ * Attachments on their crowns, worn only while their tooth is in the mouth. A shell that the technician moves to the
+ * other side of its crown is seated there like an attachment without a shell.
  * @throws Refusal badInput naming an attachment whose tooth is not there, or has no surface there
  */
 export function seated(

@@ -25,7 +25,7 @@ function noisy(corners: Float32Array, noise: () => number): Float32Array {
   }
   return out;
 }
-/** A disc of 1 mm² on the tooth's cheek side stands 0.1 mm farther out. */
+/** A disc of 1 mm² on the tooth's cheek side is 0.1 mm farther out. */
 function bonded({ fdi, corners }: TestTooth): TestTooth {
   const middle = middleOf(corners);
   let [far, at] = [0, 0];

@@ -1,14 +1,14 @@
 /**
- * Tells a change of shape from a scanner's noise by where the residue of a motion lies: noise cancels out over a square
- * millimetre of surface, a bonded attachment or a ground contact does not.
+ * Tells a change of shape from a scanner's noise by the distribution of a motion's residue: noise cancels out over a
+ * square millimetre of surface, a bonded attachment or a ground contact does not.
  */
 import { rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Fit } from './fit.ts';
 import { plus } from './rigid.ts';
 
-/** mm; a patch of the surface that lies farther from its motion on average has changed its shape (MESH.md 2). */
+/** mm; a patch of the surface with a larger mean residue has changed its shape (MESH.md 2). */
 export const rigidMax = 0.02;
-/** mm per axis; more noise than this hides any change, and is told as one. */
+/** mm per axis; more noise than this hides any change, and is reported as a change. */
 export const noiseMax = 0.05;
 
 /** mm: radius of a patch of 1 mm², and the distance between the middles of patches. */

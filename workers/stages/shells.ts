@@ -1,11 +1,11 @@
-/** Small closed shells that stand on a crown from a stage on: attachments, as a technician's software exports them. */
+/** Finds small closed shells on a crown: attachments, as a technician's software exports them. */
 import { conjugate, minus, type Pose, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { boxOf, longestSide, type Piece } from './pieces.ts';
 import { lengthOf, plus, times } from './rigid.ts';
 import type { Surface } from './surface.ts';
 
-/** An attachment as a shell: where it stood on its tooth at the start, in the files' frame. */
+/** An attachment as a shell: its place on its tooth at the start, in the files' frame. */
 export type Shell = { from: number; to: number; positions: Float32Array };
 
 /** mm: smaller ones are splinters; larger ones are teeth (pieces.ts). */
@@ -28,14 +28,14 @@ const middleOf = (positions: Float32Array): Vec3 => {
   return times(plus(low, high), 0.5);
 };
 
-/** A tooth that shells may stand on: its shape at the start, its pose now about the middle of its vertices. */
+/** A tooth that may bear shells: its shape at the start, its pose now about the middle of its vertices. */
 export type Bearer = { centre: Vec3; surface: () => Surface; pose: Pose; shells: Shell[] };
 
-/** Where a place of now stood at the start. */
+/** Takes a point from the present pose back to the start. */
 const back = (v: Vec3, { centre, pose: { p, q } }: Pick<Bearer, 'centre' | 'pose'>): Vec3 =>
   plus(rotate(conjugate(q), minus(v, p)), centre);
 
-/** A shell as it stands on another tooth than the one that it was found on, at the stage at which it appears. */
+/** Moves a shell to another tooth than the files have it on, at the stage at which it appears. */
 export function shellFor(
   to: Omit<Bearer, 'surface' | 'shells'>,
   { positions, ...shell }: Shell,
@@ -49,7 +49,7 @@ export function shellFor(
   return { ...shell, positions: moved };
 }
 
-/** Adds a piece to the shells of the crown that it stands on. @returns false where it is no attachment */
+/** Adds a piece to the shells of the crown under it. @returns false where it is no attachment */
 export function addShell(piece: Piece, stage: number, bearers: readonly Bearer[]): boolean {
   const { positions } = piece.mesh;
   if (longestSide(boxOf(positions)) < sideMin || !isClosed(piece.mesh)) return false;

@@ -7,7 +7,7 @@ import type { Track } from './track.ts';
 export type SpanCorrection = { stays?: boolean; fromStart?: boolean };
 export type Spans = Partial<Record<Arch, Readonly<Record<number, SpanCorrection>>>>;
 
-/** Gives a tooth that was lost between two stages the poses between; one that stays lost is gone. */
+/** Interpolates the poses of a tooth that is missing between two stages; a tooth that stays missing is gone. */
 export function finish(track: Track): void {
   const count = track.poses.length / poseNumbers;
   const lost = new Set(track.lost);

@@ -172,7 +172,7 @@ export function followArch(corners: Float32Array) {
   const follow = (piece: Piece, from: number): Followed => {
     const points = centred(piece.mesh.positions);
     const track = trackFrom(piece.mesh, points.centre, { from });
-    // Before it is there it has the pose that it comes with.
+    // Before it appears it has its first pose.
     for (let stage = 0; stage <= from; stage++) track.poses.push(...start(points));
     let surface: Surface | undefined;
     const changed = createShapeChange(points.points, piece.mesh.indices);

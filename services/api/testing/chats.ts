@@ -23,7 +23,7 @@ const callsOn = (id: string, message: string, word: string): Call[] => {
   ];
 };
 
-/** What a person gets of each call, as text. */
+/** A person's answer of each call, as text. */
 export async function answersOn(bench: Bench, as: Name, id: string, message: string, word: string) {
   const answers: string[] = [];
   for (const [method, path, body] of callsOn(id, message, word)) {

@@ -1,4 +1,4 @@
-/** What moves rows without an action on their case: people are renamed, and read what they were told. */
+/** Moves rows without an action on their case: people are renamed, and read their messages. */
 import type { NewEvent } from '#events/envelope.ts';
 import { directoryStream, inboxStream } from '#events/person/events.ts';
 import type { ReadModels } from '#projections/readmodels.ts';

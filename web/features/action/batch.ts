@@ -16,7 +16,7 @@ function rangeOf(arch: Arch, open: Stages, choice: BatchChoice): StageRange | nu
   return to !== null && to >= range.from ? { from: range.from, to } : null;
 }
 
-/** What the batch holds, its trays, and whether a batch may hold so many. */
+/** The stages of a batch, its number of trays, and whether a batch may hold so many. */
 export function batchOf(open: Stages, choice: BatchChoice) {
   const stages = { upper: rangeOf('upper', open, choice), lower: rangeOf('lower', open, choice) };
   const count = trays(stages);

@@ -1,4 +1,4 @@
-/** Asks once more before a parcel gets the tracking number of another one that is on its way. */
+/** Asks once more before a parcel gets the tracking number of another parcel on its way. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,7 @@ export function useParcelCheck(own: string | null = null) {
   const [confirmed, confirm] = useState(false);
   const isFound = (number: string) => found?.number === number.trim().toUpperCase();
   return {
-    /** True where the number is another parcel's, and nobody has confirmed it. */
+    /** True where the number is another parcel's, and is not confirmed. */
     isDoubtful: (number: string) => isFound(number) && !confirmed,
     notice: (number: string) =>
       found && isFound(number) && <Notice others={found.others} confirmed={confirmed} confirm={confirm} />,

@@ -15,7 +15,7 @@ import { SavedAddresses } from './SavedAddresses.tsx';
 
 type Values = { address: Partial<DeliveryAddress> | undefined };
 
-/** What is typed, without blanks at its ends and without empty parts. */
+/** The typed address, trimmed and without empty parts. */
 const trimmed = (address: Partial<DeliveryAddress>): Partial<DeliveryAddress> =>
   Object.fromEntries(
     deliveryParts.flatMap(part => {
@@ -58,7 +58,7 @@ export function DeliveryForm(props: FormProps) {
       ))}
     </div>
   );
-  // Saved addresses are the doctor's own: staff type what they are told.
+  // Saved addresses are the doctor's own: staff type theirs by hand.
   const own = user !== undefined && ['Doctor', 'Designer', 'Assistant'].includes(user.position);
   return (
     <FormDialog

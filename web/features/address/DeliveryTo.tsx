@@ -1,4 +1,4 @@
-/** The address that a case's parcels go to, to be read and copied; or that none is there yet. */
+/** The delivery address of a case, to be read and copied; or a line that there is none. */
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryAddress } from '#events/case/sections.ts';

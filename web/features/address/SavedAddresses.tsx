@@ -20,7 +20,7 @@ type Props = {
   value: Own | undefined;
   onChange: (address: Own) => void;
   disabled: boolean;
-  /** The default address stands for a choice that nobody has made. */
+  /** The default address is chosen until the person chooses another. */
   preselects?: boolean;
   /** The fields of an address for this case only. */
   children: ReactNode;

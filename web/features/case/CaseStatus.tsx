@@ -52,7 +52,7 @@ type Props = {
   plain?: boolean;
 };
 
-/** A draft waits for nobody but its writer: it is quiet. */
+/** A draft waits for its writer alone: it is quiet. */
 export const isUrgent = (status: Status, waits: boolean): boolean => waits && !statuses[status].computed;
 
 export function CaseStatus({ status, statusWord, waits, note, plain = false }: Props) {

@@ -1,4 +1,4 @@
-/** Where the parcels of a submitted case go, and the way to change it. */
+/** The delivery address of a submitted case, and the button that changes it. */
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { useActionHost } from '#web/features/action/ActionHost.tsx';

@@ -6,7 +6,7 @@ import type { Handlers as Of } from '#projections/caseList/item.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import styles from './case.module.css';
 
-/** The handlers in words; null where nobody is to act. Needs the words `case`. */
+/** The handlers in words; null where the case waits for no one. Needs the words `case`. */
 export function handlerText({ mine, people, positions }: Of, t: TFunction): string | null {
   if (mine) return t('case:handler.you');
   const names = [...people.map(person => person.name), ...positions.map(p => t(`case:handler.${p}`))];

@@ -1,4 +1,4 @@
-/** The list of a case's sections by group; what is closed to this person is folded away, with why. */
+/** The list of a case's sections by group; sections closed to this person are folded away, with the reason. */
 import { ChevronDown, ChevronRight, Lock } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

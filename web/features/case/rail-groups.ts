@@ -20,7 +20,7 @@ export const panelOf: Partial<Record<CasePage, CasePage>> = {
   submitToManufacturing: 'manufacturing',
 };
 
-/** Groups with their open sections, without those that have none; and what is locked, in the same order. */
+/** Groups that have open sections; and the locked sections, in the same order. */
 export function railOf(isLocked: (page: CasePage) => boolean) {
   const groups = Object.entries(railGroups) as [RailGroup, readonly CasePage[]][];
   return {
@@ -31,7 +31,7 @@ export function railOf(isLocked: (page: CasePage) => boolean) {
   };
 }
 
-/** The plan comes first once there is one: it is what people come for. */
+/** The plan is first once there is one: most visits are for it. */
 export function sectionsOf(hasPlan: boolean): CasePage[] {
   const own = casePageNames.filter(page => !panelOf[page] && page !== 'progress');
   return hasPlan ? ['plan', ...own.filter(page => page !== 'plan')] : own;

@@ -61,7 +61,7 @@ function Empty({ search, mayCreate }: { search: CaseSearch; mayCreate: boolean }
   );
 }
 
-/** Rows of this page and of those before it: what is chosen may be on any of them. */
+/** Rows of this page and of pages seen before: a chosen row may be on any of them. */
 function useKnown(items: readonly CaseListItem[]): ReadonlyMap<string, CaseListItem> {
   const known = useRef(new Map<string, CaseListItem>());
   for (const item of items) known.current.set(item.caseId, item);
@@ -73,7 +73,7 @@ export function CaseList({ search, go, now }: Props) {
   const list = useQuery({ ...caseItems(listQuery(search)), placeholderData: keepPreviousData });
   const { data: user } = useQuery(me());
   const { data: live } = useQuery(counts());
-  // What a keyword finds is counted when the list is read; everything else is live.
+  // Counts under a keyword are read with the list; all other counts are live.
   const tally = search.q ? list.data?.counts : live;
   const changed = useChanged();
   const updates = usePending();

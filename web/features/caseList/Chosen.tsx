@@ -1,4 +1,4 @@
-/** What can be done with the chosen rows: their common actions, a workbook of them, or their ids for the clipboard. */
+/** Actions on the chosen rows: those they have in common, a workbook of them, or their ids for the clipboard. */
 import { Copy, FileDown, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CaseListItem } from '#projections/caseList/item.ts';

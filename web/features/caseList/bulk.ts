@@ -1,4 +1,4 @@
-/** What all chosen cases allow this person, and taking it on one case after another. */
+/** Finds the actions that all chosen cases allow, and runs one on case after case. */
 import { type Action, rulesOf } from '#events/case/rules.ts';
 import { formOf } from '#web/features/action/ActionHost.tsx';
 import { type Actionable, actionHref } from '#web/features/action/choose.ts';

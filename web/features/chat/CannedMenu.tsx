@@ -1,4 +1,4 @@
-/** What the desk says often: from a menu, or from a list that `/` opens in the field. */
+/** Canned answers: from a menu, or from a list that `/` opens in the field. */
 import { MessageSquareQuote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '#web/ui/menu.tsx';

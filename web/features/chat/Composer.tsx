@@ -110,7 +110,7 @@ function Tools({ composing, field }: Pick<Props, 'composing' | 'field'>) {
   );
 }
 
-/** Who will read what is written, where the person has another conversation about the same case. */
+/** Names the readers of a message, where the person has another conversation about the same case. */
 function Readers({ id }: { id: string }) {
   const { t } = useTranslation('chat');
   const { me, of } = useTalk();

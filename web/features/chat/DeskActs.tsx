@@ -1,4 +1,4 @@
-/** Claim, hand over, give back, close: what stands at the head of a conversation for those at the desk. */
+/** The desk's buttons at the head of a conversation: claim, hand over, give back, close. */
 import { Check, Hand, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -23,7 +23,7 @@ type Props = {
   end?: ReactNode;
 };
 
-/** Who is there; or else, for those who ask, when to expect an answer. */
+/** The people who are online; if there are none, doctors see when to expect an answer. */
 function Standing({ of, here, me }: Pick<Props, 'of' | 'here' | 'me'>) {
   const { t } = useTranslation('chat');
   const others = here.filter(person => person.id !== me.id);

@@ -77,7 +77,7 @@ function Offline() {
   );
 }
 
-/** Whom a message may mention: the conversation's people; in a thread without the owner every colleague. */
+/** People that a message may mention: the conversation's; in a thread without the owner every colleague. */
 function useMentionable(of: Conversation | undefined, meId: string) {
   const isAmongStaff = of !== undefined && !conversationKinds[of.kind].ownSide;
   const { data } = useQuery({ ...mentionable(of?.id ?? ''), enabled: isAmongStaff });

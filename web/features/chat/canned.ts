@@ -1,4 +1,4 @@
-/** Canned answers as a conversation takes them: found by `/` and a word, in the language of whoever asked. Pure. */
+/** Finds canned answers by `/` and a word, and inserts them in the language of the doctor's side. Pure. */
 import { asking } from '#events/chat/kinds.ts';
 import type { TermLang } from '#events/term/term.ts';
 import type { Asked } from './useSuggest.ts';

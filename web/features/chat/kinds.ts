@@ -1,4 +1,4 @@
-/** How a kind of conversation looks and in which words: nobody may take one of a case's conversations for another. */
+/** Colour and words of each kind of conversation. Why: one of a case's conversations must not be mistaken for another. */
 import { conversationId } from '#events/chat/conversation.ts';
 import { type ConversationKind, firstCaseKind } from '#events/chat/kinds.ts';
 import type { Position } from '#events/person/position.ts';

@@ -19,7 +19,7 @@ export type Titled = {
   tone: Tone;
   caseId: string | null;
   patient: string;
-  /** Whose picture stands beside it: never the patient's, who does not read there. */
+  /** The name whose initials are drawn beside it: never the patient's, who does not read there. */
   drawn: string;
 };
 

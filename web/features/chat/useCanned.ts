@@ -9,7 +9,7 @@ import { type CannedAnswer, cannedAt, cannedFor, withCanned } from './canned.ts'
 import { useTalk } from './TalkContext.tsx';
 import { type Suggest, useSuggest } from './useSuggest.ts';
 
-/** What the desk says often, with the doctor's name and the case in it; none where the desk does not answer. */
+/** Canned answers with the doctor's name and the case filled in; none where the desk does not answer. */
 export function useCannedAnswers(): CannedAnswer[] {
   const { lang } = useBoot();
   const { of, readerLang } = useTalk();

@@ -1,7 +1,7 @@
 /** A list that opens at the caret while something is typed, and the keys that choose from it. The field keeps the focus. */
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 
-/** What is asked for at the caret: the position of its sign, and the word behind it. */
+/** The trigger at the caret: the position of its sign (`@`, `/`), and the word behind it. */
 export type Asked = { from: number; word: string };
 
 type Wish<T> = {

@@ -26,7 +26,7 @@ const typedOf = (couriers: readonly CourierName[]): Typed =>
     ]),
   );
 
-/** What is typed as it is sent: a name in one language only stands for both. */
+/** The typed names as they are sent: a name in one language serves for both. */
 const namedOf = (typed: Typed): CourierName[] =>
   options.courier.flatMap(courier => {
     const [en, zh] = [typed[courier]?.en.trim() ?? '', typed[courier]?.['zh-CN'].trim() ?? ''];

@@ -16,7 +16,7 @@ type Props = {
 
 const margin = 8;
 
-/** Where a place of a crown's own (mm to mesial and to buccal) stands from above; y down the screen. */
+/** Projects a point of a crown (mm to mesial and to buccal) onto the view from above; y down the screen. */
 const standing = ({ pivot, mesial, buccal }: SeenCrown, front: 1 | -1, m: number, b: number) =>
   [pivot[0] + m * mesial[0] + b * buccal[0], front * (pivot[2] + m * mesial[2] + b * buccal[2])] as const;
 

@@ -27,7 +27,7 @@ type Props = {
 
 const layout = LAYOUTS.rows;
 
-/** What a cell says: its attachments or its IPR, or that a press adds one. */
+/** The label of a cell: its attachments or its IPR, or that a press adds one. */
 function useCellWords({ ipr, attachments }: Wishes): (cell: DoingCell) => string {
   const { t } = useTranslation(['maker', 'rx']);
   return cell => {

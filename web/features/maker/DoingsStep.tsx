@@ -1,4 +1,4 @@
-/** What is done beside moving teeth: IPR and attachments, on the chart and as a row each. */
+/** IPR and attachments of the plan, on the chart and as a row each. */
 import { Plus } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What the files say of pieces beside their motion: each thing is accepted or corrected. */
+/** Findings about the pieces of the stage files; the technician accepts or corrects each. */
 import { useTranslation } from 'react-i18next';
 import type { Arch } from '#events/tooth/fdi.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -10,7 +10,7 @@ import styles from './maker.module.css';
 import type { Numbers } from './numbers.ts';
 import { hasShell, type Wishes, withShell } from './wishes.ts';
 
-/** What is odd about how a piece was followed. */
+/** Doubts about the tracking of a piece. */
 export function Oddities({ tooth }: { tooth: ProposedTooth }) {
   const { t } = useTranslation('maker');
   const words = (['trimmed', 'changed', 'spins', 'lost'] as const)

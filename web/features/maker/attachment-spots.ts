@@ -1,4 +1,4 @@
-/** Where attachments are drawn on the chart: a shell of the files at its place on the crown, others in the middle of a face. */
+/** Places attachments on the chart: a shell of the files at its place on the crown, others in the middle of a face. */
 import { sizeOf } from '#events/tooth/curves.ts';
 import { arch, isRight } from '#events/tooth/fdi.ts';
 import { LAYOUTS } from '#web/features/tooth/layout.ts';

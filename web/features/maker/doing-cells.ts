@@ -1,4 +1,4 @@
-/** What is pressed on the chart of IPR and attachments: teeth and contacts in turn, and the rows that each stands for. */
+/** Cells of the chart of IPR and attachments: teeth and contacts in turn, each with its rows. */
 import { type Arch, arch, column, compareContacts, type Fdi, parseContact } from '#events/tooth/fdi.ts';
 import { contactsOf, type Wishes, type WishRow } from './wishes.ts';
 
@@ -7,7 +7,7 @@ export type DoingCell = { row: Arch; rows: WishRow[] } & (
   | { kind: 'contact'; key: string; contact: string; mm: number }
 );
 
-/** Place along an arch, in teeth: a contact stands between its two. */
+/** Place along an arch, in teeth: a contact is between its two. */
 function placeOf(cell: DoingCell): number {
   if (cell.kind === 'tooth') return column(cell.tooth);
   const pair = parseContact(cell.contact);

@@ -72,7 +72,7 @@ test('removes the rows taken over as they were, and keeps found, changed and add
   });
 });
 
-/** Two pieces; a shell stands on the first from the start file on. */
+/** Two pieces; the first has a shell from the start file on. */
 const shell = { surface: 'buccal', from: 0, to: 6, size: [2, 3, 1], at: [0, 4, 1] };
 const pieces = [{ arch: 'upper', teeth: [{ shells: [shell] }, { shells: [] }] }] as never;
 const id = { arch: 'upper', piece: 0, at: 0 } as const;

@@ -1,4 +1,4 @@
-/** The messages of a tab by case: a list, and on a wide screen the one that is chosen beside it. */
+/** The messages of a tab by case: a list, and on a wide screen the chosen message beside it. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

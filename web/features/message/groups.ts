@@ -25,7 +25,7 @@ export function groupLines<T extends Facts>(items: readonly T[], open: ReadonlyS
 export const spokenFor = <T>({ item, rest, isOpen }: GroupLine<T>): T[] =>
   isOpen ? [item] : [item, ...rest];
 
-/** What marking a line does: whatever is unread in it is read; where nothing is, its newest is unread again. */
+/** Marks a line's unread messages as read; where there are none, its newest as unread again. */
 export function markingOf<T extends Facts>(line: GroupLine<T>): { ids: string[]; as: 'read' | 'unread' } {
   const unread = spokenFor(line).filter(item => !item.read);
   return unread.length > 0

@@ -3,7 +3,7 @@ import { type MessageKind, messageKinds } from '#events/mail/topics.ts';
 /** `?kind=&unread=&page=`: which messages; `?mail=1`: what counts here, and what comes by mail. */
 export type MessageSearch = { mail?: boolean; kind?: MessageKind; unread?: boolean; page?: number };
 
-/** What an inbox's address says of its messages. */
+/** The query of the inbox's address. */
 function addressQuery({ kind, unread, page }: MessageSearch): string {
   const params = new URLSearchParams();
   if (kind) params.set('kind', kind);

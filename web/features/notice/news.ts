@@ -21,8 +21,8 @@ export type Who = { id: string; position: Position; since: string };
 export type Found = { news: News[]; read: string[]; known: Known };
 
 /**
- * At the desk everybody sees every conversation: what another takes care of is not one's own, unless one is named. Of a
- * thread that the desk does not answer only those are told who take part in it.
+ * At the desk everybody sees every conversation: a colleague's conversation raises no notice, unless it mentions the
+ * person. A thread that the desk does not answer notifies only those who take part in it.
  */
 function isMine(item: Conversation, { id, position }: Who): boolean {
   if (!isDesk(position) || item.mentioned !== null) return true;

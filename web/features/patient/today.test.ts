@@ -1,4 +1,4 @@
-/** What the patient's page says on a day. */
+/** The words of the patient's page on a day. */
 import { expect, test } from 'vitest';
 import type { WearFacts } from '#events/share/facts.ts';
 import en from '../../i18n/en/wearPage.json' with { type: 'json' };

@@ -74,7 +74,7 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
   const { pending, error, send } = useSending(view.caseId);
   const [note, setNote] = useState('');
   const [stage, setStage] = useState(String(useStore(shownStage, 0)));
-  // Until a tooth is typed or pinned it is the one that is chosen in the picture.
+  // Until a tooth is typed or pinned, the tooth chosen in the picture counts.
   const chosen = useStore(chosenTooth, null);
   const [typed, setTooth] = useState<string | null>(null);
   const tooth = typed ?? String(chosen ?? '');

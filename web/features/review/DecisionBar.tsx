@@ -28,14 +28,14 @@ type Props = {
   /** Change requests that are still open. */
   asked: number;
   red: readonly RedItem[];
-  /** Why it cannot be approved yet: something is still being measured. */
+  /** The reason why it cannot be approved now: a measurement still runs. */
   waits?: string | undefined;
   /** Brings the checklist or the red points into view. */
   onShow: (what: 'checklist' | 'red') => void;
   onDone: () => void;
 };
 
-/** What an approval leaves open. */
+/** Requests and comments that an approval leaves open. */
 type OpenProps = { checked: number; all: number; asked: number; acknowledged: number };
 
 function Open({ checked, all, asked, acknowledged }: OpenProps) {

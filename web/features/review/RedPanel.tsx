@@ -10,7 +10,7 @@ export const redPanelId = 'red';
 
 type Props = {
   items: readonly RedItem[];
-  /** What is worth knowing beside them, in grey; nothing of it is acknowledged. */
+  /** Further facts, in grey; they need no acknowledgement. */
   notes: readonly string[];
   taken: ReadonlySet<string>;
   onChange: (taken: ReadonlySet<string>) => void;

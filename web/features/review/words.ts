@@ -79,7 +79,7 @@ export function checkText(t: TFunction, change: Change, check: RequestCheck | nu
         before: valueText(t, change, before),
       }),
     );
-  // A value beside the one that was asked for can still count as met: the sentence says how far beside.
+  // A value within the tolerance counts as met: the sentence gives the tolerance.
   const near = check.verdict === 'met' && value !== wanted ? check.tolerance : null;
   if (near) words.push(t('review:tolerance', { tolerance: amountText(t, near, unitOf(change)) }));
   return words.join(' · ');

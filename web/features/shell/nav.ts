@@ -57,7 +57,7 @@ export function classicEntries(entries: readonly NavEntry[]): NavEntry[] {
   ];
 }
 
-/** What is left of the bar in a narrow window, beside the menu of all entries. */
+/** Entries that stay in the bar of a narrow window, beside the menu of all entries. */
 export const compactEntries = (entries: readonly NavEntry[]): NavEntry[] =>
   classicEntries(entries).filter(({ id }) => id === 'patients' || id === 'help');
 

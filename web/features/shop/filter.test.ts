@@ -4,7 +4,7 @@ import { boardOf } from './cards.ts';
 import { filtered, isFiltered, noFilter } from './filter.ts';
 
 const now = Date.parse('2026-11-23T08:00:00.000Z');
-/** What the board and its filter look at, and no more. */
+/** The fields that the board and its filter read, and no more. */
 const item = (caseId: string, status: number, since: string, more: object = {}) =>
   ({
     ...{ caseId, status, since: `2026-11-${since}T08:00:00.000Z`, trays: [], batch: null, parcel: null },

@@ -1,4 +1,4 @@
-/** What of the manufacturer's board is shown: cards that hold a text, and that have stood for some days. Pure. */
+/** Filters the manufacturer's board by a text and by days in a column. Pure. */
 import type { Card, Column } from './cards.ts';
 
 /** `days`: least time in its column; 0 shows every card. */

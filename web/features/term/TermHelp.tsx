@@ -8,7 +8,7 @@ import styles from './term.module.css';
 
 const TermCard = lazy(() => import('./TermCard.tsx').then(m => ({ default: m.TermCard })));
 
-/** @param said the label that it stands beside */
+/** @param said the label beside it */
 export function TermHelp({ id, said }: { id: string; said: string }) {
   const { t } = useTranslation('term');
   const [open, setOpen] = useState(false);

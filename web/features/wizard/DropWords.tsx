@@ -1,4 +1,4 @@
-/** What a place for files says: a finger chooses, it drops nothing. */
+/** The words of a drop area. Touch screens choose files and drop none. */
 import styles from './wizard.module.css';
 
 export function DropWords({ drop, touch }: { drop: string; touch: string }) {

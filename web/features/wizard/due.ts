@@ -1,11 +1,11 @@
-/** When a contradiction is told: marks that nobody has made are not missed before their page. Pure. */
+/** Decides when a contradiction is shown: missing marks do not count before their own page. Pure. */
 import { marksOf } from '#events/case/markers.ts';
 import type { Contradiction } from '#events/contradiction/contradictions.ts';
 import { isUnmarked } from '#events/tooth/marks.ts';
 import type { Edited } from './fields.ts';
 import { type WizardStep, wizardSteps } from './steps.ts';
 
-/** A case cannot be submitted without confirmed markers, so every contradiction is told before that. */
+/** A case cannot be submitted without confirmed markers, so every contradiction is shown before that. */
 export function dueAt(
   clashes: readonly Contradiction[],
   step: WizardStep,

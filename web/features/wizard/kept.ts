@@ -48,7 +48,7 @@ export function kept(box: Box, userId: string, caseId: string): Unsaved {
   return unsaved;
 }
 
-/** `models` a person let stand where they are; `placed` pictures that wait for "looks right". */
+/** `models` whose place a person confirmed despite their names; `placed` pictures that wait for "looks right". */
 export type KeptList = 'models' | 'placed';
 const listKeyOf = (list: KeptList, userId: string, caseId: string) => `${keyOf(userId, caseId)}:${list}`;
 

@@ -32,7 +32,7 @@ export const standing = (id: string, slot: Slot): string => `${slot}:${id}`;
 
 /**
  * A model that is called like another place, unless what stands in that place is called like it as well.
- * @param kept what a person let stand
+ * @param kept files whose place a person confirmed
  */
 export function mixedUp(files: readonly Standing[], kept: readonly string[] = []): MixedUp | undefined {
   for (const { id, name, slot: from } of files) {

@@ -1,4 +1,4 @@
-/** What is known of a new case's patient page before anybody types. Pure. */
+/** Values that a new case's patient page begins with. Pure. */
 
 type Known = { clinic: string; default: boolean };
 

@@ -6,7 +6,7 @@ import { slotOfName } from './photo-names.ts';
 export type PlacedBy = 'aim' | 'name' | 'look' | 'order';
 export type Placed<F> = { placed: { file: F; slot: Slot; by: PlacedBy }[]; left: F[] };
 
-/** What a picture seems to show, as the photo worker says it. */
+/** The photo worker's guess at the view of a picture. */
 type Look = { slot: Slot; confidence: number };
 
 /** A look below this is not used: the picture goes by its turn. */

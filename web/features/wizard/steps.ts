@@ -89,7 +89,7 @@ export function headedSteps(method: number | undefined): WizardStep[] {
   return headed.filter(step => method !== 2 || step !== 'transparentMarkerNew');
 }
 
-/** The step to show instead of one that the method does not have: its part is in the prescription. */
+/** Returns the step, or the prescription's where the method does not have the step. */
 export const stepFor = (step: WizardStep, method: number | undefined): WizardStep =>
   step === 'pcEnter' || headedSteps(method).includes(step) ? step : 'transparentToothNew';
 

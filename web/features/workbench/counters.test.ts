@@ -14,7 +14,7 @@ const counts: Counts = {
   },
 };
 const tray = { id: 'A-T1', at: '2026-11-20', shipped: null };
-/** What `boardOf` looks at, and no more. */
+/** The fields that `boardOf` reads, and no more. */
 const item = (caseId: string, status: number, more: object = {}) =>
   ({ caseId, status, since: '2026-11-20', trays: [], batch: null, ...more }) as unknown as ShopItem;
 const items = [
