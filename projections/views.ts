@@ -8,8 +8,8 @@ import { conversations } from './chat/conversations.ts';
 import { chatAnswers, chatFiles, chatMessages } from './chat/messages.ts';
 import { desk } from './desk/row.ts';
 import { history } from './history/row.ts';
-import { addressed } from './messages/addressed.ts';
 import { inbox } from './messages/inbox.ts';
+import { recipients } from './messages/recipients.ts';
 import { messages } from './messages/row.ts';
 import { articles } from './news/row.ts';
 import { pace } from './pace/row.ts';
@@ -27,7 +27,7 @@ export const views = [
   names,
   history,
   messages,
-  addressed,
+  recipients,
   inbox,
   caseView,
   caseList,

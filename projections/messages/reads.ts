@@ -5,9 +5,9 @@ import type { Listed, MessageQuery } from '../contract.ts';
 import { defined, type Own } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
 import { inboxRoom } from '../rooms.ts';
-import type { AddressedRow } from './addressed.ts';
 import { messageId } from './id.ts';
 import type { InboxItem, MessageItem } from './item.ts';
+import type { RecipientsRow } from './recipients.ts';
 import { type InboxRow, isRead, type MessageRow } from './rows.ts';
 import { readUpTo, topicsHere, unreadIds } from './unread.ts';
 
@@ -56,9 +56,9 @@ export function createMessageReads(own: Own<MessageItem>): MessageReads {
     const where = { list: 'messages', rooms: [inboxRoom(personId)], wants, sort: 'at', descending: true };
     return own.pageOfIds({ ...where, offset, limit });
   };
-  /** Ids of an event's messages. Only streams with `addressed` rows have messages that later events move. */
+  /** Ids of an event's messages. Only streams with `recipients` rows have messages that later events move. */
   const toldBy = (event: Pick<Recorded, 'position' | 'stream' | 'revision'>): string[] => {
-    const told = own.find<AddressedRow>('addressed', event.stream)?.row;
+    const told = own.find<RecipientsRow>('recipients', event.stream)?.row;
     const people = told
       ? Object.keys(told).filter(id => told[id]?.includes(event.revision))
       : own.at<MessageRow>('messages', event.position).map(({ row }) => row.personId);

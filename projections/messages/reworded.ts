@@ -12,7 +12,7 @@ import { caseIdOf } from '../case/record.ts';
 import { caseAfter, caseRow } from '../case/row.ts';
 import { personOf } from '../people/row.ts';
 import type { Reader } from '../view.ts';
-import { addressedIds } from './addressed.ts';
+import { messageIdsOf } from './recipients.ts';
 
 const nameIn = (s: CaseState): string => (s.erased ? '' : (s.sections.patient.name ?? ''));
 
@@ -33,5 +33,5 @@ export function reworded(event: Recorded, read: Reader): string[] {
   };
   const isReworded = (personId: string) => nameFor(personId, before) !== nameFor(personId, after);
   const said = conversationsOfCase(caseId).flatMap(id => [chatStream(id), claimStream(id)]);
-  return [caseStream(caseId), ...said].flatMap(stream => addressedIds(read, stream, isReworded));
+  return [caseStream(caseId), ...said].flatMap(stream => messageIdsOf(read, stream, isReworded));
 }

@@ -57,7 +57,7 @@ function toldOf(e: CaseEvent, by: string, before: CaseState | undefined, read: R
   return [...people];
 }
 
-/** `messages` and `addressed` fold the same event: its audience is worked out once. */
+/** `messages` and `recipients` fold the same event: its audience is worked out once. */
 const remembered = new WeakMap<Recorded, string[]>();
 
 /** The people whom an event of a case tells something, each once. The case's row is as it was before the event. */

@@ -16,8 +16,8 @@ import { act } from '#web/lib/act.ts';
 import { caseView } from '#web/lib/view.ts';
 import { useNavigateTo } from '#web/ui/link.tsx';
 import type { Actionable } from './choose.ts';
+import { tellDone } from './done-toast.ts';
 import type { FormProps, Send } from './send.ts';
-import { tellDone } from './told.ts';
 
 const forms = {
   NoteForm: lazy(() => import('./NoteForm.tsx').then(m => ({ default: m.NoteForm }))),

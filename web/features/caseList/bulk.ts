@@ -2,7 +2,7 @@
 import { type Action, rulesOf } from '#events/case/rules.ts';
 import { formOf } from '#web/features/action/ActionHost.tsx';
 import { type Actionable, actionHref } from '#web/features/action/choose.ts';
-import { undoOf } from '#web/features/action/told.ts';
+import { undoOf } from '#web/features/action/done-toast.ts';
 import type { Acted, Done } from '#web/lib/act.ts';
 
 /** A submission is checked case by case, and a withdrawal opens its case for editing. */

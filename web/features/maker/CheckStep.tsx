@@ -4,7 +4,7 @@ import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 /** The last step: the plan as its reviewers will see it, its name and instructions, and handing it in. */
-import { tellDone } from '#web/features/action/told.ts';
+import { tellDone } from '#web/features/action/done-toast.ts';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
 import { useUploads } from '#web/features/file/useUploads.ts';
 import { capsOf, redVelocities } from '#web/features/plan/caps.ts';

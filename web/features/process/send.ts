@@ -1,8 +1,8 @@
 /** Sending what a form of process control holds; what was refused stays in the form with what was typed. */
 
 import { useTranslation } from 'react-i18next';
+import { tellDone } from '#web/features/action/done-toast.ts';
 import type { Send } from '#web/features/action/send.ts';
-import { tellDone } from '#web/features/action/told.ts';
 import { act } from '#web/lib/act.ts';
 import { useNavigateTo } from '#web/ui/link.tsx';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import { pointsOf } from '#events/plan/review-points.ts';
 import type { PlanItem } from '#projections/case/view.ts';
-import { tellDone } from '#web/features/action/told.ts';
+import { tellDone } from '#web/features/action/done-toast.ts';
 import { OfTarget } from '#web/features/viewer/stage-words.ts';
 import { act } from '#web/lib/act.ts';
 import { usePanelKey } from '#web/lib/page-keys.ts';

@@ -7,7 +7,7 @@ import type { Missing } from '#events/case/draft.ts';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import { type Contradiction, unresolved } from '#events/contradiction/contradictions.ts';
 import { errors } from '#events/errors.ts';
-import { tellDone } from '#web/features/action/told.ts';
+import { tellDone } from '#web/features/action/done-toast.ts';
 import { act } from '#web/lib/act.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -19,7 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import { useWizard, WizardContext, type WizardState } from './context.ts';
 import { editedOf } from './draft-state.ts';
-import { dueAt } from './due.ts';
+import { contradictionsDue } from './due-contradictions.ts';
 import { Footer } from './Footer.tsx';
 import { usableOf } from './fields.ts';
 import { focusField } from './focus.ts';
@@ -127,7 +127,7 @@ function useWizardState({
     const edited = editedOf(state);
     const facts = { sections: usableOf(edited, dayOf(now)), files: view.files, today: dayOf(now) };
     const { missing } = draftStatus(facts.sections, facts.files);
-    const clashes = dueAt(contradictions(facts), step, edited);
+    const clashes = contradictionsDue(contradictions(facts), step, edited);
     return { step, view, userId, draft, state, edited, missing, clashes, uploads, models, go };
   }, [step, view, userId, draft, state, uploads, models, go, now]);
 }

@@ -1,5 +1,5 @@
 /**
- * The rows `addressed`, one for each stream: who was told of which of its events. By them the messages of a case are
+ * The rows `recipients`, one for each stream: who was told of which of its events. By them the messages of a case are
  * found when what they show of it changes, and the messages of one event.
  */
 import { caseStreamPrefix } from '#events/case/stream.ts';
@@ -10,26 +10,26 @@ import { talkPrefixes, toldInTalk } from './talk.ts';
 import { toldInCase } from './told.ts';
 
 /** Revisions of the stream, by the person who was told of them. */
-export type AddressedRow = Record<string, number[]>;
+export type RecipientsRow = Record<string, number[]>;
 
 const toldBy = (event: Recorded, read: Reader): string[] =>
   event.stream.startsWith(caseStreamPrefix) ? toldInCase(event, read) : toldInTalk(event, read);
 
-const none: AddressedRow = {};
+const none: RecipientsRow = {};
 
 /** Ids of the messages that a stream's events made, for the people that `isWanted` picks. */
-export const addressedIds = (
+export const messageIdsOf = (
   read: Reader,
   stream: string,
   isWanted: (personId: string) => boolean,
 ): string[] =>
-  Object.entries(read.row<AddressedRow>('addressed', stream) ?? none)
+  Object.entries(read.row<RecipientsRow>('recipients', stream) ?? none)
     .filter(([personId]) => isWanted(personId))
     .flatMap(([personId, revisions]) => revisions.map(revision => messageId(personId, { stream, revision })));
 
 /** Folds after `messages`, because that view reads the recipients of earlier events here. */
-export const addressed = {
-  name: 'addressed',
+export const recipients = {
+  name: 'recipients',
   version: 1,
   keep: 2000,
   follows: [caseStreamPrefix, ...talkPrefixes],
@@ -43,4 +43,4 @@ export const addressed = {
   // Ids and numbers alone.
   impersonal: true,
   present: nobody,
-} satisfies FoldedView<AddressedRow, never>;
+} satisfies FoldedView<RecipientsRow, never>;

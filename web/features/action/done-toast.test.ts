@@ -3,7 +3,7 @@ import { openActions } from '#events/case/may.ts';
 import { type Action, actionNames, rulesOf } from '#events/case/rules.ts';
 import { at, play, stateOf } from '#events/testing/past.ts';
 import { admin, doctor, supervisor } from '#events/testing/people.ts';
-import { reverses, toldKey, undoOf } from './told.ts';
+import { doneKey, reverses, undoOf } from './done-toast.ts';
 
 describe('after an action', () => {
   it('is taken back by an action that needs no more than a confirmation', () => {
@@ -33,7 +33,7 @@ describe('after an action', () => {
     expect(undoOf('acceptCase', { actions: actionNames })).toBeNull();
   });
   it('reads differently after a refusal', () => {
-    expect(toldKey('confirmDoctor', { result: 'approved' })).toBe('action:did.confirmDoctor');
-    expect(toldKey('confirmDoctor', { result: 'refused' })).toBe('action:did.confirmDoctor_refused');
+    expect(doneKey('confirmDoctor', { result: 'approved' })).toBe('action:did.confirmDoctor');
+    expect(doneKey('confirmDoctor', { result: 'refused' })).toBe('action:did.confirmDoctor_refused');
   });
 });

@@ -23,7 +23,7 @@ export function undoOf(action: Action, answer: Pick<Acted, 'actions'>): Action |
 }
 
 /** Key of the words: a refusal reads differently from an approval. */
-export const toldKey = (action: Action, input: object): string =>
+export const doneKey = (action: Action, input: object): string =>
   `action:did.${action}${'result' in input && input.result === 'refused' ? '_refused' : ''}`;
 
 /** Keeps the restart flag in step with the case (product-spec.md 2). */
@@ -36,7 +36,7 @@ async function undo(caseId: string, action: Action): Promise<void> {
   const done = await act(caseId, action);
   if (!done.ok) return;
   followRestart(action, caseId);
-  toast({ text: thisPage().words.t(toldKey(action, {}), { caseId }), tone: 'ok' });
+  toast({ text: thisPage().words.t(doneKey(action, {}), { caseId }), tone: 'ok' });
 }
 
 type Told = { action: Action; caseId: string; input: object; answer: Acted; go: (href: string) => void };
@@ -51,7 +51,7 @@ export function tellDone({ action, caseId, input, answer, go }: Told): void {
   toast({
     // The page of a deleted draft says so as well: one message.
     ...(action === 'deleteDraft' && { id: `gone-${caseId}` }),
-    text: words.t(toldKey(action, input), { caseId, childId }),
+    text: words.t(doneKey(action, input), { caseId, childId }),
     tone: 'ok',
     ...(back && { action: { label: words.t('action:undo'), onPress: () => void undo(caseId, back) } }),
     ...(opened && {
