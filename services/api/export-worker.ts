@@ -42,7 +42,12 @@ function forget(worker: Worker): void {
 }
 
 function keep(worker: Worker): void {
-  idle.set(worker, setTimeout(() => void worker.terminate(), IDLE_MS).unref());
+  const end = () => {
+    // A thread that is ending takes no more work.
+    forget(worker);
+    void worker.terminate();
+  };
+  idle.set(worker, setTimeout(end, IDLE_MS).unref());
   worker.unref();
 }
 

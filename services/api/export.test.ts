@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { createApp } from '../app.ts';
 import { exportApi, exportRows } from './export.ts';
@@ -106,6 +106,12 @@ describe('the list as a workbook', () => {
     const Cookie = `${bench.deps.cookies.nameOf('session')}=${await bench.tokenOf('doctor')}`;
     expect((await app.request('/api/cases/export.xlsx', { headers: { Cookie } })).status).toBe(200);
   });
+  it('refuses more chosen cases than it takes, instead of leaving some out', async () => {
+    const ids = Array.from({ length: 501 }, (_, i) => `C${String(i).padStart(5, '0')}`);
+    const Authorization = await bench.tokenOf('doctor');
+    expect((await get(`?ids=${ids}`, { Authorization })).status).toBe(400);
+    expect((await get(`?ids=${ids.slice(1)},${ids[1]}`, { Authorization })).status).toBe(200);
+  });
   it('has at most ten thousand rows', async () => {
     const caseItems: ReadModels['caseItems'] = (_ctx, { page, size }) => ({
       items: [],
@@ -146,4 +152,16 @@ it('is written in the thread of the one before, which costs more to start than t
   await writeWorkbook(sheet);
   process.off('worker', count);
   expect(started).toBe(0);
+});
+
+it('is written in a new thread where the idle one is just ending', async () => {
+  const sheet: Sheet = { sheet: 'Cases', widths: [10], rows: [['Case ID']] };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await writeWorkbook(sheet);
+    vi.advanceTimersByTime(30_000);
+    expect((await writeWorkbook(sheet)).byteLength).toBeGreaterThan(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });

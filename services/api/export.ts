@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { Refusal } from '#events/errors.ts';
+import { badField, Refusal } from '#events/errors.ts';
 import { type AccessEvent, accessStream } from '#events/person/events.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import type { PresentCtx } from '#projections/present.ts';
@@ -35,7 +35,7 @@ const exportSchema = z.extend(caseQuerySchema, {
   ids: z.optional(
     z.pipe(
       z.string().check(z.regex(/^[A-Z0-9]{6}(?:,[A-Z0-9]{6})*$/, { error: 'not-a-choice' })),
-      z.transform((text: string) => text.split(',')),
+      z.transform((text: string) => [...new Set(text.split(','))]),
     ),
   ),
 });
@@ -49,7 +49,7 @@ const chosenRows = (
   ids: readonly string[],
   cells: (item: CaseListItem) => Cell[],
 ) =>
-  [...new Set(ids)].slice(0, chosenMost).flatMap(id => {
+  ids.flatMap(id => {
     const item = models.caseItem(ctx, id);
     return item ? [cells(item)] : [];
   });
@@ -116,6 +116,7 @@ export function exportApi(
   app.get('/export.xlsx', async (c: ApiContext) => {
     const ctx = presentCtx(c, deps);
     const { ids, ...query } = readQuery(c, exportSchema);
+    if (ids && ids.length > chosenMost) throw badField('ids', 'too-many', { max: chosenMost });
     const zone = models.directory().organisations.get(ctx.viewer.orgId)?.zone ?? fallbackZone;
     const table = createTable({ lang: c.get('lang'), words, zone });
     const widths = columns.map(column => column.width);
