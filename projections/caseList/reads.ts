@@ -1,12 +1,12 @@
 /** Reading the case list: items, pages, counters. */
 import type { Viewer } from '#events/person/position.ts';
-import { pageFor } from '../closed-search.ts';
+import { groupsFor, pageFor } from '../closed-search.ts';
 import type { CaseQuery, Listed } from '../contract.ts';
 import type { Own } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
 import { viewerRooms } from '../rooms.ts';
 import type { CaseListItem, Counts } from './item.ts';
-import { countsOf, pageOf } from './query.ts';
+import { countsOf, groupKey, pageOf } from './query.ts';
 import type { CaseListRow } from './row.ts';
 
 export type CaseListReads = {
@@ -30,12 +30,18 @@ function lineageOf({ find }: Own<CaseListItem>, caseId: string): string[] {
 
 export function createCaseListReads(own: Own<CaseListItem>): CaseListReads {
   const histograms = (list: string, rooms: readonly string[]) => rooms.map(room => own.histogram(list, room));
+  const groupOf = (caseId: string) => {
+    const row = own.find<CaseListRow>('caseList', caseId)?.row;
+    return row && groupKey(row);
+  };
   return {
     lineage: (ctx, caseId) => own.item(ctx, caseId) && own.items(ctx, lineageOf(own, caseId)),
     counts: (viewer, keyword) => {
       const { cases, waiting } = viewerRooms(viewer);
-      if (keyword) {
-        const found = (list: string, rooms: string[]) => [own.groupsFound({ list, rooms, keyword })];
+      if (keyword?.trim()) {
+        const found = (list: string, rooms: string[]) => [
+          groupsFor(own, viewer, { list, rooms, keyword }, groupOf),
+        ];
         return countsOf(found('cases', cases), found('waiting', waiting));
       }
       return countsOf(histograms('cases', cases), histograms('waiting', waiting));

@@ -161,7 +161,17 @@ describe('an analyst', () => {
         expect([path, word, data.total]).toEqual([path, word, 0]);
       }
     }
+    const countsFor = async (keyword: string, as: 'analyst' | 'supervisor') => {
+      const { data } = await bench.get<{ counts: { byStatus: Record<string, number>; archived: number } }>(
+        `/api/cases?keyword=${encodeURIComponent(keyword)}`,
+        { as },
+      );
+      return Object.values(data.counts.byStatus).reduce((sum, n) => sum + n, data.counts.archived);
+    };
     const [caseId = ''] = cases;
+    expect(await countsFor(name, 'supervisor')).toBeGreaterThan(0);
+    expect(await countsFor(name, 'analyst')).toBe(0);
+    expect(await countsFor(caseId, 'analyst')).toBe(1);
     expect((await list(`keyword=${caseId.slice(0, 4)}`)).items.map(i => i.caseId)).toContain(caseId);
     expect((await list('sort=patient')).items).toEqual((await list('sort=caseId')).items);
   });
