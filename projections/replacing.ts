@@ -54,11 +54,13 @@ export function createReplacing(first: Generation, dir: string, source: Source, 
     });
   const pause = () =>
     new Promise<void>(resolve => {
-      const cancel = timers.after(FULL_MS, resolve);
-      closing.signal.addEventListener('abort', () => {
+      const end = () => {
         cancel();
+        closing.signal.removeEventListener('abort', end);
         resolve();
-      });
+      };
+      const cancel = timers.after(FULL_MS, end);
+      closing.signal.addEventListener('abort', end);
     });
 
   /** Resolves once no file of rows holds anything of a patient whose erasure was folded. */
