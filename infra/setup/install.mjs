@@ -24,7 +24,7 @@ const platform = `${process.platform}-${process.arch}`;
 
 /**
  * The `node` package fetches the program in its install script, so the lock file has no hash of it: these are the hashes.
- * @returns a sentence where the program is not the one that is pinned; undefined where it is
+ * @returns a sentence where the program is not the pinned one; undefined where it is
  */
 export function wrongNode(file = node24, hashes = readHashes(), on = platform) {
   const wanted = hashes.sha256[on];

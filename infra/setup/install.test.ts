@@ -22,7 +22,7 @@ test('what the bundler warns of is shown where the build fails, and only there',
   expect(built(3)).toEqual([1, '', 'a warning\nanother\n\n']);
 });
 
-/** What is said of this process's Node under these hashes. */
+/** The sentence about this process's Node under these hashes. */
 function saidOfNode(hashes: object, platform = 'linux-x64') {
   const args = [process.execPath, hashes, platform].map(arg => JSON.stringify(arg)).join(', ');
   const run = `const { wrongNode } = await import('${install}'); console.log(wrongNode(${args}) ?? 'right')`;

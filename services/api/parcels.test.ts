@@ -1,4 +1,4 @@
-/** Corrects a wrong tracking number and finds one that is in use, by their calls. */
+/** Corrects a wrong tracking number, and finds the parcel that has a number. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { at, parcel, play } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';

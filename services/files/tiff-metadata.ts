@@ -3,7 +3,7 @@
  * and no byte is blanked twice, so that time grows with the file and not with what it claims.
  */
 
-/** EXIF's own orientation tag; the only one that is kept. */
+/** EXIF's own orientation tag, the only tag that is kept. */
 const ORIENTATION = 0x0112;
 const ENTRY = 12;
 /** libtiff, which draws these pictures, reads no longer directory. */
@@ -58,7 +58,7 @@ export function blankExif(exif: Buffer): void {
 }
 
 type Range = { from: number; to: number };
-/** `seen`: offsets of directories; `blanked`: what is to be overwritten, in any order. */
+/** `seen`: offsets of directories; `blanked`: ranges to overwrite, in any order. */
 type Found = { seen: Set<number>; blanked: Range[] };
 
 /** True once for each directory. */

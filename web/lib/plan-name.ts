@@ -1,4 +1,4 @@
-/** What a version of a plan or a target is called: a name that nobody typed is shown in the reader's language. */
+/** Names a version of a plan or a target: a default name is shown in the reader's language. */
 import type { TFunction } from 'i18next';
 
 /** `case:standardName` of all languages, as versions keep them. */

@@ -44,12 +44,12 @@ export async function claim(id: string): Promise<void> {
   if (await take(id, 'claim')) say('claimed');
 }
 
-/** Undone by taking it up again. */
+/** Gives a conversation back to the queue; undo claims it again. */
 export async function release(id: string): Promise<void> {
   if (await take(id, 'release')) say('released', () => void take(id, 'claim'));
 }
 
-/** Undone by taking it up again. */
+/** Closes a conversation; undo claims it again. */
 export async function close(id: string): Promise<void> {
   if (await take(id, 'close')) say('closed', () => void take(id, 'claim'));
 }

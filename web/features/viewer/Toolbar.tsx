@@ -55,7 +55,7 @@ export function ViewBar() {
 }
 
 /** Says that one arch is hidden, and shows it again. */
-export function Alone() {
+export function HiddenArchNote() {
   const { t } = useTranslation('viewer');
   const alone = useStore(only);
   if (!alone) return null;

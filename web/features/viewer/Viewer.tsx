@@ -20,7 +20,7 @@ import { Captions, Differing, GhostSlider, HeatScale, ReferenceBar } from './Ref
 import { Scrubber } from './Scrubber.tsx';
 import type { Source } from './scene/model.ts';
 import { Tip } from './Tip.tsx';
-import { Alone, LayerBar, Ruler, SectionBar, ToolBar, ViewBar } from './Toolbar.tsx';
+import { HiddenArchNote, LayerBar, Ruler, SectionBar, ToolBar, ViewBar } from './Toolbar.tsx';
 import { useViewerKeys } from './useViewerKeys.ts';
 import styles from './viewer.module.css';
 
@@ -133,7 +133,7 @@ export function Viewer({
             </div>
             <div className={styles.topRight}>
               <Cube />
-              <Alone />
+              <HiddenArchNote />
             </div>
             <div className={styles.bottom}>
               <div className={styles.comparing}>

@@ -60,7 +60,7 @@ const sameFound = (a: Compared['found'], b: Compared['found']): boolean =>
   a.triangles === b.triangles &&
   a.size.every((side, axis) => Math.abs(side - (b.size[axis] ?? 0)) < 0.01);
 
-/** @param kept what a person let stand */
+/** @param kept files whose place a person confirmed */
 export function jawTwice(files: readonly Compared[], kept: readonly string[] = []): Twice | undefined {
   const upper = files.find(({ slot }) => slot === 'upper');
   const lower = files.find(({ slot }) => slot === 'lower');

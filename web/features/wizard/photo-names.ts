@@ -30,7 +30,7 @@ export function radiographOfName(name: string): Slot | null {
   return first && !second && !photo.test(text) ? first[0] : null;
 }
 
-/** The photo that a name says; null where it says none, or contradicts itself. */
+/** The photo slot that a file name means; null where it means none, or two. */
 function photoOfName(name: string): Slot | null {
   const text = spaced(name);
   const has = (part: keyof typeof parts) => parts[part].test(text);
