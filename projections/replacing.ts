@@ -8,8 +8,6 @@ import type { Timers } from './projector.ts';
 /** A full disk is tried again after this time. */
 const FULL_MS = 60_000;
 
-export type Replacing = ReturnType<typeof createReplacing>;
-
 export function createReplacing(first: Generation, dir: string, source: Source, timers: Timers) {
   let current = first;
   let last: Promise<unknown> = Promise.resolve();

@@ -139,7 +139,7 @@ const folds: Record<string, (row: ConversationRow, event: Recorded, read: Reader
 const prefixOf = (stream: string) => stream.slice(0, stream.indexOf('-') + 1);
 
 /** Its group at the desk: waiting or answered, with its holder; `laboratory` where the desk reads without answering. */
-export function deskGroup(row: ConversationRow): string {
+function deskGroup(row: ConversationRow): string {
   if (!conversationKinds[row.kind].desk) return 'laboratory';
   if (isClosed(row.claim, row.count)) return 'closed';
   return `${row.waitingSince === null ? 'answered' : 'waiting'}.${row.claim.holder ?? ''}`;

@@ -29,7 +29,7 @@ export type LimitOptions = {
 };
 
 /** A clinic shares one address: more than one person's five, and fewer accounts than spraying needs. */
-export const usualLimits: LimitOptions = { tries: 120, wrong: 30, accounts: 100 };
+const usualLimits: LimitOptions = { tries: 120, wrong: 30, accounts: 100 };
 
 /** Of an account. No person meets it, nor do their pages, which save what is typed: a program that does not stop is held back. */
 export const usualActs: PaceOptions = { burst: 300, perSecond: 20 };

@@ -33,7 +33,7 @@ export async function rotateIn({ vault, clock, now, yes, said }: Rotating): Prom
 }
 
 /** Works beside the servers of the installation. @throws Error with a sentence */
-export async function rotateFor(
+async function rotateFor(
   env: Pick<Env, 's3' | 'dataDir' | 'eventStore'>,
   how: Pick<Rotating, 'now' | 'yes' | 'said'>,
 ): Promise<void> {

@@ -58,7 +58,7 @@ const lastsUntil = (next: Generation | undefined, lifetimeMs: number) =>
   next === undefined ? Number.POSITIVE_INFINITY : next.since + lifetimeMs + LEAD_MS;
 
 /** Generations whose signatures verify at `now`, newest first. */
-export function validAt(generations: readonly Generation[], purpose: SigningPurpose, now: number) {
+function validAt(generations: readonly Generation[], purpose: SigningPurpose, now: number) {
   return generations
     .filter((_, i) => now < lastsUntil(generations[i + 1], signatureLifetimes[purpose]))
     .toReversed();

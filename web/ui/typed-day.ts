@@ -9,7 +9,7 @@ export const isoOf = ({ year, month, day }: DayParts): string =>
   `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
 
 /** Days of a month, leap years counted. */
-export const daysIn = (year: number, month: number): number =>
+const daysIn = (year: number, month: number): number =>
   new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 
 export const exists = ({ year, month, day }: DayParts): boolean =>

@@ -53,7 +53,7 @@ type Props = {
 };
 
 /** A draft waits for its writer alone: it is quiet. */
-export const isUrgent = (status: Status, waits: boolean): boolean => waits && !statuses[status].computed;
+const isUrgent = (status: Status, waits: boolean): boolean => waits && !statuses[status].computed;
 
 export function CaseStatus({ status, statusWord, waits, note, plain = false }: Props) {
   const { t } = useTranslation('case');

@@ -13,7 +13,7 @@ const turnMax = 90;
 type Props = { fdi: Fdi; crown: SeenCrown; degrees: number; onTurn: (degrees: number) => void };
 
 /** mm along the mesial axis of a frame that is turned by degrees. */
-export const widthAt = ({ outline }: SeenCrown, degrees: number): number =>
+const widthAt = ({ outline }: SeenCrown, degrees: number): number =>
   span(outline, (-degrees * Math.PI) / 180);
 
 export function FrameHandle({ fdi, crown, degrees, onTurn }: Props) {

@@ -11,7 +11,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import styles from './records.module.css';
 
 /** The record that is open beside the model. */
-export const openRecord: Store<Slot | null> = createStore<Slot | null>(null);
+const openRecord: Store<Slot | null> = createStore<Slot | null>(null);
 
 type PatientRecord = { slot: Slot; file: FileItem };
 

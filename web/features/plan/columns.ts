@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { boxed } from '#web/lib/boxes.ts';
 import { createStore, type Store } from '#web/lib/store.ts';
 
-export const columnSides = ['left', 'right'] as const;
+const columnSides = ['left', 'right'] as const;
 export type ColumnSide = (typeof columnSides)[number];
 export type Folded = Readonly<Record<ColumnSide, boolean>>;
 
