@@ -67,7 +67,10 @@ const rename =
   client => {
     for (const { queryKey, state } of client.getQueryCache().getAll()) {
       const shown = renamed(state.data, person);
-      if (shown !== state.data) client.setQueryData(queryKey, shown);
+      if (shown === state.data) continue;
+      // Trap: setQueryData takes the data for fresh. Only its name is.
+      client.setQueryData(queryKey, shown, { updatedAt: state.dataUpdatedAt });
+      if (state.isInvalidated) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
     }
     void client.invalidateQueries({ predicate: ({ state }) => state.fetchStatus === 'fetching' });
   };

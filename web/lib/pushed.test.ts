@@ -64,6 +64,16 @@ describe('what the server pushes', () => {
     expect(shown(['cases', ''])).toEqual(data('林'));
     expect(client.getQueryState(['cases', ''])?.isInvalidated).toBe(false);
   });
+  test('of a renamed person leaves data stale that was stale before', () => {
+    const { client, lay, shown } = page();
+    const key = ['case', 'A'];
+    const owner = { id: 'p-1', name: '陈', position: 'Doctor' };
+    client.setQueryData(key, { owner }, { updatedAt: 7 });
+    void client.invalidateQueries({ queryKey: key });
+    lay(change('names', 'p-1', 5, { ...owner, name: '林' }));
+    expect(shown(key)).toEqual({ owner: { ...owner, name: '林' } });
+    expect(client.getQueryState(key)).toMatchObject({ isInvalidated: true, dataUpdatedAt: 7 });
+  });
   test('of a case is laid over an older page only', () => {
     const { lay, shown } = page();
     lay(change('case', 'A', 4, { caseId: 'A', header: item('A', 4) }));
