@@ -74,6 +74,13 @@ describe('what the server pushes', () => {
     expect(shown(key)).toEqual({ owner: { ...owner, name: '林' } });
     expect(client.getQueryState(key)).toMatchObject({ isInvalidated: true, dataUpdatedAt: 7 });
   });
+  test('of two rows has a page that is not open read again', () => {
+    const { client, lay } = page();
+    const key = ['messages', ''];
+    client.setQueryData(key, { items: [], total: 0, page: 1, size: 10 });
+    lay(...['m1', 'm2'].map(id => change('messages', id, 5, { id, position: 'log-5' })));
+    expect(client.getQueryState(key)?.isInvalidated).toBe(true);
+  });
   test('of a case is laid over an older page only', () => {
     const { lay, shown } = page();
     lay(change('case', 'A', 4, { caseId: 'A', header: item('A', 4) }));

@@ -33,14 +33,14 @@ const idsOf = (rows: readonly RowChange[], ...views: string[]): string[] => [
 
 /** Lays a message into the cache. Rows of views that this page does not know are left alone. */
 export function layRows(client: QueryClient, { rows, counters }: RowsMessage): Told {
-  const again = new Set<string>();
+  // Each key once and after all rows: a row that is laid into a page makes it count as fresh.
+  const again = new Map<string, Place>();
   for (const change of rows)
     for (const place of places[change.view]?.(change) ?? []) {
-      const { readsAgain } = place;
-      if (readsAgain !== undefined && again.has(readsAgain)) continue;
-      if (readsAgain !== undefined) again.add(readsAgain);
-      place(client);
+      if (place.readsAgain !== undefined) again.set(place.readsAgain, place);
+      else place(client);
     }
+  for (const place of again.values()) place(client);
   for (const place of closedCases(client, rows)) place(client);
   // The boundary where what the socket brings takes its type.
   if (counters) for (const place of countersPlaces(counters as Counts)) place(client);
