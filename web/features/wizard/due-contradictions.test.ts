@@ -19,11 +19,11 @@ describe('an extraction without a marked tooth', () => {
     for (const step of ['pcEnter', 'patientInfoNew', 'deagonsticMesNew', 'transparentToothNew'] as const)
       expect(told(step)).toEqual(['openAndDeep']);
   });
-  test('is told from that page on', () => {
+  test('is shown from that page on', () => {
     expect(told('transparentMarkerNew')).toEqual(['extractionUnmarked', 'openAndDeep']);
     expect(told('dataUploadNew')).toEqual(['extractionUnmarked', 'openAndDeep']);
   });
-  test('is told everywhere once the page was filled in', () => {
+  test('is shown everywhere once the page was filled in', () => {
     expect(told('transparentToothNew', { confirmed: true })).toContain('extractionUnmarked');
     expect(told('transparentToothNew', { noMove: [11] })).toContain('extractionUnmarked');
   });
