@@ -17,6 +17,11 @@ describe('the action in front', () => {
     expect([lead(people.supervisor, facts), lead(people.service, facts)]).toEqual([null, null]);
     expect(buttons[13]).toEqual(['suspend']);
   });
+  it('is distributing for the supervisor of a case to be distributed', () => {
+    const facts = stateOf(at[21]);
+    expect(lead(people.supervisor, facts)).toBe('allocateCase');
+    expect(lead(people.technician, facts)).toBeNull();
+  });
   it('is the wear record after the first receipt, until it has begun', () => {
     for (const status of [25, 30] as const) {
       const facts = stateOf(at[status]);

@@ -302,9 +302,11 @@ export const buttons: Partial<Record<Status, readonly Action[]>> = {
 
 /**
  * Actions in front of the specification's buttons, for people who may take them (decision 30). The specification's
- * primary action of 13, 25 and 30 is then the second one.
+ * primary action of 13, 21, 25 and 30 is then the second one.
  */
 export const leads: readonly { from: readonly Status[]; action: Action; when?: 'wear due' }[] = [
   { from: [13, 18, 19], action: 'submitPlan' },
+  // Distributing is the supervisor's job; taking the case is the exception.
+  { from: [21], action: 'allocateCase' },
   { from: [25, 30], action: 'recordWear', when: 'wear due' },
 ];

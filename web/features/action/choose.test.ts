@@ -49,6 +49,12 @@ describe('the button', () => {
     expect(isAwaited('suspend', { ...theirs, status: 27 })).toBe(false);
     expect(isAwaited('acceptCase', { ...theirs, status: 10 })).toBe(true);
   });
+  test('at 21 is distributing for a supervisor, with taking the case beside it', () => {
+    const theirs = { ...item, status: 21 as Status, actions: ['getCase', 'allocateCase'] as Action[] };
+    const lead = { ...theirs, lead: 'allocateCase' as Action };
+    expect(chooseActions(lead)).toEqual({ primary: 'allocateCase', second: 'getCase', menu: [] });
+    expect(isAwaited('allocateCase', lead)).toBe(true);
+  });
   test('after a receipt without a wear record begins one', () => {
     const received = { ...item, status: 30 as Status, actions: ['refine', 'complete'] as Action[] };
     expect(chooseActions(received).primary).toBe('complete');

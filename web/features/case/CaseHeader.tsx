@@ -18,7 +18,7 @@ import { Link } from '#web/ui/link.tsx';
 import { CaseStatus } from './CaseStatus.tsx';
 import styles from './case.module.css';
 import { handlerText } from './Handlers.tsx';
-import { spineOf } from './progress.ts';
+import { captionKey, spineOf } from './progress.ts';
 
 type Props = { view: CaseView; history: readonly HistoryItem[]; now: number; past: boolean };
 
@@ -100,7 +100,7 @@ export function CaseHeader({ view, history, now, past }: Props) {
           state: step.state,
           note:
             step.state === 'current'
-              ? t(`caseDetail:stepNow.current.${step.id}`)
+              ? t(`caseDetail:stepNow.${captionKey(step.id, header.statusWord)}`)
               : step.state === 'problem'
                 ? t('caseDetail:stepNow.problem')
                 : step.at

@@ -21,7 +21,7 @@ export function Delivery({ view, past }: { view: CaseView; past: boolean }) {
       action={
         may && (
           <Button size="small" onPress={() => run('setDelivery', view.header)}>
-            {t('case:action.setDelivery')}
+            {t(data.deliveryAddress ? 'address:parcel.change' : 'case:action.setDelivery')}
           </Button>
         )
       }

@@ -36,6 +36,13 @@ export type SpineStep = {
   by: string | null;
 };
 
+/** Statuses on the way to a step whose caption is not the step's own; as `statusWord` says them. */
+const captioned: readonly string[] = ['12', '21', '27', '28', '28.doctor', '29'];
+
+/** Dictionary key below `stepNow` of what is written under the step that is now. */
+export const captionKey = (step: ProgressStep, statusWord: string): string =>
+  captioned.includes(statusWord) ? `at.${statusWord.replace('.', '_')}` : `current.${step}`;
+
 /** The nine steps at a status; `problem` where it was sent back or is suspended. */
 export function spineOf(status: Status, history: readonly HistoryItem[]): SpineStep[] {
   const { step: now, troubled } = statuses[status];

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { type Status, statusCodes, statuses, statusWord } from '#events/case/status.ts';
+import { words } from '../../../infra/testing/words.ts';
+import { captionKey, progressSteps } from './progress.ts';
+
+const captions = (lang: 'en' | 'zh-CN', own = false) => {
+  const read = words(lang, 'caseDetail');
+  const at = statusCodes.flatMap((status): [Status, string][] => {
+    const step = progressSteps[statuses[status].step];
+    return step ? [[status, read(`stepNow.${captionKey(step, statusWord(status, own))}`)]] : [];
+  });
+  return Object.fromEntries(at) as Partial<Record<Status, string>>;
+};
+
+it('writes under the step what the status says, also where several statuses work towards one step', () => {
+  expect(captions('zh-CN')).toMatchObject({ 12: '处理中', 13: '设计中', 21: '待分配', 27: '模型处理中' });
+  expect(captions('en')).toMatchObject({ 13: 'under way', 21: 'to distribute', 28: 'target in review' });
+});
+it('tells the owner of a target under review only that it is being designed', () => {
+  expect(captions('zh-CN', true)[28]).toBe('目标位设计中');
+});
