@@ -15,7 +15,7 @@ export function hasDelivery({ data }: { data: Sections['data'] }): boolean {
 }
 
 /** To produce, in production, on its way. */
-const making: readonly Status[] = [16, 17, 23];
+export const making: readonly Status[] = [16, 17, 23];
 
 type Sendings = {
   status: Status;

@@ -3,7 +3,7 @@
  * table; the dictionaries hold each kind's words (`chat:kind`).
  */
 import { dutyPositions } from '../desk/rights.ts';
-import type { Position } from '../person/position.ts';
+import { clinicians, type Position } from '../person/position.ts';
 
 type Kind = {
   /** The owner of the id in its address, `<kind>.<id>`. */
@@ -54,7 +54,7 @@ export const kindNames = Object.keys(kinds) as ConversationKind[];
 export const caseKinds = kindNames.filter(kind => conversationKinds[kind].of === 'case');
 
 /** Those who ask; everybody else answers. */
-export const asking: readonly Position[] = ['Doctor', 'Assistant', 'Designer'];
+export const asking: readonly Position[] = clinicians;
 
 /** Whether anybody of a position ever takes part in a kind. */
 export function takesPart(position: Position, kind: ConversationKind): boolean {

@@ -15,6 +15,13 @@ export const positions = [
 
 export type Position = (typeof positions)[number];
 
+/** The doctor's side: those who open cases and are served by an organisation's staff. */
+export const clinicians = ['Doctor', 'Designer', 'Assistant'] as const satisfies readonly Position[];
+
+/** True for a position of the doctor's side. */
+export const isClinician = (position: string | undefined): boolean =>
+  clinicians.some(one => one === position);
+
 /** Who asks: all that any rule may know of a person. */
 export type Viewer = {
   id: string;

@@ -4,7 +4,7 @@
  */
 import type { Recorded } from '#events/envelope.ts';
 import { directoryStream } from '#events/person/events.ts';
-import type { Position, Viewer } from '#events/person/position.ts';
+import { isClinician, type Viewer } from '#events/person/position.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import type { Found, Rows } from '../found.ts';
 import type { PresentCtx } from '../present.ts';
@@ -21,9 +21,6 @@ export type NameRow = PersonRef & {
   /** Position of the last event that changed what the person may see. */
   rightsAt: string;
 };
-
-const clinicians: readonly Position[] = ['Doctor', 'Designer', 'Assistant'];
-const isClinician = ({ position }: { position: Position }) => clinicians.includes(position);
 
 function fold(row: NameRow | undefined, event: Recorded, read: Reader, id: string): NameRow | null {
   // The view `people` folds first: this is the person after the event.
@@ -46,8 +43,8 @@ function fold(row: NameRow | undefined, event: Recorded, read: Reader, id: strin
  */
 function mayName(viewer: Viewer, row: NameRow, rows: Pick<Rows, 'find'>): boolean {
   if (viewer.id === row.id) return true;
-  if (!isClinician(viewer)) return [row.orgId, row.servedBy].includes(viewer.orgId);
-  if (!isClinician(row)) return row.orgId === servingOf(rows, viewer.orgId);
+  if (!isClinician(viewer.position)) return [row.orgId, row.servedBy].includes(viewer.orgId);
+  if (!isClinician(row.position)) return row.orgId === servingOf(rows, viewer.orgId);
   const doctors = [viewer.id, ...(rows.find<NameRow>('names', viewer.id)?.row.served ?? [])];
   return doctors.includes(row.id) || row.served.some(id => doctors.includes(id));
 }

@@ -1,8 +1,9 @@
 /** The rows `shop`: cases with something to make or to send, of which the manufacturer's board is made. */
+
 import type { CaseState } from '#events/case/case.ts';
+import { making } from '#events/case/delivery.ts';
 import { type Facts, may, openActions, sees } from '#events/case/may.ts';
 import type { DeliveryAddress } from '#events/case/sections.ts';
-import type { Status } from '#events/case/status.ts';
 import { approvedPlan } from '#events/plan/plan.ts';
 import { type Batch, remaining, type Shipment, type Stages } from '#events/shipment/shipment.ts';
 import type { Tray } from '#events/tray/tray.ts';
@@ -28,9 +29,6 @@ export type ShopRow = Facts & {
   since: string;
 };
 
-/** To produce, in production, on its way. */
-const made: readonly Status[] = [16, 17, 23];
-
 function factsOf(s: CaseState): Facts {
   const { status, prior, orgId, servedBy, ownerId, assigneeId, askedBy } = s;
   const { produced, retained, archived, deleted } = s;
@@ -52,7 +50,7 @@ function factsOf(s: CaseState): Facts {
 /** Null where nothing is left to make or to send. Pure, viewer-free. */
 export function shopRow(s: CaseState): ShopRow | null {
   const trays = s.trays.filter(tray => !tray.received);
-  if (s.deleted || s.erased || !s.produced || !(made.includes(s.status) || trays.length > 0)) return null;
+  if (s.deleted || s.erased || !s.produced || !(making.includes(s.status) || trays.length > 0)) return null;
   const plan = approvedPlan(s);
   const last = s.shipments.at(-1);
   const parcel = s.status === 23 && last && !last.lost && !last.receivedAt ? last : null;

@@ -1,6 +1,8 @@
 /** The workbench, the case list and new cases. */
+
 import * as z from 'zod/mini';
 import { id } from '#events/case/fields.ts';
+import { clinicians } from '#events/person/position.ts';
 import type { Deps } from '../deps.ts';
 import { accepts } from './body.ts';
 import { caseQuery, caseQuerySchema } from './case-query.ts';
@@ -60,7 +62,7 @@ const createRoute = (deps: Deps, once: Once): Route =>
   route({
     method: 'post',
     path: '/api/cases',
-    rule: ['Doctor', 'Designer', 'Assistant'],
+    rule: clinicians,
     tag: 'cases',
     summary: 'Opens a draft; an assistant says for which doctor, where there are several.',
     body: accepts(z.strictObject({ doctorId: z.optional(id) }), {}),

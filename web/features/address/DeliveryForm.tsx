@@ -1,9 +1,11 @@
 /** setDelivery: where a case's parcels go from now on, chosen from the saved addresses or typed. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DeliveryAddress, deliveryAddress } from '#events/case/sections.ts';
 import { issuesWith } from '#events/parse.ts';
+import { isClinician } from '#events/person/position.ts';
 import { FormDialog } from '#web/features/action/FormDialog.tsx';
 import type { FormProps } from '#web/features/action/send.ts';
 import { useForm } from '#web/features/action/useForm.ts';
@@ -59,7 +61,7 @@ export function DeliveryForm(props: FormProps) {
     </div>
   );
   // Saved addresses are the doctor's own: staff type theirs by hand.
-  const own = user !== undefined && ['Doctor', 'Designer', 'Assistant'].includes(user.position);
+  const own = isClinician(user?.position);
   return (
     <FormDialog
       form={props}

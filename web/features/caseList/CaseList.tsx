@@ -1,8 +1,10 @@
 /** /caseList: every case that this person sees, as the address says; rows change where they stand. */
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FileDown, Plus } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isClinician } from '#events/person/position.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { useChanged, usePending } from '#web/lib/live.ts';
@@ -27,7 +29,6 @@ import { type CaseSearch, listHref, listQuery } from './search.ts';
 import { useBulk } from './useBulk.ts';
 
 type Props = { search: CaseSearch; go: (href: string) => void; now: number };
-const creators = ['Doctor', 'Assistant', 'Designer'];
 
 function Empty({ search, mayCreate }: { search: CaseSearch; mayCreate: boolean }) {
   const { t } = useTranslation('caseList');
@@ -85,7 +86,7 @@ export function CaseList({ search, go, now }: Props) {
     () => shownColumns(caseColumns({ t, lang: i18n.language, now }), chosen),
     [t, i18n.language, now, chosen],
   );
-  const mayCreate = creators.includes(user?.position ?? '');
+  const mayCreate = isClinician(user?.position);
   const { items = [], total = 0, page = 1, size = 10 } = list.data ?? {};
   const pages = Math.max(1, Math.ceil(total / size));
   const known = useKnown(items);

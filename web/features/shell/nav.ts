@@ -1,6 +1,6 @@
 /** The entries of the top bar, by who looks at it (product-spec.md 2). Pure. */
 import { isDesk } from '#events/chat/claim.ts';
-import { type Position, selfDesigners } from '#events/person/position.ts';
+import { isClinician, type Position, selfDesigners } from '#events/person/position.ts';
 
 /** The entries whose pages the app draws. */
 export type Tab = 'home' | 'cases' | 'patients' | 'retainers' | 'desk';
@@ -65,6 +65,4 @@ export const compactEntries = (entries: readonly NavEntry[]): NavEntry[] =>
 export const tabOf = (routes: readonly { options: { staticData?: { tab?: Tab } } }[]): Tab | undefined =>
   routes.findLast(route => route.options.staticData?.tab)?.options.staticData?.tab;
 
-const creators: readonly Position[] = ['Doctor', 'Assistant', 'Designer'];
-export const mayCreate = (position: Position | undefined): boolean =>
-  position !== undefined && creators.includes(position);
+export const mayCreate = (position: Position | undefined): boolean => isClinician(position);

@@ -1,7 +1,9 @@
 /** The counters: each a number with one tick per case on the arch line, and a way to its list. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { statusWord } from '#events/case/status.ts';
+import { isClinician } from '#events/person/position.ts';
 import type { Counts } from '#projections/caseList/item.ts';
 import { boardOf } from '#web/features/shop/cards.ts';
 import { shop } from '#web/lib/view.ts';
@@ -12,14 +14,13 @@ import styles from './workbench.module.css';
 
 /** More ticks than this are one line: the number says how many. */
 const ticks = 64;
-const own = ['Doctor', 'Assistant', 'Designer'];
 
 type Props = { counters: readonly Counter[]; position: string };
 
 function One({ name, n, href, tone, parts, position }: Counter & { position: string }) {
   const { t } = useTranslation(['workbench', 'case', 'shop']);
   const wordOf = (status: Counter['parts'][number]['status']) =>
-    t(`case:status.${statusWord(status, own.includes(position)).replace('.', '_')}`);
+    t(`case:status.${statusWord(status, isClinician(position)).replace('.', '_')}`);
   // What is made of one status with the counter's own name has nothing to add.
   const made = parts
     .filter(part => part.n < n || wordOf(part.status) !== t(name))

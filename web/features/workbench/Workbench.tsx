@@ -1,9 +1,11 @@
 /** /workbench: the counters, what needs this person, and what has just happened. It moves by itself. */
+
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isClinician } from '#events/person/position.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { dayPart } from '#web/features/shell/bar.ts';
 import { hourOf } from '#web/lib/format.ts';
@@ -23,15 +25,13 @@ import styles from './workbench.module.css';
  */
 export const Board = lazyRouteComponent(() => import('#web/features/shop/Board.tsx'), 'Board');
 
-const creators = ['Doctor', 'Assistant', 'Designer'];
-
 export function Workbench({ now }: { now: number }) {
   const { t, i18n } = useTranslation(['workbench', 'caseList']);
   const { data } = useSuspenseQuery(workbench());
   const { data: user } = useQuery(me());
   const changed = useChanged();
   const makes = user?.position === 'VendorAdmin';
-  const mayCreate = creators.includes(user?.position ?? '');
+  const mayCreate = isClinician(user?.position);
   return (
     <ActionHost>
       <div className="page">
