@@ -109,10 +109,10 @@ test('with twelve red points the decision covers nothing, and every point is rea
     await expect(why).toHaveText(/^Acknowledge 1\d red points first$/);
     await expect(why).toBeInViewport({ ratio: 1 });
     await standsInOrder(bar);
-    const around = [
-      page.getByRole('button', { name: 'Chat' }),
-      page.getByRole('region', { name: viewer('viewer') }),
-    ];
+    const chat = page.getByRole('button', { name: 'Chat' });
+    const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
+    await expect(head.filter({ has: chat })).toBeVisible();
+    const around = [chat, page.getByRole('region', { name: viewer('viewer') })];
     if (wide) around.push(page.locator('#column-left'), page.locator('#column-right'));
     for (const other of around) expect(overlap(await boxOf(bar), await boxOf(other))).toBe(false);
     if (wide) {

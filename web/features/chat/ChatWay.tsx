@@ -1,4 +1,4 @@
-/** The way into the chat: in the bar over the page, or a tab at the foot of pages without a bar. */
+/** The button that opens the chat: in the bar over the page, or in the head of a room that has no bar. */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
@@ -11,7 +11,7 @@ import styles from './dock.module.css';
 import { dock, openDock, wayId } from './dock.ts';
 import { loadDock } from './load-dock.ts';
 
-export function ChatWay({ place }: { place: 'bar' | 'tab' }) {
+export function ChatWay() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const { data: who } = useQuery(me());
@@ -19,12 +19,12 @@ export function ChatWay({ place }: { place: 'bar' | 'tab' }) {
   const { data } = useQuery({ ...talkCounts(), enabled: talks });
   const isOpen = useStore(dock, null) !== null;
   const count = data?.unread ?? 0;
-  if (!talks || pathname === '/chat' || (isOpen && place === 'tab')) return null;
+  if (!talks || pathname === '/chat') return null;
   return (
     <button
       id={wayId}
       type="button"
-      className={place === 'bar' ? styles.way : styles.tab}
+      className={styles.way}
       aria-keyshortcuts="C"
       aria-expanded={isOpen}
       data-noprint=""

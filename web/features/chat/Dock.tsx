@@ -6,15 +6,13 @@ import { unreadShown } from '#web/features/notice/title.ts';
 import { useStore } from '#web/lib/store.ts';
 import { talkCounts } from '#web/lib/talk-view.ts';
 import { me, unread } from '#web/lib/view.ts';
-import { ChatWay } from './ChatWay.tsx';
 import { DockWaiting } from './DockWaiting.tsx';
 import { dock, wayId } from './dock.ts';
 import { loadDock } from './load-dock.ts';
 
 const DockPanel = lazy(loadDock);
 
-/** @param tab the page has no bar: the way in is a tab at its foot */
-export function Dock({ tab }: { tab: boolean }) {
+export function Dock() {
   const { pathname } = useLocation();
   const { data: who } = useQuery(me());
   const talks = who !== undefined && who.position !== 'Analyst';
@@ -28,16 +26,14 @@ export function Dock({ tab }: { tab: boolean }) {
   const count = data?.unread ?? 0;
   const { data: inbox = 0 } = useQuery(unread());
   useEffect(() => unreadShown.set(count + inbox), [count, inbox]);
-  if (!talks || pathname === '/chat') return null;
+  if (!talks || pathname === '/chat' || at === null) return null;
   const onClose = () => {
     dock.set(null);
     requestAnimationFrame(() => document.getElementById(wayId)?.focus());
   };
-  if (at !== null)
-    return (
-      <Suspense fallback={<DockWaiting onClose={onClose} />}>
-        <DockPanel at={at} me={who} onClose={onClose} />
-      </Suspense>
-    );
-  return tab ? <ChatWay place="tab" /> : null;
+  return (
+    <Suspense fallback={<DockWaiting onClose={onClose} />}>
+      <DockPanel at={at} me={who} onClose={onClose} />
+    </Suspense>
+  );
 }

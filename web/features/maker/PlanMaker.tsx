@@ -9,6 +9,7 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import type { CaseView } from '#projections/case/view.ts';
+import { ChatWay } from '#web/features/chat/ChatWay.tsx';
 import { useBundle } from '#web/features/plan/useBundles.ts';
 import { OfTarget } from '#web/features/viewer/stage-words.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -177,6 +178,7 @@ export function PlanMaker({ view, list, onDone }: Props) {
             </li>
           ))}
         </ol>
+        <ChatWay />
       </header>
       {making.step === 'built' ? (
         <OfTarget value={list === 'targets'}>

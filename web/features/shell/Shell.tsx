@@ -43,7 +43,7 @@ export function Shell() {
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      <Dock tab={bare} />
+      <Dock />
       <BackToTop label={t('top')} />
       <Leaving />
       <IdleWarning />

@@ -59,7 +59,7 @@ export function TopBar() {
             <EyeSwitch />
           </span>
           <LanguageToggle />
-          <ChatWay place="bar" />
+          <ChatWay />
           <MessageBell />
           <Greeting />
           <AccountMenu />
