@@ -1,21 +1,18 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 /** The last step: the plan as its reviewers will see it, its name and instructions, and handing it in. */
 import { tellDone } from '#web/features/action/done-toast.ts';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
 import { useUploads } from '#web/features/file/useUploads.ts';
-import { capsOf, redVelocities } from '#web/features/plan/caps.ts';
-import { useBundle } from '#web/features/plan/useBundles.ts';
-import { redOrder, redTeeth, teethNotes } from '#web/features/review/order-words.ts';
+import { capsOf } from '#web/features/plan/caps.ts';
 import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
 import { player } from '#web/features/viewer/player.ts';
 import { Today } from '#web/features/viewer/Today.tsx';
 import { Viewer } from '#web/features/viewer/Viewer.tsx';
 import { act } from '#web/lib/act.ts';
-import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useNavigateTo } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -23,6 +20,7 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { Built } from '#workers/stages/protocol.ts';
 import { Brief } from './Brief.tsx';
+import { Foreseen } from './Foreseen.tsx';
 import styles from './maker.module.css';
 
 type Props = { view: CaseView; list: VersionList; built: Built; onBack: () => void; onDone: () => void };
@@ -49,37 +47,6 @@ function useSource({ bundle, files }: Built) {
     [source],
   );
   return source.source;
-}
-
-/** What its reviewers will have to acknowledge: better mended before it is handed in. */
-function Foreseen({ view, list, bundle }: Pick<Props, 'view' | 'list'> & { bundle: PlanBundle }) {
-  const { t } = useTranslation(['maker', 'review']);
-  const [first] = view[list];
-  const firstBundle = useBundle(first);
-  const compared = first ? { version: first.version, bundle: firstBundle ?? null } : null;
-  const red = [
-    ...redTeeth(bundle, compared, t),
-    ...redOrder(bundle, view.sections, t),
-    ...(list === 'plans' ? redVelocities(bundle, capsOf(view), t) : []),
-  ];
-  const notes = teethNotes(bundle, compared, view.sections, t).map(note => (
-    <p key={note} className="t-small t-2">
-      {note}
-    </p>
-  ));
-  if (red.length === 0) return notes;
-  return (
-    <>
-      <Banner tone="warn" role="none" title={t('maker:notYet', { count: red.length })}>
-        <ul className={styles.issues}>
-          {red.map(({ key, text }) => (
-            <li key={key}>{text}</li>
-          ))}
-        </ul>
-      </Banner>
-      {notes}
-    </>
-  );
 }
 
 export function CheckStep({ view, list, built, onBack, onDone }: Props) {
@@ -151,7 +118,7 @@ export function CheckStep({ view, list, built, onBack, onDone }: Props) {
             {uploads.items.map(item => (
               <UploadRow key={item.key} item={item} uploads={uploads} />
             ))}
-            <Foreseen view={view} list={list} bundle={bundle} />
+            <Foreseen view={view} list={list} {...source} />
             <div className="row">
               <Button onPress={onBack} disabled={sending && !failed}>
                 {t('maker:back')}

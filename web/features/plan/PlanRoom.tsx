@@ -15,7 +15,7 @@ import { useLiveReview } from '#web/features/live/useLiveReview.ts';
 import { Checklist, checklistId } from '#web/features/review/Checklist.tsx';
 import { DecisionBar } from '#web/features/review/DecisionBar.tsx';
 import { ticksKey, useTicks } from '#web/features/review/kept-ticks.ts';
-import { redOrder, redTeeth, teethNotes } from '#web/features/review/order-words.ts';
+import { teethNotes } from '#web/features/review/order-words.ts';
 import { RedPanel, redPanelId } from '#web/features/review/RedPanel.tsx';
 import { redRequests } from '#web/features/review/red.ts';
 import { ShareButton } from '#web/features/share/ShareButton.tsx';
@@ -29,14 +29,13 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Beside, Facts, Plain } from './Beside.tsx';
-import { capsOf, redVelocities } from './caps.ts';
 import { showPanel } from './columns.ts';
-import { redCollisions } from './contact-words.ts';
 import { PlanFrame } from './PlanFrame.tsx';
 import { PlanPicture } from './PlanPicture.tsx';
 import { pointValues } from './point-values.ts';
 import { RecordPane, RecordsPanel } from './Records.tsx';
 import records from './records.module.css';
+import { redPoints } from './red-points.ts';
 import { useBundle, useBundles } from './useBundles.ts';
 import { hasShapes, useContacts } from './useContacts.ts';
 import { useCurves } from './useCurves.ts';
@@ -100,15 +99,9 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const panel = { view, list, version: plan.version, bundle, previous };
   const shaped = hasShapes(plan, bundle);
   const compared = firstVersion && { version: firstVersion.version, bundle: firstBundle ?? null };
-  const red = [
-    ...redRequests(panel, t),
-    ...(state === 'unread' ? [{ key: 'plan:unread', text: t('review:red.unread') }] : []),
-    // A target has one step, from the scan to the goal: no aligner makes it.
-    ...redTeeth(bundle, compared, t),
-    ...redOrder(bundle, view.sections, t),
-    ...(list === 'plans' ? redVelocities(bundle, capsOf(view), t) : []),
-    ...redCollisions(contacts, shaped, t),
-  ];
+  const unread = state === 'unread';
+  const requests = redRequests(panel, t);
+  const red = redPoints({ ...panel, unread, compared, contacts, shaped, requests }, t);
   const waits =
     state === 'reading' || firstBundle === undefined ? 'reading' : contacts === undefined && 'measuring';
   return (

@@ -19,26 +19,39 @@ const shapesOf = (plan: PlanItem | undefined, bundle: PlanBundle | null) =>
 export const hasShapes = (plan: PlanItem | undefined, bundle: PlanBundle | null): boolean =>
   shapesOf(plan, bundle) !== undefined;
 
-/**
- * Kept by the bundle's hash, which its poses are part of: versions may share their shapes.
- * @param ready false: not yet; two workers at once would each take twice as long
- */
-export function useContacts(plan: PlanItem | undefined, bundle: PlanBundle | null, ready: boolean): Contacts {
-  const file = shapesOf(plan, bundle);
-  // Another version begins anew.
+type Measured = {
+  /** Names the shapes and their poses together: versions may share their shapes. */
+  key: string | undefined;
+  /** False: wait. Two workers at once would each take twice as long. */
+  ready: boolean;
+};
+
+/** @param url of the shapes; undefined where there are none */
+export function useContactsAt(
+  url: string | undefined,
+  bundle: PlanBundle | null,
+  { key, ready }: Measured,
+): Contacts {
+  // Another version begins at 0.
   useEffect(() => {
-    if (plan?.bundle) contactsShare.set(0);
-  }, [plan?.bundle]);
+    if (key) contactsShare.set(0);
+  }, [key]);
   const { data, isError } = useQuery({
-    queryKey: ['contacts', plan?.bundle],
-    enabled: file !== undefined && ready && typeof Worker !== 'undefined',
+    queryKey: ['contacts', key],
+    enabled: url !== undefined && ready && typeof Worker !== 'undefined',
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
     queryFn: ({ signal }) => {
-      if (!bundle || !file) throw new Error('there are no shapes');
+      if (!bundle || !url) throw new Error('there are no shapes');
       contactsShare.set(0);
-      return measureContacts(`/api/files/${file.id}`, bundle, contactsShare.set, signal);
+      return measureContacts(url, bundle, contactsShare.set, signal);
     },
   });
-  return !file || isError ? null : data;
+  return !url || isError ? null : data;
+}
+
+/** Contacts of a version; its hash covers the poses. */
+export function useContacts(plan: PlanItem | undefined, bundle: PlanBundle | null, ready: boolean): Contacts {
+  const file = shapesOf(plan, bundle);
+  return useContactsAt(file && `/api/files/${file.id}`, bundle, { key: plan?.bundle, ready });
 }

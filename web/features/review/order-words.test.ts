@@ -39,8 +39,8 @@ const order = {
 test('each finding is a key that a review takes, and a sentence in both languages', () => {
   const wanted = [
     ['order:locked:17-216-0-2', '17 is not to be moved by the order and moves 2.16 mm / 0.0° from aligner 2'],
-    ['order:extracted:14-stays', '14 is to be extracted by the order and still stands in the plan'],
-    ['order:extracted:15-there', '15 is missing by the order and stands in the plan'],
+    ['order:extracted:14-stays', '14 should be extracted but is still in the plan'],
+    ['order:extracted:15-there', '15 is missing in the order but is in the plan'],
     ['order:extracted:24-25-gone', 'Not in the plan and neither extracted nor missing by the order: 24, 25'],
     ['order:ipr:13-12-0-25', 'IPR 13-12: 0.00 mm planned – 0.25 mm ordered'],
     ['order:ipr:12-11-20-0', 'IPR 12-11: 0.20 mm planned – none ordered there'],

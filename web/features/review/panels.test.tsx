@@ -14,7 +14,7 @@ import { DecisionBar } from './DecisionBar.tsx';
 import { DifferencePanel } from './DifferencePanel.tsx';
 import { RecordPanel } from './RecordPanel.tsx';
 import { RequestsPanel } from './RequestsPanel.tsx';
-import { redRequests } from './red.ts';
+import { foreseenRequests, redRequests } from './red.ts';
 
 const namespaces = ['review', 'rx', 'case', 'action', 'error'] as const;
 const i18n = createInstance();
@@ -106,6 +106,16 @@ test('what a version does not meet is red for it, and for no other', () => {
     { key: 'request:1', text: 'Request 1, Partly: 12: rotate 24° to mesial in all' },
   ]);
   expect(redRequests(of('p-expert', measured, 1), t)).toEqual([]);
+});
+
+test('a plan that is not handed in is measured against the open requests', () => {
+  const t = i18n.getFixedT('en');
+  const { requests } = viewFor('p-technician', at[19]);
+  const earlier = planWith({ teeth: { 12: { rotation: 2 } } });
+  const red = (rotation: number) =>
+    foreseenRequests(requests, planWith({ teeth: { 12: { rotation } } }), () => earlier, t);
+  expect(red(18)).toEqual(redRequests(of('p-expert', measured, 2), t));
+  expect(red(24)).toEqual([]);
 });
 
 test('the difference: only what changed, each tooth in six numbers; none and unreadable say so', () => {

@@ -1,5 +1,9 @@
 /** What of a version is not as it should be: whoever approves it acknowledges each of these. */
 import type { TFunction } from 'i18next';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import type { VersionList } from '#events/plan/discussion-events.ts';
+import { measure, type Verdict } from '#events/plan/requests.ts';
+import type { RequestItem } from '#projections/case/view.ts';
 import { orderText } from './order-words.ts';
 import type { ReviewProps } from './props.ts';
 import { changeText } from './words.ts';
@@ -24,15 +28,39 @@ export function acknowledgedText(t: TFunction, key: string): string {
   return orderText(t, key) ?? key;
 }
 
+type Asked = Pick<RequestItem, 'request' | 'change'>;
+
+function requestItem({ request, change }: Asked, verdict: Verdict, t: TFunction): RedItem[] {
+  if (verdict === 'met') return [];
+  const words = { request, verdict: t(`review:verdict.${verdict}`), what: changeText(t, change) };
+  return [{ key: `request:${request}`, text: t('review:red.request', words) }];
+}
+
 /** Requests that this version was measured against and does not meet, or that could not be measured in it. */
 export function redRequests(
   { view, list, version }: Pick<ReviewProps, 'view' | 'list' | 'version'>,
   t: TFunction,
 ): RedItem[] {
-  return view.requests.flatMap(({ request, change, checks, withdrawn }) => {
-    const check = checks.find(c => c.list === list && c.version === version);
-    if (withdrawn || !check || check.verdict === 'met') return [];
-    const words = { request, verdict: t(`review:verdict.${check.verdict}`), what: changeText(t, change) };
-    return [{ key: `request:${request}`, text: t('review:red.request', words) }];
+  return view.requests.flatMap(asked => {
+    const check = asked.checks.find(c => c.list === list && c.version === version);
+    return asked.withdrawn || !check ? [] : requestItem(asked, check.verdict, t);
   });
 }
+
+type Earlier = (list: VersionList, version: number) => PlanBundle | null;
+
+/**
+ * The same of a plan that is not handed in, measured as the server will measure it.
+ * @param earlier plan.json of the version that a change was asked of
+ */
+export const foreseenRequests = (
+  requests: readonly RequestItem[],
+  bundle: PlanBundle,
+  earlier: Earlier,
+  t: TFunction,
+): RedItem[] =>
+  requests
+    .filter(({ open }) => open)
+    .flatMap(asked =>
+      requestItem(asked, measure(asked.change, bundle, earlier(asked.list, asked.version)).verdict, t),
+    );
