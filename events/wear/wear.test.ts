@@ -5,7 +5,7 @@ import { given } from '../testing/given.ts';
 import { at, play, stateOf } from '../testing/past.ts';
 import { assistant, doctor, expert, vendor } from '../testing/people.ts';
 import { today } from '../testing/world.ts';
-import { type WearLimits, type WearRecord, wearAt, wearCalendar } from './wear.ts';
+import { changeDue, lastComplete, type WearLimits, type WearRecord, wearAt, wearCalendar } from './wear.ts';
 
 const start = '2026-01-05';
 const record = (more: Partial<WearRecord> = {}): WearRecord => ({
@@ -32,6 +32,13 @@ describe('which aligner is worn', () => {
   });
   it('leaves the shorter arch in its last one while the other goes on', () => {
     expect(wearAt(record(), all, on(7 * 21))).toMatchObject({ stage: 22, upper: 22, lower: 20 });
+  });
+  it('offers no aligner of which an arch still waits for its half', () => {
+    const half = { ...all, received: { upper: 5, lower: 4 } };
+    expect([lastComplete(half), lastComplete(first), lastComplete(all)]).toEqual([4, 10, 24]);
+    expect(changeDue(record(), half, on(7 * 2 + 1))).toBe(4);
+    expect(changeDue(record(), half, on(7 * 3 + 1))).toBeNull();
+    expect(wearAt(record(), half, on(7 * 4))).toMatchObject({ state: 'waiting', upper: 5, lower: 4 });
   });
   it('begins on its first day, and is through after the last one’s days', () => {
     expect(wearAt(record(), all, on(-1)).state).toBe('before');

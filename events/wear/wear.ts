@@ -204,6 +204,12 @@ function firstMissing({ total, received }: WearLimits, due: number): number | un
   return missing.length > 0 ? Math.min(...missing.map(arch => received[arch] + 1)) : undefined;
 }
 
+/** The last aligner up to which nothing is missing of any arch. */
+export function lastComplete(limits: WearLimits): number {
+  const last = lastOf(limits);
+  return (firstMissing(limits, last) ?? last + 1) - 1;
+}
+
 /**
  * The aligner that whoever wears them may say is in now: the next one, or the one whose first day it is by the calendar
  * alone; null where there is none, or one was begun on this day already.
@@ -214,7 +220,7 @@ export function changeDue(wear: WearDays, limits: WearLimits, today: string): nu
   if (state !== 'worn' && state !== 'late') return null;
   if (wear.changes.some(change => change.on >= today)) return null;
   if (state === 'worn' && day === 1) return stage > wear.stage ? stage : null;
-  return stage < Math.min(lastOf(limits), lastHere(limits)) ? stage + 1 : null;
+  return stage < lastComplete(limits) ? stage + 1 : null;
 }
 
 /** @param today yyyy-mm-dd, where the clinic is */

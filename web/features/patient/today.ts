@@ -4,7 +4,7 @@
  */
 import { limits as rules } from '#events/case/options.ts';
 import type { ReportFacts, WearFacts } from '#events/share/facts.ts';
-import { changeDue, lastHere, type WearNow, wearAt, wearCalendar } from '#events/wear/wear.ts';
+import { changeDue, lastComplete, type WearNow, wearAt, wearCalendar } from '#events/wear/wear.ts';
 import type { Say } from './say.ts';
 
 /** Changes that are shown at once; the others are unfolded. */
@@ -101,7 +101,7 @@ export function todayOf(worn: Worn, today: string, say: Say, dayOf: (day: string
   const ended = takes ? (refined ? 'refined' : null) : 'ended';
   const now = wearAt(wear, limits, today);
   const stage = changeDue(wear, limits, today);
-  const here = lastHere(limits);
+  const complete = lastComplete(limits);
   return {
     arches: arches.map(arch => ({
       arch,
@@ -115,7 +115,7 @@ export function todayOf(worn: Worn, today: string, say: Say, dayOf: (day: string
       stage === null ? null : { stage, planned: now.next !== null && now.next > today ? now.next : null },
     coming: wearCalendar(wear, limits)
       .filter(({ on }) => on > today)
-      .map(({ stage: next, on }) => ({ stage: next, on, here: next <= here })),
+      .map(({ stage: next, on }) => ({ stage: next, on, here: next <= complete })),
     ended: ended !== null,
     ...(ended && ending(say(ended))),
   };

@@ -4,6 +4,7 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dock } from '#web/features/chat/Dock.tsx';
+import { dock } from '#web/features/chat/dock.ts';
 import { useCourierNames } from '#web/features/desk/couriers.ts';
 import { followTelling, telling } from '#web/features/notice/telling.ts';
 import { IdleWarning } from '#web/features/session/IdleWarning.tsx';
@@ -28,6 +29,7 @@ const Overlays = lazy(() => import('./Overlays.tsx'));
 export function Shell() {
   const { t } = useTranslation('shell');
   const bare = useMatches().some(match => match.staticData.bare);
+  const docked = useStore(dock, null) !== null;
   const main = useRef<HTMLElement>(null);
   useSession();
   useNotices();
@@ -44,7 +46,8 @@ export function Shell() {
         <Outlet />
       </main>
       <Dock />
-      <BackToTop label={t('top')} />
+      {/* The open dock has its Send button in that corner. */}
+      {!docked && <BackToTop label={t('top')} />}
       <Leaving />
       <IdleWarning />
       <OpenOverlay />

@@ -1,7 +1,7 @@
 /** Beginning the wear record, or beginning it anew, with the calendar that it makes. */
 import { useTranslation } from 'react-i18next';
 import { limits as most } from '#events/case/options.ts';
-import { lastHere, wearAt, wearCalendar } from '#events/wear/wear.ts';
+import { lastComplete, lastHere, wearAt, wearCalendar } from '#events/wear/wear.ts';
 import { FormDialog } from '#web/features/action/FormDialog.tsx';
 import type { FormProps } from '#web/features/action/send.ts';
 import { useForm } from '#web/features/action/useForm.ts';
@@ -29,6 +29,7 @@ export function RecordForm(props: FormProps) {
   const { start = today, stage = now?.stage ?? 1, days } = form.values;
   const record = start !== null && stage !== null && days !== null ? { start, stage, days } : null;
   const here = limits ? lastHere(limits) : 1;
+  const isUneven = limits !== null && lastComplete(limits) < here;
   const fits = record !== null && record.stage <= here;
   const draft = fits ? draftOf(record) : null;
   const end = draft && limits ? wearCalendar(draft, limits).at(-1) : undefined;
@@ -47,7 +48,7 @@ export function RecordForm(props: FormProps) {
       <div className={styles.pair}>
         <NumberField
           label={t('field.stage')}
-          hint={t('field.stageHint', { last: here })}
+          hint={isUneven ? t('field.stageHintArches', limits.received) : t('field.stageHint', { last: here })}
           required
           min={1}
           max={here}

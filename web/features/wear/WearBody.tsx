@@ -4,7 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { dayIn } from '#events/case/calendar.ts';
 import type { Action } from '#events/case/rules.ts';
 import { wornOn } from '#events/wear/standing.ts';
-import { lastHere, type WearLimits, type WearNow, type WearRecord, wearCalendar } from '#events/wear/wear.ts';
+import {
+  lastComplete,
+  type WearLimits,
+  type WearNow,
+  type WearRecord,
+  wearCalendar,
+} from '#events/wear/wear.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useActionHost } from '#web/features/action/ActionHost.tsx';
 import { PatientPageButton } from '#web/features/share/PatientPageButton.tsx';
@@ -89,12 +95,12 @@ function Acts({ view, now }: { view: CaseView; now: WearNow }) {
 /** The whole calendar as a list: for those who look for one aligner's day. */
 function AllDays({ wear, limits, today }: { wear: WearRecord; limits: WearLimits; today: string }) {
   const { t } = useTranslation('wear');
-  const here = lastHere(limits);
+  const complete = lastComplete(limits);
   const days = wearCalendar(wear, limits);
   const note = (stage: number) => {
     const said = wear.changes.findLast(change => change.stage === stage);
     if (said) return t(`reported.${said.by}`);
-    return stage > here ? t('notHere') : '';
+    return stage > complete ? t('notHere') : '';
   };
   return (
     <Disclosure summary={t('allDays')} count={days.length}>

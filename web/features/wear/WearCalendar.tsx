@@ -1,7 +1,7 @@
 /** The days on which aligners are changed, month by month. */
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#events/case/calendar.ts';
-import { lastHere, type WearLimits, type WearRecord, wearCalendar } from '#events/wear/wear.ts';
+import { lastComplete, type WearLimits, type WearRecord, wearCalendar } from '#events/wear/wear.ts';
 import { monday, monthsFrom } from './months.ts';
 import styles from './wear.module.css';
 
@@ -15,11 +15,11 @@ const named = (lang: string, options: Intl.DateTimeFormatOptions) => {
 const weekDays = Array.from({ length: 7 }, (_, i) => addDays(monday, i));
 
 function useDays({ wear, limits }: Pick<Props, 'wear' | 'limits'>) {
-  const here = lastHere(limits);
+  const complete = lastComplete(limits);
   const stages = new Map(wearCalendar(wear, limits).map(({ stage, on }) => [on, stage]));
   return (day: string) => ({
     stage: stages.get(day),
-    missing: (stages.get(day) ?? 0) > here,
+    missing: (stages.get(day) ?? 0) > complete,
     held: wear.holds.some(({ from, until }) => from <= day && (until === null || day < until)),
   });
 }
