@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { slots } from '#events/case/options.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { BlobName, Blobs, PreviewPart } from '#services/files/blobs.ts';
@@ -27,7 +28,11 @@ export type FilesApiDeps = {
 };
 
 /** Query of a file and of its parts: `download=1` answers with an attachment. */
-export const fileQuery = z.strictObject({ download: z.optional(flag) });
+export const fileQuery = z.strictObject({
+  download: z.optional(flag),
+  /** The place that a model's picture is drawn for; absent: the one that it was uploaded to. */
+  slot: z.optional(z.enum(slots.stl)),
+});
 
 /** What each part is. */
 const partTypes: Record<PreviewPart, string> = { picture: 'image/webp', mesh: 'model/gltf-binary' };
@@ -120,11 +125,12 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
     app.get(`/:id/${part}`, async c => {
       const r = await deps.access(viewerOf(c), c.req.param('id'));
       const { sha256 } = r.finished;
-      const seen = { orgId: r.orgId, sha256, mime: r.finished.mime, slot: r.slot, by: viewerOf(c).id };
+      const { slot = r.slot } = readQuery(c, fileQuery);
+      const seen = { orgId: r.orgId, sha256, mime: r.finished.mime, slot, by: viewerOf(c).id };
       const name = await deps.previews.of(seen, part, c.req.raw.signal);
       if (!name) throw new Refusal('notFound');
       headers(c, { ...r, finished: { ...r.finished, mime } });
-      const etag = `"${sha256}.${part}"`;
+      const etag = `"${sha256}.${name.part}"`;
       c.header('ETag', etag);
       if (known(c, etag)) return c.body(null, 304);
       c.header('Content-Length', String(await sizeOf(deps.blobs, r, name)));

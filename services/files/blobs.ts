@@ -10,6 +10,8 @@ export type BlobName = {
 };
 /** Of a record: a picture of it (WebP), and of a model its preview (GLB). */
 export const previewParts = ['picture', 'mesh'] as const;
+/** A model's picture from below (WebP): how an upper jaw is seen. The same bytes may be in both places. */
+export const upperPart = 'picture-upper';
 export type PreviewPart = (typeof previewParts)[number];
 /** Of a plan.json: pictures of its stages (WebP), its shapes as a link gives them away (GLB), what its occlusion measures (JSON). */
 export const posterParts = [
@@ -28,8 +30,9 @@ export const stagePart = (stage: number): StagePart => `stage${stage}-${drawing}
 /** A plan's schema allows no more stages. */
 const stagesMost = 200;
 export const stageParts = Array.from({ length: stagesMost + 1 }, (_, stage) => stagePart(stage));
-export const blobParts: readonly (PreviewPart | PlanPart | StagePart)[] = [
+export const blobParts: readonly (PreviewPart | typeof upperPart | PlanPart | StagePart)[] = [
   ...previewParts,
+  upperPart,
   ...planParts,
   ...stageParts,
 ];

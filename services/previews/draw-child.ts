@@ -6,7 +6,7 @@ import { limits, slots } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { drawMesh, viewOfSlot } from '#workers/mesh/draw.ts';
 import { writeGlb } from '#workers/mesh/glb.ts';
-import { type Drawn, planMime, stageOfMime } from './draw.ts';
+import { type Drawn, pictureOf, planMime, stageOfMime } from './draw.ts';
 import { drawPlan, drawStage } from './draw-plan.ts';
 import { readModel } from './read-model.ts';
 
@@ -36,10 +36,11 @@ async function drawModel(path: string, into: string, slot: string): Promise<Draw
   const { mesh, origin, findings } = await readModel(path, size);
   const { rgba } = drawMesh(mesh, width, height, viewOfSlot(slots.stl.find(each => each === slot) ?? null));
   await writeFile(join(into, 'mesh'), writeGlb([{ name: 'model', mesh }], { extras: { origin, findings } }));
+  const picture = pictureOf({ mime: 'model/stl', slot });
   await sharp(rgba, { raw: { width, height, channels: 4 } })
     .webp({ quality })
-    .toFile(join(into, 'picture'));
-  return ['picture', 'mesh'];
+    .toFile(join(into, picture));
+  return [picture, 'mesh'];
 }
 
 /** @returns nothing where there is nothing to see: a BMP, a model that is none */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import type { Slot } from '#events/case/options.ts';
 import type { ChildLimits } from '../child.ts';
-import { blobParts } from '../files/blobs.ts';
+import { blobParts, upperPart } from '../files/blobs.ts';
 import { createKeptChild } from '../kept-child.ts';
 
 /** What was written beside each other into a folder; nothing where it cannot be drawn. */
@@ -19,6 +19,10 @@ export function stageOfMime(mime: string): number | undefined {
   const [, stage] = /^archline\/plan-stage-(\d{1,3})$/.exec(mime) ?? [];
   return stage === undefined ? undefined : Number(stage);
 }
+
+/** The part in which a record's picture is kept: a model's is one for each side that it is seen from. */
+export const pictureOf = ({ mime, slot }: { mime: string; slot: string | null }) =>
+  mime === 'model/stl' && slot === 'upper' ? upperPart : 'picture';
 
 export type Drawing = {
   path: string;

@@ -11,7 +11,7 @@ import { smallArch } from '../../infra/testing/models.ts';
 import { type BlobName, occlusionPart, planParts, posterParts } from '../files/blobs.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { planOf } from '../files/plan-bundle.ts';
-import { type Draw, planMime } from './draw.ts';
+import { type Draw, planMime, pictureOf } from './draw.ts';
 import { occlusionIn } from './plan-occlusion.ts';
 import { createPreviews } from './previews.ts';
 
@@ -160,6 +160,20 @@ describe('the making', () => {
     };
     return { asked, draw };
   };
+  it('draws a model that is moved to the other jaw from its other side', async () => {
+    const sides: string[] = [];
+    const draw: Draw = async ({ mime, slot }, into) => {
+      const part = pictureOf({ mime, slot });
+      sides.push(`${slot} ${part}`);
+      await writeFile(join(into, part), part);
+      return { parts: [part] };
+    };
+    const { previews } = await world(Buffer.from('x'), draw);
+    const of = (slot: 'upper' | 'lower') => previews.of({ ...name, mime: 'model/stl', slot }, 'picture');
+    expect([(await of('upper'))?.part, (await of('lower'))?.part]).toEqual(['picture-upper', 'picture']);
+    expect((await of('upper'))?.part).toBe('picture-upper');
+    expect(sides).toEqual(['upper picture-upper', 'lower picture']);
+  });
   it('happens once for many who ask, and not again', async () => {
     const { asked, draw } = drawing(['picture', 'mesh']);
     const { blobs, previews } = await world(Buffer.from('x'), draw);

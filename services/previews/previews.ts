@@ -5,7 +5,7 @@ import type { Slot } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { createFairSemaphore, type FairSemaphore } from '../fair-semaphore.ts';
 import type { BlobName, BlobPart, Blobs } from '../files/blobs.ts';
-import { createDraw, type Draw } from './draw.ts';
+import { createDraw, type Draw, pictureOf } from './draw.ts';
 
 export type PreviewDeps = {
   blobs: Blobs;
@@ -114,8 +114,9 @@ export function createPreviews({ blobs, dir, draw = createDraw(), turns }: Previ
   return {
     async of(record, part, signal) {
       const { orgId, sha256, mime } = record;
-      const key = `${orgId}/${sha256} ${mime}`;
-      const made = { orgId, sha256, part };
+      const picture = pictureOf(record);
+      const key = `${orgId}/${sha256} ${mime} ${picture}`;
+      const made = { orgId, sha256, part: part === 'picture' ? picture : part };
       while (!signal?.aborted) {
         if ((await blobs.size(made)) !== undefined) return made;
         if (none.has(key)) return undefined;

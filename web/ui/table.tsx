@@ -18,7 +18,7 @@ export type Column<Row> = {
   sortable?: boolean | undefined;
   sticky?: 'start' | 'end' | undefined;
   /** Left out when the window is no wider (px). */
-  hideBelow?: 1439 | 1279 | undefined;
+  hideBelow?: 1599 | 1439 | 1279 | undefined;
   /** Its place when the row is a card on a phone (default: a line of its own). */
   card?: 'title' | 'end' | 'line' | 'half' | 'action' | 'hide' | undefined;
 };

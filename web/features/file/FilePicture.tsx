@@ -6,21 +6,23 @@ import type { FileItem } from '#projections/case/view.ts';
 import styles from './file.module.css';
 
 type Props = {
-  file: Pick<FileItem, 'id' | 'kind'>;
+  /** A model's place says from which side it is drawn. */
+  file: Pick<FileItem, 'id' | 'kind'> & { slot?: FileItem['slot'] };
   alt: string;
   /** The record itself, in its own size; the small picture where the browser cannot show it. */
   whole?: boolean;
 };
 
 /** What is asked for, one after the other. */
-function ways(kind: FileItem['kind'], whole: boolean): string[] {
-  if (kind === 'stl') return ['/picture'];
+function ways({ kind, slot }: Props['file'], whole: boolean): string[] {
+  if (kind === 'stl') return [slot ? `/picture?slot=${slot}` : '/picture'];
   return whole ? ['', '/picture'] : ['/picture', ''];
 }
 
-/** A replaced file is another picture: the old one goes at once, and the new one shows that it is on its way. */
+/** A file that was replaced or moved is another picture: the old one goes at once, the new one shows that it is on its way. */
 export function FilePicture(props: Props) {
-  return <OnePicture key={props.file.id} {...props} />;
+  const { id, slot = null } = props.file;
+  return <OnePicture key={`${id} ${slot}`} {...props} />;
 }
 
 function OnePicture({ file, alt, whole = false }: Props) {
@@ -28,7 +30,7 @@ function OnePicture({ file, alt, whole = false }: Props) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState(0);
   const [drawn, setDrawn] = useState(false);
-  const [way] = ways(file.kind, whole).slice(failed);
+  const [way] = ways(file, whole).slice(failed);
   useEffect(() => {
     // It may have failed before anybody listened.
     const { complete, naturalWidth } = image.current ?? {};
