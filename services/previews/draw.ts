@@ -21,7 +21,7 @@ export function stageOfMime(mime: string): number | undefined {
 }
 
 /** The part in which a record's picture is kept: a model's is one for each side that it is seen from. */
-export const pictureOf = ({ mime, slot }: { mime: string; slot: string | null }) =>
+export const pictureOf = ({ mime, slot }: { mime: string; slot: string | null }): Drawn['parts'][number] =>
   mime === 'model/stl' && slot === 'upper' ? upperPart : 'picture';
 
 export type Drawing = {

@@ -11,7 +11,7 @@ import { smallArch } from '../../infra/testing/models.ts';
 import { type BlobName, occlusionPart, planParts, posterParts } from '../files/blobs.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { planOf } from '../files/plan-bundle.ts';
-import { type Draw, planMime, pictureOf } from './draw.ts';
+import { type Draw, pictureOf, planMime } from './draw.ts';
 import { occlusionIn } from './plan-occlusion.ts';
 import { createPreviews } from './previews.ts';
 

@@ -116,7 +116,7 @@ export function createPreviews({ blobs, dir, draw = createDraw(), turns }: Previ
       const { orgId, sha256, mime } = record;
       const picture = pictureOf(record);
       const key = `${orgId}/${sha256} ${mime} ${picture}`;
-      const made = { orgId, sha256, part: part === 'picture' ? picture : part };
+      const made: BlobName = { orgId, sha256, part: part === 'picture' ? picture : part };
       while (!signal?.aborted) {
         if ((await blobs.size(made)) !== undefined) return made;
         if (none.has(key)) return undefined;

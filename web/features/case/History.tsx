@@ -8,7 +8,7 @@ import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import styles from './case.module.css';
-import { actorName, eventLine, eventTone } from './event-line.ts';
+import { actorName, eventLine, eventTone, foldFiles } from './event-line.ts';
 
 const kinds = {
   all: () => true,
@@ -56,13 +56,13 @@ export function History({ items, asOf, hrefOf }: Props) {
           days={[...days].map(([day, list]) => ({
             heading: day,
             dateTime: day,
-            items: list.map(item => ({
+            items: foldFiles(list).map(({ item, files }) => ({
               id: item.id,
               time: timeOf(item.at),
               dateTime: item.at,
               tone: eventTone(item),
               solid: item.to !== null,
-              title: eventLine(item, t),
+              title: files > 1 ? t('caseDetail:filesAdded', { count: files }) : eventLine(item, t),
               by: actorName(item.by, t),
               note: item.note ?? undefined,
               fresh: item.id === newest && !asOf,

@@ -35,6 +35,18 @@ export function actorName(by: HistoryItem['by'], t: TFunction): string {
 const missedReason = (type: string, facts: Told['facts']) =>
   type === 'AlignerMissed' || type === 'MissedTakenBack' ? facts.reason : undefined;
 
+/** Lines of a history, newest first: files that one person added one after the other are one, shown by the newest. */
+export function foldFiles(items: readonly HistoryItem[]): { item: HistoryItem; files: number }[] {
+  const lines: { item: HistoryItem; files: number }[] = [];
+  for (const item of items) {
+    const last = lines.at(-1);
+    const files = item.type === 'FileAttached' ? 1 : 0;
+    if (last && files > 0 && last.files > 0 && last.item.by.id === item.by.id) last.files += 1;
+    else lines.push({ item, files });
+  }
+  return lines;
+}
+
 /** What an event says, in the person's language. */
 export function eventLine(item: Told, t: TFunction): string {
   const { facts, type } = item;

@@ -9,6 +9,8 @@ describe('what all chosen cases allow', () => {
   it('is what each of them allows, in the order of the table', () => {
     const some = [item('acceptCase', 'deniedCase', 'requestInfo'), item('requestInfo', 'acceptCase')];
     expect(bulkActions(some)).toEqual(['acceptCase', 'requestInfo']);
+    const graveFirst = [item('deniedCase', 'suspend')];
+    expect(bulkActions(graveFirst)).toEqual(['suspend', 'deniedCase']);
     expect(bulkActions([item('archive'), item('acceptCase')])).toEqual([]);
     expect(bulkActions([])).toEqual([]);
   });

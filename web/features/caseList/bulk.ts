@@ -1,7 +1,7 @@
 /** Finds the actions that all chosen cases allow, and runs one on case after case. */
 import { type Action, rulesOf } from '#events/case/rules.ts';
 import { formOf } from '#web/features/action/ActionHost.tsx';
-import { type Actionable, actionHref } from '#web/features/action/choose.ts';
+import { type Actionable, actionHref, grave } from '#web/features/action/choose.ts';
 import { undoOf } from '#web/features/action/done-toast.ts';
 import type { Acted, Done } from '#web/lib/act.ts';
 
@@ -15,13 +15,13 @@ const fitsMany = (action: Action, item: Actionable): boolean =>
   rulesOf(action).every(rule => rule.needs !== 'form' && rule.needs !== 'review') &&
   actionHref(action, item) === null;
 
-/** In the order of the table. */
+/** In the order of the table, those that end something or take it back last. */
 export function bulkActions(items: readonly Actionable[]): Action[] {
   const [first, ...others] = items;
   if (!first) return [];
-  return first.actions.filter(
-    action => fitsMany(action, first) && others.every(item => item.actions.includes(action)),
-  );
+  return first.actions
+    .filter(action => fitsMany(action, first) && others.every(item => item.actions.includes(action)))
+    .toSorted((a, b) => Number(grave.includes(a)) - Number(grave.includes(b)));
 }
 
 /** `undo`: the action that takes it back, where the same person may. `left`: stopped before its turn. */

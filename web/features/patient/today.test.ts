@@ -33,3 +33,7 @@ test('a case that is being refined has its own sentence, and no change either', 
   const over = todayOf({ ...worn, takes: false, refined: true }, '2025-03-08', say, dayWords('en'));
   expect(over.headline).toBe(en.ended);
 });
+
+test('a Chinese date keeps its weekday apart', () => {
+  expect(dayWords('zh-CN')('2026-12-01')).toBe('12月1日 星期二');
+});

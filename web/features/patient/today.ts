@@ -34,7 +34,8 @@ export type Today = {
 export function dayWords(lang: string): (day: string) => string {
   const how = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
   const format = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, how);
-  return day => format.format(new Date(`${day}T00:00:00Z`));
+  // Without a space before the weekday a Chinese date is hard to read in large type.
+  return day => format.format(new Date(`${day}T00:00:00Z`)).replace(/日(?=星期)/, '日 ');
 }
 
 type Sentence = Pick<Today, 'headline' | 'day' | 'advice'>;

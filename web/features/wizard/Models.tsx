@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { useWizard } from './context.ts';
 import { DropWords } from './DropWords.tsx';
 import { MixedUp } from './MixedUp.tsx';
-import { placeModels } from './model-names.ts';
+import { placeModels, withoutPictures } from './model-names.ts';
 import { RemoveFile } from './RemoveFile.tsx';
 import { fieldId } from './steps.ts';
 import { useCaseFiles } from './useCaseFiles.ts';
@@ -43,7 +43,7 @@ function Stored({ file, name }: { file: FileItem; name: string }) {
       </div>
       <p className={styles.stored}>
         <CircleCheck aria-hidden="true" />
-        {t('files.stored', { at: momentOf(file.at), sha: file.sha256.slice(0, 8) })}
+        {t('files.stored', { at: momentOf(file.at) })}
       </p>
     </>
   );
@@ -59,9 +59,11 @@ function Tile({ slot, wanted }: { slot: Slot; wanted: boolean }) {
   const found = file && !upload ? uploads.foundOf(file.id) : undefined;
   const give = (files: File[]) => {
     const taken = new Set(slots.stl.filter(other => at(other).file || at(other).upload));
-    const placed = placeModels(files, slots.stl, slot, taken);
+    const { models, pictures } = withoutPictures(files);
+    const placed = placeModels(models, slots.stl, slot, taken);
     for (const one of placed) add(one.file, 'stl', one.slot);
-    const left = files.length - placed.length;
+    if (pictures > 0) toast({ text: t('wizard:files.notModels', { count: pictures }), tone: 'danger' });
+    const left = models.length - placed.length;
     if (left > 0) toast({ text: t('wizard:files.modelsLeft', { count: left }), tone: 'danger' });
   };
   return (

@@ -66,7 +66,13 @@ export function Delivery() {
   return (
     <Panel title={t('wizard:data.delivery')} note={t('wizard:data.deliveryNote')}>
       <div className={styles.columns}>
-        <TypedText section="data" path="receiver" label={t('rx:field.data.receiver')} optional />
+        <TypedText
+          section="data"
+          path="receiver"
+          label={t('rx:field.data.receiver')}
+          hint={t('wizard:data.receiverHint')}
+          optional
+        />
       </div>
       <div id={fieldId('deliveryAddress')}>
         <SavedAddresses

@@ -8,6 +8,7 @@ import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import { type Contradiction, unresolved } from '#events/contradiction/contradictions.ts';
 import { errors } from '#events/errors.ts';
 import { tellDone } from '#web/features/action/done-toast.ts';
+import { addressLine } from '#web/features/address/copy.ts';
 import { act } from '#web/lib/act.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -167,6 +168,7 @@ export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => 
     if (open) void draft.saveAll();
     else setChanged(null);
   }, [open, draft]);
+  const { deliveryAddress = {} } = edited.data;
   const lingual = edited.prescription.method === 2;
   const reason = whyNot();
   const submit = async () => {
@@ -219,6 +221,7 @@ export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => 
         ))}
       </ul>
       {!reason && <p className={styles.willBe}>{t('case:confirm.submitCase')}</p>}
+      {!reason && <p className="t-2">{t('wizard:parcelsTo', { address: addressLine(deliveryAddress) })}</p>}
     </Dialog>
   );
 

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Slot } from '#events/case/options.ts';
-import { type Compared, jawTwice, mixedUp, modelOfName, placeModels } from './model-names.ts';
+import {
+  type Compared,
+  jawTwice,
+  mixedUp,
+  modelOfName,
+  placeModels,
+  withoutPictures,
+} from './model-names.ts';
 
 test.each([
   ['UpperJawScan.stl', 'upper'],
@@ -109,4 +116,9 @@ test.each([
   expect(found ? [found.why, found.jaw].filter(Boolean).join(' ') : 'nothing').toBe(expected);
   expect(jawTwice([upper, lower], ['upper:f-upper', 'lower:f-lower'])).toBeUndefined();
   expect(jawTwice([upper])).toBeUndefined();
+});
+
+test('pictures among models are counted and left out', () => {
+  const files = ['upper.stl', 'Face.JPG', 'pano.tiff', 'scan'].map(name => ({ name }));
+  expect(withoutPictures(files)).toEqual({ models: [{ name: 'upper.stl' }, { name: 'scan' }], pictures: 2 });
 });

@@ -3,6 +3,13 @@
  * single arch has no up or down, and a partial scan no palate. So this is only ever asked about, never done.
  */
 import type { Slot } from '#events/case/options.ts';
+import { fileRules } from '#events/file/kinds.ts';
+
+/** Pictures among files that were given as models: they have places of their own. */
+export const withoutPictures = <F extends { name: string }>(files: readonly F[]) => {
+  const isPicture = ({ name }: F) => fileRules.photo.endings.some(end => name.toLowerCase().endsWith(end));
+  return { models: files.filter(file => !isPicture(file)), pictures: files.filter(isPicture).length };
+};
 
 /** As scanners, laboratories and people write them, in part of a name. */
 const words: readonly [slot: Slot, said: RegExp][] = [

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { HistoryItem } from '#projections/history/item.ts';
+import { foldFiles } from './event-line.ts';
+
+const event = (revision: number, type: HistoryItem['type'], by: string): HistoryItem => ({
+  id: `C:${revision}`,
+  ...{ caseId: 'C', revision, position: `${revision}`, type, at: '2026-11-24T06:56:00Z' },
+  by: { id: by, name: by, position: 'Doctor' },
+  ...{ to: null, statusWord: null, note: null, facts: {}, patientName: '' },
+});
+
+it('folds files that one person added in a row into one line, and no other events', () => {
+  const history = [
+    event(6, 'CaseSubmitted', 'd'),
+    event(5, 'FileAttached', 'd'),
+    event(4, 'FileAttached', 'd'),
+    event(3, 'FileAttached', 'a'),
+    event(2, 'FileRemoved', 'a'),
+    event(1, 'FileAttached', 'a'),
+  ];
+  const lines = foldFiles(history).map(({ item, files }) => [item.revision, files]);
+  expect(lines).toEqual([
+    [6, 0],
+    [5, 2],
+    [3, 1],
+    [2, 0],
+    [1, 1],
+  ]);
+});
