@@ -7,6 +7,7 @@ import styles from './maker.module.css';
 type Props = {
   arch: ProposedArch;
   numbers: readonly (Fdi | null)[];
+  extract: readonly Fdi[];
   wrong: ReadonlySet<Fdi>;
   chosen: number | null;
   /** Degrees by which frames were turned by hand. */
@@ -43,7 +44,7 @@ function Drawn({ crown, front, degrees }: DrawnProps) {
   );
 }
 
-export function ArchMap({ arch: { arch, teeth }, numbers, wrong, chosen, turned, onChoose }: Props) {
+export function ArchMap({ arch: { arch, teeth }, numbers, extract, wrong, chosen, turned, onChoose }: Props) {
   const { t } = useTranslation('maker');
   const xs = teeth.map(({ middle }) => middle[0]);
   // Seen as in the chart: the upper arch with its front up, the lower one with its front down.
@@ -72,12 +73,17 @@ export function ArchMap({ arch: { arch, teeth }, numbers, wrong, chosen, turned,
       </li>
       {teeth.map(({ middle, crown }, at) => {
         const fdi = numbers[at] ?? null;
+        const isExtracted = fdi !== null && extract.includes(fdi);
+        const what = fdi ? t('pieceNamed', { at: at + 1, tooth: fdi }) : t('pieceOut', { at: at + 1 });
+        const name = isExtracted ? t('toExtract', { what }) : what;
         return (
           <li key={middle.join()} style={place(xs[at] ?? 0, ys[at] ?? 0)}>
             <button
               type="button"
               aria-pressed={chosen === at}
-              aria-label={fdi ? t('pieceNamed', { at: at + 1, tooth: fdi }) : t('pieceOut', { at: at + 1 })}
+              aria-label={name}
+              title={isExtracted ? name : undefined}
+              data-extract={isExtracted ? '' : undefined}
               data-wrong={fdi && wrong.has(fdi) ? '' : undefined}
               data-drawn={crown ? '' : undefined}
               data-out={fdi === null ? '' : undefined}

@@ -19,6 +19,8 @@ import type { Wishes, WishRow } from './wishes.ts';
 type Props = {
   teeth: readonly Fdi[];
   wishes: Wishes;
+  /** Teeth that the order extracts. */
+  extract: readonly Fdi[];
   /** The shell that an attachment was found as. */
   shellOf: (shell: ShellId) => ProposedShell | undefined;
   chosen: WishRow | null;
@@ -28,7 +30,8 @@ type Props = {
 const layout = LAYOUTS.rows;
 
 /** The label of a cell: its attachments or its IPR, or that a press adds one. */
-function useCellWords({ ipr, attachments }: Wishes): (cell: DoingCell) => string {
+function useCellWords({ wishes, extract }: Pick<Props, 'wishes' | 'extract'>): (cell: DoingCell) => string {
+  const { ipr, attachments } = wishes;
   const { t } = useTranslation(['maker', 'rx']);
   return cell => {
     const what = cell.rows.flatMap(({ list, at }) => {
@@ -38,7 +41,9 @@ function useCellWords({ ipr, attachments }: Wishes): (cell: DoingCell) => string
       const type = t(`rx:option.attachmentType.${one.type}`);
       return [t('maker:chart.attachment', { ...one, type, surface: t(`maker:surface.${one.surface}`) })];
     });
-    const of = cell.kind === 'tooth' ? String(cell.tooth) : cell.contact.replace('-', '/');
+    const tooth = cell.kind === 'tooth' ? cell.tooth : null;
+    const name = cell.kind === 'tooth' ? String(cell.tooth) : cell.contact.replace('-', '/');
+    const of = tooth && extract.includes(tooth) ? t('maker:toExtract', { what: name }) : name;
     if (what.length > 0) return t('maker:chart.has', { of, what: what.join(t('maker:chart.join')) });
     return t(cell.kind === 'tooth' ? 'maker:chart.noAttachment' : 'maker:chart.noIpr', { of });
   };
@@ -66,8 +71,14 @@ function Marked({ cells, spots }: { cells: readonly DoingCell[]; spots: readonly
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in the drawing takes the focus
     <g aria-hidden="true">
       {cells.map(cell => {
-        const place = cell.kind === 'contact' && cell.rows.length > 0 && layout.contact(cell.contact);
-        return place && <IprTick key={cell.key} place={place} text={amount(cell.mm)} />;
+        const place = cell.kind === 'contact' && layout.contact(cell.contact);
+        if (!place) return null;
+        // Shows that the contact can be pressed.
+        if (cell.rows.length === 0)
+          return (
+            <circle key={cell.key} className={styles.free} cx={place.label.x} cy={place.label.y} r=".75" />
+          );
+        return <IprTick key={cell.key} place={place} text={amount(cell.mm)} />;
       })}
       {spots.map(({ at, wish, x, y }) => {
         const place = layout.teeth.get(wish.tooth);
@@ -83,13 +94,13 @@ function Marked({ cells, spots }: { cells: readonly DoingCell[]; spots: readonly
   );
 }
 
-export function DoingsChart({ teeth, wishes, shellOf, chosen, onPress }: Props) {
+export function DoingsChart({ teeth, wishes, extract, shellOf, chosen, onPress }: Props) {
   const { t } = useTranslation('maker');
   const id = useId();
   const grid = useRef<SVGSVGElement>(null);
   const [current, setCurrent] = useState('');
   const [seen, setSeen] = useState<DoingCell | null>(null);
-  const wordsOf = useCellWords(wishes);
+  const wordsOf = useCellWords({ wishes, extract });
   const cells = doingCells(teeth, wishes);
   const reached = cells.find(({ key }) => key === current) ?? cells[0];
   const isChosen = ({ rows }: DoingCell) =>
@@ -127,7 +138,11 @@ export function DoingsChart({ teeth, wishes, shellOf, chosen, onPress }: Props) 
             <Hatch id={`hatch${id}`} />
             <ChartPicture
               layout={layout}
-              marks={{ ...emptyMarks(), missing: absent }}
+              marks={{
+                ...emptyMarks(),
+                missing: absent,
+                extract: teeth.filter(tooth => extract.includes(tooth)),
+              }}
               sides={[t('chart.right'), t('chart.left')]}
             />
             <Marked cells={cells} spots={attachmentSpots(wishes, shellOf)} />

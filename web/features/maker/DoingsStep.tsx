@@ -16,6 +16,8 @@ type Props = {
   arches: readonly ProposedArch[];
   teeth: readonly Fdi[];
   wishes: Wishes;
+  /** Teeth that the order extracts. */
+  extract: readonly Fdi[];
   onChange: (wishes: Wishes) => void;
 };
 
@@ -46,7 +48,7 @@ function useChosen() {
 
 const newIpr = (contact: string): WishedIpr => ({ contact, mm: 0.2, before: 1 });
 
-export function DoingsStep({ arches, teeth, wishes, onChange }: Props) {
+export function DoingsStep({ arches, teeth, wishes, extract, onChange }: Props) {
   const { t } = useTranslation('maker');
   const { ipr, attachments } = wishes;
   const { chosen, idOf, choose, goTo } = useChosen();
@@ -87,6 +89,7 @@ export function DoingsStep({ arches, teeth, wishes, onChange }: Props) {
         <DoingsChart
           teeth={teeth}
           wishes={wishes}
+          extract={extract}
           shellOf={({ arch: row, piece, at }) =>
             arches.find(one => one.arch === row)?.teeth[piece]?.shells[at]
           }

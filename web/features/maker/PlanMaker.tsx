@@ -7,7 +7,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
-import type { Fdi } from '#events/tooth/fdi.ts';
+import { type Fdi, isFdi } from '#events/tooth/fdi.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { ChatWay } from '#web/features/chat/ChatWay.tsx';
 import { useBundle } from '#web/features/plan/useBundles.ts';
@@ -36,6 +36,8 @@ import { carriedWishes, merged, noWishes, renumbered, shellWishes, type Wishes }
 type Props = { view: CaseView; list: VersionList; onDone: () => void };
 
 type ConfirmProps = {
+  /** Teeth that the order extracts. */
+  extract: readonly Fdi[];
   making: Extract<Making, { step: 'teeth' }>;
   maker: Maker;
   numbers: Partial<Numbers>;
@@ -53,7 +55,7 @@ type ConfirmProps = {
 };
 
 function Confirm({ making, maker, onNumbers, onWishes, ...confirmed }: ConfirmProps) {
-  const { numbers, wishes, carried, before, turned, onTurn, spans, onSpans } = confirmed;
+  const { numbers, wishes, extract, carried, before, turned, onTurn, spans, onSpans } = confirmed;
   const { t } = useTranslation('maker');
   const { read, busy, refused } = making;
   const [seen, setSeen] = useState(false);
@@ -91,11 +93,16 @@ function Confirm({ making, maker, onNumbers, onWishes, ...confirmed }: ConfirmPr
       <Issues title={t('notes')} tone="warn" issues={read.notes.filter(({ path }) => path !== 'frame')} />
       <h2 className="t-title">{t('teeth')}</h2>
       <p className="t-2">{t('teethHow')}</p>
-      <TeethStep arches={read.arches} numbers={numbers} onChange={renumber} turned={turned} onTurn={onTurn} />
+      <TeethStep arches={read.arches} onChange={renumber} {...{ numbers, extract, turned, onTurn }} />
       <Found arches={read.arches} {...{ numbers, spans, onSpans, wishes, onWishes }} />
       <h2 className="t-title">{t('doings')}</h2>
       <Carried version={before} wishes={wishes} carried={carried} onChange={onWishes} />
-      <DoingsStep arches={read.arches} teeth={presentTeeth(numbers)} wishes={wishes} onChange={onWishes} />
+      <DoingsStep
+        arches={read.arches}
+        teeth={presentTeeth(numbers)}
+        {...{ wishes, extract }}
+        onChange={onWishes}
+      />
       {refused && <Issues title={t('notBuilt')} tone="danger" issues={refused} />}
       {problems.length > 0 && (
         <Banner tone="warn">
@@ -194,6 +201,7 @@ export function PlanMaker({ view, list, onDone }: Props) {
               making={making}
               maker={maker}
               {...confirmed}
+              extract={(view.sections.markers?.extract ?? []).filter(isFdi)}
               before={before?.version ?? 0}
               onTurn={setTurned}
               onSpans={setSpans}

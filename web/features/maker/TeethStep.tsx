@@ -16,6 +16,8 @@ import { doubled, type Numbers, shifted } from './numbers.ts';
 type Props = {
   arches: readonly ProposedArch[];
   numbers: Partial<Numbers>;
+  /** Teeth that the order extracts. */
+  extract: readonly Fdi[];
   onChange: (numbers: Partial<Numbers>) => void;
   turned: Partial<Record<Fdi, number>>;
   onTurn: (turned: Partial<Record<Fdi, number>>) => void;
@@ -26,6 +28,7 @@ const left = '-';
 function Row({
   arch: one,
   numbers,
+  extract,
   onChange,
   turned,
   onTurn,
@@ -59,7 +62,13 @@ function Row({
         </>
       }
     >
-      <ArchMap arch={one} numbers={list} wrong={wrong} chosen={chosen} turned={turned} onChoose={setChosen} />
+      <ArchMap
+        arch={one}
+        numbers={list}
+        extract={extract}
+        {...{ wrong, chosen, turned }}
+        onChoose={setChosen}
+      />
       {tooth && chosen !== null ? (
         <div className={styles.piece}>
           <Select

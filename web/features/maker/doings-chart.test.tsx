@@ -19,6 +19,7 @@ const html = renderToString(
         ipr: [{ contact: '11-21', mm: 0.25, before: 3 }],
         attachments: [{ tooth: 12, type: 'rotation', surface: 'lingual', from: 2, to: 9 }],
       }}
+      extract={[21]}
       shellOf={() => undefined}
       chosen={{ list: 'attachments', at: 0 }}
       onPress={() => undefined}
@@ -38,8 +39,13 @@ it('names each tooth and contact with what is done there, and marks the chosen o
     { name: '12/11: no IPR, press to add it', reached: false, pressed: false },
     { name: '11: no attachment, press to add one', reached: false, pressed: false },
     { name: '11/21: IPR 0.25 mm before aligner 3', reached: false, pressed: false },
-    { name: '21: no attachment, press to add one', reached: false, pressed: false },
+    { name: '21, to be extracted: no attachment, press to add one', reached: false, pressed: false },
   ]);
+});
+
+it('hatches teeth that the order extracts, and marks free contacts', () => {
+  expect(html.match(/class="[^"]*extract/g)).not.toBeNull();
+  expect(html.match(/<circle class="[^"]*free/g)).toHaveLength(1);
 });
 
 it('draws the amount, and says all of it in words', () => {
