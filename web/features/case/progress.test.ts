@@ -13,7 +13,13 @@ const captions = (lang: 'en' | 'zh-CN', own = false) => {
 };
 
 it('writes under the step what the status says, also where several statuses work towards one step', () => {
-  expect(captions('zh-CN')).toMatchObject({ 12: '处理中', 13: '设计中', 21: '待分配', 27: '模型处理中' });
+  expect(captions('zh-CN')).toMatchObject({
+    12: '处理中',
+    13: '设计中',
+    21: '待分配',
+    26: '阶段调整中',
+    27: '模型处理中',
+  });
   expect(captions('en')).toMatchObject({ 13: 'under way', 21: 'to distribute', 28: 'target in review' });
 });
 it('tells the owner of a target under review only that it is being designed', () => {

@@ -37,7 +37,7 @@ export type SpineStep = {
 };
 
 /** Statuses on the way to a step whose caption is not the step's own; as `statusWord` says them. */
-const captioned: readonly string[] = ['12', '21', '27', '28', '28.doctor', '29'];
+const captioned: readonly string[] = ['12', '21', '26', '27', '28', '28.doctor', '29'];
 
 /** Dictionary key below `stepNow` of what is written under the step that is now. */
 export const captionKey = (step: ProgressStep, statusWord: string): string =>

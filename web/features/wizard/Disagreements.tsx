@@ -11,6 +11,7 @@ import { useWizard } from './context.ts';
 import { FieldLink } from './FieldLink.tsx';
 import { KeepTwice, MixedUpActions, useMixedUpWords, useTwiceWords } from './MixedUp.tsx';
 import type { MixedUp, Twice } from './model-names.ts';
+import { stepOf } from './steps.ts';
 import styles from './wizard.module.css';
 
 const tones = { error: 'danger', warning: 'warn' } as const;
@@ -18,13 +19,19 @@ const tones = { error: 'danger', warning: 'warn' } as const;
 function Entry({ clash }: { clash: Contradiction }) {
   const { t } = useTranslation(['wizard', 'rx']);
   const stands = clash.overruled !== null;
+  // Above the chart it is asked in full.
+  const isBeside = useWizard().step === 'transparentMarkerNew' && stepOf(clash.at) === 'transparentMarkerNew';
   return (
     <li data-tone={stands ? 'neutral' : tones[clash.level]}>
       {stands ? <Check aria-hidden="true" /> : <ArrowRightLeft aria-hidden="true" />}
       <div>
         <FieldLink place={clash.at}>{titleOf(t, clash)}</FieldLink>
-        <p>{whyOf(t, clash)}</p>
-        {stands ? <Overruled clash={clash} /> : <ClashActions clash={clash} />}
+        {!isBeside && (
+          <>
+            <p>{whyOf(t, clash)}</p>
+            {stands ? <Overruled clash={clash} /> : <ClashActions clash={clash} />}
+          </>
+        )}
       </div>
     </li>
   );
