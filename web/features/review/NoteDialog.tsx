@@ -48,7 +48,7 @@ export function NoteDialog({ purpose, version, note, pending, onChange, onRefuse
     >
       <TextArea
         label={t('review:note')}
-        hint={refuses ? t('review:noteHint') : undefined}
+        hint={refuses && !lacks ? t('review:noteHint') : undefined}
         value={note}
         rows={5}
         maxLength={limits.noteMax}

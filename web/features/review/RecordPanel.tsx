@@ -3,10 +3,25 @@ import { useTranslation } from 'react-i18next';
 import { pointsOf } from '#events/plan/review-points.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { momentOf } from '#web/lib/format.ts';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline, type TimelineItem } from '#web/ui/timeline.tsx';
 import { reviewsOf } from './record.ts';
 import { acknowledgedText } from './red.ts';
+
+/** How many red points an approval acknowledged; the list unfolds. */
+function Acknowledged({ keys }: { keys: readonly string[] }) {
+  const { t } = useTranslation('review');
+  return (
+    <Disclosure summary={t('confirm.acknowledged', { count: keys.length })}>
+      <ul>
+        {keys.map(key => (
+          <li key={key}>{acknowledgedText(t, key)}</li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}
 
 type Props = { view: CaseView; list: 'plans' | 'targets' };
 
@@ -29,15 +44,13 @@ function useLines(list: Props['list']): (plan: PlanItem) => TimelineItem[] {
         who.name,
         ...(id === 'submitted' ? [t('record.hash', { hash: plan.bundle.slice(0, 8) })] : []),
         ...counted(checked),
-        ...(acknowledged.length > 0
-          ? [
-              t('record.acknowledged', {
-                list: acknowledged.map(key => acknowledgedText(t, key)).join(t('report.comma')),
-              }),
-            ]
-          : []),
       ].join(' · '),
-      note: note ?? undefined,
+      note: (note || acknowledged.length > 0) && (
+        <>
+          {note}
+          {acknowledged.length > 0 && <Acknowledged keys={acknowledged} />}
+        </>
+      ),
     }));
   return line;
 }

@@ -153,6 +153,13 @@ test('the record says whose review said what of which bundle', () => {
   const html = rendered(<RecordPanel view={viewFor('p-doctor', at[16])} list="plans" />);
   for (const word of ['record.doctorApproved', 'record.expertApproved']) expect(html).toContain(en(word));
   expect(html).toContain('files sha-plan');
+  const approved = viewFor('p-doctor', at[16]);
+  const [plan] = approved.plans;
+  if (!plan?.doctor) throw new Error('no review');
+  const doctor = { ...plan.doctor, acknowledged: ['request:1', 'contacts:unmeasured'] };
+  const unfolds = rendered(<RecordPanel view={{ ...approved, plans: [{ ...plan, doctor }] }} list="plans" />);
+  expect(unfolds).toContain(en('confirm.acknowledged_other', { count: 2 }));
+  expect(unfolds).toContain(`<li>${en('acknowledged.contacts')}</li>`);
   const refused = rendered(<RecordPanel view={viewFor('p-doctor', at[19])} list="plans" />);
   expect(refused).toContain(en('record.expertRefused'));
   expect(refused).toContain('33 号牙需要附件');
