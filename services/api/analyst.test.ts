@@ -91,6 +91,11 @@ function addresses(caseId: string): string[] {
 }
 
 describe('an analyst', () => {
+  test('reads the own name: the closed eye covers patients', async () => {
+    const { data } = await bench.get('/api/sysUser', { as: 'analyst' });
+    const own = bench.deps.models.directory().people.get(String(data.id))?.name;
+    expect([data.name, own]).toEqual([own, expect.any(String)]);
+  });
   test('finds what is typed nowhere in the answers of any route', { timeout: 120_000 }, async () => {
     expect(planted.size).toBeGreaterThan(20);
     let answered = 0;

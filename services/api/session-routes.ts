@@ -1,7 +1,9 @@
 /** Signing in and out, and who one is: the calls of product-spec.md 7, exactly. */
 import * as z from 'zod/mini';
 import { badField, Refusal } from '#events/errors.ts';
+import type { Person } from '#events/person/directory.ts';
 import { accessStream } from '#events/person/events.ts';
+import { isEyeClosed } from '#projections/closed.ts';
 import { isoNow } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { buttonIds } from '../people/rights.ts';
@@ -123,6 +125,10 @@ const signOutRoute = (deps: Deps): Route =>
     },
   });
 
+/** The own record. The eye that an Analyst cannot open covers patients, not the own name. */
+const presentSelf = (c: ApiContext, person: Person) =>
+  presentPerson(person, c.get('hidden') && !isEyeClosed(person));
+
 /** Who one is, and what one may ever do. */
 const selfRoutes = (deps: Deps): Route[] => [
   route({
@@ -132,7 +138,7 @@ const selfRoutes = (deps: Deps): Route[] => [
     tag: 'session',
     summary: 'Who is signed in.',
     handle: ({ c, session }) => {
-      const person = presentPerson(session.person, c.get('hidden'));
+      const person = presentSelf(c, session.person);
       return ok(c, deps, person, { position: deps.models.position() });
     },
   }),
@@ -152,7 +158,7 @@ const selfRoutes = (deps: Deps): Route[] => [
     summary: 'The own profile.',
     handle: ({ c, session: { person } }) => {
       const organisation = deps.models.directory().organisations.get(person.orgId)?.name ?? '';
-      const profile = { ...presentPerson(person, c.get('hidden')), organisation };
+      const profile = { ...presentSelf(c, person), organisation };
       return ok(c, deps, profile, { position: deps.models.position() });
     },
   }),

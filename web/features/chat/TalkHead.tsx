@@ -37,6 +37,8 @@ export function TalkHead({ of, me, here, back, end }: Props) {
   const { t } = useTranslation('chat');
   const { name, position, tone, caseId, patient, drawn } = titleOf(of, me, t);
   const others = here.filter(person => person.id !== me.id && person.id !== of.owner.id);
+  // Those who ask write to the service desk, about a patient who does not read there.
+  const asks = caseId !== null && conversationKinds[of.kind].desk && asking.includes(me.position);
   const online = here.some(person => person.id === of.owner.id);
   return (
     <header className={styles.head}>
@@ -56,7 +58,7 @@ export function TalkHead({ of, me, here, back, end }: Props) {
       />
       <div className={styles.with}>
         <h2 className={styles.title}>
-          <span className="clip">{name}</span>
+          <span className="clip">{asks ? `${t('service')} · ${name}` : name}</span>
           {caseId && (
             <Link className="link num" href={`/caseDetail?id=${caseId}`}>
               {caseId}

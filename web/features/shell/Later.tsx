@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
-/** A page of the product that is not open yet: says what it will hold, and where to go meanwhile. */
+/** A page of a service that is not offered online yet: says what to do instead, and leads to the service desk. */
 export function Later({ page }: { page: string }) {
   const { t } = useTranslation('shell');
   return (
@@ -12,6 +12,9 @@ export function Later({ page }: { page: string }) {
         title={t('later.notOpen')}
         action={
           <>
+            <LinkButton href="/chat" variant="primary">
+              {t('dock.none')}
+            </LinkButton>
             <LinkButton href="/workbench">{t('nav.home')}</LinkButton>
             <LinkButton href="/caseList">{t('nav.cases')}</LinkButton>
             <LinkButton href="/userMessage">{t('menu.messages')}</LinkButton>
