@@ -22,6 +22,7 @@ import type { ApiContext } from './context.ts';
 import { ok } from './envelope.ts';
 import { authorization, isAct } from './guard.ts';
 import type { Once } from './once.ts';
+import { unchanged } from './presented.ts';
 import { publicRoute, type Route, route } from './route.ts';
 
 const tag = 'articles';
@@ -159,7 +160,7 @@ function fileRoute(deps: Deps, blobs: Pick<Blobs, 'size' | 'read'> | undefined):
       c.header('Cache-Control', 'private, no-cache');
       const etag = servedEtag(file);
       c.header('ETag', etag);
-      if (c.req.header('if-none-match') === etag) return c.body(null, 304);
+      if (unchanged(c, etag)) return c.body(null, 304);
       c.header('Content-Length', String(size));
       if (c.req.method === 'HEAD') return c.body(null, 200);
       const stored = blobs.read({ orgId, sha256 });

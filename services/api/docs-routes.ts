@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { Lang } from '../words.ts';
 import { liveCounters, liveViews } from './live-views.ts';
 import { openApi } from './openapi.ts';
+import { unchanged } from './presented.ts';
 import { publicRoute, type Route } from './route.ts';
 import { triggers } from './triggers.ts';
 
@@ -83,7 +84,7 @@ export function docsRoutes(deps: Deps, described: () => readonly Route[]): Route
         c.header('ETag', document.etag);
         // The same for everybody: asked about each time, and mostly answered without a body.
         c.header('Cache-Control', 'public, no-cache');
-        if (c.req.header('if-none-match') === document.etag) return c.body(null, 304);
+        if (unchanged(c, document.etag)) return c.body(null, 304);
         return c.body(document.bytes, 200, { 'Content-Type': 'application/json' });
       },
     }),

@@ -17,6 +17,7 @@ import type { Previews } from '../previews/previews.ts';
 import { readQuery } from './body.ts';
 import { flag } from './case-query.ts';
 import { type ApiContext, type ApiEnv, viewerOf } from './context.ts';
+import { unchanged } from './presented.ts';
 
 export type FilesApiDeps = {
   blobs: Blobs;
@@ -86,9 +87,6 @@ async function sizeOf(blobs: Blobs, r: FinishedUpload, name: BlobName): Promise<
   return size;
 }
 
-const known = (c: ApiContext, etag: string) =>
-  (c.req.header('if-none-match') ?? '').split(',').some(tag => tag.trim().replace(/^W\//, '') === etag);
-
 /** The sub-application at `/api/files`; its guard, for which the cookie counts, stands before it. */
 export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
@@ -98,7 +96,7 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
     const size = await sizeOf(deps.blobs, r, name);
     headers(c, r);
     const etag = servedEtag(r.finished);
-    if (known(c, etag)) return c.body(null, 304);
+    if (unchanged(c, etag)) return c.body(null, 304);
     const condition = c.req.header('if-range');
     const wanted = condition && condition !== etag ? undefined : c.req.header('range');
     const range = readRange(wanted, size);
@@ -132,7 +130,7 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
       headers(c, { ...r, finished: { ...r.finished, mime } });
       const etag = `"${sha256}.${name.part}"`;
       c.header('ETag', etag);
-      if (known(c, etag)) return c.body(null, 304);
+      if (unchanged(c, etag)) return c.body(null, 304);
       c.header('Content-Length', String(await sizeOf(deps.blobs, r, name)));
       if (c.req.method === 'HEAD') return c.body(null, 200);
       return c.body(Readable.toWeb(deps.blobs.read(name)) as ReadableStream<Uint8Array>, 200);

@@ -48,7 +48,7 @@ export function etagOf(revision: number, shown: unknown): string {
   return `"${Math.max(revision, 0)}-${hash}"`;
 }
 
-/** True where the client says that it has this already. */
+/** True where If-None-Match names the ETag; a proxy that compresses marks it as weak (`W/`). */
 export function unchanged(c: ApiContext, etag: string): boolean {
   const known = c.req.header('if-none-match') ?? '';
   return known.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag);

@@ -18,6 +18,7 @@ import { planPart } from '../previews/plan-poster.ts';
 import type { SharedFiles } from '../share/shared.ts';
 import { caseIdOf, notThere } from './case-of.ts';
 import { type ApiContext, pageUrl } from './context.ts';
+import { unchanged } from './presented.ts';
 import { type Route, route } from './route.ts';
 
 const fallbackZone = 'Asia/Shanghai';
@@ -116,7 +117,7 @@ async function pictureOf(
   const etag = `"${found.plan.bundle}.${what.name}"`;
   // A right may end: kept copies are asked about each time.
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', 'Content-Type': 'image/webp' };
-  if (what.name && c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+  if (what.name && unchanged(c, etag)) return c.body(null, 304, headers);
   const name = await what.draw();
   if (!shared || !name) throw new Refusal('notFound');
   if (c.req.method === 'HEAD') return c.body(null, 200, headers);
