@@ -203,7 +203,7 @@ test('photos and radiographs open beside the model, for the people who may see t
   // Plans are models of the patient's teeth: they are closed to an analyst, and so are the pictures.
   const analyst = await as('analyst');
   await analyst.goto(`/eSetThreeDView?id=${caseId}`);
-  await expect(analyst.getByText(review('nothing'), { exact: true })).toBeVisible();
+  await expect(analyst.getByText(review('closed'), { exact: true })).toBeVisible();
   for (const name of [review('facts.title'), review('records.title')])
     await expect(analyst.getByRole('region', { name })).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Board, Workbench } from '#web/features/workbench/Workbench.tsx';
+import { MakersBench, Workbench } from '#web/features/workbench/Workbench.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { me, prefetch, shop, workbench } from '#web/lib/view.ts';
 
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/workbench')({
   loader: async ({ context: { client } }) => {
     await prefetch(client, me(), workbench());
     const makes = client.getQueryData(me().queryKey)?.position === 'VendorAdmin';
-    if (makes) await Promise.all([prefetch(client, shop()), Board.preload?.()]);
+    if (makes) await Promise.all([prefetch(client, shop()), MakersBench.preload?.()]);
   },
   component: Page,
 });

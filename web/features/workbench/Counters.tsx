@@ -1,15 +1,11 @@
 /** The counters: each a number with one tick per case on the arch line, and a way to its list. */
 
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { statusWord } from '#events/case/status.ts';
 import { isClinician } from '#events/person/position.ts';
-import type { Counts } from '#projections/caseList/item.ts';
-import { boardOf } from '#web/features/shop/cards.ts';
-import { shop } from '#web/lib/view.ts';
 import { ArchTally } from '#web/ui/arch-progress.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { type Counter, countersOfBoard } from './counters.ts';
+import type { Counter } from './counters.ts';
 import styles from './workbench.module.css';
 
 /** More ticks than this are one line: the number says how many. */
@@ -48,10 +44,4 @@ export function Counters({ counters, position }: Props) {
       ))}
     </nav>
   );
-}
-
-/** The manufacturer's numbers are those of the board's columns, from the same cards. */
-export function BoardCounters({ counts }: { counts: Counts }) {
-  const { data } = useQuery(shop());
-  return <Counters counters={countersOfBoard(boardOf(data?.items ?? []), counts)} position="VendorAdmin" />;
 }

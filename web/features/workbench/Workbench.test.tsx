@@ -5,7 +5,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, it } from 'vitest';
 import type { ShopItem } from '#projections/shop/item.ts';
 import { me, shop, workbench } from '#web/lib/view.ts';
-import { Board, Workbench } from './Workbench.tsx';
+import { MakersBench, Workbench } from './Workbench.tsx';
 
 const person = { id: 'p', name: 'P', position: 'VendorAdmin' } as const;
 const card: ShopItem = {
@@ -30,7 +30,7 @@ it('renders the manufacturer’s board whole on the server, the first time as we
   client.setQueryData(shop().queryKey, { items: [card], total: 1 });
   const words = createInstance();
   await words.use(initReactI18next).init({ lng: 'en', resources: { en: {} }, react: { useSuspense: false } });
-  await Board.preload?.();
+  await MakersBench.preload?.();
   const html = renderToString(
     <QueryClientProvider client={client}>
       <I18nextProvider i18n={words}>

@@ -13,7 +13,7 @@ import { useChanged } from '#web/lib/live.ts';
 import { me, workbench } from '#web/lib/view.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { BoardCounters, Counters } from './Counters.tsx';
+import { Counters } from './Counters.tsx';
 import { countersOf } from './counters.ts';
 import { Feed } from './Feed.tsx';
 import { Needs } from './Needs.tsx';
@@ -23,7 +23,7 @@ import styles from './workbench.module.css';
  * The manufacturer's alone, in a file of its own. Trap: a string renderer cannot wait for it, so the route's loader
  * preloads it; otherwise the browser draws the board again (React error 419).
  */
-export const Board = lazyRouteComponent(() => import('#web/features/shop/Board.tsx'), 'Board');
+export const MakersBench = lazyRouteComponent(() => import('./MakersBench.tsx'), 'MakersBench');
 
 export function Workbench({ now }: { now: number }) {
   const { t, i18n } = useTranslation(['workbench', 'caseList']);
@@ -51,17 +51,14 @@ export function Workbench({ now }: { now: number }) {
           )}
         </header>
         {makes ? (
-          <BoardCounters counts={data.counts} />
+          <Suspense>
+            <MakersBench counts={data.counts} now={now} />
+          </Suspense>
         ) : (
           <Counters
             counters={countersOf(user?.position ?? '', data.counts)}
             position={user?.position ?? ''}
           />
-        )}
-        {makes && (
-          <Suspense>
-            <Board now={now} />
-          </Suspense>
         )}
         <div className={styles.cols}>
           <div>

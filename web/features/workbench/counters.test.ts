@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import type { Counts } from '#projections/caseList/item.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
 import { boardOf } from '#web/features/shop/cards.ts';
-import { countersOf, countersOfBoard } from './counters.ts';
+import { countersOfBoard } from './board-counters.ts';
+import { countersOf } from './counters.ts';
 
 const counts: Counts = {
   ...{

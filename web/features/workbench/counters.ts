@@ -9,7 +9,6 @@ import {
   uncounted,
 } from '#events/case/status.ts';
 import type { Counts } from '#projections/caseList/item.ts';
-import type { Column, ColumnName } from '#web/features/shop/cards.ts';
 import type { Tone } from '#web/ui/theme.ts';
 
 export type Counter = {
@@ -53,7 +52,8 @@ const tones: Partial<Record<Group, Tone>> = {
 
 const most = 2;
 
-function partsOf(statuses: readonly Status[], counts: Counts): Counter['parts'] {
+/** The statuses with the most of these cases. */
+export function partsOf(statuses: readonly Status[], counts: Counts): Counter['parts'] {
   const parts = statuses.map(status => ({ status, n: counts.byStatus[status] ?? 0 }));
   return parts
     .filter(part => part.n > 0)
@@ -79,24 +79,4 @@ export function countersOf(position: string, counts: Counts): Counter[] {
     tone: tones[name] ?? 'neutral',
     parts: partsOf(name === 'all' ? uncounted : groups[name], counts),
   }));
-}
-
-const ofColumns: Record<ColumnName, Tone> = {
-  toProduce: 'info',
-  producing: 'info',
-  toDeliver: 'warn',
-  shipped: 'brand',
-};
-
-/** One counter for each column of the manufacturer's board, with as many as it has cards; `all` last. */
-export function countersOfBoard(board: readonly Column[], counts: Counts): Counter[] {
-  const columns = board.map(({ name, cards }) => ({
-    ...{ name: `shop:board.${name}`, n: cards.length, href: `#shop-${name}` },
-    ...{ tone: ofColumns[name], parts: [] },
-  }));
-  const all = counts.filters[groupNames.indexOf('all')] ?? 0;
-  return [
-    ...columns,
-    { name: 'case:group.all', n: all, href: '/caseList', tone: 'neutral', parts: partsOf(uncounted, counts) },
-  ];
 }

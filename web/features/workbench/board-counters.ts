@@ -1,0 +1,26 @@
+/** The manufacturer's counters. */
+import { groupNames, uncounted } from '#events/case/status.ts';
+import type { Counts } from '#projections/caseList/item.ts';
+import type { Column, ColumnName } from '#web/features/shop/cards.ts';
+import type { Tone } from '#web/ui/theme.ts';
+import { type Counter, partsOf } from './counters.ts';
+
+const tones: Record<ColumnName, Tone> = {
+  toProduce: 'info',
+  producing: 'info',
+  toDeliver: 'warn',
+  shipped: 'brand',
+};
+
+/** One counter for each column of the manufacturer's board, with as many as it has cards; `all` last. */
+export function countersOfBoard(board: readonly Column[], counts: Counts): Counter[] {
+  const columns = board.map(({ name, cards }) => ({
+    ...{ name: `shop:board.${name}`, n: cards.length, href: `#shop-${name}` },
+    ...{ tone: tones[name], parts: [] },
+  }));
+  const all = counts.filters[groupNames.indexOf('all')] ?? 0;
+  return [
+    ...columns,
+    { name: 'case:group.all', n: all, href: '/caseList', tone: 'neutral', parts: partsOf(uncounted, counts) },
+  ];
+}
