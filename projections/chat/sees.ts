@@ -20,8 +20,8 @@ const isOwnSide = ({ id, serves }: Viewer, { ownerId }: TalkFacts) =>
   id === ownerId || serves.includes(ownerId);
 
 /**
- * Whether a conversation is there for a person. The desk sees what it answers as soon as somebody has asked there, also
- * while the case is a draft that nobody else sees. An analyst reads the log, and talks to nobody.
+ * Returns whether the viewer takes part in a conversation. The desk does from the first question on, even while the
+ * case is a draft that only its owner's side sees. An Analyst reads the log and takes part in none.
  */
 export function talksIn(viewer: Viewer, facts: TalkFacts): boolean {
   const { of, ownSide, staff, afterProduction, desk } = conversationKinds[facts.kind];

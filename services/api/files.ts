@@ -31,7 +31,7 @@ export type FilesApiDeps = {
 /** Query of a file and of its parts: `download=1` answers with an attachment. */
 export const fileQuery = z.strictObject({
   download: z.optional(flag),
-  /** The place that a model's picture is drawn for; absent: the one that it was uploaded to. */
+  /** Slot whose viewpoint a model's picture takes; default: the slot of the upload. */
   slot: z.optional(z.enum(slots.stl)),
 });
 

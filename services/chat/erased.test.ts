@@ -1,4 +1,4 @@
-/** A patient who is erased: of what was said in the case's conversations no word is left, in rows, in search or on the disk. */
+/** Erasing a patient leaves no word of the case's conversations in rows, search or files. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

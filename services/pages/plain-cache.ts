@@ -7,7 +7,7 @@ import type { Ids } from '../clock.ts';
 import type { PlainWorld, Renderer } from './render.ts';
 
 const KEPT = 200;
-/** Longer addresses are somebody's own, and fill the cache. */
+/** Longest cached address. Longer ones are unlikely to repeat, and would only fill the cache. */
 const KEY_MOST = 1200;
 const MINUTE_MS = 60_000;
 

@@ -22,6 +22,17 @@ const worn = [...approved, 'scheduleHalf', 'ship', 'confirmReceipt', 'wearBegun'
 const wornOn = [...worn, 'nextBatch', 'scheduleHalf', 'ship', 'confirmReceipt'] as const;
 const posted = [...pictured, 'courier', 'tracking'] as const;
 
+const refinementSubmitted = [
+  'adopt',
+  'prescription',
+  'markers',
+  'photos',
+  'radiographs',
+  'delivery',
+  'models',
+  'submitCase',
+] as const;
+
 /** Ways through the lifecycle, each to where its name says. */
 export const paths = {
   0: ['create', 'patientName'],
@@ -71,28 +82,10 @@ export const paths = {
   33: [...designing, 'suspend'],
   'taken by the supervisor': [...distributed, 'getCase'],
   'own design': [...distributed, 'getCase', 'submitPlan'],
-  'refinement 10': [
-    'adopt',
-    'prescription',
-    'markers',
-    'photos',
-    'radiographs',
-    'delivery',
-    'models',
-    'submitCase',
-  ],
+  'refinement 10': refinementSubmitted,
   'refinement ended': [
-    ...([
-      'adopt',
-      'prescription',
-      'markers',
-      'photos',
-      'radiographs',
-      'delivery',
-      'models',
-      'submitCase',
-      'acceptCase',
-    ] as const),
+    ...refinementSubmitted,
+    'acceptCase',
     ...(['modelsPrepared', 'allocateCase', 'submitPlan', 'expertApproved', 'doctorApproved'] as const),
     ...(['scheduleAll', 'ship', 'confirmReceipt', 'completed', 'endParent'] as const),
   ],

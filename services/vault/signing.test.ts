@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const rotate = (now = false) => rotateKeys({ vault, clock, now });
 
-/** A node of the installation: for each purpose something it signs, and whether it accepts what was signed. */
+/** One node: signs a sample for each purpose, and verifies samples of other nodes. */
 async function openNode() {
   const signing = await openSigning({ vault, secret, clock });
   const tokens = createTokens(signing.of('session tokens'));

@@ -11,7 +11,7 @@ const everything = { page: 1, size: 20_000 };
 
 type Stirred = { store: EventStore; walk: Walk; models: ReadModels };
 
-/** Appends a renaming or a read mark of somebody, or nothing. True where something was appended. */
+/** Appends a renaming, a read mark or nothing, by chance. Returns true if it appended an event. */
 export async function stir({ store, walk, models }: Stirred, random: Random): Promise<boolean> {
   const viewer = random.pick(walk.viewers);
   const append = async (stream: string, event: Pick<NewEvent, 'type' | 'data' | 'personal'>) => {

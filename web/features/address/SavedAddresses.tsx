@@ -16,7 +16,7 @@ import { copyOf, savedAs } from './copy.ts';
 type Own = Partial<DeliveryAddress>;
 type Props = {
   doctorId: string;
-  /** The case's own, as far as it is typed; undefined until somebody chose or typed one. */
+  /** The case's delivery address, possibly incomplete; undefined before the first choice or keystroke. */
   value: Own | undefined;
   onChange: (address: Own) => void;
   disabled: boolean;

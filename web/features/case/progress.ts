@@ -39,7 +39,7 @@ export type SpineStep = {
 /** Statuses on the way to a step whose caption is not the step's own; as `statusWord` says them. */
 const captioned: readonly string[] = ['12', '21', '26', '27', '28', '28.doctor', '29'];
 
-/** Dictionary key below `stepNow` of what is written under the step that is now. */
+/** Key, under `stepNow` in the dictionary, of the caption of the current step. */
 export const captionKey = (step: ProgressStep, statusWord: string): string =>
   captioned.includes(statusWord) ? `at.${statusWord.replace('.', '_')}` : `current.${step}`;
 

@@ -23,7 +23,7 @@ export function BulkActs({ items, bulk }: Props) {
   const { t } = useTranslation(['caseList', 'case', 'action']);
   const [asked, setAsked] = useState<Action | null>(null);
   const all = bulkActions(items);
-  // One that ends or takes back something is never the button.
+  // Grave actions stay in the menu, where a stray press does not reach them.
   const first = all.find(action => !grave.includes(action));
   const others = all.filter(action => action !== first);
   const Form = asked && formOf(asked) === 'TechnicianForm' ? TechnicianForm : NoteForm;

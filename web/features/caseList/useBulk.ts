@@ -26,7 +26,7 @@ export function useBulk(onOver: (notDone: string[]) => void) {
     setRun(isWhole ? null : { action, total, outcomes, isOver: true });
     if (isWhole) tell(action, outcomes);
   };
-  /** The reverse of what was done; null where no case can be taken back. */
+  /** Returns what undoes the run on every case that allows it; null if none does. */
   const undoOfAll = (outcomes: readonly Outcome[]): (() => void) | null => {
     const back = doneOf(outcomes).filter(one => one.undo !== null);
     const action = back[0]?.undo;

@@ -35,7 +35,7 @@ export function Foreseen({ view, list, bundle, partUrl }: Props) {
   const firstBundle = useBundle(first);
   const compared = first ? { version: first.version, bundle: firstBundle ?? null } : null;
   const url = partUrl(bundle.parts.teeth.sha256);
-  // The address is made with the build, so it is the key of what was measured of it.
+  // Every build has a new object URL, so the URL identifies its measurements.
   const contacts = useContactsAt(url, bundle, { key: url, ready: true });
   const askedOf = useAskedOf(view);
   const requests = askedOf ? foreseenRequests(view.requests, bundle, askedOf, t) : [];

@@ -15,7 +15,7 @@ export const mayBeUntouched = (row: Row, ownerId: string, now: number): boolean 
   row.owner.id === ownerId &&
   now - Date.parse(row.updatedAt) > restMs;
 
-/** Sorted, without what is undefined. */
+/** Returns the value with its keys sorted and undefined entries dropped, so that equal drafts compare equal. */
 const plain = (value: object): string =>
   JSON.stringify(
     Object.entries(value)
