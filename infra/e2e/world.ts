@@ -11,7 +11,7 @@ type Worker = {
   letters: string;
 };
 type World = {
-  /** Signs a demo user in, in a browser of their own, and gives the page at the workbench. */
+  /** Signs a demo user in, in a browser of their own. */
   as: (
     user: string,
     options?: {
@@ -19,6 +19,8 @@ type World = {
       theme?: 'light' | 'dark';
       /** What the browser's clock says from the start on, ms; it runs on from there. */
       now?: number;
+      /** The path to open, until it is live. Default: the workbench. Null: none, for a test that goes elsewhere itself. */
+      at?: string | null;
     },
   ) => Promise<Page>;
   /** A browser without a session. */
@@ -67,7 +69,7 @@ export const test = base.extend<World, Worker>({
   },
   as: async ({ browser, serverUrl }, use) => {
     const open: BrowserContext[] = [];
-    await use(async (user, { lang = 'en', theme = 'light', now } = {}) => {
+    await use(async (user, { lang = 'en', theme = 'light', now, at } = {}) => {
       const url = nodes?.[open.length % nodes.length] ?? serverUrl;
       const context = await browser.newContext({ ...still, baseURL: url, colorScheme: theme });
       await context.addCookies([
@@ -81,7 +83,8 @@ export const test = base.extend<World, Worker>({
       const answer = await context.request.post('/login', { form, maxRedirects: 0 });
       expect(answer.status()).toBe(303);
       const page = await context.newPage();
-      await page.goto('/workbench');
+      if (at) await visit(page, at);
+      else if (at === undefined) await page.goto('/workbench');
       return page;
     });
     for (const context of open) await context.close();
