@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { beginsWithDemo, copyDemo } from './demo.ts';
 
 const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const main = entry('../../services/main.ts');
@@ -84,9 +85,22 @@ function programOf(options: ServerOptions): string {
   return pages === false ? pageless : main;
 }
 
+/** Plays the demo into a folder, with the settings of nothing but the machine. */
+async function playDemo(dataDir: string): Promise<void> {
+  const server = await startServer({ pages: false, dataDir });
+  await server.stop({ keep: true });
+}
+
+/** A folder for a new server, with the demo in it where the server would begin with that. */
+async function newFolder({ ahead = 0, env }: ServerOptions): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'archline-'));
+  if (ahead === 0 && beginsWithDemo({ ...process.env, ...env })) await copyDemo(dataDir, playDemo);
+  return dataDir;
+}
+
 /** Starts services/main.ts as `npm start` does, and waits until it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'archline-')));
+  const dataDir = options.dataDir ?? (await newFolder(options));
   const port = options.port ?? (await freePort());
   const own = {
     PORT: String(port),
