@@ -5,7 +5,7 @@ import { chromiumArgs, executablePath } from '../testing/browser.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  outputDir: '../../test-results',
+  outputDir: '../../test-results/e2e',
   timeout: 420_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,
@@ -23,9 +23,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Asia/Shanghai',
-    // Keeping the DOM of every step takes a quarter of the whole layer's processor time, and is thrown away where all is
-    // well. What fails leaves a picture and what stood on the page; `npm run e2e -- --last-failed --trace=on` keeps all.
-    trace: 'off',
+    // Without the DOM of every step, which takes a quarter of the layer's processor time. With it:
+    // `npm test -- e2e -g name --trace=on`.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     actionTimeout: 60_000,
     navigationTimeout: 60_000,

@@ -33,10 +33,10 @@ const still = { reducedMotion: 'reduce' } as const;
 /** Addresses of an installation of several nodes that is there already (infra/stack): people are spread over them. */
 const nodes = process.env.ARCHLINE_URLS?.split(',');
 
-/** Its servers are not the tests' to stop or to move in time. */
-const ofStack = ([url = '']: string[]): TestServer => ({
-  ...{ url, pid: 0, dataDir: '' },
-  advance: () => Promise.reject(new Error('a stack has the system’s clock')),
+/** A server that a test may neither stop nor move in time: of a stack, or one that stays between runs. */
+const notOurs = ({ url, dataDir }: Pick<TestServer, 'url' | 'dataDir'>): TestServer => ({
+  ...{ url, pid: 0, dataDir },
+  advance: () => Promise.reject(new Error('this server has the system’s clock')),
   stop: async () => undefined,
 });
 
@@ -44,7 +44,8 @@ export const test = base.extend<World, Worker>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: playwright wants the pattern
     async ({}, use) => {
-      if (nodes) return use(ofStack(nodes));
+      if (nodes) return use(notOurs({ url: nodes[0] ?? '', dataDir: '' }));
+      if (process.env.ARCHLINE_KEPT_SERVER) return use(notOurs(JSON.parse(process.env.ARCHLINE_KEPT_SERVER)));
       const server = await startServer();
       await use(server);
       await server.stop();

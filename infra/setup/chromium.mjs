@@ -1,10 +1,18 @@
-/** Finds a Chromium for the end-to-end tests, or gets one: Playwright's own, or the system's packages. */
+/**
+ * Finds a Chromium for the end-to-end tests, or gets one: Playwright's own, or the system's packages. The headless shell
+ * comes first: it takes two thirds of the whole browser's processor time.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, node24, root } from './install.mjs';
 
-const systems = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const systems = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 const quiet = (program, args) =>
   spawnSync(program, args, { cwd: root, stdio: 'ignore', timeout: 300_000 }).status === 0;
 
@@ -19,15 +27,9 @@ function fromPackages() {
   const asRoot = process.getuid?.() === 0;
   const [program, before] = asRoot ? ['apt-get', []] : ['sudo', ['-n', 'apt-get']];
   quiet(program, [...before, 'update', '-qq']);
-  quiet(program, [
-    ...before,
-    'install',
-    '-y',
-    '-qq',
-    '--no-install-recommends',
-    'chromium',
-    'fonts-noto-cjk',
-  ]);
+  const install = [...before, 'install', '-y', '-qq', '--no-install-recommends', 'fonts-noto-cjk'];
+  for (const browser of ['chromium-headless-shell', 'chromium'])
+    if (quiet(program, [...install, browser])) return;
 }
 
 const fromPlaywright = () =>
@@ -47,3 +49,5 @@ export async function chromiumPath() {
     )
   );
 }
+
+if (import.meta.main) await chromiumPath();

@@ -1,8 +1,8 @@
 /** `npm start`: installs, builds, serves. The second time it only serves. */
 import { join } from 'node:path';
-import { build, install, node24, root, run } from './install.mjs';
+import { build, compileCache, install, node24, root, run } from './install.mjs';
 import { serverFlags } from './server-flags.mjs';
 
 install();
 build();
-run(node24, [...serverFlags, join(root, 'services', 'main.ts'), ...process.argv.slice(2)]);
+run(node24, [...serverFlags, join(root, 'services', 'main.ts'), ...process.argv.slice(2)], compileCache);

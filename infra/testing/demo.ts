@@ -21,7 +21,7 @@ export const beginsWithDemo = (env: NodeJS.ProcessEnv): boolean =>
   env.DEMO !== '0' && elsewhere.every(name => !env[name]);
 
 /** Makes the demo of these sources and this day. Of two processes that do so at once, the first one's is kept. */
-async function makeDemo(at: string, fill: (dataDir: string) => Promise<void>): Promise<void> {
+async function makeDemo(at: string, fill: Fill): Promise<void> {
   await mkdir(cache, { recursive: true });
   for (const old of await readdir(cache))
     if (!old.startsWith(unfinished)) await rm(join(cache, old), { recursive: true, force: true });
@@ -35,12 +35,18 @@ async function makeDemo(at: string, fill: (dataDir: string) => Promise<void>): P
   }
 }
 
+type Fill = (dataDir: string) => Promise<void>;
+
 /**
- * Copies the demo into an empty folder.
- * @param fill plays the demo into a folder, where it has not been made today
+ * The path of today's demo.
+ * @param fill plays the demo into a folder, where it has not been made
  */
-export async function copyDemo(dataDir: string, fill: (dataDir: string) => Promise<void>): Promise<void> {
+export async function needDemo(fill: Fill): Promise<string> {
   const at = join(cache, demoName());
   if (!existsSync(at)) await makeDemo(at, fill);
-  await cp(at, dataDir, { recursive: true });
+  return at;
 }
+
+/** Copies today's demo into an empty folder. @param fill as `needDemo` takes it */
+export const copyDemo = async (dataDir: string, fill: Fill): Promise<void> =>
+  cp(await needDemo(fill), dataDir, { recursive: true });

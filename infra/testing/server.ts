@@ -1,12 +1,13 @@
 /** A real server for a test: its own process, its own data folder, a free port; gone with the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beginsWithDemo, copyDemo } from './demo.ts';
+import { beginsWithDemo, copyDemo, needDemo } from './demo.ts';
 
 const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const main = entry('../../services/main.ts');
@@ -91,11 +92,24 @@ async function playDemo(dataDir: string): Promise<void> {
   await server.stop({ keep: true });
 }
 
+/** Makes today's demo, where it has not been made: before tests that start servers at the same time. */
+export const makeDemo = (): Promise<string> => needDemo(playDemo);
+
 /** A folder for a new server, with the demo in it where the server would begin with that. */
 async function newFolder({ ahead = 0, env }: ServerOptions): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'archline-'));
   if (ahead === 0 && beginsWithDemo({ ...process.env, ...env })) await copyDemo(dataDir, playDemo);
   return dataDir;
+}
+
+/** Keeps what a server says beside the reports of a test run, where there is one. */
+function keepOutput(child: ChildProcess, port: number): void {
+  const dir = process.env.ARCHLINE_TEST_LOGS;
+  if (!dir) return;
+  const file = createWriteStream(join(dir, `server-${port}-${child.pid}.log`));
+  child.stdout?.pipe(file, { end: false });
+  child.stderr?.pipe(file, { end: false });
+  child.once('close', () => file.end());
 }
 
 /** Starts services/main.ts as `npm start` does, and waits until it is ready. */
@@ -119,6 +133,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     ...(options.ahead === undefined ? [] : (['ipc'] as const)),
   ] as const;
   const child = spawn(process.execPath, args, { env, stdio: [...stdio] });
+  keepOutput(child, port);
   await ready(child);
   return {
     url: `http://127.0.0.1:${port}`,

@@ -1,0 +1,28 @@
+/** What the words behind `npm test --` ask for. */
+import { type LayerName, layers } from './layers.ts';
+
+export type Command =
+  | { kind: 'all' | 'quick' | 'again' }
+  /** Single layers; further words go to their runner. */
+  | { kind: 'layers'; names: LayerName[]; args: string[] };
+
+export const usage = `npm test                       everything
+npm test -- quick              types, lint, and the unit tests of what changed against main
+npm test -- again              only what failed in the last run
+npm test -- unit e2e           single layers: ${Object.keys(layers).join(', ')}
+npm test -- e2e -g name        single end-to-end tests, with a server that stays
+npm test -- unit services/api  single unit tests
+`;
+
+const isLayer = (word: string): word is LayerName => Object.hasOwn(layers, word);
+
+/** Reads the words. @returns undefined where they ask for nothing that there is */
+export function parseCommand(words: readonly string[]): Command | undefined {
+  const [first] = words;
+  if (first === undefined) return { kind: 'all' };
+  if (first === 'quick' || first === 'again') return words.length === 1 ? { kind: first } : undefined;
+  const end = words.findIndex(word => !isLayer(word));
+  const names = words.slice(0, end < 0 ? words.length : end).filter(isLayer);
+  const args = end < 0 ? [] : words.slice(end);
+  return names.length > 0 ? { kind: 'layers', names, args } : undefined;
+}

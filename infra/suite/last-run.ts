@@ -1,0 +1,18 @@
+/** What failed in the last run, for `npm test -- again`. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from '../setup/install.mjs';
+import type { LayerName } from './layers.ts';
+import type { Failure } from './report.ts';
+
+/** The failures of each layer that failed; none are known of a layer without single tests, or that ended early. */
+export type LastRun = Partial<Record<LayerName, Failure[]>>;
+
+const file = join(root, 'node_modules', '.cache', 'archline-failed.json');
+
+export const lastRun = (): LastRun => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
+
+export function keepRun(run: LastRun): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(run));
+}

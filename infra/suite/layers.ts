@@ -1,0 +1,133 @@
+/** The layers of the suite: what each runs, what it needs, and what it may take. */
+import { join } from 'node:path';
+import { root } from '../setup/install.mjs';
+import { keptServer } from './kept-server.ts';
+import { type Ended, type How, node } from './program.ts';
+import { type Failure, type Report, readReport } from './report.ts';
+
+/** Reports, traces, pictures and servers' logs of the last run. */
+export const results = join(root, 'test-results');
+
+export type Asked = {
+  /** Arguments for the runner, such as a file or `-g name`. */
+  args: readonly string[];
+  /** Only the tests that failed in the last run; absent: all. */
+  only?: readonly Failure[];
+  /** True: other layers run at the same time. */
+  quiet: boolean;
+};
+
+export type Result = Ended & Partial<Report>;
+
+export type Need = 'chromium' | 'servers' | 'demo' | 'pages';
+
+export type Layer = {
+  /** Seconds that it may take on two cores, warm. A layer over it is marked, not failed. */
+  budget: number;
+  needs: readonly Need[];
+  run(asked: Asked): Promise<Result>;
+};
+
+const bin = (...path: string[]) => join(root, 'node_modules', ...path);
+
+/** A regular expression of exactly these names. */
+const named = (titles: readonly string[]) => titles.map(RegExp.escape).join('|');
+
+/** What vitest takes to run these tests only. A file that could not be run has no tests to name. */
+function vitestOnly(failures: readonly Failure[]): string[] {
+  const titles = failures.map(({ title }) => title);
+  const files = [...new Set(failures.map(({ file }) => file))];
+  return titles.every(title => title !== undefined) ? [...files, '-t', named(titles)] : files;
+}
+
+async function vitest(
+  layer: string,
+  projects: readonly string[],
+  { args, only, quiet }: Asked,
+): Promise<Result> {
+  const file = join(results, `${layer}.json`);
+  const ended = await node(
+    [
+      bin('vitest', 'vitest.mjs'),
+      'run',
+      ...projects.map(project => `--project=${project}`),
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      ...(only ? vitestOnly(only) : args),
+    ],
+    { quiet },
+  );
+  return { ...ended, ...readReport('vitest', file) };
+}
+
+const playwrightArgs = [bin('@playwright', 'test', 'cli.js'), 'test', '-c', 'infra/e2e/playwright.config.ts'];
+
+async function playwright(
+  layer: string,
+  before: readonly string[],
+  asked: Asked,
+  how: How = {},
+): Promise<Result> {
+  const { args, only, quiet } = asked;
+  const file = join(results, `${layer}.json`);
+  const chosen = only?.map(one => (one.line ? `${one.file}:${one.line}` : one.file)) ?? args;
+  const env = { ...how.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const words = [...before, ...playwrightArgs, `--output=${join(results, layer)}`, ...chosen];
+  const ended = await node(words, { env, quiet });
+  return { ...ended, ...readReport('playwright', file) };
+}
+
+const isIncremental = ['--incremental', '--tsBuildInfoFile', bin('.cache', 'archline.tsbuildinfo')];
+
+/** Single tests share a server that stays. */
+async function endToEnd(asked: Asked): Promise<Result> {
+  const single = asked.args.length > 0 || asked.only !== undefined;
+  if (!single) return playwright('e2e', [], asked);
+  return playwright('e2e', [], asked, { env: { ARCHLINE_KEPT_SERVER: await keptServer() } });
+}
+
+export const layers = {
+  types: {
+    budget: 20,
+    needs: [],
+    run: ({ quiet }) => node([bin('typescript', 'bin', 'tsc'), '-p', '.', ...isIncremental], { quiet }),
+  },
+  lint: {
+    budget: 15,
+    needs: [],
+    run: ({ quiet }) => node([bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--colors=off'], { quiet }),
+  },
+  unit: {
+    budget: 170,
+    needs: ['chromium', 'demo', 'servers'],
+    run: asked => vitest('unit', ['shared', 'alone'], asked),
+  },
+  cluster: {
+    budget: 90,
+    needs: ['demo', 'servers'],
+    run: asked => vitest('cluster', ['cluster'], asked),
+  },
+  e2e: { budget: 330, needs: ['chromium', 'demo', 'pages'], run: endToEnd },
+  /** A whole case over two nodes: log over the wire, Kafka, Redis, S3. */
+  stack: {
+    budget: 75,
+    needs: ['chromium', 'pages', 'servers'],
+    run: asked =>
+      playwright('stack', ['infra/stack/stack.ts', '--', process.execPath], {
+        ...asked,
+        args: ['life.spec.ts'],
+      }),
+  },
+  /** Only when it is named: its data is beside the repository. */
+  wild: { budget: 120, needs: ['demo'], run: asked => vitest('wild', ['wild'], asked) },
+} satisfies Record<string, Layer>;
+
+export type LayerName = keyof typeof layers;
+
+/** What `npm test` runs, in rows: the layers of a row run at the same time. */
+export const everyRow: readonly (readonly LayerName[])[] = [
+  ['types', 'lint'],
+  ['unit'],
+  ['cluster'],
+  ['e2e'],
+  ['stack'],
+];

@@ -1,0 +1,51 @@
+/** Programs that the suite runs. They end with it, whatever ends it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { root } from '../setup/install.mjs';
+
+const living = new Set<ChildProcess>();
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => {
+    for (const child of living) child.kill(signal);
+    process.exitCode = 1;
+    // A second signal finds no handler and ends the suite at once.
+  });
+
+export type Ended = {
+  ok: boolean;
+  /** The lines in which a test says why it was not run here. */
+  notRun: string[];
+};
+
+export type How = {
+  env?: Record<string, string>;
+  /** True: its output is shown when it has ended, so that it does not mix with that of others. */
+  quiet?: boolean;
+};
+
+/** Runs a program of this repository with Node to its end. @param args a script and its arguments */
+export function node(args: readonly string[], { env, quiet = false }: How = {}): Promise<Ended> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  living.add(child);
+  const output: Buffer[] = [];
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const)
+    from.on('data', (chunk: Buffer) => {
+      output.push(chunk);
+      if (!quiet) to.write(chunk);
+    });
+  return new Promise(resolve =>
+    child.once('close', code => {
+      living.delete(child);
+      const text = Buffer.concat(output).toString();
+      if (quiet) process.stdout.write(text);
+      resolve({ ok: code === 0, notRun: text.match(/NOT RUN: .*/g) ?? [] });
+    }),
+  );
+}

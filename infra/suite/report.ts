@@ -1,0 +1,96 @@
+/** Reports of the test runners, as counts, failures and the seconds of each file. */
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/node';
+import { root } from '../setup/install.mjs';
+
+export type Failure = {
+  /** The test's file, from the repository's folder. */
+  file: string;
+  /** The test's full name; absent where the file itself could not be run. */
+  title?: string;
+  /** The line of an end-to-end test. */
+  line?: number;
+  /** The first words of the error. */
+  error: string;
+};
+
+export type Report = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  failures: Failure[];
+  /** Files with their seconds. */
+  files: [string, number][];
+};
+
+const firstWords = (error = '') => stripVTControlCharacters(error).replace(/\s+/g, ' ').slice(0, 260);
+const fromRoot = (file: string) => relative(root, file);
+
+function vitest(report: JsonTestResults): Report {
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+    files: report.testResults.map(({ name, startTime, endTime }) => [
+      fromRoot(name),
+      (endTime - startTime) / 1000,
+    ]),
+    failures: report.testResults.flatMap(({ name, message, assertionResults }) => [
+      ...(message ? [{ file: fromRoot(name), error: firstWords(message) }] : []),
+      ...assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => ({
+          ...{ file: fromRoot(name), title: fullName },
+          error: firstWords(failureMessages?.[0]),
+        })),
+    ]),
+  };
+}
+
+type Spec = JSONReportSuite['specs'][number];
+
+const specsOf = (suite: JSONReportSuite): Spec[] => [
+  ...suite.specs,
+  ...(suite.suites ?? []).flatMap(inner => specsOf(inner)),
+];
+
+const secondsOf = (spec: Spec) =>
+  spec.tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) / 1000;
+
+const endToEnd = 'infra/e2e';
+
+function playwright({ stats, suites, errors }: JSONReport): Report {
+  const failing = suites.flatMap(specsOf).filter(({ ok }) => !ok);
+  return {
+    passed: stats.expected,
+    // A flaky test has failed: what passes the second time has a cause too.
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+    files: suites.map(suite => [
+      `${endToEnd}/${suite.file}`,
+      specsOf(suite).reduce((sum, spec) => sum + secondsOf(spec), 0),
+    ]),
+    failures: [
+      ...errors.map(({ message }) => ({ file: endToEnd, error: firstWords(message) })),
+      ...failing.map(({ file, line, title, tests }) => ({
+        ...{ file: `${endToEnd}/${file}`, line, title },
+        error: firstWords(tests[0]?.results[0]?.error?.message),
+      })),
+    ],
+  };
+}
+
+const readers = { vitest, playwright };
+
+/** Reads the JSON report that a runner left. @returns undefined where it ended before it wrote one */
+export function readReport(runner: keyof typeof readers, file: string): Report | undefined {
+  // The boundary: each runner's own report.
+  return existsSync(file) ? readers[runner](JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+}
+
+/** One failure in a line. */
+export const failureLine = ({ file, title, line, error }: Failure): string =>
+  `${file}${line ? `:${line}` : ''}${title ? ` > ${title}` : ''}: ${error}`;

@@ -1,0 +1,148 @@
+/**
+ * `npm test`: everything that has to hold, layer by layer, with the time that each took. Ends with one line of counts.
+ * `npm test -- help` prints what else it can do.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { relative } from 'node:path';
+import { root } from '../setup/install.mjs';
+import { type Command, parseCommand, usage } from './command.ts';
+import { keepRun, type LastRun, lastRun } from './last-run.ts';
+import { type Asked, everyRow, type Layer, type LayerName, layers, type Result, results } from './layers.ts';
+import { need } from './needs.ts';
+import { failureLine } from './report.ts';
+
+type Ran = { name: LayerName; seconds: number; cores: number; result: Result };
+
+/** Milliseconds in which the machine's processors worked, since it started. */
+const worked = () =>
+  cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
+
+async function runLayer(name: LayerName, asked: Asked): Promise<Ran> {
+  const layer: Layer = layers[name];
+  if (!asked.quiet) console.log(`\n== ${name}`);
+  const needed = Promise.all(layer.needs.map(need));
+  // Waited for before its time begins: the layer is not what they take.
+  await needed.catch(() => undefined);
+  const [start, before] = [performance.now(), worked()];
+  const result = await needed.then(
+    () => layer.run(asked),
+    ({ message }: Error): Result => ({ ok: false, notRun: [], failures: [{ file: name, error: message }] }),
+  );
+  const milliseconds = performance.now() - start;
+  return { name, seconds: milliseconds / 1000, cores: (worked() - before) / milliseconds, result };
+}
+
+type Plan = { rows: readonly (readonly LayerName[])[]; of(name: LayerName): Omit<Asked, 'quiet'> };
+
+/** The newest commit that this work has in common with main, as it is known here. */
+function changedSince(): string {
+  for (const main of ['origin/main', 'main']) {
+    const { status, stdout } = spawnSync('git', ['merge-base', 'HEAD', main], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    if (status === 0) return stdout.trim();
+  }
+  return 'HEAD';
+}
+
+const quickRow: LayerName[] = ['types', 'lint', 'unit'];
+
+function planOf(command: Command, failed: LastRun): Plan {
+  switch (command.kind) {
+    case 'all':
+      return { rows: everyRow, of: () => ({ args: [] }) };
+    case 'quick': {
+      const changed = ['--changed', changedSince(), '--passWithNoTests'];
+      return { rows: [quickRow], of: () => ({ args: changed }) };
+    }
+    case 'again': {
+      // The boundary: the record has the names of layers only.
+      const names = Object.keys(failed) as LayerName[];
+      // Without single failures the whole layer is run.
+      const only = (name: LayerName) => (failed[name]?.length ? failed[name] : undefined);
+      return { rows: names.map(name => [name]), of: name => ({ args: [], only: only(name) }) };
+    }
+    case 'layers':
+      return { rows: command.names.map(name => [name]), of: () => ({ args: command.args }) };
+  }
+}
+
+async function runAll({ rows, of }: Plan): Promise<Ran[]> {
+  // Begun now, so that they are there when the first layer that needs them begins.
+  const needs = new Set(rows.flat().flatMap(name => layers[name].needs));
+  for (const what of needs) need(what).catch(() => undefined);
+  const ran: Ran[] = [];
+  for (const row of rows)
+    ran.push(...(await Promise.all(row.map(name => runLayer(name, { ...of(name), quiet: row.length > 1 })))));
+  return ran;
+}
+
+const countsOf = ({ ok, passed, failed, skipped = 0 }: Result) => ({
+  passed: passed ?? (ok ? 1 : 0),
+  failed: ok ? (failed ?? 0) : Math.max(1, failed ?? 1),
+  skipped,
+});
+
+function lineOf({ name, seconds, cores, result: { ok } }: Ran): string {
+  const { budget } = layers[name];
+  const over = seconds > budget ? '  OVER ITS BUDGET' : '';
+  const took = `${seconds.toFixed(0).padStart(5)} s of ${String(budget).padStart(3)}`;
+  return `${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(8)}${took}, ${cores.toFixed(1)} cores busy${over}`;
+}
+
+/** Files of a layer that are named because they took longest. */
+const NAMED = 6;
+
+function slowestOf({ name, result: { files = [] } }: Ran): string[] {
+  const longest = files.toSorted(([, a], [, b]) => b - a).slice(0, NAMED);
+  if (longest.length < 2) return [];
+  return [`${name}: ${longest.map(([file, took]) => `${file} ${took.toFixed(0)} s`).join(', ')}`];
+}
+
+/** Prints what was seen. @returns whether all is well */
+function summed(ran: readonly Ran[], milliseconds: number): boolean {
+  const notRun = new Set(ran.flatMap(({ result }) => result.notRun));
+  const failures = ran.flatMap(({ result }) => result.failures ?? []);
+  const counts = ran.map(({ result }) => countsOf(result));
+  const sum = (of: (count: (typeof counts)[number]) => number) =>
+    counts.reduce((total, count) => total + of(count), 0);
+  const [passed, failed] = [sum(one => one.passed), sum(one => one.failed)];
+  console.log(`\n${ran.map(lineOf).join('\n')}`);
+  console.log(`\n${['Slowest files', ...ran.flatMap(slowestOf)].join('\n')}\n`);
+  for (const line of [...failures.map(failureLine), ...notRun]) console.log(line);
+  if (failed > 0)
+    console.log(`Reports, traces, pictures and servers' logs: ${relative(process.cwd(), results)}/`);
+  const minutes = (milliseconds / 60_000).toFixed(1);
+  const skipped = sum(one => one.skipped) + notRun.size;
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped in ${minutes} minutes`);
+  return failed === 0;
+}
+
+async function main(words: readonly string[]): Promise<number> {
+  const command = parseCommand(words);
+  if (!command) {
+    console.log(usage);
+    return words[0] === 'help' ? 0 : 1;
+  }
+  const before = lastRun();
+  if (command.kind === 'again' && Object.keys(before).length === 0) {
+    console.log('Nothing failed in the last run.');
+    return 0;
+  }
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+  process.env.ARCHLINE_TEST_LOGS = results;
+  const start = performance.now();
+  const ran = await runAll(planOf(command, before));
+  keepRun(
+    Object.fromEntries(
+      ran.filter(({ result }) => !result.ok).map(({ name, result }) => [name, result.failures ?? []]),
+    ),
+  );
+  return summed(ran, performance.now() - start) ? 0 : 1;
+}
+
+process.exit(await main(process.argv.slice(2)));
