@@ -1,10 +1,11 @@
-/** The operator's commands as they are typed: a process each, what it says, and what it leaves behind. */
+/** The operator's commands: what each says, and what it leaves behind. A few are typed, as a process of their own. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { archline } from './archline.ts';
 import { openInstallation } from './backup/testing/installation.ts';
 
 const program = fileURLToPath(new URL('archline.ts', import.meta.url));
@@ -20,15 +21,24 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 type Ended = { code: number | null; out: string; err: string };
 
+/** Runs a command in this process. */
+async function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  const ended = { out: '', err: '' };
+  const said = (line: string) => {
+    ended.out += `${line}\n`;
+  };
+  const complain = (line: string) => {
+    ended.err += `${line}\n`;
+  };
+  const code = await archline(args, { env: { DATA_DIR: dataDir, ...env }, said }, complain);
+  return { code, ...ended };
+}
+
 /** Types a command, without a terminal. */
-function archline(
-  args: readonly string[],
-  env: Record<string, string> = {},
-  script = program,
-): Promise<Ended> {
+function typed(args: readonly string[], env: Record<string, string> = {}, script = program): Promise<Ended> {
   const settings = { DATA_DIR: dataDir, ...env };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
-    env: { PATH: process.env.PATH, ...settings },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { out: '', err: '' };
@@ -48,11 +58,11 @@ async function install(): Promise<void> {
   await installation.close();
 }
 
-/** For many processes in one test, and for a server that is asked for eight seconds before it counts as away. */
+/** For a server that is asked for eight seconds before it counts as away. */
 const patient = 90_000;
 
-test('--help is an answer: of all commands, of each, and of the server', { timeout: patient }, async () => {
-  const { code, out, err } = await archline(['--help']);
+test('--help is an answer: of all commands, of each, and of the server', async () => {
+  const { code, out, err } = await typed(['--help']);
   const names = [...out.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name = '']) => name);
   expect([code, err, names]).toEqual([
     0,
@@ -60,16 +70,16 @@ test('--help is an answer: of all commands, of each, and of the server', { timeo
     expect.arrayContaining(['backup', 'create-admin', 'prepare-rows']),
   ]);
   for (const name of names) {
-    const { code, out: one, err } = await archline([name, '--help']);
+    const { code, out: one, err } = await run([name, '--help']);
     expect([code, err]).toEqual([0, '']);
     expect(one).toMatch(new RegExp(`^ {2}${name} `));
     expect(out).toContain(one.trimEnd());
   }
-  expect(await archline(['--help'], {}, server)).toEqual({
+  expect(await typed(['--help'], {}, server)).toEqual({
     ...{ code: 0, err: '' },
     out: expect.stringMatching(/^services\/main\.ts \[--run=api,[^\n]+\n$/),
   });
-  expect(await archline(['bakup', '--help'])).toMatchObject({ code: 1, out: '' });
+  expect(await typed(['bakup', '--help'])).toMatchObject({ code: 1, out: '' });
   expect(existsSync(dataDir)).toBe(false);
 });
 
@@ -82,7 +92,7 @@ test('a folder with keys and without its secret is not begun, and gets no other 
   const there = expect.stringMatching(
     /^There is no secret at [^\n]+data\/secret, [^\n]+ set SECRET_FILE to it\.\n$/,
   );
-  expect(await archline(boss, { ADMIN_PASSWORD })).toEqual({ code: 1, out: '', err: there });
+  expect(await run(boss, { ADMIN_PASSWORD })).toEqual({ code: 1, out: '', err: there });
   expect(readdirSync(dataDir)).not.toContain('secret');
 });
 
@@ -90,9 +100,9 @@ test('a backup is made without a secret at hand; where that is another one, it s
   await install();
   const secret = join(dataDir, 'secret');
   rmSync(secret);
-  expect(await archline(['backup', join(root, 'first')])).toMatchObject({ code: 0, err: '' });
+  expect(await run(['backup', join(root, 'first')])).toMatchObject({ code: 0, err: '' });
   writeFileSync(secret, 'f'.repeat(64));
-  const { code, out, err } = await archline(['backup', join(root, 'second')]);
+  const { code, out, err } = await run(['backup', join(root, 'second')]);
   expect([code, out, err]).toEqual([
     1,
     expect.stringContaining('The backup is '),
@@ -102,12 +112,12 @@ test('a backup is made without a secret at hand; where that is another one, it s
 
 test('the log of a server that runs is not copied: what came since would be missing', async () => {
   const installation = await openInstallation(dataDir);
-  const ended = await archline(['copy-log', '--from', dataDir, '--to', join(root, 'copy')]);
+  const ended = await run(['copy-log', '--from', dataDir, '--to', join(root, 'copy')]);
   await installation.close();
   const inUse = expect.stringMatching(/^The data folder [^\n]+ is in use by another Archline process\./);
   expect(ended).toEqual({ code: 1, out: '', err: inUse });
   expect(existsSync(join(root, 'copy'))).toBe(false);
-  expect(await archline(['copy-log', '--from', dataDir, '--to', join(root, 'copy')])).toMatchObject({
+  expect(await run(['copy-log', '--from', dataDir, '--to', join(root, 'copy')])).toMatchObject({
     code: 0,
   });
 });
@@ -116,22 +126,20 @@ test('relay-from makes no installation where none is', async () => {
   const err = expect.stringMatching(
     /data\/vault\.db is not there: set DATA_DIR to the folder of an installation\.\n$/,
   );
-  expect(await archline(['relay-from', '0'])).toEqual({ code: 1, out: '', err });
+  expect(await run(['relay-from', '0'])).toEqual({ code: 1, out: '', err });
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test('rotate-keys starts a generation; --now changes nothing without --yes', {
-  timeout: patient,
-}, async () => {
+test('rotate-keys starts a generation; --now changes nothing without --yes', async () => {
   const err = expect.stringMatching(/data\/vault\.db is not there/);
-  expect(await archline(['rotate-keys'])).toEqual({ code: 1, out: '', err });
+  expect(await run(['rotate-keys'])).toEqual({ code: 1, out: '', err });
   await install();
-  expect(await archline(['rotate-keys', '--yes'])).toMatchObject({ code: 1, out: '' });
+  expect(await run(['rotate-keys', '--yes'])).toMatchObject({ code: 1, out: '' });
   const first = /^Generation 1 signs from \d{4}-[^\n]+Z\.\nWhat older keys have signed stays valid [^\n]+\n$/;
-  expect(await archline(['rotate-keys'])).toEqual({ code: 0, out: expect.stringMatching(first), err: '' });
-  const shown = await archline(['rotate-keys', '--now']);
+  expect(await run(['rotate-keys'])).toEqual({ code: 0, out: expect.stringMatching(first), err: '' });
+  const shown = await run(['rotate-keys', '--now']);
   expect(shown.out).toMatch(/^All older signing keys end at once: [^\n]+\nNothing is done yet: [^\n]+\n$/);
-  const done = await archline(['rotate-keys', '--now', '--yes']);
+  const done = await run(['rotate-keys', '--now', '--yes']);
   expect(done).toMatchObject({ code: 0, out: expect.stringMatching(/\nGeneration 2 signs\. [^\n]+\n$/) });
 });
 
@@ -139,13 +147,13 @@ test.each([
   ['nothing', ['create-admin'], {}],
   ['no password', boss, {}],
 ])('create-admin that is told %s, and has no terminal to ask at, shows its usage', async (_, args, env) => {
-  const { code, out, err } = await archline(args, env);
+  const { code, out, err } = await typed(args, env);
   expect([code, out, err]).toEqual([1, '', expect.stringMatching(/^ {2}create-admin --userName <login>/)]);
 });
 
 test('create-admin says what is wrong with what it is told, and leaves nothing behind', async () => {
   const wrong = ['create-admin', '--userName', 'b', '--name', 'Boss 9'];
-  expect(await archline(wrong, { ADMIN_PASSWORD: 'short' })).toEqual({
+  expect(await run(wrong, { ADMIN_PASSWORD: 'short' })).toEqual({
     ...{ code: 1, out: '' },
     err: `Some of what was entered is not right.
   userName: 2 to 40 letters, digits, dots, _, @ or -, a letter or digit first
@@ -157,23 +165,23 @@ test('create-admin says what is wrong with what it is told, and leaves nothing b
 });
 
 test('create-admin refuses a common password, and leaves nothing behind', async () => {
-  const { code, err } = await archline(boss, { ADMIN_PASSWORD: 'password1' });
+  const { code, err } = await run(boss, { ADMIN_PASSWORD: 'password1' });
   expect([code, err]).toEqual([1, expect.stringContaining('password: This password is among the 10,000')]);
   expect(existsSync(dataDir)).toBe(false);
 });
 
 test('create-admin says that a name is taken', async () => {
-  expect(await archline(boss, { ADMIN_PASSWORD })).toMatchObject({ code: 0, err: '' });
+  expect(await run(boss, { ADMIN_PASSWORD })).toMatchObject({ code: 0, err: '' });
   const err = 'User already exists.\n  userName: Already in use\n';
-  expect(await archline(boss, { ADMIN_PASSWORD })).toEqual({ code: 1, out: '', err });
+  expect(await run(boss, { ADMIN_PASSWORD })).toEqual({ code: 1, out: '', err });
 });
 
 test('a file where a folder is needed is told in a sentence', async () => {
   const file = join(root, 'file');
   writeFileSync(file, '');
   const told = { code: 1, out: '', err: `${file} is not a folder.\n` };
-  expect(await archline(['restore', file])).toEqual(told);
-  expect(await archline(boss, { ADMIN_PASSWORD, DATA_DIR: file })).toEqual(told);
+  expect(await run(['restore', file])).toEqual(told);
+  expect(await run(boss, { ADMIN_PASSWORD, DATA_DIR: file })).toEqual(told);
 });
 
 // Nobody listens there.
@@ -184,13 +192,13 @@ test(
   async () => {
     await install();
     const backups = join(root, 'backups');
-    expect(await archline(['backup', backups])).toMatchObject({ code: 0 });
+    expect(await run(['backup', backups])).toMatchObject({ code: 0 });
     const into = join(root, 'new');
     const ended = await Promise.all([
-      archline(['backup', join(root, 'other')], { EVENT_STORE: away }),
-      archline(['copy-log', '--from', dataDir, '--to', away]),
-      archline(['erase', 'A'], { EVENT_STORE: away }),
-      archline(['restore', backups], { EVENT_STORE: away, DATA_DIR: into }),
+      run(['backup', join(root, 'other')], { EVENT_STORE: away }),
+      run(['copy-log', '--from', dataDir, '--to', away]),
+      typed(['erase', 'A'], { EVENT_STORE: away }),
+      run(['restore', backups], { EVENT_STORE: away, DATA_DIR: into }),
     ]);
     const sentence = expect.stringMatching(/^The servers of EVENT_STORE do not answer: [^\n]+\n$/);
     expect(ended.map(({ code, err }) => [code, err])).toEqual(ended.map(() => [69, sentence]));

@@ -2,7 +2,7 @@
 import { isRefusal } from '#events/errors.ts';
 import { awayIn, EXIT_AWAY, whenThere } from './away.ts';
 import { backupCommand } from './commands/backup.ts';
-import { type Command, WrongUsage } from './commands/command.ts';
+import { type Command, type Terminal, WrongUsage } from './commands/command.ts';
 import { copyLogCommand } from './commands/copy-log.ts';
 import { createAdminCommand } from './commands/create-admin.ts';
 import { eraseCommand } from './commands/erase.ts';
@@ -46,19 +46,35 @@ function sentence(error: unknown): string {
   return [`${find('en', `error:${error.code}`) ?? error.refusal}.`, ...issues].join('\n');
 }
 
-async function main([name = '', ...args]: string[]): Promise<void> {
+/**
+ * Runs what an operator typed.
+ * @param complain prints an error for the operator
+ * @returns the exit code
+ */
+export async function archline(
+  [name = '', ...args]: readonly string[],
+  terminal: Terminal,
+  complain: (line: string) => void,
+): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   try {
-    if (asksHelp(command ? args : [name]))
-      return console.log(command ? lines(name, command).join('\n') : usage());
+    if (asksHelp(command ? args : [name])) {
+      terminal.said(command ? lines(name, command).join('\n') : usage());
+      return 0;
+    }
     if (!command) throw new WrongUsage(usage());
     // Once: what counts here is that a command which only waits is not ended without a word.
-    await whenThere(() => command.run(args), { waitMs: 0 });
+    await whenThere(() => command.run(args, terminal), { waitMs: 0 });
+    return 0;
   } catch (error) {
     const wrong = error instanceof WrongUsage && command;
-    console.error(wrong ? lines(name, command).join('\n') : sentence(error));
-    process.exit(awayIn(error)?.passing ? EXIT_AWAY : 1);
+    complain(wrong ? lines(name, command).join('\n') : sentence(error));
+    return awayIn(error)?.passing ? EXIT_AWAY : 1;
   }
 }
 
-if (import.meta.main) await main(process.argv.slice(2));
+if (import.meta.main) {
+  const code = await archline(process.argv.slice(2), { env: process.env, said: console.log }, console.error);
+  // Connections that a failed command left open would keep the process.
+  if (code !== 0) process.exit(code);
+}

@@ -5,17 +5,17 @@ import { systemClock } from '../clock.ts';
 import { type Env, parseEnv } from '../env.ts';
 import { checkAtHand } from '../vault/at-hand.ts';
 import { checkKey } from '../vault/keyring.ts';
-import { type Command, WrongUsage } from './command.ts';
+import { type Command, type Terminal, WrongUsage } from './command.ts';
 import { openSource } from './source.ts';
 
 /** Beside the servers that have the installation: neither a folder's lock nor its log is touched. */
-async function backUpInto(env: Env, folder: string): Promise<void> {
+async function backUpInto(env: Env, folder: string, said: Terminal['said']): Promise<void> {
   const { dataDir } = env;
   if (`${folder}${sep}`.startsWith(`${dataDir}${sep}`))
     throw new Error(`${folder} lies in the data folder: a backup belongs elsewhere, best on another disk.`);
   const source = await openSource(env);
   try {
-    const { manifest } = await backUp({ source, folder, clock: systemClock, said: console.log });
+    const { manifest } = await backUp({ source, folder, clock: systemClock, said });
     if (manifest.lost > 0)
       throw new Error(
         `The backup is finished, but ${manifest.lost} files that the installation names are lost or damaged there: they are named above.`,
@@ -31,10 +31,10 @@ async function backUpInto(env: Env, folder: string): Promise<void> {
 export const backupCommand: Command = {
   usage: '[<folder>]',
   does: 'Makes a backup in a folder (default BACKUP_DIR), while the server runs. The secret is not in it.',
-  run: async ([given, ...more]) => {
-    const env = parseEnv(process.env);
+  run: async ([given, ...more], { env: settings, said }) => {
+    const env = parseEnv(settings);
     const folder = given ?? env.backupDir;
     if (folder === undefined || folder.startsWith('-') || more.length > 0) throw new WrongUsage();
-    await backUpInto(env, resolve(folder));
+    await backUpInto(env, resolve(folder), said);
   },
 };

@@ -1,3 +1,11 @@
+/** The settings of an operator's shell, and its output. */
+export type Terminal = {
+  /** The settings, as `parseEnv` takes them. */
+  env: Readonly<Record<string, string | undefined>>;
+  /** Prints a line for the operator. */
+  said(line: string): void;
+};
+
 /** What an operator types behind `npm run archline --`: one object each, listed in services/archline.ts. */
 export type Command = {
   /** Behind the command's name, as the usage shows it. */
@@ -5,11 +13,11 @@ export type Command = {
   /** What it does, in a sentence. */
   does: string;
   /**
-   * Does it. What it prints is for the operator.
-   * @param args what stands behind the command's name
+   * Does it.
+   * @param args the words after the command's name
    * @throws WrongUsage, or an Error with a sentence
    */
-  run(args: string[]): Promise<void>;
+  run(args: string[], terminal: Terminal): Promise<void>;
 };
 
 /** The arguments are not the command's: its usage is shown. */

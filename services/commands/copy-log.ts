@@ -63,12 +63,12 @@ export async function copyAndProve(
 export const copyLogCommand: Command = {
   usage: '--from <data folder or esdb://…> --to <data folder or esdb://…>',
   does: 'Copies the event log and proves both equal. Stop the servers first; broken off, type it again. Keys (the vault) and files are not in it.',
-  run: async args => {
+  run: async (args, { said }) => {
     const { from, to } = placesIn(args);
     const source = await openSource(from);
     try {
       const target = await openTarget(to);
-      await copyAndProve(source, target, line => console.log(line)).finally(() => target.close());
+      await copyAndProve(source, target, said).finally(() => target.close());
     } finally {
       await source.close();
     }

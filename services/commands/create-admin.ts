@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import { parseEnv } from '../env.ts';
 import { password, userName } from '../people/accounts.ts';
 import { openPorts } from '../ports.ts';
-import { type Command, WrongUsage } from './command.ts';
+import { type Command, type Terminal, WrongUsage } from './command.ts';
 
 const adminWanted = z.object({ userName, password, name: personName, orgId: id, orgName: line });
 export type AdminWanted = z.infer<typeof adminWanted>;
@@ -67,13 +67,13 @@ function valuesOf(args: string[]) {
   }
 }
 
-async function wantedFrom(args: string[]): Promise<AdminWanted> {
+async function wantedFrom(args: string[], env: Terminal['env']): Promise<AdminWanted> {
   const values = valuesOf(args);
   const orgId = values.orgId ?? 'main';
   return {
     userName: await asked('User name', values.userName),
     name: await asked('Name', values.name),
-    password: await asked('Password (6 to 20 letters and digits)', process.env.ADMIN_PASSWORD),
+    password: await asked('Password (6 to 20 letters and digits)', env.ADMIN_PASSWORD),
     orgId,
     orgName: values.orgName ?? orgId,
   };
@@ -82,13 +82,13 @@ async function wantedFrom(args: string[]): Promise<AdminWanted> {
 export const createAdminCommand: Command = {
   usage: '--userName <login> --name <name> [--orgId main] [--orgName <name>]',
   does: 'Makes an Admin. The password is asked for, or taken from ADMIN_PASSWORD.',
-  run: async args => {
+  run: async (args, { env, said }) => {
     // Before anything is opened, and made.
-    const wanted = parse(adminWanted, await wantedFrom(args));
-    const { deps, close } = await assemble({ ...(await openPorts(parseEnv(process.env))), rows: ':memory:' });
+    const wanted = parse(adminWanted, await wantedFrom(args, env));
+    const { deps, close } = await assemble({ ...(await openPorts(parseEnv(env))), rows: ':memory:' });
     try {
       await createAdmin(deps, wanted);
-      console.log(`The Admin "${wanted.userName}" is made.`);
+      said(`The Admin "${wanted.userName}" is made.`);
     } finally {
       await close();
     }

@@ -84,7 +84,7 @@ export async function eraseIn(
 export const eraseCommand: Command = {
   usage: '<case id> [--yes]',
   does: 'Erases the patient of a case for ever, while the server runs; without --yes it only shows what would go.',
-  run: async args => {
+  run: async (args, { env, said }) => {
     const options = { yes: { type: 'boolean', default: false } } as const;
     let asked: { values: { yes: boolean }; positionals: string[] };
     try {
@@ -94,6 +94,6 @@ export const eraseCommand: Command = {
     }
     const [caseId, ...more] = asked.positionals;
     if (caseId === undefined || more.length > 0) throw new WrongUsage();
-    await eraseIn(parseEnv(process.env), { caseId, yes: asked.values.yes, said: console.log });
+    await eraseIn(parseEnv(env), { caseId, yes: asked.values.yes, said });
   },
 };

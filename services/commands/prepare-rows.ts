@@ -44,9 +44,9 @@ export async function prepareRows(env: Place & Pick<Env, 'secretFile'>): Promise
 export const prepareRowsCommand: Command = {
   usage: '',
   does: 'Builds the rows of this version while another one serves DATA_DIR, so that an upgrade takes no longer than a restart.',
-  run: async args => {
+  run: async (args, { env, said }) => {
     if (args.length > 0) throw new WrongUsage();
-    const made = await prepareRows(parseEnv(process.env));
-    console.log(made ? 'The rows are built.' : 'The rows of this version are there already.');
+    const made = await prepareRows(parseEnv(env));
+    said(made ? 'The rows are built.' : 'The rows of this version are there already.');
   },
 };

@@ -11,9 +11,9 @@ import { needInstallation } from './source.ts';
 export const relayFromCommand: Command = {
   usage: '<position>',
   does: 'Has the relay send to Kafka again what comes after a position of the log; 0 is everything.',
-  run: async ([text = '', ...more]) => {
+  run: async ([text = '', ...more], { env: settings, said }) => {
     if (!/^\d{1,19}$/.test(text) || more.length > 0) throw new WrongUsage();
-    const env = parseEnv(process.env);
+    const env = parseEnv(settings);
     needInstallation(env);
     const { inner, vault, ids, mail, translate } = await openPorts(env);
     try {
@@ -21,7 +21,7 @@ export const relayFromCommand: Command = {
       if (BigInt(text) >= head) throw new Error(`The log ends at ${head}: nothing comes after ${text}.`);
       const id = ids.uuid();
       await askAgain(vault, inner.id, id, BigInt(text));
-      console.log(`What comes after ${text} is sent again; its records carry the header backfill=${id}.`);
+      said(`What comes after ${text} is sent again; its records carry the header backfill=${id}.`);
     } finally {
       for (const port of [mail, translate, inner, vault]) await port.close();
     }

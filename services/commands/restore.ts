@@ -27,21 +27,21 @@ const placeOf = (servers: Servers, folder: string) =>
 export const restoreCommand: Command = {
   usage: '<folder> [--into <data folder>] [--erased-in <data folder>] [--check]',
   does: 'Restores the latest backup of a folder where the settings say that an installation lies (DATA_DIR, EVENT_STORE, S3_*), all of it empty; with --into all into a folder. --check only verifies it.',
-  run: async args => {
+  run: async (args, { env, said }) => {
     const { folder, into, check, 'erased-in': erasedIn } = asked(args);
     if (check) {
-      const { at, head } = await verify(await chosen(folder), console.log);
-      console.log(`The backup of ${at}, up to position ${head}, is whole.`);
+      const { at, head } = await verify(await chosen(folder), said);
+      said(`The backup of ${at}, up to position ${head}, is whole.`);
       return;
     }
-    const { dataDir, secretFile, eventStore, s3 } = parseEnv(process.env);
+    const { dataDir, secretFile, eventStore, s3 } = parseEnv(env);
     const target = into === undefined ? dataDir : resolve(into);
     const servers = into === undefined ? { eventStore, s3 } : embedded;
     const from = erasedIn === undefined ? undefined : resolve(erasedIn);
     const { manifest } = await restore({
       ...{ folder, into: target, servers, secretFile, erasedIn: from },
-      said: console.log,
+      said,
     });
-    console.log(`Restored the backup of ${manifest.at} ${placeOf(servers, target)}.`);
+    said(`Restored the backup of ${manifest.at} ${placeOf(servers, target)}.`);
   },
 };

@@ -49,7 +49,7 @@ async function rotateFor(
 export const rotateKeysCommand: Command = {
   usage: '[--now [--yes]]',
   does: 'Starts new signing keys; sessions and links that older ones signed last until their own end. --now ends those at once, for a leaked key: it shows what that means, and does it with --yes.',
-  run: async args => {
+  run: async (args, { env, said }) => {
     const options = {
       now: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
@@ -61,6 +61,6 @@ export const rotateKeysCommand: Command = {
       throw new WrongUsage();
     }
     if (values.yes && !values.now) throw new WrongUsage();
-    await rotateFor(parseEnv(process.env), { ...values, said: console.log });
+    await rotateFor(parseEnv(env), { ...values, said });
   },
 };
