@@ -1,4 +1,4 @@
-import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Test files of some folders. */
@@ -6,9 +6,11 @@ const below = (...folders: string[]) => [`{${folders.join(',')}}/**/*.test.{ts,t
 /** Tests over real servers beside the process: a log over the wire, Kafka, Redis, S3. A layer of their own. */
 const cluster = '**/*.cluster.test.ts';
 
+/** Programs that tests start take half as long where Node finds their modules compiled. */
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
+
 /** Unit, contract and property tests, beside what they test. Playwright's are in infra/e2e. */
 export default defineConfig({
-  plugins: [react()],
   test: {
     environment: 'node',
     pool: 'forks',
@@ -20,20 +22,21 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     projects: [
-      // What lives in modules here is tables and what follows from them, so that files may share a process.
+      // Files share a process: stores of the screen are modules, which a test sets as it needs them.
       {
         extends: true,
         test: {
           name: 'shared',
-          include: below('events', 'projections', 'services', 'workers'),
+          include: below('events', 'projections', 'services', 'workers', 'web'),
           exclude: [cluster],
+          setupFiles: 'infra/testing/leftovers.ts',
           isolate: false,
         },
       },
-      // Stores of the screen are modules, and some tests put a browser's globals in place: each file is alone.
+      // These start servers and wait for them.
       {
         extends: true,
-        test: { name: 'alone', include: below('web', 'infra'), exclude: [cluster], isolate: true },
+        test: { name: 'alone', include: below('infra'), exclude: [cluster], isolate: true },
       },
       {
         extends: true,

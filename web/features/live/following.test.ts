@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { ReviewHere } from '#events/plan/live-review.ts';
 import { shownLayers } from '#web/features/viewer/layers.ts';
 import { camera, goTo, only, wanted } from '#web/features/viewer/looking.ts';
@@ -20,8 +20,8 @@ wanted.subscribe(() => {
 
 beforeEach(() => {
   // No frames here: a step is made at once.
-  globalThis.matchMedia = () => ({ matches: true }) as MediaQueryList;
-  globalThis.cancelAnimationFrame = () => undefined;
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.stubGlobal('cancelAnimationFrame', () => undefined);
   farthest = 500;
   player.lengthen(24);
   goTo('front');
@@ -104,8 +104,8 @@ it('heat comes and goes with whom it follows; in between it is one’s own', () 
 
 it('a stage that comes while it glides to another is gone to all the same', () => {
   const frames: ((now: number) => void)[] = [];
-  globalThis.matchMedia = () => ({ matches: false }) as MediaQueryList;
-  globalThis.requestAnimationFrame = next => frames.push(next);
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('requestAnimationFrame', (next: (now: number) => void) => frames.push(next));
   player.set(8);
   bring({ stage: 7, camera: [0, 0, 175] });
   // Nothing has moved yet: it stands at 8 and goes to 7.

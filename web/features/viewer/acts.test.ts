@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { runAct } from './acts.ts';
 import { viewsOf } from './camera.ts';
 import { compare, goalStage, reference } from './layers.ts';
@@ -8,8 +8,8 @@ import { shownStage } from './state.ts';
 
 beforeEach(() => {
   // No frames here: a step is made at once.
-  globalThis.matchMedia = () => ({ matches: true }) as MediaQueryList;
-  globalThis.cancelAnimationFrame = () => undefined;
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.stubGlobal('cancelAnimationFrame', () => undefined);
   compare.set('none');
   player.lengthen(24);
   player.set(8);
