@@ -255,8 +255,12 @@ describe('the answer', () => {
   });
   it('is a file that is named by the case alone and kept nowhere, and leaves no name in the log', async () => {
     const from = bench.lines.length;
-    const { headers, text } = await bench.get(path(caseId), { as: 'doctor' });
-    expect(text.slice(0, 5)).toBe('%PDF-');
+    // Printed in a thread, as the server does.
+    const { app } = createApp(bench.deps);
+    const Authorization = await bench.tokenOf('doctor');
+    const answer = await app.request(path(caseId), { headers: { Authorization } });
+    const { headers } = answer;
+    expect((await answer.text()).slice(0, 5)).toBe('%PDF-');
     expect(headers.get('content-type')).toBe('application/pdf');
     expect(headers.get('content-disposition')).toBe(`attachment; filename="${caseId}-order.pdf"`);
     expect(headers.get('cache-control')).toBe('private, no-store');

@@ -3,18 +3,26 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at, play } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import { readPdf, unspaced } from '../../infra/testing/pdf.ts';
+import { type PrintProduction, type ProductionJob, productionInThread } from '../pdf/production-thread.ts';
 import { type Bench, type Name, openBench } from './testing/bench.ts';
 import { caseWith } from './testing/given.ts';
+import { printedHere } from './testing/printed.ts';
 
 let bench: Bench;
 /** Three of its trays in production. */
 let making: string;
 /** A batch received, a tray of it sent again. */
 let sent: string;
+/** What was printed. */
+const jobs: ProductionJob[] = [];
 
 const parcel = { courier: 2, trackingNumber: 'EMS987654321' } as const;
 beforeAll(async () => {
-  bench = await openBench();
+  const printProduction: PrintProduction = job => {
+    jobs.push(job);
+    return printedHere.printProduction(job);
+  };
+  bench = await openBench({ parts: { printProduction } });
   making = await caseWith(
     bench,
     play(at[16], [vendor, 'scheduleProduction', { upper: { from: 1, to: 2 }, lower: { from: 1, to: 1 } }]),
@@ -75,13 +83,20 @@ it('a tray that was ordered again has a label and a list of its own', async () =
   expect(list.said).toContain('TrackingnumberEMS987654321');
 });
 
+it('is the same where a thread prints it, as the server has it', async () => {
+  const { text } = await paper('vendor', `${sent}/trays/1/packing.pdf`, 'zh-CN');
+  const [job] = jobs.slice(-1) as [ProductionJob];
+  expect((await readPdf(await productionInThread(job))).text).toBe(text);
+});
+
 it('a batch of 44 takes two sheets', async () => {
   const all = await caseWith(bench, play(at[16], [vendor, 'scheduleProduction']));
   const { pages, feet, said } = await paper('vendor', `${all}/batches/1/labels.pdf`, 'en');
   // 24 upper and 20 lower, 24 to a sheet.
   expect([pages, feet.length]).toEqual([2, 2]);
   expect(said.match(/Batch1/g)).toHaveLength(44);
-  expect(said.indexOf('Lower20')).toBeLessThan(said.indexOf('Upper24'));
+  // With the case's name: that of Upper 2 may begin with a 4.
+  expect(said.indexOf(`Lower20${all}`)).toBeLessThan(said.indexOf(`Upper24${all}`));
 });
 
 it('is refused like the case itself, and where there is no such batch', async () => {

@@ -11,7 +11,9 @@ import { measured, play } from '#events/testing/past.ts';
 import { expert } from '#events/testing/people.ts';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
 import { readPdf, unspaced } from '../../infra/testing/pdf.ts';
+import { type PrintReport, type ReportJob, reportInThread } from '../pdf/report-thread.ts';
 import { type Bench, type Name, openBench } from './testing/bench.ts';
+import { printedHere } from './testing/printed.ts';
 import { newCase } from './testing/walk.ts';
 
 const plan = planWith({
@@ -23,6 +25,8 @@ const plan = planWith({
 let bench: Bench;
 let dir: string;
 let caseId: string;
+/** What was printed. */
+const jobs: ReportJob[] = [];
 /** What the second version's plan.json says; nobody reads the first one's. */
 let bytes = JSON.stringify(plan);
 
@@ -33,7 +37,11 @@ beforeAll(async () => {
     size: async ({ sha256 }: { sha256: string }) => (sha256 === 'sha-plan-any' ? bytes.length : undefined),
     read: () => Readable.from([Buffer.from(bytes)]),
   };
-  bench = await openBench({ parts: { blobs } });
+  const printReport: PrintReport = job => {
+    jobs.push(job);
+    return printedHere.printReport(job);
+  };
+  bench = await openBench({ parts: { blobs, printReport } });
   caseId = await newCase(bench);
   const past = play(
     measured,
@@ -86,6 +94,12 @@ it('says what the version does, what was asked and said of it, and who reviewed 
   expect(said).toMatch(/Torque1200−0\.30\+18\.0°0°0°/);
   expect(title).toBe(`${caseId}, plan report v2`);
   expect(feet).toEqual(feet.map((_, n) => `${caseId} · v2 · sha-·plan · ${n + 1} / ${pages}`));
+});
+
+it('is the same where a thread prints it, as the server has it', async () => {
+  const { text } = await report('doctor', 2, { 'Accept-Language': 'en' });
+  const [job] = jobs.slice(-1) as [ReportJob];
+  expect((await readPdf(await reportInThread(job))).text).toBe(text);
 });
 
 it('speaks the reader’s language, and hides what is hidden', async () => {

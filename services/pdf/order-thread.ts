@@ -40,7 +40,8 @@ async function previews(paths: OrderJob['pictures']): Promise<Map<string, Buffer
   return all;
 }
 
-async function print({ view, hidden, couriers, lang, zone, now, link, pictures }: OrderJob) {
+/** Draws an order form, in the thread that calls it. Sets the time zone of `#web/lib/format.ts`. */
+export async function orderPdf({ view, hidden, couriers, lang, zone, now, link, pictures }: OrderJob) {
   setTimeZone(zone);
   const words = loadWords();
   const t = withCouriers(words.t(lang), couriers, lang);
@@ -61,4 +62,4 @@ export const printInThread = (
   inThread({ file: import.meta.url, what: 'the order form', limitMs }, job, signal);
 
 // The same file is both ends: only the thread has a port and data.
-if (parentPort && workerData) parentPort.postMessage(await print(workerData as OrderJob));
+if (parentPort && workerData) parentPort.postMessage(await orderPdf(workerData as OrderJob));

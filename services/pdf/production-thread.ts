@@ -31,7 +31,17 @@ export type PrintProduction = (job: ProductionJob, signal?: AbortSignal) => Prom
 
 const draw = { labels: drawLabels, packing: drawPacking };
 
-async function print({ view, pack, paper: kind, lang, couriers, zone, now, link }: ProductionJob) {
+/** Draws labels or packing lists, in the thread that calls it. Sets the time zone of `#web/lib/format.ts`. */
+export async function productionPdf({
+  view,
+  pack,
+  paper: kind,
+  lang,
+  couriers,
+  zone,
+  now,
+  link,
+}: ProductionJob) {
   setTimeZone(zone);
   const t = withCouriers(loadWords().t(lang), couriers, lang);
   const paper = productionPaperOf(view, pack, kind, { t, now });
@@ -44,4 +54,4 @@ export const productionInThread: PrintProduction = (job, signal) =>
   inThread({ file: import.meta.url, what: 'the paper of a batch' }, job, signal);
 
 // The same file is both ends: only the thread has a port and data.
-if (parentPort && workerData) parentPort.postMessage(await print(workerData as ProductionJob));
+if (parentPort && workerData) parentPort.postMessage(await productionPdf(workerData as ProductionJob));

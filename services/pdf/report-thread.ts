@@ -43,7 +43,18 @@ async function read(paths: ReportJob['pictures']): Promise<Map<number, Buffer>> 
   return all;
 }
 
-async function print({ view, plan, bundle, occlusion, lang, zone, now, link, pictures }: ReportJob) {
+/** Draws a plan's report, in the thread that calls it. Sets the time zone of `#web/lib/format.ts`. */
+export async function reportPdf({
+  view,
+  plan,
+  bundle,
+  occlusion,
+  lang,
+  zone,
+  now,
+  link,
+  pictures,
+}: ReportJob) {
   setTimeZone(zone);
   const t = loadWords().t(lang);
   const of = { caseId: view.caseId, version: plan.version, hash: shortHash(plan.bundle) };
@@ -66,4 +77,4 @@ export const reportInThread: PrintReport = (job, signal) =>
   inThread({ file: import.meta.url, what: 'the plan report' }, job, signal);
 
 // The same file is both ends: only the thread has a port and data.
-if (parentPort && workerData) parentPort.postMessage(await print(workerData as ReportJob));
+if (parentPort && workerData) parentPort.postMessage(await reportPdf(workerData as ReportJob));

@@ -16,6 +16,7 @@ import { openGlossary } from '#services/translate/glossary.ts';
 import type { Translate } from '#services/translate/port.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createLog } from '../../log.ts';
+import { printedHere } from './printed.ts';
 
 export const PASSWORD = 'archline1';
 const publicUrl = 'https://archline.example';
@@ -125,7 +126,8 @@ export async function openBench(options: BenchOptions = {}) {
   const { deps } = assembled;
   await addPeople(deps);
   const files = dataDir ? fileParts(deps) : undefined;
-  const { app, routes } = createApp(deps, files ? { exports: exportApi(deps), ...files } : options.parts);
+  const parts = files ? { exports: exportApi(deps), ...files } : options.parts;
+  const { app, routes } = createApp(deps, { ...printedHere, ...parts });
   const tokens = new Map<Name, string>();
 
   const send = async (method: string, path: string, call: Call = {}): Promise<Response> => {
