@@ -1,0 +1,77 @@
+/** A worktree of its own for planted faults: the folder of the caller is never changed. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Mutant } from './table.ts';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * The text with the fault in it.
+ * @throws Error where `from` does not occur exactly once: the mutant is stale
+ */
+export function planted(text: string, { name, file, from, to }: Mutant): string {
+  const found = text.split(from).length - 1;
+  if (found !== 1)
+    throw new Error(
+      `${name} is stale: ${file} has its text ${found} times. Mend it in infra/mutants/table.ts.`,
+    );
+  return text.replace(from, () => to);
+}
+
+export type Copy = {
+  folder: string;
+  /** Plants faults, each in a file of its own; the answer takes them out. @throws Error for a stale one */
+  plant(mutants: readonly Mutant[]): () => void;
+  /** Removes the worktree, if it was made here. */
+  close(): void;
+};
+
+function git(...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync('git', ['-C', root, ...args], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
+  return stdout.trim();
+}
+
+/** A worktree of a commit in a temporary folder, with the packages of this one. */
+function addWorktree(commit: string): string {
+  const folder = join(mkdtempSync(join(tmpdir(), 'archline-mutants-')), 'archline');
+  git('worktree', 'add', '--detach', '--quiet', folder, commit);
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir');
+  return folder;
+}
+
+/** @param at a commit @param into a worktree that is there already; it stays, and is used instead of `at` */
+export function openCopy({
+  at = 'HEAD',
+  into,
+}: {
+  at?: string | undefined;
+  into?: string | undefined;
+}): Copy {
+  if (into !== undefined && resolve(into) === resolve(root))
+    throw new Error('Faults are not planted in the folder of the caller.');
+  const folder = into === undefined ? addWorktree(at) : resolve(into);
+  if (!existsSync(join(folder, 'node_modules'))) throw new Error(`${folder} has no packages.`);
+  return {
+    folder,
+    plant(mutants) {
+      const texts = mutants.map(mutant => {
+        const path = join(folder, mutant.file);
+        const text = readFileSync(path, 'utf8');
+        return { path, text, next: planted(text, mutant) };
+      });
+      for (const { path, next } of texts) writeFileSync(path, next);
+      return () => {
+        for (const { path, text } of texts) writeFileSync(path, text);
+      };
+    },
+    close() {
+      if (into !== undefined) return;
+      git('worktree', 'remove', '--force', folder);
+      rmSync(join(folder, '..'), { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** Finds faults end to end: all in one build first, then each failing test against each fault alone. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromiumPath } from '../setup/chromium.mjs';
+import type { Copy } from './copy.ts';
+import type { Mutant } from './table.ts';
+import { type Failure, runNode } from './unit.ts';
+
+type Spec = { ok: boolean; file: string; line: number; title: string };
+/** The boundary: Playwright's report, as far as it is read here. */
+type Suite = { specs?: Spec[]; suites?: Suite[] };
+
+const specsOf = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
+
+/** The tests that fail in a build of the folder as it is. @param only files, or `file:line`; none: all */
+async function run(folder: string, only: readonly string[]): Promise<Failure[]> {
+  await runNode(folder, ['infra/setup/build.mjs']);
+  const dir = mkdtempSync(join(tmpdir(), 'archline-ran-'));
+  const out = join(dir, 'e2e.json');
+  const cli = join(folder, 'node_modules', '@playwright', 'test', 'cli.js');
+  const chromium = await chromiumPath();
+  try {
+    const said = await runNode(folder, [cli, 'test', '-c', 'infra/e2e/playwright.config.ts', ...only], {
+      ARCHLINE_CHROMIUM: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: out,
+    });
+    if (!existsSync(out)) throw new Error(said);
+    const { suites }: { suites: Suite[] } = JSON.parse(readFileSync(out, 'utf8'));
+    return suites
+      .flatMap(specsOf)
+      .filter(({ ok }) => !ok)
+      .map(({ file, line, title }) => ({ file: `${file}:${line}`, title }));
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
+
+const filesOf = (found: readonly Failure[]) => found.map(({ file }) => file);
+
+/**
+ * The first test that finds each fault; faults that none finds are left out.
+ * @param only spec files to run, by a part of their names; none: all
+ * @param say hears of each test that fails with all faults in one build
+ */
+export async function foundEndToEnd(
+  copy: Copy,
+  mutants: readonly Mutant[],
+  only: readonly string[],
+  say: (failure: Failure) => void,
+): Promise<Map<string, Failure>> {
+  const found = new Map<string, Failure>();
+  const inOneBuild = async (these: readonly Mutant[], tests: readonly string[]) => {
+    const restore = copy.plant(these);
+    try {
+      return await run(copy.folder, tests);
+    } finally {
+      restore();
+    }
+  };
+  const failed = await inOneBuild(mutants, only);
+  for (const failure of failed) say(failure);
+  if (failed.length === 0) return found;
+  const anyway = new Set(filesOf(await run(copy.folder, filesOf(failed))));
+  const suspects = filesOf(failed).filter(file => !anyway.has(file));
+  const [first, ...others] = mutants;
+  if (first && others.length === 0) {
+    const failure = failed.find(({ file }) => suspects.includes(file));
+    return failure ? found.set(first.name, failure) : found;
+  }
+  if (suspects.length === 0) return found;
+  for (const mutant of mutants) {
+    const [failure] = await inOneBuild([mutant], suspects);
+    if (failure) found.set(mutant.name, failure);
+  }
+  return found;
+}

@@ -1,0 +1,47 @@
+/** The table of what found each fault, before and after the suite was made faster. */
+import type { Mutant } from './table.ts';
+
+export const columns = ['before', 'after'] as const;
+export type Column = (typeof columns)[number];
+
+/** By the name of a mutant: what found it, in words. */
+export type Found = Map<string, Partial<Record<Column, string>>>;
+
+const cellsOf = (line: string) =>
+  line
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map(cell => cell.trim().replaceAll('\\|', '|'));
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+export function readFound(text: string): Found {
+  const rows = text
+    .split('\n')
+    .filter(line => line.startsWith('| '))
+    .slice(1)
+    .map(cellsOf);
+  return new Map(
+    rows.map(([name = '', , before = '', after = '']) => [
+      name,
+      { ...(before && { before }), ...(after && { after }) },
+    ]),
+  );
+}
+
+/** The file: rows in the order of the table of mutants. */
+export function writeFound(mutants: readonly Mutant[], found: Found): string {
+  const rows = mutants.map(({ name, area }) => {
+    const { before = '', after = '' } = found.get(name) ?? {};
+    return `| ${[name, area, before, after].map(cell).join(' | ')} |`;
+  });
+  return [
+    '# Planted faults, and the first test that finds each',
+    '',
+    'Written by `npm run mutants -- --write before` or `--write after`. An empty cell is not measured.',
+    '',
+    '| name | area | found by (before) | found by (after) |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}

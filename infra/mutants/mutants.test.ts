@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openCopy, planted, root } from './copy.ts';
+import { type Found, readFound, writeFound } from './found.ts';
+import { mutants } from './table.ts';
+import { nearTests } from './unit.ts';
+
+const [mutant = { name: '', area: '', file: '', from: '', to: '' }] = mutants;
+
+describe('planted faults', () => {
+  it.each(mutants)('finds the text of $name exactly once', fault => {
+    const text = readFileSync(join(root, fault.file), 'utf8');
+    expect(planted(text, fault)).not.toBe(text);
+  });
+  it('gives each fault its own name and file, so that all fit into one build', () => {
+    expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
+    expect(new Set(mutants.map(({ file }) => file)).size).toBe(mutants.length);
+  });
+  it('rejects a fault whose text is gone or ambiguous', () => {
+    expect(() => planted('', mutant)).toThrow(`${mutant.name} is stale`);
+    expect(() => planted(mutant.from + mutant.from, mutant)).toThrow('2 times');
+  });
+  it('refuses to plant in the folder of the caller', () => {
+    expect(() => openCopy({ into: root })).toThrow('not planted in the folder of the caller');
+  });
+  it('looks first at the tests that import the file', () => {
+    expect(nearTests(root, 'events/desk/hours.ts')[0]).toBe('events/desk/hours.test.ts');
+  });
+  it('keeps the other column when one is written', () => {
+    const found: Found = new Map([[mutant.name, { before: 'unit: a.test.ts > x | y', after: 'survived' }]]);
+    expect(readFound(writeFound(mutants, found)).get(mutant.name)).toEqual(found.get(mutant.name));
+  });
+});

@@ -1,0 +1,99 @@
+/**
+ * `npm run mutants`: plants each fault of the table in a copy, and says which test finds it. `npm run mutants -- name …`
+ * plants some of them.
+ *
+ * --write before|after  keeps the answers in found.md
+ * --new                 leaves out those that have an answer there
+ * --steps near,e2e      looks only there; default near,related,cluster,e2e
+ * --tests file,file     runs these test files as the near ones
+ * --specs review,chat   runs only these spec files end to end
+ * --at commit           of which the copy is made; default HEAD
+ * --in folder           plants in this worktree instead, which stays
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Copy, openCopy, root } from './copy.ts';
+import { foundEndToEnd } from './e2e.ts';
+import { type Column, columns, type Found, readFound, writeFound } from './found.ts';
+import { type Mutant, mutants } from './table.ts';
+import { type Failure, failingAnyway, lookIn, type UnitStep, unitSteps } from './unit.ts';
+
+const foundFile = join(root, 'infra', 'mutants', 'found.md');
+const survived = 'survived';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    write: { type: 'string' },
+    new: { type: 'boolean', default: false },
+    steps: { type: 'string', default: [...unitSteps, 'e2e'].join() },
+    tests: { type: 'string' },
+    specs: { type: 'string' },
+    at: { type: 'string' },
+    in: { type: 'string' },
+  },
+});
+
+const inWords = (layer: string, { file, title }: Failure) => `${layer}: ${file} > ${title}`;
+
+/** @throws Error for a name that no mutant has, or a column that there is not */
+function asked(): { wanted: Mutant[]; steps: string[]; column: Column | undefined } {
+  const unknown = positionals.filter(name => !mutants.some(mutant => mutant.name === name));
+  if (unknown.length > 0) throw new Error(`There is no mutant ${unknown.join(', ')}.`);
+  const column = columns.find(one => one === values.write);
+  if (values.write !== undefined && !column) throw new Error('--write takes before or after.');
+  const known = values.new && column ? kept() : new Map();
+  const wanted = mutants
+    .filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+    .filter(({ name }) => column === undefined || known.get(name)?.[column] === undefined);
+  return { wanted, steps: values.steps.split(','), column };
+}
+
+const kept = (): Found => readFound(existsSync(foundFile) ? readFileSync(foundFile, 'utf8') : '');
+
+/** The first failure of a step, of tests that pass without the fault. */
+async function foundByUnit(copy: Copy, step: UnitStep, mutant: Mutant): Promise<Failure | undefined> {
+  const restore = copy.plant([mutant]);
+  const failed = await lookIn(step, copy.folder, mutant.file, values.tests?.split(',')).finally(restore);
+  if (failed.length === 0) return undefined;
+  const anyway = await failingAnyway(copy.folder, failed);
+  return failed.find(({ file, title }) => !anyway.some(one => one.file === file && one.title === title));
+}
+
+async function main(): Promise<void> {
+  const { wanted, steps, column } = asked();
+  const answers = new Map<string, string>();
+  const say = (name: string, answer: string) => {
+    console.log(`${name}: ${answer}`);
+    answers.set(name, answer);
+    if (!column) return;
+    const all = kept();
+    all.set(name, { ...all.get(name), [column]: answer });
+    writeFileSync(foundFile, writeFound(mutants, all));
+  };
+  const copy = openCopy({ at: values.at, into: values.in });
+  const left = () => wanted.filter(({ name }) => !answers.has(name));
+  try {
+    for (const step of unitSteps.filter(one => steps.includes(one)))
+      for (const mutant of left()) {
+        const failure = await foundByUnit(copy, step, mutant);
+        if (failure) say(mutant.name, inWords(step === 'cluster' ? 'cluster' : 'unit', failure));
+        else console.log(`${mutant.name}: not by ${step}`);
+      }
+    if (steps.includes('e2e') && left().length > 0) {
+      const found = await foundEndToEnd(copy, left(), values.specs?.split(',') ?? [], ({ file, title }) =>
+        console.log(`fails with all of them: ${file} ${title}`),
+      );
+      for (const [name, failure] of found) say(name, inWords('e2e', failure));
+    }
+    const isWhole = [...unitSteps, 'e2e'].every(step => steps.includes(step)) && values.specs === undefined;
+    for (const { name } of left())
+      if (isWhole) say(name, survived);
+      else console.log(`${name}: not found in these steps`);
+  } finally {
+    copy.close();
+  }
+}
+
+await main();

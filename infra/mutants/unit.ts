@@ -1,0 +1,124 @@
+/** Finds faults by vitest: the nearest tests first, then whatever imports the file. */
+import { spawn } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+
+/** A test that failed: `file` is relative to the folder. */
+export type Failure = { file: string; title: string };
+
+/** The boundary: vitest's report, as far as it is read here. */
+type Report = {
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+};
+
+/** A busy machine makes a test late; lateness finds no fault. */
+const isLate = (message: string) => /timed out in \d+ ?ms|Hook timed out/.test(message);
+
+/** Runs Node in a folder and resolves at its end with what it printed. */
+export function runNode(
+  folder: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<string> {
+  const path = `${join(folder, 'node_modules', '.bin')}:${process.env.PATH}`;
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PATH: path, ...env },
+  });
+  let said = '';
+  for (const from of [child.stdout, child.stderr])
+    from.on('data', chunk => {
+      said += chunk;
+    });
+  return new Promise(resolve => child.once('close', () => resolve(said)));
+}
+
+/** @throws Error where vitest did not come to a report */
+export async function failuresOf(folder: string, args: readonly string[]): Promise<Failure[]> {
+  const dir = mkdtempSync(join(tmpdir(), 'archline-ran-'));
+  const out = join(dir, 'ran.json');
+  const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
+  try {
+    const [command = 'run', ...rest] = args;
+    const said = await runNode(folder, [
+      ...[vitest, command, '--run', '--passWithNoTests', '--reporter=json', `--outputFile=${out}`],
+      ...rest,
+    ]);
+    if (!existsSync(out)) throw new Error(said);
+    const report: Report = JSON.parse(readFileSync(out, 'utf8'));
+    return report.testResults.flatMap(({ name, message, assertionResults }) => {
+      const file = relative(folder, name);
+      const failed = assertionResults.filter(
+        one => one.status === 'failed' && !one.failureMessages.some(isLate),
+      );
+      if (failed.length > 0) return failed.map(({ fullName }) => ({ file, title: fullName }));
+      return message && assertionResults.length === 0 ? [{ file, title: 'does not load' }] : [];
+    });
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
+
+const layers = ['--project=shared', '--project=alone'];
+const isCluster = (file: string) => file.endsWith('.cluster.test.ts');
+
+/** Paths that a test file imports from this tree, relative to the folder. */
+function importsOf(folder: string, test: string): string[] {
+  const text = readFileSync(join(folder, test), 'utf8');
+  return [...text.matchAll(/(?:from|import\()\s*['"](\.{1,2}\/[^'"]+|#[^'"]+)['"]/g)].map(([, path = '']) =>
+    path.startsWith('#') ? path.slice(1) : join(dirname(test), path),
+  );
+}
+
+/** Test files by nearness: those that import the file, then the others of its folder. */
+export function nearTests(folder: string, file: string): string[] {
+  const all = globSync('{events,projections,services,workers,web,infra}/**/*.test.{ts,tsx}', { cwd: folder });
+  const direct = all.filter(test => importsOf(folder, test).includes(file));
+  const name = basename(file).replace(/\..*/, '');
+  const beside = all.filter(test => dirname(test) === dirname(file));
+  return [
+    ...new Set([...all.filter(test => test.startsWith(`${dirname(file)}/${name}.`)), ...direct, ...beside]),
+  ];
+}
+
+/** How far vitest goes: the near tests, all that import the file, the cluster layer's near tests. */
+export const unitSteps = ['near', 'related', 'cluster'] as const;
+export type UnitStep = (typeof unitSteps)[number];
+
+/** Near tests that run first, in one go: most faults are found by these. */
+const FIRST = 4;
+
+/**
+ * The first failures of a step in a folder that has the fault in it.
+ * @param near test files; default the nearest
+ */
+export async function lookIn(
+  step: UnitStep,
+  folder: string,
+  file: string,
+  near = nearTests(folder, file),
+): Promise<Failure[]> {
+  if (step === 'related') return failuresOf(folder, ['related', file, '--bail=1', ...layers]);
+  if (step === 'cluster') {
+    const cluster = near.filter(isCluster);
+    return cluster.length > 0 ? failuresOf(folder, ['run', ...cluster, '--bail=1', '--project=cluster']) : [];
+  }
+  const unit = near.filter(test => !isCluster(test));
+  for (const some of [unit.slice(0, FIRST), unit.slice(FIRST)]) {
+    const failed = some.length > 0 ? await failuresOf(folder, ['run', ...some, '--bail=1', ...layers]) : [];
+    if (failed.length > 0) return failed;
+  }
+  return [];
+}
+
+/** Those that fail in a folder without any fault: they have found nothing. */
+export async function failingAnyway(folder: string, found: readonly Failure[]): Promise<Failure[]> {
+  const files = [...new Set(found.map(({ file }) => file))];
+  return files.length > 0 ? failuresOf(folder, ['run', ...files]) : [];
+}
