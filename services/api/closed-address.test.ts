@@ -50,6 +50,22 @@ test.each<[string, Past, boolean]>([
   expect(JSON.stringify(told).includes(address)).toBe(isOpen);
 });
 
+test('a hidden eye masks the address on the board', async () => {
+  const caseId = await caseWith(bench, at[16]);
+  const { deliveryAddress: to } = (await view(caseId, 'doctor')).sections.data ?? {};
+  const shop = async (eye: string) =>
+    (await bench.get('/api/shop', { as: 'vendor', headers: { 'X-Eye': eye } })).text;
+  const words = [to?.consignee, to?.phone, to?.address].map(word => word ?? 'none');
+  for (const [eye, seen] of [
+    ['open', true],
+    ['hidden', false],
+  ] as const) {
+    const text = await shop(eye);
+    expect([eye, words.map(word => text.includes(word))]).toEqual([eye, words.map(() => seen)]);
+    expect(text).toContain(caseId);
+  }
+});
+
 test('the address of a retainer order closes once it has come, in the past as well', async () => {
   const addressAt = async (past: Past, as: Name) =>
     (await view(await caseWith(bench, past), as)).retainers[0];

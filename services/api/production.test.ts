@@ -89,7 +89,7 @@ it('is the same where a thread prints it, as the server has it', async () => {
   expect((await readPdf(await productionInThread(job))).text).toBe(text);
 });
 
-it('a batch of 44 takes two sheets', async () => {
+it('a batch of 44 takes two sheets of labels, and has a box for each tray on its list', async () => {
   const all = await caseWith(bench, play(at[16], [vendor, 'scheduleProduction']));
   const { pages, feet, said } = await paper('vendor', `${all}/batches/1/labels.pdf`, 'en');
   // 24 upper and 20 lower, 24 to a sheet.
@@ -97,6 +97,10 @@ it('a batch of 44 takes two sheets', async () => {
   expect(said.match(/Batch1/g)).toHaveLength(44);
   // With the case's name: that of Upper 2 may begin with a 4.
   expect(said.indexOf(`Lower20${all}`)).toBeLessThan(said.indexOf(`Upper24${all}`));
+  const list = await paper('vendor', `${all}/batches/1/packing.pdf`, 'en');
+  const boxes = (count: number) => Array.from({ length: count }, (_, i) => i + 1).join('');
+  expect(list.said).toContain(`Upperaligners1–2424trays${boxes(24)}`);
+  expect(list.said).toContain(`Loweraligners1–2020trays${boxes(20)}`);
 });
 
 it('is refused like the case itself, and where there is no such batch', async () => {

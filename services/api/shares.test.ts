@@ -172,6 +172,10 @@ describe('when a link is dead', () => {
     expect((await open(key)).data).toMatchObject({ why: 'gone' });
     await bench.put('/api/users/p-assistant', { as: 'admin', body: { serves: ['p-doctor'] } });
     expect((await open(key)).status).toBe(200);
+    await bench.post('/api/users/p-assistant/freeze', { as: 'admin', body: {} });
+    expect((await open(key)).data).toMatchObject({ why: 'gone' });
+    await bench.post('/api/users/p-assistant/unfreeze', { as: 'admin', body: {} });
+    expect((await open(key)).status).toBe(200);
   });
 
   test('with its patient: once the key is gone nothing opens', async () => {

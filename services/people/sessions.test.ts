@@ -155,6 +155,16 @@ describe('a session', () => {
     expect((await who(data.token)).status).toBe(401);
   });
 
+  test('is not kept alive by a page alone after an act either', async () => {
+    const { data } = await signIn('doctor');
+    bench.clock.advance(10 * MINUTE);
+    expect((await who(data.token)).status).toBe(200);
+    bench.clock.advance(10 * MINUTE);
+    expect((await who(data.token, { 'X-Background': '1' })).status).toBe(200);
+    bench.clock.advance(6 * MINUTE);
+    expect((await who(data.token)).status).toBe(401);
+  });
+
   test('gets a renewed token once the one it shows is older than a minute', async () => {
     const { data } = await signIn('doctor');
     expect((await who(data.token)).headers.get('X-Token')).toBeNull();

@@ -36,6 +36,22 @@ async function filled(span: (tooth: BundleTooth) => Pick<BundleTooth, 'from' | '
   return Promise.all(counts);
 }
 
+it('shows the patient’s right on the left, as one who faces the patient sees it', async () => {
+  const isRight = (fdi: number) => (fdi >= 11 && fdi <= 18) || (fdi >= 41 && fdi <= 48);
+  await filled(({ fdi }) => (isRight(fdi) ? {} : { to: 2 }));
+  const picture = sharp(await readFile(join(dir, posterParts[4])));
+  const { width } = await picture.metadata();
+  const data = await picture.raw().toBuffer();
+  const halves = [0, 0];
+  data.forEach((value, i) => {
+    if (i % 4 !== 3 || value !== 255) return;
+    const half = (i >> 2) % width < width / 2 ? 0 : 1;
+    halves[half] = (halves[half] ?? 0) + 1;
+  });
+  const [left = 0, right = 0] = halves;
+  expect(left).toBeGreaterThan(4 * right);
+});
+
 it('draws a tooth only where it is in the mouth', async () => {
   const [start = 0, goal = 0] = await filled(() => ({}));
   const [before = 0, after = 0] = await filled(({ fdi }) => (fdi < 20 ? { to: 2 } : {}));
