@@ -20,3 +20,20 @@ it('where more changed than is looked at, the first page that comes back looks, 
   expect(changedSince(resumed, ctx, 150n, 300n)).toEqual({ tooOld: false, changes: [], position: 300n });
   expect(asked).toEqual([50n, 150n]);
 });
+
+it('a page that stands further back than the one before it has its own rows looked at', () => {
+  const asked: bigint[] = [];
+  const store = {
+    meta: () => undefined,
+    rowsAfter: (after: bigint) => {
+      asked.push(after);
+      return [];
+    },
+    removalsAfter: () => [],
+  };
+  // The boundary: as above.
+  const resumed = { views: [], rows: { find: () => undefined }, store } as unknown as Resumed;
+  const ctx = { viewer: { id: 'd', orgId: 'o', position: 'Doctor', serves: [] } } as unknown as PresentCtx;
+  for (const from of [150n, 200n, 120n]) changedSince(resumed, ctx, from, 300n);
+  expect(asked).toEqual([150n, 120n]);
+});

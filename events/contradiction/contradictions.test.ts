@@ -96,6 +96,13 @@ describe('all of them', () => {
       ).toEqual([]);
   });
 
+  it('say nothing of the models of one arch before the first model', () => {
+    for (const arch of ['upper', 'lower'] as const) {
+      const facts = aligned({ prescription: { arch }, files: [] });
+      expect([arch, told(facts).includes('modelOfOtherArch')]).toEqual([arch, false]);
+    }
+  });
+
   it('leave 1,000 clean prescriptions alone, all of which could be submitted', () => {
     let count = 0;
     fc.assert(

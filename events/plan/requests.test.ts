@@ -120,6 +120,16 @@ describe('the verdict', () => {
       { seed: 5 },
     );
   });
+  it('is met at the very edge of the tolerance, whatever the sum of decimals leaves', () => {
+    const edges: [number, number, number][] = [
+      [0.8, 0.7, 0.1],
+      [0.3, 0.2, 0.1],
+      [1.1, 0.6, 0.5],
+      [-0.8, -0.7, 0.1],
+    ];
+    for (const [value, wanted, tolerance] of edges)
+      expect([value, wanted, verdictOf(value, wanted, null, tolerance)]).toEqual([value, wanted, 'met']);
+  });
   it('is the same for a movement and its mirror', () => {
     fc.assert(
       fc.property(mm, mm, mm, (before, wanted, value) => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { ageOf, setTimeZone, zonedMomentOf } from './format.ts';
+import { ageOf, setTimeZone, shortDay, zonedMomentOf } from './format.ts';
 
 afterEach(() => setTimeZone('UTC'));
 
@@ -10,6 +10,12 @@ test.each([
 ])('a moment says its time zone: %s', (zone, text) => {
   setTimeZone(zone);
   expect(zonedMomentOf('2026-11-20T10:42:00Z')).toBe(text);
+});
+
+test.each(['America/New_York', 'Pacific/Kiritimati', 'UTC'])('a day is the same in each zone: %s', zone => {
+  setTimeZone(zone);
+  expect(shortDay('2026-11-25', 'en')).toBe('25 Nov');
+  expect(shortDay('2026-11-25', 'zh-CN')).toBe('11月25日');
 });
 
 test.each([

@@ -46,6 +46,28 @@ test('what was stored long ago, and only not acknowledged, does not stand under 
   expect(await leftBehind(3, newest(51, 100))).toEqual([]);
 });
 
+test('words that an earlier page left stand before those of this one', () => {
+  let pending: readonly Pending[] = [];
+  const left = ['first', 'second'].map(client =>
+    pendingOf({ text: client }, client, '2026-11-20T08:00:00.000Z'),
+  );
+  const sending = createSending(
+    id,
+    // The boundary: nothing is sent here.
+    { line: {} as never, outbox: { get: () => left, set: () => undefined } },
+    {
+      ...{ later: () => () => undefined, isOpen: () => false, window: () => emptyWindow },
+      set: all => {
+        pending = all;
+      },
+      stored: () => undefined,
+    },
+  );
+  sending.add({ text: 'x' }, 'third', '2026-11-20T08:01:00.000Z');
+  sending.restore();
+  expect(pending.map(({ client }) => client)).toEqual(['first', 'second', 'third']);
+});
+
 test('what is stored and has not come yet stands under the newest until it comes', async () => {
   expect(await leftBehind(101, newest(51, 100))).toMatchObject([
     { client: 'left', state: 'stored', seq: 101 },

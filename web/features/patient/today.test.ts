@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { WearFacts } from '#events/share/facts.ts';
 import en from '../../i18n/en/wearPage.json' with { type: 'json' };
+import zh from '../../i18n/zh-CN/wearPage.json' with { type: 'json' };
 import { sayIn } from './say.ts';
 import { dayWords, todayOf } from './today.ts';
 
@@ -32,6 +33,13 @@ test('a case that is being refined has its own sentence, and no change either', 
   expect(shown).toMatchObject({ headline: en.refined, ended: true, change: null, coming: [], asks: false });
   const over = todayOf({ ...worn, takes: false, refined: true }, '2025-03-08', say, dayWords('en'));
   expect(over.headline).toBe(en.ended);
+});
+
+test('a Chinese headline has days and aligner where they belong', () => {
+  const at = (day: string) =>
+    todayOf({ ...worn, takes: true }, day, sayIn('zh-CN', zh), dayWords('zh-CN')).headline;
+  expect(at('2025-03-04')).toBe('4 天后更换第 2 副');
+  expect(at('2025-03-08')).toBe('今天更换第 2 副');
 });
 
 test('a Chinese date keeps its weekday apart', () => {

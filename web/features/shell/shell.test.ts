@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { dayPart } from './bar.ts';
-import { followMs, readKey } from './keys.ts';
+import { followMs, isTyping, readKey } from './keys.ts';
 import { classicEntries, compactEntries, navEntries } from './nav.ts';
 
 const ids = (position: Parameters<typeof navEntries>[0]) => navEntries(position).map(entry => entry.id);
@@ -83,6 +83,16 @@ describe('keys', () => {
   test('in a field only Ctrl-K is heard', () => {
     expect(readKey(null, press('e', { typing: true }), true).command).toBeNull();
     expect(readKey(null, press('k', { typing: true, ctrl: true }), true).command).toBe('palette');
+  });
+  test.each(['input', 'textarea', 'select'])('letters typed into a field are text: %s', name => {
+    class Field {
+      type = 'text';
+      closest = (selector: string) => (selector.split(/, */).includes(name) ? this : null);
+    }
+    vi.stubGlobal('HTMLElement', Field);
+    vi.stubGlobal('HTMLInputElement', class {});
+    // The boundary: of a field, the reader of keys asks these only.
+    expect(isTyping(new Field() as unknown as EventTarget)).toBe(true);
   });
   test('single keys can be switched off; Ctrl-K stays', () => {
     expect(readKey(null, press('/'), false).command).toBeNull();

@@ -104,6 +104,21 @@ describe('saving by itself', () => {
     expect(phase()).toBe('saved');
   });
 
+  test('of two saves that wait for a third, one goes at a time', async () => {
+    const { draft, pass, sent, last, section } = page(there);
+    draft.change('patient', { remarks: 'one' });
+    const saves = [draft.save('patient')];
+    draft.change('patient', { remarks: 'two' });
+    saves.push(draft.save('patient'), draft.save('patient'));
+    await pass(0);
+    await last().answer({ how: 'saved', revision: 5 });
+    expect(sent).toHaveLength(2);
+    await last().answer({ how: 'saved', revision: 6 });
+    expect(await Promise.all(saves)).toEqual([false, true, true]);
+    expect(sent).toHaveLength(2);
+    expect(section().revision).toBe(6);
+  });
+
   test('no answer: it is said, kept, and tried again until it is in', async () => {
     const { draft, pass, sent, last, phase, kept } = page(there);
     draft.change('patient', { remarks: 'x' });

@@ -1,4 +1,4 @@
-import { MeshBasicMaterial, PerspectiveCamera, Vector3 } from 'three';
+import { BatchedMesh, MeshBasicMaterial, PerspectiveCamera, Vector3 } from 'three';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
@@ -105,6 +105,17 @@ describe('attachments', () => {
     };
     for (let stage = 0; stage <= 8; stage++) expect([stage, seen(stage)]).toEqual([stage, worn(stage)]);
     expect(seen(1.4)).toBe(worn(2));
+  });
+  it('go and come with their layer, without a step of the stages', () => {
+    const arches = createArches(bundle, shapes, createMaterials('solid'));
+    const batch = arches.object.children.findLast(child => child instanceof BatchedMesh);
+    const seen = () => bundle.attachments.filter((_, i) => batch?.getVisibleAt(i)).length;
+    arches.place(3);
+    const worn = seen();
+    arches.show({ gums: true, attachments: false }, null);
+    const hidden = seen();
+    arches.show({ gums: true, attachments: true }, null);
+    expect([worn > 0, hidden, seen()]).toEqual([true, 0, worn]);
   });
   it('never stand in a mirrored frame: their faces would be seen from behind', () => {
     const bonded = createBonded(bundle, shapes.teeth, new MeshBasicMaterial());
