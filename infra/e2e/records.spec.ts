@@ -1,11 +1,13 @@
 /** The records of a case as they are brought: turned into STL, refused in words, moved, turned, gone on with. */
 import type { Page } from '@playwright/test';
 import { signIn as call } from '../testing/client.ts';
+import { attached } from '../testing/complete-case.ts';
 import { docx } from '../testing/generate/archive.ts';
 import { png, pngOfSize, svg, tiffOf } from '../testing/generate/image.ts';
 import { obj, ply } from '../testing/generate/mesh.ts';
 import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
 import { words } from '../testing/words.ts';
+import { drag } from './drag.ts';
 import { expect, test, visit } from './world.ts';
 
 const rx = words('en', 'rx');
@@ -34,48 +36,33 @@ async function newDraft(url: string) {
     );
     return held.items.map(f => `${f.slot} ${f.name}`).sort();
   };
-  return { path: `/addCase/dataUploadNew?id=${data.caseId}`, slots };
+  const { caseId } = data;
+  return { doctor, caseId, path: `/addCase/dataUploadNew?id=${caseId}`, slots };
 }
 
-/** Opens a new draft, with one.png as the face from the front and two.png as its smile. @returns what stands where */
-async function withTwoPhotos(page: Page, serverUrl: string) {
-  const { path, slots } = await newDraft(serverUrl);
-  await visit(page, path);
-  await bring(page, 'face-frontal', [
-    { name: 'one.png', buffer: png(64, 48, 10) },
-    { name: 'two.png', buffer: png(64, 48, 90) },
-  ]);
-  await stored(page, 'face-smile');
-  return slots;
+/** A new draft with one.png as the face from the front and two.png as its smile, attached without the page. */
+async function withTwoPhotos(url: string) {
+  const { doctor, caseId, path, slots } = await newDraft(url);
+  for (const [slot, filename, shade] of [
+    ['face-frontal', 'one.png', 10],
+    ['face-smile', 'two.png', 90],
+  ] as const)
+    await attached(doctor, png(64, 48, shade), { caseId, kind: 'photo', slot, filename });
+  return { path, slots };
 }
 
-/**
- * Drags a picture and lets go once the place says that it takes what hangs over it. A busy browser may not notice that
- * a drag has begun: then it is let go, and taken again.
- */
-async function drag(page: Page, from: string, to: string): Promise<void> {
-  await expect(async () => {
-    await place(page, from).getByRole('link').hover();
-    await page.mouse.down();
-    try {
-      await place(page, to).hover();
-      await place(page, to).hover({ position: { x: 30, y: 30 } });
-      await expect(place(page, to)).toHaveAttribute('data-over', '', { timeout: 1000 });
-    } finally {
-      await page.mouse.up();
-    }
-  }).toPass();
-}
+/** Drags a picture to another place. */
+const move = (page: Page, from: string, to: string) =>
+  drag(page, place(page, from).getByRole('link'), place(page, to), 'data-over');
 
 test('models of any format go where their names say; the same one twice is refused, a swap is asked about', async ({
   as,
   serverUrl,
 }) => {
   const { path, slots } = await newDraft(serverUrl);
-  const page = await as('doctor2');
-  await visit(page, path);
+  const page = await as('doctor2', { at: path });
   await bring(page, 'upper', [
-    { name: 'scan lower.ply', buffer: ply('binary_little_endian', manyTriangles(20_000)) },
+    { name: 'scan lower.ply', buffer: ply('binary_little_endian', manyTriangles(2_000)) },
     { name: 'upper jaw.obj', buffer: obj() },
   ]);
   await expect(place(page, 'upper')).toContainText('upper jaw.stl');
@@ -83,7 +70,7 @@ test('models of any format go where their names say; the same one twice is refus
   await bring(page, 'bite', [{ name: 'again.obj', buffer: obj() }]);
   await expect(place(page, 'bite')).toContainText(file('twinAt', { place: rx('slot.upper') }));
 
-  await bring(page, 'lower', [{ name: 'scan.stl', buffer: binaryStl(manyTriangles(2000)) }]);
+  await bring(page, 'lower', [{ name: 'scan.stl', buffer: binaryStl(manyTriangles(1000)) }]);
   await expect(place(page, 'lower')).toContainText('scan.stl');
   await bring(page, 'upper', [{ name: 'lower.stl', buffer: binaryStl() }]);
   await page.getByRole('button', { name: wizard('files.swap'), exact: true }).press('Enter');
@@ -93,8 +80,7 @@ test('models of any format go where their names say; the same one twice is refus
 
 test('what may not come in is refused in words before a byte of it is sent', async ({ as, serverUrl }) => {
   const { path, slots } = await newDraft(serverUrl);
-  const page = await as('doctor2');
-  await visit(page, path);
+  const page = await as('doctor2', { at: path });
   const sent: string[] = [];
   page.on('request', request => {
     if (request.url().includes('/api/uploads')) sent.push(request.method());
@@ -123,14 +109,19 @@ test('pictures change places by keyboard and by drag, and are turned and cropped
   as,
   serverUrl,
 }) => {
-  const page = await as('doctor2');
-  const slots = await withTwoPhotos(page, serverUrl);
+  const { path, slots } = await newDraft(serverUrl);
+  const page = await as('doctor2', { at: path });
+  await bring(page, 'face-frontal', [
+    { name: 'one.png', buffer: png(64, 48, 10) },
+    { name: 'two.png', buffer: png(64, 48, 90) },
+  ]);
+  await stored(page, 'face-smile');
   const menu = (slot: string) =>
     page.getByRole('button', { name: wizard('files.more', { name: rx(`slot.${slot}`) }) });
   await menu('face-frontal').press('Enter');
   await page.getByRole('menuitem', { name: rx('slot.face-smile') }).press('Enter');
   await expect.poll(slots).toEqual(['face-frontal two.png', 'face-smile one.png']);
-  await drag(page, 'face-frontal', 'mouth-right');
+  await move(page, 'face-frontal', 'mouth-right');
   await expect.poll(slots).toEqual(['face-smile one.png', 'mouth-right two.png']);
 
   await menu('face-smile').press('Enter');
@@ -156,7 +147,7 @@ test('pictures change places by keyboard and by drag, and are turned and cropped
   await stored(page, 'panoramic');
   // What is dragged and where it falls are on screen together.
   await page.setViewportSize({ width: 1280, height: 1400 });
-  await drag(page, 'panoramic', 'mouth-lower');
+  await move(page, 'panoramic', 'mouth-lower');
   await expect.poll(slots).toEqual(['face-smile one.png', 'mouth-lower two.png']);
 });
 
@@ -164,8 +155,8 @@ test('a picture that is moved while it is being turned is turned where it stands
   as,
   serverUrl,
 }) => {
-  const page = await as('doctor2');
-  const slots = await withTwoPhotos(page, serverUrl);
+  const { path, slots } = await withTwoPhotos(serverUrl);
+  const page = await as('doctor2', { at: path });
   let read = () => {};
   const held = new Promise<void>(resolve => {
     read = resolve;
@@ -192,31 +183,42 @@ test('a picture that is moved while it is being turned is turned where it stands
   expect(await slots()).toEqual(['face-frontal two.png', 'face-smile one.png']);
 });
 
+/** In the page: all pieces of an upload but the first are held, until the page is loaded again. */
+function holdLaterPieces(): void {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (entry?.type === 'reload') return;
+  const { setRequestHeader, send } = XMLHttpRequest.prototype;
+  const offsets = new WeakMap<XMLHttpRequest, string>();
+  XMLHttpRequest.prototype.setRequestHeader = function (name, value) {
+    if (name.toLowerCase() === 'upload-offset') offsets.set(this, value);
+    setRequestHeader.call(this, name, value);
+  };
+  XMLHttpRequest.prototype.send = function (body) {
+    const from = offsets.get(this) ?? '0';
+    if (from === '0') send.call(this, body as XMLHttpRequestBodyInit);
+    else Object.assign(window, { heldAt: from });
+  };
+}
+
 test('an upload that a reload cut off is named, and the same file goes on from there', async ({
   as,
   serverUrl,
 }) => {
   const { path, slots } = await newDraft(serverUrl);
-  const page = await as('doctor2');
+  const page = await as('doctor2', { at: null });
+  await page.addInitScript(holdLaterPieces);
   await visit(page, path);
-  const large = binaryStl(manyTriangles(200_000));
-  const pieces: string[] = [];
-  await page.route('**/api/uploads/*', async route => {
-    const from = (await route.request().headerValue('upload-offset')) ?? '';
-    if (route.request().method() === 'PATCH') pieces.push(from);
-    // The second piece never arrives.
-    if (route.request().method() === 'PATCH' && from !== '0') return;
-    await route.continue();
-  });
+  const large = binaryStl(manyTriangles(175_000));
   await bring(page, 'upper', [{ name: 'upper.stl', buffer: large }]);
-  await expect.poll(() => pieces.length).toBe(2);
+  const heldAt = () => page.evaluate(() => (window as { heldAt?: string }).heldAt);
+  await expect.poll(heldAt).toBeDefined();
+  const from = (await heldAt()) ?? '';
   await page.reload();
-  const percent = Math.floor((100 * Number(pieces[1])) / large.length);
+  const percent = Math.floor((100 * Number(from)) / large.length);
   await expect(place(page, 'upper')).toContainText(file('stopped', { name: 'upper.stl', percent }));
-  await page.unroute('**/api/uploads/*');
   const first = page.waitForRequest(request => request.method() === 'PATCH');
   await bring(page, 'upper', [{ name: 'the same, renamed.stl', buffer: large }]);
-  expect((await first).headers()['upload-offset']).toBe(pieces[1]);
+  expect((await first).headers()['upload-offset']).toBe(from);
   await expect.poll(slots).toEqual(['upper upper.stl']);
   await expect(place(page, 'upper')).not.toContainText(file('stopped', { name: 'upper.stl', percent }));
 });
