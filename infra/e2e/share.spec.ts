@@ -1,5 +1,4 @@
 /** A link to a plan: made by the doctor, opened on a phone without a session, and dead within five seconds of its end. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { caseAt } from '../pictures/at.ts';
@@ -7,13 +6,15 @@ import { signIn as call } from '../testing/client.ts';
 import { attached, did } from '../testing/complete-case.ts';
 import { tinyPlan } from '../testing/generate/plan.ts';
 import { words } from '../testing/words.ts';
-import { expect, test, visit } from './world.ts';
+import { violationsOf } from './axe.ts';
+import { watchedPage } from './watched.ts';
+import { expect, test } from './world.ts';
 
 const share = words('en', 'share');
 const viewer = words('en', 'viewer');
 const shareZh = words('zh-CN', 'share');
 
-/** What is promised of a link that was taken back. */
+/** Promised of a link that was taken back, ms by the page's own clock. */
 const deadWithin = 5_000;
 const phone = { width: 390, height: 844 };
 
@@ -45,21 +46,6 @@ async function stranger(browser: Browser, javaScriptEnabled = true): Promise<Pag
   return context.newPage();
 }
 
-let there: Promise<Planned> | undefined;
-/** One case for all tests of a server: the demo has few in design. */
-const withPlan = (url: string): Promise<Planned> => {
-  there ??= planned(url);
-  return there;
-};
-
-/** What axe finds on a page (WCAG 2.0 A to 2.2 AA). */
-async function faults(page: Page): Promise<string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  const { violations } = await axe.withTags(tags).analyze();
-  return violations.map(v => `${v.id} ${v.nodes[0]?.target.join(' ')}`);
-}
-
 /** How many colours the picture in 3D has: one is no picture. */
 async function coloursOf(page: Page): Promise<number> {
   const { data } = await sharp(await page.locator('canvas').screenshot())
@@ -78,6 +64,25 @@ async function seeIn3d(page: Page): Promise<void> {
   await expect.poll(() => coloursOf(page)).toBeGreaterThan(50);
 }
 
+/** A colleague's link, which no other audience's address opens. */
+async function changesWithoutScript(browser: Browser, url: string, caseId: string): Promise<void> {
+  const doctor = await call(url, 'doctor');
+  const { data } = await doctor.post<{ path: string }>(`/api/cases/${caseId}/shares`, { for: 'colleague' });
+  const key = data.path.split('/').at(-1) ?? '';
+  const page = await stranger(browser, false);
+  for (const path of ['threeDNew_new', 'threeDNew_m']) {
+    expect((await page.goto(`${url}/${path}/${key}`))?.status()).toBe(200);
+    const before = await picture(page).getAttribute('src');
+    await stops(page).nth(4).check();
+    await expect(picture(page)).not.toHaveAttribute('src', before ?? '');
+  }
+  for (const path of [`threeDPatientView/${key}`, `showStlView/${key}`, `threeDNew_new/${caseId}`]) {
+    expect((await page.goto(`${url}/${path}`))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: share('over.unknown.title') })).toBeVisible();
+    await expect(page.getByRole('link')).toHaveCount(0);
+  }
+}
+
 const stops = (page: Page) => page.getByRole('radio');
 const picture = (page: Page) => page.getByRole('group', { name: /./ }).locator('img:visible');
 
@@ -86,9 +91,8 @@ test('a link opens on a phone without a session, says nothing of the patient, an
   browser,
   serverUrl,
 }) => {
-  const { caseId, patient } = await withPlan(serverUrl);
-  const doctor = await as('doctor');
-  await visit(doctor, `/caseDetail?id=${caseId}&section=planLinks`);
+  const { caseId, patient } = await planned(serverUrl);
+  const doctor = await as('doctor', { at: `/caseDetail?id=${caseId}&section=planLinks` });
   const section = doctor.locator('#planLinks');
   await expect(section.getByText(share('empty'))).toBeVisible();
   await section.getByRole('button', { name: /Share version/ }).click();
@@ -102,7 +106,7 @@ test('a link opens on a phone without a session, says nothing of the patient, an
   const open = dialog.getByRole('region', { name: share('openLinks') });
   await expect(open.getByText(share('openedNever'))).toBeVisible();
   const link = await dialog.getByLabel(share('link'), { exact: true }).inputValue();
-  expect(await faults(doctor)).toEqual([]);
+  expect(await violationsOf(doctor, { within: '[role="dialog"]' })).toEqual([]);
   const download = doctor.waitForEvent('download');
   await dialog.getByRole('button', { name: share('png') }).click();
   expect((await download).suggestedFilename()).toBe('archline-share.png');
@@ -126,7 +130,7 @@ test('a link opens on a phone without a session, says nothing of the patient, an
   expect(pages.filter(text => text.includes(patient) || text.includes(caseId))).toEqual([]);
   expect(sent.filter(cookie => cookie.includes('session'))).toEqual([]);
 
-  expect(await faults(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 
   await expect(stops(page)).toHaveCount(5);
   const before = await picture(page).getAttribute('src');
@@ -137,7 +141,7 @@ test('a link opens on a phone without a session, says nothing of the patient, an
   expect(wide).toBeLessThanOrEqual(width ?? 0);
 
   await seeIn3d(page);
-  expect(await faults(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: viewer('plain.after') }).click();
   await expect(page.getByRole('slider')).toHaveAttribute('aria-valuenow', '8');
   expect(await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth])).toEqual([
@@ -146,59 +150,46 @@ test('a link opens on a phone without a session, says nothing of the patient, an
   ]);
   expect(faulty).toEqual([]);
 
+  const watched = await watchedPage(await stranger(browser), link);
   await doctor.reload();
   await expect(section.getByText(/^Opened /)).toBeVisible();
-  expect(await faults(doctor)).toEqual([]);
+  expect(await violationsOf(doctor, { within: '#planLinks' })).toEqual([]);
   await section.getByRole('button', { name: share('acts', { who: share('for.patient') }) }).click();
   await doctor.getByRole('menuitem', { name: share('revoke') }).click();
   await doctor
     .getByRole('alertdialog')
     .getByRole('button', { name: share('revoke') })
     .click();
-  await expect(page.getByRole('heading', { name: share('over.revoked.title') })).toBeVisible({
-    timeout: deadWithin,
-  });
+  await expect(page.getByRole('heading', { name: share('over.revoked.title') })).toBeVisible();
   await expect(page.locator('canvas')).toHaveCount(0);
+  await watched.clock.runFor(deadWithin);
+  await expect(watched.getByRole('heading', { name: shareZh('over.revoked.title') })).toBeVisible();
   await expect(section.getByText(share('older'), { exact: false })).toBeVisible();
   expect((await page.goto(link))?.status()).toBe(410);
-});
 
-test('without script the pictures change as well; another audience’s address opens nothing', async ({
-  browser,
-  serverUrl,
-}) => {
-  const { caseId } = await withPlan(serverUrl);
-  const doctor = await call(serverUrl, 'doctor');
-  const { data } = await doctor.post<{ path: string }>(`/api/cases/${caseId}/shares`, { for: 'colleague' });
-  const key = data.path.split('/').at(-1) ?? '';
-  const page = await stranger(browser, false);
-  for (const path of ['threeDNew_new', 'threeDNew_m']) {
-    expect((await page.goto(`${serverUrl}/${path}/${key}`))?.status()).toBe(200);
-    const before = await picture(page).getAttribute('src');
-    await stops(page).nth(4).check();
-    await expect(picture(page)).not.toHaveAttribute('src', before ?? '');
-  }
-  for (const path of [`threeDPatientView/${key}`, `showStlView/${key}`, `threeDNew_new/${caseId}`]) {
-    expect((await page.goto(`${serverUrl}/${path}`))?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: share('over.unknown.title') })).toBeVisible();
-    await expect(page.getByRole('link')).toHaveCount(0);
-  }
+  await test.step('without script the pictures change as well', () =>
+    changesWithoutScript(browser, serverUrl, caseId));
 });
 
 test('a case’s number leads whoever sees the case to its own view, and its models are seen in 3D', async ({
   as,
   serverUrl,
 }) => {
-  const { caseId } = await withPlan(serverUrl);
-  const doctor = await as('doctor');
-  await doctor.goto(`/threeDNew_new/${caseId}`);
-  await expect(doctor).toHaveURL(new RegExp(`/eSetThreeDView\\?id=${caseId}`));
-  await visit(doctor, `/caseDetail?id=${caseId}&section=digitalModel`);
+  const caseId = await caseAt(serverUrl, 'doctor', 15);
+  const open = async (user: string, path: string) => {
+    const { token } = await call(serverUrl, user);
+    return fetch(serverUrl + path, { headers: { Cookie: `session=${token}` } });
+  };
+  const view = await open('doctor', `/threeDNew_new/${caseId}`);
+  expect(view.url).toBe(`${serverUrl}/eSetThreeDView?id=${caseId}`);
+  for (const path of [`/threeDNew_new/${caseId}`, `/showStlView/${caseId}`])
+    expect([path, (await open('other', path)).status]).toEqual([path, 404]);
+
+  const doctor = await as('doctor', { at: `/caseDetail?id=${caseId}&section=digitalModel` });
+  // Few pixels: a processor draws the models.
+  await doctor.setViewportSize(phone);
   await doctor.locator('#digitalModel a[href^="/showStlView/"]').first().click();
   await seeIn3d(doctor);
   await expect(doctor.getByText(/\d+\.\d × \d+\.\d × \d+\.\d mm/)).toBeVisible();
-  expect(await faults(doctor)).toEqual([]);
-  const other = await as('other');
-  for (const path of [`/threeDNew_new/${caseId}`, `/showStlView/${caseId}`])
-    expect((await other.goto(path))?.status()).toBe(404);
+  expect(await violationsOf(doctor)).toEqual([]);
 });

@@ -1,9 +1,10 @@
 /** Who wears which aligner: the list and the record move by themselves, by others' doing and by the clinic's midnight. */
 import type { Page } from '@playwright/test';
 import { dayIn, dayNumber } from '#events/case/calendar.ts';
-import { caseAt } from '../pictures/at.ts';
+import { signIn } from '../testing/client.ts';
 import { words } from '../testing/words.ts';
 import { expect, test, visit } from './world.ts';
+import { wornCase } from './worn.ts';
 
 const wear = words('en', 'wear');
 const acts = words('en', 'case');
@@ -21,8 +22,9 @@ test('a pause is seen by everybody at once, and the open list turns at the clini
   as,
   serverUrl,
 }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 25);
-  const [doctor, assistant] = await Promise.all([as('doctor'), as('assistant')]);
+  // Its aligner is not the next one after midnight.
+  const caseId = await wornCase(await signIn(serverUrl, 'doctor'), 2);
+  const assistant = await as('assistant', { at: null });
   // Half a minute before midnight in Shanghai, wherever this browser stands.
   const midnight = (dayNumber(dayIn(zone, Date.now())) + 1) * 86_400_000 - 8 * 3_600_000;
   await assistant.clock.install({ time: midnight - 30_000 });
@@ -34,7 +36,7 @@ test('a pause is seen by everybody at once, and the open list turns at the clini
   await assistant.clock.runFor(61_000);
   await expect(row(assistant, caseId)).toContainText(leftOf(Number(before) - 1));
 
-  await visit(doctor, '/patientFilterList');
+  const doctor = await as('doctor', { at: '/patientFilterList' });
   await row(doctor, caseId)
     .getByRole('link', { name: wear('open') })
     .click();

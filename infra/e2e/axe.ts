@@ -1,0 +1,33 @@
+/** axe in a page: its script is put there once, and runs as often as the page is looked at. */
+import axe, { type RunOptions } from 'axe-core';
+import type { Page } from 'playwright';
+
+type Options = {
+  /** Default: WCAG 2.0 A to 2.2 AA. */
+  runOnly?: string[];
+  /** Best practice beside WCAG: the outline of a page and the names of its landmarks. */
+  outline?: boolean;
+  /** The part that is looked at. Default: the document. */
+  within?: string;
+};
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** What axe finds on the page as it is now: a line each, with the first element. */
+export async function violationsOf(page: Page, options: Options = {}): Promise<string[]> {
+  const { runOnly = wcag, outline = false, within = null } = options;
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const rules = { 'heading-order': { enabled: outline }, 'landmark-unique': { enabled: outline } };
+  const run: RunOptions = { runOnly, rules, resultTypes: ['violations'] };
+  return page.evaluate(
+    async ({ within, run }) => {
+      // The boundary: axe is a global of the page's.
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
+        within ?? document,
+        run,
+      );
+      return violations.map(v => `${v.id} (${v.nodes.length}) ${v.nodes[0]?.target.join(' ')}`);
+    },
+    { within, run },
+  );
+}

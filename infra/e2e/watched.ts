@@ -1,0 +1,10 @@
+/** A page whose own clock is moved by hand: how soon it asks again does not depend on how busy the machine is. */
+import type { Page } from '@playwright/test';
+
+/** Opens an address, and stops the page's clock a minute later; `page.clock.runFor` moves it on. */
+export async function watchedPage(page: Page, address: string): Promise<Page> {
+  await page.clock.install();
+  await page.goto(address);
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  return page;
+}

@@ -1,0 +1,18 @@
+/** A patient who wears aligners. */
+import type { PatientList } from '#projections/patients/item.ts';
+import type { Client } from '../testing/client.ts';
+
+/**
+ * A case whose aligner is worn today, for so many days more: another test may have paused one.
+ * @throws Error where there is none
+ */
+export async function wornCase(doctor: Client, days = 0): Promise<string> {
+  const { data } = await doctor.get<PatientList>('/api/patients?size=100');
+  for (const { caseId } of data.items.filter(({ status }) => status === 25)) {
+    const { data: wear } = await doctor.get<{ now: { state: string; left: number } | null }>(
+      `/api/cases/${caseId}/wear`,
+    );
+    if (wear.now?.state === 'worn' && wear.now.left >= days) return caseId;
+  }
+  throw new Error('no patient of the doctor wears an aligner');
+}
