@@ -1,5 +1,7 @@
 /** What a picture in 3D shows, looked at as a person does: on the screen, not in the program. */
 import { expect, type Page } from '@playwright/test';
+import type { CaseView } from '#projections/case/view.ts';
+import type { Client } from '../testing/client.ts';
 
 /** The canvas as it stands on the screen, every fourth pixel: 0 to 255 of brightness. */
 async function brightness(page: Page): Promise<number[]> {
@@ -17,6 +19,22 @@ async function brightness(page: Page): Promise<number[]> {
       found.push(((data[i] ?? 0) + (data[i + 1] ?? 0) + (data[i + 2] ?? 0)) / 3);
     return found;
   }, png);
+}
+
+/**
+ * Answers a window that asks for the fine shapes of a case's newest plan with the coarse ones: a processor draws them,
+ * and few triangles are enough to be looked at. Call before the plan is opened.
+ */
+export async function drawsCoarse(page: Page, client: Client, caseId: string): Promise<void> {
+  const { data } = await client.get<CaseView>(`/api/cases/${caseId}`);
+  const files = data.plans.at(-1)?.files ?? [];
+  const pathOf = (name: string) => `/api/files/${files.find(file => file.name === name)?.id}`;
+  const coarse = client.url + pathOf('coarse.glb');
+  await page
+    .context()
+    .route(`**${pathOf('teeth.glb')}`, async route =>
+      route.fulfill({ response: await route.fetch({ url: coarse }) }),
+    );
 }
 
 /** Share of the picture that is as light as teeth and gums; the ground and the switches are dark. */

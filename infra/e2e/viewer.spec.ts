@@ -8,7 +8,7 @@ import { layerNames } from '#web/features/viewer/layers.ts';
 import { caseAt } from '../pictures/at.ts';
 import { signIn as call } from '../testing/client.ts';
 import { words } from '../testing/words.ts';
-import { differs, looks, seesTeeth } from './picture.ts';
+import { differs, drawsCoarse, looks, seesTeeth } from './picture.ts';
 import { expect, test, visit } from './world.ts';
 
 const viewer = words('en', 'viewer');
@@ -188,16 +188,11 @@ test('every act has a name and a key that works; the words say what the picture 
   const file = data.plans.at(-1)?.files.find(({ name }) => name.endsWith('.json'));
   const bundle: PlanBundle = JSON.parse((await doctor.get(`/api/files/${file?.id}`)).text);
   const last = Math.max(bundle.upperStages, bundle.lowerStages);
-  const page = await as('doctor');
+  const page = await as('doctor', { at: null });
   await page.addInitScript(count);
-  // A processor draws: few pixels and the coarse shapes are enough to be looked at.
+  // A processor draws: few pixels are enough to be looked at.
   await page.setViewportSize({ width: 1000, height: 620 });
-  const glb = (name: string) => `/api/files/${data.plans.at(-1)?.files.find(f => f.name === name)?.id}`;
-  await page
-    .context()
-    .route(`**${glb('teeth.glb')}`, async route =>
-      route.fulfill({ response: await route.fetch({ url: serverUrl + glb('coarse.glb') }) }),
-    );
+  await drawsCoarse(page, doctor, caseId);
   await page.goto(`/eSetThreeDView?id=${caseId}`);
   await seesTeeth(page);
 
@@ -289,7 +284,7 @@ test('every act has a name and a key that works; the words say what the picture 
 
 test('without WebGL the stages stand there as a table and in words', async ({ as, serverUrl }) => {
   const caseId = await caseAt(serverUrl, 'doctor', 15);
-  const page = await as('doctor');
+  const page = await as('doctor', { at: null });
   await page.addInitScript(() => {
     const get = HTMLCanvasElement.prototype.getContext;
     Reflect.set(HTMLCanvasElement.prototype, 'getContext', function (this: HTMLCanvasElement, kind: string) {
