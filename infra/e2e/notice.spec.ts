@@ -33,35 +33,71 @@ async function pair(url: string) {
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-test('who is named in a conversation has it in the inbox at once, with a link to the message', async ({
+type Shown = { title: string; body: string; closed: boolean };
+
+/** Keeps what a page shows as notifications. */
+function keepNotifications(): void {
+  const shown: Shown[] = [];
+  Object.assign(window, { shown });
+  window.Notification = class extends Notification {
+    readonly kept: Shown;
+    constructor(title: string, options?: NotificationOptions) {
+      super(title, options);
+      this.kept = { title, body: options?.body ?? '', closed: false };
+      shown.push(this.kept);
+    }
+    override close() {
+      this.kept.closed = true;
+      super.close();
+    }
+  };
+}
+
+test('somebody who is named has it in the inbox and as one notification, until it is read elsewhere', async ({
   as,
   serverUrl,
 }) => {
   const { doctor, technician, li, wang, caseId, conversation, say } = await pair(serverUrl);
-  const page = await as('doctor');
-  await visit(page, '/userMessage?kind=talk');
-  await expect(page.getByText(message('teach.talk'))).toBeVisible();
+  const page = await as('doctor', { at: null });
+  await page.context().grantPermissions(['notifications']);
+  await page.context().addInitScript(keepNotifications);
+  await visit(page, '/userMessage?mail=1');
+  const desktop = page.getByRole('switch', { name: message('browser.desktop') });
+  await expect(desktop).not.toBeChecked();
+  await desktop.press('Space');
+  await expect(desktop).toBeChecked();
+  await visit(page, '/userMessage?mail=1');
+  await expect(desktop).toBeChecked();
+  const inbox = await page.context().newPage();
+  await visit(inbox, '/userMessage?kind=talk');
+  await expect(inbox.getByText(message('teach.talk'))).toBeVisible();
+
   const words13 = '13 needs another attachment.';
   const seq = await say(technician, words13, li.id);
-  const line = row(page, message('talk.MessageSent', { who: wang.name }));
+  const line = row(inbox, message('talk.MessageSent', { who: wang.name }));
   await expect(line).toHaveAttribute('data-unread', 'true');
   const link = line.getByRole('link');
   await expect(link).toContainText(caseId);
   await expect(link).toHaveAttribute('href', `/chat?c=${conversation}&m=${seq}`);
-  await expect(page.getByText(words13)).toHaveCount(0);
-  const body = page.getByRole('region', { name: message('body.title') });
+  await expect(inbox.getByText(words13)).toHaveCount(0);
+  const body = inbox.getByRole('region', { name: message('body.title') });
   await expect(body.getByRole('link', { name: message('body.openTalk') })).toBeVisible();
+  const noticed = (on: Page) => on.evaluate(() => (window as unknown as { shown: Shown[] }).shown);
+  const shown = async () => [...(await noticed(page)), ...(await noticed(inbox))];
+  await expect
+    .poll(shown)
+    .toEqual([{ title: `${wang.name} · ${caseId}`, body: notice('named'), closed: false }]);
 
   // Reading the conversation reads this, too.
   await doctor.post(`/api/chats/${conversation}/read`, { got: seq, read: seq });
   await expect(line).not.toHaveAttribute('data-unread');
+  await expect.poll(shown).toMatchObject([{ closed: true }]);
 });
 
 test('the inbox by keyboard: a message is marked and unmarked, all are read and it is taken back', async ({
   as,
 }) => {
-  const page = await as('doctor2');
-  await visit(page, '/userMessage');
+  const page = await as('doctor2', { at: '/userMessage' });
   const lines = page.locator('[data-row]');
   await expect(lines.first()).toBeVisible();
   const unread = page.getByRole('listitem').filter({ has: page.getByText(message('new'), { exact: true }) });
@@ -84,8 +120,7 @@ test('the inbox by keyboard: a message is marked and unmarked, all are read and 
 });
 
 test('messages of one case are one line; the earlier ones unfold, and are read with it', async ({ as }) => {
-  const page = await as('supervisor');
-  await visit(page, '/userMessage');
+  const page = await as('supervisor', { at: '/userMessage' });
   const folds = page.getByRole('button', { name: /^\d+ earlier/ });
   const group = page.getByRole('listitem').filter({ has: folds }).first();
   const fold = group.getByRole('button', { name: /^\d+ earlier/ });
@@ -104,8 +139,7 @@ test('messages of one case are one line; the earlier ones unfold, and are read w
 });
 
 test('what counts here and the quiet hours are kept', async ({ as }) => {
-  const page = await as('expert');
-  await visit(page, '/userMessage?mail=1');
+  const page = await as('expert', { at: '/userMessage?mail=1' });
   const here = (topic: string) =>
     page.getByRole('switch', {
       name: message('mail.cell', { topic: message(`mail.topic.${topic}`), where: message('mail.here') }),
@@ -126,50 +160,4 @@ test('what counts here and the quiet hours are kept', async ({ as }) => {
     'false',
   );
   await expect(page.getByRole('button', { name: desk('weekday.0') })).toHaveAttribute('aria-pressed', 'true');
-});
-
-type Shown = { title: string; body: string; closed: boolean };
-
-test('a notification names who and which case, pops up once and goes once it is read elsewhere', async ({
-  as,
-  serverUrl,
-}) => {
-  const { doctor, technician, li, wang, caseId, conversation, say } = await pair(serverUrl);
-  const page = await as('doctor');
-  await page.context().grantPermissions(['notifications']);
-  await page.context().addInitScript(() => {
-    const shown: Shown[] = [];
-    Object.assign(window, { shown });
-    window.Notification = class extends Notification {
-      readonly kept: Shown;
-      constructor(title: string, options?: NotificationOptions) {
-        super(title, options);
-        this.kept = { title, body: options?.body ?? '', closed: false };
-        shown.push(this.kept);
-      }
-      override close() {
-        this.kept.closed = true;
-        super.close();
-      }
-    };
-  });
-  const noticed = (on: Page) => on.evaluate(() => (window as unknown as { shown: Shown[] }).shown);
-  await visit(page, '/userMessage?mail=1');
-  const desktop = page.getByRole('switch', { name: message('browser.desktop') });
-  await expect(desktop).not.toBeChecked();
-  await desktop.press('Space');
-  await expect(desktop).toBeChecked();
-  await page.reload();
-  await expect(desktop).toBeChecked();
-  await visit(page, '/workbench');
-  const other = await page.context().newPage();
-  await visit(other, '/caseList');
-
-  const seq = await say(technician, 'The new plan is up.', li.id);
-  const shown = async () => [...(await noticed(page)), ...(await noticed(other))];
-  await expect
-    .poll(shown)
-    .toEqual([{ title: `${wang.name} · ${caseId}`, body: notice('named'), closed: false }]);
-  await doctor.post(`/api/chats/${conversation}/read`, { got: seq, read: seq });
-  await expect.poll(shown).toMatchObject([{ closed: true }]);
 });

@@ -25,8 +25,7 @@ const row = (page: Page, name: string) => page.getByRole('listitem').filter({ ha
 test('a preset is made by keyboard, named once, let go and taken back; leaving it unsaved asks', async ({
   as,
 }) => {
-  const page = await as('doctor2');
-  await visit(page, '/setListNew');
+  const page = await as('doctor2', { at: '/setListNew' });
   await expect(page.getByText(preset('empty'))).toBeVisible();
   await page.getByRole('button', { name: preset('new') }).press('Enter');
   await page.waitForURL(/setTransparentToothNew/);
@@ -61,10 +60,9 @@ test('a case says what a preset would change before it does, and keeps its answe
   as,
   serverUrl,
 }) => {
-  const page = await as('doctor');
   const doctor = await signIn(serverUrl, 'doctor');
   const caseId = await caseAt(serverUrl, 'doctor', 7);
-  await visit(page, `/addCase/transparentToothNew?id=${caseId}`);
+  const page = await as('doctor', { at: `/addCase/transparentToothNew?id=${caseId}` });
   await expect(answer(page, 'extraction', 'yesNoUnsure.no')).toBeChecked();
   await page.getByRole('button', { name: wizard('preset.extraction-u4-l5') }).click();
   const changes = page.getByRole('dialog').getByRole('row');
@@ -93,8 +91,7 @@ test('an address is kept in the profile, chosen in a case, and left for one of i
   as,
   serverUrl,
 }) => {
-  const page = await as('doctor2');
-  await visit(page, '/updateUser');
+  const page = await as('doctor2', { at: '/updateUser' });
   await page.getByRole('button', { name: address('add') }).click();
   const form = page.getByRole('dialog');
   const field = (name: string) => form.getByRole('textbox', { name: rx(`field.deliveryAddress.${name}`) });

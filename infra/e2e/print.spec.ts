@@ -11,7 +11,7 @@ test('the overview of a case is printed alone, under its name; the page is itsel
   serverUrl,
 }) => {
   const caseId = await caseAt(serverUrl, 'doctor', completed);
-  const page = await as('doctor');
+  const page = await as('doctor', { at: null });
   // A browser without a printer asks nobody.
   await page.addInitScript(() => Object.assign(globalThis, { print: () => undefined }));
   await visit(page, `/caseDetail?id=${caseId}`);

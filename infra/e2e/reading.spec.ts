@@ -1,9 +1,11 @@
 /** News, institute, help, versions and downloads without a script; and the back office that they are written in. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type Client, signIn as signInAs } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
 import { words } from '../testing/words.ts';
-import { expect, signIn, test } from './world.ts';
+import { expect, signIn, test, visit } from './world.ts';
 
 const [news, back, shell, auth] = [
   words('en', 'news'),
@@ -25,95 +27,109 @@ async function written(client: Client, kind: string, body: object): Promise<stri
   return data.id;
 }
 
-/** A browser without scripts, signed in. */
-async function readerOf(nobody: (o: { javaScript: false }) => Promise<Page>, user: string): Promise<Page> {
-  const page = await nobody({ javaScript: false });
-  await signIn(page, user);
-  return page;
+/** Signs a browser in without a window for it, and opens a page. */
+async function openAs(page: Page, url: string, user: string, path: string): Promise<void> {
+  const { token } = await signInAs(url, user);
+  await page.context().addCookies([{ name: 'session', value: token, url }]);
+  await page.goto(path);
 }
 
-test('everybody reads the news, article by article, in both languages, without a script', async ({
+test('news, help and downloads are read without a script, in both languages', async ({
   nobody,
+  serverUrl,
 }) => {
   const page = await nobody({ javaScript: false });
-  await page.goto('/news');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(news('news.title'));
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
-  const title = await page.getByRole('main').getByRole('heading', { level: 2 }).first().textContent();
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: title ?? '' })
-    .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
-  expect(await page.locator('script').count()).toBe(0);
-  await page.getByRole('button', { name: shell('language.other') }).click();
-  await expect(page).toHaveURL(/\/news\/[\w-]+$/);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\p{Script=Han}/u);
-  await page
-    .getByRole('link', { name: zh('institute.title') })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/institute$/);
-});
+  const main = page.getByRole('main');
+  const bar = page.getByRole('banner');
+  await test.step('the news, article by article', async () => {
+    await page.goto('/news');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(news('news.title'));
+    await expect(main.getByRole('listitem').first()).toBeVisible();
+    const title = (await main.getByRole('heading', { level: 2 }).first().textContent()) ?? '';
+    await main.getByRole('link', { name: title }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    expect(await page.locator('script').count()).toBe(0);
+    await page.getByRole('button', { name: shell('language.other') }).click();
+    await expect(page).toHaveURL(/\/news\/[\w-]+$/);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\p{Script=Han}/u);
+    await page
+      .getByRole('link', { name: zh('institute.title') })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/institute$/);
+    await page.getByRole('button', { name: words('zh-CN', 'shell')('language.other') }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  });
 
-test('what a program is, how large, and its hash stand beside the file, which is the one that is given', async ({
-  nobody,
-}) => {
-  const page = await nobody({ javaScript: false });
-  await page.goto('/download');
-  const program = page.getByRole('main').getByRole('listitem').first();
-  const hash = await program.locator('code').last().textContent();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    program.getByRole('link', { name: /^Download/ }).click(),
-  ]);
-  const { createHash } = await import('node:crypto');
-  const { readFile } = await import('node:fs/promises');
-  const bytes = await readFile(await file.path());
-  expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
-  expect(file.suggestedFilename()).toBe('read-archive.mjs');
-});
+  await test.step('a program is the file that its hash is of', async () => {
+    await page.goto('/download');
+    const program = main.getByRole('listitem').first();
+    const hash = await program.locator('code').last().textContent();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      program.getByRole('link', { name: /^Download/ }).click(),
+    ]);
+    const bytes = await readFile(await file.path());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
+    expect(file.suggestedFilename()).toBe('read-archive.mjs');
+  });
 
-test('help asks for a session, finds by word, character and pinyin, and hands a question on', async ({
-  nobody,
-}) => {
-  const page = await nobody({ javaScript: false });
-  await page.goto('/support?q=peidai');
-  await expect(page).toHaveURL(/\/login\?returnTo=/);
-  await signIn(page, 'doctor');
-  await expect(page).toHaveURL(/\/support\?q=peidai$/);
+  await test.step('the bar of a visitor leads to the login', async () => {
+    await page.goto('/versionLog');
+    await expect(bar.getByRole('link', { name: shell('nav.cases'), exact: true })).toHaveCount(0);
+    await bar.getByRole('link', { name: auth('signIn') }).click();
+    await expect(page).toHaveURL(/\/login\?returnTo=%2FversionLog/);
+  });
+
   const answers = page.locator('details[id^="faq-"]');
-  await expect(answers.first()).toBeVisible();
-  const search = page.getByRole('main').getByRole('searchbox');
-  await search.fill('佩戴多长');
-  await search.press('Enter');
-  await expect(answers).toHaveCount(1);
-  await expect(answers).toHaveAttribute('open', '');
-  const question = await answers.getByRole('heading', { level: 3 }).textContent();
-  const ask = answers.getByRole('link', { name: news('ask') });
-  await expect(ask).toHaveAttribute('href', `/chat?${new URLSearchParams({ text: question ?? '' })}`);
-  await search.fill('no such question');
-  await search.press('Enter');
-  await expect(page.getByText(news('faq.none', { query: 'no such question' }))).toBeVisible();
-  const handed = page
-    .getByRole('main')
-    .getByRole('link', { name: news('ask') })
-    .first();
-  await expect(handed).toHaveAttribute('href', '/chat?text=no+such+question');
-});
+  await test.step('help asks for a session, finds by word, character and pinyin, and hands a question on', async () => {
+    await page.goto('/support?q=peidai');
+    await expect(page).toHaveURL(/\/login\?returnTo=/);
+    await signIn(page, 'doctor');
+    await expect(page).toHaveURL(/\/support\?q=peidai$/);
+    await expect(answers.first()).toBeVisible();
+    const search = main.getByRole('searchbox');
+    await search.fill('佩戴多长');
+    await search.press('Enter');
+    await expect(answers).toHaveCount(1);
+    await expect(answers).toHaveAttribute('open', '');
+    const question = await answers.getByRole('heading', { level: 3 }).textContent();
+    const ask = answers.getByRole('link', { name: news('ask') });
+    await expect(ask).toHaveAttribute('href', `/chat?${new URLSearchParams({ text: question ?? '' })}`);
+    await search.fill('no such question');
+    await search.press('Enter');
+    await expect(page.getByText(news('faq.none', { query: 'no such question' }))).toBeVisible();
+    const handed = main.getByRole('link', { name: news('ask') }).first();
+    await expect(handed).toHaveAttribute('href', '/chat?text=no+such+question');
+  });
 
-test('an answer opens by its own address, and by a press', async ({ nobody }) => {
-  const page = await readerOf(nobody, 'doctor');
-  await page.goto('/support');
-  const answer = page.locator('details[id^="faq-"]').nth(2);
-  await expect(answer).not.toHaveAttribute('open');
-  await answer.locator('summary').click();
-  const link = await answer.getByRole('link', { name: news('faq.link') }).getAttribute('href');
-  await page.goto('/news');
-  await page.goto(link ?? '');
-  await expect(page.locator('details[open]')).toHaveCount(1);
-  await expect(answer.getByRole('link', { name: news('faq.link') })).toBeInViewport();
+  await test.step('an answer opens by a press, and by its own address', async () => {
+    await page.goto('/support');
+    const answer = answers.nth(2);
+    await expect(answer).not.toHaveAttribute('open');
+    await answer.locator('summary').click();
+    const link = await answer.getByRole('link', { name: news('faq.link') }).getAttribute('href');
+    await page.goto('/news');
+    await page.goto(link ?? '');
+    await expect(page.locator('details[open]')).toHaveCount(1);
+    await expect(answer.getByRole('link', { name: news('faq.link') })).toBeInViewport();
+  });
+
+  await test.step('the bar of a doctor has the doctor’s entries, searches, and signs out', async () => {
+    const wide = await nobody({ javaScript: false });
+    await wide.setViewportSize({ width: 1600, height: 900 });
+    await openAs(wide, serverUrl, 'doctor', '/versionLog');
+    const wideBar = wide.getByRole('banner');
+    await expect(wideBar.getByRole('link', { name: shell('nav.retainers') })).toBeVisible();
+    await wideBar.getByRole('searchbox').fill('zzzz');
+    await wideBar.getByRole('searchbox').press('Enter');
+    await expect(wide).toHaveURL(/\/caseList\?q=zzzz$/);
+    await wide.goto('/news');
+    await wide.locator('header details summary').first().click();
+    await wide.getByRole('button', { name: shell('menu.signOut') }).click();
+    await expect(wide).toHaveURL(/\/login$/);
+  });
 });
 
 test('what a writer types runs nowhere and loads nothing from elsewhere', async ({
@@ -133,7 +149,7 @@ test('what a writer types runs nowhere and loads nothing from elsewhere', async 
   const page = await nobody();
   const asked: string[] = [];
   page.on('request', request => asked.push(request.url()));
-  await page.goto(`/news/${id}`, { waitUntil: 'networkidle' });
+  await page.goto(`/news/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('<b>Typed</b>');
   const article = page.getByRole('article');
   await expect(article).toContainText('<script>window.caught = 1</script>');
@@ -144,8 +160,7 @@ test('what a writer types runs nowhere and loads nothing from elsewhere', async 
   expect(asked.filter(url => !url.startsWith(serverUrl))).toEqual([]);
   expect(await article.locator('script, img, iframe, [onerror], [href^="javascript"]').count()).toBe(0);
   // The preview is drawn by the same rules.
-  const writer = await as('service');
-  await writer.goto(`/backOffice?kind=news&id=${id}`);
+  const writer = await as('service', { at: `/backOffice?kind=news&id=${id}` });
   await writer.getByRole('radio', { name: back('preview') }).check();
   await expect(writer.getByText('<script>window.caught = 1</script>')).toBeVisible();
   expect(await writer.evaluate(() => 'caught' in window)).toBe(false);
@@ -155,8 +170,7 @@ test('an article is written with a picture, published, read, taken back, deleted
   as,
   nobody,
 }) => {
-  const page = await as('service');
-  await page.goto('/backOffice');
+  const page = await as('service', { at: '/backOffice' });
   await page.getByRole('button', { name: back('new.news') }).click();
   const english = page.getByRole('region', { name: back('language.en') });
   await english.getByLabel(back('field.title')).fill('Written here');
@@ -205,8 +219,7 @@ test('an article is written with a picture, published, read, taken back, deleted
 });
 
 test('a time to publish is kept, and what is missing is named', async ({ as }) => {
-  const page = await as('admin');
-  await page.goto('/backOffice?kind=faq');
+  const page = await as('admin', { at: '/backOffice?kind=faq' });
   await page.getByRole('button', { name: back('new.faq') }).click();
   const english = page.getByRole('region', { name: back('language.en') });
   await english.getByLabel(back('faqField.title')).fill('When?');
@@ -237,9 +250,9 @@ test('what is not saved is not left without a word; whoever was slower is told, 
 }) => {
   const client = await signInAs(serverUrl, 'service');
   const { data } = await client.post<Item>(writing, { kind: 'institute' });
-  const page = await as('supervisor');
+  const page = await as('supervisor', { at: null });
   await page.setViewportSize({ width: 1600, height: 900 });
-  await page.goto(`/backOffice?kind=institute&id=${data.id}`);
+  await visit(page, `/backOffice?kind=institute&id=${data.id}`);
   const title = page.getByRole('region', { name: back('language.en') }).getByLabel(back('field.title'));
   await title.fill('Mine');
   // A page that the server draws is left to like any other.
@@ -283,30 +296,7 @@ test('the back office is opened from the menu in a tab of its own, and refuses w
   ]);
   await expect(tab).toHaveURL(/\/backOffice$/);
   await expect(tab.getByRole('table')).toBeVisible();
-  const doctor = await as('doctor');
-  await doctor.goto('/backOffice');
+  const doctor = await as('doctor', { at: '/backOffice' });
   await expect(doctor.getByText(back('notYours'))).toBeVisible();
   await expect(doctor.getByRole('button', { name: back('new.news') })).toBeHidden();
-});
-
-test('the bar of these pages has the entries of who looks, and signs out without a script', async ({
-  nobody,
-}) => {
-  const visitor = await nobody({ javaScript: false });
-  await visitor.goto('/versionLog');
-  const bar = visitor.getByRole('banner');
-  await expect(bar.getByRole('link', { name: shell('nav.cases'), exact: true })).toHaveCount(0);
-  await bar.getByRole('link', { name: auth('signIn') }).click();
-  await expect(visitor).toHaveURL(/\/login\?returnTo=%2FversionLog/);
-  const page = await readerOf(nobody, 'doctor');
-  await page.setViewportSize({ width: 1600, height: 900 });
-  await page.goto('/versionLog');
-  await expect(page.getByRole('banner').getByRole('link', { name: shell('nav.retainers') })).toBeVisible();
-  await page.getByRole('banner').getByRole('searchbox').fill('zzzz');
-  await page.getByRole('banner').getByRole('searchbox').press('Enter');
-  await expect(page).toHaveURL(/\/caseList\?q=zzzz$/);
-  await page.goto('/news');
-  await page.locator('header details summary').first().click();
-  await page.getByRole('button', { name: shell('menu.signOut') }).click();
-  await expect(page).toHaveURL(/\/login$/);
 });

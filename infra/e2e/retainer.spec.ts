@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { caseAt } from '../pictures/at.ts';
 import { words } from '../testing/words.ts';
-import { expect, test, visit } from './world.ts';
+import { expect, test } from './world.ts';
 
 const t = words('en', 'retainer');
 const cases = words('en', 'case');
@@ -42,9 +42,8 @@ test('the doctor applies, the manufacturer produces and delivers, the doctor rec
 }) => {
   const caseId = await caseAt(serverUrl, 'doctor', 30);
   const id = `${caseId}-R1`;
-  const [doctor, vendor] = [await as('doctor'), await as('vendor')];
-  await visit(vendor, '/retainerList');
-  await visit(doctor, `/createRetainerWidget?id=${caseId}`);
+  const vendor = await as('vendor', { at: '/retainerList' });
+  const doctor = await as('doctor', { at: `/createRetainerWidget?id=${caseId}` });
   await fillIn(doctor);
   const order = doctor.locator(`[data-order="${id}"]`);
   await expect(order).toContainText(cases('retainer.status.1'));

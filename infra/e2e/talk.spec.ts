@@ -4,7 +4,7 @@ import { caseAt } from '../pictures/at.ts';
 import { signIn } from '../testing/client.ts';
 import { words } from '../testing/words.ts';
 import { openWay } from './way.ts';
-import { expect, test, visit } from './world.ts';
+import { expect, test } from './world.ts';
 
 const chat = words('en', 'chat');
 const desk = words('en', 'desk');
@@ -29,11 +29,11 @@ test('doctor, service and supervisor: asked, claimed, seen, read, cut off in the
 }) => {
   const caseId = await caseAt(serverUrl, 'doctor', 24);
   const conversation = `case.${caseId}`;
-  const [doctor, service, supervisor] = [await as('doctor'), await as('service'), await as('supervisor')];
   const way = await openWay(serverUrl);
   try {
-    await visit(service, '/chat?tab=free');
-    await visit(supervisor, `/chat?c=${conversation}&tab=all`);
+    const service = await as('service', { at: '/chat?tab=free' });
+    const supervisor = await as('supervisor', { at: `/chat?c=${conversation}&tab=all` });
+    const doctor = await as('doctor', { at: null });
     // The doctor's own network, which will break.
     await doctor.goto(`${way.url}/caseDetail?id=${caseId}`);
     await expect(doctor.locator('[data-state="live"]')).toBeVisible();
@@ -95,8 +95,7 @@ test('outside its hours the desk says when an answer comes', async ({ as }) => {
   const tomorrow = new Date(Date.now() + day);
   const saturday = tomorrow.getTime() + ((6 - tomorrow.getUTCDay() + 7) % 7) * day;
   const evening = Date.parse(`${new Date(saturday).toISOString().slice(0, 10)}T20:00:00+08:00`);
-  const doctor = await as('doctor', { now: evening });
-  await visit(doctor, '/chat?c=service.p-doctor');
+  const doctor = await as('doctor', { now: evening, at: '/chat?c=service.p-doctor' });
   const [before] = desk('closed', { when: '|' }).split('|');
   await expect(doctor.getByText(new RegExp(`${before}.*by \\d+:\\d\\d`)).first()).toBeVisible();
 });
@@ -104,8 +103,7 @@ test('outside its hours the desk says when an answer comes', async ({ as }) => {
 test('a slash opens the canned answers; one is taken with one key, in the doctor’s language', async ({
   as,
 }) => {
-  const service = await as('service');
-  await visit(service, '/chat?c=service.p-doctor');
+  const service = await as('service', { at: '/chat?c=service.p-doctor' });
   await field(service).pressSequentially('/');
   const list = service.getByRole('listbox', { name: chat('canned') });
   await expect(list.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');

@@ -32,8 +32,7 @@ test('technician and manufacturer have a thread of their own: each is told who r
   serverUrl,
 }) => {
   const caseId = await produced(serverUrl);
-  const [technician, vendor] = [await as('technician'), await as('vendor')];
-  await visit(technician, `/caseDetail?id=${caseId}`);
+  const technician = await as('technician', { at: `/caseDetail?id=${caseId}` });
   await technician.keyboard.press('c');
   await expect(field(technician, chat('writeAbout', { caseId }))).toHaveAccessibleDescription(
     chat('kind.case.readers'),
@@ -49,7 +48,7 @@ test('technician and manufacturer have a thread of their own: each is told who r
   await expect(field(technician, toMaker)).toHaveAccessibleDescription(chat('kind.production.readers'));
   await say(technician, toMaker, 'Trim 36 one millimetre lower');
 
-  await visit(vendor, '/workbench');
+  const vendor = await as('vendor', { at: '/workbench' });
   await vendor.getByRole('button', { name: shop('board.more', { name: caseId }), exact: true }).click();
   await vendor.getByRole('menuitem', { name: shop('board.talk') }).click();
   await expect(vendor.getByText('Trim 36 one millimetre lower')).toBeVisible();
@@ -68,14 +67,8 @@ test('technician and manufacturer have a thread of their own: each is told who r
   await expect(kinds.getByRole('link', { name: chat('kind.production.tab') })).toContainText('1');
   await visit(technician, `/chat?c=production.${caseId}`);
   await expect(technician.getByText('Anything else?').last()).toBeVisible();
-});
 
-test('the doctor’s conversation is not there for the manufacturer, by its address either', async ({
-  as,
-  serverUrl,
-}) => {
-  const caseId = await produced(serverUrl);
-  const vendor = await as('vendor');
+  // The doctor's conversation does not exist for the manufacturer, by its address either.
   await visit(vendor, `/chat?c=case.${caseId}`);
   await expect(vendor.getByText(chat('gone'))).toBeVisible();
 });
