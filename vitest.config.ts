@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config';
 const below = (...folders: string[]) => [`{${folders.join(',')}}/**/*.test.{ts,tsx}`];
 /** Tests over real servers beside the process: a log over the wire, Kafka, Redis, S3. A layer of their own. */
 const cluster = '**/*.cluster.test.ts';
+/** Tests over files beside the project, which most people do not have. A layer of their own. */
+const wild = '**/*.wild.test.ts';
 
 /** Programs that tests start take half as long where Node finds their modules compiled. */
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
@@ -28,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: below('events', 'projections', 'services', 'workers', 'web'),
-          exclude: [cluster],
+          exclude: [cluster, wild],
           setupFiles: 'infra/testing/leftovers.ts',
           isolate: false,
         },
@@ -36,11 +38,15 @@ export default defineConfig({
       // These start servers and wait for them.
       {
         extends: true,
-        test: { name: 'alone', include: below('infra'), exclude: [cluster], isolate: true },
+        test: { name: 'alone', include: below('infra'), exclude: [cluster, wild], isolate: true },
       },
       {
         extends: true,
         test: { name: 'cluster', include: [cluster], exclude: ['node_modules'], testTimeout: 120_000 },
+      },
+      {
+        extends: true,
+        test: { name: 'wild', include: [wild], exclude: ['node_modules'], testTimeout: 120_000 },
       },
     ],
   },

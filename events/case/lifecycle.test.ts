@@ -1,15 +1,7 @@
 /** The table in the code says what lifecycle.md's table and additions.table.md say: no more, no less. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import {
-  type Allowed,
-  additions,
-  allowed,
-  allowedBy,
-  copy,
-  original,
-  tableOf,
-} from '../testing/lifecycle.ts';
+import { type Allowed, additions, allowed, allowedBy, expectSame } from '../testing/lifecycle.ts';
 import { actionNames, isAction, rulesOf } from './rules.ts';
 
 const line = (a: Allowed) =>
@@ -31,15 +23,6 @@ const coded: Allowed[] = actionNames.flatMap(action =>
   ),
 );
 
-/** Two lists of lines that must be the same: what only one of them has is all that is said. */
-function expectSame(lists: Record<string, readonly string[]>): void {
-  const alone = Object.entries(lists).flatMap(([name, lines]) => {
-    const others = Object.entries(lists).flatMap(([other, its]) => (other === name ? [] : its));
-    return lines.filter(line => !others.includes(line)).map(line => `only in ${name}: ${line}`);
-  });
-  expect(alone, `${Object.keys(lists).join(' and ')} differ`).toEqual([]);
-}
-
 describe('the transition table', () => {
   it('is read whole from lifecycle.md', () => {
     const told = new Set(allowed.map(a => a.action));
@@ -60,12 +43,5 @@ describe('the transition table', () => {
     expect(added.filter(a => a.waits || a.to.join() !== String(a.from))).toEqual([]);
     const aside = actionNames.filter(name => rulesOf(name).every(rule => rule.aside));
     expect([...new Set(added.map(a => a.action))].sort()).toEqual(aside.sort());
-  });
-  it('is kept here word for word', ({ skip }) => {
-    if (!existsSync(original)) skip('NOT RUN: ../shared/spec/lifecycle.md is not here');
-    const lines = (text: string) => text.trimEnd().split('\n');
-    const [kept, said] = [lines(readFileSync(copy, 'utf8')), lines(tableOf(readFileSync(original, 'utf8')))];
-    expectSame({ 'lifecycle.table.md': kept, '../shared/spec/lifecycle.md': said });
-    expect(kept.length).toBe(said.length);
   });
 });

@@ -1,10 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isRefusal } from '#events/errors.ts';
 import { zip } from '../../infra/testing/generate/archive.ts';
 import { pdf, png } from '../../infra/testing/generate/image.ts';
+import { oddFiles } from '../../infra/testing/generate/odd-files.ts';
 import {
   asciiStl,
   binaryStl,
@@ -13,32 +11,8 @@ import {
   stlWith,
   tetrahedron,
 } from '../../infra/testing/generate/stl.ts';
-import type { Found } from './check.ts';
 import { stlCheck } from './stl.ts';
-
-const shared = join(import.meta.dirname, '../../../shared/data');
-
-/** Reads in pieces of these sizes, over and over. */
-function check(bytes: Buffer, pieces: readonly number[] = [65_536]): Found {
-  const reader = stlCheck(bytes.length);
-  for (let at = 0, i = 0; at < bytes.length; i++) {
-    const piece = pieces[i % pieces.length] ?? 1;
-    reader.write(bytes.subarray(at, at + piece));
-    at += piece;
-  }
-  return reader.end();
-}
-
-/** What is said of a file: its facts, or `<refusal> <issue>`. */
-function verdict(bytes: Buffer, pieces?: readonly number[]): string {
-  try {
-    const { model } = check(bytes, pieces);
-    return `${model?.format} ${model?.triangles} [${model?.box.map(v => v.toFixed(3)).join(' ')}]`;
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return `${error.refusal} ${error.data?.issues?.[0]?.issue}`;
-  }
-}
+import { check, verdict } from './testing.ts';
 
 describe('a sound model', () => {
   it('gives its count and bounding box, binary or text', () => {
@@ -225,44 +199,7 @@ describe('the reader and its slow twin', () => {
   });
 });
 
-/** Each file that was met in the wild (data/README.md), and what is said of it. */
-const odd: Record<string, string> = {
-  'assimp/Spider_ascii.stl': 'ascii 1368',
-  'assimp/Spider_binary.stl': 'binary 1368',
-  'assimp/sphereWithHole.stl': 'ascii',
-  'assimp/triangle.stl': 'badContent mesh-few',
-  'assimp/triangle_with_empty_solid.stl': 'badContent mesh-few',
-  'assimp/triangle_with_two_solids.stl': 'badContent mesh-few',
-  'numpy-stl/stl_ascii_HalfDonut.stl': 'ascii 288',
-  'numpy-stl/stl_ascii_Moon_Chinese.stl': 'ascii',
-  'numpy-stl/stl_ascii_Star.stl': 'ascii 68',
-  'numpy-stl/stl_binary_CubeInvalidUnicode.stl': 'binary 12 [',
-  'numpy-stl/stl_binary_HalfDonut.stl': 'binary 288',
-  'numpy-stl/stl_binary_Star.stl': 'binary 68 [',
-  'numpy-stl/stl_binary_StarWithEmptyHeader.stl': 'binary 68 [',
-  'numpy-stl/stl_tests_dos.stl': 'ascii',
-  'numpy-stl/stl_tests_triamid.stl': 'binary 10 [',
-};
-
-// The shared material is not part of the project: where it is absent, generated files stand for it above.
-describe.runIf(existsSync(join(shared, 'stl-odd')))('files met in the wild', () => {
-  it('are all listed', () => {
-    const found = ['assimp', 'numpy-stl'].flatMap(dir =>
-      readdirSync(join(shared, 'stl-odd', dir))
-        .filter(f => f.endsWith('.stl'))
-        .map(f => `${dir}/${f}`),
-    );
-    expect(found.sort()).toEqual(Object.keys(odd).sort());
-  });
-  it.each(Object.entries(odd))('%s is %s', (name, expected) => {
-    const said = verdict(readFileSync(join(shared, 'stl-odd', name)));
-    expect(said.slice(0, expected.length)).toBe(expected);
-  });
-  it('16 real teeth are sound', () => {
-    const dir = join(shared, 'teeth/mandible');
-    const models = readdirSync(dir)
-      .filter(f => f.endsWith('.stl'))
-      .map(f => check(readFileSync(join(dir, f))).model);
-    expect(models.reduce((sum, m) => sum + (m?.triangles ?? 0), 0)).toBe(440_232);
-  });
+it.each(Object.entries(oddFiles))('%s has its verdict', (_what, { bytes, stl }) => {
+  expect(verdict(bytes).slice(0, stl.length)).toBe(stl);
+  expect(verdict(bytes, [7]).slice(0, stl.length)).toBe(stl);
 });

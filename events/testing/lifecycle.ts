@@ -1,5 +1,6 @@
 /** lifecycle.md's own transition table, read from its text: what the table in the code is held against. */
 import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
 
 /** One thing that the table allows: at a status, by somebody, to some statuses. */
 export type Allowed = {
@@ -18,7 +19,6 @@ export type Allowed = {
 export const copy = new URL('../case/lifecycle.table.md', import.meta.url);
 /** What this project adds to the table, in its words. */
 export const additions = new URL('../case/additions.table.md', import.meta.url);
-export const original = new URL('../../../shared/spec/lifecycle.md', import.meta.url);
 
 /** The transition table's lines in the whole of lifecycle.md. */
 export function tableOf(document: string): string {
@@ -106,3 +106,12 @@ export function allowedBy(table: string): Allowed[] {
 export const allowed: readonly Allowed[] = [copy, additions].flatMap(table =>
   allowedBy(readFileSync(table, 'utf8')),
 );
+
+/** Expects lists of the same lines; says which line only one of them has. */
+export function expectSame(lists: Record<string, readonly string[]>): void {
+  const alone = Object.entries(lists).flatMap(([name, lines]) => {
+    const others = Object.entries(lists).flatMap(([other, its]) => (other === name ? [] : its));
+    return lines.filter(line => !others.includes(line)).map(line => `only in ${name}: ${line}`);
+  });
+  expect(alone, `${Object.keys(lists).join(' and ')} differ`).toEqual([]);
+}

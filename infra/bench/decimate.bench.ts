@@ -14,7 +14,7 @@ import { seeded } from '#workers/mesh/seeded.ts';
 import { type Mesh, weld } from '#workers/mesh/weld.ts';
 import type { Row } from './bench.ts';
 import type { Took } from './decimate/one.ts';
-import { scan, scanName, soupOf } from './decimate/scan.ts';
+import { scan, soupOf } from './decimate/scan.ts';
 import type { WayName } from './decimate/ways.ts';
 
 const ROUNDS = 3;
@@ -120,7 +120,7 @@ async function measured(dir: string, { cuts, wanted }: (typeof SCANS)[number]): 
   const [whole, alone] = [runs.archline, runs.blocked].map(ran => medianOf(ran, run => run.ms));
   const triangles = stl.readUInt32LE(80).toLocaleString('en');
   return wayNames.map((way, i) => ({
-    what: `${triangles} (${scanName}): ${names[way]}`,
+    what: `${triangles}: ${names[way]}`,
     ms: medianOf(runs[way], run => run.ms),
     ...(isPeer(way) && { ratio: medianOf(runs[way], run => run.ms) / (whole ?? 1) }),
     wanted: wanted[way],

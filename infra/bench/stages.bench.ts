@@ -16,14 +16,12 @@ import { centred, fitRigid } from '#workers/stages/fit.ts';
 import { propose } from '#workers/stages/proposal.ts';
 import { readStages } from '#workers/stages/read-stages.ts';
 import { degreesOf } from '#workers/stages/rigid.ts';
+import { large, mandible } from '#workers/stages/testing/mandible.ts';
 import { planOf } from '#workers/stages/testing/plan.ts';
 import {
   asMaxilla,
-  crowns,
   knownMotion,
-  mandible,
   moved,
-  realTeeth,
   stlOf,
   type TestTooth,
   together,
@@ -34,10 +32,8 @@ import { slowContacts } from './stages/slow-contacts.ts';
 
 const stages = 40;
 const rounds = 3;
-/** So that the arches just touch, as a mandible and its own mirror image do. */
-const bite = 62.3;
-/** Of a generated crown: 8,000 triangles, a third of a real tooth's. */
-const rings = 45;
+/** mm: the plane over which the mandible is turned, so that the arches just touch. */
+const bite = 60.5;
 
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? NaN;
 async function timed(work: () => unknown): Promise<number> {
@@ -47,9 +43,7 @@ async function timed(work: () => unknown): Promise<number> {
 }
 
 function mouth(): { upper: TestTooth[]; lower: TestTooth[] } {
-  if (!realTeeth)
-    return { upper: crowns('upper', undefined, rings), lower: crowns('lower', undefined, rings) };
-  const lower = mandible().filter(({ fdi }) => fdi % 10 < 8);
+  const lower = mandible(large).filter(({ fdi }) => fdi % 10 < 8);
   return { lower, upper: asMaxilla(lower, bite) };
 }
 
@@ -109,7 +103,7 @@ async function factoring(teeth: readonly TestTooth[]): Promise<Row[]> {
   const rms = Math.max(...list.flatMap(({ from, later }) => later.map(now => fitRigid(from, now).rms)));
   return [
     {
-      what: `28 × ${stages} motions of ${points.toLocaleString('en')} vertices (${realTeeth ? 'real' : 'generated'} teeth)`,
+      what: `28 × ${stages} motions of ${points.toLocaleString('en')} vertices`,
       ms: median(ours),
       ratio: median(theirs) / median(ours),
       wanted: '≤ 300 ms',

@@ -108,3 +108,14 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line), ''].join('\n');
 }
+
+/** A table of models: the words on the tile, at preparation and as stage files. @param dir a folder of the test's own */
+export async function tableOfModels(files: readonly Given[], dir: string): Promise<string> {
+  const rows: string[][] = [];
+  for (const one of files) {
+    const twice = [0, 1].map(at => ({ name: `lower_${at}.stl`, bytes: one.bytes }));
+    const told = [await onTile(one), await atPreparation(one, dir), await givenAsStages(twice)];
+    for (const lang of languages) rows.push([one.name, lang, ...told.map(words => words[lang])]);
+  }
+  return table(['file', '', 'on the tile', 'at 12', 'as stages'], rows);
+}

@@ -1,20 +1,15 @@
-/** Models for tests: the real teeth of ../shared/data where that folder is, generated ones elsewhere. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Arch } from '#events/tooth/fdi.ts';
-import { crowns, stlOf, together } from '#workers/stages/testing/teeth.ts';
+/** Generated models for tests, as scanners export them. */
+
+import { dense, large, mandible } from '#workers/stages/testing/mandible.ts';
+import { asMaxilla, stlOf, type TestTooth, together } from '#workers/stages/testing/teeth.ts';
+import type { Detail } from '#workers/teeth/size.ts';
 import { binaryStl, tetrahedron } from './generate/stl.ts';
 
-const teethDir = fileURLToPath(new URL('../../../shared/data/teeth/mandible', import.meta.url));
 const head = 84;
 const facet = 50;
 
-/** True where the real teeth are there. */
-export const realTeeth = existsSync(teethDir);
-
 /** One binary STL from several: their triangles one after the other. */
-function joined(files: Buffer[]): Buffer {
+export function joined(files: Buffer[]): Buffer {
   const body = Buffer.concat(files.map(f => f.subarray(head)));
   const header = Buffer.alloc(head);
   header.write('Archline test model');
@@ -31,25 +26,14 @@ export function smallArch(salt = 0): Buffer {
   return joined(teeth);
 }
 
-const tooth = (file: string) => readFileSync(join(teethDir, file));
-const files = () => readdirSync(teethDir).filter(f => f.endsWith('.stl'));
+const stlOfTeeth = (teeth: readonly TestTooth[]): Buffer =>
+  Buffer.from(stlOf(together(teeth.map(({ corners }) => corners))).buffer);
 
-const generatedRings = 60;
+/** Sixteen lower teeth with roots: 204,348 triangles (10 MB), more than a preview keeps. */
+export const lowerArch = (detail: Detail = dense): Buffer => stlOfTeeth(mandible(detail));
 
-/** Fourteen closed crowns, 198,240 triangles: more than a preview keeps, and an upload of several pieces. */
-const generatedArch = (row: Arch): Buffer =>
-  Buffer.from(stlOf(together(crowns(row, undefined, generatedRings).map(({ corners }) => corners))));
+/** The same turned over as an upper arch. */
+export const upperArch = (detail: Detail = dense): Buffer => stlOfTeeth(asMaxilla(mandible(detail)));
 
-/** The lower arch: 440,232 triangles of real teeth, or a generated one. */
-export const lowerArch = (): Buffer => (realTeeth ? joined(files().map(tooth)) : generatedArch('lower'));
-
-/** The upper arch. There is no free scan of one: the first real teeth turned over, or a generated one. */
-export function upperArch(): Buffer {
-  if (!realTeeth) return generatedArch('upper');
-  const stl = joined(files().slice(0, 8).map(tooth));
-  // About the axis to the front: a mirrored surface would look inwards. Normals turn as well.
-  for (let at = head; at < stl.length; at += facet)
-    for (let corner = at; corner < at + 48; corner += 12)
-      for (const axis of [corner, corner + 8]) stl.writeFloatLE(-stl.readFloatLE(axis), axis);
-  return stl;
-}
+/** A lower arch of 446,388 triangles (22 MB): where the size of a file is what is tested. */
+export const largeArch = (): Buffer => lowerArch(large);

@@ -1,11 +1,11 @@
 /**
- * What becomes of bad files, in the words that people read: bad-input.snap.md for files that are made here,
- * odd-models.snap.md for those that were met in the wild. Written anew with `-u`; a word that changes is seen there.
+ * Bad files in the words that people read: bad-input.snap.md for broken ones, odd-models.snap.md for those that other
+ * programs write. `-u` writes both again; a word that changes is seen there.
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { planWith } from '#events/testing/plans.ts';
 import { encoderReady, writeGlb } from '#workers/mesh/glb.ts';
@@ -23,7 +23,9 @@ import {
   opens,
   type Told,
   table,
+  tableOfModels,
 } from '../testing/bad-input.ts';
+import { oddFiles } from '../testing/generate/odd-files.ts';
 import { asciiStl, binaryStl, lyingStl, stlWith } from '../testing/generate/stl.ts';
 import { smallArch } from '../testing/models.ts';
 
@@ -158,24 +160,7 @@ it('made here: each is told what is wrong, in both languages, or opens as it sho
   await expect(table(head, rows)).toMatchFileSnapshot('./bad-input.snap.md');
 });
 
-// The shared material is not part of the project: where it is absent, generated files stand for it above.
-const odd = join(import.meta.dirname, '../../../shared/data/stl-odd');
-if (!existsSync(odd)) console.log('NOT RUN: models met in the wild: ../shared/data is not here');
-describe.runIf(existsSync(odd))('met in the wild', () => {
-  it('each opens as it should, or is refused with its reason', async () => {
-    const files = ['assimp', 'numpy-stl'].flatMap(folder =>
-      readdirSync(join(odd, folder))
-        .filter(file => file.endsWith('.stl'))
-        .map(file => ({ name: `${folder}/${file}`, bytes: readFileSync(join(odd, folder, file)) })),
-    );
-    const rows = [];
-    for (const one of files) {
-      const twice = [0, 1].map(at => ({ name: `lower_${at}.stl`, bytes: one.bytes }));
-      const told = [await onTile(one), await atPreparation(one, dir), await givenAsStages(twice)];
-      for (const lang of ['en', 'zh-CN'] as const)
-        rows.push([one.name, lang, ...told.map(said => said[lang])]);
-    }
-    const columns = ['file', '', 'on the tile', 'at 12', 'as stages'];
-    await expect(table(columns, rows)).toMatchFileSnapshot('./odd-models.snap.md');
-  });
+it('of other programs: each opens as it should, or is refused with its reason', async () => {
+  const files = Object.entries(oddFiles).map(([name, { bytes }]) => ({ name: `${name}.stl`, bytes }));
+  await expect(await tableOfModels(files, dir)).toMatchFileSnapshot('./odd-models.snap.md');
 });

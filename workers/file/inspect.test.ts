@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { FileKind } from '#events/case/options.ts';
 import { stlCheck } from '#events/file/stl.ts';
 import { docx, zip } from '../../infra/testing/generate/archive.ts';
 import { pdf, png, pngOfSize, svg, tiffOf } from '../../infra/testing/generate/image.ts';
 import { obj, ply } from '../../infra/testing/generate/mesh.ts';
+import { oddFiles } from '../../infra/testing/generate/odd-files.ts';
 import {
   asciiStl,
   binaryStl,
@@ -15,17 +12,7 @@ import {
   tetrahedron,
 } from '../../infra/testing/generate/stl.ts';
 import { inspect } from './inspect.ts';
-
-const look = (bytes: Buffer, name: string, kind: FileKind) =>
-  inspect(new File([Uint8Array.from(bytes)], name), { kind, slot: null }, () => {});
-
-/** `sha256 of what is sent` or `<refusal> <issue>`. */
-async function said(bytes: Buffer, name: string, kind: FileKind): Promise<string> {
-  const answer = await look(bytes, name, kind);
-  if ('ready' in answer) return answer.ready.sha256;
-  return `${answer.refused.refusal} ${answer.refused.issues[0]?.issue}`;
-}
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+import { look, saidOf, sha256 } from './testing.ts';
 
 describe('a file before it is sent', () => {
   it.each([
@@ -50,7 +37,7 @@ describe('a file before it is sent', () => {
     ['a PLY cut short', ply('ascii').subarray(0, -9), 'a.ply', 'stl', 'badContent mesh-syntax'],
     ['prose called OBJ', Buffer.from('A letter.'), 'a.obj', 'stl', 'badContent stl-empty'],
   ] as const)('%s is refused as the server refuses it', async (_what, bytes, name, kind, expected) => {
-    expect(await said(bytes, name, kind)).toBe(expected);
+    expect(await saidOf(bytes, name, kind)).toBe(expected);
   });
 });
 
@@ -124,19 +111,10 @@ describe('a model that is no STL', () => {
   });
 });
 
-const odd = join(import.meta.dirname, '../../../shared/data/stl-odd');
-// The shared material is not part of the project: where it is absent, generated files stand for it above.
-const found = existsSync(odd)
-  ? ['assimp', 'numpy-stl'].flatMap(dir => readdirSync(join(odd, dir)).map(name => `${dir}/${name}`))
-  : [];
-describe.runIf(found.length > 0)('models met in the wild', () => {
-  it.each(found.filter(name => name.endsWith('.stl')))(
-    '%s is sent as it is, or refused as no arch',
-    async name => {
-      const bytes = readFileSync(join(odd, name));
-      // One triangle or two are no arch.
-      const isFew = name.includes('/triangle');
-      expect(await said(bytes, name, 'stl')).toBe(isFew ? 'badContent mesh-few' : sha256(bytes));
-    },
-  );
-});
+it.each(Object.entries(oddFiles))(
+  '%s is sent as it is, or refused as the check has it',
+  async (_what, odd) => {
+    const refused = odd.stl.startsWith('badContent') ? odd.stl : undefined;
+    expect(await saidOf(odd.bytes, 'odd.stl', 'stl')).toBe(refused ?? sha256(odd.bytes));
+  },
+);

@@ -1,23 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
-import { stlCheck } from '#events/file/stl.ts';
-import { lowerArch, realTeeth, smallArch } from '../../infra/testing/models.ts';
-import { createPreviewer, type ModelPreview, previewReady } from './preview.ts';
+import { largeArch, smallArch } from '../../infra/testing/models.ts';
+import { previewReady } from './preview.ts';
+import { foundIn } from './testing.ts';
 
 beforeAll(previewReady);
-
-/** What is found of an STL whose corners are taken as `as` has them. */
-function found(stl: Buffer, as: (x: number) => number = x => x, target = 20_000): ModelPreview {
-  const previewer = createPreviewer((stl.length - 84) / 50, target);
-  const check = stlCheck(stl.length, (corners, triangles) => previewer.add(corners.map(as), triangles));
-  check.write(stl);
-  check.end();
-  return previewer.end();
-}
 
 const rounded = (sides: readonly number[]) => sides.map(side => Math.round(side));
 
 it('finds size, unit, pieces and that nothing was lost where a model is small', () => {
-  const { findings } = found(smallArch());
+  const { findings } = foundIn(smallArch());
   expect(findings).toMatchObject({
     triangles: 56,
     kept: 56,
@@ -30,20 +21,20 @@ it('finds size, unit, pieces and that nothing was lost where a model is small', 
 });
 
 it('tells inches by the size of the arch', () => {
-  const [mm, inch] = [found(smallArch()).findings, found(smallArch(), x => x / 25.4).findings];
+  const [mm, inch] = [foundIn(smallArch()).findings, foundIn(smallArch(), x => x / 25.4).findings];
   expect([inch.unit, rounded(inch.size)]).toEqual(['inch', rounded(mm.size)]);
 });
 
 it('tells a mirrored model by its surface, which looks inwards; of an open one nothing is known', () => {
-  expect(found(smallArch()).findings.inward).toBe(false);
-  expect(found(smallArch(), x => -x).findings.inward).toBe(true);
+  expect(foundIn(smallArch()).findings.inward).toBe(false);
+  expect(foundIn(smallArch(), x => -x).findings.inward).toBe(true);
   const open = smallArch().subarray(0, 84 + 50 * 55);
   open.writeUInt32LE(55, 80);
-  expect(found(open, x => -x).findings).toMatchObject({ rims: 1, inward: false });
+  expect(foundIn(open, x => -x).findings).toMatchObject({ rims: 1, inward: false });
 });
 
 it('refuses what has no area at all', () => {
-  expect(() => found(smallArch(), () => 7)).toThrow(
+  expect(() => foundIn(smallArch(), () => 7)).toThrow(
     expect.objectContaining({
       data: { issues: [{ path: 'file', issue: 'mesh-flat', values: { triangles: 56 } }] },
     }),
@@ -51,25 +42,16 @@ it('refuses what has no area at all', () => {
 });
 
 it('keeps the digits of a model that stands far from zero', () => {
-  const { origin, findings } = found(smallArch(), x => x + 100_000);
+  const { origin, findings } = foundIn(smallArch(), x => x + 100_000);
   expect(Math.min(...origin)).toBeGreaterThan(99_000);
-  expect(rounded(findings.size)).toEqual(rounded(found(smallArch()).findings.size));
+  expect(rounded(findings.size)).toEqual(rounded(foundIn(smallArch()).findings.size));
   expect(findings.deviation.max).toBeLessThan(0.01);
 });
 
-it.runIf(realTeeth)(
-  'keeps real teeth within a hundredth of a millimetre at a twentieth of their triangles',
-  () => {
-    const { findings } = found(lowerArch());
-    expect(findings).toMatchObject({
-      triangles: 440_232,
-      components: 16,
-      rims: 0,
-      unit: 'mm',
-      fallback: null,
-    });
-    expect(findings.kept).toBeLessThanOrEqual(20_000);
-    expect(findings.deviation.mean).toBeLessThan(20);
-    expect(findings.deviation.p99).toBeLessThan(100);
-  },
-);
+it('keeps a large arch within a hundredth of a millimetre at a twentieth of its triangles', () => {
+  const { findings } = foundIn(largeArch());
+  expect(findings).toMatchObject({ triangles: 446_388, components: 16, rims: 0, unit: 'mm', fallback: null });
+  expect(findings.kept).toBeLessThanOrEqual(20_000);
+  expect(findings.deviation.mean).toBeLessThan(20);
+  expect(findings.deviation.p99).toBeLessThan(100);
+});

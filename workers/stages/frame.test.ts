@@ -2,48 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { ROWS } from '#events/tooth/fdi.ts';
-import { weld } from '../mesh/weld.ts';
 import { archLine } from './arch-line.ts';
-import { type ArchShapes, findFrame, type Stated } from './frame.ts';
-import { proposeNumbers, spanOf } from './numbers.ts';
-import { lineOf, meshIn } from './proposal.ts';
+import { findFrame, type Stated } from './frame.ts';
 import { apply, composed, inverse, type Rigid, turnBy } from './rigid.ts';
-import {
-  asMaxilla,
-  crowns,
-  gumOf,
-  mandible,
-  moved,
-  realTeeth,
-  rootedTeeth,
-  type TestTooth,
-} from './testing/teeth.ts';
+import { directions, proposedFor, shapes, upright } from './testing/frames.ts';
+import { mandible } from './testing/mandible.ts';
+import { asMaxilla, crowns, gumOf, moved, rootedTeeth, type TestTooth } from './testing/teeth.ts';
 
-const meshOf = (corners: Float32Array) => weld(corners, corners.length / 9);
-const shapes = (
-  arch: 'upper' | 'lower',
-  teeth: readonly TestTooth[],
-  gums: readonly Float32Array[] = [],
-): ArchShapes => ({
-  arch,
-  teeth: teeth.map(({ corners }) => meshOf(corners)),
-  gums: gums.map(meshOf),
-});
 const stated: Stated = { left: '+x', front: '-y', up: '+z' };
-/** Where left, up and front of the scanner's frame come to lie in the world. */
-const directions = (world: Rigid) =>
-  (
-    [
-      [1, 0, 0],
-      [0, 0, 1],
-      [0, -1, 0],
-    ] as Vec3[]
-  ).map(v => apply({ q: world.q, t: [0, 0, 0] }, v).map(value => Math.round(value * 1e6) / 1e6 || 0));
-const upright = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-];
 const mirrored = (teeth: readonly TestTooth[], axis: number, sense: 'kept' | 'turned') =>
   teeth.map(({ fdi, corners }) => {
     const out = corners.map((value, i) => (i % 3 === axis ? -value : value));
@@ -69,8 +35,11 @@ describe('the files’ frame', () => {
     expect(directions(world)).toEqual(upright);
     expect(findings).toEqual([]);
   });
-  it.runIf(realTeeth)('is found by real teeth with their roots', () => {
-    const { world, findings } = findFrame([shapes('lower', mandible())]);
+  it.each([
+    ['lower', mandible()],
+    ['upper', asMaxilla(mandible())],
+  ] as const)('is found by a crowded %s arch of cusped teeth with bent roots', (arch, teeth) => {
+    const { world, findings } = findFrame([shapes(arch, teeth)]);
     expect([directions(world), findings]).toEqual([upright, []]);
   });
   it('is found however the files lie', () => {
@@ -133,17 +102,6 @@ describe('the files’ frame', () => {
 });
 
 describe('numbers', () => {
-  /** In the world, as a scanner's frame lies in it. */
-  const world: Rigid = { q: turnBy([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
-  const proposed = (teeth: readonly TestTooth[]) => {
-    const row = (teeth[0]?.fdi ?? 11) < 30 ? 'upper' : 'lower';
-    const meshes = teeth.map(({ corners }) => meshIn(world, meshOf(corners)));
-    const line = lineOf(meshes);
-    const widths = meshes.map(() => 0);
-    for (const { at, tangent } of line)
-      widths[at] = spanOf(meshes[at]?.positions ?? new Float32Array(), tangent);
-    return proposeNumbers(row, line, widths);
-  };
   const without = (arch: 'upper' | 'lower', ...absent: Fdi[]) =>
     ROWS[arch].filter(fdi => fdi % 10 < 8 && !absent.includes(fdi));
 
@@ -159,17 +117,17 @@ describe('numbers', () => {
   ] as const)('are right for %s, in whatever order the files have the teeth', (_, teeth) => {
     const row = (teeth[0] ?? 11) < 30 ? 'upper' : 'lower';
     const shuffled = [...teeth.filter((_fdi, i) => i % 2 === 0), ...teeth.filter((_fdi, i) => i % 2 === 1)];
-    expect(proposed(crowns(row, shuffled))).toEqual(shuffled);
+    expect(proposedFor(crowns(row, shuffled))).toEqual(shuffled);
   });
-  it('are right for the real teeth, both ways up', () => {
-    const real = mandible();
-    expect(proposed(real)).toEqual(real.map(({ fdi }) => fdi));
-    const upper = asMaxilla(real);
-    expect(proposed(upper)).toEqual(upper.map(({ fdi }) => fdi));
+  it('are right for a crowded arch of cusped teeth with roots, both ways up', () => {
+    const lower = mandible();
+    expect(proposedFor(lower)).toEqual(lower.map(({ fdi }) => fdi));
+    const upper = asMaxilla(lower);
+    expect(proposedFor(upper)).toEqual(upper.map(({ fdi }) => fdi));
   });
   it('are none where there are more teeth than an arch has', () => {
     const many = [...crowns('lower', [...ROWS.lower]), ...crowns('lower', [31])];
-    expect(new Set(proposed(many))).toEqual(new Set([null]));
+    expect(new Set(proposedFor(many))).toEqual(new Set([null]));
   });
 });
 

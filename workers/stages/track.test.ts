@@ -1,52 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { conjugate, multiply, poseOf, type Quat } from '#events/plan/pose.ts';
-import { apply, degreesOf } from './rigid.ts';
-import { crowns, gumOf, knownMotion, mandible, moved, type TestTooth, together } from './testing/teeth.ts';
-import { type Correspondence, followArch, piecesMax, type Track } from './track.ts';
+import { poseOf } from '#events/plan/pose.ts';
+import { apply } from './rigid.ts';
+import { mandible } from './testing/mandible.ts';
+import { crowns, gumOf, knownMotion, moved, type TestTooth, together } from './testing/teeth.ts';
+import { between, describeTracks, stage, worst } from './testing/tracks.ts';
+import { followArch, piecesMax, type Track } from './track.ts';
 
-const stage = (teeth: readonly TestTooth[], at: number) =>
-  together(teeth.map(tooth => moved(tooth.corners, knownMotion(tooth, at))));
-const between = (a: Quat, b: Quat) => degreesOf(multiply(a, conjugate(b)));
-
-/** The worst difference between what was found and what is known: degrees, and mm of the tooth's centre. */
-function worst(teeth: readonly TestTooth[], tracks: readonly Track[], stages: number) {
-  let [degrees, mm] = [0, 0];
-  teeth.forEach((tooth, i) => {
-    const track = tracks[i] as Track;
-    for (let k = 1; k <= stages; k++) {
-      const motion = knownMotion(tooth, k);
-      const { p, q } = poseOf(track.poses, k);
-      const due = apply(motion, track.centre);
-      degrees = Math.max(degrees, between(q, motion.q));
-      mm = Math.max(mm, Math.hypot(due[0] - p[0], due[1] - p[1], due[2] - p[2]));
-    }
-  });
-  return { degrees, mm };
-}
-
-describe('real teeth (or their stand-ins), staged by known motions into 20 stages', () => {
-  const teeth = mandible();
-  const followed = followArch(stage(teeth, 0));
-  const ways: Correspondence[] = [];
-  for (let k = 1; k <= 20; k++) ways.push(followed.stage(stage(teeth, k)).way);
-
-  it('are told apart, and their points correspond', () => {
-    expect(followed.tracks).toHaveLength(teeth.length);
-    expect(followed.gums).toHaveLength(0);
-    expect(new Set(ways)).toEqual(new Set(['all']));
-  });
-  it('are followed to 1e-4° and 1e-5 mm', () => {
-    const { degrees, mm } = worst(teeth, followed.tracks, 20);
-    expect(degrees).toBeLessThan(1e-4);
-    expect(mm).toBeLessThan(1e-5);
-  });
-  it('lie within a few roundings of their poses', () => {
-    for (const { residual, trimmed, changed } of followed.tracks) {
-      expect(residual).toBeLessThan(2e-5);
-      expect([trimmed, [...changed.keys()]]).toEqual([[], []]);
-    }
-  });
-});
+describeTracks('generated teeth with roots', mandible());
 
 describe('a stage', () => {
   const teeth = crowns('lower', [43, 42, 41, 31, 32, 33]);

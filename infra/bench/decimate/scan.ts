@@ -1,6 +1,6 @@
-/** A large scan for measuring: real teeth where they are there, each triangle cut into many, with a scanner's noise. */
+/** A large scan for measuring: generated teeth, each triangle cut into many, with a scanner's noise. */
 import { seeded } from '#workers/mesh/seeded.ts';
-import { lowerArch, realTeeth } from '../../testing/models.ts';
+import { largeArch } from '../../testing/models.ts';
 
 const head = 84;
 const facet = 50;
@@ -28,7 +28,7 @@ function offAt(x: number, y: number, z: number): number {
 
 /** @param cuts each side is cut into so many: cuts² triangles of each. @returns a binary STL */
 export function scan(cuts: number): Buffer {
-  const soup = soupOf(lowerArch());
+  const soup = soupOf(largeArch());
   const count = (soup.length / 9) * cuts * cuts;
   const stl = Buffer.alloc(head + facet * count);
   stl.writeUInt32LE(count, 80);
@@ -67,5 +67,3 @@ export function scan(cuts: number): Buffer {
       }
   return stl;
 }
-
-export const scanName = realTeeth ? 'real teeth' : 'generated teeth';

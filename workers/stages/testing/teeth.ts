@@ -1,18 +1,13 @@
-/** Arches for tests, in a scanner's frame (x left, y back, z up): the real teeth where they are there, and plain crowns. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Arches of plain crowns for tests, in a scanner's frame (x left, y back, z up), and what is done to any arch. */
 import type { Vec3 } from '#events/plan/pose.ts';
 import { placeOf } from '#events/tooth/arch-form.ts';
 import { sizeOf } from '#events/tooth/curves.ts';
-import { type Arch, arch, type Fdi, fromUniversal, ROWS } from '#events/tooth/fdi.ts';
+import { type Arch, arch, type Fdi, ROWS } from '#events/tooth/fdi.ts';
 import { seeded } from '../../mesh/seeded.ts';
 import { matrixOf } from '../fit.ts';
 import { apply, type Rigid, turnBy } from '../rigid.ts';
 
 export type TestTooth = { fdi: Fdi; corners: Float32Array };
-
-const dir = join(import.meta.dirname, '../../../../shared/data/teeth/mandible');
-export const realTeeth = existsSync(dir);
 
 export function cornersOf(stl: Uint8Array): Float32Array {
   const view = new DataView(stl.buffer, stl.byteOffset, stl.byteLength);
@@ -20,26 +15,6 @@ export function cornersOf(stl: Uint8Array): Float32Array {
   for (let t = 0; t < corners.length / 9; t++)
     for (let i = 0; i < 9; i++) corners[9 * t + i] = view.getFloat32(84 + 50 * t + 12 + 4 * i, true);
   return corners;
-}
-
-/** The sixteen teeth of a real mandible, or plain ones. */
-export function mandible(): TestTooth[] {
-  if (!realTeeth) return crowns('lower');
-  return readdirSync(dir)
-    .filter(name => name.endsWith('.stl'))
-    .map(name => {
-      const fdi = fromUniversal(Number(/\d+/.exec(name)?.[0]));
-      if (!fdi) throw new Error(`no tooth: ${name}`);
-      return { fdi, corners: cornersOf(readFileSync(join(dir, name))) };
-    });
-}
-
-/** The annotated axes of the real teeth: crown's centre, and the ends of distal x, buccal y and occlusal z. */
-export function annotated(): Map<Fdi, { c: Vec3; x: Vec3; y: Vec3; z: Vec3 }> {
-  const said: Record<string, { c: Vec3; x: Vec3; y: Vec3; z: Vec3 }> = JSON.parse(
-    readFileSync(join(dir, 'teeth_axes_mandible.json'), 'utf8'),
-  );
-  return new Map(Object.entries(said).map(([n, axes]) => [fromUniversal(Number(n)) ?? 11, axes]));
 }
 
 /** The other jaw of a mandible: turned over the occlusal plane, its triangles' sense kept outwards. */

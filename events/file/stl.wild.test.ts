@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { describeWild, wild } from '../../infra/testing/wild.ts';
+import { check, verdict } from './testing.ts';
+
+/** The verdict of each file that other projects test their readers with begins like this. */
+const odd: Record<string, string> = {
+  'assimp/Spider_ascii.stl': 'ascii 1368',
+  'assimp/Spider_binary.stl': 'binary 1368',
+  'assimp/sphereWithHole.stl': 'ascii',
+  'assimp/triangle.stl': 'badContent mesh-few',
+  'assimp/triangle_with_empty_solid.stl': 'badContent mesh-few',
+  'assimp/triangle_with_two_solids.stl': 'badContent mesh-few',
+  'numpy-stl/stl_ascii_HalfDonut.stl': 'ascii 288',
+  'numpy-stl/stl_ascii_Moon_Chinese.stl': 'ascii',
+  'numpy-stl/stl_ascii_Star.stl': 'ascii 68',
+  'numpy-stl/stl_binary_CubeInvalidUnicode.stl': 'binary 12 [',
+  'numpy-stl/stl_binary_HalfDonut.stl': 'binary 288',
+  'numpy-stl/stl_binary_Star.stl': 'binary 68 [',
+  'numpy-stl/stl_binary_StarWithEmptyHeader.stl': 'binary 68 [',
+  'numpy-stl/stl_tests_dos.stl': 'ascii',
+  'numpy-stl/stl_tests_triamid.stl': 'binary 10 [',
+};
+
+describeWild('files met in the wild', () => {
+  it('are all listed', () => {
+    const found = ['assimp', 'numpy-stl'].flatMap(dir =>
+      readdirSync(wild('data', 'stl-odd', dir))
+        .filter(f => f.endsWith('.stl'))
+        .map(f => `${dir}/${f}`),
+    );
+    expect(found.sort()).toEqual(Object.keys(odd).sort());
+  });
+  it.each(Object.entries(odd))('%s is %s', (name, expected) => {
+    const said = verdict(readFileSync(wild('data', 'stl-odd', name)));
+    expect(said.slice(0, expected.length)).toBe(expected);
+  });
+  it('16 real teeth are sound', () => {
+    const dir = wild('data', 'teeth', 'mandible');
+    const models = readdirSync(dir)
+      .filter(f => f.endsWith('.stl'))
+      .map(f => check(readFileSync(`${dir}/${f}`)).model);
+    expect(models.reduce((sum, m) => sum + (m?.triangles ?? 0), 0)).toBe(440_232);
+  });
+});

@@ -1,0 +1,20 @@
+/** Files that are no part of the project, in ../shared beside it: read by the layer `wild` alone. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'vitest';
+
+const folder = join(import.meta.dirname, '../../../shared');
+const isHere = existsSync(join(folder, 'data'));
+if (!isHere)
+  console.log('NOT RUN: the tests over real teeth, odd files and the specification: no ../shared here');
+
+/** The path of a file or folder there. */
+export const wild = (...path: string[]): string => join(folder, ...path);
+
+/** Describes tests over those files. Where the folder is missing, the body is not evaluated. */
+export function describeWild(name: string, body: () => void): void {
+  describe.skipIf(!isHere)(name, () => {
+    if (isHere) body();
+    else test('needs ../shared', () => {});
+  });
+}

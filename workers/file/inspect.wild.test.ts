@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { describeWild, wild } from '../../infra/testing/wild.ts';
+import { saidOf, sha256 } from './testing.ts';
+
+describeWild('models met in the wild', () => {
+  const names = ['assimp', 'numpy-stl'].flatMap(dir =>
+    readdirSync(wild('data', 'stl-odd', dir))
+      .filter(name => name.endsWith('.stl'))
+      .map(name => `${dir}/${name}`),
+  );
+  it.each(names)('%s is sent as it is, or refused as no arch', async name => {
+    const bytes = readFileSync(wild('data', 'stl-odd', name));
+    // One triangle or two are no arch.
+    const isFew = name.includes('/triangle');
+    expect(await saidOf(bytes, name, 'stl')).toBe(isFew ? 'badContent mesh-few' : sha256(bytes));
+  });
+});

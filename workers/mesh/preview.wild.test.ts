@@ -1,0 +1,24 @@
+import { beforeAll, expect, it } from 'vitest';
+import { joined } from '../../infra/testing/models.ts';
+import { describeWild } from '../../infra/testing/wild.ts';
+import { realFiles } from '../stages/testing/real-teeth.ts';
+import { previewReady } from './preview.ts';
+import { foundIn } from './testing.ts';
+
+beforeAll(previewReady);
+
+describeWild('the preview of real teeth', () => {
+  it('is within a hundredth of a millimetre at a twentieth of their triangles', () => {
+    const { findings } = foundIn(joined(realFiles().map(({ stl }) => stl)));
+    expect(findings).toMatchObject({
+      triangles: 440_232,
+      components: 16,
+      rims: 0,
+      unit: 'mm',
+      fallback: null,
+    });
+    expect(findings.kept).toBeLessThanOrEqual(20_000);
+    expect(findings.deviation.mean).toBeLessThan(20);
+    expect(findings.deviation.p99).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,104 @@
+/** The rules that the frame of a crown keeps in a whole jaw: for generated teeth everywhere, for real ones in `wild`. */
+import { describe, expect, it } from 'vitest';
+import { dot, minus, rotate, type Vec3 } from '#events/plan/pose.ts';
+import { type Fdi, isRight, position } from '#events/tooth/fdi.ts';
+import { type Mesh, weld } from '../../mesh/weld.ts';
+import { crownOf } from '../crown.ts';
+import { lineOf, meshIn } from '../proposal.ts';
+import { apply, type Rigid, times, turnBy, unit } from '../rigid.ts';
+import type { ToothAxes } from './mandible.ts';
+import { asMaxilla, type TestTooth } from './teeth.ts';
+
+export const radians = (degrees: number) => (degrees * Math.PI) / 180;
+export const between = (a: Vec3, b: Vec3) =>
+  (Math.acos(Math.max(-1, Math.min(1, dot(a, b)))) * 180) / Math.PI;
+export const median = (list: readonly number[]) =>
+  list.toSorted((a, b) => a - b)[list.length >> 1] ?? Infinity;
+/** Degrees by which an arch runs otherwise than a tooth. */
+export const turns = [-25, -15, 0, 15, 25];
+
+/** Turns the scanner's frame into the world's. */
+const world: Rigid = { q: turnBy([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
+const meshOf = ({ corners }: TestTooth) => meshIn(world, weld(corners, corners.length / 9));
+
+const turned = ({ positions, indices }: Mesh, axis: Vec3, degrees: number): Mesh => {
+  const q = turnBy(times(axis, radians(degrees)));
+  return { positions: meshIn({ q, t: [0, 0, 0] }, { positions, indices }).positions, indices };
+};
+
+/** mm of the crown along a direction, down to `height` below its top. */
+function extent({ positions }: Mesh, along: Vec3, occlusal: Vec3, height: number): number {
+  const at = (v: number): Vec3 => [
+    positions[v] as number,
+    positions[v + 1] as number,
+    positions[v + 2] as number,
+  ];
+  let top = -Infinity;
+  for (let v = 0; v < positions.length; v += 3) top = Math.max(top, dot(at(v), occlusal));
+  let [low, high] = [Infinity, -Infinity];
+  for (let v = 0; v < positions.length; v += 3) {
+    if (top - dot(at(v), occlusal) >= height) continue;
+    low = Math.min(low, dot(at(v), along));
+    high = Math.max(high, dot(at(v), along));
+  }
+  return high - low;
+}
+
+/** Teeth of a jaw with their known directions. @param sense -1 turns those of a mandible over into a maxilla's */
+function jaw(teeth: readonly TestTooth[], axes: ToothAxes, sense: 1 | -1) {
+  const meshes = teeth.map(meshOf);
+  const tangents = new Map(lineOf(meshes).map(({ at, tangent }) => [teeth[at]?.fdi, tangent]));
+  const to = (end: Vec3, from: Vec3): Vec3 => {
+    const [a, b, c] = unit(apply(world, minus(end, from)));
+    return [a, sense * b, c];
+  };
+  return [...axes].map(([fdi, { c, x, z }]) => {
+    const own = (sense === 1 ? fdi : fdi > 40 ? fdi - 30 : fdi - 10) as Fdi;
+    const mesh = meshes[teeth.findIndex(tooth => tooth.fdi === own)];
+    const tangent = tangents.get(own);
+    if (!mesh || !tangent) throw new Error('no tooth');
+    return { fdi: own, mesial: to(c, x), occlusal: to(z, c), mesh, tangent };
+  });
+}
+
+/** @param most degrees that the mesial direction of a tooth may be off */
+export function describeJaws(
+  name: string,
+  lower: readonly TestTooth[],
+  axes: ToothAxes,
+  most: (fdi: Fdi) => number,
+): void {
+  describe(name, () => {
+    const jaws = [
+      ['mandible', lower, 1],
+      ['mandible turned over as a maxilla', asMaxilla(lower), -1],
+    ] as const;
+
+    it.each(jaws)(
+      'is near each tooth’s own and in the median within 5°, widths within 0.4 mm: %s',
+      (_, teeth, sense) => {
+        const off = jaw(teeth, axes, sense).map(({ fdi, mesial, occlusal, mesh, tangent }) => {
+          const found = crownOf(fdi, mesh, tangent);
+          const degrees = between(found.axes[0], mesial);
+          expect(degrees, `mesial of ${fdi}`).toBeLessThan(most(fdi));
+          expect(Math.abs(found.width - extent(mesh, mesial, occlusal, 8)), `width of ${fdi}`).toBeLessThan(
+            0.4,
+          );
+          return degrees;
+        });
+        expect(off).toHaveLength(14);
+        expect(median(off)).toBeLessThan(5);
+      },
+    );
+    it.each(turns)('follows a tooth that is turned about its long axis by %d°', turn => {
+      for (const { fdi, mesial, occlusal, mesh, tangent } of jaw(lower, axes, 1)) {
+        const due = rotate(turnBy(times(occlusal, radians(turn))), mesial);
+        const along = times(tangent, isRight(fdi) ? 1 : -1);
+        // A molar is nearly square: beyond half a right angle from its arch it looks like one turned the other way.
+        if (position(fdi) > 5 && between(due, along) > 45) continue;
+        const found = crownOf(fdi, turned(mesh, occlusal, turn), tangent);
+        expect(between(found.axes[0], due), `mesial of ${fdi}`).toBeLessThan(most(fdi) + 0.5);
+      }
+    });
+  });
+}

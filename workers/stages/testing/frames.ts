@@ -1,0 +1,50 @@
+/** The frame and the numbers that are found for test teeth in a scanner's frame. */
+import type { Vec3 } from '#events/plan/pose.ts';
+import type { Fdi } from '#events/tooth/fdi.ts';
+import { weld } from '../../mesh/weld.ts';
+import type { ArchShapes } from '../frame.ts';
+import { proposeNumbers, spanOf } from '../numbers.ts';
+import { lineOf, meshIn } from '../proposal.ts';
+import { apply, type Rigid, turnBy } from '../rigid.ts';
+import type { TestTooth } from './teeth.ts';
+
+const meshOf = (corners: Float32Array) => weld(corners, corners.length / 9);
+/** An arch as `findFrame` takes it. */
+export const shapes = (
+  arch: 'upper' | 'lower',
+  teeth: readonly TestTooth[],
+  gums: readonly Float32Array[] = [],
+): ArchShapes => ({
+  arch,
+  teeth: teeth.map(({ corners }) => meshOf(corners)),
+  gums: gums.map(meshOf),
+});
+/** Left, up and front of the scanner's frame, in the world. */
+export const directions = (world: Rigid) =>
+  (
+    [
+      [1, 0, 0],
+      [0, 0, 1],
+      [0, -1, 0],
+    ] as Vec3[]
+  ).map(v => apply({ q: world.q, t: [0, 0, 0] }, v).map(value => Math.round(value * 1e6) / 1e6 || 0));
+/** The directions of a frame that was found. */
+export const upright = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+
+/** Turns the scanner's frame into the world's. */
+const world: Rigid = { q: turnBy([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
+
+/** The numbers that are proposed for the teeth, in the teeth's order. */
+export function proposedFor(teeth: readonly TestTooth[]): (Fdi | null)[] {
+  const row = (teeth[0]?.fdi ?? 11) < 30 ? 'upper' : 'lower';
+  const meshes = teeth.map(({ corners }) => meshIn(world, meshOf(corners)));
+  const line = lineOf(meshes);
+  const widths = meshes.map(() => 0);
+  for (const { at, tangent } of line)
+    widths[at] = spanOf(meshes[at]?.positions ?? new Float32Array(), tangent);
+  return proposeNumbers(row, line, widths);
+}

@@ -1,0 +1,110 @@
+/**
+ * A generated lower jaw as hard as a scanned one: cusped crowns with bent roots (two on a molar), crowded, each tooth
+ * turned and tipped its own way, a scanner's noise on every vertex. In a scanner's frame: x left, y back, z up.
+ */
+import { minus, rotate, type Vec3 } from '#events/plan/pose.ts';
+import { placeOf } from '#events/tooth/arch-form.ts';
+import { sizeOf } from '#events/tooth/curves.ts';
+import { type Fdi, isRight, position, ROWS } from '#events/tooth/fdi.ts';
+import { seeded } from '../../mesh/seeded.ts';
+import type { Mesh } from '../../mesh/weld.ts';
+import type { Frame } from '../../teeth/frame.ts';
+import { collar, type Detail } from '../../teeth/size.ts';
+import { crownsOf, standing } from '../../teeth/tooth.ts';
+import { plus, turnBy } from '../rigid.ts';
+import type { TestTooth } from './teeth.ts';
+
+/** 26,068 triangles in sixteen teeth: enough for every rule that does not ask for a size. */
+export const light: Detail = { around: 40, front: 20, wall: 8, top: 12 };
+/** 204,348 triangles: more than a preview keeps, and an upload of several pieces. */
+export const dense: Detail = { around: 130, front: 50, wall: 17, top: 31 };
+/** 446,388 triangles, an STL of 22 MB, as a scanner's finest export. */
+export const large: Detail = { around: 200, front: 70, wall: 24, top: 45 };
+
+/** mm: the level at which the crowns end, far from zero as scanners have it. */
+const occlusalPlane = 60;
+const noise = 0.008;
+const patient = 7;
+
+/** Draws the collar out into a root: tapered, bent to distal, and on a molar parted into two. */
+function withRoot({ positions, indices }: Mesh, tooth: Fdi): Mesh {
+  const { root, width } = sizeOf(tooth);
+  const molar = position(tooth) > 5;
+  const out = positions.slice();
+  for (let v = 0; v < out.length; v += 3) {
+    const [x, y, z] = [positions[v] as number, positions[v + 1] as number, positions[v + 2] as number];
+    if (z >= 0) continue;
+    const down = Math.min(1, -z / (collar + 0.3));
+    const taper = 1 - 0.7 * down ** 1.6;
+    const furcation = molar ? 0.6 * down * Math.exp(-((x / (0.16 * width)) ** 2)) : 0;
+    out[v] = x * (molar ? 1 - 0.25 * down : taper) - 1.5 * down ** 2;
+    out[v + 1] = y * taper - 0.8 * down ** 2;
+    out[v + 2] = -root * down * (1 - furcation);
+  }
+  return { positions: out, indices };
+}
+
+/** Moves every vertex by up to the noise; a vertex stays one point. */
+function roughened({ positions, indices }: Mesh, random: () => number): Mesh {
+  return { positions: positions.map(value => value + noise * (2 * random() - 1)), indices };
+}
+
+/** The frame of a tooth in a crowded arch: rotated by up to 14°, tipped by up to 3°, 0.4 mm off its ideal place. */
+function frameOf(tooth: Fdi, random: () => number): Frame {
+  const { x, depth, angle } = placeOf(tooth, 0.05);
+  const side = isRight(tooth) ? 1 : -1;
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  const within = (most: number) => most * (2 * random() - 1);
+  const turn = turnBy([within(0.05), within(0.05), within(0.25)]);
+  const turned = (v: Vec3) => rotate(turn, v);
+  const height = occlusalPlane - sizeOf(tooth).crown / 2 + within(0.4);
+  return {
+    at: [x, depth - 40 + within(0.4), height],
+    mesial: turned([side * c, side * s, 0]),
+    buccal: turned([s, -c, 0]),
+    occlusal: turned([0, 0, 1]),
+  };
+}
+
+function cornersOf({ positions, indices }: Mesh): Float32Array {
+  const corners = new Float32Array(3 * indices.length);
+  for (let i = 0; i < corners.length; i++)
+    corners[i] = positions[3 * (indices[Math.floor(i / 3)] as number) + (i % 3)] as number;
+  return corners;
+}
+
+/** A tooth whose frame is known, because it was generated there. */
+export type KnownTooth = TestTooth & { frame: Frame };
+
+function generated(detail: Detail): KnownTooth[] {
+  const [places, rough] = [seeded(patient), seeded(patient + 1)];
+  const crowns = crownsOf(patient);
+  return ROWS.lower.map(fdi => {
+    const frame = frameOf(fdi, places);
+    const shape = roughened(withRoot(crowns.crown(fdi, detail), fdi), rough);
+    return { fdi, frame, corners: cornersOf(standing(shape, crowns.size(fdi).crown, frame)) };
+  });
+}
+
+const made = new Map<Detail, KnownTooth[]>();
+
+/** The sixteen lower teeth, made once a process for each detail: do not write into them. */
+export function mandible(detail: Detail = light): readonly KnownTooth[] {
+  const known = made.get(detail) ?? generated(detail);
+  made.set(detail, known);
+  return known;
+}
+
+/** By tooth: the crown's centre, and points 1 mm from it to distal (x), buccal (y) and occlusal (z). */
+export type ToothAxes = ReadonlyMap<Fdi, { c: Vec3; x: Vec3; y: Vec3; z: Vec3 }>;
+
+/** The axes in which teeth were generated; third molars, which may be beside the arch, are left out. */
+export const axesOf = (teeth: readonly KnownTooth[]): ToothAxes =>
+  new Map(
+    teeth
+      .filter(({ fdi }) => position(fdi) < 8)
+      .map(({ fdi, frame: { at, mesial, buccal, occlusal } }) => [
+        fdi,
+        { c: at, x: minus(at, mesial), y: plus(at, buccal), z: plus(at, occlusal) },
+      ]),
+  );

@@ -1,0 +1,31 @@
+/** The sixteen teeth of a real mandible, for the layer `wild`. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Vec3 } from '#events/plan/pose.ts';
+import { type Fdi, fromUniversal } from '#events/tooth/fdi.ts';
+import { wild } from '../../../infra/testing/wild.ts';
+import type { ToothAxes } from './mandible.ts';
+import { cornersOf, type TestTooth } from './teeth.ts';
+
+const folder = wild('data', 'teeth', 'mandible');
+
+/** The STL of each tooth. */
+export const realFiles = (): { fdi: Fdi; stl: Buffer }[] =>
+  readdirSync(folder)
+    .filter(name => name.endsWith('.stl'))
+    .map(name => {
+      const fdi = fromUniversal(Number(/\d+/.exec(name)?.[0]));
+      if (!fdi) throw new Error(`no tooth: ${name}`);
+      return { fdi, stl: readFileSync(join(folder, name)) };
+    });
+
+export const realMandible = (): TestTooth[] =>
+  realFiles().map(({ fdi, stl }) => ({ fdi, corners: cornersOf(stl) }));
+
+/** The axes that anatomists gave the real teeth, third molars left out. */
+export function annotated(): ToothAxes {
+  const axes: Record<string, { c: Vec3; x: Vec3; y: Vec3; z: Vec3 }> = JSON.parse(
+    readFileSync(join(folder, 'teeth_axes_mandible.json'), 'utf8'),
+  );
+  return new Map(Object.entries(axes).map(([n, its]) => [fromUniversal(Number(n)) ?? 11, its]));
+}

@@ -1,0 +1,118 @@
+/** The rules that a plan of staged jaws keeps: for generated teeth everywhere, for real ones in `wild`. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { PlanBundle } from '#events/plan/bundle.ts';
+import { conjugate, cross, dot, multiply, poseOf, type Vec3 } from '#events/plan/pose.ts';
+import { arch, type Fdi, isRight, quadrant } from '#events/tooth/fdi.ts';
+import { buildPlan, type Confirmed } from '../build.ts';
+import { propose } from '../proposal.ts';
+import { apply, composed, degreesOf, inverse } from '../rigid.ts';
+import type { ToothAxes } from './mandible.ts';
+import { staged } from './plan.ts';
+import { asMaxilla, knownMotion, type TestTooth } from './teeth.ts';
+
+const numbersOf = (teeth: readonly TestTooth[]) => teeth.map(({ fdi }) => fdi);
+
+/** @param axes of the lower teeth that are known. `previewReady` and `decoderReady` first. */
+export function describeStagedJaws(name: string, lower: readonly TestTooth[], axes: ToothAxes): void {
+  describe(`${name} in 20 stages, turned over as a maxilla in 2`, () => {
+    const upper = asMaxilla(lower);
+    const arches = [staged(upper, 2, knownMotion), staged(lower, 20, knownMotion)];
+    const { frame, arches: proposed } = propose(arches);
+    const confirmed: Confirmed = { upper: numbersOf(upper), lower: numbersOf(lower) };
+    let bundle: PlanBundle;
+    beforeAll(() => {
+      bundle = buildPlan(arches, frame.world, confirmed).bundle;
+    });
+    const both = [...upper, ...lower];
+    const toothOf = (fdi: Fdi) => bundle.teeth.find(tooth => tooth.fdi === fdi) ?? bundle.teeth[0];
+
+    it('stands in the world along the files’ own axes: left is left, the front is in front, the upper arch above', () => {
+      expect(frame.findings).toEqual([]);
+      const turned = (v: Vec3) =>
+        apply({ q: frame.world.q, t: [0, 0, 0] }, v).map(value => Math.round(value) || 0);
+      expect([turned([1, 0, 0]), turned([0, 0, 1]), turned([0, -1, 0])]).toEqual([
+        [1, 0, 0],
+        [0, 1, 0],
+        [0, 0, 1],
+      ]);
+    });
+    it('has its numbers proposed', () => {
+      expect(proposed.map(({ teeth }) => teeth.map(({ fdi }) => fdi))).toEqual([
+        numbersOf(upper),
+        numbersOf(lower),
+      ]);
+    });
+    it('makes a bundle whose poses are the known ones to 1e-4° and 1e-5 mm, rounding included', () => {
+      let [degrees, mm] = [0, 0];
+      for (const tooth of both) {
+        const found = toothOf(tooth.fdi);
+        if (!found) throw new Error('no tooth');
+        for (let k = 0; k <= (arch(tooth.fdi) === 'lower' ? 20 : 2); k++) {
+          const known = composed(frame.world, composed(knownMotion(tooth, k), inverse(frame.world)));
+          const { p, q } = poseOf(found.poses, k);
+          const due = apply(known, found.pivot);
+          degrees = Math.max(degrees, degreesOf(multiply(q, conjugate(known.q))));
+          mm = Math.max(mm, Math.hypot(due[0] - p[0], due[1] - p[1], due[2] - p[2]));
+        }
+      }
+      expect(degrees).toBeLessThan(1e-4);
+      expect(mm).toBeLessThan(1e-5);
+    });
+    it('has axes that point to mesial, buccal and occlusal in all four quadrants', () => {
+      for (const { fdi, pivot, axes } of bundle.teeth) {
+        // A third molar may stand beside the arch.
+        if (fdi % 10 === 8) continue;
+        const n = (i: number): Vec3 => [axes[i] ?? 0, axes[i + 1] ?? 0, axes[i + 2] ?? 0];
+        const [mesial, buccal, occlusal] = [n(0), n(3), n(6)];
+        expect(Math.sign(dot(cross(mesial, buccal), occlusal))).toBe(quadrant(fdi) % 2 === 1 ? 1 : -1);
+        expect(Math.sign(occlusal[1])).toBe(arch(fdi) === 'lower' ? 1 : -1);
+        // The cheek is away from the tongue, which lies behind the incisors.
+        const tongue: Vec3 = [0, pivot[1], -5];
+        expect(dot(buccal, [pivot[0] - tongue[0], 0, pivot[2] - tongue[2]])).toBeGreaterThan(0);
+        // Mesial: incisors to the midline, molars to the front.
+        const towards: Vec3 = [-pivot[0], 0, 30 - pivot[2]];
+        expect(dot(mesial, towards)).toBeGreaterThan(0);
+        expect(
+          fdi % 10 > 5 ? mesial[2] : fdi % 10 < 3 ? mesial[0] * (isRight(fdi) ? 1 : -1) : 1,
+        ).toBeGreaterThan(0.5);
+      }
+    });
+    it('has the known axes of the teeth, within what two anatomists differ by', () => {
+      for (const [fdi, { c, x, y, z }] of axes) {
+        const found = toothOf(fdi);
+        if (!found) throw new Error('no tooth');
+        const inWorld = (to: Vec3) => {
+          const v = apply({ q: frame.world.q, t: [0, 0, 0] }, [to[0] - c[0], to[1] - c[1], to[2] - c[2]]);
+          return v;
+        };
+        const angle = (at: number, due: Vec3) =>
+          (Math.acos(dot([found.axes[at] ?? 0, found.axes[at + 1] ?? 0, found.axes[at + 2] ?? 0], due)) *
+            180) /
+          Math.PI;
+        const distal = inWorld(x);
+        expect(angle(0, [-distal[0], -distal[1], -distal[2]]), `mesial of ${fdi}`).toBeLessThan(30);
+        expect(angle(3, inWorld(y)), `buccal of ${fdi}`).toBeLessThan(30);
+        expect(angle(6, inWorld(z)), `occlusal of ${fdi}`).toBeLessThan(18);
+        const centre = apply(frame.world, c);
+        expect(Math.hypot(...centre.map((v, i) => v - (found.pivot[i] as number)))).toBeLessThan(2.5);
+      }
+    });
+    it('has widths that real teeth have', () => {
+      for (const { fdi, width } of bundle.teeth) {
+        expect(width?.origin).toBe('measured');
+        expect(width?.mm, `width of ${fdi}`).toBeGreaterThan(4);
+        expect(width?.mm, `width of ${fdi}`).toBeLessThan(13.5);
+      }
+    });
+    it('is not found with numbers that stand twice or in the other arch', () => {
+      const [first, second, ...rest] = numbersOf(lower);
+      expect(() =>
+        buildPlan(arches, frame.world, { ...confirmed, lower: [first ?? 31, first ?? 31, ...rest] }),
+      ).toThrow();
+      expect(() =>
+        buildPlan(arches, frame.world, { ...confirmed, lower: [11, second ?? 32, ...rest] }),
+      ).toThrow();
+      expect(() => buildPlan(arches, frame.world, { ...confirmed, lower: rest })).toThrow();
+    });
+  });
+}
