@@ -1,15 +1,29 @@
-/** An S3 server for tests and the stack: versitygw over a folder. It needs Go, and the first time some minutes. */
+/** An S3 server over a folder for tests and the stack: versitygw where it can be had, otherwise the project's own. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '../testing/server.ts';
-import { goProgram, isHere } from './installed.ts';
+import { goProgram } from './installed.ts';
 import { type Running, running } from './running.ts';
 
 /** The path of the program. @throws Error why it cannot be had here */
 export const versitygw = (): Promise<string> =>
   goProgram('github.com/versity/versitygw/cmd/versitygw', 'v1.8.0');
+
+type Program = { program: string; args(port: number, dir: string): string[] };
+
+/** The server's program. Both take their keys in ROOT_ACCESS_KEY and ROOT_SECRET_KEY. */
+async function program(): Promise<Program> {
+  try {
+    const program = await versitygw();
+    const fixed = ['--region', own.region, '--keep-alive', '--quiet', 'posix'];
+    return { program, args: (port, dir) => ['--port', `127.0.0.1:${port}`, ...fixed, dir] };
+  } catch {
+    const server = join(import.meta.dirname, 's3-server.ts');
+    return { program: process.execPath, args: (port, dir) => [server, String(port), dir] };
+  }
+}
 
 export type S3Place = {
   endpoint: string;
@@ -55,25 +69,16 @@ async function makeBucket({
  * be of two writes.
  */
 export async function startS3(): Promise<RunningS3> {
-  const program = await versitygw();
+  const server = await program();
   const dir = await mkdtemp(join(tmpdir(), 'archline-s3-'));
   const port = await freePort();
   const place = { ...own, endpoint: `http://127.0.0.1:${port}` };
-  const args = [
-    '--port',
-    `127.0.0.1:${port}`,
-    '--region',
-    own.region,
-    '--keep-alive',
-    '--quiet',
-    'posix',
-    dir,
-  ];
+  const args = server.args(port, dir);
   const env = { ROOT_ACCESS_KEY: own.accessKeyId, ROOT_SECRET_KEY: own.secretAccessKey };
-  const start = () => running({ program, args, env, port });
-  let server = await start();
+  const start = () => running({ program: server.program, args, env, port });
+  let now = await start();
   const stop = async () => {
-    await server.stop();
+    await now.stop();
     await rm(dir, { recursive: true, force: true });
   };
   try {
@@ -86,14 +91,15 @@ export async function startS3(): Promise<RunningS3> {
     ...place,
     port,
     get pid() {
-      return server.pid;
+      return now.pid;
     },
     stop,
-    kill: () => server.kill(),
+    kill: () => now.kill(),
     again: async () => {
-      server = await start();
+      now = await start();
     },
   };
 }
 
-export const s3Here = () => isHere('S3', versitygw);
+/** Whether tests over S3 can be run: always, over one of the two servers. */
+export const s3Here = async () => true;
