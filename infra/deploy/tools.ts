@@ -1,6 +1,6 @@
 /**
- * Programs that look at what lies here without a cluster. `npx node infra/deploy/tools.ts` builds them, once for a
- * machine with Go: some minutes, so that tests take those that are there and say which are not.
+ * Programs that check the deployment without a cluster. `npx node infra/deploy/tools.ts` builds them once for a machine
+ * with Go: that takes minutes, so that tests use those that are there and say NOT RUN over the others.
  */
 import { join } from 'node:path';
 import { goEnv, goProgram, installed, isHere, isInstalled, ran } from '../servers/installed.ts';
@@ -53,7 +53,21 @@ export const tools = {
 /** Whether it is there; where it is not, a line says how it is got. */
 export const toolHere = ({ is, folder }: Tool): Promise<boolean> =>
   isHere(is, async () => {
-    if (!isInstalled(folder)) throw new Error('npx node infra/deploy/tools.ts gets it, in some minutes');
+    if (!isInstalled(folder))
+      throw new Error('with Go, npx node infra/deploy/tools.ts builds it in some minutes');
   });
 
-if (import.meta.main) for (const { is, get } of Object.values(tools)) console.log(`${is}: ${await get()}`);
+/** One after the other: each build takes all processors. Resolves with whether all are there. */
+async function getAll(): Promise<boolean> {
+  let all = true;
+  for (const { is, get } of Object.values(tools))
+    try {
+      console.log(`${is}: ${await get()}`);
+    } catch (error) {
+      all = false;
+      console.log(`${is} cannot be had here: ${error instanceof Error ? error.message : error}`);
+    }
+  return all;
+}
+
+if (import.meta.main && !(await getAll())) process.exitCode = 1;

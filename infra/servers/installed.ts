@@ -46,8 +46,42 @@ export async function installed(name: string, make: (into: string) => Promise<vo
 /** Whether it has been got already: what takes long to get is left to whoever asks for it. */
 export const isInstalled = (name: string): boolean => existsSync(join(dir, name));
 
-/** Without `direct` nothing is fetched past the module proxy; nothing here needs a C compiler. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Installs packages of Debian, where this is Debian and it can be done without a password.
+ * @throws Error where it cannot
+ */
+export function debian(...packages: readonly string[]): Promise<void> {
+  const install = async () => {
+    const [apt, before] = process.getuid?.() === 0 ? ['apt-get', []] : ['sudo', ['-n', 'apt-get']];
+    await ran(apt, [...before, 'update', '-qq']);
+    // RUNLEVEL: a server that its package starts would hold a port that a clinic's own may need.
+    await ran(apt, [...before, 'install', '-y', '-qq', '--no-install-recommends', ...packages], {
+      env: { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+    });
+  };
+  // One at a time: apt holds a lock for the whole machine.
+  const mine = last.then(install, install);
+  last = mine.catch(() => undefined);
+  return mine;
+}
+
+/** The oldest Go that gets a newer toolchain where a module asks for one. */
+const oldestGo = 21;
+
+async function checkGo(): Promise<void> {
+  const version = await ran('go', ['env', 'GOVERSION']).catch(() => '');
+  if (Number(/^go1\.(\d+)/.exec(version)?.[1] ?? 0) < oldestGo)
+    throw new Error(`it needs Go 1.${oldestGo} or newer: https://go.dev/dl`);
+}
+
+/**
+ * Without `direct` nothing is fetched past the module proxy; nothing here needs a C compiler.
+ * @throws Error where there is no Go
+ */
 export async function goEnv(): Promise<Record<string, string>> {
+  await checkGo();
   const [proxy = ''] = (await ran('go', ['env', 'GOPROXY'])).trim().split(',');
   return { GOPROXY: proxy, GOFLAGS: '-buildvcs=false', CGO_ENABLED: '0' };
 }

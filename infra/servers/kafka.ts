@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../testing/server.ts';
-import { installed, isHere, ran } from './installed.ts';
+import { debian, installed, isHere, ran } from './installed.ts';
 import { type Running, running } from './running.ts';
 
 const version = '4.3.1';
@@ -31,12 +31,29 @@ export type Kafka = Running & {
   restart(): Promise<void>;
 };
 
-/** The folder of Kafka's jars. @throws Error why it cannot be had here */
-export const kafkaJars = () =>
-  installed(`kafka-${version}`, async into => {
+const answers = (program: string, question: string) =>
+  ran(program, [question]).then(
+    () => true,
+    () => false,
+  );
+
+/** Debian's packages bring the program where it is missing. @throws Error where they cannot */
+async function needed(program: string, question: string, packages: readonly string[]): Promise<void> {
+  if (await answers(program, question)) return;
+  await debian(...packages).catch(() => {
+    throw new Error(`it needs ${program}: apt-get install ${packages.join(' ')}`);
+  });
+}
+
+/** The folder of Kafka's jars; Java is there as well. @throws Error why it cannot be had here */
+export async function kafkaJars(): Promise<string> {
+  await needed('java', '-version', ['default-jre-headless']);
+  return installed(`kafka-${version}`, async into => {
+    await needed('mvn', '-version', ['default-jre-headless', 'maven']);
     await writeFile(join(into, 'pom.xml'), pom);
     await ran('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], { cwd: into });
   });
+}
 
 const guard = { username: 'archline', password: 'secret-of-tests' };
 const login = `org.apache.kafka.common.security.plain.PlainLoginModule required user_${guard.username}="${guard.password}";`;
@@ -127,8 +144,4 @@ export async function startKafka(): Promise<Kafka> {
   };
 }
 
-export const kafkaHere = () =>
-  isHere('Kafka', async () => {
-    await kafkaJars();
-    await ran('java', ['-version']);
-  });
+export const kafkaHere = () => isHere('Kafka', kafkaJars);

@@ -1,7 +1,7 @@
 /** A Redis for tests and the stack: Debian's, in a process of its own, that keeps nothing. */
 import { existsSync } from 'node:fs';
 import { freePort } from '../testing/server.ts';
-import { isHere, ran } from './installed.ts';
+import { debian, isHere } from './installed.ts';
 import { type Renewable, renewable } from './running.ts';
 
 export type Redis = Renewable & { url: string; port: number };
@@ -11,11 +11,8 @@ const program = '/usr/bin/redis-server';
 /** @throws Error why it cannot be had here */
 export async function redisProgram(): Promise<string> {
   if (existsSync(program)) return program;
-  const [apt, before] = process.getuid?.() === 0 ? ['apt-get', []] : ['sudo', ['-n', 'apt-get']];
-  await ran(apt, [...before, 'update', '-qq']);
-  // What a package starts by itself would hold the port that a clinic's own may need.
-  await ran(apt, [...before, 'install', '-y', '-qq', '--no-install-recommends', 'redis-server'], {
-    env: { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+  await debian('redis-server').catch(() => {
+    throw new Error('it needs Debian’s redis-server: apt-get install redis-server');
   });
   return program;
 }
