@@ -150,8 +150,8 @@ export const mutants: readonly Mutant[] = [
     name: 'foot-out-of-the-window',
     area: 'layout: a long dialog in a low window',
     file: 'web/ui/overlay.module.css',
-    from: '.dialog { display: grid; grid-template-rows: auto minmax(0, 1fr) auto;',
-    to: '.dialog { display: grid; grid-template-rows: auto auto auto;',
+    from: 'color: var(--text-2); overflow: auto; }',
+    to: 'color: var(--text-2); }',
   },
   {
     name: 'focus-stays-away',
@@ -254,16 +254,16 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'thirty-of-twenty-seven',
     area: 'pagination: the range on the last page',
-    file: 'web/features/caseList/CaseList.tsx',
-    from: 'to: (page - 1) * size + items.length,',
+    file: 'web/features/caseList/search.ts',
+    from: 'to: (page - 1) * size + rows,',
     to: 'to: page * size,',
   },
   {
     name: 'any-200-is-heard',
     area: "patient's page: a network that wants a sign-in first",
-    file: 'web/pages/wear.client.ts',
-    from: 'if (answer.status === 200 && answer.told) {',
-    to: 'if (answer.status === 200) {',
+    file: 'web/features/patient/asking.ts',
+    from: 'answer.status === 200 && answer.told !== null;',
+    to: 'answer.status === 200;',
   },
   {
     name: 'two-saves-at-once',
@@ -282,9 +282,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'approved-with-a-new-point',
     area: 'approvals: a point that appears while it is confirmed',
-    file: 'web/features/review/DecisionBar.tsx',
-    from: "if (why === undefined) await send({ result: 'approved', acknowledged }, note);",
-    to: "await send({ result: 'approved', acknowledged }, note);",
+    file: 'web/features/review/red.ts',
+    from: 'return isMeasuring || acknowledged.length < red.length ? null : ',
+    to: 'return isMeasuring ? null : ',
   },
   {
     name: 'silent-behind-any-page',

@@ -5,7 +5,7 @@
 import { dayIn } from '#events/case/calendar.ts';
 import type { WearFacts } from '#events/share/facts.ts';
 import { wearAt } from '#events/wear/wear.ts';
-import { createAsking, isOver } from '#web/features/patient/asking.ts';
+import { createAsking, isOver, isTaken } from '#web/features/patient/asking.ts';
 import { isKnown, openOutbox, type Said } from '#web/features/patient/outbox.ts';
 import { sayIn } from '#web/features/patient/say.ts';
 import {
@@ -226,8 +226,7 @@ async function sayAll(): Promise<boolean> {
       await end();
       return false;
     }
-    // Another's 200, as of a network that wants a sign-in first, has taken nothing.
-    if (answer.status === 200 && answer.told) {
+    if (isTaken(answer)) {
       outbox.remove(said.id);
       take(answer.told);
     } else if (refused.includes(answer.status)) {

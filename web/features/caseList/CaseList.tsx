@@ -25,7 +25,7 @@ import styles from './caseList.module.css';
 import { shownColumns } from './column-choice.ts';
 import { caseColumns } from './columns.tsx';
 import { GroupFilters, TypeMenu } from './Filters.tsx';
-import { type CaseSearch, listHref, listQuery } from './search.ts';
+import { type CaseSearch, listHref, listQuery, shownRange } from './search.ts';
 import { useBulk } from './useBulk.ts';
 
 type Props = { search: CaseSearch; go: (href: string) => void; now: number };
@@ -180,8 +180,7 @@ export function CaseList({ search, go, now }: Props) {
                 <span className="t-small t-2 num">
                   {t('caseList:range', {
                     count: total,
-                    from: (page - 1) * size + 1,
-                    to: (page - 1) * size + items.length,
+                    ...shownRange(page, size, items.length),
                   })}
                   {updates > 0 && ` · ${t('caseList:whenRead')}`}
                 </span>

@@ -60,6 +60,12 @@ export function listHref(
   return query ? `/caseList?${query}` : '/caseList';
 }
 
+/** Which rows of all a page shows, counted from 1. @param rows of this page: the last one may have fewer */
+export const shownRange = (page: number, size: number, rows: number): { from: number; to: number } => ({
+  from: (page - 1) * size + 1,
+  to: (page - 1) * size + rows,
+});
+
 /** The same as the server's query (api.md, Cases). */
 export function listQuery(search: CaseSearch): string {
   const params = new URLSearchParams();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAsking, isOver } from './asking.ts';
+import { createAsking, isOver, isTaken } from './asking.ts';
 
 function world(...answers: (Response | Error)[]) {
   let now = 0;
@@ -31,6 +31,24 @@ test('asks the link alone, and says when nothing answers', async () => {
   expect(await asking.ask('/wear')).toEqual({ status: 200, told: null, issue: undefined });
   expect(await asking.ask('/wear/changes', { stage: 2 })).toBeUndefined();
   expect(asked).toEqual(['GET /api/shares/k/wear omit', 'POST /api/shares/k/wear/changes omit']);
+});
+
+test("takes no report for heard by another's 200", async () => {
+  const { asking } = world(
+    new Response('<h1>Sign in to this network</h1>'),
+    ok(),
+    Response.json({ data: {} }),
+  );
+  const taken: unknown[] = [];
+  for (let i = 0; i < 3; i++) {
+    const answer = await asking.ask('/wear/changes', { stage: 2 });
+    taken.push([answer?.status, answer && isTaken(answer)]);
+  }
+  expect(taken).toEqual([
+    [200, false],
+    [200, false],
+    [200, true],
+  ]);
 });
 
 test('waits twice as long after each "not now", a minute at most, and not at all after an answer', async () => {

@@ -6,6 +6,13 @@ export const isOver = (status: number): boolean => status === 410;
 
 export type Answer = { status: number; told: WearFacts | null; issue: string | undefined };
 
+/**
+ * Whether a report was taken: by our server, which tells the wear as it is then. Another's 200, as of a network that
+ * wants a sign-in first, has taken nothing.
+ */
+export const isTaken = (answer: Answer): answer is Answer & { told: WearFacts } =>
+  answer.status === 200 && answer.told !== null;
+
 /** An answer that has not come by then does not come: a network that swallows calls is none. */
 const answerMs = 15_000;
 /** "Not now": each one in a row doubles the wait, up to a minute; a server that says how long is believed. */

@@ -16,7 +16,7 @@ import { useNavigateTo } from '#web/ui/link.tsx';
 import styles from './decision.module.css';
 import type { Ticks } from './kept-ticks.ts';
 import { NoteDialog } from './NoteDialog.tsx';
-import type { RedItem } from './red.ts';
+import { type Approval, approvalOf, type RedItem } from './red.ts';
 
 type Props = {
   caseId: string;
@@ -72,10 +72,7 @@ function useReview({ caseId, action, plan, ticks, onTick, onDone }: Props, all: 
   const go = useNavigateTo();
   const [pending, setPending] = useState(false);
   const checked = all.filter(point => ([...ticks.checked] as string[]).includes(point));
-  const send = async (
-    input: { result: 'approved'; acknowledged: string[] } | { result: 'refused' },
-    note: string,
-  ) => {
+  const send = async (input: Approval | { result: 'refused' }, note: string) => {
     setPending(true);
     const words = note.trim();
     const sent = { ...input, bundle: plan.bundle, checked, ...(words && { note: words }) };
@@ -107,7 +104,8 @@ export function DecisionBar(props: Props) {
   usePanelKey('Ctrl ↵', t('review:approve', { version: plan.version }), true);
   const confirm = async () => {
     // A point may have come up while the approval was being confirmed.
-    if (why === undefined) await send({ result: 'approved', acknowledged }, note);
+    const approval = approvalOf(red, ticks.taken, waits !== undefined);
+    if (approval) await send(approval, note);
     setConfirming(false);
   };
   const refuse = async () => {

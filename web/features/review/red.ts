@@ -28,6 +28,22 @@ export function acknowledgedText(t: TFunction, key: string): string {
   return orderText(t, key) ?? key;
 }
 
+/** An approval with what it acknowledges. */
+export type Approval = { result: 'approved'; acknowledged: string[] };
+
+/**
+ * Returns the approval, or null while a point is not acknowledged or a measurement still runs.
+ * @param taken keys of the points that the reviewer has acknowledged
+ */
+export function approvalOf(
+  red: readonly RedItem[],
+  taken: ReadonlySet<string>,
+  isMeasuring: boolean,
+): Approval | null {
+  const acknowledged = red.map(item => item.key).filter(key => taken.has(key));
+  return isMeasuring || acknowledged.length < red.length ? null : { result: 'approved', acknowledged };
+}
+
 type Asked = Pick<RequestItem, 'request' | 'change'>;
 
 function requestItem({ request, change }: Asked, verdict: Verdict, t: TFunction): RedItem[] {

@@ -1,0 +1,58 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { setPage } from './browser.ts';
+import { startLive, watchCase } from './socket.ts';
+
+const { socket, heard, said } = vi.hoisted(() => {
+  const heard = new Map<string, (message: unknown) => void>();
+  const said: unknown[][] = [];
+  const socket = {
+    connected: true,
+    active: true,
+    on: (event: string, listener: (message: unknown) => void) => void heard.set(event, listener),
+    onAny: () => undefined,
+    emit: (...message: unknown[]) => void said.push(message),
+    connect: () => undefined,
+    disconnect: () => undefined,
+  };
+  return { socket, heard, said };
+});
+vi.mock('socket.io-client', () => ({ io: () => socket }));
+
+let stop = (): void => undefined;
+afterEach(() => {
+  stop();
+  said.length = 0;
+});
+
+/** A page on which case A is shown as of a position, with its socket open. */
+async function page(shown: number) {
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
+  vi.stubGlobal('document', { querySelector: () => null });
+  const client = new QueryClient();
+  client.setQueryData(['case', 'A'], { caseId: 'A', header: { caseId: 'A', position: `log-${shown}` } });
+  // The boundary: of the page, the socket uses its cache and its words.
+  setPage({ client, words: { t: (key: string) => key } } as unknown as Parameters<typeof setPage>[0]);
+  stop = startLive('log-1');
+  await vi.waitFor(() => expect(heard.has('rows')).toBe(true));
+  return client;
+}
+const row = (at: number) => ({
+  position: `log-${at}`,
+  rows: [{ view: 'caseList', id: 'A', position: `log-${at}`, row: { caseId: 'A', position: `log-${at}` } }],
+});
+
+test.each([
+  ['is read again where its row was told to be newer', 4, 5, true],
+  ['is not read again where it is as new as its row', 5, 5, false],
+])('a case that is watched from now on %s', async (_what, shown, told, again) => {
+  const client = await page(shown);
+  heard.get('rows')?.(row(told));
+  client.setQueryData(['case', 'A'], { caseId: 'A', header: { caseId: 'A', position: `log-${shown}` } });
+  const leave = watchCase('A');
+  const [, , answered] = said.find(([event]) => event === 'case:watch') ?? [];
+  expect(answered).toBeInstanceOf(Function);
+  (answered as () => void)();
+  expect(client.getQueryState(['case', 'A'])?.isInvalidated).toBe(again);
+  leave();
+});
