@@ -22,7 +22,18 @@ type Page = {
   rooms: ReadonlySet<string>;
   held: Held;
   away: bigint | undefined;
+  read: { at: bigint; answers: Map<string, unknown> };
 };
+
+/** Asks once for each position of the rows: what is pushed is compared with it, and so is all that a page holds. */
+function once<T>(models: ReadModels, page: Page, what: string, ask: () => T): T {
+  const at = models.position();
+  if (page.read.at !== at) page.read = { at, answers: new Map() };
+  const { answers } = page.read;
+  if (!answers.has(what)) answers.set(what, ask());
+  // The boundary: each name is asked for in one way.
+  return answers.get(what) as T;
+}
 
 const listOf = (models: ReadModels, page: Pick<Page, 'data'>, how: Partial<CaseQuery>): CaseListItem[] => {
   const query: CaseQuery = { tab: 'all', sort: 'updatedAt', descending: true, page: 1, size: 5, ...how };
@@ -34,12 +45,22 @@ const listOf = (models: ReadModels, page: Pick<Page, 'data'>, how: Partial<CaseQ
   }
 };
 
-const freshOf = (models: ReadModels, page: Pick<Page, 'data'>): Fresh => ({
+const everyMessage = (models: ReadModels, page: Pick<Page, 'data'>) =>
+  models.messages(ctxOf(models, page), { page: 1, size: 20_000 }).items;
+
+const messagesOf = (models: ReadModels, page: Page) =>
+  once(models, page, 'messages', () => everyMessage(models, page));
+
+const freshOf = (
+  models: ReadModels,
+  page: Pick<Page, 'data'>,
+  messages = everyMessage(models, page),
+): Fresh => ({
   all: listOf(models, page, {}),
   archived: listOf(models, page, { archived: true }),
   action: listOf(models, page, { tab: 'action' }),
   counts: models.counts(page.data.viewer),
-  messages: models.messages(ctxOf(models, page), { page: 1, size: 20_000 }).items,
+  messages,
 });
 
 function freshCase(models: ReadModels, page: Pick<Page, 'data'>, caseId: string): FreshCase {
@@ -50,10 +71,12 @@ function freshCase(models: ReadModels, page: Pick<Page, 'data'>, caseId: string)
 
 /** Views that HTTP reads by their pages only: a row that was pushed has to stand in them. */
 const inPages: Record<string, (models: ReadModels, page: Page, change: RowChange) => unknown> = {
-  history: (models, page, { id }) =>
-    models.history(ctxOf(models, page), id.slice(0, id.indexOf(':')))?.find(line => line.id === id),
-  messages: (models, page, { id }) =>
-    models.messages(ctxOf(models, page), { page: 1, size: 20_000 }).items.find(m => m.id === id),
+  history: (models, page, { id }) => {
+    const caseId = id.slice(0, id.indexOf(':'));
+    const lines = once(models, page, `history ${caseId}`, () => models.history(ctxOf(models, page), caseId));
+    return lines?.find(line => line.id === id);
+  },
+  messages: (models, page, { id }) => messagesOf(models, page).find(m => m.id === id),
 };
 
 /** What a read of this viewer answers of a row that was pushed. */
@@ -86,7 +109,8 @@ export async function openPages(seed: number, cases: number, deliver: Deliver) {
     [false, true].map((hidden): Page => {
       const data = { viewer, hidden, watching: null };
       const held = createHeld(freshOf(models, { data }));
-      return { data, rooms: new Set(models.roomsOf(viewer)), held, away: undefined };
+      const read = { at: models.position(), answers: new Map() };
+      return { data, rooms: new Set(models.roomsOf(viewer)), held, away: undefined, read };
     }),
   );
   const inRoom = (room: string) => pages.filter(page => page.away === undefined && page.rooms.has(room));
@@ -109,7 +133,7 @@ export function differences({ models, pages }: Pages, moved: ReadonlySet<string>
     .filter(page => page.away === undefined)
     .flatMap(page => {
       const { viewer, hidden, watching } = page.data;
-      const found = page.held.differences(freshOf(models, page));
+      const found = page.held.differences(freshOf(models, page, messagesOf(models, page)));
       if (watching && moved.has(watching.caseId))
         found.push(...page.held.caseDifferences(freshCase(models, page, watching.caseId)));
       return found.map(words => `${viewer.id}${hidden ? ', eye hidden' : ''}: ${words}`);
