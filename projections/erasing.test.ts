@@ -114,7 +114,7 @@ describe('a patient who is erased', () => {
     const announced: Announce[] = [];
     models.onAnnounce(one => announced.push(one));
     const head = await all.erase();
-    await models.reached(head, 5_000);
+    await models.reached(head, 120_000);
     expect(shownBy(models, all)).toEqual(nothing(all.state.status));
     // Whoever has the case or its conversation open is told, at a position that is newer than what is shown.
     const told = announced.flatMap(one => one.changes).filter(change => change.position === head);
@@ -135,7 +135,7 @@ describe('a patient who is erased', () => {
     await late.keyring.obtain(all.caseId);
     await all.erase();
     await all.say(late.store);
-    await models.reached(await late.store.head(), 5_000);
+    await models.reached(await late.store.head(), 120_000);
     expect(shownBy(models, all)).toEqual(nothing(all.state.status, ['', '']));
     await models.cleaned();
     expect(onDisk(secret)).toEqual([]);

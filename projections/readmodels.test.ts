@@ -217,7 +217,7 @@ describe('files of rows', () => {
     const never = { after: () => () => undefined };
     const first = await openReadModels({ store, dir, clock: testClock, timers: never });
     for (let i = 0; i < 200; i++) await walk.step();
-    await first.reached(await store.head(), 10_000);
+    await first.reached(await store.head(), 120_000);
     await first.close();
     const second = await openReadModels({ store, dir, clock: testClock, timers: never });
     opened.push(second);

@@ -83,7 +83,7 @@ describe('a patient who is erased', () => {
     while (!models.saidRow(conversation, said[2]?.id ?? '')) await new Promise(r => setImmediate(r));
     await keyring.eraseSubject(caseId);
     await models.refold(caseId);
-    await models.reached(await store.head(), 5_000);
+    await models.reached(await store.head(), 120_000);
     const names = { person: models.personRef, logId: models.logId };
     const texts = models.saidPage(names, conversation, { after: 0, size: 100 }).map(m => m.text);
     expect(texts).toEqual(said.map(() => ''));

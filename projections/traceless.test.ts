@@ -94,7 +94,7 @@ async function installation() {
 }
 
 const caughtUp = async (models: ReadModels, position: bigint) => {
-  expect(await models.reached(position, 5_000)).toBe(true);
+  expect(await models.reached(position, 120_000)).toBe(true);
 };
 
 /** Has the word index merge its parts, as it does on its own after enough changes: pages with words become free. */

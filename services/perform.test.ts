@@ -210,7 +210,7 @@ describe('a refinement', () => {
     const { position } = await store.append(caseStream(caseId), BigInt(state.revision), [
       { type: 'ReceiptConfirmed', data: { to: 30, shipment: 1 }, id: crypto.randomUUID(), ...stamp },
     ]);
-    await models.reached(position, 5_000);
+    await models.reached(position, 120_000);
     return caseId;
   }
   const reason = { reason: '13 has not derotated.' };

@@ -6,7 +6,7 @@ import { type Client, signIn } from '../testing/client.ts';
 import { attached } from '../testing/complete-case.ts';
 import { png } from '../testing/generate/image.ts';
 import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { fillWithDemo, startServer, type TestServer } from '../testing/server.ts';
 import { freshOf } from '../walks/page.ts';
 import { type Report, sure, until } from './fault.ts';
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
@@ -138,6 +138,7 @@ export async function diskFull(report: Report): Promise<string> {
   const seen: Seen = { taken: new Map(), writes: 0, refused: 0, reads: 0 };
   let server: TestServer | undefined;
   try {
+    await fillWithDemo(dataDir);
     server = await startServer({ pages: false, dataDir });
     const doctor = await rounds(disk, server, seen, report);
     const { fresh } = await freshOf(doctor);

@@ -2,9 +2,7 @@
 import { expect, it } from 'vitest';
 import { rowsDamaged } from './rows.ts';
 
-it('rows that are gone or damaged are made anew at the start, and are the same', {
-  timeout: 120_000,
-}, async () => {
+it('rows that are gone or damaged are made anew at the start, and are the same', async () => {
   const seen = await rowsDamaged({ damages: 2, seed: 2 }, () => undefined);
   expect(seen).toMatch(/^6 damages/);
 });

@@ -1,13 +1,14 @@
 /** A real server for a test: its own process, its own data folder, a free port; gone with the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beginsWithDemo, copyDemo, needDemo } from './demo.ts';
+import { freePort } from './ports.ts';
+
+export { freePort };
 
 const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const main = entry('../../services/main.ts');
@@ -25,24 +26,6 @@ export type TestServer = {
   /** Ends the process and, unless told to keep it, removes its data. */
   stop(options?: { keep?: boolean; signal?: NodeJS.Signals }): Promise<void>;
 };
-
-const canListen = (port: number) =>
-  new Promise<boolean>(resolve => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
-
-/**
- * A port that nobody listens on at this moment, below those that a system gives to clients: one of these, trying again
- * and again to reach a server that is away, would some day be given its port and talk to itself.
- */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000);
-    if (await canListen(port)) return port;
-  }
-}
 
 /** Resolves with the process's output up to the line that says it is ready; rejects where it ends before. */
 function ready(child: ChildProcess): Promise<void> {
@@ -95,10 +78,13 @@ async function playDemo(dataDir: string): Promise<void> {
 /** Makes today's demo, where it has not been made: before tests that start servers at the same time. */
 export const makeDemo = (): Promise<string> => needDemo(playDemo);
 
+/** Puts the demo into an empty folder, which a server is started on. */
+export const fillWithDemo = (dataDir: string): Promise<void> => copyDemo(dataDir, playDemo);
+
 /** A folder for a new server, with the demo in it where the server would begin with that. */
 async function newFolder({ ahead = 0, env }: ServerOptions): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'archline-'));
-  if (ahead === 0 && beginsWithDemo({ ...process.env, ...env })) await copyDemo(dataDir, playDemo);
+  if (ahead === 0 && beginsWithDemo({ ...process.env, ...env })) await fillWithDemo(dataDir);
   return dataDir;
 }
 
@@ -134,7 +120,14 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   ] as const;
   const child = spawn(process.execPath, args, { env, stdio: [...stdio] });
   keepOutput(child, port);
-  await ready(child);
+  try {
+    await ready(child);
+  } catch (error) {
+    // A program that is no test took it meanwhile.
+    if (options.port === undefined && /The port is in use/.test(String(error)))
+      return startServer({ ...options, dataDir });
+    throw error;
+  }
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,

@@ -66,9 +66,9 @@ async function begin(person: Client): Promise<string[]> {
 }
 
 it('fifty pages come back spread over the window, miss nothing, and nothing said yes to is lost', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'archline-leave-'));
   const port = await freePort();
-  const first = await started({ dataDir, port });
+  const first = await started({ port });
+  const { dataDir } = first;
   const names = ['doctor', 'assistant', 'supervisor', 'technician', 'admin'];
   const people = await Promise.all(names.map(name => signIn(first.url, name)));
   const { lines, due, rows } = await crowdOf(people, createRandom(7).next);
@@ -112,7 +112,7 @@ it('fifty pages come back spread over the window, miss nothing, and nothing said
   const told = missed.flatMap(message => message.rows.map(row => row.id));
   expect(begun.filter(caseId => !told.includes(caseId))).toEqual([]);
   expect(second.url).toBe(first.url);
-}, 90_000);
+});
 
 /** A body of which the end is held back. */
 function heldUpload(person: Client, location: string, bytes: Buffer) {
@@ -129,8 +129,8 @@ function heldUpload(person: Client, location: string, bytes: Buffer) {
 }
 
 it('it is not ready at once, answers while it drains, and ends what is under way', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'archline-drain-'));
-  const first = await started({ dataDir, env: { DRAIN_MS: '1500' } });
+  const first = await started({ env: { DRAIN_MS: '1500' } });
+  const { dataDir } = first;
   const doctor = await signIn(first.url, 'doctor');
   const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
   const bytes = smallArch(3);
@@ -165,7 +165,7 @@ it('it is not ready at once, answers while it drains, and ends what is under way
   const second = await started({ dataDir });
   const again = await signIn(second.url, 'doctor');
   expect((await again.get<{ files: unknown[] }>(`/api/cases/${caseId}`)).data.files).toHaveLength(1);
-}, 90_000);
+});
 
 it('a second signal does not wait', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'archline-twice-'));
@@ -190,4 +190,4 @@ it('a second signal does not wait', async () => {
   const gone = new Promise(resolve => child.once('exit', resolve));
   child.kill('SIGTERM');
   expect(await gone).toBe(1);
-}, 60_000);
+});

@@ -69,7 +69,7 @@ beforeAll(async () => {
   doctor = await signIn(server.url, 'doctor');
   live = await doctor.live((await doctor.get('/api/cases')).position);
   for (let i = 0; i < 5; i++) await busy();
-}, 60_000);
+});
 afterAll(async () => {
   live?.close();
   await server?.stop();

@@ -3,8 +3,6 @@ import { it } from 'vitest';
 import { drill } from './drill.ts';
 import { expectDrilled } from './drilled.ts';
 
-it('what was acknowledged by the head of a backup is there on a server made of it', {
-  timeout: 180_000,
-}, async () => {
+it('what was acknowledged by the head of a backup is there on a server made of it', async () => {
   expectDrilled(await drill());
 });

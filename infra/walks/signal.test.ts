@@ -2,9 +2,7 @@
 import { expect, it } from 'vitest';
 import { startServer } from '../testing/server.ts';
 
-it('as it says that it is ready, again and again, also where one was killed before it', {
-  timeout: 60_000,
-}, async () => {
+it('as it says that it is ready, again and again, also where one was killed before it', async () => {
   const how = { pages: false, env: { DEMO: '0' }, run: ['api', 'worker'] };
   for (let round = 0; round < 3; round++) {
     const { dataDir, stop } = await startServer(how);

@@ -48,7 +48,7 @@ beforeAll(async () => {
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` };
   server = await startServer({ pages: false, dataDir, env });
   doctor = await signIn(server.url, 'doctor');
-}, 60_000);
+});
 afterAll(async () => {
   await server?.stop();
   collector?.close();

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const people = await everybody(server.url);
   for (const name of demoUsers)
     for (const hidden of [false, true]) pages.push(await openPage(name, people[name], hidden));
-}, 120_000);
+});
 afterAll(async () => {
   for (const page of pages) page.live.close();
   await server?.stop();
@@ -91,7 +91,7 @@ it(`what was read and what was pushed comes to be what is read (seed ${seed})`, 
   for (const page of pages) await agrees(page, 'at the end');
   expect(done.size).toBeGreaterThan(15);
   expect(pages.flatMap(page => page.live.resets)).toEqual([]);
-}, 300_000);
+});
 
 it('told nobody of a case that is not theirs to see', () => {
   const idsOf = (name: string) =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startServer({ pages: false });
   people = await everybody(server.url);
   watching = await people.doctor.live((await people.doctor.get('/api/cases')).position);
-}, 60_000);
+});
 afterAll(async () => {
   watching?.close();
   await server?.stop();

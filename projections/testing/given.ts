@@ -38,7 +38,7 @@ export async function given(...more: DirectoryEvent[]): Promise<Given> {
       'any',
       events.map(e => stamp(by, e)),
     );
-    if (!(await models.reached(position, 10_000))) throw new Error('the rows did not follow');
+    if (!(await models.reached(position, 120_000))) throw new Error('the rows did not follow');
   };
   // The boundary where typed events become the log's.
   const payloads = (events: readonly (CaseEvent | DirectoryEvent)[]) => events as unknown as Payload[];

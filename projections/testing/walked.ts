@@ -31,7 +31,7 @@ export async function openWalked(options: {
   const models = await openReadModels({ store, dir: options.dir ?? ':memory:', clock: testClock });
   const go = async (steps: number) => {
     for (let i = 0; i < steps; i++) await walk.step();
-    if (!(await models.reached(await store.head(), 10_000))) throw new Error('the rows did not follow');
+    if (!(await models.reached(await store.head(), 120_000))) throw new Error('the rows did not follow');
   };
   return { store, walk, models, go, context: contextOf(walk, models) };
 }

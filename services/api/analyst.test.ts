@@ -96,7 +96,7 @@ describe('an analyst', () => {
     const own = bench.deps.models.directory().people.get(String(data.id))?.name;
     expect([data.name, own]).toEqual([own, expect.any(String)]);
   });
-  test('finds what is typed nowhere in the answers of any route', { timeout: 120_000 }, async () => {
+  test('finds what is typed nowhere in the answers of any route', async () => {
     expect(planted.size).toBeGreaterThan(20);
     let answered = 0;
     for (const caseId of cases)

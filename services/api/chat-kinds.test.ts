@@ -53,7 +53,7 @@ async function wroteBefore(by: string, conversation: string, text: string, file?
   const stamp = { id, type: 'MessageSent', v: 1, at: '2026-11-20T08:00:00.000Z', by, subject: caseId };
   const { store, models } = world.bench.deps;
   await store.append(chatStream(conversation), 'any', [{ ...stamp, data, personal }]);
-  await models.reached(await store.head(), 5_000);
+  await models.reached(await store.head(), 120_000);
   return id;
 }
 

@@ -52,7 +52,7 @@ let token: string;
 beforeAll(async () => {
   server = run();
   base = await ready(server);
-}, 60_000);
+});
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
   rmSync(dir, { recursive: true, force: true });
@@ -155,4 +155,4 @@ test('it ends on SIGTERM, and knows everything after a restart: the session as w
   expect(server.err()).toBe('');
   const after = await call('GET', '/api/cases?size=100');
   expect([after.status, after.data]).toEqual([200, before.data]);
-}, 60_000);
+});

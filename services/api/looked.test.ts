@@ -21,7 +21,7 @@ beforeAll(async () => {
     .slice(1)
     .map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: caseId })) as unknown as NewEvent[];
   await bench.deps.store.append(caseStream(caseId), 0n, events);
-  await bench.deps.models.reached(await bench.deps.store.head(), 5_000);
+  await bench.deps.models.reached(await bench.deps.store.head(), 120_000);
 });
 afterAll(() => bench.close());
 

@@ -176,7 +176,7 @@ describe('who gets it', () => {
     await store.append(`case-${id}`, BigInt(revision), [
       { type: 'PlanDoctorReviewed', data, personal: {}, subject: id, ...stamp },
     ]);
-    await models.reached(await store.head(), 5_000);
+    await models.reached(await store.head(), 120_000);
     expect((await bench.get(`/api/cases/${id}`, { as: 'vendor' })).status).toBe(200);
     expect(await ask('vendor', id)).toMatchObject({ status: 403, code: 103009 });
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const past = at[25].slice(1).map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: caseId }));
   const { store, models } = bench.deps;
   await store.append(caseStream(caseId), 0n, past as unknown as NewEvent[]);
-  await models.reached(await store.head(), 5_000);
+  await models.reached(await store.head(), 120_000);
 });
 afterAll(async () => {
   await bench.close();

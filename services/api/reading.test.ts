@@ -155,7 +155,7 @@ describe('sections of a case', () => {
     await store.append(`case-${submitted}`, BigInt(state.revision), [
       { type: 'PlanDoctorReviewed', data: review, personal: {}, subject: submitted, ...stamp },
     ]);
-    await bench.deps.models.reached(await store.head(), 5_000);
+    await bench.deps.models.reached(await store.head(), 120_000);
     expect((await bench.get(`/api/cases/${submitted}`, { as: 'vendor' })).status).toBe(200);
     const closed = await bench.get(`/api/cases/${submitted}/patient`, { as: 'vendor' });
     expect(closed).toMatchObject({ status: 403, code: 103009 });

@@ -61,7 +61,7 @@ beforeAll(async () => {
     subject: caseId,
   })) as unknown as NewEvent[];
   await bench.deps.store.append(caseStream(caseId), 0n, events);
-  await bench.deps.models.reached(await bench.deps.store.head(), 5_000);
+  await bench.deps.models.reached(await bench.deps.store.head(), 120_000);
 });
 afterAll(async () => {
   await bench.close();

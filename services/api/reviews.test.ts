@@ -77,7 +77,7 @@ test('the manufacturer sees the case, and not what was shown in its reviews', as
     .slice(1)
     .map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: made })) as unknown as NewEvent[];
   await store.append(caseStream(made), 0n, events);
-  await models.reached(await store.head(), 5_000);
+  await models.reached(await store.head(), 120_000);
   expect((await bench.get(`/api/cases/${made}`, { as: 'vendor' })).status).toBe(200);
   expect((await read('vendor', undefined, made)).status).toBe(403);
 });

@@ -203,7 +203,7 @@ describe('what a link opens', () => {
     // The boundary: as above.
     const event = { ...last, personal, v: 1, id: crypto.randomUUID(), subject: own } as unknown as NewEvent;
     await store.append(caseStream(own), 'any', [event]);
-    await models.reached(await store.head(), 5_000);
+    await models.reached(await store.head(), 120_000);
     expect((await open(await linked(own))).data).toMatchObject({ clinic: shown });
   });
 
@@ -220,7 +220,7 @@ describe('what a link opens', () => {
     // The boundary: as above.
     const event = { ...last, v: 1, id: crypto.randomUUID(), subject: own } as unknown as NewEvent;
     await store.append(caseStream(own), 'any', [event]);
-    await models.reached(await store.head(), 5_000);
+    await models.reached(await store.head(), 120_000);
     expect((await open(old)).data).toMatchObject({ plan: { upperStages: 8, doubt: 'newer' } });
     expect((await open(await linked(own))).data).toMatchObject({
       plan: { upperStages: 9, posters: [], bytes: null, doubt: 'proposal' },
@@ -240,7 +240,7 @@ describe('what a link opens', () => {
       // The boundary: as above.
       const event = { ...last, v: 1, id: crypto.randomUUID(), subject: own } as unknown as NewEvent;
       await store.append(caseStream(own), 'any', [event]);
-      await models.reached(await store.head(), 5_000);
+      await models.reached(await store.head(), 120_000);
       expect((await open(before)).data).toMatchObject({ plan: { doubt } });
     },
   );

@@ -37,7 +37,7 @@ test('beside a server that has the folder', async () => {
 
   // What the worker does of it is tested with it.
   const asking = eraseIn(env, { caseId, yes: true, said });
-  await expect.poll(asked, { timeout: 10_000 }).toEqual([caseId]);
+  await expect.poll(asked, { timeout: 120_000 }).toEqual([caseId]);
   await keyring.eraseSubject(caseId);
   await endErasure(vault, caseId);
   await asking;

@@ -23,7 +23,7 @@ const answer = (doctor: Name) =>
   });
 async function look(): Promise<number> {
   const n = await escalateOverdue(bench.deps);
-  await bench.deps.models.reached(await bench.deps.store.head(), 5_000);
+  await bench.deps.models.reached(await bench.deps.store.head(), 120_000);
   return n;
 }
 const escalated = async (doctor: Name) =>
@@ -86,7 +86,7 @@ it('goes on to the others where one cannot be told of, which is tried again', as
   };
   const chat = { claims: { ...claims, escalate: failing } };
   await expect(escalateOverdue({ ...bench.deps, chat })).rejects.toThrow(AggregateError);
-  await bench.deps.models.reached(await bench.deps.store.head(), 5_000);
+  await bench.deps.models.reached(await bench.deps.store.head(), 120_000);
   expect([await escalated('doctor'), await escalated('doctor2')]).toEqual([false, true]);
   expect([await look(), await escalated('doctor')]).toEqual([1, true]);
 });

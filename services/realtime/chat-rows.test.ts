@@ -32,7 +32,7 @@ async function talk(seed: number, steps: number, deliver?: Deliver): Promise<num
   }
 }
 
-describe('what was read and told of conversations is what is read now', { timeout: 120_000 }, () => {
+describe('what was read and told of conversations is what is read now', () => {
   it.each([0, 1, 2, 3])(
     'for everybody, after messages, edits, claims, marks and cases that move: way %i',
     async n => {

@@ -34,7 +34,7 @@ describe('a socket that does not read', () => {
     const one = JSON.stringify(models.changedSince(ctxOf('doctor'), models.position() - 480n).changes).length;
     const asked = 50;
     for (let i = 0; i < asked; i++) stalled.say(`42["resume",{"position":"${from}"}]`);
-    await vi.waitFor(() => expect(world.live.connections()).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(world.live.connections()).toBe(1), { timeout: 120_000 });
     expect(world.lines.filter(line => line.includes('does not read was cut'))).toHaveLength(1);
     stalled.tcp.resume();
     // Some of it lay in the system's own buffers; what is left of the rest was never kept.
@@ -60,7 +60,7 @@ describe('a socket that does not read', () => {
       await say(conversation, 20);
       await other.settled();
     }
-    await vi.waitFor(() => expect(world.live.connections()).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(world.live.connections()).toBe(1), { timeout: 120_000 });
     expect(world.lines.filter(line => line.includes('does not read was cut'))).toHaveLength(1);
     stalled.tcp.resume();
     expect(await stalled.gone).toBeLessThan((count * long.length * 3) / 2);

@@ -33,7 +33,7 @@ async function walkAndCompare(
       const moved = movedSince(before, world.walk.states);
       const stirred = await stir(world, random);
       if (moved.size === 0 && !stirred) continue;
-      const followed = await world.models.reached(await world.store.head(), 5_000);
+      const followed = await world.models.reached(await world.store.head(), 120_000);
       if (!followed) throw new Error(`the rows did not follow ${steps.at(-1)?.action}`);
       const found = differences(world, moved);
       if (found.length > 0) throw new Error(`after ${steps.at(-1)?.action}: ${found.slice(0, 3).join('\n')}`);
@@ -81,7 +81,7 @@ async function seedThroughAll(from: number, how: { cases: number; most: number }
   );
 }
 
-describe('what was read and what was pushed is what is read now', { timeout: 120_000 }, () => {
+describe('what was read and what was pushed is what is read now', () => {
   it('on a way through all statuses', async () => {
     const how = { cases: 12, most: 800 };
     const reached = new Set<number | undefined>();

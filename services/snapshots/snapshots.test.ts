@@ -76,7 +76,7 @@ afterEach(async () => {
 });
 
 test('a node without rows begins with those of another, and reads the log from there', async () => {
-  await first.reached(await log.head(), 5_000);
+  await first.reached(await log.head(), 120_000);
   const { models, from } = await node('second-', snapshotsWith());
   expect(from).toBeGreaterThan(0n);
   expect(models.position()).toBe(await log.head());
@@ -104,7 +104,7 @@ test.each<[string, (file: string) => void, number]>([
   for (const file of kept()) harm(file);
   const { models, from } = await node('second-', snapshotsWith(secret));
   expect([from, warned.length]).toEqual([0n, 1]);
-  await first.reached(await log.head(), 5_000);
+  await first.reached(await log.head(), 120_000);
   expect(seen(models)).toEqual(seen(first));
 });
 

@@ -149,7 +149,7 @@ export async function openBench(options: BenchOptions = {}) {
     const text = await response.text();
     const json = response.headers.get('content-type')?.startsWith('application/json');
     const { code = -1, message = '', data } = json ? JSON.parse(text) : {};
-    if (method !== 'GET' && method !== 'HEAD') await deps.models.reached(await deps.store.head(), 5_000);
+    if (method !== 'GET' && method !== 'HEAD') await deps.models.reached(await deps.store.head(), 120_000);
     return { status: response.status, code, message, data, headers: response.headers, text };
   };
   const tokenOf = async (name: Name): Promise<string> => {

@@ -14,6 +14,6 @@ export async function caseWith(bench: Bench, past: Past): Promise<string> {
     .slice(1)
     .map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: caseId })) as unknown as NewEvent[];
   if (events.length > 0) await store.append(caseStream(caseId), 0n, events);
-  await bench.deps.models.reached(await store.head(), 5_000);
+  await bench.deps.models.reached(await store.head(), 120_000);
   return caseId;
 }

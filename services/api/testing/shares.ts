@@ -68,7 +68,7 @@ export async function openShares() {
       subject: caseId,
     })) as unknown as NewEvent[];
     await store.append(caseStream(caseId), 0n, events);
-    await models.reached(await store.head(), 5_000);
+    await models.reached(await store.head(), 120_000);
     return caseId;
   }
 

@@ -34,7 +34,7 @@ export async function attach(
     commandId: crypto.randomUUID(),
     upload,
   });
-  await bench.deps.models.reached(position, 5_000);
+  await bench.deps.models.reached(position, 120_000);
   return id;
 }
 

@@ -10,7 +10,6 @@ import { seeded } from './seeded.ts';
 import { compileShim, type NotRun, recordRun } from './trace.ts';
 
 const SEED = 7;
-const LIMIT = { timeout: 120_000 };
 
 /** A run of 200 appends, with a checkpoint every 40 pages: many of them fall into it. */
 const OPTIONS = { run: 1, seed: SEED, callers: 4, appends: 50, checkpointPages: 40 };
@@ -43,7 +42,7 @@ async function tried(name: string, more?: Partial<PowerCut>): Promise<CutReport 
   return notRun(name, report);
 }
 
-test('the trace is whole: played back, it gives the files as they are', LIMIT, async () => {
+test('the trace is whole: played back, it gives the files as they are', async () => {
   const dir = join(work, 'played');
   const image = join(work, 'played-image');
   mkdirSync(dir);
@@ -65,38 +64,30 @@ test('the trace is whole: played back, it gives the files as they are', LIMIT, a
     expect(readFileSync(join(image, name)).equals(readFileSync(join(dir, name)))).toBe(true);
 });
 
-test(
-  'a power cut at any moment loses nothing that was acknowledged, nor one in the recovery from it',
-  LIMIT,
-  async () => {
-    const first = await tried('first');
-    if (first === undefined) return;
-    expect(first.faults).toEqual([]);
-    expect(first.acknowledged).toBe(200);
-    const random = seeded(SEED);
-    const from = { ...first.halfway, survives: () => random() < 0.5 };
-    const second = await tried('second', { from, options: { ...OPTIONS, run: 2, appends: 10 } });
-    expect(second?.faults).toEqual([]);
-    expect(second?.acknowledged).toBe(40);
-  },
-);
+test('a power cut at any moment loses nothing that was acknowledged, nor one in the recovery from it', async () => {
+  const first = await tried('first');
+  if (first === undefined) return;
+  expect(first.faults).toEqual([]);
+  expect(first.acknowledged).toBe(200);
+  const random = seeded(SEED);
+  const from = { ...first.halfway, survives: () => random() < 0.5 };
+  const second = await tried('second', { from, options: { ...OPTIONS, run: 2, appends: 10 } });
+  expect(second?.faults).toEqual([]);
+  expect(second?.acknowledged).toBe(40);
+});
 
-test('the control: with synchronous=NORMAL acknowledged events are lost', LIMIT, async () => {
+test('the control: with synchronous=NORMAL acknowledged events are lost', async () => {
   const report = await tried('control', { options: { ...OPTIONS, synchronous: 'NORMAL' } });
   if (report === undefined) return;
   expect(report.faults.filter(fault => fault.includes('lost: ')).length).toBeGreaterThan(20);
 });
 
-test(
-  'a failing fsync ends the process at once, with a sentence, and nothing acknowledged is lost',
-  LIMIT,
-  async () => {
-    const report = await tried('failing', { failSync: 60, cuts: 10 });
-    if (report === undefined) return;
-    expect(report.signal).toBe('SIGKILL');
-    expect(report.stderr).toContain('The event log or the vault could not be read or written');
-    expect(report.faults).toEqual([]);
-    expect(report.acknowledged).toBeGreaterThan(0);
-    expect(report.acknowledged).toBeLessThan(200);
-  },
-);
+test('a failing fsync ends the process at once, with a sentence, and nothing acknowledged is lost', async () => {
+  const report = await tried('failing', { failSync: 60, cuts: 10 });
+  if (report === undefined) return;
+  expect(report.signal).toBe('SIGKILL');
+  expect(report.stderr).toContain('The event log or the vault could not be read or written');
+  expect(report.faults).toEqual([]);
+  expect(report.acknowledged).toBeGreaterThan(0);
+  expect(report.acknowledged).toBeLessThan(200);
+});

@@ -89,7 +89,7 @@ export async function openTalkers(seed: number, deliver: Deliver = message => me
     push(inRoom, models, announce, (page, message) => lay(page, deliver(message))),
   );
   models.onAnnounce(rows.take);
-  const followed = async () => models.reached(await store.head(), 5_000);
+  const followed = async () => models.reached(await store.head(), 120_000);
   /** Whoever was away asks for what it missed since what it was told last. */
   const back = (page: Page) => {
     const since = models.changedSince(ctxOf(models, page), page.position);

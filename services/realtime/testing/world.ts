@@ -114,7 +114,7 @@ async function openNode({ rows = ':memory:', beside, mesh }: How, { inner, vault
   });
   const { deps } = assembled;
   if (!beside) await createWalk({ seed: 1, log: deps.store }).setUp();
-  await deps.models.reached(await deps.store.head(), 5_000);
+  await deps.models.reached(await deps.store.head(), 120_000);
   const stopSessions = await deps.sessions.start();
   const http = createServer((_request, response) => response.writeHead(404).end());
   let sent = () => {};
@@ -133,7 +133,7 @@ async function openNode({ rows = ':memory:', beside, mesh }: How, { inner, vault
   };
   const caught = async <T extends { position: bigint }>(done: Promise<T>): Promise<T> => {
     const answer = await done;
-    await deps.models.reached(answer.position, 5_000);
+    await deps.models.reached(answer.position, 120_000);
     return answer;
   };
   return {
@@ -146,7 +146,7 @@ async function openNode({ rows = ':memory:', beside, mesh }: How, { inner, vault
     /** A person's page, connected. */
     enter: async (person: string, hidden = false) => page({ token: await tokenOf(person), hidden }),
     /** What the log holds, the rows hold as well. */
-    followed: async () => deps.models.reached(await deps.store.head(), 5_000),
+    followed: async () => deps.models.reached(await deps.store.head(), 120_000),
     act: (by: string, caseId: string, action: NamedAction, input: unknown = {}) =>
       caught(deps.perform.perform(viewer(by), { caseId, commandId: crypto.randomUUID(), action, input })),
     save: (by: string, caseId: string, section: (typeof sectionNames)[number], value: unknown) =>
