@@ -28,6 +28,10 @@ export function readFound(text: string): Found {
   );
 }
 
+/** The unit test files that have found a mutant: the first ones to look at again. */
+export const testsThatFound = (found: Found, name: string): string[] =>
+  Object.values(found.get(name) ?? {}).flatMap(words => /^unit: (\S+) >/.exec(words)?.[1] ?? []);
+
 /** The file: rows in the order of the table of mutants. */
 export function writeFound(mutants: readonly Mutant[], found: Found): string {
   const rows = mutants.map(({ name, area }) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openCopy, planted, root } from './copy.ts';
-import { type Found, readFound, writeFound } from './found.ts';
+import { type Found, readFound, testsThatFound, writeFound } from './found.ts';
 import { mutants } from './table.ts';
 import { nearTests } from './unit.ts';
 
@@ -26,6 +26,10 @@ describe('planted faults', () => {
   });
   it('looks first at the tests that import the file', () => {
     expect(nearTests(root, 'events/desk/hours.ts')[0]).toBe('events/desk/hours.test.ts');
+  });
+  it('looks again where a fault was found', () => {
+    const found: Found = new Map([[mutant.name, { before: 'survived', after: 'unit: a.test.ts > x' }]]);
+    expect(testsThatFound(found, mutant.name)).toEqual(['a.test.ts']);
   });
   it('keeps the other column when one is written', () => {
     const found: Found = new Map([[mutant.name, { before: 'unit: a.test.ts > x | y', after: 'survived' }]]);

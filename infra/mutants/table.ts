@@ -170,9 +170,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'escape-drops-the-comment',
     area: 'keyboard: Escape while a place is being chosen',
-    file: 'web/features/review/CommentForm.tsx',
-    from: '() => (pin.wanted ? pin.stop() : onClose()),',
-    to: '() => onClose(),',
+    file: 'web/features/review/sending.ts',
+    from: 'wanted ? stop() : leave();',
+    to: 'wanted ? leave() : stop();',
   },
   {
     name: 'the-longer-way-round',

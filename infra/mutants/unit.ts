@@ -96,13 +96,13 @@ const FIRST = 4;
 
 /**
  * The first failures of a step in a folder that has the fault in it.
- * @param near test files; default the nearest
+ * @param near test files, the nearest first
  */
 export async function lookIn(
   step: UnitStep,
   folder: string,
   file: string,
-  near = nearTests(folder, file),
+  near: readonly string[],
 ): Promise<Failure[]> {
   if (step === 'related') return failuresOf(folder, ['related', file, '--bail=1', ...layers]);
   if (step === 'cluster') {

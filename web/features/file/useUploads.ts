@@ -38,6 +38,9 @@ const stoppedDeps = (): StoppedDeps => ({
 
 /** What is paused is not in either, and stands where something older still does. */
 const busyStates: readonly UploadItem['state'][] = ['checking', 'turning', 'sending', 'paused'];
+/** True while a file is on its way, or waits to go on. */
+export const isBusy = (items: readonly Pick<UploadItem, 'state'>[]): boolean =>
+  items.some(({ state }) => busyStates.includes(state));
 /** A file of one piece is in before a quarter could be told. */
 const quartersFrom = 8 * 1024 * 1024;
 
@@ -170,7 +173,7 @@ export function useUploads({ caseId, files, onDone }: Options) {
       /** Ids of all files that are in. */
       fileIds: items.flatMap(i => (i.fileId ? [i.fileId] : [])),
       /** True while a file is on its way, or waits to go on. */
-      busy: items.some(i => busyStates.includes(i.state)),
+      busy: isBusy(items),
     }),
     [items, add, remove, stopped, forget],
   );

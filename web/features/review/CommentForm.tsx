@@ -13,7 +13,7 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { ReviewProps } from './props.ts';
 import styles from './review.module.css';
-import { formKeys, numberOf, useSending } from './sending.ts';
+import { formKeys, leavePin, numberOf, useSending } from './sending.ts';
 
 type Props = Pick<ReviewProps, 'view' | 'list' | 'version' | 'bundle'> & { onClose: () => void };
 
@@ -106,7 +106,7 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
       }}
       onKeyDown={formKeys(
         () => void submit(),
-        () => (pin.wanted ? pin.stop() : onClose()),
+        () => leavePin(pin, onClose),
       )}
     >
       <TextArea

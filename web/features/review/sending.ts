@@ -46,6 +46,10 @@ export const formKeys =
     else leave();
   };
 
+/** Escape in a comment: takes back the wish to pin it, and only then leaves the form. */
+export const leavePin = ({ wanted, stop }: { wanted: boolean; stop: () => void }, leave: () => void): void =>
+  wanted ? stop() : leave();
+
 /** `0.5` and `0,5`; null where it is no number. */
 export function numberOf(text: string): number | null {
   const plain = text.trim().replace(',', '.').replace('−', '-');

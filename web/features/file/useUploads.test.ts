@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { isBusy } from './useUploads.ts';
+
+test.each([
+  ['checking', true],
+  ['turning', true],
+  ['sending', true],
+  ['paused', true],
+  ['done', false],
+  ['failed', false],
+] as const)('a form is busy with a file that is %s: %s', (state, busy) => {
+  expect(isBusy([{ state: 'done' }, { state }])).toBe(busy);
+  expect(isBusy([])).toBe(false);
+});
