@@ -24,7 +24,11 @@ type World = {
     },
   ) => Promise<Page>;
   /** A browser without a session. */
-  nobody: (options?: { lang?: 'en' | 'zh-CN'; javaScript?: boolean }) => Promise<Page>;
+  nobody: (options?: {
+    lang?: 'en' | 'zh-CN';
+    theme?: 'light' | 'dark';
+    javaScript?: boolean;
+  }) => Promise<Page>;
 };
 
 /** Nothing moves without end, so that windows which only wait take nothing from those that work. */
@@ -56,13 +60,17 @@ export const test = base.extend<World, Worker>({
   letters: [({ server }, use) => use(join(server.dataDir, 'mail')), { scope: 'worker' }],
   nobody: async ({ browser, serverUrl }, use) => {
     const open: BrowserContext[] = [];
-    await use(async ({ lang = 'en', javaScript = true } = {}) => {
+    await use(async ({ lang = 'en', theme = 'light', javaScript = true } = {}) => {
       const context = await browser.newContext({
         ...still,
         baseURL: serverUrl,
+        colorScheme: theme,
         javaScriptEnabled: javaScript,
       });
-      await context.addCookies([{ name: 'lang', value: lang, url: serverUrl }]);
+      await context.addCookies([
+        { name: 'lang', value: lang, url: serverUrl },
+        { name: 'theme', value: theme, url: serverUrl },
+      ]);
       open.push(context);
       return context.newPage();
     });

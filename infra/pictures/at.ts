@@ -54,15 +54,24 @@ async function linkTo(url: string, caseId: string, whom: NonNullable<Screen['lin
   return made.data.path;
 }
 
-/** Opens a screen as it is to be looked at: its case, its link, its dialog, its keys. */
-export async function openScreen(page: Page, url: string, screen: Screen, lang: Lang): Promise<void> {
-  // What nobody needs a session for may still be of a case: a doctor's.
+/** The address of a screen: its case and its link are filled in. */
+export async function addressOf(url: string, screen: Screen): Promise<string> {
+  // A screen without a user may still show a case: a doctor's.
   const caseId = screen.status === undefined ? '' : await caseAt(url, screen.user ?? 'doctor', screen.status);
   const link = screen.link ? await linkTo(url, caseId, screen.link) : '';
-  const path = screen.path.replace('{case}', caseId).replace('{link}', link);
-  await page.goto(url + path, { waitUntil: 'networkidle' });
+  return screen.path.replace('{case}', caseId).replace('{link}', link);
+}
+
+/** Brings an open page to its screen: the dialog, the keys. */
+export async function arrange(page: Page, screen: Omit<Screen, 'path'>, lang: Lang): Promise<void> {
   if (screen.open) await openDialog(page, screen.open, lang);
   if (screen.wait) await page.locator(screen.wait).waitFor({ timeout: 60_000 });
   for (const key of screen.press ?? []) await page.keyboard.press(key);
   if (screen.shows) await page.locator(screen.shows).waitFor({ timeout: 60_000 });
+}
+
+/** Opens a screen as its picture shows it: its case, its link, its dialog, its keys. */
+export async function openScreen(page: Page, url: string, screen: Screen, lang: Lang): Promise<void> {
+  await page.goto(url + (await addressOf(url, screen)), { waitUntil: 'networkidle' });
+  await arrange(page, screen, lang);
 }

@@ -25,7 +25,7 @@ const writing = `/backOffice?kind=institute&id=${demoId('article photo-protocol'
 const offering = `/backOffice?kind=download&id=${demoId('article record-reader')}`;
 
 /** The picture of a plan with all its shapes. */
-const drawn = '[data-detail="fine"]';
+export const drawn = '[data-detail="fine"]';
 
 export const screens: readonly Screen[] = [
   { name: 'login', path: '/login' },
@@ -55,7 +55,13 @@ export const screens: readonly Screen[] = [
     status: 25,
   },
   { name: 'case-detail-completed', user: 'doctor', path: '/caseDetail?id={case}', status: 24 },
-  { name: 'case-process', user: 'doctor', path: '/caseDetail?id={case}&section=processControl', status: 25 },
+  {
+    name: 'case-process',
+    alike: true,
+    user: 'doctor',
+    path: '/caseDetail?id={case}&section=processControl',
+    status: 25,
+  },
   { name: 'dialog-visit', user: 'doctor', path: '/caseDetail?id={case}', status: 25, open: 'recordVisit' },
   { name: 'case-detail-phone', user: 'doctor', path: '/caseDetail?id={case}', status: 15, phone: true },
   { name: 'case-unknown', user: 'doctor', path: '/caseDetail?id=ZZZZZZ' },
@@ -208,7 +214,13 @@ export const screens: readonly Screen[] = [
   { name: 'retainers-phone', alike: true, user: 'doctor', path: '/retainerList', phone: true },
   { name: 'retainer-new', user: 'doctor', path: '/createRetainerWidget?id={case}', status: 30 },
   { name: 'retainer-pick', user: 'doctor', path: '/createRetainerWidget' },
-  { name: 'case-retainer', user: 'doctor', path: '/caseDetail?id={case}&section=retainer', status: 24 },
+  {
+    name: 'case-retainer',
+    alike: true,
+    user: 'doctor',
+    path: '/caseDetail?id={case}&section=retainer',
+    status: 24,
+  },
   { name: 'version-log', path: '/versionLog' },
   { name: 'desk', user: 'service', path: '/backOffice?section=desk' },
   { name: 'desk-phone', user: 'service', path: '/backOffice?section=desk', phone: true },
