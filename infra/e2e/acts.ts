@@ -24,7 +24,10 @@ export async function sees(page: Page, status: number | string): Promise<void> {
   });
 }
 
-/** Presses an action's button, or its entry in the case's menu. @returns its dialog */
+/**
+ * Presses an action's button, or its entry in the case's menu. Trap: one look decides between the two, so the page has
+ * to show the status already from which the action starts. @returns its dialog
+ */
 export async function press(page: Page, caseId: string, name: string) {
   const label = cases(`action.${name}`);
   const head = page.getByRole('main');

@@ -55,6 +55,12 @@ describe('the button', () => {
     expect(chooseActions(lead)).toEqual({ primary: 'allocateCase', second: 'getCase', menu: [] });
     expect(isAwaited('allocateCase', lead)).toBe(true);
   });
+  test('of the last receipt has a menu beside it, and nothing is in one after it', () => {
+    const shipped = { ...item, status: 23 as Status, actions: ['confirmReceipt', 'reportLost'] as Action[] };
+    expect(chooseActions(shipped)).toEqual({ primary: 'confirmReceipt', second: null, menu: ['reportLost'] });
+    const received = { ...item, status: 30 as Status, actions: ['refine', 'complete'] as Action[] };
+    expect(chooseActions(received)).toEqual({ primary: 'complete', second: 'refine', menu: [] });
+  });
   test('after a receipt without a wear record begins one', () => {
     const received = { ...item, status: 30 as Status, actions: ['refine', 'complete'] as Action[] };
     expect(chooseActions(received).primary).toBe('complete');
