@@ -1,65 +1,35 @@
 /** Who may open which page, and how a session begins, is kept and ends, in a real browser. */
 import type { Page } from '@playwright/test';
 import { caseAt } from '../pictures/at.ts';
+import { demoPassword } from '../testing/client.ts';
 import { words } from '../testing/words.ts';
 import { confirm } from './acts.ts';
-import { endElsewhere, expect, signIn, test, visit } from './world.ts';
+import { endElsewhere, expect, test, visit } from './world.ts';
 
 const shell = words('en', 'shell');
 const auth = words('en', 'auth');
 const error = words('en', 'error');
 
-test('/ leads to the workbench; without a session to the sign-in page, and back to where one was', async ({
-  nobody,
-}) => {
-  const page = await nobody();
-  await page.goto('/');
-  await expect(page).toHaveURL(/\/login/);
-  await page.goto('/caseList?filter=3');
-  await expect(page).toHaveURL(/\/login\?/);
-  await signIn(page, 'doctor');
-  await expect(page).toHaveURL(/\/caseList\?filter=3$/);
-  await page.goto('/');
-  await expect(page).toHaveURL(/\/workbench$/);
-});
-
-test('a return path to another origin is not followed', async ({ nobody, serverUrl }) => {
-  for (const evil of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-    const page = await nobody();
-    const name =
-      new URL((await page.goto('/caseList'))?.url() ?? '').searchParams.keys().next().value ?? 'returnTo';
-    await page.goto(`/login?${name}=${encodeURIComponent(evil)}`);
-    await signIn(page, 'doctor');
-    expect(new URL(page.url()).origin).toBe(new URL(serverUrl).origin);
-    await expect(page).toHaveURL(/\/workbench$/);
-  }
-});
-
-test('/login with a session leads to the workbench, and so does an unknown route', async ({ as, nobody }) => {
-  const page = await as('doctor');
-  await page.goto('/login');
-  await expect(page).toHaveURL(/\/workbench$/);
-  await page.goto('/noSuchPage');
-  await expect(page).toHaveURL(/\/workbench$/);
-  const other = await nobody();
-  await other.goto('/noSuchPage');
-  await expect(other).toHaveURL(/\/login/);
-});
-
-test('wrong passwords are told apart from nothing, and signing in works without script', async ({
+test('without a script: to the sign-in page, told of a wrong password, and back to where one was', async ({
   nobody,
 }) => {
   const page = await nobody({ javaScript: false });
-  await page.goto('/login');
-  await page.locator('input[name="userName"]').fill('doctor');
-  await page.locator('input[name="password"]').fill('wrong1');
-  await page.locator('form[action="/login"] button[type="submit"]').click();
+  const enter = async (password: string) => {
+    await page.locator('input[name="userName"]').fill('doctor');
+    await page.locator('input[name="password"]').fill(password);
+    await page.locator('form[action="/login"] button[type="submit"]').click();
+  };
+  await page.goto('/caseList?filter=3');
+  await expect(page).toHaveURL(/\/login\?/);
+  await enter('wrong1');
   await expect(page.getByText(error('103016'))).toBeVisible();
-  await page.locator('input[name="userName"]').fill('doctor');
-  await page.locator('input[name="password"]').fill('archline1');
-  await page.locator('form[action="/login"] button[type="submit"]').click();
-  await expect(page).toHaveURL(/\/workbench$/);
+  await enter(demoPassword);
+  await expect(page).toHaveURL(/\/caseList\?filter=3$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const path of ['/', '/login', '/noSuchPage']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/workbench$/);
+  }
 });
 
 test('signing out asks first, says where it failed, and a session that is over counts as success', async ({
@@ -84,10 +54,13 @@ test('signing out asks first, says where it failed, and a session that is over c
   await out();
   await expect(page.getByText(shell('signOut.failed', { message: 'Busy' }))).toBeVisible();
   await page.unroute('**/api/login/*');
-  // Without its socket the page does not learn that its session is over before it signs out.
-  await page.routeWebSocket(/socket\.io/, socket => socket.close());
-  // Nor by what it reads by itself once it is idle.
-  await page.reload({ waitUntil: 'networkidle' });
+  // Without its socket and what it reads once it is idle, the page does not learn that its session is over.
+  await page.route('**/api/**', route =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  );
+  const opened = new Promise(resolve => void page.routeWebSocket(/socket\.io/, resolve));
+  await page.reload();
+  await opened;
   await endElsewhere(page, serverUrl);
   await out();
   await expect(page).toHaveURL(/\/login/);
@@ -97,8 +70,7 @@ test('a session that ended elsewhere shows Tips and leads to the sign-in page wi
   as,
   serverUrl,
 }) => {
-  const page = await as('doctor2');
-  await page.goto('/caseList?filter=1');
+  const page = await as('doctor2', { at: '/caseList?filter=1' });
   await endElsewhere(page, serverUrl);
   const tips = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await expect(tips).toContainText(error('tips'));
@@ -110,11 +82,10 @@ test('a session that ended elsewhere shows Tips and leads to the sign-in page wi
 });
 
 test('fifteen minutes without an act end the session, with a warning a minute before', async ({ as }) => {
-  const page = await as('doctor2');
+  const page = await as('doctor2', { at: null });
   await page.clock.install();
-  await page.goto('/caseList');
   // The clock counts from when the page has come alive.
-  await expect(page.getByRole('banner').getByText(shell('live.on'))).toBeAttached();
+  await visit(page, '/caseList');
   await page.clock.fastForward('14:02');
   await expect(page.getByText(shell('idle.title'))).toBeVisible();
   await page.getByRole('button', { name: shell('idle.stay') }).click();
@@ -190,10 +161,9 @@ test('a withdrawn case is being restarted: every way out asks first, and goes on
   as,
   serverUrl,
 }) => {
-  const page = await as('doctor');
+  const page = await as('doctor', { at: '/caseList' });
   const caseId = await caseAt(serverUrl, 'doctor', 10);
   const otherCase = await caseAt(serverUrl, 'doctor', 15);
-  await visit(page, '/caseList');
   await goToCase(page, caseId);
   // The address changes first: the list, which has a menu for this case as well, stays until the page is there.
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(caseId) })).toBeVisible();

@@ -80,3 +80,18 @@ test('what is no page stays the API’s: unknown calls are told as such, forms a
   expect(await bench.get('/api/nothing')).toMatchObject({ status: 404, code: 104001 });
   expect((await bench.send('POST', '/logout')).status).toBe(303);
 });
+
+test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+  'the sign-in form leads to no other site: %s',
+  async returnTo => {
+    const form = { userName: 'doctor', password: PASSWORD, returnTo };
+    const { status, headers } = await bench.send('POST', '/login', { form });
+    expect([status, headers.get('location')]).toEqual([303, '/workbench']);
+  },
+);
+
+test('the sign-in form says that a password is wrong, and keeps the way back', async () => {
+  const form = { userName: 'doctor', password: 'wrong1', returnTo: '/caseList?filter=3' };
+  const { headers } = await bench.send('POST', '/login', { form });
+  expect(headers.get('location')).toBe('/login?error=103016&returnTo=%2FcaseList%3Ffilter%3D3');
+});

@@ -6,6 +6,7 @@ describe('a term is found', () => {
   test.each([
     ['附件', 'attachment'],
     ['ATTACH', 'attachment'],
+    ['fujian', 'attachment'],
     ['ipr', 'ipr'],
     ['lmqy', 'ipr'],
     ['linmian', 'ipr'],
