@@ -2,7 +2,7 @@
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { signIn } from '../testing/client.ts';
 import { words } from '../testing/words.ts';
-import { expect, test, visit } from './world.ts';
+import { expect, test } from './world.ts';
 
 const action = words('en', 'action');
 const cases = words('en', 'case');
@@ -17,8 +17,7 @@ test('two cases are suspended at once and continued by one Undo; a refusal is li
   const before = (await read()).filter(item => item.status === 13 && item.actions.includes('suspend'));
   const [first, second] = before;
   if (!first || !second) throw new Error('two cases of the demo are in design');
-  const page = await as('supervisor');
-  await visit(page, '/caseList?filter=3');
+  const page = await as('supervisor', { at: '/caseList?filter=3' });
   const choose = async (...items: CaseListItem[]) => {
     for (const item of items)
       await page.getByRole('checkbox', { name: `${item.caseId} ${item.patientName}` }).check();
@@ -64,8 +63,7 @@ test('two cases are suspended at once and continued by one Undo; a refusal is li
 });
 
 test('columns are chosen by keyboard, and are there after a reload', async ({ as }) => {
-  const page = await as('supervisor');
-  await visit(page, '/caseList');
+  const page = await as('supervisor', { at: '/caseList' });
   const header = page.getByRole('columnheader', { name: list('column.designer') });
   await expect(header).toHaveCount(0);
   await page.getByRole('button', { name: list('columns') }).focus();

@@ -3,7 +3,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import { signIn } from '../testing/client.ts';
 import { draftCase } from '../testing/complete-case.ts';
 import { words } from '../testing/words.ts';
-import { expect, test, visit } from './world.ts';
+import { expect, test } from './world.ts';
 
 const rx = words('en', 'rx');
 const common = words('en', 'common');
@@ -13,13 +13,24 @@ test('a birth date typed by keyboard: 31 April stays as typed, is refused by nam
   serverUrl,
 }) => {
   const client = await signIn(serverUrl, 'doctor');
-  const caseId = await draftCase(client, { models: false });
+  const caseId = await draftCase(client, { files: false });
   const saved = async () => {
     const { data } = await client.get<CaseView>(`/api/cases/${caseId}`);
     return data.sections.patient?.birthDate;
   };
-  const page = await as('doctor');
-  await visit(page, `/addCase/patientInfoNew?id=${caseId}`);
+  const page = await as('doctor', { at: `/addCase/patientInfoNew?id=${caseId}` });
+  await test.step('half a date is named where it is typed, by its field', async () => {
+    const visitDay = page.getByRole('group', { name: rx('field.patient.visitDate') });
+    await visitDay.getByRole('spinbutton').first().click();
+    await page.keyboard.type('2026');
+    await page.getByRole('textbox', { name: rx('field.patient.name'), exact: true }).focus();
+    const said = page.getByText(words('en', 'error')('issue.date-format'));
+    await expect(said).toBeVisible();
+    await visitDay.getByRole('spinbutton').nth(1).click();
+    await page.keyboard.type('1101');
+    await expect(said).toHaveCount(0);
+  });
+
   const birth = page.getByRole('group', { name: rx('field.patient.birthDate') });
   const segment = (at: number) => birth.getByRole('spinbutton').nth(at);
   const retype = async (digits: string) => {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { caseAt } from '../pictures/at.ts';
 import { words } from '../testing/words.ts';
-import { confirm, openCase, sees } from './acts.ts';
+import { confirm, sees } from './acts.ts';
 import { expect, test } from './world.ts';
 
 const review = words('en', 'review');
@@ -23,7 +23,7 @@ async function withoutScripts(page: Page): Promise<() => void> {
 }
 
 test('a refusal pressed before the script has come opens its note', async ({ as, serverUrl }) => {
-  const page = await as('expert');
+  const page = await as('expert', { at: null });
   const caseId = await caseAt(serverUrl, 'expert', 14);
   const come = await withoutScripts(page);
   await page.goto(`/schemeApproveWidget?id=${caseId}`, { waitUntil: 'commit' });
@@ -40,9 +40,8 @@ test('a link pressed before the script has come asks too while a case is being r
   as,
   serverUrl,
 }) => {
-  const page = await as('doctor');
   const caseId = await caseAt(serverUrl, 'doctor', 10);
-  await openCase(page, caseId);
+  const page = await as('doctor', { at: `/caseDetail?id=${caseId}` });
   await confirm(page, caseId, 'withdraw');
   const come = await withoutScripts(page);
   await page.reload({ waitUntil: 'commit' });

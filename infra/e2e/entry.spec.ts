@@ -30,62 +30,59 @@ async function withoutNetwork(page: Page, meanwhile: () => Promise<void>): Promi
   await expect(saveState(page)).toHaveAttribute('data-phase', 'saved');
 }
 
-for (const [kind, method] of [
-  ['clear aligners', 1],
-  ['lingual brackets', 2],
+// The mouse on aligners is life.spec.ts, the keyboard on the lingual sheet lingual.spec.ts.
+for (const [kind, method, by, hand, lang] of [
+  ['clear aligners', 1, 'keyboard alone', keyboard, 'en'],
+  ['lingual brackets', 2, 'mouse', mouse, 'zh-CN'],
 ] as const)
-  for (const [by, hand, lang] of [
-    ['keyboard alone', keyboard, method === 1 ? 'en' : 'zh-CN'],
-    ['mouse', mouse, method === 1 ? 'zh-CN' : 'en'],
-  ] as const)
-    test(`${kind} by ${by} in ${lang}, with a reload and a lost network on the way: all of it is on the paper`, async ({
-      as,
-    }) => {
-      const page = await as('doctor', { lang });
-      const { rx, wizard, cases } = said(lang);
-      const complaint = page.getByRole('textbox', { name: rx('field.diagnosis.complaint') });
-      await hand.begin(page, lang, method);
-      const caseId = caseIdOf(page);
-      await hand.patient(page, lang, '欧阳雨桐');
+  test(`${kind} by ${by} in ${lang}, with a reload and a lost network on the way: all of it is on the paper`, async ({
+    as,
+  }) => {
+    const page = await as('doctor', { lang, at: null });
+    const { rx, wizard, cases } = said(lang);
+    const complaint = page.getByRole('textbox', { name: rx('field.diagnosis.complaint') });
+    await hand.begin(page, lang, method);
+    const caseId = caseIdOf(page);
+    await hand.patient(page, lang, '欧阳雨桐');
 
-      await test.step('a reload in the middle of a word', async () => {
-        await hand.diagnosis(page, lang);
-        await hand.complaint(page, lang, '前牙');
-        await page.reload();
-        await expect(complaint).toHaveValue('前牙');
-        await expect(page.getByRole('checkbox', { name: rx('option.diagnosis.100') })).toBeChecked();
-        await hand.complaint(page, lang, '前牙不齐 The front teeth overlap.');
-      });
-
-      await test.step('the prescription, without the network', async () => {
-        await hand.toPrescription(page, lang);
-        await withoutNetwork(page, async () => {
-          if (method === 1) await hand.aligners(page, lang);
-          else await hand.brackets(page, lang);
-          await page.keyboard.press('Control+s');
-          await expect(saveState(page)).toHaveText(wizard('save.offline'));
-          await page.keyboard.press('Alt+PageUp');
-          await page.waitForURL(/deagonsticMesNew/);
-          await hand.toPrescription(page, lang);
-        });
-      });
-
-      if (method === 1) await hand.markers(page, lang);
-      await hand.files(page, lang);
-      await hand.submit(page, lang);
-      const status = page.getByRole('main').getByText(cases('status.10'), { exact: true });
-      await expect(status.first()).toBeVisible();
-
-      const { read, paper } = await readings(page, caseId, lang);
-      expect(read.sections.diagnosis?.complaint).toBe('前牙不齐 The front teeth overlap.');
-      const answered = orderRows.filter(row => answerOf(read, row) !== undefined);
-      expect(answered.length).toBeGreaterThan(method === 1 ? 24 : 22);
-      const t = loadWords().t(lang);
-      const printed = (row: OrderRow) => paper.includes(unspaced(rowText(t, row, answerOf(read, row))));
-      expect(answered.filter(row => !row.path.startsWith('files.') && !printed(row))).toEqual([]);
-      const records = answered.filter(row => row.path.startsWith('files.'));
-      expect(records.filter(row => !paper.includes(unspaced(t(row.label))))).toEqual([]);
+    await test.step('a reload in the middle of a word', async () => {
+      await hand.diagnosis(page, lang);
+      await hand.complaint(page, lang, '前牙');
+      await page.reload();
+      await expect(complaint).toHaveValue('前牙');
+      await expect(page.getByRole('checkbox', { name: rx('option.diagnosis.100') })).toBeChecked();
+      await hand.complaint(page, lang, '前牙不齐 The front teeth overlap.');
     });
+
+    await test.step('the prescription, without the network', async () => {
+      await hand.toPrescription(page, lang);
+      await withoutNetwork(page, async () => {
+        if (method === 1) await hand.aligners(page, lang);
+        else await hand.brackets(page, lang);
+        await page.keyboard.press('Control+s');
+        await expect(saveState(page)).toHaveText(wizard('save.offline'));
+        await page.keyboard.press('Alt+PageUp');
+        await page.waitForURL(/deagonsticMesNew/);
+        await hand.toPrescription(page, lang);
+      });
+    });
+
+    if (method === 1) await hand.markers(page, lang);
+    await hand.files(page, lang);
+    await hand.submit(page, lang);
+    const status = page.getByRole('main').getByText(cases('status.10'), { exact: true });
+    await expect(status.first()).toBeVisible();
+
+    const { read, paper } = await readings(page, caseId, lang);
+    expect(read.sections.diagnosis?.complaint).toBe('前牙不齐 The front teeth overlap.');
+    const answered = orderRows.filter(row => answerOf(read, row) !== undefined);
+    expect(answered.length).toBeGreaterThan(method === 1 ? 24 : 22);
+    const t = loadWords().t(lang);
+    const printed = (row: OrderRow) => paper.includes(unspaced(rowText(t, row, answerOf(read, row))));
+    expect(answered.filter(row => !row.path.startsWith('files.') && !printed(row))).toEqual([]);
+    const records = answered.filter(row => row.path.startsWith('files.'));
+    expect(records.filter(row => !paper.includes(unspaced(t(row.label))))).toEqual([]);
+  });
 
 /** A case as the server reads it to the person whose page it is, and what its order form says. */
 async function readings(page: Page, caseId: string, lang: Lang): Promise<{ read: CaseView; paper: string }> {
@@ -97,10 +94,12 @@ async function readings(page: Page, caseId: string, lang: Lang): Promise<{ read:
   return { read: data, paper: await orderText(get, caseId, lang) };
 }
 
-test('two windows of one doctor: only the field that both changed is asked, by keyboard', async ({ as }) => {
-  const one = await as('doctor');
-  await mouse.begin(one, 'en', 1);
-  const caseId = caseIdOf(one);
+test('two windows of one doctor: only the field that both changed is asked, by keyboard', async ({
+  as,
+  serverUrl,
+}) => {
+  const caseId = await draftCase(await clientOf(serverUrl, 'doctor'), { files: false });
+  const one = await as('doctor', { at: `/addCase/patientInfoNew?id=${caseId}` });
   const two = await one.context().newPage();
   // The second window hears of nothing, as behind a line that is slow.
   await two.routeWebSocket(/socket\.io/, socket => socket.close());
@@ -139,8 +138,8 @@ test('a session that ends in the middle: signed in again, one stands where one w
   as,
   serverUrl,
 }) => {
-  const page = await as('doctor2');
-  await mouse.begin(page, 'en', 1);
+  const caseId = await draftCase(await clientOf(serverUrl, 'doctor2'), { files: false });
+  const page = await as('doctor2', { at: `/addCase/patientInfoNew?id=${caseId}` });
   await text(page, 'patient.name').fill('Li Na');
   await text(page, 'patient.remarks').fill('Comes back on Friday.');
   await endElsewhere(page, serverUrl);
@@ -158,27 +157,14 @@ test('a session that ends in the middle: signed in again, one stands where one w
   await expect(saveState(page)).toHaveAttribute('data-phase', 'saved');
 });
 
-test('half a date is named where it stands, by its field', async ({ as }) => {
-  const page = await as('doctor');
-  await mouse.begin(page, 'en', 1);
-  const visitDay = page.getByRole('group', { name: rx('field.patient.visitDate') });
-  await visitDay.getByRole('spinbutton').first().click();
-  await page.keyboard.type('2026');
-  await text(page, 'patient.name').focus();
-  const said = page.getByText(words('en', 'error')('issue.date-format'));
-  await expect(said).toBeVisible();
-  await visitDay.getByRole('spinbutton').nth(1).click();
-  await page.keyboard.type('1101');
-  await expect(said).toHaveCount(0);
-});
-
 test('the keys that are printed on the tools hold on the tools as well', async ({ as, serverUrl }) => {
   const doctor = await clientOf(serverUrl, 'doctor');
-  const aligners = await draftCase(doctor, { sections: { prescription: { method: 1 }, markers: {} } });
-  const page = await as('doctor');
+  const of = (method: number) =>
+    draftCase(doctor, { sections: { prescription: { method }, markers: {} }, files: false });
+  const aligners = await of(1);
+  const page = await as('doctor', { at: `/addCase/transparentMarkerNew?id=${aligners}` });
   const tooth = words('en', 'tooth');
   const tool = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) });
-  await visit(page, `/addCase/transparentMarkerNew?id=${aligners}`);
   await page.getByRole('button', { name: tooth('set.premolars'), exact: true }).click();
   const marked = page.getByRole('gridcell', { selected: true });
   await expect(marked).toHaveCount(8);
@@ -195,8 +181,7 @@ test('the keys that are printed on the tools hold on the tools as well', async (
   await expect(page.getByRole('gridcell', { name: /^14/ })).toBeFocused();
   await expect(tool(tooth('tool.missing'))).toBeChecked();
 
-  const brackets = await draftCase(doctor, { sections: { prescription: { method: 2 }, markers: {} } });
-  await visit(page, `/addCase/transparentToothNew?id=${brackets}`);
+  await visit(page, `/addCase/transparentToothNew?id=${await of(2)}`);
   await tool(rx('option.bracket.B')).click();
   await page.keyboard.press('e');
   await expect(tool(rx('option.bracket.E'))).toBeFocused();
@@ -208,17 +193,25 @@ test('the keys that are printed on the tools hold on the tools as well', async (
   await expect(extracted).toHaveCount(0);
 });
 
-test('windows are told apart by case and step, and name no patient', async ({ as, serverUrl }) => {
+test('windows are told apart by case and step, and name no patient; a copy says so on its button', async ({
+  as,
+  serverUrl,
+}) => {
   const doctor = await clientOf(serverUrl, 'doctor');
-  const caseId = await draftCase(doctor, { sections: { patient: { name: 'Li Na' } } });
-  const page = await as('doctor');
+  const caseId = await draftCase(doctor, { sections: { patient: { name: 'Li Na' } }, files: false });
+  const page = await as('doctor', { at: `/addCase/patientInfoNew?id=${caseId}` });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: wizard('copy'), exact: true }).click();
+  await expect(page.getByRole('button', { name: wizard('copied'), exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: wizard('copy'), exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Li Na');
+
   const product = words('en', 'common')('product');
-  // What waits unread for the doctor stands before it, as a number.
+  // A number before the title counts the doctor's unread messages.
   const titled = (...parts: string[]) =>
     expect
       .poll(async () => (await page.title()).replace(/^\(\d+\) /, ''))
       .toBe([...parts, product].join(' · '));
-  await visit(page, `/addCase/patientInfoNew?id=${caseId}`);
   await titled(caseId, wizard('step.patientInfoNew'));
   await page.keyboard.press('Alt+PageDown');
   await titled(caseId, wizard('step.deagonsticMesNew'));
@@ -226,16 +219,4 @@ test('windows are told apart by case and step, and name no patient', async ({ as
   await titled(caseId, words('en', 'shell')('title.case'));
   await page.goto('/addCase/pcEnter');
   await titled(words('en', 'shell')('title.wizard'));
-});
-
-test('what was copied says so on the button', async ({ as, serverUrl }) => {
-  const doctor = await clientOf(serverUrl, 'doctor');
-  const caseId = await draftCase(doctor);
-  const page = await as('doctor');
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await visit(page, `/addCase/patientInfoNew?id=${caseId}`);
-  await page.getByRole('button', { name: wizard('copy'), exact: true }).click();
-  await expect(page.getByRole('button', { name: wizard('copied'), exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: wizard('copy'), exact: true })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('张雨桐');
 });

@@ -1,18 +1,16 @@
 /** A draft that is deleted: every window that shows it leaves, and says why. */
+import { signIn } from '../testing/client.ts';
+import { draftCase } from '../testing/complete-case.ts';
 import { words } from '../testing/words.ts';
-import { caseIdOf, confirm, openCase } from './acts.ts';
-import { mouse } from './mouse.ts';
+import { confirm, openCase } from './acts.ts';
 import { expect, test } from './world.ts';
 
 const shell = words('en', 'shell');
 
-test('a deleted draft is left by the window that deleted it and by the others', async ({ as }) => {
-  const doctor = await as('doctor');
-  await mouse.begin(doctor, 'en', 1);
-  const caseId = caseIdOf(doctor);
-  const [page, wizard] = [doctor, await doctor.context().newPage()];
-  await wizard.goto(doctor.url());
-  await expect(wizard.getByText(caseId).first()).toBeVisible();
+test('a deleted draft is left by the window that deleted it and by the others', async ({ as, serverUrl }) => {
+  const caseId = await draftCase(await signIn(serverUrl, 'doctor'), { sections: {}, models: false });
+  const wizard = await as('doctor', { at: `/addCase/patientInfoNew?id=${caseId}` });
+  const page = await wizard.context().newPage();
   const asked: string[] = [];
   wizard.on('response', response => {
     if (response.status() === 404 && response.url().endsWith(`/api/cases/${caseId}`)) asked.push('again');

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { slots } from '#events/case/options.ts';
 import { png } from '../testing/generate/image.ts';
-import { lowerArch, upperArch } from '../testing/models.ts';
+import { smallArch } from '../testing/models.ts';
 import { type Lang, words } from '../testing/words.ts';
 
 /** Clear aligners or lingual brackets. */
@@ -41,7 +41,8 @@ export const said = (lang: Lang) => ({
 /** Photos, no two alike, one for each slot. */
 export const photos = slots.photo.map((slot, i) => pictureOf(slot, 20 + 25 * i));
 export const radiograph = pictureOf('lateral', 5);
-export const models = { upper: modelOf('upper', upperArch()), lower: modelOf('lower', lowerArch()) };
+/** Small ones: a walk is about the way, and the server reads a large model for seconds. */
+export const models = { upper: modelOf('upper', smallArch(5)), lower: modelOf('lower', smallArch(-5)) };
 
 function pictureOf(name: string, shade: number) {
   return { name: `${name}.png`, mimeType: 'image/png', buffer: png(64, 48, shade) };

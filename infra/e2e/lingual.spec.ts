@@ -1,17 +1,15 @@
 /** The lingual sheet by keyboard, by pointer and from a spreadsheet: entered, refused, taken back, saved and read. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { signIn } from '../testing/client.ts';
 import { draftCase } from '../testing/complete-case.ts';
 import { words } from '../testing/words.ts';
-import { expect, test, visit } from './world.ts';
+import { violationsOf } from './axe.ts';
+import { expect, test } from './world.ts';
 
 async function clean(page: Page): Promise<void> {
   // From the top: what happens to be scrolled half under the bar is no smaller a target for it.
   await page.evaluate(() => scrollTo(0, 0));
-  const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
-  const { violations } = await axe.setLegacyMode().analyze();
-  expect(violations.map(found => `${found.id} ${found.nodes[0]?.target.join(' ')}`)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 }
 
 /** Pastes as Ctrl+V does, into whatever has the focus. */
@@ -36,8 +34,12 @@ for (const [lang, theme] of [
     const [rx, wizard] = [words(lang, 'rx'), words(lang, 'wizard')];
     const [lingual, error] = [words(lang, 'lingual'), words(lang, 'error')];
     const doctor = await signIn(serverUrl, 'doctor');
-    const caseId = await draftCase(doctor, { sections: { prescription: { method: 2 }, markers: {} } });
-    const page = await as('doctor', { lang, theme });
+    const caseId = await draftCase(doctor, {
+      sections: { prescription: { method: 2 }, markers: {} },
+      files: false,
+    });
+    const at = `/addCase/transparentToothNew?id=${caseId}&slot=lingual.archShape`;
+    const page = await as('doctor', { lang, theme, at });
     const comma = wizard('comma');
     const cell = (tooth: number, row: string, value = '') =>
       page.getByRole('gridcell', {
@@ -48,7 +50,6 @@ for (const [lang, theme] of [
     const missing = (field: string) =>
       page.getByRole('complementary').getByRole('link', { name: rx(`field.${field}`), exact: true });
 
-    await visit(page, `/addCase/transparentToothNew?id=${caseId}&slot=lingual.archShape`);
     await expect(page.getByRole('radio', { name: rx('option.archShape.as-original') })).toBeFocused();
     await type(page, 'ArrowRight');
     await expect(page.getByRole('radio', { name: rx('option.archShape.oval') })).toBeChecked();
@@ -127,7 +128,7 @@ for (const [lang, theme] of [
     await expect(page.getByText(wizard('save.invalid'))).toHaveCount(0);
     await expect(page.getByText(new RegExp(`^${wizard('save.saved')}`))).toBeVisible();
 
-    await page.reload({ waitUntil: 'networkidle' });
+    await page.reload();
     await expect(cell(11, 'torque', '13')).toBeVisible();
     const { data } = await doctor.get<{ value: object }>(`/api/cases/${caseId}/prescription`);
     expect(data.value).toMatchObject({
@@ -148,9 +149,8 @@ test('codes are painted, a refusal has its way out, and cells are copied', async
   const [lingual, error] = [words('en', 'lingual'), words('en', 'error')];
   const doctor = await signIn(serverUrl, 'doctor');
   const prescription = { method: 2, lingual: { torque: { 13: 7 }, tip: { 13: 3 } } };
-  const caseId = await draftCase(doctor, { sections: { prescription, markers: {} } });
-  const page = await as('doctor');
-  await visit(page, `/addCase/transparentToothNew?id=${caseId}`);
+  const caseId = await draftCase(doctor, { sections: { prescription, markers: {} }, files: false });
+  const page = await as('doctor', { at: `/addCase/transparentToothNew?id=${caseId}` });
   const at = (tooth: number, row: string) =>
     page.getByRole('gridcell', { name: new RegExp(`^${tooth}, ${lingual(`row.${row}`)}(?:,|$)`) });
   const tools = page.getByRole('radiogroup', { name: lingual('tool.label') });
@@ -207,9 +207,9 @@ test('a torque that says nothing is wrong, stays with its wire, and is not calle
   const prescription = { method: 2, lingual: { archwires } };
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'), {
     sections: { prescription, markers: {} },
+    files: false,
   });
-  const page = await as('doctor');
-  await visit(page, `/addCase/transparentToothNew?id=${caseId}`);
+  const page = await as('doctor', { at: `/addCase/transparentToothNew?id=${caseId}` });
   const torque = (n: number) =>
     page.getByRole('textbox', {
       name: lingual('wires.field', { n, field: rx('field.archwire.extraTorque') }),

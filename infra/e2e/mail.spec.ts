@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
 import { words } from '../testing/words.ts';
-import { expect, test, visit } from './world.ts';
+import { expect, test } from './world.ts';
 
 const message = words('en', 'message');
 const mail = (key: string, values?: Record<string, string>) => message(`mail.${key}`, values);
@@ -24,8 +24,7 @@ test('an address is confirmed by the code in its letter; what is chosen is kept,
   as,
   letters,
 }) => {
-  const page = await as('doctor2');
-  await visit(page, '/userMessage');
+  const page = await as('doctor2', { at: '/userMessage' });
   await page.getByRole('link', { name: mail('tab') }).click();
   const address = page.getByRole('textbox', { name: mail('email') });
   await address.fill('doctor.two');

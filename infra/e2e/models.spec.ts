@@ -18,8 +18,7 @@ test('a model in inches is doubted before it is sent, and goes back with what to
   const doctor = await signIn(serverUrl, 'doctor');
   const caseId = await draftCase(doctor, { models: false });
   await attached(doctor, smallArch(-5), { caseId, kind: 'stl', slot: 'lower', filename: 'lower.stl' });
-  const page = await as('doctor');
-  await visit(page, `/addCase/dataUploadNew?id=${caseId}`);
+  const page = await as('doctor', { at: `/addCase/dataUploadNew?id=${caseId}` });
   const upper = page.locator('#field-upper');
   const buffer = binaryStl(tetrahedron(60 / 25.4));
   await upper
@@ -37,8 +36,7 @@ test('a model in inches is doubted before it is sent, and goes back with what to
 test('a model that is downloaded stands in the export record: who, and which', async ({ as, serverUrl }) => {
   const doctor = await signIn(serverUrl, 'doctor');
   const caseId = await draftCase(doctor);
-  const page = await as('doctor');
-  await visit(page, `/caseDetail?id=${caseId}`);
+  const page = await as('doctor', { at: `/caseDetail?id=${caseId}` });
   const record = page.locator('#stlExportRecord');
   await expect(record).toContainText(detail('empty.stlExportRecord'));
   const models = page.locator('#digitalModel');

@@ -1,4 +1,5 @@
 /** Saving and submitting from the wizard: through a server that is away, never by a slip, and as soon as it can be. */
+import type { Page } from '@playwright/test';
 import { signIn } from '../testing/client.ts';
 import { attached, draftCase, orderSections } from '../testing/complete-case.ts';
 import { smallArch, upperArch } from '../testing/models.ts';
@@ -10,56 +11,58 @@ const file = words('en', 'file');
 const rx = words('en', 'rx');
 const wizard = words('en', 'wizard');
 
-test('Ctrl Enter that is held asks, and answers nothing', async ({ as, serverUrl }) => {
-  const doctor = await signIn(serverUrl, 'doctor');
-  const caseId = await draftCase(doctor);
-  const page = await as('doctor');
-  await visit(page, `/addCase/patientInfoNew?id=${caseId}`);
-  const sent: string[] = [];
-  page.on('request', request => request.url().endsWith('/submitCase') && sent.push(request.url()));
-  const dialog = page.getByRole('dialog');
-  await page.keyboard.down('Control');
-  await page.keyboard.down('Enter');
-  await expect(dialog).toContainText(cases('confirm.submitCase'));
-  // As a keyboard repeats a key that stays down.
-  for (let times = 0; times < 5; times++) await page.keyboard.down('Enter');
-  await page.keyboard.up('Enter');
-  await expect(dialog.getByRole('button', { name: cases('action.submitCase'), exact: true })).toBeEnabled();
-  expect(sent).toEqual([]);
-  await page.keyboard.press('Enter');
-  await page.keyboard.up('Control');
-  await page.waitForURL(/caseDetail/);
-});
+/** Opens a page that no push reaches, and waits for its script: keys that are pressed before it are lost. */
+async function deaf(page: Page, path: string): Promise<void> {
+  const opened = new Promise(resolve => void page.routeWebSocket(/socket\.io/, resolve));
+  await page.goto(path);
+  await opened;
+}
 
-test('a gateway without its server behind it closes no draft: it is saved when it is back', async ({
+test('a draft that is not saved is said so for as long as it is; held keys submit nothing', async ({
   as,
   serverUrl,
 }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'));
-  const page = await as('doctor');
-  const state = page.locator('main [data-phase]');
-  await page.route('**/api/cases/*/patient', route => route.fulfill({ status: 502, body: 'Bad Gateway' }));
-  await visit(page, `/addCase/patientInfoNew?id=${caseId}`);
-  await page.getByRole('textbox', { name: rx('field.patient.clinic'), exact: true }).fill('Central');
-  await page.keyboard.press('Control+s');
-  await expect(state).toHaveAttribute('data-phase', 'offline');
-  await page.unroute('**/api/cases/*/patient');
-  await expect(state).toHaveAttribute('data-phase', 'saved');
-});
-
-test('the checklist says what is not saved for as long as it is not', async ({ as, serverUrl }) => {
-  const caseId = await draftCase(await signIn(serverUrl, 'doctor'));
-  const page = await as('doctor');
-  await visit(page, `/addCase/patientInfoNew?id=${caseId}`);
-  await page.route('**/api/cases/*/patient', route => route.abort());
-  await page.getByRole('textbox', { name: rx('field.patient.clinic'), exact: true }).fill('Central');
-  await page.keyboard.press('Control+Enter');
+  const page = await as('doctor', { at: `/addCase/patientInfoNew?id=${caseId}` });
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(wizard('cannot.unsaved'));
-  await page.unroute('**/api/cases/*/patient');
-  await expect(dialog).toContainText(cases('confirm.submitCase'));
-  await page.keyboard.press('Control+Enter');
-  await page.waitForURL(/caseDetail/);
+  const state = page.locator('main [data-phase]');
+  const clinic = page.getByRole('textbox', { name: rx('field.patient.clinic'), exact: true });
+
+  await test.step('a gateway without its server behind it closes no draft', async () => {
+    await page.route('**/api/cases/*/patient', route => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+    await clinic.fill('Central');
+    await page.keyboard.press('Control+s');
+    await expect(state).toHaveAttribute('data-phase', 'offline');
+    await page.unroute('**/api/cases/*/patient');
+    await expect(state).toHaveAttribute('data-phase', 'saved');
+  });
+
+  await test.step('the checklist says what is not saved', async () => {
+    await page.route('**/api/cases/*/patient', route => route.abort());
+    await clinic.fill('Eastern');
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog).toContainText(wizard('cannot.unsaved'));
+    await page.unroute('**/api/cases/*/patient');
+    await expect(dialog).toContainText(cases('confirm.submitCase'));
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('Ctrl Enter that is held asks, and answers nothing', async () => {
+    const sent: string[] = [];
+    page.on('request', request => request.url().endsWith('/submitCase') && sent.push(request.url()));
+    await page.keyboard.down('Control');
+    await page.keyboard.down('Enter');
+    await expect(dialog).toContainText(cases('confirm.submitCase'));
+    // As a keyboard repeats a key that stays down.
+    for (let times = 0; times < 5; times++) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await expect(dialog.getByRole('button', { name: cases('action.submitCase'), exact: true })).toBeEnabled();
+    expect(sent).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.keyboard.up('Control');
+    await page.waitForURL(/caseDetail/);
+  });
 });
 
 test('a model that is to replace another, and is paused, is waited for', async ({ as, serverUrl }) => {
@@ -89,8 +92,7 @@ test('arches that changed places are asked about wherever the case is looked at,
     ['lower', 'maxilla_upper.stl'],
   ] as const)
     await attached(doctor, smallArch(slot === 'upper' ? 5 : -5), { caseId, kind: 'stl', slot, filename });
-  const page = await as('doctor');
-  await visit(page, `/addCase/patientInfoNew?id=${caseId}`);
+  const page = await as('doctor', { at: `/addCase/patientInfoNew?id=${caseId}` });
   await page.keyboard.press('Control+Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(wizard('cannot.mixedUp'));
@@ -110,11 +112,8 @@ test('what an assistant changed since is shown before it is submitted, and not i
 }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'));
   const assistant = await signIn(serverUrl, 'assistant');
-  const page = await as('doctor');
-  // The page hears of nothing by itself.
-  await page.routeWebSocket('**/*', () => undefined);
-  await page.goto(`/addCase/transparentToothNew?id=${caseId}`, { waitUntil: 'networkidle' });
-  await expect(page.locator('main [data-phase]')).toBeVisible();
+  const page = await as('doctor', { at: null });
+  await deaf(page, `/addCase/transparentToothNew?id=${caseId}`);
   await page.getByRole('button', { name: wizard('footer.submit'), exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(cases('confirm.submitCase'));
@@ -134,12 +133,10 @@ test('what the page saved itself on the way is no change since', async ({ as, se
   const caseId = await draftCase(doctor);
   // What was written is read by now, and the page begins with all of it.
   await doctor.get(`/api/cases/${caseId}`);
-  const page = await as('doctor');
-  await page.routeWebSocket('**/*', () => undefined);
+  const page = await as('doctor', { at: null });
   // The page reads the case no further.
   await page.route(`**/api/cases/${caseId}`, route => route.abort());
-  // With its script: keys that are pressed before it has come are heard by nobody.
-  await page.goto(`/addCase/patientInfoNew?id=${caseId}`, { waitUntil: 'networkidle' });
+  await deaf(page, `/addCase/patientInfoNew?id=${caseId}`);
   const clinic = page.getByRole('textbox', { name: rx('field.patient.clinic'), exact: true });
   for (const name of ['Central', 'Eastern']) {
     await clinic.fill(name);

@@ -46,10 +46,19 @@ export const orderSections = {
 
 export type Sections = Partial<Record<keyof typeof orderSections, object>>;
 
-/** A new draft with all sections; photos and a radiograph are attached, models as asked. Sections given replace the standard ones. */
+type DraftOptions = {
+  /** Replace the standard ones. */
+  sections?: Sections;
+  /** False: the records without models, which the server measures and draws. */
+  models?: boolean;
+  /** False: the answers alone. */
+  files?: boolean;
+};
+
+/** A new draft with all sections; photos, a radiograph and models are attached as asked. */
 export async function draftCase(
   doctor: Client,
-  options: { sections?: Sections; models?: boolean; doctorId?: string } = {},
+  options: DraftOptions & { doctorId?: string } = {},
 ): Promise<string> {
   const made = await doctor.post<{ caseId: string }>(
     '/api/cases',
@@ -64,12 +73,13 @@ export async function draftCase(
 export async function completeDraft(
   doctor: Client,
   caseId: string,
-  options: { sections?: Sections; models?: boolean } = {},
+  options: DraftOptions = {},
 ): Promise<void> {
   for (const [name, value] of Object.entries({ ...orderSections, ...options.sections })) {
     const saved = await doctor.put(`/api/cases/${caseId}/${name}`, value);
     if (saved.code !== 0) throw new Error(`${name}: ${saved.text}`);
   }
+  if (options.files === false) return;
   let shade = 0;
   for (const slot of slots.photo)
     await attached(doctor, png(64, 48, 40 + 20 * shade++), {
