@@ -32,6 +32,8 @@ export type RelayDeps = {
   brokers: readonly string[];
   /** Default: neither encrypted nor signed in. */
   access?: Access;
+  /** Default: a session with those brokers. */
+  open?: typeof openSession;
   /** Where it is measured; default nowhere. */
   registry?: Registry;
   /** Default 10,000: between two looks whether Kafka is there, for a relay that has nothing to send. */
@@ -136,9 +138,9 @@ async function sessions(work: Work, held: AbortSignal, again: EventTarget): Prom
 
 /** One session: gives the position after each batch that is committed. */
 async function* relayed({ deps, course, measures }: Work, ending: AbortSignal): AsyncGenerator<bigint> {
-  const { brokers, access = {}, inner, ids, timers, vault, watchMs = WATCH_MS } = deps;
+  const { brokers, access = {}, inner, ids, timers, vault, watchMs = WATCH_MS, open = openSession } = deps;
   const rest = (ms: number) => after(timers, ms, ending);
-  const session = await openSession({ brokers, access, log: inner.id, session: ids.uuid(), rest });
+  const session = await open({ brokers, access, log: inner.id, session: ids.uuid(), rest });
   const watch = watched(session, timers, watchMs);
   const signal = AbortSignal.any([ending, watch.away]);
   try {

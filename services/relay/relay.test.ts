@@ -1,0 +1,144 @@
+/** The relay's own rules over a Kafka in memory; relay.cluster.test.ts has them over a real one. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { NewEvent } from '#events/envelope.ts';
+import { systemClock, systemIds, systemTimers } from '../clock.ts';
+import { seeded } from '../eventstore/crash/seeded.ts';
+import { createMemoryStore } from '../eventstore/memory.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import { createSealedStore } from '../eventstore/sealed.ts';
+import { createKeyring } from '../vault/keyring.ts';
+import { createMemoryVault } from '../vault/memory.ts';
+import type { Vault } from '../vault/port.ts';
+import { askAgain, asked } from './asked.ts';
+import { type Relay, startRelay } from './relay.ts';
+import { appendSome } from './testing/appending.ts';
+import { faultsOf, wholeLog } from './testing/committed.ts';
+import { createMemoryKafka, type MemoryKafka } from './testing/memory-kafka.ts';
+
+let inner: EventStore;
+let vault: Vault;
+let kafka: MemoryKafka;
+let lines: string[];
+let relays: Relay[];
+
+beforeEach(() => {
+  [inner, vault, kafka] = [createMemoryStore(), createMemoryVault(), createMemoryKafka()];
+  [lines, relays] = [[], []];
+});
+afterEach(async () => {
+  for (const relay of relays) await relay.stop();
+});
+
+function start(): Relay {
+  const tell = (_: object, said: string) => void lines.push(said);
+  const relay = startRelay({
+    ...{ inner, vault, clock: systemClock, ids: systemIds, timers: systemTimers },
+    ...{ log: { info: tell, warn: tell }, brokers: [], open: kafka.open, leaseMs: 300 },
+  });
+  relays.push(relay);
+  return relay;
+}
+
+const event = (more: Partial<NewEvent>): NewEvent => ({
+  ...{ id: crypto.randomUUID(), type: 'CaseAssigned', v: 1, at: '2026-11-20T08:00:00.000Z', by: 'p-1' },
+  data: { to: 12 },
+  ...more,
+});
+const ofKey = (stream: string) => kafka.records.filter(({ key }) => key === stream);
+const sent = (count: number) => expect.poll(() => kafka.records.length).toBe(count);
+
+async function append(times: number, seed: number): Promise<number> {
+  const random = seeded(seed);
+  let count = 0;
+  for (let i = 0; i < times; i++) count += await appendSome(inner, random);
+  return count;
+}
+
+it('sends nothing personal in the clear, and says of each record which event it is', async () => {
+  const store = createSealedStore(inner, { keyring: createKeyring(vault, Buffer.alloc(32, 7)) });
+  const personal = { userName: 'wei.li', name: '张伟', phone: '13812345679', email: 'wei@example.org' };
+  const added = event({ type: 'PersonAdded', personal, subject: 'p-9', data: { personId: 'p-9' } });
+  await store.append('directory', 'any', [added]);
+  const said = event({ type: 'MessageSent', personal: { text: '张伟的复诊' }, subject: 'VBXFT4' });
+  await store.append('chat-case.VBXFT4', 'any', [said]);
+  start();
+  await sent(2);
+  const all = JSON.stringify(kafka.records);
+  for (const word of [...Object.values(personal), '复诊']) expect(all).not.toContain(word);
+  for (const { value } of kafka.records)
+    expect(JSON.parse(value).personal).toMatch(/^[A-Za-z0-9+/]{38,}={0,2}$/);
+  const headers = {
+    id: added.id,
+    family: 'person',
+    type: 'PersonAdded',
+    v: '1',
+    position: '1',
+    log: inner.id,
+  };
+  expect(ofKey('directory')).toMatchObject([{ topic: 'archline.person', headers }]);
+  expect(ofKey('chat-case.VBXFT4').map(({ topic }) => topic)).toEqual(['archline.chat']);
+});
+
+it('sends events of several megabytes in the order of their stream', async () => {
+  const large = (size: number) => event({ data: { text: '齐'.repeat(size) } });
+  await inner.append('case-LARGE1', 'any', [large(1_500_000), large(10), large(3_500_000)]);
+  start();
+  await sent(3);
+  expect(ofKey('case-LARGE1').map(({ value }) => JSON.parse(value).revision)).toEqual([0, 1, 2]);
+});
+
+it('sends each event once and in order while brokers go, come back and lose their answers', async () => {
+  let count = await append(100, 6);
+  const relay = start();
+  await sent(count);
+  kafka.isAway = true;
+  count += await append(100, 7);
+  await expect.poll(() => relay.state()).toBe('interrupted');
+  kafka.answersToLose = 2;
+  kafka.isAway = false;
+  await sent(count);
+  await expect.poll(() => relay.state()).toBe('relays');
+  expect(lines.slice(0, 3)).toEqual([
+    'the relay is at work',
+    'the relay is interrupted and tries again',
+    'the relay is at work',
+  ]);
+  expect(faultsOf(kafka.records, await wholeLog(inner))).toEqual([]);
+  await expect.poll(() => relay.position()).toBe(await inner.head());
+});
+
+it('sends again what an operator asks for, once, under the id that was asked with', async () => {
+  const count = await append(300, 8);
+  const relay = start();
+  await sent(count);
+  const from = (await inner.head()) - 70n;
+  await askAgain(vault, inner.id, 'again-1', from);
+  await sent(count + 70);
+  await expect.poll(() => asked(vault, inner.id)).toBeUndefined();
+  await relay.stop();
+  // As if the relay had died between the first record and the word that it has begun.
+  await askAgain(vault, inner.id, 'again-1', from);
+  start();
+  const news = await append(1, 9);
+  await sent(count + 70 + news);
+  const [again, first] = [true, false].map(is =>
+    kafka.records.filter(({ headers }) => (headers.backfill === 'again-1') === is),
+  );
+  expect(again?.map(({ headers }) => BigInt(headers.position ?? 0))).toEqual(
+    Array.from({ length: 70 }, (_, i) => from + 1n + BigInt(i)),
+  );
+  expect(faultsOf(first ?? [], await wholeLog(inner))).toEqual([]);
+});
+
+it('lets a second relay wait, and take over from one that ends', async () => {
+  const first = start();
+  const count = await append(20, 10);
+  await sent(count);
+  const second = start();
+  await expect.poll(() => second.state()).toBe('waits');
+  await first.stop();
+  await expect.poll(() => second.state()).toBe('relays');
+  const more = await append(20, 11);
+  await sent(count + more);
+  expect(faultsOf(kafka.records, await wholeLog(inner))).toEqual([]);
+});

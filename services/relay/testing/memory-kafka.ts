@@ -1,0 +1,69 @@
+/** Kafka as a session uses it, in memory: topics, a checkpoint that is committed with them, and the fence. */
+import type { Checkpoint } from '../checkpoint.ts';
+import type { Prepared } from '../record.ts';
+import type { openSession, Session } from '../session.ts';
+import type { Received } from './committed.ts';
+
+const refused = (code: string) => Object.assign(new Error(code), { code });
+
+const received = ({ topic, message: { key, value, headers } }: Prepared): Received => ({
+  topic,
+  partition: 0,
+  key: String(key),
+  value: String(value),
+  headers: Object.fromEntries(Object.entries(headers ?? {}).map(([name, text]) => [name, String(text)])),
+});
+
+export type MemoryKafka = {
+  /** What is committed. */
+  records: Received[];
+  /** No broker answers for as long as it is true. */
+  isAway: boolean;
+  /** So many commits from now on succeed, and their answer is lost. */
+  answersToLose: number;
+  /** In place of `openSession`. */
+  open: typeof openSession;
+};
+
+export function createMemoryKafka(): MemoryKafka {
+  let at: Checkpoint = { position: 0n };
+  let owner: string | undefined;
+  const kafka: MemoryKafka = {
+    records: [],
+    isAway: false,
+    answersToLose: 0,
+    open: async ({ session }) => {
+      reach();
+      owner = session;
+      return sessionOf(session);
+    },
+  };
+  function reach(): void {
+    if (kafka.isAway) throw refused('ECONNREFUSED');
+  }
+  function sessionOf(session: string): Session {
+    let known = at;
+    const commit = async (next: Checkpoint, batch: readonly Prepared[]) => {
+      reach();
+      if (owner !== session) throw refused('PRODUCER_FENCED');
+      kafka.records.push(...batch.map(received));
+      at = next;
+      if (kafka.answersToLose-- > 0) throw refused('ECONNRESET');
+      known = next;
+    };
+    return {
+      get at() {
+        return known;
+      },
+      send: batch => commit({ ...known, position: batch.at(-1)?.position ?? known.position }, batch),
+      rewind: (id, position) => {
+        const { backfill } = known;
+        const until = backfill && backfill.until > known.position ? backfill.until : known.position;
+        return commit({ position, backfill: { id, until } }, []);
+      },
+      alive: async () => reach(),
+      close: async () => {},
+    };
+  }
+  return kafka;
+}
