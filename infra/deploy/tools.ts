@@ -1,23 +1,21 @@
 /**
- * Programs that check the deployment without a cluster. `npx node infra/deploy/tools.ts` builds them once for a machine
+ * Programs in Go that tests use: an S3 server, a load, and what checks the deployment without a cluster. `npx node infra/deploy/tools.ts` builds them once for a machine
  * with Go: that takes minutes, so that tests use those that are there and say NOT RUN over the others.
  */
 import { join } from 'node:path';
-import { goEnv, goProgram, installed, isHere, isInstalled, ran } from '../servers/installed.ts';
+import { goEnv, goTool, installed, ran, type Tool, toolHere } from '../servers/installed.ts';
+import { k6 } from '../servers/k6.ts';
+import { versitygw } from '../servers/s3.ts';
 
-type Tool = { is: string; folder: string; get: () => Promise<string> };
-
-const goTool = (is: string, module: string, version: string): Tool => ({
-  is,
-  folder: `${module.split('/').at(-1)}-${version}`,
-  get: () => goProgram(module, version),
-});
+export { toolHere };
 
 const promtool = 'github.com/prometheus/prometheus/cmd/promtool';
 const promtoolFolder = 'promtool-v0.305.0';
 const manifestsFolder = 'manifests-v0.33.3';
 
 export const tools = {
+  versitygw,
+  k6,
   /** Docker's own reading of a compose file. */
   compose: goTool('the compose file’s reader', 'github.com/compose-spec/compose-go/v2/cmd', 'v2.9.1'),
   helm: goTool('helm', 'helm.sh/helm/v3/cmd/helm', 'v3.18.6'),
@@ -49,13 +47,6 @@ export const tools = {
     },
   },
 } satisfies Record<string, Tool>;
-
-/** Whether it is there; where it is not, a line says how it is got. */
-export const toolHere = ({ is, folder }: Tool): Promise<boolean> =>
-  isHere(is, async () => {
-    if (!isInstalled(folder))
-      throw new Error('with Go, npx node infra/deploy/tools.ts builds it in some minutes');
-  });
 
 /** One after the other: each build takes all processors. Resolves with whether all are there. */
 async function getAll(): Promise<boolean> {

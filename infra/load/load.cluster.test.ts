@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { isHere } from '../servers/installed.ts';
-import { k6Path } from '../servers/k6.ts';
+import { toolHere } from '../servers/installed.ts';
+import { k6 } from '../servers/k6.ts';
 
 const program = fileURLToPath(new URL('./load.ts', import.meta.url));
 /** As small as it goes, beside tests that load the machine: no bar of time is one here. */
@@ -12,7 +12,7 @@ const tiny = {
   ...{ LOAD_UPLOADS: '1', LOAD_MB: '6', LOAD_CUTS: '3', LOAD_STORM: '10' },
 };
 
-const here = await isHere('k6', k6Path);
+const here = await toolHere(k6);
 
 /** What was said, whether or not its figures held. */
 const load = (env: Record<string, string>) =>

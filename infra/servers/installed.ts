@@ -43,7 +43,7 @@ export async function installed(name: string, make: (into: string) => Promise<vo
   return at;
 }
 
-/** Whether it has been got already: what takes long to get is left to whoever asks for it. */
+/** Whether it was got before. */
 export const isInstalled = (name: string): boolean => existsSync(join(dir, name));
 
 let last: Promise<unknown> = Promise.resolve();
@@ -90,7 +90,7 @@ export async function goEnv(): Promise<Record<string, string>> {
  * The path of a program in Go, built from its module.
  * @param module as `go install` takes it, without its version
  */
-export async function goProgram(module: string, version: string): Promise<string> {
+async function goProgram(module: string, version: string): Promise<string> {
   const name = basename(module);
   const dir = await installed(`${name}-${version}`, async into => {
     const env = { ...(await goEnv()), GOBIN: into };
@@ -113,3 +113,25 @@ export async function isHere(name: string, get: () => Promise<unknown>): Promise
     return false;
   }
 }
+
+/** A program in Go that takes minutes to build: infra/deploy/tools.ts gets it, and tests use it where it is there. */
+export type Tool = {
+  /** As the line says it where it is missing. */
+  is: string;
+  folder: string;
+  get(): Promise<string>;
+};
+
+/** @param module as `go install` takes it, without its version */
+export const goTool = (is: string, module: string, version: string): Tool => ({
+  is,
+  folder: `${basename(module)}-${version}`,
+  get: () => goProgram(module, version),
+});
+
+/** Whether it is there; where it is not, a line says how to get it. */
+export const toolHere = ({ is, folder }: Tool): Promise<boolean> =>
+  isHere(is, async () => {
+    if (!isInstalled(folder))
+      throw new Error('with Go, npx node infra/deploy/tools.ts builds it in some minutes');
+  });

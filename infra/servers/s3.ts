@@ -1,28 +1,29 @@
-/** An S3 server over a folder for tests and the stack: versitygw where it can be had, otherwise the project's own. */
+/** An S3 server over a folder for tests and the stack: versitygw where it was built, otherwise the project's own. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '../testing/server.ts';
-import { goProgram } from './installed.ts';
+import { goTool, isInstalled } from './installed.ts';
 import { type Running, running } from './running.ts';
 
-/** The path of the program. @throws Error why it cannot be had here */
-export const versitygw = (): Promise<string> =>
-  goProgram('github.com/versity/versitygw/cmd/versitygw', 'v1.8.0');
+export const versitygw = goTool(
+  'versitygw; they ran over an S3 server of the project',
+  'github.com/versity/versitygw/cmd/versitygw',
+  'v1.8.0',
+);
 
 type Program = { program: string; args(port: number, dir: string): string[] };
 
 /** The server's program. Both take their keys in ROOT_ACCESS_KEY and ROOT_SECRET_KEY. */
 async function program(): Promise<Program> {
-  try {
-    const program = await versitygw();
+  if (isInstalled(versitygw.folder)) {
+    const program = await versitygw.get();
     const fixed = ['--region', own.region, '--keep-alive', '--quiet', 'posix'];
     return { program, args: (port, dir) => ['--port', `127.0.0.1:${port}`, ...fixed, dir] };
-  } catch {
-    const server = join(import.meta.dirname, 's3-server.ts');
-    return { program: process.execPath, args: (port, dir) => [server, String(port), dir] };
   }
+  const server = join(import.meta.dirname, 's3-server.ts');
+  return { program: process.execPath, args: (port, dir) => [server, String(port), dir] };
 }
 
 export type S3Place = {
