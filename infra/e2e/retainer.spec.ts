@@ -1,6 +1,7 @@
 /** A retainer from its application to the doctor's hand: two windows, each of which sees what the other does. */
 import type { Page } from '@playwright/test';
 import { caseAt } from '../pictures/at.ts';
+import { signIn } from '../testing/client.ts';
 import { words } from '../testing/words.ts';
 import { expect, test } from './world.ts';
 
@@ -41,7 +42,11 @@ test('the doctor applies, the manufacturer produces and delivers, the doctor rec
   serverUrl,
 }) => {
   const caseId = await caseAt(serverUrl, 'doctor', 30);
-  const id = `${caseId}-R1`;
+  const { data } = await (await signIn(serverUrl, 'doctor')).get<{ items: unknown[] }>(
+    `/api/cases/${caseId}/retainers`,
+  );
+  const number = data.items.length + 1;
+  const id = `${caseId}-R${number}`;
   const vendor = await as('vendor', { at: '/retainerList' });
   const doctor = await as('doctor', { at: `/createRetainerWidget?id=${caseId}` });
   await fillIn(doctor);
@@ -76,6 +81,6 @@ test('the doctor applies, the manufacturer produces and delivers, the doctor rec
   await expect(row(vendor, id)).toContainText(cases('retainer.status.4'));
 
   await order.getByRole('link', { name: t('again') }).click();
-  await expect(doctor.getByRole('heading', { level: 1 })).toContainText('as order 1');
+  await expect(doctor.getByRole('heading', { level: 1 })).toContainText(`as order ${number}`);
   await expect(doctor.getByRole('textbox', { name: t('form.stage') })).toHaveValue('3');
 });
