@@ -34,6 +34,12 @@ export type Done = {
 const meaning = (body: unknown) =>
   isRefusal(body) ? `refused ${body.refusal}` : (JSON.stringify(body) ?? '');
 
+/**
+ * Whether a command is known to have changed nothing: its key is then free for the corrected one. Trap: a log that is
+ * down may have taken the append before its answer was lost. The key then stays with its request.
+ */
+const leftNothing = (error: unknown) => isRefusal(error) && error.http < 500;
+
 async function unlessChanged(done: Promise<unknown>): Promise<void> {
   try {
     await done;
@@ -105,8 +111,7 @@ export function createOnce({ vault, clock, ids, keyFor }: OnceDeps): Once {
         });
       return done;
     } catch (error) {
-      // A refused command left nothing behind: its key is free for the corrected one.
-      if (isRefusal(error) && !claimed.before) await unlessChanged(vault.delete(name, claimed.version));
+      if (leftNothing(error) && !claimed.before) await unlessChanged(vault.delete(name, claimed.version));
       throw error;
     }
   };

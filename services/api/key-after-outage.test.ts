@@ -1,0 +1,58 @@
+/** A command under a key whose outcome is unknown: the log took it and went down before anybody heard so. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { caseStream } from '#events/case/stream.ts';
+import { Refusal } from '#events/errors.ts';
+import { type Bench, openBench } from './testing/bench.ts';
+import { newCase } from './testing/walk.ts';
+
+let bench: Bench;
+let isDown = false;
+/** The next append is kept, whatever is answered. */
+let takesOne = false;
+
+beforeEach(async () => {
+  isDown = false;
+  takesOne = false;
+  bench = await openBench({
+    wrap: store => ({
+      ...store,
+      append: async (stream, expected, events) => {
+        if (takesOne) await store.append(stream, expected, events);
+        takesOne = false;
+        if (isDown) throw new Refusal('logDown');
+        return store.append(stream, expected, events);
+      },
+      find: async (stream, id) => {
+        if (isDown) throw new Refusal('logDown');
+        return store.find(stream, id);
+      },
+    }),
+  });
+});
+afterEach(() => bench.close());
+
+const how = { as: 'doctor' as const, body: { name: '张伟' }, headers: { 'Idempotency-Key': 'k1' } };
+const savedIn = async (caseId: string) =>
+  (await Array.fromAsync(bench.deps.store.read(caseStream(caseId)))).map(({ type }) => type);
+
+test('answers the same request once the log is back, and keeps the key from any other', async () => {
+  const caseId = await newCase(bench);
+  const save = (name: string) => bench.put(`/api/cases/${caseId}/patient`, { ...how, body: { name } });
+  takesOne = true;
+  isDown = true;
+  expect(await save('张伟')).toMatchObject({ status: 503, code: 104070 });
+  isDown = false;
+  expect(await save('王芳')).toMatchObject({ status: 422, code: 104006 });
+  expect(await save('张伟')).toMatchObject({ status: 200, code: 0 });
+  expect(await savedIn(caseId)).toEqual(['CaseCreated', 'SectionSaved']);
+});
+
+test('takes the same request where the log had not taken it', async () => {
+  const caseId = await newCase(bench);
+  const save = () => bench.put(`/api/cases/${caseId}/patient`, how);
+  isDown = true;
+  expect(await save()).toMatchObject({ status: 503, code: 104070 });
+  isDown = false;
+  expect(await save()).toMatchObject({ status: 200, code: 0 });
+  expect(await savedIn(caseId)).toEqual(['CaseCreated', 'SectionSaved']);
+});
