@@ -21,8 +21,14 @@ export type Committed = {
   close(): Promise<void>;
 };
 
-/** Follows the events' topics from their start; makes them where they are missing. */
-export async function readCommitted(brokers: string): Promise<Committed> {
+/**
+ * Follows the events' topics from their start; makes them where they are missing.
+ * @param isWanted by the id of the log that a record is of; others' are passed over
+ */
+export async function readCommitted(
+  brokers: string,
+  isWanted: (logId: string) => boolean = () => true,
+): Promise<Committed> {
   const retry = { initialRetryTime: 100, maxRetryTime: 500, retries: 100 };
   const kafka = new Kafka({ brokers: [brokers], logLevel: logLevel.NOTHING, retry });
   const admin = kafka.admin();
@@ -42,6 +48,7 @@ export async function readCommitted(brokers: string): Promise<Committed> {
         const place = `${topic}/${partition}/${offset}`;
         const texts = Object.entries(headers ?? {}).map(([name, text]) => [name, String(text)]);
         const headersOf = Object.fromEntries(texts);
+        if (!isWanted(headersOf.log ?? '')) continue;
         received.set(place, { topic, partition, key: String(key), value: String(value), headers: headersOf });
       }
       for (const { resolve } of waiting.filter(({ count }) => received.size >= count)) resolve();

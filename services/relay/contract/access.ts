@@ -1,29 +1,24 @@
 /** A relay beside a real Kafka: what is measured of it, that it notices a broker that is gone, and how it signs in. */
 import { inspect } from 'node:util';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Kafka, kafkaHere, startKafka } from '../../infra/servers/kafka.ts';
-import { systemClock, systemIds, systemTimers } from '../clock.ts';
-import { seeded } from '../eventstore/crash/seeded.ts';
-import { createMemoryStore } from '../eventstore/memory.ts';
-import { createMemoryVault } from '../vault/memory.ts';
-import { accessOf } from './access.ts';
-import { startRelay } from './relay.ts';
-import { appendSome } from './testing/appending.ts';
+import { expect, it } from 'vitest';
+import type { Kafka } from '../../../infra/servers/kafka.ts';
+import { systemClock, systemIds, systemTimers } from '../../clock.ts';
+import { seeded } from '../../eventstore/crash/seeded.ts';
+import { createMemoryStore } from '../../eventstore/memory.ts';
+import { createMemoryVault } from '../../vault/memory.ts';
+import { accessOf } from '../access.ts';
+import { startRelay } from '../relay.ts';
+import { appendSome } from '../testing/appending.ts';
 
-let kafka: Kafka;
 const quiet = { info: () => undefined, warn: () => undefined };
-const ports = () => ({
+const portsOf = (kafka: Kafka) => ({
   ...{ clock: systemClock, ids: systemIds, timers: systemTimers, log: quiet },
   ...{ brokers: [kafka.brokers], leaseMs: 600 },
 });
-const here = await kafkaHere();
-
-describe.skipIf(!here)('against a real Kafka', () => {
-  beforeAll(async () => {
-    kafka = await startKafka();
-  }, 180_000);
-  afterAll(() => kafka?.stop());
+/** @param broker the one that is there by the time a test runs */
+export function describeAccess(broker: () => Kafka): void {
+  const ports = () => portsOf(broker());
 
   it('a relay with nothing to send notices that the broker is gone, and says so where it is measured', {
     timeout: 90_000,
@@ -46,13 +41,13 @@ describe.skipIf(!here)('against a real Kafka', () => {
     expect(working('archline_relay_lag_events')).toBe(0);
     // A broker that has just begun refuses now and then.
     const before = working('archline_relay_last_error_timestamp_seconds');
-    await kafka.kill();
+    await broker().kill();
     await expect.poll(() => idle.state(), { timeout: 30_000 }).toBe('interrupted');
     const more = await appendSome(store, seeded(4));
     const away = await measured();
     expect(away('archline_relay_lag_events')).toBe(more);
     expect(away('archline_relay_last_error_timestamp_seconds')).toBeGreaterThan(before);
-    await kafka.restart();
+    await broker().restart();
     await expect.poll(() => idle.position(), { timeout: 30_000 }).toBe(await store.head());
     expect((await measured())('archline_relay_lag_events')).toBe(0);
     // Nobody's id is in a name or a label.
@@ -64,10 +59,10 @@ describe.skipIf(!here)('against a real Kafka', () => {
   it('with TLS and a password, of a broker whose certificate is of its own authority', {
     timeout: 60_000,
   }, async () => {
-    const { brokers, caFile, username, password } = kafka.guarded;
+    const { brokers, caFile, username, password } = broker().guarded;
     const store = createMemoryStore();
     await appendSome(store, seeded(5));
-    const began = (given: Partial<typeof kafka.guarded>) => {
+    const began = (given: Partial<Kafka['guarded']>) => {
       const sasl = { mechanism: 'plain', username, password, ...given } as const;
       const access = accessOf({ tls: { caFile: given.caFile === '' ? undefined : caFile }, sasl });
       const told: string[] = [];
@@ -90,4 +85,4 @@ describe.skipIf(!here)('against a real Kafka', () => {
       expect(told.join()).not.toMatch(/geheim|secret-of-tests/);
     }
   });
-});
+}

@@ -1,0 +1,150 @@
+/** The relay in this process, against a real Kafka that comes and goes. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { NewEvent } from '#events/envelope.ts';
+import type { Kafka } from '../../../infra/servers/kafka.ts';
+import { startLogServer } from '../../../infra/servers/log/server.ts';
+import { systemClock, systemIds, systemTimers } from '../../clock.ts';
+import { seeded } from '../../eventstore/crash/seeded.ts';
+import { openEsdbStore } from '../../eventstore/esdb/store.ts';
+import { createMemoryStore } from '../../eventstore/memory.ts';
+import { createSealedStore } from '../../eventstore/sealed.ts';
+import { createKeyring } from '../../vault/keyring.ts';
+import { createMemoryVault } from '../../vault/memory.ts';
+import { askAgain, asked } from '../asked.ts';
+import { type Relay, startRelay } from '../relay.ts';
+import { appendSome, keepAppending } from '../testing/appending.ts';
+import { type Committed, faultsOf, type Received, readCommitted, wholeLog } from '../testing/committed.ts';
+
+/** @param broker the one that is there by the time a test runs */
+export function describeRelay(broker: () => Kafka): void {
+  const inner = createMemoryStore();
+  const vault = createMemoryVault();
+  const logs = new Set([inner.id]);
+  const lines: string[] = [];
+  const tell = (_: object, said: string) => void lines.push(said);
+  let reader: Committed;
+  let relay: Relay;
+
+  const ports = () => ({
+    ...{ clock: systemClock, ids: systemIds, timers: systemTimers, log: { info: tell, warn: tell } },
+    ...{ brokers: [broker().brokers], leaseMs: 600 },
+  });
+  const start = () => {
+    relay = startRelay({ ...ports(), inner, vault });
+  };
+
+  beforeAll(async () => {
+    reader = await readCommitted(broker().brokers, log => logs.has(log));
+    start();
+  }, 180_000);
+  afterAll(async () => {
+    await relay?.stop();
+    await reader?.close();
+  });
+
+  const event = (more: Partial<NewEvent>): NewEvent => ({
+    ...{ id: crypto.randomUUID(), type: 'CaseAssigned', v: 1, at: '2026-11-20T08:00:00.000Z', by: 'p-1' },
+    data: { to: 12 },
+    ...more,
+  });
+  const ofKey = (stream: string): Received[] => reader.records().filter(({ key }) => key === stream);
+
+  it('nothing personal is in the clear in any record', { timeout: 30_000 }, async () => {
+    const store = createSealedStore(inner, { keyring: createKeyring(vault, Buffer.alloc(32, 7)) });
+    const personal = { userName: 'wei.li', name: '张伟', phone: '13812345679', email: 'wei@example.org' };
+    const added = event({ type: 'PersonAdded', personal, subject: 'p-9', data: { personId: 'p-9' } });
+    await store.append('directory', 'any', [added]);
+    const said = event({ type: 'MessageSent', personal: { text: '张伟的复诊' }, subject: 'VBXFT4' });
+    await store.append('chat-case.VBXFT4', 'any', [said]);
+    await reader.reached(2);
+    const all = JSON.stringify(reader.records());
+    for (const word of [...Object.values(personal), '复诊']) expect(all).not.toContain(word);
+    for (const { value } of reader.records())
+      expect(JSON.parse(value).personal).toMatch(/^[A-Za-z0-9+/]{38,}={0,2}$/);
+    expect(ofKey('directory')).toMatchObject([
+      {
+        topic: 'archline.person',
+        headers: {
+          ...{ id: added.id, family: 'person', type: 'PersonAdded', v: '1', position: '1' },
+          ...{ at: '2026-11-20T08:00:00.000Z', log: inner.id },
+        },
+      },
+    ]);
+    expect(ofKey('chat-case.VBXFT4').map(({ topic }) => topic)).toEqual(['archline.chat']);
+  });
+
+  it('events larger than what brokers take by default go as well', { timeout: 30_000 }, async () => {
+    const before = reader.count();
+    const large = (size: number) => event({ data: { text: '齐'.repeat(size) } });
+    await inner.append('case-LARGE1', 'any', [large(1_500_000), large(10), large(3_500_000)]);
+    await reader.reached(before + 3);
+    expect(ofKey('case-LARGE1').map(({ value }) => JSON.parse(value).revision)).toEqual([0, 1, 2]);
+  });
+
+  it('a broker that is killed and comes back costs nothing but time', { timeout: 90_000 }, async () => {
+    lines.length = 0;
+    const writer = keepAppending(inner, reader, { seed: 6, ahead: 3000 });
+    await reader.reached(reader.count() + 1000);
+    await broker().kill();
+    await expect.poll(() => relay.state(), { timeout: 20_000 }).toBe('interrupted');
+    await broker().restart();
+    await reader.reached(reader.count() + 3000);
+    await reader.reached(await writer.stop());
+    expect(lines).toEqual(['the relay is interrupted and tries again', 'the relay is at work']);
+    expect(faultsOf(reader.records(), await wholeLog(inner))).toEqual([]);
+    expect(relay.position()).toBe(await inner.head());
+  });
+
+  it('what an operator asks for comes again, once, and is known by its id', { timeout: 60_000 }, async () => {
+    const head = await inner.head();
+    const from = head - 700n;
+    const before = reader.count();
+    await askAgain(vault, inner.id, 'again-1', from);
+    await reader.reached(before + 700);
+    expect(await asked(vault, inner.id)).toBeUndefined();
+    await relay.stop();
+    // As if the relay had died between the first record and the word that it has begun.
+    await askAgain(vault, inner.id, 'again-1', from);
+    start();
+    const news = await appendSome(inner, seeded(9));
+    await reader.reached(before + 700 + news);
+    const later = reader.records().slice(before);
+    const ofBackfill = later.filter(({ headers }) => headers.backfill === 'again-1');
+    const positions = ofBackfill
+      .map(({ headers }) => BigInt(headers.position ?? 0))
+      .sort((a, b) => Number(a - b));
+    expect(positions).toEqual(Array.from({ length: 700 }, (_, i) => from + 1n + BigInt(i)));
+    expect(later).toHaveLength(700 + news);
+    // Without what came again: the log.
+    const first = reader.records().filter(({ headers }) => headers.backfill === undefined);
+    expect(faultsOf(first, await wholeLog(inner))).toEqual([]);
+  });
+
+  it('a log over the wire that goes and comes back is sent as any other', { timeout: 60_000 }, async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'archline-relay-'));
+    const file = join(dir, 'log.db');
+    let server = await startLogServer({ file });
+    const store = await openEsdbStore({ connectionString: server.url });
+    logs.add(store.id);
+    const other = startRelay({ ...ports(), inner: store, vault: createMemoryVault() });
+    const [random, before] = [seeded(10), reader.count()];
+    let appended = 0;
+    const append = async (times: number) => {
+      for (let i = 0; i < times; i++) appended += await appendSome(store, random);
+      await reader.reached(before + appended);
+    };
+    await append(100);
+    await server.stop();
+    server = await startLogServer({ file, port: server.port });
+    await append(100);
+    await other.stop();
+    const sent = reader.records().filter(({ headers }) => headers.log === store.id);
+    expect(faultsOf(sent, await wholeLog(store))).toEqual([]);
+    await store.close();
+    await server.stop();
+    rmSync(dir, { recursive: true });
+  });
+}
