@@ -1,4 +1,5 @@
 /** A server that is started beside others: what answers has to be itself. */
+import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { freePort } from '../testing/server.ts';
@@ -10,6 +11,14 @@ const listening = (port: number, first = '') => ({
   port,
 });
 
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 test('is there once it answers, and gone once it is stopped', async () => {
   const port = await freePort();
   const server = await running(listening(port));
@@ -17,6 +26,21 @@ test('is there once it answers, and gone once it is stopped', async () => {
   await expect(running({ ...listening(port, 'process.exit(3)'), withinMs: 5000 })).rejects.toThrow(
     'it ended',
   );
+});
+
+test('ends with the process that started it, also where that one is ended by a signal', async () => {
+  const port = await freePort();
+  const module = new URL('./running.ts', import.meta.url).href;
+  const starting = `
+    const { running } = await import(${JSON.stringify(module)});
+    const server = await running(${JSON.stringify(listening(port))});
+    console.log(server.pid);
+    setInterval(() => {}, 1000);`;
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', starting]);
+  const pid = await new Promise<number>(resolve => parent.stdout.once('data', said => resolve(Number(said))));
+  parent.kill('SIGTERM');
+  await new Promise(resolve => parent.once('exit', resolve));
+  await expect.poll(() => isThere(pid)).toBe(false);
 });
 
 test.runIf(process.platform === 'linux')(

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { endWithThis } from './living.ts';
 
 export type Running = {
   pid: number;
@@ -24,12 +25,6 @@ export type Wanted = {
 
 const askMs = 100;
 const rest = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
-
-const living = new Set<ChildProcess>();
-// Nothing outlives whoever started it, whatever that ended by.
-process.once('exit', () => {
-  for (const child of living) child.kill('SIGKILL');
-});
 
 function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
@@ -69,8 +64,7 @@ export async function running(wanted: Wanted): Promise<Running> {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  living.add(child);
-  child.once('exit', () => living.delete(child));
+  endWithThis(child);
   let said = '';
   const listen = (chunk: Buffer) => {
     said = (said + chunk).slice(-8192);

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endWithThis } from '../servers/living.ts';
 import { beginsWithDemo, copyDemo, needDemo } from './demo.ts';
 import { freePort } from './ports.ts';
 
@@ -119,6 +120,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     ...(options.ahead === undefined ? [] : (['ipc'] as const)),
   ] as const;
   const child = spawn(process.execPath, args, { env, stdio: [...stdio] });
+  endWithThis(child);
   keepOutput(child, port);
   try {
     await ready(child);
