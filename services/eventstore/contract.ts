@@ -21,6 +21,9 @@ export function describeEventStore(name: string, open: () => Promise<OpenStore>)
       get gaps() {
         return opened.gaps ?? false;
       },
+      get many() {
+        return opened.many ?? 10_000;
+      },
       reopen: () => opened.reopen?.(),
       fresh: open,
     };

@@ -8,12 +8,15 @@ export type OpenStore = {
   reopen?: () => Promise<EventStore>;
   /** Positions of the log itself have gaps: `store` counts its events (counted.ts). */
   gaps?: true;
+  /** So many streams are many for it; default 10,000. */
+  many?: number;
   dispose(): Promise<void>;
 };
 
 export type Bench = {
   readonly store: EventStore;
   readonly gaps: boolean;
+  readonly many: number;
   reopen(): Promise<EventStore> | undefined;
   /** Another empty store, for tests that need many. */
   fresh(): Promise<OpenStore>;

@@ -20,6 +20,8 @@ async function over(connectionString: string, seen: (store: EventStore, from: bi
   return {
     store: seen(first, from),
     gaps: true as const,
+    // Each append is a call over the wire; pages and caches are smaller, or far larger, than this.
+    many: 2_000,
     reopen: async () => {
       const again = await openEsdbStore({ connectionString });
       opened.push(again);
