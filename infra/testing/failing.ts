@@ -1,6 +1,7 @@
 /** A way to a server that is slow, and on which one request in so many fails: refused, cut before it is done, or after. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { seeded } from '../../services/eventstore/crash/seeded.ts';
+import type { Attempts } from '../../services/s3/attempts.ts';
 
 /**
  * Refused by a 503; cut before the server has it; cut when the server is done; cut in the middle of the answer.
@@ -19,6 +20,15 @@ export type Failing = {
   /** The next such request (`PUT /path?query`) fails so, or as many as are said. */
   failNext(request: RegExp, how: Way, times?: number): void;
   close(): Promise<void>;
+};
+
+/**
+ * How a client tries that such a way never wears out. Eight tries in vain, as many as in operation, are one in 400,000,
+ * which thousands of calls meet now and then; and a busy machine takes longer than they may.
+ */
+export const stubborn: Partial<Attempts> = {
+  ...{ most: 24, tryMs: 120_000, allMs: 600_000 },
+  wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds / 10)),
 };
 
 const ways: readonly Way[] = ['refused', 'unsent', 'unanswered', 'half'];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningS3, type S3Place, s3Here, startS3 } from '../../infra/servers/s3.ts';
-import { type Failing, failing } from '../../infra/testing/failing.ts';
+import { type Failing, failing, stubborn } from '../../infra/testing/failing.ts';
 import { binaryStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
 import { type Clock, systemTimers } from '../clock.ts';
 import { createLease } from '../effects/lease.ts';
@@ -32,7 +32,7 @@ let worlds = 0;
 function openS3World(place: S3Place) {
   const prefix = `w${++worlds}-`;
   const bucketOf = () => {
-    const bucket = openBucket(place);
+    const bucket = openBucket(place, stubborn);
     opened.push(bucket);
     return bucket;
   };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningS3, type S3Place, s3Here, startS3 } from '../../infra/servers/s3.ts';
-import { type Failing, failing } from '../../infra/testing/failing.ts';
+import { type Failing, failing, stubborn } from '../../infra/testing/failing.ts';
 import { systemTimers, type Timers } from '../clock.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
 import { createPartials } from './partials.ts';
@@ -51,7 +51,7 @@ function nodes(
   const prefix = `partial${++worlds}/`;
   const buckets: Bucket[] = [];
   const open = () => {
-    const bucket = openBucket(place(), most === undefined ? {} : { most });
+    const bucket = openBucket(place(), most === undefined ? stubborn : { ...stubborn, most });
     const dir = join(root, `${prefix}${buckets.push(bucket)}`);
     return createS3Partials({ bucket, dir, timers, prefix, partBytes: 64 * 1024 });
   };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningS3, type S3Place, s3Here, startS3 } from '../../infra/servers/s3.ts';
-import { type Failing, failing } from '../../infra/testing/failing.ts';
+import { type Failing, failing, stubborn } from '../../infra/testing/failing.ts';
 import { systemTimers } from '../clock.ts';
 import type { Attempts } from '../s3/attempts.ts';
 import { openBucket } from '../s3/bucket.ts';
@@ -17,7 +17,7 @@ let s3: RunningS3;
 let root: string;
 let worlds = 0;
 /** Where nothing fails but what is away, that is known sooner. */
-const few = { most: 3 };
+const few = { ...stubborn, most: 3 };
 
 beforeAll(async () => {
   if (!here) return;
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** Files of their own, in the bucket that all share. */
-async function world(place: () => S3Place, own?: Partial<Attempts>): Promise<OpenBlobs> {
+async function world(place: () => S3Place, own: Partial<Attempts> = stubborn): Promise<OpenBlobs> {
   const prefix = `files${++worlds}/`;
   const buckets: ReturnType<typeof openBucket>[] = [];
   const open = () => {
@@ -79,7 +79,7 @@ describe.skipIf(!here)('over versitygw', () => {
   test('a large file that does not get through leaves no parts behind', async () => {
     const way = await failing(s3.endpoint, 0, 1);
     const prefix = `files${++worlds}/`;
-    const bucket = openBucket({ ...s3, endpoint: way.url }, { most: 1 });
+    const bucket = openBucket({ ...s3, endpoint: way.url }, { ...stubborn, most: 1 });
     const blobs = createS3Blobs({
       bucket,
       timers: systemTimers,

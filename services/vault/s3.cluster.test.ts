@@ -1,7 +1,7 @@
 /** The vault over a real S3 server: the contract, and what only such a server can do to it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningS3, type S3Place, s3Here, startS3 } from '../../infra/servers/s3.ts';
-import { type Failing, failing } from '../../infra/testing/failing.ts';
+import { type Failing, failing, stubborn } from '../../infra/testing/failing.ts';
 import { createManualClock, systemClock } from '../clock.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
 import { describeVault, type OpenVault } from './contract.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => s3?.stop());
 
-const at = (prefix: string, bucket: Bucket = openBucket(s3)) =>
+const at = (prefix: string, bucket: Bucket = openBucket(s3, stubborn)) =>
   openS3Vault({ bucket, clock: systemClock, prefix });
 
 async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
@@ -28,7 +28,7 @@ async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
 /** A vault of its own, in the bucket that all share. */
 async function world(place: () => S3Place): Promise<OpenVault> {
   const prefix = `vault${++vaults}/`;
-  const open = () => at(prefix, openBucket(place()));
+  const open = () => at(prefix, openBucket(place(), stubborn));
   const opened = [open()];
   const [vault] = opened;
   if (vault === undefined) throw new Error('no vault');
@@ -65,7 +65,7 @@ describe.skipIf(!here)('over versitygw', () => {
 
   test('a record that is deleted is not in the store any more, and after a day nor is its object', async () => {
     const prefix = `vault${++vaults}/`;
-    const bucket = openBucket(s3);
+    const bucket = openBucket(s3, stubborn);
     const clock = createManualClock(Date.now());
     const vault = openS3Vault({ bucket, clock, prefix });
     for (const key of ['a', 'b']) await vault.put(key, 'personal');
@@ -82,7 +82,7 @@ describe.skipIf(!here)('over versitygw', () => {
 
   test('records of uploads that have not changed are not read again when they are listed', async () => {
     const prefix = `vault${++vaults}/`;
-    const bucket = openBucket(s3);
+    const bucket = openBucket(s3, stubborn);
     let gets = 0;
     const counted: Bucket = {
       ...bucket,
@@ -119,7 +119,7 @@ describe.skipIf(!here)('over versitygw', () => {
   });
 
   test('a store that is away is one refusal; when it is back, so are the records', async () => {
-    const vault = at(`vault${++vaults}/`, openBucket(s3, { most: 2 }));
+    const vault = at(`vault${++vaults}/`, openBucket(s3, { ...stubborn, most: 2 }));
     await vault.put('a', 1);
     await s3.kill();
     for (const work of [() => vault.get('a'), () => vault.put('a', 2), () => vault.delete('a')])
