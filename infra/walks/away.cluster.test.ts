@@ -30,7 +30,8 @@ const s3At = (endpoint: string, more: Record<string, string> = {}) => ({
   S3_SECRET_ACCESS_KEY: 'secret-of-tests',
   ...more,
 });
-const nobody = async () => `127.0.0.1:${await freePort()}`;
+/** Nothing listens there: a system gives such a port to nobody. */
+const nobody = '127.0.0.1:1';
 const node = (env: Record<string, string>) => startServer({ pages: false, env: { DEMO: '0', ...env } });
 /** Listens until somebody has asked at a port, and been hung up on. */
 async function asked(port: number): Promise<void> {
@@ -51,23 +52,26 @@ const ended = (env: Record<string, string>): Promise<string> =>
   );
 const times = (text: string, part: string) => text.split(part).length - 1;
 
-describe('a node that starts', () => {
-  it('without its log says so in a sentence, and ends with 69', { timeout: 60_000 }, async () => {
-    const said = await ended({ EVENT_STORE: `esdb://${await nobody()}?tls=false`, START_WAIT_MS: '100' });
+// Side by side: most of each is waiting.
+describe.concurrent('a node that starts', () => {
+  it('without its log says so in a sentence, and ends with 69', { timeout: 300_000 }, async ({ expect }) => {
+    const said = await ended({ EVENT_STORE: `esdb://${nobody}?tls=false`, START_WAIT_MS: '100' });
     expect(said).toContain('ended with 69');
     expect(said).toContain('The servers of EVENT_STORE do not answer');
     expect(said).not.toContain('at file:');
   });
 
-  it('without S3 likewise, and says it once for as long as it waits', { timeout: 60_000 }, async () => {
-    const said = await ended({ ...s3At(`http://${await nobody()}`), START_WAIT_MS: '8000' });
+  it('without S3 likewise, and says it once for as long as it waits', { timeout: 300_000 }, async ({
+    expect,
+  }) => {
+    const said = await ended({ ...s3At(`http://${nobody}`), START_WAIT_MS: '8000' });
     expect(said).toContain('ended with 69');
     expect(times(said, 'The server of S3_ENDPOINT does not answer')).toBe(2);
     expect(times(said, 'waited for, 8 s at most')).toBe(1);
     expect(said).not.toContain('at file:');
   });
 
-  it('goes on once its log is there', { timeout: 60_000 }, async () => {
+  it('goes on once its log is there', { timeout: 300_000 }, async ({ expect }) => {
     const port = await freePort();
     const starting = node({ EVENT_STORE: `esdb://127.0.0.1:${port}?tls=false` });
     await asked(port);
@@ -78,8 +82,10 @@ describe('a node that starts', () => {
     await log.stop();
   });
 
-  it('without Redis is ready, and says that nodes do not hear each other', { timeout: 60_000 }, async () => {
-    const url = `redis://${await nobody()}`;
+  it('without Redis is ready, and says that nodes do not hear each other', { timeout: 300_000 }, async ({
+    expect,
+  }) => {
+    const url = `redis://${nobody}`;
     const server = await node({ REDIS_URL: url });
     expect(await isReady(server)).toBe(200);
     await server.stop();
@@ -92,7 +98,7 @@ describe('a node that starts', () => {
 });
 
 describe.skipIf(!here)('a node that starts', () => {
-  it('goes on once S3 is there', { timeout: 90_000 }, async () => {
+  it('goes on once S3 is there', { timeout: 300_000 }, async () => {
     if (!s3) throw new Error('no S3');
     await s3.kill();
     const starting = node(s3At(s3.endpoint));
@@ -103,12 +109,16 @@ describe.skipIf(!here)('a node that starts', () => {
     await server.stop();
   });
 
-  it('with a bucket or a key that S3 does not know says what S3 says, and does not wait', async () => {
-    for (const [wrong, word] of [
+  it('with a bucket or a key that S3 does not know says what S3 says, and does not wait', {
+    timeout: 300_000,
+  }, async () => {
+    const wrongs = [
       [{ S3_BUCKET: 'other' }, 'NoSuchBucket'],
       [{ S3_SECRET_ACCESS_KEY: 'geheim' }, 'SignatureDoesNotMatch'],
-    ] as const) {
-      const said = await ended(s3At(s3?.endpoint ?? '', wrong));
+    ] as const;
+    const ends = await Promise.all(wrongs.map(([wrong]) => ended(s3At(s3?.endpoint ?? '', wrong))));
+    for (const [i, [, word]] of wrongs.entries()) {
+      const said = ends[i];
       expect(said).toContain('ended with 1 ');
       expect(said).toContain(`The server of S3_ENDPOINT refuses (${word})`);
       expect(said).not.toContain('geheim');
