@@ -71,7 +71,7 @@ async function work(user, counted, until) {
     } catch (error) {
       failed('act', error.message);
     }
-    if (from >= counted && Date.now() < until) acts.add(1);
+    if (from >= counted) acts.add(1);
     const thinks = everyMs * (0.5 + Math.random()) - (Date.now() - from);
     await rest(Math.max(0, Math.min(thinks, until - Date.now())));
   }

@@ -1,6 +1,6 @@
 /**
  * Pages held open and told things: SOCKETS=5000 of them over all URLS, opened in OPEN=30 seconds and held for SECONDS=60,
- * while doctors among them act PER_SECOND=20 times a second. Each open file counts on both sides: `ulimit -n 12000`.
+ * while doctors among them act PER_SECOND=20 times a second. PATIENCE=0 more seconds are given to those that are not open. Each open file counts on both sides: `ulimit -n 12000`.
  */
 import { Counter, Trend } from 'k6/metrics';
 import { failed } from './lib/api.js';
@@ -22,7 +22,7 @@ export const options = {
   scenarios: {
     sockets: {
       ...{ executor: 'per-vu-iterations', vus: places, iterations: 1 },
-      maxDuration: `${opening + seconds + 60}s`,
+      maxDuration: `${opening + seconds + setting('PATIENCE', 0) + 60}s`,
     },
   },
   summaryTrendStats: ['p(50)', 'p(95)', 'p(99)', 'max', 'count'],

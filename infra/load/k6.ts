@@ -81,7 +81,11 @@ export async function runK6(target: Target, script: string, env: Record<string, 
     const told = people.map(({ position, active }, i) => ({ position, active, token: fresh[i]?.token }));
     const file = join(dir, 'people.json');
     writeFileSync(file, JSON.stringify(told), { mode: 0o600 });
-    return await runScript(script, { ...env, PEOPLE: file, URLS: target.urls().join(',') });
+    const patience = process.env.LOAD_PATIENCE;
+    return await runScript(script, {
+      ...{ ...env, PEOPLE: file, URLS: target.urls().join(',') },
+      ...(patience && { PATIENCE: patience }),
+    });
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

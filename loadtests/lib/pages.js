@@ -1,7 +1,13 @@
 /** Many pages in one virtual user: their lines are opened one after the other, and some of those who have them act. */
 import { call, dataOf } from './api.js';
 import { openLine } from './line.js';
-import { everybody, nodeOf, pick, rest, shareOf } from './people.js';
+import { everybody, nodeOf, pick, rest, setting, shareOf } from './people.js';
+
+/** Resolves once it is so, or PATIENCE=0 seconds are over: for a machine with much else to do. */
+export async function patiently(isSo) {
+  const end = Date.now() + setting('PATIENCE', 0) * 1000;
+  while (!isSo() && Date.now() < end) await rest(100);
+}
 
 /** @param on as `openLine` takes them, with the page before what was told */
 function openPage(person, on) {
@@ -25,6 +31,7 @@ export async function openPages(demo, { sockets, places, openingMs }, on) {
     if (left > 0) await rest(Math.max(0, (end - openingMs / 5 - Date.now()) / left));
   }
   await rest(Math.max(0, end - Date.now()));
+  await patiently(() => pages.every(({ line }) => line.isOpen()));
   return pages;
 }
 
