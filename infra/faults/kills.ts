@@ -6,7 +6,8 @@ import type { Report } from './fault.ts';
 import { peopleAtWork } from './people.ts';
 import { sound } from './sound.ts';
 
-export type KillOptions = { kills: number; seed: number };
+/** `ahead` as `peopleAtWork` has it. */
+export type KillOptions = { kills: number; seed: number; ahead?: number };
 
 /** Kills a process, and starts it again. */
 type Harm = { what: string; kill(): Promise<void>; again(): Promise<unknown> };
@@ -78,9 +79,16 @@ function* inTurns(harms: readonly Harm[], random: () => number): Generator<Harm>
 }
 
 /** @returns what was seen @throws Error that says what was lost, doubled or different */
-export async function killAny(stack: Stack, { kills, seed }: KillOptions, report: Report): Promise<string> {
+export async function killAny(
+  stack: Stack,
+  { kills, seed, ahead }: KillOptions,
+  report: Report,
+): Promise<string> {
   const random = seeded(seed);
-  const work = await peopleAtWork(stack.nodes.map(({ url }) => url));
+  const work = await peopleAtWork(
+    stack.nodes.map(({ url }) => url),
+    ahead,
+  );
   const killed = new Map<string, number>();
   const order = inTurns(harmsOf(stack), random);
   for (let n = 0; n < kills; n++) {

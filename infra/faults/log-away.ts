@@ -6,9 +6,6 @@ import { NotHere, sure } from './fault.ts';
 import { peopleAtWork } from './people.ts';
 import { sound } from './sound.ts';
 
-/** A read that takes longer does not go on. */
-const readMs = 3_000;
-
 type Seen = { writes: number; reads: number; slowestRead: number; slowestWrite: number };
 
 async function refusedWrite(person: Client, seen: Seen, key: string): Promise<void> {
@@ -26,9 +23,15 @@ async function refusedWrite(person: Client, seen: Seen, key: string): Promise<vo
   seen.slowestWrite = Math.max(seen.slowestWrite, performance.now() - began);
 }
 
-async function goesOn(person: Client, path: string, seen: Seen): Promise<void> {
+type Reader = {
+  person: Client;
+  /** The node has come so far: what others wrote since is not waited for. */
+  position: string;
+};
+
+async function goesOn({ person, position }: Reader, path: string, seen: Seen, readMs: number): Promise<void> {
   const began = performance.now();
-  const answer = await person.get(path);
+  const answer = await person.get(path, { 'X-Position': position });
   const took = performance.now() - began;
   sure(
     `${path} was answered ${answer.http} ${answer.code} after ${took.toFixed(0)} ms`,
@@ -38,17 +41,33 @@ async function goesOn(person: Client, path: string, seen: Seen): Promise<void> {
   seen.slowestRead = Math.max(seen.slowestRead, took);
 }
 
-/** @param ms for so long; time is what is tested here @returns what was seen */
-export async function logAway(stack: Stack, ms: number): Promise<string> {
+export type AwayOptions = {
+  /** Milliseconds after which a read does not count as going on; default 3 s. Where it waits for the log it is refused. */
+  readMs?: number;
+  /** As `peopleAtWork` has it. */
+  ahead?: number;
+  /** False: the rows are compared later, after another fault. They keep what this one has done to them. */
+  rows?: boolean;
+};
+
+/** @param ms for so long; 0 for one round of writes and reads @returns what was seen */
+export async function logAway(
+  stack: Stack,
+  ms: number,
+  { ahead, rows = true, readMs = 3_000 }: AwayOptions = {},
+): Promise<string> {
   const { server } = stack.servers.log;
   if (!server) throw new NotHere('the log of ESDB_URL is somebody else’s to stop');
   const urls = stack.nodes.map(({ url }) => url);
-  const people = await Promise.all(urls.map(url => signIn(url, 'expert')));
+  const people = await Promise.all(urls.map(url => signIn(url, 'doctor')));
   const doctors = await Promise.all(urls.map(url => signIn(url, 'designer')));
-  const { data } = await (people[0] as Client).get<{ items: { caseId: string }[] }>('/api/cases');
-  const paths = ['/api/cases?size=50', `/api/cases/${data.items[0]?.caseId}`, '/api/messages'];
-  const work = await peopleAtWork(urls);
+  const work = await peopleAtWork(urls, ahead);
   await work.more(20);
+  const lists = await Promise.all(
+    people.map(person => person.get<{ items: { caseId: string }[] }>('/api/cases')),
+  );
+  const readers = people.map((person, i): Reader => ({ person, position: lists[i]?.position ?? '' }));
+  const paths = ['/api/cases?size=50', `/api/cases/${lists[0]?.data.items.at(-1)?.caseId}`, '/api/messages'];
   const seen: Seen = { writes: 0, reads: 0, slowestRead: 0, slowestWrite: 0 };
   const keys = urls.map(() => crypto.randomUUID());
   await server.kill();
@@ -57,8 +76,9 @@ export async function logAway(stack: Stack, ms: number): Promise<string> {
     do await refusedWrite(doctor, seen, keys[i] ?? '');
     while (performance.now() < back);
   });
-  const reading = people.map(async person => {
-    while (performance.now() < back) for (const path of paths) await goesOn(person, path, seen);
+  const reading = readers.map(async reader => {
+    do for (const path of paths) await goesOn(reader, path, seen, readMs);
+    while (performance.now() < back);
   });
   await Promise.all([...writing, ...reading]);
   await server.again();
@@ -72,6 +92,6 @@ export async function logAway(stack: Stack, ms: number): Promise<string> {
   return [
     `${writes} writes refused (503, 104070, Retry-After), the slowest after ${(slowestWrite / 1000).toFixed(1)} s`,
     `${reads} reads answered, the slowest within ${slowestRead.toFixed(0)} ms`,
-    await sound(stack, await work.stop()),
+    await sound(stack, await work.stop(), { rows }),
   ].join('; ');
 }

@@ -32,7 +32,7 @@ export type AtWork = {
 /** Those who act; each has cases of their own. */
 export const actors = ['doctor', 'doctor2', 'other', 'assistant'] as const;
 const models = 24;
-const patienceMs = 120_000;
+const patienceMs = 300_000;
 /** To be sent again: the server cannot now, or another node is at it. */
 const later = (http: number) => http >= 500 || [423, 429].includes(http);
 
@@ -44,8 +44,7 @@ function createPerson(
   name: string,
   token: string,
   urls: readonly string[],
-  told: Told,
-  ended: () => boolean,
+  { told, ended, rested }: { told: Told; ended: () => boolean; rested: () => Promise<void> },
 ) {
   const random = seeded(urls.length + name.length * 7919 + (name.codePointAt(0) ?? 0));
   const clients = urls.map(url => Object.assign(new Client(url), { token }));
@@ -64,6 +63,7 @@ function createPerson(
   };
   /** Does one act under one key. */
   const act = async (what: string, key: string, send: (client: Client) => Promise<Answer>) => {
+    await rested();
     const began = performance.now();
     const done = await sent(send);
     if (!done) return undefined;
@@ -122,15 +122,27 @@ function createPerson(
   return { work };
 }
 
-/** Begins, over several nodes. Who signs in has to find one that answers. */
-export async function peopleAtWork(urls: readonly string[]): Promise<AtWork> {
+/**
+ * Begins, over several nodes. Who signs in has to find one that answers.
+ * @param ahead people rest once so many acts more than `more` asks for are acknowledged; default they never rest
+ */
+export async function peopleAtWork(
+  urls: readonly string[],
+  ahead = Number.POSITIVE_INFINITY,
+): Promise<AtWork> {
   const told: Told = { acknowledged: [], files: [], odd: [], unanswered: 0, took: [] };
   let ended = false;
+  let asked = 0;
+  const rested = async () => {
+    while (!ended && told.acknowledged.length >= asked + ahead) await pause();
+  };
   const tokens = await Promise.all(
     actors.map(async name => [name, (await signIn(urls[0] ?? '', name)).token] as const),
   );
   const works = Promise.all(
-    tokens.map(([name, token]) => createPerson(name, token, urls, told, () => ended).work()),
+    tokens.map(([name, token]) =>
+      createPerson(name, token, urls, { told, ended: () => ended, rested }).work(),
+    ),
   );
   // Told where it is waited for.
   works.catch(() => undefined);
@@ -138,6 +150,7 @@ export async function peopleAtWork(urls: readonly string[]): Promise<AtWork> {
     told,
     more: async count => {
       const wanted = told.acknowledged.length + count;
+      asked = wanted;
       const end = performance.now() + patienceMs;
       while (told.acknowledged.length < wanted) {
         if (performance.now() > end)

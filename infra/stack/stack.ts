@@ -9,6 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ServerOptions, startServer, type TestServer } from '../testing/server.ts';
+import { putPeople } from '../testing/small-demo.ts';
 import { type Servers, startServers } from './servers.ts';
 
 export type Stack = {
@@ -35,6 +36,8 @@ export type StackOptions = {
   env?: Record<string, string>;
   /** Arguments for the nodes' Node. */
   node?: string[];
+  /** True: the demo's people and none of its cases, which take most of a start. */
+  people?: boolean;
   /** True: what is done in the background has a process of its own. */
   worker?: boolean;
 };
@@ -81,7 +84,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     rmSync(dir, { recursive: true, force: true });
   };
   try {
-    // The first one makes the demo, where the log is new.
+    if (options.people) await putPeople(shared);
+    // Otherwise the first one makes the demo, where the log is new.
     const first = await start(options.worker ? everyNode : [...everyNode, 'worker']);
     const second = await start(everyNode);
     const worker = options.worker ? await start(['worker']) : undefined;
@@ -115,7 +119,8 @@ const signalled = () =>
 async function main(args: string[]): Promise<number> {
   const split = args.indexOf('--');
   const command = split < 0 ? [] : args.slice(split + 1);
-  const stack = await startStack().catch((error: Error) => {
+  // A command makes the cases that it needs.
+  const stack = await startStack({ people: command.length > 0 }).catch((error: Error) => {
     console.log(`NOT RUN: the stack (${error.message.split('\n')[0]})`);
     return undefined;
   });

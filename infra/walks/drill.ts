@@ -11,6 +11,7 @@ import { backupsIn, type Manifest, readManifest } from '#services/backup/manifes
 import { stopwatch } from '#services/clock.ts';
 import { signIn } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
+import { putPeople } from '../testing/small-demo.ts';
 import { type Acknowledged, lookFor, work } from './acknowledged.ts';
 import { type Home, inFolder, onServers } from './homes.ts';
 
@@ -102,11 +103,13 @@ async function check(server: TestServer, { told, manifest }: Saved) {
  * Two minutes at most; leaves nothing behind.
  * @param from where the installation lies that is copied, and is asked for when it begins
  * @param to where it is restored
+ * @param options.demo with the whole demo in it, otherwise with its people alone
  * @throws Error where a step of it is refused
  */
 export async function drill(
   from: () => Promise<Home> = inFolder,
   to: () => Promise<Home> = inFolder,
+  { demo = false }: { demo?: boolean } = {},
 ): Promise<Drilled> {
   const root = await mkdtemp(join(tmpdir(), 'archline-drill-'));
   const folder = join(root, 'backups');
@@ -115,7 +118,12 @@ export async function drill(
   try {
     const old = await from();
     ends.push(old.stop);
-    const first = await startServer({ unlimited: true, env: old.env });
+    const dataDir = demo ? undefined : join(root, 'saved');
+    if (dataDir) {
+      await mkdir(dataDir, { mode: 0o700 });
+      await putPeople({ ...old.env, DATA_DIR: dataDir });
+    }
+    const first = await startServer({ unlimited: true, dataDir, env: old.env });
     ends.push(first.stop);
     const saved = await save(first, old, folder);
     await mkdir(into, { mode: 0o700 });
@@ -154,7 +162,7 @@ export function asTable({ manifest, acknowledged, missing, foreign, seconds }: D
 /** With `--stack` from servers onto servers, otherwise from a folder into a folder. */
 async function main(args: string[]): Promise<number> {
   const home = args.includes('--stack') ? onServers : inFolder;
-  const drilled = await drill(home, home);
+  const drilled = await drill(home, home, { demo: true });
   console.log(asTable(drilled));
   for (const one of drilled.missing) console.log(`missing: ${one}`);
   return drilled.missing.length > 0 ? 1 : 0;

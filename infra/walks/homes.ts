@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startS3 } from '../servers/s3.ts';
 import { startLog } from '../stack/servers.ts';
 
-/** Where an installation lies beside its folder; empty: all of it is in there. */
+/** Places of an installation beside its folder; empty: all of it is in there. */
 export type Home = { env: Record<string, string>; stop(): Promise<void> };
 
 export const inFolder = async (): Promise<Home> => ({ env: {}, stop: async () => undefined });

@@ -14,7 +14,7 @@ import { createUploadRecords } from '../files/record.ts';
 import { type Cost, createPasswords } from '../people/passwords.ts';
 import type { Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
-import { demoCases } from './cases.ts';
+import { type CaseSpec, demoCases } from './cases.ts';
 import type { Contents } from './content.ts';
 import { demoPassword, demoPeople } from './people.ts';
 import { play } from './play.ts';
@@ -32,6 +32,8 @@ export type SeedDeps = {
   cost?: Cost;
   /** Files that were drawn before, for tests. */
   contents?: Contents;
+  /** Fewer cases, for tests; default all of the demo's. */
+  cases?: readonly CaseSpec[];
   /** Is told once where the demo is made, which takes a while. */
   said?: (line: string) => void;
 };
@@ -90,7 +92,7 @@ export async function seedDemo(deps: SeedDeps): Promise<number> {
   const now = await begin(deps);
   if (now === undefined) return 0;
   deps.said?.('Making the demo organisation: its people, cases and files, once, about a minute …');
-  const { store, stage } = await play(now, demoCases, deps.contents);
+  const { store, stage } = await play(now, deps.cases ?? demoCases, deps.contents);
   await Promise.all([keepFiles(deps, stage.kept), setPasswords(deps)]);
   await copy(deps, store);
   // What the cases led to was played as well: the worker begins after them.
