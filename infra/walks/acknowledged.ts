@@ -19,6 +19,9 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 /** A name has no digits. */
 const letters = (n: number) => n.toString(26).replaceAll(/\d/g, digit => 'qrstuvwxyz'[Number(digit)] ?? '');
 
+/** Between two cases of a person: copying and checking take as long as there is much to copy. */
+const restMs = 100;
+
 /** One person at work: a case, its patient, a model, a question, and the next case. */
 export async function work(
   person: Client,
@@ -44,6 +47,7 @@ export async function work(
     const said = await person.post(`/api/chats/case.${caseId}/messages`, message);
     if (said.code !== 0) throw new Error(said.text);
     told.push({ what: 'message', writer, caseId, text, position: numberOf(said.position) });
+    await new Promise(resolve => setTimeout(resolve, restMs));
   }
 }
 
