@@ -34,11 +34,13 @@ function neverReloads(page: Page): () => void {
 }
 
 test('a case from the first click to completion, live in five browsers', async ({ as }) => {
-  const doctor = await as('doctor');
-  const supervisor = await as('supervisor');
-  const technician = await as('technician');
-  const expertPage = await as('expert');
-  const vendor = await as('vendor');
+  // Each opens the page of their first step itself.
+  const open = (user: string) => as(user, { at: null });
+  const doctor = await open('doctor');
+  const supervisor = await open('supervisor');
+  const technician = await open('technician');
+  const expertPage = await open('expert');
+  const vendor = await open('vendor');
   /** The doctor's second window: it only watches. */
   const watching = await doctor.context().newPage();
 
