@@ -42,7 +42,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'cluster', include: [cluster], exclude: ['node_modules'], testTimeout: 120_000 },
+        test: { name: 'cluster', include: [cluster], exclude: ['node_modules'] },
       },
       {
         extends: true,

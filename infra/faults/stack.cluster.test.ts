@@ -17,22 +17,18 @@ beforeAll(async () => {
   if (!here) return;
   starting = startStack({ unlimited: true, worker: true, people: true });
   stack = await starting;
-}, 300_000);
+});
 // Also where it was not waited for to its end.
 afterAll(async () => (await starting)?.stop(), 300_000);
 
 describe.skipIf(!here)('while people act on both nodes', () => {
-  it('the log is away: writes are refused in words, reads go on, nothing is lost or doubled', {
-    timeout: 600_000,
-  }, async () => {
+  it('the log is away: writes are refused in words, reads go on, nothing is lost or doubled', async () => {
     expect(await logAway(stack, 0, { ahead, rows: false, readMs: Number.POSITIVE_INFINITY })).toContain(
       'Kafka as the log',
     );
   });
 
-  it('each process is killed once: what was acknowledged is there once, the same everywhere', {
-    timeout: 600_000,
-  }, async () => {
+  it('each process is killed once: what was acknowledged is there once, the same everywhere', async () => {
     expect(await killAny(stack, { kills: 8, seed: 8, ahead }, () => undefined)).toContain('none twice');
   });
 });

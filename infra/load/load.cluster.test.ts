@@ -31,9 +31,7 @@ const cellsOf = (stdout: string) =>
   );
 
 describe.runIf(here)('npm run load', () => {
-  test('runs each script against a node, and nothing is refused, lost or cut short', {
-    timeout: 600_000,
-  }, async () => {
+  test('runs each script against a node, and nothing is refused, lost or cut short', async () => {
     const { stdout, stderr } = await load({ LOAD_ONLY: 'embedded' });
     const cells = cellsOf(stdout);
     const figure = (of: string) => cells.get(of)?.[2] ?? `${of} is not there: ${stdout} ${stderr}`;

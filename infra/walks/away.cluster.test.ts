@@ -16,7 +16,7 @@ let s3: RunningS3 | undefined;
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'archline-away-'));
   if (here) s3 = await startS3();
-}, 300_000);
+});
 afterAll(async () => {
   await s3?.stop();
   rmSync(dir, { recursive: true });
@@ -54,16 +54,14 @@ const times = (text: string, part: string) => text.split(part).length - 1;
 
 // Side by side: most of each is waiting.
 describe.concurrent('a node that starts', () => {
-  it('without its log says so in a sentence, and ends with 69', { timeout: 300_000 }, async ({ expect }) => {
+  it('without its log says so in a sentence, and ends with 69', async ({ expect }) => {
     const said = await ended({ EVENT_STORE: `esdb://${nobody}?tls=false`, START_WAIT_MS: '100' });
     expect(said).toContain('ended with 69');
     expect(said).toContain('The servers of EVENT_STORE do not answer');
     expect(said).not.toContain('at file:');
   });
 
-  it('without S3 likewise, and says it once for as long as it waits', { timeout: 300_000 }, async ({
-    expect,
-  }) => {
+  it('without S3 likewise, and says it once for as long as it waits', async ({ expect }) => {
     const said = await ended({ ...s3At(`http://${nobody}`), START_WAIT_MS: '8000' });
     expect(said).toContain('ended with 69');
     expect(times(said, 'The server of S3_ENDPOINT does not answer')).toBe(2);
@@ -71,7 +69,7 @@ describe.concurrent('a node that starts', () => {
     expect(said).not.toContain('at file:');
   });
 
-  it('goes on once its log is there', { timeout: 300_000 }, async ({ expect }) => {
+  it('goes on once its log is there', async ({ expect }) => {
     const port = await freePort();
     const starting = node({ EVENT_STORE: `esdb://127.0.0.1:${port}?tls=false` });
     await asked(port);
@@ -82,9 +80,7 @@ describe.concurrent('a node that starts', () => {
     await log.stop();
   });
 
-  it('without Redis is ready, and says that nodes do not hear each other', { timeout: 300_000 }, async ({
-    expect,
-  }) => {
+  it('without Redis is ready, and says that nodes do not hear each other', async ({ expect }) => {
     const url = `redis://${nobody}`;
     const server = await node({ REDIS_URL: url });
     expect(await isReady(server)).toBe(200);
@@ -98,7 +94,7 @@ describe.concurrent('a node that starts', () => {
 });
 
 describe.skipIf(!here)('a node that starts', () => {
-  it('goes on once S3 is there', { timeout: 300_000 }, async () => {
+  it('goes on once S3 is there', async () => {
     if (!s3) throw new Error('no S3');
     await s3.kill();
     const starting = node(s3At(s3.endpoint));
@@ -109,9 +105,7 @@ describe.skipIf(!here)('a node that starts', () => {
     await server.stop();
   });
 
-  it('with a bucket or a key that S3 does not know says what S3 says, and does not wait', {
-    timeout: 300_000,
-  }, async () => {
+  it('with a bucket or a key that S3 does not know says what S3 says, and does not wait', async () => {
     const wrongs = [
       [{ S3_BUCKET: 'other' }, 'NoSuchBucket'],
       [{ S3_SECRET_ACCESS_KEY: 'geheim' }, 'SignatureDoesNotMatch'],

@@ -11,7 +11,7 @@ const moves = [
 ] as const;
 
 describe.skipIf(!(await s3Here()))('what was acknowledged by the head of a backup is there', () => {
-  it.each(moves)('%s', { timeout: 180_000 }, async (_name, from, to) => {
+  it.each(moves)('%s', async (_name, from, to) => {
     const drilled = await drill(from, to);
     expectDrilled(drilled);
     console.log(asTable(drilled));

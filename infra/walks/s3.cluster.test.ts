@@ -34,7 +34,7 @@ beforeAll(async () => {
   await putPeople({ ...env, DATA_DIR: dataDir });
   server = await startServer({ pages: false, dataDir, env });
   doctor = await signIn(server.url, 'doctor');
-}, 300_000);
+});
 afterAll(async () => {
   await server?.stop();
   await way?.close();

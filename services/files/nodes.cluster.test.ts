@@ -66,7 +66,7 @@ function openS3World(place: S3Place) {
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'archline-nodes-'));
   if (here) s3 = await startS3();
-}, 300_000);
+});
 afterAll(async () => {
   await s3?.stop();
   rmSync(root, { recursive: true });

@@ -20,7 +20,7 @@ let worlds = 0;
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'archline-partials-'));
   if (here) s3 = await startS3();
-}, 300_000);
+});
 afterAll(async () => {
   await s3?.stop();
   rmSync(root, { recursive: true });

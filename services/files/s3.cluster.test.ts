@@ -23,7 +23,7 @@ beforeAll(async () => {
   if (!here) return;
   s3 = await startS3();
   root = mkdtempSync(join(tmpdir(), 'archline-blobs-'));
-}, 300_000);
+});
 afterAll(async () => {
   await s3?.stop();
   if (root) rmSync(root, { recursive: true });

@@ -12,7 +12,7 @@ let kafka: Kafka;
 describe.skipIf(!here)('against a real Kafka', () => {
   beforeAll(async () => {
     kafka = await startKafka();
-  }, 300_000);
+  });
   afterAll(() => kafka?.stop());
 
   describe('in this process', () => describeRelay(() => kafka));

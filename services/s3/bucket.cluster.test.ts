@@ -119,7 +119,7 @@ describe.skipIf(!here)('over versitygw', () => {
   beforeAll(async () => {
     s3 = await startS3();
     way = await failing(s3.endpoint, 0, 5);
-  }, 300_000);
+  });
   afterAll(async () => {
     await way.close();
     await s3.stop();

@@ -18,7 +18,7 @@ const here = await s3Here();
 let s3: RunningS3;
 beforeAll(async () => {
   if (here) s3 = await startS3();
-}, 300_000);
+});
 afterAll(() => s3?.stop());
 
 const over = (bucket: Bucket, prefix: string) =>

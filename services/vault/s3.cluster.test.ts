@@ -13,7 +13,7 @@ let vaults = 0;
 
 beforeAll(async () => {
   if (here) s3 = await startS3();
-}, 300_000);
+});
 afterAll(() => s3?.stop());
 
 const at = (prefix: string, bucket: Bucket = openBucket(s3, stubborn)) =>

@@ -10,8 +10,9 @@ import type { Patience } from './patience.ts';
 import { openEsdbStore } from './store.ts';
 
 const usual = { restMs: { first: 10, most: 100 }, silentMs: 200 };
-const hasty: Patience = { callMs: 150, wholeMs: 900, ...usual };
-const patient: Patience = { callMs: 300, wholeMs: 20_000, ...usual };
+/** To be refused soon; a busy machine still answers within it. */
+const hasty: Patience = { callMs: 1_000, wholeMs: 3_000, ...usual };
+const patient: Patience = { callMs: 300, wholeMs: 300_000, ...usual };
 
 let dir: string;
 let server: LogServer;
@@ -97,12 +98,13 @@ test('while the server is away writing and reading are refused in words, 104070,
   const { port } = server;
   await server.stop();
   const refused = { refusal: 'logDown', http: 503, code: 104070 };
-  await expect(store.append('case-a', 1n, [event('while')])).rejects.toMatchObject(refused);
-  await expect(store.head()).rejects.toMatchObject(refused);
-  await expect(collect(store.read('case-a'))).rejects.toMatchObject(refused);
-  await expect(openEsdbStore({ connectionString: server.url, patience: hasty })).rejects.toMatchObject(
-    refused,
-  );
+  const works = [
+    () => store.append('case-a', 1n, [event('while')]),
+    () => store.head(),
+    () => collect(store.read('case-a')),
+    () => openEsdbStore({ connectionString: server.url, patience: hasty }),
+  ];
+  await Promise.all(works.map(work => expect(work()).rejects.toMatchObject(refused)));
   await serve(port);
   const again = await open(patient);
   await again.append('case-a', 1n, [event('after')]);
@@ -138,9 +140,7 @@ test.each([
   server.hush();
   for (const i of upTo(300)) await store.append('chat-a', 'any', [event(`other${i}`)]);
   await store.append('case-a', 'any', events(3, 'after'));
-  await expect
-    .poll(() => seen, { timeout: 10_000 })
-    .toEqual(['before0', 'before1', 'after0', 'after1', 'after2']);
+  await expect.poll(() => seen).toEqual(['before0', 'before1', 'after0', 'after1', 'after2']);
   ended.abort();
   await following;
 });
@@ -158,7 +158,7 @@ test('one that falls silent is noticed at the first look, however much others ha
   server.hush();
   for (const i of upTo(20)) await store.append('chat-a', 'any', events(200, `other${i}-`));
   await store.append('case-a', 'any', [event('after')]);
-  await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['before', 'after']);
+  await expect.poll(() => seen).toEqual(['before', 'after']);
   ended.abort();
   await following;
 });
@@ -183,8 +183,8 @@ test('many writers while the server goes three times: what was acknowledged is t
 });
 
 test('two nodes see one log by one name, also under the server’s newer one', async () => {
-  const here = await open();
-  const there = await open(hasty, server.url.replace('esdb://', 'kurrentdb://'));
+  const here = await open(patient);
+  const there = await open(patient, server.url.replace('esdb://', 'kurrentdb://'));
   expect(there.id).toBe(here.id);
   const both = await Promise.all([here, there].map(s => s.append('case-a', 'none', events(2))));
   expect(both.map(({ revision }) => revision)).toEqual([1n, 1n]);

@@ -22,7 +22,7 @@ export function describeKills(broker: () => Kafka): void {
     dir = mkdtempSync(join(tmpdir(), 'archline-relay-'));
     store = openSqliteStore({ dir });
     reader = await readCommitted(broker().brokers, log => log === store.id);
-  }, 180_000);
+  });
   afterAll(async () => {
     await reader?.close();
     await store?.close();
@@ -31,7 +31,7 @@ export function describeKills(broker: () => Kafka): void {
 
   const start = () => startRelayProcess({ dir, brokers: broker().brokers, leaseMs: LEASE_MS });
 
-  it('five kills leave each event once, in the order of its stream', { timeout: 120_000 }, async () => {
+  it('five kills leave each event once, in the order of its stream', async () => {
     const random = seeded(8);
     const writer = keepAppending(store, reader, { seed: 3, ahead: 1500 });
     for (let kill = 0; kill < 5; kill++) {
@@ -45,7 +45,7 @@ export function describeKills(broker: () => Kafka): void {
     expect(faultsOf(reader.records(), await wholeLog(store))).toEqual([]);
   });
 
-  it('a second relay waits, and takes over from one that dies', { timeout: 60_000 }, async () => {
+  it('a second relay waits, and takes over from one that dies', async () => {
     const writer = keepAppending(store, reader, { seed: 4, ahead: 1500 });
     const first = start();
     await first.says(/is at work$/);
@@ -61,9 +61,7 @@ export function describeKills(broker: () => Kafka): void {
     expect(faultsOf(reader.records(), await wholeLog(store))).toEqual([]);
   });
 
-  it('a relay that slept through the end of its lease writes nothing any more', {
-    timeout: 60_000,
-  }, async () => {
+  it('a relay that slept through the end of its lease writes nothing any more', async () => {
     const writer = keepAppending(store, reader, { seed: 5, ahead: 1500 });
     const first = start();
     await reader.reached(reader.count() + 500);
@@ -80,9 +78,7 @@ export function describeKills(broker: () => Kafka): void {
     expect(faultsOf(reader.records(), await wholeLog(store))).toEqual([]);
   });
 
-  it('two that both believe they have the lease fence each other, and double nothing', {
-    timeout: 60_000,
-  }, async () => {
+  it('two that both believe they have the lease fence each other, and double nothing', async () => {
     const writer = keepAppending(store, reader, { seed: 7, ahead: 1500 });
     // A vault of its own: whatever else keeps them apart, the lease does not.
     const vault = join(dir, 'other');

@@ -46,9 +46,7 @@ export function describeProgram(broker: () => Kafka): void {
     return { code: await run.ended, said: run.said() };
   };
 
-  it('sends what an installation holds, and again what an operator asks for', {
-    timeout: 90_000,
-  }, async () => {
+  it('sends what an installation holds, and again what an operator asks for', async () => {
     const made = await archline('create-admin', '--userName', 'admin', '--name', '管理员');
     expect(made).toMatchObject({ code: 0 });
     const log = openSqliteReader({ dir });
@@ -82,11 +80,11 @@ export function describeProgram(broker: () => Kafka): void {
     expect(again.said).toContain(`backfill=${headers?.backfill}`);
   });
 
-  it('goes on without a Kafka, says so once, and ends when it is told to', { timeout: 60_000 }, async () => {
+  it('goes on without a Kafka, says so once, and ends when it is told to', async () => {
     const own = await freePort();
     // Nothing listens there: a system gives such a port to nobody.
     const alone = started('main', ['--run=relay'], '127.0.0.1:1', { PORT: String(own) });
-    await expect.poll(alone.said, { timeout: 30_000 }).toContain('interrupted and tries again');
+    await expect.poll(alone.said).toContain('interrupted and tries again');
     const told = async (path: string) => {
       const answer = await fetch(`http://127.0.0.1:${own}${path}`);
       return [answer.status, await answer.text()] as const;
