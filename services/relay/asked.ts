@@ -1,5 +1,6 @@
 /** What an operator asks of the relay: to send again what comes after a position. It lies in the vault until it is begun. */
 import { type Vault, VersionMismatch } from '../vault/port.ts';
+import type { Session } from './session.ts';
 
 export type Asked = { id: string; position: bigint; forget(): Promise<void> };
 
@@ -21,4 +22,18 @@ export async function asked(vault: Vault, log: string): Promise<Asked | undefine
     });
   };
   return { id, position: BigInt(position), forget };
+}
+
+/** Begins what an operator has asked for, once: a relay that ended before it forgot the request finds it begun. */
+export async function beginAsked(
+  session: Pick<Session, 'at' | 'rewind'>,
+  vault: Vault,
+  log: string,
+): Promise<void> {
+  const wanted = await asked(vault, log);
+  if (!wanted) return;
+  const { position, backfill } = session.at;
+  if (wanted.id !== backfill?.id && wanted.position < position)
+    await session.rewind(wanted.id, wanted.position);
+  await wanted.forget();
 }

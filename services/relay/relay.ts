@@ -12,7 +12,7 @@ import type { Facts } from '../log.ts';
 import type { Vault } from '../vault/port.ts';
 import type { Access } from './access.ts';
 import { after } from './after.ts';
-import { asked } from './asked.ts';
+import { asked, beginAsked } from './asked.ts';
 import { type Course, createCourse, type RelayState } from './course.ts';
 import { gathered } from './gathered.ts';
 import { createHolding, type Holding } from './holding.ts';
@@ -144,7 +144,7 @@ async function* relayed({ deps, course, measures }: Work, ending: AbortSignal): 
   const watch = watched(session, timers, watchMs);
   const signal = AbortSignal.any([ending, watch.away]);
   try {
-    await rewound(session, vault, inner.id);
+    await beginAsked(session, vault, inner.id);
     course.position = session.at.position;
     if (!signal.aborted) course.say('relays', { position: course.position });
     for await (const batch of batches(deps, session, signal)) {
@@ -186,14 +186,4 @@ function batches({ inner, timers }: RelayDeps, { at }: Session, signal: AbortSig
   }
   const linger = () => after(timers, BATCH.lingerMs, signal);
   return gathered(prepared(), { ...BATCH, bytesOf: ({ bytes }) => bytes, linger });
-}
-
-/** Begins what an operator has asked for, once. */
-async function rewound(session: Session, vault: Vault, log: string): Promise<void> {
-  const wanted = await asked(vault, log);
-  if (!wanted) return;
-  const { position, backfill } = session.at;
-  if (wanted.id !== backfill?.id && wanted.position < position)
-    await session.rewind(wanted.id, wanted.position);
-  await wanted.forget();
 }
