@@ -157,8 +157,8 @@ export const mutants: readonly Mutant[] = [
     name: 'focus-stays-away',
     area: 'keyboard: the focus after a dialog',
     file: 'web/ui/dialog.tsx',
-    from: "if (open && !was.current && typeof document !== 'undefined') from.current = document.activeElement;",
-    to: "if (open && typeof document !== 'undefined') from.current = document.activeElement;",
+    from: 'if (open && !opener.was) opener.from = active();',
+    to: 'if (open) opener.from = active();',
   },
   {
     name: 'letters-are-commands',

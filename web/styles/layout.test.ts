@@ -68,10 +68,11 @@ describe.each(sizes)('at %i x %i', (width, height) => {
       <div class="body">${long}</div><footer class="foot"><button>Send</button></footer></section></div></div>`,
     );
     expect((await box('.foot')).foot).toBeLessThanOrEqual(480);
-    const isScrolled = await page
-      .locator('.body')
-      .evaluate(body => body.scrollHeight > body.clientHeight && body.clientHeight > 100);
-    expect(isScrolled).toBe(true);
+    const scrolled = await page.locator('.body').evaluate(body => {
+      body.scrollTop = 100;
+      return [body.clientHeight > 100, body.scrollTop];
+    });
+    expect(scrolled).toEqual([true, 100]);
     await page.setViewportSize({ width, height });
   });
 });

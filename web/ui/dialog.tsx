@@ -40,22 +40,29 @@ export function Drawer({ side = 'end', width, ...props }: DrawerProps) {
   return <LazyPanel {...props} drawer={side} width={width} />;
 }
 
+type Opener = { was: boolean; from: Element | null };
+
+/** Notes which element has the focus as a dialog opens; while it is open, the focus is in the dialog. */
+export function noteOpener(opener: Opener, open: boolean, active: () => Element | null): void {
+  if (open && !opener.was) opener.from = active();
+  opener.was = open;
+}
+
 /**
  * Gives the focus back to where it was. The panel does so itself where it closes; where its owner takes it away with
  * all its code, nobody else is left to.
  */
 function useFocusBack(open: boolean): void {
-  const from = useRef<Element | null>(null);
-  const was = useRef(false);
+  const opener = useRef<Opener>({ was: false, from: null });
   // While rendering: once the panel is there, the focus is in it.
-  if (open && !was.current && typeof document !== 'undefined') from.current = document.activeElement;
-  was.current = open;
+  noteOpener(opener.current, open, () => globalThis.document?.activeElement ?? null);
   useEffect(() => {
     if (!open) return;
     return () => {
       const back = () => {
         if (document.activeElement !== document.body) return;
-        if (from.current instanceof HTMLElement && from.current.isConnected) from.current.focus();
+        const { from } = opener.current;
+        if (from instanceof HTMLElement && from.isConnected) from.focus();
       };
       requestAnimationFrame(() => requestAnimationFrame(back));
     };
