@@ -15,7 +15,14 @@ type Ran = { child: ChildProcess; out: () => string; err: () => string };
 
 function run(env: Record<string, string> = {}, ...args: string[]): Ran {
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dir, PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATA_DIR: dir,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
   });
   children.push(child);
   let [out, err] = ['', ''];

@@ -19,19 +19,21 @@ describe('how teeth stand', () => {
   const plan = makePlan(3, { look: 'crowding', ...both });
   /** Brute force: mm between the nearest corners of two bodies, and of the corner that lies deepest in the other. */
   const near = (a: Mesh, b: Mesh): { least: number; deepest: number } => {
-    const corners = ({ positions }: Mesh) =>
-      Array.from({ length: positions.length / 3 }, (_, v): Vec3 => {
+    /** Those of a body that are within so many mm of the box of another. */
+    const corners = ({ positions }: Mesh, other: Mesh, mm: number) => {
+      const box = ([0, 1, 2] as const).map(axis => extent(other, axis));
+      return Array.from({ length: positions.length / 3 }, (_, v): Vec3 => {
         const [x = 0, y = 0, z = 0] = positions.subarray(3 * v, 3 * v + 3);
         return [x, y, z];
-      });
-    const box = ([0, 1, 2] as const).map(axis => extent(b, axis));
-    const close = corners(a).filter(p =>
-      box.every(([low, high], k) => (p[k] ?? 0) > low - 0.3 && (p[k] ?? 0) < high + 0.3),
-    );
-    const others = corners(b);
+      }).filter(p => box.every(([low, high], k) => (p[k] ?? 0) > low - mm && (p[k] ?? 0) < high + mm));
+    };
+    const others = corners(b, a, 2);
     let [least, deepest] = [Infinity, 0];
-    for (const p of close) {
-      const away = Math.min(...others.map(q => Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2])));
+    for (const p of corners(a, b, 0.3)) {
+      let square = Infinity;
+      for (const q of others)
+        square = Math.min(square, (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 + (p[2] - q[2]) ** 2);
+      const away = Math.sqrt(square);
       least = Math.min(least, away);
       if (away > deepest && within(b, p)) deepest = away;
     }
