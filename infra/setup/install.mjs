@@ -21,7 +21,7 @@ export const node24 = join(
 );
 
 /** Compiled and stripped sources are kept: a server starts in half of the processor time. */
-export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'archline-node') };
+export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') };
 
 const platform = `${process.platform}-${process.arch}`;
 
