@@ -35,11 +35,12 @@ const row = (page: Page, name: string) => page.getByRole('listitem').filter({ ha
 
 type Shown = { title: string; body: string; closed: boolean };
 
-/** Keeps what a page shows as notifications. */
+/** Keeps what a page shows as notifications. The headless shell has no place for them, whatever is granted. */
 function keepNotifications(): void {
   const shown: Shown[] = [];
   Object.assign(window, { shown });
   window.Notification = class extends Notification {
+    static override readonly permission = 'granted';
     readonly kept: Shown;
     constructor(title: string, options?: NotificationOptions) {
       super(title, options);
