@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, executablePath } from '../testing/browser.ts';
 
@@ -9,7 +10,8 @@ export default defineConfig({
   timeout: 420_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,
-  workers: 2,
+  // One more than can compute: a test waits for its server and its browser a sixth of its time.
+  workers: Math.min(availableParallelism() + 1, 4),
   retries: 0,
   forbidOnly: true,
   reporter: [

@@ -102,7 +102,12 @@ test('outside its hours the desk says when an answer comes', async ({ as }) => {
 
 test('a slash opens the canned answers; one is taken with one key, in the doctor’s language', async ({
   as,
+  serverUrl,
 }) => {
+  const doctor = await signIn(serverUrl, 'doctor');
+  const asked = { client: crypto.randomUUID(), text: '请问最新的方案什么时候可以看到？', mentions: [] };
+  const { code } = await doctor.post('/api/chats/service.p-doctor/messages', asked);
+  expect(code).toBe(0);
   const service = await as('service', { at: '/chat?c=service.p-doctor' });
   await field(service).pressSequentially('/');
   const list = service.getByRole('listbox', { name: chat('canned') });

@@ -145,7 +145,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
         child.kill(signal);
         await gone;
       }
-      if (!keep) await rm(dataDir, { recursive: true, force: true });
+      // Tries again: a model's reader may write its last file as the server has gone.
+      if (!keep) await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { noteOpener } from './dialog.tsx';
 
 test('the focus goes back to what had it as the dialog opened, however often it is drawn meanwhile', () => {
-  const [button, field, row] = ['button', 'field', 'row'].map(name => ({ name }) as unknown as Element);
+  const [button, field, row] = ['button', 'field', 'row'].map(name => ({ name }) as unknown as HTMLElement);
   const opener: Parameters<typeof noteOpener>[0] = { was: false, from: null };
-  const drawn = (open: boolean, active: Element | undefined) =>
+  const drawn = (open: boolean, active: HTMLElement | undefined) =>
     noteOpener(opener, open, () => active ?? null);
   drawn(false, button);
   drawn(true, button);

@@ -40,10 +40,10 @@ export function Drawer({ side = 'end', width, ...props }: DrawerProps) {
   return <LazyPanel {...props} drawer={side} width={width} />;
 }
 
-type Opener = { was: boolean; from: Element | null };
+type Opener = { was: boolean; from: HTMLElement | null };
 
 /** Notes which element has the focus as a dialog opens; while it is open, the focus is in the dialog. */
-export function noteOpener(opener: Opener, open: boolean, active: () => Element | null): void {
+export function noteOpener(opener: Opener, open: boolean, active: () => HTMLElement | null): void {
   if (open && !opener.was) opener.from = active();
   opener.was = open;
 }
@@ -54,15 +54,13 @@ export function noteOpener(opener: Opener, open: boolean, active: () => Element 
  */
 function useFocusBack(open: boolean): void {
   const opener = useRef<Opener>({ was: false, from: null });
-  // While rendering: once the panel is there, the focus is in it.
-  noteOpener(opener.current, open, () => globalThis.document?.activeElement ?? null);
+  // While rendering: once the panel is there, the focus is in it. The boundary: what has the focus can be given it.
+  noteOpener(opener.current, open, () => globalThis.document?.activeElement as HTMLElement | null);
   useEffect(() => {
     if (!open) return;
     return () => {
       const back = () => {
-        if (document.activeElement !== document.body) return;
-        const { from } = opener.current;
-        if (from instanceof HTMLElement && from.isConnected) from.focus();
+        if (document.activeElement === document.body) opener.current.from?.focus();
       };
       requestAnimationFrame(() => requestAnimationFrame(back));
     };
