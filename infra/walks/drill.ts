@@ -57,10 +57,10 @@ async function save(server: TestServer, { env: servers }: Home, folder: string):
   const told: Acknowledged[] = [];
   let ended = false;
   const working = Promise.all(people.map((person, i) => work(person, i, told, () => ended)));
-  const enough = async () => {
-    while (told.length < writers.length * warm * 3) await new Promise(resolve => setTimeout(resolve, 20));
+  const until = async (seen: () => boolean) => {
+    while (!seen()) await new Promise(resolve => setTimeout(resolve, 20));
   };
-  await Promise.race([enough(), working]);
+  await Promise.race([until(() => told.length >= writers.length * warm * 3), working]);
   const env = { ...servers, DATA_DIR: server.dataDir };
   const first = stopwatch();
   await archline(env, 'backup', folder);
@@ -69,11 +69,13 @@ async function save(server: TestServer, { env: servers }: Home, folder: string):
   const second = stopwatch();
   const said = await archline(env, 'backup', folder);
   const seconds = { backup: took, again: second() };
-  ended = true;
-  await working;
   const last = (await backupsIn(folder)).at(-1);
   if (!last) throw new Error('there is no backup');
   const manifest = await readManifest(last.dir);
+  // Writers rest between two cases: that they wrote on after it has to be waited for.
+  await Promise.race([until(() => told.some(one => one.position > BigInt(manifest.head))), working]);
+  ended = true;
+  await working;
   const late = before.filter(one => one.position > BigInt(manifest.head)).length;
   if (late > 0) throw new Error(`${late} acknowledged before the backup stand behind its head`);
   const inBackup = told.filter(one => one.position <= BigInt(manifest.head)).length;
