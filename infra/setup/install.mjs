@@ -75,7 +75,7 @@ export function install() {
   const there = existsSync(stampFile) && existsSync(node24) ? readFileSync(stampFile, 'utf8') : '';
   if (there === wanted) return;
   console.log('Installing packages (once, about a minute) …');
-  const npm = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
