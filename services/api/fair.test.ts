@@ -24,10 +24,11 @@ it('a person has four workbooks under way, of which one is written, and another 
   const ask = (as: keyof typeof tokens) =>
     app.request('/api/cases/export.xlsx', { headers: { Authorization: tokens[as] } });
   const turn = () => new Promise(resolve => setImmediate(resolve));
-  const flood = Array.from({ length: 4 }, () => ask('admin'));
-  while (ends.length < 1) await turn();
-  const refused = await ask('admin');
+  const flood = Array.from({ length: 5 }, () => ask('admin'));
+  // Which of the five finds no room is left open: each looks up its session first, and those come back in any order.
+  const refused = await Promise.race(flood);
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '2']);
+  while (ends.length < 1) await turn();
   expect(most).toBe(1);
   const asked = [...flood, ask('doctor')];
   while (ends.length < 2) await turn();
@@ -38,7 +39,8 @@ it('a person has four workbooks under way, of which one is written, and another 
     await turn();
   }
   const answers = await Promise.all(asked);
-  expect([answers.map(({ status }) => status), most]).toEqual([[200, 200, 200, 200, 200], 2]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(most).toBe(2);
 });
 
 it('a person reads two streams of events at once, and another one after they ended', async () => {
