@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { CaseView } from '#projections/case/view.ts';
 import { caseAt } from '../pictures/at.ts';
 import { signIn } from '../testing/client.ts';
+import { draftCase } from '../testing/complete-case.ts';
 import { words } from '../testing/words.ts';
 import { expect, test, visit } from './world.ts';
 
@@ -61,7 +62,7 @@ test('a case says what a preset would change before it does, and keeps its answe
   serverUrl,
 }) => {
   const doctor = await signIn(serverUrl, 'doctor');
-  const caseId = await caseAt(serverUrl, 'doctor', 7);
+  const caseId = await draftCase(doctor, { files: false });
   const page = await as('doctor', { at: `/addCase/transparentToothNew?id=${caseId}` });
   await expect(answer(page, 'extraction', 'yesNoUnsure.no')).toBeChecked();
   await page.getByRole('button', { name: wizard('preset.extraction-u4-l5') }).click();

@@ -18,10 +18,13 @@ function sessionOf(url: string, user: string): Promise<Client> {
   return client;
 }
 
-/** A case at a status that this person sees. */
+/**
+ * A case at a status that this person sees: the one that has rested longest, which is the demo's own. Trap: the newest
+ * one may be what another test made or changed on the same server.
+ */
 export async function caseAt(url: string, user: string, status: number): Promise<string> {
   const client = await sessionOf(url, user);
-  const { data } = await client.get<{ items: CaseListItem[] }>('/api/cases?size=100');
+  const { data } = await client.get<{ items: CaseListItem[] }>('/api/cases?size=100&sort=updatedAt');
   const found = data.items.find(item => item.status === status);
   if (!found) throw new Error(`${user} sees no case at ${status}`);
   return found.caseId;
