@@ -10,7 +10,7 @@ export const usage = `npm test                       everything
 npm test -- quick              types, lint, and the unit tests of what changed against main
 npm test -- again              only what failed in the last run
 npm test -- unit e2e           single layers: ${Object.keys(layers).join(', ')}
-npm test -- e2e -g name        single end-to-end tests, with a server that stays
+npm test -- e2e -g name        single end-to-end tests, with a server that is ready
 npm test -- unit services/api  single unit tests
 `;
 

@@ -1,5 +1,5 @@
-/** A server for single end-to-end tests. It stays between runs, so that the next one begins at once; an hour, or until the sources change. */
-import { spawn } from 'node:child_process';
+/** A server for single end-to-end tests: ready before a run, so that it begins at once; for an hour, or until the sources change. */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
@@ -24,8 +24,18 @@ const sourcesNow = () =>
     'package-lock.json',
   ]);
 
-const read = (): Kept | undefined =>
-  existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : undefined;
+/** Takes the server that is ready, so that no other run gets it; undefined where there is none. */
+function take(): Kept | undefined {
+  const mine = `${record}.${process.pid}`;
+  try {
+    renameSync(record, mine);
+  } catch {
+    return undefined;
+  }
+  const kept = JSON.parse(readFileSync(mine, 'utf8'));
+  rmSync(mine);
+  return kept;
+}
 
 function isRunning(pid: number): boolean {
   try {
@@ -35,46 +45,67 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/**
- * The kept server of these sources, as JSON for ARCHLINE_KEPT_SERVER; started where there is none.
- * @throws Error where it does not start
- */
-export async function keptServer(): Promise<string> {
-  const sources = sourcesNow();
-  const before = read();
-  if (before && isRunning(before.pid)) {
-    if (before.sources === sources) return JSON.stringify(before);
-    process.kill(before.pid);
-  }
-  rmSync(record, { force: true });
+function startKeeper(): ChildProcess {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url)], {
     detached: true,
     stdio: 'ignore',
   });
   child.unref();
+  return child;
+}
+
+function end(pid: number): void {
+  if (isRunning(pid)) process.kill(pid);
+}
+
+/** @throws Error where no server of these sources starts */
+async function ready(): Promise<Kept> {
+  const sources = sourcesNow();
+  const before = take();
+  if (before?.sources === sources && isRunning(before.pid)) return before;
+  if (before) end(before.pid);
+  const child = startKeeper();
   while (child.exitCode === null) {
-    const kept = read();
-    if (kept) return JSON.stringify(kept);
+    const kept = take();
+    if (kept) return kept;
     await rest(STEP_MS);
   }
   throw new Error('the server for single tests did not start: npm start says why');
+}
+
+/**
+ * Runs with a server that nobody else has. Afterwards another one starts for the next run, so that no run begins with
+ * what an earlier one left.
+ * @param work gets the server as JSON for ARCHLINE_KEPT_SERVER
+ * @throws Error where no server starts
+ */
+export async function withKeptServer<T>(work: (server: string) => Promise<T>): Promise<T> {
+  const kept = await ready();
+  try {
+    return await work(JSON.stringify(kept));
+  } finally {
+    end(kept.pid);
+    startKeeper();
+  }
 }
 
 async function keep(): Promise<void> {
   const sources = sourcesNow();
   const { url, dataDir, stop } = await startServer();
   const kept: Kept = { url, dataDir, pid: process.pid, sources };
+  const mine = JSON.stringify(kept);
   // Renamed, so that a reader never sees half of it.
-  const whole = `${record}.${process.pid}`;
-  writeFileSync(whole, JSON.stringify(kept));
-  renameSync(whole, record);
-  const end = async () => {
-    if (read()?.pid === process.pid) rmSync(record);
+  writeFileSync(`${record}.${process.pid}`, mine);
+  renameSync(`${record}.${process.pid}`, record);
+  const isReady = () => existsSync(record) && readFileSync(record, 'utf8') === mine;
+  const stopped = async () => {
+    if (isReady()) rmSync(record);
     await stop();
     process.exit();
   };
-  process.once('SIGTERM', end);
-  setTimeout(end, HOUR_MS);
+  process.once('SIGTERM', stopped);
+  // A run that has taken it gets another hour.
+  setTimeout(() => (isReady() ? stopped() : setTimeout(stopped, HOUR_MS)), HOUR_MS);
 }
 
 if (import.meta.main) await keep();

@@ -1,7 +1,7 @@
 /** The layers of the suite: what each runs, what it needs, and what it may take. */
 import { join } from 'node:path';
 import { root } from '../setup/install.mjs';
-import { keptServer } from './kept-server.ts';
+import { withKeptServer } from './kept-server.ts';
 import { type Ended, type How, node } from './program.ts';
 import { type Failure, type Report, readReport } from './report.ts';
 
@@ -78,11 +78,11 @@ async function playwright(
 
 const isIncremental = ['--incremental', '--tsBuildInfoFile', bin('.cache', 'archline.tsbuildinfo')];
 
-/** Single tests share a server that stays. */
+/** Single tests have a server that is ready before they are asked for. */
 async function endToEnd(asked: Asked): Promise<Result> {
   const single = asked.args.length > 0 || asked.only !== undefined;
   if (!single) return playwright('e2e', [], asked);
-  return playwright('e2e', [], asked, { env: { ARCHLINE_KEPT_SERVER: await keptServer() } });
+  return withKeptServer(server => playwright('e2e', [], asked, { env: { ARCHLINE_KEPT_SERVER: server } }));
 }
 
 export const layers = {
