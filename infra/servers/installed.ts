@@ -48,6 +48,9 @@ export const isInstalled = (name: string): boolean => existsSync(join(dir, name)
 
 let last: Promise<unknown> = Promise.resolve();
 
+/** How long another program may be installing. */
+const lockSeconds = 300;
+
 /**
  * Installs packages of Debian, where this is Debian and it can be done without a password.
  * @throws Error where it cannot
@@ -55,9 +58,11 @@ let last: Promise<unknown> = Promise.resolve();
 export function debian(...packages: readonly string[]): Promise<void> {
   const install = async () => {
     const [apt, before] = process.getuid?.() === 0 ? ['apt-get', []] : ['sudo', ['-n', 'apt-get']];
-    await ran(apt, [...before, 'update', '-qq']);
+    // Another process may be getting the lists: whether those that are there were enough, the next call says.
+    await ran(apt, [...before, 'update', '-qq']).catch(() => undefined);
     // RUNLEVEL: a server that its package starts would hold a port that a clinic's own may need.
-    await ran(apt, [...before, 'install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    const patient = ['-o', `DPkg::Lock::Timeout=${lockSeconds}`];
+    await ran(apt, [...before, ...patient, 'install', '-y', '-qq', '--no-install-recommends', ...packages], {
       env: { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     });
   };
