@@ -104,12 +104,6 @@ test('a canned answer is written in both languages and reads as it will; its ter
   });
 });
 
-test('is not there for a doctor', async ({ as }) => {
-  const doctor = await as('doctor', { at: null });
-  const served = await (await doctor.request.get(at)).text();
-  expect(served).toContain(words('en', 'backOffice')('notYours'));
-});
-
 test('the list of terms is searched without a script', async ({ nobody }) => {
   const page = await nobody({ javaScript: false });
   await page.goto('/terms');

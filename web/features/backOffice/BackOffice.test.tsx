@@ -1,0 +1,42 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createInstance } from 'i18next';
+import { renderToString } from 'react-dom/server';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { expect, it } from 'vitest';
+import backOffice from '#web/i18n/en/backOffice.json' with { type: 'json' };
+import desk from '#web/i18n/en/desk.json' with { type: 'json' };
+import { rights } from '#web/lib/view.ts';
+import { BackOffice } from './BackOffice.tsx';
+
+const words = createInstance();
+await words.use(initReactI18next).init({
+  ...{ lng: 'en', resources: { en: { backOffice, desk } } },
+  ...{ interpolation: { escapeValue: false }, react: { useSuspense: false } },
+});
+
+/** `/backOffice?section=desk` for a person with these rights, before the desk is read. */
+function deskSectionFor(buttonIds: string[]): string {
+  const client = new QueryClient();
+  client.setQueryData(rights().queryKey, buttonIds);
+  return renderToString(
+    <QueryClientProvider client={client}>
+      <I18nextProvider i18n={words}>
+        <BackOffice search={{ section: 'desk' }} go={() => undefined} />
+      </I18nextProvider>
+    </QueryClientProvider>,
+  );
+}
+
+it('refuses the service desk to a person without the right to the back office', () => {
+  const html = deskSectionFor([]);
+  expect(html).toContain(backOffice.notYours);
+  expect(html).not.toContain(desk.section);
+  expect(html).not.toContain(desk.loading);
+});
+
+it('opens the service desk to a person with the right', () => {
+  const html = deskSectionFor(['backstageManage']);
+  expect(html).not.toContain(backOffice.notYours);
+  expect(html).toContain(`aria-current="page">${desk.section}<`);
+  expect(html).toContain(desk.loading);
+});
