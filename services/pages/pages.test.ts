@@ -82,8 +82,11 @@ describe('the guards', () => {
   });
 
   test.each(['/nonsense', '/addCase/nonsense', '/workbench/more', '/WORKBENCH'])(
-    '%s is no page: the login',
-    async path => expect(where(await signedIn(path))).toEqual([302, '/login']),
+    '%s is no page: the login, with a session or without',
+    async path => {
+      expect(where(await signedIn(path))).toEqual([302, '/login']);
+      expect(where(await open(path))).toEqual([302, '/login']);
+    },
   );
 
   test('/login with a session goes to the workbench, or back', async () => {
