@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import type { RedItem } from './red.ts';
+import { type RedItem, takenAfter } from './red.ts';
 import { groupsOf } from './red-groups.ts';
 import styles from './review.module.css';
 
@@ -24,14 +24,7 @@ export function RedPanel({ items, notes, taken, onChange }: Props) {
     </p>
   ));
   if (items.length === 0) return said;
-  const take = (some: readonly RedItem[], on: boolean) => {
-    const next = new Set(taken);
-    for (const { key } of some) {
-      if (on) next.add(key);
-      else next.delete(key);
-    }
-    onChange(next);
-  };
+  const take = (some: readonly RedItem[], on: boolean) => onChange(takenAfter(taken, some, on));
   const line = (item: RedItem) => (
     <li key={item.key}>
       <Checkbox checked={taken.has(item.key)} onChange={on => take([item], on)}>

@@ -44,6 +44,19 @@ export function approvalOf(
   return isMeasuring || acknowledged.length < red.length ? null : { result: 'approved', acknowledged };
 }
 
+/**
+ * Returns the acknowledged keys once these points are ticked, or unticked.
+ * @param taken keys acknowledged so far; not changed
+ */
+export function takenAfter(
+  taken: ReadonlySet<string>,
+  items: readonly RedItem[],
+  isTicked: boolean,
+): ReadonlySet<string> {
+  const keys = items.map(({ key }) => key);
+  return new Set(isTicked ? [...taken, ...keys] : [...taken].filter(key => !keys.includes(key)));
+}
+
 type Asked = Pick<RequestItem, 'request' | 'change'>;
 
 function requestItem({ request, change }: Asked, verdict: Verdict, t: TFunction): RedItem[] {
