@@ -1,4 +1,4 @@
-/** The demo's people with none of its cases, put where an installation keeps its things: a tenth of the demo's work. */
+/** The demo's people and few of its cases, put where an installation keeps its things: a tenth of the demo's work. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { assemble } from '#services/assemble.ts';
 import { parseEnv } from '#services/env.ts';
 import { fileParts } from '#services/file-parts.ts';
 import { openPorts } from '#services/ports.ts';
+import type { CaseSpec } from '#services/seed/cases.ts';
 import { seedDemo } from '#services/seed/seed.ts';
 
 /** Signing in costs as little as it can: the passwords are known to everybody. */
@@ -14,14 +15,18 @@ const cost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 /**
  * Fills an empty installation; its first node takes it for one that has the demo.
  * @param settings as a node has them; without DATA_DIR a folder of its own, which goes
+ * @param cases of the demo; default none
  */
-export async function putPeople(settings: Record<string, string>): Promise<void> {
+export async function putPeople(
+  settings: Record<string, string>,
+  cases: readonly CaseSpec[] = [],
+): Promise<void> {
   const own = await mkdtemp(join(tmpdir(), 'archline-people-'));
   try {
     const env = parseEnv({ DATA_DIR: own, LOG_LEVEL: 'error', ...settings });
     const { deps, close } = await assemble(await openPorts(env));
     try {
-      await seedDemo({ ...deps, blobs: fileParts(deps).blobs, cost, cases: [] });
+      await seedDemo({ ...deps, blobs: fileParts(deps).blobs, cost, cases });
     } finally {
       await close();
     }

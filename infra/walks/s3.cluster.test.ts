@@ -1,9 +1,12 @@
 /** The program over a real S3 server: files, uploads and the vault in a bucket; slow and failing, and away for a while. */
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CaseListItem } from '#projections/caseList/item.ts';
 import { openBucket } from '#services/s3/bucket.ts';
+import { demoCases } from '#services/seed/cases.ts';
 import { type RunningS3, s3Here, startS3 } from '../servers/s3.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { attached, did, draftCase } from '../testing/complete-case.ts';
@@ -14,6 +17,8 @@ import { putPeople } from '../testing/small-demo.ts';
 import { stands, view } from './expect.ts';
 
 const here = await s3Here();
+/** A case with pictures and models, and no plan: those take long to draw. */
+const played = demoCases.filter(({ owner, path }) => owner === 'doctor' && path === 10);
 let s3: RunningS3;
 let way: Failing;
 let server: TestServer;
@@ -31,7 +36,7 @@ beforeAll(async () => {
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
   };
   const dataDir = mkdtempSync(join(tmpdir(), 'archline-s3-walk-'));
-  await putPeople({ ...env, DATA_DIR: dataDir });
+  await putPeople({ ...env, DATA_DIR: dataDir }, played);
   server = await startServer({ pages: false, dataDir, env });
   doctor = await signIn(server.url, 'doctor');
 });
@@ -57,6 +62,20 @@ async function keysOf(prefix: string): Promise<string[]> {
 const newCase = async () => (await doctor.post<{ caseId: string }>('/api/cases')).data.caseId;
 
 describe.skipIf(!here)('a server whose files and vault lie on S3', () => {
+  test('has what the demo put there: its case, and the bytes of each of its files', async () => {
+    const { data } = await doctor.get<{ items: CaseListItem[] }>('/api/cases?size=50');
+    const names = played.map(({ patient }) => patient.name);
+    const found = data.items.filter(({ patientName }) => names.includes(patientName));
+    expect(found.map(({ patientName }) => patientName)).toEqual(names);
+    const files = (await Promise.all(found.map(({ caseId }) => view(doctor, caseId)))).flatMap(v => v.files);
+    expect(files.map(({ slot }) => slot)).toEqual(expect.arrayContaining(['upper', 'lower', 'lateral']));
+    for (const { id, slot, sha256 } of files) {
+      const { status, bytes } = await download(id);
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      expect([slot, status, hash]).toEqual([slot, 200, sha256]);
+    }
+  });
+
   test('signs in, takes an order with its models, and gives them out; the data folder holds none of it', async () => {
     const caseId = await draftCase(doctor);
     await did(doctor, caseId, 'submitCase');
