@@ -3,21 +3,23 @@ import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright';
 
 type Options = {
-  /** Default: WCAG 2.0 A to 2.2 AA. */
-  runOnly?: string[];
-  /** Best practice beside WCAG: the outline of a page and the names of its landmarks. */
+  /** Two rules of best practice beside WCAG: the outline of a page and the names of its landmarks. */
   outline?: boolean;
+  /** All rules of best practice beside WCAG. */
+  bestPractice?: boolean;
   /** The part that is looked at. Default: the document. */
   within?: string;
 };
 
+/** WCAG 2.0 A to 2.2 AA. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** What axe finds on the page as it is now: a line each, with the first element. */
 export async function violationsOf(page: Page, options: Options = {}): Promise<string[]> {
-  const { runOnly = wcag, outline = false, within = null } = options;
+  const { bestPractice = false, outline = bestPractice, within = null } = options;
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const rules = { 'heading-order': { enabled: outline }, 'landmark-unique': { enabled: outline } };
+  const runOnly = bestPractice ? [...wcag, 'best-practice'] : wcag;
   const run: RunOptions = { runOnly, rules, resultTypes: ['violations'] };
   return page.evaluate(
     async ({ within, run }) => {
