@@ -6,6 +6,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { ShopItem } from '#projections/shop/item.ts';
 import { type Client, signIn as call } from '../testing/client.ts';
 import { attached, completeDraft, did, draftCase } from '../testing/complete-case.ts';
 import { png } from '../testing/generate/image.ts';
@@ -309,12 +310,24 @@ test('three batches and one tray again, worn for months, refined, completed with
 
   await test.step('its read models made again from the log are the same', async () => {
     const ofCases = [caseId, childId].flatMap(id => [`/api/cases/${id}`, `/api/cases/${id}/history`]);
+    const { data: board } = await by.vendor.get<{ items: ShopItem[] }>('/api/shop');
+    const forecasts = board.items.map(({ caseId: id }) => `/api/cases/${id}/forecast`);
+    expect(forecasts).not.toEqual([]);
     const reads: readonly (readonly [Client, string])[] = [
       ...[...ofCases, '/api/patients', '/api/retainers'].map(path => [by.doctor, path] as const),
-      ...['/api/workbench', '/api/retainers'].map(path => [by.vendor, path] as const),
+      ...['/api/workbench', '/api/retainers', '/api/shop', ...forecasts].map(
+        path => [by.vendor, path] as const,
+      ),
     ];
-    const read = () => Promise.all(reads.map(async ([who, path]) => [path, (await who.get(path)).data]));
+    const read = () =>
+      Promise.all(
+        reads.map(async ([who, path]) => {
+          const { http, data } = await who.get(path);
+          return { path, http, data };
+        }),
+      );
     const before = await read();
+    expect(before.filter(({ http }) => http !== 200)).toEqual([]);
     await months.anew();
     expect(await read()).toEqual(before);
   });
