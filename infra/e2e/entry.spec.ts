@@ -31,9 +31,9 @@ async function withoutNetwork(page: Page, meanwhile: () => Promise<void>): Promi
 }
 
 // The mouse on aligners is life.spec.ts, the keyboard on the lingual sheet lingual.spec.ts.
-for (const [kind, method, by, hand, lang] of [
-  ['clear aligners', 1, 'keyboard alone', keyboard, 'en'],
-  ['lingual brackets', 2, 'mouse', mouse, 'zh-CN'],
+for (const [kind, method, by, hand, prescribe, lang] of [
+  ['clear aligners', 1, 'keyboard alone', keyboard, keyboard.aligners, 'en'],
+  ['lingual brackets', 2, 'mouse', mouse, mouse.brackets, 'zh-CN'],
 ] as const)
   test(`${kind} by ${by} in ${lang}, with a reload and a lost network on the way: all of it is on the paper`, async ({
     as,
@@ -57,8 +57,7 @@ for (const [kind, method, by, hand, lang] of [
     await test.step('the prescription, without the network', async () => {
       await hand.toPrescription(page, lang);
       await withoutNetwork(page, async () => {
-        if (method === 1) await hand.aligners(page, lang);
-        else await hand.brackets(page, lang);
+        await prescribe(page, lang);
         await page.keyboard.press('Control+s');
         await expect(saveState(page)).toHaveText(wizard('save.offline'));
         await page.keyboard.press('Alt+PageUp');

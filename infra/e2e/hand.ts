@@ -8,7 +8,7 @@ import { type Lang, words } from '../testing/words.ts';
 /** Clear aligners or lingual brackets. */
 export type Method = 1 | 2;
 
-type Step = (page: Page, lang: Lang) => Promise<void>;
+export type Step = (page: Page, lang: Lang) => Promise<void>;
 
 export type Hand = {
   /** Begins a case; leaves the patient's step open. */
@@ -19,8 +19,6 @@ export type Hand = {
   complaint: (page: Page, lang: Lang, said: string) => Promise<void>;
   toPrescription: Step;
   aligners: Step;
-  /** The lingual sheet. */
-  brackets: Step;
   /** Opens the step of the tooth marks, and marks. */
   markers: Step;
   /** Opens the step of the records, gives photos, a radiograph and both models, waits until the server has them. */

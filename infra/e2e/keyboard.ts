@@ -1,6 +1,5 @@
 /** Filling in the wizard by keyboard alone. */
 import { expect, type Page } from '@playwright/test';
-import { sheetFields } from '#events/lingual/codes.ts';
 import { type Hand, measured, models, photos, radiograph, said } from './hand.ts';
 import { choose, give, tabTo, tick, type } from './keys.ts';
 import { visit } from './world.ts';
@@ -83,29 +82,6 @@ export const keyboard: Hand = {
     for (const key of ['1', '7', 'Enter']) await page.keyboard.press(key);
     await expect(page.getByRole('gridcell', { name: /^17.+/ })).toHaveAttribute('aria-selected', 'true');
     await tick(page, page.getByRole('checkbox', { name: wizard('confirmMarks') }));
-  },
-
-  async brackets(page, lang) {
-    const { rx, lingual } = said(lang);
-    await choose(page, group(page, rx('field.lingual.archShape')), rx('option.archShape.oval'));
-    await choose(page, group(page, rx('field.lingual.archWidth')), rx('option.archWidth.keep'));
-    await tabTo(page, page.getByRole('grid'));
-    const bracket = async (tooth: number, code: string, arrow: string, times: number) => {
-      const cell = page.getByRole('gridcell', { name: new RegExp(`^${tooth}.*${lingual('row.brackets')}`) });
-      for (let pressed = 0; pressed < times; pressed++) await page.keyboard.press(arrow);
-      await expect(cell).toBeFocused();
-      await page.keyboard.press(code);
-      await expect(cell).toHaveText(code.toUpperCase());
-    };
-    await page.keyboard.press('Home');
-    await bracket(16, 't', 'ArrowRight', 2);
-    await bracket(13, 'b', 'ArrowRight', 3);
-    await bracket(43, 'b', 'ArrowDown', sheetFields.length);
-    await page.keyboard.press('Escape');
-    await tick(page, page.getByRole('checkbox', { name: rx('field.lingual.torqueAsSetup') }));
-    await tabTo(page, page.getByRole('button', { name: lingual('wires.usual') }));
-    await page.keyboard.press('Enter');
-    await type(page, text(page, rx('field.lingual.aids')), '16: 咬合垫');
   },
 
   async files(page, lang) {

@@ -4,6 +4,7 @@ import { signIn } from '../testing/client.ts';
 import { draftCase } from '../testing/complete-case.ts';
 import { words } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
+import { tabTo, tick, type as typeInto } from './keys.ts';
 import { expect, test } from './world.ts';
 
 async function clean(page: Page): Promise<void> {
@@ -103,27 +104,24 @@ for (const [lang, theme] of [
     await expect(missing('lingual.torque')).toBeVisible();
     await clean(page);
 
-    // The sheet is left by Escape and Tab; the other torque is the setup's.
-    const asSetup = page.getByRole('checkbox', { name: rx('field.lingual.torqueAsSetup') });
+    // The sheet is left by Escape and Tab, which reaches every field beside it; the other torque is the setup's.
     await type(page, 'Escape', 'Tab');
     await expect(cell(22, 'extraTorsion', '2')).not.toBeFocused();
-    await asSetup.focus();
-    await type(page, 'Space');
+    await tick(page, page.getByRole('checkbox', { name: rx('field.lingual.torqueAsSetup') }));
     await expect(missing('lingual.torque')).toHaveCount(0);
 
     // Six sets want consent, here and on the server.
-    await page.getByRole('button', { name: lingual('wires.usual') }).focus();
+    await tabTo(page, page.getByRole('button', { name: lingual('wires.usual') }));
     await type(page, 'Enter');
-    await page.getByRole('button', { name: lingual('wires.add') }).focus();
+    await tabTo(page, page.getByRole('button', { name: lingual('wires.add') }));
     await type(page, 'Enter', 'Control+s');
     const consent = page.getByRole('checkbox', {
       name: lingual(`wires.accept_${lang === 'en' ? 'one' : 'other'}`, { count: 1 }),
     });
     await expect(page.getByText(wizard('save.invalid'))).toBeVisible();
     await clean(page);
-    await consent.focus();
-    await type(page, 'Space');
-    await page.getByRole('textbox', { name: rx('field.lingual.aids') }).fill('16: 咬合垫');
+    await tick(page, consent);
+    await typeInto(page, page.getByRole('textbox', { name: rx('field.lingual.aids') }), '16: 咬合垫');
     await type(page, 'Control+s');
     await expect(page.getByText(wizard('save.invalid'))).toHaveCount(0);
     await expect(page.getByText(new RegExp(`^${wizard('save.saved')}`))).toBeVisible();

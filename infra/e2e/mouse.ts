@@ -1,7 +1,7 @@
 /** Filling in the wizard, as a doctor does it who has a mouse. */
 import { expect, type Page } from '@playwright/test';
 import { slots } from '#events/case/options.ts';
-import { type Hand, measured, models, photos, radiograph, said } from './hand.ts';
+import { type Hand, measured, models, photos, radiograph, type Step, said } from './hand.ts';
 import { visit } from './world.ts';
 
 const choose = (page: Page, group: string, name: string | RegExp) =>
@@ -19,7 +19,12 @@ async function turn(page: Page, name: string, step: string): Promise<void> {
   await page.waitForURL(new RegExp(step));
 }
 
-export const mouse: Hand = {
+type Mouse = Hand & {
+  /** The lingual sheet. */
+  brackets: Step;
+};
+
+export const mouse: Mouse = {
   async begin(page, lang, method) {
     const { rx, wizard } = said(lang);
     await visit(page, '/addCase/pcEnter');
