@@ -213,6 +213,23 @@ describe('a position', () => {
     expect((await read(wirePosition(logId, head))).status).toBe(200);
   });
 
+  test.each(['/api/cases?size=50', '/api/messages', '/api/workbench'])(
+    'that the read models have reached is answered from, without the log: %s',
+    async path => {
+      const { models, store } = bench.deps;
+      const head = await store.head();
+      await models.reached(head, 10_000);
+      const unheard = () => new Promise<never>(() => undefined);
+      const away = { ...bench.deps, store: { ...store, head: unheard, find: unheard, append: unheard } };
+      const { createApp } = await import('#services/app.ts');
+      const headers = {
+        Authorization: await bench.tokenOf('doctor'),
+        'X-Position': wirePosition(models.logId, head),
+      };
+      expect((await createApp(away).app.request(path, { headers })).status).toBe(200);
+    },
+  );
+
   test('that the read models do not reach in time is 503', async () => {
     const { models } = bench.deps;
     const head = await bench.deps.store.head();
