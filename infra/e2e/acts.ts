@@ -19,9 +19,7 @@ export const openCase = (page: Page, caseId: string) => visit(page, `/caseDetail
 /** The status that the open page shows, without reloading it. */
 export async function sees(page: Page, status: number | string): Promise<void> {
   const word = cases(`status.${status}`);
-  await expect(page.getByRole('main').getByText(word, { exact: true }).first()).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByRole('main').getByText(word, { exact: true }).first()).toBeVisible();
 }
 
 /**
@@ -79,7 +77,7 @@ export async function handIn(
     .locator('input[type="file"]')
     .setInputFiles({ name: 'plan.json', mimeType: 'application/json', buffer: Buffer.from(bundle) });
   await dialog.getByRole('button', { name: cases(`action.${name}`), exact: true }).click();
-  await expect(dialog).toBeHidden({ timeout: 20_000 });
+  await expect(dialog).toBeHidden();
 }
 
 /** Reviews the newest plan (or target) on its own page: approves, or refuses with a note. */

@@ -1,5 +1,5 @@
 /** axe finds nothing (WCAG 2.0 A to 2.2 AA) on any screen, in both languages and both themes. */
-import type { Page } from 'playwright';
+import type { Page, Request } from 'playwright';
 import { isPlainPage } from '#web/lib/plain-pages.ts';
 import { addressOf, arrange } from '../pictures/at.ts';
 import { drawn, type Screen, screens } from '../pictures/screens.ts';
@@ -8,7 +8,7 @@ import { expect, test } from './world.ts';
 
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 /** A screen's share of its test's time on a machine that has other things to do. */
-const screenMs = 20_000;
+const screenMs = 60_000;
 /** The part of a screen's elements that its page has as served, for the script to add nothing that matters. */
 const whole = 0.99;
 /** A plan in 3D, however coarse: axe reads the document, not the picture. */
@@ -22,22 +22,26 @@ const elements = (page: Page) => page.evaluate(() => document.querySelectorAll('
 
 /** Resolves once nothing is being fetched and what was fetched is drawn. */
 function quietness(page: Page): () => Promise<void> {
-  const open = new Set<object>();
-  page.on('request', request => open.add(request));
-  const over = (request: object) => open.delete(request);
+  const open = new Set<Request>();
+  page.on('request', request => {
+    // Trap: requests of a document that is left may never be reported as ended.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
+    open.add(request);
+  });
+  const over = (request: Request) => open.delete(request);
   page.on('requestfinished', over);
   page.on('requestfailed', over);
-  // Two frames: one draws an answer, the effects of that one ask the next question.
+  const urls = () => [...open].map(request => request.url());
+  // Two frames: the first draws a response, whose effects may then start the next request.
   const frames = () =>
     page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
   return async () => {
     await expect
       .poll(async () => {
-        if (open.size > 0) return open.size;
-        await frames();
-        return open.size;
+        if (open.size === 0) await frames();
+        return urls();
       })
-      .toBe(0);
+      .toEqual([]);
   };
 }
 

@@ -1,4 +1,4 @@
-/** A case in a technician's hands, and a version handed in for it over the API. */
+/** Cases at 10 and 13, and a version handed in over the API. */
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { attached, did, draftCase } from '../testing/complete-case.ts';
@@ -21,16 +21,24 @@ export async function handIn(
   await did(technician, caseId, 'submitPlan', { name, upperStages, lowerStages, files: ids });
 }
 
-/** A case of doctor2 at 13, in the technician's hands. */
-export async function inDesign(url: string) {
-  const [doctor, supervisor] = [await signIn(url, 'doctor2'), await signIn(url, 'supervisor')];
+/** Makes a case of the doctor at 10. Resolves with its id. */
+export async function submittedCase(url: string): Promise<string> {
+  const doctor = await signIn(url, 'doctor');
+  const caseId = await draftCase(doctor);
+  await did(doctor, caseId, 'submitCase');
+  return caseId;
+}
+
+/** Makes a case at 13, assigned to the technician. @param user whose case it is */
+export async function inDesign(url: string, user: 'doctor' | 'doctor2' = 'doctor2') {
+  const [doctor, supervisor] = [await signIn(url, user), await signIn(url, 'supervisor')];
   const technician = await signIn(url, 'technician');
   const caseId = await draftCase(doctor);
   await did(doctor, caseId, 'submitCase');
   await did(supervisor, caseId, 'acceptCase');
   const status = async () =>
     (await supervisor.get<{ header: { status: number } }>(`/api/cases/${caseId}`)).data.header.status;
-  await expect.poll(status, { timeout: 60_000 }).toBe(21);
+  await expect.poll(status).toBe(21);
   await did(supervisor, caseId, 'allocateCase', { technicianId: 'p-technician' });
-  return { caseId, technician };
+  return { caseId, doctor, technician };
 }

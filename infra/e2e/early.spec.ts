@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { caseAt } from '../pictures/at.ts';
 import { words } from '../testing/words.ts';
 import { confirm, sees } from './acts.ts';
+import { submittedCase } from './designing.ts';
 import { expect, test } from './world.ts';
 
 const review = words('en', 'review');
@@ -40,7 +41,7 @@ test('a link pressed before the script has come asks too while a case is being r
   as,
   serverUrl,
 }) => {
-  const caseId = await caseAt(serverUrl, 'doctor', 10);
+  const caseId = await submittedCase(serverUrl);
   const page = await as('doctor', { at: `/caseDetail?id=${caseId}` });
   await confirm(page, caseId, 'withdraw');
   const come = await withoutScripts(page);

@@ -4,6 +4,7 @@ import { caseAt } from '../pictures/at.ts';
 import { demoPassword } from '../testing/client.ts';
 import { words } from '../testing/words.ts';
 import { confirm } from './acts.ts';
+import { submittedCase } from './designing.ts';
 import { endElsewhere, expect, test, visit } from './world.ts';
 
 const shell = words('en', 'shell');
@@ -161,8 +162,8 @@ test('a withdrawn case is being restarted: every way out asks first, and goes on
   as,
   serverUrl,
 }) => {
+  const caseId = await submittedCase(serverUrl);
   const page = await as('doctor', { at: '/caseList' });
-  const caseId = await caseAt(serverUrl, 'doctor', 10);
   const otherCase = await caseAt(serverUrl, 'doctor', 15);
   await goToCase(page, caseId);
   // The address changes first: the list, which has a menu for this case as well, stays until the page is there.

@@ -105,7 +105,7 @@ export const mouse: Mouse = {
     for (const [i, slot] of slots.photo.entries())
       await into(rx(`slot.${slot}`)).setInputFiles(photos[i] ?? []);
     await into(rx('slot.lateral')).setInputFiles(radiograph);
-    await expect(page.getByText(wizard('complete'), { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(wizard('complete'), { exact: true })).toBeVisible();
     // The address that was chosen by default waits for the next save of its own.
     await page.keyboard.press('Control+s');
   },

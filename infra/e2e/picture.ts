@@ -45,8 +45,8 @@ export async function lightShare(page: Page): Promise<number> {
 
 /** The models are there, all of them, and can be seen. */
 export async function seesTeeth(page: Page): Promise<void> {
-  await expect(page.locator('[data-detail="fine"]')).toBeVisible({ timeout: 60_000 });
-  await expect.poll(() => lightShare(page), { timeout: 30_000 }).toBeGreaterThan(0.05);
+  await expect(page.locator('[data-detail="fine"]')).toBeVisible();
+  await expect.poll(() => lightShare(page)).toBeGreaterThan(0.05);
 }
 
 /** A picture to be compared with another one. */

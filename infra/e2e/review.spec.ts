@@ -64,7 +64,7 @@ async function approve(page: Page): Promise<void> {
   const red = panel(page, review('red.title'));
   const point = panel(page, review('checklist')).getByRole('listitem');
   const contacts = point.filter({ hasText: review('point.contacts') });
-  await expect(contacts).toContainText(new RegExp(`${review('contacts.clear')}|\\d mm`), { timeout: 60_000 });
+  await expect(contacts).toContainText(new RegExp(`${review('contacts.clear')}|\\d mm`));
   for (const box of await red.getByRole('checkbox').all()) await box.check();
   await page.getByRole('button', { name: /^Approve v2/ }).click();
   await page

@@ -7,6 +7,7 @@ import { attached, did } from '../testing/complete-case.ts';
 import { tinyPlan } from '../testing/generate/plan.ts';
 import { words } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
+import { inDesign } from './designing.ts';
 import { watchedPage } from './watched.ts';
 import { expect, test } from './world.ts';
 
@@ -20,10 +21,9 @@ const phone = { width: 390, height: 844 };
 
 type Planned = { caseId: string; patient: string };
 
-/** A case of the doctor in design, to which the technician hands in a plan with its shapes. */
+/** Makes a case of the doctor for which the technician has handed in a plan with its shapes. */
 async function planned(url: string): Promise<Planned> {
-  const caseId = await caseAt(url, 'doctor', 13);
-  const [doctor, technician] = [await call(url, 'doctor'), await call(url, 'technician')];
+  const { caseId, doctor, technician } = await inDesign(url, 'doctor');
   const { data } = await doctor.get<{ sections: { patient: { name: string } } }>(`/api/cases/${caseId}`);
   const files: string[] = [];
   for (const { name, bytes } of await tinyPlan({ upperStages: 8, lowerStages: 6 }))
