@@ -32,7 +32,7 @@ import { slowContacts } from './stages/slow-contacts.ts';
 
 const stages = 40;
 const rounds = 3;
-/** mm: the plane over which the mandible is turned, so that the arches just touch. */
+/** mm: height of the plane in which the mandible is mirrored into a maxilla, so that the arches just touch. */
 const bite = 60.5;
 
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? NaN;

@@ -48,7 +48,7 @@ export const tools = {
   },
 } satisfies Record<string, Tool>;
 
-/** One after the other: each build takes all processors. Resolves with whether all are there. */
+/** Installs the tools sequentially, because each build uses all processors. Resolves to false if one is missing. */
 async function getAll(): Promise<boolean> {
   let all = true;
   for (const { is, get } of Object.values(tools))

@@ -52,7 +52,7 @@ function running(page: Page, lang: 'en' | 'zh-CN'): (screen: Screen, at: string)
   return async (screen, at) => {
     await page.setViewportSize(sizeOf(screen));
     const inApp = screen.user !== undefined && !isPlainPage(new URL(at, 'http://here.invalid').pathname);
-    // Keys are pressed on a page of their own: what had the focus before may take them.
+    // Loads the page again before keys are pressed: an element with the focus could consume them.
     const turns = isApp && inApp && !screen.press;
     // The same address at another size is the page that is open.
     if (turns && !page.url().endsWith(at))

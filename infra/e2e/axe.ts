@@ -7,7 +7,7 @@ type Options = {
   outline?: boolean;
   /** All rules of best practice beside WCAG. */
   bestPractice?: boolean;
-  /** The part that is looked at. Default: the document. */
+  /** CSS selector of the element to check. Default: the whole document. */
   within?: string;
 };
 

@@ -67,7 +67,7 @@ test('the chart of the marks is above the bar, and what it answers is seen where
     await standsAbove(page, page.getByRole('grid'));
   });
 
-  await test.step('the amounts of a contact, and a refused mark', async () => {
+  await test.step('the footer covers neither the amounts of a contact nor a refusal', async () => {
     // Extraction is answered no: the warning above the chart makes it taller than the window.
     await tool('tool.extract').check();
     await page.getByRole('gridcell', { name: /^14/ }).click();

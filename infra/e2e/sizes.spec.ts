@@ -79,7 +79,7 @@ test('the workbench loads at most 170 KiB of script, the socket included; the wi
       const filling = await page.context().newPage();
       const wizard = scriptsOf(filling);
       await visit(filling, `/addCase/pcEnter?id=${caseId}`);
-      // Each step fetches the others ahead: the scripts that one has loaded in the end, all have.
+      // Every step prefetches the scripts of the others, so one step measures all of them.
       for (const step of headedSteps(method))
         await expect.poll(() => [...wizard.keys()].join(), { message: step }).toContain(step);
       await rested(filling);
@@ -89,7 +89,7 @@ test('the workbench loads at most 170 KiB of script, the socket included; the wi
     });
 });
 
-test('pages that are read need no script at all', async ({ serverUrl }) => {
+test('plain pages load no script', async ({ serverUrl }) => {
   const { token } = await signIn(serverUrl, 'doctor');
   for (const path of plainPages) {
     const answer = await fetch(serverUrl + path, { headers: { Cookie: `session=${token}` } });

@@ -18,7 +18,7 @@ async function deaf(page: Page, path: string): Promise<void> {
   await opened;
 }
 
-test('a draft that is not saved is said so for as long as it is; held keys submit nothing', async ({
+test('shows that a draft is unsaved until it is saved; held keys do not submit it', async ({
   as,
   serverUrl,
 }) => {

@@ -1,7 +1,7 @@
 /** A page whose own clock is moved by hand: how soon it asks again does not depend on how busy the machine is. */
 import type { Page } from '@playwright/test';
 
-/** Opens an address, and stops the page's clock a minute later; `page.clock.runFor` moves it on. */
+/** Opens an address, then jumps the page's clock a minute forward and pauses it. `page.clock.runFor` advances it. */
 export async function watchedPage(page: Page, address: string): Promise<Page> {
   await page.clock.install();
   await page.goto(address);

@@ -49,7 +49,8 @@ export const test = base.extend<World, Worker>({
     // biome-ignore lint/correctness/noEmptyPattern: playwright wants the pattern
     async ({}, use) => {
       if (nodes) return use(notOurs({ url: nodes[0] ?? '', dataDir: '' }));
-      if (process.env.ARCHLINE_KEPT_SERVER) return use(notOurs(JSON.parse(process.env.ARCHLINE_KEPT_SERVER)));
+      if (process.env.ARCHLINE_PRESTARTED_SERVER)
+        return use(notOurs(JSON.parse(process.env.ARCHLINE_PRESTARTED_SERVER)));
       const server = await startServer();
       await use(server);
       await server.stop();

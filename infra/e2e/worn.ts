@@ -1,10 +1,11 @@
-/** A patient who wears aligners. */
+/** Cases with an aligner in wear. */
 import type { PatientList } from '#projections/patients/item.ts';
 import type { Client } from '../testing/client.ts';
 
 /**
- * A case whose aligner is worn today, for so many days more: another test may have paused one.
- * @throws Error where there is none
+ * Returns the id of a case with an aligner in wear and at least `days` days left. Looks at all patients, because another
+ * test may have paused one.
+ * @throws Error if there is none
  */
 export async function wornCase(doctor: Client, days = 0): Promise<string> {
   const { data } = await doctor.get<PatientList>('/api/patients?size=100');

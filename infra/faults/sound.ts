@@ -104,9 +104,10 @@ export async function sameFiles({ nodes }: Stack, { files }: Told): Promise<void
 }
 
 /**
- * All of it.
- * @param options.rows whether rows are compared as well
- * @returns what was compared, for a person
+ * Verifies that each acknowledged event is in the log exactly once, and that files, Kafka and read models agree with it.
+ * @param options.rows false: read models are not compared
+ * @returns a summary for the table of faults
+ * @throws Error naming the first differences
  */
 export async function sound(stack: Stack, told: Told, { rows = true } = {}): Promise<string> {
   sure(told.odd.slice(0, 10).join('\n'), told.odd.length === 0);

@@ -2,12 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kafkaHere } from '../servers/kafka.ts';
 import { redisHere } from '../servers/redis.ts';
-import { s3Here } from '../servers/s3.ts';
 import { type Stack, startStack } from '../stack/stack.ts';
 import { killAny } from './kills.ts';
 import { logAway } from './log-away.ts';
 
-const here = (await kafkaHere()) && (await redisHere()) && (await s3Here());
+const here = (await kafkaHere()) && (await redisHere());
 /** Acts beyond those that are waited for: enough for some to meet each fault. */
 const ahead = 16;
 let starting: Promise<Stack> | undefined;

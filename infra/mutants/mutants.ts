@@ -17,7 +17,7 @@ import { type Copy, openCopy, root } from './copy.ts';
 import { foundEndToEnd } from './e2e.ts';
 import { type Column, columns, type Found, readFound, testsThatFound, writeFound } from './found.ts';
 import { type Mutant, mutants } from './table.ts';
-import { type Failure, failingAnyway, lookIn, nearTests, type UnitStep, unitSteps } from './unit.ts';
+import { type Failure, failingAnyway, nearTests, runStep, type UnitStep, unitSteps } from './unit.ts';
 
 const foundFile = join(root, 'infra', 'mutants', 'found.md');
 const survived = 'survived';
@@ -58,7 +58,7 @@ async function foundByUnit(copy: Copy, step: UnitStep, mutant: Mutant): Promise<
   const first = values.tests?.split(',') ?? testsThatFound(kept(), mutant.name);
   const near = values.tests === undefined ? nearTests(copy.folder, mutant.file) : [];
   const tests = [...new Set([...first.filter(file => existsSync(join(copy.folder, file))), ...near])];
-  const failed = await lookIn(step, copy.folder, mutant.file, tests).finally(restore);
+  const failed = await runStep(step, copy.folder, mutant.file, tests).finally(restore);
   if (failed.length === 0) return undefined;
   const anyway = await failingAnyway(copy.folder, failed);
   return failed.find(({ file, title }) => !anyway.some(one => one.file === file && one.title === title));

@@ -4,7 +4,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** A test that failed: `file` is relative to the folder. */
+/** A failed test. `file` is relative to the worktree in which vitest ran. */
 export type Failure = { file: string; title: string };
 
 /** The boundary: vitest's report, as far as it is read here. */
@@ -16,7 +16,7 @@ type Report = {
   }[];
 };
 
-/** A busy machine makes a test late; lateness finds no fault. */
+/** Why: a timeout on a busy machine does not count as finding a fault. */
 const isLate = (message: string) => /timed out in \d+ ?ms|Hook timed out/.test(message);
 
 /** Runs Node in a folder and resolves at its end with what it printed. */
@@ -39,7 +39,7 @@ export function runNode(
   return new Promise(resolve => child.once('close', () => resolve(said)));
 }
 
-/** @throws Error where vitest did not come to a report */
+/** Runs vitest and returns its failures, without timeouts. @throws Error if vitest writes no report */
 export async function failuresOf(folder: string, args: readonly string[]): Promise<Failure[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-ran-'));
   const out = join(dir, 'ran.json');
@@ -95,10 +95,10 @@ export type UnitStep = (typeof unitSteps)[number];
 const FIRST = 4;
 
 /**
- * The first failures of a step in a folder that has the fault in it.
+ * Runs one step's tests on a worktree with the fault in it and returns the first failures.
  * @param near test files, the nearest first
  */
-export async function lookIn(
+export async function runStep(
   step: UnitStep,
   folder: string,
   file: string,
@@ -117,7 +117,7 @@ export async function lookIn(
   return [];
 }
 
-/** Those that fail in a folder without any fault: they have found nothing. */
+/** Returns the failures that also occur in a worktree without the fault: they find nothing. */
 export async function failingAnyway(folder: string, found: readonly Failure[]): Promise<Failure[]> {
   const files = [...new Set(found.map(({ file }) => file))];
   return files.length > 0 ? failuresOf(folder, ['run', ...files]) : [];

@@ -1,4 +1,4 @@
-/** Processes that end with the one that started them, also where that one is ended by a signal. */
+/** Kills child processes when their parent exits, also by SIGTERM, SIGINT or SIGHUP. */
 import type { ChildProcess } from 'node:child_process';
 
 const living = new Set<ChildProcess>();
@@ -10,13 +10,13 @@ function endAll(): void {
 process.once('exit', endAll);
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.once(signal, () => {
-    // Another handler ends them in their order.
+    // Another handler stops them in order.
     if (process.listenerCount(signal) > 0) return;
     endAll();
     process.kill(process.pid, signal);
   });
 
-/** Ends a process with this one. */
+/** Kills the child when this process exits. */
 export function endWithThis(child: ChildProcess): void {
   living.add(child);
   child.once('exit', () => living.delete(child));

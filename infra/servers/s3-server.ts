@@ -117,7 +117,7 @@ function expected({ headers }: IncomingMessage, found: Found | undefined, write:
 
 type Answer = { status?: number; headers?: Record<string, string | number>; xml?: string; file?: Found };
 
-/** First and last byte of a range. @throws Fault where it begins behind the end */
+/** Parses a Range header into its first and last byte; undefined without one. @throws Fault 416 if it starts past the end */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === undefined) return undefined;
@@ -236,7 +236,7 @@ function sendFile(req: IncomingMessage, res: ServerResponse, { path, etag, size,
     .pipe(res);
 }
 
-function refuse(req: IncomingMessage, res: ServerResponse, error: unknown): void {
+function sendError(req: IncomingMessage, res: ServerResponse, error: unknown): void {
   const { status, message } = error instanceof Fault ? error : new Fault(500, 'InternalError');
   if (res.headersSent) return void res.destroy();
   // The rest of a body that was not read would be taken for the next request.
@@ -246,7 +246,7 @@ function refuse(req: IncomingMessage, res: ServerResponse, error: unknown): void
     .end(req.method === 'HEAD' ? undefined : element('Error', element('Code', message), element('Message')));
 }
 
-/** Listens at a port of this machine. */
+/** Serves the buckets below `root` on 127.0.0.1. Accepts only requests signed with `keys`. */
 export function serveS3(port: number, root: string, keys: Keys): void {
   const answer = createAnswers(createStore(root));
   const server = createServer((req, res) => {
@@ -257,7 +257,7 @@ export function serveS3(port: number, root: string, keys: Keys): void {
       if (file) sendFile(req, res, file);
       else res.writeHead(status, { ...headers, ...(xml && { 'content-type': 'application/xml' }) }).end(xml);
     };
-    work().catch(error => refuse(req, res, error));
+    work().catch(error => sendError(req, res, error));
   });
   // Clients keep connections; one that the server closes between two requests would look like a failure.
   server.keepAliveTimeout = 600_000;

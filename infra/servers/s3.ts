@@ -101,6 +101,3 @@ export async function startS3(): Promise<RunningS3> {
     },
   };
 }
-
-/** Whether tests over S3 can be run: always, over one of the two servers. */
-export const s3Here = async () => true;

@@ -1,7 +1,7 @@
 /** The layers of the suite: what each runs, what it needs, and what it may take. */
 import { join } from 'node:path';
 import { root } from '../setup/install.mjs';
-import { withKeptServer } from './kept-server.ts';
+import { withPrestartedServer } from './prestarted-server.ts';
 import { type Ended, type How, node } from './program.ts';
 import { type Failure, type Report, readReport } from './report.ts';
 
@@ -82,7 +82,9 @@ const isIncremental = ['--incremental', '--tsBuildInfoFile', bin('.cache', 'arch
 async function endToEnd(asked: Asked): Promise<Result> {
   const single = asked.args.length > 0 || asked.only !== undefined;
   if (!single) return playwright('e2e', [], asked);
-  return withKeptServer(server => playwright('e2e', [], asked, { env: { ARCHLINE_KEPT_SERVER: server } }));
+  return withPrestartedServer(server =>
+    playwright('e2e', [], asked, { env: { ARCHLINE_PRESTARTED_SERVER: server } }),
+  );
 }
 
 export const layers = {

@@ -13,7 +13,7 @@ export type Failure = {
   title?: string;
   /** The line of an end-to-end test. */
   line?: number;
-  /** The first words of the error. */
+  /** The first 260 characters of the error, in one line and without colours. */
   error: string;
 };
 

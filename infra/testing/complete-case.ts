@@ -47,7 +47,7 @@ export const orderSections = {
 export type Sections = Partial<Record<keyof typeof orderSections, object>>;
 
 type DraftOptions = {
-  /** Replace the standard ones. */
+  /** Override `orderSections`, section by section. */
   sections?: Sections;
   /** False: the records without models, which the server measures and draws. */
   models?: boolean;

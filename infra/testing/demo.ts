@@ -20,7 +20,7 @@ function demoName(): string {
 export const beginsWithDemo = (env: NodeJS.ProcessEnv): boolean =>
   env.DEMO !== '0' && elsewhere.every(name => !env[name]);
 
-/** Makes the demo of these sources and this day. Of two processes that do so at once, the first one's is kept. */
+/** Builds the demo of these sources and this day, and deletes older ones. If two processes race, the first to finish wins. */
 async function makeDemo(at: string, fill: Fill): Promise<void> {
   await mkdir(cache, { recursive: true });
   for (const old of await readdir(cache))

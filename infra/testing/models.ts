@@ -8,8 +8,8 @@ import { binaryStl, tetrahedron } from './generate/stl.ts';
 const head = 84;
 const facet = 50;
 
-/** One binary STL from several: their triangles one after the other. */
-export function joined(files: Buffer[]): Buffer {
+/** Concatenates the triangles of several binary STL files. */
+export function mergeStl(files: Buffer[]): Buffer {
   const body = Buffer.concat(files.map(f => f.subarray(head)));
   const header = Buffer.alloc(head);
   header.write('Archline test model');
@@ -23,7 +23,7 @@ export function smallArch(salt = 0): Buffer {
     const x = (i - 6.5) * 4.4;
     return binaryStl(tetrahedron(5 + salt / 100, [x, 45 - (x * x) / 20, salt]));
   });
-  return joined(teeth);
+  return mergeStl(teeth);
 }
 
 const stlOfTeeth = (teeth: readonly TestTooth[]): Buffer =>
@@ -32,9 +32,9 @@ const stlOfTeeth = (teeth: readonly TestTooth[]): Buffer =>
 /** Sixteen lower teeth with roots: 204,348 triangles (10 MB), more than a preview keeps. */
 export const lowerArch = (detail: Detail = dense): Buffer => stlOfTeeth(mandible(detail));
 
-/** The same turned over as an upper arch, without its third molars: two of one size are taken for the same jaw twice. */
+/** The same, mirrored into an upper arch without third molars: two models of one size are taken for the same jaw twice. */
 export const upperArch = (detail: Detail = dense): Buffer =>
   stlOfTeeth(asMaxilla(mandible(detail)).filter(({ fdi }) => fdi % 10 !== 8));
 
-/** A lower arch of 446,388 triangles (22 MB): where the size of a file is what is tested. */
+/** A lower arch of 446,388 triangles (22 MB), for tests of large files. */
 export const largeArch = (): Buffer => lowerArch(large);

@@ -37,7 +37,7 @@ function sweep(): void {
   }
 }
 
-/** Whether the port was nobody's. */
+/** Claims the port with a lock file. Returns false if another process holds it. */
 function take(port: number): boolean {
   const file = join(taken, String(port));
   try {

@@ -79,7 +79,7 @@ async function playDemo(dataDir: string): Promise<void> {
 /** Makes today's demo, where it has not been made: before tests that start servers at the same time. */
 export const makeDemo = (): Promise<string> => needDemo(playDemo);
 
-/** Puts the demo into an empty folder, which a server is started on. */
+/** Copies the demo into an empty data folder, before a server starts on it. */
 export const fillWithDemo = (dataDir: string): Promise<void> => copyDemo(dataDir, playDemo);
 
 /** A folder for a new server, with the demo in it where the server would begin with that. */

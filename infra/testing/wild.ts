@@ -8,7 +8,7 @@ const isHere = existsSync(join(folder, 'data'));
 if (!isHere)
   console.log('NOT RUN: the tests over real teeth, odd files and the specification: no ../shared here');
 
-/** The path of a file or folder there. */
+/** Returns a path below the `shared` folder beside the repository. */
 export const wild = (...path: string[]): string => join(folder, ...path);
 
 /** Describes tests over those files. Where the folder is missing, the body is not evaluated. */

@@ -7,15 +7,14 @@ import { Server } from 'socket.io';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRedisMesh } from '#services/realtime/redis.ts';
 import { startLogServer } from '../servers/log/server.ts';
-import { type RunningS3, s3Here, startS3 } from '../servers/s3.ts';
+import { type RunningS3, startS3 } from '../servers/s3.ts';
 import { freePort, startServer, type TestServer } from '../testing/server.ts';
 
-const here = await s3Here();
 let dir: string;
-let s3: RunningS3 | undefined;
+let s3: RunningS3;
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'archline-away-'));
-  if (here) s3 = await startS3();
+  s3 = await startS3();
 });
 afterAll(async () => {
   await s3?.stop();
@@ -30,8 +29,8 @@ const s3At = (endpoint: string, more: Record<string, string> = {}) => ({
   S3_SECRET_ACCESS_KEY: 'secret-of-tests',
   ...more,
 });
-/** Nothing listens there: a system gives such a port to nobody. */
-const nobody = '127.0.0.1:1';
+/** An address that never answers: no process is given port 1. */
+const unreachable = '127.0.0.1:1';
 const node = (env: Record<string, string>) => startServer({ pages: false, env: { DEMO: '0', ...env } });
 /** Listens until somebody has asked at a port, and been hung up on. */
 async function asked(port: number): Promise<void> {
@@ -52,17 +51,17 @@ const ended = (env: Record<string, string>): Promise<string> =>
   );
 const times = (text: string, part: string) => text.split(part).length - 1;
 
-// Side by side: most of each is waiting.
+// Concurrent: the tests spend most of their time waiting.
 describe.concurrent('a node that starts', () => {
   it('without its log says so in a sentence, and ends with 69', async ({ expect }) => {
-    const said = await ended({ EVENT_STORE: `esdb://${nobody}?tls=false`, START_WAIT_MS: '100' });
+    const said = await ended({ EVENT_STORE: `esdb://${unreachable}?tls=false`, START_WAIT_MS: '100' });
     expect(said).toContain('ended with 69');
     expect(said).toContain('The servers of EVENT_STORE do not answer');
     expect(said).not.toContain('at file:');
   });
 
   it('without S3 likewise, and says it once for as long as it waits', async ({ expect }) => {
-    const said = await ended({ ...s3At(`http://${nobody}`), START_WAIT_MS: '8000' });
+    const said = await ended({ ...s3At(`http://${unreachable}`), START_WAIT_MS: '8000' });
     expect(said).toContain('ended with 69');
     expect(times(said, 'The server of S3_ENDPOINT does not answer')).toBe(2);
     expect(times(said, 'waited for, 8 s at most')).toBe(1);
@@ -81,7 +80,7 @@ describe.concurrent('a node that starts', () => {
   });
 
   it('without Redis is ready, and says that nodes do not hear each other', async ({ expect }) => {
-    const url = `redis://${nobody}`;
+    const url = `redis://${unreachable}`;
     const server = await node({ REDIS_URL: url });
     expect(await isReady(server)).toBe(200);
     await server.stop();
@@ -93,9 +92,8 @@ describe.concurrent('a node that starts', () => {
   });
 });
 
-describe.skipIf(!here)('a node that starts', () => {
+describe('a node that starts with a slow or wrong S3', () => {
   it('goes on once S3 is there', async () => {
-    if (!s3) throw new Error('no S3');
     await s3.kill();
     const starting = node(s3At(s3.endpoint));
     await asked(s3.port);
@@ -110,7 +108,7 @@ describe.skipIf(!here)('a node that starts', () => {
       [{ S3_BUCKET: 'other' }, 'NoSuchBucket'],
       [{ S3_SECRET_ACCESS_KEY: 'geheim' }, 'SignatureDoesNotMatch'],
     ] as const;
-    const ends = await Promise.all(wrongs.map(([wrong]) => ended(s3At(s3?.endpoint ?? '', wrong))));
+    const ends = await Promise.all(wrongs.map(([wrong]) => ended(s3At(s3.endpoint, wrong))));
     for (const [i, [, word]] of wrongs.entries()) {
       const said = ends[i];
       expect(said).toContain('ended with 1 ');

@@ -1,6 +1,5 @@
 /** Between servers and a folder, either way: a backup is the same whatever stands behind it. */
 import { describe, it } from 'vitest';
-import { s3Here } from '../servers/s3.ts';
 import { asTable, drill } from './drill.ts';
 import { expectDrilled } from './drilled.ts';
 import { inFolder, onServers } from './homes.ts';
@@ -10,7 +9,7 @@ const moves = [
   ['from a folder onto an empty log over the wire and an empty bucket', inFolder, onServers],
 ] as const;
 
-describe.skipIf(!(await s3Here()))('what was acknowledged by the head of a backup is there', () => {
+describe('what was acknowledged by the head of a backup is there', () => {
   it.each(moves)('%s', async (_name, from, to) => {
     const drilled = await drill(from, to);
     expectDrilled(drilled);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { openBucket } from '#services/s3/bucket.ts';
 import { demoCases } from '#services/seed/cases.ts';
-import { type RunningS3, s3Here, startS3 } from '../servers/s3.ts';
+import { type RunningS3, startS3 } from '../servers/s3.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { attached, did, draftCase } from '../testing/complete-case.ts';
 import { type Failing, failing } from '../testing/failing.ts';
@@ -16,7 +16,6 @@ import { startServer, type TestServer } from '../testing/server.ts';
 import { putPeople } from '../testing/small-demo.ts';
 import { stands, view } from './expect.ts';
 
-const here = await s3Here();
 /** A case with pictures and models, and no plan: those take long to draw. */
 const played = demoCases.filter(({ owner, path }) => owner === 'doctor' && path === 10);
 let s3: RunningS3;
@@ -25,7 +24,6 @@ let server: TestServer;
 let doctor: Client;
 
 beforeAll(async () => {
-  if (!here) return;
   s3 = await startS3();
   way = await failing(s3.endpoint, 0, 20_261_122);
   const env = {
@@ -61,7 +59,7 @@ async function keysOf(prefix: string): Promise<string[]> {
 
 const newCase = async () => (await doctor.post<{ caseId: string }>('/api/cases')).data.caseId;
 
-describe.skipIf(!here)('a server whose files and vault lie on S3', () => {
+describe('a server whose files and vault lie on S3', () => {
   test('has what the demo put there: its case, and the bytes of each of its files', async () => {
     const { data } = await doctor.get<{ items: CaseListItem[] }>('/api/cases?size=50');
     const names = played.map(({ patient }) => patient.name);

@@ -1,4 +1,4 @@
-/** A command under a key whose outcome is unknown: the log took it and went down before anybody heard so. */
+/** Retries a command whose append succeeded but whose acknowledgement was lost in an outage of the log. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import { Refusal } from '#events/errors.ts';
@@ -7,7 +7,7 @@ import { newCase } from './testing/walk.ts';
 
 let bench: Bench;
 let isDown = false;
-/** The next append is kept, whatever is answered. */
+/** The next append is stored, although the log then reports an outage. */
 let takesOne = false;
 
 beforeEach(async () => {

@@ -35,8 +35,8 @@ const meaning = (body: unknown) =>
   isRefusal(body) ? `refused ${body.refusal}` : (JSON.stringify(body) ?? '');
 
 /**
- * Whether a command is known to have changed nothing: its key is then free for the corrected one. Trap: a log that is
- * down may have taken the append before its answer was lost. The key then stays with its request.
+ * True if the error proves that nothing was appended, so that the key can be used again. Trap: an outage of the log (5xx)
+ * proves nothing, the append may have succeeded.
  */
 const leftNothing = (error: unknown) => isRefusal(error) && error.http < 500;
 

@@ -13,7 +13,7 @@ let bench: Bench;
 let making: string;
 /** A batch received, a tray of it sent again. */
 let sent: string;
-/** What was printed. */
+/** Printed papers, in order. */
 const jobs: ProductionJob[] = [];
 
 const parcel = { courier: 2, trackingNumber: 'EMS987654321' } as const;

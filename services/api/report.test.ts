@@ -25,7 +25,7 @@ const plan = planWith({
 let bench: Bench;
 let dir: string;
 let caseId: string;
-/** What was printed. */
+/** Printed papers, in order. */
 const jobs: ReportJob[] = [];
 /** What the second version's plan.json says; nobody reads the first one's. */
 let bytes = JSON.stringify(plan);

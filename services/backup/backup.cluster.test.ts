@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Recorded } from '#events/envelope.ts';
 import { type LogServer, startLogServer } from '../../infra/servers/log/server.ts';
-import { type RunningS3, s3Here, startS3 } from '../../infra/servers/s3.ts';
+import { type RunningS3, startS3 } from '../../infra/servers/s3.ts';
 import { createManualClock } from '../clock.ts';
 import { openSource } from '../commands/source.ts';
 import { createCheckpoint } from '../effects/checkpoint.ts';
@@ -69,7 +69,7 @@ test('what is on the wire comes back embedded; what followed it goes on at the s
   await log.close();
 });
 
-describe.skipIf(!(await s3Here()))('onto an empty log and an empty bucket', () => {
+describe('onto an empty log and an empty bucket', () => {
   const said = () => undefined;
   const clock = createManualClock(Date.parse(at));
   let s3: RunningS3;
@@ -100,7 +100,7 @@ describe.skipIf(!(await s3Here()))('onto an empty log and an empty bucket', () =
     for await (const { id } of readAll()) ids.push(id);
     return ids;
   }
-  async function before(): Promise<string[]> {
+  async function idsBefore(): Promise<string[]> {
     const log = openSqliteReader({ dir: join(root, 'live') });
     const ids = await idsIn(() => log.readAll());
     await log.close();
@@ -112,7 +112,7 @@ describe.skipIf(!(await s3Here()))('onto an empty log and an empty bucket', () =
     expect(files).toBe(3);
     const log = await openEsdbStore({ connectionString: server.url });
     const ids = await idsIn(() => log.readAll());
-    expect(ids).toEqual(await before());
+    expect(ids).toEqual(await idsBefore());
     const vault = vaultOf();
     await checkBelongs(vault, log);
     const place = await createCheckpoint(vault, logId, 'effects').read();
@@ -159,7 +159,7 @@ describe.skipIf(!(await s3Here()))('onto an empty log and an empty bucket', () =
     await expect(openSource({ dataDir: root, ...servers })).rejects.toThrow(/not that of this log/);
     await restoring();
     await checkBelongs(vault, log);
-    expect(await idsIn(() => log.readAll())).toEqual(await before());
+    expect(await idsIn(() => log.readAll())).toEqual(await idsBefore());
     await vault.close();
     await log.close();
   });

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type RunningS3, type S3Place, s3Here, startS3 } from '../../infra/servers/s3.ts';
+import { type RunningS3, type S3Place, startS3 } from '../../infra/servers/s3.ts';
 import { type Failing, failing, stubborn } from '../../infra/testing/failing.ts';
 import { binaryStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
 import { type Clock, systemTimers } from '../clock.ts';
@@ -17,7 +17,6 @@ import { createS3Blobs } from './s3.ts';
 import { createS3Partials } from './s3-partials.ts';
 import { caseIn, client, openWorld, said, type World } from './testing.ts';
 
-const here = await s3Here();
 const caseId = 'C2K7QM';
 const upper = { caseId, kind: 'stl', slot: 'upper', filename: 'upper.stl' };
 const timers = systemTimers;
@@ -65,7 +64,7 @@ function openS3World(place: S3Place) {
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'archline-nodes-'));
-  if (here) s3 = await startS3();
+  s3 = await startS3();
 });
 afterAll(async () => {
   await s3?.stop();
@@ -84,7 +83,7 @@ const urlOf = (begun: Response) => begun.headers.get('location') ?? '';
 const bytes = binaryStl(manyTriangles(3000));
 const elsewhere = '423 104018';
 
-describe.skipIf(!here)('an upload on two nodes', () => {
+describe('an upload on two nodes', () => {
   test('is refused by the second while the first is at it, and goes on there when that one has let go', async () => {
     const left = openS3World(s3);
     const [first, second] = [node(), node()];

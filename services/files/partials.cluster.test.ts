@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningS3, type S3Place, s3Here, startS3 } from '../../infra/servers/s3.ts';
+import { type RunningS3, type S3Place, startS3 } from '../../infra/servers/s3.ts';
 import { type Failing, failing, stubborn } from '../../infra/testing/failing.ts';
 import { systemTimers, type Timers } from '../clock.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
@@ -12,14 +12,13 @@ import { createPartials } from './partials.ts';
 import { bodyOf, counted, describePartials, type OpenPartials } from './partials-contract.ts';
 import { createS3Partials } from './s3-partials.ts';
 
-const here = await s3Here();
 let s3: RunningS3;
 let root: string;
 let worlds = 0;
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'archline-partials-'));
-  if (here) s3 = await startS3();
+  s3 = await startS3();
 });
 afterAll(async () => {
   await s3?.stop();
@@ -70,7 +69,7 @@ const world = async (place: () => S3Place, most?: number): Promise<OpenPartials>
   return { partials: open(), reopen: async () => open(), away, dispose };
 };
 
-describe.skipIf(!here)('over versitygw', () => {
+describe('over an S3 server', () => {
   // Where nothing fails but what is away, that is known sooner.
   describePartials('s3', () => world(() => s3, 3));
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReadModels } from '#projections/readmodels.ts';
 import { createWalk } from '#projections/testing/walk.ts';
-import { type RunningS3, s3Here, startS3 } from '../../infra/servers/s3.ts';
+import { type RunningS3, startS3 } from '../../infra/servers/s3.ts';
 import { systemClock, systemIds } from '../clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
@@ -14,10 +14,9 @@ import { describeSnapshots } from './contract.ts';
 import { openS3Snapshots } from './s3.ts';
 import { createSnapshots } from './snapshots.ts';
 
-const here = await s3Here();
 let s3: RunningS3;
 beforeAll(async () => {
-  if (here) s3 = await startS3();
+  s3 = await startS3();
 });
 afterAll(() => s3?.stop());
 
@@ -30,7 +29,7 @@ async function keysIn(bucket: Bucket, prefix: string): Promise<string[]> {
   return keys;
 }
 
-describe.skipIf(!here)('in a bucket', () => {
+describe('in a bucket', () => {
   let places = 0;
   describeSnapshots('S3', async () => {
     const prefix = `rows${++places}/`;

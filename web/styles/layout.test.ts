@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A style sheet as it is written, with the names of its classes; `:global` is the bundler's. */
+/** Reads a style sheet with its class names unhashed. Unwraps `:global(…)`, which only the bundler understands. */
 const css = (path: string) =>
   readFileSync(new URL(`../${path}`, import.meta.url), 'utf8').replaceAll(/:global\(([^)]*)\)/g, '$1');
 const base = ['styles/layers.css', 'styles/reset.css', 'styles/tokens.css', 'styles/text.css'].map(css);

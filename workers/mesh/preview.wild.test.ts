@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { joined } from '../../infra/testing/models.ts';
+import { mergeStl } from '../../infra/testing/models.ts';
 import { describeWild } from '../../infra/testing/wild.ts';
 import { realFiles } from '../stages/testing/real-teeth.ts';
 import { previewReady } from './preview.ts';
@@ -9,7 +9,7 @@ beforeAll(previewReady);
 
 describeWild('the preview of real teeth', () => {
   it('is within a hundredth of a millimetre at a twentieth of their triangles', () => {
-    const { findings } = foundIn(joined(realFiles().map(({ stl }) => stl)));
+    const { findings } = foundIn(mergeStl(realFiles().map(({ stl }) => stl)));
     expect(findings).toMatchObject({
       triangles: 440_232,
       components: 16,

@@ -5,7 +5,7 @@ import { ROWS } from '#events/tooth/fdi.ts';
 import { archLine } from './arch-line.ts';
 import { findFrame, type Stated } from './frame.ts';
 import { apply, composed, inverse, type Rigid, turnBy } from './rigid.ts';
-import { directions, proposedFor, shapes, upright } from './testing/frames.ts';
+import { proposedFor, scannerAxes, shapes, upright } from './testing/frames.ts';
 import { mandible } from './testing/mandible.ts';
 import { asMaxilla, crowns, gumOf, moved, rootedTeeth, type TestTooth } from './testing/teeth.ts';
 
@@ -32,7 +32,7 @@ describe('the files’ frame', () => {
     ['upper teeth with roots alone', [shapes('upper', rootedTeeth('upper'))]],
   ] as const)('is found by %s', (_, arches) => {
     const { world, findings } = findFrame(arches);
-    expect(directions(world)).toEqual(upright);
+    expect(scannerAxes(world)).toEqual(upright);
     expect(findings).toEqual([]);
   });
   it.each([
@@ -40,7 +40,7 @@ describe('the files’ frame', () => {
     ['upper', asMaxilla(mandible())],
   ] as const)('is found by a crowded %s arch of cusped teeth with bent roots', (arch, teeth) => {
     const { world, findings } = findFrame([shapes(arch, teeth)]);
-    expect([directions(world), findings]).toEqual([upright, []]);
+    expect([scannerAxes(world), findings]).toEqual([upright, []]);
   });
   it('is found however the files lie', () => {
     for (const turn of [turnBy([0, 0, Math.PI]), turnBy([Math.PI / 2, 0, 0]), turnBy([0.9, -0.5, 0.7])]) {
@@ -48,7 +48,7 @@ describe('the files’ frame', () => {
       const turned = (teeth: readonly TestTooth[]) =>
         teeth.map(({ fdi, corners }) => ({ fdi, corners: moved(corners, motion) }));
       const { world } = findFrame([shapes('upper', turned(upper)), shapes('lower', turned(lower))]);
-      directions(composed(world, motion))
+      scannerAxes(composed(world, motion))
         .flat()
         .forEach((value, i) => {
           expect(value).toBeCloseTo(upright.flat()[i] as number, 1);
@@ -64,7 +64,7 @@ describe('the files’ frame', () => {
     const few = shapes('lower', crowns('lower', [31, 41]));
     expect(findFrame([few]).findings).toContain('frame-unsure');
     const { world, findings } = findFrame([few], stated);
-    expect([directions(world), findings]).toEqual([upright, []]);
+    expect([scannerAxes(world), findings]).toEqual([upright, []]);
   });
   it('of a mirrored export with its triangles’ sense kept: its teeth are seen from within', () => {
     const { findings } = findFrame([shapes('lower', mirrored(lower, 0, 'kept'), [gumOf('lower')])]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeWild } from '../../infra/testing/wild.ts';
 import { findFrame } from './frame.ts';
-import { directions, proposedFor, shapes, upright } from './testing/frames.ts';
+import { proposedFor, scannerAxes, shapes, upright } from './testing/frames.ts';
 import { realMandible } from './testing/real-teeth.ts';
 import { asMaxilla } from './testing/teeth.ts';
 
@@ -9,7 +9,7 @@ describeWild('the files’ frame and the numbers of real teeth', () => {
   const lower = realMandible();
   it('are found by the teeth with their roots', () => {
     const { world, findings } = findFrame([shapes('lower', lower)]);
-    expect([directions(world), findings]).toEqual([upright, []]);
+    expect([scannerAxes(world), findings]).toEqual([upright, []]);
   });
   it('are right both ways up', () => {
     expect(proposedFor(lower)).toEqual(lower.map(({ fdi }) => fdi));

@@ -31,7 +31,7 @@ function once<T>(models: ReadModels, page: Page, what: string, ask: () => T): T 
   if (page.read.at !== at) page.read = { at, answers: new Map() };
   const { answers } = page.read;
   if (!answers.has(what)) answers.set(what, ask());
-  // The boundary: each name is asked for in one way.
+  // The boundary: each name belongs to one query, so its cached answer has type T.
   return answers.get(what) as T;
 }
 

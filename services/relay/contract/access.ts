@@ -16,7 +16,7 @@ const portsOf = (kafka: Kafka) => ({
   ...{ clock: systemClock, ids: systemIds, timers: systemTimers, log: quiet },
   ...{ brokers: [kafka.brokers], leaseMs: 600 },
 });
-/** @param broker the one that is there by the time a test runs */
+/** @param broker returns the running broker; call it inside a test */
 export function describeAccess(broker: () => Kafka): void {
   const ports = () => portsOf(broker());
 

@@ -13,7 +13,7 @@ import { type Committed, faultsOf, readCommitted, wholeLog } from '../testing/co
 
 const LEASE_MS = 600;
 
-/** @param broker the one that is there by the time a test runs */
+/** @param broker returns the running broker; call it inside a test */
 export function describeKills(broker: () => Kafka): void {
   let dir: string;
   let store: EventStore;

@@ -13,7 +13,7 @@ import { type Committed, readCommitted } from '../testing/committed.ts';
 
 const program = (name: string) => fileURLToPath(new URL(`../../${name}.ts`, import.meta.url));
 
-/** @param broker the one that is there by the time a test runs */
+/** @param broker returns the running broker; call it inside a test */
 export function describeProgram(broker: () => Kafka): void {
   let reader: Committed | undefined;
   let dir: string;

@@ -18,7 +18,7 @@ import { type Relay, startRelay } from '../relay.ts';
 import { appendSome, keepAppending } from '../testing/appending.ts';
 import { type Committed, faultsOf, type Received, readCommitted, wholeLog } from '../testing/committed.ts';
 
-/** @param broker the one that is there by the time a test runs */
+/** @param broker returns the running broker; call it inside a test */
 export function describeRelay(broker: () => Kafka): void {
   const inner = createMemoryStore();
   const vault = createMemoryVault();

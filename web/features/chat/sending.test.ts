@@ -46,7 +46,7 @@ test('what was stored long ago, and only not acknowledged, does not stand under 
   expect(await leftBehind(3, newest(51, 100))).toEqual([]);
 });
 
-test('words that an earlier page left stand before those of this one', () => {
+test('lists unsent messages of an earlier page before new ones', () => {
   let pending: readonly Pending[] = [];
   const left = ['first', 'second'].map(client =>
     pendingOf({ text: client }, client, '2026-11-20T08:00:00.000Z'),

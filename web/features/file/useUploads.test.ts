@@ -8,7 +8,7 @@ test.each([
   ['paused', true],
   ['done', false],
   ['failed', false],
-] as const)('a form is busy with a file that is %s: %s', (state, busy) => {
+] as const)('a form with a file that is %s is busy: %s', (state, busy) => {
   expect(isBusy([{ state: 'done' }, { state }])).toBe(busy);
   expect(isBusy([])).toBe(false);
 });

@@ -91,7 +91,7 @@ describe('keys', () => {
     }
     vi.stubGlobal('HTMLElement', Field);
     vi.stubGlobal('HTMLInputElement', class {});
-    // The boundary: of a field, the reader of keys asks these only.
+    // The boundary: the stub has the members that `isTyping` reads, and no others.
     expect(isTyping(new Field() as unknown as EventTarget)).toBe(true);
   });
   test('single keys can be switched off; Ctrl-K stays', () => {

@@ -44,7 +44,7 @@ function extent({ positions }: Mesh, along: Vec3, occlusal: Vec3, height: number
   return high - low;
 }
 
-/** Teeth of a jaw with their known directions. @param sense -1 turns those of a mandible over into a maxilla's */
+/** Teeth of a jaw with their known scannerAxes. @param sense -1 turns those of a mandible over into a maxilla's */
 function jaw(teeth: readonly TestTooth[], axes: ToothAxes, sense: 1 | -1) {
   const meshes = teeth.map(meshOf);
   const tangents = new Map(lineOf(meshes).map(({ at, tangent }) => [teeth[at]?.fdi, tangent]));

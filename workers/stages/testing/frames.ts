@@ -19,8 +19,8 @@ export const shapes = (
   teeth: teeth.map(({ corners }) => meshOf(corners)),
   gums: gums.map(meshOf),
 });
-/** Left, up and front of the scanner's frame, in the world. */
-export const directions = (world: Rigid) =>
+/** The scanner's left, up and front as unit vectors of the world's frame. */
+export const scannerAxes = (world: Rigid) =>
   (
     [
       [1, 0, 0],
@@ -28,7 +28,7 @@ export const directions = (world: Rigid) =>
       [0, -1, 0],
     ] as Vec3[]
   ).map(v => apply({ q: world.q, t: [0, 0, 0] }, v).map(value => Math.round(value * 1e6) / 1e6 || 0));
-/** The directions of a frame that was found. */
+/** The scannerAxes of a frame that was found. */
 export const upright = [
   [1, 0, 0],
   [0, 1, 0],

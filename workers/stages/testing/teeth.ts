@@ -17,7 +17,7 @@ export function cornersOf(stl: Uint8Array): Float32Array {
   return corners;
 }
 
-/** The other jaw of a mandible: turned over the occlusal plane, its triangles' sense kept outwards. */
+/** Mirrors a mandible in the occlusal plane (z, mm) and swaps the winding of its triangles, so that they face outwards. */
 export function asMaxilla(teeth: readonly TestTooth[], plane = 61): TestTooth[] {
   return teeth.map(({ fdi, corners }) => {
     const turned = new Float32Array(corners.length);

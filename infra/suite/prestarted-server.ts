@@ -1,0 +1,115 @@
+/**
+ * A server for single end-to-end tests. It starts after a run, so that the next one begins at once and without anything
+ * that an earlier one left. It stops after an hour, or as soon as its record is gone.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { hashOfSources, root } from '../setup/install.mjs';
+import { startServer } from '../testing/server.ts';
+
+type Prestarted = { url: string; dataDir: string; sources: string; id: string };
+
+/** Holds the server that is ready; renamed to `taken` by the run that uses it. */
+const record = join(root, 'node_modules', '.cache', 'archline-prestarted-server.json');
+const taken = (id: string) => `${record}.${id}`;
+
+const HOUR_MS = 3_600_000;
+const LOOK_MS = 500;
+const STEP_MS = 100;
+
+const sourcesNow = () =>
+  hashOfSources([
+    'events',
+    'projections',
+    'services',
+    'web',
+    'workers',
+    'vite.config.ts',
+    'package-lock.json',
+  ]);
+
+const read = (): Prestarted | undefined =>
+  existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : undefined;
+
+/** Takes the server that is ready, so that no other run gets it; undefined if there is none. */
+function take(): Prestarted | undefined {
+  const server = read();
+  if (!server) return undefined;
+  try {
+    renameSync(record, taken(server.id));
+    return server;
+  } catch {
+    // Another run was first.
+    return undefined;
+  }
+}
+
+const release = ({ id }: Prestarted) => rmSync(taken(id), { force: true });
+
+const answers = ({ url }: Prestarted) =>
+  fetch(`${url}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+function startNext(): ChildProcess {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url)], {
+    detached: true,
+    stdio: 'ignore',
+  });
+  child.unref();
+  return child;
+}
+
+/** @throws Error if no server of these sources starts */
+async function takeReady(): Promise<Prestarted> {
+  const before = take();
+  if (before && before.sources === sourcesNow() && (await answers(before))) return before;
+  if (before) release(before);
+  const child = startNext();
+  while (child.exitCode === null) {
+    const server = take();
+    if (server) return server;
+    await rest(STEP_MS);
+  }
+  throw new Error('the server for single tests did not start: npm start says why');
+}
+
+/**
+ * Runs with a prestarted server of its own, and starts the next one afterwards.
+ * @param work gets the server as JSON for ARCHLINE_PRESTARTED_SERVER
+ * @throws Error if no server starts
+ */
+export async function withPrestartedServer<T>(work: (server: string) => Promise<T>): Promise<T> {
+  const server = await takeReady();
+  try {
+    return await work(JSON.stringify(server));
+  } finally {
+    release(server);
+    startNext();
+  }
+}
+
+/** The process of a prestarted server. */
+async function serve(): Promise<void> {
+  const sources = sourcesNow();
+  const { url, dataDir, stop } = await startServer();
+  const server: Prestarted = { url, dataDir, sources, id: crypto.randomUUID() };
+  // Renamed, so that a reader never sees half of it.
+  writeFileSync(taken(server.id), JSON.stringify(server));
+  renameSync(taken(server.id), record);
+  const until = Date.now() + HOUR_MS;
+  while (Date.now() < until && (read()?.id === server.id || existsSync(taken(server.id))))
+    await rest(LOOK_MS);
+  if (read()?.id === server.id) rmSync(record);
+  release(server);
+  await stop();
+}
+
+if (import.meta.main) {
+  await serve();
+  process.exit();
+}
