@@ -141,7 +141,9 @@ describe('duty', () => {
 
   test('reaches the screens of those whom it concerns by itself', async () => {
     const told: [string, RowChange][] = [];
-    const { models } = bench.deps;
+    const { models, store } = bench.deps;
+    // The people of the bench are announced too: they may still be on their way.
+    await models.reached(await store.head(), 120_000);
     const stop = models.onAnnounce(announce => {
       for (const change of announce.changes.filter(({ view }) => view === 'desk'))
         for (const room of change.rooms.after) told.push([room, change as never]);
